@@ -1,16 +1,7 @@
 "use client";
 
-import {
-  type ChangeEvent,
-  type ComponentProps,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useRef,
-} from "react";
-import type { UseFormRegisterReturn } from "react-hook-form";
+import { type ChangeEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { groupDigits, isDoubtful, withoutCurrency } from "@/lib/fields/amount";
-import { TextField } from "../_ui/fields/field";
 
 /** The text of a field for an amount, and where its caret stands. */
 export type AmountText = {
@@ -78,27 +69,6 @@ export function editAmount(
     right = withoutDots(right);
   }
   return group(left + inserted + right, (left + inserted).length);
-}
-
-type AmountFieldProps = ComponentProps<typeof TextField> & { registered: UseFormRegisterReturn };
-
-/** Renders an input for an amount, which gets its dots while it is typed. */
-export function AmountField({ registered: { ref, onChange, ...registered }, ...field }: AmountFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const edits = useAmountEdits(input, (target) => void onChange({ target, type: "change" }));
-  return (
-    <TextField
-      inputMode="decimal"
-      autoComplete="off"
-      {...field}
-      {...registered}
-      {...edits}
-      ref={(element) => {
-        ref(element);
-        input.current = element;
-      }}
-    />
-  );
 }
 
 const EDITS: Record<string, AmountEdit> = {

@@ -62,9 +62,7 @@ export function usePicked(name: string): string {
 }
 
 type PickerProps = {
-  /** The fields that another choice empties. */
   dependents?: string[];
-  /** A choice that is always offered. */
   pinned?: string;
 };
 

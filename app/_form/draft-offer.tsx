@@ -12,7 +12,6 @@ const DraftDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./d
 type Drafts = {
   /** The draft to restore into its form. */
   wanted: Draft | null;
-  /** Called after restoring it. */
   restored: () => void;
 };
 

@@ -1,21 +1,19 @@
 "use client";
 
-import { type ComponentProps, createContext, type ReactNode, use, useMemo } from "react";
+import { type ComponentProps, createContext, type ReactNode, use, useMemo, useRef } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import type { FormValues, InputDefinition } from "@/lib/fields/checks";
 import { PictureField } from "../_pictures/picture-field";
 import { Combobox } from "../_ui/fields/combobox";
 import { RequiredLabels, RequiredMark, SelectField, TextField } from "../_ui/fields/field";
 import { PasswordField } from "../_ui/fields/password-field";
-import { AmountField } from "./amount-field";
+import { useAmountEdits } from "./amount-field";
 
 type Fields = {
   labels: Record<string, string>;
-  /** The fields whose values are not known yet. */
   waiting: string[];
   /** The pickers in which a text was left that is none of their choices; the form is not sent with it. */
   unavailable: Set<string>;
-  /** Whether the brand of the record's dealer will still come. */
   isBrandPending: boolean;
   lookUpBrand: () => void;
 };
@@ -89,19 +87,33 @@ export function PasswordInput({ name }: Named) {
   return <PasswordField {...shown} autoComplete="new-password" {...form.register(name)} />;
 }
 
-/** Renders an amount in Indonesian notation. */
+/** Renders an amount in Indonesian notation, which gets its dots while it is typed. */
 export function AmountInput({ name }: Named) {
   const { form, shown } = useFormField(name);
-  return <AmountField {...shown} registered={form.register(name)} hint="Misalnya 12.500" />;
+  const { ref, onChange, ...registered } = form.register(name);
+  const input = useRef<HTMLInputElement>(null);
+  const edits = useAmountEdits(input, (target) => void onChange({ target, type: "change" }));
+  return (
+    <TextField
+      inputMode="decimal"
+      autoComplete="off"
+      hint="Misalnya 12.500"
+      {...shown}
+      {...registered}
+      {...edits}
+      ref={(element) => {
+        ref(element);
+        input.current = element;
+      }}
+    />
+  );
 }
 
 type SelectInputProps = Named & {
   choices: readonly string[];
-  /** The empty choice's label. */
   none: string;
 };
 
-/** More choices than this are searched by typing. */
 const MOST_LISTED = 12;
 
 /** Renders fixed choices; a stored value outside of them stays selectable. */
@@ -145,7 +157,6 @@ type PickerInputProps = Named &
     pinned?: string;
     /** The fields that another choice empties. */
     dependents?: string[];
-    /** Called when its choices are opened. */
     onOpen?: () => void;
   };
 

@@ -16,11 +16,9 @@ export type FormSetup = {
   blank: Record<string, string>;
   /** The fields by which a new record is the same as one that is there. */
   sameBy?: string[];
-  /** The catalogue of an item. */
   catalogue?: string;
   /** The business's date, `YYYY-MM-DD`. */
   today: string;
-  /** The business's time zone. */
   timeZone: string;
 };
 
@@ -30,6 +28,5 @@ export type FormScreen = FormSetup & {
   opened: Record<string, string>;
   /** The file names of the stored pictures, by field. */
   pictures: Record<string, string>;
-  /** Whether all of the record is known. */
   isWhole: boolean;
 };

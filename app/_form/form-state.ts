@@ -14,9 +14,7 @@ export type FormState = {
   opened: Texts;
   /** Whether the form shows the brand of its dealer, which the record does not store. */
   looksUpBrand: boolean;
-  /** Whether that brand will still come. */
   isBrandPending: boolean;
-  /** What others have changed since the form was opened. */
   changes: Change[];
   /** Whether the record is gone: `changed` where the form was changed meanwhile, and stays. */
   gone: "changed" | "unchanged" | null;
@@ -36,7 +34,6 @@ export type FormEvent =
   | { kind: "known"; values: Texts }
   /** The record was read anew; `missing` are the texts that the form did not know. */
   | { kind: "read"; values: Texts; missing: string[] }
-  /** Values of others were taken into the form. */
   | { kind: "taken"; values: Texts }
   | { kind: "gone"; isChanged: boolean }
   | { kind: "brand"; isPending: boolean }

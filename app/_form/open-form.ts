@@ -18,7 +18,6 @@ export type OpenForm = {
   screen: FormScreen;
   input: InputDefinition;
   form: UseFormReturn<FormValues>;
-  /** The element around its fields. */
   frame: RefObject<HTMLDivElement | null>;
   state: FormState;
   now: RefObject<FormState>;

@@ -16,7 +16,6 @@ type LatestNoticeProps = {
   changes: Change[];
   isGone: boolean;
   input: InputDefinition;
-  /** Takes values of others into the form. */
   onTake: (values: Record<string, string>) => void;
 };
 

@@ -22,9 +22,8 @@ function entryToReturn(listPath: string, isAny: boolean, steps: number) {
 }
 
 /**
- * Asks before Back leaves a form with changes. `back` goes back to the list it came from, a form that updates also to another
- * screen from which the palette has opened it: to the same search and window, or to the list's beginning where the form was
- * opened by its address. `replace` shows another screen in the form's own entry.
+ * Asks before Back leaves a form with changes. `back` goes back to the list it came from, or an update to the screen of the palette.
+ * `replace` shows another screen in the form's own entry.
  */
 export function useBack({ listPath, key }: FormScreen, hasChanges: boolean) {
   const router = useRouter();

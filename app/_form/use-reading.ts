@@ -29,7 +29,10 @@ function useBrand(open: OpenForm) {
     if (signal.aborted) return;
     if (reply.kind === "choices" && now.current.opened.brand === undefined) {
       const [brand = ""] = reply.choices;
-      if (form.getValues("brand") === "") form.setValue("brand", brand);
+      if (form.getValues("brand") === "" && brand !== "") {
+        form.setValue("brand", brand);
+        form.clearErrors("brand");
+      }
       noteKnown(open, { kind: "known", values: { brand } });
     }
     if (reply.kind === "session") showProblem(reply);
@@ -114,10 +117,8 @@ export function useReading(open: OpenForm) {
   }
 
   return {
-    /** The fields whose values are not known yet. */
     waiting,
     isWaiting,
-    /** Why they could not be read. */
     failure: isWaiting && latest?.kind === "message" ? latest : null,
     retry: () => record?.retryLatest(),
     showGone: () => record?.showGone(),

@@ -121,7 +121,6 @@ export function useSave(open: OpenForm, { reading, series, back }: Around) {
   const alike = useAlike(open);
   const { userId } = useOwner();
 
-  /** Empties the form for the next record, but for what stays as chosen. */
   function startAnew() {
     const chosen = (input.chosen ?? []).map((field) => [field, form.getValues(field)]);
     form.reset({ ...noPictures(input), ...screen.blank, ...Object.fromEntries(chosen) });

@@ -52,7 +52,14 @@ export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDi
     >
       <div id={record} className="flex flex-col gap-1 rounded-control bg-sunken px-3 py-2 text-sm">
         <p className="font-semibold">{view.title}</p>
-        <Names view={view} row={row} />
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+          {view.named.map((field) => (
+            <div key={field} className="contents">
+              <dt className="text-muted">{labelOf(view.columns, field)}</dt>
+              <dd className="wrap-anywhere">{cellOf(view, row, field)}</dd>
+            </div>
+          ))}
+        </dl>
       </div>
       <div role="alert" className="text-sm wrap-anywhere empty:hidden">
         {conflict && (
@@ -76,18 +83,5 @@ export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDi
         </Button>
       </DialogActions>
     </Dialog>
-  );
-}
-
-function Names({ view, row }: Pick<DeleteDialogProps, "view" | "row">) {
-  return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-      {view.named.map((field) => (
-        <div key={field} className="contents">
-          <dt className="text-muted">{labelOf(view.columns, field)}</dt>
-          <dd className="wrap-anywhere">{cellOf(view, row, field)}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

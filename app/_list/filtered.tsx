@@ -12,7 +12,6 @@ const FilterPanel = onDemand(() => import("./filters/filter-panel"));
 
 const FilterChips = onDemand(() => import("./filters/filter-chips"));
 
-/** The panel stands beside the rows where there is room. */
 const BESIDE = {
   frame: "contents lg:flex lg:min-h-0 lg:flex-1 lg:gap-4",
   rows: "contents lg:flex lg:min-h-0 lg:min-w-0 lg:flex-1 lg:flex-col lg:gap-4",

@@ -25,19 +25,13 @@ export function ListAge({ at, update, timeZone, onRetry }: ListAgeProps) {
         role="status"
         className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-danger-soft px-3 py-2 text-sm text-danger-strong empty:hidden"
       >
-        {update === "lost" && (
-          <>
-            <p>{NOT_LOADED}</p>
-            <Button onClick={onRetry}>Coba Lagi</Button>
-          </>
-        )}
-        {failure && (
+        {(update === "lost" || failure) && (
           <>
             <p className="max-w-prose wrap-anywhere">
-              {age}, tidak dapat diperbarui. {failure.text}
+              {failure ? `${age}, tidak dapat diperbarui. ${failure.text}` : NOT_LOADED}
             </p>
-            <RequestId id={failure.requestId} />
-            <Button onClick={onRetry}>Coba lagi</Button>
+            <RequestId id={failure?.requestId} />
+            <Button onClick={onRetry}>{failure ? "Coba lagi" : "Coba Lagi"}</Button>
           </>
         )}
       </div>

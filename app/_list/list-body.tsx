@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { type ReactNode, useEffect, useState } from "react";
 import type { ListRow, ListView } from "@/lib/list/list";
 import { type ListAddress, writeListAddress } from "@/lib/list/list-address";
@@ -9,7 +8,7 @@ import { SessionEnded } from "../_session/session-end";
 import type { WholeList } from "../_store/lists/whole-list";
 import { Button, buttonLook } from "../_ui/button";
 import { Notice, StateCard } from "../_ui/cards";
-import { LinkProgress } from "../_ui/link-progress";
+import { ProgressLink } from "../_ui/link-progress";
 import { LoadFailed } from "../_ui/load-failed";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { useListAddress, useSearchFor } from "./address/use-list-address";
@@ -175,10 +174,9 @@ function Found({ shown, view, list, isWaiting, onDelete, onReload }: FoundProps)
 function AddFirst({ view: { createPath } }: { view: ListView }) {
   return (
     createPath && (
-      <Link href={createPath} prefetch={false} className={buttonLook("plain")}>
+      <ProgressLink href={createPath} className={buttonLook("plain")}>
         Tambah data pertama
-        <LinkProgress />
-      </Link>
+      </ProgressLink>
     )
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { toggleTerm } from "@/lib/list/filters/filters";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListRow } from "@/lib/list/list";
@@ -26,7 +26,6 @@ type RuleListProps = {
   onSwitch: (rule: RuleName) => void;
 };
 
-/** Renders the rules with how many rows each flags: a press lists them, the switch leaves a rule out. */
 function RuleList({ counts, pressed, off, onPress, onSwitch }: RuleListProps) {
   return (
     <ul
@@ -74,8 +73,6 @@ type ReviewNotes = { off: readonly RuleName[]; seen: readonly string[] };
 /** The marks that are kept; beyond them the oldest go. */
 const MOST_SEEN = 5000;
 
-const NONE: ReviewNotes = { off: [], seen: [] };
-
 const keyOf = (userId: string) => `sns_opname:${userId}`;
 
 const texts = (value: unknown): string[] =>
@@ -86,7 +83,7 @@ function parse(text: string | null): ReviewNotes {
     const { off, seen } = JSON.parse(text ?? "{}");
     return { off: texts(off).filter(isRuleName), seen: texts(seen) };
   } catch {
-    return NONE;
+    return { off: [], seen: [] };
   }
 }
 
@@ -94,14 +91,9 @@ const stored = storedValues<ReviewNotes>(parse, ({ off, seen }) =>
   JSON.stringify({ off, seen: seen.slice(-MOST_SEEN) }),
 );
 
-/** Returns the signed-in person's notes of this browser, and what changes them. */
 function useReviewNotes() {
   const key = keyOf(useOwner().userId);
-  const notes = useSyncExternalStore(
-    stored.subscribe,
-    () => stored.read(key),
-    () => NONE,
-  );
+  const notes = stored.use(key);
   const change = (some: (notes: ReviewNotes) => Partial<ReviewNotes>) => {
     const now = stored.read(key);
     stored.write(key, { ...now, ...some(now) });
@@ -126,7 +118,7 @@ function useMarks(rows: readonly ListRow[]): ReadonlyMap<ListRow, string> {
   const [marks, setMarks] = useState<ReadonlyMap<ListRow, string>>(new Map());
   useEffect(() => {
     if (!crypto.subtle) return;
-    const read = Promise.all(rows.map(async (row) => [row, await markOf(row, userId)] as const));
+    const read = () => Promise.all(rows.map(async (row) => [row, await markOf(row, userId)] as const));
     return whileWanted(read, (marked) => setMarks(new Map(marked)));
   }, [rows, userId]);
   return marks;
@@ -136,7 +128,6 @@ function useMarks(rows: readonly ListRow[]): ReadonlyMap<ListRow, string> {
 const FIRST: RuleName[] = ["jumlah", "tanpa-foto"];
 const OTHERS = RULE_NAMES.filter((name) => !FIRST.includes(name));
 
-/** Renders what is to be checked among the found counts: the rules, and the rows that they flag. */
 function CheckView({ view, list, place, go, refresh }: ViewProps) {
   const { notes, toggleRule } = useReviewNotes();
   const { name, rule } = readTab(place.tab);

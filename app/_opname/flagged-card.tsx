@@ -5,6 +5,7 @@ import { RULES } from "@/lib/opname/rule-names";
 import type { FindPlaces } from "../_pictures/viewer/found-photos";
 import { PictureButton } from "../_pictures/viewer/picture-button";
 import { buttonLook } from "../_ui/button";
+import { Icon } from "../_ui/icon";
 
 type FlaggedCardProps = {
   view: ListView;
@@ -36,11 +37,7 @@ export function FlaggedCard({ view, flagged, isSeen, onSeen, findPlaces }: Flagg
             onClick={onSeen}
             className="flex min-h-8 shrink-0 items-center gap-1.5 rounded-full border border-edge/60 px-3 text-sm hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:font-semibold forced-colors:aria-pressed:border-4 pointer-coarse:min-h-11"
           >
-            {isSeen && (
-              <svg aria-hidden width="14" height="14" fill="none" stroke="currentColor" strokeWidth="2">
-                <path d="M2 7.5l3.5 3.5L12 3.5" />
-              </svg>
-            )}
+            {isSeen && <Icon path="M2 7.5l3.5 3.5L12 3.5" size={14} strokeWidth="2" />}
             Sudah dilihat
           </button>
         )}

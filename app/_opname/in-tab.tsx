@@ -38,10 +38,13 @@ export function useAnswer<Kind extends Question["kind"]>(
   useEffect(() => {
     const [search, filters, sort, asked] = JSON.parse(key);
     const place = { search, filters: filters ?? undefined, sort: sort ?? undefined, start: 0 };
-    return whileWanted(list.opname<Kind>(place, asked), (answer) => {
-      // The views are large: their rendering may be interrupted.
-      startTransition(() => setKnown({ list, key, answer }));
-    });
+    return whileWanted(
+      () => list.opname<Kind>(place, asked),
+      (answer) => {
+        // The views are large: their rendering may be interrupted.
+        startTransition(() => setKnown({ list, key, answer }));
+      },
+    );
   }, [list, key]);
 
   return { answer: known?.answer, isCurrent: known?.list === list && known.key === key };
@@ -52,7 +55,6 @@ export type ViewProps = {
   view: ListView;
   place: ListAddress;
   list: WholeList;
-  /** Fetches the list anew. */
   refresh: () => void;
   /** Shows another place of the list; `isReplacing` says that Back skips the place before. */
   go: (place: ListAddress, isReplacing?: boolean) => void;

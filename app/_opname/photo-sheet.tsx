@@ -13,10 +13,10 @@ const GAP_REM = 0.75;
 /** A phone shows two tiles beside each other. */
 const LEAST_COLUMNS = 2;
 
-/** How many rows above and below the window are rendered. */
+/** How many rows above and below those that are seen are rendered. */
 const SPARE = 1;
 
-/** The columns of a grid, and its rows that are rendered: from `first` to before `end`. */
+/** The columns of a grid, and its rows that are seen: from `first` to before `end`. */
 type SeenRows = { columns: number; first: number; end: number };
 
 function measure(grid: HTMLElement, count: number): SeenRows {
@@ -26,15 +26,15 @@ function measure(grid: HTMLElement, count: number): SeenRows {
   const columns = Math.max(LEAST_COLUMNS, fitting);
   const rows = Math.ceil(count / columns);
   const rowAt = (distance: number) => distance / (ROW_REM * rem);
-  const first = Math.floor(rowAt(-top)) - SPARE;
-  const end = Math.ceil(rowAt(window.innerHeight - top)) + SPARE;
+  const first = Math.floor(rowAt(-top));
+  const end = Math.ceil(rowAt(window.innerHeight - top));
   return { columns, first: Math.max(0, Math.min(first, rows - 1)), end: Math.max(0, Math.min(end, rows)) };
 }
 
 const isSame = (one: SeenRows, other: SeenRows) =>
   one.columns === other.columns && one.first === other.first && one.end === other.end;
 
-/** Returns which rows of a grid of `count` tiles are rendered: those within the window, whatever element scrolls them. */
+/** Returns which rows of a grid of `count` tiles are within the window, whatever element scrolls them. */
 function useSeenRows(grid: RefObject<HTMLElement | null>, count: number): SeenRows {
   const [seen, setSeen] = useState<SeenRows>({ columns: LEAST_COLUMNS, first: 0, end: 0 });
 
@@ -62,10 +62,8 @@ function useSeenRows(grid: RefObject<HTMLElement | null>, count: number): SeenRo
   return seen;
 }
 
-/** How many rows a page of the keyboard has. */
 const PAGE_ROWS = 3;
 
-/** Returns the tile to which a key moves, undefined for other keys. */
 function targetOf(
   { key, ctrlKey, altKey, metaKey }: KeyboardEvent,
   at: number,
@@ -118,7 +116,8 @@ export function PhotoSheet({ view, photos, current, onMove, onOpen }: PhotoSheet
   }
 
   const shown = new Set([current]);
-  for (let index = first * columns; index < Math.min(end * columns, count); index++) shown.add(index);
+  const [from, to] = [Math.max(first - SPARE, 0) * columns, Math.min((end + SPARE) * columns, count)];
+  for (let index = from; index < to; index++) shown.add(index);
   const width = `calc((100% - ${(columns - 1) * GAP_REM}rem) / ${columns})`;
   return (
     <section
@@ -140,6 +139,7 @@ export function PhotoSheet({ view, photos, current, onMove, onOpen }: PhotoSheet
               view={view}
               photos={photos}
               index={index}
+              isSeen={index >= first * columns && index < end * columns}
               tabIndex={index === current ? 0 : -1}
               onFocus={() => onMove(index)}
               onClick={() => onOpen(index)}

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentProps, type RefObject, useEffect, useRef, useState } from "react";
+import { type ComponentProps, useRef } from "react";
 import { cellOf, type ListView } from "@/lib/list/list";
 import { nameNoPicture } from "../_pictures/fetch-picture";
 import { type Thumbnail, useThumbnail, wantThumbnail } from "../_pictures/thumbnails/thumbnails";
@@ -9,18 +9,6 @@ import { useOwner } from "../_session/page-owner";
 import { SessionEnded } from "../_session/session-end";
 import { Button } from "../_ui/button";
 import { Sign, Spinner } from "../_ui/cards";
-
-/** Returns whether an element is seen in the window. */
-function useIsSeen(element: RefObject<HTMLElement | null>): boolean {
-  const [isSeen, setSeen] = useState(false);
-  useEffect(() => {
-    if (!element.current) return;
-    const observer = new IntersectionObserver((entries) => setSeen(entries.at(-1)?.isIntersecting ?? false));
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return isSeen;
-}
 
 /** The columns below a thumbnail: the item, its number, the branch and the date. */
 const SHOWN = ["nama_part", "kode_part", "jumlah", "cabang", "created_at"];
@@ -51,17 +39,18 @@ type PhotoTileProps = Pick<ComponentProps<"button">, "tabIndex" | "onFocus" | "o
   view: ListView;
   photos: FoundPhotos;
   index: number;
+  isSeen: boolean;
   id: string;
   style: ComponentProps<"li">["style"];
 };
 
 /** Renders a photo's thumbnail, fetched once it is seen, above what its record says. */
-export function PhotoTile({ view, photos, index, style, ...rest }: PhotoTileProps) {
+export function PhotoTile({ view, photos, index, isSeen, style, ...rest }: PhotoTileProps) {
   const tile = useRef<HTMLLIElement>(null);
   const row = usePhotoRow(photos, index);
   const foto = row?.picture ?? "";
   const { userId } = useOwner();
-  const thumbnail = useThumbnail(foto, useIsSeen(tile));
+  const thumbnail = useThumbnail(foto, isSeen);
   const [item, code, amount, branch, date] = SHOWN.map((field) => row && cellOf(view, row, field));
 
   function retry() {

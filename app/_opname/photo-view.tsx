@@ -13,7 +13,6 @@ const PhotoViewer = onDemand(
   () => import(/* webpackChunkName: "photo-viewer" */ "../_pictures/viewer/photo-viewer"),
 );
 
-/** Returns the tile of a photo, scrolled into view. */
 function tileOf(index: number): HTMLElement | null {
   const tile = document.getElementById(tileId(index));
   tile?.scrollIntoView({ block: "nearest" });
@@ -48,7 +47,6 @@ function FoundSheet({ view, photos }: { view: ListView; photos: FoundPhotos }) {
   );
 }
 
-/** Renders the photos of a list's found rows. */
 function PhotoView({ view, place, list, narrowed }: ViewProps) {
   const photos = useFoundPhotos(list, place, narrowed);
   if (photos === undefined) return <LoadingCard />;

@@ -15,7 +15,6 @@ export function pressedIn({ filters }: ListAddress): Pressed {
   return Object.fromEntries(KEYS.map((key) => [key, terms.get(key) ?? []]));
 }
 
-/** Returns the place with these terms as the filter of a field. */
 function withFilter(place: ListAddress, field: string, terms: string[]): ListAddress {
   const filters = withTerms(parseFilters(place.filters), field, terms);
   return { ...place, filters: formatFilters(filters), start: 0 };

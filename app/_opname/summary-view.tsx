@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { KEYS } from "@/lib/opname/counts";
 import { type SummaryOrder, UNITS, type Unit } from "@/lib/opname/summary";
 import { MEASURES, type Measure } from "@/lib/opname/sums";
@@ -8,6 +8,7 @@ import { LoadingRows } from "../_list/loading-rows";
 import { type MakeOther, useListOffer } from "../_list/rows/offered-list";
 import { serveRows } from "../_store/lists/serve-rows";
 import { Choice } from "../_ui/fields/choice";
+import { createStore } from "../_ui/state/store";
 import { BarList, ChartSection } from "./charts/chart-section";
 import { CrossSection, type Sides } from "./charts/cross-section";
 import { dayNumber, figuresOf, spanLabel, termOf } from "./charts/labels";
@@ -55,17 +56,14 @@ function useOfferSummary(order: SummaryOrder): void {
 /** What a person has chosen to be summed up; without a unit of time one that suits. */
 type Choices = { measure: Measure; unit: Unit | null; sides: Sides };
 
-let last: Choices = { measure: "jumlah", unit: null, sides: { rows: "cabang", columns: "jenis_opname" } };
+/** The choices of the summary, as they were left in this document. */
+const chosen = createStore<Choices>({
+  measure: "jumlah",
+  unit: null,
+  sides: { rows: "cabang", columns: "jenis_opname" },
+});
 
-/** Returns the choices of the summary, as they were left in this document, and what changes some of them. */
-function useChoices() {
-  const [choices, setChoices] = useState(last);
-  function choose(some: Partial<Choices>) {
-    last = { ...choices, ...some };
-    setChoices(last);
-  }
-  return { choices, choose };
-}
+const choose = (some: Partial<Choices>) => chosen.set({ ...chosen.get(), ...some });
 
 /** Renders the found counts summed up. The figures are asked for first, and shown while the charts are made. */
 function SummaryView(props: ViewProps) {
@@ -78,7 +76,6 @@ function SummaryView(props: ViewProps) {
   );
 }
 
-/** Renders the figures of the found counts. */
 function FoundFigures({ list, place }: ViewProps) {
   const { answer, isCurrent } = useAnswer<"figures">(list, place, { kind: "figures" });
   return (
@@ -96,10 +93,8 @@ function FoundFigures({ list, place }: ViewProps) {
   );
 }
 
-/** Renders the found counts by time, by column, and by two columns. */
 function Charts({ list, place, go }: ViewProps) {
-  const { choices, choose } = useChoices();
-  const { measure, unit, sides } = choices;
+  const { measure, unit, sides } = chosen.use();
   const pressed = pressedIn(place);
   const order = { measure, unit, pressed, ...sides };
   const { answer, isCurrent } = useAnswer<"summary">(list, place, { kind: "summary", order });
@@ -108,7 +103,7 @@ function Charts({ list, place, go }: ViewProps) {
   if (answer === null) return <StoppedSearch />;
   const { series, bars, cross } = answer;
   const range = daysIn(place);
-  const chosen = range && { from: dayNumber(range.from), to: dayNumber(range.to) };
+  const days = range && { from: dayNumber(range.from), to: dayNumber(range.to) };
   return (
     <div aria-busy={!isCurrent} className="flex flex-col gap-4">
       <div className="flex flex-wrap gap-3">
@@ -137,8 +132,8 @@ function Charts({ list, place, go }: ViewProps) {
         <TimeChart
           series={series}
           measure={measure}
-          chosen={chosen}
-          onDays={(days, isFurther) => go(withDays(place, days && termOf(days)), isFurther)}
+          chosen={days}
+          onDays={(next, isFurther) => go(withDays(place, next && termOf(next)), isFurther)}
         />
       </ChartSection>
       <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3 print:grid-cols-2">

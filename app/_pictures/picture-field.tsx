@@ -1,10 +1,11 @@
 "use client";
 
-import { type ChangeEvent, type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { formatFileSize } from "@/lib/fields/pictures/check-picture";
 import { Button } from "../_ui/button";
 import { Field } from "../_ui/fields/field";
 import { onDemand } from "../_ui/on-demand/on-demand";
+import { useWindowEvent } from "../_ui/state/use-window-event";
 import { PictureFigure } from "./picture-figure";
 
 const ZONE = "[data-picture-zone]:not([aria-hidden=true] *)";
@@ -28,7 +29,7 @@ function usePictureZone(onFiles: (files: FileList) => void) {
   const zone = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
 
-  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+  useWindowEvent("paste", (event) => {
     const isText = event.target instanceof Element && event.target.closest(TEXT_INPUT);
     if (isText || !event.clipboardData || pasteZone() !== zone.current) return;
     const { files } = event.clipboardData;
@@ -36,12 +37,6 @@ function usePictureZone(onFiles: (files: FileList) => void) {
     event.preventDefault();
     onFiles(files);
   });
-
-  useEffect(() => {
-    const listener = (event: ClipboardEvent) => onPaste(event);
-    document.addEventListener("paste", listener);
-    return () => document.removeEventListener("paste", listener);
-  }, []);
 
   const handlers = {
     onDragOver: (event: DragEvent) => {

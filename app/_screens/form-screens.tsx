@@ -24,9 +24,7 @@ import { requirePermission } from "@/lib/server/session/guard";
 import { NOT_FOUND_TITLE, NotFoundScreen } from "./not-found-screen";
 
 /** Returns whether the router of an open page has asked for this one, not the browser for a document. */
-async function isClientNavigation(): Promise<boolean> {
-  return (await headers()).get("sec-fetch-dest") === "empty";
-}
+const isClientNavigation = async (): Promise<boolean> => (await headers()).get("sec-fetch-dest") === "empty";
 
 /** Returns what both forms of a resource have in common; the create form begins without a record. */
 function commonSetup({ name, screens, catalogue }: ResourceDefinition, input: InputDefinition) {
@@ -43,10 +41,7 @@ function commonSetup({ name, screens, catalogue }: ResourceDefinition, input: In
   };
 }
 
-/**
- * Returns the page that creates a record, empty or with the values of another one (requirements 2.7): `salin` in the address is
- * the key of that one.
- */
+/** Returns the page that creates a record, empty or as a copy (requirements 2.7) of the one whose key is `salin` in the address. */
 export const createPage =
   (resource: ResourceDefinition) =>
   async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
@@ -138,7 +133,6 @@ type RecordScreenProps = {
   read: RecordReply | null;
 };
 
-/** Renders a form that opens with a record (requirements 2.7). */
 function RecordScreen({ resource, setup, read }: RecordScreenProps) {
   return (
     <RecordOpening source={setup.source} read={read} gone={<GoneRecord list={resource.screens.list} />}>

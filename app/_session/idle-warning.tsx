@@ -13,14 +13,12 @@ import { type SessionWatch, watchSession } from "./session-watch";
 const ANNOUNCED = [60, 30, 10];
 
 type IdleDialogProps = {
-  /** Returns the milliseconds until the end. */
   remaining: () => number;
   /** Whether use can no longer prolong the session. */
   isFinal: boolean;
   onStay: () => void;
 };
 
-/** Counts down the last minute of a session. */
 function IdleDialog({ remaining, isFinal, onStay }: IdleDialogProps) {
   const left = () => Math.max(0, Math.ceil(remaining() / 1000));
   const [seconds, setSeconds] = useState(left);

@@ -19,7 +19,6 @@ export async function askToLogout(draftLock: DraftLock): Promise<void> {
   question.set({ hasBatch: await hasUnfinishedBatch(draftLock), isLeaving: false });
 }
 
-/** Returns what KELUAR loses, in words. */
 function lossOf(hasBatch: boolean): string | undefined {
   const losses = [
     hasChanges() && "Perubahan yang belum disimpan akan hilang.",

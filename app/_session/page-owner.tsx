@@ -10,6 +10,4 @@ const OwnerContext = createContext<Owner>({ userId: "", draftLock: { name: "", k
 
 export const OwnerProvider = OwnerContext.Provider;
 
-export function useOwner(): Owner {
-  return use(OwnerContext);
-}
+export const useOwner = (): Owner => use(OwnerContext);

@@ -23,9 +23,7 @@ export function noteSignedIn(): void {
 }
 
 /** Returns whether this document has shown a signed-in page, which the router's cache may still hold. */
-export function wasSignedIn(): boolean {
-  return signedIn;
-}
+export const wasSignedIn = (): boolean => signedIn;
 
 const ANSWER_LIMIT_MS = 10_000;
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { WriteProblem } from "@/lib/messages/problem";
 import type { FoundEnd, SessionEnd } from "@/lib/messages/session";
 import { showAlert } from "../_ui/alerts";
@@ -33,7 +33,6 @@ const WORDS: Record<FoundEnd, { title: string; text: string; button: string }> =
   },
 };
 
-/** How the session has ended, once that is reported. */
 const reported = createStore<FoundEnd | null>(null);
 
 /** The drafts of this page, once they are being stored. */
@@ -115,9 +114,4 @@ export function SessionEndDialog() {
 export function SessionEnded({ reason }: { reason: FoundEnd }) {
   useEffect(() => reportEnd(reason), [reason]);
   return null;
-}
-
-/** Renders the children if the page around them belongs to `userId`; otherwise the session has ended as `other`. */
-export function OnlyForOwner({ userId, children }: { userId: string; children: ReactNode }) {
-  return useOwner().userId === userId ? children : <SessionEnded reason="other" />;
 }

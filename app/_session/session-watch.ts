@@ -32,10 +32,7 @@ function stopwatch(): () => number {
   return () => Math.max(Date.now() - date, performance.now() - uptime);
 }
 
-/**
- * Watches the session of a page's user: reports use to the server, calls `onWarning` before the end, and `onEnd` when the
- * page must be left. The server decides how long the session lasts; between two responses its milliseconds are counted here.
- */
+/** Watches the session of a page's user: reports use, warns before the end, ends. Between two replies of the server it counts the time. */
 export function watchSession(userId: string, { onWarning, onCalm, onEnd }: Handlers) {
   const listening = new AbortController();
   const channel = openChannel(CHANNEL);

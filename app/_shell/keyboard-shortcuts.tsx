@@ -1,10 +1,10 @@
 "use client";
 
-import { useEffect } from "react";
 import { addLink } from "../_list/add-link";
 import { searchBox } from "../_list/address/use-list-address";
 import { usePreferences } from "../_session/preferences/preferences-provider";
 import { onDemand } from "../_ui/on-demand/on-demand";
+import { useWindowEvent } from "../_ui/state/use-window-event";
 
 function scrollsAside(element: Element | null): boolean {
   if (!element) return false;
@@ -34,26 +34,21 @@ type KeysProps = { isShown: boolean; onShow: () => void; onClose: () => void };
 export function KeyboardShortcuts({ isShown, onShow, onClose }: KeysProps) {
   const { hasKeys } = usePreferences().settings;
 
-  useEffect(() => {
-    if (!hasKeys) return;
-    const press = (event: KeyboardEvent) => {
-      if (!isForTheScreen(event)) return;
-      const search = searchBox();
-      const add = addLink();
-      if (event.key === "?") onShow();
-      else if (event.key === "n" && add) add.click();
-      else if (event.key === "/" && search) {
-        search.focus();
-        search.select();
-      } else {
-        if (event.key.startsWith("Arrow")) turnPage(event);
-        return;
-      }
-      event.preventDefault();
-    };
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
-  }, [hasKeys, onShow]);
+  useWindowEvent("keydown", (event) => {
+    if (!hasKeys || !isForTheScreen(event)) return;
+    const search = searchBox();
+    const add = addLink();
+    if (event.key === "?") onShow();
+    else if (event.key === "n" && add) add.click();
+    else if (event.key === "/" && search) {
+      search.focus();
+      search.select();
+    } else {
+      if (event.key.startsWith("Arrow")) turnPage(event);
+      return;
+    }
+    event.preventDefault();
+  });
 
   return isShown && <ShortcutsDialog onClose={onClose} />;
 }

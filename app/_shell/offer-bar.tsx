@@ -7,7 +7,6 @@ import { KEPT_OFFER, keepOffer } from "../_session/kept-offer";
 import { useOwner } from "../_session/page-owner";
 import { ScreenLink } from "./screen-link";
 
-/** Reads this person's offer. */
 function readOffer(userId: string): Offer | null {
   try {
     const offer: Offer | null = JSON.parse(sessionStorage.getItem(KEPT_OFFER) ?? "null");

@@ -1,8 +1,9 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { MenuEntry } from "@/lib/resources/routes";
 import { onDemand } from "../_ui/on-demand/on-demand";
+import { useWindowEvent } from "../_ui/state/use-window-event";
 import { BarButton } from "./bar-button";
 
 const Palette = onDemand(() => import("./palette/palette"));
@@ -11,16 +12,12 @@ const Palette = onDemand(() => import("./palette/palette"));
 export function PaletteButton({ menu }: { menu: MenuEntry[] }) {
   const [isOpen, setOpen] = useState(false);
 
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-      if (!(ctrlKey || metaKey) || altKey || shiftKey || key.toLowerCase() !== "k") return;
-      event.preventDefault();
-      if (!document.querySelector("dialog")) setOpen(true);
-    };
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
-  }, []);
+  useWindowEvent("keydown", (event) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (!(ctrlKey || metaKey) || altKey || shiftKey || key.toLowerCase() !== "k") return;
+    event.preventDefault();
+    if (!document.querySelector("dialog")) setOpen(true);
+  });
 
   return (
     <>

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { MenuEntry } from "@/lib/resources/routes";
 import { DraftsProvider } from "../_form/draft-offer";
 import { IdleWarning } from "../_session/idle-warning";
@@ -37,10 +37,10 @@ export function Shell({ menu, person, owner, script, children }: ShellProps) {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = () => setDrawerOpen(false);
   const [keysShown, setKeysShown] = useState(false);
-  const showKeys = useCallback(() => {
+  function showKeys() {
     setDrawerOpen(false);
     setKeysShown(true);
-  }, []);
+  }
   const [isOffered, setIsOffered] = useState(false);
   useEffect(() => setIsOffered(hasOffer()), []);
   const hasBatch = useHasBatch(owner.draftLock);

@@ -68,7 +68,6 @@ export function Modal(props: ModalProps): ReactNode {
 
 const SIZES = {
   wide: "max-w-3xl",
-  /** Fills the window. */
   full: "h-[calc(100dvh-2rem)] max-w-none max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:rounded-none max-sm:p-3",
   /** At the bottom of a phone's screen, in reach of the thumb. */
   sheet:

@@ -10,7 +10,6 @@ type DataTableProps = {
   heads: string[];
   /** The heads of columns of numbers, which are aligned at their ends. */
   numbers?: string[];
-  /** Further classes of the scroll frame. */
   className?: string;
   children: ReactNode;
 };

@@ -22,7 +22,6 @@ import "./history/steps";
 
 export type ModalProps = {
   title: string;
-  /** The id of the element that describes it. */
   describedBy?: string | undefined;
   children: ReactNode;
   /** Called when the person closes it; without it only the dialog's buttons do. */
@@ -80,7 +79,6 @@ function openAround(first: Element | null) {
   stopsIn(dialog)[0]?.focus();
 }
 
-/** Tab goes round in a dialog. */
 function goRound(event: KeyboardEvent) {
   const stops = stopsIn(event.currentTarget);
   const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
@@ -134,13 +132,10 @@ export function Modal({ title, describedBy, children, onClose, isLight, focusAft
 }
 
 export type DialogProps = Pick<ModalProps, "title" | "children" | "onClose" | "focusAfter"> & {
-  /** What makes it modal. */
   frame?: ComponentType<ModalProps>;
   /** The dialog's description, read after its title. */
   text?: string | undefined;
-  /** The status icon beside the text. */
   sign?: ComponentProps<typeof Sign>["sign"];
-  /** Its classes of size and place. */
   size?: string;
 };
 

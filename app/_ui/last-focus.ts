@@ -12,6 +12,4 @@ export function noteFocus(element: HTMLElement): void {
 }
 
 /** Returns the last element focused outside of dialogs, even if disabling it has blurred it. */
-export function lastFocus(): HTMLElement | null {
-  return last;
-}
+export const lastFocus = (): HTMLElement | null => last;

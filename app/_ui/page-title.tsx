@@ -3,10 +3,7 @@ const APP_NAME = "Support Apk Nusantara";
 /** Returns the document's title for a screen's. */
 export const fullTitle = (screen: string) => `${screen} · ${APP_NAME}`;
 
-/**
- * Renders the document's title: the screen's and the app's name, or the app's name alone. React changes it in the same commit as the
- * screen; Next's metadata comes in a later one, and the document has no title until then.
- */
+/** Renders the document's title. React changes it with the screen; Next's metadata comes a commit later, with no title until then. */
 export function PageTitle({ children }: { children?: string }) {
   return <title>{children ? fullTitle(children) : APP_NAME}</title>;
 }

@@ -21,6 +21,7 @@ test.beforeEach(async ({ api, takeSession }) => {
   await takeSession("it");
 });
 
+// What a copy makes of each item: lib/batch/imports/copied-rows.test.ts.
 test("the items of a dealer are compared with those of others, chosen and copied", async ({ page, api }) => {
   await page.goto(postcheck.path);
   await page.getByRole("link", { name: "Salin katalog", exact: true }).click();
@@ -59,10 +60,7 @@ test("the items of a dealer are compared with those of others, chosen and copied
   ]);
 });
 
-test("a copy from pre-check takes the typed prices, and asks for those that are missing", async ({
-  page,
-  api,
-}) => {
+test("a copy from pre-check takes typed prices, and asks for missing ones", async ({ page, api }) => {
   const items = ["Oli", "Ban", "Aki"].map((keterangan, at) => ({ id: at + 1, dealer: DEALER, keterangan }));
   await api.setRows(precheck.resource, items);
   await page.goto(`/salin${precheck.path}`);
@@ -84,10 +82,7 @@ test("a copy from pre-check takes the typed prices, and asks for those that are 
   ]);
 });
 
-test("a catalogue that cannot be read is asked for again, on a phone and by the keyboard alone", async ({
-  page,
-  api,
-}) => {
+test("a catalogue is asked for again, on a phone and by the keyboard alone", async ({ page, api }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await api.fault({ path: postcheck.call, status: 500, times: 1 });
   await page.goto(COPY);

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
 import {
   check,
@@ -11,15 +11,18 @@ import {
   newItems,
   runImport,
   runLongImport,
+  sentItems,
   withLabels,
 } from "../support/page/batches.ts";
+import { savedBy } from "../support/page/downloads.ts";
 import { axeFindings } from "../support/page/findings.ts";
 import { postcheck } from "../support/page/lists.ts";
-import { dialog, drop, press } from "../support/page/screen.ts";
+import { button, dialog, drop, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
 const status = (page: Page) => page.locator("main").getByRole("status");
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const bar = (page: Page) => page.getByRole("region", { name: "Impor" });
+const source = (page: Page) => page.getByLabel("Tempel dari spreadsheet");
 const told = (page: Page, words: string) => page.getByRole("alert").filter({ hasText: words });
 
 test.beforeEach(async ({ api, takeSession }) => {
@@ -27,27 +30,25 @@ test.beforeEach(async ({ api, takeSession }) => {
   await takeSession("it");
 });
 
+// Which rows are new, equal, similar or wrong: lib/batch/imports/import-table.test.ts.
 test("pasted cells are checked, mended, compared with the list and written", async ({ page, api }) => {
-  await api.setRows(postcheck.resource, [
-    itemOf(1, { keterangan: "Sama" }),
-    itemOf(2, { keterangan: "Lain", Harga_a: 7 }),
-    itemOf(3, { keterangan: "Ganti Oli", Harga_a: 7 }),
-  ]);
+  const there = { Sama: 12_500, Lain: 7, "Ganti Oli": 7 };
+  const rows = Object.entries(there).map(([keterangan, Harga_a], at) =>
+    itemOf(at + 1, { keterangan, Harga_a }),
+  );
+  await api.setRows(postcheck.resource, rows);
   await page.goto(postcheck.path);
   await page.getByRole("link", { name: "Impor", exact: true }).click();
   await expect(page).toHaveURL(ITEM_IMPORT);
   expect(await axeFindings(page)).toEqual([]);
   const right = ["Sama", "Lain", "ganti  OLI", "Baru", "Baru"].map((name) => itemCells(name));
-  const cells = withLabels(itemCells("Ejaan", "1", "cahaya daihatzu"), ...right);
-  await page.getByLabel("Tempel dari spreadsheet").fill(cells);
+  await source(page).fill(withLabels(itemCells("Ejaan", "1", "cahaya daihatzu"), ...right));
   await press(page, "Periksa");
-  await expectCount(page, "Salah", 1);
-  await expectCount(page, "Ganda di berkas", 1);
-  await expectCount(page, "Mirip yang sudah ada", 1);
-  await expectCount(page, "Jalankan", 1);
+  for (const state of ["Salah", "Ganda di berkas", "Mirip yang sudah ada", "Jalankan"])
+    await expectCount(page, state, 1);
   await expect(page.getByRole("cell", { name: "ganti OLI sudah ada Ganti Oli" })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole("button", { name: `Ganti dengan “${DEALER}”` }).click();
+  await press(page, `Ganti dengan “${DEALER}”`);
   await expectCount(page, "Jalankan", 2);
   await page.getByLabel("Tambah juga yang mirip (1)").check();
   await expectCount(page, "Jalankan", 3);
@@ -56,19 +57,11 @@ test("pasted cells are checked, mended, compared with the list and written", asy
   await page.getByLabel("Perbarui yang sudah ada (2)").check();
   await press(page, "Jalankan (4)");
   await expectCount(page, "Berhasil", 4);
-  const sent = (await api.requests()).filter(({ fields }) => fields.keterangan);
-  expect(sent.map(({ method, fields }) => `${method} ${fields.keterangan} ${fields.Harga_a}`)).toEqual([
-    "POST Ejaan 1",
-    "PUT Lain 12500",
-    "PUT Ganti Oli 12500",
-    "POST Baru 12500",
-  ]);
+  const written = ["POST Ejaan 1", "PUT Lain 12500", "PUT Ganti Oli 12500", "POST Baru 12500"];
+  expect(await sentItems(api)).toEqual(written);
 });
 
-test("the rows that failed are told with their reason, downloaded and imported again", async ({
-  page,
-  api,
-}) => {
+test("rows that failed are told with their reason, and imported again", async ({ page, api }) => {
   const body = { error: { keterangan: ["Sudah dipakai"] } };
   await api.fault({ path: ITEM_CREATE, times: 1, status: 422, body });
   await runImport(page, newItems(2), 2);
@@ -76,9 +69,7 @@ test("the rows that failed are told with their reason, downloaded and imported a
   await expectCount(page, "Ditolak", 1);
   await expect(page.getByRole("cell", { name: "Sudah dipakai" })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
-  const downloading = page.waitForEvent("download");
-  await press(page, "Unduh yang gagal");
-  const buffer = await readFile(await (await downloading).path());
+  const { content: buffer } = await savedBy(page, () => press(page, "Unduh yang gagal"));
   await press(page, "Tutup");
   await page.goto(ITEM_IMPORT);
   await page.getByLabel("Atau dari berkas").setInputFiles({ name: "gagal.xlsx", mimeType: "", buffer });
@@ -88,10 +79,7 @@ test("the rows that failed are told with their reason, downloaded and imported a
   await expectCount(page, "Berhasil", 1);
 });
 
-test("what others changed or made since the check is asked about, one by one or for all", async ({
-  page,
-  api,
-}) => {
+test("what others changed or made since is asked about, one by one or for all", async ({ page, api }) => {
   const rows = ["Satu", "Dua", "Tiga"].map((keterangan, at) => itemOf(at + 1, { keterangan, Harga_a: 7 }));
   await api.setRows(postcheck.resource, rows);
   await check(page, withLabels(...["Satu", "Dua", "Tiga", "Baru"].map((name) => itemCells(name))));
@@ -114,22 +102,15 @@ test("what others changed or made since the check is asked about, one by one or 
   await press(page, "Biarkan semua");
   await expectCount(page, "Dilewati", 2);
   await expect(button(page, "Lanjutkan")).toBeFocused();
-  const writes = async () => (await api.requests()).filter(({ fields }) => fields.keterangan);
-  expect(await writes()).toEqual([]);
+  expect(await sentItems(api)).toEqual([]);
   await press(page, "Lanjutkan");
   await expectCount(page, "Berhasil", 1);
   // The API itself takes no name twice.
   await expectCount(page, "Ditolak", 1);
-  expect((await writes()).map(({ method, fields }) => `${method} ${fields.keterangan}`)).toEqual([
-    "PUT Satu",
-    "POST Baru",
-  ]);
+  expect(await sentItems(api)).toEqual(["PUT Satu 12500", "POST Baru 12500"]);
 });
 
-test("a lost answer is settled by the list, and is sent again only where the person says so", async ({
-  page,
-  api,
-}) => {
+test("a lost answer is settled by the list, and sent again only on a word", async ({ page, api }) => {
   await api.fault({ path: ITEM_CREATE, times: 1, reset: "after-commit" });
   await api.fault({ path: ITEM_CREATE, times: 1, reset: "before-headers" });
   await runImport(page, newItems(5), 5);
@@ -149,27 +130,21 @@ test("after a reload the rest waits to be resumed, on every screen", async ({ pa
   await runLongImport(page, api, 30);
   page.on("dialog", (asked) => void asked.accept());
   await page.goto("/sa-list");
-  const bar = page.getByRole("region", { name: "Impor" });
-  await expect(bar).toContainText("Impor belum selesai: Daftar Item Perawatan Postcheck");
+  await expect(bar(page)).toContainText("Impor belum selesai: Daftar Item Perawatan Postcheck");
   expect((await api.callsOf(ITEM_CREATE)).length).toBeLessThan(30);
   await api.clearFaults();
   expect(await axeFindings(page)).toEqual([]);
-  await bar.getByRole("button", { name: "Lanjutkan" }).click();
-  await expect(bar).toContainText("Impor selesai: Daftar Item Perawatan Postcheck, Berhasil (30)");
+  await bar(page).getByRole("button", { name: "Lanjutkan" }).click();
+  await expect(bar(page)).toContainText("Impor selesai: Daftar Item Perawatan Postcheck, Berhasil (30)");
   expect(await api.callsOf(ITEM_CREATE)).toHaveLength(30);
-  await bar.getByRole("button", { name: "Tutup" }).click();
-  await expect(bar).toBeHidden();
+  await bar(page).getByRole("button", { name: "Tutup" }).click();
+  await expect(bar(page)).toBeHidden();
   await page.reload();
   await expect(page.getByRole("heading", { name: "Daftar SA" })).toBeVisible();
-  await expect(bar).toBeHidden();
+  await expect(bar(page)).toBeHidden();
 });
 
-test("a running batch counts as use of the session, and pauses at its longest time until its person is signed in again", async ({
-  page,
-  api,
-  context,
-  takeSession,
-}) => {
+test("a batch counts as use, and pauses with the session", async ({ page, api, context, takeSession }) => {
   await page.clock.install();
   await runLongImport(page, api, 30);
   const reported = () =>
@@ -190,7 +165,7 @@ test("a running batch counts as use of the session, and pauses at its longest ti
   await takeSession("part");
   await page.goto("/opname-list");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Impor" })).toHaveCount(0);
+  await expect(bar(page)).toHaveCount(0);
   await takeSession("it");
   await page.goto("/hasil");
   await press(page, "Lanjutkan");
@@ -198,17 +173,13 @@ test("a running batch counts as use of the session, and pauses at its longest ti
   expect(await api.callsOf(ITEM_CREATE)).toHaveLength(30);
 });
 
-test("two tabs never run the same batch, and KELUAR erases it after asking", async ({
-  page,
-  api,
-  context,
-}) => {
+test("two tabs never run the same batch, and KELUAR erases it", async ({ page, api, context }) => {
   await runLongImport(page, api, 60);
   const other = await context.newPage();
   await check(other, withLabels(itemCells("Lain 1"), itemCells("Lain 2")));
   await press(other, "Jalankan (2)");
   await expect(told(other, "belum selesai")).toBeVisible();
-  await expect(other.getByRole("region", { name: "Impor" })).toHaveCount(0);
+  await expect(bar(other)).toHaveCount(0);
   await press(page, "Jeda");
   await expect(button(page, "Lanjutkan")).toBeVisible();
   const sent = (await api.callsOf(ITEM_CREATE)).length;
@@ -224,80 +195,66 @@ test("two tabs never run the same batch, and KELUAR erases it after asking", asy
   ).toEqual([[], 0]);
 });
 
+// Which files are refused: lib/sheets/reader/read-file.test.ts.
 test("what cannot be read is told, and a file can be dropped after it", async ({ page }) => {
   const [folder = "", path = ""] = ["harga", "harga.csv"].map((name) => test.info().outputPath(name));
-  await mkdir(folder);
-  await writeFile(`${folder}/isi.csv`, newItems(1));
-  await page.goto(ITEM_IMPORT);
-  const cells = page.getByLabel("Tempel dari spreadsheet");
+  const buffer = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0]);
   const file = page.getByLabel("Atau dari berkas");
+  await mkdir(folder);
+  await page.goto(ITEM_IMPORT);
   await press(page, "Periksa");
   await expect(page.getByText("Tempel sel atau pilih berkas.")).toBeVisible();
-  await drop(page, cells, [folder]);
+  await drop(page, source(page), [folder]);
   await press(page, "Periksa");
   await expect(told(page, "atau berupa folder")).toBeVisible();
-  for (const [buffer, words] of [
-    [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0]), "terkunci kata sandi"],
-    [Buffer.alloc(11 * 1024 * 1024), "lebih besar dari 10 MB"],
-  ] as const) {
-    await file.setInputFiles({ name: "a.xlsx", mimeType: "", buffer });
-    await press(page, "Periksa");
-    await expect(told(page, words)).toBeVisible();
-  }
+  await file.setInputFiles({ name: "a.xlsx", mimeType: "", buffer });
+  await press(page, "Periksa");
+  await expect(told(page, "terkunci kata sandi")).toBeVisible();
   await writeFile(path, newItems(1));
   await file.setInputFiles(path);
   // It is saved again after it was chosen.
   await writeFile(path, newItems(2));
   await press(page, "Periksa");
   await expect(told(page, "Pilih lagi berkasnya.")).toBeVisible();
-  await drop(page, cells, [path]);
+  await drop(page, source(page), [path]);
   await press(page, "Periksa");
   await expectCount(page, "Jalankan", 2);
 });
 
-test("wrong rows are mended one after the other over all pages, and amounts are shown as they are written", async ({
-  page,
-}) => {
+test("wrong rows are mended on a phone by keys, on whatever page they are", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   const rows = Array.from({ length: 120 }, (_, at) =>
     itemCells(`Item ${at + 1}`, [0, 80].includes(at) ? "12,500" : "95500"),
   );
-  await check(page, withLabels(...rows));
-  await expectCount(page, "Salah", 2);
-  await expect(page.getByRole("cell", { name: "Rp 95.500" }).first()).toHaveCSS("text-align", "right");
-  const wrong = (row: number) => page.getByRole("textbox", { name: `Harga A, baris ${row}`, exact: true });
-  await expect(wrong(2)).toHaveAccessibleDescription(/Tulis 12\.500 untuk bilangan bulat/);
-  await wrong(2).fill("12500");
-  await wrong(2).press("Enter");
-  await expect(wrong(82)).toBeFocused();
-  const pages = page.getByRole("navigation", { name: "Halaman" });
-  await expect(pages).toContainText("Tampil 76 - 100 dari 120");
-  await press(page, "Salah (1)");
-  await wrong(82).fill("12500");
-  await wrong(82).press("Enter");
-  await expect(page.getByRole("region", { name: "Isi berkas" })).toBeFocused();
-  await expect(button(page, "Semua (120)")).toHaveAttribute("aria-pressed", "true");
-  await expect(pages).toContainText("Tampil 1 - 25 dari 120");
-  await pages.getByLabel("Halaman").fill("4");
-  await pages.getByLabel("Halaman").press("Enter");
-  await expect(pages).toContainText("Tampil 76 - 100 dari 120");
-  await press(page, "Terakhir");
-  await expect(pages).toContainText("Tampil 101 - 120 dari 120");
-  await expect(button(page, "Terakhir")).toBeFocused();
-  await press(page, "Pertama");
-  await expect(pages).toContainText("Tampil 1 - 25 dari 120");
-});
-
-test("an import is used on a phone, by the keyboard alone", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(ITEM_IMPORT);
-  await page.getByLabel("Tempel dari spreadsheet").focus();
-  await page.keyboard.insertText(newItems(2));
+  await source(page).focus();
+  await page.keyboard.insertText(withLabels(...rows));
   for (const name of ["Atau dari berkas", "Unduh templat", "Periksa"]) {
     await page.keyboard.press("Tab");
     await expect(page.getByLabel(name).or(button(page, name))).toBeFocused();
   }
   await page.keyboard.press("Enter");
-  await button(page, "Jalankan (2)").press("Enter");
-  await expectCount(page, "Berhasil", 2);
+  await expectCount(page, "Salah", 2);
+  await expect(page.getByRole("cell", { name: "Rp 95.500" }).first()).toHaveCSS("text-align", "right");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  const wrong = (row: number) => page.getByRole("textbox", { name: `Harga A, baris ${row}`, exact: true });
+  const pages = page.getByRole("navigation", { name: "Halaman" });
+  const expectPage = (range: string) => expect(pages).toContainText(`Tampil ${range} dari 120`);
+  await expect(wrong(2)).toHaveAccessibleDescription(/Tulis 12\.500 untuk bilangan bulat/);
+  await wrong(2).fill("12500");
+  await wrong(2).press("Enter");
+  await expect(wrong(82)).toBeFocused();
+  await expectPage("76 - 100");
+  await press(page, "Salah (1)");
+  await wrong(82).fill("12500");
+  await wrong(82).press("Enter");
+  await expect(page.getByRole("region", { name: "Isi berkas" })).toBeFocused();
+  await expect(button(page, "Semua (120)")).toHaveAttribute("aria-pressed", "true");
+  await expectPage("1 - 25");
+  await pages.getByLabel("Halaman").fill("4");
+  await pages.getByLabel("Halaman").press("Enter");
+  await expectPage("76 - 100");
+  await press(page, "Terakhir");
+  await expectPage("101 - 120");
+  await expect(button(page, "Terakhir")).toBeFocused();
 });

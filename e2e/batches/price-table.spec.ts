@@ -1,15 +1,25 @@
 import type { Page } from "playwright/test";
-import { expectCount, ITEM_UPDATE, itemOf, openItems, sentUpdates } from "../support/page/batches.ts";
+import {
+  expectCount,
+  ITEM_UPDATE,
+  itemOf,
+  itemsOf,
+  openItems,
+  sentUpdates,
+} from "../support/page/batches.ts";
 import { axeFindings } from "../support/page/findings.ts";
-import { holdList } from "../support/page/list-cache.ts";
 import { postcheck } from "../support/page/lists.ts";
-import { dialog, expectRange, press, searchFor } from "../support/page/screen.ts";
+import { button, dialog, expectRange, press, searchFor } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
-const items = (count: number) => Array.from({ length: count }, (_, at) => itemOf(at + 1));
+// What is a change, and what was saved: app/_batch/price-table/price-edits.test.ts, lib/batch/changes/change-table.test.ts.
+
+const NOTHING_TO_SAVE = "Simpan 0 harga di 0 baris";
 
 const price = (page: Page, name: string, row: number) =>
   page.getByRole("textbox", { name: `${name}, baris ${row}`, exact: true });
+
+const bar = (page: Page) => page.getByRole("region", { name: "Ubah harga", exact: true });
 
 /** Puts cells into the focused input as a spreadsheet's clipboard does. */
 const paste = (page: Page, text: string) =>
@@ -22,11 +32,8 @@ const paste = (page: Page, text: string) =>
 
 test.beforeEach(({ takeSession }) => takeSession("it"));
 
-test("prices are typed, pasted and undone in the list like in a sheet, and saved without leaving it", async ({
-  page,
-  api,
-}) => {
-  await openItems(page, api, items(30), "Ubah di tabel");
+test("prices are typed, pasted, undone and saved in the list like in a sheet", async ({ page, api }) => {
+  await openItems(page, api, itemsOf(30), "Ubah di tabel");
   await price(page, "Harga A", 1).focus();
   await page.keyboard.type("13000");
   await expect(price(page, "Harga A", 1)).toHaveValue("13.000");
@@ -40,8 +47,7 @@ test("prices are typed, pasted and undone in the list like in a sheet, and saved
   await page.keyboard.press("ArrowLeft");
   await expect(price(page, "Harga A", 2)).toBeFocused();
   await page.keyboard.type("12500");
-  const save = page.getByRole("button", { name: "Simpan 2 harga di 2 baris" });
-  await expect(save).toBeEnabled();
+  await expect(button(page, "Simpan 2 harga di 2 baris")).toBeEnabled();
   await page.keyboard.type("1");
   await expect(page.getByRole("button", { name: "Urungkan" })).toHaveCount(3);
   await page
@@ -56,35 +62,35 @@ test("prices are typed, pasted and undone in the list like in a sheet, and saved
   await expect(price(page, "Harga D", 25)).toHaveValue("3.000");
   await expect(price(page, "Harga E", 25)).toHaveAccessibleDescription(/Tulis 12\.500 untuk bilangan bulat/);
   await expect(page.getByRole("status").filter({ hasText: "1 harga belum benar." })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Simpan 9 harga di 6 baris" })).toBeDisabled();
+  await expect(button(page, "Simpan 9 harga di 6 baris")).toBeDisabled();
   await price(page, "Harga E", 25).focus();
   await page.keyboard.press("Escape");
   await press(page, "Selanjutnya");
   await expect(price(page, "Harga E", 27)).toHaveValue("600");
   await press(page, "Simpan 8 harga di 5 baris");
-  const bar = page.getByRole("region", { name: "Ubah harga", exact: true });
-  await expect(bar).toContainText("Berhasil (5)");
+  await expect(bar(page)).toContainText("Berhasil (5)");
   await expect(page).toHaveURL(new RegExp(`${postcheck.path}.*`));
-  const nothingToSave = page.getByRole("button", { name: "Simpan 0 harga di 0 baris" });
-  await expect(nothingToSave).toBeDisabled();
-  await expect(nothingToSave).toBeFocused();
+  await expect(button(page, NOTHING_TO_SAVE)).toBeDisabled();
+  await expect(button(page, NOTHING_TO_SAVE)).toBeFocused();
   await expect(price(page, "Harga E", 27)).toHaveValue("600");
-  const unchanged = { Harga_c: "2000" };
-  expect(await sentUpdates(api)).toEqual({
-    1: expect.objectContaining({ ...unchanged, Harga_a: "13000", Harga_b: "1000" }),
-    3: expect.objectContaining({ ...unchanged, Harga_a: "12500", Harga_b: "7.5" }),
-    24: expect.objectContaining({ ...unchanged, Harga_d: "100", Harga_e: "200" }),
-    26: expect.objectContaining({ ...unchanged, Harga_d: "300", Harga_e: "400" }),
-    27: expect.objectContaining({ ...unchanged, Harga_d: "500", Harga_e: "600" }),
+  await press(page, "Selesai");
+  await expect(page.getByRole("region", { name: "Ubah di tabel" })).toBeHidden();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("row", { name: /Oli mesin 27/ })).toContainText("Rp 600");
+  const updates = await sentUpdates(api);
+  expect(Object.keys(updates)).toEqual(["1", "3", "24", "26", "27"]);
+  expect(updates).toMatchObject({
+    1: { Harga_a: "13000", Harga_b: "1000", Harga_c: "2000" },
+    3: { Harga_a: "12500", Harga_b: "7.5", Harga_c: "2000" },
+    24: { Harga_d: "100", Harga_e: "200" },
+    26: { Harga_d: "300", Harga_e: "400" },
+    27: { Harga_d: "500", Harga_e: "600" },
   });
 });
 
-test("prices that somebody else has changed meanwhile are in conflict and decided one by one, and leaving asks", async ({
-  page,
-  api,
-}) => {
+test("prices that others have changed are decided one by one, and leaving asks", async ({ page, api }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openItems(page, api, items(3), "Ubah di tabel");
+  await openItems(page, api, itemsOf(3), "Ubah di tabel");
   for (const name of ["Harga A", "Harga B", "Harga C"]) await price(page, name, 2).fill("7");
   await press(page, "Selesai");
   await dialog(page, "Tinggalkan halaman ini?").getByRole("button", { name: "Batal" }).click();
@@ -106,28 +112,17 @@ test("prices that somebody else has changed meanwhile are in conflict and decide
   });
 });
 
-test("prices that could not be saved stay in their cells with the reason, apart from those that were saved", async ({
-  page,
-  api,
-}) => {
-  await openItems(
-    page,
-    api,
-    [itemOf(1), itemOf(2, { Harga_b: null }), itemOf(3), itemOf(4), itemOf(5), itemOf(6, { keterangan: "" })],
-    "Ubah di tabel",
-  );
+test("prices that could not be saved stay in their cells with the reason", async ({ page, api }) => {
+  const [first, , third, fourth, fifth] = itemsOf(5);
+  const [second, sixth] = [itemOf(2, { Harga_b: null }), itemOf(6, { keterangan: "" })];
+  const rows = [first, second, third, fourth, fifth, sixth].filter((row) => row !== undefined);
+  await openItems(page, api, rows, "Ubah di tabel");
   for (const row of [1, 2, 3, 4, 5, 6]) await price(page, "Harga A", row).fill(`${row}.000`);
   await price(page, "Harga C", 4).fill("7");
   await api.fault({ path: `${ITEM_UPDATE}5`, status: 422, body: { message: "Tidak boleh" }, times: 1 });
-  await api.setRows(postcheck.resource, [
-    itemOf(1),
-    itemOf(2, { Harga_b: null }),
-    itemOf(4, { Harga_e: 5 }),
-    itemOf(5),
-    itemOf(6, { keterangan: "" }),
-  ]);
+  await api.setRows(postcheck.resource, [first, second, itemOf(4, { Harga_e: 5 }), fifth, sixth]);
   await press(page, "Simpan 7 harga di 6 baris");
-  await expect(page.getByRole("region", { name: "Ubah harga", exact: true })).toContainText("Berhasil (2)");
+  await expect(bar(page)).toContainText("Berhasil (2)");
   await expect(page.getByRole("status").filter({ hasText: "4 baris belum tersimpan." })).toBeVisible();
   const failed = page.getByRole("region", { name: "Belum tersimpan" });
   await expect(failed.getByRole("listitem").getByRole("paragraph")).toHaveText([
@@ -157,50 +152,10 @@ test("prices that could not be saved stay in their cells with the reason, apart 
   await expect(page.getByRole("button", { name: "Simpan 1 harga di 1 baris" })).toBeEnabled();
 });
 
-test("a saved price stays in its cell until the list has been fetched again, and is no change any more", async ({
-  page,
-  api,
-}) => {
-  await openItems(page, api, items(2), "Ubah di tabel");
-  const bar = page.getByRole("region", { name: "Ubah harga", exact: true });
-  const cell = price(page, "Harga A", 1);
-  const fetches = await holdList(page, postcheck);
-
-  await test.step("it is shown and not counted while the list is on its way", async () => {
-    await cell.fill("13.000");
-    await press(page, "Simpan 1 harga di 1 baris");
-    await expect(bar).toContainText("Berhasil (1)");
-    await expect(page.getByRole("button", { name: "Simpan 0 harga di 0 baris" })).toBeDisabled();
-    await fetches.held();
-    await expect(cell).toHaveValue("13.000");
-    await expect(cell).toHaveAttribute("data-changed", "false");
-    await expect(page.getByRole("button", { name: "Urungkan" })).toHaveCount(0);
-  });
-  await test.step("then the list's own prices are shown", async () => {
-    await api.setRows(postcheck.resource, [itemOf(1, { Harga_a: 8000 }), itemOf(2)]);
-    await fetches.release();
-    await expect(cell).toHaveValue("8.000");
-  });
-  await test.step("Selesai does not ask", async () => {
-    const again = await holdList(page, postcheck);
-    await price(page, "Harga A", 2).fill("15.000");
-    await press(page, "Simpan 1 harga di 1 baris");
-    await expect(page.getByRole("button", { name: "Simpan 0 harga di 0 baris" })).toBeDisabled();
-    await again.held();
-    await expect(price(page, "Harga A", 2)).toHaveValue("15.000");
-    await press(page, "Selesai");
-    await expect(page.getByRole("region", { name: "Ubah di tabel" })).toBeHidden();
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await again.release();
-    await expect(page.getByRole("row", { name: /Oli mesin 2/ })).toContainText("Rp 15.000");
-  });
-});
-
 test("only catalogues with prices are edited in the list", async ({ page }) => {
   await page.goto("/perawatan-precheck-list");
   await expectRange(page, 1, 25);
-  const choose = page.getByRole("button", { name: "Pilih", exact: true });
   // No number of prices beside it.
-  await expect(choose.locator("..")).toHaveText("Pilih");
-  await expect(page.getByRole("button", { name: "Ubah di tabel" })).toHaveCount(0);
+  await expect(button(page, "Pilih").locator("..")).toHaveText("Pilih");
+  await expect(button(page, "Ubah di tabel")).toHaveCount(0);
 });

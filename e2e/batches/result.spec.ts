@@ -1,22 +1,12 @@
 import type { Page } from "playwright/test";
-import {
-  check,
-  expectCount,
-  ITEM_CREATE,
-  itemCells,
-  itemOf,
-  newItems,
-  runImport,
-  runLongImport,
-  withLabels,
-} from "../support/page/batches.ts";
+import { check, expectCount, ITEM_CREATE, itemOf, newItems, runLongImport } from "../support/page/batches.ts";
+import { chooseFormat, savedBy } from "../support/page/downloads.ts";
 import { axeFindings } from "../support/page/findings.ts";
 import { expectWhole } from "../support/page/list-cache.ts";
 import { advisors, postcheck, rowsOf } from "../support/page/lists.ts";
-import { dialog, expectColumn, expectRange, openList, press, searchFor } from "../support/page/screen.ts";
+import { button, cell, dialog, expectRange, openList, press, searchFor } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const bar = (page: Page) => page.getByRole("region", { name: "Impor" });
 
 test.beforeEach(async ({ api, takeSession }) => {
@@ -24,10 +14,8 @@ test.beforeEach(async ({ api, takeSession }) => {
   await takeSession("it");
 });
 
-test("while a batch writes to one list, that list and others are read, searched, turned and exported", async ({
-  page,
-  api,
-}) => {
+// Where a result leads back to: e2e/batches/selection.spec.ts; batches of several tabs: app/_batch/run/batch-runner.test.ts.
+test("while a batch writes to one list, all are read, searched and exported", async ({ page, api }) => {
   await api.setRows(advisors.resource, rowsOf(advisors, 40));
   await runLongImport(page, api, 40);
   await openList(page, advisors);
@@ -36,22 +24,16 @@ test("while a batch writes to one list, that list and others are read, searched,
   await expectRange(page, 26, 40);
   await openList(page, postcheck);
   await searchFor(page, "Item 3");
-  await expect(page.getByRole("cell", { name: "Item 3", exact: true })).toBeVisible();
-  const downloading = page.waitForEvent("download");
-  await press(page, "Ekspor");
-  await page.getByRole("menuitem", { name: "CSV", exact: true }).click();
-  await downloading;
+  await expect(cell(page, "Item 3")).toBeVisible();
+  await savedBy(page, () => chooseFormat(page, "CSV"));
   await expect(bar(page)).toContainText("dari 40");
   await api.clearFaults();
   await expect(bar(page)).toContainText("Impor selesai");
   await searchFor(page, "Item 40");
-  await expect(page.getByRole("cell", { name: "Item 40", exact: true })).toBeVisible();
+  await expect(cell(page, "Item 40")).toBeVisible();
 });
 
-test("the bar counts what failed, asks before it goes, and is gone once the result was seen", async ({
-  page,
-  api,
-}) => {
+test("the bar counts what failed, asks before it goes, and goes once seen", async ({ page, api }) => {
   await check(page, newItems(3));
   await expect(button(page, "Jalankan (3)")).toBeVisible();
   // The API takes no name twice.
@@ -79,23 +61,7 @@ test("the bar counts what failed, asks before it goes, and is gone once the resu
   await expect(bar(page)).toHaveCount(0);
 });
 
-test("Tutup leads back to the list as it was left", async ({ page }) => {
-  await page.goto(postcheck.path);
-  await searchFor(page, "Item");
-  await page.getByRole("link", { name: "Impor", exact: true }).click();
-  await page.getByLabel("Tempel dari spreadsheet").fill(newItems(1));
-  await press(page, "Periksa");
-  await press(page, "Jalankan (1)");
-  await expectCount(page, "Berhasil", 1);
-  await press(page, "Tutup");
-  await expect(page).toHaveURL(/perawatan-postcheck-list\?cari=item/i);
-  await expectColumn(page, "Keterangan", ["Item 1"]);
-});
-
-test("the focus goes on where the person does, by the keyboard alone, and Batalkan leaves the rest unsent", async ({
-  page,
-  api,
-}) => {
+test("the focus goes on with the person, and Batalkan leaves the rest unsent", async ({ page, api }) => {
   await runLongImport(page, api, 60);
   await button(page, "Jeda").press("Enter");
   await expect(button(page, "Lanjutkan")).toBeFocused();
@@ -110,28 +76,7 @@ test("the focus goes on where the person does, by the keyboard alone, and Batalk
   await expectCount(page, "Belum dikirim", 60 - created);
 });
 
-test("a result that is closed in one tab leaves the unfinished batch of another", async ({
-  page,
-  api,
-  context,
-}) => {
-  await runImport(page, withLabels(itemCells("Lama")), 1);
-  await expectCount(page, "Berhasil", 1);
-  const other = await context.newPage();
-  await runLongImport(other, api, 30);
-  await other.close({ runBeforeUnload: false });
-  await api.clearFaults();
-  await press(page, "Tutup");
-  await expect(bar(page)).toContainText("Impor belum selesai: Daftar Item Perawatan Postcheck");
-  await bar(page).getByRole("button", { name: "Lanjutkan" }).click();
-  await expect(bar(page)).toContainText("Berhasil (30)");
-  expect(await api.callsOf(ITEM_CREATE)).toHaveLength(31);
-});
-
-test("a browser that stores nothing says that a batch lasts until the page is left", async ({
-  page,
-  api,
-}) => {
+test("a browser that stores nothing says how long a batch lasts", async ({ page, api }) => {
   await page.addInitScript(() => {
     const databases = () => Promise.reject(new DOMException("", "SecurityError"));
     Object.defineProperty(window, "indexedDB", { value: { databases, deleteDatabase: () => ({}) } });

@@ -1,8 +1,10 @@
 import {
   choose,
+  chooseAll,
   expectChosen,
   expectCount,
   itemOf,
+  itemsOf,
   openItems,
   rowBox,
   sentUpdates,
@@ -10,22 +12,26 @@ import {
 import { openFilters, valueBox } from "../support/page/filters.ts";
 import { axeFindings } from "../support/page/findings.ts";
 import { advisors, opname, postcheck, rowOf, rowsOf, users } from "../support/page/lists.ts";
-import { askToDelete, confirmDelete, dialog, expectRange, press, searchFor } from "../support/page/screen.ts";
+import {
+  askToDelete,
+  button,
+  confirmDelete,
+  dialog,
+  expectRange,
+  press,
+  rowWith,
+  searchFor,
+} from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+
+// What a change makes of each row: lib/batch/changes/change-table.test.ts.
 
 const ADVISOR_DELETE = "/deletesa/";
 
 test.beforeEach(({ takeSession }) => takeSession("it"));
 
-test("rows stay chosen over pages, searches and filters, and those out of sight are named and can be let go", async ({
-  page,
-  api,
-}) => {
-  const dealerOf = (id: number) => (id % 2 ? "Ganjil" : "Genap");
-  const rows = Array.from({ length: 40 }, (_, at) => ({
-    ...rowOf(advisors, at + 1),
-    dealer: dealerOf(at + 1),
-  }));
+test("rows stay chosen when out of sight, are named then and can be let go", async ({ page, api }) => {
+  const rows = rowsOf(advisors, 40).map((row, at) => ({ ...row, dealer: at % 2 ? "Genap" : "Ganjil" }));
   await api.setRows(advisors.resource, rows);
   await page.goto(advisors.path);
   await expectRange(page, 1, 25);
@@ -50,26 +56,18 @@ test("rows stay chosen over pages, searches and filters, and those out of sight 
   await choose(page, 1, 2);
   await expectChosen(page, 14);
   await press(page, "6 di luar tampilan ini");
-  const outside = dialog(page, "6 di luar tampilan ini");
-  await expect(outside.getByRole("listitem")).toHaveText(
-    [3, 31, 33, 35, 37, 39].map((id) => `Nama SA ${id} · Cabang ${id} · Ganjil`),
-  );
+  const outside = [3, 31, 33, 35, 37, 39].map((id) => `Nama SA ${id} · Cabang ${id} · Ganjil`);
+  await expect(dialog(page, "6 di luar tampilan ini").getByRole("listitem")).toHaveText(outside);
   expect(await axeFindings(page)).toEqual([]);
   await press(page, "Keluarkan dari pilihan");
   await expectChosen(page, 8);
-  await expect(page.getByRole("button", { name: "Kosongkan" })).toBeFocused();
+  await expect(button(page, "Kosongkan")).toBeFocused();
   await expect(page.getByText("di luar tampilan ini")).toHaveCount(0);
 });
 
-test("many are deleted after all are named and their number is typed, and the list is as it was left", async ({
-  page,
-  api,
-}) => {
+test("many are deleted once named and their number typed, and the list is as left", async ({ page, api }) => {
   await api.setRows(advisors.resource, rowsOf(advisors, 40));
-  await page.goto(advisors.path);
-  await press(page, "Pilih");
-  await searchFor(page, "Nama SA 1");
-  await press(page, "Pilih semua yang ditemukan (11)");
+  await chooseAll(page, `${advisors.path}?cari=Nama SA 1`, 11);
   await press(page, "Hapus 11 data");
   await expect(page.getByLabel("Ketik jumlahnya")).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
@@ -79,6 +77,7 @@ test("many are deleted after all are named and their number is typed, and the li
   await rowBox(page, 1).uncheck();
   await press(page, "Hapus 39 data");
   const question = dialog(page, "Hapus 39 data?");
+  const [count, sure] = [question.getByLabel("Ketik jumlahnya"), button(page, "Ya, hapus!")];
   await expect(question.getByRole("listitem")).toHaveCount(25);
   await expect(question).not.toContainText("di luar tampilan ini");
   await question.getByRole("button", { name: "Selanjutnya" }).click();
@@ -87,10 +86,9 @@ test("many are deleted after all are named and their number is typed, and the li
   await searchFor(page, "Nama SA 1");
   await press(page, "Hapus 39 data");
   await expect(question).toContainText("29 di luar tampilan ini");
-  const sure = question.getByRole("button", { name: "Ya, hapus!" });
-  await question.getByLabel("Ketik jumlahnya").fill("38");
+  await count.fill("38");
   await expect(sure).toBeDisabled();
-  await question.getByLabel("Ketik jumlahnya").fill("39");
+  await count.fill("39");
   await sure.click();
   await expectCount(page, "Berhasil", 39);
   const deleted = (await api.callsOf(`${ADVISOR_DELETE}*`)).map(({ path }) => path);
@@ -101,10 +99,7 @@ test("many are deleted after all are named and their number is typed, and the li
   await expect(page.getByRole("checkbox")).toHaveCount(0);
 });
 
-test("a change or deletion whose records do not come is told, and its dialog stays", async ({
-  page,
-  api,
-}) => {
+test("a change whose records do not come is told, and its dialog stays", async ({ page, api }) => {
   await page.addInitScript(() => {
     const post = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (message: { kind?: string }, ...rest: unknown[]) {
@@ -113,28 +108,24 @@ test("a change or deletion whose records do not come is told, and its dialog sta
       else Reflect.apply(post, this, [message, ...rest]);
     };
   });
-  await openItems(page, api, [itemOf(1), itemOf(2)], "Pilih");
+  await openItems(page, api, itemsOf(2), "Pilih");
   await choose(page, 1, 2);
-  const told = dialog(page, "KESALAHAN");
+  const expectTold = async (pressed: string) => {
+    await press(page, pressed);
+    const words = "Data yang dipilih tidak dapat dibaca dari daftar.";
+    await expect(dialog(page, "KESALAHAN")).toContainText(words);
+    await press(page, "OK");
+    await expect(button(page, pressed)).toBeFocused();
+  };
   await press(page, "Hapus 2 data");
-  await press(page, "Ya, hapus!");
-  await expect(told).toContainText("Data yang dipilih tidak dapat dibaca dari daftar.");
-  await press(page, "OK");
-  await expect(page.getByRole("button", { name: "Ya, hapus!" })).toBeFocused();
+  await expectTold("Ya, hapus!");
   await press(page, "Batal");
   await press(page, "Ganti keterangan");
   await page.getByRole("textbox", { name: "Cari" }).last().fill("Oli");
-  await press(page, "Jalankan (2)");
-  await expect(told).toBeVisible();
-  await press(page, "OK");
-  await expect(page.getByRole("button", { name: "Jalankan (2)" })).toBeFocused();
+  await expectTold("Jalankan (2)");
 });
 
-test("a row that was deleted leaves the selection, whoever deleted it, and another person has none", async ({
-  page,
-  api,
-  takeSession,
-}) => {
+test("a deleted row leaves the selection, another person has none", async ({ page, api, takeSession }) => {
   await api.setRows("sa", rowsOf(advisors, 5));
   await takeSession("it", { userId: "7" });
   await page.goto(advisors.path);
@@ -143,9 +134,11 @@ test("a row that was deleted leaves the selection, whoever deleted it, and anoth
   await askToDelete(page, "Nama SA 2");
   await confirmDelete(page);
   await expectChosen(page, 2);
-  await api.setRows("sa", rowsOf(advisors, 5).slice(2));
-  await press(page, "Muat ulang");
-  await expectChosen(page, 1);
+  await test.step("whoever deleted it", async () => {
+    await api.setRows("sa", rowsOf(advisors, 5).slice(2));
+    await press(page, "Muat ulang");
+    await expectChosen(page, 1);
+  });
   await takeSession("it", { userId: "8" });
   await press(page, "Hapus 1 data");
   await press(page, "Ya, hapus!");
@@ -156,36 +149,27 @@ test("a row that was deleted leaves the selection, whoever deleted it, and anoth
   expect(await api.callsOf(`${ADVISOR_DELETE}*`)).toHaveLength(1);
 });
 
-test("what a role or an account may not change cannot be chosen", async ({
-  page,
-  api,
-  context,
-  takeSession,
-}) => {
+test("what role or account may not change cannot be chosen", async ({ page, api, context, takeSession }) => {
   await api.setRows("users", rowsOf(users, 3));
-  await takeSession("it", { username: "Username 2" });
-  await page.goto(users.path);
-  await press(page, "Pilih");
-  await press(page, "Pilih semua yang ditemukan (2)");
+  await takeSession("it", { username: " USERNAME 2" });
+  await chooseAll(page, users.path, 2);
   await expectChosen(page, 2);
   await expect(rowBox(page, 2)).toHaveCount(0);
+  await expect(rowWith(page, "Username 2").getByRole("cell").last()).toHaveText("- Akun Anda");
   await expect(page.getByRole("button", { name: /^(Ubah|Ganti) / })).toHaveCount(0);
   await press(page, "Hapus 2 data");
   await expect(dialog(page, "Hapus 2 data?").getByRole("listitem").first()).toHaveText("Username 1 · Nama 1");
-  await press(page, "Ya, hapus!");
-  await expectCount(page, "Berhasil", 2);
   await context.clearCookies();
   await takeSession("part");
   await page.goto(opname.path);
-  await expect(page.getByRole("button", { name: "Ekspor" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Pilih", exact: true })).toHaveCount(0);
+  await expect(button(page, "Ekspor")).toBeVisible();
+  await expect(button(page, "Pilih")).toHaveCount(0);
 });
 
 test("rows are chosen on a phone, by the keyboard alone", async ({ page, api }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openItems(page, api, [itemOf(1), itemOf(2), itemOf(3), itemOf(4)], "Pilih");
-  await rowBox(page, 1).focus();
-  await page.keyboard.press("Space");
+  await openItems(page, api, itemsOf(4), "Pilih");
+  await rowBox(page, 1).press("Space");
   for (const number of [2, 3]) {
     await page.keyboard.press("ArrowDown");
     await expect(rowBox(page, number)).toBeFocused();
@@ -194,16 +178,13 @@ test("rows are chosen on a phone, by the keyboard alone", async ({ page, api }) 
   await expectChosen(page, 3);
   await expect(rowBox(page, 3)).toHaveAccessibleDescription("Cahaya Daihatsu Oli mesin 3");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await page.getByRole("button", { name: "Hapus 3 data" }).press("Enter");
+  await button(page, "Hapus 3 data").press("Enter");
   await expect(dialog(page, "Hapus 3 data?")).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Hapus 3 data" })).toBeFocused();
+  await expect(button(page, "Hapus 3 data")).toBeFocused();
 });
 
-test("prices rise by a percentage, rounded, and a row that would fall below zero is refused", async ({
-  page,
-  api,
-}) => {
+test("prices rise and fall, rounded, and a row below zero is refused", async ({ page, api }) => {
   await openItems(page, api, [itemOf(1), itemOf(2, { Harga_b: 0.5 })], "Pilih");
   await choose(page, 1, 2);
   await press(page, "Ubah harga");
@@ -211,20 +192,21 @@ test("prices rise by a percentage, rounded, and a row that would fall below zero
   await question.getByLabel("Besarnya").fill("12,500");
   await expect(question.getByText("Tulis 12.500 untuk bilangan bulat")).toBeVisible();
   await question.getByLabel("Sama untuk semua harga").uncheck();
-  const price = (name: string) => question.getByRole("group", { name });
-  await price("Harga A").getByLabel("Perubahan").selectOption("Naik");
-  await price("Harga A").getByLabel("Besarnya").fill("5");
-  await price("Harga B").getByLabel("Perubahan").selectOption("Turun");
-  await price("Harga B").getByLabel("Besarnya").fill("1");
-  await price("Harga B").getByLabel("Satuan").selectOption("Rupiah");
-  await price("Harga C").getByLabel("Perubahan").selectOption("Jadi");
-  await price("Harga C").getByLabel("Besarnya").fill("2.500,5");
+  for (const [name, change, amount, unit] of [
+    ["Harga A", "Naik", "5", "Persen"],
+    ["Harga B", "Turun", "1", "Rupiah"],
+    ["Harga C", "Jadi", "2.500,5", null],
+  ] as const) {
+    const price = question.getByRole("group", { name });
+    await price.getByLabel("Perubahan").selectOption(change);
+    await price.getByLabel("Besarnya").fill(amount);
+    if (unit) await price.getByLabel("Satuan").selectOption(unit);
+  }
   await question.getByLabel("Pembulatan").selectOption("100");
   await expectCount(page, "Ditolak", 1);
-  await expect(question.getByRole("row", { name: /Oli mesin 1/ })).toContainText("Harga A: 12.500 → 13.100");
-  await expect(question.getByRole("row", { name: /Oli mesin 2/ })).toContainText(
-    "Harga B: akan menjadi kurang dari nol",
-  );
+  const row = (name: RegExp) => question.getByRole("row", { name });
+  await expect(row(/Oli mesin 1/)).toContainText("Harga A: 12.500 → 13.100");
+  await expect(row(/Oli mesin 2/)).toContainText("Harga B: akan menjadi kurang dari nol");
   await press(page, "Jalankan (1)");
   await expectCount(page, "Berhasil", 1);
   expect(await sentUpdates(api)).toEqual({
@@ -247,31 +229,24 @@ test("a text is replaced and a dealer changed in the chosen items only", async (
   await press(page, "Pilih");
   await choose(page, 2);
   await press(page, "Ganti dealer");
-  for (const [name, value] of [
-    ["Brand", "Toyota"],
-    ["Dealer", "Nusantara Toyota"],
-  ] as const) {
-    const box = page.getByRole("combobox", { name });
-    await box.fill(value);
+  for (const [name, value] of Object.entries({ Brand: "Toyota", Dealer: "Nusantara Toyota" })) {
+    await page.getByRole("combobox", { name }).fill(value);
     await page.getByRole("option", { name: value }).click();
   }
   expect(await axeFindings(page)).toEqual([]);
   await press(page, "Jalankan (1)");
   await expectCount(page, "Berhasil", 1);
-  const sent = await sentUpdates(api);
-  expect(Object.entries(sent).map(([id, { dealer, keterangan }]) => [id, dealer, keterangan])).toEqual([
-    ["1", "Cahaya Daihatsu", "Pelumas $& mesin 1"],
-    ["2", "Nusantara Toyota", "Rem"],
-  ]);
+  expect(await sentUpdates(api)).toEqual({
+    1: expect.objectContaining({ dealer: "Cahaya Daihatsu", keterangan: "Pelumas $& mesin 1" }),
+    2: expect.objectContaining({ dealer: "Nusantara Toyota", keterangan: "Rem" }),
+  });
 });
 
 test("the branch of service advisors is changed, for each dealer among its own", async ({ page, api }) => {
   const dealers = ["Cahaya Daihatsu", "Nusantara Toyota", "Cahaya Daihatsu"];
   const rows = dealers.map((dealer, at) => ({ ...rowOf(advisors, at + 1), dealer }));
   await api.setRows(advisors.resource, rows);
-  await page.goto(advisors.path);
-  await press(page, "Pilih");
-  await press(page, "Pilih semua yang ditemukan (3)");
+  await chooseAll(page, advisors.path, 3);
   await press(page, "Ganti cabang");
   const box = page.getByRole("combobox", { name: "Cabang: Cahaya Daihatsu" });
   await expect(box).toBeEnabled();

@@ -1,4 +1,4 @@
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
 
 /** What a person does in a tab of a browser; `script` is source text of an expression that gives an element. */
 export type Tab = {
@@ -39,7 +39,7 @@ const ROLES = {
 /** An element as a person tells it: its role and its name, in another one or anywhere. */
 export type Described = { role: keyof typeof ROLES; name?: string | RegExp; in?: Described | undefined };
 
-type Sent = { selector: string; text?: string; pattern?: string; in?: Sent };
+type Sent = { selector: string; text?: string | undefined; pattern?: string; in?: Sent };
 
 /** Runs in the page: returns the first element of that description that can be seen. */
 function find(sent: Sent): Element | null {
@@ -75,61 +75,49 @@ function find(sent: Sent): Element | null {
   );
 }
 
-function sentOf({ role, name, in: root }: Described): Sent {
-  return {
-    selector: ROLES[role],
-    ...(typeof name === "string" && { text: name }),
-    ...(name instanceof RegExp && { pattern: name.source }),
-    ...(root && { in: sentOf(root) }),
-  };
-}
+const sentOf = ({ role, name, in: root }: Described): Sent => ({
+  selector: ROLES[role],
+  ...(name instanceof RegExp ? { pattern: name.source } : { text: name }),
+  ...(root && { in: sentOf(root) }),
+});
 
 const scriptOf = (wanted: Described) =>
   `(() => { ${find}; return find(${JSON.stringify(sentOf(wanted))}) })()`;
 
-const PATIENCE = { timeout: 10_000, interval: 50 };
+/** Waits until a check holds. */
+const until = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 10_000, interval: 50 });
 
 /** Returns what a person does on a screen, each as soon as it can be done. */
 export function screenOf(tab: Tab) {
   const has = (wanted: Described) => tab.read<boolean>(`${scriptOf(wanted)} !== null`);
 
   async function see(wanted: Described): Promise<string> {
-    await vi.waitFor(async () => {
-      if (!(await has(wanted))) throw new Error(`Not seen: ${describe(wanted)}`);
-    }, PATIENCE);
+    await until(async () => expect(await has(wanted), `seen: ${describe(wanted)}`).toBe(true));
     return scriptOf(wanted);
   }
 
   /** Waits until something is gone. */
-  async function gone(wanted: Described): Promise<void> {
-    await vi.waitFor(async () => {
-      if (await has(wanted)) throw new Error(`Still there: ${describe(wanted)}`);
-    }, PATIENCE);
-  }
+  const gone = (wanted: Described) =>
+    until(async () => expect(await has(wanted), `still there: ${describe(wanted)}`).toBe(false));
 
   /** Waits until an element, by default the page, shows a text. */
-  async function read(words: string | RegExp, where?: Described): Promise<void> {
-    const element = where ? scriptOf(where) : "document.body";
-    await vi.waitFor(async () => {
-      const text = await tab.read<string>(`(${element})?.innerText ?? ""`);
-      const isThere = typeof words === "string" ? text.includes(words) : words.test(text);
-      if (!isThere) throw new Error(`No "${words}" in ${where ? describe(where) : "the page"}:\n${text}`);
-    }, PATIENCE);
-  }
+  const read = (words: string | RegExp, where?: Described) =>
+    until(async () => {
+      const element = where ? scriptOf(where) : "document.body";
+      expect(await tab.read<string>(`(${element})?.innerText ?? ""`)).toMatch(words);
+    });
 
   /** Waits for an element that can be used. */
   async function enabled(wanted: Described): Promise<string> {
     const script = await see(wanted);
-    await vi.waitFor(async () => {
-      if (await tab.read<boolean>(`${script}?.disabled === true`))
-        throw new Error(`Disabled: ${describe(wanted)}`);
-    }, PATIENCE);
+    const isDisabled = () => tab.read<boolean>(`${script}?.disabled === true`);
+    await until(async () => expect(await isDisabled(), `disabled: ${describe(wanted)}`).toBe(false));
     return script;
   }
 
   async function press(wanted: Described): Promise<void> {
     // A driver refuses what is covered or replaced at that moment.
-    await vi.waitFor(async () => tab.click(await enabled(wanted)), PATIENCE);
+    await until(async () => tab.click(await enabled(wanted)));
   }
 
   /** Replaces the text of an input. */

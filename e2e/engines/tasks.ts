@@ -4,18 +4,14 @@ import { afterAll, beforeAll, expect, onTestFailed, test, vi } from "vitest";
 import { photo } from "../../lib/testing/pictures.ts";
 import { root } from "../../scripts/toolchain.mjs";
 import { DEALER, newItems } from "../support/page/batches.ts";
-import { lists } from "../support/page/lists.ts";
+import { advisors, branches, carTypes, type List, lists, postcheck, users } from "../support/page/lists.ts";
 import { menus } from "../support/page/routes.ts";
 import { people, type Role } from "../support/site/people.ts";
 import { type Described, type Screen, screenOf, type Tab } from "./screen.ts";
 import { type Site, startSite } from "./site.ts";
 
 /** What a task works with; all share one signed-in browser, whose first tab shows `screen`. */
-type Place = {
-  site: Site;
-  screen: Screen;
-  engine: Engine;
-};
+type Place = { site: Site; screen: Screen; engine: Engine };
 
 /** A browser that a test drives. */
 export type Engine = {
@@ -47,13 +43,15 @@ async function signOut(screen: Screen): Promise<void> {
   await screen.see({ role: "button", name: "Masuk" });
 }
 
-async function openList(screen: Screen, entry: string, heading: string): Promise<void> {
+async function openList(screen: Screen, { menu: entry, title: heading }: List): Promise<void> {
   await screen.link(entry, menu);
   await screen.see(title(heading));
   await screen.read(/Tampil 1 - \d/);
 }
 
-async function search(screen: Screen, text: string): Promise<void> {
+/** Opens a list and searches it. */
+async function find(screen: Screen, list: List, text: string): Promise<void> {
+  await openList(screen, list);
   await screen.fill("Pencarian", text);
   await screen.tab.press("Enter");
 }
@@ -73,20 +71,17 @@ const TASKS: Record<string, (place: Place) => Promise<void>> = {
     await screen.read(people.it.email);
   },
   async "each list"({ screen }) {
-    for (const { menu: entry, title: heading } of lists.filter(({ role }) => role === "it")) {
-      await openList(screen, entry, heading);
-    }
+    for (const list of lists.filter(({ role }) => role === "it")) await openList(screen, list);
     await screen.link("Gudang Master", menu);
     await screen.read("Layar ini belum tersedia");
   },
   async search({ screen }) {
-    await openList(screen, "Dealer Cabang", "Daftar Dealer Cabang");
-    await search(screen, "^toyota");
+    await find(screen, branches, "^toyota");
     await screen.see(row(/Toyota/));
     await screen.gone(row(/Honda/));
   },
   async filter({ screen }) {
-    await openList(screen, "Tipe Mobil", "Daftar Tipe Mobil");
+    await openList(screen, carTypes);
     await screen.button("Filter");
     await screen.press({ role: "checkbox", name: /^Honda/ });
     await screen.tab.press("Escape");
@@ -105,7 +100,7 @@ const TASKS: Record<string, (place: Place) => Promise<void>> = {
   async "a form created with a picture"({ screen, site }) {
     const picture = path.join(site.folder, "logo.png");
     await photo(64, 48).png().toFile(picture);
-    await openList(screen, "Dealer Cabang", "Daftar Dealer Cabang");
+    await openList(screen, branches);
     await screen.link("Tambah Dealer Cabang");
     await screen.pick("Brand", "Daihatsu");
     await screen.pick("Dealer", DEALER);
@@ -119,7 +114,7 @@ const TASKS: Record<string, (place: Place) => Promise<void>> = {
     await acknowledge(screen, "Data berhasil dibuat");
   },
   async "an update"({ screen }) {
-    await openList(screen, "SA", "Daftar SA");
+    await openList(screen, advisors);
     await screen.link("Ubah");
     await screen.fill("Nama SA", "Peramban Baru");
     await screen.button("Simpan");
@@ -127,8 +122,7 @@ const TASKS: Record<string, (place: Place) => Promise<void>> = {
     await screen.see(row(/Peramban Baru/));
   },
   async "a conflict"({ screen, site }) {
-    await openList(screen, "SA", "Daftar SA");
-    await search(screen, "Peramban Baru");
+    await find(screen, advisors, "Peramban Baru");
     await screen.link("Ubah", row(/Peramban Baru/));
     await screen.see({ role: "textbox", name: "Nama SA" });
     const id = (await screen.tab.read<string>("location.pathname")).split("/").at(-1);
@@ -146,8 +140,7 @@ const TASKS: Record<string, (place: Place) => Promise<void>> = {
     await screen.see(title("Daftar SA"));
   },
   async "a delete"({ screen }) {
-    await openList(screen, "SA", "Daftar SA");
-    await search(screen, "Punya Orang Lain");
+    await find(screen, advisors, "Punya Orang Lain");
     await screen.button("Hapus", row(/Punya Orang Lain/));
     await screen.answer("Yakin akan menghapus?", "Ya, hapus!");
     await screen.gone(row(/Punya Orang Lain/));
@@ -155,7 +148,7 @@ const TASKS: Record<string, (place: Place) => Promise<void>> = {
   async "an import of 50 rows"({ screen, site }) {
     const file = path.join(site.folder, "item.tsv");
     writeFileSync(file, newItems(50));
-    await openList(screen, "Perawatan Postcheck", "Daftar Item Perawatan Postcheck");
+    await openList(screen, postcheck);
     await screen.link("Impor");
     await screen.give("Atau dari berkas", file);
     await screen.button("Periksa");
@@ -163,7 +156,7 @@ const TASKS: Record<string, (place: Place) => Promise<void>> = {
     await screen.see({ role: "button", name: "Berhasil (50)" });
   },
   async "prices in the table"({ screen }) {
-    await openList(screen, "Perawatan Postcheck", "Daftar Item Perawatan Postcheck");
+    await openList(screen, postcheck);
     await screen.button("Ubah di tabel");
     await screen.fill("Harga A, baris 1", "13579");
     await screen.tab.press("Enter");
@@ -173,19 +166,20 @@ const TASKS: Record<string, (place: Place) => Promise<void>> = {
     await screen.see(row(/Rp 13.579/));
   },
   async "offline and back"({ screen, site }) {
-    await openList(screen, "SA", "Daftar SA");
+    await openList(screen, advisors);
     await site.cut();
     await screen.button("Hapus");
     await screen.answer("Yakin akan menghapus?", "Ya, hapus!");
     await screen.read("Tidak ada koneksi.");
     await screen.answer("KESALAHAN", "OK");
     await screen.gone(dialog("KESALAHAN"));
-    await search(screen, "zzz");
+    await screen.fill("Pencarian", "zzz");
+    await screen.tab.press("Enter");
     await screen.read("Data Tidak Tersedia");
     await site.restore();
     await screen.link("Pengguna", menu);
     await screen.answer("KESALAHAN", "OK");
-    await openList(screen, "Pengguna", "Daftar Pengguna");
+    await openList(screen, users);
   },
   async KELUAR({ screen }) {
     await signOut(screen);
@@ -215,12 +209,9 @@ const TASKS: Record<string, (place: Place) => Promise<void>> = {
     await signIn(screen, site.url, "it");
     await screen.read(/Tampil 1 - \d/);
     await site.delay("/api/listallsa");
-    for (const [path, heading] of [
-      ["/sa-list", "Daftar SA"],
-      ["/car-type-list", "Daftar Tipe Mobil"],
-    ] as const) {
-      await screen.tab.read(`void location.assign("${path}")`);
-      await screen.see(title(heading));
+    for (const list of [advisors, carTypes]) {
+      await screen.tab.read(`void location.assign("${list.path}")`);
+      await screen.see(title(list.title));
     }
     await screen.read(/Tampil 1 - \d/);
     await signOut(screen);

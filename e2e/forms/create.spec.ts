@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
-import { fieldsFor, formOf, forms } from "../support/forms/forms.ts";
+import type { Locator, Page } from "playwright/test";
+import { fieldsFor, formOf } from "../support/forms/forms.ts";
 import {
   CREATED,
-  choosePicture,
+  choices,
   expectFault,
   expectOneWrite,
   expectScreen,
@@ -10,7 +10,7 @@ import {
   fill,
   input,
   openCreate,
-  preview,
+  openStored,
   requiredLabels,
   save,
   sentFields,
@@ -20,35 +20,29 @@ import {
   writes,
 } from "../support/forms/forms-screen.ts";
 import { expectWhole } from "../support/page/list-cache.ts";
-import { carTypes, users } from "../support/page/lists.ts";
+import { cell, dialog, follow, link, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
-/** The start of a JPEG. */
-const JPEG = Buffer.from(
-  "/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=",
-  "base64",
-);
+const [branches, cars] = [formOf("cabang"), formOf("car-type")];
+const [items, users] = [formOf("perawatan-postcheck"), formOf("users")];
 
 test.beforeEach(({ takeSession }) => takeSession("it"));
 
-for (const form of forms) {
+// The screens and calls of all resources: lib/resources/registry.test.ts, lib/fields/inputs.test.ts, lib/server/data/records-write.test.ts.
+for (const form of [users, items]) {
   const { list, create, stays, named } = form;
 
-  test(`${list.title}: what is required is asked for, and a record is created once`, async ({
-    page,
-    api,
-  }) => {
+  test(`${list.title}: what is required is asked for, a record is created once`, async ({ page, api }) => {
     const fields = fieldsFor(create, create.typed);
-    const shown = page.getByRole("cell", { name: fields[named.field], exact: true });
-    const search = named.label === "Model" ? "raize" : String(create.typed[named.label]).slice(0, 5);
-    const address = `${list.path}?${new URLSearchParams({ cari: search })}`;
+    const name = fields[named.field] ?? "";
+    const address = `${list.path}?${new URLSearchParams({ cari: name.slice(0, 5) })}`;
     await api.setRows(list.resource, storedRows(form, 2));
     await page.goto(address);
     await expect(page.getByText(/^Tampil \d/)).toBeVisible();
-    await expect(shown).toHaveCount(0);
-    await page.getByRole("link", { name: list.add?.button, exact: true }).click();
+    await expect(cell(page, name)).toHaveCount(0);
+    await follow(page, list.add?.button ?? "");
     await expectScreen(page, create);
-    const password = list === users && { "Kata Kunci": "" };
+    const password = list === users.list && { "Kata Kunci": "" };
     if (password) await expectTexts(page, { "Kata Kunci": "awal-2024" });
 
     await test.step("an empty form", async () => {
@@ -64,96 +58,132 @@ for (const form of forms) {
     await fill(page, create.typed);
     await save(page, CREATED);
     await expectOneWrite(api, create, { ...fields, ...(password && { re_password: fields.password ?? "" }) });
-    if (stays) await page.getByRole("button", { name: "Kembali", exact: true }).click();
+    if (stays) await press(page, "Kembali");
     await expect(page).toHaveURL(address);
-    await expect(shown).toBeVisible();
+    await expect(cell(page, name)).toBeVisible();
   });
 }
 
-for (const opened of ["from its list", "by its address"]) {
-  test(`a record that is there already is told, and created by a second press, ${opened}`, async ({
-    page,
-    api,
-  }) => {
-    const told = page.getByText(
-      "Data ini sudah ada: Toyota · RAIZE 1. Tekan Buat sekali lagi untuk tetap membuatnya.",
-      { exact: true },
-    );
-    const model = input(page, "Model");
-    await api.setRows("car-type", [{ id: 1, brand: "Toyota", model: "RAIZE 1", kode: "A" }]);
-    if (opened === "from its list") {
-      await page.goto(carTypes.path);
-      await expectWhole(page, carTypes);
-      await page.getByRole("link", { name: carTypes.add?.button, exact: true }).click();
-    } else await openCreate(page, formOf("car-type"));
-    await api.clearRequests();
+/** Presses Tab until the target has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const isFocused = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 40 && !(await isFocused()); presses++) await page.keyboard.press("Tab");
+  await expect(target).toBeFocused();
+}
+
+// It has every kind of field but a price: e2e/forms/price-field.spec.ts has that.
+test("a record is created with the keyboard alone", async ({ page, api }) => {
+  const { list, create } = branches;
+  await api.setRows(list.resource, []);
+  await page.goto(list.path);
+  await tabTo(page, link(page, list.add?.button ?? ""));
+  await page.keyboard.press("Enter");
+  await expectScreen(page, create);
+  for (const [label, text] of Object.entries(create.typed)) {
+    const field = input(page, label);
+    await tabTo(page, field);
+    if (text === "Tanpa Kode") continue;
+    await page.keyboard.type(text);
+    if ((await field.getAttribute("role")) !== "combobox") continue;
+    await expect(choices(page).first()).toHaveText(text);
+    await page.keyboard.press("Enter");
+    await expect(field).toHaveValue(text);
+  }
+  await tabTo(page, submitButton(page));
+  await page.keyboard.press("Enter");
+  await expect(dialog(page, "SUKSES")).toContainText(CREATED);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(await sentFields(api)).toEqual([fieldsFor(create, create.typed)]);
+});
+
+test("a record that is there is told, and created by a second press", async ({ page, api }) => {
+  const told = page.getByText(
+    "Data ini sudah ada: Toyota · RAIZE 1. Tekan Buat sekali lagi untuk tetap membuatnya.",
+    { exact: true },
+  );
+  const model = input(page, "Model");
+  const repeat = async () => {
     await fill(page, { Brand: "Toyota", Kode: "B", Model: " raize  1" });
     await model.press("Enter");
     await expect(told.and(page.getByRole("alert"))).toHaveCount(1);
     await expect(model).toBeFocused();
     await expectTexts(page, { Brand: "Toyota", Kode: "B", Model: " RAIZE  1" });
     expect(await writes(api)).toEqual([]);
-    expect(await api.callsOf(carTypes.call)).toHaveLength(opened === "by its address" ? 1 : 0);
-
-    await fill(page, { Model: "RAIZE 2" });
-    await model.press("Tab");
-    await expect(told).toHaveCount(0);
-    await fill(page, { Model: "RAIZE1" });
-    await submit(page);
-    await expect(told).toBeVisible();
-    await save(page, CREATED);
-    expect(await sentFields(api)).toEqual([{ brand: "Toyota", model: "RAIZE1", kode: "B" }]);
-  });
-}
-
-test("a look that fails keeps nobody from creating a record", async ({ page, api }) => {
+  };
   await api.setRows("car-type", [{ id: 1, brand: "Toyota", model: "RAIZE 1", kode: "A" }]);
-  await api.fault({ path: carTypes.call, status: 500 });
-  await openCreate(page, formOf("car-type"));
-  await fill(page, { Brand: "Toyota", Kode: "B", Model: "RAIZE 1" });
+  await test.step("by the list that the tab holds, without a call", async () => {
+    await page.goto(cars.list.path);
+    await expectWhole(page, cars.list);
+    await follow(page, cars.list.add?.button ?? "");
+    await api.clearRequests();
+    await repeat();
+    expect(await api.callsOf(cars.list.call)).toEqual([]);
+  });
+  await test.step("by one look of the server", async () => {
+    await openCreate(page, cars);
+    await repeat();
+    expect(await api.callsOf(cars.list.call)).toHaveLength(1);
+  });
+  await fill(page, { Model: "RAIZE 2" });
+  await model.press("Tab");
+  await expect(told).toHaveCount(0);
+  await fill(page, { Model: "RAIZE1" });
   await submit(page);
-  await expect.poll(() => writes(api)).toHaveLength(1);
-});
-
-test("a branch has a new brand, a new dealer, and a logo that is known by its content", async ({
-  page,
-  api,
-}) => {
-  const form = formOf("cabang");
-  const names = {
-    Brand: "Other",
-    "Brand Baru": " Merek & Baru ",
-    Dealer: "Other",
-    "Dealer Baru": "Dealer/Baru",
-  };
-  await api.setRows("cabang", []);
-  await openCreate(page, form);
-  await fill(page, { ...form.create.typed, ...names });
-  await choosePicture(page, "Logo", JPEG, "../logo.txt");
-  await expect(preview(page, "Logo")).toBeVisible();
+  await expect(told).toBeVisible();
   await save(page, CREATED);
-  const fields = {
-    ...fieldsFor(form.create, form.create.typed),
-    brand: "Merek & Baru",
-    dealer: "Dealer/Baru",
-  };
-  await expectOneWrite(api, form.create, fields, [
-    {
-      field: "foto",
-      name: expect.stringMatching(/^[0-9a-f-]{36}\.jpg$/),
-      type: "image/jpeg",
-      size: JPEG.length,
-      sha256: createHash("sha256").update(JPEG).digest("hex"),
-    },
-  ]);
+  expect(await sentFields(api)).toEqual([{ brand: "Toyota", model: "RAIZE1", kode: "B" }]);
+  await test.step("a look that fails keeps nobody from creating it", async () => {
+    await api.fault({ path: cars.list.call, status: 500 });
+    await openCreate(page, cars);
+    await fill(page, { Brand: "Toyota", Kode: "B", Model: "RAIZE 1" });
+    await submit(page);
+    await expect.poll(() => writes(api)).toHaveLength(2);
+  });
 });
 
 test("the model turns to upper case while it is typed, with the caret where it is", async ({ page }) => {
-  await openCreate(page, formOf("car-type"));
+  await openCreate(page, cars);
   const model = input(page, "Model");
   await model.pressSequentially("raie gr");
   await expect(model).toHaveValue("RAIE GR");
   for (const _ of " GR?") await model.press("ArrowLeft");
   await model.pressSequentially("z");
   await expect(model).toHaveValue("RAIZE GR");
+});
+
+// What each field accepts: lib/fields/inputs.test.ts. Here is when it is told.
+test("from the first submit on every change is checked", async ({ page, api }) => {
+  const Keterangan = "x".repeat(5_001);
+  await openCreate(page, items);
+  await fill(page, { ...items.create.typed, Keterangan, "Harga C": "abc" });
+  await expectFault(page, "Keterangan", "");
+  await submit(page);
+  await expect(input(page, "Keterangan")).toBeFocused();
+  await expect(input(page, "Keterangan")).toHaveValue(Keterangan);
+  await expectFault(page, "Keterangan", "Paling banyak 5.000 karakter");
+  await fill(page, { Keterangan: Keterangan.slice(1) });
+  await expectFault(page, "Keterangan", "");
+  await expectFault(page, "Harga C", "Harga harus berupa angka, misalnya 12.500 atau 12500,5");
+  await expect(submitButton(page)).toBeDisabled();
+  await fill(page, { "Harga C": "1" });
+  await expect(submitButton(page)).toBeEnabled();
+  await fill(page, { "Harga C": "" });
+  await expectFault(page, "Harga C", "Kolom wajib diisi");
+  expect(await writes(api)).toEqual([]);
+});
+
+test("codes are chosen from their whole list and no more", async ({ page, api }) => {
+  const numbers = Array.from({ length: 10 }, (_, at) => String(at + 1));
+  const expectCodes = async (none: string) => {
+    await expect(input(page, "Kode Wilayah").locator("option")).toHaveText([none, ...numbers]);
+    await expect(input(page, "Kode Wilayah Internal").locator("option:not([value=''])")).toHaveText(numbers);
+  };
+  await openCreate(page, branches);
+  await expectCodes("Tanpa Kode");
+  await openStored(page, api, branches);
+  await expectCodes("Pilih kode");
+  await openCreate(page, cars);
+  await input(page, "Kode").press("ArrowDown");
+  await expect(choices(page)).toHaveText([..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"]);
 });

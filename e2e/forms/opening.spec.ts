@@ -5,7 +5,6 @@ import {
   expectTexts,
   fill,
   input,
-  keyOfStored,
   openedTexts,
   save,
   sentFields,
@@ -17,12 +16,11 @@ import {
 } from "../support/forms/forms-screen.ts";
 import { expectWhole } from "../support/page/list-cache.ts";
 import { branches, lists } from "../support/page/lists.ts";
-import { openList, press } from "../support/page/screen.ts";
+import { cell, follow, link, openList, press } from "../support/page/screen.ts";
 import type { Api } from "../support/site/api.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
 const notice = (page: Page) => page.getByRole("status").filter({ hasText: "Data telah diubah orang lain" });
-const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).first();
 
 /** Returns the calls of lists that the API has received. */
 async function listCalls(api: Api): Promise<string[]> {
@@ -48,41 +46,7 @@ const { Brand: _, ...advisorTexts } = openedTexts(advisors);
 
 test.beforeEach(({ takeSession }) => takeSession("it"));
 
-for (const [form, shown, label, most] of [
-  [advisors, advisorTexts, "Nama SA", 3],
-  // The list of users has little of a profile, whose rest is read behind the form.
-  [users, { Nama: openedTexts(users).Nama ?? "" }, "Nama", 4],
-] as const) {
-  test(`${form.list.title}: list, Ubah, Simpan and list again are ${most} list calls, none of them on the way`, async ({
-    page,
-    api,
-  }) => {
-    await openWhole(page, api, form);
-    await holdLists(api);
-    const { length } = await listCalls(api);
-    await link(page, "Ubah").click();
-    await expectTexts(page, shown);
-    if (form === users) await expect(input(page, "NIK")).toBeDisabled();
-    else expect(await listCalls(api)).toHaveLength(length);
-
-    await api.clearFaults();
-    await fill(page, { [label]: "Nama baru" });
-    await save(page, UPDATED);
-    await expect(page).toHaveURL(form.list.path);
-    await expect(page.getByRole("cell", { name: "Nama baru", exact: true })).toBeVisible();
-    await expectOneWrite(
-      api,
-      { ...form.update, path: form.update.path + encodeURIComponent(keyOfStored(form, 1)) },
-      fieldsFor(form.update, { ...openedTexts(form), [label]: "Nama baru" }),
-    );
-    await expect.poll(() => listCalls(api)).toHaveLength(most);
-  });
-}
-
-test("a form of a list that one has come to by the menu needs the server's answer alone, and no script", async ({
-  page,
-  api,
-}) => {
+test("a form from a list needs neither script nor call, and three with its save", async ({ page, api }) => {
   await api.setRows("sa", storedRows(advisors, 2));
   await page.goto("/warehouse-list");
   const ahead = page.waitForResponse(/\/form-ahead\./);
@@ -91,18 +55,26 @@ test("a form of a list that one has come to by the menu needs the server's answe
   await ahead;
   const scripts: string[] = [];
   page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
-  await link(page, "Ubah").click();
+  await holdLists(api);
+  const { length } = await listCalls(api);
+  await follow(page, "Ubah");
   await expectTexts(page, advisorTexts);
   expect(scripts).toEqual([]);
+  expect(await listCalls(api)).toHaveLength(length);
+  await api.clearFaults();
+  await fill(page, { "Nama SA": "Nama baru" });
+  await save(page, UPDATED);
+  await expect(page).toHaveURL(advisors.list.path);
+  await expect(cell(page, "Nama baru")).toBeVisible();
+  const saved = fieldsFor(advisors.update, { ...openedTexts(advisors), "Nama SA": "Nama baru" });
+  await expectOneWrite(api, { ...advisors.update, path: "/api/updatesa/1" }, saved);
+  await expect.poll(() => listCalls(api)).toHaveLength(3);
 });
 
-test("the brand comes from the branches that the tab holds, else when a picker is opened", async ({
-  page,
-  api,
-}) => {
+test("the brand comes from branches that the tab holds, else with the picker", async ({ page, api }) => {
   await openWhole(page, api, items);
   await holdLists(api);
-  await link(page, "Ubah").click();
+  await follow(page, "Ubah");
   await expectTexts(page, { Dealer: openedTexts(items).Dealer ?? "" });
   await api.clearFaults();
   await input(page, "Brand").click();
@@ -110,32 +82,26 @@ test("the brand comes from the branches that the tab holds, else when a picker i
   expect(await listCalls(api)).toContain(branches.call);
 
   await openList(page, branches);
-  await expect(page.getByRole("cell", { name: "Nusantara Toyota", exact: true }).first()).toBeVisible();
+  await expect(cell(page, "Nusantara Toyota").first()).toBeVisible();
   await expectWhole(page, branches);
   await openList(page, items.list);
   await expect(link(page, "Ubah")).toBeVisible();
   await api.clearRequests();
-  await link(page, "Ubah").click();
+  await follow(page, "Ubah");
   await expectTexts(page, openedTexts(items));
   expect(await listCalls(api)).not.toContain(branches.call);
 });
 
-test("what others have changed is told field by field, and taken over without what was typed", async ({
-  page,
-  api,
-}) => {
+test("what others have changed is told by field, and taken without what was typed", async ({ page, api }) => {
   const [row = {}] = storedRows(advisors, 1);
   await openWhole(page, api, advisors, [row]);
   await api.setRows("sa", [{ ...row, dealer: "Honda Mandiri Jaya", cabang: "Serang" }]);
-  await link(page, "Ubah").click();
+  await follow(page, "Ubah");
   await fill(page, { "Nama SA": "Wahyu Baru" });
-  await expect(notice(page).getByRole("row").nth(1).locator("th, td")).toHaveText([
-    "Dealer",
-    "Nusantara Toyota",
-    "Honda Mandiri Jaya",
-    "Nusantara Toyota",
-  ]);
-  await expectTexts(page, { Dealer: "Nusantara Toyota", "Nama SA": "Wahyu Baru" });
+  const was = "Nusantara Toyota";
+  const told = ["Dealer", was, "Honda Mandiri Jaya", was];
+  await expect(notice(page).getByRole("row").nth(1).locator("th, td")).toHaveText(told);
+  await expectTexts(page, { Dealer: was, "Nama SA": "Wahyu Baru" });
   await press(page, "Pakai data terbaru");
   await expect(notice(page)).toBeHidden();
   const taken = { Dealer: "Honda Mandiri Jaya", Cabang: "Serang", "Nama SA": "Wahyu Baru" };
@@ -145,16 +111,16 @@ test("what others have changed is told field by field, and taken over without wh
 });
 
 test("a record that is gone says so, in a form with changes as in one without", async ({ page, api }) => {
-  await openWhole(page, api, cars);
-  await api.setRows("car-type", []);
-  await link(page, "Ubah").click();
+  const openGone = async () => {
+    await openWhole(page, api, cars);
+    await api.setRows("car-type", []);
+    await follow(page, "Ubah");
+  };
+  await openGone();
   await fill(page, { Model: "RAIZE GR" });
   await expect(page.getByText("Data ini sudah dihapus. Kembali ke daftar untuk memeriksanya.")).toBeVisible();
   await expectTexts(page, { Model: "RAIZE GR" });
-
-  await openWhole(page, api, cars);
-  await api.setRows("car-type", []);
-  await link(page, "Ubah").click();
+  await openGone();
   await expectTexts(page, openedTexts(cars));
   await expect(page.getByRole("heading", { name: "Halaman Tidak Ditemukan" })).toBeVisible();
 });
@@ -165,7 +131,7 @@ test("only what a list lacks of a profile waits, and nothing is saved without it
   await openWhole(page, api, users);
   await api.setRows("users", [{ ...row, jk: "Pria" }]);
   await api.fault({ path: users.list.call, status: 500, body: { message: "Rusak" }, holdBody: true });
-  await link(page, "Ubah").click();
+  await follow(page, "Ubah");
   await fill(page, { Nama: "Kevin Baru" });
   await expect(input(page, "NIK")).toBeDisabled();
   await submit(page);

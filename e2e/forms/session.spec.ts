@@ -10,7 +10,7 @@ import {
   fill,
   openCreate,
   openedTexts,
-  openUpdate,
+  openStored,
   preview,
   save,
   storedRows,
@@ -81,15 +81,11 @@ test("the password of a new user is kept nowhere, and Buang erases the rest", as
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("an update comes back with what it was opened with, so that a change made meanwhile is seen", async ({
-  page,
-  api,
-}) => {
+test("an update comes back with what it was opened with, for conflicts", async ({ page, api }) => {
   const form = formOf("sa");
   const [row] = storedRows(form, 1);
   const texts = { ...openedTexts(form), ...form.update.changed };
-  await api.setRows("sa", [row]);
-  await openUpdate(page, form);
+  await openStored(page, api, form);
   await fill(page, form.update.changed);
   await api.fault({ path: form.list.call, times: 1, ...ENDED });
   await submit(page);
@@ -108,10 +104,7 @@ test("an update comes back with what it was opened with, so that a change made m
   await expectOneWrite(api, { ...form.update, path: "/api/updatesa/1" }, fieldsFor(form.update, texts));
 });
 
-test("a session that ends without changes keeps nothing, and a picker that ends one keeps what is there", async ({
-  page,
-  api,
-}) => {
+test("a picker that ends the session keeps what was typed, if anything", async ({ page, api }) => {
   const form = formOf("perawatan-precheck");
   await api.fault({ path: "/api/listbrandit", times: 1, ...ENDED });
   await page.goto("/create-perawatan-precheck");

@@ -5,14 +5,13 @@ import {
   fill,
   input,
   openCreate,
-  openUpdate,
+  openStored,
   save,
   sentFields,
-  storedRows,
   submit,
   UPDATED,
 } from "../support/forms/forms-screen.ts";
-import { dialog, press } from "../support/page/screen.ts";
+import { button, dialog, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 import { PHONE } from "../support/views/views-types.ts";
 
@@ -24,7 +23,6 @@ test.use({ locale: "en-US", timezoneId: "America/New_York" });
 const [branches, users] = [formOf("cabang"), formOf("users")];
 
 const spin = (page: Page, name: string) => page.getByRole("spinbutton", { name, exact: true });
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const time = (page: Page) => input(page, "Waktu Masuk");
 const birth = (page: Page) => input(page, "Tanggal Lahir");
 
@@ -35,14 +33,8 @@ async function paste(page: Page, field: Locator, text: string): Promise<void> {
   await page.keyboard.press("Tab");
 }
 
-async function openBirth(page: Page): Promise<void> {
-  await press(page, "Pilih tanggal");
-  await expect(dialog(page, "Pilih tanggal")).toBeVisible();
-}
-
 test.beforeEach(async ({ api, takeSession }) => {
   await api.setRows("cabang", []);
-  await api.setRows("users", storedRows(users, 1));
   await takeSession("it");
 });
 
@@ -63,94 +55,103 @@ test("a time is typed or pasted as people write it, and sent in full", async ({ 
   await expect.poll(() => sentFields(api)).toMatchObject([{ masuk: "07:15:00" }]);
 });
 
-test.describe("the time picker", () => {
-  test.beforeEach(async ({ page }) => {
-    await openCreate(page, branches);
-    await fill(page, { "Waktu Masuk": "7.15" });
-    await button(page, "Pilih waktu").press("Enter");
-    await expect(spin(page, "Jam")).toBeFocused();
-  });
+async function openTime(page: Page): Promise<void> {
+  await openCreate(page, branches);
+  await fill(page, { "Waktu Masuk": "7.15" });
+  await button(page, "Pilih waktu").press("Enter");
+  await expect(spin(page, "Jam")).toBeFocused();
+}
 
-  test("works by the keyboard, and tells what is picked", async ({ page }) => {
-    for (const [key, jam] of [
-      ["ArrowUp", "08"],
-      ["PageUp", "14"],
-      ["PageDown", "08"],
-      ["End", "23"],
-      ["ArrowUp", "00"],
-      ["ArrowDown", "23"],
-      ["Home", "00"],
-    ] as const) {
-      await page.keyboard.press(key);
-      await expect(spin(page, "Jam"), key).toHaveAttribute("aria-valuetext", jam);
-      await expect(time(page)).toHaveValue(`${jam}:15:00`);
-    }
-    await page.keyboard.type("13");
-    await page.keyboard.press("Tab");
-    await expect(spin(page, "Menit")).toBeFocused();
-    await page.keyboard.type("7");
-    await page.keyboard.press("Tab");
-    await page.keyboard.type("159");
-    await expect(time(page)).toHaveValue("13:07:09");
-    for (const [name, now, max] of [
-      ["Jam", "13", "23"],
-      ["Menit", "7", "59"],
-      ["Detik", "9", "59"],
-    ] as const) {
-      await expect(spin(page, name)).toHaveAttribute("aria-valuenow", now);
-      await expect(spin(page, name)).toHaveAttribute("aria-valuemin", "0");
-      await expect(spin(page, name)).toHaveAttribute("aria-valuemax", max);
-      await expect(spin(page, name)).toHaveAttribute("aria-valuetext", now.padStart(2, "0"));
-    }
-  });
-
-  test("works by arrows and wheel, and Escape gives back what was there", async ({ page }) => {
-    await press(page, "Tambah jam");
-    await press(page, "Kurangi menit");
-    await expect(time(page)).toHaveValue("08:14:00");
-    await spin(page, "Detik").hover();
-    await page.mouse.wheel(0, -100);
-    await expect(time(page)).toHaveValue("08:14:01");
-    await page.mouse.wheel(0, 100);
-    await expect(time(page)).toHaveValue("08:14:00");
-    await button(page, "Tambah menit").hover();
-    // It steps on while it is held.
-    await page.mouse.down();
-    await expect(time(page)).toHaveValue(/^08:(1[6-9]|[2-5]\d):00$/);
-    await page.mouse.up();
-    await page.keyboard.press("Escape");
-    await expect(dialog(page, "Pilih waktu")).toHaveCount(0);
-    await expect(button(page, "Pilih waktu")).toBeFocused();
-    await expect(time(page)).toHaveValue("07:15:00");
-  });
-
-  test("takes the time of the business", async ({ page }) => {
-    await page.clock.setFixedTime("2024-03-05T20:15:07Z");
-    await press(page, "Sekarang");
-    await expect(time(page)).toHaveValue("03:15:07");
-    await spin(page, "Detik").press("Enter");
-    await expect(button(page, "Pilih waktu")).toBeFocused();
-    await expect(time(page)).toHaveValue("03:15:07");
-  });
+test("the time picker works by the keyboard, and tells what is picked", async ({ page }) => {
+  await openTime(page);
+  for (const [key, jam] of [
+    ["ArrowUp", "08"],
+    ["PageUp", "14"],
+    ["PageDown", "08"],
+    ["End", "23"],
+    ["ArrowUp", "00"],
+    ["ArrowDown", "23"],
+    ["Home", "00"],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(spin(page, "Jam"), key).toHaveAttribute("aria-valuetext", jam);
+    await expect(time(page)).toHaveValue(`${jam}:15:00`);
+  }
+  await page.keyboard.type("13");
+  await page.keyboard.press("Tab");
+  await expect(spin(page, "Menit")).toBeFocused();
+  await page.keyboard.type("7");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("159");
+  await expect(time(page)).toHaveValue("13:07:09");
+  for (const [name, value] of [
+    ["aria-valuenow", "9"],
+    ["aria-valuemin", "0"],
+    ["aria-valuemax", "59"],
+    ["aria-valuetext", "09"],
+  ] as const)
+    await expect(spin(page, "Detik")).toHaveAttribute(name, value);
 });
 
-test("a date of birth is typed day first, picked by year and month, and sent as the API writes it", async ({
-  page,
-  api,
-}) => {
-  await openUpdate(page, users);
+test("the time picker works by buttons, wheel and clock, and Escape undoes", async ({ page }) => {
+  await openTime(page);
+  await press(page, "Tambah jam");
+  await press(page, "Kurangi menit");
+  await expect(time(page)).toHaveValue("08:14:00");
+  await spin(page, "Detik").hover();
+  for (const [by, shown] of [
+    [-100, "08:14:01"],
+    [100, "08:14:00"],
+  ] as const) {
+    await page.mouse.wheel(0, by);
+    await expect(time(page)).toHaveValue(shown);
+  }
+  await button(page, "Tambah menit").hover();
+  // It steps on while it is held.
+  await page.mouse.down();
+  await expect(time(page)).toHaveValue(/^08:(1[6-9]|[2-5]\d):00$/);
+  await page.mouse.up();
+  await page.keyboard.press("Escape");
+  await expect(dialog(page, "Pilih waktu")).toHaveCount(0);
+  await expect(button(page, "Pilih waktu")).toBeFocused();
+  await expect(time(page)).toHaveValue("07:15:00");
+  await page.keyboard.press("Enter");
+  await page.clock.setFixedTime("2024-03-05T20:15:07Z");
+  await press(page, "Sekarang");
+  await expect(time(page)).toHaveValue("03:15:07");
+  await spin(page, "Detik").press("Enter");
+  await expect(button(page, "Pilih waktu")).toBeFocused();
+  await expect(time(page)).toHaveValue("03:15:07");
+});
+
+test("a date is typed day first, picked up to today, and sent for the API", async ({ page, api }) => {
+  await openStored(page, api, users);
+  await test.step("no day after the business's today", async () => {
+    await birth(page).fill("");
+    await press(page, "Pilih tanggal");
+    const today = page.locator("[data-today]");
+    const jakarta = new Date().toLocaleDateString("en-CA", { timeZone: "Asia/Jakarta" });
+    await expect(today.getByRole("button")).toBeFocused();
+    await expect(today).toHaveAttribute("data-day", jakarta);
+    await expect(page.locator(`[data-day="${jakarta}"] ~ td button:enabled`)).toHaveCount(0);
+    await expect(button(page, "Ke bulan berikutnya")).toHaveAttribute("aria-disabled", "true");
+    await page.keyboard.press("ArrowRight");
+    await expect(today.getByRole("button")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(birth(page)).toHaveValue(jakarta.split("-").reverse().join("-"));
+  });
   for (const typed of ["5/3/1990", "1990-03-05"]) {
     await paste(page, birth(page), typed);
     await expect(birth(page)).toHaveValue("05-03-1990");
   }
-  await openBirth(page);
+  await press(page, "Pilih tanggal");
   await expect(button(page, "Senin, 5 Maret 1990, dipilih")).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await expect(button(page, "Senin, 12 Maret 1990")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(birth(page)).toHaveValue("05-03-1990");
   await expect(button(page, "Pilih tanggal")).toBeFocused();
-  await openBirth(page);
+  await press(page, "Pilih tanggal");
   await page.getByLabel("Pilih tahun").selectOption("1985");
   await page.getByLabel("Pilih bulan").selectOption("Agustus");
   await button(page, "Sabtu, 17 Agustus 1985").press("Enter");
@@ -160,35 +161,12 @@ test("a date of birth is typed day first, picked by year and month, and sent as 
   expect(await sentFields(api)).toMatchObject([{ tanggal_lahir: "1985-08-17" }]);
 });
 
-test("no day after the business's today can be picked", async ({ page }) => {
-  await openUpdate(page, users);
-  await birth(page).fill("");
-  await openBirth(page);
-  const today = page.locator("[data-today]");
-  const jakarta = new Date().toLocaleDateString("en-CA", { timeZone: "Asia/Jakarta" });
-  await expect(today.getByRole("button")).toBeFocused();
-  await expect(today).toHaveAttribute("data-day", jakarta);
-  await expect(page.locator(`[data-day="${jakarta}"] ~ td button:enabled`)).toHaveCount(0);
-  await expect(button(page, "Ke bulan berikutnya")).toHaveAttribute("aria-disabled", "true");
-  await page.keyboard.press("ArrowRight");
-  await expect(today.getByRole("button")).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(birth(page)).toHaveValue(jakarta.split("-").reverse().join("-"));
-});
-
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-  for (const { name, form, open, field, change, was } of [
-    { name: "Pilih waktu", form: branches, open: openCreate, field: time, change: "Tambah jam", was: "" },
-    {
-      ...{ name: "Pilih tanggal", form: users, open: openUpdate, field: birth },
-      ...{ change: "Ke bulan sebelumnya", was: "17-05-1990" },
-    },
-  ]) {
-    test(`${name} lies within reach, its targets fit a thumb, and Back closes it first`, async ({ page }) => {
-      await open(page, form);
-      const address = page.url();
+  test("a picker lies within reach, fits a thumb, and Back closes it first", async ({ page, api }) => {
+    const expectSheet = async (name: string, change: string, field: Locator) => {
+      const [address, was] = [page.url(), await field.inputValue()];
       await button(page, name).tap();
       await expect(dialog(page, name)).toBeVisible();
       await button(page, change).tap();
@@ -202,8 +180,12 @@ test.describe("on a phone", () => {
       await page.evaluate(() => window.history.back());
       await expect(dialog(page, name)).toHaveCount(0);
       await expect(page).toHaveURL(address);
-      await expect(field(page)).toHaveValue(was);
+      await expect(field).toHaveValue(was);
       await expect(button(page, name)).toBeFocused();
-    });
-  }
+    };
+    await openCreate(page, branches);
+    await expectSheet("Pilih waktu", "Tambah jam", time(page));
+    await openStored(page, api, users);
+    await expectSheet("Pilih tanggal", "Ke bulan sebelumnya", birth(page));
+  });
 });

@@ -9,8 +9,11 @@ import {
   chooseMenu,
   confirmDelete,
   downloadsOf,
+  editLink,
   expectColumn,
   follow,
+  frameOf,
+  noRows,
   openList,
   press,
   sortBy,
@@ -18,8 +21,11 @@ import {
 import { expect, test } from "../support/page/show-rows.ts";
 import type { Api } from "../support/site/api.ts";
 
+// What is fetched when, and which rows are current: app/_store/lists/freshness.test.ts, app/_store/lists/cached-lists.test.ts.
+
 const names = (ids: number[]) => ids.map((id) => `Nama SA ${id}`);
 const rowsWith = (ids: number[]) => rowsOf(advisors, 40).filter(({ id }) => ids.includes(Number(id)));
+const expectNames = (page: Page, ids: number[]) => expectColumn(page, "Nama SA", names(ids));
 
 /** Leads from the list of advisors to one with a single row. */
 async function toCarTypes(page: Page, api: Api): Promise<void> {
@@ -29,13 +35,9 @@ async function toCarTypes(page: Page, api: Api): Promise<void> {
   await expectColumn(page, "Model", ["Model 1"]);
 }
 
-test("a list that was seen is there before the API answers, and is fetched once behind", async ({
-  page,
-  api,
-  showRows,
-}) => {
+test("a seen list is there before the API answers, and is fetched once", async ({ page, api, showRows }) => {
   await showRows(advisors, rowsWith([1, 2, 3]));
-  await expectColumn(page, "Nama SA", names([1, 2, 3]));
+  await expectNames(page, [1, 2, 3]);
   await toCarTypes(page, api);
 
   const steps = {
@@ -46,7 +48,7 @@ test("a list that was seen is there before the API answers, and is fetched once 
     },
     forward: async () => {
       await page.goBack();
-      await expect(page.getByRole("heading", { name: "Daftar Tipe Mobil" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: carTypes.title })).toBeVisible();
       await page.goForward();
     },
     "link to itself": () => openList(page, advisors),
@@ -57,46 +59,40 @@ test("a list that was seen is there before the API answers, and is fetched once 
   let shown = [1, 2, 3];
   for (const [at, [name, step]] of Object.entries(steps).entries()) {
     await test.step(name, async () => {
-      const fresh = [at, at + 10];
+      const fresh = [at + 1, at + 11];
       await api.setRows("sa", rowsWith(fresh));
       await api.clearRequests();
       await api.fault({ path: advisors.call, hang: true });
       await step();
       await expect(page).toHaveURL(advisors.path);
-      await expectColumn(page, "Nama SA", names(shown));
+      await expectNames(page, shown);
       await expect(age(page)).toBeVisible();
       await api.clearFaults();
-      shown = fresh.filter((id) => id > 0);
-      await expectColumn(page, "Nama SA", names(shown));
+      shown = fresh;
+      await expectNames(page, shown);
       await expect(age(page)).toBeHidden();
       expect(await api.callsOf(advisors.call)).toHaveLength(1);
     });
   }
 });
 
-test("new rows replace the seen ones where they are: same place, scroll, focus and selection, and not under a press", async ({
-  page,
-  api,
-  showRows,
-}) => {
+test("new rows keep scroll, focus and selection, and wait for a press", async ({ page, api, showRows }) => {
   const all = Array.from({ length: 40 }, (_, at) => at + 1);
-  const ordered = (ids: number[]) => names(ids.toReversed()).slice(25);
+  const expectSecond = (ids: number[]) => expectNames(page, ids.toReversed().slice(25));
   await showRows(advisors, rowsWith(all), "?cari=nama+sa&urut=nama_sa");
   await sortBy(page, "Nama SA");
   await press(page, "Selanjutnya");
-  await expectColumn(page, "Nama SA", ordered(all));
+  await expectSecond(all);
   await toCarTypes(page, api);
   const fresh = all.filter((id) => id !== 9 && id !== 15);
   await api.setRows("sa", rowsWith(fresh));
   await api.fault({ path: advisors.call, hang: true });
   await page.goBack();
-  await expectColumn(page, "Nama SA", ordered(all));
+  await expectSecond(all);
 
   const name = cell(page, "Nama SA 2");
-  const row = page.getByRole("row").filter({ has: name });
-  const link = row.getByRole("link", { name: "Ubah", exact: true });
-  const frame = page.getByRole("region", { name: "Isi daftar" });
-  await link.focus();
+  const frame = frameOf(page);
+  await editLink(page, "Nama SA 2").focus();
   await name.selectText();
   const scrolled = await frame.evaluate((element) => element.scrollTop);
   expect(scrolled).toBeGreaterThan(0);
@@ -105,13 +101,13 @@ test("new rows replace the seen ones where they are: same place, scroll, focus a
   const before = await downloadsOf(page, "sa");
   await api.clearFaults();
   await expect.poll(() => downloadsOf(page, "sa")).toBe(before + 1);
-  await expectColumn(page, "Nama SA", ordered(all));
+  await expectSecond(all);
   await expect(age(page)).toBeVisible();
   await name.dispatchEvent("pointerup");
-  await expectColumn(page, "Nama SA", ordered(fresh));
+  await expectSecond(fresh);
   await expect(age(page)).toBeHidden();
   await expect(page).toHaveURL(/cari=nama\+sa&urut=-nama_sa&mulai=26/);
-  await expect(link).toBeFocused();
+  await expect(editLink(page, "Nama SA 2")).toBeFocused();
   expect(await page.evaluate(() => String(getSelection()))).toBe("Nama SA 2");
   const { top, most } = await frame.evaluate(({ scrollTop, scrollHeight, clientHeight }) => ({
     top: scrollTop,
@@ -121,11 +117,7 @@ test("new rows replace the seen ones where they are: same place, scroll, focus a
   expect(top).toBe(Math.min(scrolled, most));
 });
 
-test("seen rows stay where newer ones cannot be had, until there is no list", async ({
-  page,
-  api,
-  showRows,
-}) => {
+test("seen rows stay where newer ones do not come, but not on a 404", async ({ page, api, showRows }) => {
   await showRows(advisors, rowsWith([1, 2]));
   await toCarTypes(page, api);
   await api.setRows("sa", rowsWith([3]));
@@ -133,44 +125,49 @@ test("seen rows stay where newer ones cannot be had, until there is no list", as
   await openList(page, advisors);
   const failed = page.getByRole("status").filter({ hasText: /^Data pukul .* Internal Server Error \(500\)/ });
   await expect(failed).toBeVisible();
-  await expectColumn(page, "Nama SA", names([1, 2]));
+  await expectNames(page, [1, 2]);
   await api.clearFaults();
   await press(page, "Coba lagi");
-  await expectColumn(page, "Nama SA", names([3]));
+  await expectNames(page, [3]);
   await expect(failed).toBeHidden();
   await toCarTypes(page, api);
   await api.fault({ path: advisors.call, status: 404 });
   await openList(page, advisors);
-  await expect(page.getByText("Data Tidak Tersedia")).toBeVisible();
+  await expect(noRows(page)).toBeVisible();
 });
 
-test("what cannot be known of a list is waited for, as after a create", async ({ page, api, showRows }) => {
-  const form = formOf("sa");
+test("after a create and after a reload the list is waited for", async ({ page, api, showRows }) => {
+  const { typed } = formOf("sa").create;
+  const expectWaiting = async () => {
+    await expect(page.getByText("Memuat Data...")).toBeVisible();
+    await expect(page.getByRole("table")).toBeHidden();
+    await api.clearFaults();
+    await expectColumn(page, "Nama SA", ["Nama SA 1", typed["Nama SA"] ?? ""]);
+  };
   await showRows(advisors, rowsWith([1]));
   await expectWhole(page, advisors);
   await follow(page, "Tambah SA");
-  await fill(page, form.create.typed);
+  await fill(page, typed);
   await api.fault({ path: advisors.call, hang: true });
   await submit(page);
   await dismissSuccess(page, CREATED);
   await expect(page).toHaveURL(advisors.path);
-  await expect(page.getByText("Memuat Data...")).toBeVisible();
-  await expect(page.getByRole("table")).toBeHidden();
-  await api.clearFaults();
-  await expectColumn(page, "Nama SA", ["Nama SA 1", form.create.typed["Nama SA"] ?? ""]);
+  await expectWaiting();
+  await toCarTypes(page, api);
+  await page.reload();
+  await api.fault({ path: advisors.call, hang: true });
+  await chooseMenu(page, advisors.menu);
+  await expectWaiting();
 });
 
 test("an answer from before a delete is not shown after it", async ({ page, api, showRows }) => {
   await showRows(advisors, rowsWith([1, 2, 3]));
   await toCarTypes(page, api);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const held = Promise.withResolvers<void>();
   // The first answer is there before the delete, and comes after it; that of the delete's own look comes when it is let.
   await page.route("**/lists/sa*", async (route) => {
     const response = await route.fetch();
-    await held;
+    await held.promise;
     await route.fulfill({ response });
   });
   const early = page.waitForRequest("**/lists/sa*");
@@ -181,20 +178,15 @@ test("an answer from before a delete is not shown after it", async ({ page, api,
   await askToDelete(page, "Nama SA 2");
   await confirmDelete(page);
   await expect(page.getByText("Data berhasil dihapus")).toBeVisible();
-  await expectColumn(page, "Nama SA", names([1, 3]));
+  await expectNames(page, [1, 3]);
   await expect(age(page)).toBeVisible();
-  release();
+  held.resolve();
   await expect(age(page)).toBeHidden();
-  await expectColumn(page, "Nama SA", names([1, 3]));
+  await expectNames(page, [1, 3]);
   expect(await seenAfterwards()).toBe(0);
 });
 
-test("a write in one tab makes the list of another one fetch its rows anew, and tells it no row", async ({
-  page,
-  context,
-  api,
-  showRows,
-}) => {
+test("a write refreshes the list of another tab, without a row", async ({ page, context, api, showRows }) => {
   await showRows(advisors, rowsWith([1, 2]));
   await expectWhole(page, advisors);
   await page.evaluate(() => {
@@ -212,22 +204,6 @@ test("a write in one tab makes the list of another one fetch its rows anew, and 
   await confirmDelete(other);
   await expect(age(page)).toBeVisible();
   await api.clearFaults();
-  await expectColumn(page, "Nama SA", names([2]));
+  await expectNames(page, [2]);
   await expect(page.locator("body")).toHaveAttribute("data-told", "resource: sa, at: time, goesOn: false");
-});
-
-test("seen lists end with the page: after a reload the API is waited for", async ({
-  page,
-  api,
-  showRows,
-}) => {
-  await showRows(advisors, rowsWith([1]));
-  await toCarTypes(page, api);
-  await page.reload();
-  await api.fault({ path: advisors.call, hang: true });
-  await chooseMenu(page, advisors.menu);
-  await expect(page.getByText("Memuat Data...")).toBeVisible();
-  await expect(page.getByRole("table")).toBeHidden();
-  await api.clearFaults();
-  await expectColumn(page, "Nama SA", names([1]));
 });

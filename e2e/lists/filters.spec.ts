@@ -10,10 +10,12 @@ import {
 import { branches, opname, rowsOf } from "../support/page/lists.ts";
 import {
   askToDelete,
+  button,
   confirmDelete,
   dialog,
   expectRange,
   header,
+  noRows,
   press,
   searchFor,
   sortBy,
@@ -47,15 +49,13 @@ async function expectFiltered(page: Page): Promise<void> {
 test("a list is filtered by keyboard, with several values and their counts", async ({ page, showRows }) => {
   await showRows(branches, sixty, "?mulai=26");
   await expectRange(page, 26, 50);
-  const button = page.getByRole("button", { name: "Filter", exact: true });
   const panel = page.getByRole("region", { name: "Filter", exact: true });
   const brands: [string, number][] = [
     ["Honda", 20],
     ["Toyota", 20],
     ["(kosong)", 20],
   ];
-  await button.focus();
-  await page.keyboard.press("Enter");
+  await button(page, "Filter").press("Enter");
   await expect(panel.getByLabel("Kata", { exact: true })).toBeFocused();
   await expect(panel.getByRole("group")).toHaveCount(branches.columns.length + 1);
   await expectValues(page, "Brand", brands);
@@ -71,21 +71,17 @@ test("a list is filtered by keyboard, with several values and their counts", asy
     [ODD, 20],
     ["Nusantara", 20],
   ]);
-  await valueBox(page, "Dealer", ODD).focus();
-  await page.keyboard.press("Space");
+  await valueBox(page, "Dealer", ODD).press("Space");
   await panel.getByLabel("Kata", { exact: true }).fill("CABANG angstrom");
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
-  await expect(button).toBeFocused();
+  await expect(button(page, "Filter")).toBeFocused();
   await expectFiltered(page);
   await page.goBack();
   await expectChips(page, CHIPS.slice(1));
 });
 
-test("whatever leads back to a list brings its filters back, and each of them has its own end", async ({
-  page,
-  showRows,
-}) => {
+test("whatever leads back to a list brings its filters, which end one by one", async ({ page, showRows }) => {
   await showRows(branches, sixty, QUERY);
   await test.step("a link, a sort, reload, a row's form", async () => {
     await expectFiltered(page);
@@ -111,15 +107,14 @@ test("whatever leads back to a list brings its filters back, and each of them ha
     await expectFound(page, 5, 59);
   });
   await press(page, `Hapus filter Dealer: ${ODD}`);
-  await expect(page.getByRole("button", { name: "Bersihkan filter", exact: true })).toBeFocused();
+  await expect(button(page, "Bersihkan filter")).toBeFocused();
   await press(page, "Hapus filter Brand: Honda");
-  await expect(page).toHaveURL(
-    `${branches.path}?kata=CABANG+angstrom&filter.brand=&cari=Cabang+1%7CCabang+4`,
-  );
+  const search = "cari=Cabang+1%7CCabang+4";
+  await expect(page).toHaveURL(`${branches.path}?kata=CABANG+angstrom&filter.brand=&${search}`);
   await press(page, "Bersihkan filter");
-  await expect(page).toHaveURL(`${branches.path}?cari=Cabang+1%7CCabang+4`);
+  await expect(page).toHaveURL(`${branches.path}?${search}`);
   await expectFound(page, 21, 59);
-  await expect(page.getByRole("button", { name: "Filter", exact: true })).toBeFocused();
+  await expect(button(page, "Filter")).toBeFocused();
 });
 
 const DAY_MS = 24 * 3_600_000;
@@ -127,6 +122,14 @@ const DAY_MS = 24 * 3_600_000;
 /** The day in Jakarta, so many days ago. */
 const daysAgo = (days: number) =>
   new Date(Date.now() + 7 * 3_600_000 - days * DAY_MS).toISOString().slice(0, 10);
+
+/** Returns the first day of the next month. */
+function nextMonth(): string {
+  const [year = 0, month = 0] = daysAgo(0).split("-").map(Number);
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+}
+
+const dayFirst = (iso: string) => iso.split("-").reverse().join("-");
 
 /** Records with numbers as texts, without a value, and from today back, two on each day. */
 const records = rowsOf(opname, 50).map((row, at) => ({
@@ -136,24 +139,25 @@ const records = rowsOf(opname, 50).map((row, at) => ({
   foto: at % 5 ? "foto-1.png" : null,
 }));
 
-test("numbers, days and pictures are filtered, and what makes no sense in an address is told", async ({
-  page,
-  showRows,
-}) => {
+const end = (page: Page, column: string, label: string) =>
+  group(page, column).getByLabel(label, { exact: true });
+
+test("numbers, days and pictures are filtered, and an odd address is told", async ({ page, showRows }) => {
   await showRows(opname, records);
   await openFilters(page);
-  const amount = group(page, "Jumlah");
-  const moment = group(page, "Tanggal");
-
   await test.step("from and to, and no value", async () => {
+    const to = end(page, "Jumlah", "Sampai");
     await expectValues(page, "Jumlah", [["(kosong)", 12]]);
-    await amount.getByLabel("Dari", { exact: true }).fill("8");
+    await end(page, "Jumlah", "Dari").fill("8");
     await expectChips(page, ["Jumlah: dari 8"]);
-    await amount.getByLabel("Sampai", { exact: true }).fill("1.0");
-    await expect(amount.getByText("Isi dengan angka, misalnya 12.500 atau 12500,5")).toBeVisible();
-    await amount.getByLabel("Sampai", { exact: true }).fill("7");
-    await expect(amount.getByText("Sampai lebih kecil daripada Dari")).toBeVisible();
-    await amount.getByLabel("Sampai", { exact: true }).fill("12");
+    for (const [typed, words] of [
+      ["1.0", "Isi dengan angka, misalnya 12.500 atau 12500,5"],
+      ["7", "Sampai lebih kecil daripada Dari"],
+    ] as const) {
+      await to.fill(typed);
+      await expect(group(page, "Jumlah").getByText(words)).toBeVisible();
+    }
+    await to.fill("12");
     await expectChips(page, ["Jumlah: 8 - 12"]);
     await expectFound(page, 3, 50);
     await valueBox(page, "Jumlah", "(kosong)").check();
@@ -163,19 +167,18 @@ test("numbers, days and pictures are filtered, and what makes no sense in an add
       ["Tidak ada", 2],
     ]);
     await press(page, "Bersihkan filter");
-    await expect(amount.getByLabel("Dari", { exact: true })).toHaveValue("");
+    await expect(end(page, "Jumlah", "Dari")).toHaveValue("");
   });
-
   await test.step("days by a preset, by typing and by the calendar", async () => {
-    const preset = moment.getByRole("button", { name: "7 hari", exact: true });
+    const preset = group(page, "Tanggal").getByRole("button", { name: "7 hari", exact: true });
     await preset.click();
     await expect(preset).toHaveAttribute("aria-pressed", "true");
     await expectFound(page, 14, 50);
     await expect(page).toHaveURL(`${opname.path}?filter.created_at=7-hari`);
-    await moment.getByLabel("Dari", { exact: true }).fill(daysAgo(3));
+    await end(page, "Tanggal", "Dari").fill(daysAgo(3));
     await expect(preset).toHaveAttribute("aria-pressed", "false");
     await expectFound(page, 8, 50);
-    await moment.getByRole("button", { name: "Pilih tanggal", exact: true }).nth(1).click();
+    await group(page, "Tanggal").getByRole("button", { name: "Pilih tanggal" }).nth(1).click();
     const calendar = dialog(page, "Pilih tanggal");
     await expect(calendar.locator("[data-today=true]").getByRole("button")).toBeFocused();
     await calendar.getByRole("button", { name: "Ke bulan berikutnya", exact: true }).click();
@@ -184,21 +187,15 @@ test("numbers, days and pictures are filtered, and what makes no sense in an add
     await valueBox(page, "Bukti Foto", "Tidak ada").check();
     await expectFound(page, 2, 50);
   });
-
   await test.step("an address with filters that make no sense", async () => {
-    await page.goto(
-      `${opname.path}?filter.jumlah=banyak&filter.warna=merah&filter.created_at=2024-02-30..&filter.foto=ada`,
-    );
+    const odd = "filter.jumlah=banyak&filter.warna=merah&filter.created_at=2024-02-30..";
+    await page.goto(`${opname.path}?${odd}&filter.foto=ada`);
     await expectFound(page, 40, 50);
     await expectChips(page, ["Bukti Foto: Ada"]);
-    await expect(
-      page.getByText(
-        "Filter Jumlah: banyak, warna: merah, Tanggal: 2024-02-30.. diabaikan karena tidak dikenal",
-        { exact: true },
-      ),
-    ).toBeVisible();
+    const told = "Filter Jumlah: banyak, warna: merah, Tanggal: 2024-02-30.. diabaikan karena tidak dikenal";
+    await expect(page.getByText(told, { exact: true })).toBeVisible();
     await page.goto(`${opname.path}?kata=tidakada`);
-    await expect(page.getByText("Data Tidak Tersedia", { exact: true })).toBeVisible();
+    await expect(noRows(page)).toBeVisible();
     await expectFound(page, 0, 50);
   });
 });
@@ -209,78 +206,47 @@ function typeAndGoBack(_: HTMLElement, text: string): void {
   window.history.back();
 }
 
-for (const [size, ways] of [
-  [DESKTOP, ["Esc"]],
-  [PHONE, ["Back", "Tutup"]],
+const goBack = (page: Page) => page.evaluate(() => window.history.back());
+
+for (const [way, size, close] of [
+  ["Esc", DESKTOP, (page: Page) => page.keyboard.press("Escape")],
+  ["Back", PHONE, goBack],
+  ["Tutup", PHONE, (page: Page) => press(page, "Tutup")],
 ] as const) {
-  test(`what was typed or picked last holds, however fast the panel is closed, ${size.width} px`, async ({
-    page,
-    showRows,
-  }) => {
+  test(`what was typed or picked last holds, however fast ${way} closes`, async ({ page, showRows }) => {
     await page.setViewportSize(size);
-    const end = (column: string, label: string) => group(page, column).getByLabel(label, { exact: true });
-    const closeBy = (way: string) => {
-      if (way === "Esc") return page.keyboard.press("Escape");
-      return way === "Tutup" ? press(page, way) : page.evaluate(() => window.history.back());
-    };
     await showRows(opname, records);
-    for (const way of ways) {
-      await test.step(`typed, closed by ${way}`, async () => {
-        await openFilters(page);
-        await end("Jumlah", "Dari").fill("8");
-        await end("Jumlah", "Sampai").focus();
-        await expect(page).toHaveURL(`${opname.path}?filter.jumlah=8..`);
-        if (way === "Back") await end("Jumlah", "Sampai").evaluate(typeAndGoBack, "12");
-        else {
-          await end("Jumlah", "Sampai").fill("12");
-          await closeBy(way);
-        }
-        await expect(page.getByRole("button", { name: "Tutup", exact: true })).toHaveCount(0);
-        await expect(page).toHaveURL(`${opname.path}?filter.jumlah=8..12`);
-        await expectChips(page, ["Jumlah: 8 - 12"]);
-        await press(page, "Bersihkan filter");
-        await expect(page).toHaveURL(opname.path);
-      });
-      await test.step(`picked, closed by ${way}`, async () => {
-        await openFilters(page);
-        for (const at of [0, 1]) {
-          await group(page, "Tanggal").getByRole("button", { name: "Pilih tanggal" }).nth(at).click();
-          await dialog(page, "Pilih tanggal").locator("[data-today=true]").getByRole("button").press("Enter");
-          await expect(dialog(page, "Pilih tanggal")).toHaveCount(0);
-        }
-        await closeBy(way);
-        await expectChips(page, [`Tanggal: ${dayFirst(daysAgo(0))}`]);
-        await press(page, "Bersihkan filter");
-        await expect(page).toHaveURL(opname.path);
-      });
+    if (size === PHONE) {
+      await openFilters(page);
+      expect((await dialog(page, "Filter").boundingBox())?.width).toBe(PHONE.width);
+      await press(page, "Tutup");
     }
+    await test.step("typed", async () => {
+      const to = end(page, "Jumlah", "Sampai");
+      await openFilters(page);
+      await end(page, "Jumlah", "Dari").fill("8");
+      await to.focus();
+      await expect(page).toHaveURL(`${opname.path}?filter.jumlah=8..`);
+      if (way === "Back") await to.evaluate(typeAndGoBack, "12");
+      else {
+        await to.fill("12");
+        await close(page);
+      }
+      await expect(button(page, "Tutup")).toHaveCount(0);
+      await expect(page).toHaveURL(`${opname.path}?filter.jumlah=8..12`);
+      await expectChips(page, ["Jumlah: 8 - 12"]);
+      await press(page, "Bersihkan filter");
+      await expect(page).toHaveURL(opname.path);
+    });
+    await test.step("picked", async () => {
+      await openFilters(page);
+      for (const at of [0, 1]) {
+        await group(page, "Tanggal").getByRole("button", { name: "Pilih tanggal" }).nth(at).click();
+        await dialog(page, "Pilih tanggal").locator("[data-today=true]").getByRole("button").press("Enter");
+        await expect(dialog(page, "Pilih tanggal")).toHaveCount(0);
+      }
+      await close(page);
+      await expectChips(page, [`Tanggal: ${dayFirst(daysAgo(0))}`]);
+    });
   });
 }
-
-/** Returns the first day of the next month. */
-function nextMonth(): string {
-  const [year = 0, month = 0] = daysAgo(0).split("-").map(Number);
-  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
-}
-
-const dayFirst = (iso: string) => iso.split("-").reverse().join("-");
-
-test("on a phone the panel covers the width and Back closes it; its filters stay", async ({
-  page,
-  showRows,
-}) => {
-  await page.setViewportSize(PHONE);
-  await showRows(branches, sixty);
-  await openFilters(page);
-  const panel = dialog(page, "Filter");
-  expect((await panel.boundingBox())?.width).toBe(PHONE.width);
-  await valueBox(page, "Brand", "Honda").check();
-  await valueBox(page, "Brand", "Toyota").check();
-  await expect(page).toHaveURL(/brand=Honda&filter.brand=Toyota$/);
-  await page.evaluate(() => window.history.back());
-  await expect(panel).toBeHidden();
-  await expectFound(page, 40, 60);
-  await expectChips(page, ["Brand: Honda", "Brand: Toyota"]);
-  await page.evaluate(() => window.history.back());
-  await expectChips(page, ["Brand: Honda"]);
-});

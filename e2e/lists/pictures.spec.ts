@@ -1,6 +1,6 @@
 import type { Locator } from "playwright/test";
 import { branches, opname, rowOf, rowsOf } from "../support/page/lists.ts";
-import { dialog, press } from "../support/page/screen.ts";
+import { button, dialog, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/page/show-rows.ts";
 
 const PIXEL =
@@ -13,54 +13,32 @@ async function expectLoaded(picture: Locator): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-const rowsWith = (fotos: (string | null)[]) => fotos.map((foto, at) => ({ ...rowOf(opname, at), foto }));
-
+// That a file name is one segment of the path: lib/server/api/address.property.test.ts.
 test("Bukti Foto shows the picture of its row, and the focus returns", async ({ page, api, showRows }) => {
-  await showRows(opname, rowsWith(["opname-000001.jpg", null, "", "opname-000002.jpg"]));
-  const buttons = page.getByRole("button", { name: "Bukti Foto", exact: true });
+  const fotos = ["opname-000001.jpg", null, "", "opname-000002.jpg"];
+  await showRows(
+    opname,
+    fotos.map((foto, at) => ({ ...rowOf(opname, at), foto })),
+  );
+  const buttons = button(page, "Bukti Foto");
   await expect(buttons).toHaveCount(2);
   const shown = dialog(page, "Bukti Foto");
-  for (const [at, foto] of ["opname-000001.jpg", "opname-000002.jpg"].entries()) {
+  for (const [at, row] of [0, 3].entries()) {
     await buttons.nth(at).click();
-    const id = at === 0 ? 0 : 3;
-    await expect(shown).toHaveAccessibleDescription(`Nama Item ${id} · Kode Item ${id} · Cabang ${id}`);
+    await expect(shown).toHaveAccessibleDescription(`Nama Item ${row} · Kode Item ${row} · Cabang ${row}`);
     await expectLoaded(shown.getByRole("img", { name: "Bukti Foto" }));
-    expect((await api.callsOf("/images/*")).map(({ path }) => path).at(-1)).toBe(`/images/${foto}`);
-    await press(page, "Tutup");
+    expect((await api.callsOf("/images/*")).at(-1)?.path).toBe(`/images/${fotos[row]}`);
+    if (at === 0) await press(page, "Tutup");
+    else await page.keyboard.press("Escape");
     await expect(shown).toBeHidden();
     await expect(buttons.nth(at)).toBeFocused();
   }
-  await buttons.first().click();
-  await page.keyboard.press("Escape");
-  await expect(shown).toBeHidden();
-  await expect(buttons.first()).toBeFocused();
 });
 
-test("Logo shows the picture of a branch and zooms it", async ({ page, takeSession }) => {
-  await takeSession("it");
-  await page.goto(branches.path);
-  const button = page.getByRole("button", { name: "Logo", exact: true }).first();
-  await button.click();
-  const picture = dialog(page, "Logo").getByRole("img", { name: "Logo" });
-  await expectLoaded(picture);
-  const widthOf = async () => (await picture.boundingBox())?.width ?? 0;
-  const before = await widthOf();
-  await press(page, "Perbesar");
-  await expect.poll(widthOf).toBeGreaterThan(before);
-  await press(page, "Perbesar");
-  await expect.poll(widthOf).toBe(before);
-  await press(page, "Tutup");
-  await expect(button).toBeFocused();
-});
-
-// What the server makes of each answer: app/images/[foto]/route.test.ts.
-test("a picture that cannot be loaded is told in words, and asked for again where that may bring it", async ({
-  page,
-  api,
-  showRows,
-}) => {
+// What the server makes of each answer: app/(data)/images/[foto]/route.test.ts.
+test("a logo is zoomed, and one that does not come is asked for again", async ({ page, api, showRows }) => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-  await showRows(branches, 1);
+  await showRows(branches, [{ ...rowOf(branches, 1), foto: "logo-honda-mandiri-jaya.png" }]);
   const shown = dialog(page, "Logo");
   for (const [fault, words] of [
     [{ status: 500, body: "<h1>Rusak</h1>" }, "Server menjawab dengan kesalahan (500)"],
@@ -81,6 +59,18 @@ test("a picture that cannot be loaded is told in words, and asked for again wher
       await api.clearFaults();
     });
   }
+  await test.step("a logo is zoomed", async () => {
+    await press(page, "Logo");
+    const picture = shown.getByRole("img", { name: "Logo" });
+    await expectLoaded(picture);
+    const width = async () => (await picture.boundingBox())?.width ?? 0;
+    const fitted = await width();
+    await press(page, "Perbesar");
+    await expect.poll(width).toBeGreaterThan(fitted);
+    await press(page, "Perbesar");
+    await expect.poll(width).toBe(fitted);
+    await press(page, "Tutup");
+  });
   await test.step("no whole picture", async () => {
     await api.fault({ path: "/images/*", status: 200, body: PIXEL.slice(0, 20), contentType: "image/png" });
     await press(page, "Logo");
@@ -93,34 +83,22 @@ test("a picture that cannot be loaded is told in words, and asked for again wher
     await press(page, "Logo");
     await expect(shown.getByRole("alert")).toHaveText(/^Foto tidak ada/);
     await expect(page.getByRole("button", { name: "Coba Lagi" })).toHaveCount(0);
-    await page.goto("/update-dealer-cabang/1");
-    await expect(page.getByRole("figure").filter({ hasText: "Tersimpan" })).toContainText("Foto tidak ada");
   });
 });
 
 test("a stored picture that could not be had is asked for again", async ({ page, api, takeSession }) => {
   await api.setRows("cabang", rowsOf(branches, 1));
-  await api.fault({ path: "/images/*", status: 500 });
+  await api.fault({ path: "/images/*", status: 404, body: { message: "Not found" } });
   await takeSession("it");
   await page.goto("/update-dealer-cabang/1");
   const figure = page.getByRole("figure").filter({ hasText: "Tersimpan" });
-  await expect(figure).toContainText("Foto belum dapat dimuat");
+  await expect(figure).toContainText("Foto tidak ada");
   await api.clearFaults();
+  await api.fault({ path: "/images/*", status: 500, times: 1 });
+  await page.reload();
+  await expect(figure).toContainText("Foto belum dapat dimuat");
   await api.fault({ path: "/images/*", status: 200, base64: PIXEL, contentType: "image/png" });
   await press(page, "Coba Lagi");
   await expect(figure.getByRole("img")).toBeVisible();
   await expect(figure.getByRole("link")).toBeFocused();
-});
-
-test("a file name with special characters is one path segment", async ({ page, api, showRows }) => {
-  const fotos = ["a/b c.png", "50%&x?.png", "a#b.png"];
-  await showRows(opname, rowsWith(fotos));
-  for (const at of fotos.keys()) {
-    await page.getByRole("button", { name: "Bukti Foto", exact: true }).nth(at).click();
-    await expect(dialog(page, "Bukti Foto")).toContainText("Foto tidak ada");
-    await press(page, "Tutup");
-  }
-  expect((await api.callsOf("/images/*")).map(({ path }) => path)).toEqual(
-    fotos.map((foto) => `/images/${encodeURIComponent(foto)}`),
-  );
 });

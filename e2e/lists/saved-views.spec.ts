@@ -15,27 +15,27 @@ import {
 } from "../support/page/screen.ts";
 import { expect, test } from "../support/page/show-rows.ts";
 
+// Names, the standard and what counts as damaged: lib/preferences/views.test.ts.
+
 const PLACE = "?filter.brand=Toyota&cari=Cabang&urut=-alamat";
 const rows = rowsOf(branches, 60).map((row, at) => ({ ...row, brand: at % 2 ? "Toyota" : "Honda" }));
 
 const panelOf = (page: Page) => dialog(page, "Tampilan");
+const nameOf = (page: Page) => panelOf(page).getByLabel("Nama tampilan", { exact: true });
+const expectTold = (page: Page, words: string) => expect(panelOf(page).getByRole("status")).toHaveText(words);
 
 /** Saves what is shown under a name; leaves the panel open. */
 async function save(page: Page, name: string): Promise<void> {
-  await panelOf(page).getByLabel("Nama tampilan", { exact: true }).fill(name);
+  await nameOf(page).fill(name);
   await page.keyboard.press("Enter");
-  await expect(panelOf(page).getByRole("status")).toHaveText(`Tampilan ${name} disimpan`);
+  await expectTold(page, `Tampilan ${name} disimpan`);
 }
 
-test("a view brings back search, filters, sort and columns; the standard one opens the list, an address beats it", async ({
-  page,
-  context,
-  showRows,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+test("a view brings back what was shown, the standard one at once", async ({ page, showRows }) => {
   await showRows(branches, rows);
-  const panel = panelOf(page);
-  await test.step("saving under a name, which is taken then", async () => {
+  await test.step("saved under a name, which is taken then", async () => {
     await openFilters(page);
     await valueBox(page, "Brand", "Toyota").check();
     await searchFor(page, "Cabang");
@@ -48,11 +48,11 @@ test("a view brings back search, filters, sort and columns; the standard one ope
     await page.keyboard.press("Escape");
     await press(page, "Tampilan");
     await save(page, "Toyota saja");
-    await panel.getByLabel("Nama tampilan", { exact: true }).fill("TOYOTA saja ");
-    await expect(panel.getByText("Nama itu sudah dipakai", { exact: true })).toBeVisible();
-    await panel.getByLabel("Nama tampilan", { exact: true }).fill("");
+    await nameOf(page).fill("TOYOTA saja ");
+    await expect(panelOf(page).getByText("Nama itu sudah dipakai", { exact: true })).toBeVisible();
+    await nameOf(page).fill("");
     await press(page, "Salin tautan");
-    await expect(panel.getByRole("status")).toHaveText("Tautan disalin");
+    await expectTold(page, "Tautan disalin");
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
     await press(page, "Jadikan standar");
     await press(page, "Tutup");
@@ -75,12 +75,8 @@ test("a view brings back search, filters, sort and columns; the standard one ope
   });
 });
 
-test("a view is overwritten, renamed, applied and deleted; damaged ones are ignored with a word", async ({
-  page,
-  showRows,
-}) => {
+test("a view is overwritten, renamed, shown and deleted, or damaged", async ({ page, showRows }) => {
   await showRows(branches, rows);
-  const panel = panelOf(page);
   await press(page, "Tampilan");
   await save(page, "Semua");
   await press(page, "Tutup");
@@ -88,23 +84,21 @@ test("a view is overwritten, renamed, applied and deleted; damaged ones are igno
   await press(page, "Tampilan");
   await press(page, "Timpa");
   await press(page, "Ganti nama");
-  await panel.getByLabel("Nama baru untuk Semua", { exact: true }).fill("Tujuh");
+  await panelOf(page).getByLabel("Nama baru untuk Semua", { exact: true }).fill("Tujuh");
   await page.keyboard.press("Enter");
-  await expect(panel.getByRole("status")).toHaveText("Nama diganti menjadi Tujuh");
-  await press(page, "Tutup");
+  await expectTold(page, "Nama diganti menjadi Tujuh");
   await page.goto(`${branches.path}?urut=alamat`);
   await press(page, "Tampilan");
   await press(page, "Tujuh");
-  await expect(panel).toBeHidden();
+  await expect(panelOf(page)).toBeHidden();
   await expect(page).toHaveURL(`${branches.path}?cari=Cabang+7`);
   await expectRange(page, 1, 1);
   await page.goBack();
   await expect(page).toHaveURL(`${branches.path}?urut=alamat`);
   await press(page, "Tampilan");
-  await panel.getByRole("button", { name: "Hapus", exact: true }).click();
-  await expect(panel.getByRole("listitem")).toHaveCount(0);
+  await panelOf(page).getByRole("button", { name: "Hapus", exact: true }).click();
+  await expect(panelOf(page).getByRole("listitem")).toHaveCount(0);
 
-  // What counts as damaged: lib/preferences/views.test.ts.
   await page.evaluate(() => {
     const damaged = '"views":{"dealer-cabang":[{"name":7}]}';
     for (const [key, text] of Object.entries(localStorage))
@@ -113,7 +107,8 @@ test("a view is overwritten, renamed, applied and deleted; damaged ones are igno
   });
   await page.reload();
   await press(page, "Tampilan");
-  await expect(panel.getByText("Sebagian tampilan yang tersimpan rusak dan diabaikan.")).toBeVisible();
+  const told = panelOf(page).getByText("Sebagian tampilan yang tersimpan rusak dan diabaikan.");
+  await expect(told).toBeVisible();
   await save(page, "Baru");
-  await expect(panel.getByText(/rusak/)).toBeHidden();
+  await expect(told).toBeHidden();
 });

@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { check, expectCount, ITEM_IMPORT, itemCells, newItems, withLabels } from "../support/page/batches.ts";
+import { chooseFormat, savedBy } from "../support/page/downloads.ts";
 import { expectWhole } from "../support/page/list-cache.ts";
 import { advisors } from "../support/page/lists.ts";
 import { dismissAlert, expectRange, press, rowsShown, searchFor } from "../support/page/screen.ts";
@@ -34,10 +35,7 @@ async function breakWorker(page: Page): Promise<void> {
   await stopped;
 }
 
-test("a list whose worker does not come keeps its first rows, says so, and asks for it again; one that fails is replaced", async ({
-  page,
-  showRows,
-}) => {
+test("a list without its worker keeps its first rows, and gets a new one", async ({ page, showRows }) => {
   await page.route("**/list-worker.*", (route) => route.abort());
   await showRows(advisors, 60);
   const told = page.getByRole("status").filter({ hasText: NOT_LOADED });
@@ -55,38 +53,28 @@ test("a list whose worker does not come keeps its first rows, says so, and asks 
   await expectRange(page, 1, 1);
 });
 
-test("an export whose worker does not come says so, and works at the next press", async ({
-  page,
-  showRows,
-}) => {
+test("an export whose worker does not come says so, and works the next time", async ({ page, showRows }) => {
   const ofList = page.waitForEvent("worker");
   await showRows(advisors, 3);
   await expectWhole(page, advisors);
   await ofList;
-  const take = async () => {
-    await press(page, "Ekspor");
-    await page.getByRole("menuitem", { name: "CSV" }).click();
-  };
+  const take = () => chooseFormat(page, "CSV");
   const script = await gateOf(page, take);
   script.close();
   await take();
   await dismissAlert(page, NOT_LOADED);
   script.open();
-  await Promise.all([page.waitForEvent("download"), take()]);
+  await savedBy(page, take);
 });
 
-test("an import whose worker does not come or fails says so, and goes on with all that was mended", async ({
-  page,
-  takeSession,
-}) => {
+test("an import whose worker fails goes on with what was mended", async ({ page, takeSession }) => {
   await takeSession("it");
   const script = await gateOf(page, () => check(page, newItems(1)));
   const told = page.getByRole("alert").filter({ hasText: NOT_LOADED });
   script.close();
   await page.goto(ITEM_IMPORT);
-  await page
-    .getByLabel("Tempel dari spreadsheet")
-    .fill(withLabels(itemCells("Satu", "12,500"), itemCells("Dua", "12,500"), itemCells("Tiga")));
+  const cells = withLabels(itemCells("Satu", "12,500"), itemCells("Dua", "12,500"), itemCells("Tiga"));
+  await page.getByLabel("Tempel dari spreadsheet").fill(cells);
   await press(page, "Periksa");
   await expect(told).toBeVisible();
   script.open();
@@ -107,16 +95,4 @@ test("an import whose worker does not come or fails says so, and goes on with al
   await wrong(3).press("Enter");
   await expectCount(page, "Jalankan", 3);
   await expect(page.getByRole("cell", { name: "Rp 7", exact: true })).toBeVisible();
-});
-
-test("a copy whose worker does not come says so, and asks for it again", async ({ page, takeSession }) => {
-  await takeSession("it");
-  const open = () => page.goto("/salin/perawatan-postcheck-list");
-  const script = await gateOf(page, open);
-  script.close();
-  await open();
-  await dismissAlert(page, NOT_LOADED);
-  script.open();
-  await press(page, "Coba Lagi");
-  await expect(page.getByLabel("Dari dealer")).toBeVisible();
 });

@@ -32,10 +32,8 @@ const rule = (page: Page, name: string) =>
 
 const cards = (page: Page) => page.getByRole("article");
 
-test("rules say what is wrong, list their rows side by side, and can be switched off", async ({
-  page,
-  showRows,
-}) => {
+// What each rule flags: lib/opname/rules.test.ts.
+test("rules say what is wrong, list their rows, and can be switched off", async ({ page, showRows }) => {
   await showRows(opname, counts, CHECKS);
 
   await test.step("each rule has the number of its rows", async () => {
@@ -94,11 +92,7 @@ test("rules say what is wrong, list their rows side by side, and can be switched
   });
 });
 
-test("a mark of a seen row stays with its person as long as the row stays, and holds no row", async ({
-  page,
-  api,
-  showRows,
-}) => {
+test("a mark of a seen row stays as long as the row, and holds no row", async ({ page, api, showRows }) => {
   await showRows(opname, counts, `${CHECKS}:biasanya`);
   const seen = page.getByRole("button", { name: /^Sudah dilihat: / });
   await expect(seen).toHaveCount(2);

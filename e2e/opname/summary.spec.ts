@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { parseCsv } from "hucre/csv";
 import type { Page } from "playwright/test";
+import { chooseFormat, savedBy } from "../support/page/downloads.ts";
 import { expectChips, expectFound } from "../support/page/filters.ts";
 import { opname, rowsOf } from "../support/page/lists.ts";
 import { expectRange, press } from "../support/page/screen.ts";
@@ -37,10 +37,7 @@ async function expectFigures(page: Page, figures: Record<string, string>): Promi
   for (const [label, text] of Object.entries(figures)) await expect(figure(page, label)).toContainText(text);
 }
 
-test("the views stand in the address, each a step of Back, with the same search and filters", async ({
-  page,
-  showRows,
-}) => {
+test("the views stand in the address, each a step of Back, filtered alike", async ({ page, showRows }) => {
   await showRows(opname, counts, "?filter.brand=Toyota&cari=nusantara");
   await expectFound(page, 14, 40);
   await tab(page, "Ringkasan").click();
@@ -62,10 +59,7 @@ test("the views stand in the address, each a step of Back, with the same search 
 });
 
 // The sums themselves: lib/opname/summary.property.test.ts; what each press finds: app/_opname/summary-filters.property.test.ts.
-test("the summary adds up the found rows in figures and bars, with a table one key away, and bars are filters", async ({
-  page,
-  showRows,
-}) => {
+test("the summary has figures, tables and bars, which filter", async ({ page, showRows }) => {
   await showRows(opname, counts, SUMMARY);
   await expectFigures(page, {
     Catatan: "40",
@@ -107,10 +101,7 @@ test("the summary adds up the found rows in figures and bars, with a table one k
   await expectFigures(page, { Catatan: "13" });
 });
 
-test("days, weeks, the handles and a drag over the chart set the filter of the date", async ({
-  page,
-  showRows,
-}) => {
+test("bars, handles and a drag over the chart set the filter of the date", async ({ page, showRows }) => {
   await showRows(opname, counts, SUMMARY);
   const chart = section(page, "Menurut waktu");
   const days = chart.getByRole("button", { name: /^\d\d March 2024: / });
@@ -156,10 +147,7 @@ test("days, weeks, the handles and a drag over the chart set the filter of the d
   });
 });
 
-test("the cross table is walked by arrows, down to its rows, and the summary is exported as it is shown", async ({
-  page,
-  showRows,
-}) => {
+test("the cross table leads to its rows, and the summary is exported", async ({ page, showRows }) => {
   await showRows(opname, counts, SUMMARY);
   await page.getByRole("radio", { name: "Catatan", exact: true }).check();
   await page.getByLabel("Baris", { exact: true }).selectOption("Brand");
@@ -173,12 +161,9 @@ test("the cross table is walked by arrows, down to its rows, and the summary is 
   await page.goBack();
   await expect(grid).toBeVisible();
 
-  const downloading = page.waitForEvent("download");
-  await press(page, "Ekspor");
-  await page.getByRole("menuitem", { name: "CSV", exact: true }).click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/^Ringkasan Stock Opname /);
-  const written = parseCsv(await readFile(await download.path(), "utf8"), { delimiter: ";" });
+  const { name, content } = await savedBy(page, () => chooseFormat(page, "CSV"));
+  expect(name).toMatch(/^Ringkasan Stock Opname /);
+  const written = parseCsv(content.toString(), { delimiter: ";" });
   expect(written).toContainEqual(["Brand", "Toyota", "", "7234", "14", ""]);
   expect(written).toContainEqual(["Angka", "Catatan", "", "", "", "40"]);
 });

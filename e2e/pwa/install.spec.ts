@@ -1,5 +1,5 @@
 import type { APIRequestContext } from "playwright/test";
-import { expectInstalled, test } from "../support/page/installed.ts";
+import { expectInstalled, test } from "../support/forms/installed.ts";
 import { advisors, branches, lists } from "../support/page/lists.ts";
 import { dialog, openList } from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";
@@ -15,56 +15,36 @@ async function sizeOf(request: APIRequestContext, address: string): Promise<stri
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
 }
 
-test("the manifest describes the app in Indonesian, its images have the listed sizes, and nothing of it is kept stale", async ({
-  request,
-}) => {
-  const answer = await request.get("/manifest.webmanifest", { maxRedirects: 0 });
-  expect(answer.status()).toBe(200);
-  const manifest = await answer.json();
-  expect(manifest).toMatchObject({
-    id: "/",
-    start_url: "/",
-    scope: "/",
-    name: "Support Apk Nusantara",
-    lang: "id",
-    display: "standalone",
-    theme_color: "#1D83C6",
-    icons: expect.arrayContaining([
-      expect.objectContaining({ sizes: "192x192" }),
-      expect.objectContaining({ sizes: "512x512" }),
-      expect.objectContaining({ sizes: "512x512", purpose: "maskable" }),
-    ]),
-  });
+test("the app can be installed, and nothing of it is kept stale", async ({ page, context, request }) => {
+  const manifest = await (await request.get("/manifest.webmanifest", { maxRedirects: 0 })).json();
+  const words = { name: "Support Apk Nusantara", lang: "id", display: "standalone", theme_color: "#1D83C6" };
+  expect(manifest).toMatchObject({ id: "/", start_url: "/", scope: "/", ...words });
+  const shapes = (images: Record<string, string>[]) =>
+    images.map(({ sizes, purpose, form_factor }) => form_factor ?? `${sizes} ${purpose ?? "any"}`);
+  expect(shapes(manifest.icons)).toEqual(
+    expect.arrayContaining(["192x192 any", "512x512 any", "512x512 maskable"]),
+  );
+  expect(shapes(manifest.screenshots).sort()).toEqual(["narrow", "wide"]);
   for (const { src, sizes, type } of [...manifest.icons, ...manifest.screenshots]) {
     expect(type).toBe("image/png");
     expect(await sizeOf(request, src)).toBe(sizes);
   }
-  const shapes = manifest.screenshots.map(({ form_factor }: Record<string, string>) => form_factor);
-  expect(shapes.sort()).toEqual(["narrow", "wide"]);
   for (const address of ["/sw.js", "/sw-routes.js", "/offline"]) {
     const file = await request.get(address, { maxRedirects: 0 });
     expect([file.status(), file.headers()["cache-control"]], address).toEqual([200, "no-cache"]);
   }
-});
-
-test("the browser reports no installability error", async ({ page, context }) => {
   await page.goto("/");
   await expectInstalled(page);
   const apple = page.locator('link[rel="apple-touch-icon"]');
-  expect(await sizeOf(page.request, (await apple.getAttribute("href")) ?? "")).toBe("180x180");
+  expect(await sizeOf(request, (await apple.getAttribute("href")) ?? "")).toBe("180x180");
   const devtools = await context.newCDPSession(page);
-  const { errors } = await devtools.send("Page.getAppManifest");
-  expect(errors).toEqual([]);
+  expect((await devtools.send("Page.getAppManifest")).errors).toEqual([]);
   const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
   // The browser counts a test's context as incognito.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
 });
 
-test("the worker's caches have static files and the offline page, and no user data", async ({
-  page,
-  api,
-  signInByForm,
-}) => {
+test("the worker's caches have static files, and no user data", async ({ page, api, signInByForm }) => {
   await page.goto("/");
   await expectInstalled(page);
   await signInByForm("it");
@@ -108,9 +88,8 @@ test("the worker's caches have static files and the offline page, and no user da
   );
 });
 
-test("requests of a page do not start the worker", async ({ page, context, signIn }) => {
-  await signIn("it");
-  await expectInstalled(page);
+test("requests of a page do not start the worker", async ({ page, context, signInInstalled }) => {
+  await signInInstalled();
   const states: string[] = [];
   const devtools = await context.newCDPSession(page);
   devtools.on("ServiceWorker.workerVersionUpdated", ({ versions }) => {

@@ -1,16 +1,14 @@
 import type { Page } from "playwright/test";
-import { fieldsFor, formOf } from "../support/forms/forms.ts";
+import { fieldsFor } from "../support/forms/forms.ts";
 import {
   CREATED,
   dismissSuccess,
   expectOneWrite,
   expectTexts,
-  fill,
-  openCreate,
   submit,
   writes,
 } from "../support/forms/forms-screen.ts";
-import { expectInstalled, test } from "../support/page/installed.ts";
+import { expectInstalled, form, test } from "../support/forms/installed.ts";
 import { advisors, rowsOf } from "../support/page/lists.ts";
 import {
   askToDelete,
@@ -33,10 +31,9 @@ const LONGEST_WAIT = "00:31";
 const offlinePage = (page: Page) => page.getByRole("heading", { name: "Tidak ada koneksi", exact: true });
 const banner = (page: Page) => page.getByRole("status").filter({ hasText: "Tidak ada koneksi." });
 
-test("a screen opened offline loads when the connection returns", async ({ page, site, signIn }) => {
+test("a screen opened offline loads when the connection returns", async ({ page, site, signInInstalled }) => {
   await page.clock.install();
-  await signIn("it");
-  await expectInstalled(page);
+  await signInInstalled();
   await site.cut();
   await page.reload();
   await expect(offlinePage(page)).toBeVisible();
@@ -57,15 +54,9 @@ test("the app starts offline, and shows the login when the connection returns", 
   await expect(page.getByRole("button", { name: "Masuk", exact: true })).toBeVisible();
 });
 
-test("an offline list can be read, searched and paged, and deletes nothing", async ({
-  page,
-  context,
-  api,
-  signIn,
-}) => {
+test("an offline list can be read, and deletes nothing", async ({ page, context, api, signInInstalled }) => {
   await api.setRows("sa", rowsOf(advisors, 60));
-  await signIn("it");
-  await expectInstalled(page);
+  await signInInstalled();
   await page.goto(advisors.path);
   await expectRange(page, 1, 25);
   await expect(page.getByLabel("Memuat sisa data")).toHaveCount(0);
@@ -97,15 +88,12 @@ test("a failed request tells of a lost connection, and a form keeps its values a
   page,
   api,
   site,
-  signIn,
+  signInInstalled,
+  beginForm,
 }) => {
-  const form = formOf("sa");
-  await api.setRows(advisors.resource, []);
   await page.clock.install();
-  await signIn("it");
-  await expectInstalled(page);
-  await openCreate(page, form);
-  await fill(page, form.create.typed);
+  await signInInstalled();
+  await beginForm(page);
   await site.cut();
   await submit(page);
   await dismissAlert(page, /hasilnya tidak diketahui/);

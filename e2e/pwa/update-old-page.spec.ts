@@ -1,11 +1,9 @@
-import { fieldsFor, formOf } from "../support/forms/forms.ts";
+import { fieldsFor } from "../support/forms/forms.ts";
 import {
   CREATED,
   dismissSuccess,
   expectOneWrite,
   expectTexts,
-  fill,
-  openCreate,
   submit,
   writes,
 } from "../support/forms/forms-screen.ts";
@@ -13,10 +11,11 @@ import {
   expectInstalled,
   expectNextVersion,
   expectWaitingVersion,
+  form,
   isNextVersion,
   notice,
   test,
-} from "../support/page/installed.ts";
+} from "../support/forms/installed.ts";
 import { advisors, branches, rowsOf } from "../support/page/lists.ts";
 import { askToDelete, confirmDelete, expectColumn, openList, press } from "../support/page/screen.ts";
 import { expect, submitLogin } from "../support/site/fixtures.ts";
@@ -24,20 +23,16 @@ import { people } from "../support/site/people.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-const form = formOf("sa");
-
 test("a form of the old version is not sent to the new one, and its values are kept", async ({
   page,
   api,
   site,
-  signIn,
+  signInInstalled,
+  beginForm,
   nextVersion,
 }) => {
-  await api.setRows("sa", []);
-  await signIn("it");
-  await expectInstalled(page);
-  await openCreate(page, form);
-  await fill(page, form.create.typed);
+  await signInInstalled();
+  await beginForm(page);
   site.deploy(nextVersion);
   await submit(page);
   await expect(notice(page)).toContainText("belum dikirim");
@@ -52,16 +47,9 @@ test("a form of the old version is not sent to the new one, and its values are k
   await expectOneWrite(api, form.create, fieldsFor(form.create, form.create.typed));
 });
 
-test("a list of the old version deletes nothing, and can still be read", async ({
-  page,
-  api,
-  site,
-  signIn,
-  nextVersion,
-}) => {
+test("an old list deletes nothing", async ({ page, api, site, signInInstalled, nextVersion }) => {
   await api.setRows("sa", rowsOf(advisors, 2));
-  await signIn("it");
-  await expectInstalled(page);
+  await signInInstalled();
   await openList(page, advisors);
   await expectColumn(page, "Nama SA", ["Nama SA 1", "Nama SA 2"]);
   site.deploy(nextVersion);
@@ -77,12 +65,7 @@ test("a list of the old version deletes nothing, and can still be read", async (
   expect(await isNextVersion(page)).toBe(true);
 });
 
-test("a login page of the old version offers the update, and the new one signs in", async ({
-  page,
-  api,
-  site,
-  nextVersion,
-}) => {
+test("a login page of the old version offers the update", async ({ page, api, site, nextVersion }) => {
   const { username, password, home } = people.it;
   await page.goto("/");
   await expectInstalled(page);
@@ -98,17 +81,9 @@ test("a login page of the old version offers the update, and the new one signs i
 test.describe("without a service worker", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("a tab of an old version says what its server no longer has, and renews itself with what was typed", async ({
-    page,
-    api,
-    site,
-    signIn,
-    nextVersion,
-  }) => {
-    await api.setRows("sa", []);
+  test("an old tab renews itself with its draft", async ({ page, site, signIn, beginForm, nextVersion }) => {
     await signIn("it");
-    await openCreate(page, form);
-    await fill(page, form.create.typed);
+    await beginForm(page);
     site.deploy(nextVersion);
     await press(page, "Cari apa saja");
     const missing = page.getByRole("dialog", { name: "Belum dapat dimuat", exact: true });

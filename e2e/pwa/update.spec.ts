@@ -1,23 +1,21 @@
 import type { Page } from "playwright/test";
-import { formOf } from "../support/forms/forms.ts";
-import { expectTexts, fill, openCreate, submit, writes } from "../support/forms/forms-screen.ts";
-import { check, expectCount, ITEM_CREATE, newItems, runLongImport } from "../support/page/batches.ts";
+import { expectTexts, submit, writes } from "../support/forms/forms-screen.ts";
 import {
   expectInstalled,
   expectNextVersion,
   expectWaitingVersion,
+  form,
   isNextVersion,
   notice,
   test,
-} from "../support/page/installed.ts";
+} from "../support/forms/installed.ts";
+import { check, expectCount, ITEM_CREATE, newItems, runLongImport } from "../support/page/batches.ts";
 import { advisors } from "../support/page/lists.ts";
 import { dismissAlert, press } from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";
 import { appUrl } from "../support/site/servers.ts";
 
 test.use({ serviceWorkers: "allow" });
-
-const form = formOf("sa");
 
 /** Makes the tab check for a new version, as when it gets the focus after a while. */
 async function comeBack(page: Page): Promise<void> {
@@ -40,11 +38,7 @@ function watch(page: Page) {
 
 test.beforeEach(({ page }) => page.clock.install());
 
-test("a new version is looked for every hour and at each page, waits, and reloads the page once after Update", async ({
-  page,
-  site,
-  nextVersion,
-}) => {
+test("a new version is looked for, waits, and reloads the page once", async ({ page, site, nextVersion }) => {
   await page.goto("/");
   await expectInstalled(page);
   site.deploy(nextVersion);
@@ -62,63 +56,41 @@ test("a new version is looked for every hour and at each page, waits, and reload
   expect(seen).toEqual({ loads: 1, questions: 0 });
 });
 
-test("Update in one tab reloads every tab once, and keeps their drafts", async ({
-  page,
-  context,
-  site,
-  signIn,
-  nextVersion,
-}) => {
-  await signIn("it");
-  await expectInstalled(page);
-  const other = await context.newPage();
-  await openCreate(other, form);
-  await fill(other, form.create.typed);
-  site.deploy(nextVersion);
-  await comeBack(page);
-  await expect(notice(other)).toBeVisible();
-  const seen = [watch(page), watch(other)];
-  await press(page, "Update");
-  await expectNextVersion(page);
-  await expectNextVersion(other);
-  await press(other, "Lanjutkan");
-  await expectTexts(other, form.create.typed);
-  await expect(notice(page)).toBeHidden();
-  await expect(notice(other)).toBeHidden();
-  expect(seen).toEqual([
-    { loads: 1, questions: 0 },
-    { loads: 1, questions: 0 },
-  ]);
-});
-
-test("a tab with a pending write is not reloaded before its response is read", async ({
+test("Update in one tab reloads every tab once, and keeps their drafts; one with a pending write waits for its response", async ({
   page,
   context,
   api,
   site,
-  signIn,
+  signInInstalled,
+  beginForm,
   nextVersion,
 }) => {
-  await api.setRows("sa", []);
-  await signIn("it");
-  await expectInstalled(page);
-  const other = await context.newPage();
-  await openCreate(other, form);
-  await fill(other, form.create.typed);
-  const seen = watch(other);
+  await signInInstalled();
+  const [other, writing] = [await context.newPage(), await context.newPage()];
+  await beginForm(other);
+  await beginForm(writing);
   await api.fault({ path: form.create.path, hang: true });
-  await submit(other);
+  await submit(writing);
   await expect.poll(() => writes(api)).toHaveLength(1);
   site.deploy(nextVersion);
   await comeBack(page);
+  await expect(notice(other)).toBeVisible();
+  const tabs = [page, other, writing];
+  const seen = tabs.map(watch);
   await press(page, "Update");
-  await expectNextVersion(page);
-  await dismissAlert(other, /^Hasilnya tidak diketahui/);
-  expect(seen.loads).toBe(0);
-  await press(other, "Update");
+  for (const tab of [page, other]) {
+    await expectNextVersion(tab);
+    await expect(notice(tab)).toBeHidden();
+  }
   await press(other, "Lanjutkan");
   await expectTexts(other, form.create.typed);
+  await dismissAlert(writing, /^Hasilnya tidak diketahui/);
+  expect(seen.map(({ loads }) => loads)).toEqual([1, 1, 0]);
+  await press(writing, "Update");
+  await press(writing, "Lanjutkan");
+  await expectTexts(writing, form.create.typed);
   expect(await writes(api)).toHaveLength(1);
+  expect(seen).toEqual(tabs.map(() => ({ loads: 1, questions: 0 })));
 });
 
 test("a running batch is not interrupted by an update in another tab", async ({
@@ -126,12 +98,11 @@ test("a running batch is not interrupted by an update in another tab", async ({
   context,
   api,
   site,
-  signIn,
+  signInInstalled,
   nextVersion,
 }) => {
   await api.setRows("perawatan-postcheck", []);
-  await signIn("it");
-  await expectInstalled(page);
+  await signInInstalled();
   await check(page, newItems(3));
   await expect(page.getByRole("button", { name: "Jalankan (3)" })).toBeVisible();
   site.deploy(nextVersion);
@@ -154,16 +125,9 @@ test("a running batch is not interrupted by an update in another tab", async ({
   expect(seen).toEqual({ loads: 0, questions: 0 });
 });
 
-test("a batch whose server is replaced goes on after the update", async ({
-  page,
-  api,
-  site,
-  signIn,
-  nextVersion,
-}) => {
+test("a batch goes on after the update", async ({ page, api, site, signInInstalled, nextVersion }) => {
   await api.setRows("perawatan-postcheck", []);
-  await signIn("it");
-  await expectInstalled(page);
+  await signInInstalled();
   await runLongImport(page, api, 30);
   site.deploy(nextVersion);
   await expect(

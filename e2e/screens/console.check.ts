@@ -6,11 +6,11 @@ import { walk } from "../support/views/walk.ts";
 // Without the permission for the service worker the browser logs an error.
 test.use({ serviceWorkers: "allow" });
 
-for (const { name, role, views: group } of views) {
+for (const [name, role, group] of views) {
   test(`${name}: no console warning and no uncaught error`, async ({ page, api, signIn }) => {
     const said = collectConsole(page);
     if (role) await signIn(role);
-    await walk(page, api, group, ({ name: view }) => expect.soft(said.splice(0), view).toEqual([]));
+    await walk(page, api, group, (view) => expect.soft(said.splice(0), view).toEqual([]));
     expect(said).toEqual([]);
   });
 }

@@ -1,9 +1,10 @@
 import type { Page } from "playwright/test";
 import { formOf } from "../support/forms/forms.ts";
-import { fill, openCreate, openUpdate, storedRows, submitButton } from "../support/forms/forms-screen.ts";
+import { fill, openUpdate, storedRows, submitButton } from "../support/forms/forms-screen.ts";
+import { focusableNames, tabStops } from "../support/page/findings.ts";
 import { holdList } from "../support/page/list-cache.ts";
-import { advisors } from "../support/page/lists.ts";
-import { downloadsOf } from "../support/page/screen.ts";
+import { advisors, branches, opname } from "../support/page/lists.ts";
+import { downloadsOf, expectRange } from "../support/page/screen.ts";
 import { expect, test } from "../support/page/show-rows.ts";
 import { submitLogin } from "../support/site/fixtures.ts";
 import { PHONE } from "../support/views/views-types.ts";
@@ -38,27 +39,28 @@ test("after a dialog the focus returns to the control that opened it", async ({ 
   }
 });
 
-test("after a refused write the focus returns to the pressed control", async ({
-  page,
-  api,
-  takeSession,
-  showRows,
-}) => {
+test("after a write the focus returns to its control", async ({ page, api, takeSession, showRows }) => {
   const form = formOf("sa");
-  await api.fault({ path: form.create.path, status: 500 });
-  await api.fault({ path: "/deletesa/*", status: 500 });
   await page.goto("/");
   await submitLogin(page, `siti+${api.scope}`, "salah");
   await pressOk(page);
   await expect(button(page, "Masuk")).toBeFocused();
 
+  await api.setRows("sa", storedRows(form, 1));
   await takeSession("it");
-  await openCreate(page, form);
-  await fill(page, form.create.typed);
+  await openUpdate(page, form);
+  await fill(page, { "Nama SA": "Wahyu Baru" });
+  await api.fault({ path: `${form.update.path}*`, status: 500 });
   await submitButton(page).press("Enter");
   await pressOk(page);
   await expect(submitButton(page)).toBeFocused();
+  await api.clearFaults();
+  await submitButton(page).press("Enter");
+  await expect(page).toHaveURL(advisors.path);
+  await pressOk(page);
+  await expect(page.getByRole("main")).toBeFocused();
 
+  await api.fault({ path: "/deletesa/*", status: 500 });
   const { release } = await holdList(page, advisors);
   await showRows(advisors, 1);
   const deleteInVain = async () => {
@@ -73,22 +75,26 @@ test("after a refused write the focus returns to the pressed control", async ({
   await test.step("after it", deleteInVain);
 });
 
-test("if the opening control is gone, the focus goes to the screen", async ({ page, api, takeSession }) => {
-  const form = formOf("sa");
-  await api.setRows("sa", storedRows(form, 1));
-  await takeSession("it");
-  await openUpdate(page, form);
-  await fill(page, { "Nama SA": "Wahyu Baru" });
-  await submitButton(page).press("Enter");
-  await expect(page).toHaveURL(advisors.path);
-  await pressOk(page);
-  await expect(page.getByRole("main")).toBeFocused();
+test("Tab reaches every control, in order and in view", async ({ page, api, showRows }) => {
+  const form = formOf("users");
+  await api.setRows("users", storedRows(form, 1));
+  const shown = { summary: page.getByRole("grid"), checks: page.getByRole("article").last() };
+  for (const [open, least] of [
+    [() => showRows(branches, 3).then(() => expectRange(page, 1, 3)), 20],
+    [() => openUpdate(page, form), 30],
+    [() => showRows(opname, 3, "?lihat=ringkasan").then(() => expect(shown.summary).toBeVisible()), 20],
+    [() => showRows(opname, 3, "?lihat=periksa").then(() => expect(shown.checks).toBeVisible()), 20],
+  ] as const) {
+    await open();
+    const expected = await focusableNames(page);
+    expect(expected.length).toBeGreaterThan(least);
+    // Neighbours of one name count once among the stops.
+    const names = expected.filter((name, at) => name !== expected[at - 1]);
+    expect(await tabStops(page)).toEqual(names.map((name) => ({ name, isShown: true })));
+  }
 });
 
-test("the first Tab stop skips the menu, and the drawer of a phone traps the focus and returns it", async ({
-  page,
-  signIn,
-}) => {
+test("the first Tab stop skips the menu, and a drawer traps the focus", async ({ page, signIn }) => {
   await signIn("it");
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Langsung ke isi", exact: true });

@@ -1,14 +1,8 @@
-import { expectCount, ITEM_IMPORT, newItems } from "../support/page/batches.ts";
+import { expectLogin, logOut } from "../support/forms/station.ts";
+import { expectCount, newItems, runImport } from "../support/page/batches.ts";
 import { lackNewer, refuseStorage } from "../support/page/lacking.ts";
 import { advisors, postcheck, rowsOf } from "../support/page/lists.ts";
-import {
-  askToDelete,
-  confirmDelete,
-  expectRange,
-  openList,
-  press,
-  searchFor,
-} from "../support/page/screen.ts";
+import { askToDelete, confirmDelete, expectRange, openList, searchFor } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
 const LACKS = { "the storage of a browser": refuseStorage, "what other engines lack": lackNewer };
@@ -29,14 +23,10 @@ for (const [name, lack] of Object.entries(LACKS)) {
     await askToDelete(page, "Nama SA 7");
     await confirmDelete(page);
     await expectRange(page, 0, 0);
-    await page.goto(ITEM_IMPORT);
-    await page.getByLabel("Tempel dari spreadsheet").fill(newItems(3));
-    await press(page, "Periksa");
-    await press(page, "Jalankan (3)");
+    await runImport(page, newItems(3), 3);
     await expectCount(page, "Berhasil", 3);
-    await press(page, "KELUAR");
-    await press(page, "Ya, keluar!");
-    await expect(page.getByRole("button", { name: "Masuk", exact: true })).toBeVisible();
+    await logOut(page);
+    await expectLogin(page);
     expect(errors).toEqual([]);
   });
 }

@@ -5,11 +5,7 @@ import { expect, test } from "../support/site/fixtures.ts";
 
 const advisorForm = formOf("sa");
 
-test("each screen that the router opens has its own title at once, and none is ever empty", async ({
-  page,
-  api,
-  takeSession,
-}) => {
+test("each screen has its own title at once, and none is empty", async ({ page, api, takeSession }) => {
   await api.setRows("sa", storedRows(advisorForm, 3));
   await api.setRows("cabang", storedRows(formOf("cabang"), 1));
   await takeSession("it");

@@ -1,25 +1,20 @@
-import type { Locator, Page } from "playwright/test";
+import type { Locator, Page, Route } from "playwright/test";
 import { formOf } from "../support/forms/forms.ts";
-import { expectTexts, fill, openCreate, openUpdate, storedRows } from "../support/forms/forms-screen.ts";
-import { choose, DEALER, itemOf } from "../support/page/batches.ts";
+import { expectTexts, fill, openCreate, submit } from "../support/forms/forms-screen.ts";
+import { logIn } from "../support/forms/station.ts";
+import { choose, DEALER, ITEM_CREATE, itemOf, newItems, runImport } from "../support/page/batches.ts";
 import { group, openFilters, valueBox } from "../support/page/filters.ts";
 import { expectWhole } from "../support/page/list-cache.ts";
-import { advisors, branches, type List, opname, postcheck } from "../support/page/lists.ts";
-import {
-  askAgain,
-  begin,
-  doWithout,
-  expectSameDocument,
-  FAULTS,
-  type Fault,
-  keepFormsAway,
-  missing,
-} from "../support/page/parts.ts";
-import { expectRange, follow, press, searchFor } from "../support/page/screen.ts";
+import { advisors, type List, opname, postcheck } from "../support/page/lists.ts";
+import { dialog, expectRange, follow, press, searchFor } from "../support/page/screen.ts";
 import { expect, test } from "../support/page/show-rows.ts";
 import { PHONE } from "../support/views/views-types.ts";
 
+// One part of each kind. That all are loaded in the same way: scripts/scripts-on-demand.test.mjs; what is told of a script that does not
+// come: app/_ui/on-demand/load-script.test.ts.
+
 type Act = (page: Page) => Promise<unknown>;
+type Fault = { pattern: string; refuse: (route: Route) => Promise<void> };
 
 type Part = {
   name: string;
@@ -33,23 +28,30 @@ type Part = {
   after?: Act;
 };
 
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const opens = (name: string) => (page: Page) => button(page, name).first().click();
-const follows = (name: string) => (page: Page) => follow(page, name);
-const shows = (role: "dialog" | "region" | "menu", name: string) => (page: Page) =>
-  page.getByRole(role, { name, exact: true });
+/** What keeps scripts away: the connection, or the server. */
+const OFFLINE: Fault = { pattern: "**/*", refuse: (route) => route.abort("internetdisconnected") };
+const GONE: Fault = {
+  pattern: "**/_next/static/**",
+  refuse: (route) => route.fulfill({ status: 404, body: "" }),
+};
+
+const MISSING = "Bagian ini belum dapat dimuat. Periksa koneksi, lalu coba lagi.";
+
+const form = formOf("sa");
 const part = (name: string, open: Act, shown: Part["shown"], more: Partial<Part> = {}): Part => ({
   ...{ name, open, shown },
   ...more,
 });
-
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const title = (page: Page) => page.getByRole("heading", { level: 1, includeHidden: true });
+const missing = (page: Page) => page.getByText(MISSING);
+const begin = (page: Page, { pattern, refuse }: Fault) => page.route(pattern, refuse);
+const opens = (name: string) => (page: Page) => button(page, name).first().click();
+const follows = (name: string) => (page: Page) => follow(page, name);
+const shows = (role: "dialog" | "region" | "menu", name: string) => (page: Page) =>
+  page.getByRole(role, { name, exact: true });
 const pressEscape = (page: Page) => page.keyboard.press("Escape");
-const pressBeside = (page: Page) => page.getByRole("heading", { level: 1 }).click();
-const photos = shows("region", "Foto");
 const firstDay = (page: Page) => group(page, "Tanggal").getByLabel("Dari", { exact: true });
-
-/** What a link shows while its screen is on the way. */
-const progress = (page: Page) => page.locator(".under-way");
 
 async function chooseRow(page: Page): Promise<void> {
   await press(page, "Pilih");
@@ -63,117 +65,91 @@ async function typeDay(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: /^Hapus filter Tanggal/ })).toBeVisible();
 }
 
-const DIALOGS = ["Tampilan", "Cara mencari"];
-const CHANGES = ["Ubah harga", "Ganti dealer", "Ganti keterangan", "1 di luar tampilan ini"];
+const EVERY_LIST = [
+  part("dialogs", opens("Hapus"), shows("dialog", "Yakin akan menghapus?"), {
+    siblings: ["Tampilan", "Cara mencari"],
+    after: pressEscape,
+  }),
+  part("filters", opens("Filter"), shows("region", "Filter"), { after: opens("Tutup") }),
+  part("columns", opens("Kolom"), shows("menu", "Tampilan daftar"), { after: (page) => title(page).click() }),
+  part("choice of rows", opens("Pilih"), shows("region", "Baris yang dipilih")),
+  part(
+    "offers of a search",
+    (page) => searchFor(page, "Nama SA 2 "),
+    (page) => button(page, 'Cari tanpa spasi: "Nama SA 2"'),
+  ),
+  part("palette", opens("Cari apa saja"), shows("dialog", "Cari apa saja")),
+];
+
+const ITEMS = [
+  part(
+    "filter chips",
+    (page) => valueBox(page, "Dealer", DEALER).check(),
+    (page) => button(page, `Hapus filter Dealer: ${DEALER}`),
+    { before: openFilters, after: opens("Tutup") },
+  ),
+  part("changes", opens("Hapus 1 data"), shows("dialog", "Hapus 1 data?"), {
+    before: chooseRow,
+    siblings: ["Ubah harga", "Ganti dealer", "Ganti keterangan", "1 di luar tampilan ini"],
+    after: pressEscape,
+  }),
+  part("import", follows("Impor"), (page) => page.getByRole("heading", { name: `Impor ${postcheck.title}` })),
+];
+
+const OPNAME = [
+  part("picture", opens("Bukti Foto"), shows("dialog", "Bukti Foto")),
+  part("viewer over it", opens("Buka penampil"), shows("dialog", "Penampil Foto"), {
+    after: (page) => pressEscape(page).then(() => press(page, "Tutup")),
+  }),
+  part("calendar of a filter", opens("Pilih tanggal"), shows("dialog", "Pilih tanggal"), {
+    before: typeDay,
+    after: (page) => pressEscape(page).then(() => expect(firstDay(page)).toHaveValue("05-03-2024")),
+  }),
+  part("summary", follows("Ringkasan"), (page) => page.getByRole("heading", { name: "Menurut waktu" })),
+];
 
 /** Lists of two rows, and parts that come one after the other on their pages. */
-const PLACES: { name: string; list: List; isPhone?: boolean; parts: Part[] }[] = [
-  {
-    name: "every list",
-    list: advisors,
-    parts: [
-      part("dialogs", opens("Hapus"), shows("dialog", "Yakin akan menghapus?"), {
-        siblings: DIALOGS,
-        after: pressEscape,
-      }),
-      part("filters", opens("Filter"), shows("region", "Filter"), { after: opens("Tutup") }),
-      part("columns", opens("Kolom"), shows("menu", "Tampilan daftar"), { after: pressBeside }),
-      part("export", opens("Ekspor"), shows("menu", "Ekspor"), { after: pressBeside }),
-      part("shortcuts", (page) => page.keyboard.press("?"), shows("dialog", "Pintasan keyboard"), {
-        after: pressEscape,
-      }),
-      part("choice of rows", opens("Pilih"), shows("region", "Baris yang dipilih")),
-      part("palette", opens("Cari apa saja"), shows("dialog", "Cari apa saja")),
-    ],
-  },
-  {
-    name: "search",
-    list: advisors,
-    parts: [
-      part(
-        "offers",
-        (page) => searchFor(page, "Nama SA 2 "),
-        (page) => button(page, 'Cari tanpa spasi: "Nama SA 2"'),
-      ),
-    ],
-  },
-  {
-    name: "phone",
-    list: advisors,
-    isPhone: true,
-    parts: [part("drawer", opens("Buka menu"), shows("dialog", "Menu"))],
-  },
-  { name: "branches", list: branches, parts: [part("picture", opens("Logo"), shows("dialog", "Logo"))] },
-  {
-    name: "prices",
-    list: postcheck,
-    parts: [
-      part("table", opens("Ubah di tabel"), (page) =>
-        page.getByRole("textbox", { name: "Harga A, baris 1" }),
-      ),
-    ],
-  },
-  {
-    name: "items",
-    list: postcheck,
-    parts: [
-      part(
-        "filter chips",
-        (page) => valueBox(page, "Dealer", DEALER).check(),
-        (page) => button(page, `Hapus filter Dealer: ${DEALER}`),
-        { before: openFilters, after: opens("Tutup") },
-      ),
-      part("changes", opens("Hapus 1 data"), shows("dialog", "Hapus 1 data?"), {
-        before: chooseRow,
-        siblings: CHANGES,
-      }),
-    ],
-  },
-  // A list that one has come back to starts its worker anew, which needs its script.
-  ...[
-    ["Impor", `Impor ${postcheck.title}`],
-    ["Salin katalog", "Salin katalog"],
-    ["Tambah Item", "Tambah Item Perawatan Postcheck"],
-    ["Ubah", "Ubah Perawatan Postcheck"],
-  ].map(([link = "", title]) => ({
-    name: `screen of ${link}`,
-    list: postcheck,
-    parts: [part(link, follows(link), (page) => page.getByRole("heading", { level: 1, name: title }))],
-  })),
-  {
-    name: "views of the stock opname",
-    list: opname,
-    parts: [
-      part("summary", follows("Ringkasan"), (page) => page.getByRole("heading", { name: "Menurut waktu" })),
-      part("checks", follows("Perlu diperiksa"), (page) => page.getByRole("main").getByRole("list").nth(1)),
-      part("photos", follows("Foto"), photos),
-      part(
-        "viewer",
-        (page) => photos(page).getByRole("button").first().click(),
-        shows("dialog", "Penampil Foto"),
-      ),
-    ],
-  },
-  {
-    name: "stock opname",
-    list: opname,
-    parts: [
-      part("viewer of a row's photo", opens("Buka penampil"), shows("dialog", "Penampil Foto"), {
-        before: opens("Bukti Foto"),
-        after: (page) => pressEscape(page).then(() => press(page, "Tutup")),
-      }),
-      part("calendar of a filter", opens("Pilih tanggal"), shows("dialog", "Pilih tanggal"), {
-        before: typeDay,
-        after: (page) => pressEscape(page).then(() => expect(firstDay(page)).toHaveValue("05-03-2024")),
-      }),
-    ],
-  },
+const PLACES: [name: string, list: List, parts: Part[], fault?: Fault][] = [
+  ["a phone", advisors, [part("drawer", opens("Buka menu"), shows("dialog", "Menu"))]],
+  ["every list, without a connection", advisors, EVERY_LIST],
+  ["every list, without the files", advisors, EVERY_LIST, GONE],
+  ["items", postcheck, ITEMS],
+  ["stock opname", opname, OPNAME],
 ];
+
+/** Closes the words that stand in the place of a dialog or a screen. */
+async function doWithout(page: Page): Promise<void> {
+  const words = dialog(page, "Belum dapat dimuat");
+  await expect(words.getByText(MISSING)).toBeVisible();
+  await words.getByRole("button", { name: "Tutup", exact: true }).click();
+  await expect(missing(page)).toHaveCount(0);
+}
+
+/** Does something, and expects the document to be the same after it. */
+async function expectSameDocument(page: Page, act: () => Promise<unknown>): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { isMarked: true }));
+  await act();
+  expect(await page.evaluate(() => "isMarked" in window)).toBe(true);
+}
+
+/** Asks in vain again for a part that did not come, and then when it can be had. */
+async function askAgain(page: Page, shown: Locator): Promise<void> {
+  await expect(missing(page)).toBeVisible();
+  // A picture that cannot be had has such a button, too.
+  const again = button(page, "Coba Lagi").and(page.locator("[aria-busy]"));
+  await again.click();
+  await expect(again).toHaveAttribute("aria-busy", "false");
+  await expect(missing(page)).toBeVisible();
+  await page.unrouteAll();
+  await again.click();
+  await expect(shown).toBeVisible();
+  await expect(missing(page)).toHaveCount(0);
+}
 
 /** Opens a part of which the script does not come, and again when it does. */
 function tryPart(page: Page, { open, shown, siblings = [] }: Part, fault: Fault): Promise<void> {
   return expectSameDocument(page, async () => {
-    const title = await page.getByRole("heading", { level: 1, includeHidden: true }).textContent();
+    const before = (await title(page).textContent()) ?? "";
     await begin(page, fault);
     for (const sibling of siblings) {
       await opens(sibling)(page);
@@ -181,92 +157,74 @@ function tryPart(page: Page, { open, shown, siblings = [] }: Part, fault: Fault)
     }
     await open(page);
     await expect(missing(page)).toBeVisible();
-    await expect(page.getByRole("heading", { level: 1, includeHidden: true })).toHaveText(title ?? "");
+    await expect(title(page)).toHaveText(before);
     await askAgain(page, shown(page));
   });
 }
 
-for (const fault of FAULTS) {
-  for (const { name, list, isPhone, parts } of PLACES) {
-    test(`${name}, ${fault.name}: the screen stays, and its parts come when they can be had`, async ({
-      page,
-      showRows,
-    }) => {
-      if (isPhone) await page.setViewportSize(PHONE);
-      await keepFormsAway(page);
-      const worker = page.waitForEvent("worker");
-      await showRows(list, list === postcheck ? [itemOf(1), itemOf(2)] : 2);
-      await expectWhole(page, list);
-      // The list's own script is there once its worker runs: without it the list has words of its own.
-      await (await worker).evaluate(() => {});
-      for (const each of parts) {
-        await test.step(each.name, async () => {
-          await each.before?.(page);
-          await tryPart(page, each, fault);
-          await each.after?.(page);
-        });
-      }
-    });
-  }
-
-  test(`pickers of a form, ${fault.name}: what was typed stays, and they come when they can be had`, async ({
-    page,
-    api,
-    takeSession,
-  }) => {
-    const [user, branch] = [formOf("users"), formOf("cabang")];
-    await api.setRows("users", storedRows(user, 1));
-    await takeSession("it");
-    const pickers = [
-      ["Pilih tanggal", "Tanggal Lahir", "05-03-1990", () => openUpdate(page, user)],
-      ["Pilih waktu", "Waktu Masuk", "07:15:00", () => openCreate(page, branch)],
-    ] as const;
-    for (const [name, label, text, open] of pickers) {
-      await open();
-      await fill(page, { [label]: text });
-      await tryPart(page, part(name, opens(name), shows("dialog", name)), fault);
-      await pressEscape(page);
-      await expectTexts(page, { [label]: text });
+for (const [name, list, parts, fault = OFFLINE] of PLACES) {
+  test(`${name}: the screen stays, and its parts come when they can be had`, async ({ page, showRows }) => {
+    if (name === "a phone") await page.setViewportSize(PHONE);
+    const worker = page.waitForEvent("worker");
+    await showRows(list, list === postcheck ? [itemOf(1), itemOf(2)] : 2);
+    await expectWhole(page, list);
+    // The list's own script is there once its worker runs: without it the list has words of its own.
+    await (await worker).evaluate(() => {});
+    for (const each of parts) {
+      await test.step(each.name, async () => {
+        await each.before?.(page);
+        await tryPart(page, each, fault);
+        await each.after?.(page);
+      });
     }
   });
+}
 
-  test(`a screen that does not come, ${fault.name}, can be done without, and asked for by its link again`, async ({
+test("a picker of a form that does not come leaves what was typed", async ({ page, takeSession }) => {
+  await takeSession("it");
+  await openCreate(page, formOf("cabang"));
+  const typed = { "Waktu Masuk": "07:15:00" };
+  await fill(page, typed);
+  await tryPart(page, part("time", opens("Pilih waktu"), shows("dialog", "Pilih waktu")), OFFLINE);
+  await pressEscape(page);
+  await expectTexts(page, typed);
+});
+
+for (const [name, fault] of Object.entries({ "connection gone": OFFLINE, "file gone": GONE })) {
+  test(`a screen that does not come, ${name}, can be done without, and asked for by its link again`, async ({
     page,
     showRows,
   }) => {
-    await keepFormsAway(page);
+    const progress = page.locator(".under-way");
+    // The script of the forms is loaded ahead.
+    await page.route("**/form-ahead*", (route) => route.abort());
     await showRows(advisors, 60);
     await expectWhole(page, advisors);
     await expectSameDocument(page, async () => {
       await begin(page, fault);
       for (const start of [26, 51]) {
         await follow(page, "Ubah");
-        await expect(progress(page)).toHaveCount(1);
+        await expect(progress).toHaveCount(1);
         await doWithout(page);
-        await expect(progress(page)).toHaveCount(0);
+        await expect(progress).toHaveCount(0);
         await expect(page).toHaveURL(start === 26 ? advisors.path : /mulai=26/);
         await press(page, "Selanjutnya");
         await expectRange(page, start, Math.min(start + 24, 60));
       }
-      await page.unrouteAll();
       await follow(page, "Ubah");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ubah SA");
+      await askAgain(page, page.getByRole("heading", { level: 1, name: "Ubah SA" }));
     });
     await page.goBack();
     await expectRange(page, 51, 60);
   });
 }
 
-test("a form that is left for a screen that does not come keeps what was typed, and the question needs no script", async ({
-  page,
-  takeSession,
-}) => {
-  const form = formOf("sa");
+test("a form that is left for a screen that does not come stays", async ({ page, takeSession }) => {
   await takeSession("it");
   await openCreate(page, form);
   await fill(page, form.create.typed);
   await expectSameDocument(page, async () => {
-    await begin(page, FAULTS[1]);
+    await begin(page, GONE);
     await page.route("**/bantuan?*", (route) => route.abort());
     await follow(page, "Bantuan");
     await press(page, "Ya, tinggalkan!");
@@ -274,6 +232,59 @@ test("a form that is left for a screen that does not come keeps what was typed, 
     await expectTexts(page, form.create.typed);
     await page.unrouteAll();
     await follow(page, "Bantuan");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bantuan");
+    await expect(title(page)).toHaveText("Bantuan");
   });
+});
+
+/** Keeps away the scripts that have this text, does what makes a screen ask for them, and expects the part under the bar at the top. */
+async function expectLate(page: Page, text: string, act: () => Promise<unknown>, shown: Locator) {
+  await page.route("**/_next/static/chunks/**", async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes(text)) await OFFLINE.refuse(route);
+    else await route.fulfill({ response });
+  });
+  await act();
+  await expect(missing(page)).toBeVisible();
+  await expectSameDocument(page, async () => {
+    if ((await page.getByRole("dialog").count()) === 0) {
+      const [top, words, main] = [page.getByRole("banner"), missing(page), page.getByRole("main")];
+      const { y = 0, height = 0 } = (await words.boundingBox()) ?? {};
+      const above = await top.boundingBox();
+      expect(y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
+      expect(y + height).toBeLessThanOrEqual((await main.boundingBox())?.y ?? 0);
+    }
+    await askAgain(page, shown);
+  });
+}
+
+test("a screen is there without its offers, which come later", async ({ page, api, takeSession }) => {
+  await takeSession("it");
+  await openCreate(page, form);
+  await fill(page, form.create.typed);
+  await api.fault({ path: "/*", status: 401, body: { message: "Token is Expired" } });
+  await submit(page);
+  await expect(dialog(page, "Sesi sudah habis")).toBeVisible();
+  await api.clearFaults();
+  const offered = "Lanjutkan isian yang belum tersimpan?";
+  await expectLate(page, offered, () => page.goto("/warehouse-list"), dialog(page, offered));
+  await press(page, "Lanjutkan");
+  await expectTexts(page, form.create.typed);
+
+  await page.context().clearCookies();
+  await page.goto("about:blank");
+  await page.goto(`${advisors.path}?cari=SA`);
+  const link = page.getByRole("link", { name: "Kembali ke Daftar SA" });
+  await expectLate(page, '["Kembali ke "', () => logIn(page, api.scope, "it"), link);
+});
+
+test("a screen is there without the bar of a batch", async ({ page, api, takeSession }) => {
+  const bar = page.getByRole("region", { name: "Impor" });
+  await api.setRows("perawatan-postcheck", []);
+  await takeSession("it");
+  await api.fault({ path: ITEM_CREATE, delayMs: 40 });
+  await runImport(page, newItems(60), 60);
+  await expect.poll(() => api.callsOf(ITEM_CREATE).then(({ length }) => length)).toBeGreaterThan(1);
+  page.once("dialog", (asked) => void asked.accept());
+  await expectLate(page, "Tutup hasil ini?", () => page.goto(advisors.path), bar);
+  await expect(bar).toContainText("Impor belum selesai");
 });

@@ -28,60 +28,51 @@ async function openLook(page: Page) {
   return menu;
 }
 
-test("the theme is the system's until the user chooses one, which applies in every tab", async ({
-  page,
-  context,
-  signIn,
-}) => {
-  await page.emulateMedia({ colorScheme: "dark" });
+test("a theme applies before the first paint, to its user only", async ({ page, context, api, signIn }) => {
+  const look = (colorScheme: "dark" | "light") => page.emulateMedia({ colorScheme });
+  const chosen = (tab: Page, name: string) =>
+    expect(tab.getByRole("radio", { name, exact: true })).toBeChecked();
+  await look("dark");
   await page.goto("/");
   const dark = await canvas(page);
-  await page.emulateMedia({ colorScheme: "light" });
+  await look("light");
   const light = await canvas(page);
   expect(dark).not.toBe(light);
-  await signIn("it");
-  const other = await context.newPage();
-  await other.emulateMedia({ colorScheme: "light" });
-  await other.goto(advisors.path);
-  await expect.poll(() => canvas(page)).toBe(light);
-  await chooseTheme(page, "Gelap");
-  for (const tab of [page, other]) await expect.poll(() => canvas(tab)).toBe(dark);
-  await expect(other.getByRole("radio", { name: "Gelap", exact: true })).toBeChecked();
-  await page.emulateMedia({ colorScheme: "dark" });
-  await chooseTheme(page, "Terang");
-  await expect.poll(() => canvas(page)).toBe(light);
-  await chooseTheme(page, "Sistem");
-  await expect.poll(() => canvas(page)).toBe(dark);
+  await test.step("in every tab", async () => {
+    await signIn("it");
+    const other = await context.newPage();
+    await other.emulateMedia({ colorScheme: "light" });
+    await other.goto(advisors.path);
+    await expect.poll(() => canvas(page)).toBe(light);
+    await chooseTheme(page, "Gelap");
+    for (const tab of [page, other]) await expect.poll(() => canvas(tab)).toBe(dark);
+    await chosen(other, "Gelap");
+    await other.close();
+  });
+  await test.step("before the first paint", async () => {
+    await withoutScripts(page, () => expect.poll(() => canvas(page)).toBe(dark));
+    await chosen(page, "Gelap");
+  });
+  await test.step("for its user only", async () => {
+    await logOut(page);
+    await expect.poll(() => canvas(page)).toBe(light);
+    await logIn(page, api.scope, "part");
+    await expect.poll(() => canvas(page)).toBe(light);
+    await chosen(page, "Sistem");
+    await logOut(page);
+    await logIn(page, api.scope, "it");
+    await expect.poll(() => canvas(page)).toBe(dark);
+  });
+  await test.step("against the system, and with it", async () => {
+    await look("dark");
+    await chooseTheme(page, "Terang");
+    await expect.poll(() => canvas(page)).toBe(light);
+    await chooseTheme(page, "Sistem");
+    await expect.poll(() => canvas(page)).toBe(dark);
+  });
 });
 
-test("a theme applies before the first paint, survives the session, and belongs to its user only", async ({
-  page,
-  api,
-  signIn,
-}) => {
-  await page.emulateMedia({ colorScheme: "light" });
-  await signIn("it");
-  const light = await canvas(page);
-  await chooseTheme(page, "Gelap");
-  const dark = await canvas(page);
-  await withoutScripts(page, () => expect.poll(() => canvas(page)).toBe(dark));
-  await expect(page.getByRole("radio", { name: "Gelap", exact: true })).toBeChecked();
-
-  await logOut(page);
-  await expect.poll(() => canvas(page)).toBe(light);
-  await logIn(page, api.scope, "part");
-  await expect.poll(() => canvas(page)).toBe(light);
-  await expect(page.getByRole("radio", { name: "Sistem", exact: true })).toBeChecked();
-  await logOut(page);
-  await logIn(page, api.scope, "it");
-  await expect.poll(() => canvas(page)).toBe(dark);
-});
-
-test("the sidebar folds away and back, before the first paint too, for its person alone", async ({
-  page,
-  context,
-  signIn,
-}) => {
+test("a folded sidebar holds before the first paint", async ({ page, context, signIn }) => {
   await signIn("it");
   const toggle = page.getByRole("button", { name: "Bilah samping", exact: true });
   const menu = page.getByRole("navigation", { name: "Menu utama" });
@@ -106,11 +97,7 @@ test("the sidebar folds away and back, before the first paint too, for its perso
   await expect(menu).toBeVisible();
 });
 
-test("columns can be hidden and row heights chosen, per list and person, before the first paint too", async ({
-  page,
-  context,
-  showRows,
-}) => {
+test("columns and row heights hold before the first paint", async ({ page, context, showRows }) => {
   const headers = page.getByRole("columnheader");
   const row = page.getByRole("row").nth(1);
   const height = () => row.evaluate((each) => each.getBoundingClientRect().height);
@@ -160,17 +147,4 @@ test("columns can be hidden and row heights chosen, per list and person, before 
   await expect(menu.getByRole("menuitem", { name: "Tampilkan semua", exact: true })).toHaveCount(0);
   await menu.getByRole("menuitemradio", { name: "Lega", exact: true }).click();
   await expect.poll(height).toBeGreaterThan(normal);
-});
-
-// What makes no sense: lib/preferences/preferences.test.ts.
-test("invalid stored settings are ignored", async ({ page, signIn }) => {
-  await signIn("it");
-  await chooseTheme(page, "Gelap");
-  await page.evaluate(() => {
-    const text = '{"theme":7,"lists":{"user":{"hidden":"x"}},"styles":3}';
-    for (const key of Object.keys(localStorage)) localStorage.setItem(key, text);
-  });
-  await page.reload();
-  await expectRange(page, 1, 25);
-  await expect(page.getByRole("radio", { name: "Sistem", exact: true })).toBeChecked();
 });

@@ -25,11 +25,7 @@ for (const [name, what] of [
   ["the shell's layout", "rsc person"],
   ["the root layout", "rsc html"],
 ] as const) {
-  test(`${name} that fails on the server leads to words, and keeps what was typed`, async ({
-    page,
-    api,
-    takeSession,
-  }) => {
+  test(`${name} that fails leads to words, and keeps the draft`, async ({ page, api, takeSession }) => {
     await openCreate(page, form);
     await fill(page, form.create.typed);
     await api.fault({ path: "/*", status: 401, body: { message: "Token is Expired" } });

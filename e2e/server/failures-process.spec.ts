@@ -27,12 +27,7 @@ const test = base.extend<object, { way: Site }>({
 
 test.describe.configure({ mode: "default" });
 
-test("an API that refuses connections is told everywhere, and works again when it is back", async ({
-  page,
-  api,
-  takeSession,
-  way,
-}) => {
+test("an API that refuses connections is told everywhere", async ({ page, api, takeSession, way }) => {
   await api.setRows("sa", rowsOf(advisors, 2));
   await page.goto("/");
   await way.cut();

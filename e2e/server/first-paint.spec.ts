@@ -6,9 +6,7 @@ import { cookieOf } from "../support/site/visitors.ts";
 /** Makes Chromium compile a whole script while it loads. */
 const COMPILE_ALL = "//# allFunctionsCalledOnLoad\n";
 
-test("scripts are served compressed, and those of React and Next with the mark for eager compilation", async ({
-  request,
-}) => {
+test("scripts are served compressed, some marked for eager compilation", async ({ request }) => {
   const { body } = await ask({ path: "/" });
   const paths = Array.from(body.matchAll(/<script src="([^"]+)"/g), ([, path = ""]) => path);
   const marked: string[] = [];
@@ -24,11 +22,7 @@ test("scripts are served compressed, and those of React and Next with the mark f
   expect(marked.length).toBeLessThan(paths.length);
 });
 
-test("the first paint of a list waits for the end of its frame, and for its rows", async ({
-  page,
-  signIn,
-  api,
-}) => {
+test("the first paint of a list waits for its frame and its rows", async ({ page, signIn, api }) => {
   const headers = { ...(await cookieOf("it", api.scope)), "sec-fetch-dest": "document" };
   const { body } = await ask({ path: advisors.path, headers });
   const [head = "", rest = ""] = body.split("</head>");

@@ -3,7 +3,6 @@ import type { Page, Response } from "playwright/test";
 import { lists, rowOf, users } from "../support/page/lists.ts";
 import { askToDelete, chooseMenu, confirmDelete, dismissAlert } from "../support/page/screen.ts";
 import { expect, submitLogin, test } from "../support/site/fixtures.ts";
-import { people } from "../support/site/people.ts";
 
 const SECRET = "rahasia-5519";
 
@@ -38,11 +37,7 @@ function stored(page: Page): Promise<string> {
 }
 
 for (const role of ["it", "part"] as const) {
-  test(`the browser of ${people[role].role} never gets the bearer or a field that no list shows, and caches nothing`, async ({
-    page,
-    api,
-    signInByForm,
-  }) => {
+  test(`${role}: no bearer, hidden field or cache in the browser`, async ({ page, api, signInByForm }) => {
     const { texts, cacheable } = recordAnswers(page);
     const hidden = { ...{ password: SECRET, nik: SECRET, role: SECRET }, dalam: { lagi: [SECRET] } };
     for (const list of lists)

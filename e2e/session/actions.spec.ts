@@ -36,35 +36,25 @@ function writesOf(form: Form): Write[] {
   const [key, other] = [keyOfStored(form, 1), keyOfStored(form, 2)];
   const opened = typed(update, openedTexts(form));
   const chunk = [{ kind: "delete", place: 0, key: other, was: {} }];
-  const submitted = (more: Record<string, string>) => ({ ...UNSENT, ...more });
-  const call = ({ method, path }: { method: string; path: string }, key = "") =>
-    `${method} ${path}${encodeURIComponent(key)}`;
+  const write = (
+    call: () => Call,
+    { method, path }: Pick<Screen, "path"> & { method: string },
+    key = "",
+  ) => ({
+    name: `${method} of ${name}`,
+    ...{ home, call, made: `${method} ${path}${encodeURIComponent(key)}` },
+  });
+  const fields = { ...UNSENT, ...typed(create, create.typed) };
   return [
-    {
-      name: `create ${name}`,
-      home,
-      call: () => callOf("create", [name, FORM, USER_ID], submitted(typed(create, create.typed))),
-      made: call(create),
-    },
-    {
-      name: `update ${name}`,
-      home,
-      call: () => callOf("update", [name, key, opened, FORM, USER_ID], submitted(opened)),
-      made: call(update, key),
-    },
-    {
-      name: `remove ${name}`,
-      home,
-      call: () => callOf("remove", [name, key, {}, USER_ID]),
-      made: call(remove, key),
-    },
-    {
-      name: `chunk ${name}`,
-      home,
-      // A chunk with a known id is not carried out again.
-      call: () => callOf("sendChunk", [name, crypto.randomUUID(), { way: "import" }, chunk, USER_ID]),
-      made: call(remove, other),
-    },
+    write(() => callOf("create", [name, FORM, USER_ID], fields), create),
+    write(() => callOf("update", [name, key, opened, FORM, USER_ID], { ...UNSENT, ...opened }), update, key),
+    write(() => callOf("remove", [name, key, {}, USER_ID]), remove, key),
+    // A chunk with a known id is not carried out again.
+    write(
+      () => callOf("sendChunk", [name, crypto.randomUUID(), { way: "import" }, chunk, USER_ID]),
+      remove,
+      other,
+    ),
   ];
 }
 
@@ -134,19 +124,14 @@ for (const url of servers) {
     ];
     const fields = { username: `${people.part.username}+${api.scope}`, password: people.part.password };
     const signIn = { call: () => callOf("signIn", [{ kind: "idle" }, FORM], fields), home: "/" };
-    const attempts = foreign.flatMap((headers) => {
-      const sent = { ...cookie, ...headers };
-      return [
-        ...[...allWrites, signIn].map(
-          ({ call, home }) =>
-            () =>
-              send(url + home, call(), sent),
-        ),
-        ...["POST", "DELETE"].map((method) => () => fetch(`${url}/session`, { method, headers: sent })),
-      ];
-    });
-    const answers = await each(attempts, async (attempt) => {
-      const answer = await attempt();
+    const attempts = foreign.flatMap((from) =>
+      [...allWrites, signIn, "POST", "DELETE"].map((what) => ({ what, sent: { ...cookie, ...from } })),
+    );
+    const answers = await each(attempts, async ({ what, sent }) => {
+      const answer =
+        typeof what === "string"
+          ? await fetch(`${url}/session`, { method: what, headers: sent })
+          : await send(url + what.home, what.call(), sent);
       return { status: answer.status, cookies: answer.headers.getSetCookie(), text: await answer.text() };
     });
     expect(answers.filter(({ cookies, text }) => cookies.length > 0 || text.includes('"done"'))).toEqual([]);

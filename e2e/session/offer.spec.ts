@@ -1,10 +1,10 @@
 import type { Page } from "playwright/test";
 import { expectLogin, logIn, logOut } from "../support/forms/station.ts";
 import { advisors, rowsOf, users } from "../support/page/lists.ts";
-import { chooseMenu, expectRange } from "../support/page/screen.ts";
+import { chooseMenu, expectRange, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
-// Which screens are wanted and offered: lib/server/session/wanted-screen.test.ts, lib/server/session/offer.test.ts.
+// Which screens are wanted and offered, and to whom: lib/server/session/wanted-screen.test.ts, lib/server/session/offer.test.ts.
 
 const offer = (page: Page) => page.getByRole("link", { name: /^Kembali ke / });
 
@@ -13,11 +13,7 @@ async function leave(page: Page): Promise<void> {
   await expectLogin(page);
 }
 
-test("a link that led to the login is offered once after it, and opens its screen", async ({
-  page,
-  context,
-  api,
-}) => {
+test("a link that led to the login is offered once after it", async ({ page, context, api }) => {
   await api.setRows("sa", rowsOf(advisors, 60));
   await page.goto(`${advisors.path}?cari=SA&mulai=26&token=x`);
   await expectLogin(page);
@@ -38,11 +34,8 @@ test("a link that led to the login is offered once after it, and opens its scree
   await expect(offer(page)).toHaveCount(0);
 });
 
-test("the offer disappears when it is closed, and after another action", async ({ page, api }) => {
-  for (const dismiss of [
-    () => page.getByRole("button", { name: "Tutup", exact: true }).click(),
-    () => chooseMenu(page, "Tipe Mobil"),
-  ]) {
+test("the offer goes, and is not made without a permission or after Back", async ({ page, api }) => {
+  for (const dismiss of [() => press(page, "Tutup"), () => chooseMenu(page, "Tipe Mobil")]) {
     await page.goto(`${advisors.update}7`);
     await logIn(page, api.scope, "it");
     await expect(offer(page)).toHaveText("Kembali ke Ubah SA");
@@ -50,36 +43,12 @@ test("the offer disappears when it is closed, and after another action", async (
     await expect(offer(page)).toHaveCount(0);
     await leave(page);
   }
-});
-
-test("nothing is offered without the permission, after Back, or for an ended session", async ({
-  page,
-  context,
-  api,
-}) => {
-  const signIn = async (role: "part" | "it") => {
+  const backs = [() => page.goto(advisors.path), () => page.goBack()];
+  for (const [at, role] of (["part", "it"] as const).entries()) {
+    await backs[at]?.();
     await logIn(page, api.scope, role);
     await expectRange(page, 1, 25);
     await expect(offer(page)).toHaveCount(0);
-  };
-  await page.goto(advisors.path);
-  await signIn("part");
-  await leave(page);
-  await test.step("a screen reached by Back after KELUAR", async () => {
-    await logIn(page, api.scope, "it");
-    await chooseMenu(page, "SA");
-    await expect(page).toHaveURL(advisors.path);
-    await page.goto("/car-type-list");
-    await expectRange(page, 1, 25);
-    await leave(page);
-    await page.goBack();
-    await expectLogin(page);
-    await signIn("it");
-    await leave(page);
-  });
-  await test.step("a screen requested with the cookie of an ended session", async () => {
-    await context.addCookies([{ name: "sns_session", value: "x", url: page.url() }]);
-    await page.goto(advisors.path);
-    await signIn("it");
-  });
+    if (role === "part") await leave(page);
+  }
 });

@@ -24,11 +24,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await openWatched(page, () => signIn("it"));
 });
 
-test("after 30 idle minutes a warning is shown; Tetap masuk alone prolongs the session, in every tab", async ({
-  page,
-  context,
-  takeSession,
-}) => {
+test("after 30 idle minutes only Tetap masuk prolongs", async ({ page, context, takeSession }) => {
   const second = await openSecondTab(context);
   await takeSession("it", idleWith(50 * SECOND));
   await page.clock.fastForward(30 * MINUTE);
@@ -57,10 +53,7 @@ test("after 30 idle minutes a warning is shown; Tetap masuk alone prolongs the s
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("the warning above an open dialog has the keys and presses to itself, and gives the focus back to it", async ({
-  page,
-  takeSession,
-}) => {
+test("the warning above an open dialog has the keys to itself", async ({ page, takeSession }) => {
   await press(page, "Cari apa saja");
   const typed = dialog(page, "Cari apa saja").getByRole("combobox");
   await expect(typed).toBeFocused();
@@ -79,12 +72,7 @@ test("the warning above an open dialog has the keys and presses to itself, and g
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("at the end of the countdown every tab shows the login, and a draft is kept for its user", async ({
-  page,
-  context,
-  api,
-  takeSession,
-}) => {
+test("at its end every tab shows the login; drafts stay", async ({ page, context, api, takeSession }) => {
   await beginForm(page);
   const second = await openSecondTab(context);
   const ended = page.waitForResponse((response) => response.request().method() === "DELETE");
@@ -103,11 +91,7 @@ test("at the end of the countdown every tab shows the login, and a draft is kept
   await goOn(page);
 });
 
-test("after twelve hours a session ends, and the warning cannot prolong it", async ({
-  page,
-  context,
-  takeSession,
-}) => {
+test("after twelve hours nothing prolongs a session", async ({ page, context, takeSession }) => {
   await takeSession("it", oldWith(50 * SECOND));
   await comeToFront(page);
   await expect(warning(page)).toContainText("Batas waktu sesi hampir tercapai");

@@ -10,13 +10,12 @@ import {
 } from "./writes";
 
 /** A chunk that has been sent: the places of its writes in the plan, and whether the person has cancelled the batch since. */
-export type Chunk = { id: string; places: number[]; isCancelled?: true };
+type Chunk = { id: string; places: number[]; isCancelled?: true };
 
 /** A batch as it stands: each write of the plan has a state, and at most one chunk is under way. */
 export type Batch = Plan & {
   states: WriteState[];
   underWay: Chunk | null;
-  /** The person has seen what it has come to. */
   isSeen: boolean;
 };
 
@@ -34,7 +33,6 @@ export type BatchEvent =
   | { kind: "left"; places: number[]; field?: string }
   /** The person ends the batch: what waits is not sent. */
   | { kind: "cancelled" }
-  /** The person has seen the result. */
   | { kind: "seen" };
 
 const WAITING: WriteState = { kind: "waiting" };

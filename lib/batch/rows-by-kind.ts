@@ -15,8 +15,8 @@ export const placesOf = (rows: readonly { kind: string }[], ...kinds: string[]) 
   rows.flatMap(({ kind }, place) => (kinds.includes(kind) ? [place] : []));
 
 /**
- * Returns the view clamped to the rows that there are, with the places of its window: of all rows if none of the kind are left. The
- * window has the row at the place `holding`, if that is shown.
+ * Returns the view clamped to the rows, with the places of its window; it shows all rows if none of the kind are left.
+ * The window has the row at the place `holding`, if that is shown.
  */
 export function windowOf<Kind extends string>(
   rows: readonly { kind: Kind }[],

@@ -14,7 +14,6 @@ type Create = PlannedWrite & { kind: "create" };
 /** What each create of a plan makes: a chunk counts all that are done, of up to 20,000. */
 const contents = new WeakMap<Create, string>();
 
-/** Returns a text that two creates share if they make equal records. */
 function contentOf(write: Create): string {
   const content = contents.get(write) ?? JSON.stringify(Object.entries(write.values).toSorted());
   contents.set(write, content);
@@ -41,10 +40,7 @@ export function writesToSend(batch: Batch, places: number[]): SentWrite[] {
   });
 }
 
-/**
- * Returns the places of the writes, whose answers are lost, that the list shows as done. A create is done if the list has
- * more equal records than without it. What the list does not show may still come, so nothing follows from its absence.
- */
+/** Returns the places of writes without an answer that the list shows as done; others may still come, so nothing follows from absence. */
 export function findDone(writes: SentWrite[], looks: Look[]): number[] {
   const counted = new Map<string, number>();
   const found = writes.filter((write, at) => {
@@ -58,10 +54,7 @@ export function findDone(writes: SentWrite[], looks: Look[]): number[] {
   return found.map(({ place }) => place);
 }
 
-/**
- * Why there is no reply. `lost`: the request may have arrived. All others are refusals before anything was done: the
- * server is busy, out of reach, newer than this page, or has a problem for the person.
- */
+/** Why there is no reply. `lost`: the request may have arrived; all others are refusals before anything was done. */
 export type NoReply = { kind: "lost" | "busy" | "offline" | "outdated" } | Problem;
 
 /** What a batch needs of the page. */
@@ -73,7 +66,6 @@ export type Ports = {
   send: (id: string, writes: SentWrite[]) => Promise<ChunkReply | NoReply>;
   /** Asks for the reply to a chunk whose answer is lost; `forgotten` if the server does not know it. */
   recall: (id: string) => Promise<ChunkReply | { kind: "forgotten" } | NoReply>;
-  /** Looks for writes in the list as it is now. */
   look: (writes: SentWrite[]) => Promise<{ kind: "looked"; looks: Look[] } | NoReply>;
   /** Waits this many milliseconds, or until the batch is to stop. */
   rest: (milliseconds: number) => Promise<void>;
@@ -91,7 +83,6 @@ const LONGEST_WAIT_MS = 60_000;
 /** A write whose answer was lost between the page and its server. */
 const LOST: Outcome = { kind: "unknown", text: "Jawaban server tidak sampai." };
 
-/** Thrown where the batch cannot go on. */
 class Halted extends Error {
   readonly halt: Halt;
 
@@ -180,19 +171,13 @@ function stepsOf(ports: Ports) {
 const isHalt = (reply: { kind: string }): reply is Problem | { kind: "outdated" } =>
   ["session", "message", "outdated"].includes(reply.kind);
 
-/**
- * Finds out what became of writes without an answer: asks the server, then compares with the list. Sends no write. Returns
- * why it could not, or `null`.
- */
+/** Finds out what became of writes without an answer, and sends none; returns why it could not, or `null`. */
 export function settleBatch(ports: Ports): Promise<Halt | null> {
   const { recall, lookFor } = stepsOf(ports);
   return haltOf(recall().then(() => lookFor(placesIn(ports.batch(), "unknown"))));
 }
 
-/**
- * Sends what waits, one chunk after another, each write at most once. What is refused as busy is sent again later; what has
- * no answer never is: then the batch finds out what it can, and stops if something stays unknown.
- */
+/** Sends what waits, chunk after chunk. What is refused as busy is sent again; what has no answer never is, and stops the batch. */
 export async function runBatch(ports: Ports): Promise<Halt> {
   const { recall, lookFor, send } = stepsOf(ports);
   const told = new Set(placesIn(ports.batch(), "unknown"));

@@ -11,10 +11,7 @@ export type Outcome =
   | { kind: "skipped" }
   /** Refused by the form's rules or by the API; `fields` are the messages for single fields. */
   | { kind: "rejected"; text: string; fields?: Texts }
-  /**
-   * Somebody else has changed the record: `now` are its values, `contested` the fields of an update that are to be decided. Of a
-   * create: has made `more` equal ones since it was planned.
-   */
+  /** Others changed the record to `now`; `contested` fields are to be decided. Of a create: they have made `more` equal ones. */
   | { kind: "conflict"; now: Texts; contested?: string[]; more?: number }
   /** The answer is lost: the write may have happened, or may happen yet. */
   | { kind: "unknown"; text: string };
@@ -36,33 +33,25 @@ export const STATE_WORDS: Record<StateKind, string> = {
   unsent: "Belum dikirim",
 };
 
-/**
- * Why the server left the rest of a chunk unsent: the API is busy or out of reach, an answer is lost, the chunk has taken
- * its time, or a problem for the person.
- */
+/** Why the server left the rest of a chunk unsent; `time`: the chunk has taken its time. */
 export type Stop = { kind: "busy" } | { kind: "lost" } | { kind: "time" } | Problem;
 
 /** The server's reply to a chunk: the outcomes of its first writes in order; the others were not sent. */
 export type ChunkReply = { kind: "ran"; outcomes: Outcome[]; stop: Stop | null; at: number };
 
-/**
- * A chunk that the server carries out: how many of its writes are settled, again whenever that changes, and its reply in the end.
- */
+/** A chunk that the server carries out: how many of its writes are settled, whenever that changes, and its reply. */
 export type ChunkBegun = { kind: "begun"; settled: AsyncIterable<number>; reply: Promise<ChunkReply> };
 
-/**
- * What the list holds of a write: of a create the number of equal records, of an update whether the record has the planned
- * values, of a delete whether the record is gone.
- */
+/** What the list holds of a write: the number of records equal to a create, or whether an update or delete is done. */
 export type Look = { kind: "create"; copies: number } | { kind: "update" | "delete"; isDone: boolean };
 
 /** The values of a form's fields as a person types them. */
 export type Texts = Record<string, string>;
 
 /**
- * One write of a batch. `was` are the values from which an update or delete was planned: a delete is carried out only where the
- * record still has them, an update where nobody has changed its own fields to other values. `values` are all fields of a create,
- * and the changed ones of an update. `undoes` is the newest entry of the history that it takes back.
+ * One write of a batch; `values` are all fields of a create, and the changed ones of an update. `undoes` is the newest entry of the
+ * history that it takes back.
+ * It is carried out only where nobody has changed what it was planned from: all of `was` for a delete, its own fields for an update.
  */
 export type PlannedWrite = { undoes?: number } & (
   | {

@@ -21,9 +21,7 @@ const withoutZeros = (digits: string) => digits.replace(/^0+(?=\d)/, "");
 export const groupDigits = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ".");
 
 /** Returns whether an amount could mean thousands, as `12,500` does; `12.500,125` and `0,125` cannot. */
-export function isDoubtful(amount: string): boolean {
-  return /^(?!0+,)\d+,\d{3}$/.test(amount);
-}
+export const isDoubtful = (amount: string): boolean => /^(?!0+,)\d+,\d{3}$/.test(amount);
 
 /** Parses Indonesian notation into a plain decimal of any length; `null` for other input. */
 function readIndonesian(amount: string): string | null {
@@ -37,7 +35,6 @@ function readIndonesian(amount: string): string | null {
   return end === 0 ? whole : `${whole}.${typedFraction.slice(0, end)}`;
 }
 
-/** Returns whether a number holds the decimal exactly. */
 function isExact(plain: string): boolean {
   const held = Number(plain);
   return held <= Number.MAX_SAFE_INTEGER && plainOf.format(held) === plain;

@@ -16,7 +16,6 @@ export type Opened = Record<string, string | undefined>;
 export type InputDefinition = {
   /** The labels of the form's fields, in their order (words 4.2). */
   labels: Record<string, string>;
-  /** The fields that hold a picture. */
   pictures?: string[];
   /** The other fields that may stay empty; a picture always may. */
   optional?: string[];
@@ -46,9 +45,7 @@ export function isUpTo(text: string, most: number): boolean {
 }
 
 /** Returns the message for a longer text. */
-export function tooLong(most: number): string {
-  return `Paling banyak ${most.toLocaleString("id-ID")} karakter`;
-}
+export const tooLong = (most: number): string => `Paling banyak ${most.toLocaleString("id-ID")} karakter`;
 
 type Checked = { ok: true; fields: WireFields } | { ok: false; errors: Record<string, string> };
 

@@ -4,14 +4,10 @@ import { lightFormat } from "date-fns/lightFormat";
 import { parseISO } from "date-fns/parseISO";
 
 /** Returns the current date in a time zone, as `YYYY-MM-DD`. */
-export function todayIn(timeZone: string): string {
-  return lightFormat(TZDate.tz(timeZone), "yyyy-MM-dd");
-}
+export const todayIn = (timeZone: string): string => lightFormat(TZDate.tz(timeZone), "yyyy-MM-dd");
 
 /** Returns the current time of day in a time zone, as `HH:mm:ss`. */
-export function timeIn(timeZone: string): string {
-  return lightFormat(TZDate.tz(timeZone), "HH:mm:ss");
-}
+export const timeIn = (timeZone: string): string => lightFormat(TZDate.tz(timeZone), "HH:mm:ss");
 
 const PLAIN_TIME = /^(\d\d)(\d\d)(\d\d)$/;
 const TIME = /^([01]?\d|2[0-3])([:.])([0-5]\d)(?:\2([0-5]\d))?$/;
@@ -50,6 +46,4 @@ export function dateProblem(typed: string): string {
 }
 
 /** Formats a date `YYYY-MM-DD` as a form shows it, `17-05-1990`; keeps other text. */
-export function writeDate(iso: string): string {
-  return iso.replace(ISO_DATE, "$3-$2-$1");
-}
+export const writeDate = (iso: string): string => iso.replace(ISO_DATE, "$3-$2-$1");

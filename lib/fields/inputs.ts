@@ -26,7 +26,6 @@ export const DOCUMENTS = ["foto_ktp", "foto_kk", "foto_ijazah"] as const;
 const birthDate = (today: string) =>
   date.refine((day) => day <= today, { error: "Tanggal lahir tidak boleh setelah hari ini" });
 
-/** Required texts of limited length, each by its field. */
 const limitedTexts = (fields: readonly string[], opened: Opened) =>
   Object.fromEntries(fields.map((field) => [field, limitedText(opened[field])]));
 
@@ -90,7 +89,6 @@ export const PRICE_LABELS = {
   Harga_e: "Harga E",
 };
 
-/** The form of an item, with its prices after the check. */
 const itemInput = <Prices extends Record<string, string>>(prices: Prices) =>
   ({
     labels: { brand: "Brand", dealer: "Dealer", keterangan: "Keterangan", ...prices },

@@ -10,11 +10,7 @@ export function formatTime(moment: number, timeZone: string): string {
 const grouping = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 20 });
 
 /** Formats a number as `12.500` or `12.500,5`. */
-export function formatAmount(amount: number): string {
-  return grouping.format(amount);
-}
+export const formatAmount = (amount: number): string => grouping.format(amount);
 
 /** Formats a price as `Rp 12.500` or `Rp 12.500,5`. */
-export function formatPrice(price: number): string {
-  return `Rp ${formatAmount(price)}`;
-}
+export const formatPrice = (price: number): string => `Rp ${formatAmount(price)}`;

@@ -19,9 +19,7 @@ export function readSort(sort: string): Sort {
 }
 
 /** Formats the sort for an address. */
-export function writeSort({ field, isDescending }: Sort): string {
-  return isDescending ? `-${field}` : field;
-}
+export const writeSort = ({ field, isDescending }: Sort): string => (isDescending ? `-${field}` : field);
 
 /** Parses search text, filters, sort, tab and zero-based start of an address; invalid values are ignored. */
 export function readListAddress(params: URLSearchParams): ListAddress {

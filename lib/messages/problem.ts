@@ -9,10 +9,7 @@ export type RecordReply =
 /** The reply to the look for a record that is the same as a new one: its fields by which it is, `null` if there is none. */
 export type AlikeReply = { kind: "looked"; found: Record<string, string | number> | null } | Problem;
 
-/**
- * A text for an alert, the id of the failed request for people to quote, and the API's errors for single form fields. `isBusy`: the
- * app's own server has done nothing, and may take the same request later.
- */
+/** A text for an alert, the id of the failed request, and the API's errors by field; `isBusy`: nothing was done, and it may be sent again. */
 export type Message = {
   kind: "message";
   text: string;

@@ -46,7 +46,6 @@ export function subjectOf(counts: Counts, found: Int32Array, now: number): Subje
   return { counts, found, now, series: () => (series ??= readSeries(counts, found)) };
 }
 
-/** Returns what a rule finds among the found rows. */
 type Check = (name: RuleName) => Findings;
 
 /** Returns a check of the found rows, which looks at them for each rule once; `now` is the local time of the business. */
@@ -75,27 +74,18 @@ export function flaggedPlaces(
 }
 
 type Rows = readonly number[] | null;
-type Found = { given: Rows; rows: Int32Array; figures: Figures | null; check: Check | null };
+type Found = { counts: Counts; given: Rows; rows: Int32Array; figures?: Figures; check?: Check };
 
-const read = new WeakMap<ColumnarList, { counts: Counts; found: Found }>();
-
-function foundAmong(list: ColumnarList, given: Rows): Found {
-  const rows = given ? new Int32Array(given) : allRows(list.length);
-  return { given, rows, figures: null, check: null };
-}
+const opened = new WeakMap<ColumnarList, Found>();
 
 /** Returns a list as it was read before, with the rows that are found now. */
-function open(list: ColumnarList, view: ListView, given: Rows) {
-  const known = read.get(list);
-  const counts = known?.counts ?? readCounts(list, view.timeZone);
-  const found = known?.found.given === given ? known.found : foundAmong(list, given);
-  read.set(list, { counts, found });
-  return { counts, found };
-}
-
-function checkOf(counts: Counts, found: Found, { timeZone }: ListView): Check {
-  found.check ??= checkCounts(counts, found.rows, wallTime(new Date().toISOString(), timeZone) ?? Date.now());
-  return found.check;
+function open(list: ColumnarList, { timeZone }: ListView, given: Rows): Found {
+  const known = opened.get(list);
+  if (known?.given === given) return known;
+  const counts = known?.counts ?? readCounts(list, timeZone);
+  const found = { counts, given, rows: given ? new Int32Array(given) : allRows(list.length) };
+  opened.set(list, found);
+  return found;
 }
 
 function showFlagged(
@@ -132,17 +122,19 @@ export function answer<Kind extends Question["kind"]>(
   question: Extract<Question, { kind: Kind }>,
 ): Answers[Kind];
 export function answer(list: ColumnarList, view: ListView, given: Rows, question: Question) {
-  const { counts, found } = open(list, view, given);
+  const found = open(list, view, given);
+  const { counts, rows } = found;
   if (question.kind === "figures") {
-    found.figures ??= readFigures(counts, found.rows);
+    found.figures ??= readFigures(counts, rows);
     return found.figures;
   }
-  if (question.kind === "summary") return summarize(counts, found.rows, question.order);
-  const check = checkOf(counts, found, view);
+  if (question.kind === "summary") return summarize(counts, rows, question.order);
+  found.check ??= checkCounts(counts, rows, wallTime(new Date().toISOString(), view.timeZone) ?? Date.now());
+  const { check } = found;
   if (question.kind === "checks") {
     return Object.fromEntries(question.rules.map((name) => [name, check(name).rows.length]));
   }
-  const places = flaggedPlaces(counts, found.rows, check, question.rules);
+  const places = flaggedPlaces(counts, rows, check, question.rules);
   if (question.kind === "places") return places;
-  return showFlagged(list, view, found.rows, places, check, question.rules, question.start);
+  return showFlagged(list, view, rows, places, check, question.rules, question.start);
 }

@@ -25,7 +25,7 @@ export function numberPairs(one: Numbers, other: Numbers): Numbers {
   return { of, size, none: -1 };
 }
 
-export const NO_COLUMN: Column = { values: [""], at: [] };
+const NO_COLUMN: Column = { values: [""], at: [] };
 
 export const textOf = (value: Cell) => String(value).trim();
 

@@ -1,9 +1,9 @@
 import { wallClock, zoneOffsets } from "../list/format";
 import type { Cell, ColumnarList } from "../list/list";
+import { readerOf } from "../list/list-window";
 import {
   allRows,
   groupRows,
-  NO_COLUMN,
   type Numbers,
   numberPairs,
   readInto,
@@ -173,10 +173,7 @@ export function readCounts({ columns, length }: ColumnarList, timeZone: string):
     photos: () => texts("foto"),
     branches: () => numberPairs({ ...counts.by.dealer, none: -1 }, counts.by.cabang),
     places: () => numberPairs(counts.by.kode_part, counts.branches),
-    given: () => (field, row) => {
-      const column = columns[field] ?? NO_COLUMN;
-      return (Array.isArray(column) ? column[row] : column.values[column.at[row] ?? 0]) ?? "";
-    },
+    given: () => readerOf({ columns, length }),
   });
   return counts;
 }

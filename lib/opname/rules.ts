@@ -4,7 +4,6 @@ import { eachGroup, type Groups, groupRows, type Texts } from "./columns";
 import { type Counts, DAY_MS, dayOf } from "./counts";
 import { FEWEST_COUNTS, MOST_DEVIATIONS, type RuleName, TIMES } from "./rule-names";
 
-/** Why a rule flags a row, and the row with which it was compared. */
 type Reason = { text: string; other?: number };
 
 /** The rows that a rule flags, each once, and why it flags one of them. */
@@ -170,7 +169,6 @@ function medianOf(sorted: Float64Array): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 }
 
-/** Returns the median of amounts and the median of their absolute deviations from it. */
 function usualOf(amounts: Float64Array): Usual {
   const median = medianOf(amounts.sort());
   const deviations = amounts.map((amount) => Math.abs(amount - median));

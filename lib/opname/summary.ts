@@ -123,7 +123,6 @@ function readSeries(counts: Counts, found: Int32Array, asked: Unit | null): Seri
   return { unit, spans: spans.map((span) => ({ ...span, total: tidy(span.total) })) };
 }
 
-/** How many values have a bar of their own. */
 const MOST_BARS = 10;
 
 /** The counts with a value; `detail` is the name of an item. */

@@ -12,7 +12,6 @@ export type Settings = {
   theme: Theme;
   /** Whether single-key shortcuts like `/` are on: users of speech input must turn them off. */
   hasKeys: boolean;
-  /** Whether the sidebar of wide screens is folded away. */
   isSidebarFolded: boolean;
   lists: Record<string, ListLook>;
   /** The named views of each list as they are stored (lib/views.ts). */

@@ -13,10 +13,7 @@ export function changesBetween(was: Opened, now: Record<string, string>): Change
   });
 }
 
-/**
- * Sorts the changes of others by what the person has done to the same fields: left alone, or made different. `mine` returns the
- * person's value of a field, `undefined` where it is as it was. Of the fields of `tied` both may not have changed any.
- */
+/** Splits the changes of others into those to take and those contested by `mine`, the person's values; `tied` fields are one. */
 export function mergeChanges(
   changes: Change[],
   mine: (field: string) => string | undefined,

@@ -48,7 +48,6 @@ type ChangesDefinition<Field extends string = string> = {
 };
 
 export type ResourceDefinition<Field extends string = string> = {
-  /** The name in addresses and calls of this app. */
   name: string;
   permission: Permission;
   /** The field that identifies a record in the API's paths; without it records are read-only. */

@@ -65,10 +65,7 @@ function allRoutes(): Route[] {
   ];
 }
 
-/**
- * Every screen that needs a permission, with it (requirements 2.1); those with a label are the menu, in its order. `*` matches one
- * path segment. Marked as pure, so that the scripts of a page, which name single paths, leave it out.
- */
+/** Every screen with its permission (requirements 2.1), and the menu by labels; `*` is one segment. Pure: page scripts leave it out. */
 export const ROUTES: Route[] = /* @__PURE__ */ allRoutes();
 
 export type MenuEntry = { path: string; label: string };
@@ -81,9 +78,7 @@ export function menuOf(role: Role): MenuEntry[] {
 }
 
 /** Returns the start screen of a role: its first menu entry, or the not-found screen. */
-export function homeOf(role: Role): string {
-  return menuOf(role)[0]?.path ?? NOT_FOUND_PATH;
-}
+export const homeOf = (role: Role): string => menuOf(role)[0]?.path ?? NOT_FOUND_PATH;
 
 /** Returns whether a path matches a route; `*` matches any one segment. */
 export function matchesPath(pattern: string, pathname: string): boolean {

@@ -1,4 +1,3 @@
-/** The longest name of a sheet that Excel takes. */
 const LONGEST_SHEET_NAME = 31;
 
 /** Returns a title as the name of a sheet: without the characters that Excel refuses, cut to 31. */

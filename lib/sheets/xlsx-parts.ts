@@ -28,7 +28,6 @@ export const STYLES = [
   "</styleSheet>",
 ].join("");
 
-/** The longest text that a cell of Excel holds. */
 const LONGEST_TEXT = 32_767;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot hold.

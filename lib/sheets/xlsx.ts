@@ -86,10 +86,7 @@ function widths(columns: SheetColumn[], rows: SheetRow[]): string {
   return `<cols>${all.join("")}</cols>`;
 }
 
-/**
- * Writes a workbook for Excel with a sheet of rows and one of notes; `end` returns it as a file. The first rows that are added
- * decide the widths of the columns. Throws beyond the rows that Excel takes.
- */
+/** Writes a workbook of a sheet of rows and one of notes; the first rows decide the widths. Throws beyond the rows that Excel takes. */
 export function startXlsx(properties: WorkbookProperties, columns: SheetColumn[], notes: Notes) {
   const bytes: Uint8Array<ArrayBuffer>[] = [];
   const zip = new Zip((error, part) => {

@@ -12,7 +12,7 @@ export default defineConfig({
       "lib/server/data/{lists,lists-places,records-delete,records-write,replies,save-form}.test.ts",
       "lib/server/http/{forwarded-headers,request-head,route-of,same-origin}.test.ts",
       "app/_actions/*.test.ts",
-      "app/lists/*/route.test.ts",
+      "app/**/lists/*/route.test.ts",
     ],
     exclude: [...configDefaults.exclude, "**/*.property.test.ts"],
     globalSetup: [],

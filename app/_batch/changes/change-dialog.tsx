@@ -13,7 +13,6 @@ import { ScrollRegion } from "../../_ui/scroll-region";
 import { RowsByKind, WindowPager } from "../run/rows-by-kind";
 import type { Chosen } from "./use-chosen";
 
-/** Returns the name of a record: the values that identify it, or its key. */
 function nameOf({ named }: ListView, { key, texts }: ChangedRow): string {
   return named.map((field) => texts[field] ?? key).join(" · ");
 }
@@ -56,7 +55,6 @@ const KIND_WORDS: Record<ChangeKind, string> = { changed: "Berubah", same: "Teta
 
 const CELL = `${DATA_CELL} wrap-anywhere`;
 
-/** Renders what becomes of a record: its fields before and after, or why not. */
 function Changes({ view, row: { texts, values, refusal } }: { view: ListView; row: ChangedRow }) {
   if (refusal !== null) return <p className="whitespace-pre-line text-danger">{refusal}</p>;
   const changed = view.columns.filter(({ field }) => values[field] !== undefined);
@@ -73,7 +71,6 @@ type ChangeDialogProps = {
   title: string;
   /** What is asked for, `null` while it is incomplete. */
   change: Change | null;
-  /** The fields of the change. */
   children: ReactNode;
 };
 

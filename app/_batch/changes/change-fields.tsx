@@ -23,13 +23,11 @@ export type PickTask = {
 
 type ChoiceFieldProps<Value extends string> = {
   label: string;
-  /** The words of the values, in their order. */
   words: Record<Value, string>;
   value: Value;
   onChange: (value: Value) => void;
 };
 
-/** Renders a choice among a few fixed values. */
 function ChoiceField<Value extends string>({ label, words, value, onChange }: ChoiceFieldProps<Value>) {
   const values = Object.keys(words) as Value[];
   return (
@@ -47,7 +45,6 @@ type TypedStep = { kind: "none" | "up" | "down" | "set"; unit: "percent" | "rupi
 
 const UNTYPED: TypedStep = { kind: "none", unit: "percent", amount: "" };
 
-/** Returns the change that is typed, `null` without one. */
 function readStep({ kind, unit, amount }: TypedStep): PriceStep | null {
   const plain = readAmount(amount);
   if (kind === "none" || plain === null) return null;
@@ -59,7 +56,6 @@ const UNITS = { percent: "Persen", rupiah: "Rupiah" };
 
 type PriceFieldsProps = { label: string; typed: TypedStep; onChange: (next: Partial<TypedStep>) => void };
 
-/** Renders how a price changes. */
 function PriceFields({ label, typed: { kind, unit, amount }, onChange }: PriceFieldsProps) {
   const isWrong = amount.trim() !== "" && readAmount(amount) === null;
   return (
@@ -95,7 +91,6 @@ function PriceFields({ label, typed: { kind, unit, amount }, onChange }: PriceFi
 
 const ROUNDING_WORDS = Object.fromEntries(ROUNDINGS.map((to) => [to, formatAmount(to)]));
 
-/** Stands for all prices among the typed changes. */
 const ALL = "";
 
 /** Raises, lowers or sets the prices of the chosen records, all in the same way or each in its own. */
@@ -204,7 +199,6 @@ function ValueChoice({ label, list, of, disabled = false, value, onChange }: Val
 
 type DealerChoiceProps = { label: string; value: string; onChange: (dealer: string) => void };
 
-/** Renders the choice of a dealer, among those of a brand. */
 function DealerChoice({ label, value, onChange }: DealerChoiceProps) {
   const [brand, setBrand] = useState("");
   function changeBrand(next: string) {

@@ -18,7 +18,6 @@ export type ChangeRequest =
 /** The answer to each kind of request. */
 export type ChangeAnswers = Record<"open" | "change" | "show", ChangePreview> &
   Record<"deletes" | "updates", PlannedWrite[]> & {
-    /** The distinct values of a field. */
     values: string[];
   };
 

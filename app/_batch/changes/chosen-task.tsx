@@ -34,10 +34,8 @@ export default function ChosenTask({ task, onDrop, ...choice }: Choice & { task:
   }
 }
 
-type ChosenOutsideProps = { chosen: Chosen; title: string; onDrop: () => void };
-
 /** Names the chosen records that the list does not show as it is narrowed now, and lets them go from the choice. */
-function ChosenOutside({ chosen, title, onDrop }: ChosenOutsideProps) {
+function ChosenOutside({ chosen, title, onDrop }: { chosen: Chosen; title: string; onDrop: () => void }) {
   const { onClose } = chosen.choice;
   return (
     <Dialog
@@ -61,7 +59,6 @@ function ChosenOutside({ chosen, title, onDrop }: ChosenOutsideProps) {
 /** From this many on their number is to be typed. */
 const TYPED_FROM = 10;
 
-/** Asks whether the chosen records are to be deleted, and starts the batch that does it. */
 function DeleteMany({ chosen }: { chosen: Chosen }) {
   const { choice, preview, isBusy, run } = chosen;
   const { keys, outside, onClose } = choice;
@@ -102,7 +99,6 @@ function DeleteMany({ chosen }: { chosen: Chosen }) {
   );
 }
 
-/** Changes a text of the chosen records by find and replace. */
 function ReplaceText({ chosen, title, field }: { chosen: Chosen } & Extract<Task, { kind: "replace" }>) {
   const [find, setFind] = useState("");
   const [by, setBy] = useState("");

@@ -2,21 +2,16 @@
 
 import { useState } from "react";
 import type { Copy } from "@/lib/batch/imports/copied-rows";
+import type { BatchHead } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { Button } from "../../_ui/button";
 import { CheckBox } from "../../_ui/fields/check-box";
 import { SelectField, TextField } from "../../_ui/fields/field";
 import type { Dealers } from "../import/import.worker";
 
-/** A catalogue into which items can be copied; serializable. */
-export type CopyTarget = {
-  resource: string;
-  /** The name of the catalogue. */
+/** A catalogue into which items can be copied; `missing` are the fields that the source does not have. Serializable. */
+export type CopyTarget = Pick<BatchHead, "resource" | "list" | "labels"> & {
   name: string;
-  list: { path: string; title: string };
-  /** The labels of the fields of an item, in their order. */
-  labels: Record<string, string>;
-  /** The fields that the source does not have: they are asked for. */
   missing: string[];
 };
 
@@ -25,7 +20,6 @@ export type CopiedCatalogue = {
   resource: string;
   name: string;
   targets: CopyTarget[];
-  /** Whether items that are there may be updated. */
   canUpdate: boolean;
   today: string;
 };

@@ -117,16 +117,11 @@ type CheckedRowsProps = {
   isFile: boolean;
   canUpdate: boolean;
   previewing: Previewing;
-  /** What stands above the rows. */
   intro?: ReactNode;
-  /** What brings the rows. */
   children: ReactNode;
 };
 
-/**
- * Renders why rows are refused, and what brings them. Once they are checked it renders what is in them, which of them are taken,
- * and the button that starts their batch.
- */
+/** Renders what brings rows or why they are refused; once they are checked what is in them, which are taken, and what starts them. */
 export function CheckedRows({ labels, isFile, canUpdate, previewing, intro, children }: CheckedRowsProps) {
   const { preview, refusal } = previewing;
   return (

@@ -1,6 +1,7 @@
 "use client";
 
 import { type DragEvent, useRef, useState } from "react";
+import type { BatchHead } from "@/lib/batch/writes";
 import type { ImportDefinition } from "@/lib/resources/resource-definition";
 import { MOST_FILE_BYTES } from "@/lib/sheets/reader/grid";
 import { fileName, localNow } from "@/lib/sheets/sheet";
@@ -21,7 +22,6 @@ const NOT_READ =
 
 const FAILED = "Berkas ini tidak dapat dibaca. Simpan ulang sebagai .xlsx atau .csv, lalu coba lagi.";
 
-/** Reads a file in a worker, and turns its rows into a batch. */
 function useImport({ resource, known, today, list, labels }: ImportedList) {
   const previewing = usePreview(FAILED, { way: "import", resource, title: "Impor", list, labels });
   const { setRefusal } = previewing;
@@ -41,21 +41,16 @@ function useImport({ resource, known, today, list, labels }: ImportedList) {
 }
 
 /** What the import screen needs of the list into which it imports; serializable. */
-export type ImportedList = {
-  resource: string;
-  list: { path: string; title: string };
-  /** The labels of the fields of a file, in their order, and what stands in each for example. */
-  labels: Record<string, string>;
+export type ImportedList = Pick<BatchHead, "resource" | "list" | "labels"> & {
+  /** What stands in each field for example. */
   examples: Record<string, string>;
   known: ImportDefinition["known"];
-  /** Whether records that are there may be updated. */
   canUpdate: boolean;
   /** What the person should know before, as that a user cannot be created. */
   warning: string | null;
   today: string;
 };
 
-/** Saves a workbook with the labels of an import, and with notes and an example for each. */
 function saveTemplate({ list, labels, examples }: ImportedList): void {
   const columns = Object.values(labels).map((label) => ({ label, kind: "text" as const }));
   const now = localNow();
@@ -72,7 +67,6 @@ const PASTED_ROWS = 8;
 
 type ImportSourceProps = { imported: ImportedList; importing: ReturnType<typeof useImport> };
 
-/** Renders where the rows come from: cells pasted from a spreadsheet, or a file. */
 function ImportSource({ imported, importing }: ImportSourceProps) {
   const pasted = useRef<HTMLTextAreaElement>(null);
   const [file, setFile] = useState<File | null>(null);
@@ -130,7 +124,6 @@ function ImportSource({ imported, importing }: ImportSourceProps) {
   );
 }
 
-/** Renders the choice of a file, and the name of the chosen one. */
 function FileField({ file, onFile }: { file: File | null; onFile: (file: File | null) => void }) {
   return (
     <Field label="Atau dari berkas" hint="Berkas .xlsx, .csv atau .tsv, paling besar 10 MB.">

@@ -23,10 +23,7 @@ import { unpackList } from "../../_store/lists/unpack-list";
 /** What rows are compared with: the packed lists of the resource and of dealer branches, and the brands. */
 export type Sources = { list: ArrayBuffer | null; branches: ArrayBuffer | null; brands: string[] };
 
-/**
- * What the worker is asked, one after the other: to take the rows of a file, or of a copy into a catalogue, whose packed list comes
- * with it; before a copy to open the catalogue that is copied. After the row at `mended` the next wrong one is shown.
- */
+/** What the worker is asked, one after the other; `change` shows the next wrong row after the one at `mended`. */
 export type ImportRequest =
   | { kind: "catalogue"; source: string; sources: Sources }
   | { kind: "file"; file: ArrayBuffer | string; resource: string; sources: Sources; today: string }

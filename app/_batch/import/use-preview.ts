@@ -20,7 +20,6 @@ import type { ImportAnswers, ImportRequest, Sources } from "./import.worker";
 /** The list of dealer branches, which has every dealer. */
 const BRANCHES = "dealer-cabang";
 
-/** How long the sources may take, in milliseconds. */
 const LIMIT_MS = 60_000;
 
 /** Reads what the rows of a file are compared with, as far as the import of a resource needs it; `stop` gives up. */
@@ -58,7 +57,6 @@ export async function readSources(
   return { kind: "sources", sources: { list: own.bytes, branches, brands: brands.choices } };
 }
 
-/** Starts a worker that has the rows of one file, or of copies of one catalogue. */
 const startWorker = () =>
   new WorkerCalls<ImportRequest, ImportAnswers>(
     () => new Worker(new URL("./import.worker.ts", import.meta.url)),
@@ -81,7 +79,6 @@ export function usePreview(failed: string, head: BatchHead | undefined) {
   }, [preview]);
   useEffect(() => () => worker.current?.end(), []);
 
-  /** Starts a worker in place of an earlier one. */
   function start() {
     worker.current?.end();
     worker.current = startWorker();
@@ -131,7 +128,6 @@ export function usePreview(failed: string, head: BatchHead | undefined) {
       if (preview)
         await show({ kind: "change", change, view: { shown: preview.shown, start: preview.start }, mended });
     },
-    /** Starts a batch of the rows that are taken. */
     run: async () => {
       if (!head) return;
       setIsBusy(true);

@@ -13,14 +13,13 @@ import { type ListView, labelOf } from "@/lib/list/list";
 import { useAmountEdits } from "../../_form/amount-field";
 import { describe, type NumberedRow } from "../../_list/table/columns";
 import { inputBelow } from "../../_list/table/input-below";
+import { Icon } from "../../_ui/icon";
 import { listedPrice, namedTexts, type PriceEdits, priceProblem } from "./price-edits";
 
-/** Returns the inputs in the row of this one, in their order. */
 const inputsOfRow = (input: HTMLInputElement) => [
   ...(input.closest("tr")?.querySelectorAll<HTMLInputElement>("input[data-field]") ?? []),
 ];
 
-/** Returns the input beside this one in its row. */
 function inputAside(input: HTMLInputElement, step: 1 | -1): HTMLInputElement | null {
   const inputs = inputsOfRow(input);
   return inputs[inputs.indexOf(input) + step] ?? null;
@@ -52,16 +51,12 @@ type PriceCellProps = {
   edits: PriceEdits;
 };
 
-/** Returns the fields of the inputs of a row, from this input on. */
 function fieldsFrom(input: HTMLInputElement): string[] {
   const inputs = inputsOfRow(input);
   return inputs.slice(inputs.indexOf(input)).map(({ dataset }) => dataset.field ?? "");
 }
 
-/**
- * Renders a price as an input in its cell; a changed one is marked, and can be undone by itself. A saved one stays until the list
- * has it.
- */
+/** Renders a price as an input in its cell; a changed one can be undone by itself, a saved one stays until the list has it. */
 export function PriceCell({ view, row, field, edits }: PriceCellProps) {
   const { key, number } = row;
   const id = useId();
@@ -120,9 +115,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
       />
       {edit && (
         <button type="button" aria-label="Urungkan" title="Urungkan" aria-describedby={id} onClick={undo}>
-          <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
-            <path d="M5.5 3 2.5 6l3 3M2.5 6h7a4 4 0 0 1 0 8H6" />
-          </svg>
+          <Icon path="M5.5 3 2.5 6l3 3M2.5 6h7a4 4 0 0 1 0 8H6" />
         </button>
       )}
       {problem && (

@@ -32,7 +32,7 @@ export function listedPrice(view: ListView, row: ListRow, field: string): string
 }
 
 /** Returns a price in the notation of the list; a text that is no price stays as it is. */
-export function writtenPrice(text: string): string {
+function writtenPrice(text: string): string {
   const plain = readAmount(text);
   return plain === null ? text : writeNumber(Number(plain));
 }
@@ -123,10 +123,7 @@ export class PriceEdits {
     this.#put(undone.map((cell) => ({ ...cell, edit: undefined })));
   }
 
-  /**
-   * Marks the prices of rows that were sent and not saved with the reason, and drops the others; those that were written are shown
-   * until the list has this version. What has been typed meanwhile stays, against what was written.
-   */
+  /** Settles the prices that were sent: with the reason, or as saved until the list has this version; what was typed since stays. */
   settle(sent: TypedRows, rows: ReadonlyMap<string, Settled>, version: number): void {
     const cells = [...rows].flatMap(([key, settled]) => {
       const { typed = {}, named = {} } = sent[key] ?? {};

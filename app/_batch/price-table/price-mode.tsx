@@ -22,7 +22,6 @@ import { useBatch } from "../run/use-batch";
 import { PriceCell } from "./price-cell";
 import { type FailedRow, PriceEdits, rowName, type Settled } from "./price-edits";
 
-/** What became of the rows that were sent, and what was saved along with them. */
 type Result = { rows: Map<string, Settled>; merged: string[] };
 
 /** Returns rows without a write: they have the typed prices already, or their person has left them as they are. */
@@ -47,7 +46,6 @@ function resultOf(sent: TypedRows, batch: Batch): Result {
   return { rows, merged };
 }
 
-/** Returns the rows that are not settled for good. */
 const openRows = (sent: TypedRows, settled: Result["rows"]): TypedRows =>
   Object.fromEntries(
     Object.entries(sent).filter(([key]) => {
@@ -96,13 +94,9 @@ function useSavePrices(view: ListView, edits: PriceEdits) {
   return { isBusy: isReading || (sent !== null && isRunning), merged, save };
 }
 
-/** How many rows are told of. */
 const MOST_TOLD = 20;
 
-type PricePanelProps = { rows: ShownRows; edits: PriceEdits; onClose: () => void };
-
-/** Renders how prices are typed into the list, and the button that saves them. */
-function PricePanel({ rows, edits, onClose }: PricePanelProps) {
+function PricePanel({ rows, edits, onClose }: { rows: ShownRows; edits: PriceEdits; onClose: () => void }) {
   const { view, list } = rows;
   const { place } = useListAddress();
   const { search, filters, sort } = place;
@@ -168,10 +162,8 @@ function PricePanel({ rows, edits, onClose }: PricePanelProps) {
   );
 }
 
-type NotSavedProps = { rows: FailedRow[]; onUndo: (key: string) => void };
-
 /** Renders the rows that could not be saved, also those that the list does not show any more, each with the reason. */
-function NotSaved({ rows, onUndo }: NotSavedProps) {
+function NotSaved({ rows, onUndo }: { rows: FailedRow[]; onUndo: (key: string) => void }) {
   if (rows.length === 0) return null;
   const further = rows.length - MOST_TOLD;
   return (

@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { countStates, failedPlaces, isUnfinished } from "@/lib/batch/batch";
@@ -10,13 +9,12 @@ import { BATCH_PATH } from "@/lib/resources/routes";
 import { onBegun } from "../../_session/leaving/kept-batch";
 import { useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
-import { LinkProgress } from "../../_ui/link-progress";
+import { ProgressLink } from "../../_ui/link-progress";
 import { type BatchSnapshot, isActive, ProgressBar, progressWords, useQuestion } from "./shown-batch";
 import { useBatch } from "./use-batch";
 
 const BUTTON = "rounded-control px-3 py-1.5 font-medium hover:bg-pointed";
 
-/** What a finished batch has come to, in the order of the bar. */
 const ENDS: StateKind[] = ["done", "skipped", "rejected", "unsent"];
 
 function titleOf({ batch, activity }: BatchSnapshot): string {
@@ -87,15 +85,9 @@ export default function BatchBar() {
             Lanjutkan
           </button>
         )}
-        <Link
-          ref={result}
-          href={BATCH_PATH}
-          prefetch={false}
-          className={`${BUTTON} text-brand-stronger underline`}
-        >
+        <ProgressLink ref={result} href={BATCH_PATH} className={`${BUTTON} text-brand-stronger underline`}>
           Lihat hasil
-          <LinkProgress />
-        </Link>
+        </ProgressLink>
         {waits && !isUnfinished(batch) && (
           <button type="button" className={BUTTON} onClick={failed > 0 ? askToClose : close}>
             Tutup

@@ -6,7 +6,7 @@ import { type Journal, newId } from "./journal";
 import { type Activity, NOT_STORED, type ShownBatch } from "./shown-batch";
 
 /** What a runner needs of its page. */
-export type RunnerPorts = {
+type RunnerPorts = {
   journal: Pick<Journal, "take" | "letGo" | "begin" | "add" | "read" | "erase" | "close">;
   requests: (batch: BatchHead) => Pick<Ports, "recall" | "look"> & {
     send: (id: string, writes: SentWrite[], settle: (count: number) => void) => ReturnType<Ports["send"]>;
@@ -147,10 +147,7 @@ export class BatchRunner {
     }
   }
 
-  /**
-   * Shows the batch that this browser keeps, once no other tab has it, and finds out what became of its writes without an
-   * answer. It sends nothing before `resume`.
-   */
+  /** Shows the batch that this browser keeps once no other tab has it, and finds out about its lost writes; it sends nothing. */
   async restore(): Promise<void> {
     const { journal } = this.#page;
     if (this.#shown.get() || this.#isWaiting || this.#isStarting) return;
@@ -207,10 +204,7 @@ export class BatchRunner {
     void this.#run();
   }
 
-  /**
-   * Decides conflicts, or one field of them: the plan is carried out in spite of them once the batch goes on, or the records are
-   * left as they are.
-   */
+  /** Decides conflicts, or one field of them: the plan is carried out in spite of them, or the records are left as they are. */
   async decide(places: number[], usesPlan: boolean, field?: string): Promise<void> {
     const isDecided = await this.#decide({ kind: usesPlan ? "resent" : "left", places, field });
     const now = this.#shown.get();

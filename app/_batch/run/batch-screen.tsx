@@ -34,7 +34,6 @@ const addressOf = ({ list }: Batch) => {
   return last === path ? list.path : last;
 };
 
-/** Notes that the result of a finished batch is seen, once the page is. */
 function useSeeing({ shown, runner }: ReturnType<typeof useBatch>): void {
   const isResult = shown !== null && !isUnfinished(shown.batch);
   useEffect(() => {

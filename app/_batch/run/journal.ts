@@ -28,7 +28,6 @@ type Entry =
   | { kind: "writes"; writes: PlannedWrite[] }
   | { kind: "event"; event: BatchEvent };
 
-/** Returns the batch that the entries tell; `null` if there is none. */
 function replay(entries: Entry[]): Batch | null {
   const [first] = entries;
   if (first?.kind !== "plan") return null;
@@ -41,9 +40,8 @@ function replay(entries: Entry[]): Batch | null {
 }
 
 /**
- * The journal of a person's batch in this browser, encrypted with the key that only the person's pages have. One tab at a time
- * takes it, to begin it, to take up what it tells, or to erase it. It has an id: a tab adds to the journal of its own batch
- * only, and erases no other one.
+ * The encrypted journal of a person's batch in this browser, which one tab at a time has taken.
+ * Its id keeps a tab from adding to another batch, or erasing it.
  */
 export class Journal {
   readonly #owner: DraftLock;

@@ -8,13 +8,10 @@ import { Button } from "../../_ui/button";
 import { END_ICONS, IconButton, PageField } from "../../_ui/page-field";
 
 type RowsByKindProps<Kind extends string> = {
-  /** The words of the kinds, in the order of their buttons. */
   words: Record<Kind, string>;
-  /** How many rows there are of each kind. */
   counts: Record<Kind, number>;
   view: RowsView<Kind>;
   onShow: (view: RowsView<Kind>) => void;
-  /** The table of the window of the view. */
   children: ReactNode;
 };
 

@@ -90,7 +90,6 @@ export const NOT_STORED: Halt = {
   text: "Catatan pengiriman tidak dapat disimpan di peramban ini, sehingga pengiriman dihentikan.",
 };
 
-/** Returns what is left of a batch that has sent all that it could. */
 function restWords(batch: Batch): string {
   const { waiting } = countStates(batch);
   if (waiting > 0) return `${formatAmount(waiting)} data menunggu. Tekan Lanjutkan untuk mengirimnya.`;
@@ -169,7 +168,7 @@ export type BatchSnapshot = {
 };
 
 /** Returns how many writes are settled, those of the chunk under way among them. */
-export const settledIn = ({ batch, ahead }: Pick<BatchSnapshot, "batch" | "ahead">) =>
+const settledIn = ({ batch, ahead }: Pick<BatchSnapshot, "batch" | "ahead">) =>
   batch.states.length - placesIn(batch, "waiting", "sending").length + ahead;
 
 /** Creates the store of the person's batch in this tab. */
@@ -177,7 +176,6 @@ export function createShownBatch() {
   const store = createStore<BatchSnapshot | null>(null);
   const { get, set } = store;
 
-  /** Changes what is shown of the batch, if there is one. */
   function change(changes: Partial<BatchSnapshot>): void {
     const shown = get();
     set(shown && { ...shown, ...changes });

@@ -48,7 +48,6 @@ const WORK_MS = 15_000;
 
 let runner: BatchRunner | null = null;
 
-/** The person's batch of this tab, `null` if there is none. */
 const shownBatch = createShownBatch();
 
 function rest(milliseconds: number, signal: AbortSignal): Promise<void> {

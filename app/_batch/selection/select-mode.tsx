@@ -84,7 +84,6 @@ const ChosenTask = onDemand(() => import("../changes/chosen-task"));
 
 type SelectionBarProps = ShownRows & { selection: Selection; onClose: () => void };
 
-/** Renders how many rows are chosen, what chooses all found ones, and what can be done with them. */
 function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
   const { view, list } = rows;
   const chosen = selection.chosen.use();
@@ -161,7 +160,6 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
   );
 }
 
-/** Returns what the person may do with the chosen rows of a list. */
 function tasksOf(view: ListView, count: number): Task[] {
   const { prices, replaced, picked } = (view.updatePath && resourceNamed(view.resource)?.changes) || {};
   const titleOf = (field: string) => `Ganti ${labelOf(view.columns, field).toLowerCase()}`;
@@ -179,8 +177,6 @@ function tasksOf(view: ListView, count: number): Task[] {
   return tasks;
 }
 
-type SelectCellProps = { selection: Selection; view: ListView; row: NumberedRow };
-
 const STEPS: Record<string, "next" | "previous"> = { ArrowDown: "next", ArrowUp: "previous" };
 
 function move(event: KeyboardEvent<HTMLInputElement>) {
@@ -191,7 +187,7 @@ function move(event: KeyboardEvent<HTMLInputElement>) {
 }
 
 /** Renders the number of a row and the box that chooses it; Shift chooses the rows up to it as well. */
-function SelectCell({ selection, view, row }: SelectCellProps) {
+function SelectCell({ selection, view, row }: { selection: Selection; view: ListView; row: NumberedRow }) {
   const { key, number } = row;
   const isChosen = useSyncExternalStore(selection.chosen.subscribe, () => selection.chosen.get().has(key));
   if (key === "" || isSamePerson(key, view.ownKey)) return number;

@@ -8,9 +8,7 @@ import type { FormScreen } from "../form-screen";
 import { DateInput } from "../picked-inputs";
 import { RecordForm } from "../record-form";
 
-type GroupProps = { legend: string; texts?: string[]; children?: ReactNode };
-
-function Group({ legend, texts = [], children }: GroupProps) {
+function Group({ legend, texts = [], children }: { legend: string; texts?: string[]; children?: ReactNode }) {
   return (
     <fieldset className="col-span-full grid min-w-0 gap-x-4 gap-y-1 *:mb-3 sm:grid-cols-2 [fieldset+&]:border-t [fieldset+&]:border-line [fieldset+&]:pt-4">
       <legend className="float-left col-span-full mb-2! text-base font-semibold">{legend}</legend>

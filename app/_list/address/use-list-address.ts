@@ -76,9 +76,8 @@ const placeOf = keepLast((query) => readListAddress(new URLSearchParams(query)))
 const written = keepLast((query) => writeListAddress(placeOf(query)));
 
 /**
- * Returns the place of the list on this page, which its address keeps, and what changes it past the router, which would render
- * the page for each step: `go` pushes an entry, or replaces the current one, and searches what was typed into the search box;
- * `toStart` shows the first window without an entry of its own.
+ * Returns the place of the list in the address, and what changes it past the router, which would render the page for each step:
+ * `go` pushes or replaces an entry and searches what was typed, `toStart` shows the first window without an entry of its own.
  */
 export function useListAddress() {
   const pathname = usePathname();

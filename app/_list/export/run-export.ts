@@ -33,7 +33,7 @@ const tooManyToPrint = (count: number) =>
   );
 
 /** What a person wants to take along: the rows at an address of the list, without the hidden columns. */
-export type ExportOrder = {
+type ExportOrder = {
   format: ExportFormat;
   place: ListAddress;
   hidden: string[];
@@ -67,12 +67,15 @@ async function work(job: ExportJob, signal: AbortSignal, onWritten: (rows: numbe
 
 export type ExportResult = { kind: "done"; exported: Exported; about: ExportAbout } | WriteProblem;
 
-async function exportRows(
+/** Exports the found rows of a list; `onProgress` gets the part that is written. An abort leaves nothing, not even a result. */
+export async function runExport(
   order: ExportOrder,
-  { view, list, columns: other, ...shown }: ShownList,
+  shown: ShownList | null,
   signal: AbortSignal,
   onProgress: (part: number) => void,
 ): Promise<ExportResult> {
+  if (!shown) return MISSING;
+  const { view, list, columns: other } = shown;
   const { format, place, author } = order;
   const columns = other ?? exportedColumns(view, order.hidden);
   const { title, timeZone } = view;
@@ -90,17 +93,4 @@ async function exportRows(
   const job = { kind: "export" as const, port, format, about };
   const exported = await work(job, signal, (rows) => onProgress(rows / count));
   return "kind" in exported ? exported : { kind: "done", exported, about };
-}
-
-/** Exports the found rows of a list; `onProgress` gets the part that is written. An abort leaves nothing, not even a result. */
-export async function runExport(
-  order: ExportOrder,
-  shown: ShownList | null,
-  signal: AbortSignal,
-  onProgress: (part: number) => void,
-): Promise<ExportResult> {
-  if (!shown) return MISSING;
-  const result = exportRows(order, shown, signal, onProgress);
-  shown.list.keepUntil(result);
-  return result;
 }

@@ -97,7 +97,11 @@ export function useExport(hidden: string[], author: string) {
     const abort = new AbortController();
     running.current = abort;
     const order = { format, place, hidden, author, userId };
-    const result = offer.whenWhole().then((shown) => runExport(order, shown, abort.signal, onProgress));
+    const result = offer.whenWhole().then((shown) => {
+      const exported = runExport(order, shown, abort.signal, onProgress);
+      shown?.list.keepUntil(exported);
+      return exported;
+    });
     // A browser takes a text only while the press is handled.
     const copied = format === "clipboard" ? copyText(result) : null;
     const ended = await result;

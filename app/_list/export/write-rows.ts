@@ -13,43 +13,30 @@ function valuesOf<Value>(read: (...of: Parameters<typeof sheetValue>) => Value, 
   return (row: Cell[]) => about.columns.map((column, at) => read(row[at] ?? "", column, about.timeZone));
 }
 
-function writeXlsx(about: ExportAbout): Writer {
-  const { title, author, at: createdAt, columns } = about;
-  const xlsx = startXlsx({ title, author, createdAt }, columns.map(sheetColumn), notesOf(about));
-  return { add: (rows) => xlsx.add(rows.map(valuesOf(sheetValue, about))), end: xlsx.end };
-}
-
 function writeDelimited(about: ExportAbout, separator: Separator, start: string, type: string): Writer {
   const columns = about.columns.map(sheetColumn);
   const parts = [start + delimitedLabels(columns, separator)];
   return {
-    add(rows) {
-      parts.push(delimitedRows(columns, rows.map(valuesOf(sheetValue, about)), separator));
-    },
+    add: (rows) => parts.push(delimitedRows(columns, rows.map(valuesOf(sheetValue, about)), separator)),
     end: () => new Blob(parts, { type }),
-  };
-}
-
-function writeTexts(about: ExportAbout): Writer {
-  const texts: string[][] = [];
-  return {
-    add(rows) {
-      texts.push(...rows.map(valuesOf(printedText, about)));
-    },
-    end: () => texts,
   };
 }
 
 /** Starts to write rows in a format. */
 export function startWriting(format: ExportFormat, about: ExportAbout): Writer {
+  const { title, author, at: createdAt, columns } = about;
   switch (format) {
-    case "xlsx":
-      return writeXlsx(about);
+    case "xlsx": {
+      const xlsx = startXlsx({ title, author, createdAt }, columns.map(sheetColumn), notesOf(about));
+      return { add: (rows) => xlsx.add(rows.map(valuesOf(sheetValue, about))), end: xlsx.end };
+    }
     case "csv":
       return writeDelimited(about, ";", BYTE_ORDER_MARK, "text/csv;charset=utf-8");
     case "clipboard":
       return writeDelimited(about, "\t", "", "text/plain");
-    case "print":
-      return writeTexts(about);
+    case "print": {
+      const texts: string[][] = [];
+      return { add: (rows) => texts.push(...rows.map(valuesOf(printedText, about))), end: () => texts };
+    }
   }
 }

@@ -28,6 +28,7 @@ import { Button } from "../../_ui/button";
 import { Dialog } from "../../_ui/content-dialog";
 import { DialogActions } from "../../_ui/dialog";
 import { TextField } from "../../_ui/fields/field";
+import { whileWanted } from "../../_ui/state/while-wanted";
 import { RangeFields, useTypedTerm } from "./range-fields";
 import { ValueChoices } from "./value-choices";
 
@@ -104,9 +105,7 @@ function subscribe(listener: () => void) {
   return () => media.removeEventListener("change", listener);
 }
 
-type FrameProps = { children: ReactNode; onClose: () => void };
-
-function PanelFrame({ children, onClose }: FrameProps) {
+function PanelFrame({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   const frame = useRef<HTMLElement>(null);
   const isBeside = useSyncExternalStore(
     subscribe,
@@ -156,13 +155,7 @@ function useFacets(list: WholeList | null, place: ListAddress, typed: TypedValue
   const { search, filters, sort } = place;
 
   useEffect(() => {
-    let isWanted = true;
-    void list?.facets({ search, filters, sort, start: 0 }, typed).then((read) => {
-      if (isWanted) setFacets(read);
-    });
-    return () => {
-      isWanted = false;
-    };
+    if (list) return whileWanted(() => list.facets({ search, filters, sort, start: 0 }, typed), setFacets);
   }, [list, search, filters, sort, typed]);
 
   return facets;
@@ -221,9 +214,7 @@ export default function FilterPanel({ view, place, list, go, onClose }: FilterPa
   );
 }
 
-type WordsProps = { words: string; onWords: (words: string, isFurther: boolean) => void };
-
-function Words({ words, onWords }: WordsProps) {
+function Words({ words, onWords }: { words: string; onWords: (words: string, isFurther: boolean) => void }) {
   const { input } = useTypedTerm({
     applied: words,
     read: (text) => text.trim(),

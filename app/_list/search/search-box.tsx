@@ -3,6 +3,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { writeListAddress } from "@/lib/list/list-address";
 import { Button } from "../../_ui/button";
+import { Icon } from "../../_ui/icon";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { SEARCH_BOX, useListAddress, useStepsWithinList } from "../address/use-list-address";
 
@@ -14,17 +15,7 @@ export function SearchHelpButton() {
   return (
     <>
       <Button aria-label="Cara mencari" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        <svg
-          aria-hidden
-          width="16"
-          height="16"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.75"
-          strokeLinecap="round"
-        >
-          <path d="M4.8 5.4a3.2 3.2 0 1 1 4.9 2.7c-1.1.7-1.7 1.2-1.7 2.4M8 13.6v.1" />
-        </svg>
+        <Icon path="M4.8 5.4a3.2 3.2 0 1 1 4.9 2.7c-1.1.7-1.7 1.2-1.7 2.4M8 13.6v.1" strokeLinecap="round" />
       </Button>
       {isOpen && <SearchHelpDialog onClose={() => setIsOpen(false)} />}
     </>
@@ -87,18 +78,12 @@ export function SearchBox() {
             aria-label="Cari"
             className="absolute inset-y-1 right-1 rounded-control px-2.5 text-muted hover:bg-pointed"
           >
-            <svg
-              aria-hidden
-              width="18"
-              height="18"
-              fill="none"
-              stroke="currentColor"
+            <Icon
+              path="M13.5 8a5.5 5.5 0 1 1-11 0 5.5 5.5 0 1 1 11 0M12 12l4.5 4.5"
+              size={18}
               strokeWidth="2"
               strokeLinecap="round"
-            >
-              <circle cx="8" cy="8" r="5.5" />
-              <path d="M12 12l4.5 4.5" />
-            </svg>
+            />
           </button>
         </div>
       </form>

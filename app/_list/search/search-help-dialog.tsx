@@ -5,6 +5,7 @@ import { type SearchExample, searchExamples } from "@/lib/list/search/search-exa
 import { Button } from "../../_ui/button";
 import { Dialog } from "../../_ui/content-dialog";
 import { DialogActions } from "../../_ui/dialog";
+import { whileWanted } from "../../_ui/state/while-wanted";
 import { useSearchFor } from "../address/use-list-address";
 import { useListOffer } from "../rows/offered-list";
 
@@ -14,15 +15,14 @@ export default function SearchHelpDialog({ onClose }: { onClose: () => void }) {
   const searchFor = useSearchFor();
   const [examples, setExamples] = useState<SearchExample[] | null>(null);
 
-  useEffect(() => {
-    let isWanted = true;
-    void offer.readSample().then((read) => {
-      if (isWanted) setExamples(searchExamples(read));
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [offer]);
+  useEffect(
+    () =>
+      whileWanted(
+        () => offer.readSample(),
+        (read) => setExamples(searchExamples(read)),
+      ),
+    [offer],
+  );
 
   if (!examples) return null;
   return (

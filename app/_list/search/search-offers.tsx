@@ -12,27 +12,17 @@ type OffersProps = { list: WholeList; place: ListAddress };
 
 /** Offers other readings of a search without matches that have some: without its outer blanks, and as plain text. */
 export default function SearchOffers({ list, place }: OffersProps) {
-  const { search } = place;
-  const trimmed = search.trim();
-  const escaped = escapePattern(search);
-  return (
-    <>
-      {trimmed && trimmed !== search && (
-        <Offer
-          list={list}
-          place={{ ...place, search: trimmed }}
-          label={() => `Cari tanpa spasi: "${trimmed}"`}
-        />
-      )}
-      {escaped !== search && (
-        <Offer
-          list={list}
-          place={{ ...place, search: escaped }}
-          label={(count) => `Cari sebagai teks biasa (${formatAmount(count)} baris)`}
-        />
-      )}
-    </>
-  );
+  const trimmed = place.search.trim();
+  const offers = [
+    { search: trimmed, label: () => `Cari tanpa spasi: "${trimmed}"` },
+    {
+      search: escapePattern(place.search),
+      label: (count: number) => `Cari sebagai teks biasa (${formatAmount(count)} baris)`,
+    },
+  ].filter(({ search }) => search !== "" && search !== place.search);
+  return offers.map(({ search, label }) => (
+    <Offer key={search} list={list} place={{ ...place, search }} label={label} />
+  ));
 }
 
 function Offer({ list, place, label }: OffersProps & { label: (count: number) => string }) {

@@ -5,13 +5,12 @@ import {
   rowSortingFeature,
   tableFeatures,
 } from "@tanstack/react-table";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { DASH } from "@/lib/list/format-value";
 import { type ListColumn, type ListRow, type ListView, nameOf } from "@/lib/list/list";
 import { isSamePerson } from "@/lib/own-account";
 import { PictureButton } from "../../_pictures/viewer/picture-button";
-import { LinkProgress } from "../../_ui/link-progress";
+import { ProgressLink } from "../../_ui/link-progress";
 
 /** A row with its position among the matching rows, from 1, and the id of its elements in the page. */
 export type NumberedRow = ListRow & { number: number; id: string };
@@ -39,20 +38,17 @@ export const describe = ({ named }: ListView, row: NumberedRow) => ({
 });
 
 function updateLinks(view: ListView, row: NumberedRow) {
-  const link = { prefetch: false, className: "row-control", ...describe(view, row) };
+  const link = { className: "row-control", ...describe(view, row) };
   const key = encodeURIComponent(row.key);
   // The text of the cell is that of its header.
   const icon = (path: string, label: string) => (
-    <Link href={path + key} {...link} aria-label={label} title={label}>
-      <LinkProgress />
-    </Link>
+    <ProgressLink href={path + key} {...link} aria-label={label} title={label} />
   );
   return (
     <>
-      <Link href={`${view.updatePath}/${key}`} {...link}>
+      <ProgressLink href={`${view.updatePath}/${key}`} {...link}>
         Ubah
-        <LinkProgress />
-      </Link>
+      </ProgressLink>
       {view.createPath && icon(`${view.createPath}?salin=`, "Salin")}
       {view.historyPath && icon(`${view.historyPath}?data=`, "Riwayat")}
     </>

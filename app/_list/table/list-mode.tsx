@@ -12,6 +12,7 @@ import {
 import type { ListView } from "@/lib/list/list";
 import { leave } from "../../_session/leaving/leave-guard";
 import type { WholeList } from "../../_store/lists/whole-list";
+import { Icon } from "../../_ui/icon";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import type { Shown } from "../rows/use-list";
 import type { NumberedRow } from "./columns";
@@ -79,9 +80,7 @@ export function ModeButton({ name, icon, Begin }: ModeButtonProps) {
         onClick={toggle}
         className="-mx-1.5 inline-flex min-h-6 items-center gap-1.5 rounded-md px-1.5 text-sm font-semibold text-brand-stronger hover:bg-pointed aria-pressed:bg-pointed pointer-coarse:min-h-11"
       >
-        <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
-          <path d={icon} />
-        </svg>
+        <Icon path={icon} />
         {name}
       </button>
       {isAsked && <Begin onBegin={begin} onClose={() => setIsAsked(false)} />}

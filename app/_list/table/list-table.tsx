@@ -4,6 +4,7 @@ import type { Column, Header } from "@tanstack/react-table";
 import { type FocusEvent, memo, useCallback, useLayoutEffect, useRef } from "react";
 import { writeListAddress } from "@/lib/list/list-address";
 import { useListLook } from "../../_session/preferences/preferences-provider";
+import { Icon } from "../../_ui/icon";
 import { ScrollRegion } from "../../_ui/scroll-region";
 import { keepScroll } from "../address/kept-scroll";
 import { useListAddress } from "../address/use-list-address";
@@ -59,9 +60,7 @@ function HeaderCell({ header: { column } }: { header: Header<typeof features, Nu
     <th {...ROLE.header} scope="col" aria-sort={direction ? DIRECTION[direction] : "none"} {...marks(column)}>
       <button type="button" onClick={column.getToggleSortingHandler()}>
         {label}
-        <svg aria-hidden viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth="1.75">
-          <path d={ARROWS[direction || "none"]} />
-        </svg>
+        <Icon path={ARROWS[direction || "none"]} viewBox="0 0 12 12" />
       </button>
     </th>
   );

@@ -4,21 +4,17 @@ import { type ComponentProps, type ReactNode, useRef } from "react";
 import type { ListColumn } from "@/lib/list/list";
 import { DENSITIES, type Density } from "@/lib/preferences/preferences";
 import { useListLook } from "../../_session/preferences/preferences-provider";
+import { Icon } from "../../_ui/icon";
 import { Menu, MenuItem } from "../../_ui/menu";
 
 function Item({ children, ...item }: ComponentProps<typeof MenuItem>) {
   return (
     <MenuItem {...item}>
-      <svg
-        aria-hidden
-        viewBox="0 0 16 16"
-        fill="none"
-        stroke="currentColor"
+      <Icon
+        path="M3 8.5l3.5 3.5L13 5"
         strokeWidth="2"
-        className={`size-4 shrink-0 text-brand-stronger ${item["aria-checked"] ? "" : "invisible"}`}
-      >
-        <path d="M3 8.5l3.5 3.5L13 5" />
-      </svg>
+        className={`shrink-0 text-brand-stronger ${item["aria-checked"] ? "" : "invisible"}`}
+      />
       {children}
     </MenuItem>
   );

@@ -6,6 +6,7 @@ import { writeListAddress } from "@/lib/list/list-address";
 import { hiddenText } from "@/lib/preferences/preferences";
 import { useListLook } from "../../_session/preferences/preferences-provider";
 import { Button } from "../../_ui/button";
+import { Icon } from "../../_ui/icon";
 import { MenuButton } from "../../_ui/menu-button";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { useListAddress, useShowView } from "../address/use-list-address";
@@ -20,9 +21,7 @@ export function ViewsButton({ resource, isKept }: { resource: string; isKept: bo
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
-          <path d="M4 2h8v12l-4-3-4 3z" />
-        </svg>
+        <Icon path="M4 2h8v12l-4-3-4 3z" />
         <span className="max-sm:sr-only">Tampilan</span>
       </Button>
       {isOpen && (
@@ -74,7 +73,7 @@ export function ExportButton(props: { resource: string; author: string }) {
 }
 
 /** Renders a number on the corner of a button, whose name or list tells it in words. */
-export function CountBadge({ count, className = "" }: { count: number; className?: string }) {
+function CountBadge({ count, className = "" }: { count: number; className?: string }) {
   if (count === 0) return null;
   return (
     <span
@@ -107,9 +106,7 @@ export function FilterButton() {
       onClick={() => setOpen(!isOpen)}
       className="relative ml-auto"
     >
-      <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
-        <path d="M2 3h12l-4.7 5.5V13l-2.6-1.5v-3z" />
-      </svg>
+      <Icon path="M2 3h12l-4.7 5.5V13l-2.6-1.5v-3z" />
       <span className="max-sm:sr-only">Filter</span>
       <CountBadge count={count} />
     </Button>

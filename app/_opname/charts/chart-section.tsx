@@ -6,7 +6,7 @@ import { formatAmount } from "@/lib/list/format-value";
 import type { Bar, Bars } from "@/lib/opname/summary";
 import { type Measure, measured, type Sum } from "@/lib/opname/sums";
 import { moveByArrows } from "../../_ui/arrow-keys";
-import { ScrollRegion } from "../../_ui/scroll-region";
+import { DATA_CELL, DataTable } from "../../_ui/data-table";
 import { KEY_LABELS, measureText, sumText, valueLabel } from "./labels";
 
 const nameOf = ({ value, detail }: Bar) => [valueLabel(value), detail].filter(Boolean).join(" ");
@@ -99,7 +99,6 @@ export function useWidth() {
   return { ref, width };
 }
 
-/** A sum under its name, as a table has it. */
 type NamedSum = Sum & { name: string };
 
 type ChartSectionProps = {
@@ -153,33 +152,25 @@ export function ChartSection({ title, rows, of, controls, children }: ChartSecti
   );
 }
 
+const NUMBERS = ["Jumlah", "Catatan"];
+
 function SumTable({ title, of, rows }: { title: string; of: string; rows: NamedSum[] }) {
   return (
-    <ScrollRegion label={`Tabel ${title}`} className="max-h-96 overflow-auto print:max-h-none">
-      <table className="w-full text-sm tabular-nums">
-        <thead className="sticky top-0 bg-sunken">
-          <tr className="border-b border-line text-left *:px-2 *:py-1.5">
-            <th scope="col">{of}</th>
-            <th scope="col" className="text-right">
-              Jumlah
-            </th>
-            <th scope="col" className="text-right">
-              Catatan
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, total, records }) => (
-            <tr key={name} className="border-b border-line *:px-2 *:py-1">
-              <th scope="row" className="text-left font-normal wrap-anywhere">
-                {name}
-              </th>
-              <td className="text-right">{formatAmount(total)}</td>
-              <td className="text-right">{formatAmount(records)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <DataTable
+      label={`Tabel ${title}`}
+      heads={[of, ...NUMBERS]}
+      numbers={NUMBERS}
+      className="max-h-96 tabular-nums print:max-h-none"
+    >
+      {rows.map(({ name, total, records }) => (
+        <tr key={name} className="*:text-right">
+          <th scope="row" className={`${DATA_CELL} text-left! font-normal wrap-anywhere`}>
+            {name}
+          </th>
+          <td className={DATA_CELL}>{formatAmount(total)}</td>
+          <td className={DATA_CELL}>{formatAmount(records)}</td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }

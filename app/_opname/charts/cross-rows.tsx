@@ -15,7 +15,6 @@ type GridWindow = { places: number[]; before: number; after: number };
 /** So few are all rendered, which a printer needs. */
 const FEW = 40;
 
-/** What is rendered beyond either edge. */
 const BEYOND = 4;
 
 /** Returns which of `count` rows or columns of a size are in sight. */
@@ -91,9 +90,7 @@ export function CrossHead({ cross: { rows, columns }, shown }: { cross: Cross; s
   );
 }
 
-function Gap({ width }: { width: number }) {
-  return width > 0 && <td aria-hidden />;
-}
+const Gap = ({ width }: { width: number }) => width > 0 && <td aria-hidden />;
 
 type CrossRowProps = {
   cross: Cross;

@@ -112,9 +112,7 @@ function CrossGrid({ cross, onRows }: CrossGridProps) {
   );
 }
 
-function Gap({ height }: { height: number }) {
-  return height > 0 && <tr aria-hidden style={{ height }} />;
-}
+const Gap = ({ height }: { height: number }) => height > 0 && <tr aria-hidden style={{ height }} />;
 
 export type Sides = { rows: Key; columns: Key };
 
@@ -123,11 +121,9 @@ type CrossSectionProps = {
   measure: Measure;
   sides: Sides;
   onSides: (sides: Sides) => void;
-  /** Shows the rows with each of these values. */
   onRows: (values: [key: Key, value: string][]) => void;
 };
 
-/** Returns a cross table as it is rendered. */
 function drawnOf(cross: CrossTable, measure: Measure): Cross {
   const sizes: ArrayLike<number> = measure === "catatan" ? cross.records : cross.totals;
   const most = Array.from(sizes).reduce((largest, size) => Math.max(largest, size), 0);

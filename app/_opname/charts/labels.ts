@@ -5,7 +5,6 @@ import { DAY_MS, dayOf, type Key } from "@/lib/opname/counts";
 import type { Figures as Numbers, Unit } from "@/lib/opname/summary";
 import { MEASURES, type Measure, measured, type Sum } from "@/lib/opname/sums";
 
-/** A figure as it is shown. */
 type Figure = { label: string; value: string; remark?: string };
 
 const percent = new Intl.NumberFormat("id-ID", { style: "percent", maximumFractionDigits: 1 });

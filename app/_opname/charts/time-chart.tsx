@@ -68,7 +68,6 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 type TimeChartProps = {
   series: Series;
   measure: Measure;
-  /** The days that are the date filter. */
   chosen: Days | null;
   /** Sets the date filter; `isFurther` says that the step before was one of the same handle. */
   onDays: (days: Days | null, isFurther?: boolean) => void;

@@ -54,7 +54,6 @@ const SIZE = 8;
 
 type TimeRangeProps = {
   frame: Frame;
-  /** The days that the chart shows. */
   days: Days;
   unit: Unit;
   chosen: Days | null;

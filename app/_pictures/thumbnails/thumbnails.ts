@@ -25,10 +25,8 @@ export type Thumbnail = { kind: "ready"; url: string; size: number } | NoPicture
 
 type Busy = { kind: "busy"; seconds: number };
 
-/** How many bytes of thumbnails are kept. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** How many are fetched at once. */
 const AT_ONCE = 4;
 
 /** How many may start in a burst, and then per second: the server counts all requests of the person, 60 in three seconds. */

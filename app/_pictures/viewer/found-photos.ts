@@ -15,8 +15,7 @@ export function useFoundPhotos(
 ): FoundPhotos | null | undefined {
   const [photos, setPhotos] = useState<FoundPhotos | null>();
   useEffect(() => {
-    const found = FoundPhotos.find(list, { search, filters, sort, start: 0 }, narrowed);
-    return whileWanted(found, setPhotos);
+    return whileWanted(() => findPhotos(list, { search, filters, sort, start: 0 }, narrowed), setPhotos);
   }, [list, search, filters, sort, narrowed]);
   return photos;
 }
@@ -35,64 +34,46 @@ const MOST_PARTS = 20;
 export type FindPlaces = () => Promise<readonly number[] | null>;
 
 /** The found rows with a photo, as they were when they were asked for; their cells are read when they are needed. */
-export class FoundPhotos {
-  readonly #list: WholeList;
-  readonly #place: ListAddress;
-  readonly #places: Uint32Array;
-  readonly #parts = new Map<number, ListRow[] | null>();
-  readonly #changes = createListeners();
-  /** Calls back when further rows are read; returns the function that stops it. */
-  readonly subscribe = this.#changes.subscribe;
+export type FoundPhotos = ReturnType<typeof photosAt>;
 
-  private constructor(list: WholeList, place: ListAddress, places: Uint32Array) {
-    this.#list = list;
-    this.#place = place;
-    this.#places = places;
+function photosAt(list: WholeList, place: ListAddress, places: Uint32Array) {
+  const parts = new Map<number, ListRow[] | null>();
+  const { subscribe, notify } = createListeners();
+
+  async function read(part: number): Promise<void> {
+    parts.set(part, null);
+    const rowsAt = Array.from(places.subarray(part * PART, (part + 1) * PART));
+    const answer = await list.pictures(place, { rowsAt });
+    if (answer) parts.set(part, answer.rows);
+    const [oldest] = parts.keys();
+    if (parts.size > MOST_PARTS && oldest !== undefined) parts.delete(oldest);
+    notify();
   }
 
-  /** Finds the rows with a photo, of those at the places `narrowed` if there are any; `null` after a search that was stopped. */
-  static async find(
-    list: WholeList,
-    place: ListAddress,
-    narrowed: readonly number[] | null,
-  ): Promise<FoundPhotos | null> {
-    const found = await list.pictures(place, null);
-    if (!found || !narrowed) return found && new FoundPhotos(list, place, found.places);
-    const wanted = new Set(narrowed);
-    const places = found.places.filter((at) => wanted.has(at));
-    return new FoundPhotos(list, place, places);
-  }
+  return {
+    /** Calls back when further rows are read; returns the function that stops it. */
+    subscribe,
+    count: places.length,
+    /** Keeps the rows although a newer copy of the list may come; returns the function that ends this. */
+    hold(): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      list.keepUntil(promise);
+      return resolve;
+    },
+    /** Returns the index of the photo of the row at a place among all found rows, 0 if it is not among them. */
+    indexOf: (wanted: number) => Math.max(0, places.indexOf(wanted)),
+    /** Returns the row of a photo, `null` until it is read. */
+    row(index: number): ListRow | null {
+      const part = Math.floor(index / PART);
+      if (!parts.has(part) && index >= 0 && index < places.length) void read(part);
+      return parts.get(part)?.[index % PART] ?? null;
+    },
+  };
+}
 
-  /** Keeps the rows although a newer copy of the list may come; returns the function that ends this. */
-  hold(): () => void {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#list.keepUntil(promise);
-    return resolve;
-  }
-
-  get count(): number {
-    return this.#places.length;
-  }
-
-  /** Returns the index of the photo of the row at a place among all found rows, 0 if it is not among them. */
-  indexOf(place: number): number {
-    return Math.max(0, this.#places.indexOf(place));
-  }
-
-  /** Returns the row of a photo, `null` until it is read. */
-  row(index: number): ListRow | null {
-    const part = Math.floor(index / PART);
-    if (!this.#parts.has(part) && index >= 0 && index < this.count) void this.#read(part);
-    return this.#parts.get(part)?.[index % PART] ?? null;
-  }
-
-  async #read(part: number): Promise<void> {
-    this.#parts.set(part, null);
-    const rowsAt = Array.from(this.#places.subarray(part * PART, (part + 1) * PART));
-    const answer = await this.#list.pictures(this.#place, { rowsAt });
-    if (answer) this.#parts.set(part, answer.rows);
-    const [oldest] = this.#parts.keys();
-    if (this.#parts.size > MOST_PARTS && oldest !== undefined) this.#parts.delete(oldest);
-    this.#changes.notify();
-  }
+/** Finds the rows with a photo, of those at the places `narrowed` if there are any; `null` after a search that was stopped. */
+async function findPhotos(list: WholeList, place: ListAddress, narrowed: readonly number[] | null) {
+  const found = await list.pictures(place, null);
+  const wanted = narrowed && new Set(narrowed);
+  return found && photosAt(list, place, wanted ? found.places.filter((at) => wanted.has(at)) : found.places);
 }

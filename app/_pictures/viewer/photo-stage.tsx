@@ -26,10 +26,7 @@ const OPTIONS = {
   panOnlyWhenZoomed: true,
 } as const;
 
-/**
- * Zooms and pans an element in its parent by wheel, pinch, double click and drag. Calls `onSwipe` with 1 for a swipe of one finger to
- * the left, -1 to the right, over what is not zoomed.
- */
+/** Zooms and pans an element in its parent; calls `onSwipe` with 1 for a swipe to the left over what is not zoomed, -1 to the right. */
 export function useZoom(content: RefObject<HTMLElement | null>, onSwipe: (step: number) => void) {
   const zoom = useRef<PanzoomObject>(null);
   const swipe = useEffectEvent((step: number) => onSwipe(step));
@@ -81,7 +78,6 @@ const LYING = "h-[100cqh] w-[100cqw]";
 const STANDING = "h-[100cqw] w-[100cqh]";
 const TURNS = [LYING, `${STANDING} rotate-90`, `${LYING} rotate-180`, `${STANDING} rotate-270`];
 
-/** Returns why the photo is not shown, or null. */
 function failureOf(
   thumbnail: Thumbnail | null,
   whole: FetchedPicture | null,

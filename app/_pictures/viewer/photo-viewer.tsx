@@ -12,7 +12,6 @@ import { useWholePhoto } from "./whole-photos";
 
 type PhotoFactsProps = { view: ListView; row: ListRow | null; index: number; count: number };
 
-/** Renders the place of a photo among all, and the columns of its record. */
 function PhotoFacts({ view, row, index, count }: PhotoFactsProps) {
   const cells = row?.cells ?? [];
   const name = view.named.map((field) => cellOf(view, { cells }, field));

@@ -12,7 +12,6 @@ type PictureButtonProps = ComponentProps<"button"> & {
   foto: string;
   /** The place of the row among the found ones. */
   place: number;
-  /** The name of the record, for the dialog. */
   record: string;
   findPlaces?: FindPlaces;
 };

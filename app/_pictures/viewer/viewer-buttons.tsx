@@ -1,12 +1,14 @@
 "use client";
 
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import type { FoundEnd } from "@/lib/messages/session";
 import { useOwner } from "../../_session/page-owner";
 import { SessionEnded } from "../../_session/session-end";
 import { showAlert } from "../../_ui/alerts";
 import { Button } from "../../_ui/button";
+import { Icon } from "../../_ui/icon";
 import { saveFile } from "../../_ui/save-file";
+import { useWindowEvent } from "../../_ui/state/use-window-event";
 import { type FetchedPicture, fetchPicture, sayNoPicture } from "../fetch-picture";
 
 /** What the viewer does by a button or a key; the labels of `named` ones are shown where there is room. */
@@ -41,7 +43,7 @@ function actOf(key: string): keyof Acts | undefined {
 
 /** Has the keys of the viewer act while no other dialog is above it. */
 function useViewerKeys(acts: Acts): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const press = (event: KeyboardEvent) => {
     const { ctrlKey, altKey, metaKey, target } = event;
     const act = actOf(event.key.length === 1 ? event.key.toLowerCase() : event.key);
     const dialogs = document.querySelectorAll("dialog");
@@ -50,12 +52,8 @@ function useViewerKeys(acts: Acts): void {
     if (!act || !isHere || ctrlKey || altKey || metaKey) return;
     event.preventDefault();
     acts[act]();
-  });
-  useEffect(() => {
-    const onPress = (event: KeyboardEvent) => press(event);
-    window.addEventListener("keydown", onPress, { capture: true });
-    return () => window.removeEventListener("keydown", onPress, { capture: true });
-  }, []);
+  };
+  useWindowEvent("keydown", press, true);
 }
 
 /** Returns what saves a photo as the API has it, and the end of the session if that was told instead. */
@@ -103,9 +101,7 @@ export function ViewerButtons({ foto, whole, acts, disabled, onClose }: ViewerBu
             title={label}
             className="px-3 aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
           >
-            <svg aria-hidden width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.75">
-              <path d={icon} />
-            </svg>
+            <Icon path={icon} />
             <span className={named ? "max-lg:sr-only" : "sr-only"}>{label}</span>
           </Button>
         );

@@ -25,7 +25,7 @@ export function useWholePhoto(
   step: number,
 ): { foto: string; thumbnail: Thumbnail | null; whole: FetchedPicture | null; retry: () => void } {
   const { userId } = useOwner();
-  const [store] = useState(() => new WholePhotos(userId));
+  const [store] = useState(() => wholePhotos(userId));
   const { foto, thumbnail } = useSmall(photos, index);
   const ahead = useSmall(photos, index + step);
   const behind = usePhotoRow(photos, index - step)?.picture ?? "";
@@ -57,55 +57,48 @@ function release(photo: FetchedPicture): void {
 }
 
 /** The photos around the one that is looked at: they are fetched one after the other, and given up when they are passed. */
-class WholePhotos {
-  readonly #userId: string;
-  readonly #photos = new Map<string, FetchedPicture>();
-  readonly #changes = createListeners();
-  readonly subscribe = this.#changes.subscribe;
-  #wanted: readonly string[] = [];
-  #underWay: { foto: string; abort: AbortController } | null = null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+function wholePhotos(userId: string) {
+  const photos = new Map<string, FetchedPicture>();
+  const { subscribe, notify } = createListeners();
+  let wanted: readonly string[] = [];
+  let underWay: { foto: string; abort: AbortController } | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(userId: string) {
-    this.#userId = userId;
-  }
-
-  /** Returns a photo, `null` until it is fetched. */
-  readonly get = (foto: string): FetchedPicture | null => this.#photos.get(foto) ?? null;
-
-  /** Fetches these photos, the first one first, and keeps those and `others` alone. */
-  want(fotos: readonly string[], others: readonly string[]): void {
-    this.#wanted = fotos;
-    for (const [foto, photo] of this.#photos) {
-      if (fotos.includes(foto) || others.includes(foto)) continue;
-      release(photo);
-      this.#photos.delete(foto);
-    }
-    if (this.#underWay && !fotos.includes(this.#underWay.foto)) {
-      this.#underWay.abort.abort();
-      this.#underWay = null;
-    }
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#fetchNext(), REST_MS);
-  }
-
-  /** Fetches a photo again that could not be had. */
-  retry(foto: string): void {
-    this.#photos.delete(foto);
-    this.#changes.notify();
-    void this.#fetchNext();
-  }
-
-  async #fetchNext(): Promise<void> {
-    const foto = this.#wanted.find((wanted) => !this.#photos.has(wanted));
-    if (this.#underWay || foto === undefined) return;
+  async function fetchNext(): Promise<void> {
+    const foto = wanted.find((each) => !photos.has(each));
+    if (underWay || foto === undefined) return;
     const abort = new AbortController();
-    this.#underWay = { foto, abort };
-    const photo = await fetchPicture(foto, this.#userId, abort.signal);
+    underWay = { foto, abort };
+    const photo = await fetchPicture(foto, userId, abort.signal);
     if (abort.signal.aborted) return release(photo);
-    this.#underWay = null;
-    this.#photos.set(foto, photo);
-    this.#changes.notify();
-    void this.#fetchNext();
+    underWay = null;
+    photos.set(foto, photo);
+    notify();
+    void fetchNext();
   }
+
+  return {
+    subscribe,
+    get: (foto: string): FetchedPicture | null => photos.get(foto) ?? null,
+    /** Fetches these photos, the first one first, and keeps those and `others` alone. */
+    want(fotos: readonly string[], others: readonly string[]): void {
+      wanted = fotos;
+      for (const [foto, photo] of photos) {
+        if (fotos.includes(foto) || others.includes(foto)) continue;
+        release(photo);
+        photos.delete(foto);
+      }
+      if (underWay && !fotos.includes(underWay.foto)) {
+        underWay.abort.abort();
+        underWay = null;
+      }
+      clearTimeout(timer);
+      timer = setTimeout(() => void fetchNext(), REST_MS);
+    },
+    retry(foto: string): void {
+      photos.delete(foto);
+      notify();
+      void fetchNext();
+    },
+  };
 }

@@ -42,7 +42,6 @@ export async function decrypt(bytes: Uint8Array<ArrayBuffer>, lock: Lock): Promi
 export type Draft = {
   path: string;
   title: string;
-  /** The form's values on open. */
   opened: Record<string, string>;
   typed: Record<string, string>;
   /** The labels of chosen pictures, which must be picked again. */

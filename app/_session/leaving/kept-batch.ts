@@ -34,10 +34,7 @@ export async function eraseBatch(owner: DraftLock): Promise<void> {
 /** Without HTTPS there are no locks, and nothing that tabs could share. */
 let isHeldHere = false;
 
-/**
- * Takes the person's unfinished batch, which one tab of the browser has at a time; returns what lets it go, or `null` if
- * another tab has it and this one does not wait.
- */
+/** Takes the person's batch, which one tab has at a time; returns what lets it go, `null` if another tab has it and this one does not wait. */
 export function takeBatch(owner: DraftLock, waits: boolean): Promise<(() => void) | null> {
   const { locks } = navigator;
   if (!locks) {

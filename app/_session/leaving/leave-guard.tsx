@@ -3,6 +3,7 @@
 import { useEffect } from "react";
 import { Confirm } from "../../_ui/dialog";
 import { createStore } from "../../_ui/state/store";
+import { useWindowEvent } from "../../_ui/state/use-window-event";
 
 let isChanged = false;
 
@@ -26,14 +27,8 @@ export function leave(proceed: () => void): void {
 export function LeaveQuestion() {
   const proceed = question.use();
 
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => isChanged && event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => {
-      window.removeEventListener("beforeunload", ask);
-      question.set(null);
-    };
-  }, []);
+  useWindowEvent("beforeunload", (event) => isChanged && event.preventDefault());
+  useEffect(() => () => question.set(null), []);
 
   return (
     proceed && (

@@ -11,9 +11,7 @@ export function beforeLoss(keep: Keep): () => void {
 }
 
 /** Runs every registered `keep`. */
-export function keepAll(): Promise<void>[] {
-  return [...keepers].map((keep) => keep());
-}
+export const keepAll = (): Promise<void>[] => [...keepers].map((keep) => keep());
 
 const waiting: (() => void)[] = [];
 let holds = 0;
@@ -33,9 +31,7 @@ export function holdReload(): () => void {
   };
 }
 
-export function isReloadHeld(): boolean {
-  return holds > 0;
-}
+export const isReloadHeld = (): boolean => holds > 0;
 
 /** Waits until no hold blocks a reload. */
 export async function reloadFree(): Promise<void> {

@@ -3,10 +3,7 @@
 import { useLayoutEffect } from "react";
 import { keepAll } from "./reload";
 
-/**
- * Keeps the drafts of a screen that an error has replaced, before the effects of its forms end. Loads the document of the address where a
- * translator or an extension has moved the nodes that React removes, once for each use of a document.
- */
+/** Keeps the drafts of a screen that threw. Reloads, once a use of a document, where an extension has moved nodes that React removes. */
 export function useBrokenScreen(error: Error): void {
   useLayoutEffect(() => {
     const kept = Promise.allSettled(keepAll());

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect } from "react";
+import { useWindowEvent } from "../../_ui/state/use-window-event";
 
 const EDITABLE = "input:not([type=file]), textarea";
 
@@ -19,12 +19,6 @@ function stop(event: DragEvent) {
 
 /** Keeps the browser from leaving the page for a file or link dropped on it, unless an element takes the drop. */
 export function useDropGuard(): void {
-  useEffect(() => {
-    window.addEventListener("dragover", stop);
-    window.addEventListener("drop", stop);
-    return () => {
-      window.removeEventListener("dragover", stop);
-      window.removeEventListener("drop", stop);
-    };
-  }, []);
+  useWindowEvent("dragover", stop);
+  useWindowEvent("drop", stop);
 }

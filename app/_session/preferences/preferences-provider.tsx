@@ -3,7 +3,6 @@
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import {
   DEFAULT_LOOK,
-  DEFAULT_SETTINGS,
   type ListLook,
   readSettings,
   type Settings,
@@ -15,13 +14,11 @@ import {
 import { createListeners } from "../../_ui/state/store";
 import { useOwner } from "../page-owner";
 
-/**
- * Keeps values of one kind in localStorage, each under its key. `read` returns the same object until the stored text changes;
- * without storage it returns the value written last. `write` returns whether the value was stored.
- */
+/** Keeps values in localStorage by key. `read` returns the same object until the text changes; `write` returns whether it was stored. */
 export function storedValues<Value>(parse: (text: string | null) => Value, format: (value: Value) => string) {
   const listeners = createListeners();
-  let last: { key: string; text: string | null; value: Value } = { key: "", text: null, value: parse(null) };
+  const initial = parse(null);
+  let last: { key: string; text: string | null; value: Value } = { key: "", text: null, value: initial };
 
   function textOf(key: string): string | null {
     try {
@@ -60,7 +57,15 @@ export function storedValues<Value>(parse: (text: string | null) => Value, forma
     };
   }
 
-  return { read, write, subscribe };
+  /** Returns the value to a component, and the one of no text while the page is hydrated. */
+  const use = (key: string): Value =>
+    useSyncExternalStore(
+      subscribe,
+      () => read(key),
+      () => initial,
+    );
+
+  return { read, write, subscribe, use };
 }
 
 const stored = storedValues(readSettings, writeSettings);
@@ -90,17 +95,10 @@ export function ChosenTheme() {
   return null;
 }
 
-/**
- * Returns the signed-in person's settings and their setter; stored in this browser (lib/preferences.ts). `readNow` returns what
- * is stored, which a page knows only after its hydration.
- */
+/** Returns the person's settings in this browser and their setter; `readNow` returns what is stored, also before the hydration. */
 export function usePreferences() {
   const key = settingsKey(useOwner().userId);
-  const settings = useSyncExternalStore(
-    stored.subscribe,
-    () => stored.read(key),
-    () => DEFAULT_SETTINGS,
-  );
+  const settings = stored.use(key);
   const change = useCallback(
     (some: Partial<Settings>) => {
       if (!stored.write(key, { ...stored.read(key), ...some })) return;

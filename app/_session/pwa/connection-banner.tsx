@@ -3,6 +3,7 @@
 import { useEffect } from "react";
 import { NOT_OPENED } from "@/lib/messages/problem";
 import { showAlert } from "../../_ui/alerts";
+import { useWindowEvent } from "../../_ui/state/use-window-event";
 import { checkConnection, useIsOffline, watchConnection } from "./connection";
 
 /** Announces a lost connection and blocks links meanwhile, so that the loaded page stays readable. */
@@ -11,18 +12,14 @@ export function ConnectionBanner() {
 
   useEffect(watchConnection, []);
 
-  useEffect(() => {
-    if (!offline) return;
-    const stay = (event: MouseEvent) => {
-      if (!(event.target as Element).closest("a[href^='/']")) return;
-      event.preventDefault();
-      event.stopPropagation();
-      showAlert("KESALAHAN", NOT_OPENED);
-      void checkConnection();
-    };
-    window.addEventListener("click", stay, { capture: true });
-    return () => window.removeEventListener("click", stay, { capture: true });
-  }, [offline]);
+  const stay = (event: MouseEvent) => {
+    if (!offline || !(event.target as Element).closest("a[href^='/']")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    showAlert("KESALAHAN", NOT_OPENED);
+    void checkConnection();
+  };
+  useWindowEvent("click", stay, true);
 
   return (
     <p

@@ -23,7 +23,6 @@ async function answers(): Promise<boolean> {
   }
 }
 
-/** Schedules the next check, with a growing delay. */
 function lookLater() {
   clearTimeout(timer);
   timer = setTimeout(() => void checkConnection(), wait);

@@ -2,10 +2,7 @@ import { UNREACHABLE } from "@/lib/messages/problem";
 import { ownerHeader } from "@/lib/messages/session";
 import { checkConnection } from "./connection";
 
-/**
- * Fetches data of this app for the page's user, past the HTTP cache, and reads the response with `read`; `accept` names the
- * types that are wanted. Without a complete response it returns UNREACHABLE and checks the connection.
- */
+/** Fetches data for the page's user, past the HTTP cache; UNREACHABLE, and a check of the connection, without a complete response. */
 export async function fetchAsOwner<Data>(
   address: string,
   userId: string,

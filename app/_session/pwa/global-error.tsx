@@ -5,13 +5,8 @@ import { PageStyles } from "../../_ui/page-head";
 import { PageTitle } from "../../_ui/page-title";
 import { useBrokenScreen } from "../leaving/use-broken-screen";
 
-type GlobalErrorProps = { error: Error & { digest?: string } };
-
-/**
- * Replaces the document where what stands around the screens threw. It takes the place of Next's own page (next.config.mjs), which breaks the
- * security policy.
- */
-export default function GlobalError({ error }: GlobalErrorProps) {
+/** Replaces the document where the shell threw, in place of Next's own page, which breaks the security policy (next.config.mjs). */
+export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   useBrokenScreen(error);
   return (
     <html lang="id" translate="no">

@@ -16,7 +16,6 @@ const PLUGIN_OPTIONS = {
   publicExcludes: ["!robots.txt", "!screenshots/**", "!sw-routes.js"],
 };
 
-/** Options of workbox's GenerateSW, to which next-pwa passes them on. */
 function workboxOptions(buildId) {
   return {
     // A new worker waits until somebody presses Update (app/_pwa).
@@ -45,10 +44,7 @@ function workboxOptions(buildId) {
   };
 }
 
-/**
- * Returns the settings of a build that also writes the service worker, complete, to `.next/sw.js`. The worker
- * precaches static files and the offline page, nothing else. Only this file depends on the library.
- */
+/** Returns the settings of a build that also writes the service worker, which precaches static files and the offline page alone. */
 export function withWorker(nextConfig) {
   return {
     ...nextConfig,

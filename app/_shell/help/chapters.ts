@@ -16,7 +16,6 @@ export type Part =
 type Chapter = {
   id: Part;
   title: string;
-  /** The words for its picture. */
   picture?: string;
   points?: string[];
   parts?: { id: Part; title: string; texts: string[] }[];

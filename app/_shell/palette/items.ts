@@ -14,7 +14,6 @@ export type Item = { id: string; label: string; detail?: string; of?: "record" |
 
 export type Group = { label: string; items: Item[] };
 
-/** How many views are offered at once. */
 const MOST_SHOWN_VIEWS = 8;
 
 /** Returns the items in which all words stand, best first; all of them without words. */

@@ -21,7 +21,6 @@ type PaletteStatusProps = {
   onRetry: () => void;
 };
 
-/** Shows how much was found, which list is still coming, and which have failed. */
 function PaletteStatus({ words, count, progress, onRetry }: PaletteStatusProps) {
   const { coming, failures } = progress;
   const texts = [

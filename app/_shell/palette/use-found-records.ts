@@ -5,7 +5,6 @@ import type { ReadableList } from "@/lib/list/list";
 import { cachedList } from "../../_store/lists/cached-lists";
 import type { BestRecords } from "../../_store/lists/whole-list";
 
-/** How many records of a list are shown. */
 const MOST_RECORDS = 8;
 
 /** What was found by words in each list. */
@@ -18,10 +17,7 @@ async function search(list: ReadableList, words: string) {
   return found ? [{ ...found, list }] : [];
 }
 
-/**
- * Returns what words have found in those lists that this tab holds, of the words before until it is there; `arrivals` counts
- * the lists that have come.
- */
+/** Returns what words have found in the lists of this tab, of the words before until it is there; `arrivals` counts lists that came. */
 export function useFoundRecords(lists: ReadableList[], words: string, arrivals: number): FoundRecords {
   const [found, setFound] = useState(NOTHING);
   const turn = useRef<Promise<void>>(Promise.resolve());

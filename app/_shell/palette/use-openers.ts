@@ -60,7 +60,6 @@ export function useOpeners() {
       change({ lists: { ...readNow().lists, [list.view.resource]: look } });
       place(list, { ...readListAddress(new URLSearchParams(query)), start: 0 });
     },
-    /** Opens the list with the rows that words find. */
     all(list: ReadableList, words: string) {
       place(list, { search: "", filters: formatFilters({ words, terms: new Map() }), start: 0 });
     },

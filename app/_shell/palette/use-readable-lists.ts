@@ -9,6 +9,7 @@ import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
 import { bringList } from "../../_store/lists/bring-list";
 import { cachedList } from "../../_store/lists/cached-lists";
 import * as freshness from "../../_store/lists/freshness";
+import { whileWanted } from "../../_ui/state/while-wanted";
 
 /** How long ago a list may have been read, in milliseconds. */
 const MOST_AGE_MS = 5 * 60_000;
@@ -31,10 +32,7 @@ const NO_PROGRESS: Progress = { coming: null, failures: [], arrivals: 0 };
 
 const NO_LISTS: ReadableList[] = [];
 
-/**
- * Returns the lists that the person may read. Once `isNeeded` it brings those into the cache of this tab that are not there or were
- * read long ago, one after the other; `retry` asks for what has failed again.
- */
+/** Returns the lists that the person may read; once `isNeeded` it caches those that are missing or old, one after the other. */
 export function useReadableLists(isNeeded: boolean, onSessionEnd: (reason: FoundEnd) => void) {
   const { userId } = useOwner();
   const [known, setKnown] = useState<ReadableLists | null>(null);
@@ -50,15 +48,11 @@ export function useReadableLists(isNeeded: boolean, onSessionEnd: (reason: Found
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
   useEffect(() => {
-    const abort = new AbortController();
-    const { signal } = abort;
     const read = (response: Response): Promise<ReadableLists | Problem> => response.json();
-    void fetchAsOwner("/lists", userId, signal, read).then((reply) => {
-      if (signal.aborted) return;
-      if (reply.kind === "lists") setKnown(reply);
-      else fail("Daftar", reply);
-    });
-    return () => abort.abort();
+    return whileWanted(
+      (signal) => fetchAsOwner("/lists", userId, signal, read),
+      (reply) => (reply.kind === "lists" ? setKnown(reply) : fail("Daftar", reply)),
+    );
   }, [userId, attempt]);
 
   useEffect(() => {

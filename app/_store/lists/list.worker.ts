@@ -53,7 +53,6 @@ function openRows(list: ColumnarList, view: ListView) {
 
   const find = (source: string) => (source === "" ? EVERYTHING : search(source));
 
-  /** Finds the rows that match both search and filters, in the order of the sort. */
   async function found({ search: source, filters, sort }: ListAddress) {
     const { rows, isPlainText } = find(source);
     const matching = filters ? await match(rows, filters) : rows;

@@ -12,7 +12,6 @@ import { WorkerCalls } from "./worker-calls";
 /** How long one search may run, in milliseconds; a pattern that needs more has run away. */
 const SEARCH_LIMIT_MS = 1000;
 
-/** How long a worker may take for anything but a search, in milliseconds. */
 const WORK_LIMIT_MS = 30_000;
 
 const MOST_KNOWN = 50;

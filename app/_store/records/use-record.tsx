@@ -6,13 +6,13 @@ import { formValues, type StoredFields, storedPictures } from "@/lib/resources/r
 import { useOwner } from "../../_session/page-owner";
 import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
 import { Spinner } from "../../_ui/cards";
+import { whileWanted } from "../../_ui/state/while-wanted";
 import { type CachedRow, endReading, readCachedRow, startedRow } from "./cached-row";
 
 /** The record that a form opens with, and the part of it that the form holds; plain data. */
 export type RecordSource = {
   resource: string;
   key: string;
-  /** Whether the form begins as a copy of it, instead of updating it. */
   isCopy: boolean;
   fields: StoredFields;
   /** Whether the form also has the brand of its dealer, which the record does not store. */
@@ -117,12 +117,7 @@ export function RecordOpening({ source, read, gone, children }: RecordOpeningPro
   }, []);
 
   useEffect(() => {
-    if (opening) return;
-    const abort = new AbortController();
-    void openRecord(source, userId, abort.signal).then((found) => {
-      if (!abort.signal.aborted) setOpening(found);
-    });
-    return () => abort.abort();
+    if (!opening) return whileWanted((signal) => openRecord(source, userId, signal), setOpening);
   }, [opening, source, userId]);
 
   const wait = latest ? null : readAnewAfter(source, opening);

@@ -10,7 +10,6 @@ export type Step = {
   focus: string;
   /** Whether Enter saves and goes on. */
   goesOn: boolean;
-  /** Whether it leads to an earlier row. */
   isBack: boolean;
 };
 

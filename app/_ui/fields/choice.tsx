@@ -4,7 +4,6 @@ import { useId } from "react";
 
 type ChoiceProps<Name extends string> = {
   label: string;
-  /** Whether the label is hidden from sight. */
   isLabelHidden?: boolean;
   choices: Readonly<Record<Name, string>>;
   value: Name;

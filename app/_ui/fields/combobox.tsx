@@ -5,7 +5,6 @@ import { Chevron, Field, INPUT_LOOK } from "./field";
 import { type PickerProps, usePicker } from "./use-picker";
 
 type ChoicesStateProps = {
-  /** The id of the picker's input. */
   inputId: string;
   loading: boolean;
   retry: (() => void) | null;
@@ -13,7 +12,6 @@ type ChoicesStateProps = {
   onClose: () => void;
 };
 
-/** Renders an open picker's state: loading, failed, or empty. */
 function ChoicesState({ inputId, loading, retry, isEmpty, onClose }: ChoicesStateProps) {
   const toInput = () => document.getElementById(inputId)?.focus();
 

@@ -16,14 +16,11 @@ export type PickerProps = {
   value: string;
   /** A choice that is offered below the others, whatever is typed. */
   pinned?: string;
-  /** Whether the choices are still to come. */
   loading: boolean;
   /** Why it is disabled: what to do first. */
   disabled?: string | false;
-  /** Reloads the choices after a failure. */
   retry: (() => void) | null;
   onChange: (picked: string) => void;
-  /** Called when the choices are opened. */
   onOpen?: () => void;
   /** Called when a text that is none of the choices was left in the field, and when it is so no more. */
   onUnavailable?: (isUnavailable: boolean) => void;

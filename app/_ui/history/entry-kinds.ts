@@ -17,9 +17,8 @@ export function entryBefore({ navigation, history }: Read<"navigation" | "histor
 }
 
 /**
- * The kinds of a screen's own entries in the browser's history, and who handles a step from one to another entry of the same
- * path; the router handles a step to another path. Overlays get a step first, then the list, and each stops the events that it
- * handles; a form gets a step after the router.
+ * Who handles a step within a path, by the kind of the screen's entry; the router handles a step to another path.
+ * Overlays get a step first, then the list, and each stops the events that it handles; a form gets it after the router.
  */
 const HANDLERS = {
   /** A screen as the router opened it. Back shows the previous screen. */
@@ -40,7 +39,6 @@ const OVERLAYS = "overlays";
 
 type State = Record<string, unknown> | null;
 
-/** The target of a step. */
 type Entry = { state: unknown; href: string; path: string };
 
 /** The origin of a step: the screen's own entry, and for the handler of overlays those above it. */
@@ -65,10 +63,7 @@ export function stateAtDepth(state: unknown, depth: number): object {
 
 export const bufferState = () => ({ [BUFFER]: true });
 
-/**
- * Returns the state of a new place in a list, from the state of the current entry. The router ignores an entry with its own
- * state; one without it makes the router handle the step, and cancel a pending navigation to this list.
- */
+/** Returns the state of a new place in a list. Without the router's state the router handles the step, and cancels a pending navigation. */
 export const placeState = (state: unknown, isRefetching: boolean) => (isRefetching ? null : state);
 
 function isOverlayStep({ path, overlays }: Left, to: Entry): boolean {

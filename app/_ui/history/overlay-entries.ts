@@ -9,7 +9,6 @@ let entries = 0;
 /** The URL of the screen's own entry, and the topmost overlay entry. */
 let home = "";
 let top: { state: unknown; href: string } | null = null;
-/** The path of the current screen. */
 let screen = "";
 
 /** Whether this file or other code requested the traversal that is pending. */
@@ -139,10 +138,7 @@ function install() {
   handleStepsFirst(handleStep);
 }
 
-/**
- * Adds a history entry for an overlay, so that Back calls `close`. Returns the function that removes the entry, to be called
- * when the overlay is closed. The router, lists and forms get no event of these steps.
- */
+/** Adds a history entry for an overlay, so that Back calls `close`; returns what removes it. Router, lists and forms get no event of it. */
 export function closeByBack(close: () => void): () => void {
   install();
   open.push(close);

@@ -10,7 +10,6 @@ export const RenewContext = createContext<() => void>(() => window.location.relo
 
 type MissingPartProps = {
   missing: Missing;
-  /** Whether it is being asked for again. */
   isPending?: boolean;
   onRetry: () => void;
   /** Closes it, if it stands in the place of a dialog. */

@@ -46,10 +46,7 @@ async function insist<Reply>(
   }
 }
 
-/**
- * Has the router wait for the scripts and replies of a screen while the one before stays: it keeps a script that did not come for ever, and
- * loads another document where a reply did not.
- */
+/** Has the router wait for scripts and replies of a screen: it would keep a missing script for ever, and load a document for a reply. */
 function keepScreens() {
   const loadChunk = __webpack_chunk_load__;
   const { fetch } = window;

@@ -59,9 +59,8 @@ function Loaded<Props extends object>({ script, props, isMenu, onRetry }: Loaded
 }
 
 /**
- * Returns a component whose script is loaded when it is first rendered. It is shown as soon as the script is there, and at once if it
- * is there already: as a deferred value, since React shows what replaces a fallback after 300 ms at the earliest. Where the script does
- * not come, words and a button that asks for it again stand in its place: in a dialog for a part with `onClose`.
+ * Returns a component whose script is loaded when it is first rendered, and shown at once when it is there: as a deferred value, since
+ * React shows what replaces a fallback after 300 ms. A script that does not come is told in its place, for `onClose` in a dialog.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -5,13 +5,11 @@ import { Button } from "../button";
 import { Field, INPUT_LOOK } from "../fields/field";
 
 export type PickerProps = {
-  /** The name of its dialog. */
   title: string;
   /** The text of the field when the picker is opened. */
   value: string;
   /** The business's date, `YYYY-MM-DD`. */
   today: string;
-  /** The business's time zone. */
   timeZone: string;
   onPick: (value: string) => void;
   /** Called when the picked value stays. */
@@ -27,14 +25,12 @@ type PickerFieldProps = ComponentProps<"input"> &
     button: string;
     /** The dialog, loaded when it is opened. */
     Picker: ComponentType<PickerProps>;
-    /** Returns the field's text. */
     read: () => string;
   };
 
 /** Renders a text input with a button that loads and opens a picker; what is picked is in the field at once. */
 export function PickerField(props: PickerFieldProps) {
   const { label, hint, error, button, Picker, read, today, timeZone, onPick, ...input } = props;
-  /** The text of the field when the picker was opened. */
   const [before, setBefore] = useState<string | null>(null);
 
   function open(event: MouseEvent<HTMLButtonElement>) {

@@ -1,9 +1,7 @@
 type CacheOptions<Value> = {
   /** How many bytes all values may take; the one that was set last is kept in any case. */
   budget: number;
-  /** Returns how many bytes a value takes. */
   weigh: (value: Value) => number;
-  /** Frees what a value holds that is not kept any more. */
   free: (value: Value) => void;
 };
 
@@ -24,7 +22,6 @@ export function createCache<Value>({ budget, weigh, free }: CacheOptions<Value>)
     get: (key: string): Value | undefined => kept.get(key),
     /** Returns whether so many bytes find room beside the values that are kept. */
     hasRoomFor: (bytes: number) => weight() + bytes <= budget,
-    /** Keeps a value in place of the earlier one of its key. */
     set(key: string, value: Value): void {
       drop(key);
       kept.set(key, value);

@@ -1,10 +1,11 @@
-/** Calls `use` with what a promise resolves to, unless the effect that waits for it has ended; returns the effect's cleanup. */
-export function whileWanted<Value>(promise: Promise<Value>, use: (value: Value) => void): () => void {
-  let isWanted = true;
-  void promise.then((value) => {
-    if (isWanted) use(value);
+/** Calls `use` with what `ask` resolves to, unless its effect has ended, which aborts the signal; returns the effect's cleanup. */
+export function whileWanted<Value>(
+  ask: (signal: AbortSignal) => Promise<Value>,
+  use: (value: Value) => void,
+): () => void {
+  const over = new AbortController();
+  void ask(over.signal).then((value) => {
+    if (!over.signal.aborted) use(value);
   });
-  return () => {
-    isWanted = false;
-  };
+  return () => over.abort();
 }

@@ -161,6 +161,12 @@ export async function openUpdate(page: Page, form: Form, number = 1): Promise<vo
   await expectScreen(page, form.update);
 }
 
+/** Stores one row of a form, with these changes, and opens its update screen. */
+export async function openStored(page: Page, api: Api, form: Form, changes: Row = {}): Promise<void> {
+  await api.setRows(form.list.resource, [{ ...storedRows(form, 1)[0], ...changes }]);
+  await openUpdate(page, form);
+}
+
 /** Opens the create screen by its URL. */
 export async function openCreate(page: Page, { list, create }: Form): Promise<void> {
   await page.goto(list.add?.path ?? "");

@@ -69,6 +69,9 @@ export const itemOf = (id: number, changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
+/** This many items, numbered from 1. */
+export const itemsOf = (count: number) => Array.from({ length: count }, (_, at) => itemOf(at + 1));
+
 /** Opens the list of these items and begins what this button begins. */
 export async function openItems(page: Page, api: Api, items: object[], button: string): Promise<void> {
   await api.setRows(postcheck.resource, items);
@@ -89,6 +92,19 @@ export async function choose(page: Page, ...numbers: number[]): Promise<void> {
 export async function expectChosen(page: Page, count: number): Promise<void> {
   const bar = page.getByRole("region", { name: "Baris yang dipilih" });
   await expect(bar.getByText(`${count} dipilih`, { exact: true })).toBeVisible();
+}
+
+/** Opens a list and chooses all rows that it has. */
+export async function chooseAll(page: Page, path: string, count: number): Promise<void> {
+  await page.goto(path);
+  await press(page, "Pilih");
+  await press(page, `Pilih semua yang ditemukan (${count})`);
+}
+
+/** Returns the writes of items so far, each as its method, name and first price. */
+export async function sentItems(api: Api): Promise<string[]> {
+  const sent = (await api.requests()).filter(({ fields }) => fields.keterangan);
+  return sent.map(({ method, fields }) => `${method} ${fields.keterangan} ${fields.Harga_a}`);
 }
 
 /** Returns what the API was sent in updates of items, by their ids. */

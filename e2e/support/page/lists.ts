@@ -27,19 +27,15 @@ export type List = {
   picture?: { label: string; field: string };
   /** The column that is the key of a row; without one its id is. */
   key?: string;
-  /** The columns that the search covers. */
-  searched: string[];
   /** The columns that name a row, in the order they are announced. */
   named: string[];
-  /** The delete call, before the key, and the noun of its English fallback. */
-  remove?: { method: string; path: string; noun: string };
+  /** The delete call, before the key. */
+  remove?: { method: string; path: string };
 };
 
 function listOf(resource: ResourceDefinition): List {
-  const { name, screens, calls, columns, named, searchBy, noun, picture, key } = resource;
+  const { name, screens, calls, columns, named, picture, key } = resource;
   const { list, create, update } = screens;
-  const labelsOf = (fields: string[]) =>
-    fields.flatMap((field) => columns.find((column) => column.field === field)?.label ?? []);
   return {
     resource: storedOf(resource).name,
     data: name,
@@ -56,9 +52,8 @@ function listOf(resource: ResourceDefinition): List {
     ),
     picture,
     key: columns.find(({ field }) => field === key)?.label,
-    searched: labelsOf(columns.map(({ field }) => field).filter((field) => searchBy.includes(field))),
-    named: labelsOf(named),
-    remove: calls.remove && { ...calls.remove, path: calls.remove.endpoint.split("{")[0] ?? "", noun },
+    named: named.flatMap((field) => columns.find((column) => column.field === field)?.label ?? []),
+    remove: calls.remove && { ...calls.remove, path: calls.remove.endpoint.split("{")[0] ?? "" },
   };
 }
 

@@ -45,12 +45,16 @@ export function menuEntries(page: Page) {
   return page.getByRole("navigation", { name: "Menu utama" }).getByRole("link");
 }
 
+export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
 /** Presses the button with this name. */
-export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+export const press = (page: Page, name: string) => button(page, name).click();
+
+/** The first link with this name. */
+export const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).first();
 
 /** Follows the first link with this name. */
-export const follow = (page: Page, name: string) =>
-  page.getByRole("link", { name, exact: true }).first().click();
+export const follow = (page: Page, name: string) => link(page, name).click();
 
 export async function chooseMenu(page: Page, label: string): Promise<void> {
   await menuEntries(page)
@@ -79,17 +83,26 @@ export const sortBy = (page: Page, label: string) => header(page, label).getByRo
 
 export const cell = (page: Page, text: string) => page.getByRole("cell", { name: text, exact: true });
 
+/** The row of a list that has a cell with this text. */
+export const rowWith = (page: Page, text: string) => page.getByRole("row").filter({ has: cell(page, text) });
+
+/** The link to the form of the row with this text. */
+export const editLink = (page: Page, text: string) =>
+  rowWith(page, text).getByRole("link", { name: "Ubah", exact: true });
+
+/** The frame in which a wide table scrolls. */
+export const frameOf = (page: Page) => page.getByRole("region", { name: "Isi daftar", exact: true });
+
+/** What stands in place of the rows where there are none. */
+export const noRows = (page: Page) => page.getByText("Data Tidak Tersedia", { exact: true });
+
 export async function expectRange(page: Page, from: number, to: number): Promise<void> {
   await expect(page.getByText(/^Tampil \d/)).toHaveText(`Tampil ${from} - ${to}`);
 }
 
 /** Presses Hapus in the row with the text; leaves the confirmation open. */
 export async function askToDelete(page: Page, text: string): Promise<void> {
-  await page
-    .getByRole("row")
-    .filter({ has: page.getByRole("cell", { name: text, exact: true }) })
-    .getByRole("button", { name: "Hapus", exact: true })
-    .click();
+  await rowWith(page, text).getByRole("button", { name: "Hapus", exact: true }).click();
   await expect(dialog(page, "Yakin akan menghapus?")).toBeVisible();
 }
 

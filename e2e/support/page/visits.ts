@@ -2,37 +2,29 @@ import { people } from "../site/people.ts";
 import { roleOf, type Visitor } from "../site/visitors.ts";
 import { routes } from "./routes.ts";
 
-/** How a screen is requested; `isUnknown` where `spell` makes a path of no screen. */
-type Way = {
-  way: string;
-  headers: Record<string, string>;
-  spell?: (path: string) => string;
-  isUnknown?: boolean;
-};
-
 export const SKIP_MIDDLEWARE = "src/middleware:middleware:pages/_middleware:middleware:middleware:middleware";
 
 /** Returns a path with its first letter encoded. */
 export const encodeFirst = (path: string) => `/%${path.charCodeAt(1).toString(16)}${path.slice(2)}`;
 
-const ways: Way[] = [
-  { way: "document", headers: {} },
-  { way: "client navigation", headers: { rsc: "1" } },
-  { way: "prefetch", headers: { rsc: "1", "next-router-prefetch": "1" } },
-  { way: "prefetch of a segment", headers: { rsc: "1", "next-router-segment-prefetch": "/_tree" } },
-  {
-    way: "prefetch of a page's segment",
-    headers: { rsc: "1", "next-router-prefetch": "1", "next-router-segment-prefetch": "/_index" },
-  },
-  { way: "past the middleware", headers: { "x-middleware-subrequest": SKIP_MIDDLEWARE } },
-  { way: "encoded path", headers: {}, spell: encodeFirst, isUnknown: true },
-  { way: "file of a page", headers: {}, spell: (path) => `${path}.rsc` },
-  {
-    way: "file of a segment",
-    headers: {},
-    spell: (path) => `${path}.segments/_full.segment.rsc`,
-    isUnknown: true,
-  },
+const PREFETCH = { rsc: "1", "next-router-prefetch": "1" };
+
+/** How a screen is requested: its path may be spelled otherwise, and then be one of no screen. */
+const ways: [
+  way: string,
+  headers: Record<string, string>,
+  spell?: (path: string) => string,
+  isUnknown?: boolean,
+][] = [
+  ["document", {}],
+  ["client navigation", { rsc: "1" }],
+  ["prefetch", PREFETCH],
+  ["prefetch of a segment", { rsc: "1", "next-router-segment-prefetch": "/_tree" }],
+  ["prefetch of a page's segment", { ...PREFETCH, "next-router-segment-prefetch": "/_index" }],
+  ["past the middleware", { "x-middleware-subrequest": SKIP_MIDDLEWARE }],
+  ["encoded path", {}, encodeFirst, true],
+  ["file of a page", {}, (path) => `${path}.rsc`],
+  ["file of a segment", {}, (path) => `${path}.segments/_full.segment.rsc`, true],
 ];
 
 const screens = [{ path: "/", role: "signed out" as const }, ...routes];
@@ -56,7 +48,7 @@ function elsewhereFor(visitor: Visitor, { path, role }: (typeof screens)[number]
 /** Returns every screen in every way, with a visitor's goal. */
 export function visitsOf(visitor: Visitor): Visit[] {
   const unknown = roleOf(visitor) ? "/not-found" : "/";
-  return ways.flatMap(({ way, headers, spell, isUnknown }) =>
+  return ways.flatMap(([way, headers, spell, isUnknown]) =>
     screens
       .filter(({ path }) => !spell || path !== "/")
       .map((screen) => {

@@ -4,41 +4,20 @@ import type { Role as RoleName } from "../../../lib/resources/permissions.ts";
 /** A person's role: master data, stock opname, or none. */
 export type Role = "it" | "part" | "none";
 
-type Person = {
-  username: string;
-  password: string;
-  name: string;
-  email: string;
-  role: string;
-  home: string;
-};
+const person = (username: string, name: string, role: string, home: string) => ({
+  username,
+  password: `${username}-2024`,
+  name,
+  email: `${username}@contoh.id`,
+  role,
+  home,
+});
 
 /** One account per role, with its home (requirements 2.2). */
-export const people: Record<Role, Person> = {
-  it: {
-    username: "siti",
-    password: "siti-2024",
-    name: "Siti Rahmawati",
-    email: "siti@contoh.id",
-    role: "admin.it",
-    home: "/user-list",
-  },
-  part: {
-    username: "budi",
-    password: "budi-2024",
-    name: "Budi Santoso",
-    email: "budi@contoh.id",
-    role: "admin.part",
-    home: "/opname-list",
-  },
-  none: {
-    username: "tamu",
-    password: "tamu-2024",
-    name: "Tamu Bengkel",
-    email: "tamu@contoh.id",
-    role: "default",
-    home: "/not-found",
-  },
+export const people: Record<Role, ReturnType<typeof person>> = {
+  it: person("siti", "Siti Rahmawati", "admin.it", "/user-list"),
+  part: person("budi", "Budi Santoso", "admin.part", "/opname-list"),
+  none: person("tamu", "Tamu Bengkel", "default", "/not-found"),
 };
 
 /** Returns the role with this name in the app. */

@@ -10,9 +10,6 @@ export const unguardedUrl = "http://localhost:3111";
 /** The session secret of both. */
 export const sessionSecret = "0123456789abcdef".repeat(4);
 
-/** The app's limit for a response of the API, in megabytes. */
-export const MOST_MEGABYTES = 16;
-
 /** Returns the settings of an app at this URL; one of the two gets its origin as a setting. */
 export function settingsAt(url: string) {
   return {
@@ -22,7 +19,7 @@ export function settingsAt(url: string) {
     PORT: new URL(url).port,
     API_BASE_URL: apiUrl,
     API_TIMEOUT_MS: "3000",
-    API_MAX_ANSWER_MB: String(MOST_MEGABYTES),
+    API_MAX_ANSWER_MB: "16",
     // Tests share accounts, run in parallel, and some send many requests.
     REQUESTS_PER_SECOND: "1000",
     SESSION_SECRET: sessionSecret,

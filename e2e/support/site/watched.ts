@@ -7,9 +7,6 @@ import { test as base } from "./fixtures.ts";
 /** The servers' first port in Playwright's first worker; each further worker has ten ports of its own. */
 const FIRST_PORT = 3200;
 
-/** A log line. */
-export type LogLine = Record<string, unknown>;
-
 type WorkerFixtures = {
   /** What the settings of the shared server are beside those of every test. */
   settings: Record<string, string>;
@@ -56,7 +53,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /** Returns a server's log lines, without Next's start-up output. */
-export function linesOf({ output }: AppProcess): LogLine[] {
+export function linesOf({ output }: AppProcess): Record<string, unknown>[] {
   const [, ...lines] = output().split(/\n(?=\{)/);
-  return lines.flatMap((line) => line.trim().split("\n")).map((line) => JSON.parse(line) as LogLine);
+  return lines
+    .flatMap((line) => line.trim().split("\n"))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
 }

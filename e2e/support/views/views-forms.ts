@@ -3,17 +3,18 @@ import { formOf } from "../forms/forms.ts";
 import { advisorForm, question, TYPED } from "../forms/forms-leaving.ts";
 import {
   choices,
+  choosePicture,
   fill,
   input,
   openCreate,
   openUpdate,
-  PIXEL,
+  preview,
   storedRows,
   submit,
 } from "../forms/forms-screen.ts";
 import { dialog, press } from "../page/screen.ts";
 import type { Api } from "../site/api.ts";
-import type { View } from "./views-types.ts";
+import type { Views } from "./views-types.ts";
 
 const branchForm = formOf("cabang");
 const userForm = formOf("users");
@@ -27,134 +28,84 @@ async function changeAdvisor(page: Page, api: Api): Promise<void> {
 }
 
 /** Overlays and states of a form. */
-export const formOverlays: View[] = [
-  {
-    name: "open picker",
-    open: async (page) => {
-      await openCreate(page, branchForm);
-      await input(page, "Brand").click();
-      await expect(choices(page).first()).toBeVisible();
-    },
+export const formOverlays: Views = {
+  "open picker": async (page) => {
+    await openCreate(page, branchForm);
+    await input(page, "Brand").click();
+    await expect(choices(page).first()).toBeVisible();
   },
-  {
-    name: "picker without a match",
-    open: async (page) => {
-      await input(page, "Brand").fill("xyz");
-      await expect(page.getByText("Tidak ada pilihan")).toBeVisible();
-    },
+  "picker without a match": async (page) => {
+    await input(page, "Brand").fill("xyz");
+    await expect(page.getByText("Tidak ada pilihan")).toBeVisible();
   },
-  {
-    name: "picture beside the stored one, refused",
-    open: async (page, api) => {
-      await api.setRows("cabang", storedRows(branchForm, 1));
-      await openUpdate(page, branchForm);
-      await expect(page.getByRole("img", { name: "Logo tersimpan" })).toBeVisible();
-      await input(page, "Logo").setInputFiles({
-        name: "teks.png",
-        mimeType: "image/png",
-        buffer: Buffer.from("bukan gambar"),
-      });
-      await expect(input(page, "Logo")).toHaveAttribute("aria-invalid", "true");
-      await fill(page, { Cabang: "" });
-      await submit(page);
-      await expect(page.getByRole("button", { name: "2 kolom perlu diperbaiki" })).toBeVisible();
-    },
+  "picture beside the stored one, refused": async (page, api) => {
+    await api.setRows("cabang", storedRows(branchForm, 1));
+    await openUpdate(page, branchForm);
+    await expect(page.getByRole("img", { name: "Logo tersimpan" })).toBeVisible();
+    await choosePicture(page, "Logo", Buffer.from("bukan gambar"), "teks.png");
+    await expect(input(page, "Logo")).toHaveAttribute("aria-invalid", "true");
+    await fill(page, { Cabang: "" });
+    await submit(page);
+    await expect(page.getByRole("button", { name: "2 kolom perlu diperbaiki" })).toBeVisible();
   },
-  {
-    name: "time picker",
-    open: async (page) => {
-      await openCreate(page, branchForm);
-      await press(page, "Pilih waktu");
-      await expectDialog(page, "Pilih waktu");
-    },
+  "profile with a stored document": async (page, api) => {
+    const [row] = storedRows(userForm, 1);
+    await api.setRows("users", [{ ...row, foto_ktp: "logo-honda-mandiri-jaya.png" }]);
+    await openUpdate(page, userForm);
+    await expect(page.getByRole("img", { name: "Foto KTP tersimpan" })).toBeVisible();
   },
-  {
-    name: "date picker",
-    open: async (page, api) => {
-      await api.setRows("users", storedRows(userForm, 1));
-      await openUpdate(page, userForm);
-      await press(page, "Pilih tanggal");
-      await expectDialog(page, "Pilih tanggal");
-    },
+  "date picker": async (page) => {
+    await press(page, "Pilih tanggal");
+    await expectDialog(page, "Pilih tanggal");
   },
-  {
-    name: "profile with a stored document",
-    open: async (page, api) => {
-      const [row] = storedRows(userForm, 1);
-      await api.setRows("users", [{ ...row, foto_ktp: "logo-honda-mandiri-jaya.png" }]);
-      await openUpdate(page, userForm);
-      await expect(page.getByRole("img", { name: "Foto KTP tersimpan" })).toBeVisible();
-    },
+  "time picker": async (page) => {
+    await openCreate(page, branchForm);
+    await press(page, "Pilih waktu");
+    await expectDialog(page, "Pilih waktu");
   },
-  {
-    name: "filled form with a picture",
-    open: async (page) => {
-      await openCreate(page, branchForm);
-      await fill(page, branchForm.create.typed);
-      await input(page, "Logo").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: PIXEL });
-      await expect(page.getByRole("img", { name: "Pratinjau Logo" })).toBeVisible();
-    },
+  "filled form with a picture": async (page) => {
+    await page.keyboard.press("Escape");
+    await fill(page, branchForm.create.typed);
+    await choosePicture(page, "Logo");
+    await expect(preview(page, "Logo")).toBeVisible();
   },
-  {
-    name: "question before leaving",
-    open: async (page) => {
-      await press(page, "Kembali");
-      await expect(question(page)).toBeVisible();
-    },
+  "question before leaving": async (page) => {
+    await press(page, "Kembali");
+    await expect(question(page)).toBeVisible();
   },
-  {
-    name: "success",
-    open: async (page, api) => {
-      await api.setRows("cabang", []);
-      await press(page, "Batal");
-      await submit(page);
-      await expectDialog(page, "SUKSES");
-    },
+  success: async (page) => {
+    await press(page, "Batal");
+    await submit(page);
+    await expectDialog(page, "SUKSES");
   },
-  {
-    name: "created, and the next one",
-    open: async (page, api) => {
-      await api.setRows("cabang", []);
-      await openCreate(page, branchForm);
-      await fill(page, { ...branchForm.create.typed, Cabang: "Cilegon" });
-      await press(page, "Buat & tambah lagi");
-      await expect(page.getByText("Data berhasil dibuat")).toBeVisible();
-    },
+  "created, and the next one": async (page) => {
+    await openCreate(page, branchForm);
+    await fill(page, { ...branchForm.create.typed, Cabang: "Cilegon" });
+    await press(page, "Buat & tambah lagi");
+    await expect(page.getByText("Data berhasil dibuat")).toBeVisible();
   },
-  {
-    name: "second of the found rows",
-    open: async (page, api) => {
-      await api.setRows("sa", storedRows(advisorForm, 3));
-      await page.goto(advisorForm.list.path);
-      await page.getByRole("link", { name: "Ubah", exact: true }).first().click();
-      await press(page, "Simpan & berikutnya");
-      await expect(page.getByText("2 dari 3")).toBeVisible();
-    },
+  "second of the found rows": async (page, api) => {
+    await api.setRows("sa", storedRows(advisorForm, 3));
+    await page.goto(advisorForm.list.path);
+    await page.getByRole("link", { name: "Ubah", exact: true }).first().click();
+    await press(page, "Simpan & berikutnya");
+    await expect(page.getByText("2 dari 3")).toBeVisible();
   },
-  {
-    name: "conflict",
-    open: async (page, api) => {
-      await changeAdvisor(page, api);
-      const [row] = storedRows(advisorForm, 1);
-      await api.setRows("sa", [{ ...row, cabang: "Surabaya", nama_sa: "Wahyu Lain" }]);
-      await submit(page);
-      await expectDialog(page, "Data telah diubah orang lain");
-    },
+  conflict: async (page, api) => {
+    await changeAdvisor(page, api);
+    const [row] = storedRows(advisorForm, 1);
+    await api.setRows("sa", [{ ...row, cabang: "Surabaya", nama_sa: "Wahyu Lain" }]);
+    await submit(page);
+    await expectDialog(page, "Data telah diubah orang lain");
   },
-  {
-    name: "ended session",
-    open: async (page, api) => {
-      await changeAdvisor(page, api);
-      await api.fault({ path: "/*", status: 401, body: { message: "Token is Expired" } });
-      await submit(page);
-      await expectDialog(page, "Sesi sudah habis");
-    },
+  "ended session": async (page, api) => {
+    await changeAdvisor(page, api);
+    await api.fault({ path: "/*", status: 401, body: { message: "Token is Expired" } });
+    await submit(page);
+    await expectDialog(page, "Sesi sudah habis");
   },
-  {
-    name: "offer of what was typed",
-    open: async (page) => {
-      await page.goto("/warehouse-list");
-      await expectDialog(page, "Lanjutkan isian yang belum tersimpan?");
-    },
+  "offer of what was typed": async (page) => {
+    await page.goto("/warehouse-list");
+    await expectDialog(page, "Lanjutkan isian yang belum tersimpan?");
   },
-];
+};

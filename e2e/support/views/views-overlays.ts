@@ -13,7 +13,7 @@ import {
   searchFor,
 } from "../page/screen.ts";
 import type { Api } from "../site/api.ts";
-import { DESKTOP, PHONE, type View } from "./views-types.ts";
+import type { Views } from "./views-types.ts";
 
 const expectDialog = (page: Page, name: string) => expect(dialog(page, name)).toBeVisible();
 
@@ -30,139 +30,87 @@ async function openPicture(page: Page, path: string, name: string): Promise<void
 }
 
 /** Overlays of a list. */
-export const listOverlays: View[] = [
-  {
-    name: "delete confirmation",
-    open: async (page, api) => {
-      await openAdvisors(page, api);
-      await askToDelete(page, "Nama SA 2");
-    },
+export const listOverlays: Views = {
+  "delete confirmation": async (page, api) => {
+    await openAdvisors(page, api);
+    await askToDelete(page, "Nama SA 2");
   },
-  {
-    name: "deleted",
-    open: async (page, api) => {
-      await openAdvisors(page, api);
-      await askToDelete(page, "Nama SA 2");
-      await confirmDelete(page);
-      await expect(page.getByText(/dihapus$/)).toBeVisible();
-      await expectRange(page, 1, 2);
-    },
+  deleted: async (page) => {
+    await confirmDelete(page);
+    await expect(page.getByText(/dihapus$/)).toBeVisible();
+    await expectRange(page, 1, 2);
   },
-  {
-    name: "change of chosen rows",
-    open: async (page, api) => {
-      await openItems(page, api, [itemOf(1), itemOf(2, { Harga_a: 4 })], "Pilih");
-      await choose(page, 1, 2);
-      await press(page, "Ubah harga");
-      await page.getByLabel("Perubahan").selectOption("Turun");
-      await page.getByLabel("Satuan").selectOption("Rupiah");
-      await page.getByLabel("Besarnya").fill("5");
-      await expect(page.getByRole("button", { name: "Ditolak (1)" })).toBeVisible();
-    },
+  "change of chosen rows": async (page, api) => {
+    await openItems(page, api, [itemOf(1), itemOf(2, { Harga_a: 4 })], "Pilih");
+    await choose(page, 1, 2);
+    await press(page, "Ubah harga");
+    await page.getByLabel("Perubahan").selectOption("Turun");
+    await page.getByLabel("Satuan").selectOption("Rupiah");
+    await page.getByLabel("Besarnya").fill("5");
+    await expect(page.getByRole("button", { name: "Ditolak (1)" })).toBeVisible();
   },
-  {
-    name: "chosen rows",
-    open: async (page) => {
-      await press(page, "Batal");
-      await expect(page.getByRole("button", { name: "Hapus 2 data" })).toBeVisible();
-    },
+  "chosen rows": async (page) => {
+    await press(page, "Batal");
+    await expect(page.getByRole("button", { name: "Hapus 2 data" })).toBeVisible();
   },
-  {
-    name: "prices in the list",
-    open: async (page, api) => {
-      await openItems(page, api, [itemOf(1), itemOf(2)], "Ubah di tabel");
-      await page.getByLabel("Harga A, baris 1").fill("9");
-      await page.getByLabel("Harga B, baris 2").fill("9,125");
-      await expect(page.getByText("1 harga belum benar.")).toBeVisible();
-    },
+  "prices in the list": async (page, api) => {
+    await openItems(page, api, [itemOf(1), itemOf(2)], "Ubah di tabel");
+    await page.getByLabel("Harga A, baris 1").fill("9");
+    await page.getByLabel("Harga B, baris 2").fill("9,125");
+    await expect(page.getByText("1 harga belum benar.")).toBeVisible();
   },
-  {
-    name: "alert",
-    open: async (page) => {
-      await press(page, "Selanjutnya");
-      await expectDialog(page, "KESALAHAN");
-    },
+  alert: async (page) => {
+    await press(page, "Selanjutnya");
+    await expectDialog(page, "KESALAHAN");
   },
-  {
-    name: "invalid pattern",
-    open: async (page, api) => {
-      await openAdvisors(page, api);
-      await searchFor(page, "(SA");
-      await expect(page.getByText("Pola tidak valid, dicari sebagai teks biasa")).toBeVisible();
-    },
+  "invalid pattern": async (page, api) => {
+    await openAdvisors(page, api);
+    await searchFor(page, "(SA");
+    await expect(page.getByText("Pola tidak valid, dicari sebagai teks biasa")).toBeVisible();
   },
-  {
-    name: "nothing found but as plain text",
-    open: async (page, api) => {
-      await api.setRows("sa", [{ ...rowOf(advisors, 1), nama_sa: "Ani (SA)" }]);
-      await page.goto(advisors.path);
-      await searchFor(page, "Ani (SA)");
-      await expect(page.getByRole("button", { name: "Cari sebagai teks biasa (1 baris)" })).toBeVisible();
-    },
+  "nothing found but as plain text": async (page, api) => {
+    await api.setRows("sa", [{ ...rowOf(advisors, 1), nama_sa: "Ani (SA)" }]);
+    await page.goto(advisors.path);
+    await searchFor(page, "Ani (SA)");
+    await expect(page.getByRole("button", { name: "Cari sebagai teks biasa (1 baris)" })).toBeVisible();
   },
-  {
-    name: "how to search",
-    open: async (page) => {
-      await press(page, "Cara mencari");
-      await expectDialog(page, "Cara mencari");
-    },
+  "how to search": async (page) => {
+    await press(page, "Cara mencari");
+    await expectDialog(page, "Cara mencari");
   },
-  {
-    name: "logout confirmation",
-    open: async (page) => {
-      await page.keyboard.press("Escape");
-      await press(page, "KELUAR");
-      await expectDialog(page, "Yakin akan keluar?");
-    },
+  "logout confirmation": async (page) => {
+    await page.keyboard.press("Escape");
+    await press(page, "KELUAR");
+    await expectDialog(page, "Yakin akan keluar?");
   },
-  {
-    name: "sorted, with the menu of its columns",
-    open: async (page, api) => {
-      await openAdvisors(page, api);
-      await press(page, "Nama SA");
-      await press(page, "Kolom");
-      await expect(page.getByRole("menu")).toBeVisible();
-    },
+  "sorted, with the menu of its columns": async (page, api) => {
+    await openAdvisors(page, api);
+    await press(page, "Nama SA");
+    await press(page, "Kolom");
+    await expect(page.getByRole("menu")).toBeVisible();
   },
-  {
-    name: "formats of an export",
-    open: async (page) => {
-      await press(page, "Ekspor");
-      await expect(page.getByRole("menu", { name: "Ekspor" })).toBeVisible();
-    },
+  "formats of an export": async (page) => {
+    await press(page, "Ekspor");
+    await expect(page.getByRole("menu", { name: "Ekspor" })).toBeVisible();
   },
-  {
-    name: "keys",
-    open: async (page) => {
-      await page.keyboard.press("Escape");
-      await page.keyboard.press("?");
-      await expectDialog(page, "Pintasan keyboard");
-    },
+  keys: async (page) => {
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    await expectDialog(page, "Pintasan keyboard");
   },
-  {
-    name: "zoomed logo",
-    open: (page) => openPicture(page, branches.path, "Logo").then(() => press(page, "Perbesar")),
+  "zoomed logo": (page) => openPicture(page, branches.path, "Logo").then(() => press(page, "Perbesar")),
+  drawer: async (page, api) => {
+    await openAdvisors(page, api);
+    await press(page, "Buka menu");
+    await expectDialog(page, "Menu");
   },
-  {
-    name: "drawer",
-    only: PHONE,
-    open: async (page, api) => {
-      await openAdvisors(page, api);
-      await press(page, "Buka menu");
-      await expectDialog(page, "Menu");
-    },
+  "loading list": async (page, api) => {
+    await page.goto("/warehouse-list");
+    await api.fault({ path: advisors.call, hang: true });
+    await chooseMenu(page, "SA");
+    await expect(page.getByText("Memuat Data...")).toBeVisible();
   },
-  {
-    name: "loading list",
-    only: DESKTOP,
-    open: async (page, api) => {
-      await page.goto("/warehouse-list");
-      await api.fault({ path: advisors.call, hang: true });
-      await chooseMenu(page, "SA");
-      await expect(page.getByText("Memuat Data...")).toBeVisible();
-    },
-  },
-];
+};
 
 /** Counts of an item in a branch, two a day, each a jump from the one before. */
 const jumps = rowsOf(opname, 30).map((row, at) => ({
@@ -175,84 +123,60 @@ const jumps = rowsOf(opname, 30).map((row, at) => ({
 }));
 
 /** Overlays of the stock opname. */
-export const opnameOverlays: View[] = [
-  {
-    name: "filters",
-    open: async (page, api) => {
-      await api.setRows("opname", rowsOf(opname, 3));
-      await page.goto(`${opname.path}?filter.brand=Brand+1&filter.created_at=&filter.warna=merah`);
-      await openFilters(page);
-      await page.getByLabel("Sampai", { exact: true }).first().fill("x");
-      await expect(page.getByText(/^Isi dengan angka/)).toBeVisible();
-    },
+export const opnameOverlays: Views = {
+  filters: async (page, api) => {
+    await api.setRows("opname", rowsOf(opname, 3));
+    await page.goto(`${opname.path}?filter.brand=Brand+1&filter.created_at=&filter.warna=merah`);
+    await openFilters(page);
+    await page.getByLabel("Sampai", { exact: true }).first().fill("x");
+    await expect(page.getByText(/^Isi dengan angka/)).toBeVisible();
   },
-  {
-    name: "saved views",
-    open: async (page) => {
-      await press(page, "Tutup");
-      await press(page, "Tampilan");
-      await page.getByLabel("Nama tampilan", { exact: true }).fill("Hari ini");
-      await press(page, "Simpan tampilan");
-      await press(page, "Ganti nama");
-    },
+  "saved views": async (page) => {
+    await press(page, "Tutup");
+    await press(page, "Tampilan");
+    await page.getByLabel("Nama tampilan", { exact: true }).fill("Hari ini");
+    await press(page, "Simpan tampilan");
+    await press(page, "Ganti nama");
   },
-  {
-    name: "list without anything to press",
-    open: async (page, api) => {
-      await api.setRows(
-        "opname",
-        rowsOf(opname, 30).map((row) => ({ ...row, foto: null })),
-      );
-      await page.goto(opname.path);
-      await expectRange(page, 1, 25);
-    },
+  "list without anything to press": async (page, api) => {
+    await api.setRows(
+      "opname",
+      rowsOf(opname, 30).map((row) => ({ ...row, foto: null })),
+    );
+    await page.goto(opname.path);
+    await expectRange(page, 1, 25);
   },
-  {
-    name: "summary",
-    open: async (page, api) => {
-      await api.setRows("opname", jumps);
-      await page.goto(`${opname.path}?lihat=ringkasan`);
-      await expect(page.getByRole("grid")).toBeVisible();
-      await expect(page.getByRole("slider")).toHaveCount(2);
-      await press(page, "Tabel Per Brand");
-    },
+  summary: async (page, api) => {
+    await api.setRows("opname", jumps);
+    await page.goto(`${opname.path}?lihat=ringkasan`);
+    await expect(page.getByRole("grid")).toBeVisible();
+    await expect(page.getByRole("slider")).toHaveCount(2);
+    await press(page, "Tabel Per Brand");
   },
-  {
-    name: "rows to be checked",
-    open: async (page, api) => {
-      await api.setRows("opname", jumps);
-      await page.goto(`${opname.path}?lihat=periksa`);
-      await expect(page.getByRole("article").last()).toContainText("Pembanding");
-    },
+  "rows to be checked": async (page, api) => {
+    await api.setRows("opname", jumps);
+    await page.goto(`${opname.path}?lihat=periksa`);
+    await expect(page.getByRole("article").last()).toContainText("Pembanding");
   },
-  {
-    name: "photos",
-    open: async (page, api) => {
-      const fotos = ["opname-000001.jpg", "opname-000002.jpg"];
-      await api.setRows(
-        "opname",
-        fotos.map((foto, at) => ({ ...rowOf(opname, at), foto })),
-      );
-      await page.goto(`${opname.path}?lihat=foto`);
-      await expect(page.getByRole("region", { name: "Foto", exact: true }).locator("img")).toHaveCount(2);
-    },
+  photos: async (page, api) => {
+    const fotos = ["opname-000001.jpg", "opname-000002.jpg"];
+    await api.setRows(
+      "opname",
+      fotos.map((foto, at) => ({ ...rowOf(opname, at), foto })),
+    );
+    await page.goto(`${opname.path}?lihat=foto`);
+    await expect(page.getByRole("region", { name: "Foto", exact: true }).locator("img")).toHaveCount(2);
   },
-  {
-    name: "viewer of photos",
-    open: async (page) => {
-      await page.getByRole("region", { name: "Foto", exact: true }).getByRole("button").first().click();
-      await expect(dialog(page, "Penampil Foto").getByRole("img")).toHaveAttribute("aria-busy", "false");
-    },
+  "viewer of photos": async (page) => {
+    await page.getByRole("region", { name: "Foto", exact: true }).getByRole("button").first().click();
+    await expect(dialog(page, "Penampil Foto").getByRole("img")).toHaveAttribute("aria-busy", "false");
   },
-  { name: "photo", open: (page) => openPicture(page, opname.path, "Bukti Foto") },
-  {
-    name: "broken photo",
-    open: async (page, api) => {
-      await press(page, "Tutup");
-      const cut = PIXEL.toString("base64").slice(0, 20);
-      await api.fault({ path: "/images/*", status: 200, body: cut, contentType: "image/png" });
-      await page.getByRole("button", { name: "Bukti Foto", exact: true }).first().click();
-      await expect(page.getByText(/^Gambar tidak dapat dimuat/)).toBeVisible();
-    },
+  photo: (page) => openPicture(page, opname.path, "Bukti Foto"),
+  "broken photo": async (page, api) => {
+    await press(page, "Tutup");
+    const cut = PIXEL.toString("base64").slice(0, 20);
+    await api.fault({ path: "/images/*", status: 200, body: cut, contentType: "image/png" });
+    await page.getByRole("button", { name: "Bukti Foto", exact: true }).first().click();
+    await expect(page.getByText(/^Gambar tidak dapat dimuat/)).toBeVisible();
   },
-];
+};

@@ -2,7 +2,7 @@ import { expect, type Page } from "playwright/test";
 import { advisors, rowsOf } from "../page/lists.ts";
 import { dialog, expectRange } from "../page/screen.ts";
 import type { Api } from "../site/api.ts";
-import type { View } from "./views-types.ts";
+import type { Views } from "./views-types.ts";
 
 async function openAdvisors(page: Page, api: Api): Promise<void> {
   await api.setRows("sa", rowsOf(advisors, 30));
@@ -10,49 +10,41 @@ async function openAdvisors(page: Page, api: Api): Promise<void> {
   await expectRange(page, 1, 25);
 }
 
+/** Lets the page ask for its server in vain: what a service worker fetches passes by the page's routes. */
+function loseServer(): void {
+  const { fetch } = window;
+  window.fetch = (to, ...more) => (to === "/sw.js" ? Promise.reject(new TypeError()) : fetch(to, ...more));
+  window.dispatchEvent(new Event("offline"));
+}
+
 /** Overlays caused by a response of the app's own server, and by a missing one. */
-export const sessionViews: View[] = [
-  {
-    name: "warning before the session ends",
-    open: async (page, api) => {
-      const reply = { kind: "running", endsIn: 59_000, isFinal: false };
-      await page.route("**/session", (route) => route.fulfill({ json: reply }));
-      await openAdvisors(page, api);
-      await expect(dialog(page, "Sesi akan berakhir")).toBeVisible();
-      await page.unroute("**/session");
-    },
+export const sessionViews: Views = {
+  "warning before the session ends": async (page, api) => {
+    const reply = { kind: "running", endsIn: 59_000, isFinal: false };
+    await page.route("**/session", (route) => route.fulfill({ json: reply }));
+    await openAdvisors(page, api);
+    await expect(dialog(page, "Sesi akan berakhir")).toBeVisible();
+    await page.unroute("**/session");
   },
-  {
-    name: "somebody else has signed in",
-    open: async (page) => {
-      const reply = { kind: "session", reason: "other" };
-      await page.route("**/lists/sa*", (route) => route.fulfill({ json: reply }));
-      await page.goto(advisors.path);
-      await expect(dialog(page, "Akun lain sudah masuk")).toBeVisible();
-      await page.unroute("**/lists/sa*");
-    },
+  "somebody else has signed in": async (page) => {
+    const reply = { kind: "session", reason: "other" };
+    await page.route("**/lists/sa*", (route) => route.fulfill({ json: reply }));
+    await page.goto(advisors.path);
+    await expect(dialog(page, "Akun lain sudah masuk")).toBeVisible();
+    await page.unroute("**/lists/sa*");
   },
-  {
-    name: "list without a connection",
-    open: async (page, api) => {
-      await openAdvisors(page, api);
-      await page.route("**/sw.js", (route) => route.fulfill({ status: 300 }));
-      await page.evaluate(() => window.dispatchEvent(new Event("offline")));
-      await expect(page.getByText(/^Tidak ada koneksi\./)).toBeVisible();
-    },
+  "list without a connection": async (page, api) => {
+    await openAdvisors(page, api);
+    await page.addInitScript(loseServer);
+    await page.evaluate(loseServer);
+    await expect(page.getByText(/^Tidak ada koneksi\./)).toBeVisible();
   },
-  {
-    name: "link without a connection",
-    open: async (page) => {
-      await page.getByRole("link", { name: "Tambah SA", exact: true }).click();
-      await expect(dialog(page, "KESALAHAN")).toBeVisible();
-    },
+  "link without a connection": async (page) => {
+    await page.getByRole("link", { name: "Tambah SA", exact: true }).click();
+    await expect(dialog(page, "KESALAHAN")).toBeVisible();
   },
-  {
-    name: "offline page",
-    open: async (page) => {
-      await page.goto("/offline");
-      await expect(page.getByRole("heading", { name: "Tidak ada koneksi", exact: true })).toBeVisible();
-    },
+  "offline page": async (page) => {
+    await page.goto("/offline");
+    await expect(page.getByRole("heading", { name: "Tidak ada koneksi", exact: true })).toBeVisible();
   },
-];
+};

@@ -6,10 +6,5 @@ export type Size = { width: number; height: number };
 export const DESKTOP: Size = { width: 1280, height: 800 };
 export const PHONE: Size = { width: 390, height: 844 };
 
-/** A screen in one of its states. */
-export type View = {
-  name: string;
-  open: (page: Page, api: Api) => Promise<unknown>;
-  /** The only viewport with this state. */
-  only?: Size;
-};
+/** A screen in some of its states, by name; each is opened from the one before. */
+export type Views = Record<string, (page: Page, api: Api) => Promise<unknown>>;

@@ -1,20 +1,24 @@
 import { type Page, test } from "playwright/test";
 import type { Api } from "../site/api.ts";
-import { DESKTOP, type View } from "./views-types.ts";
+import { DESKTOP, PHONE, type Size, type Views } from "./views-types.ts";
 
-/** Opens each view from the previous one and runs `look` on it. */
+/** The views that only one window size has. */
+const ONLY: Record<string, Size> = { drawer: PHONE, "loading list": DESKTOP };
+
+/** Opens each view from the previous one and runs `look` on it; `only` is the one size of window that has it. */
 export async function walk(
   page: Page,
   api: Api,
-  views: View[],
-  look: (view: View) => Promise<void> | void,
+  views: Views,
+  look: (name: string, only?: Size) => Promise<void> | void,
 ): Promise<void> {
-  for (const view of views) {
-    await test.step(view.name, async () => {
-      await api.clear();
-      await page.setViewportSize(view.only ?? DESKTOP);
-      await view.open(page, api);
-      await look(view);
+  for (const [name, open] of Object.entries(views)) {
+    await test.step(name, async () => {
+      const only = ONLY[name];
+      await api.clearFaults();
+      await page.setViewportSize(only ?? DESKTOP);
+      await open(page, api);
+      await look(name, only);
     });
   }
 }

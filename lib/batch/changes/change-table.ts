@@ -95,10 +95,7 @@ export class ChangeTable {
     return this.#rows.map(({ key, texts }) => ({ kind: "delete", key, was: texts }));
   }
 
-  /**
-   * Returns the updates of the rows that change. What was typed is planned from what was on the screen, also where a row is refused
-   * or gone: its batch tells why.
-   */
+  /** Returns the updates of the rows that change; what was typed also where a row is refused or gone: its batch tells why. */
   updates(): PlannedWrite[] {
     if (this.#change?.kind !== "typed")
       return this.#rows

@@ -21,10 +21,7 @@ export const ROUNDINGS = [1, 100, 500, 1000] as const;
 
 export type Rounding = (typeof ROUNDINGS)[number];
 
-/**
- * Returns a price after a step, as a plain decimal: rounded half up, unless it is set; `null` if it would fall below zero.
- * The arithmetic is exact.
- */
+/** Returns a price after a step, exact and rounded half up unless it is set, as a plain decimal; `null` if it would be below zero. */
 export function stepPrice(price: string, step: PriceStep, rounding: Rounding): string | null {
   if (step.kind === "set") return step.amount;
   const places = Math.max(...[price, step.amount].map((plain) => plain.split(".")[1]?.length ?? 0));
@@ -43,10 +40,7 @@ export function stepPrice(price: string, step: PriceStep, rounding: Rounding): s
   return String(((2n * over + under) / (2n * under)) * BigInt(rounding));
 }
 
-/**
- * What was typed into single records: the values that name each, those that were replaced, those that were typed, and those that
- * were saved before and that the list does not hold yet.
- */
+/** What was typed into records: their names, the values that were replaced, typed, and saved before but not yet in the list. */
 export type TypedRows = Record<string, { named: Texts; seen: Texts; typed: Texts; saved: Texts }>;
 
 /** A change of many records of one resource. */
@@ -56,7 +50,6 @@ export type Change =
   | { kind: "replace"; field: string; find: string; by: string }
   /** Sets a field: to one value, or by the value of another field, `to` a value for each. */
   | { kind: "pick"; field: string; of: string | null; to: Texts }
-  /** Sets the fields of single records, by their keys. */
   | { kind: "typed"; rows: TypedRows };
 
 /** What a change makes of a record: the fields that become another, or why it cannot. */

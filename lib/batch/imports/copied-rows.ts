@@ -6,7 +6,6 @@ import type { Texts } from "../writes";
 import { formTexts } from "./import-row";
 import { lettersOf, recordsIn } from "./records";
 
-/** How many rows may stand above the labels. */
 const MOST_ABOVE = 10;
 
 /** The columns of a file: the field of each, `null` for one that is not used, and which row has the labels, if one has. */
@@ -39,10 +38,7 @@ const count = (fields: (string | null)[]) => fields.filter((field) => field !== 
 export const labelCounter = (labels: Record<string, string>) => (cells: GridCell[]) =>
   count(fieldsOf(cells, labels));
 
-/**
- * Matches the columns of a file with fields by the labels in the first row that has most of them. A file without labels is
- * taken in the order of the fields if it has as many columns.
- */
+/** Matches the columns of a file with fields by the first row that has most labels; without labels by their order and number. */
 export function matchColumns({ rows }: Grid, labels: Record<string, string>): Columns {
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const candidates = rows.slice(0, MOST_ABOVE).map(({ cells }) => fieldsOf(cells, labels));
@@ -86,10 +82,7 @@ function itemsOf({ resource, list }: Catalogue, dealer: string): Texts[] {
 export const fieldsOnlyIn = (target: ResourceDefinition, source: ResourceDefinition): string[] =>
   target.imports?.fields.filter((field) => !source.row[field]) ?? [];
 
-/**
- * Returns the items of one dealer as rows of others, and the field of each of their columns: those of an import into the target
- * that the source has.
- */
+/** Returns the items of one dealer as rows of others, with the fields that the source has of those that the target imports. */
 export function copiedRows(
   source: Catalogue,
   target: ResourceDefinition,

@@ -128,10 +128,7 @@ export function plannedWrite(
   return { kind: "update", key: record.key, was, values: Object.fromEntries(values) };
 }
 
-/**
- * What a row of a file is, compared with the list: `similar` has the name of a record but for case and spaces, `repeated` is in the
- * file before.
- */
+/** What a row is: `similar` has the name of a record but for case and spaces, `repeated` is in the file before. */
 export const ROW_KINDS = ["new", "update", "same", "similar", "repeated", "wrong"] as const;
 
 export type RowKind = (typeof ROW_KINDS)[number];
@@ -139,7 +136,6 @@ export type RowKind = (typeof ROW_KINDS)[number];
 /** A row of a file with what is known of it; `records` are those of the list with its identity, or else one like it. */
 export type ImportRow = {
   place: number;
-  /** The number of its line in the file. */
   number: number;
   /** What the file or the person says; nothing of the fields for which the file has no column. */
   given: Texts;
@@ -151,8 +147,5 @@ export type ImportRow = {
   isLeftOut: boolean;
 };
 
-/**
- * A row of the preview: `shown` are the values as they will be written, as the list shows them; `before` those that an update
- * replaces, or the names of the record to which it is similar.
- */
+/** A row of the preview: its values as the list shows them, and `before` what it replaces or the names of a similar record. */
 export type PreviewRow = Omit<ImportRow, "given" | "checked" | "records"> & { shown: Texts; before: Texts };

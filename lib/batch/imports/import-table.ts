@@ -39,13 +39,10 @@ export type FileColumn = { label: string; field: string | null };
 /** The checked rows as they are shown: how many of each kind, and the window of a view. */
 export type Preview = RowsView<RowKind> & {
   counts: Record<RowKind, number>;
-  /** How many of them the person has left out. */
   leftOut: Record<RowKind, number>;
   unknown: UnknownValue[];
-  /** The fields that hold prices. */
   prices: string[];
   columns: FileColumn[];
-  /** What the reader of the file has to say. */
   remarks: string[];
   rows: PreviewRow[];
   /** After a row was mended the place of the next wrong one, which the window shows; `null` if none is left. */
@@ -76,10 +73,7 @@ export class ImportTable {
     this.#prices = resource.columns.filter(({ as }) => as === "price").map(({ field }) => field);
   }
 
-  /**
-   * Takes the rows of a file by its columns. A record that is there keeps its values in the fields that have no column; a new
-   * one gets those of `ofNew`.
-   */
+  /** Takes the rows of a file; for a field without a column a record keeps its value, and a new one gets that of `ofNew`. */
   async fill(grid: Grid, columns: Columns, ofNew: Texts = {}): Promise<void> {
     this.#grid = grid;
     this.#columns = columns;
@@ -228,7 +222,6 @@ export class ImportTable {
     return Object.entries(this.#namesOf(row)).filter(([field, name]) => row.checked?.cells?.[field] !== name);
   }
 
-  /** Returns a value as the list shows it. */
   #show(field: string, value: string, typed: string): string {
     const amount = this.#prices.includes(field) ? readAmount(typed) : null;
     return amount === null ? value : formatPrice(Number(amount));

@@ -73,7 +73,6 @@ export function unknownIn({ imports }: ResourceDefinition, texts: Texts, known: 
   });
 }
 
-/** The most unknown values that are told, those of most rows. */
 const MOST_UNKNOWN = 50;
 
 /** Gathers the unknown values of all rows, with their nearest spellings. */

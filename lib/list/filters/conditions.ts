@@ -46,9 +46,7 @@ export function readRange(term: string): Range | null {
 }
 
 /** Formats a range; empty if it has no end. */
-export function writeRange({ from, to }: Range): string {
-  return from + to === "" ? "" : `${from}..${to}`;
-}
+export const writeRange = ({ from, to }: Range): string => (from + to === "" ? "" : `${from}..${to}`);
 
 function readNumbers({ from, to }: Range): Condition | null {
   if (![from, to].every((end) => end === "" || (NUMBER.test(end) && Number.isFinite(Number(end)))))

@@ -19,7 +19,6 @@ type Wanted = {
   /** The number of the column's own filter, 0 if it has none. */
   own: number;
   chosen: readonly string[];
-  /** What is searched among the values. */
   typed: string;
 };
 

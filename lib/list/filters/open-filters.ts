@@ -147,7 +147,6 @@ export function openFilters(list: ColumnarList, view: ListView) {
       for (let row = 0; row < refusals.length; row++) if (refusals[row] === 0) found.push(row);
       return found;
     },
-    /** Returns the values of each column with their counts among the rows. */
     facets(rows: readonly number[] | null, query: string | undefined, typed: TypedValues): Facet[] {
       const parts = partsOf(query);
       const refusals = refusalsOf(parts, rows);

@@ -7,11 +7,7 @@ export function fold(text: string): string {
 }
 
 /** Returns the folded words of a text. */
-export function foldWords(text: string): string[] {
-  return [...new Set(fold(text).split(/\s+/).filter(Boolean))];
-}
+export const foldWords = (text: string): string[] => [...new Set(fold(text).split(/\s+/).filter(Boolean))];
 
 /** Returns the pattern that finds a text as it is written (requirements 5.8): its pattern characters have a `\` before them. */
-export function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-}
+export const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");

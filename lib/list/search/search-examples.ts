@@ -13,7 +13,6 @@ const CLEAR = /^.{2,40}$/u;
 /** The values of a list without such a value. */
 const INVENTED = ["Nusantara Toyota", "Astra Honda"];
 
-/** Returns the distinct clear values that a search looks at, column by column. */
 function readValues({ columns, searchBy, rows }: ListSample): string[] {
   const searched = columns.flatMap(({ field }, at) => (searchBy.includes(field) ? [at] : []));
   const values = searched.flatMap((at) => rows.map(({ cells }) => cells[at] ?? ""));

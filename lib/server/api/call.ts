@@ -11,9 +11,7 @@ import { parseText } from "./rows";
 /** The real paths by call name; a call without an entry uses the path in its name. */
 type ApiPaths = Partial<Record<string, string>>;
 
-function placeholders(path: string): string[] {
-  return path.split("/").filter((segment) => /[{}]/.test(segment));
-}
+const placeholders = (path: string): string[] => path.split("/").filter((segment) => /[{}]/.test(segment));
 
 function problemOf(path: string, call: string): string | undefined {
   const wanted = placeholders(call).join();
@@ -29,7 +27,6 @@ function problemOf(path: string, call: string): string | undefined {
   return isEncoded ? undefined : "must have any other character percent-encoded";
 }
 
-/** Returns a sentence for each wrong entry of a paths file. */
 function problemsIn(paths: unknown): string[] {
   if (typeof paths !== "object" || paths === null || Array.isArray(paths)) {
     return ["the file must hold an object of calls and their paths"];
@@ -66,18 +63,13 @@ function readPaths(): ApiPaths {
 }
 
 /** Returns the paths of API_PATHS_FILE; reads the file once per process. */
-export function apiPaths(): ApiPaths {
-  return processWide("apiPaths", readPaths);
-}
+export const apiPaths = (): ApiPaths => processWide("apiPaths", readPaths);
 
 function texts(fields: WireFields): [string, string][] {
   return Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string");
 }
 
-/**
- * Encodes the body of a write (api-contract 5.2). Skips files that were not chosen; the others get a random name
- * and the type of their content.
- */
+/** Encodes the body of a write (api-contract 5.2) without files that were not chosen; the others get a random name and their real type. */
 export async function encode(encoding: Encoding, fields: WireFields): Promise<URLSearchParams | FormData> {
   if (encoding === "form") return new URLSearchParams(texts(fields));
   const body = new FormData();
@@ -96,7 +88,6 @@ export type Target = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** The path in the contract (api-contract 7.1), even if the real one differs; it identifies the call. */
   endpoint: string;
-  /** The values of the segments in braces. */
   params?: Record<string, string>;
   query?: Record<string, string>;
 };

@@ -132,9 +132,8 @@ async function receive(
 }
 
 /**
- * Fetches a body in parts: `begin` is called for each try that succeeds, and returns what takes the parts; those that were taken
- * before a failure, or by an earlier try, are void. `reserve` is called before and while the body comes. Retries a GET once after a
- * connection reset; nothing else is sent twice.
+ * Fetches a body in parts: `begin` is called for each try and returns what takes them; those of a failed try are void. `reserve` is
+ * called before and while the body comes. Retries a GET once after a connection reset; nothing else is sent twice.
  */
 export async function fetchParts(
   call: ApiCall,

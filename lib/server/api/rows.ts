@@ -12,9 +12,8 @@ function decode(parts: Uint8Array[], isStart = false): string {
 const latin1 = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
 
 /**
- * Creates a reader of one body as it arrives. It parses rows in batches, as they are complete, from the first list that may be the
- * one: the body, a list under a known key, or another list of the body that begins with an object. In the text around
- * them a mark replaces these rows; parsed at the end, it tells whether the body was JSON and whether they are its list.
+ * Creates a reader of a body as it arrives, which parses complete rows of the first list that may be the one. In the text around them
+ * a mark stands for these rows; parsed at the end, it tells whether the body was JSON and whether they are its list.
  */
 export function listReader() {
   const find = structureFinder();
@@ -64,7 +63,6 @@ export function listReader() {
     return isBroken ? [] : (rows as unknown[]);
   }
 
-  /** Reads the next bytes; returns the rows that they complete. */
   function read(part: Uint8Array): unknown[] {
     let rows: unknown[] = [];
     let comma = -1;

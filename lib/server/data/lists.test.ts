@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { GET } from "@/app/lists/[resource]/route";
+import { GET } from "@/app/(data)/lists/[resource]/route";
 import { opname, resourceNamed, sa, user } from "../../resources/registry";
 import { listRecords } from "../../testing/list-records";
 import { inOtherBrowser } from "../../testing/next-headers";

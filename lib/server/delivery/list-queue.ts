@@ -102,7 +102,6 @@ async function enter(budget: MemoryBudget, person: string, endpoint: string, sig
         if (hasLeft) release();
       });
     },
-    /** Records the size of the whole list. */
     weigh: (bytes: number) => void weights.set(endpoint, bytes),
     leave(): void {
       hasLeft = true;
@@ -112,10 +111,7 @@ async function enter(budget: MemoryBudget, person: string, endpoint: string, sig
   };
 }
 
-/**
- * Waits for memory for one more list of a person, by the last size of this endpoint's list. Returns `null` if this person
- * has too many lists under way, the server is too busy, or `signal` aborts.
- */
+/** Waits for memory for one more list; `null` if the person has too many under way, the server is too busy, or `signal` aborts. */
 export const enterListQueue = (person: string, endpoint: string, signal: AbortSignal | null) =>
   enter(queue().lists, person, endpoint, signal);
 

@@ -35,9 +35,8 @@ function countRows() {
 }
 
 /**
- * Reads the body of one response in this thread until it is long, then from its start in a worker. Before the end of a short one
- * only rows that are waited for are read; a long one stays with the API until more rows are, so that a page with the first ones
- * goes first.
+ * Reads a body in this thread until it is long, then from its start in a worker. Of a short one only rows that are waited for are read
+ * before its end; a long one stays with the API until more rows are wanted, so that a page with the first ones goes first.
  */
 function listBody(resource: ResourceDefinition, rows: ReturnType<typeof countRows>) {
   let list: ArrivingList = listHere(resource);

@@ -11,7 +11,6 @@ const PATIENCE_MS = 30_000;
 /** The delay of packing, so that the first window is painted first, in milliseconds. */
 const HEAD_START_MS = 400;
 
-/** The limit of waiting lists; LIST_MEMORY_MB limits their bytes. */
 const MOST_WAITING = 1000;
 
 type Packed = Result<PackedList> | null;

@@ -48,10 +48,7 @@ function endWhenSent(request: IncomingMessage, response: ServerResponse): void {
   });
 }
 
-/**
- * Responds without reading the body and closes the connection. A problem is sent as JSON; to a server action as text,
- * which Next uses as the message of the error that it throws.
- */
+/** Responds without reading the body, and closes the connection; a server action gets the problem as text, which Next throws. */
 export function refuse(request: IncomingMessage, response: ServerResponse, refusal: GateRefusal): void {
   const { reason, status, headers, problem } = refusal;
   noteRefusal(reason, request);
@@ -108,9 +105,7 @@ function takeMemory(userId: string, bytes: number): (() => void) | null {
 const isUpload = ({ headers }: IncomingMessage) => isChunked(headers) || bodySize(headers) > SMALL_BODY;
 
 /** Returns whether the sender matters; other requests go to Next at once. */
-export function dependsOnSender(request: IncomingMessage): boolean {
-  return isUpload(request) || isCounted(request);
-}
+export const dependsOnSender = (request: IncomingMessage): boolean => isUpload(request) || isCounted(request);
 
 /** Returns the session cookie, the last one of several, as in Next. */
 function sealedIn(cookies = ""): string | undefined {

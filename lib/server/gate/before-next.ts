@@ -14,10 +14,7 @@ const seen = new WeakSet<IncomingMessage>();
 const isOfMetrics = (server: Server): boolean =>
   (server.address() as AddressInfo | null)?.port === env().METRICS_PORT;
 
-/**
- * Installs the gate, and the hooks that see each request before it. Their order counts: refusals are logged and have
- * security headers, and the gate uses the corrected client address.
- */
+/** Installs the gate after the hooks: refusals are logged and have security headers, and the gate uses the corrected client address. */
 export function standBeforeNext(): void {
   const hooks = [watchRequest, secureAnswers(), ({ request }: RequestStart) => correctForwarded(request)];
   const met = new WeakSet<Server>();

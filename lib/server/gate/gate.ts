@@ -33,7 +33,6 @@ function isUnreadable(method: string, path: string): boolean {
 const isUpgrade = ({ headers }: IncomingMessage) =>
   headers.upgrade !== undefined && /\bupgrade\b/i.test(headers.connection ?? "");
 
-/** Returns why a request is refused by its head alone, or `null`. */
 function refusalByHead(request: IncomingMessage): GateRefusal | null {
   const { method = "", headers } = request;
   const path = pathOf(request);
@@ -70,7 +69,6 @@ function refuseTunnel(request: IncomingMessage, socket: Duplex): void {
 
 type Exchange = { request: IncomingMessage; response: ServerResponse };
 
-/** Calls the handlers of Next; resolves when they are done. */
 type Pass = (exchange: Exchange) => Promise<unknown>;
 
 /** Calls the handlers and waits for their end: a complete request is handled even if the client has left. */

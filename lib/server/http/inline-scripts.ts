@@ -2,10 +2,7 @@ import { settingsKey } from "../../preferences/preferences";
 
 // The only inline scripts of a page; their texts are constant, so that the policy can list their hashes.
 
-/**
- * React queues streamed content in `$RB` and reveals it some frames later, after the page's scripts. This queue reveals
- * each entry at once, so that rows are part of the first paint. Without `$RV`, React's own queue stays in place.
- */
+/** Reveals streamed content at once, as part of the first paint: React queues it in `$RB` for some frames. Without `$RV`, React's way. */
 export const REVEAL_AT_ONCE =
   '{let l=[];Object.defineProperty(window,"$RB",{get:()=>l,set(n){l=n;if(Array.isArray(n))n.push=(...a)=>typeof $RV=="function"?$RV(a):[].push.apply(n,a)}})}';
 
@@ -16,10 +13,7 @@ export const TRUST_OWN_CODE =
 /** Applies a person's preferences before the first paint; `data-user` of the script names the person. */
 export const APPLY_SETTINGS = `try{let s=JSON.parse(localStorage.getItem("${settingsKey("")}"+document.currentScript.dataset.user));if(s){if(s.theme!="system")document.documentElement.dataset.theme=s.theme;let c=new CSSStyleSheet;c.replaceSync(s.styles);document.adoptedStyleSheets=[c]}}catch{}`;
 
-/**
- * Keeps quiet while a page is left: Firefox breaks off its scripts then, and ends a document that is still coming as if it were whole,
- * which Next would take for errors. Who stays, has the errors of later scripts.
- */
+/** Hides errors while a page is left: Firefox cuts off its scripts and documents then, which Next would take for errors. */
 export const LEAVE_QUIETLY =
   '{let l;addEventListener("beforeunload",()=>{l=Date.now()});addEventListener("DOMContentLoaded",e=>l&&e.stopImmediatePropagation(),!0);addEventListener("error",e=>e.target.localName==="script"&&Date.now()-l<1e3&&e.stopImmediatePropagation(),!0)}';
 

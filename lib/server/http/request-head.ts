@@ -18,9 +18,7 @@ export type RequestStart = { request: IncomingMessage; response: ServerResponse;
 const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Returns whether a method may change something. */
-export function changesState(method: string): boolean {
-  return !READING.has(method);
-}
+export const changesState = (method: string): boolean => !READING.has(method);
 
 /** Returns whether a page of this app sent a request: by its Origin, in APP_ORIGIN or else that of Host, and its Sec-Fetch-Site. */
 export function isOwnSite(headers: Pick<Headers, "get">): boolean {
@@ -132,10 +130,7 @@ function isPlainLoopback(headers: Pick<Headers, "get" | "has">): boolean {
   );
 }
 
-/**
- * Returns whether the cookies of a response are for HTTPS only. By plain HTTP on loopback they are not: Safari does not keep them
- * there. What a client may send makes them no less secure where a proxy is expected.
- */
+/** Whether cookies are for HTTPS only. By plain HTTP on loopback they are not: Safari does not keep them; behind a proxy they always are. */
 export function hasSecureCookies(headers: Pick<Headers, "get" | "has">): boolean {
   return env().SESSION_COOKIE_SECURE && !isPlainLoopback(headers);
 }

@@ -73,14 +73,11 @@ export function noteStopping(): void {
   work.isStopping = true;
 }
 
-/** How an API call ended: the status of its response, or a code such as ETIMEDOUT, and the kind of a failure. */
-type CallEnd = { status: number | string; tries: number; failure?: string };
-
-/** Starts to time an API call; the returned function logs and counts it. */
+/** Starts to time an API call; the returned function logs and counts it by the status of its response, or a code such as ETIMEDOUT. */
 export function watchCall({ endpoint, method }: { endpoint: string; method: string }) {
   const endWork = beginWork();
   const startedAt = performance.now();
-  return ({ status, tries, failure }: CallEnd): void => {
+  return ({ status, tries, failure }: { status: number | string; tries: number; failure?: string }): void => {
     endWork();
     const ms = performance.now() - startedAt;
     metrics.apiCalls.observe({ endpoint, method, status }, ms / 1000);

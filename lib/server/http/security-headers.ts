@@ -58,9 +58,7 @@ function pageStyles(): string[] {
 const POLICY = "content-security-policy";
 
 /** Returns path and query of a request target; with an absolute URL, as for a proxy, redirects would repeat its host. */
-export function ownTarget(target: string): string {
-  return target.replace(/^https?:\/\/[^/?#]*\/?/i, "/");
-}
+export const ownTarget = (target: string): string => target.replace(/^https?:\/\/[^/?#]*\/?/i, "/");
 
 /** Returns the hook that adds the security headers to every response, and a nonce to every page. */
 export function secureAnswers(): (start: RequestStart) => void {

@@ -21,16 +21,11 @@ export function enterRequest(id: string): void {
   requests.enterWith({ id });
 }
 
-export function requestId(): string | undefined {
-  return requests.getStore()?.id;
-}
+export const requestId = (): string | undefined => requests.getStore()?.id;
 
 /** Returns an object of the current request alone, as the key of what is computed once for it. */
-export function currentRequest(): object | undefined {
-  return requests.getStore();
-}
+export const currentRequest = (): object | undefined => requests.getStore();
 
-/** How many stack frames are logged, and how many causes. */
 const MOST_FRAMES = 12;
 const MOST_CAUSES = 3;
 

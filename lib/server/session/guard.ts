@@ -32,9 +32,7 @@ export async function authorize(
 }
 
 /** Returns the session of a screen, or redirects to the login. */
-export async function requireSession(): Promise<Session> {
-  return (await currentSession()) ?? redirect(LOGIN_PATH);
-}
+export const requireSession = async (): Promise<Session> => (await currentSession()) ?? redirect(LOGIN_PATH);
 
 /** Returns the session if it has a permission, else shows the not-found screen (requirements 6.2). */
 export async function requirePermission(permission: Permission, operation: Operation): Promise<Session> {

@@ -6,9 +6,7 @@ import { askRedis, type Redis, whenRedisIsBack } from "../process/redis";
 type Moments = { startedAt: number; seenAt: number };
 
 /** Returns the maximum age of a session, in milliseconds. */
-export function longestSession(): number {
-  return env().SESSION_MAX_HOURS * 3_600_000;
-}
+export const longestSession = (): number => env().SESSION_MAX_HOURS * 3_600_000;
 
 /** Returns the remaining time at `now`, in milliseconds, and whether no use can extend it. */
 export function lifeOf({ startedAt, seenAt }: Moments, now: number): SessionLife {
@@ -49,9 +47,7 @@ export async function noteEnded(session: Known): Promise<void> {
 }
 
 /** Checks the sessions known to this process only. */
-export function isKnownEnded(id: string): boolean {
-  return known.has(id);
-}
+export const isKnownEnded = (id: string): boolean => known.has(id);
 
 /** Returns whether a session has ended on any replica; without Redis, on this one. */
 export async function hasEnded(session: Known): Promise<boolean> {

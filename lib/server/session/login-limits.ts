@@ -82,9 +82,7 @@ async function waitFor(limit: (typeof COUNTING)[number], attempt: Attempt): Prom
   return failed && failed.consumedPoints >= LIMITS[limit].points ? failed.msBeforeNext : 0;
 }
 
-async function isKnown({ pair }: Attempt): Promise<boolean> {
-  return (await limiter("known").get(pair)) !== null;
-}
+const isKnown = async ({ pair }: Attempt): Promise<boolean> => (await limiter("known").get(pair)) !== null;
 
 /** Returns how long a login must wait after failures, in milliseconds; 0 if it may go on. */
 export async function waitOf(attempt: Attempt): Promise<number> {

@@ -12,9 +12,7 @@ export const LOST_STATUSES = [502, 504];
 export type OrRefusal<Value> = { ok: true; value: Value } | { ok: false; failure: Refusal };
 
 /** Returns whether the API has nothing under the address. */
-export function isNotFound(failure: Refusal): boolean {
-  return failure.kind === "http" && failure.status === 404;
-}
+export const isNotFound = (failure: Refusal): boolean => failure.kind === "http" && failure.status === 404;
 
 type Refused = { ok: false; failure: Refusal };
 

@@ -35,10 +35,7 @@ const UNCLOSED = "Ada tanda kutip yang tidak ditutup, mulai di baris";
 
 type CountLabels = (cells: string[]) => number;
 
-/**
- * Returns the separator that finds most labels in a row; without labels, the one that cuts most rows into equally many cells. A
- * title above the labels, or a comma within amounts and notes, tells nothing.
- */
+/** Returns the separator that finds most labels in a row; without labels, the one that cuts most rows into equally many cells. */
 function guessSeparator(text: string, countLabels: CountLabels): string {
   const beginning = text.slice(0, SAMPLE);
   const guesses = SEPARATORS.map((separator) => {
@@ -60,7 +57,6 @@ function guessSeparator(text: string, countLabels: CountLabels): string {
   return best?.separator ?? "";
 }
 
-/** Reads cells that are separated by tabs, semicolons or commas; labels tell by which. */
 function readDelimited(text: string, countLabels: CountLabels = () => 0): Grid {
   const named = NAMED_SEPARATOR.exec(text);
   const content = withOneEnd(named ? text.slice(named[0].length) : text);

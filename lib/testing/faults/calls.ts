@@ -29,9 +29,9 @@ const PICKS: [list: string, of: string, upstream: string][] = [
 /** Imports the handlers of the app with the current settings. */
 export async function importApp() {
   const [lists, picks, images, actions, session] = await Promise.all([
-    import("@/app/lists/[resource]/route"),
-    import("@/app/picks/[list]/route"),
-    import("@/app/images/[foto]/route"),
+    import("@/app/(data)/lists/[resource]/route"),
+    import("@/app/(data)/picks/[list]/route"),
+    import("@/app/(data)/images/[foto]/route"),
     import("@/app/_actions/records"),
     import("@/app/_actions/session"),
   ]);

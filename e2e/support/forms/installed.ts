@@ -1,10 +1,14 @@
 import { expect, type Page } from "playwright/test";
+import { dialog } from "../page/screen.ts";
 import { startApp } from "../site/app-process.ts";
 import { test as base } from "../site/fixtures.ts";
 import { buildIdOf, nextServer } from "../site/next-version.ts";
 import { appUrl } from "../site/servers.ts";
 import { openSite, type Site } from "../site/site.ts";
-import { dialog } from "./screen.ts";
+import { formOf } from "./forms.ts";
+import { fill, openCreate } from "./forms-screen.ts";
+
+export const form = formOf("sa");
 
 /** The port of the next version's server in Playwright's first worker; each further worker adds one. */
 const FIRST_PORT = 3112;
@@ -12,6 +16,10 @@ const FIRST_PORT = 3112;
 type Fixtures = {
   /** A proxy in front of the app, with its own origin for the service worker. */
   site: Site;
+  /** Signs in, and waits for the service worker. */
+  signInInstalled: () => Promise<void>;
+  /** Opens the form of an advisor in a tab and fills it. */
+  beginForm: (tab: Page) => Promise<void>;
 };
 
 type WorkerFixtures = {
@@ -36,6 +44,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await site.close();
   },
   baseURL: ({ site }, use) => use(site.url),
+  signInInstalled: async ({ page, signIn }, use) => {
+    await use(async () => {
+      await signIn("it");
+      await expectInstalled(page);
+    });
+  },
+  beginForm: async ({ api }, use) => {
+    await use(async (tab) => {
+      await api.setRows("sa", []);
+      await openCreate(tab, form);
+      await fill(tab, form.create.typed);
+    });
+  },
 });
 
 /** Waits until the service worker controls the page. */

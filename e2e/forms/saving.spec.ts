@@ -1,0 +1,190 @@
+import type { Page } from "playwright/test";
+import { fieldsFor, formOf, type Row } from "../support/forms/forms.ts";
+import {
+  CREATED,
+  choosePicture,
+  dismissSuccess,
+  expectOneWrite,
+  expectTexts,
+  fill,
+  input,
+  openCreate,
+  openedTexts,
+  openStored,
+  PIXEL,
+  preview,
+  save,
+  sentFields,
+  storedRows,
+  submit,
+  submitButton,
+  UPDATED,
+  writes,
+} from "../support/forms/forms-screen.ts";
+import { dialog, dismissAlert } from "../support/page/screen.ts";
+import type { Api } from "../support/site/api.ts";
+import { expect, test } from "../support/site/fixtures.ts";
+
+// One failure of each kind that a form meets; the words of all: lib/testing/faults/fault-matrix.test.ts.
+const DETAILED = { status: 422, body: { error: { a: ["Pertama", "Kedua"], b: "Lain" }, message: "Pesan" } };
+const UNKNOWN = /^Hasilnya tidak diketahui: .*Periksa daftar sebelum mencoba lagi\.$/;
+
+const [branches, users] = [formOf("cabang"), formOf("users")];
+const [items, advisors] = [formOf("perawatan-postcheck"), formOf("sa")];
+
+test.beforeEach(({ takeSession }) => takeSession("it"));
+
+test("a create that fails says why, and keeps texts and picture", async ({ page, api }) => {
+  const { create } = branches;
+  await api.setRows("cabang", []);
+  await openCreate(page, branches);
+  await fill(page, create.typed);
+  await choosePicture(page, "Logo");
+  for (const [fault, words] of [
+    [{ status: 500, body: "<h1>Rusak</h1>" }, "An error occurred while creating dealer cabang"],
+    [DETAILED, "Pertama"],
+  ] as const) {
+    await api.fault({ path: create.path, times: 1, ...fault });
+    await submit(page);
+    await dismissAlert(page, words);
+    await expectTexts(page, create.typed);
+    await expect(preview(page, "Logo")).toBeVisible();
+  }
+  await save(page, CREATED);
+  const sent = (await writes(api)).map(({ fields, files }) => [fields, files.map(({ size }) => size)]);
+  expect(sent).toEqual(Array(3).fill([fieldsFor(create, create.typed), [PIXEL.length]]));
+});
+
+test("an update that fails keeps what was typed, and once done is not sent again", async ({ page, api }) => {
+  const { update } = branches;
+  await openStored(page, api, branches);
+  await fill(page, update.changed);
+  const failures = [
+    [{ status: 401 }, "An error occurred while updating dealer cabang"],
+    [DETAILED, "Pesan"],
+    [{ reset: "after-commit" }, UNKNOWN],
+  ] as const;
+  for (const [fault, words] of failures) {
+    await api.fault({ path: `${update.path}1`, times: 1, ...fault });
+    await submit(page);
+    await dismissAlert(page, words);
+    await expectTexts(page, { ...openedTexts(branches), ...update.changed });
+  }
+  // The record has it by now.
+  await save(page, UPDATED);
+  expect(await writes(api)).toHaveLength(failures.length);
+});
+
+test("what the API says of fields is told at each, until something is changed", async ({ page, api }) => {
+  const { create } = users;
+  const words = "The username has already been taken.";
+  const body = { error: { username: [words], password: "Terlalu pendek", lain: ["Tidak ada di formulir"] } };
+  const expectTold = async (told: Record<string, string>) => {
+    for (const [label, text] of Object.entries(told))
+      await expect(input(page, label), label).toHaveAccessibleDescription(text);
+  };
+  await openCreate(page, users);
+  await fill(page, create.typed);
+  await api.fault({ path: create.path, status: 422, body, times: 1 });
+  await submit(page);
+  await dismissAlert(page, words);
+  await expectTold({ Nama: "", Username: words, "Kata Kunci": "Terlalu pendek" });
+  await expect(input(page, "Username")).toBeFocused();
+  await expect(submitButton(page)).toBeEnabled();
+  await expectTexts(page, create.typed);
+  await fill(page, { Username: "lain" });
+  await expectTold({ Username: "", "Kata Kunci": "" });
+  await save(page, CREATED);
+  const names = (await writes(api)).map(({ fields }) => fields.username);
+  expect(names).toEqual([create.typed.Username, "lain"]);
+});
+
+test("a double click sends one call, and so does Enter pressed twice", async ({ page, api }) => {
+  await api.setRows(items.list.resource, []);
+  await openCreate(page, items);
+  await fill(page, items.create.typed);
+  await api.fault({ path: "/api/*", delayMs: 300 });
+  await submitButton(page).dblclick();
+  await expect(submitButton(page)).toBeDisabled();
+  await dismissSuccess(page, CREATED);
+  expect(await writes(api)).toHaveLength(1);
+
+  await openStored(page, api, advisors);
+  await fill(page, advisors.update.changed);
+  for (const _ of "12") await input(page, "Nama SA").press("Enter");
+  await expect(submitButton(page)).toBeDisabled();
+  await dismissSuccess(page, UPDATED);
+  expect(await writes(api)).toHaveLength(2);
+});
+
+// How fields are merged: lib/server/data/save-form.test.ts, lib/resources/record-values.test.ts; in a series: e2e/forms/series.spec.ts.
+
+const conflict = (page: Page) => dialog(page, "Data telah diubah orang lain");
+const field = (page: Page, name: string) => conflict(page).getByRole("group", { name, exact: true });
+const savingOf = (page: Page) => conflict(page).getByRole("button", { name: "Simpan", exact: true });
+const alongWith = (labels: string) => `${UPDATED}. ${labels} dari orang lain ikut tersimpan`;
+
+/** Stores the first row of a form with what others have changed of it. */
+const others = (api: Api, form: typeof items, changes: Row) =>
+  api.setRows(form.list.resource, [{ ...storedRows(form, 1)[0], ...changes }]);
+
+test("what others have changed is saved along, what both have changed is asked", async ({ page, api }) => {
+  const mine = { "Harga A": "Rp 12.500", "Harga B": "1", "Harga C": "2", "Harga D": "4" };
+  const typed = { ...openedTexts(items), ...mine };
+  await openStored(page, api, items);
+  await fill(page, mine);
+  await others(api, items, { Harga_a: "13000.00", Harga_b: 1, Harga_c: 3, Harga_e: 5.5 });
+  await submit(page);
+  await expect(conflict(page).getByRole("group")).toHaveCount(1);
+  await expect(conflict(page)).toContainText("Harga A, Harga E dari orang lain ikut tersimpan");
+  await expect(savingOf(page)).toBeDisabled();
+  await expect(field(page, "Harga C")).toContainText("Sebelumnya: 12.500,5");
+  await expect(field(page, "Harga C").getByLabel("Isian saya: 2", { exact: true })).toBeVisible();
+  expect(await writes(api)).toEqual([]);
+  await conflict(page).getByRole("button", { name: "Batal", exact: true }).click();
+  await expectTexts(page, typed);
+  await submit(page);
+  await field(page, "Harga C").getByLabel("Data terbaru: 3", { exact: true }).check();
+  await savingOf(page).click();
+  await dismissSuccess(page, alongWith("Harga A, Harga E"));
+  const saved = fieldsFor(items.update, {
+    ...typed,
+    ...{ "Harga A": "13.000", "Harga C": "3", "Harga E": "5,5" },
+  });
+  await expectOneWrite(api, { ...items.update, path: `${items.update.path}1` }, saved);
+});
+
+test("the own value is saved where chosen, and a further change is asked again", async ({ page, api }) => {
+  const name = field(page, "Nama SA");
+  await openStored(page, api, advisors);
+  await fill(page, { "Nama SA": "Saya" });
+  await others(api, advisors, { nama_sa: "Dia" });
+  await submit(page);
+  await name.getByLabel("Isian saya: Saya").check();
+  await others(api, advisors, { nama_sa: "Dia lagi" });
+  await savingOf(page).click();
+  await expect(name).toContainText("Sebelumnya: Dia");
+  await name.getByLabel("Data terbaru: Dia lagi").waitFor();
+  expect(await writes(api)).toEqual([]);
+  await name.getByLabel("Isian saya: Saya").check();
+  await others(api, advisors, { nama_sa: "Dia lagi", cabang: "Serang" });
+  await savingOf(page).click();
+  await dismissSuccess(page, alongWith("Cabang"));
+  expect(await sentFields(api)).toMatchObject([{ nama_sa: "Saya", cabang: "Serang" }]);
+});
+
+test("a value of others that the form refuses is asked about, and corrected", async ({ page, api }) => {
+  await openStored(page, api, items);
+  await fill(page, { "Harga A": "7" });
+  await others(api, items, { Harga_e: null });
+  await submit(page);
+  await field(page, "Harga E").getByLabel("Data terbaru: -").check();
+  await savingOf(page).click();
+  await expect(conflict(page)).toBeHidden();
+  await expect(input(page, "Harga E")).toHaveAccessibleDescription(/Kolom wajib diisi/);
+  await expect(input(page, "Harga E")).toBeFocused();
+  expect(await writes(api)).toEqual([]);
+  await fill(page, { "Harga E": "9" });
+  await save(page, UPDATED);
+  expect(await sentFields(api)).toMatchObject([{ Harga_a: "7", Harga_e: "9" }]);
+});
