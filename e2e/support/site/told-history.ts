@@ -28,7 +28,9 @@ export function compareHistory(file: string, requests: LoggedRequest[], name: st
   const told = Map.groupBy(rows, (row) =>
     [row.request_id, row.action, row.record_key ?? cellsOf(row)[name]].join(" "),
   );
-  const writes = requests.filter(({ method, path }) => method !== "GET" && !path.startsWith("/api/user/"));
+  const writes = requests.filter(
+    ({ method, path }) => method in ACTIONS && !path.startsWith("/api/user/log"),
+  );
   const arrived = Map.groupBy(writes, ({ method, path, headers, fields }) =>
     [
       headers["x-request-id"],
