@@ -6,16 +6,14 @@ import type { PlannedWrite, Texts } from "../writes";
 import type { Entry, EntryValues } from "./entry";
 import type { UndoKind } from "./shown-undo";
 
-/** A field as it is now and as it will be. */
-export type UndoneField = { field: string; from: Cell; to: Cell };
-
 /** Taking back what entries did to one record. */
 export type UndoRow = {
   kind: UndoKind;
   label: string;
   /** The newest of the entries, which the writes take back. */
   entry: number;
-  fields: UndoneField[];
+  /** Each as it is now and as it will be. */
+  fields: { field: string; from: Cell; to: Cell }[];
   /** The writes in their order; of a record that was changed since only if its person chooses so. */
   writes: PlannedWrite[];
   /** Who changed it since, and when; without them it was outside of this app. */
@@ -32,10 +30,8 @@ type Rows = { byKey: Map<Cell, unknown>; alike: (cells: Record<string, Cell>) =>
 
 const isCell = (value: EntryValues[string] | undefined): value is Cell => typeof value !== "object";
 
-const picturesOf = ({ calls, picture }: ResourceDefinition) => [
-  ...(calls.update?.input.pictures ?? []),
-  picture?.field,
-];
+const picturesOf = ({ calls, picture }: ResourceDefinition) =>
+  [calls.update?.input.pictures ?? [], picture?.field].flat();
 
 /** Returns the texts and numbers of an entry's values, without pictures. */
 function cellsIn(resource: ResourceDefinition, values: EntryValues): Record<string, Cell> {
@@ -47,10 +43,8 @@ function cellsIn(resource: ResourceDefinition, values: EntryValues): Record<stri
   );
 }
 
-const cellOf = (resource: ResourceDefinition, row: unknown, field: string) => readField(resource, field, row);
-
 const hasAll = (resource: ResourceDefinition, row: unknown, cells: Record<string, Cell>) =>
-  Object.entries(cells).every(([field, cell]) => cellOf(resource, row, field) === cell);
+  Object.entries(cells).every(([field, cell]) => readField(resource, field, row) === cell);
 
 /** Returns what finds rows by their cells: they are put in order once for each choice of fields. */
 function finderOf(resource: ResourceDefinition, rows: unknown[]): Rows["alike"] {
@@ -59,7 +53,7 @@ function finderOf(resource: ResourceDefinition, rows: unknown[]): Rows["alike"] 
     const fields = Object.keys(cells).toSorted();
     const order =
       orders.get(fields.join()) ??
-      Map.groupBy(rows, (row) => JSON.stringify(fields.map((field) => cellOf(resource, row, field))));
+      Map.groupBy(rows, (row) => JSON.stringify(fields.map((field) => readField(resource, field, row))));
     orders.set(fields.join(), order);
     return order.get(JSON.stringify(fields.map((field) => cells[field]))) ?? [];
   };
@@ -110,15 +104,15 @@ function planUpdate(resource: ResourceDefinition, net: Net, key: string, row: un
   const before = cellsIn(resource, net.before ?? {});
   const after = cellsIn(resource, net.after ?? {});
   const changed = Object.keys(after).filter((field) => field in before && before[field] !== after[field]);
-  const open = changed.filter((field) => cellOf(resource, row, field) !== before[field]);
+  const open = changed.filter((field) => readField(resource, field, row) !== before[field]);
   const hasPicture = !Object.values(net.after ?? {}).every(isCell);
   const notes = hasPicture ? [NO_PICTURE] : changed.length === 0 ? [NOT_KEPT] : [];
   if (open.length === 0) return rowOf(changed.length > 0 ? "already" : "impossible", net, { notes });
   const stored = updatedFields(resource);
   const values = formValues(stored, Object.fromEntries(open.map((field) => [field, before[field] ?? ""])));
-  const isAsLeft = open.every((field) => cellOf(resource, row, field) === after[field]);
+  const isAsLeft = open.every((field) => readField(resource, field, row) === after[field]);
   return rowOf(isAsLeft ? "undo" : "changed", net, {
-    fields: open.map((field) => ({ field, from: cellOf(resource, row, field), to: before[field] ?? "" })),
+    fields: open.map((field) => ({ field, from: readField(resource, field, row), to: before[field] ?? "" })),
     writes: [{ kind: "update", key, was: formValues(stored, cellsOf(resource, row)), values }],
     notes,
   });
@@ -126,7 +120,7 @@ function planUpdate(resource: ResourceDefinition, net: Net, key: string, row: un
 
 /** Plans the deletion of a record that was made. */
 function planDelete(resource: ResourceDefinition, net: Net, row: unknown, newer?: Entry): UndoRow {
-  const key = resource.key && String(cellOf(resource, row, resource.key));
+  const key = resource.key && String(readField(resource, resource.key, row));
   if (key === undefined || !resource.calls.remove) return rowOf("impossible", net);
   const now = cellsOf(resource, row);
   const isAsLeft = !newer && hasAll(resource, row, cellsIn(resource, net.after ?? {}));
@@ -245,9 +239,8 @@ export function planUndo(
     const changedBy = row.kind === "changed" ? changerOf(row, newer) : undefined;
     return changedBy ? { ...row, changedBy } : row;
   });
-  const [gone, open] = [true, false].map((wanted) =>
-    unknown.filter(({ newest }) => isTaken.has(newest.id) === wanted),
-  ) as [Net[], Net[]];
+  const gone = unknown.filter(({ newest }) => isTaken.has(newest.id));
+  const open = unknown.filter(({ newest }) => !isTaken.has(newest.id));
   return [
     ...known,
     ...gone.map((net) => rowOf("already", net, { notes: [TAKEN] })),

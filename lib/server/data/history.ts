@@ -17,7 +17,7 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import { historyPath } from "../../resources/routes";
 import { listFields } from "../delivery/arriving-list";
 import { countBatches, hasHistory, readLatestChanges, readPage, readTakenBack } from "../history/history";
-import type { Page, Wanted } from "../history/store";
+import type { Page, Wanted } from "../history/read";
 import { env } from "../process/env";
 import { authorize, ownSession } from "../session/guard";
 import type { OrRefusal } from "../session/refusal";

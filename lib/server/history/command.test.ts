@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { freshStore, intentOf, STORES } from "../../testing/history-stores";
 import { runCommand } from "./command";
 import { openDatabase } from "./database";
+import * as reading from "./read";
 import * as store from "./store";
 
 const INTENT = intentOf({
@@ -53,7 +54,7 @@ describe.each(STORES)("in %s", (kind) => {
         "file" in other ? { HISTORY_FILE: other.file } : { DATABASE_URL: other.url };
       expect(await runWith(["restore", inside("a.jsonl.gz")], there)).toBe(0);
       const { db, close } = await openDatabase(other);
-      const { entries, gaps } = await store.page(db, {}, null, 10);
+      const { entries, gaps } = await reading.page(db, {}, null, 10);
       expect(entries.map(({ id, outcome }) => [id, outcome])).toEqual([
         [2, "done"],
         [1, "unknown"],

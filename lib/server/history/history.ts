@@ -1,13 +1,13 @@
 import "server-only";
-import { Worker } from "node:worker_threads";
 import type { Entry, Gap, Intent, Settlement } from "../../batch/history/entry";
 import { beginWork, metrics } from "../http/requests";
 import { env, SettingsError } from "../process/env";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
-import type { Place } from "./database";
-import type { Answer, Command, Given, Reply, Request, WorkerData } from "./history.worker";
-import type { Found, Late, Page, Wanted } from "./store";
+import { call, endWorker, placeOf, within } from "./calls";
+import type { Command, Given } from "./history.worker";
+import type { Page, Wanted } from "./read";
+import type { Found, Late } from "./store";
 
 /** How long a write waits for the store, in milliseconds; after a time-out the next ones wait less until it answers again. */
 const PATIENCE_MS = 500;
@@ -16,8 +16,7 @@ const LITTLE_PATIENCE_MS = 20;
 /** How long a page of the history may take, in milliseconds. */
 const READ_MS = 10_000;
 
-/** How many calls of the store may be under way, and how many writes wait in memory for a store that is gone. */
-const MOST_CALLS = 1_000;
+/** How many writes wait in memory for a store that is gone. */
 const MOST_LATE = 1_000;
 
 /** How many of those are stored in one transaction. */
@@ -26,82 +25,12 @@ const LATE_AT_ONCE = 100;
 /** The pause before late writes are stored, in milliseconds. */
 const LATE_MS = 2_000;
 
-type Call = { resolve: (value: unknown) => void; reject: (error: Error) => void };
+type State = { isSlow: boolean; late: Late[]; gap: Gap | null; timer: NodeJS.Timeout | null };
 
-type State = {
-  worker: Worker | null;
-  calls: Map<number, Call>;
-  lastId: number;
-  isSlow: boolean;
-  late: Late[];
-  gap: Gap | null;
-  timer: NodeJS.Timeout | null;
-};
-
-const state = processWide<State>("history", () => ({
-  worker: null,
-  calls: new Map(),
-  lastId: 0,
-  isSlow: false,
-  late: [],
-  gap: null,
-  timer: null,
-}));
-
-/** Returns where the history is stored, or `null` without one. */
-function placeOf(): Place | null {
-  const { DATABASE_URL, HISTORY_FILE } = env();
-  if (DATABASE_URL) return { url: DATABASE_URL };
-  return HISTORY_FILE ? { file: HISTORY_FILE } : null;
-}
+const state = processWide<State>("history", () => ({ isSlow: false, late: [], gap: null, timer: null }));
 
 /** Returns whether the app keeps a history. */
 export const hasHistory = () => placeOf() !== null;
-
-function start(place: Place): Worker {
-  const { HISTORY_DAYS: days, HISTORY_MB: megabytes } = env();
-  const data: WorkerData = { place, days, megabytes };
-  const worker = new Worker(new URL("./history.worker.ts", import.meta.url), { workerData: data });
-  worker.unref();
-  worker.on("message", (reply: Reply) => {
-    const call = state.calls.get(reply.id);
-    state.calls.delete(reply.id);
-    if (reply.ok) call?.resolve(reply.value);
-    else call?.reject(new Error(reply.error));
-  });
-  worker.on("error", (error) => log.error({ err: error }, "The worker of the history failed."));
-  worker.once("exit", () => {
-    state.worker = null;
-    for (const { reject } of state.calls.values()) reject(new Error("The worker of the history has exited."));
-    state.calls.clear();
-  });
-  return worker;
-}
-
-/** Asks the worker; rejects where the store is gone. */
-function call<Name extends Command>(name: Name, ...given: Given<Name>): Promise<Answer<Name>> {
-  const place = placeOf();
-  if (!place || state.calls.size >= MOST_CALLS)
-    return Promise.reject(new Error("The history is out of reach."));
-  state.worker ??= start(place);
-  state.lastId += 1;
-  const request: Request = { id: state.lastId, name, given };
-  const { promise, resolve, reject } = Promise.withResolvers<Answer<Name>>();
-  state.calls.set(request.id, { resolve: resolve as Call["resolve"], reject });
-  state.worker.postMessage(request);
-  return promise;
-}
-
-/** Rejects when a call has not ended in time. */
-async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
-  const { promise: timeout, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error("The history does not answer.")), ms);
-  try {
-    return await Promise.race([promise, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 function warn(error: unknown): void {
   if (!state.isSlow) log.error({ err: error }, "The history is out of reach: writes go on unrecorded.");
@@ -286,5 +215,5 @@ export async function closeHistory(): Promise<void> {
   if (state.timer) clearTimeout(state.timer);
   state.timer = null;
   await within(PATIENCE_MS, storeLate()).catch(() => undefined);
-  await state.worker?.terminate();
+  await endWorker();
 }

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { type Database, openDatabase, type Place, type Tables } from "./database.ts";
 import { keep, kept } from "./kept.ts";
 import { prune } from "./prune.ts";
+import * as reading from "./read.ts";
 import * as store from "./store.ts";
 
 export type WorkerData = { place: Place; days: number; megabytes: number };
@@ -21,12 +22,12 @@ const WRITES = {
 
 const READS = {
   ping: async () => null,
-  page: store.page,
-  entry: store.entry,
-  entriesOfBatch: store.entriesOfBatch,
-  countBatches: store.countBatches,
-  latestChanges: store.latestChanges,
-  takenBack: store.takenBack,
+  page: reading.page,
+  entry: reading.entry,
+  entriesOfBatch: reading.entriesOfBatch,
+  countBatches: reading.countBatches,
+  latestChanges: reading.latestChanges,
+  takenBack: reading.takenBack,
   kept,
 };
 

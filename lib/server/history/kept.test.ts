@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { freshStore, STORES } from "../../testing/history-stores";
 import { type Database, openDatabase } from "./database";
 import { keep, kept } from "./kept";
-import { eraseStep } from "./store";
+import { eraseStep } from "./prune";
 
 describe.each(STORES)("in %s", (kind) => {
   const { place } = freshStore(kind);

@@ -7,7 +7,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Intent } from "../../batch/history/entry";
 import { freshStore, intentOf, STORES } from "../../testing/history-stores";
 import { type Database, giveBack, openDatabase, type Place } from "./database";
+import * as pruning from "./prune";
 import { pruneStep } from "./prune";
+import * as reading from "./read";
 import * as store from "./store";
 
 const DAY = 24 * 3_600_000;
@@ -49,7 +51,7 @@ describe.each(STORES)("in %s", (kind) => {
 
   test("an entry is unknown until it is settled", async () => {
     const id = await add();
-    expect(await store.entry(database.db, id)).toEqual({
+    expect(await reading.entry(database.db, id)).toEqual({
       ...intentOf(),
       id,
       outcome: "unknown",
@@ -61,7 +63,7 @@ describe.each(STORES)("in %s", (kind) => {
       detail: "422 Nama\0 sudah ada",
       doneAt: 1_005,
     });
-    expect(await store.entry(database.db, id)).toMatchObject({
+    expect(await reading.entry(database.db, id)).toMatchObject({
       outcome: "rejected",
       detail: "422 Nama\u{fffd} sudah ada",
       doneAt: 1_005,
@@ -71,7 +73,7 @@ describe.each(STORES)("in %s", (kind) => {
   describe("what the list shows as done is settled", () => {
     const found = { userId: "7", at: 9 };
     const outcomes = async () =>
-      (await store.page(database.db, {}, null, 50)).entries.map(({ outcome }) => outcome).toReversed();
+      (await reading.page(database.db, {}, null, 50)).entries.map(({ outcome }) => outcome).toReversed();
 
     test("at the places of a batch: the newest entry of its person, if it is unknown", async () => {
       const batch = { batch: "b", key: null };
@@ -98,7 +100,7 @@ describe.each(STORES)("in %s", (kind) => {
     await add({ batch: "b", place: 0 });
     await add({ batch: "b", place: 1, userId: "8" });
     await add({ batch: "b", place: 2 });
-    const entries = await store.entriesOfBatch(database.db, "b", 10);
+    const entries = await reading.entriesOfBatch(database.db, "b", 10);
     expect(entries.map(({ place }) => place)).toEqual([2, 0]);
   });
 
@@ -117,17 +119,17 @@ describe.each(STORES)("in %s", (kind) => {
         });
     });
 
-    const idsOf = async (wanted: store.Wanted, size = 50) => {
+    const idsOf = async (wanted: reading.Wanted, size = 50) => {
       const ids: number[] = [];
       for (let before: number | null = null; ; ) {
-        const { entries, next }: store.Page = await store.page(database.db, wanted, before, size);
+        const { entries, next }: reading.Page = await reading.page(database.db, wanted, before, size);
         ids.push(...entries.map(({ id }) => id));
         if (next === null) return ids;
         before = next;
       }
     };
 
-    test.each<[store.Wanted, number[]]>([
+    test.each<[reading.Wanted, number[]]>([
       [{ resources: ["sa"], key: "2" }, [27, 24, 21, 18, 15, 12, 9, 6, 3]],
       [{ resources: ["user"] }, [30]],
       [{ resources: [] }, []],
@@ -145,16 +147,16 @@ describe.each(STORES)("in %s", (kind) => {
     });
 
     test("what is added meanwhile moves no page", async () => {
-      const { next } = await store.page(database.db, { resources: ["sa"] }, null, 5);
+      const { next } = await reading.page(database.db, { resources: ["sa"] }, null, 5);
       await add();
-      const second = await store.page(database.db, { resources: ["sa"] }, next, 2);
+      const second = await reading.page(database.db, { resources: ["sa"] }, next, 2);
       expect(second.entries.map(({ id }) => id)).toEqual([24, 23]);
     });
 
     test("a gap stands on the page of its time", async () => {
       await store.addGap(database.db, { from: 9_500, to: 9_900, count: 3 });
       const gaps = async (before: number | null) =>
-        (await store.page(database.db, {}, before, 10)).gaps.map(({ count }) => count);
+        (await reading.page(database.db, {}, before, 10)).gaps.map(({ count }) => count);
       // Between the entries 10 and 11; the second page begins with 20, the third with 10.
       expect(await gaps(null)).toEqual([]);
       expect(await gaps(21)).toEqual([]);
@@ -168,7 +170,7 @@ describe.each(STORES)("in %s", (kind) => {
     await add({ userName: "Ani" });
     const refused = await add({ userName: "Budi" });
     await store.settle(database.db, refused, { outcome: "rejected", detail: null, doneAt: 1 });
-    const found = await store.latestChanges(database.db, "sa", ["1", "3"], first);
+    const found = await reading.latestChanges(database.db, "sa", ["1", "3"], first);
     expect(found.map(({ key, userName }) => [key, userName])).toEqual([["1", "Ani"]]);
   });
 
@@ -177,7 +179,7 @@ describe.each(STORES)("in %s", (kind) => {
     await add({ way: "undo", undoes: one });
     const refused = await add({ way: "undo", undoes: two });
     await store.settle(database.db, refused, { outcome: "unsent", detail: null, doneAt: 1 });
-    expect(await store.takenBack(database.db, [one, two])).toEqual([one]);
+    expect(await reading.takenBack(database.db, [one, two])).toEqual([one]);
   });
 
   test("pruning deletes what is too old, step by step, and leaves nothing of it in the files", async () => {
@@ -187,7 +189,7 @@ describe.each(STORES)("in %s", (kind) => {
     const steps: boolean[] = [];
     for (let more = true; more; steps.push(more)) more = await pruneStep(database, limits, 10 * DAY + 1);
     expect(steps).toEqual([true, true, true, false]);
-    const { entries } = await store.page(database.db, {}, null, 2_000);
+    const { entries } = await reading.page(database.db, {}, null, 2_000);
     expect(entries).toHaveLength(100);
     expect(await has("RAHASIA")).toBe(false);
     expect(await has("Baru")).toBe(true);
@@ -197,17 +199,17 @@ describe.each(STORES)("in %s", (kind) => {
     for (let at = 0; at < 700; at++) await add({ label: randomBytes(2_000).toString("hex") });
     expect(await pruneStep(database, { days: 36_500, megabytes: 100 })).toBe(false);
     expect(await pruneStep(database, { days: 36_500, megabytes: 1 })).toBe(true);
-    const { entries } = await store.page(database.db, {}, null, 1);
+    const { entries } = await reading.page(database.db, {}, null, 1);
     expect(entries.map(({ id }) => id)).toEqual([700]);
-    expect(await store.sizeOf(database)).toBeLessThan(1_200_000);
+    expect(await pruning.sizeOf(database)).toBeLessThan(1_200_000);
   });
 
   test("an erased person leaves no value in the files", async () => {
     await add({ resource: "user", key: "budi", label: "budi · RAHASIA", before: { nik: "RAHASIA" } });
     await add({ username: "budi", userName: "RAHASIA" });
     await add({ label: "Ani" });
-    expect(await store.eraseStep(database, "budi")).toBe(2);
-    expect(await store.eraseStep(database, "budi")).toBe(0);
+    expect(await pruning.eraseStep(database, "budi")).toBe(2);
+    expect(await pruning.eraseStep(database, "budi")).toBe(0);
     expect(await has("RAHASIA")).toBe(false);
     expect(await has("budi")).toBe(false);
     expect(await has("Ani")).toBe(true);
@@ -226,7 +228,7 @@ describe.each(STORES)("in %s", (kind) => {
       await close();`;
     await Promise.all(Array.from({ length: 3 }, () => inProcess(place(), script)));
     database = await openDatabase(place());
-    const { entries } = await store.page(database.db, {}, null, 4_000);
+    const { entries } = await reading.page(database.db, {}, null, 4_000);
     expect(new Set(entries.map(({ id }) => id)).size).toBe(3_000);
   });
 
@@ -240,7 +242,7 @@ describe.each(STORES)("in %s", (kind) => {
       });`;
     const { stdout, signal } = await inProcess(place(), script).catch((error) => error);
     expect(signal).toBe("SIGKILL");
-    const { entries } = await store.page(database.db, {}, null, 200);
+    const { entries } = await reading.page(database.db, {}, null, 200);
     expect(entries.map(({ id }) => String(id)).toReversed()).toEqual(stdout.trim().split("\n"));
     expect(entries.every(({ outcome }) => outcome === "unknown")).toBe(true);
   });
@@ -250,7 +252,7 @@ describe.each(STORES)("in %s", (kind) => {
     await database.db.insertInto("schema").values({ version: 99, applied_at: 1 }).execute();
     await database.close();
     database = await openDatabase(place());
-    expect(await store.entry(database.db, await add())).toMatchObject({ label: "Budi" });
+    expect(await reading.entry(database.db, await add())).toMatchObject({ label: "Budi" });
     const versions = await database.db.selectFrom("schema").select("version").orderBy("version").execute();
     expect(versions.map(({ version }) => version)).toEqual([1, 99]);
   });
