@@ -100,7 +100,12 @@ export const formOverlays: Views = {
   },
   "ended session": async (page, api) => {
     await changeAdvisor(page, api);
-    await api.fault({ path: "/*", status: 401, body: { message: "Token is Expired" } });
+    // The update alone: the list is read behind the form, too.
+    await api.fault({
+      path: `${advisorForm.update.path}*`,
+      status: 401,
+      body: { message: "Token is Expired" },
+    });
     await submit(page);
     await expectDialog(page, "Sesi sudah habis");
   },
