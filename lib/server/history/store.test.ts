@@ -274,6 +274,17 @@ describe("a file", () => {
     await Promise.all([database.close(), reader.close()]);
   });
 
+  test("that is full refuses an entry in words, and keeps the others", async () => {
+    const database = await openDatabase(place());
+    await store.begin(database.db, intentOf());
+    database.file?.exec("PRAGMA max_page_count = 1");
+    const large = intentOf({ after: { nama_sa: "a".repeat(1_000_000) } });
+    await expect(store.begin(database.db, large)).rejects.toThrow("full");
+    await expect(database.db.transaction().execute((all) => store.begin(all, large))).rejects.toThrow("full");
+    expect((await reading.page(database.db, {}, null, 10)).entries).toHaveLength(1);
+    await database.close();
+  });
+
   test("is for its owner alone", async () => {
     const { file } = place() as { file: string };
     await (await openDatabase({ file })).close();
