@@ -203,6 +203,8 @@ test("a person's history is the own one by default, in the sidebar, and without 
   await expect(main(page)).toContainText("Belum ada riwayat.");
   await page.goto("/riwayat/sa-list");
   await expectTitle(page, "Halaman Tidak Ditemukan");
+  await page.goto("/bantuan");
+  await expect(page.getByRole("heading", { name: "Riwayat dan pembatalan" })).toBeVisible();
 });
 
 test("no axe finding, valid HTML and no overflow, in both themes, on a phone too; Tab reaches everything", async ({
@@ -264,6 +266,9 @@ test("without a history its screens are unknown, and nothing links to them", asy
   await page.goto(`${app.url}${postcheck.path}`);
   await expectRange(page, 1, 1);
   await expect(page.getByRole("link", { name: /Riwayat/ })).toHaveCount(0);
+  await page.goto(`${app.url}/bantuan`);
+  await expect(page.getByRole("heading", { name: "Komputer yang dipakai bergantian" })).toBeVisible();
+  await expect(page.getByText("Riwayat dan pembatalan")).toHaveCount(0);
 });
 
 test("no entry reaches a visitor who may not read its list, by a document or by the router, with and without the middleware", async ({

@@ -1,7 +1,8 @@
 import { HelpScreen } from "@/app/_shell/help/help-screen";
+import { historyOf } from "@/lib/server/data/history";
 import { requireSession } from "@/lib/server/session/guard";
 
 export default async function Page() {
   await requireSession();
-  return <HelpScreen />;
+  return <HelpScreen hasHistory={historyOf(null) !== null} />;
 }

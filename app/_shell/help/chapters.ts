@@ -9,6 +9,7 @@ export type Part =
   | "formulir-sa"
   | "formulir-tipe-mobil"
   | "formulir-item"
+  | "riwayat"
   | "pesan"
   | "komputer-bersama"
   | "pasang";
@@ -114,6 +115,16 @@ export const CHAPTERS: Chapter[] = [
           "Brand hanya menyaring dealer dan tidak ikut disimpan. Harga, hanya untuk postcheck, ditulis 12500, 12.500 atau 12500,5. Setelah item baru tersimpan, formulir tetap terbuka untuk item berikutnya dengan brand dan dealer yang sama.",
         ],
       },
+    ],
+  },
+  {
+    id: "riwayat",
+    title: "Riwayat dan pembatalan",
+    points: [
+      "*Riwayat* di atas daftar, di samping *Ubah* dan di formulir menyebut siapa mengubah apa dan kapan. *Riwayat saya* di bilah samping memuat perubahan Anda sendiri. Hanya perubahan lewat aplikasi ini yang tercatat.",
+      "*Kembalikan* membatalkan satu perubahan, *Pulihkan* menambahkan lagi data yang dihapus, dan *Urungkan batch* membatalkan impor atau perubahan massal. Anda melihat dulu apa yang akan terjadi; yang diubah orang lain sejak itu hanya ikut bila Anda pilih.",
+      "Data yang dipulihkan mendapat nomor baru, dan gambarnya tidak kembali. Pengguna yang dipulihkan mendapat kata kunci awal.",
+      "Perubahan dengan *Belum pasti* dikirim, tetapi jawabannya tidak sampai: periksa daftarnya.",
     ],
   },
   {

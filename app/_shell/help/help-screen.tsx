@@ -50,13 +50,14 @@ function Messages() {
 }
 
 /** Renders the help page (requirements 2.12): text and pictures without data. */
-export function HelpScreen() {
+export function HelpScreen({ hasHistory }: { hasHistory: boolean }) {
+  const chapters = CHAPTERS.filter(({ id }) => hasHistory || id !== "riwayat");
   return (
     <article className="flex max-w-3xl flex-col gap-6 pb-10">
       <ScreenTitle>{HELP_TITLE}</ScreenTitle>
       <nav aria-label="Isi bantuan">
         <ul className="flex flex-wrap gap-x-5 gap-y-2">
-          {CHAPTERS.map(({ id, title }) => (
+          {chapters.map(({ id, title }) => (
             <li key={id}>
               <a href={`#${id}`} className="font-medium text-brand-stronger underline underline-offset-2">
                 {title}
@@ -65,7 +66,7 @@ export function HelpScreen() {
           ))}
         </ul>
       </nav>
-      {CHAPTERS.map(({ id, title, picture, points, parts = [] }) => (
+      {chapters.map(({ id, title, picture, points, parts = [] }) => (
         <section key={id} id={id} className="flex scroll-mt-4 flex-col gap-3 border-t border-line pt-6">
           <h2 className="text-lg font-bold">{title}</h2>
           {picture && <Picture of={id} alt={picture} />}
