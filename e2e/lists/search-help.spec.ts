@@ -108,13 +108,18 @@ test("each list and each form leads to its part of the help", async ({ page, con
   await expectPart("Daftar");
 
   const { list, named } = formOf("sa");
-  await api.setRows(list.resource, [rowOf(list, 1)]);
-  for (const path of [list.add?.path, `${list.update}1`]) {
+  await api.setRows(list.resource, [{ ...rowOf(list, 1), nama_sa: "Budi" }]);
+  for (const [path, opened] of [
+    [list.add?.path, ""],
+    [`${list.update}1`, "Budi"],
+  ]) {
     await page.goto(path ?? "");
-    await page.getByLabel(named.label, { exact: true }).fill("Ani");
-    const opened = context.waitForEvent("page");
+    const field = page.getByLabel(named.label, { exact: true });
+    await expect(field).toHaveValue(opened ?? "");
+    await field.fill("Ani");
+    const help = context.waitForEvent("page");
     await follow(page, "Cara mengisi formulir (tab baru)");
-    await expect(await opened).toHaveURL("/bantuan#formulir-sa");
-    await expect(page.getByLabel(named.label, { exact: true })).toHaveValue("Ani");
+    await expect(await help).toHaveURL("/bantuan#formulir-sa");
+    await expect(field).toHaveValue("Ani");
   }
 });
