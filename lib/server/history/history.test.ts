@@ -90,9 +90,8 @@ describe.each(STORES)("in %s", (kind) => {
   });
 
   // PostgreSQL that does not answer keeps twice as many, which takes too long here.
-  test.runIf(kind === "SQLite")(
-    "what too many writes without a store lose is a gap",
-    async () => {
+  if (kind === "SQLite")
+    test("what too many writes without a store lose is a gap", async () => {
       takeAway();
       await start(settings());
       for (let at = 0; at < 1_003; at++) await record(String(at));
@@ -101,9 +100,7 @@ describe.each(STORES)("in %s", (kind) => {
         async () => expect((await history.readPage({}, null, 2_000)).gaps).toMatchObject([{ count: 3 }]),
         PATIENT,
       );
-    },
-    30_000,
-  );
+    }, 30_000);
 
   test("with HISTORY_REQUIRED nothing is sent unrecorded", async () => {
     takeAway();
