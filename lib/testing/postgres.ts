@@ -59,10 +59,18 @@ export async function startPostgres(): Promise<PostgresServer> {
     }
   }
 
+  /** Signals the server first: while it is stopped it starts no other process, and its ended ones stay known. */
   function signal(name: NodeJS.Signals) {
-    const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8");
-    for (const pid of children.split(" ").filter(Boolean)) process.kill(Number(pid), name);
     child.kill(name);
+    const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8");
+    for (const pid of children.split(" ").filter(Boolean)) {
+      try {
+        process.kill(Number(pid), name);
+      } catch (error) {
+        // It has ended meanwhile.
+        if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+      }
+    }
   }
 
   while (

@@ -72,8 +72,8 @@ async function firstSince(db: Db, at: number): Promise<number | null> {
   return found?.id ?? null;
 }
 
-/** Whether the lists are found by their index; else by that of a batch or a person, and looked through. */
-const isByList = ({ batch, user }: Wanted) => (batch ?? user) === undefined;
+/** Whether the lists are found by their index, or that of their records; else by that of a batch or a person, and looked through. */
+const isByList = ({ batch, user, key }: Wanted) => key !== undefined || (batch ?? user) === undefined;
 
 /** Narrows a query to what an index finds at once. */
 async function indexed(db: Db, query: Query, wanted: Wanted): Promise<Query | null> {
