@@ -84,7 +84,11 @@ async function indexed(db: Db, query: Query, wanted: Wanted): Promise<Query | nu
   // A literal: the index has deletes only.
   if (action === "del") found = found.where("action", "=", sql.lit("del"));
   if (batch !== undefined) found = found.where("batch_id", "=", batch);
-  if (user !== undefined) found = found.where(sql<boolean>`lower(username) = lower(${storable(user)})`);
+  if (user !== undefined) {
+    // As an expression: SQLite would else take the index of persons for a batch or a record, too.
+    const person = (batch ?? key) === undefined ? sql`lower(username)` : sql`lower(username) || ''`;
+    found = found.where(sql<boolean>`${person} = lower(${storable(user)})`);
+  }
   if (key !== undefined) found = found.where("record_key", key === null ? "is" : "=", key);
   if (resources && isByList(wanted)) found = found.where("resource", "in", resources);
   if (from !== undefined) {
@@ -110,10 +114,10 @@ function filtered(query: Query, wanted: Wanted): Query {
   if (action !== undefined) found = found.where("action", "=", action);
   if (outcome !== undefined) found = found.where("outcome", "=", outcome);
   if (text !== undefined) {
-    const pattern = `%${storable(text)
+    const literal = storable(text)
       .toLowerCase()
-      .replaceAll(/[\\%_]/g, "\\$&")}%`;
-    found = found.where(sql<boolean>`lower(label) like ${pattern} escape '\\'`);
+      .replaceAll(/[\\%_]/g, "\\$&");
+    found = found.where(sql<boolean>`lower(label) like ${`%${literal}%`} escape '\\'`);
   }
   return found;
 }
@@ -159,11 +163,8 @@ async function withGaps(
     .orderBy("id", "desc")
     .limit(MOST_GAPS)
     .execute();
-  return {
-    entries,
-    next,
-    gaps: gaps.map(({ from_at, to_at, count }) => ({ from: from_at, to: to_at, count })),
-  };
+  const told = gaps.map(({ from_at, to_at, count }) => ({ from: from_at, to: to_at, count }));
+  return { entries, next, gaps: told };
 }
 
 const MOST_GAPS = 100;
