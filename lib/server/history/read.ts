@@ -62,13 +62,8 @@ type Query = SelectQueryBuilder<Tables, "writes", Row>;
 
 /** Returns the first id of a time, less the slack; `null` if there is none. */
 async function firstSince(db: Db, at: number): Promise<number | null> {
-  const found = await db
-    .selectFrom("writes")
-    .select("id")
-    .where("at", ">=", at)
-    .orderBy("at")
-    .limit(1)
-    .executeTakeFirst();
+  const since = db.selectFrom("writes").select("id").where("at", ">=", at);
+  const found = await since.orderBy("at").limit(1).executeTakeFirst();
   return found?.id ?? null;
 }
 
