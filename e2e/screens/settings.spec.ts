@@ -7,6 +7,10 @@ import { expect, test } from "../support/page/show-rows.ts";
 const canvas = (page: Page) =>
   page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
 
+/** Expects a colour of the page, also while it navigates. */
+const expectCanvas = (page: Page, color: string) =>
+  expect(page.locator("body")).toHaveCSS("background-color", color);
+
 /** Returns the look of the page without its scripts. */
 async function withoutScripts(page: Page, look: () => Promise<void>): Promise<void> {
   await page.route("**/_next/static/**/*.js*", (route) => route.abort());
@@ -43,32 +47,32 @@ test("a theme applies before the first paint, to its user only", async ({ page, 
     const other = await context.newPage();
     await other.emulateMedia({ colorScheme: "light" });
     await other.goto(advisors.path);
-    await expect.poll(() => canvas(page)).toBe(light);
+    await expectCanvas(page, light);
     await chooseTheme(page, "Gelap");
-    for (const tab of [page, other]) await expect.poll(() => canvas(tab)).toBe(dark);
+    for (const tab of [page, other]) await expectCanvas(tab, dark);
     await chosen(other, "Gelap");
     await other.close();
   });
   await test.step("before the first paint", async () => {
-    await withoutScripts(page, () => expect.poll(() => canvas(page)).toBe(dark));
+    await withoutScripts(page, () => expectCanvas(page, dark));
     await chosen(page, "Gelap");
   });
   await test.step("for its user only", async () => {
     await logOut(page);
-    await expect.poll(() => canvas(page)).toBe(light);
+    await expectCanvas(page, light);
     await logIn(page, api.scope, "part");
-    await expect.poll(() => canvas(page)).toBe(light);
+    await expectCanvas(page, light);
     await chosen(page, "Sistem");
     await logOut(page);
     await logIn(page, api.scope, "it");
-    await expect.poll(() => canvas(page)).toBe(dark);
+    await expectCanvas(page, dark);
   });
   await test.step("against the system, and with it", async () => {
     await look("dark");
     await chooseTheme(page, "Terang");
-    await expect.poll(() => canvas(page)).toBe(light);
+    await expectCanvas(page, light);
     await chooseTheme(page, "Sistem");
-    await expect.poll(() => canvas(page)).toBe(dark);
+    await expectCanvas(page, dark);
   });
 });
 
