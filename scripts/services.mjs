@@ -1,4 +1,4 @@
-import { existsSync, globSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { isRootOnDebian, run } from "./toolchain.mjs";
 
@@ -19,9 +19,15 @@ function isInstalled(program) {
 // Each client of the tests has its own loopback address, which only Linux allows by default.
 const areInstalled = () => process.platform === "linux" && packages.every(isInstalled);
 
+/** Where Debian has PostgreSQL's versions, in no PATH. */
+const DEBIAN_POSTGRES = "/usr/lib/postgresql";
+
+const hasServer = (version) => existsSync(path.join(DEBIAN_POSTGRES, version, "bin/initdb"));
+
 /** Installs the servers that some unit tests need, for root on Debian; without them those are skipped. */
 export async function offerDatabases() {
-  const hasPostgres = isInstalled("initdb") || globSync("/usr/lib/postgresql/*/bin/initdb").length > 0;
+  const hasPostgres =
+    isInstalled("initdb") || (existsSync(DEBIAN_POSTGRES) && readdirSync(DEBIAN_POSTGRES).some(hasServer));
   if ((hasPostgres && isInstalled("redis-server")) || !isRootOnDebian()) return;
   console.log("Installing PostgreSQL and Redis");
   await installPackages(["postgresql", "redis-server"]);
