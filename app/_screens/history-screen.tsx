@@ -14,13 +14,12 @@ import { HISTORY_COLUMNS, type HistoryPage, personOf } from "@/lib/batch/history
 import { writeDate } from "@/lib/fields/date-time";
 import { formatAmount } from "@/lib/list/format-value";
 import { HISTORY } from "@/lib/messages/export-format";
+import { HISTORY_GONE } from "@/lib/messages/problem";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { NOT_FOUND_PATH, undoPath } from "@/lib/resources/routes";
 import { creationOf, historyOf, historyPage, MOST_EXPORTED } from "@/lib/server/data/history";
 import { env } from "@/lib/server/process/env";
 import { requirePermission, requireSession } from "@/lib/server/session/guard";
-
-const OUT_OF_REACH = "Riwayat sedang tidak dapat dibaca. Coba lagi beberapa saat lagi.";
 
 /** What is shown: `page` is `null` where the store is out of reach. */
 type Shown = {
@@ -113,7 +112,7 @@ export async function HistoryScreen({ resource, searchParams }: HistoryScreenPro
           </>
         ) : (
           <StateCard sign="failed">
-            <p>{OUT_OF_REACH}</p>
+            <p>{HISTORY_GONE}</p>
             <a href={historyAddress(path, place)} className={buttonLook("plain")}>
               Coba lagi
             </a>

@@ -115,5 +115,8 @@ export type SaveReply =
   /** Somebody else has changed the same fields; nothing was sent. `merged` are others that will be saved along. */
   | { kind: "conflict"; changes: Change[]; merged: string[]; by?: string };
 
+/** The words for a history whose store is out of reach. */
+export const HISTORY_GONE = "Riwayat sedang tidak dapat dibaca. Coba lagi beberapa saat lagi.";
+
 /** The words for a record that somebody has deleted while its form was open. */
 export const RECORD_GONE = "Data ini sudah dihapus. Kembali ke daftar untuk memeriksanya.";

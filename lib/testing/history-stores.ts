@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
-import type { Intent } from "../batch/history/entry";
 import { hasPostgres, type PostgresServer, startPostgres } from "./postgres";
 
 /** The stores of the history that this machine has. */
@@ -42,24 +41,3 @@ export function freshStore(kind: (typeof STORES)[number]): FreshStore {
     file,
   };
 }
-
-/** Returns an intent as tests store it. */
-export const intentOf = (more: Partial<Intent> = {}): Intent => ({
-  at: 1_000,
-  userId: "7",
-  username: "siti",
-  userName: "Siti",
-  role: "admin.it",
-  resource: "sa",
-  key: "1",
-  label: "Budi",
-  action: "update",
-  way: "form",
-  batch: null,
-  place: null,
-  undoes: null,
-  before: { nama_sa: "Budi" },
-  after: { nama_sa: "Badu" },
-  requestId: "abc",
-  ...more,
-});

@@ -85,5 +85,8 @@ export type Entry = Intent & {
   doneAt: number | null;
 };
 
+/** Whether a write may have reached its record. */
+export const mayHaveHappened = ({ outcome }: Entry) => outcome === "done" || outcome === "unknown";
+
 /** A time in which writes were made that the history does not have. */
 export type Gap = { from: number; to: number; count: number };

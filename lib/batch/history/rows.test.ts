@@ -2,34 +2,13 @@ import { describe, expect, test } from "vitest";
 import { perawatanPostcheck } from "../../resources/item";
 import { cabang, sa, user } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
+import { entryOf as doneEntry } from "../../testing/entries";
 import { changedWords } from "./changed-words";
 import type { Entry } from "./entry";
 import { historyAddress, readHistoryPlace } from "./place";
 import { changesOf, changeText, creationAmong, HISTORY_COLUMNS, historyCells } from "./rows";
 
-const entryOf = (more: Partial<Entry>): Entry => ({
-  id: 1,
-  at: Date.UTC(2024, 2, 5, 7, 30),
-  doneAt: null,
-  userId: "7",
-  username: "siti",
-  userName: "Siti",
-  role: "admin.it",
-  resource: "sa",
-  key: "1",
-  label: "Budi",
-  action: "update",
-  way: "form",
-  batch: null,
-  place: null,
-  undoes: null,
-  outcome: "done",
-  detail: null,
-  before: null,
-  after: null,
-  requestId: null,
-  ...more,
-});
+const entryOf = (more: Partial<Entry>) => doneEntry({ at: Date.UTC(2024, 2, 5, 7, 30), ...more });
 
 const textsOf = (resource: ResourceDefinition, more: Partial<Entry>) =>
   changesOf(resource, entryOf(more), "Asia/Jakarta").map(changeText);

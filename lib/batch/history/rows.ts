@@ -3,7 +3,15 @@ import { formatFileSize } from "../../fields/pictures/check-picture";
 import { showCell } from "../../list/list-window";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { date } from "../../resources/row-fields";
-import { ACTION_WORDS, type Entry, type EntryValues, type Gap, OUTCOME_WORDS, WAY_WORDS } from "./entry";
+import {
+  ACTION_WORDS,
+  type Entry,
+  type EntryValues,
+  type Gap,
+  mayHaveHappened,
+  OUTCOME_WORDS,
+  WAY_WORDS,
+} from "./entry";
 
 /**
  * A changed field in the words of its list; `before` is missing where there was none, `after` where nothing is left, both where the
@@ -81,9 +89,6 @@ export function changesOf(
 /** Returns a change as one text: `Harga A: Rp 12.500 → Rp 15.000`. */
 export const changeText = ({ label, before, after }: FieldChange) =>
   [label, [before, after].filter((text) => text !== undefined).join(" → ")].filter(Boolean).join(": ");
-
-/** Whether a write may have reached its record. */
-export const mayHaveHappened = ({ outcome }: Entry) => outcome === "done" || outcome === "unknown";
 
 type Values = Record<string, EntryValues[string] | undefined>;
 

@@ -2,33 +2,12 @@ import { describe, expect, test } from "vitest";
 import { updatedFields } from "../../resources/form-fields";
 import { perawatanPostcheck } from "../../resources/item";
 import { cabang, sa, user } from "../../resources/registry";
+import { entryOf as doneEntry } from "../../testing/entries";
 import { countKinds } from "../rows-by-kind";
 import type { Entry, EntryValues } from "./entry";
 import { planUndo } from "./undo";
 
-const entryOf = (more: Partial<Entry>): Entry => ({
-  id: 10,
-  at: 1_000,
-  doneAt: 1_001,
-  userId: "7",
-  username: "siti",
-  userName: "Siti",
-  role: "admin.it",
-  resource: "sa",
-  key: "1",
-  label: "Budi",
-  action: "update",
-  way: "form",
-  batch: null,
-  place: null,
-  undoes: null,
-  outcome: "done",
-  detail: null,
-  before: null,
-  after: null,
-  requestId: null,
-  ...more,
-});
+const entryOf = (more: Partial<Entry>) => doneEntry({ id: 10, doneAt: 1_001, ...more });
 
 const price = (id: number, Harga_a: number | string, more = {}) => ({
   id,

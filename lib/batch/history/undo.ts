@@ -3,7 +3,7 @@ import { copiedFields, updatedFields } from "../../resources/form-fields";
 import { formValues } from "../../resources/record-values";
 import { type ResourceDefinition, readField } from "../../resources/resource-definition";
 import type { PlannedWrite, Texts } from "../writes";
-import type { Entry, EntryValues } from "./entry";
+import { type Entry, type EntryValues, mayHaveHappened } from "./entry";
 import type { UndoKind } from "./shown-undo";
 
 /** Taking back what entries did to one record. */
@@ -225,9 +225,7 @@ export function planUndo(
   };
   const latestOf = new Map(latest.map((entry) => [entry.key, entry]));
   const isTaken = new Set(taken);
-  const effective = entries
-    .filter(({ outcome }) => outcome === "done" || outcome === "unknown")
-    .toSorted((a, b) => b.id - a.id);
+  const effective = entries.filter(mayHaveHappened).toSorted((a, b) => b.id - a.id);
   const byKey = Map.groupBy(effective, (entry) => entry.key);
   const unknown = (byKey.get(null) ?? []).map((entry) => netOf([entry]));
   byKey.delete(null);

@@ -7,6 +7,7 @@ import type { HistoryPlace } from "../../batch/history/place";
 import type { Role } from "../../resources/permissions";
 import { cabang, opname, sa, user } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
+import { intentOf } from "../../testing/entries";
 import { forgetCookies } from "../../testing/next-headers";
 import { applySettings, importWith } from "../../testing/settings";
 import { startStandIn } from "../../testing/stand-in";
@@ -21,25 +22,7 @@ const BATCH = crypto.randomUUID();
 const DAY = Date.UTC(2024, 2, 5);
 
 async function add(more: Partial<Intent>, outcome: EntryOutcome = "done"): Promise<void> {
-  const intent: Intent = {
-    at: DAY,
-    userId: "7",
-    username: "siti",
-    userName: "Siti",
-    role: "admin.it",
-    resource: "sa",
-    key: "1",
-    label: "Budi",
-    action: "update",
-    way: "form",
-    batch: null,
-    place: null,
-    undoes: null,
-    before: { nama_sa: "Budi" },
-    after: { nama_sa: "Badu" },
-    requestId: null,
-    ...more,
-  };
+  const intent = intentOf({ at: DAY, requestId: null, ...more });
   await recorded(
     intent,
     async () => null,

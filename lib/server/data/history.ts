@@ -1,6 +1,6 @@
 import "server-only";
 import { TZDate } from "@date-fns/tz";
-import type { Entry } from "../../batch/history/entry";
+import { type Entry, mayHaveHappened } from "../../batch/history/entry";
 import type { HistoryPlace } from "../../batch/history/place";
 import {
   changesOf,
@@ -8,7 +8,6 @@ import {
   type HistoryPage,
   type HistoryRow,
   historyCells,
-  mayHaveHappened,
   OPPOSITES,
 } from "../../batch/history/rows";
 import { can } from "../../resources/permissions";

@@ -6,7 +6,7 @@ import type { ShownUndo, UndoReply } from "../../batch/history/shown-undo";
 import { planUndo, type UndoRow } from "../../batch/history/undo";
 import { MOST_WRITES } from "../../batch/writes";
 import { formatDateTime } from "../../list/format";
-import { type Message, NOT_ALLOWED } from "../../messages/problem";
+import { HISTORY_GONE, type Message, NOT_ALLOWED } from "../../messages/problem";
 import { can } from "../../resources/permissions";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { listFields } from "../delivery/arriving-list";
@@ -39,8 +39,6 @@ async function entriesOf({ name }: ResourceDefinition, wanted: UndoWanted, most:
 
 /** How many rows are put into words before the process is let go on. */
 const ROWS_AT_ONCE = 500;
-
-const HISTORY_GONE = "Riwayat sedang tidak dapat dibaca. Coba lagi beberapa saat lagi.";
 
 /** Returns what the store says, or the problem that it is out of reach. */
 async function orGone<Value>(

@@ -1,4 +1,5 @@
 import "server-only";
+import { mayHaveHappened } from "../../batch/history/entry";
 import { formatDateTime } from "../../list/format";
 import type { Change } from "../../messages/problem";
 import type { ResourceDefinition } from "../../resources/resource-definition";
@@ -16,8 +17,7 @@ export async function whoChanged(
   const fields = changes.map(({ field }) => field);
   const entries = await readRecent(name, key);
   const last = entries.find(
-    ({ outcome, after }) =>
-      (outcome === "done" || outcome === "unknown") && fields.some((field) => after?.[field] !== undefined),
+    (entry) => mayHaveHappened(entry) && fields.some((field) => entry.after?.[field] !== undefined),
   );
   if (!last || !fields.some((field) => last.after?.[field] === now[field])) return undefined;
   return `Diubah oleh ${last.userName}, ${formatDateTime(new Date(last.at).toISOString(), env().APP_TIMEZONE)}.`;

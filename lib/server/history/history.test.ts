@@ -1,7 +1,8 @@
 import { mkdirSync, rmdirSync, writeFileSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { freshStore, intentOf, STORES } from "@/lib/testing/history-stores";
+import { intentOf } from "@/lib/testing/entries";
+import { freshStore, STORES } from "@/lib/testing/history-stores";
 import { importWith } from "@/lib/testing/settings";
 import type { Settlement } from "../../batch/history/entry";
 import { openDatabase } from "./database";
