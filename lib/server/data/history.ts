@@ -15,7 +15,14 @@ import { RESOURCES, resourceNamed } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { historyPath } from "../../resources/routes";
 import { listFields } from "../delivery/arriving-list";
-import { countBatches, hasHistory, readLatestChanges, readPage, readTakenBack } from "../history/history";
+import {
+  countBatches,
+  hasHistory,
+  readLatestChanges,
+  readPage,
+  readTakenBack,
+  unlessGone,
+} from "../history/history";
 import type { Page, Wanted } from "../history/read";
 import { env } from "../process/env";
 import { authorize, ownSession } from "../session/guard";
@@ -116,14 +123,13 @@ export async function historyPage(
   const { session, lists } = reader.value;
   if (lists.length === 0) return { ok: true, value: { rows: [], gaps: [], next: null } };
   const user = place.orang ?? (resource ? undefined : session.username);
-  try {
+  async function read(): Promise<HistoryPage> {
     const before = place.sebelum ? Number(place.sebelum) : null;
     const { entries, gaps, next } = await readPage(wantedAt(place, lists, user), before, size);
     const rows = await rowsOf(entries, session);
-    return { ok: true, value: { rows: place.lihat ? await stillDeleted(rows) : rows, gaps, next } };
-  } catch {
-    return { ok: true, value: null };
+    return { rows: place.lihat ? await stillDeleted(rows) : rows, gaps, next };
   }
+  return { ok: true, value: await unlessGone(read()) };
 }
 
 /** How many entries are read at once, and how often, where all of some are wanted. */
@@ -156,14 +162,13 @@ export async function creationOf(resource: ResourceDefinition, key: string): Pro
   const records = list.value.map((row) => cellsOf(resource, row));
   const now = records.find((record) => record[keyField] === key) ?? null;
   const others = records.filter((record) => record !== now);
-  try {
+  async function read(): Promise<HistoryRow | null> {
     const entries = await readAll({ resources: [resource.name], key });
     const made = await readAll({ resources: [resource.name], key: null, action: "create" });
     const creation = creationAmong(made, { now, entries, others });
     return creation ? ((await rowsOf([creation], session))[0] ?? null) : null;
-  } catch {
-    return null;
   }
+  return unlessGone(read());
 }
 
 /** How many entries an export of a history has at most, the newest. */

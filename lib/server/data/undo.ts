@@ -10,9 +10,15 @@ import { HISTORY_GONE, type Message, NOT_ALLOWED } from "../../messages/problem"
 import { can } from "../../resources/permissions";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { listFields } from "../delivery/arriving-list";
-import { hasHistory, readBatch, readEntry, readLatestChanges, readTakenBack } from "../history/history";
+import {
+  hasHistory,
+  readBatch,
+  readEntry,
+  readLatestChanges,
+  readTakenBack,
+  unlessGone,
+} from "../history/history";
 import { env } from "../process/env";
-import { log } from "../process/log";
 import { authorize } from "../session/guard";
 import type { Session } from "../session/seal";
 import { hiderOf } from "./hidden-fields";
@@ -40,23 +46,13 @@ async function entriesOf({ name }: ResourceDefinition, wanted: UndoWanted, most:
 /** How many rows are put into words before the process is let go on. */
 const ROWS_AT_ONCE = 500;
 
-/** Returns what the store says, or the problem that it is out of reach. */
-async function orGone<Value>(
-  read: Promise<Value>,
-): Promise<{ ok: true; value: Value } | { ok: false; problem: Message }> {
-  try {
-    return { ok: true, value: await read };
-  } catch (error) {
-    log.error({ err: error }, "The history could not be read.");
-    return { ok: false, problem: { kind: "message", text: HISTORY_GONE } };
-  }
-}
+const GONE: Message = { kind: "message", text: HISTORY_GONE };
 
 /** The newest of the entries that are to be taken back, for the screen that asks; `null` if the list has none of them. */
 export async function firstToUndo(resource: ResourceDefinition, wanted: UndoWanted) {
   if (!hasHistory()) return null;
-  const found = await orGone(entriesOf(resource, wanted, 1));
-  return found.ok ? (found.value[0] ?? null) : found.problem;
+  const entries = await unlessGone(entriesOf(resource, wanted, 1));
+  return entries ? (entries[0] ?? null) : GONE;
 }
 
 const NO_PASSWORD = "Kata kunci awal pengguna baru belum diatur.";
@@ -107,19 +103,20 @@ export async function readUndo(resource: ResourceDefinition, wanted: UndoWanted)
   const session = await authorize("read", resource.permission);
   if (!session.ok) return readProblem(session.failure);
   if (!hasHistory()) return { kind: "gone" };
-  const found = await orGone(entriesOf(resource, wanted, MOST_ENTRIES));
-  if (!found.ok) return found.problem;
-  const entries = found.value;
+  const entries = await unlessGone(entriesOf(resource, wanted, MOST_ENTRIES));
+  if (!entries) return GONE;
   if (entries.length === 0) return { kind: "gone" };
   const ids = entries.map(({ id }) => id);
   const keys = [...new Set(entries.flatMap(({ key }) => key ?? []))];
   const [rows, known] = await Promise.all([
     currentRows(resource, session.value),
-    orGone(Promise.all([readLatestChanges(resource.name, keys, Math.min(...ids) - 1), readTakenBack(ids)])),
+    unlessGone(
+      Promise.all([readLatestChanges(resource.name, keys, Math.min(...ids) - 1), readTakenBack(ids)]),
+    ),
   ]);
   if (!rows.ok) return readProblem(rows.failure);
-  if (!known.ok) return known.problem;
-  const [latest, taken] = known.value;
+  if (!known) return GONE;
+  const [latest, taken] = known;
   const planned = planUndo(resource, entries, rows.value, latest, taken);
   const show = shower(resource, session.value);
   const shown: ShownUndo[] = [];

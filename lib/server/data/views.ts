@@ -8,7 +8,7 @@ import {
   type ViewChange,
 } from "../../preferences/views";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import { hasHistory, keep, readKept } from "../history/history";
+import { hasHistory, keep, readKept, unlessGone } from "../history/history";
 import { requestId } from "../process/log";
 import { authorize } from "../session/guard";
 import { readProblem } from "./replies";
@@ -52,7 +52,7 @@ export async function changeViews(
     drop: drop.map(keyOf),
     most: MOST_VIEWS,
   };
-  try {
+  async function changed(): Promise<OfferedViews | Problem> {
     const isChange = put.length + drop.length > 0;
     const refusal = isChange && (await keep(kind, { userId, username, userName: name || username }, change));
     if (refusal) return refuse(refusal);
@@ -66,7 +66,6 @@ export async function changeViews(
           viewIn(value).map((view) => ({ view, by: by.userName, isOwn: by.userId === userId })),
         ),
     };
-  } catch {
-    return refuse("gone");
   }
+  return (await unlessGone(changed())) ?? refuse("gone");
 }

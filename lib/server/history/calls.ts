@@ -11,6 +11,9 @@ const MOST_CALLS = 1_000;
 
 type Call = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
+/** The store of the history is out of reach, full or too slow. */
+export class HistoryGone extends Error {}
+
 type State = { worker: Worker | null; calls: Map<number, Call>; lastId: number };
 
 const state = processWide<State>("historyCalls", () => ({ worker: null, calls: new Map(), lastId: 0 }));
@@ -31,22 +34,23 @@ function start(place: Place): Worker {
     const call = state.calls.get(reply.id);
     state.calls.delete(reply.id);
     if (reply.ok) call?.resolve(reply.value);
-    else call?.reject(new Error(reply.error));
+    else call?.reject(new HistoryGone(reply.error));
   });
   worker.on("error", (error) => log.error({ err: error }, "The worker of the history failed."));
   worker.once("exit", () => {
     state.worker = null;
-    for (const { reject } of state.calls.values()) reject(new Error("The worker of the history has exited."));
+    for (const { reject } of state.calls.values())
+      reject(new HistoryGone("The worker of the history has exited."));
     state.calls.clear();
   });
   return worker;
 }
 
-/** Asks the worker of the history; rejects where the store is gone. */
+/** Asks the worker of the history; rejects with `HistoryGone` where the store is out of reach. */
 export function call<Name extends Command>(name: Name, ...given: Given<Name>): Promise<Answer<Name>> {
   const place = placeOf();
   if (!place || state.calls.size >= MOST_CALLS)
-    return Promise.reject(new Error("The history is out of reach."));
+    return Promise.reject(new HistoryGone("The history is out of reach."));
   state.worker ??= start(place);
   state.lastId += 1;
   const request: Request = { id: state.lastId, name, given };
@@ -59,7 +63,7 @@ export function call<Name extends Command>(name: Name, ...given: Given<Name>): P
 /** Rejects when a call has not ended in time. */
 export async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error("The history does not answer.")), ms);
+  const timer = setTimeout(() => reject(new HistoryGone("The history does not answer.")), ms);
   try {
     return await Promise.race([promise, timeout]);
   } finally {

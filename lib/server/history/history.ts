@@ -4,7 +4,7 @@ import { beginWork, metrics } from "../http/requests";
 import { env, SettingsError } from "../process/env";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
-import { call, endWorker, placeOf, within } from "./calls";
+import { call, endWorker, HistoryGone, placeOf, within } from "./calls";
 import type { Command, Given } from "./history.worker";
 import type { Page, Wanted } from "./read";
 import type { Found, Late } from "./store";
@@ -156,7 +156,17 @@ const RECENT = 20;
 const read = <Name extends Command>(name: Name, ...given: Given<Name>) =>
   within(READ_MS, call(name, ...given));
 
-/** Returns a page of the history; rejects where the store is out of reach. */
+/** Returns what is read below; `null`, and a line in the log, where the store is out of reach. */
+export async function unlessGone<Value>(reading: Promise<Value>): Promise<Value | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof HistoryGone)) throw error;
+    log.error({ err: error }, "The history could not be read.");
+    return null;
+  }
+}
+
 export const readPage = (wanted: Wanted, before: number | null, size: number): Promise<Page> =>
   read("page", wanted, before, size);
 
@@ -175,7 +185,6 @@ export const readTakenBack = (ids: number[]): Promise<number[]> => read("takenBa
 
 export const readKept = (...given: Given<"kept">) => read("kept", ...given);
 
-/** Rejects where the store is out of reach; nothing waits for it. */
 export const keep = (...given: Given<"keep">) => read("keep", ...given);
 
 /** SQLite before this version can corrupt a database that several connections write (its WAL-reset defect). */
