@@ -138,6 +138,8 @@ test("a list that fails is told and asked for again", async ({ page, api, signIn
   await expect(group(page, "SA").getByRole("option").first()).toHaveText("Budi · Depok · Jaya Ångström");
   await api.clearFaults();
   await field(page).fill("cabang 3 brand");
+  // The button is below what was found, and moves with it.
+  await expect(palette(page).getByRole("status")).toHaveText("0 ditemukan.");
   await press(page, "Coba lagi");
   await expect(group(page, "Dealer Cabang").getByRole("option").first()).toContainText("Cabang 3");
   await expect(palette(page).getByRole("alert")).toHaveCount(0);

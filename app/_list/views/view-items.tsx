@@ -137,14 +137,16 @@ export function SharedViews({ shared, onShow, onWithdraw }: SharedViewsProps) {
       </h3>
       <ul className="flex flex-col divide-y divide-line">
         {shared.map(({ view, by, isOwn }) => (
-          <li key={view.name} className="flex flex-wrap items-center gap-x-2 gap-y-1 py-2">
+          <li key={view.name} className="flex flex-col gap-1 py-2">
             <ShowButton onClick={() => onShow(view)}>{view.name}</ShowButton>
-            <span className="text-sm text-muted">Dibagikan oleh {by}</span>
-            {isOwn && (
-              <Action aria-label={`Tarik kembali ${view.name}`} onClick={() => onWithdraw(view)}>
-                Tarik kembali
-              </Action>
-            )}
+            <div className="flex flex-wrap items-center gap-x-2 pl-2">
+              <span className="text-sm text-muted">Dibagikan oleh {by}</span>
+              {isOwn && (
+                <Action aria-label={`Tarik kembali ${view.name}`} onClick={() => onWithdraw(view)}>
+                  Tarik kembali
+                </Action>
+              )}
+            </div>
           </li>
         ))}
       </ul>
