@@ -8,11 +8,10 @@ export default defineConfig({
     ...base.test,
     include: [
       "lib/resources/{permissions,routes}.test.ts",
-      "lib/server/{session,api}/*.test.ts",
-      "lib/server/data/{lists,lists-places,records-delete,records-write,replies,save-form}.test.ts",
+      "lib/server/{session,api,data}/*.test.ts",
       "lib/server/http/{forwarded-headers,request-head,route-of,same-origin}.test.ts",
       "app/_actions/*.test.ts",
-      "app/**/lists/*/route.test.ts",
+      "app/**/route.test.ts",
     ],
     exclude: [...configDefaults.exclude, "**/*.property.test.ts"],
     globalSetup: [],
