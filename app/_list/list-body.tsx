@@ -3,7 +3,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { ListRow, ListView } from "@/lib/list/list";
 import { type ListAddress, writeListAddress } from "@/lib/list/list-address";
-import { escapePattern } from "@/lib/list/search/plain-text";
 import { SessionEnded } from "../_session/session-end";
 import type { WholeList } from "../_store/lists/whole-list";
 import { Button, buttonLook } from "../_ui/button";
@@ -182,13 +181,10 @@ function AddFirst({ view: { createPath } }: { view: ListView }) {
 }
 
 function NoMatch({ list, place }: { list: WholeList | null; place: ListAddress }) {
-  const { search } = place;
   const searchFor = useSearchFor();
   return (
     <>
-      {list && (search !== search.trim() || search !== escapePattern(search)) && (
-        <SearchOffers list={list} place={place} />
-      )}
+      {list && <SearchOffers list={list} place={place} />}
       <Button onClick={() => searchFor("")}>Hapus pencarian</Button>
     </>
   );

@@ -200,6 +200,34 @@ test("numbers, days and pictures are filtered, and an odd address is told", asyn
   });
 });
 
+test("what is chosen stands on top, long texts are listed once they are searched, dates stand first", async ({
+  page,
+  showRows,
+}) => {
+  const alamat = (at: number) => `Jalan Jenderal Sudirman kaveling ${at}, di seberang pasar lama`;
+  const rows = sixty.map((row, at) => ({ ...row, alamat: alamat(at + 1) }));
+  await showRows(branches, rows, "?filter.brand=Toyota");
+  await openFilters(page);
+  await expectValues(page, "Brand", [
+    ["Toyota", 20],
+    ["Honda", 20],
+    ["(kosong)", 20],
+  ]);
+  await valueBox(page, "Brand", "(kosong)").check();
+  await expectFound(page, 40, 60);
+  await expect(group(page, "Brand").getByRole("listitem").first()).toHaveText("Toyota 20");
+  await expectValues(page, "Alamat", []);
+  await group(page, "Alamat").getByLabel("Cari nilai Alamat").fill("kaveling 4,");
+  await expectValues(page, "Alamat", [[alamat(4), 1]]);
+  await valueBox(page, "Alamat", alamat(4)).check();
+  await expectFound(page, 1, 60);
+  await showRows(opname, rowsOf(opname, 3));
+  await openFilters(page);
+  await expect(page.getByRole("region", { name: "Filter" }).getByRole("group").first()).toHaveAccessibleName(
+    "Tanggal",
+  );
+});
+
 /** Types and goes back at once: the browser cancels a step back when a filter is applied meanwhile. */
 function typeAndGoBack(_: HTMLElement, text: string): void {
   document.execCommand("insertText", false, text);

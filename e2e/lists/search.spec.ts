@@ -1,4 +1,5 @@
-import { advisors, rowOf, rowsOf } from "../support/page/lists.ts";
+import { expectChips } from "../support/page/filters.ts";
+import { advisors, rowOf, rowsOf, users } from "../support/page/lists.ts";
 import {
   expectColumn,
   expectRange,
@@ -118,5 +119,15 @@ test("a search without a match is offered in another way, and cleared", async ({
   });
   await press(page, "Hapus pencarian");
   await expectColumn(page, "Nama SA", ["PTA", "PT. Ani (2)", "PT. Ani (1)"]);
+  await expect(searchBox(page)).toBeFocused();
+});
+
+test("what stands in other columns only is offered there", async ({ page, showRows }) => {
+  await showRows(users, 3);
+  await searchFor(page, "Nama 2");
+  await press(page, "Cari di semua kolom (1)");
+  await expectChips(page, ["Kata: Nama 2"]);
+  await expectColumn(page, "Nama", ["Nama 2"]);
+  await expect(searchBox(page)).toHaveValue("");
   await expect(searchBox(page)).toBeFocused();
 });

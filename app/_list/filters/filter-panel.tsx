@@ -164,6 +164,9 @@ function useFacets(list: WholeList | null, place: ListAddress, typed: TypedValue
 /** Shows a place of the list; `isReplacing` says that Back skips the place before. */
 export type Go = (place: ListAddress, isReplacing?: boolean) => void;
 
+/** Dates and numbers stand first: they take little room, and are asked for most. */
+const placeOf = ({ kind }: FilterColumn) => ["date", "number"].indexOf(kind) + 1 || 3;
+
 type FilterPanelProps = {
   view: ListView;
   place: ListAddress;
@@ -175,6 +178,7 @@ type FilterPanelProps = {
 /** Filters a list by its columns and by words; what is chosen is applied at once. */
 export default function FilterPanel({ view, place, list, go, onClose }: FilterPanelProps) {
   const columns = useMemo(() => filterColumns(view), [view]);
+  const shown = useMemo(() => columns.toSorted((one, other) => placeOf(one) - placeOf(other)), [columns]);
   const [typed, setTyped] = useState<TypedValues>({});
   const facets = useFacets(list, place, typed);
   const usedAt = ({ filters }: ListAddress) => checkFilters(columns, parseFilters(filters)).used;
@@ -192,7 +196,7 @@ export default function FilterPanel({ view, place, list, go, onClose }: FilterPa
         words={used.words}
         onWords={(words, isFurther) => apply((now) => ({ ...now, words }), isFurther)}
       />
-      {columns.map((column) => (
+      {shown.map((column) => (
         <ColumnFilter
           key={column.field}
           column={column}

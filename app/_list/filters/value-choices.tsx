@@ -11,6 +11,13 @@ import { INPUT_LOOK } from "../../_ui/fields/field";
 /** A column with more values than these has a search among them. */
 const FEW = 8;
 
+/** Values of so many letters on average are long texts, which are listed once something is typed. */
+const LONG_TEXT = 40;
+
+const areLong = (values: readonly ValueCount[]) =>
+  values.length > FEW &&
+  values.reduce((letters, { value }) => letters + value.length, 0) > values.length * LONG_TEXT;
+
 /** How many more values are rendered in each frame, so that none takes long. */
 const AT_ONCE = 12;
 
@@ -73,10 +80,23 @@ type ChoicesProps = {
 /** Renders the values of a column to choose from, with their counts, and a search among them. */
 export function ValueChoices({ facet, chosen, onToggle, onSearch }: ChoicesProps) {
   const [typed, setTyped] = useState("");
+  // Those that are chosen here later stay where they are.
+  const [chosenBefore] = useState(chosen);
   const { kind, label, values, isLong } = facet;
   const wanted = fold(typed.trim());
-  const found = isLong ? values : values.filter(({ value }) => fold(termLabel(kind, value)).includes(wanted));
+  const isCollapsed = isLong || areLong(values);
+  const found = values
+    .filter(({ value }) => {
+      if (isLong) return true;
+      if (isCollapsed && wanted === "") return chosen.includes(value);
+      return fold(termLabel(kind, value)).includes(wanted);
+    })
+    .sort((one, other) => rank(one) - rank(other));
   const rendered = useGrowing(found.length);
+
+  function rank({ value }: ValueCount) {
+    return chosenBefore.includes(value) ? 0 : 1;
+  }
 
   function search(text: string) {
     setTyped(text);
@@ -89,7 +109,7 @@ export function ValueChoices({ facet, chosen, onToggle, onSearch }: ChoicesProps
         <input
           type="search"
           aria-label={`Cari nilai ${label}`}
-          placeholder={isLong ? "Ketik untuk mencari nilai" : "Cari nilai"}
+          placeholder={isCollapsed ? "Ketik untuk mencari nilai" : "Cari nilai"}
           value={typed}
           onChange={(event) => search(event.target.value)}
           autoComplete="off"

@@ -1,45 +1,66 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { formatFilters, parseFilters } from "@/lib/list/filters/filters";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListAddress } from "@/lib/list/list-address";
 import { escapePattern } from "@/lib/list/search/plain-text";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
-import { useSearchFor } from "../address/use-list-address";
+import { whileWanted } from "../../_ui/state/while-wanted";
+import { typeSearch, useListAddress } from "../address/use-list-address";
 
 type OffersProps = { list: WholeList; place: ListAddress };
 
-/** Offers other readings of a search without matches that have some: without its outer blanks, and as plain text. */
-export default function SearchOffers({ list, place }: OffersProps) {
-  const trimmed = place.search.trim();
-  const offers = [
-    { search: trimmed, label: () => `Cari tanpa spasi: "${trimmed}"` },
+/** The other readings of a search: without its outer blanks, as plain text, and as words of any column. */
+function readingsOf({ search, filters, sort }: ListAddress) {
+  const trimmed = search.trim();
+  const before = parseFilters(filters);
+  const inAnyColumn = formatFilters({ ...before, words: `${before.words} ${trimmed}`.trim() });
+  return [
+    { search: trimmed, filters, label: () => `Cari tanpa spasi: "${trimmed}"` },
     {
-      search: escapePattern(place.search),
-      label: (count: number) => `Cari sebagai teks biasa (${formatAmount(count)} baris)`,
+      search: escapePattern(search),
+      filters,
+      label: (count: string) => `Cari sebagai teks biasa (${count} baris)`,
     },
-  ].filter(({ search }) => search !== "" && search !== place.search);
-  return offers.map(({ search, label }) => (
-    <Offer key={search} list={list} place={{ ...place, search }} label={label} />
-  ));
+    { search: "", filters: inAnyColumn, label: (count: string) => `Cari di semua kolom (${count})` },
+  ]
+    .filter((reading) => reading.search !== search && trimmed !== "")
+    .map(({ label, ...reading }) => ({ label, place: { ...reading, sort, start: 0 } }));
 }
 
-function Offer({ list, place, label }: OffersProps & { label: (count: number) => string }) {
-  const [found, setFound] = useState({ search: "", count: 0 });
-  const searchFor = useSearchFor();
+/** Offers other readings of a search without matches that have some; any column only where no other reading has. */
+export default function SearchOffers({ list, place }: OffersProps) {
+  const { go } = useListAddress();
+  const [counted, setCounted] = useState<{ key: string; counts: number[] } | null>(null);
   const { search, filters, sort } = place;
+  const key = JSON.stringify([search, filters, sort]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key has what of the place matters.
   useEffect(() => {
-    void list.window({ search, filters, sort, start: 0 }).then((reply) => {
-      setFound({ search, count: reply?.listWindow.count ?? 0 });
-    });
-  }, [list, search, filters, sort]);
+    const count = async (reading: ListAddress) => (await list.window(reading))?.listWindow.count ?? 0;
+    return whileWanted(
+      () => Promise.all(readingsOf(place).map((reading) => count(reading.place))),
+      (counts) => setCounted({ key, counts }),
+    );
+  }, [list, key]);
 
-  if (found.search !== search || found.count === 0) return null;
-  return (
-    <Button onClick={() => searchFor(search)} className="max-w-full wrap-anywhere whitespace-pre-wrap">
-      {label(found.count)}
+  if (counted?.key !== key) return null;
+  const found = readingsOf(place)
+    .map((reading, at) => ({ ...reading, count: counted.counts[at] ?? 0 }))
+    .filter(({ count }) => count > 0);
+  const inSearched = found.filter((reading) => reading.place.search !== "");
+  return (inSearched.length > 0 ? inSearched : found).map(({ label, place: reading, count }) => (
+    <Button
+      key={reading.search}
+      onClick={() => {
+        typeSearch(reading.search)?.focus();
+        go(reading);
+      }}
+      className="max-w-full wrap-anywhere whitespace-pre-wrap"
+    >
+      {label(formatAmount(count))}
     </Button>
-  );
+  ));
 }

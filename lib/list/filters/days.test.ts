@@ -34,6 +34,9 @@ test.each<[now: string, preset: Preset, from: number, to: number]>([
   ["2024-03-10T17:00:00Z", "hari-ini", 6, 6],
   ["2024-03-10T16:59:59.999Z", "7-hari", 3, 5],
   ["2024-03-10T17:00:00Z", "7-hari", 4, 6],
+  ["2024-03-10T16:59:59Z", "minggu-lalu", 1, 2],
+  ["2024-03-10T17:00:00Z", "minggu-lalu", 3, 5],
+  ["2024-03-17T16:59:59Z", "minggu-lalu", 3, 5],
   ["2024-02-29T16:59:59Z", "bulan-ini", 0, 1],
   ["2024-02-29T17:00:00Z", "bulan-ini", 2, 7],
   ["2024-02-29T17:00:00Z", "bulan-lalu", 0, 1],
@@ -42,7 +45,7 @@ test.each<[now: string, preset: Preset, from: number, to: number]>([
   ["2024-03-31T17:00:00Z", "bulan-ini", 8, 8],
   ["2024-12-31T17:00:00Z", "bulan-lalu", 1, 0],
 ])(
-  "at %s the preset %s has the days of the business, whole months and both ends",
+  "at %s the preset %s has the days of the business, whole weeks and months and both ends",
   (now, preset, from, to) => {
     vi.setSystemTime(now);
     expect(found(preset)).toEqual(TIMES.slice(from, to + 1));

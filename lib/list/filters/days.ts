@@ -4,6 +4,7 @@ import { readDate } from "../../fields/date-time";
 export const PRESETS = {
   "hari-ini": "Hari ini",
   "7-hari": "7 hari",
+  "minggu-lalu": "Minggu lalu",
   "bulan-ini": "Bulan ini",
   "bulan-lalu": "Bulan lalu",
 } as const;
@@ -30,6 +31,10 @@ export function presetDays(preset: Preset, today: string): Days {
   // Day 0 is the last one of the month before.
   if (preset === "bulan-ini") return { from: at(0, 1), to: at(1, 0) };
   if (preset === "bulan-lalu") return { from: at(-1, 1), to: at(0, 0) };
+  if (preset === "minggu-lalu") {
+    const sinceMonday = (new Date(today).getUTCDay() + 6) % 7;
+    return { from: at(0, day - sinceMonday - 7), to: at(0, day - sinceMonday - 1) };
+  }
   return { from: preset === "7-hari" ? at(0, day - 6) : today, to: today };
 }
 
