@@ -96,6 +96,18 @@ test("screens, actions and records are found by words, and opened", async ({ pag
   });
 });
 
+test("one wrong letter is forgiven where nothing else is found", async ({ page, showRows }) => {
+  await showRows(advisors, people);
+  await openPalette(page);
+  await field(page).fill("budo depok");
+  await expect(palette(page).getByRole("status")).toHaveText("Tidak ada yang persis. 1 mirip.");
+  await expect(palette(page).getByRole("option")).toHaveText(["Budi · Depok · Jaya Ångström"]);
+  await field(page).fill("bantaun");
+  await expect(palette(page).getByRole("option")).toHaveText(["Bantuan"]);
+  await field(page).fill("xyzzy");
+  await expect(palette(page).getByRole("status")).toHaveText("0 ditemukan.");
+});
+
 test("it opens a view, a theme and a screen, and ends the session", async ({ page, showRows }) => {
   const choose = async (words: string) => {
     await find(page, words, 1);

@@ -1,7 +1,7 @@
 import { formatAmount } from "@/lib/list/format-value";
 import type { Cell, ReadableList } from "@/lib/list/list";
 import { showCell } from "@/lib/list/list-window";
-import { scoreText } from "@/lib/list/ranking/score-text";
+import { guessWord, scoreText } from "@/lib/list/ranking/score-text";
 import { fold, foldWords } from "@/lib/list/search/plain-text";
 import { THEMES, type Theme } from "@/lib/preferences/preferences";
 import { readViews } from "@/lib/preferences/views";
@@ -17,23 +17,26 @@ export type Group = { label: string; items: Item[] };
 const MOST_SHOWN_VIEWS = 8;
 
 /** Returns the items in which all words stand, best first; all of them without words. */
-function matching(items: Item[], words: string[]): Item[] {
+function matching(items: Item[], words: string[], scoreOf?: typeof guessWord): Item[] {
   if (words.length === 0) return items;
   return items
-    .map((item) => ({ item, score: scoreText(fold(`${item.label} ${item.detail ?? ""}`.trim()), words) }))
+    .map((item) => ({
+      item,
+      score: scoreText(fold(`${item.label} ${item.detail ?? ""}`.trim()), words, scoreOf),
+    }))
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)
     .map(({ item }) => item);
 }
 
-/** Returns the screens, views and actions that words name, in groups; `storedViews` are those of the person's settings. */
+/** Returns the screens, views and actions that words name, in groups, and those that words with one wrong letter may mean; `storedViews` are those of the person's settings. */
 export function commandGroups(
   menu: MenuEntry[],
   lists: ReadableList[],
   storedViews: unknown,
   typed: string,
   open: Openers,
-): Group[] {
+): { exact: Group[]; guessed: () => Group[] } {
   const screenItem = ({ path, label }: MenuEntry): Item => ({
     id: path,
     label,
@@ -53,14 +56,17 @@ export function commandGroups(
     (theme): Item => ({ id: theme, label: `Tema ${THEMES[theme]}`, open: () => open.theme(theme) }),
   );
   const words = foldWords(typed);
-  return [
+  const groups: (Group & { most?: number })[] = [
     { label: "Layar", items: [...menu, { path: HELP_PATH, label: "Bantuan" }].map(screenItem) },
     { label: "Tambah", items: lists.flatMap(({ adding }) => adding.map(screenItem)) },
     { label: "Tampilan", items: viewItems, most: MOST_SHOWN_VIEWS },
     { label: "Lainnya", items: [...themeItems, { id: "keluar", label: "KELUAR", open: open.logout }] },
-  ]
-    .map(({ label, items, most }) => ({ label, items: matching(items, words).slice(0, most) }))
-    .filter(({ items }) => items.length > 0);
+  ];
+  const found = (scoreOf?: typeof guessWord) =>
+    groups
+      .map(({ label, items, most }) => ({ label, items: matching(items, words, scoreOf).slice(0, most) }))
+      .filter(({ items }) => items.length > 0);
+  return { exact: found(), guessed: () => found(guessWord) };
 }
 
 function recordItem(list: ReadableList, cells: Record<string, Cell>, at: number, open: Openers): Item {
@@ -77,7 +83,7 @@ function recordItem(list: ReadableList, cells: Record<string, Cell>, at: number,
 }
 
 /** Returns a group for each list in which records were found, the list with the best match first. */
-export function recordGroups({ words, lists }: FoundRecords, open: Openers): Group[] {
+export function recordGroups({ words, isGuessed, lists }: FoundRecords, open: Openers): Group[] {
   return lists
     .filter(({ count }) => count > 0)
     .toSorted((one, other) => other.score - one.score)
@@ -90,7 +96,10 @@ export function recordGroups({ words, lists }: FoundRecords, open: Openers): Gro
       };
       return {
         label: list.label,
-        items: [...records.map((cells, at) => recordItem(list, cells, at, open)), all],
+        items: [
+          ...records.map((cells, at) => recordItem(list, cells, at, open)),
+          ...(isGuessed ? [] : [all]),
+        ],
       };
     });
 }

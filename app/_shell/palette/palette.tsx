@@ -17,14 +17,19 @@ type PaletteStatusProps = {
   words: string;
   /** How much was found; `null` while it is searched. */
   count: number | null;
+  isGuessed: boolean;
   progress: Progress;
   onRetry: () => void;
 };
 
-function PaletteStatus({ words, count, progress, onRetry }: PaletteStatusProps) {
+function PaletteStatus({ words, count, isGuessed, progress, onRetry }: PaletteStatusProps) {
   const { coming, failures } = progress;
   const texts = [
-    words !== "" && count !== null && `${formatAmount(count)} ditemukan.`,
+    words !== "" &&
+      count !== null &&
+      (isGuessed
+        ? `Tidak ada yang persis. ${formatAmount(count)} mirip.`
+        : `${formatAmount(count)} ditemukan.`),
     coming && `Memuat ${coming}...`,
   ];
   return (
@@ -57,10 +62,12 @@ export default function Palette({ menu, onClose }: { menu: MenuEntry[]; onClose:
     onClose();
     reportEnd(reason);
   });
-  const found = useFoundRecords(lists, words, progress.arrivals);
   const open = useOpeners();
 
-  const commands = commandGroups(menu, lists, views, words, open);
+  const { exact, guessed } = commandGroups(menu, lists, views, words, open);
+  const mayGuess = exact.length === 0 && progress.coming === null;
+  const found = useFoundRecords(lists, words, progress.arrivals, mayGuess);
+  const commands = mayGuess && found.isGuessed ? guessed() : exact;
   const groups = [...commands, ...recordGroups(found, open)];
   const isSearching = found.words !== words;
   const count =
@@ -86,7 +93,13 @@ export default function Palette({ menu, onClose }: { menu: MenuEntry[]; onClose:
         }}
         onClose={onClose}
       />
-      <PaletteStatus words={words} count={isSearching ? null : count} progress={progress} onRetry={retry} />
+      <PaletteStatus
+        words={words}
+        count={isSearching ? null : count}
+        isGuessed={found.isGuessed && count > 0}
+        progress={progress}
+        onRetry={retry}
+      />
     </Modal>
   );
 }

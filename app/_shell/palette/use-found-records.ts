@@ -7,18 +7,33 @@ import type { BestRecords } from "../../_store/lists/whole-list";
 
 const MOST_RECORDS = 8;
 
-/** What was found by words in each list. */
-export type FoundRecords = { words: string; lists: (BestRecords & { list: ReadableList })[] };
+/** What was found by words in each list; guessed words may have one wrong letter. */
+export type FoundRecords = {
+  words: string;
+  isGuessed: boolean;
+  lists: (BestRecords & { list: ReadableList })[];
+};
 
-const NOTHING: FoundRecords = { words: "", lists: [] };
+const NOTHING: FoundRecords = { words: "", isGuessed: false, lists: [] };
 
-async function search(list: ReadableList, words: string) {
-  const found = await cachedList(list.view.resource)?.list.best(words, MOST_RECORDS);
-  return found ? [{ ...found, list }] : [];
+async function search(lists: ReadableList[], words: string, isGuessed: boolean): Promise<FoundRecords> {
+  const found = lists.map(async (list) => {
+    const best = await cachedList(list.view.resource)?.list.best(words, MOST_RECORDS, isGuessed);
+    return best ? [{ ...best, list }] : [];
+  });
+  return { words, isGuessed, lists: (await Promise.all(found)).flat() };
 }
 
-/** Returns what words have found in the lists of this tab, of the words before until it is there; `arrivals` counts lists that came. */
-export function useFoundRecords(lists: ReadableList[], words: string, arrivals: number): FoundRecords {
+/**
+ * Returns what words have found in the lists of this tab, of the words before until it is there; `arrivals` counts lists that came.
+ * Words that nothing has are guessed, if they may be.
+ */
+export function useFoundRecords(
+  lists: ReadableList[],
+  words: string,
+  arrivals: number,
+  mayGuess: boolean,
+): FoundRecords {
   const [found, setFound] = useState(NOTHING);
   const turn = useRef<Promise<void>>(Promise.resolve());
 
@@ -29,13 +44,15 @@ export function useFoundRecords(lists: ReadableList[], words: string, arrivals: 
     // One search after the other: what was typed meanwhile takes the place of those that wait.
     turn.current = turn.current.then(async () => {
       if (!isWanted) return;
-      const inLists = await Promise.all(lists.map((list) => search(list, words)));
-      if (isWanted) setFound({ words, lists: inLists.flat() });
+      const exact = await search(lists, words, false);
+      const isGuess = isWanted && mayGuess && exact.lists.every(({ count }) => count === 0);
+      const best = isGuess ? await search(lists, words, true) : exact;
+      if (isWanted) setFound(best);
     });
     return () => {
       isWanted = false;
     };
-  }, [lists, words, arrivals]);
+  }, [lists, words, arrivals, mayGuess]);
 
   return found;
 }

@@ -115,13 +115,13 @@ const answers = {
     const { answer } = await import(/* webpackChunkName: "list-worker-opname" */ "@/lib/opname/answer");
     return answer(opened.list, opened.view, (await opened.found(place)).rows, question);
   },
-  /** How many rows match words, and the cells of the best ones with the score of the first. */
-  async best({ words, most }: { words: string; most: number }) {
+  /** How many rows match words, in which one letter may be wrong where they are guessed, and the cells of the best ones. */
+  async best({ words, most, isGuessed }: { words: string; most: number; isGuessed: boolean }) {
     const [{ bestRows }, filters] = await Promise.all([
       import(/* webpackChunkName: "list-worker-ranking" */ "@/lib/list/ranking/best-rows"),
       opened.openFilters(),
     ]);
-    const { count, score, places } = bestRows(filters.shown(), opened.list.length, words, most);
+    const { count, score, places } = bestRows(filters.shown(), opened.list.length, words, most, isGuessed);
     return { count, score, records: places.map(opened.cellsAt) };
   },
   /** The cells of the first row with a value, `null` where there is none, or where it has to be the only one and is not. */

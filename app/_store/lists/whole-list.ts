@@ -128,8 +128,8 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
       question: Extract<Question, { kind: Kind }>,
     ) => askFound({ kind: "opname", place, question }) as Promise<Answers[Kind] | null>,
     /** The records that match words best (lib/list/ranking), at most `most`; `null` where the worker has failed. */
-    best(words: string, most: number): Promise<BestRecords | null> {
-      const found = inWorker(() => worker.ask({ kind: "best", words, most }));
+    best(words: string, most: number, isGuessed = false): Promise<BestRecords | null> {
+      const found = inWorker(() => worker.ask({ kind: "best", words, most, isGuessed }));
       keepUntil(found);
       return found;
     },

@@ -1,6 +1,6 @@
 import type { ColumnIndex } from "../filters/column-index";
 import { foldWords } from "../search/plain-text";
-import { scoreWord } from "./score-text";
+import { guessWord, scoreWord } from "./score-text";
 
 /** How many rows match words, and the indexes of those that match best; `score` is that of the first. */
 export type BestRows = { count: number; places: number[]; score: number };
@@ -8,11 +8,16 @@ export type BestRows = { count: number; places: number[]; score: number };
 const NO_ROWS: BestRows = { count: 0, places: [], score: 0 };
 
 /** Returns how well each row matches a word: as its best column does. */
-function scoreRows(columns: readonly ColumnIndex[], word: string, length: number): Uint8Array {
+function scoreRows(
+  columns: readonly ColumnIndex[],
+  word: string,
+  length: number,
+  scoreOf = scoreWord,
+): Uint8Array {
   const best = new Uint8Array(length);
   for (const { at, words } of columns) {
     for (const { texts, of } of words()) {
-      const scores = Uint8Array.from(texts, (text) => scoreWord(text, word));
+      const scores = Uint8Array.from(texts, (text) => scoreOf(text, word));
       if (scores.every((score) => score === 0)) continue;
       for (let row = 0; row < length; row++) {
         const value = at ? (at[row] ?? 0) : row;
@@ -36,18 +41,22 @@ function addUp(ofWords: Uint8Array[], together: Uint8Array): Uint16Array {
   });
 }
 
-/** Returns the rows in which each word stands in some column, at most `most`, best first, else in the order of the list. */
+/**
+ * Returns the rows in which each word stands in some column, at most `most`, best first, else in the order of the list; guessed
+ * words may have one wrong letter.
+ */
 export function bestRows(
   columns: readonly ColumnIndex[],
   length: number,
   words: string,
   most: number,
+  isGuessed = false,
 ): BestRows {
   const folded = foldWords(words);
   if (folded.length === 0) return NO_ROWS;
   const ofWords: Uint8Array[] = [];
   for (const word of folded) {
-    const scores = scoreRows(columns, word, length);
+    const scores = scoreRows(columns, word, length, isGuessed ? guessWord : scoreWord);
     if (scores.every((score) => score === 0)) return NO_ROWS;
     ofWords.push(scores);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scoreText } from "./score-text";
+import { guessWord, scoreText } from "./score-text";
 
 /** Texts from the one that matches best to the one that matches least. */
 const ranked = (words: string[], texts: string[]) =>
@@ -27,4 +27,16 @@ test("words stand in any order, and best as they were typed; none may be missing
   expect(
     ranked(["budi", "jaya"], ["jaya budi", "budi", "budi jaya", "budi jaya 2", "jayapura budiman"]),
   ).toEqual(["budi jaya", "budi jaya 2", "jaya budi", "jayapura budiman"]);
+});
+
+test("a guessed word may have one wrong letter, one too many, one too few, or two that changed places", () => {
+  for (const word of ["sudirnan", "sudirmann", "sudiman", "sudimran"])
+    expect(guessWord("jl. sudirman 7", word)).toBe(guessWord("sudirmanto", "dirman"));
+  for (const [text, word] of [
+    ["jl. sudirman 7", "sudyrnan"],
+    ["cr-v", "hr-v"],
+    ["oli", "olo"],
+  ] as const)
+    expect(guessWord(text, word)).toBe(0);
+  expect(scoreText("oli mesin", ["mesim", "oli"], guessWord)).toBeGreaterThan(0);
 });
