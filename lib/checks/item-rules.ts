@@ -1,0 +1,245 @@
+import { formatAmount, formatPrice } from "../list/format-value";
+import type { Cell } from "../list/list";
+import { generalRules, twiceFindings } from "./general-rules";
+import { FEWEST_DEALERS, FEWEST_LETTERS, MOST_PERCENT, TIMES } from "./rule-names";
+import { dealerRule, dealersOf } from "./sa-rules";
+import { eachRow, type Finding, groupRows, type Rule, type Subject } from "./subject";
+import { nearPairs } from "./texts";
+import { countTexts } from "./vocabulary";
+
+const pricesOf = ({ resource, has }: Subject) => (resource.changes?.prices ?? []).filter(has);
+
+function priceFault(price: Cell): string | null {
+  if (price === "") return "kosong";
+  if (typeof price === "string") return `bukan angka (${price})`;
+  if (price > 0) return null;
+  return price === 0 ? "nol" : `negatif (${formatAmount(price)})`;
+}
+
+/** Returns one finding for each row that has faults, each the words about a field. */
+function byRow(rule: "harga" | "jauh", faults: Map<number, string[]>): Finding[] {
+  return Array.from(faults, ([row, words]) => ({ rule, rows: [row], why: () => words.join("; ") }));
+}
+
+const note = (faults: Map<number, string[]>, row: number, words: string) =>
+  faults.set(row, [...(faults.get(row) ?? []), words]);
+
+/** Flags prices that are missing, not a number, negative or zero. */
+const priceRule: Rule = (subject) => {
+  const faults = new Map<number, string[]>();
+  for (const field of pricesOf(subject)) {
+    const { cells, of } = subject.values(field);
+    const odd = cells.map(priceFault);
+    if (odd.every((fault) => fault === null)) continue;
+    of.forEach((value, row) => {
+      if (odd[value] != null) note(faults, row, `${subject.label(field)} ${odd[value]}`);
+    });
+  }
+  return byRow("harga", faults);
+};
+
+function medianOf(numbers: readonly number[]): number {
+  const sorted = Float64Array.from(numbers).sort();
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+}
+
+/** The price of an item at a dealer, as a logarithm: a difference of these is a ratio of prices. */
+type Price = { row: number; dealer: string; log: number };
+
+const FAR = Math.log(TIMES);
+
+/** Prices that differ less are alike. */
+const ALIKE = Math.log(1.5);
+
+/** So many median deviations from the median are far. */
+const MOST_DEVIATIONS = 5;
+
+/** Prices that so many other dealers have as well are no slip. */
+const MANY = 3;
+
+const isOff = (log: number, logs: readonly number[], least: number) => {
+  const off = Math.abs(log - medianOf(logs));
+  if (off <= least) return false;
+  const median = medianOf(logs);
+  return off > MOST_DEVIATIONS * medianOf(logs.map((each) => Math.abs(each - median)));
+};
+
+/** Returns, for each dealer, how far its prices are from the median of their items in general. */
+function levelsOf(items: readonly Price[][]): Map<string, number> {
+  const differences = new Map<string, number[]>();
+  for (const prices of items) {
+    const median = medianOf(prices.map(({ log }) => log));
+    for (const { dealer, log } of prices) {
+      const ofDealer = differences.get(dealer);
+      if (ofDealer) ofDealer.push(log - median);
+      else differences.set(dealer, [log - median]);
+    }
+  }
+  return new Map(
+    Array.from(differences, ([dealer, all]) => [dealer, all.length < FEWEST_DEALERS ? 0 : medianOf(all)]),
+  );
+}
+
+/** Returns the usual price if one is far from what other dealers have: those of its brand, where they are enough. */
+function usualIfFar(
+  { dealer, log }: Price,
+  prices: readonly Price[],
+  areAkin: (one: string, other: string) => boolean,
+  level: number,
+): number | null {
+  const others = prices.filter((each) => each.dealer !== dealer);
+  const akin = others.filter((each) => areAkin(each.dealer, dealer));
+  const hasBrand = new Set(akin.map((each) => each.dealer)).size >= FEWEST_DEALERS;
+  const peers = hasBrand ? akin : others;
+  if (!hasBrand && new Set(peers.map((each) => each.dealer)).size < FEWEST_DEALERS) return null;
+  const logs = peers.map((each) => each.log);
+  if (!isOff(log, logs, FAR)) return null;
+  const usual = medianOf(logs);
+  // A dealer whose prices are all of another height has no odd one among them.
+  if (!hasBrand && Math.abs(log - usual - level) <= FAR) return null;
+  return !hasBrand && akin.some((each) => Math.abs(each.log - log) < ALIKE) ? null : usual;
+}
+
+/** Returns the prices of an item, sorted, that few other dealers have as well: what many have is no slip. */
+function alonePrices(prices: readonly Price[]): Price[] {
+  const countAlike = (price: Price, at: number, step: 1 | -1) => {
+    let count = 0;
+    for (let next = at + step; count < MANY; next += step) {
+      const other = prices[next];
+      if (!other || Math.abs(other.log - price.log) >= ALIKE) break;
+      if (other.dealer !== price.dealer) count += 1;
+    }
+    return count;
+  };
+  return prices.filter((price, at) => countAlike(price, at, 1) + countAlike(price, at, -1) < MANY);
+}
+
+/** Returns whether two dealers have a brand in common. */
+function kinship({ branches }: Subject) {
+  const brands = new Map<string, string[]>();
+  for (const [brand, { dealers }] of branches?.brands ?? [])
+    for (const dealer of dealers) brands.set(dealer, [...(brands.get(dealer) ?? []), brand]);
+  return (one: string, other: string) => {
+    const ofOther = brands.get(other);
+    return brands.get(one)?.some((brand) => ofOther?.includes(brand)) ?? false;
+  };
+}
+
+/** Flags prices that are several times the median of the same item at other dealers, or that part of it. */
+const farRule: Rule = (subject) => {
+  const { print, values, length, label } = subject;
+  const faults = new Map<number, string[]>();
+  const prices = pricesOf(subject);
+  if (prices.length === 0) return [];
+  const dealerAt = dealersOf(subject);
+  const areAkin = kinship(subject);
+  const groups = groupRows(eachRow(length), (row) => {
+    const item = print("keterangan", row);
+    return item < 0 || dealerAt(row) === "" ? null : item;
+  });
+  const known = Array.from(groups.values()).filter((rows) => rows.length > FEWEST_DEALERS);
+  for (const field of prices) {
+    const { cells, of } = values(field);
+    const logOf = Float64Array.from(cells, (cell) =>
+      typeof cell === "number" && cell > 0 ? Math.log(cell) : Number.NaN,
+    );
+    const items = known.map((rows) =>
+      rows
+        .map((row): Price => ({ row, dealer: dealerAt(row), log: logOf[of[row] ?? 0] ?? Number.NaN }))
+        .filter(({ log }) => !Number.isNaN(log))
+        .sort((one, other) => one.log - other.log),
+    );
+    let levels: Map<string, number> | null = null;
+    for (const item of items) {
+      for (const price of alonePrices(item)) {
+        levels ??= levelsOf(items);
+        const usual = usualIfFar(price, item, areAkin, levels.get(price.dealer) ?? 0);
+        if (usual === null) continue;
+        const words = `${label(field)} ${formatPrice(Math.exp(price.log))}; biasanya ${formatPrice(Math.exp(usual))}`;
+        note(faults, price.row, words);
+      }
+    }
+  }
+  return byRow("jauh", faults);
+};
+
+/** Returns, for each item, the others that may be it in another spelling. */
+function nearItems({ shapes }: Subject): Map<number, Set<number>> {
+  const { words, prints } = shapes("keterangan");
+  const near = new Map<number, Set<number>>();
+  for (const pair of nearPairs(words, FEWEST_LETTERS)) {
+    const [one = -1, other = -1] = pair.map((text) => prints[text]);
+    near.set(one, (near.get(one) ?? new Set()).add(other));
+    near.set(other, (near.get(other) ?? new Set()).add(one));
+  }
+  return near;
+}
+
+/** Finds the items that most dealers of a brand have and one lacks, also under a near spelling; a dealer without any items lacks none. */
+const gapRule: Rule = (subject) => {
+  const { branches, length, print, shapes, values } = subject;
+  if (!branches) return [];
+  const dealerAt = dealersOf(subject);
+  const itemsOf = new Map<string, Set<number>>();
+  for (const row of eachRow(length)) {
+    const item = print("keterangan", row);
+    if (item < 0) continue;
+    const items = itemsOf.get(dealerAt(row));
+    if (items) items.add(item);
+    else itemsOf.set(dealerAt(row), new Set([item]));
+  }
+  const near = nearItems(subject);
+  const lacks = (dealer: string, item: number) => {
+    const items = itemsOf.get(dealer);
+    return !items?.has(item) && !Array.from(near.get(item) ?? []).some((other) => items?.has(other));
+  };
+  const gaps = new Map<string, { brand: string; dealer: string; item: number; having: number; of: number }>();
+  for (const { name: brand, dealers } of branches.brands.values()) {
+    const here = [...dealers].filter((dealer) => itemsOf.has(dealer));
+    const having = new Map<number, number>();
+    for (const dealer of here)
+      for (const item of itemsOf.get(dealer) ?? []) having.set(item, (having.get(item) ?? 0) + 1);
+    for (const [item, count] of having) {
+      if (count === here.length || count * 100 < MOST_PERCENT * here.length) continue;
+      for (const dealer of here)
+        if (lacks(dealer, item))
+          gaps.set(`${dealer} ${item}`, { brand, dealer, item, having: count, of: here.length });
+    }
+  }
+  if (gaps.size === 0) return [];
+  const { tidied, prints } = shapes("keterangan");
+  const { of } = values("keterangan");
+  const wanted = new Set(Array.from(gaps.values(), ({ item }) => item));
+  const rows = groupRows(eachRow(length), (row) => {
+    const item = prints[of[row] ?? 0] ?? -1;
+    return wanted.has(item) ? item : null;
+  });
+  const names = new Map(
+    Array.from(rows, ([item, of_]) => [
+      item,
+      countTexts(of_.map((row) => tidied[of[row] ?? 0] ?? ""))[0]?.text ?? "",
+    ]),
+  );
+  return Array.from(gaps.values(), (gap) => {
+    const dealer = branches.dealers.byPrint.get(gap.dealer) ?? gap.dealer;
+    const keterangan = names.get(gap.item) ?? "";
+    return {
+      rule: "belum-ada",
+      rows: [],
+      gap: { dealer, keterangan },
+      why: () =>
+        `${gap.having} dari ${gap.of} dealer ${gap.brand} memiliki ${keterangan}, tetapi ${dealer} belum`,
+    };
+  });
+};
+
+export const ITEM_RULES: Rule[] = [
+  ...generalRules({ dealer: {}, keterangan: { near: "rare" } }, ["dealer", "keterangan"]),
+  dealerRule,
+  (subject) => twiceFindings(subject, ["dealer", "keterangan"], "item-ganda"),
+  priceRule,
+  farRule,
+  gapRule,
+];

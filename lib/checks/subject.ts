@@ -1,0 +1,143 @@
+import type { Cell, ColumnarList } from "../list/list";
+import { textFields, updatedFields } from "../resources/form-fields";
+import type { ResourceDefinition } from "../resources/resource-definition";
+import { text } from "../resources/row-fields";
+import { type Branches, branchesIn } from "./branches";
+import type { RuleName } from "./rule-names";
+import { fingerprintOf, tidy, wordsOf } from "./texts";
+
+/** One text that may be written in place of others, and how many rows have it. */
+export type Choice = { text: string; count: number };
+
+/** What `Rapikan` writes into a field of these rows: one of the choices, the likeliest first. */
+export type Mend = {
+  field: string;
+  rows: readonly number[];
+  choices: Choice[];
+  /** Whether the first choice is right without a person's choosing. */
+  isClear: boolean;
+};
+
+/** What a rule has found: the rows by their index in the list, and why; of an item that a dealer lacks there is no row. */
+export type Finding = {
+  rule: RuleName;
+  rows: readonly number[];
+  why: () => string;
+  mend?: Mend;
+  gap?: { dealer: string; keterangan: string };
+};
+
+/** The distinct values of a field, and the number of the value of each row. */
+export type Values = { cells: Cell[]; of: Int32Array };
+
+/** The texts of a field: each value as it is meant, its words, and the number of its fingerprint, -1 of an empty one. */
+export type Shapes = { tidied: string[]; words: string[][]; prints: Int32Array; size: number };
+
+/** What rules look at. */
+export type Subject = {
+  resource: ResourceDefinition;
+  length: number;
+  /** The fields that hold free text, which the general rules check. */
+  texts: string[];
+  has: (field: string) => boolean;
+  values: (field: string) => Values;
+  shapes: (field: string) => Shapes;
+  /** Returns the number of the fingerprint of a row's text, -1 if it is empty. */
+  print: (field: string, row: number) => number;
+  cell: (field: string, row: number) => Cell;
+  label: (field: string) => string;
+  canMend: (field: string) => boolean;
+  /** The branches, `null` where they may not be read. */
+  branches: Branches | null;
+};
+
+export type Rule = (subject: Subject) => Finding[];
+
+/** Groups rows by a key; rows without one are left out. */
+export function groupRows<Key extends string | number>(
+  rows: Iterable<number>,
+  keyOf: (row: number) => Key | null,
+): Map<Key, number[]> {
+  const groups = new Map<Key, number[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    if (key === null) continue;
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}
+
+/** Returns what `make` returns for a key, made once. */
+export function once<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
+  const made = new Map<Key, Made>();
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const now = make(key);
+    made.set(key, now);
+    return now;
+  };
+}
+
+export const eachRow = (length: number): Int32Array => Int32Array.from({ length }, (_, row) => row);
+
+function valuesIn({ columns, length }: ColumnarList, field: string): Values {
+  const column = columns[field];
+  const numbers = new Map<Cell, number>();
+  const numberOf = (cell: Cell) => {
+    const known = numbers.get(cell) ?? numbers.size;
+    if (known === numbers.size) numbers.set(cell, known);
+    return known;
+  };
+  if (!column || Array.isArray(column)) {
+    const of = Int32Array.from({ length }, (_, row) => numberOf(column?.[row] ?? ""));
+    return { cells: [...numbers.keys()], of };
+  }
+  const given = column.values.map(numberOf);
+  const of = Int32Array.from({ length }, (_, row) => given[column.at[row] ?? 0] ?? 0);
+  return { cells: [...numbers.keys()], of };
+}
+
+function shapesOf({ cells }: Values): Shapes {
+  const tidied = cells.map((cell) => tidy(String(cell)));
+  const words = tidied.map(wordsOf);
+  const numbers = new Map<string, number>();
+  const prints = Int32Array.from(words, (each) => {
+    const print = fingerprintOf(each);
+    if (print === "") return -1;
+    const known = numbers.get(print) ?? numbers.size;
+    numbers.set(print, known);
+    return known;
+  });
+  return { tidied, words, prints, size: numbers.size };
+}
+
+/** Opens a list for the rules; `branches` is the list of branches, `null` where it may not be read. */
+export function subjectOf(
+  resource: ResourceDefinition,
+  list: ColumnarList,
+  branches: ColumnarList | null,
+): Subject {
+  const values = once((field: string) => valuesIn(list, field));
+  const shapes = once((field: string) => shapesOf(values(field)));
+  const { create, update } = resource.calls;
+  const labels: Record<string, string> = { ...update?.input.labels, ...create?.input.labels };
+  const updated = updatedFields(resource).texts;
+  const formed = create ? textFields(create.input) : [];
+  const isText = (field: string) => resource.row[field] === text && list.columns[field] !== undefined;
+  return {
+    resource,
+    length: list.length,
+    texts: formed.filter((field) => isText(field) && updated.includes(field)),
+    has: (field) => list.columns[field] !== undefined,
+    values,
+    shapes,
+    print: (field, row) => shapes(field).prints[values(field).of[row] ?? 0] ?? -1,
+    cell: (field, row) => values(field).cells[values(field).of[row] ?? 0] ?? "",
+    label: (field) => labels[field] ?? resource.columns.find((each) => each.field === field)?.label ?? field,
+    canMend: (field) => updated.includes(field),
+    branches: branches && branchesIn(branches),
+  };
+}
