@@ -101,7 +101,7 @@ function spellingsOf(subject: Subject, field: string, rows: readonly number[]): 
 }
 
 /** Flags texts of a field that differ from a more frequent one, or an equally frequent one, by case, spaces or punctuation alone. */
-function spellingFindings(subject: Subject, field: string, within: readonly string[]): Finding[] {
+function spellingFindings(subject: Subject, field: string): Finding[] {
   const { tidied, prints } = subject.shapes(field);
   const { of } = subject.values(field);
   // Most fingerprints have one spelling: only those that have several need their rows.
@@ -114,7 +114,7 @@ function spellingFindings(subject: Subject, field: string, within: readonly stri
   });
   if (mixed.size === 0) return [];
   const known = field === "dealer" ? subject.branches?.dealers.spellings : undefined;
-  const clusters = clustersOf(subject, field, scopeOf(subject, within));
+  const clusters = clustersOf(subject, field, EVERYWHERE);
   return Array.from(clusters.values()).flatMap((rows) => {
     if (!mixed.has(subject.print(field, rows[0] ?? 0))) return [];
     const counted = spellingsOf(subject, field, rows);
@@ -139,7 +139,7 @@ function spellingFindings(subject: Subject, field: string, within: readonly stri
   });
 }
 
-/** How a field is compared: within equal values of other fields, and whether near spellings are suggested, everywhere or only rare ones. */
+/** How near spellings of a field are compared, if they are: within equal values of other fields, and all or only rare ones. */
 export type Compared = { within?: readonly string[]; near?: "any" | "rare" };
 
 /** Returns the near spellings of a field: for each fingerprint in a scope the others that may be meant. */
@@ -232,7 +232,7 @@ export function generalRules(compared: Record<string, Compared>, required: reado
   return [
     spaceRule,
     letterRule,
-    (subject) => fields.flatMap(([field, { within = [] }]) => spellingFindings(subject, field, within)),
+    (subject) => fields.flatMap(([field]) => spellingFindings(subject, field)),
     (subject) => fields.flatMap(([field, by]) => (by.near ? nearFindings(subject, field, by) : [])),
     (subject) => emptyFindings(subject, required, "kosong"),
     sameRowRule,
