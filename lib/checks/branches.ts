@@ -8,31 +8,28 @@ export type Branches = {
   dealers: Vocabulary;
   /** The branches of each dealer. */
   branches: Map<string, Vocabulary>;
-  /** The brands by their fingerprint: their name, and their dealers. */
-  brands: Map<string, { name: string; dealers: Set<string> }>;
+  /** The dealers of each brand by its name. */
+  brands: Map<string, Set<string>>;
 };
 
 /** Reads what the rules of other lists need of the list of branches. */
 export function branchesIn(list: ColumnarList): Branches {
   const read = readerOf(list);
-  const names: string[] = [];
-  const ofDealer = new Map<string, string[]>();
-  const brands: Branches["brands"] = new Map();
-  for (let row = 0; row < list.length; row++) {
+  const rows = Array.from({ length: list.length }, (_, row) => {
     const [brand = "", dealer = "", cabang = ""] = ["brand", "dealer", "cabang"].map((field) =>
       tidy(String(read(field, row))),
     );
-    if (dealer === "") continue;
-    names.push(dealer);
-    const print = printOf(dealer);
-    const known = ofDealer.get(print);
-    if (known) known.push(cabang);
-    else ofDealer.set(print, [cabang]);
-    if (brand === "") continue;
-    const ofBrand = brands.get(printOf(brand));
-    if (ofBrand) ofBrand.dealers.add(print);
-    else brands.set(printOf(brand), { name: brand, dealers: new Set([print]) });
-  }
-  const branches = new Map(Array.from(ofDealer, ([print, cabang]) => [print, vocabularyOf(cabang)]));
-  return { dealers: vocabularyOf(names), branches, brands };
+    return { brand, dealer, cabang, print: printOf(dealer) };
+  }).filter(({ dealer }) => dealer !== "");
+  const brandNames = vocabularyOf(rows.map(({ brand }) => brand)).byPrint;
+  const brands: Branches["brands"] = new Map(Array.from(brandNames.values(), (name) => [name, new Set()]));
+  for (const { brand, print } of rows) brands.get(brandNames.get(printOf(brand)) ?? "")?.add(print);
+  const ofDealer = Map.groupBy(rows, ({ print }) => print);
+  return {
+    dealers: vocabularyOf(rows.map(({ dealer }) => dealer)),
+    branches: new Map(
+      Array.from(ofDealer, ([print, all]) => [print, vocabularyOf(all.map(({ cabang }) => cabang))]),
+    ),
+    brands,
+  };
 }

@@ -1,4 +1,11 @@
-import { emptyFindings, generalRules, scopeOf, twiceFindings, valuesToWrite } from "./general-rules";
+import {
+  emptyFindings,
+  generalRules,
+  scopeOf,
+  spellingsOf,
+  twiceFindings,
+  valuesToWrite,
+} from "./general-rules";
 import { eachRow, groupRows, type Rule } from "./subject";
 
 /** Flags the models of a brand that have the same code; a model that is there twice has a rule of its own. */
@@ -9,10 +16,9 @@ const sameCodeRule: Rule = (subject) => {
   return Array.from(groups.values()).flatMap((rows) => {
     const models = new Set(rows.map((row) => subject.print("model", row)));
     if (models.size < 2) return [];
-    const names = () => [...new Set(rows.map((row) => String(subject.cell("model", row))))].sort().join(", ");
-    return [
-      { rule: "kode-ganda", rows, why: () => `Kode ${subject.cell("kode", rows[0] ?? 0)}: ${names()}` },
-    ];
+    const texts = (field: string) => spellingsOf(subject, field, rows).map(({ text }) => text);
+    const why = () => `Kode ${texts("kode")[0]}: ${texts("model").sort().join(", ")}`;
+    return [{ rule: "kode-ganda", rows, why }];
   });
 };
 

@@ -94,7 +94,7 @@ function clustersOf(subject: Subject, field: string, scope: Scope) {
 }
 
 /** Returns the spellings in rows, the most frequent one first. */
-function spellingsOf(subject: Subject, field: string, rows: readonly number[]): Choice[] {
+export function spellingsOf(subject: Subject, field: string, rows: readonly number[]): Choice[] {
   const { tidied } = subject.shapes(field);
   const { of } = subject.values(field);
   return countTexts(rows.map((row) => tidied[of[row] ?? 0] ?? ""));
@@ -142,18 +142,22 @@ function spellingFindings(subject: Subject, field: string): Finding[] {
 /** How near spellings of a field are compared, if they are: within equal values of other fields, and all or only rare ones. */
 export type Compared = { within?: readonly string[]; near?: "any" | "rare" };
 
-/** Returns the near spellings of a field: for each fingerprint in a scope the others that may be meant. */
-export function nearFindings(subject: Subject, field: string, { within = [], near }: Compared): Finding[] {
-  const { words, prints } = subject.shapes(field);
-  const pairs = nearPairs(words, FEWEST_LETTERS);
-  if (pairs.length === 0) return [];
+/** Returns, for each fingerprint of a field, the others that are one letter apart. */
+export function neighboursOf({ shapes }: Subject, field: string): Map<number, Set<number>> {
+  const { words, prints } = shapes(field);
   const neighbours = new Map<number, Set<number>>();
-  for (const [one, other] of pairs) {
-    const [first = -1, second = -1] = [prints[one], prints[other]];
-    if (first === second) continue;
-    neighbours.set(first, (neighbours.get(first) ?? new Set()).add(second));
-    neighbours.set(second, (neighbours.get(second) ?? new Set()).add(first));
+  for (const pair of nearPairs(words, FEWEST_LETTERS)) {
+    const [one = -1, other = -1] = pair.map((text) => prints[text]);
+    neighbours.set(one, (neighbours.get(one) ?? new Set()).add(other));
+    neighbours.set(other, (neighbours.get(other) ?? new Set()).add(one));
   }
+  return neighbours;
+}
+
+/** Suggests near spellings of a field: for each fingerprint in a scope the others that may be meant. */
+function nearFindings(subject: Subject, field: string, { within = [], near }: Compared): Finding[] {
+  const neighbours = neighboursOf(subject, field);
+  if (neighbours.size === 0) return [];
   const scope = scopeOf(subject, within);
   const size = subject.shapes(field).size;
   const clusters = clustersOf(subject, field, scope);
@@ -200,8 +204,7 @@ export function twiceFindings(subject: Subject, fields: readonly string[], rule:
       rule,
       rows,
       why() {
-        const [row = 0] = rows;
-        const name = fields.map((field) => subject.shapes(field).tidied[subject.values(field).of[row] ?? 0]);
+        const name = fields.map((field) => spellingsOf(subject, field, rows)[0]?.text);
         return `${name.join(" · ")}: ${formatAmount(rows.length)} baris`;
       },
     }));

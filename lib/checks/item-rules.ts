@@ -1,11 +1,9 @@
 import { formatAmount, formatPrice } from "../list/format-value";
 import type { Cell } from "../list/list";
-import { generalRules, twiceFindings } from "./general-rules";
-import { FEWEST_DEALERS, FEWEST_LETTERS, MOST_PERCENT, TIMES } from "./rule-names";
+import { generalRules, neighboursOf, spellingsOf, twiceFindings } from "./general-rules";
+import { FEWEST_DEALERS, MOST_PERCENT, TIMES } from "./rule-names";
 import { dealerRule, dealersOf } from "./sa-rules";
 import { eachRow, type Finding, groupRows, type Rule, type Subject } from "./subject";
-import { nearPairs } from "./texts";
-import { countTexts } from "./vocabulary";
 
 const pricesOf = ({ resource, has }: Subject) => (resource.changes?.prices ?? []).filter(has);
 
@@ -119,7 +117,7 @@ function alonePrices(prices: readonly Price[]): Price[] {
 /** Returns whether two dealers have a brand in common. */
 function kinship({ branches }: Subject) {
   const brands = new Map<string, string[]>();
-  for (const [brand, { dealers }] of branches?.brands ?? [])
+  for (const [brand, dealers] of branches?.brands ?? [])
     for (const dealer of dealers) brands.set(dealer, [...(brands.get(dealer) ?? []), brand]);
   return (one: string, other: string) => {
     const ofOther = brands.get(other);
@@ -165,21 +163,9 @@ const farRule: Rule = (subject) => {
   return byRow("jauh", faults);
 };
 
-/** Returns, for each item, the others that may be it in another spelling. */
-function nearItems({ shapes }: Subject): Map<number, Set<number>> {
-  const { words, prints } = shapes("keterangan");
-  const near = new Map<number, Set<number>>();
-  for (const pair of nearPairs(words, FEWEST_LETTERS)) {
-    const [one = -1, other = -1] = pair.map((text) => prints[text]);
-    near.set(one, (near.get(one) ?? new Set()).add(other));
-    near.set(other, (near.get(other) ?? new Set()).add(one));
-  }
-  return near;
-}
-
 /** Finds the items that most dealers of a brand have and one lacks, also under a near spelling; a dealer without any items lacks none. */
 const gapRule: Rule = (subject) => {
-  const { branches, length, print, shapes, values } = subject;
+  const { branches, length, print } = subject;
   if (!branches) return [];
   const dealerAt = dealersOf(subject);
   const itemsOf = new Map<string, Set<number>>();
@@ -190,13 +176,13 @@ const gapRule: Rule = (subject) => {
     if (items) items.add(item);
     else itemsOf.set(dealerAt(row), new Set([item]));
   }
-  const near = nearItems(subject);
+  const near = neighboursOf(subject, "keterangan");
   const lacks = (dealer: string, item: number) => {
     const items = itemsOf.get(dealer);
     return !items?.has(item) && !Array.from(near.get(item) ?? []).some((other) => items?.has(other));
   };
   const gaps = new Map<string, { brand: string; dealer: string; item: number; having: number; of: number }>();
-  for (const { name: brand, dealers } of branches.brands.values()) {
+  for (const [brand, dealers] of branches.brands) {
     const here = [...dealers].filter((dealer) => itemsOf.has(dealer));
     const having = new Map<number, number>();
     for (const dealer of here)
@@ -209,22 +195,14 @@ const gapRule: Rule = (subject) => {
     }
   }
   if (gaps.size === 0) return [];
-  const { tidied, prints } = shapes("keterangan");
-  const { of } = values("keterangan");
   const wanted = new Set(Array.from(gaps.values(), ({ item }) => item));
   const rows = groupRows(eachRow(length), (row) => {
-    const item = prints[of[row] ?? 0] ?? -1;
+    const item = print("keterangan", row);
     return wanted.has(item) ? item : null;
   });
-  const names = new Map(
-    Array.from(rows, ([item, of_]) => [
-      item,
-      countTexts(of_.map((row) => tidied[of[row] ?? 0] ?? ""))[0]?.text ?? "",
-    ]),
-  );
   return Array.from(gaps.values(), (gap) => {
     const dealer = branches.dealers.byPrint.get(gap.dealer) ?? gap.dealer;
-    const keterangan = names.get(gap.item) ?? "";
+    const keterangan = spellingsOf(subject, "keterangan", rows.get(gap.item) ?? [])[0]?.text ?? "";
     return {
       rule: "belum-ada",
       rows: [],
