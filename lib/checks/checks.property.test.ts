@@ -2,15 +2,12 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import type { ColumnarList } from "../list/list";
 import { readerOf } from "../list/list-window";
-import { resourceNamed } from "../resources/registry";
-import type { ResourceDefinition } from "../resources/resource-definition";
+import { checkedView } from "../testing/checked-view";
 import { testProperty } from "../testing/property";
 import { countByRule, findIn, mended } from "./checks";
 import type { RuleName } from "./rule-names";
 import type { Finding } from "./subject";
 import { fingerprintOf, isOneApart, nearPairs, tidy, wordsOf } from "./texts";
-
-const named = (name: string) => resourceNamed(name) as ResourceDefinition;
 
 type Row = Record<string, string | number>;
 
@@ -81,17 +78,17 @@ const lists = fc.constantFrom(...(Object.keys(FIELDS) as (keyof typeof FIELDS)[]
   fc
     .array(fc.record(FIELDS[name] as Record<string, fc.Arbitrary<string | number>>), { maxLength: 40 })
     .map((rows) => {
-      const resource = named(name);
-      const keyed = rows.map((row, at): Row => ({ ...row, [resource.key ?? ""]: `k${at}` }));
-      return { resource, rows: keyed, fields: [resource.key ?? "", ...Object.keys(FIELDS[name])] };
+      const view = checkedView(name);
+      const keyed = rows.map((row, at): Row => ({ ...row, [view.key]: `k${at}` }));
+      return { view, rows: keyed, fields: [view.key, ...Object.keys(FIELDS[name])] };
     }),
 );
 
-type Case = { resource: ResourceDefinition; rows: Row[]; fields: string[] };
+type Case = { view: ReturnType<typeof checkedView>; rows: Row[]; fields: string[] };
 
-const look = ({ resource, rows, fields }: Case) => {
+const look = ({ view, rows, fields }: Case) => {
   const list = listOf(rows, fields);
-  return { list, findings: findIn(resource, list, BRANCHES) };
+  return { list, findings: findIn(view, list, BRANCHES) };
 };
 
 /** Findings with keys in place of row numbers, in an order of their own. */
@@ -112,7 +109,7 @@ testProperty(
       fc.tuple(fc.constant(each), fc.shuffledSubarray(each.rows, { minLength: each.rows.length })),
     ),
     ([given, shuffled]) => {
-      const key = given.resource.key ?? "";
+      const key = given.view.key;
       const one = plain(look(given).findings, given.rows, key);
       expect(plain(look({ ...given, rows: shuffled }).findings, shuffled, key)).toEqual(one);
     },
@@ -168,12 +165,12 @@ testProperty(
   200,
   fc.property(lists, (given) => {
     const { findings } = look(given);
-    for (const [rule, count] of Object.entries(countByRule(given.resource, findings, true))) {
+    for (const [rule, count] of Object.entries(countByRule(given.view, findings, true))) {
       const found = findings.filter((each) => each.rule === (rule as RuleName));
       const gaps = found.filter(({ gap }) => gap).length;
       expect(count).toBe(gaps + new Set(found.flatMap(({ rows }) => rows)).size);
     }
-    for (const { rule } of findings) expect(countByRule(given.resource, findings, true)[rule]).toBeDefined();
+    for (const { rule } of findings) expect(countByRule(given.view, findings, true)[rule]).toBeDefined();
   }),
 );
 

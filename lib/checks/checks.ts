@@ -1,11 +1,10 @@
 import type { Cell, ColumnarList } from "../list/list";
-import type { ResourceDefinition } from "../resources/resource-definition";
 import { BRANCH_RULES } from "./branch-rules";
 import { CAR_TYPE_RULES } from "./car-type-rules";
 import { ITEM_RULES } from "./item-rules";
 import type { RuleName } from "./rule-names";
 import { SA_RULES } from "./sa-rules";
-import { type Finding, type Rule, subjectOf } from "./subject";
+import { type CheckedView, type Finding, type Rule, subjectOf } from "./subject";
 import { USER_RULES } from "./user-rules";
 
 type Checked = {
@@ -17,7 +16,22 @@ type Checked = {
 
 const GENERAL: RuleName[] = ["spasi", "huruf", "ejaan", "mirip", "kosong", "kembar"];
 
-const BY_RESOURCE: Record<string, Checked> = {
+const items = (priced: RuleName[]): Checked => ({
+  rules: ITEM_RULES,
+  names: [...GENERAL, "dealer", "item-ganda", ...priced, "belum-ada"],
+  byBranches: ["dealer", "belum-ada"],
+});
+
+const PRECHECK = items([]);
+const POSTCHECK = items(["harga", "jauh"]);
+
+/** The rules by the resource whose list they check, in the order in which they are shown. */
+const CHECKED: Record<string, Checked> = {
+  user: {
+    rules: USER_RULES,
+    names: ["spasi", "huruf", "ejaan", "kosong", "kembar", "email", "email-ganda", "username", "nama-ganda"],
+    byBranches: [],
+  },
   "dealer-cabang": {
     rules: BRANCH_RULES,
     names: [...GENERAL, "cabang-ganda", "wilayah", "masuk"],
@@ -33,41 +47,28 @@ const BY_RESOURCE: Record<string, Checked> = {
     names: [...GENERAL, "tipe-ganda", "kode", "kode-ganda", "kapital"],
     byBranches: [],
   },
-  user: {
-    rules: USER_RULES,
-    names: ["spasi", "huruf", "ejaan", "kosong", "kembar", "email", "email-ganda", "username", "nama-ganda"],
-    byBranches: [],
-  },
+  "perawatan-precheck": PRECHECK,
+  "perawatan-postcheck": POSTCHECK,
+  "pergantian-precheck": PRECHECK,
+  "pergantian-postcheck": POSTCHECK,
 };
 
-/** Returns the rules of a resource in the order in which they are shown; `null` if it is not checked. */
-export function checkedBy(resource: ResourceDefinition): Checked | null {
-  if (!resource.copiesTo) return BY_RESOURCE[resource.name] ?? null;
-  const priced: RuleName[] = resource.changes?.prices?.length ? ["harga", "jauh"] : [];
-  return {
-    rules: ITEM_RULES,
-    names: [...GENERAL, "dealer", "item-ganda", ...priced, "belum-ada"],
-    byBranches: ["dealer", "belum-ada"],
-  };
+/** Returns what the rules find in a list; `branches` is the list of branches, `null` where it may not be read. */
+export function findIn(view: CheckedView, list: ColumnarList, branches: ColumnarList | null): Finding[] {
+  const subject = subjectOf(view, list, branches);
+  return CHECKED[view.resource]?.rules.flatMap((rule) => rule(subject)) ?? [];
 }
 
-/** Returns what the rules of a resource find in its list; `branches` is the list of branches, `null` where it may not be read. */
-export function findIn(
-  resource: ResourceDefinition,
-  list: ColumnarList,
-  branches: ColumnarList | null,
-): Finding[] {
-  const subject = subjectOf(resource, list, branches);
-  return checkedBy(resource)?.rules.flatMap((rule) => rule(subject)) ?? [];
-}
+/** How many rows a rule flags, or gaps it finds; `null` where it could not look. */
+export type RuleCounts = { [Rule in RuleName]?: number | null };
 
-/** Returns how many rows each rule flags, or gaps it finds; `null` where it could not look. */
+/** Returns the numbers of the rules of a list in their order. */
 export function countByRule(
-  resource: ResourceDefinition,
+  { resource }: CheckedView,
   findings: readonly Finding[],
   hasBranches: boolean,
-): { [Rule in RuleName]?: number | null } {
-  const { names = [], byBranches = [] } = checkedBy(resource) ?? {};
+): RuleCounts {
+  const { names = [], byBranches = [] } = CHECKED[resource] ?? {};
   const byRule = Map.groupBy(findings, ({ rule }) => rule);
   const count = (rule: RuleName) => {
     const found = byRule.get(rule) ?? [];
@@ -91,15 +92,4 @@ export function mended(
       if (textAt(mend.field, row) !== to) written.set(row, { ...written.get(row), [mend.field]: to });
   }
   return written;
-}
-
-/** Returns a text that stays the same for a finding as long as its rows do: by what it is put aside, and comes back. */
-export function markOf(
-  { rule, rows, gap }: Finding,
-  list: ColumnarList,
-  cellAt: (field: string, row: number) => Cell,
-): string {
-  const fields = Object.keys(list.columns).sort();
-  const texts = rows.map((row) => JSON.stringify(fields.map((field) => cellAt(field, row)))).sort();
-  return JSON.stringify([rule, gap ?? null, texts]);
 }

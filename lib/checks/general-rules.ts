@@ -27,19 +27,8 @@ export function valuesToWrite(
     rule,
     rows,
     why: () => why(String(cells[value]), subject.label(field)),
-    ...mendOf(subject, field, rows, [{ text: written.get(value) ?? "", count: rows.length }], true),
+    mend: { field, rows, choices: [{ text: written.get(value) ?? "", count: rows.length }], isClear: true },
   }));
-}
-
-/** Returns what `Rapikan` may write, where the field can be written and there is a choice. */
-export function mendOf(
-  { canMend }: Subject,
-  field: string,
-  rows: readonly number[],
-  choices: Choice[],
-  isClear: boolean,
-): Pick<Finding, "mend"> {
-  return canMend(field) && choices.length > 0 ? { mend: { field, rows, choices, isClear } } : {};
 }
 
 function faultsOf(text: string): string {
@@ -52,26 +41,22 @@ function faultsOf(text: string): string {
 }
 
 /** Flags texts with needless white space or invisible characters. */
-const spaceRule: Rule = (subject) =>
-  subject.texts.flatMap((field) =>
-    valuesToWrite(
-      subject,
-      "spasi",
-      field,
-      withoutNeedlessSpace,
-      (text, label) => `${label}: ${faultsOf(text)}`,
-    ),
+const spaceFindings = (subject: Subject, field: string) =>
+  valuesToWrite(
+    subject,
+    "spasi",
+    field,
+    withoutNeedlessSpace,
+    (text, label) => `${label}: ${faultsOf(text)}`,
   );
 
 /** Flags texts with letters of another script that look like Latin ones. */
-const letterRule: Rule = (subject) =>
-  subject.texts.flatMap((field) =>
-    valuesToWrite(subject, "huruf", field, inLatin, (text, label) => {
-      const latin = [...inLatin(text)];
-      const odd = [...text].filter((letter, at) => letter !== latin[at]);
-      return `${label}: ${[...new Set(odd)].join(" ")} bukan huruf Latin`;
-    }),
-  );
+const letterFindings = (subject: Subject, field: string) =>
+  valuesToWrite(subject, "huruf", field, inLatin, (text, label) => {
+    const latin = [...inLatin(text)];
+    const odd = [...text].filter((letter, at) => letter !== latin[at]);
+    return `${label}: ${[...new Set(odd)].join(" ")} bukan huruf Latin`;
+  });
 
 /** Returns the number of what a field is compared within: the values of other fields in a row. */
 export type Scope = (row: number) => number;
@@ -133,7 +118,7 @@ function spellingFindings(subject: Subject, field: string): Finding[] {
         rule: "ejaan" as const,
         rows: flagged,
         why: () => `${subject.label(field)}: ${listed}`,
-        ...mendOf(subject, field, rows, choices, isClear),
+        mend: { field, rows, choices, isClear },
       },
     ];
   });
@@ -156,6 +141,7 @@ export function neighboursOf({ shapes }: Subject, field: string): Map<number, Se
 
 /** Suggests near spellings of a field: for each fingerprint in a scope the others that may be meant. */
 function nearFindings(subject: Subject, field: string, { within = [], near }: Compared): Finding[] {
+  if (!near) return [];
   const neighbours = neighboursOf(subject, field);
   if (neighbours.size === 0) return [];
   const scope = scopeOf(subject, within);
@@ -179,13 +165,13 @@ function nearFindings(subject: Subject, field: string, { within = [], near }: Co
       rule: "mirip" as const,
       rows,
       why: () => `${subject.label(field)}: mungkin ${choices.map(({ text }) => text).join(" atau ")}`,
-      ...mendOf(subject, field, rows, choices, false),
+      mend: { field, rows, choices, isClear: false },
     }));
 }
 
 /** Flags rows in which one of these fields is empty. */
 export function emptyFindings(subject: Subject, fields: readonly string[], rule: RuleName): Finding[] {
-  return fields.filter(subject.has).flatMap((field) => {
+  return fields.flatMap((field) => {
     const { cells, of } = subject.values(field);
     const isEmpty = cells.map((cell) => cell === "" || withoutNeedlessSpace(String(cell)) === "");
     const rows = Array.from(eachRow(subject.length).filter((row) => isEmpty[of[row] ?? 0]));
@@ -211,10 +197,10 @@ export function twiceFindings(subject: Subject, fields: readonly string[], rule:
 }
 
 /** Flags all rows whose cells are those of another row; the id of a record tells nothing. */
-const sameRowRule: Rule = ({ resource: { row, key }, has, values, length }) => {
-  const fields = Object.keys(row).filter((field) => has(field) && !(field === key && field === "id"));
+const sameRowRule: Rule = ({ key, fields, values, length }) => {
   let groups = [Array.from(eachRow(length))];
   for (const field of fields) {
+    if (field === key && field === "id") continue;
     const { of } = values(field);
     groups = groups.flatMap((rows) =>
       Array.from(groupRows(rows, (each) => of[each] ?? 0).values()).filter((same) => same.length > 1),
@@ -229,14 +215,17 @@ const sameRowRule: Rule = ({ resource: { row, key }, has, values, length }) => {
     }));
 };
 
-/** Returns the rules for any list: how its fields are compared, and the required ones that no other rule checks. */
-export function generalRules(compared: Record<string, Compared>, required: readonly string[]): Rule[] {
-  const fields = Object.entries(compared);
+/** Returns the rules for any list: the texts that are checked and how near spellings of them are, and the required fields. */
+export function generalRules(texts: Record<string, Compared>, required: readonly string[]): Rule[] {
+  const fields = Object.keys(texts);
+  const each = (rule: (subject: Subject, field: string) => Finding[]): Rule => {
+    return (subject) => fields.flatMap((field) => rule(subject, field));
+  };
   return [
-    spaceRule,
-    letterRule,
-    (subject) => fields.flatMap(([field]) => spellingFindings(subject, field)),
-    (subject) => fields.flatMap(([field, by]) => (by.near ? nearFindings(subject, field, by) : [])),
+    each(spaceFindings),
+    each(letterFindings),
+    each(spellingFindings),
+    each((subject, field) => nearFindings(subject, field, texts[field] ?? {})),
     (subject) => emptyFindings(subject, required, "kosong"),
     sameRowRule,
   ];

@@ -5,7 +5,8 @@ import { FEWEST_DEALERS, MOST_PERCENT, TIMES } from "./rule-names";
 import { dealerRule, dealersOf } from "./sa-rules";
 import { eachRow, type Finding, groupRows, type Rule, type Subject } from "./subject";
 
-const pricesOf = ({ resource, has }: Subject) => (resource.changes?.prices ?? []).filter(has);
+const pricesOf = ({ columns }: Subject) =>
+  columns.filter(({ as }) => as === "price").map(({ field }) => field);
 
 function priceFault(price: Cell): string | null {
   if (price === "") return "kosong";

@@ -1,17 +1,10 @@
 import { expect, test } from "vitest";
-import { resourceNamed } from "../resources/registry";
-import type { ResourceDefinition } from "../resources/resource-definition";
+import { checkedView } from "../testing/checked-view";
 import { toColumnarList } from "../testing/plain-list";
 import { countByRule, findIn } from "./checks";
 import type { RuleName } from "./rule-names";
 
 type Row = Record<string, unknown>;
-
-const named = (name: string): ResourceDefinition => {
-  const found = resourceNamed(name);
-  if (!found) throw new Error(`There is no resource ${name}.`);
-  return found;
-};
 
 const BRANDS = ["Toyota", "Honda", "Suzuki", "Mazda", "Hino", "Wuling", "BMW"];
 const FIRST = ["Astra", "Cahaya", "Berlian", "Sinar", "Karya", "Mitra", "Indah", "Prima"];
@@ -202,8 +195,10 @@ function plant(name: Name) {
   return { rows, wrong };
 }
 
-const branches = toColumnarList(named("dealer-cabang"), BRANCHES);
-const look = (name: Name, rows: Row[]) => findIn(named(name), toColumnarList(named(name), rows), branches);
+const listOf = (name: Name, rows: Row[]) => toColumnarList(checkedView(name).definition, rows);
+
+const branches = listOf("dealer-cabang", BRANCHES);
+const look = (name: Name, rows: Row[]) => findIn(checkedView(name), listOf(name, rows), branches);
 
 test("right rows, odd ones among them, give no finding", () => {
   const found = Object.entries(LISTS).flatMap(([name, rows]) =>
@@ -258,8 +253,8 @@ test("an item that most dealers of a brand have is missing at the others, unless
 });
 
 test("what needs the branches is not counted without them", () => {
-  const item = named("pergantian-postcheck");
-  const findings = findIn(item, toColumnarList(item, ITEMS), null);
+  const item = checkedView("pergantian-postcheck");
+  const findings = findIn(item, toColumnarList(item.definition, ITEMS), null);
   expect(findings).toEqual([]);
   expect(countByRule(item, findings, false)).toMatchObject({
     dealer: null,

@@ -1,4 +1,4 @@
-import { generalRules, mendOf, twiceFindings } from "./general-rules";
+import { generalRules, twiceFindings } from "./general-rules";
 import { eachRow, type Finding, groupRows, type Rule, type Subject } from "./subject";
 import { meantIn, printOf, type Vocabulary } from "./vocabulary";
 
@@ -26,7 +26,9 @@ function unknownFindings(
       rule: field,
       rows: found,
       why: () => `${text} tidak ada di ${where}${hint}`,
-      ...mendOf(subject, field, found, choices, choices.length === 1),
+      ...(choices.length > 0 && {
+        mend: { field, rows: found, choices, isClear: choices.length === 1 },
+      }),
     };
   });
 }

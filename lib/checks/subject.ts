@@ -1,7 +1,4 @@
-import type { Cell, ColumnarList } from "../list/list";
-import { textFields, updatedFields } from "../resources/form-fields";
-import type { ResourceDefinition } from "../resources/resource-definition";
-import { text } from "../resources/row-fields";
+import { type Cell, type ColumnarList, type ListView, labelOf } from "../list/list";
 import { type Branches, branchesIn } from "./branches";
 import type { RuleName } from "./rule-names";
 import { fingerprintOf, tidy, wordsOf } from "./texts";
@@ -33,20 +30,19 @@ export type Values = { cells: Cell[]; of: Int32Array };
 /** The texts of a field: each value as it is meant, its words, and the number of its fingerprint, -1 of an empty one. */
 export type Shapes = { tidied: string[]; words: string[][]; prints: Int32Array; size: number };
 
+/** What rules need to know of a list's view. */
+export type CheckedView = Pick<ListView, "resource" | "columns" | "key">;
+
 /** What rules look at. */
-export type Subject = {
-  resource: ResourceDefinition;
+export type Subject = Pick<ListView, "columns" | "key"> & {
   length: number;
-  /** The fields that hold free text, which the general rules check. */
-  texts: string[];
-  has: (field: string) => boolean;
+  /** The fields that the list has. */
+  fields: string[];
   values: (field: string) => Values;
   shapes: (field: string) => Shapes;
   /** Returns the number of the fingerprint of a row's text, -1 if it is empty. */
   print: (field: string, row: number) => number;
-  cell: (field: string, row: number) => Cell;
   label: (field: string) => string;
-  canMend: (field: string) => boolean;
   /** The branches, `null` where they may not be read. */
   branches: Branches | null;
 };
@@ -116,28 +112,21 @@ function shapesOf({ cells }: Values): Shapes {
 
 /** Opens a list for the rules; `branches` is the list of branches, `null` where it may not be read. */
 export function subjectOf(
-  resource: ResourceDefinition,
+  { columns, key }: CheckedView,
   list: ColumnarList,
   branches: ColumnarList | null,
 ): Subject {
   const values = once((field: string) => valuesIn(list, field));
   const shapes = once((field: string) => shapesOf(values(field)));
-  const { create, update } = resource.calls;
-  const labels: Record<string, string> = { ...update?.input.labels, ...create?.input.labels };
-  const updated = updatedFields(resource).texts;
-  const formed = create ? textFields(create.input) : [];
-  const isText = (field: string) => resource.row[field] === text && list.columns[field] !== undefined;
   return {
-    resource,
+    columns,
+    key,
     length: list.length,
-    texts: formed.filter((field) => isText(field) && updated.includes(field)),
-    has: (field) => list.columns[field] !== undefined,
+    fields: Object.keys(list.columns),
     values,
     shapes,
     print: (field, row) => shapes(field).prints[values(field).of[row] ?? 0] ?? -1,
-    cell: (field, row) => values(field).cells[values(field).of[row] ?? 0] ?? "",
-    label: (field) => labels[field] ?? resource.columns.find((each) => each.field === field)?.label ?? field,
-    canMend: (field) => updated.includes(field),
+    label: (field) => labelOf(columns, field),
     branches: branches && branchesIn(branches),
   };
 }
