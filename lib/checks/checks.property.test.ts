@@ -95,8 +95,8 @@ const look = ({ view, rows, fields }: Case) => {
 const plain = (findings: readonly Finding[], rows: readonly Row[], key: string) => {
   const keys = (places: readonly number[]) => places.map((place) => String(rows[place]?.[key])).sort();
   return findings
-    .map(({ rule, rows: flagged, why, mend, gap }) =>
-      JSON.stringify([rule, keys(flagged), why(), mend && { ...mend, rows: keys(mend.rows) }, gap]),
+    .map(({ rule, rows: flagged, all = [], why, mend, gap }) =>
+      JSON.stringify([rule, keys(flagged), why(), mend, keys(all), gap]),
     )
     .sort();
 };
@@ -136,7 +136,7 @@ testProperty(
       const plan = mended(chosen, readerOf(list));
       const after = look({ ...given, rows: write(given.rows, plan) }).findings;
       expect(after.filter((each) => each.rule === rule && each.mend)).toEqual([]);
-      const flagged = new Set(chosen.flatMap(({ mend }) => mend?.rows ?? []));
+      const flagged = new Set(chosen.flatMap(({ rows, all = rows }) => all));
       expect([...plan.keys()].filter((row) => !flagged.has(row))).toEqual([]);
     }
   }),
@@ -153,7 +153,7 @@ testProperty(
       for (const [field, text] of Object.entries(texts)) {
         expect(given.rows[row]?.[field]).not.toBe(text);
         const clear = findings.filter(
-          ({ mend }) => mend?.isClear && mend.field === field && mend.rows.includes(row),
+          ({ rows, all = rows, mend }) => mend?.isClear && mend.field === field && all.includes(row),
         );
         expect(clear.map(({ mend }) => mend?.choices[0]?.text)).toContain(text);
       }

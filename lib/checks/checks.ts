@@ -85,10 +85,10 @@ export function mended(
   textAt: (field: string, row: number) => Cell,
 ): Map<number, Record<string, string>> {
   const written = new Map<number, Record<string, string>>();
-  for (const { mend, chosen } of findings) {
+  for (const { rows, all = rows, mend, chosen } of findings) {
     const to = chosen ?? (mend?.isClear ? mend.choices[0]?.text : undefined);
     if (!mend || to === undefined) continue;
-    for (const row of mend.rows)
+    for (const row of all)
       if (textAt(mend.field, row) !== to) written.set(row, { ...written.get(row), [mend.field]: to });
   }
   return written;

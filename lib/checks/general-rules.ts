@@ -27,7 +27,7 @@ export function valuesToWrite(
     rule,
     rows,
     why: () => why(String(cells[value]), subject.label(field)),
-    mend: { field, rows, choices: [{ text: written.get(value) ?? "", count: rows.length }], isClear: true },
+    mend: { field, choices: [{ text: written.get(value) ?? "", count: rows.length }], isClear: true },
   }));
 }
 
@@ -118,7 +118,8 @@ function spellingFindings(subject: Subject, field: string): Finding[] {
         rule: "ejaan" as const,
         rows: flagged,
         why: () => `${subject.label(field)}: ${listed}`,
-        mend: { field, rows, choices, isClear },
+        mend: { field, choices, isClear },
+        all: rows,
       },
     ];
   });
@@ -165,7 +166,7 @@ function nearFindings(subject: Subject, field: string, { within = [], near }: Co
       rule: "mirip" as const,
       rows,
       why: () => `${subject.label(field)}: mungkin ${choices.map(({ text }) => text).join(" atau ")}`,
-      mend: { field, rows, choices, isClear: false },
+      mend: { field, choices, isClear: false },
     }));
 }
 

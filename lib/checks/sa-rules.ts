@@ -27,7 +27,7 @@ function unknownFindings(
       rows: found,
       why: () => `${text} tidak ada di ${where}${hint}`,
       ...(choices.length > 0 && {
-        mend: { field, rows: found, choices, isClear: choices.length === 1 },
+        mend: { field, choices, isClear: choices.length === 1 },
       }),
     };
   });

@@ -6,10 +6,9 @@ import { fingerprintOf, tidy, wordsOf } from "./texts";
 /** One text that may be written in place of others, and how many rows have it. */
 export type Choice = { text: string; count: number };
 
-/** What `Rapikan` writes into a field of these rows: one of the choices, the likeliest first. */
+/** What `Rapikan` writes into a field: one of the choices, the likeliest first. */
 export type Mend = {
   field: string;
-  rows: readonly number[];
   choices: Choice[];
   /** Whether the first choice is right without a person's choosing. */
   isClear: boolean;
@@ -21,6 +20,8 @@ export type Finding = {
   rows: readonly number[];
   why: () => string;
   mend?: Mend;
+  /** The rows that mending may write, where right ones are among them. */
+  all?: readonly number[];
   gap?: { dealer: string; keterangan: string };
 };
 

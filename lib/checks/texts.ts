@@ -1,41 +1,14 @@
-/** Letters of other scripts by the Latin letter that they look like. */
-const LOOK_ALIKES = {
-  A: "\u0410\u0391",
-  B: "\u0412\u0392",
-  C: "\u0421",
-  E: "\u0415\u0395",
-  H: "\u041d\u0397",
-  I: "\u0406\u0399",
-  J: "\u0408",
-  K: "\u041a\u039a",
-  M: "\u041c\u039c",
-  N: "\u039d",
-  O: "\u041e\u039f",
-  P: "\u0420\u03a1",
-  S: "\u0405",
-  T: "\u0422\u03a4",
-  X: "\u0425\u03a7",
-  Y: "\u0423\u03a5",
-  Z: "\u0396",
-  a: "\u0430",
-  c: "\u0441",
-  d: "\u0501",
-  e: "\u0435",
-  h: "\u04bb",
-  i: "\u0456",
-  j: "\u0458",
-  o: "\u043e\u03bf",
-  p: "\u0440",
-  q: "\u051b",
-  s: "\u0455",
-  v: "\u03bd",
-  w: "\u051d",
-  x: "\u0445",
-  y: "\u0443",
-};
+/** Letters of other scripts, Cyrillic and Greek, each before the Latin letter that it looks like. */
+const LOOK_ALIKES = [
+  "\u0410A\u0412B\u0421C\u0415E\u041dH\u0406I\u0408J\u041aK\u041cM\u041eO\u0420P\u0405S\u0422T\u0425X\u0423Y",
+  "\u0430a\u0441c\u0501d\u0435e\u04bbh\u0456i\u0458j\u043eo\u0440p\u051bq\u0455s\u051dw\u0445x\u0443y",
+  "\u0391A\u0392B\u0395E\u0397H\u0399I\u039aK\u039cM\u039dN\u039fO\u03a1P\u03a4T\u03a7X\u03a5Y\u0396Z\u03bfo\u03bdv",
+];
 
 const LATIN = new Map(
-  Object.entries(LOOK_ALIKES).flatMap(([latin, others]) => Array.from(others, (other) => [other, latin])),
+  LOOK_ALIKES.join("")
+    .match(/../g)
+    ?.map(([other = "", latin = ""]) => [other, latin]),
 );
 
 const OTHER_SCRIPT = /[\u0370-\u052f\uff10-\uff5a]/;
