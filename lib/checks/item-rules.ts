@@ -177,10 +177,12 @@ const gapRule: Rule = (subject) => {
     if (items) items.add(item);
     else itemsOf.set(dealerAt(row), new Set([item]));
   }
-  const near = neighboursOf(subject, "keterangan");
+  let near: ReturnType<typeof neighboursOf> | null = null;
   const lacks = (dealer: string, item: number) => {
     const items = itemsOf.get(dealer);
-    return !items?.has(item) && !Array.from(near.get(item) ?? []).some((other) => items?.has(other));
+    if (items?.has(item)) return false;
+    near ??= neighboursOf(subject, "keterangan");
+    return !Array.from(near.get(item) ?? []).some((other) => items?.has(other));
   };
   const gaps = new Map<string, { brand: string; dealer: string; item: number; having: number; of: number }>();
   for (const [brand, dealers] of branches.brands) {

@@ -6,7 +6,7 @@ import { meantIn, printOf, type Vocabulary } from "./vocabulary";
 function unknownFindings(
   subject: Subject,
   field: "dealer" | "cabang",
-  rows: Iterable<number>,
+  rows: ArrayLike<number>,
   vocabulary: Vocabulary,
   where: string,
 ): Finding[] {

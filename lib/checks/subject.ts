@@ -52,11 +52,12 @@ export type Rule = (subject: Subject) => Finding[];
 
 /** Groups rows by a key; rows without one are left out. */
 export function groupRows<Key extends string | number>(
-  rows: Iterable<number>,
+  rows: ArrayLike<number>,
   keyOf: (row: number) => Key | null,
 ): Map<Key, number[]> {
   const groups = new Map<Key, number[]>();
-  for (const row of rows) {
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] ?? 0;
     const key = keyOf(row);
     if (key === null) continue;
     const group = groups.get(key);
@@ -78,7 +79,14 @@ export function once<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   };
 }
 
-export const eachRow = (length: number): Int32Array => Int32Array.from({ length }, (_, row) => row);
+/** Returns a number for each row; several times as fast as `Int32Array.from`. */
+function numberRows(length: number, numberOf: (row: number) => number): Int32Array {
+  const numbers = new Int32Array(length);
+  for (let row = 0; row < length; row++) numbers[row] = numberOf(row);
+  return numbers;
+}
+
+export const eachRow = (length: number): Int32Array => numberRows(length, (row) => row);
 
 function valuesIn({ columns, length }: ColumnarList, field: string): Values {
   const column = columns[field];
@@ -89,11 +97,11 @@ function valuesIn({ columns, length }: ColumnarList, field: string): Values {
     return known;
   };
   if (!column || Array.isArray(column)) {
-    const of = Int32Array.from({ length }, (_, row) => numberOf(column?.[row] ?? ""));
+    const of = numberRows(length, (row) => numberOf(column?.[row] ?? ""));
     return { cells: [...numbers.keys()], of };
   }
   const given = column.values.map(numberOf);
-  const of = Int32Array.from({ length }, (_, row) => given[column.at[row] ?? 0] ?? 0);
+  const of = numberRows(length, (row) => given[column.at[row] ?? 0] ?? 0);
   return { cells: [...numbers.keys()], of };
 }
 
