@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { updatedFields } from "../resources/form-fields";
 import { checkedView } from "../testing/checked-view";
 import { toColumnarList } from "../testing/plain-list";
 import { countByRule, findIn } from "./checks";
@@ -232,6 +233,13 @@ test("wrong rows of all kinds are found among 5,000 right ones, each by its rule
   }
   expect(planted).toBeGreaterThanOrEqual(60);
   expect({ missed, needless }).toEqual({ missed: [], needless: [] });
+});
+
+test("what can be mended is a field of the update form", () => {
+  for (const name of Object.keys(LISTS) as Name[]) {
+    const fields = look(name, plant(name).rows).flatMap(({ mend }) => (mend ? [mend.field] : []));
+    expect(updatedFields(checkedView(name).definition).texts).toEqual(expect.arrayContaining(fields));
+  }
 });
 
 test("an item that most dealers of a brand have is missing at the others, unless they spell it almost so", () => {
