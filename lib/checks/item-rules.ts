@@ -44,13 +44,14 @@ function medianOf(numbers: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 }
 
-/** The price of an item at a dealer, as a logarithm: a difference of these is a ratio of prices. */
-type Price = { row: number; dealer: string; log: number };
+/** The price of an item at a dealer; a difference of logarithms is a ratio of prices. */
+type Price = { row: number; dealer: string; price: number; log: number };
 
-const FAR = Math.log(TIMES);
-
-/** Prices that differ less are alike. */
+/** Prices that differ by less than so many times are alike. */
 const ALIKE = Math.log(1.5);
+
+/** A price that differs by more is looked at closely. */
+const ODD = Math.log(2.5);
 
 /** So many median deviations from the median are far. */
 const MOST_DEVIATIONS = 5;
@@ -58,12 +59,7 @@ const MOST_DEVIATIONS = 5;
 /** Prices that so many other dealers have as well are no slip. */
 const MANY = 3;
 
-const isOff = (log: number, logs: readonly number[], least: number) => {
-  const off = Math.abs(log - medianOf(logs));
-  if (off <= least) return false;
-  const median = medianOf(logs);
-  return off > MOST_DEVIATIONS * medianOf(logs.map((each) => Math.abs(each - median)));
-};
+const isManyTimes = (one: number, other: number) => one > TIMES * other || one * TIMES < other;
 
 /** Returns, for each dealer, how far its prices are from the median of their items in general. */
 function levelsOf(items: readonly Price[][]): Map<string, number> {
@@ -81,38 +77,41 @@ function levelsOf(items: readonly Price[][]): Map<string, number> {
   );
 }
 
+/** Returns whether so many other dealers have a price like one, of its brand where that has enough dealers. */
+function isCommon(one: Price, prices: readonly Price[], areAkin: (one: string, other: string) => boolean) {
+  const counts = { akin: 0, alikeAkin: 0, alike: 0 };
+  for (const other of prices) {
+    if (other.dealer === one.dealer) continue;
+    const isAlike = Math.abs(other.log - one.log) < ALIKE;
+    if (isAlike) counts.alike += 1;
+    if (!areAkin(other.dealer, one.dealer)) continue;
+    counts.akin += 1;
+    if (isAlike) counts.alikeAkin += 1;
+  }
+  if (counts.akin >= FEWEST_DEALERS) return counts.alikeAkin >= MANY;
+  return counts.alikeAkin > 0 || counts.alike >= MANY;
+}
+
+const dealersIn = (prices: readonly Price[]) => new Set(prices.map(({ dealer }) => dealer)).size;
+
 /** Returns the usual price if one is far from what other dealers have: those of its brand, where they are enough. */
 function usualIfFar(
-  { dealer, log }: Price,
+  { dealer, price, log }: Price,
   prices: readonly Price[],
   areAkin: (one: string, other: string) => boolean,
   level: number,
 ): number | null {
   const others = prices.filter((each) => each.dealer !== dealer);
   const akin = others.filter((each) => areAkin(each.dealer, dealer));
-  const hasBrand = new Set(akin.map((each) => each.dealer)).size >= FEWEST_DEALERS;
+  const hasBrand = dealersIn(akin) >= FEWEST_DEALERS;
   const peers = hasBrand ? akin : others;
-  if (!hasBrand && new Set(peers.map((each) => each.dealer)).size < FEWEST_DEALERS) return null;
-  const logs = peers.map((each) => each.log);
-  if (!isOff(log, logs, FAR)) return null;
-  const usual = medianOf(logs);
+  if (dealersIn(peers) < FEWEST_DEALERS) return null;
+  const usual = medianOf(peers.map((each) => each.price));
+  if (!isManyTimes(price, usual)) return null;
+  const off = (each: number) => Math.abs(each - Math.log(usual));
+  if (off(log) <= MOST_DEVIATIONS * medianOf(peers.map((each) => off(each.log)))) return null;
   // A dealer whose prices are all of another height has no odd one among them.
-  if (!hasBrand && Math.abs(log - usual - level) <= FAR) return null;
-  return !hasBrand && akin.some((each) => Math.abs(each.log - log) < ALIKE) ? null : usual;
-}
-
-/** Returns the prices of an item, sorted, that few other dealers have as well: what many have is no slip. */
-function alonePrices(prices: readonly Price[]): Price[] {
-  const countAlike = (price: Price, at: number, step: 1 | -1) => {
-    let count = 0;
-    for (let next = at + step; count < MANY; next += step) {
-      const other = prices[next];
-      if (!other || Math.abs(other.log - price.log) >= ALIKE) break;
-      if (other.dealer !== price.dealer) count += 1;
-    }
-    return count;
-  };
-  return prices.filter((price, at) => countAlike(price, at, 1) + countAlike(price, at, -1) < MANY);
+  return hasBrand || isManyTimes(price, usual * Math.exp(level)) ? usual : null;
 }
 
 /** Returns whether two dealers have a brand in common. */
@@ -146,18 +145,22 @@ const farRule: Rule = (subject) => {
     );
     const items = known.map((rows) =>
       rows
-        .map((row): Price => ({ row, dealer: dealerAt(row), log: logOf[of[row] ?? 0] ?? Number.NaN }))
-        .filter(({ log }) => !Number.isNaN(log))
-        .sort((one, other) => one.log - other.log),
+        .map((row): Price => {
+          const value = of[row] ?? 0;
+          return { row, dealer: dealerAt(row), price: Number(cells[value]), log: logOf[value] ?? Number.NaN };
+        })
+        .filter(({ log }) => !Number.isNaN(log)),
     );
-    let levels: Map<string, number> | null = null;
+    const levels = levelsOf(items);
     for (const item of items) {
-      for (const price of alonePrices(item)) {
-        levels ??= levelsOf(items);
-        const usual = usualIfFar(price, item, areAkin, levels.get(price.dealer) ?? 0);
+      const middle = medianOf(item.map(({ log }) => log));
+      for (const each of item) {
+        const level = levels.get(each.dealer) ?? 0;
+        if (Math.abs(each.log - middle) < ODD && Math.abs(level) < ODD) continue;
+        if (isCommon(each, item, areAkin)) continue;
+        const usual = usualIfFar(each, item, areAkin, level);
         if (usual === null) continue;
-        const words = `${label(field)} ${formatPrice(Math.exp(price.log))}; biasanya ${formatPrice(Math.exp(usual))}`;
-        note(faults, price.row, words);
+        note(faults, each.row, `${label(field)} ${formatPrice(each.price)}; biasanya ${formatPrice(usual)}`);
       }
     }
   }

@@ -260,6 +260,34 @@ test("an item that most dealers of a brand have is missing at the others, unless
   );
 });
 
+test.each([
+  [5.1, [0]],
+  [5, []],
+  [0.19, [0]],
+  [0.2, []],
+])(
+  "a price %d times the median of five other dealers is far from it if it is more than five times off",
+  (times, rows) => {
+    const items = [500 * times, 400, 500, 500, 500, 600].map((price, at) => ({
+      ...ITEMS[0],
+      dealer: `Dealer ${at}`,
+      Harga_a: price,
+    }));
+    const far = (given: Row[]) => look("pergantian-postcheck", given).filter(({ rule }) => rule === "jauh");
+    expect(far(items).flatMap((finding) => finding.rows)).toEqual(rows);
+    expect(far(items.slice(0, 5))).toEqual([]);
+  },
+);
+
+test("a slip is found although it comes to what another brand has", () => {
+  const slip = ITEMS.findIndex(({ dealer, keterangan }) => dealer === DEALERS[0] && keterangan === NOTES[7]);
+  const dear = ITEMS.find(({ dealer, keterangan }) => dealer === DEALERS[3] && keterangan === NOTES[7]);
+  const items = ITEMS.map((row, at) => (at === slip ? { ...row, Harga_a: dear?.Harga_a } : row));
+  const far = look("pergantian-postcheck", items).filter(({ rule }) => rule === "jauh");
+  expect(brandOf(3)).toBe("Mazda");
+  expect(far.flatMap(({ rows }) => rows)).toEqual([slip]);
+});
+
 test("what needs the branches is not counted without them", () => {
   const item = checkedView("pergantian-postcheck");
   const findings = findIn(item, toColumnarList(item.definition, ITEMS), null);
