@@ -24,6 +24,7 @@ const ROOMS = [
   ],
   ["lib/preferences/**", "what a person has chosen; views", []],
   ["lib/opname/**", "stock counts summed and checked", ["lib/list"]],
+  ["lib/checks/**", "what looks wrong in a list, by rules, and what mends it", ["lib/fields", "lib/list"]],
   [
     "lib/batch/**",
     "many writes: states, plans, what an import, a copy or a change makes of rows",
@@ -88,7 +89,7 @@ const ROOMS = [
     "what this tab holds: lists, records, its own writes, the series of forms",
     [
       ...["app/_session", "app/_ui"],
-      ...["lib", "lib/batch", "lib/list", "lib/messages", "lib/opname", "lib/resources"],
+      ...["lib", "lib/batch", "lib/checks", "lib/list", "lib/messages", "lib/opname", "lib/resources"],
     ],
   ],
   [
@@ -220,8 +221,8 @@ const SIDES = {
 };
 
 /** How many files and lines of code `app` and `lib` hold at most, tests not counted, and how many lines a file. */
-const MOST_FILES = 425;
-const MOST_LINES = 34_600;
+const MOST_FILES = 470;
+const MOST_LINES = 39_000;
 const LINES_IN_FILE = 250;
 
 /** How many lines the browser tests hold at most. */
@@ -316,9 +317,9 @@ test("every file has a room", () => {
   expect(imports.length).toBeGreaterThan(500);
 });
 
-test("there are at most 32 rooms, and no folder holds too many files", () => {
+test("there are at most 33 rooms, and no folder holds too many files", () => {
   const folders = app.map((file) => /^lib\/server\/[^/]+|^(app|lib)\/[^/]+(?=\/)/.exec(file)?.[0] ?? "");
-  expect(new Set(folders.filter(Boolean)).size).toBeLessThanOrEqual(32);
+  expect(new Set(folders.filter(Boolean)).size).toBeLessThanOrEqual(33);
   const full = Array.from(Map.groupBy(product, (file) => path.dirname(file))).filter(
     ([, files]) => files.length > FILES_IN_FOLDER,
   );
