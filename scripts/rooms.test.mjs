@@ -29,6 +29,11 @@ const ROOMS = [
     "many writes: states, plans, what an import, a copy or a change makes of rows",
     ["lib/fields", "lib/list", "lib/messages", "lib/resources", "lib/sheets"],
   ],
+  [
+    "lib/compare/**",
+    "the dealers of a catalogue side by side, and the writes that make their prices equal",
+    ["lib/batch", "lib/fields", "lib/list", "lib/resources", "lib/sheets"],
+  ],
   ["lib/server/process/**", "settings, log, Redis, what the process shares", []],
   [
     "lib/server/http/**",
@@ -220,8 +225,8 @@ const SIDES = {
 };
 
 /** How many files and lines of code `app` and `lib` hold at most, tests not counted, and how many lines a file. */
-const MOST_FILES = 425;
-const MOST_LINES = 34_500;
+const MOST_FILES = 432;
+const MOST_LINES = 35_100;
 const LINES_IN_FILE = 250;
 
 /** How many lines the browser tests hold at most. */
@@ -316,9 +321,9 @@ test("every file has a room", () => {
   expect(imports.length).toBeGreaterThan(500);
 });
 
-test("there are at most 32 rooms, and no folder holds too many files", () => {
+test("there are at most 33 rooms, and no folder holds too many files", () => {
   const folders = app.map((file) => /^lib\/server\/[^/]+|^(app|lib)\/[^/]+(?=\/)/.exec(file)?.[0] ?? "");
-  expect(new Set(folders.filter(Boolean)).size).toBeLessThanOrEqual(32);
+  expect(new Set(folders.filter(Boolean)).size).toBeLessThanOrEqual(33);
   const full = Array.from(Map.groupBy(product, (file) => path.dirname(file))).filter(
     ([, files]) => files.length > FILES_IN_FOLDER,
   );
