@@ -134,6 +134,11 @@ const ROOMS = [
     ],
   ],
   [
+    "app/_compare/**",
+    "the dealers of a catalogue side by side",
+    ["app/_batch", "app/_ui", "lib/batch", "lib/compare", "lib/list"],
+  ],
+  [
     "app/_opname/**",
     "the views of the stock counts, charts, the sheet of photos",
     ["app/_list", "app/_pictures", "app/_session", "app/_store", "app/_ui", "lib/list", "lib/opname"],
@@ -225,8 +230,8 @@ const SIDES = {
 };
 
 /** How many files and lines of code `app` and `lib` hold at most, tests not counted, and how many lines a file. */
-const MOST_FILES = 432;
-const MOST_LINES = 35_100;
+const MOST_FILES = 440;
+const MOST_LINES = 35_750;
 const LINES_IN_FILE = 250;
 
 /** How many lines the browser tests hold at most. */
@@ -321,9 +326,9 @@ test("every file has a room", () => {
   expect(imports.length).toBeGreaterThan(500);
 });
 
-test("there are at most 33 rooms, and no folder holds too many files", () => {
+test("there are at most 34 rooms, and no folder holds too many files", () => {
   const folders = app.map((file) => /^lib\/server\/[^/]+|^(app|lib)\/[^/]+(?=\/)/.exec(file)?.[0] ?? "");
-  expect(new Set(folders.filter(Boolean)).size).toBeLessThanOrEqual(33);
+  expect(new Set(folders.filter(Boolean)).size).toBeLessThanOrEqual(34);
   const full = Array.from(Map.groupBy(product, (file) => path.dirname(file))).filter(
     ([, files]) => files.length > FILES_IN_FOLDER,
   );

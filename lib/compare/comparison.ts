@@ -27,13 +27,14 @@ export type Comparison = {
 
 const NO_FIGURES: Figures = { min: Number.NaN, median: Number.NaN, max: Number.NaN };
 
+/** Returns the figures of these prices, which it sorts. */
 function figuresOf(prices: Float64Array): Figures {
-  const sorted = prices.filter((price) => !Number.isNaN(price)).sort();
-  if (sorted.length === 0) return NO_FIGURES;
-  const at = (place: number) => sorted[place] ?? Number.NaN;
-  const middle = sorted.length >> 1;
-  const median = sorted.length % 2 === 1 ? at(middle) : (at(middle - 1) + at(middle)) / 2;
-  return { min: at(0), median, max: at(sorted.length - 1) };
+  if (prices.length === 0) return NO_FIGURES;
+  prices.sort();
+  const at = (place: number) => prices[place] ?? Number.NaN;
+  const middle = prices.length >> 1;
+  const median = prices.length % 2 === 1 ? at(middle) : (at(middle - 1) + at(middle)) / 2;
+  return { min: at(0), median, max: at(prices.length - 1) };
 }
 
 const priceAt = ({ prices, dealers, tiers }: Matrix, { row, column }: CellAt, tier: number) =>
@@ -48,10 +49,16 @@ export function compare(matrix: Matrix, field: string, by: Reference): Compariso
   const { names, dealers, tiers } = matrix;
   const places = tiers.map((_, tier) => tier);
   const chosen = places.filter((tier) => tiers[tier]?.field === field);
+  const gathered = new Float64Array(dealers.length);
   const figures = names.flatMap((_, row) =>
-    places.map((tier) =>
-      figuresOf(Float64Array.from(dealers, (_, column) => priceAt(matrix, { row, column }, tier))),
-    ),
+    places.map((tier) => {
+      let count = 0;
+      for (let column = 0; column < dealers.length; column++) {
+        const price = priceAt(matrix, { row, column }, tier);
+        if (!Number.isNaN(price)) gathered[count++] = price;
+      }
+      return figuresOf(gathered.subarray(0, count));
+    }),
   );
   const column = by.kind === "dealer" ? dealers.indexOf(by.dealer) : -1;
   const reference = figures.map(({ median, min }, at) => {
@@ -123,14 +130,18 @@ export function spreadOf(comparison: Comparison, row: number): number {
   return Math.max(...spreads);
 }
 
-/** Returns the rows that the filters show, in the order of the sort: most spread or most missing first. */
-export function shownRows(comparison: Comparison, shown: Shown): number[] {
-  const { names, dealers } = comparison.matrix;
+/** Returns the rows that the filters show for these columns, in the order of the sort: most spread or most missing first. */
+export function shownRows(
+  comparison: Comparison,
+  shown: Shown,
+  columns: readonly number[] = [...comparison.matrix.dealers.keys()],
+): number[] {
+  const { names } = comparison.matrix;
   const all = names.map((_, row) => row);
   const isAll = shown.filter === "all" && shown.over === 0;
   const found = isAll
     ? all
-    : all.filter((row) => dealers.some((_, column) => isDifference(comparison, { row, column }, shown)));
+    : all.filter((row) => columns.some((column) => isDifference(comparison, { row, column }, shown)));
   if (shown.sort === "name") return found;
   const weights =
     shown.sort === "missing" ? comparison.missing : names.map((_, row) => spreadOf(comparison, row));
