@@ -93,7 +93,7 @@ const ROOMS = [
     "what this tab holds: lists, records, its own writes, the series of forms",
     [
       ...["app/_session", "app/_ui"],
-      ...["lib", "lib/batch", "lib/list", "lib/messages", "lib/opname", "lib/resources"],
+      ...["lib", "lib/batch", "lib/compare", "lib/list", "lib/messages", "lib/opname", "lib/resources"],
     ],
   ],
   [
@@ -231,7 +231,7 @@ const SIDES = {
 
 /** How many files and lines of code `app` and `lib` hold at most, tests not counted, and how many lines a file. */
 const MOST_FILES = 440;
-const MOST_LINES = 35_750;
+const MOST_LINES = 35_800;
 const LINES_IN_FILE = 250;
 
 /** How many lines the browser tests hold at most. */

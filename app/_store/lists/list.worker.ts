@@ -1,3 +1,4 @@
+import type { CompareQuestion } from "@/lib/compare/answer";
 import { changeList, type ListChange, placesOf } from "@/lib/list/change-list";
 import type { TypedValues } from "@/lib/list/filters/open-filters";
 import type { Cell, ColumnarList, ListView } from "@/lib/list/list";
@@ -37,6 +38,10 @@ function openRows(list: ColumnarList, view: ListView) {
     );
     return loaded.openFilters(list, view);
   });
+  const openComparison = keepLast(async () => {
+    const { comparerOf } = await import(/* webpackChunkName: "list-worker-compare" */ "@/lib/compare/answer");
+    return comparerOf(list, view.resource);
+  });
   const match = keepLast(
     async (rows: Rows, query: string): Promise<Rows> => (await openFilters()).find(rows, query),
   );
@@ -67,6 +72,7 @@ function openRows(list: ColumnarList, view: ListView) {
     find,
     found,
     openFilters,
+    openComparison,
     foundPlaces: async (place: ListAddress): Promise<readonly number[]> =>
       (await found(place)).rows ?? Array.from({ length: list.length }, (_, at) => at),
     cellsAt: (place: number): Record<string, Cell> =>
@@ -114,6 +120,10 @@ const answers = {
   async opname({ place, question }: AtPlace & { question: Question }) {
     const { answer } = await import(/* webpackChunkName: "list-worker-opname" */ "@/lib/opname/answer");
     return answer(opened.list, opened.view, (await opened.found(place)).rows, question);
+  },
+  /** Compares the dealers of the whole list, whatever was searched in it. */
+  async compare({ question }: { question: CompareQuestion }) {
+    return (await opened.openComparison())(question);
   },
   /** How many rows match words, and the cells of the best ones with the score of the first. */
   async best({ words, most }: { words: string; most: number }) {
