@@ -1,6 +1,14 @@
 "use client";
 
-import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { CellAt, Comparison, Shown } from "@/lib/compare/comparison";
 import { findTyped, moveFrom } from "@/lib/compare/grid-keys";
 import type { Target } from "@/lib/compare/level";
@@ -106,7 +114,11 @@ export function CompareGrid(props: CompareGridProps) {
   const isMoving = useRef(false);
   const typing = useRef({ typed: "", at: 0 });
   const isSelected = useCallback((row: number, column: number) => isIn(selected, row, column), [selected]);
-  const places = placesIn(columns.length, sight.left, sight.right, active.column);
+  // Rows stay as they are while only other rows come into sight.
+  const places = useMemo(
+    () => placesIn(columns.length, sight.left, sight.right, active.column),
+    [columns.length, sight.left, sight.right, active.column],
+  );
 
   useEffect(() => {
     if (!isMoving.current) return;

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import type { PlannedWrite } from "../batch/writes";
 import { readAmount } from "../fields/amount";
+import { checkOf, withoutForm } from "../fields/checks";
 import type { Cell, ColumnarList } from "../list/list";
 import { perawatanPostcheck } from "../resources/item";
 import { testProperty } from "../testing/property";
@@ -137,4 +138,42 @@ testProperty(
       if (write.kind === "update")
         for (const [name, text] of Object.entries(write.values)) expect(write.was[name]).not.toBe(text);
   }),
+);
+
+const FORM = perawatanPostcheck.calls.update?.input;
+
+testProperty(
+  "every write is of a chosen cell, and its form takes it",
+  300,
+  fc.asyncProperty(
+    rows,
+    reference,
+    field,
+    fc.infiniteStream(fc.boolean()),
+    async (all, by, tier, choices) => {
+      const comparison = comparisonOf(all, by, tier);
+      const { names, places } = comparison.matrix;
+      const cells = names
+        .flatMap((_, row) => DEALERS.map((_, column) => ({ row, column })))
+        .filter(() => choices.next().value);
+      const chosen = cells.map(({ row, column }) => ({
+        name: JSON.stringify([DEALERS[column], names[row]]),
+        keys: (places[row * DEALERS.length + column] ?? []).map((place) => all[place]?.id),
+      }));
+      const { writes } = level(listOf(all), perawatanPostcheck, comparison, cells, null);
+      if (!FORM) throw new Error("Items have an update form.");
+      for (const write of writes) {
+        if (write.kind === "delete") throw new Error("Nothing is deleted.");
+        const { dealer, keterangan } = write.values;
+        if (write.kind === "update")
+          expect(chosen.filter(({ keys }) => keys.length === 1 && keys[0] === write.key)).toHaveLength(1);
+        else
+          expect(chosen.find(({ name }) => name === JSON.stringify([dealer, keterangan]))?.keys).toEqual([]);
+        const was = write.kind === "update" ? write.was : {};
+        expect(await checkOf(FORM, "")(withoutForm(FORM, { ...was, ...write.values }))).toMatchObject({
+          ok: true,
+        });
+      }
+    },
+  ),
 );
