@@ -1,4 +1,5 @@
 import type { CheckQuestion } from "@/lib/checks/answer";
+import type { CompareQuestion } from "@/lib/compare/answer";
 import { changeList, type ListChange, placesOf } from "@/lib/list/change-list";
 import type { TypedValues } from "@/lib/list/filters/open-filters";
 import type { Cell, ColumnarList, ListView } from "@/lib/list/list";
@@ -38,6 +39,10 @@ function openRows(list: ColumnarList, view: ListView) {
     );
     return loaded.openFilters(list, view);
   });
+  const openComparison = keepLast(async () => {
+    const { comparerOf } = await import(/* webpackChunkName: "list-worker-compare" */ "@/lib/compare/answer");
+    return comparerOf(list, view.resource);
+  });
   const match = keepLast(
     async (rows: Rows, query: string): Promise<Rows> => (await openFilters()).find(rows, query),
   );
@@ -74,6 +79,7 @@ function openRows(list: ColumnarList, view: ListView) {
     found,
     openFilters,
     openChecks,
+    openComparison,
     foundPlaces: async (place: ListAddress): Promise<readonly number[]> =>
       (await found(place)).rows ?? Array.from({ length: list.length }, (_, at) => at),
     cellsAt: (place: number): Record<string, Cell> =>
@@ -137,6 +143,10 @@ const answers = {
   async checks({ place, question }: AtPlace & { question: CheckQuestion }) {
     const answer = await opened.openChecks(branches);
     return answer((await opened.found(place)).rows, question);
+  },
+  /** Compares the dealers of the whole list, whatever was searched in it. */
+  async compare({ question }: { question: CompareQuestion }) {
+    return (await opened.openComparison())(question);
   },
   /** How many rows match words, and the cells of the best ones with the score of the first. */
   async best({ words, most }: { words: string; most: number }) {

@@ -1,0 +1,74 @@
+"use client";
+
+import { type ComponentProps, useMemo, useState } from "react";
+import type { CompareAddress } from "@/lib/compare/compare-address";
+import { type CellAt, type Comparison, compare, shownRows } from "@/lib/compare/comparison";
+import { cellsOf, type Target } from "@/lib/compare/level";
+import { FEWEST_DEALERS } from "@/lib/compare/matrix";
+import { formatAmount } from "@/lib/list/format-value";
+import { Button } from "../_ui/button";
+import { SelectField } from "../_ui/fields/field";
+import { useMedia } from "../_ui/state/use-media";
+import { CompareControls } from "./compare-controls";
+import { CompareGrid } from "./compare-grid";
+
+/** So narrow a window shows one dealer beside the reference. */
+const NARROW = "(width < 40rem)";
+
+type CompareViewProps = ComponentProps<typeof CompareControls> & {
+  address: CompareAddress;
+  /** Plans the writes of these cells and shows them; none where the person may not write. */
+  onLevel?: (comparison: Comparison, cells: readonly CellAt[]) => void;
+};
+
+/** Renders the dealers of a catalogue side by side. */
+export function CompareView({ onLevel, ...controls }: CompareViewProps) {
+  const { address, matrix } = controls;
+  const { tier, reference, filter, over, sort } = address;
+  const comparison = useMemo(() => compare(matrix, tier, reference), [matrix, tier, reference]);
+  const shown = useMemo(() => ({ filter, over, sort }), [filter, over, sort]);
+  const [dealer, setDealer] = useState("");
+  const isNarrow = useMedia(NARROW, false);
+  const one = isNarrow ? Math.max(0, matrix.dealers.indexOf(dealer)) : -1;
+  const columns = useMemo(() => (one < 0 ? [...matrix.dealers.keys()] : [one]), [matrix, one]);
+  const rows = useMemo(() => shownRows(comparison, shown, columns), [comparison, shown, columns]);
+  const [chosen, setChosen] = useState<{ of: readonly number[]; target: Target | null } | null>(null);
+  // Other rows have other places: what was selected among those before is let go.
+  const selected = chosen?.of === rows ? chosen.target : null;
+  const target = useMemo(() => {
+    const cells = cellsOf(comparison, rows, shown, selected ?? { kind: "all" });
+    return cells.filter(({ column }) => columns.includes(column));
+  }, [comparison, rows, shown, selected, columns]);
+
+  return (
+    <section aria-label="Bandingkan dealer" className="flex min-w-0 flex-col gap-3">
+      <CompareControls {...controls} />
+      {isNarrow && (
+        <SelectField
+          label="Dealer"
+          choices={matrix.dealers}
+          value={matrix.dealers[one]}
+          onChange={({ target: { value } }) => setDealer(value)}
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p role="status" className="mr-auto text-sm text-muted">
+          {formatAmount(rows.length)} dari {formatAmount(matrix.names.length)} item,{" "}
+          {formatAmount(matrix.dealers.length)} dealer
+        </p>
+        {onLevel && (
+          <Button kind="primary" disabled={target.length === 0} onClick={() => onLevel(comparison, target)}>
+            Samakan ({formatAmount(target.length)})
+          </Button>
+        )}
+      </div>
+      {matrix.dealers.length >= FEWEST_DEALERS && rows.length > 0 && (
+        <CompareGrid
+          {...{ comparison, shown, rows, columns, selected }}
+          nameWidth={isNarrow ? 176 : 248}
+          onSelect={(next) => setChosen({ of: rows, target: next })}
+        />
+      )}
+    </section>
+  );
+}
