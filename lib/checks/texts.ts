@@ -61,6 +61,9 @@ export const wordsOf = (tidied: string): string[] =>
 export const fingerprintOf = (words: readonly string[]): string =>
   words.join(" ").replace(/(?<!\d) | (?!\d)/g, "");
 
+/** Returns the fingerprint of a text as it stands; empty for punctuation alone. */
+export const fingerprint = (text: string): string => fingerprintOf(wordsOf(tidy(text)));
+
 /** Returns whether two different words are one letter apart: another one, one more, or two that changed places. */
 export function isOneApart(one: string, other: string): boolean {
   if (one.length > other.length) return isOneApart(other, one);

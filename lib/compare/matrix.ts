@@ -1,6 +1,6 @@
 import type { DealerItems } from "../batch/imports/copied-rows";
 import type { Branch } from "../batch/imports/known-values";
-import { fingerprint } from "../list/fingerprint";
+import { fingerprint } from "../checks/texts";
 import type { ColumnarList, ListColumn } from "../list/list";
 import { readerOf } from "../list/list-window";
 import { inIndonesian } from "../list/sort";
