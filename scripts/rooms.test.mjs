@@ -33,7 +33,7 @@ const ROOMS = [
   [
     "lib/compare/**",
     "the dealers of a catalogue side by side, and the writes that make their prices equal",
-    ["lib/batch", "lib/fields", "lib/list", "lib/resources", "lib/sheets"],
+    ["lib/batch", "lib/checks", "lib/fields", "lib/list", "lib/resources", "lib/sheets"],
   ],
   ["lib/server/process/**", "settings, log, Redis, what the process shares", []],
   [
@@ -146,7 +146,10 @@ const ROOMS = [
   [
     "app/_compare/**",
     "the dealers of a catalogue side by side",
-    ["app/_batch", "app/_ui", "lib/batch", "lib/compare", "lib/list"],
+    [
+      ...["app/_batch", "app/_list", "app/_session", "app/_store", "app/_ui"],
+      ...["lib/batch", "lib/compare", "lib/fields", "lib/list", "lib/resources"],
+    ],
   ],
   [
     "app/_opname/**",
@@ -173,7 +176,7 @@ const ROOMS = [
     "app/_screens/**",
     "server components that put a screen together",
     [
-      ...["app/_batch", "app/_form", "app/_history", "app/_list", "app/_opname"],
+      ...["app/_batch", "app/_compare", "app/_form", "app/_history", "app/_list", "app/_opname"],
       ...["app/_session", "app/_shell", "app/_store", "app/_ui"],
       ...["lib/batch", "lib/fields", "lib/list", "lib/messages", "lib/resources"],
       ...["lib/server/data", "lib/server/process", "lib/server/session"],

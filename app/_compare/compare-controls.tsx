@@ -3,11 +3,16 @@
 import type { DealerItems } from "@/lib/batch/imports/copied-rows";
 import type { CompareAddress } from "@/lib/compare/compare-address";
 import type { Reference } from "@/lib/compare/comparison";
-import { FEWEST_DEALERS, type Matrix, MOST_DEALERS } from "@/lib/compare/matrix";
+import { type BrandsOf, FEWEST_DEALERS, type Matrix, MOST_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount } from "@/lib/list/format-value";
+import { inIndonesian } from "@/lib/list/sort";
 import { DealerChoice } from "../_batch/copy/dealer-choice";
+import { Button } from "../_ui/button";
 import { CheckBox } from "../_ui/fields/check-box";
 import { SelectField, TextField } from "../_ui/fields/field";
+import { FILTER_WORDS, referenceWords } from "./labels";
+import type { GoTo } from "./use-compare-address";
+import type { Brands } from "./use-comparison";
 
 const SORT_WORDS = { name: "Nama", spread: "Rentang harga", missing: "Belum ada terbanyak" };
 
@@ -24,39 +29,68 @@ const referenceOf = (choice: string): Reference =>
 
 type CompareControlsProps = {
   address: CompareAddress;
-  /** All dealers of the catalogue, the brands of the branches, and what is compared now. */
+  /** All dealers of the catalogue, those side by side, and how many more were asked for. */
   dealers: DealerItems[];
-  brands: string[];
   matrix: Matrix;
   leftOut: number;
-  onChange: (address: CompareAddress) => void;
+  brands: Brands;
+  onRetryBrands: () => void;
+  onChange: GoTo;
 };
+
+/** Returns the brands that have dealers with items. */
+function brandNames(of: BrandsOf, dealers: DealerItems[]): string[] {
+  const names = dealers.flatMap(({ name }) => [...(of.get(name) ?? [])]).filter(Boolean);
+  return [...new Set(names)].toSorted(inIndonesian.compare);
+}
+
+/** Tells why dealers cannot be chosen by brand. */
+function BrandsLacking({ brands, onRetry }: { brands: Brands; onRetry: () => void }) {
+  if (brands.kind === "refused")
+    return (
+      <p className="text-sm text-muted">
+        Brand tidak dapat dipilih: Anda tidak boleh membaca Daftar Dealer Cabang. Pilih dealer sendiri.
+      </p>
+    );
+  if (brands.kind !== "failed") return null;
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-3 text-sm text-danger-strong">
+      <p className="max-w-prose">
+        Brand tidak dapat dimuat. {brands.text} Dealer tetap dapat dipilih sendiri.
+      </p>
+      <Button onClick={onRetry}>Coba lagi</Button>
+    </div>
+  );
+}
 
 /** Renders which dealers are compared, in which tier and with what, and which rows are shown. */
 export function CompareControls(props: CompareControlsProps) {
-  const { address, dealers, brands, matrix, leftOut, onChange } = props;
+  const { address, dealers, brands, matrix, leftOut, onRetryBrands, onChange } = props;
   const set = (change: Partial<CompareAddress>) => onChange({ ...address, ...change });
   const { filter, over, sort } = address;
   const tiers = Object.fromEntries([
     ...matrix.tiers.map(({ field, label }) => [field, label]),
     ["", "Semua harga"],
   ]);
-  const references = Object.fromEntries([
-    ...Object.entries({ median: "Median", lowest: "Terendah" }),
-    ...matrix.dealers.map((dealer) => [DEALER + dealer, dealer]),
-  ]);
-  const toggle = (of: "different" | "missing") => (isChecked: boolean) =>
-    set({ filter: isChecked ? of : "all" });
+  const references = Object.fromEntries(
+    [
+      { kind: "median" as const },
+      { kind: "lowest" as const },
+      ...matrix.dealers.map((dealer) => ({ kind: "dealer" as const, dealer })),
+    ].map((reference) => [choiceOf(reference), referenceWords(reference)]),
+  );
   return (
     <div data-kind="control" className="flex flex-col gap-3">
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-        <SelectField
-          label="Brand"
-          choices={brands}
-          none="Pilih brand"
-          value={address.brand}
-          onChange={({ target }) => set({ brand: target.value, dealers: [] })}
-        />
+        {brands.kind === "here" && (
+          <SelectField
+            label="Brand"
+            choices={brandNames(brands.of, dealers)}
+            none={address.dealers.length > 0 ? "Dipilih sendiri" : "Pilih brand"}
+            value={address.dealers.length > 0 ? "" : address.brand}
+            onChange={({ target }) => set({ brand: target.value, dealers: [] })}
+          />
+        )}
         <SelectField
           label="Harga"
           choices={tiers}
@@ -77,15 +111,24 @@ export function CompareControls(props: CompareControlsProps) {
         />
       </div>
       <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
-        <CheckBox label="Hanya yang berbeda" checked={filter === "different"} onCheck={toggle("different")} />
-        <CheckBox label="Hanya yang belum ada" checked={filter === "missing"} onCheck={toggle("missing")} />
+        {(["different", "missing"] as const).map((each) => (
+          <CheckBox
+            key={each}
+            label={FILTER_WORDS[each]}
+            checked={filter === each}
+            onCheck={(isChecked) => set({ filter: isChecked ? each : "all" })}
+          />
+        ))}
         <TextField
           label="Berbeda lebih dari (%)"
           inputMode="numeric"
           value={over === 0 ? "" : String(over)}
-          onChange={({ target }) => set({ over: Number(target.value.replaceAll(/\D/g, "").slice(0, 6)) })}
+          onChange={({ target }) =>
+            onChange({ ...address, over: Number(target.value.replaceAll(/\D/g, "").slice(0, 6)) }, true)
+          }
         />
       </div>
+      <BrandsLacking brands={brands} onRetry={onRetryBrands} />
       <details>
         <summary className="text-sm font-medium">Pilih dealer sendiri</summary>
         <DealerChoice
@@ -95,7 +138,7 @@ export function CompareControls(props: CompareControlsProps) {
           error={
             matrix.dealers.length < FEWEST_DEALERS ? `Pilih paling sedikit ${FEWEST_DEALERS} dealer.` : null
           }
-          onChoose={(chosen) => set({ dealers: chosen })}
+          onChoose={(chosen) => set({ dealers: chosen, brand: "" })}
         />
       </details>
       {leftOut > 0 && (

@@ -7,22 +7,31 @@ import { cellsOf, type Target } from "@/lib/compare/level";
 import { FEWEST_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount } from "@/lib/list/format-value";
 import { Button } from "../_ui/button";
+import { StateCard } from "../_ui/cards";
 import { SelectField } from "../_ui/fields/field";
 import { useMedia } from "../_ui/state/use-media";
 import { CompareControls } from "./compare-controls";
+import { CompareExport } from "./compare-export";
 import { CompareGrid } from "./compare-grid";
+import type { ComparedCatalogue } from "./use-comparison";
+import { CompareViewsButton } from "./views-button";
 
 /** So narrow a window shows one dealer beside the reference. */
 const NARROW = "(width < 40rem)";
 
 type CompareViewProps = ComponentProps<typeof CompareControls> & {
+  catalogue: ComparedCatalogue;
   address: CompareAddress;
+  query: string;
+  /** Whether other dealers, or newer rows, are coming. */
+  isBusy: boolean;
   /** Plans the writes of these cells and shows them; none where the person may not write. */
   onLevel?: (comparison: Comparison, cells: readonly CellAt[]) => void;
 };
 
 /** Renders the dealers of a catalogue side by side. */
-export function CompareView({ onLevel, ...controls }: CompareViewProps) {
+export function CompareView({ catalogue, query, isBusy, onLevel, ...controls }: CompareViewProps) {
+  const { view, author } = catalogue;
   const { address, matrix } = controls;
   const { tier, reference, filter, over, sort } = address;
   const comparison = useMemo(() => compare(matrix, tier, reference), [matrix, tier, reference]);
@@ -57,11 +66,27 @@ export function CompareView({ onLevel, ...controls }: CompareViewProps) {
           {formatAmount(matrix.dealers.length)} dealer
         </p>
         {onLevel && (
-          <Button kind="primary" disabled={target.length === 0} onClick={() => onLevel(comparison, target)}>
+          <Button
+            kind="primary"
+            disabled={isBusy || target.length === 0}
+            onClick={() => onLevel(comparison, target)}
+          >
             Samakan ({formatAmount(target.length)})
           </Button>
         )}
+        <CompareViewsButton resource={view.resource} query={query} onShow={controls.onChange} />
+        <CompareExport {...{ view, author, comparison, rows, address }} />
       </div>
+      {matrix.dealers.length < FEWEST_DEALERS && (
+        <StateCard sign="empty">
+          <p>Pilih brand, atau paling sedikit {FEWEST_DEALERS} dealer.</p>
+        </StateCard>
+      )}
+      {matrix.dealers.length >= FEWEST_DEALERS && rows.length === 0 && (
+        <StateCard sign="empty">
+          <p>Tidak ada item yang cocok.</p>
+        </StateCard>
+      )}
       {matrix.dealers.length >= FEWEST_DEALERS && rows.length > 0 && (
         <CompareGrid
           {...{ comparison, shown, rows, columns, selected }}

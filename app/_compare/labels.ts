@@ -1,4 +1,5 @@
-import type { Sign } from "@/lib/compare/comparison";
+import type { Reference, Shown, Sign } from "@/lib/compare/comparison";
+import { readAmount } from "@/lib/fields/amount";
 import { formatPrice } from "@/lib/list/format-value";
 
 /** The mark of each sign beside a price, what it says, and its colours: nothing is told by colour alone. */
@@ -23,3 +24,17 @@ export const distanceText = (price: number | string, reference: number) =>
 
 export const priceText = (value: number | string) =>
   typeof value === "number" ? (Number.isNaN(value) ? "" : formatPrice(value)) : value;
+
+/** Returns a price as it is shown that stands in a write as a person would type it; what is none stays as it is. */
+export function typedPriceText(typed: string): string {
+  const amount = readAmount(typed);
+  return amount === null ? typed : formatPrice(Number(amount));
+}
+
+export const FILTER_WORDS: Record<Exclude<Shown["filter"], "all">, string> = {
+  different: "Hanya yang berbeda",
+  missing: "Hanya yang belum ada",
+};
+
+export const referenceWords = (reference: Reference): string =>
+  reference.kind === "dealer" ? reference.dealer : { median: "Median", lowest: "Terendah" }[reference.kind];

@@ -17,18 +17,18 @@ export type CompareQuestion =
       brandsOf: BrandsOf | null;
     };
 
-export type CompareAnswer =
-  | { kind: "dealers"; dealers: DealerItems[] }
-  | { kind: "matrix"; matrix: Matrix }
-  | ({ kind: "level" } & Levelled)
-  /** Nothing was put side by side since the list has changed, and cells have no meaning. */
-  | { kind: "changed" };
+/** The answer to each kind of question; `changed`: nothing was put side by side since the list has changed, and cells have no meaning. */
+export type CompareAnswers = {
+  dealers: { kind: "dealers"; dealers: DealerItems[] };
+  matrix: { kind: "matrix"; matrix: Matrix };
+  level: ({ kind: "level" } & Levelled) | { kind: "changed" };
+};
 
 /** Returns what answers the questions about a list as long as it does not change. */
 export function comparerOf(
   list: ColumnarList,
   resourceName: string,
-): (question: CompareQuestion) => CompareAnswer {
+): (question: CompareQuestion) => CompareAnswers[CompareQuestion["kind"]] {
   const resource = resourceNamed(resourceName);
   const tiers = resource?.columns.filter(({ as }) => as === "price") ?? [];
   let matrix: Matrix | null = null;

@@ -1,8 +1,10 @@
-import type { SheetColumn, SheetValue } from "../sheets/sheet";
+import type { SheetColumn, SheetValue, Tone } from "../sheets/sheet";
 import { type Comparison, figuresAt, readCell, referenceAt, type Sign } from "./comparison";
 
-/** A comparison as a file has it; `signs` has the sign of each value, `null` where it is none of a dealer. */
-export type CompareSheet = { columns: SheetColumn[]; rows: SheetValue[][]; signs: (Sign | null)[][] };
+/** A comparison as a file has it, with the tone of each value. */
+export type CompareSheet = { columns: SheetColumn[]; rows: SheetValue[][]; tones: (Tone | null)[][] };
+
+const TONES: Partial<Record<Sign, Tone>> = { above: "red", below: "blue", missing: "grey" };
 
 const price = (label: string): SheetColumn => ({ label, kind: "price" });
 
@@ -31,9 +33,9 @@ export function compareSheet(comparison: Comparison, rows: readonly number[]): C
       const after = [...[min, median, max].map(numberOr), missing[row] ?? 0];
       return {
         values: [...before, ...cells.map(({ value }) => value), ...after],
-        signs: [...before.map(() => null), ...cells.map(({ sign }) => sign), ...after.map(() => null)],
+        tones: [...before.map(() => null), ...cells.map(({ sign }) => TONES[sign] ?? null)],
       };
     }),
   );
-  return { columns, rows: lines.map(({ values }) => values), signs: lines.map(({ signs }) => signs) };
+  return { columns, rows: lines.map(({ values }) => values), tones: lines.map(({ tones }) => tones) };
 }

@@ -229,9 +229,9 @@ test("dealers are those of a brand with items, or those named, 40 at most", () =
   expect(chosenDealers({ brand: "", dealers: many }, all, brands)).toMatchObject({ leftOut: 2 });
 });
 
-test("a file has a line for each item and tier, with the sign of each price", () => {
+test("a file has a line for each item and tier, with the tone of each price", () => {
   const comparison = comparisonOf({ kind: "lowest" });
-  const { columns, rows, signs: ofFile } = compareSheet(comparison, [2, 0]);
+  const { columns, rows, tones } = compareSheet(comparison, [2, 0]);
   expect(columns.map(({ label }) => label).join(" ")).toBe(
     "Keterangan Harga Acuan A B C Terendah Median Tertinggi Belum ada",
   );
@@ -239,6 +239,9 @@ test("a file has a line for each item and tier, with the sign of each price", ()
     ["Ganti Oli", "Harga A", 100, 100, 110, 150, 100, 110, 150, 0],
     ["Ban", "Harga A", 20, 20, 20, "", 20, 20, 20, 1],
   ]);
-  expect(ofFile[1]).toEqual([null, null, null, "equal", "equal", "missing", null, null, null, null]);
+  expect(tones).toEqual([
+    [null, null, null, null, "red", "red"],
+    [null, null, null, null, null, "grey"],
+  ]);
   expect(compareSheet(comparisonOf({ kind: "lowest" }, ""), [2]).rows).toHaveLength(5);
 });

@@ -1,4 +1,5 @@
 import type { CheckAnswers, CheckQuestion } from "@/lib/checks/answer";
+import type { CompareAnswers, CompareQuestion } from "@/lib/compare/answer";
 import { inTurn } from "@/lib/in-turn";
 import type { ListChange } from "@/lib/list/change-list";
 import type { TypedValues } from "@/lib/list/filters/open-filters";
@@ -136,6 +137,9 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
       place: ListAddress,
       question: Extract<CheckQuestion, { kind: Kind }>,
     ) => askFound({ kind: "checks", place, question }) as Promise<CheckAnswers[Kind] | null>,
+    /** The dealers of a catalogue side by side, whatever is searched in it; `null` where the worker has failed. */
+    compare: <Kind extends CompareQuestion["kind"]>(question: Extract<CompareQuestion, { kind: Kind }>) =>
+      inWorker(() => worker.ask({ kind: "compare", question })) as Promise<CompareAnswers[Kind] | null>,
     /** The records that match words best (lib/list/ranking), at most `most`; `null` where the worker has failed. */
     best(words: string, most: number): Promise<BestRecords | null> {
       const found = inWorker(() => worker.ask({ kind: "best", words, most }));
