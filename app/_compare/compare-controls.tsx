@@ -3,8 +3,7 @@
 import type { DealerItems } from "@/lib/batch/imports/copied-rows";
 import type { CompareAddress } from "@/lib/compare/compare-address";
 import type { Reference } from "@/lib/compare/comparison";
-import { type BrandsOf, FEWEST_DEALERS, type Matrix, MOST_DEALERS } from "@/lib/compare/matrix";
-import { formatAmount } from "@/lib/list/format-value";
+import { type BrandsOf, FEWEST_DEALERS, type Matrix } from "@/lib/compare/matrix";
 import { inIndonesian } from "@/lib/list/sort";
 import { DealerChoice } from "../_batch/copy/dealer-choice";
 import { Button } from "../_ui/button";
@@ -65,9 +64,12 @@ function BrandsLacking({ brands, onRetry }: { brands: Brands; onRetry: () => voi
 
 /** Renders which dealers are compared, in which tier and with what, and which rows are shown. */
 export function CompareControls(props: CompareControlsProps) {
-  const { address, dealers, brands, matrix, leftOut, onRetryBrands, onChange } = props;
+  const { address, dealers, brands, matrix, onRetryBrands, onChange } = props;
   const set = (change: Partial<CompareAddress>) => onChange({ ...address, ...change });
   const { filter, over, sort } = address;
+  const isByHand = address.dealers.length > 0;
+  // Those of a brand are known with their items; what is ticked by hand shows at once.
+  const chosen = isByHand ? address.dealers : matrix.dealers;
   const tiers = Object.fromEntries([
     ...matrix.tiers.map(({ field, label }) => [field, label]),
     ["", "Semua harga"],
@@ -81,13 +83,14 @@ export function CompareControls(props: CompareControlsProps) {
   );
   return (
     <div data-kind="control" className="flex flex-col gap-3">
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-        {brands.kind === "here" && (
+      <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-5">
+        {(brands.kind === "here" || brands.kind === "coming") && (
           <SelectField
             label="Brand"
-            choices={brandNames(brands.of, dealers)}
-            none={address.dealers.length > 0 ? "Dipilih sendiri" : "Pilih brand"}
-            value={address.dealers.length > 0 ? "" : address.brand}
+            choices={brands.kind === "here" ? brandNames(brands.of, dealers) : []}
+            none={isByHand ? "Dipilih sendiri" : "Pilih brand"}
+            value={isByHand ? "" : address.brand}
+            disabled={brands.kind === "coming"}
             onChange={({ target }) => set({ brand: target.value, dealers: [] })}
           />
         )}
@@ -100,7 +103,7 @@ export function CompareControls(props: CompareControlsProps) {
         <SelectField
           label="Acuan"
           choices={references}
-          value={choiceOf(address.reference)}
+          value={references[choiceOf(address.reference)] ? choiceOf(address.reference) : "median"}
           onChange={({ target }) => set({ reference: referenceOf(target.value) })}
         />
         <SelectField
@@ -109,16 +112,6 @@ export function CompareControls(props: CompareControlsProps) {
           value={sort}
           onChange={({ target }) => set({ sort: target.value as typeof sort })}
         />
-      </div>
-      <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
-        {(["different", "missing"] as const).map((each) => (
-          <CheckBox
-            key={each}
-            label={FILTER_WORDS[each]}
-            checked={filter === each}
-            onCheck={(isChecked) => set({ filter: isChecked ? each : "all" })}
-          />
-        ))}
         <TextField
           label="Berbeda lebih dari (%)"
           inputMode="numeric"
@@ -128,24 +121,27 @@ export function CompareControls(props: CompareControlsProps) {
           }
         />
       </div>
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        {(["different", "missing"] as const).map((each) => (
+          <CheckBox
+            key={each}
+            label={FILTER_WORDS[each]}
+            checked={filter === each}
+            onCheck={(isChecked) => set({ filter: isChecked ? each : "all" })}
+          />
+        ))}
+      </div>
       <BrandsLacking brands={brands} onRetry={onRetryBrands} />
       <details>
         <summary className="text-sm font-medium">Pilih dealer sendiri</summary>
         <DealerChoice
           label="Dealer"
           dealers={dealers.map(({ name }) => name)}
-          chosen={matrix.dealers}
-          error={
-            matrix.dealers.length < FEWEST_DEALERS ? `Pilih paling sedikit ${FEWEST_DEALERS} dealer.` : null
-          }
-          onChoose={(chosen) => set({ dealers: chosen, brand: "" })}
+          chosen={chosen}
+          error={chosen.length < FEWEST_DEALERS ? `Pilih paling sedikit ${FEWEST_DEALERS} dealer.` : null}
+          onChoose={(next) => set({ dealers: next, brand: "" })}
         />
       </details>
-      {leftOut > 0 && (
-        <p className="text-sm text-muted">
-          {formatAmount(leftOut)} dealer lain tidak ditampilkan: paling banyak {MOST_DEALERS} sekaligus.
-        </p>
-      )}
     </div>
   );
 }

@@ -12,53 +12,20 @@ import {
 import type { CellAt, Comparison, Shown } from "@/lib/compare/comparison";
 import { findTyped, moveFrom } from "@/lib/compare/grid-keys";
 import type { Target } from "@/lib/compare/level";
-import { COLUMN_WIDTH, CompareRow, GridCell, HEAD, HEAD_HEIGHT, Part, rowHeightOf } from "./compare-row";
-
-/** How many rows and columns beyond those in sight are rendered. */
-const BEYOND = 3;
+import {
+  COLUMN_WIDTH,
+  CompareRow,
+  columnStyle,
+  GridCell,
+  HEAD,
+  HEAD_HEIGHT,
+  Part,
+  rowHeightOf,
+} from "./compare-row";
+import { BEYOND, placesIn, useSight } from "./use-sight";
 
 /** Letters that follow each other within this time are one search. */
 const TYPING_MS = 1000;
-
-/** The first and last rows and columns that are rendered. */
-type Sight = { top: number; bottom: number; left: number; right: number };
-
-const AT_FIRST: Sight = { top: 0, bottom: 20, left: 0, right: 10 };
-
-/** Returns what of a grid is in sight, and what looks again: at a scroll, and whenever the size of the frame changes. */
-function useSight(rowHeight: number, nameWidth: number) {
-  const [sight, setSight] = useState(AT_FIRST);
-  const look = useCallback(
-    ({ scrollTop, scrollLeft, clientWidth, clientHeight }: HTMLElement) => {
-      const now = {
-        top: Math.floor(scrollTop / rowHeight) - BEYOND,
-        bottom: Math.ceil((scrollTop + clientHeight - HEAD_HEIGHT) / rowHeight) + BEYOND,
-        left: Math.floor(scrollLeft / COLUMN_WIDTH) - BEYOND,
-        right: Math.ceil((scrollLeft + clientWidth - nameWidth) / COLUMN_WIDTH) + BEYOND,
-      };
-      const isSame = (was: Sight) =>
-        (Object.keys(now) as (keyof Sight)[]).every((side) => was[side] === now[side]);
-      setSight((was) => (isSame(was) ? was : now));
-    },
-    [rowHeight, nameWidth],
-  );
-  const frame = useCallback(
-    (element: HTMLElement | null) => {
-      if (!element) return;
-      const observer = new ResizeObserver(() => look(element));
-      observer.observe(element);
-      return () => observer.disconnect();
-    },
-    [look],
-  );
-  return { sight, look, frame };
-}
-
-/** Returns the places from one to another, and the one with the focus, which a screen reader must not lose. */
-function placesIn(count: number, from: number, to: number, active: number): number[] {
-  const places = Array.from({ length: count }, (_, place) => place);
-  return places.filter((place) => (place >= from && place < to) || place === active);
-}
 
 type CompareGridProps = {
   comparison: Comparison;
@@ -157,8 +124,10 @@ export function CompareGrid(props: CompareGridProps) {
     const page = Math.max(1, sight.bottom - sight.top - 2 * BEYOND - 1);
     const next = moveFrom(active, event, { rows: rows.length, columns: columns.length, page });
     const typed = next ? "" : typedWith(event);
-    if (next) moveTo(next);
-    else if (typed !== "") {
+    if (next) {
+      typing.current.typed = "";
+      moveTo(next);
+    } else if (typed !== "") {
       const found = findTyped(
         rows.map((row) => names[row] ?? ""),
         typed,
@@ -185,7 +154,7 @@ export function CompareGrid(props: CompareGridProps) {
     <div
       ref={frame}
       onScroll={({ currentTarget }) => look(currentTarget)}
-      className="list-frame max-h-[75vh] w-fit max-w-full overflow-auto overscroll-contain rounded-panel border border-line bg-surface shadow-panel"
+      className={`min-h-72 max-w-full overflow-auto rounded-panel border border-line bg-surface shadow-panel max-sm:max-h-[75dvh] ${columns.length === 1 ? "" : "w-fit"}`}
     >
       <Part
         ref={grid}
@@ -197,7 +166,7 @@ export function CompareGrid(props: CompareGridProps) {
         aria-colcount={columns.length + 1}
         onKeyDown={onKeyDown}
         onClick={onClick}
-        style={{ width: nameWidth + columns.length * COLUMN_WIDTH }}
+        style={{ width: columns.length === 1 ? "100%" : nameWidth + columns.length * COLUMN_WIDTH }}
         className="tabular-nums"
       >
         <Part role="row" aria-rowindex={1} className="sticky top-0 z-20" style={{ height: HEAD_HEIGHT }}>
@@ -219,10 +188,10 @@ export function CompareGrid(props: CompareGridProps) {
               column={column}
               isActive={isActive(-1, column)}
               title={dealers[columns[column] ?? 0]}
-              style={{ left: nameWidth + column * COLUMN_WIDTH, width: COLUMN_WIDTH }}
-              className={`${HEAD} absolute inset-y-0 line-clamp-2 px-2 py-1 text-sm font-semibold`}
+              style={columnStyle(column, columns.length, nameWidth)}
+              className={`${HEAD} absolute inset-y-0 flex items-center px-2 text-sm font-semibold`}
             >
-              {dealers[columns[column] ?? 0]}
+              <span className="line-clamp-2">{dealers[columns[column] ?? 0]}</span>
             </GridCell>
           ))}
         </Part>

@@ -15,7 +15,7 @@ import { SpreadPlot } from "./spread-plot";
 export const COLUMN_WIDTH = 148;
 export const HEAD_HEIGHT = 44;
 
-const LINE_HEIGHT = 22;
+const LINE_HEIGHT = 20;
 
 /** Returns the height of a row: its name and reference, or a line for each tier. */
 export const rowHeightOf = ({ shown }: Comparison) => Math.max(2, shown.length) * LINE_HEIGHT + 8;
@@ -41,11 +41,17 @@ export const GridCell = ({ row, column, isActive, ...rest }: GridCellProps) => (
   />
 );
 
+/** Returns where a column stands; the only one takes what room there is. */
+export const columnStyle = (place: number, count: number, nameWidth: number) =>
+  count === 1
+    ? { left: nameWidth, right: 0 }
+    : { left: nameWidth + place * COLUMN_WIDTH, width: COLUMN_WIDTH };
+
 /** The look of heads, which stay in sight. */
 export const HEAD = "bg-sunken border-r border-b border-line text-left";
 
 const CELL =
-  "absolute inset-y-0 border-r border-b border-line px-2 py-1 text-right text-sm aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-brand focus-visible:-outline-offset-2";
+  "absolute inset-y-0 flex flex-col justify-center border-r border-b border-line text-right text-sm aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-brand focus-visible:-outline-offset-2";
 
 type CompareRowProps = {
   comparison: Comparison;
@@ -73,23 +79,13 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
   const isStacked = comparison.shown.length > 1;
   const markedPrice = marked < 0 ? "" : readCell(comparison, { row, column: marked }, first).value;
 
+  const referenceText = (tier: number) => priceText(referenceAt(comparison, row, tier)) || "-";
+
   const cell = (columnPlace: number) => {
     const column = columns[columnPlace] ?? 0;
     const at = { row, column };
     const prices = comparison.shown.map((tier) => ({ tier, ...readCell(comparison, at, tier) }));
     const isMissing = prices[0]?.sign === "missing";
-    const lines = prices.map(({ tier, value, sign }) => {
-      const distance = distanceText(value, referenceAt(comparison, row, tier));
-      const label = isStacked ? `${tiers[tier]?.label}: ` : "";
-      return {
-        tier,
-        value,
-        sign,
-        distance: sign === "equal" ? "" : distance,
-        words: `${label}${priceText(value)}, ${SIGNS[sign].words} ${sign === "equal" ? "" : distance}`.trim(),
-      };
-    });
-    const words = isMissing ? SIGNS.missing.words : lines.map((line) => line.words).join("; ");
     // What the filters leave out is there, but stands back.
     const isFaint = !isDifference(comparison, at, shown) && (shown.filter !== "all" || shown.over > 0);
     return (
@@ -100,18 +96,35 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
         column={columnPlace}
         isActive={active === columnPlace}
         aria-selected={isSelected(row, column)}
-        aria-label={`${name}, ${dealers[column]}: ${words}`}
-        style={{ left: nameWidth + columnPlace * COLUMN_WIDTH, width: COLUMN_WIDTH }}
+        style={columnStyle(columnPlace, columns.length, nameWidth)}
         className={`${CELL} ${isMissing ? SIGNS.missing.look : ""} ${isFaint ? "italic" : ""}`}
       >
-        {isMissing
-          ? `${SIGNS.missing.mark} ${SIGNS.missing.words}`
-          : lines.map(({ tier, value, sign, distance }) => (
-              <div key={tier} className={`truncate rounded-sm px-1 ${SIGNS[sign].look}`}>
-                {SIGNS[sign].mark} {priceText(value)}
-                {!isStacked && <div className="text-xs">{distance}</div>}
+        <span className="sr-only">{`${name}, ${dealers[column]}: `}</span>
+        {isMissing ? (
+          <div className="px-3">
+            <span aria-hidden>{SIGNS.missing.mark} </span>
+            {SIGNS.missing.words}
+          </div>
+        ) : (
+          prices.map(({ tier, value, sign }) => {
+            const reference = referenceAt(comparison, row, tier);
+            const distance = isStacked || sign === "equal" ? "" : distanceText(value, reference);
+            return (
+              <div
+                key={tier}
+                className={`flex flex-col justify-center truncate px-3 ${isStacked ? "" : "grow"} ${SIGNS[sign].look}`}
+              >
+                <div className="truncate">
+                  {isStacked && <span className="sr-only">{tiers[tier]?.label}: </span>}
+                  <span aria-hidden>{SIGNS[sign].mark} </span>
+                  {priceText(value)}{" "}
+                </div>
+                {distance && <div className="text-xs">{distance}</div>}
+                <span className="sr-only">, {SIGNS[sign].words}; </span>
               </div>
-            ))}
+            );
+          })
+        )}
       </GridCell>
     );
   };
@@ -131,18 +144,27 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
         aria-selected={isSelected(row, -1)}
         title={name}
         style={{ width: nameWidth }}
-        className={`${HEAD} sticky left-0 z-10 flex h-full flex-col justify-center overflow-hidden px-2 text-sm aria-selected:bg-brand-soft`}
+        className={`${HEAD} sticky left-0 z-10 flex h-full items-center justify-between gap-2 overflow-hidden px-2 text-sm aria-selected:bg-brand-soft`}
       >
-        <span className="truncate font-semibold">{name}</span>
-        <span className="flex items-center gap-2 text-xs text-muted">
-          {!isStacked && (
-            <span className="truncate">Acuan {priceText(referenceAt(comparison, row, first)) || "-"}</span>
-          )}
-          <SpreadPlot
-            figures={figuresAt(comparison, row, first)}
-            marked={typeof markedPrice === "number" ? markedPrice : Number.NaN}
-          />
-        </span>
+        <div className={`min-w-0 ${isStacked ? "" : "w-full"}`}>
+          <div className={isStacked ? "line-clamp-4 font-semibold" : "truncate font-semibold"}>{name}</div>
+          <div className="flex items-center justify-between gap-2 text-xs text-muted">
+            {!isStacked && <span className="truncate">Acuan {referenceText(first)}</span>}
+            <SpreadPlot
+              figures={figuresAt(comparison, row, first)}
+              marked={typeof markedPrice === "number" ? markedPrice : Number.NaN}
+            />
+          </div>
+        </div>
+        {isStacked && (
+          <div className="shrink-0 text-right text-xs leading-5 text-muted">
+            {comparison.shown.map((tier) => (
+              <div key={tier}>
+                {tiers[tier]?.label} {referenceText(tier)}
+              </div>
+            ))}
+          </div>
+        )}
       </GridCell>
       {places.map(cell)}
     </Part>

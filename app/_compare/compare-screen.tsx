@@ -1,6 +1,7 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { CompareAddress } from "@/lib/compare/compare-address";
 import type { CellAt, Comparison } from "@/lib/compare/comparison";
 import { useStandardView } from "../_list/address/use-standard-view";
@@ -36,14 +37,21 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
     address,
   );
   const [levelled, setLevelled] = useState<LevelledCells | null>(null);
+  const opener = useRef<HTMLElement>(null);
 
   async function plan(comparison: Comparison, cells: readonly CellAt[]) {
+    opener.current = document.activeElement as HTMLElement | null;
     const { tier, reference }: CompareAddress = address;
     const brandsOf = brands.kind === "here" ? brands.of : null;
     const answer = await compared?.list.compare({ kind: "level", tier, reference, cells, brandsOf });
     if (answer?.kind === "level") return setLevelled({ comparison, ...answer });
     showProblem(CHANGED);
     again();
+  }
+
+  function closePreview() {
+    flushSync(() => setLevelled(null));
+    opener.current?.focus();
   }
 
   if (arrival.kind === "session") return <SessionEnded reason={arrival.reason} />;
@@ -54,9 +62,9 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
         <p>Katalog ini belum punya item.</p>
       </StateCard>
     );
-  if (levelled) return <LevelPreview levelled={levelled} view={view} onClose={() => setLevelled(null)} />;
   return (
     <>
+      {levelled && <LevelPreview levelled={levelled} view={view} onClose={closePreview} />}
       {arrival.kind === "here" && (
         <ListAge at={arrival.at} update={arrival.update} timeZone={view.timeZone} onRetry={refresh} />
       )}
@@ -68,6 +76,7 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
           {...compared}
           {...{ catalogue, address, query, brands }}
           isBusy={!isCurrent}
+          isHidden={levelled !== null}
           onRetryBrands={retryBrands}
           onChange={go}
           onLevel={mayWrite ? plan : undefined}

@@ -4,7 +4,7 @@ import { type ComponentProps, useMemo, useState } from "react";
 import type { CompareAddress } from "@/lib/compare/compare-address";
 import { type CellAt, type Comparison, compare, shownRows } from "@/lib/compare/comparison";
 import { cellsOf, type Target } from "@/lib/compare/level";
-import { FEWEST_DEALERS } from "@/lib/compare/matrix";
+import { FEWEST_DEALERS, MOST_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount } from "@/lib/list/format-value";
 import { Button } from "../_ui/button";
 import { StateCard } from "../_ui/cards";
@@ -25,14 +25,17 @@ type CompareViewProps = ComponentProps<typeof CompareControls> & {
   query: string;
   /** Whether other dealers, or newer rows, are coming. */
   isBusy: boolean;
+  /** Whether a preview stands in its place; what was chosen stays. */
+  isHidden: boolean;
   /** Plans the writes of these cells and shows them; none where the person may not write. */
   onLevel?: (comparison: Comparison, cells: readonly CellAt[]) => void;
 };
 
 /** Renders the dealers of a catalogue side by side. */
-export function CompareView({ catalogue, query, isBusy, onLevel, ...controls }: CompareViewProps) {
+export function CompareView({ catalogue, query, isBusy, isHidden, onLevel, ...controls }: CompareViewProps) {
   const { view, author } = catalogue;
-  const { address, matrix } = controls;
+  const { address, matrix, leftOut } = controls;
+  const isEnough = matrix.dealers.length >= FEWEST_DEALERS;
   const { tier, reference, filter, over, sort } = address;
   const comparison = useMemo(() => compare(matrix, tier, reference), [matrix, tier, reference]);
   const shown = useMemo(() => ({ filter, over, sort }), [filter, over, sort]);
@@ -50,7 +53,10 @@ export function CompareView({ catalogue, query, isBusy, onLevel, ...controls }: 
   }, [comparison, rows, shown, selected, columns]);
 
   return (
-    <section aria-label="Bandingkan dealer" className="flex min-w-0 flex-col gap-3">
+    <section
+      aria-label="Bandingkan dealer"
+      className={`${isHidden ? "hidden" : "flex"} min-w-0 flex-1 flex-col gap-3 sm:min-h-0`}
+    >
       <CompareControls {...controls} />
       {isNarrow && (
         <SelectField
@@ -62,8 +68,10 @@ export function CompareView({ catalogue, query, isBusy, onLevel, ...controls }: 
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p role="status" className="mr-auto text-sm text-muted">
-          {formatAmount(rows.length)} dari {formatAmount(matrix.names.length)} item,{" "}
-          {formatAmount(matrix.dealers.length)} dealer
+          {isEnough &&
+            `${formatAmount(rows.length)} dari ${formatAmount(matrix.names.length)} item, ${formatAmount(matrix.dealers.length)} dealer. `}
+          {leftOut > 0 &&
+            `${formatAmount(leftOut)} dealer lain tidak ditampilkan: paling banyak ${MOST_DEALERS} sekaligus.`}
         </p>
         {onLevel && (
           <Button
@@ -77,17 +85,17 @@ export function CompareView({ catalogue, query, isBusy, onLevel, ...controls }: 
         <CompareViewsButton resource={view.resource} query={query} onShow={controls.onChange} />
         <CompareExport {...{ view, author, comparison, rows, address }} />
       </div>
-      {matrix.dealers.length < FEWEST_DEALERS && (
+      {!isEnough && (
         <StateCard sign="empty">
           <p>Pilih brand, atau paling sedikit {FEWEST_DEALERS} dealer.</p>
         </StateCard>
       )}
-      {matrix.dealers.length >= FEWEST_DEALERS && rows.length === 0 && (
+      {isEnough && rows.length === 0 && (
         <StateCard sign="empty">
           <p>Tidak ada item yang cocok.</p>
         </StateCard>
       )}
-      {matrix.dealers.length >= FEWEST_DEALERS && rows.length > 0 && (
+      {isEnough && rows.length > 0 && (
         <CompareGrid
           {...{ comparison, shown, rows, columns, selected }}
           nameWidth={isNarrow ? 176 : 248}

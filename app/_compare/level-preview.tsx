@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { countKinds, type RowsView, windowOf } from "@/lib/batch/rows-by-kind";
 import { MOST_WRITES, type PlannedWrite } from "@/lib/batch/writes";
 import type { Comparison } from "@/lib/compare/comparison";
@@ -52,6 +52,7 @@ export function LevelPreview({ levelled, view, onClose }: LevelPreviewProps) {
   const [isBusy, setIsBusy] = useState(false);
   const start = useStart(view, "change");
   const router = useRouter();
+  const frame = useRef<HTMLElement>(null);
   const rows = rowsOf(levelled);
   const { places, ...window } = windowOf(rows, shown);
   const count = levelled.writes.length;
@@ -63,8 +64,15 @@ export function LevelPreview({ levelled, view, onClose }: LevelPreviewProps) {
     setIsBusy(false);
   }
 
+  useEffect(() => frame.current?.focus(), []);
+
   return (
-    <section aria-label="Pratinjau Samakan" className="flex flex-col gap-4">
+    <section
+      ref={frame}
+      tabIndex={-1}
+      aria-label="Pratinjau Samakan"
+      className="flex flex-col gap-4 outline-none"
+    >
       <p role="status" className="text-sm font-medium">
         {count > 0
           ? `${formatAmount(count)} data akan ditulis. Belum ada yang dikirim.`

@@ -3,7 +3,7 @@ import type { Figures } from "@/lib/compare/comparison";
 const [WIDTH, HEIGHT] = [96, 12];
 
 /** A price this part above or below the median stands at the edge. */
-const WIDEST = 0.5;
+const WIDEST = 0.25;
 
 type SpreadPlotProps = {
   figures: Figures;

@@ -19,7 +19,7 @@ export async function CompareDealersScreen({ resource }: { resource: ResourceDef
     author: name || username,
   };
   return (
-    <div className="flex min-w-0 flex-col gap-4 pb-6">
+    <div className="flex min-w-0 flex-1 flex-col gap-4 sm:min-h-0">
       <ScreenTitle>{`Bandingkan dealer ${resource.catalogue}`}</ScreenTitle>
       <OnlyForOwner userId={userId}>
         <CompareScreen catalogue={catalogue} />
