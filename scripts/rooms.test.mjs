@@ -148,7 +148,7 @@ const ROOMS = [
     "the dealers of a catalogue side by side",
     [
       ...["app/_batch", "app/_list", "app/_session", "app/_store", "app/_ui"],
-      ...["lib/batch", "lib/compare", "lib/fields", "lib/list", "lib/resources"],
+      ...["lib/batch", "lib/compare", "lib/fields", "lib/list", "lib/preferences", "lib/resources"],
     ],
   ],
   [
@@ -248,7 +248,7 @@ const MOST_LINES = 39_000;
 const LINES_IN_FILE = 250;
 
 /** How many lines the browser tests hold at most. */
-const MOST_BROWSER_TEST_LINES = 13_800;
+const MOST_BROWSER_TEST_LINES = 14_200;
 
 /** How many files of its own a folder holds at most, tests not counted. */
 const FILES_IN_FOLDER = 22;

@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { CompareAddress } from "@/lib/compare/compare-address";
 import type { CellAt, Comparison } from "@/lib/compare/comparison";
+import { comparisonViews } from "@/lib/preferences/views";
 import { useStandardView } from "../_list/address/use-standard-view";
 import { ListAge } from "../_list/list-age";
 import { LoadingRows } from "../_list/loading-rows";
@@ -14,7 +15,6 @@ import { CompareView } from "./compare-view";
 import { type LevelledCells, LevelPreview } from "./level-preview";
 import { useCompareAddress } from "./use-compare-address";
 import { type ComparedCatalogue, useComparison } from "./use-comparison";
-import { viewPlace } from "./views-button";
 
 export type { ComparedCatalogue };
 
@@ -31,7 +31,9 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
     [view],
   );
   const { address, query, go } = useCompareAddress(tiers);
-  useStandardView(viewPlace(view.resource), query, (shown, isReplacing) => go(shown.query, isReplacing));
+  useStandardView(comparisonViews(view.resource), query, (shown, isReplacing) =>
+    go(shown.query, isReplacing),
+  );
   const { arrival, bar, refresh, brands, retryBrands, compared, isCurrent, again } = useComparison(
     catalogue,
     address,

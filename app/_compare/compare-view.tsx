@@ -33,7 +33,7 @@ type CompareViewProps = ComponentProps<typeof CompareControls> & {
 
 /** Renders the dealers of a catalogue side by side. */
 export function CompareView({ catalogue, query, isBusy, isHidden, onLevel, ...controls }: CompareViewProps) {
-  const { view, author } = catalogue;
+  const { view, author, keepsViews } = catalogue;
   const { address, matrix, leftOut } = controls;
   const isEnough = matrix.dealers.length >= FEWEST_DEALERS;
   const { tier, reference, filter, over, sort } = address;
@@ -82,7 +82,12 @@ export function CompareView({ catalogue, query, isBusy, isHidden, onLevel, ...co
             Samakan ({formatAmount(target.length)})
           </Button>
         )}
-        <CompareViewsButton resource={view.resource} query={query} onShow={controls.onChange} />
+        <CompareViewsButton
+          resource={view.resource}
+          isKept={keepsViews}
+          query={query}
+          onShow={controls.onChange}
+        />
         <CompareExport {...{ view, author, comparison, rows, address }} />
       </div>
       {!isEnough && (

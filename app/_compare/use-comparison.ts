@@ -22,6 +22,8 @@ export type ComparedCatalogue = {
   /** The list of branches, by which dealers have brands; `null` for who may not read it. */
   branches: ListView | null;
   mayWrite: boolean;
+  /** Whether the server keeps views. */
+  keepsViews: boolean;
   author: string;
 };
 

@@ -1,19 +1,23 @@
 "use client";
 
 import { useState } from "react";
+import { comparisonViews } from "@/lib/preferences/views";
 import { Button } from "../_ui/button";
 import { Icon } from "../_ui/icon";
 import { onDemand } from "../_ui/on-demand/on-demand";
 
 const ViewsDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "../_list/views/views-dialog"));
 
-/** Returns the name under which the views of a catalogue's comparison are kept, apart from those of its list. */
-export const viewPlace = (resource: string) => `bandingkan ${resource}`;
+type ViewsButtonProps = {
+  resource: string;
+  /** Whether the server keeps views. */
+  isKept: boolean;
+  query: string;
+  onShow: (query: string) => void;
+};
 
-type ViewsButtonProps = { resource: string; query: string; onShow: (query: string) => void };
-
-/** Opens the saved views of a comparison, which this browser keeps. */
-export function CompareViewsButton({ resource, query, onShow }: ViewsButtonProps) {
+/** Opens the saved views of a comparison. */
+export function CompareViewsButton({ resource, isKept, query, onShow }: ViewsButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -23,8 +27,8 @@ export function CompareViewsButton({ resource, query, onShow }: ViewsButtonProps
       </Button>
       {isOpen && (
         <ViewsDialog
-          resource={viewPlace(resource)}
-          isKept={false}
+          resource={comparisonViews(resource)}
+          isKept={isKept}
           hint="Dealer, harga, acuan, filter dan urutan"
           query={query}
           onShow={(view) => onShow(view.query)}
