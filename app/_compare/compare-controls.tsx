@@ -121,7 +121,7 @@ export function CompareControls(props: CompareControlsProps) {
           }
         />
       </div>
-      <div className="flex flex-wrap gap-x-6 gap-y-2">
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
         {(["different", "missing"] as const).map((each) => (
           <CheckBox
             key={each}
@@ -130,18 +130,18 @@ export function CompareControls(props: CompareControlsProps) {
             onCheck={(isChecked) => set({ filter: isChecked ? each : "all" })}
           />
         ))}
+        <details className="open:basis-full">
+          <summary className="text-sm font-medium">Pilih dealer sendiri</summary>
+          <DealerChoice
+            label="Dealer"
+            dealers={dealers.map(({ name }) => name)}
+            chosen={chosen}
+            error={chosen.length < FEWEST_DEALERS ? `Pilih paling sedikit ${FEWEST_DEALERS} dealer.` : null}
+            onChoose={(next) => set({ dealers: next, brand: "" })}
+          />
+        </details>
       </div>
       <BrandsLacking brands={brands} onRetry={onRetryBrands} />
-      <details>
-        <summary className="text-sm font-medium">Pilih dealer sendiri</summary>
-        <DealerChoice
-          label="Dealer"
-          dealers={dealers.map(({ name }) => name)}
-          chosen={chosen}
-          error={chosen.length < FEWEST_DEALERS ? `Pilih paling sedikit ${FEWEST_DEALERS} dealer.` : null}
-          onChoose={(next) => set({ dealers: next, brand: "" })}
-        />
-      </details>
     </div>
   );
 }

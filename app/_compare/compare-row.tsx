@@ -31,12 +31,14 @@ type GridCellProps = ComponentProps<"div"> & {
 };
 
 /** Renders a cell of the grid at a place, a head at -1; Tab reaches the active one. */
-export const GridCell = ({ row, column, isActive, ...rest }: GridCellProps) => (
+export const GridCell = ({ row, column, isActive, className, ...rest }: GridCellProps) => (
   <Part
     aria-colindex={column + 2}
     data-row={row}
     data-column={column}
     tabIndex={isActive ? 0 : -1}
+    // After a press, too: the arrows go on from there.
+    className={`${className} focus:outline-3! focus:-outline-offset-3! focus:outline-focus!`}
     {...rest}
   />
 );
@@ -51,7 +53,7 @@ export const columnStyle = (place: number, count: number, nameWidth: number) =>
 export const HEAD = "bg-sunken border-r border-b border-line text-left";
 
 const CELL =
-  "absolute inset-y-0 flex flex-col justify-center border-r border-b border-line text-right text-sm aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-brand focus-visible:-outline-offset-2";
+  "absolute inset-y-0 flex flex-col justify-center border-r border-b border-line text-right text-sm aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-brand";
 
 type CompareRowProps = {
   comparison: Comparison;

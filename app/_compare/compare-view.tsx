@@ -66,8 +66,8 @@ export function CompareView({ catalogue, query, isBusy, isHidden, onLevel, ...co
           onChange={({ target: { value } }) => setDealer(value)}
         />
       )}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p role="status" className="mr-auto text-sm text-muted">
+      <div className="flex items-center gap-2 max-sm:flex-wrap">
+        <p role="status" className="mr-auto text-sm text-muted max-sm:basis-full">
           {isEnough &&
             `${formatAmount(rows.length)} dari ${formatAmount(matrix.names.length)} item, ${formatAmount(matrix.dealers.length)} dealer. `}
           {leftOut > 0 &&
