@@ -24,10 +24,16 @@ const ROOMS = [
   ],
   ["lib/preferences/**", "what a person has chosen; views", []],
   ["lib/opname/**", "stock counts summed and checked", ["lib/list"]],
+  ["lib/checks/**", "what looks wrong in a list, by rules, and what mends it", ["lib/fields", "lib/list"]],
   [
     "lib/batch/**",
     "many writes: states, plans, what an import, a copy or a change makes of rows",
     ["lib/fields", "lib/list", "lib/messages", "lib/resources", "lib/sheets"],
+  ],
+  [
+    "lib/compare/**",
+    "the dealers of a catalogue side by side, and the writes that make their prices equal",
+    ["lib/batch", "lib/checks", "lib/fields", "lib/list", "lib/resources", "lib/sheets"],
   ],
   ["lib/server/process/**", "settings, log, Redis, what the process shares", []],
   [
@@ -88,7 +94,16 @@ const ROOMS = [
     "what this tab holds: lists, records, its own writes, the series of forms",
     [
       ...["app/_session", "app/_ui"],
-      ...["lib", "lib/batch", "lib/list", "lib/messages", "lib/opname", "lib/resources"],
+      ...[
+        "lib",
+        "lib/batch",
+        "lib/checks",
+        "lib/compare",
+        "lib/list",
+        "lib/messages",
+        "lib/opname",
+        "lib/resources",
+      ],
     ],
   ],
   [
@@ -129,6 +144,14 @@ const ROOMS = [
     ],
   ],
   [
+    "app/_compare/**",
+    "the dealers of a catalogue side by side",
+    [
+      ...["app/_batch", "app/_list", "app/_session", "app/_store", "app/_ui"],
+      ...["lib/batch", "lib/compare", "lib/fields", "lib/list", "lib/preferences", "lib/resources"],
+    ],
+  ],
+  [
     "app/_opname/**",
     "the views of the stock counts, charts, the sheet of photos",
     ["app/_list", "app/_pictures", "app/_session", "app/_store", "app/_ui", "lib/list", "lib/opname"],
@@ -153,7 +176,7 @@ const ROOMS = [
     "app/_screens/**",
     "server components that put a screen together",
     [
-      ...["app/_batch", "app/_form", "app/_history", "app/_list", "app/_opname"],
+      ...["app/_batch", "app/_compare", "app/_form", "app/_history", "app/_list", "app/_opname"],
       ...["app/_session", "app/_shell", "app/_store", "app/_ui"],
       ...["lib/batch", "lib/fields", "lib/list", "lib/messages", "lib/resources"],
       ...["lib/server/data", "lib/server/process", "lib/server/session"],
@@ -220,12 +243,12 @@ const SIDES = {
 };
 
 /** How many files and lines of code `app` and `lib` hold at most, tests not counted, and how many lines a file. */
-const MOST_FILES = 425;
-const MOST_LINES = 34_600;
+const MOST_FILES = 470;
+const MOST_LINES = 39_000;
 const LINES_IN_FILE = 250;
 
 /** How many lines the browser tests hold at most. */
-const MOST_BROWSER_TEST_LINES = 13_800;
+const MOST_BROWSER_TEST_LINES = 14_200;
 
 /** How many files of its own a folder holds at most, tests not counted. */
 const FILES_IN_FOLDER = 22;
@@ -316,9 +339,9 @@ test("every file has a room", () => {
   expect(imports.length).toBeGreaterThan(500);
 });
 
-test("there are at most 32 rooms, and no folder holds too many files", () => {
+test("there are at most 36 rooms, and no folder holds too many files", () => {
   const folders = app.map((file) => /^lib\/server\/[^/]+|^(app|lib)\/[^/]+(?=\/)/.exec(file)?.[0] ?? "");
-  expect(new Set(folders.filter(Boolean)).size).toBeLessThanOrEqual(32);
+  expect(new Set(folders.filter(Boolean)).size).toBeLessThanOrEqual(36);
   const full = Array.from(Map.groupBy(product, (file) => path.dirname(file))).filter(
     ([, files]) => files.length > FILES_IN_FOLDER,
   );

@@ -41,11 +41,11 @@ type Change = Parameters<typeof changeViews>[1];
 
 const NOTHING: Change = { isShared: false, put: [], drop: [] };
 
-/** Changes the views of the service advisors as a person. */
-async function as(userId: string, change: Partial<Change> = {}, role: Role = "admin.it") {
+/** Changes the views of the service advisors, or of what else has views, as a person. */
+async function as(userId: string, change: Partial<Change> = {}, role: Role = "admin.it", of = "sa") {
   browser.beginRequest();
   await signInAs(role, "bearer", { userId, username: `user${userId}`, name: `Orang ${userId}` });
-  return changeViews("sa", { ...NOTHING, ...change }, userId);
+  return changeViews(of, { ...NOTHING, ...change }, userId);
 }
 
 const namesIn = (reply: object) => {
@@ -72,6 +72,16 @@ test("a shared view is everybody's who may read the list, and its person's to ch
     text: "Anda tidak memiliki izin untuk tindakan ini.",
   });
   expect(namesIn(await as("7", { isShared: true, drop: ["Bersama"] }))[1]).toEqual([]);
+});
+
+test("the views of a comparison are apart from those of its list", async () => {
+  const [list, comparison] = ["perawatan-postcheck", "bandingkan perawatan-postcheck"];
+  await as("7", { put: [viewOf("Daftar")] }, "admin.it", list);
+  await as("7", { put: [viewOf("Dealer")] }, "admin.it", comparison);
+  expect(namesIn(await as("7", {}, "admin.it", list))).toEqual([["Daftar"], []]);
+  expect(namesIn(await as("7", {}, "admin.it", comparison))).toEqual([["Dealer"], []]);
+  expect(await as("7", {}, "admin.part", comparison)).toMatchObject({ kind: "message" });
+  expect(await as("7", {}, "admin.it", "bandingkan x")).toMatchObject({ kind: "message" });
 });
 
 test.each<[string, object]>([

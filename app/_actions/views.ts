@@ -2,7 +2,14 @@
 
 import { z } from "zod";
 import type { Problem } from "@/lib/messages/problem";
-import { LONGEST_NAME, MOST_VIEWS, type OfferedViews, readView, type View } from "@/lib/preferences/views";
+import {
+  comparisonViews,
+  LONGEST_NAME,
+  MOST_VIEWS,
+  type OfferedViews,
+  readView,
+  type View,
+} from "@/lib/preferences/views";
 import * as views from "@/lib/server/data/views";
 import { owner, pageAction, resourceName } from "@/lib/server/session/guard";
 
@@ -20,8 +27,21 @@ const change = z.strictObject({
   drop: z.array(z.string().min(1).max(LONGEST_NAME)).max(MOST_VIEWS),
 });
 
+const MARK = comparisonViews("");
+
+/** What has views: a list by its name, or the comparison of a catalogue. */
+const viewed = z.union([
+  resourceName,
+  z
+    .string()
+    .startsWith(MARK)
+    .transform((name) => name.slice(MARK.length))
+    .pipe(resourceName)
+    .transform(({ name, permission }) => ({ name: comparisonViews(name), permission })),
+]);
+
 /** Changes the views of a list that are kept for the person of the page or for everybody, and returns them. */
 export const changeViews = pageAction(
-  z.tuple([resourceName, change, owner]),
+  z.tuple([viewed, change, owner]),
   (resource, wanted): Promise<OfferedViews | Problem> => views.changeViews(resource, wanted),
 );

@@ -10,7 +10,7 @@ import { Notice, StateCard } from "../_ui/cards";
 import { ProgressLink } from "../_ui/link-progress";
 import { LoadFailed } from "../_ui/load-failed";
 import { onDemand } from "../_ui/on-demand/on-demand";
-import { useListAddress, useSearchFor } from "./address/use-list-address";
+import { useListAddress, useSearchFor, useShowView } from "./address/use-list-address";
 import { useStandardView } from "./address/use-standard-view";
 import { Filtered } from "./filtered";
 import { ListAge } from "./list-age";
@@ -84,7 +84,7 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   const [asked, setAsked] = useState<ListRow | null>(null);
   const [mode, setMode] = useListMode();
   const query = writeListAddress(place);
-  useStandardView(view.resource, query);
+  useStandardView(view.resource, query, useShowView(view.resource));
   const { notice, setNotice } = useNotice(query);
 
   function deleted(message: string | null) {

@@ -16,8 +16,8 @@ import { ScreenTitle } from "@/app/_ui/page-title";
 import { readListAddress } from "@/lib/list/list-address";
 import { can } from "@/lib/resources/permissions";
 import { opname } from "@/lib/resources/registry";
-import type { ResourceDefinition } from "@/lib/resources/resource-definition";
-import { copyPath, importPath } from "@/lib/resources/routes";
+import { hasComparison, type ResourceDefinition } from "@/lib/resources/resource-definition";
+import { comparePath, copyPath, importPath } from "@/lib/resources/routes";
 import { historyOf } from "@/lib/server/data/history";
 import { listView } from "@/lib/server/data/list-view";
 import { beginList, openList } from "@/lib/server/data/lists";
@@ -75,6 +75,11 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
               Dicari pada: {searchBy.map((by) => columns.find(({ field }) => field === by)?.label).join(", ")}
             </p>
             <ListHelpLink permission={permission} />
+            {hasComparison(resource) && (
+              <ProgressLink href={comparePath(screens.list.path)} className={LINK_LOOK}>
+                Bandingkan dealer
+              </ProgressLink>
+            )}
             {history && (
               <ProgressLink href={history} className={LINK_LOOK}>
                 Riwayat

@@ -54,11 +54,11 @@ type SidebarProps = {
   onShowKeys: () => void;
 };
 
-/** Returns the path of the list to which a create, update, import, copy or history screen belongs; any other path is its own. */
+/** Returns the path of the list to which a create, update, import, copy, comparison or history screen belongs; any other path is its own. */
 const listOf = (pathname: string) =>
   pathname
     .replace(/^\/(?:create|update)-([^/]+).*/, "/$1-list")
-    .replace(/^\/(?:impor|salin|riwayat|urungkan)(?=\/)/, "");
+    .replace(/^\/(?:impor|salin|bandingkan|riwayat|urungkan)(?=\/)/, "");
 
 /** Renders the signed-in person, the role's menu, and the settings. */
 export function Sidebar({ menu, person, onNavigate, onShowKeys }: SidebarProps) {

@@ -3,6 +3,9 @@ import { isRecord, type ListLook, readLook } from "./preferences";
 /** What a list shows under a name: the query of its address without the window, its columns and density. */
 export type View = { name: string; query: string; look: ListLook; isStandard: boolean };
 
+/** Returns the name under which the views of a catalogue's comparison are kept, apart from those of its list. */
+export const comparisonViews = (resource: string) => `bandingkan ${resource}`;
+
 /** The most views of a list. */
 export const MOST_VIEWS = 50;
 

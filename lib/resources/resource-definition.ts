@@ -85,6 +85,10 @@ export type ResourceDefinition<Field extends string = string> = {
   calls: { list: Endpoint; create?: WriteCall; update?: WriteCall; remove?: DeleteCall };
 };
 
+/** Returns whether a resource is a catalogue with prices, whose dealers can be compared. */
+export const hasComparison = ({ catalogue, changes }: ResourceDefinition): boolean =>
+  catalogue !== undefined && (changes?.prices ?? []).length > 0;
+
 /** The methods of the calls; a delete defines its own (api-contract 5.1). */
 export const METHODS = { list: "GET", create: "POST", update: "PUT" } as const;
 

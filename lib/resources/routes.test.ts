@@ -17,6 +17,7 @@ const IT_RESOURCES = [
 const IT_PATHS = [
   ...IT_RESOURCES.flatMap((stem) => [`/${stem}-list`, `/create-${stem}`, `/update-${stem}/7`]),
   ...IT_RESOURCES.flatMap((stem) => [`/riwayat/${stem}-list`, `/urungkan/${stem}-list`]),
+  ...["perawatan", "pergantian"].map((stem) => `/bandingkan/${stem}-postcheck-list`),
   "/warehouse-list",
   "/warehouse-transit-list",
   "/warehouse-branch-list",

@@ -31,6 +31,9 @@ export const importPath = (listPath: string) => `/impor${listPath}`;
 /** Returns the screen that copies the items of a catalogue from one dealer to others. */
 export const copyPath = (listPath: string) => `/salin${listPath}`;
 
+/** Returns the screen that shows the dealers of a catalogue side by side. */
+export const comparePath = (listPath: string) => `/bandingkan${listPath}`;
+
 function screensOf(stem: string, permission: Permission, label: string): Route[] {
   const list = `/${stem}-list`;
   return [
@@ -48,6 +51,11 @@ const catalogueOf = (stem: string, label: string): Route[] => [
   { path: copyPath(`/${stem}-list`), permission: "item-care", operation: "create" },
 ];
 
+const pricedCatalogueOf = (stem: string, label: string): Route[] => [
+  ...catalogueOf(stem, label),
+  { path: comparePath(`/${stem}-list`), permission: "item-care", operation: "read", asks: true },
+];
+
 function allRoutes(): Route[] {
   return [
     ...screensOf("user", "user", "Pengguna"),
@@ -55,9 +63,9 @@ function allRoutes(): Route[] {
     ...screensOf("sa", "sa", "SA"),
     ...screensOf("car-type", "car-type", "Tipe Mobil"),
     ...catalogueOf("perawatan-precheck", "Perawatan Precheck"),
-    ...catalogueOf("perawatan-postcheck", "Perawatan Postcheck"),
+    ...pricedCatalogueOf("perawatan-postcheck", "Perawatan Postcheck"),
     ...catalogueOf("pergantian-precheck", "Pergantian Precheck"),
-    ...catalogueOf("pergantian-postcheck", "Pergantian Postcheck"),
+    ...pricedCatalogueOf("pergantian-postcheck", "Pergantian Postcheck"),
     { path: "/warehouse-list", permission: "warehouse", operation: "read", label: "Gudang Master" },
     { path: "/warehouse-transit-list", permission: "warehouse", operation: "read", label: "Gudang Transit" },
     { path: "/warehouse-branch-list", permission: "warehouse", operation: "read", label: "Gudang Cabang" },

@@ -34,3 +34,11 @@ export type SheetValue = string | number;
 
 /** The values of a row in the order of the columns. */
 export type SheetRow = readonly SheetValue[];
+
+/** The colour behind a value of a workbook. */
+export const TONES = ["red", "blue", "grey"] as const;
+
+export type Tone = (typeof TONES)[number];
+
+/** The tones of the values of a row, as far as they have one. */
+export type RowTones = readonly (Tone | null)[];

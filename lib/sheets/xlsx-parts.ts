@@ -1,3 +1,5 @@
+import { TONES, type Tone } from "./sheet";
+
 /** The indexes of the styles in `STYLES`. */
 export const STYLE = { header: 1, text: 2, price: 3, exactPrice: 4, time: 5 } as const;
 
@@ -9,8 +11,26 @@ const FORMATS = [
 /** The number formats of the styles: General, twice Text, #,##0, and those of FORMATS. */
 const STYLE_FORMATS = [0, 49, 49, 3, 164, 165];
 
-const cellStyle = (format: number, style: number) =>
-  `<xf numFmtId="${format}" fontId="${style === STYLE.header ? 1 : 0}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`;
+/** Returns the index of a style with a tone behind it. */
+export const tonedStyle = (style: number, tone: Tone | null) =>
+  tone === null ? style : style + STYLE_FORMATS.length * (TONES.indexOf(tone) + 1);
+
+const FILLS: Record<Tone, string> = { red: "FFFADCDC", blue: "FFD9E8FB", grey: "FFE4E4E7" };
+
+/** The fills that every workbook has, before those of the tones. */
+const OWN_FILLS = ["none", "gray125"].map((type) => `<fill><patternFill patternType="${type}"/></fill>`);
+
+const toneFill = (tone: Tone) =>
+  `<fill><patternFill patternType="solid"><fgColor rgb="${FILLS[tone]}"/><bgColor indexed="64"/></patternFill></fill>`;
+
+const cellStyles = (tone: Tone | null) => {
+  const fill =
+    tone === null ? 'fillId="0"' : `fillId="${OWN_FILLS.length + TONES.indexOf(tone)}" applyFill="1"`;
+  return STYLE_FORMATS.map(
+    (format, style) =>
+      `<xf numFmtId="${format}" fontId="${style === STYLE.header ? 1 : 0}" ${fill} borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`,
+  );
+};
 
 const FONT = '<sz val="11"/><name val="Calibri"/><family val="2"/>';
 
@@ -20,10 +40,10 @@ export const STYLES = [
   ...FORMATS.map(([id, code]) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`),
   "</numFmts>",
   `<fonts count="2"><font>${FONT}</font><font><b/>${FONT}</font></fonts>`,
-  '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',
+  `<fills>${[...OWN_FILLS, ...TONES.map(toneFill)].join("")}</fills>`,
   "<borders><border><left/><right/><top/><bottom/><diagonal/></border></borders>",
   '<cellStyleXfs><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
-  `<cellXfs>${STYLE_FORMATS.map(cellStyle).join("")}</cellXfs>`,
+  `<cellXfs>${[null, ...TONES].flatMap(cellStyles).join("")}</cellXfs>`,
   '<cellStyles><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>',
   "</styleSheet>",
 ].join("");

@@ -139,3 +139,20 @@ test("more rows than Excel takes are refused, not cut", () => {
   xlsx.add(rows);
   expect(() => xlsx.add([[]])).toThrow(RangeError);
 });
+
+test("a tone is a colour behind a value that keeps its format, and behind an empty cell", async () => {
+  const xlsx = startXlsx(WORKBOOK, COLUMNS, { title: "Keterangan", rows: [] });
+  xlsx.add([["Oli", 1, 12_500, ""]]);
+  xlsx.add([["Ban", "", 900, ""]], [[null, "grey", "red", null]]);
+  const { sheets } = await read(await xlsx.end().bytes());
+  const styleAt = (place: string) => sheets[0]?.cells?.get(place)?.style;
+  expect(["1,2", "2,0", "2,3"].map((place) => styleAt(place)?.fill)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect([styleAt("2,1"), styleAt("2,2")]).toMatchObject(
+    ["E4E4E7", "FADCDC"].map((rgb) => ({ fill: { pattern: "solid", fgColor: { rgb } } })),
+  );
+  expect(styleAt("2,2")?.numFmt).toBe(styleAt("1,2")?.numFmt);
+});

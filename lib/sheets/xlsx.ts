@@ -1,7 +1,15 @@
 import { Zip, ZipDeflate } from "fflate";
-import { type SheetColumn, type SheetRow, type SheetValue, sheetName, writeTime } from "./sheet";
+import {
+  type RowTones,
+  type SheetColumn,
+  type SheetRow,
+  type SheetValue,
+  sheetName,
+  type Tone,
+  writeTime,
+} from "./sheet";
 import * as parts from "./xlsx-parts";
-import { cellText, STYLE, type WorkbookProperties } from "./xlsx-parts";
+import { cellText, STYLE, tonedStyle, type WorkbookProperties } from "./xlsx-parts";
 
 export type { WorkbookProperties };
 
@@ -24,26 +32,29 @@ function textCell(place: string, text: string, style: number): string {
   return `<c r="${place}" s="${style}" t="inlineStr"><is><t${keepBlanks(text)}>${cellText(text)}</t></is></c>`;
 }
 
-function cell(place: string, value: SheetValue, { kind }: SheetColumn): string {
-  if (value === "") return "";
-  if (typeof value === "string" || !Number.isFinite(value)) return textCell(place, String(value), STYLE.text);
+function cell(place: string, value: SheetValue, { kind }: SheetColumn, tone: Tone | null): string {
+  const styleOf = (style: number) => tonedStyle(style, tone);
+  if (value === "") return tone ? `<c r="${place}" s="${styleOf(STYLE.text)}"/>` : "";
+  if (typeof value === "string" || !Number.isFinite(value))
+    return textCell(place, String(value), styleOf(STYLE.text));
   if (kind === "time") {
-    if (value < FIRST_TIME || value >= AFTER_LAST_TIME) return textCell(place, writeTime(value), STYLE.text);
-    return `<c r="${place}" s="${STYLE.time}"><v>${value / DAY_MS + EXCEL_EPOCH_DAYS}</v></c>`;
+    if (value < FIRST_TIME || value >= AFTER_LAST_TIME)
+      return textCell(place, writeTime(value), styleOf(STYLE.text));
+    return `<c r="${place}" s="${styleOf(STYLE.time)}"><v>${value / DAY_MS + EXCEL_EPOCH_DAYS}</v></c>`;
   }
   const priceStyle = Number.isInteger(value) ? STYLE.price : STYLE.exactPrice;
-  return `<c r="${place}" s="${kind === "price" ? priceStyle : 0}"><v>${value}</v></c>`;
+  return `<c r="${place}" s="${styleOf(kind === "price" ? priceStyle : 0)}"><v>${value}</v></c>`;
 }
 
 /** Returns rows as XML; `first` is the number of the first one in its sheet, from 1. */
-function xmlRows(columns: SheetColumn[], rows: SheetRow[], first: number): string {
+function xmlRows(columns: SheetColumn[], rows: SheetRow[], first: number, tones: RowTones[] = []): string {
   const letters = columns.map((_, at) => columnLetters(at));
   let xml = "";
   rows.forEach((row, place) => {
     const number = first + place;
     xml += `<row r="${number}">`;
     columns.forEach((column, at) => {
-      xml += cell(`${letters[at]}${number}`, row[at] ?? "", column);
+      xml += cell(`${letters[at]}${number}`, row[at] ?? "", column, tones[place]?.[at] ?? null);
     });
     xml += "</row>";
   });
@@ -118,17 +129,17 @@ export function startXlsx(properties: WorkbookProperties, columns: SheetColumn[]
   let sheet: ZipDeflate | undefined;
   let last = 1;
 
-  function add(rows: SheetRow[]): ZipDeflate {
+  function add(rows: SheetRow[], tones?: RowTones[]): ZipDeflate {
     const head = () => `${SHEET_START}${FROZEN_LABELS}${widths(columns, rows)}<sheetData>`;
     sheet ??= open(sheetFile, `${head()}<row r="1">${labels}</row>`);
     if (last + rows.length > MOST_ROWS) throw new RangeError("A sheet has too many rows.");
-    sheet.push(encoder.encode(xmlRows(columns, rows, last + 1)));
+    sheet.push(encoder.encode(xmlRows(columns, rows, last + 1, tones)));
     last += rows.length;
     return sheet;
   }
 
   return {
-    add: (rows: SheetRow[]) => void add(rows),
+    add: (rows: SheetRow[], tones?: RowTones[]) => void add(rows, tones),
     end(): Blob {
       const lastColumn = letters.at(-1);
       const tail = `</sheetData><autoFilter ref="A1:${lastColumn}${last}"/></worksheet>`;

@@ -5,9 +5,9 @@ import type { Copy } from "@/lib/batch/imports/copied-rows";
 import type { BatchHead } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { Button } from "../../_ui/button";
-import { CheckBox } from "../../_ui/fields/check-box";
 import { SelectField, TextField } from "../../_ui/fields/field";
 import type { Dealers } from "../import/import.worker";
+import { DealerChoice } from "./dealer-choice";
 
 /** A catalogue into which items can be copied; `missing` are the fields that the source does not have. Serializable. */
 export type CopyTarget = Pick<BatchHead, "resource" | "list" | "labels"> & {
@@ -23,68 +23,6 @@ export type CopiedCatalogue = {
   canUpdate: boolean;
   today: string;
 };
-
-type DealerChoiceProps = {
-  dealers: string[];
-  chosen: string[];
-  error: string | null;
-  onChoose: (chosen: string[]) => void;
-};
-
-const BOX = "py-1.5 wrap-anywhere";
-
-/** Renders a box for each dealer to whom is copied, which a typed part of a name narrows down. */
-function DealerChoice({ dealers, chosen, error, onChoose }: DealerChoiceProps) {
-  const [typed, setTyped] = useState("");
-  const part = typed.trim().toLowerCase();
-  const found = dealers.filter((dealer) => dealer.toLowerCase().includes(part));
-  const all = found.every((dealer) => chosen.includes(dealer));
-
-  const choose = (changed: string[], isChosen: boolean) =>
-    onChoose(
-      isChosen ? [...new Set([...chosen, ...changed])] : chosen.filter((dealer) => !changed.includes(dealer)),
-    );
-
-  return (
-    <fieldset
-      aria-describedby={error ? "ke-dealer-error" : undefined}
-      className="flex min-w-0 flex-col gap-2 sm:col-span-2"
-    >
-      <legend className="mb-1 text-sm font-medium">Ke dealer ({formatAmount(chosen.length)} dipilih)</legend>
-      <TextField
-        label="Cari dealer"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        autoComplete="off"
-      />
-      <div className="flex max-h-72 flex-col overflow-y-auto rounded-control border border-edge px-3 py-1">
-        {found.length === 0 && <p className="py-2 text-sm text-muted">Tidak ada dealer.</p>}
-        {found.length > 1 && (
-          <CheckBox
-            label={`Semua (${formatAmount(found.length)})`}
-            checked={all}
-            onCheck={(isChosen) => choose(found, isChosen)}
-            className={BOX}
-          />
-        )}
-        {found.map((dealer) => (
-          <CheckBox
-            key={dealer}
-            label={dealer}
-            checked={chosen.includes(dealer)}
-            onCheck={(isChosen) => choose([dealer], isChosen)}
-            className={BOX}
-          />
-        ))}
-      </div>
-      {error && (
-        <p id="ke-dealer-error" className="text-sm text-danger">
-          {error}
-        </p>
-      )}
-    </fieldset>
-  );
-}
 
 const NO_SOURCE = "Pilih dealer asalnya.";
 const NO_DEALER = "Pilih paling sedikit satu dealer.";
@@ -141,6 +79,7 @@ export function CopyForm({ catalogue, dealers, target, chosen, isBusy, onChange,
           </p>
         )}
         <DealerChoice
+          label="Ke dealer"
           dealers={others}
           chosen={to}
           error={isChecked && to.length === 0 ? NO_DEALER : null}

@@ -2,11 +2,11 @@
 
 import { useEffect, useEffectEvent, useRef } from "react";
 import { setNewest } from "@/lib/preferences/set-newest";
+import type { View } from "@/lib/preferences/views";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
 import { showAlert } from "../../_ui/alerts";
 import { entryKey } from "../../_ui/history/entry-kinds";
 import { loadScript, missingText } from "../../_ui/on-demand/load-script";
-import { useShowView } from "./use-list-address";
 
 /** The history entries in which a list was shown: a step back to them is not an opening. */
 const shown = new Map<string, true>();
@@ -14,10 +14,13 @@ const shown = new Map<string, true>();
 const MOST_SHOWN = 200;
 
 /** Shows a list as its standard view has it where it is opened without an address of its own (requirements 14.10). */
-export function useStandardView(resource: string, query: string): void {
+export function useStandardView(
+  resource: string,
+  query: string,
+  showView: (view: View, isReplacing: boolean) => void,
+): void {
   const { readNow } = usePreferences();
   const isOpening = useRef(true);
-  const showView = useShowView(resource);
 
   const open = useEffectEvent(async () => {
     const { views } = readNow();

@@ -5,7 +5,7 @@ import { formatDateTime, wallTime } from "@/lib/list/format";
 import type { Cell, ListColumn, ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { showCell } from "@/lib/list/list-window";
-import { fileName, type SheetColumn, type SheetValue } from "@/lib/sheets/sheet";
+import { fileName, type RowTones, type SheetColumn, type SheetValue } from "@/lib/sheets/sheet";
 import type { Notes } from "@/lib/sheets/xlsx";
 
 /** A column of an export; that of a picture says whether there is one. */
@@ -43,6 +43,8 @@ export function printedText(cell: Cell, { as, ...column }: ExportedColumn, timeZ
 export type ExportAbout = {
   title: string;
   columns: ExportedColumn[];
+  /** The tones of the rows in a workbook, if they have some. */
+  tones?: RowTones[];
   /** What leaves rows of the list out: its name and what was chosen. */
   narrowedBy: { label: string; text: string }[];
   count: number;

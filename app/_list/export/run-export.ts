@@ -75,7 +75,7 @@ export async function runExport(
   onProgress: (part: number) => void,
 ): Promise<ExportResult> {
   if (!shown) return MISSING;
-  const { view, list, columns: other } = shown;
+  const { view, list, columns: other, tones } = shown;
   const { format, place, author } = order;
   const columns = other ?? exportedColumns(view, order.hidden);
   const { title, timeZone } = view;
@@ -84,7 +84,7 @@ export async function runExport(
   const count = await list.serveRows(place, fields, port1);
   if (count === null) return place.search === "" ? ABSENT : STOPPED_SEARCH;
   const narrowedBy = shown.narrowedBy ?? narrowingOf(view, place);
-  const about = { title, columns, narrowedBy, count, at: Date.now(), timeZone, author };
+  const about = { title, columns, tones, narrowedBy, count, at: Date.now(), timeZone, author };
   const problem = signal.aborted ? FAILED : await announce(order, view.resource, about);
   if (problem || signal.aborted) {
     port.close();

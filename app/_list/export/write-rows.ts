@@ -28,7 +28,14 @@ export function startWriting(format: ExportFormat, about: ExportAbout): Writer {
   switch (format) {
     case "xlsx": {
       const xlsx = startXlsx({ title, author, createdAt }, columns.map(sheetColumn), notesOf(about));
-      return { add: (rows) => xlsx.add(rows.map(valuesOf(sheetValue, about))), end: xlsx.end };
+      let written = 0;
+      return {
+        add(rows) {
+          xlsx.add(rows.map(valuesOf(sheetValue, about)), about.tones?.slice(written, written + rows.length));
+          written += rows.length;
+        },
+        end: xlsx.end,
+      };
     }
     case "csv":
       return writeDelimited(about, ";", BYTE_ORDER_MARK, "text/csv;charset=utf-8");

@@ -1,14 +1,6 @@
 "use client";
 
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import {
   checkFilters,
   EMPTY,
@@ -28,6 +20,7 @@ import { Button } from "../../_ui/button";
 import { Dialog } from "../../_ui/content-dialog";
 import { DialogActions } from "../../_ui/dialog";
 import { TextField } from "../../_ui/fields/field";
+import { useMedia } from "../../_ui/state/use-media";
 import { whileWanted } from "../../_ui/state/while-wanted";
 import { RangeFields, useTypedTerm } from "./range-fields";
 import { ValueChoices } from "./value-choices";
@@ -99,19 +92,9 @@ function ColumnFilter({ column, facet, terms, timeZone, onTerms, onSearch }: Col
 /** Narrower windows have no room beside the rows. */
 const BESIDE = "(width >= 64rem)";
 
-function subscribe(listener: () => void) {
-  const media = window.matchMedia(BESIDE);
-  media.addEventListener("change", listener);
-  return () => media.removeEventListener("change", listener);
-}
-
 function PanelFrame({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   const frame = useRef<HTMLElement>(null);
-  const isBeside = useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(BESIDE).matches,
-    () => true,
-  );
+  const isBeside = useMedia(BESIDE, true);
 
   useEffect(() => {
     if (isBeside) frame.current?.querySelector("input")?.focus();

@@ -3,6 +3,7 @@
 import { createContext, use, useEffect } from "react";
 import type { ListColumn, ListView } from "@/lib/list/list";
 import type { ListSample } from "@/lib/list/search/search-examples";
+import type { RowTones } from "@/lib/sheets/sheet";
 import type { WholeList } from "../../_store/lists/whole-list";
 import type { Arrival } from "./use-whole-list";
 
@@ -18,11 +19,12 @@ export function useListInTab() {
   return shown;
 }
 
-/** What is shown of the list on a page, once that is whole; `columns` and `narrowedBy` are those of rows that are not the list's own. */
+/** What is shown of the list on a page, once that is whole; `columns`, `tones` and `narrowedBy` are those of rows that are not the list's own. */
 export type ShownList = {
   view: Pick<ListView, "resource" | "title" | "timeZone" | "columns" | "picture">;
   list: Pick<WholeList, "serveRows" | "keepUntil">;
   columns?: ListColumn[];
+  tones?: RowTones[];
   narrowedBy?: { label: string; text: string }[];
 };
 

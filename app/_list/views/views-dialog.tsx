@@ -17,6 +17,8 @@ type ViewsDialogProps = {
   resource: string;
   /** Whether the server keeps views. */
   isKept: boolean;
+  /** What a view has, in words. */
+  hint?: string;
   /** The query of what is shown now, without its window. */
   query: string;
   onShow: (view: View) => void;
@@ -24,7 +26,14 @@ type ViewsDialogProps = {
 };
 
 /** Saves what a list shows under a name, and shows, changes and deletes what was saved. */
-export default function ViewsDialog({ resource, isKept, query, onShow, onClose }: ViewsDialogProps) {
+export default function ViewsDialog({
+  resource,
+  isKept,
+  hint = "Pencarian, filter, urutan, kolom dan kerapatan",
+  query,
+  onShow,
+  onClose,
+}: ViewsDialogProps) {
   const { settings, change } = usePreferences();
   const { look } = useListLook(resource);
   const [said, setSaid] = useState("");
@@ -66,7 +75,7 @@ export default function ViewsDialog({ resource, isKept, query, onShow, onClose }
       )}
       <NameForm
         label="Nama tampilan"
-        hint="Pencarian, filter, urutan, kolom dan kerapatan"
+        hint={hint}
         refusalOf={refusalOf}
         onName={(name) =>
           store([...views, { name, ...shown, isStandard: false }], `Tampilan ${name} disimpan`)

@@ -3,6 +3,7 @@ export type Part =
   | "masuk"
   | "daftar"
   | "stock-opname"
+  | "bandingkan-dealer"
   | "formulir"
   | "formulir-pengguna"
   | "formulir-dealer-cabang"
@@ -64,6 +65,16 @@ export const CHAPTERS: Chapter[] = [
           "*Ringkasan* menjumlahkan baris yang ditemukan. Batang yang ditekan menjadi filter; ditekan lagi, filternya lepas. Sel tabel silang membuka barisnya.",
           "*Foto* memperlihatkan foto semua baris yang ditemukan. Di penampil, panah atau usapan berpindah foto, + dan - memperbesar, R memutar, dan *Unduh* menyimpan berkas aslinya.",
           "*Perlu diperiksa* menandai baris yang aneh dan menyebut alasannya. Tekan aturan untuk barisnya saja; kotak di sampingnya mematikan aturan itu. Tanda *Sudah dilihat* hanya ada di peramban ini, dan hilang bila barisnya berubah.",
+        ],
+      },
+      {
+        id: "bandingkan-dealer",
+        title: "Bandingkan dealer",
+        texts: [
+          "*Bandingkan dealer* di atas daftar postcheck memperlihatkan 2 sampai 40 dealer berdampingan, dipilih lewat *Brand* atau *Pilih dealer sendiri*. Item yang hanya berbeda huruf besar, spasi atau tanda baca menjadi satu baris. Pilihan Anda ada di alamat, dan dapat disimpan dengan *Tampilan*.",
+          "*Acuan* adalah satu dealer, *Median* atau *Terendah*. ▲ di atas acuan, ▼ di bawahnya, = sama, ∅ *Belum ada*, ? bukan satu angka. *Hanya yang berbeda*, *Hanya yang belum ada* dan *Berbeda lebih dari (%)* menyaring item; yang tidak disaring di barisnya ditulis miring. Garis kecil di bawah nama adalah harga terendah, median dan tertinggi, dengan lingkaran pada dealer yang ditunjuk.",
+          "*Samakan* memberi harga acuan kepada semua perbedaan yang tampil, atau kepada sel, baris atau kolom yang Anda tekan dahulu; item yang belum ada dibuat dengan semua harga acuan. Anda melihat dulu apa yang ditulis dan apa yang tidak dapat disamakan, lalu *Jalankan* mengirimnya sebagai satu batch.",
+          "Di tabelnya, panah, Home, End dan Ctrl dengan panah berpindah, huruf mencari item, Spasi memilih, Esc melepas pilihan. *Ekspor* membawa yang tampil dengan warnanya ke Excel, CSV atau kertas. Di ponsel tampil satu dealer terhadap acuannya.",
         ],
       },
     ],

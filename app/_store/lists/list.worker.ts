@@ -1,3 +1,5 @@
+import type { CheckQuestion } from "@/lib/checks/answer";
+import type { CompareQuestion } from "@/lib/compare/answer";
 import { changeList, type ListChange, placesOf } from "@/lib/list/change-list";
 import type { TypedValues } from "@/lib/list/filters/open-filters";
 import type { Cell, ColumnarList, ListView } from "@/lib/list/list";
@@ -37,6 +39,10 @@ function openRows(list: ColumnarList, view: ListView) {
     );
     return loaded.openFilters(list, view);
   });
+  const openComparison = keepLast(async () => {
+    const { comparerOf } = await import(/* webpackChunkName: "list-worker-compare" */ "@/lib/compare/answer");
+    return comparerOf(list, view.resource);
+  });
   const match = keepLast(
     async (rows: Rows, query: string): Promise<Rows> => (await openFilters()).find(rows, query),
   );
@@ -60,6 +66,11 @@ function openRows(list: ColumnarList, view: ListView) {
     return { rows: sort ? order(matching, sort) : matching, count, isPlainText };
   }
 
+  const openChecks = keepLast(async (withBranches: ColumnarList | null) => {
+    const loaded = await import(/* webpackChunkName: "list-worker-checks" */ "@/lib/checks/answer");
+    return loaded.openChecks(view, list, withBranches);
+  });
+
   return {
     list,
     view,
@@ -67,6 +78,8 @@ function openRows(list: ColumnarList, view: ListView) {
     find,
     found,
     openFilters,
+    openChecks,
+    openComparison,
     foundPlaces: async (place: ListAddress): Promise<readonly number[]> =>
       (await found(place)).rows ?? Array.from({ length: list.length }, (_, at) => at),
     cellsAt: (place: number): Record<string, Cell> =>
@@ -75,6 +88,9 @@ function openRows(list: ColumnarList, view: ListView) {
 }
 
 let opened: ReturnType<typeof openRows>;
+
+/** The list of branches, by which others are checked; `null` where it is not there. */
+let branches: ColumnarList | null = null;
 
 type AtPlace = { place: ListAddress };
 
@@ -114,6 +130,23 @@ const answers = {
   async opname({ place, question }: AtPlace & { question: Question }) {
     const { answer } = await import(/* webpackChunkName: "list-worker-opname" */ "@/lib/opname/answer");
     return answer(opened.list, opened.view, (await opened.found(place)).rows, question);
+  },
+  /** Whole columns of the list, as another worker takes them. */
+  async columns({ fields }: { fields: string[] }): Promise<ColumnarList> {
+    const { columns, length } = opened.list;
+    return { length, columns: Object.fromEntries(fields.map((field) => [field, columns[field] ?? []])) };
+  },
+  async branches({ list }: { list: ColumnarList | null }) {
+    branches = list;
+    return true;
+  },
+  async checks({ place, question }: AtPlace & { question: CheckQuestion }) {
+    const answer = await opened.openChecks(branches);
+    return answer((await opened.found(place)).rows, question);
+  },
+  /** Compares the dealers of the whole list, whatever was searched in it. */
+  async compare({ question }: { question: CompareQuestion }) {
+    return (await opened.openComparison())(question);
   },
   /** How many rows match words, in which one letter may be wrong where they are guessed, and the cells of the best ones. */
   async best({ words, most, isGuessed }: { words: string; most: number; isGuessed: boolean }) {

@@ -1,7 +1,9 @@
+import type { CheckAnswers, CheckQuestion } from "@/lib/checks/answer";
+import type { CompareAnswers, CompareQuestion } from "@/lib/compare/answer";
 import { inTurn } from "@/lib/in-turn";
 import type { ListChange } from "@/lib/list/change-list";
 import type { TypedValues } from "@/lib/list/filters/open-filters";
-import type { ListView } from "@/lib/list/list";
+import type { ColumnarList, ListView } from "@/lib/list/list";
 import { type ListAddress, writeListAddress } from "@/lib/list/list-address";
 import { PAGE_SIZE } from "@/lib/list/paging";
 import type { PictureQuestion } from "@/lib/list/pictured-rows";
@@ -37,7 +39,7 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
   const stopped = new Set<string>();
   const worker = new WorkerCalls<WorkerRequest, WorkerAnswers>(
     () => new Worker(/* webpackChunkName: "list-worker" */ new URL("./list.worker.ts", import.meta.url)),
-    { kept: [{ kind: "open", bytes, view }], keeps: ["change"], limit: WORK_LIMIT_MS },
+    { kept: [{ kind: "open", bytes, view }], keeps: ["change", "branches"], limit: WORK_LIMIT_MS },
   );
   let ordered = "";
   let isLost = false;
@@ -127,6 +129,17 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
       place: ListAddress,
       question: Extract<Question, { kind: Kind }>,
     ) => askFound({ kind: "opname", place, question }) as Promise<Answers[Kind] | null>,
+    /** Whole columns of the list, `null` where the worker has failed. */
+    columns: (fields: string[]) => inWorker(() => worker.ask({ kind: "columns", fields })),
+    /** Gives the worker the brands, dealers and names of all branches, by which a list is checked. */
+    setBranches: (list: ColumnarList | null) => inWorker(() => worker.ask({ kind: "branches", list })),
+    checks: <Kind extends CheckQuestion["kind"]>(
+      place: ListAddress,
+      question: Extract<CheckQuestion, { kind: Kind }>,
+    ) => askFound({ kind: "checks", place, question }) as Promise<CheckAnswers[Kind] | null>,
+    /** The dealers of a catalogue side by side, whatever is searched in it; `null` where the worker has failed. */
+    compare: <Kind extends CompareQuestion["kind"]>(question: Extract<CompareQuestion, { kind: Kind }>) =>
+      inWorker(() => worker.ask({ kind: "compare", question })) as Promise<CompareAnswers[Kind] | null>,
     /** The records that match words best (lib/list/ranking), at most `most`; `null` where the worker has failed. */
     best(words: string, most: number, isGuessed = false): Promise<BestRecords | null> {
       const found = inWorker(() => worker.ask({ kind: "best", words, most, isGuessed }));

@@ -101,6 +101,20 @@ test("a field is set by the value of another, where there is one", async () => {
   ]);
 });
 
+test("texts are written into the records of their keys, and into no others", async () => {
+  const table = tableOf([itemOf("1"), itemOf("2")]);
+  await table.change({ kind: "mend", rows: { 1: { keterangan: "Oli satu" }, 2: { keterangan: "Oli 2" } } });
+  expect(table.preview().counts).toEqual({ changed: 1, same: 1, refused: 0 });
+  expect(table.updates()).toEqual([
+    {
+      kind: "update",
+      key: "1",
+      was: expect.objectContaining({ keterangan: "Oli 1" }),
+      values: { keterangan: "Oli satu" },
+    },
+  ]);
+});
+
 test("typed prices are planned from what was on the screen, and those that the list has already are left out", async () => {
   const table = tableOf([itemOf("1"), itemOf("2")]);
   await table.change({

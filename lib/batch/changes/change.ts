@@ -50,7 +50,9 @@ export type Change =
   | { kind: "replace"; field: string; find: string; by: string }
   /** Sets a field: to one value, or by the value of another field, `to` a value for each. */
   | { kind: "pick"; field: string; of: string | null; to: Texts }
-  | { kind: "typed"; rows: TypedRows };
+  | { kind: "typed"; rows: TypedRows }
+  /** Writes texts into records by their keys. */
+  | { kind: "mend"; rows: Record<string, Texts> };
 
 /** What a change makes of a record: the fields that become another, or why it cannot. */
 export type Changed = { values: Texts; refusal: string | null };
@@ -106,6 +108,8 @@ export function changeTexts(key: string, texts: Texts, labels: Texts, change: Ch
       const to = change.to[change.of === null ? "" : (texts[change.of] ?? "")];
       return to ? { values: differing(texts, { [change.field]: to }), refusal: null } : UNCHANGED;
     }
+    case "mend":
+      return { values: differing(texts, change.rows[key] ?? {}), refusal: null };
     case "typed": {
       const { saved, typed = {} } = change.rows[key] ?? {};
       return { values: differing({ ...texts, ...saved }, typed), refusal: null };

@@ -39,7 +39,7 @@ function viewIn(value: string): View[] {
  * as they are now. Only who has shared a view may change or withdraw it.
  */
 export async function changeViews(
-  { name: list, permission }: ResourceDefinition,
+  { name: list, permission }: Pick<ResourceDefinition, "name" | "permission">,
   { isShared, put, drop }: ViewChange,
 ): Promise<OfferedViews | Problem> {
   const session = await authorize("read", permission);

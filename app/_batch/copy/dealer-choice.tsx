@@ -1,0 +1,69 @@
+"use client";
+
+import { useId, useState } from "react";
+import { formatAmount } from "@/lib/list/format-value";
+import { CheckBox } from "../../_ui/fields/check-box";
+import { TextField } from "../../_ui/fields/field";
+
+type DealerChoiceProps = {
+  label: string;
+  dealers: string[];
+  chosen: string[];
+  error: string | null;
+  onChoose: (chosen: string[]) => void;
+};
+
+const BOX = "py-1.5 wrap-anywhere";
+
+/** Renders a box for each dealer, which a typed part of a name narrows down. */
+export function DealerChoice({ label, dealers, chosen, error, onChoose }: DealerChoiceProps) {
+  const id = useId();
+  const [typed, setTyped] = useState("");
+  const part = typed.trim().toLowerCase();
+  const found = dealers.filter((dealer) => dealer.toLowerCase().includes(part));
+  const all = found.every((dealer) => chosen.includes(dealer));
+
+  const choose = (changed: string[], isChosen: boolean) =>
+    onChoose(
+      isChosen ? [...new Set([...chosen, ...changed])] : chosen.filter((dealer) => !changed.includes(dealer)),
+    );
+
+  return (
+    <fieldset aria-describedby={error ? id : undefined} className="flex min-w-0 flex-col gap-2 sm:col-span-2">
+      <legend className="mb-1 text-sm font-medium">
+        {label} ({formatAmount(chosen.length)} dipilih)
+      </legend>
+      <TextField
+        label="Cari dealer"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        autoComplete="off"
+      />
+      <div className="flex max-h-72 flex-col overflow-y-auto rounded-control border border-edge px-3 py-1">
+        {found.length === 0 && <p className="py-2 text-sm text-muted">Tidak ada dealer.</p>}
+        {found.length > 1 && (
+          <CheckBox
+            label={`Semua (${formatAmount(found.length)})`}
+            checked={all}
+            onCheck={(isChosen) => choose(found, isChosen)}
+            className={BOX}
+          />
+        )}
+        {found.map((dealer) => (
+          <CheckBox
+            key={dealer}
+            label={dealer}
+            checked={chosen.includes(dealer)}
+            onCheck={(isChosen) => choose([dealer], isChosen)}
+            className={BOX}
+          />
+        ))}
+      </div>
+      {error && (
+        <p id={id} className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,147 @@
+"use client";
+
+import type { DealerItems } from "@/lib/batch/imports/copied-rows";
+import type { CompareAddress } from "@/lib/compare/compare-address";
+import type { Reference } from "@/lib/compare/comparison";
+import { type BrandsOf, FEWEST_DEALERS, type Matrix } from "@/lib/compare/matrix";
+import { inIndonesian } from "@/lib/list/sort";
+import { DealerChoice } from "../_batch/copy/dealer-choice";
+import { Button } from "../_ui/button";
+import { CheckBox } from "../_ui/fields/check-box";
+import { SelectField, TextField } from "../_ui/fields/field";
+import { FILTER_WORDS, referenceWords } from "./labels";
+import type { GoTo } from "./use-compare-address";
+import type { Brands } from "./use-comparison";
+
+const SORT_WORDS = { name: "Nama", spread: "Rentang harga", missing: "Belum ada terbanyak" };
+
+/** What stands before a dealer among the choices of the reference, whose others are kinds. */
+const DEALER = "dealer:";
+
+const choiceOf = (reference: Reference) =>
+  reference.kind === "dealer" ? DEALER + reference.dealer : reference.kind;
+
+const referenceOf = (choice: string): Reference =>
+  choice.startsWith(DEALER)
+    ? { kind: "dealer", dealer: choice.slice(DEALER.length) }
+    : { kind: choice === "lowest" ? "lowest" : "median" };
+
+type CompareControlsProps = {
+  address: CompareAddress;
+  /** All dealers of the catalogue, those side by side, and how many more were asked for. */
+  dealers: DealerItems[];
+  matrix: Matrix;
+  leftOut: number;
+  brands: Brands;
+  onRetryBrands: () => void;
+  onChange: GoTo;
+};
+
+/** Returns the brands that have dealers with items. */
+function brandNames(of: BrandsOf, dealers: DealerItems[]): string[] {
+  const names = dealers.flatMap(({ name }) => [...(of.get(name) ?? [])]).filter(Boolean);
+  return [...new Set(names)].toSorted(inIndonesian.compare);
+}
+
+/** Tells why dealers cannot be chosen by brand. */
+function BrandsLacking({ brands, onRetry }: { brands: Brands; onRetry: () => void }) {
+  if (brands.kind === "refused")
+    return (
+      <p className="text-sm text-muted">
+        Brand tidak dapat dipilih: Anda tidak boleh membaca Daftar Dealer Cabang. Pilih dealer sendiri.
+      </p>
+    );
+  if (brands.kind !== "failed") return null;
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-3 text-sm text-danger-strong">
+      <p className="max-w-prose">
+        Brand tidak dapat dimuat. {brands.text} Dealer tetap dapat dipilih sendiri.
+      </p>
+      <Button onClick={onRetry}>Coba lagi</Button>
+    </div>
+  );
+}
+
+/** Renders which dealers are compared, in which tier and with what, and which rows are shown. */
+export function CompareControls(props: CompareControlsProps) {
+  const { address, dealers, brands, matrix, onRetryBrands, onChange } = props;
+  const set = (change: Partial<CompareAddress>) => onChange({ ...address, ...change });
+  const { filter, over, sort } = address;
+  const isByHand = address.dealers.length > 0;
+  // Those of a brand are known with their items; what is ticked by hand shows at once.
+  const chosen = isByHand ? address.dealers : matrix.dealers;
+  const tiers = Object.fromEntries([
+    ...matrix.tiers.map(({ field, label }) => [field, label]),
+    ["", "Semua harga"],
+  ]);
+  const references = Object.fromEntries(
+    [
+      { kind: "median" as const },
+      { kind: "lowest" as const },
+      ...matrix.dealers.map((dealer) => ({ kind: "dealer" as const, dealer })),
+    ].map((reference) => [choiceOf(reference), referenceWords(reference)]),
+  );
+  return (
+    <div data-kind="control" className="flex flex-col gap-3">
+      <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-5">
+        {(brands.kind === "here" || brands.kind === "coming") && (
+          <SelectField
+            label="Brand"
+            choices={brands.kind === "here" ? brandNames(brands.of, dealers) : []}
+            none={isByHand ? "Dipilih sendiri" : "Pilih brand"}
+            value={isByHand ? "" : address.brand}
+            disabled={brands.kind === "coming"}
+            onChange={({ target }) => set({ brand: target.value, dealers: [] })}
+          />
+        )}
+        <SelectField
+          label="Harga"
+          choices={tiers}
+          value={address.tier}
+          onChange={({ target }) => set({ tier: target.value })}
+        />
+        <SelectField
+          label="Acuan"
+          choices={references}
+          value={references[choiceOf(address.reference)] ? choiceOf(address.reference) : "median"}
+          onChange={({ target }) => set({ reference: referenceOf(target.value) })}
+        />
+        <SelectField
+          label="Urutkan"
+          choices={SORT_WORDS}
+          value={sort}
+          onChange={({ target }) => set({ sort: target.value as typeof sort })}
+        />
+        <TextField
+          label="Berbeda lebih dari (%)"
+          inputMode="numeric"
+          value={over === 0 ? "" : String(over)}
+          onChange={({ target }) =>
+            onChange({ ...address, over: Number(target.value.replaceAll(/\D/g, "").slice(0, 6)) }, true)
+          }
+        />
+      </div>
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
+        {(["different", "missing"] as const).map((each) => (
+          <CheckBox
+            key={each}
+            label={FILTER_WORDS[each]}
+            checked={filter === each}
+            onCheck={(isChecked) => set({ filter: isChecked ? each : "all" })}
+          />
+        ))}
+        <details className="open:basis-full">
+          <summary className="text-sm font-medium">Pilih dealer sendiri</summary>
+          <DealerChoice
+            label="Dealer"
+            dealers={dealers.map(({ name }) => name)}
+            chosen={chosen}
+            error={chosen.length < FEWEST_DEALERS ? `Pilih paling sedikit ${FEWEST_DEALERS} dealer.` : null}
+            onChoose={(next) => set({ dealers: next, brand: "" })}
+          />
+        </details>
+      </div>
+      <BrandsLacking brands={brands} onRetry={onRetryBrands} />
+    </div>
+  );
+}

@@ -1,0 +1,212 @@
+"use client";
+
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import type { CellAt, Comparison, Shown } from "@/lib/compare/comparison";
+import { findTyped, moveFrom } from "@/lib/compare/grid-keys";
+import type { Target } from "@/lib/compare/level";
+import {
+  COLUMN_WIDTH,
+  CompareRow,
+  columnStyle,
+  GridCell,
+  HEAD,
+  HEAD_HEIGHT,
+  Part,
+  rowHeightOf,
+} from "./compare-row";
+import { BEYOND, placesIn, useSight } from "./use-sight";
+
+/** Letters that follow each other within this time are one search. */
+const TYPING_MS = 1000;
+
+type CompareGridProps = {
+  comparison: Comparison;
+  shown: Shown;
+  /** The rows of the matrix in the order in which they are shown. */
+  rows: readonly number[];
+  /** The columns of the matrix that are shown. */
+  columns: readonly number[];
+  nameWidth: number;
+  selected: Target | null;
+  onSelect: (target: Target | null) => void;
+};
+
+const isCell = (one: CellAt) => (other: CellAt) => one.row === other.row && one.column === other.column;
+
+/** Returns the target after a cell or a head was pressed; `at` has the row of the matrix, -1 for a head. */
+function toggled(selected: Target | null, at: CellAt): Target | null {
+  if (at.row < 0) return at.column < 0 ? { kind: "all" } : { kind: "column", column: at.column };
+  if (at.column < 0) return { kind: "row", row: at.row };
+  const cells = selected?.kind === "cells" ? selected.cells : [];
+  const others = cells.filter((cell) => !isCell(at)(cell));
+  const next = others.length < cells.length ? others : [...cells, at];
+  return next.length > 0 ? { kind: "cells", cells: next } : null;
+}
+
+function isIn(selected: Target | null, row: number, column: number): boolean {
+  switch (selected?.kind) {
+    case undefined:
+      return false;
+    case "all":
+      return true;
+    case "row":
+      return selected.row === row;
+    case "column":
+      return selected.column === column;
+    case "cells":
+      return selected.cells.some(isCell({ row, column }));
+  }
+}
+
+/** Renders items and dealers as a grid, what is in sight alone; arrows move through it, letters find an item, Space selects. */
+export function CompareGrid(props: CompareGridProps) {
+  const { comparison, shown, rows, columns, nameWidth, selected, onSelect } = props;
+  const { names, dealers } = comparison.matrix;
+  const rowHeight = rowHeightOf(comparison);
+  const { sight, look, frame } = useSight(rowHeight, nameWidth);
+  const [given, setActive] = useState<CellAt>({ row: 0, column: 0 });
+  const active = {
+    row: Math.min(given.row, rows.length - 1),
+    column: Math.min(given.column, columns.length - 1),
+  };
+  const grid = useRef<HTMLDivElement>(null);
+  const isMoving = useRef(false);
+  const typing = useRef({ typed: "", at: 0 });
+  const isSelected = useCallback((row: number, column: number) => isIn(selected, row, column), [selected]);
+  // Rows stay as they are while only other rows come into sight.
+  const places = useMemo(
+    () => placesIn(columns.length, sight.left, sight.right, active.column),
+    [columns.length, sight.left, sight.right, active.column],
+  );
+
+  useEffect(() => {
+    if (!isMoving.current) return;
+    isMoving.current = false;
+    grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
+  });
+
+  function reveal(element: HTMLElement, { row, column }: CellAt) {
+    const [top, left] = [row * rowHeight, column * COLUMN_WIDTH];
+    const height = element.clientHeight - HEAD_HEIGHT - rowHeight;
+    const width = Math.max(element.clientWidth - nameWidth - COLUMN_WIDTH, 0);
+    if (row >= 0) element.scrollTop = Math.min(Math.max(element.scrollTop, top - height), top);
+    if (column >= 0) element.scrollLeft = Math.min(Math.max(element.scrollLeft, left - width), left);
+    look(element);
+  }
+
+  function moveTo(next: CellAt) {
+    isMoving.current = true;
+    setActive(next);
+    if (grid.current?.parentElement) reveal(grid.current.parentElement, next);
+  }
+
+  const press = ({ row, column }: CellAt) =>
+    onSelect(toggled(selected, { row: rows[row] ?? -1, column: columns[column] ?? -1 }));
+
+  /** Returns what was typed so far with one more letter; nothing for a key that is none. */
+  function typedWith({ key, ctrlKey, metaKey, altKey, timeStamp }: KeyboardEvent): string {
+    if (key.length !== 1 || ctrlKey || metaKey || altKey) return "";
+    const { typed, at } = typing.current;
+    const next = timeStamp - at < TYPING_MS ? typed + key : key;
+    if (next !== " ") typing.current = { typed: next, at: timeStamp };
+    return next.trimStart();
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const page = Math.max(1, sight.bottom - sight.top - 2 * BEYOND - 1);
+    const next = moveFrom(active, event, { rows: rows.length, columns: columns.length, page });
+    const typed = next ? "" : typedWith(event);
+    if (next) {
+      typing.current.typed = "";
+      moveTo(next);
+    } else if (typed !== "") {
+      const found = findTyped(
+        rows.map((row) => names[row] ?? ""),
+        typed,
+        // The first letter finds the next item, more letters narrow the one that was found.
+        typed.length === 1 ? active.row + 1 : active.row,
+      );
+      if (found >= 0) moveTo({ row: found, column: active.column });
+    } else if (event.key === " " || event.key === "Enter") press(active);
+    else if (event.key === "Escape" && selected) onSelect(null);
+    else return;
+    event.preventDefault();
+  }
+
+  function onClick({ target }: MouseEvent) {
+    const cell = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
+    if (!cell) return;
+    const at = { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
+    setActive(at);
+    press(at);
+  }
+
+  const isActive = (row: number, column: number) => active.row === row && active.column === column;
+  return (
+    <div
+      ref={frame}
+      onScroll={({ currentTarget }) => look(currentTarget)}
+      className={`min-h-72 max-w-full overflow-auto rounded-panel border border-line bg-surface shadow-panel max-sm:max-h-[75dvh] ${columns.length === 1 ? "" : "w-fit"}`}
+    >
+      <Part
+        ref={grid}
+        role="grid"
+        tabIndex={-1}
+        aria-label="Bandingkan dealer"
+        aria-multiselectable
+        aria-rowcount={rows.length + 1}
+        aria-colcount={columns.length + 1}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+        style={{ width: columns.length === 1 ? "100%" : nameWidth + columns.length * COLUMN_WIDTH }}
+        className="tabular-nums"
+      >
+        <Part role="row" aria-rowindex={1} className="sticky top-0 z-20" style={{ height: HEAD_HEIGHT }}>
+          <GridCell
+            role="columnheader"
+            row={-1}
+            column={-1}
+            isActive={isActive(-1, -1)}
+            style={{ width: nameWidth }}
+            className={`${HEAD} sticky left-0 z-10 flex h-full items-center px-2 text-sm font-semibold`}
+          >
+            Keterangan
+          </GridCell>
+          {places.map((column) => (
+            <GridCell
+              key={column}
+              role="columnheader"
+              row={-1}
+              column={column}
+              isActive={isActive(-1, column)}
+              title={dealers[columns[column] ?? 0]}
+              style={columnStyle(column, columns.length, nameWidth)}
+              className={`${HEAD} absolute inset-y-0 flex items-center px-2 text-sm font-semibold`}
+            >
+              <span className="line-clamp-2">{dealers[columns[column] ?? 0]}</span>
+            </GridCell>
+          ))}
+        </Part>
+        <Part role="rowgroup" className="relative" style={{ height: rows.length * rowHeight }}>
+          {placesIn(rows.length, sight.top, sight.bottom, active.row).map((place) => (
+            <CompareRow
+              key={rows[place]}
+              {...{ comparison, shown, place, columns, places, nameWidth, isSelected }}
+              row={rows[place] ?? 0}
+              active={active.row === place ? active.column : null}
+              marked={columns[active.column] ?? -1}
+            />
+          ))}
+        </Part>
+      </Part>
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+"use client";
+
+import { type ComponentProps, memo } from "react";
+import {
+  type Comparison,
+  figuresAt,
+  isDifference,
+  readCell,
+  referenceAt,
+  type Shown,
+} from "@/lib/compare/comparison";
+import { distanceText, priceText, SIGNS } from "./labels";
+import { SpreadPlot } from "./spread-plot";
+
+export const COLUMN_WIDTH = 148;
+export const HEAD_HEIGHT = 44;
+
+const LINE_HEIGHT = 20;
+
+/** Returns the height of a row: its name and reference, or a line for each tier. */
+export const rowHeightOf = ({ shown }: Comparison) => Math.max(2, shown.length) * LINE_HEIGHT + 8;
+
+/** Renders a part of the grid by its role: its rows and cells are placed one by one, which those of a table cannot be. */
+export const Part = ({ ref, ...rest }: ComponentProps<"div">) => <div ref={ref} {...rest} />;
+
+type GridCellProps = ComponentProps<"div"> & {
+  role: "gridcell" | "rowheader" | "columnheader";
+  row: number;
+  column: number;
+  isActive: boolean;
+};
+
+/** Renders a cell of the grid at a place, a head at -1; Tab reaches the active one. */
+export const GridCell = ({ row, column, isActive, className, ...rest }: GridCellProps) => (
+  <Part
+    aria-colindex={column + 2}
+    data-row={row}
+    data-column={column}
+    tabIndex={isActive ? 0 : -1}
+    // After a press, too: the arrows go on from there.
+    className={`${className} focus:outline-3! focus:-outline-offset-3! focus:outline-focus!`}
+    {...rest}
+  />
+);
+
+/** Returns where a column stands; the only one takes what room there is. */
+export const columnStyle = (place: number, count: number, nameWidth: number) =>
+  count === 1
+    ? { left: nameWidth, right: 0 }
+    : { left: nameWidth + place * COLUMN_WIDTH, width: COLUMN_WIDTH };
+
+/** The look of heads, which stay in sight. */
+export const HEAD = "bg-sunken border-r border-b border-line text-left";
+
+const CELL =
+  "absolute inset-y-0 flex flex-col justify-center border-r border-b border-line text-right text-sm aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-brand";
+
+type CompareRowProps = {
+  comparison: Comparison;
+  shown: Shown;
+  /** The row of the matrix, and its place in the grid. */
+  row: number;
+  place: number;
+  /** The columns of the matrix that are shown, the places of those that are rendered, and the place that has the focus. */
+  columns: readonly number[];
+  places: readonly number[];
+  active: number | null;
+  /** The column whose price the plot marks. */
+  marked: number;
+  nameWidth: number;
+  isSelected: (row: number, column: number) => boolean;
+};
+
+/** Renders an item: its name with reference and spread, and the prices of the dealers in sight. */
+export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
+  const { comparison, shown, row, place, columns, places, active, marked, nameWidth, isSelected } = props;
+  const { names, dealers, tiers } = comparison.matrix;
+  const name = names[row] ?? "";
+  const height = rowHeightOf(comparison);
+  const [first = 0] = comparison.shown;
+  const isStacked = comparison.shown.length > 1;
+  const markedPrice = marked < 0 ? "" : readCell(comparison, { row, column: marked }, first).value;
+
+  const referenceText = (tier: number) => priceText(referenceAt(comparison, row, tier)) || "-";
+
+  const cell = (columnPlace: number) => {
+    const column = columns[columnPlace] ?? 0;
+    const at = { row, column };
+    const prices = comparison.shown.map((tier) => ({ tier, ...readCell(comparison, at, tier) }));
+    const isMissing = prices[0]?.sign === "missing";
+    // What the filters leave out is there, but stands back.
+    const isFaint = !isDifference(comparison, at, shown) && (shown.filter !== "all" || shown.over > 0);
+    return (
+      <GridCell
+        key={column}
+        role="gridcell"
+        row={place}
+        column={columnPlace}
+        isActive={active === columnPlace}
+        aria-selected={isSelected(row, column)}
+        style={columnStyle(columnPlace, columns.length, nameWidth)}
+        className={`${CELL} ${isMissing ? SIGNS.missing.look : ""} ${isFaint ? "italic" : ""}`}
+      >
+        <span className="sr-only">{`${name}, ${dealers[column]}: `}</span>
+        {isMissing ? (
+          <div className="px-3">
+            <span aria-hidden>{SIGNS.missing.mark} </span>
+            {SIGNS.missing.words}
+          </div>
+        ) : (
+          prices.map(({ tier, value, sign }) => {
+            const reference = referenceAt(comparison, row, tier);
+            const distance = isStacked || sign === "equal" ? "" : distanceText(value, reference);
+            return (
+              <div
+                key={tier}
+                className={`flex flex-col justify-center truncate px-3 ${isStacked ? "" : "grow"} ${SIGNS[sign].look}`}
+              >
+                <div className="truncate">
+                  {isStacked && <span className="sr-only">{tiers[tier]?.label}: </span>}
+                  <span aria-hidden>{SIGNS[sign].mark} </span>
+                  {priceText(value)}{" "}
+                </div>
+                {distance && <div className="text-xs">{distance}</div>}
+                <span className="sr-only">, {SIGNS[sign].words}; </span>
+              </div>
+            );
+          })
+        )}
+      </GridCell>
+    );
+  };
+
+  return (
+    <Part
+      role="row"
+      aria-rowindex={place + 2}
+      className="absolute left-0 w-full"
+      style={{ top: place * height, height }}
+    >
+      <GridCell
+        role="rowheader"
+        row={place}
+        column={-1}
+        isActive={active === -1}
+        aria-selected={isSelected(row, -1)}
+        title={name}
+        style={{ width: nameWidth }}
+        className={`${HEAD} sticky left-0 z-10 flex h-full items-center justify-between gap-2 overflow-hidden px-2 text-sm aria-selected:bg-brand-soft`}
+      >
+        <div className={`min-w-0 ${isStacked ? "" : "w-full"}`}>
+          <div className={isStacked ? "line-clamp-4 font-semibold" : "truncate font-semibold"}>{name}</div>
+          <div className="flex items-center justify-between gap-2 text-xs text-muted">
+            {!isStacked && <span className="truncate">Acuan {referenceText(first)}</span>}
+            <SpreadPlot
+              figures={figuresAt(comparison, row, first)}
+              marked={typeof markedPrice === "number" ? markedPrice : Number.NaN}
+            />
+          </div>
+        </div>
+        {isStacked && (
+          <div className="shrink-0 text-right text-xs leading-5 text-muted">
+            {comparison.shown.map((tier) => (
+              <div key={tier}>
+                {tiers[tier]?.label} {referenceText(tier)}
+              </div>
+            ))}
+          </div>
+        )}
+      </GridCell>
+      {places.map(cell)}
+    </Part>
+  );
+});

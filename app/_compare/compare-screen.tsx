@@ -1,0 +1,91 @@
+"use client";
+
+import { useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { CompareAddress } from "@/lib/compare/compare-address";
+import type { CellAt, Comparison } from "@/lib/compare/comparison";
+import { comparisonViews } from "@/lib/preferences/views";
+import { useStandardView } from "../_list/address/use-standard-view";
+import { ListAge } from "../_list/list-age";
+import { LoadingRows } from "../_list/loading-rows";
+import { SessionEnded, showProblem } from "../_session/session-end";
+import { StateCard } from "../_ui/cards";
+import { LoadFailed } from "../_ui/load-failed";
+import { CompareView } from "./compare-view";
+import { type LevelledCells, LevelPreview } from "./level-preview";
+import { useCompareAddress } from "./use-compare-address";
+import { type ComparedCatalogue, useComparison } from "./use-comparison";
+
+export type { ComparedCatalogue };
+
+const CHANGED = {
+  kind: "message" as const,
+  text: "Daftar ini baru saja berubah. Periksa lagi selnya, lalu tekan Samakan.",
+};
+
+/** Renders the comparison of a catalogue's dealers, or what stands in its place: progress, a failure, or the preview of `Samakan`. */
+export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
+  const { view, mayWrite } = catalogue;
+  const tiers = useMemo(
+    () => view.columns.filter(({ as }) => as === "price").map(({ field }) => field),
+    [view],
+  );
+  const { address, query, go } = useCompareAddress(tiers);
+  useStandardView(comparisonViews(view.resource), query, (shown, isReplacing) =>
+    go(shown.query, isReplacing),
+  );
+  const { arrival, bar, refresh, brands, retryBrands, compared, isCurrent, again } = useComparison(
+    catalogue,
+    address,
+  );
+  const [levelled, setLevelled] = useState<LevelledCells | null>(null);
+  const opener = useRef<HTMLElement>(null);
+
+  async function plan(comparison: Comparison, cells: readonly CellAt[]) {
+    opener.current = document.activeElement as HTMLElement | null;
+    const { tier, reference }: CompareAddress = address;
+    const brandsOf = brands.kind === "here" ? brands.of : null;
+    const answer = await compared?.list.compare({ kind: "level", tier, reference, cells, brandsOf });
+    if (answer?.kind === "level") return setLevelled({ comparison, ...answer });
+    showProblem(CHANGED);
+    again();
+  }
+
+  function closePreview() {
+    flushSync(() => setLevelled(null));
+    opener.current?.focus();
+  }
+
+  if (arrival.kind === "session") return <SessionEnded reason={arrival.reason} />;
+  if (arrival.kind === "message") return <LoadFailed what="Katalog" problem={arrival} onRetry={refresh} />;
+  if (arrival.kind === "unavailable" || compared?.dealers.length === 0)
+    return (
+      <StateCard sign="empty">
+        <p>Katalog ini belum punya item.</p>
+      </StateCard>
+    );
+  return (
+    <>
+      {levelled && <LevelPreview levelled={levelled} view={view} onClose={closePreview} />}
+      {arrival.kind === "here" && (
+        <ListAge at={arrival.at} update={arrival.update} timeZone={view.timeZone} onRetry={refresh} />
+      )}
+      {arrival.kind === "coming" && (
+        <progress ref={bar} aria-label="Memuat katalog" value={0} className="-mb-3 h-1 w-full accent-brand" />
+      )}
+      {compared ? (
+        <CompareView
+          {...compared}
+          {...{ catalogue, address, query, brands }}
+          isBusy={!isCurrent}
+          isHidden={levelled !== null}
+          onRetryBrands={retryBrands}
+          onChange={go}
+          onLevel={mayWrite ? plan : undefined}
+        />
+      ) : (
+        <LoadingRows />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+"use client";
+
+import { type ComponentProps, useMemo, useState } from "react";
+import type { CompareAddress } from "@/lib/compare/compare-address";
+import { type CellAt, type Comparison, compare, shownRows } from "@/lib/compare/comparison";
+import { cellsOf, type Target } from "@/lib/compare/level";
+import { FEWEST_DEALERS, MOST_DEALERS } from "@/lib/compare/matrix";
+import { formatAmount } from "@/lib/list/format-value";
+import { Button } from "../_ui/button";
+import { StateCard } from "../_ui/cards";
+import { SelectField } from "../_ui/fields/field";
+import { useMedia } from "../_ui/state/use-media";
+import { CompareControls } from "./compare-controls";
+import { CompareExport } from "./compare-export";
+import { CompareGrid } from "./compare-grid";
+import type { ComparedCatalogue } from "./use-comparison";
+import { CompareViewsButton } from "./views-button";
+
+/** So narrow a window shows one dealer beside the reference. */
+const NARROW = "(width < 40rem)";
+
+type CompareViewProps = ComponentProps<typeof CompareControls> & {
+  catalogue: ComparedCatalogue;
+  address: CompareAddress;
+  query: string;
+  /** Whether other dealers, or newer rows, are coming. */
+  isBusy: boolean;
+  /** Whether a preview stands in its place; what was chosen stays. */
+  isHidden: boolean;
+  /** Plans the writes of these cells and shows them; none where the person may not write. */
+  onLevel?: (comparison: Comparison, cells: readonly CellAt[]) => void;
+};
+
+/** Renders the dealers of a catalogue side by side. */
+export function CompareView({ catalogue, query, isBusy, isHidden, onLevel, ...controls }: CompareViewProps) {
+  const { view, author, keepsViews } = catalogue;
+  const { address, matrix, leftOut } = controls;
+  const isEnough = matrix.dealers.length >= FEWEST_DEALERS;
+  const { tier, reference, filter, over, sort } = address;
+  const comparison = useMemo(() => compare(matrix, tier, reference), [matrix, tier, reference]);
+  const shown = useMemo(() => ({ filter, over, sort }), [filter, over, sort]);
+  const [dealer, setDealer] = useState("");
+  const isNarrow = useMedia(NARROW, false);
+  const one = isNarrow ? Math.max(0, matrix.dealers.indexOf(dealer)) : -1;
+  const columns = useMemo(() => (one < 0 ? [...matrix.dealers.keys()] : [one]), [matrix, one]);
+  const rows = useMemo(() => shownRows(comparison, shown, columns), [comparison, shown, columns]);
+  const [chosen, setChosen] = useState<{ of: readonly number[]; target: Target | null } | null>(null);
+  // Other rows have other places: what was selected among those before is let go.
+  const selected = chosen?.of === rows ? chosen.target : null;
+  const target = useMemo(() => {
+    const cells = cellsOf(comparison, rows, shown, selected ?? { kind: "all" });
+    return cells.filter(({ column }) => columns.includes(column));
+  }, [comparison, rows, shown, selected, columns]);
+
+  return (
+    <section
+      aria-label="Bandingkan dealer"
+      className={`${isHidden ? "hidden" : "flex"} min-w-0 flex-1 flex-col gap-3 sm:min-h-0`}
+    >
+      <CompareControls {...controls} />
+      {isNarrow && (
+        <SelectField
+          label="Dealer"
+          choices={matrix.dealers}
+          value={matrix.dealers[one]}
+          onChange={({ target: { value } }) => setDealer(value)}
+        />
+      )}
+      <div className="flex items-center gap-2 max-sm:flex-wrap">
+        <p role="status" className="mr-auto text-sm text-muted max-sm:basis-full">
+          {isEnough &&
+            `${formatAmount(rows.length)} dari ${formatAmount(matrix.names.length)} item, ${formatAmount(matrix.dealers.length)} dealer. `}
+          {leftOut > 0 &&
+            `${formatAmount(leftOut)} dealer lain tidak ditampilkan: paling banyak ${MOST_DEALERS} sekaligus.`}
+        </p>
+        {onLevel && (
+          <Button
+            kind="primary"
+            disabled={isBusy || target.length === 0}
+            onClick={() => onLevel(comparison, target)}
+          >
+            Samakan ({formatAmount(target.length)})
+          </Button>
+        )}
+        <CompareViewsButton
+          resource={view.resource}
+          isKept={keepsViews}
+          query={query}
+          onShow={controls.onChange}
+        />
+        <CompareExport {...{ view, author, comparison, rows, address }} />
+      </div>
+      {!isEnough && (
+        <StateCard sign="empty">
+          <p>Pilih brand, atau paling sedikit {FEWEST_DEALERS} dealer.</p>
+        </StateCard>
+      )}
+      {isEnough && rows.length === 0 && (
+        <StateCard sign="empty">
+          <p>Tidak ada item yang cocok.</p>
+        </StateCard>
+      )}
+      {isEnough && rows.length > 0 && (
+        <CompareGrid
+          {...{ comparison, shown, rows, columns, selected }}
+          nameWidth={isNarrow ? 176 : 248}
+          onSelect={(next) => setChosen({ of: rows, target: next })}
+        />
+      )}
+    </section>
+  );
+}

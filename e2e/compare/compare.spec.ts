@@ -1,0 +1,221 @@
+import { readXlsx } from "hucre/xlsx";
+import type { Page } from "playwright/test";
+import { DEALER as A, expectCount, itemOf, sentItems } from "../support/page/batches.ts";
+import { chooseFormat, savedBy } from "../support/page/downloads.ts";
+import { axeFindings, sidewaysFindings } from "../support/page/findings.ts";
+import { branches, postcheck, rowOf } from "../support/page/lists.ts";
+import { button, dialog, dismissAlert, follow, press } from "../support/page/screen.ts";
+import { expect, test } from "../support/site/fixtures.ts";
+
+// What is compared, filtered, sorted, moved to and written: lib/compare.
+
+const COMPARE = `/bandingkan${postcheck.path}`;
+const [B, C] = ["Daya Daihatsu", "Fajar Toyota"];
+const TWO = `dealer=${encodeURIComponent(A)}&dealer=${encodeURIComponent(B)}`;
+const by = (dealer: string) => `acuan=${encodeURIComponent(`dealer:${dealer}`)}`;
+
+const ITEMS = [
+  itemOf(1, { keterangan: "Oli", Harga_a: 100 }),
+  itemOf(2, { dealer: B, keterangan: "OLI", Harga_a: 150 }),
+  itemOf(3, { keterangan: "Ban", Harga_a: 900 }),
+  itemOf(4, { dealer: B, keterangan: "Ban", Harga_a: 900 }),
+  itemOf(5, { keterangan: "Aki", Harga_a: 700 }),
+  itemOf(6, { dealer: C, keterangan: "Oli", Harga_a: 100 }),
+];
+
+const grid = (page: Page) => page.getByRole("grid", { name: "Bandingkan dealer" });
+const cell = (page: Page, item: string, dealer: string) =>
+  grid(page).getByRole("gridcell", { name: new RegExp(`^${item}, ${dealer}:`) });
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+/** Expects these items as the rows of the grid, from top to bottom. */
+async function expectItems(page: Page, ...items: string[]): Promise<void> {
+  const heads = grid(page).getByRole("rowheader");
+  await expect(heads).toHaveText(items.map((item) => new RegExp(`^${item}`)));
+}
+
+test.beforeEach(async ({ api, takeSession }) => {
+  const dealers = [A, B, C].map((dealer, at) => ({
+    ...rowOf(branches, at + 1),
+    ...{ dealer, brand: dealer === C ? "Toyota" : "Daihatsu" },
+  }));
+  await api.setRows(branches.resource, dealers);
+  await api.setRows(postcheck.resource, ITEMS);
+  await takeSession("it");
+});
+
+test("dealers are chosen by brand and by hand, and what is shown is in the address", async ({ page }) => {
+  await page.goto(postcheck.path);
+  await follow(page, "Bandingkan dealer");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bandingkan dealer Perawatan Postcheck");
+  await field(page, "Brand").selectOption("Daihatsu");
+  await expect(cell(page, "Oli", B)).toHaveAccessibleName(/Rp 150 \+20% ?, di atas acuan/);
+  await expect(cell(page, "Aki", B)).toHaveText(/∅ Belum ada$/);
+  await expect(cell(page, "Oli", C)).toHaveCount(0);
+  expect(await axeFindings(page)).toEqual([]);
+  await field(page, "Acuan").selectOption("Terendah");
+  await expect(cell(page, "Oli", B)).toHaveText(/▲ Rp 150 \+50%/);
+  await field(page, "Urutkan").selectOption("Rentang harga");
+  await expectItems(page, "Oli", "Aki", "Ban");
+  await field(page, "Hanya yang belum ada").check();
+  await expectItems(page, "Aki");
+  await expect(page).toHaveURL(`${COMPARE}?brand=Daihatsu&acuan=terendah&hanya=belum-ada&urutan=rentang`);
+  await page.goBack();
+  await expectItems(page, "Oli", "Aki", "Ban");
+  await page.reload();
+  await expectItems(page, "Oli", "Aki", "Ban");
+  await page.getByText("Pilih dealer sendiri").click();
+  await page.getByRole("checkbox", { name: C }).check();
+  await expect(cell(page, "Oli", C)).toHaveText(/= Rp 100/);
+  await field(page, "Berbeda lebih dari (%)").fill("49");
+  await expectItems(page, "Oli");
+  await field(page, "Harga").selectOption("Semua harga");
+  await expect(cell(page, "Oli", B)).toHaveAccessibleName(
+    /Harga A: .*Rp 150 ?, di atas acuan; Harga B: .*Rp 1\.000 ?, sama/,
+  );
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test("a comparison is saved as a view, apart from those of the list, and the standard one opens", async ({
+  page,
+}) => {
+  await page.goto(`${COMPARE}?${TWO}&hanya=berbeda`);
+  await expectItems(page, "Oli");
+  await press(page, "Tampilan");
+  await field(page, "Nama tampilan").fill("Beda harga");
+  await press(page, "Simpan tampilan");
+  await press(page, "Jadikan standar");
+  await press(page, "Tutup");
+  await field(page, "Hanya yang berbeda").uncheck();
+  await expectItems(page, "Aki", "Ban", "Oli");
+  await press(page, "Tampilan");
+  await press(page, "Beda harga");
+  await expectItems(page, "Oli");
+  await page.goto(postcheck.path);
+  await press(page, "Tampilan");
+  await expect(dialog(page, "Tampilan").getByText("Beda harga")).toHaveCount(0);
+  await press(page, "Tutup");
+  await follow(page, "Bandingkan dealer");
+  await expectItems(page, "Oli");
+});
+
+test("cells, a row, a column or all differences get the reference's prices as one batch", async ({
+  page,
+  api,
+}) => {
+  await page.goto(`${COMPARE}?${TWO}&${by(A)}`);
+  await expect(button(page, "Samakan (2)")).toBeVisible();
+  await cell(page, "Ban", B).click();
+  await press(page, "Samakan (1)");
+  await expect(page.getByText("Tidak ada yang perlu ditulis.")).toBeVisible();
+  await press(page, "Kembali");
+  await expect(button(page, "Samakan (1)")).toBeFocused();
+  await grid(page).getByRole("rowheader", { name: /^Aki/ }).click();
+  await press(page, "Samakan (1)");
+  await expectCount(page, "Item baru", 1);
+  await press(page, "Kembali");
+  await grid(page).getByRole("columnheader", { name: B }).click();
+  await press(page, "Samakan (2)");
+  await expectCount(page, "Harga diganti", 1);
+  await expect(page.getByRole("row", { name: /OLI/ })).toContainText("Harga A: Rp 150 → Rp 100");
+  expect(await axeFindings(page)).toEqual([]);
+  await press(page, "Jalankan (2)");
+  await expectCount(page, "Berhasil", 2);
+  await expect(page.getByText("Samakan harga: Daftar Item Perawatan Postcheck")).toBeVisible();
+  expect((await sentItems(api)).toSorted()).toEqual(["POST Aki 700", "PUT OLI 100"]);
+  await press(page, "Tutup");
+  await expect(button(page, "Samakan (0)")).toBeDisabled();
+  await expectItems(page, "Aki", "Ban", "Oli");
+});
+
+test("what cannot be made equal is told, and what others have changed since stays", async ({ page, api }) => {
+  const twice = itemOf(7, { dealer: B, keterangan: "ban!", Harga_a: 1 });
+  await api.setRows(postcheck.resource, [...ITEMS, twice]);
+  await page.goto(`${COMPARE}?${TWO}&${by(A)}`);
+  await press(page, "Samakan (3)");
+  await expect(page.getByRole("row", { name: /Tidak dapat disamakan/ })).toContainText(
+    "Item ini ada 2 kali pada dealer ini",
+  );
+  const changed = ITEMS.map((item) => (item.id === 2 ? { ...item, Harga_a: 175 } : item));
+  await api.setRows(postcheck.resource, [...changed, twice]);
+  await press(page, "Jalankan (2)");
+  await expectCount(page, "Bentrok", 1);
+  expect(await sentItems(api)).toEqual(["POST Aki 700"]);
+});
+
+test("by the keyboard alone: one stop, arrows, typing, choosing and the preview", async ({ page }) => {
+  await page.goto(`${COMPARE}?${TWO}`);
+  await expectItems(page, "Aki", "Ban", "Oli");
+  await expect(grid(page).locator('[tabindex="0"]')).toHaveCount(1);
+  await button(page, "Ekspor").focus();
+  await page.keyboard.press("Tab");
+  await expect(cell(page, "Aki", A)).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(cell(page, "Aki", B)).toBeFocused();
+  await page.keyboard.press("Control+ArrowDown");
+  await expect(cell(page, "Oli", B)).toBeFocused();
+  await page.keyboard.type("ba");
+  await expect(cell(page, "Ban", B)).toBeFocused();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowDown");
+  await expect(grid(page).getByRole("rowheader", { name: /^Oli/ })).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(cell(page, "Oli", B)).toHaveAttribute("aria-selected", "true");
+  for (const name of ["Ekspor", "Tampilan", "Samakan (2)"]) {
+    await page.keyboard.press("Shift+Tab");
+    await expect(button(page, name)).toBeFocused();
+  }
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Pratinjau Samakan" })).toBeFocused();
+});
+
+test("a phone shows one dealer against the reference", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${COMPARE}?${TWO}&${by(A)}`);
+  await page.getByLabel("Dealer", { exact: true }).selectOption(B);
+  await expect(grid(page).getByRole("columnheader")).toHaveText(["Keterangan", B]);
+  await expect(grid(page).getByRole("rowheader", { name: /^Oli/ })).toContainText("Acuan Rp 100");
+  await press(page, "Samakan (2)");
+  await expectCount(page, "Jalankan", 2);
+  expect([await sidewaysFindings(page), await axeFindings(page)]).toEqual([[], []]);
+  await press(page, "Kembali");
+  expect([await sidewaysFindings(page), await axeFindings(page)]).toEqual([[], []]);
+});
+
+test("a catalogue that fails is asked for again, and without branches dealers are chosen by hand", async ({
+  page,
+  api,
+}) => {
+  await api.fault({ path: postcheck.call, status: 500, times: 1 });
+  await api.fault({ path: branches.call, status: 500, times: 1 });
+  await page.goto(COMPARE);
+  await dismissAlert(page, /./);
+  await press(page, "Coba Lagi");
+  await expect(page.getByText(/^Brand tidak dapat dimuat/)).toBeVisible();
+  await page.getByText("Pilih dealer sendiri").click();
+  for (const dealer of [A, C]) await page.getByRole("checkbox", { name: dealer }).check();
+  await expectItems(page, "Aki", "Ban", "Oli");
+  await press(page, "Coba lagi");
+  await expect(field(page, "Brand")).toHaveValue("");
+});
+
+test("what is shown is exported with the colours of its signs", async ({ page }) => {
+  await page.goto(`${COMPARE}?${TWO}&${by(A)}&hanya=berbeda`);
+  await expectItems(page, "Oli");
+  const xlsx = await savedBy(page, () => chooseFormat(page, "Excel (.xlsx)"));
+  expect(xlsx.name).toMatch(/^Bandingkan dealer Daftar Item Perawatan Postcheck .*\.xlsx$/);
+  const { sheets } = await readXlsx(xlsx.content, { readStyles: true });
+  const heads = ["Keterangan", "Harga", "Acuan", A, B, "Terendah", "Median", "Tertinggi", "Belum ada"];
+  expect(sheets[0]?.rows).toEqual([heads, ["Oli", "Harga A", 100, 100, 150, 100, 125, 150, 0]]);
+});
+
+test("only who may read a catalogue opens it, and only those with prices have it", async ({
+  page,
+  takeSession,
+}) => {
+  await page.goto("/bandingkan/perawatan-precheck-list");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/tidak ditemukan/i);
+  await takeSession("part");
+  await page.goto(COMPARE);
+  await expect(page).toHaveURL("/not-found");
+});

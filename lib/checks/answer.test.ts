@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import type { ListView } from "../list/list";
+import { checkedView } from "../testing/checked-view";
+import { toColumnarList } from "../testing/plain-list";
+import { openChecks } from "./answer";
+
+const { definition, ...checked } = checkedView("sa");
+const VIEW = { ...checked, picture: null, timeZone: "Asia/Jakarta" } as unknown as ListView;
+
+const BRANCHES = toColumnarList(checkedView("dealer-cabang").definition, [
+  { dealer: "Astra Jaya", cabang: "Bogor", brand: "Toyota" },
+]);
+
+const ROWS = [
+  { id: "1", dealer: "Astra Jaya", cabang: "Bogor", nama_sa: "Budi  Santoso" },
+  { id: "2", dealer: "ASTRA JAYA", cabang: "Bogor", nama_sa: "Siti" },
+  { id: "3", dealer: "Astra Jaya", cabang: "Bogor", nama_sa: "Ani" },
+  { id: "4", dealer: "Lain", cabang: "Bogor", nama_sa: "Dewi" },
+];
+
+const opened = (rows = ROWS, branches: typeof BRANCHES | null = BRANCHES) =>
+  openChecks(VIEW, toColumnarList(definition, rows), branches);
+
+test("the rules of a list are counted, those that need branches not without them", () => {
+  const counts = {
+    spasi: 1,
+    huruf: 0,
+    ejaan: 1,
+    mirip: 0,
+    kosong: 0,
+    kembar: 0,
+    dealer: 2,
+    cabang: 0,
+    "sa-ganda": 0,
+  };
+  expect(opened()(null, { kind: "counts", aside: [] })).toEqual(counts);
+  expect(opened(ROWS, null)(null, { kind: "counts", aside: [] })).toEqual({
+    ...counts,
+    dealer: null,
+    cabang: null,
+  });
+});
+
+test("flagged rows come in the order of the found ones, with their reasons", () => {
+  const { count, rows } = opened()([3, 2, 1], {
+    kind: "flagged",
+    rules: ["ejaan", "dealer"],
+    start: 0,
+    aside: [],
+  });
+  expect(count).toBe(2);
+  expect(rows.map(({ row, reasons }) => [row.key, reasons.map(({ text }) => text)])).toEqual([
+    ["4", ["Lain tidak ada di daftar cabang"]],
+    [
+      "2",
+      ["Dealer: Astra Jaya (2), ASTRA JAYA (1)", "ASTRA JAYA tidak ada di daftar cabang; mungkin Astra Jaya"],
+    ],
+  ]);
+});
+
+test("what was put aside is gone until its row changes", () => {
+  const { rows } = opened()(null, { kind: "flagged", rules: ["dealer"], start: 0, aside: [] });
+  const aside = rows.flatMap(({ reasons }) => reasons.map(({ mark }) => mark));
+  expect(aside).toHaveLength(2);
+  expect(opened()(null, { kind: "counts", aside })).toMatchObject({ dealer: 0, ejaan: 1 });
+  expect(opened()(null, { kind: "mended", rule: "dealer", aside })).toEqual({});
+  const changed = ROWS.map((row) => (row.id === "4" ? { ...row, nama_sa: "Dewi Lestari" } : row));
+  expect(opened(changed)(null, { kind: "counts", aside })).toMatchObject({ dealer: 1 });
+});
+
+test("mending writes what is clear of a rule, or the chosen text of one finding", () => {
+  const answer = opened();
+  expect(answer(null, { kind: "mended", rule: "spasi", aside: [] })).toEqual({
+    1: { nama_sa: "Budi Santoso" },
+  });
+  expect(answer(null, { kind: "mended", rule: "dealer", aside: [] })).toEqual({
+    2: { dealer: "Astra Jaya" },
+  });
+  const { rows } = answer(null, { kind: "flagged", rules: ["ejaan"], start: 0, aside: [] });
+  const { finding, mend } = rows[0]?.reasons[0] ?? {};
+  expect(mend?.choices).toEqual([
+    { text: "Astra Jaya", count: 2 },
+    { text: "ASTRA JAYA", count: 1 },
+  ]);
+  expect(answer(null, { kind: "mended", rule: "ejaan", finding, chosen: "ASTRA JAYA", aside: [] })).toEqual({
+    1: { dealer: "ASTRA JAYA" },
+    3: { dealer: "ASTRA JAYA" },
+  });
+});

@@ -1,0 +1,279 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import type { ColumnarList } from "../list/list";
+import { readerOf } from "../list/list-window";
+import { checkedView } from "../testing/checked-view";
+import { testProperty } from "../testing/property";
+import { countByRule, findIn, mended } from "./checks";
+import type { RuleName } from "./rule-names";
+import type { Finding } from "./subject";
+import { fingerprintOf, isOneApart, nearPairs, tidy, wordsOf } from "./texts";
+
+type Row = Record<string, string | number>;
+
+const listOf = (rows: readonly Row[], fields: readonly string[]): ColumnarList => ({
+  length: rows.length,
+  columns: Object.fromEntries(fields.map((field) => [field, rows.map((row) => row[field] ?? "")])),
+});
+
+/** Texts that resemble one another in every way that a rule looks at. */
+const resembling = (words: string[]) =>
+  fc.tuple(fc.constantFrom(...words), fc.integer({ min: 0, max: 14 })).map(([text, change]) => {
+    const at = Math.floor(text.length / 2);
+    const changed: Record<number, string> = {
+      1: text.toUpperCase(),
+      2: text.toLowerCase(),
+      3: text.replace(" ", "  "),
+      4: text.replace(" ", "-"),
+      5: `${text}.`,
+      6: `${text.slice(0, at)}\u200b${text.slice(at)}`,
+      7: text.replace("a", "\u0430"),
+      8: `${text.slice(0, at)}x${text.slice(at)}`,
+      9: text.slice(0, at) + text.slice(at + 1),
+      10: ` ${text}\u00a0`,
+      11: "",
+    };
+    return changed[change] ?? text;
+  });
+
+const DEALERS = ["Astra Jaya", "Astra/Jaya & Co", "Cahaya Mandiri", "Berlian Sakti", "Sinar Abadi", "Karya"];
+const CITIES = ["Bandung", "Jakarta Barat", "Bogor", "Bekasi"];
+const dealer = resembling(DEALERS);
+const brand = resembling(["Toyota", "Honda", "Suzuki"]);
+const cabang = resembling(CITIES);
+const price = fc.constantFrom<string | number>(100, 110, 120, 1000, 10, 0, -5, "", "gratis");
+
+const FIELDS = {
+  "pergantian-postcheck": {
+    dealer,
+    keterangan: resembling(["Ganti filter udara", "Oli 1.5 L", "Oli 15 L"]),
+    Harga_a: price,
+  },
+  "dealer-cabang": {
+    brand,
+    dealer,
+    cabang,
+    alamat: cabang,
+    kodewilayah_internal: fc.constantFrom("", "1"),
+    masuk: fc.constantFrom("", "08:00:00", "13:00:00"),
+  },
+  sa: { dealer, cabang, nama_sa: resembling(["Budi Santoso", "Dewi Lestari"]) },
+  "car-type": {
+    brand,
+    model: resembling(["CR-V", "HR-V", "XPANDER", "AVANZA"]),
+    kode: fc.constantFrom("", "A", "B"),
+  },
+  user: { nama: resembling(["Budi Santoso", "Siti"]), email: resembling(["a@b.id", "c@d.id"]) },
+} satisfies Record<string, Record<string, fc.Arbitrary<string | number>>>;
+
+const BRANCHES = listOf(
+  DEALERS.flatMap((each, at) =>
+    CITIES.map((city) => ({ brand: at < 5 ? "Toyota" : "Honda", dealer: each, cabang: city })),
+  ),
+  ["brand", "dealer", "cabang"],
+);
+
+/** A resource and rows of it, the key of each its place. */
+const lists = fc.constantFrom(...(Object.keys(FIELDS) as (keyof typeof FIELDS)[])).chain((name) =>
+  fc
+    .array(fc.record(FIELDS[name] as Record<string, fc.Arbitrary<string | number>>), { maxLength: 40 })
+    .map((rows) => {
+      const view = checkedView(name);
+      const keyed = rows.map((row, at): Row => ({ ...row, [view.key]: `k${at}` }));
+      return { view, rows: keyed, fields: [view.key, ...Object.keys(FIELDS[name])] };
+    }),
+);
+
+type Case = { view: ReturnType<typeof checkedView>; rows: Row[]; fields: string[] };
+
+const look = ({ view, rows, fields }: Case) => {
+  const list = listOf(rows, fields);
+  return { list, findings: findIn(view, list, BRANCHES) };
+};
+
+/** Findings with keys in place of row numbers, in an order of their own. */
+const plain = (findings: readonly Finding[], rows: readonly Row[], key: string) => {
+  const keys = (places: readonly number[]) => places.map((place) => String(rows[place]?.[key])).sort();
+  return findings
+    .map(({ rule, rows: flagged, all = [], why, mend, gap }) =>
+      JSON.stringify([rule, keys(flagged), why(), mend, keys(all), gap]),
+    )
+    .sort();
+};
+
+testProperty(
+  "findings do not depend on the order of the rows",
+  300,
+  fc.property(
+    lists.chain((each) =>
+      fc.tuple(fc.constant(each), fc.shuffledSubarray(each.rows, { minLength: each.rows.length })),
+    ),
+    ([given, shuffled]) => {
+      const key = given.view.key;
+      const one = plain(look(given).findings, given.rows, key);
+      expect(plain(look({ ...given, rows: shuffled }).findings, shuffled, key)).toEqual(one);
+    },
+  ),
+);
+
+/** Writes what mending plans into copies of the rows. */
+function write(rows: readonly Row[], plan: ReturnType<typeof mended>): Row[] {
+  return rows.map((row, at) => ({ ...row, ...plan.get(at) }));
+}
+
+testProperty(
+  "what mending writes leaves no such finding of its rule, nor of another that it could mend",
+  300,
+  fc.property(lists, (given) => {
+    const { list, findings } = look(given);
+    const rules = new Set(
+      findings.filter(({ mend, rule }) => mend && rule !== "mirip").map(({ rule }) => rule),
+    );
+    for (const rule of rules) {
+      const chosen = findings
+        .filter((each) => each.rule === rule)
+        .map((each) => ({ ...each, ...(each.mend && { chosen: each.mend.choices[0]?.text }) }));
+      const plan = mended(chosen, readerOf(list));
+      const after = look({ ...given, rows: write(given.rows, plan) }).findings;
+      expect(after.filter((each) => each.rule === rule && each.mend)).toEqual([]);
+      const flagged = new Set(chosen.flatMap(({ rows, all = rows }) => all));
+      expect([...plan.keys()].filter((row) => !flagged.has(row))).toEqual([]);
+    }
+  }),
+);
+
+testProperty(
+  "without a choice only what is clear is written, and never a suggestion",
+  200,
+  fc.property(lists, (given) => {
+    const { list, findings } = look(given);
+    const suggestions = findings.filter(({ rule }) => rule === "mirip");
+    expect(mended(suggestions, readerOf(list)).size).toBe(0);
+    for (const [row, texts] of mended(findings, readerOf(list)))
+      for (const [field, text] of Object.entries(texts)) {
+        expect(given.rows[row]?.[field]).not.toBe(text);
+        const clear = findings.filter(
+          ({ rows, all = rows, mend }) => mend?.isClear && mend.field === field && all.includes(row),
+        );
+        expect(clear.map(({ mend }) => mend?.choices[0]?.text)).toContain(text);
+      }
+  }),
+);
+
+testProperty(
+  "a number counts rows, each once",
+  200,
+  fc.property(lists, (given) => {
+    const { findings } = look(given);
+    for (const [rule, count] of Object.entries(countByRule(given.view, findings, true))) {
+      const found = findings.filter((each) => each.rule === (rule as RuleName));
+      const gaps = found.filter(({ gap }) => gap).length;
+      expect(count).toBe(gaps + new Set(found.flatMap(({ rows }) => rows)).size);
+    }
+    for (const { rule } of findings) expect(countByRule(given.view, findings, true)[rule]).toBeDefined();
+  }),
+);
+
+const letters = fc.stringMatching(/^[a-z]{1,8}$/);
+const print = (text: string) => fingerprintOf(wordsOf(tidy(text)));
+
+testProperty(
+  "texts that differ in case, spaces and punctuation have one fingerprint, and those with other letters have not",
+  500,
+  fc.property(
+    fc.array(letters, { minLength: 1, maxLength: 4 }),
+    fc.array(fc.constantFrom(" ", "  ", "-", ". ", "/", " (", ")", " & ", "'", "\u00a0", "\u200b"), {
+      minLength: 4,
+      maxLength: 4,
+    }),
+    fc.boolean(),
+    (words, gaps, isUpper) => {
+      const text = words.map((word, at) => word + gaps[at]).join("");
+      expect(print(isUpper ? text.toUpperCase() : text)).toBe(words.join(""));
+      expect(print(`${text}q`)).not.toBe(print(text));
+    },
+  ),
+);
+
+testProperty(
+  "a tidy text stays as it is",
+  500,
+  fc.property(
+    fc.array(
+      fc.constantFrom(
+        "a",
+        "B",
+        "1",
+        " ",
+        "\t",
+        "\n",
+        "\r\n",
+        "\u00a0",
+        "\u200b",
+        "\u0430",
+        "\u0431",
+        "\uff21",
+        "\u{1f469}\u200d\u{1f527}",
+      ),
+    ),
+    (parts) => {
+      const tidied = tidy(parts.join(""));
+      expect(tidy(tidied)).toBe(tidied);
+    },
+  ),
+);
+
+/** The distance of two words by insertions, deletions, substitutions and swaps of neighbours, in full. */
+function distance(one: string, other: string): number {
+  const rows: number[][] = [];
+  for (let i = 0; i <= one.length; i++) {
+    rows.push([]);
+    for (let j = 0; j <= other.length; j++) {
+      const at = (x: number, y: number) => rows[x]?.[y] ?? Number.POSITIVE_INFINITY;
+      const same = one[i - 1] === other[j - 1] ? 0 : 1;
+      const least =
+        i === 0 || j === 0 ? i + j : Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + same);
+      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      rows[i]?.push(isSwap ? Math.min(least, at(i - 2, j - 2) + 1) : least);
+    }
+  }
+  return rows[one.length]?.[other.length] ?? 0;
+}
+
+const similar = fc.stringMatching(/^[ab]{0,8}$/);
+
+testProperty(
+  "one letter apart is what the distance of Damerau and Levenshtein has as one",
+  1000,
+  fc.property(similar, similar, (one, other) => {
+    fc.pre(one !== other);
+    expect(isOneApart(one, other)).toBe(distance(one, other) === 1);
+  }),
+);
+
+testProperty(
+  "near spellings are one letter apart in one word of six letters or more, and none is left out",
+  300,
+  fc.property(
+    fc.array(fc.array(fc.stringMatching(/^[ab1]{4,8}$/), { minLength: 1, maxLength: 2 }), { maxLength: 25 }),
+    (given) => {
+      const texts = [...new Map(given.map((words) => [words.join(" "), words])).values()];
+      const near = nearPairs(texts, 6).map((pair) => pair.toSorted((one, other) => one - other).join());
+      const wanted = texts.flatMap((one, at) =>
+        texts.flatMap((other, to) => {
+          if (to <= at || one.length !== other.length) return [];
+          const differing = one.flatMap((word, nth) =>
+            word === other[nth] ? [] : [[word, other[nth] ?? ""] as const],
+          );
+          const [pair] = differing;
+          const isNear =
+            differing.length === 1 &&
+            pair?.every((word) => /^[ab]{6,}$/.test(word)) &&
+            distance(...pair) === 1;
+          return isNear ? [`${at},${to}`] : [];
+        }),
+      );
+      expect(near.sort()).toEqual(wanted.sort());
+    },
+  ),
+);

@@ -1,0 +1,95 @@
+import type { Cell, ColumnarList } from "../list/list";
+import { BRANCH_RULES } from "./branch-rules";
+import { CAR_TYPE_RULES } from "./car-type-rules";
+import { ITEM_RULES } from "./item-rules";
+import type { RuleName } from "./rule-names";
+import { SA_RULES } from "./sa-rules";
+import { type CheckedView, type Finding, type Rule, subjectOf } from "./subject";
+import { USER_RULES } from "./user-rules";
+
+type Checked = {
+  rules: Rule[];
+  names: RuleName[];
+  /** The rules that need the list of branches. */
+  byBranches: RuleName[];
+};
+
+const GENERAL: RuleName[] = ["spasi", "huruf", "ejaan", "mirip", "kosong", "kembar"];
+
+const items = (priced: RuleName[]): Checked => ({
+  rules: ITEM_RULES,
+  names: [...GENERAL, "dealer", "item-ganda", ...priced, "belum-ada"],
+  byBranches: ["dealer", "belum-ada"],
+});
+
+const PRECHECK = items([]);
+const POSTCHECK = items(["harga", "jauh"]);
+
+/** The rules by the resource whose list they check, in the order in which they are shown. */
+const CHECKED: Record<string, Checked> = {
+  user: {
+    rules: USER_RULES,
+    names: ["spasi", "huruf", "ejaan", "kosong", "kembar", "email", "email-ganda", "username", "nama-ganda"],
+    byBranches: [],
+  },
+  "dealer-cabang": {
+    rules: BRANCH_RULES,
+    names: [...GENERAL, "cabang-ganda", "wilayah", "masuk"],
+    byBranches: [],
+  },
+  sa: {
+    rules: SA_RULES,
+    names: [...GENERAL, "dealer", "cabang", "sa-ganda"],
+    byBranches: ["dealer", "cabang"],
+  },
+  "car-type": {
+    rules: CAR_TYPE_RULES,
+    names: [...GENERAL, "tipe-ganda", "kode", "kode-ganda", "kapital"],
+    byBranches: [],
+  },
+  "perawatan-precheck": PRECHECK,
+  "perawatan-postcheck": POSTCHECK,
+  "pergantian-precheck": PRECHECK,
+  "pergantian-postcheck": POSTCHECK,
+};
+
+/** Returns what the rules find in a list; `branches` is the list of branches, `null` where it may not be read. */
+export function findIn(view: CheckedView, list: ColumnarList, branches: ColumnarList | null): Finding[] {
+  const subject = subjectOf(view, list, branches);
+  return CHECKED[view.resource]?.rules.flatMap((rule) => rule(subject)) ?? [];
+}
+
+/** How many rows a rule flags, or gaps it finds; `null` where it could not look. */
+export type RuleCounts = { [Rule in RuleName]?: number | null };
+
+/** Returns the numbers of the rules of a list in their order. */
+export function countByRule(
+  { resource }: CheckedView,
+  findings: readonly Finding[],
+  hasBranches: boolean,
+): RuleCounts {
+  const { names = [], byBranches = [] } = CHECKED[resource] ?? {};
+  const byRule = Map.groupBy(findings, ({ rule }) => rule);
+  const count = (rule: RuleName) => {
+    const found = byRule.get(rule) ?? [];
+    return new Set(found.flatMap(({ rows }) => rows)).size + found.filter(({ gap }) => gap).length;
+  };
+  return Object.fromEntries(
+    names.map((rule) => [rule, !hasBranches && byBranches.includes(rule) ? null : count(rule)]),
+  );
+}
+
+/** Returns the texts that mending writes, by row: for each finding the chosen text, or the first where that is clear. */
+export function mended(
+  findings: readonly (Finding & { chosen?: string })[],
+  textAt: (field: string, row: number) => Cell,
+): Map<number, Record<string, string>> {
+  const written = new Map<number, Record<string, string>>();
+  for (const { rows, all = rows, mend, chosen } of findings) {
+    const to = chosen ?? (mend?.isClear ? mend.choices[0]?.text : undefined);
+    if (!mend || to === undefined) continue;
+    for (const row of all)
+      if (textAt(mend.field, row) !== to) written.set(row, { ...written.get(row), [mend.field]: to });
+  }
+  return written;
+}

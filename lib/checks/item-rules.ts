@@ -1,0 +1,229 @@
+import { formatAmount, formatPrice } from "../list/format-value";
+import type { Cell } from "../list/list";
+import { generalRules, neighboursOf, spellingsOf, twiceFindings } from "./general-rules";
+import { FEWEST_DEALERS, MOST_PERCENT, TIMES } from "./rule-names";
+import { dealerRule, dealersOf } from "./sa-rules";
+import { eachRow, type Finding, groupRows, type Rule, type Subject } from "./subject";
+
+const pricesOf = ({ columns }: Subject) =>
+  columns.filter(({ as }) => as === "price").map(({ field }) => field);
+
+function priceFault(price: Cell): string | null {
+  if (price === "") return "kosong";
+  if (typeof price === "string") return `bukan angka (${price})`;
+  if (price > 0) return null;
+  return price === 0 ? "nol" : `negatif (${formatAmount(price)})`;
+}
+
+/** Returns one finding for each row that has faults, each the words about a field. */
+function byRow(rule: "harga" | "jauh", faults: Map<number, string[]>): Finding[] {
+  return Array.from(faults, ([row, words]) => ({ rule, rows: [row], why: () => words.join("; ") }));
+}
+
+const note = (faults: Map<number, string[]>, row: number, words: string) =>
+  faults.set(row, [...(faults.get(row) ?? []), words]);
+
+/** Flags prices that are missing, not a number, negative or zero. */
+const priceRule: Rule = (subject) => {
+  const faults = new Map<number, string[]>();
+  for (const field of pricesOf(subject)) {
+    const { cells, of } = subject.values(field);
+    const odd = cells.map(priceFault);
+    if (odd.every((fault) => fault === null)) continue;
+    of.forEach((value, row) => {
+      if (odd[value] != null) note(faults, row, `${subject.label(field)} ${odd[value]}`);
+    });
+  }
+  return byRow("harga", faults);
+};
+
+function medianOf(numbers: readonly number[]): number {
+  const sorted = Float64Array.from(numbers).sort();
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+}
+
+/** The price of an item at a dealer; a difference of logarithms is a ratio of prices. */
+type Price = { row: number; dealer: string; price: number; log: number };
+
+/** Prices that differ by less than so many times are alike. */
+const ALIKE = Math.log(1.5);
+
+/** A price that differs by more is looked at closely. */
+const ODD = Math.log(2.5);
+
+/** So many median deviations from the median are far. */
+const MOST_DEVIATIONS = 5;
+
+/** Prices that so many other dealers have as well are no slip. */
+const MANY = 3;
+
+const isManyTimes = (one: number, other: number) => one > TIMES * other || one * TIMES < other;
+
+/** Returns, for each dealer, how far its prices are from the median of their items in general. */
+function levelsOf(items: readonly Price[][]): Map<string, number> {
+  const differences = new Map<string, number[]>();
+  for (const prices of items) {
+    const median = medianOf(prices.map(({ log }) => log));
+    for (const { dealer, log } of prices) {
+      const ofDealer = differences.get(dealer);
+      if (ofDealer) ofDealer.push(log - median);
+      else differences.set(dealer, [log - median]);
+    }
+  }
+  return new Map(
+    Array.from(differences, ([dealer, all]) => [dealer, all.length < FEWEST_DEALERS ? 0 : medianOf(all)]),
+  );
+}
+
+/** Returns whether so many other dealers have a price like one, of its brand where that has enough dealers. */
+function isCommon(one: Price, prices: readonly Price[], areAkin: (one: string, other: string) => boolean) {
+  const counts = { akin: 0, alikeAkin: 0, alike: 0 };
+  for (const other of prices) {
+    if (other.dealer === one.dealer) continue;
+    const isAlike = Math.abs(other.log - one.log) < ALIKE;
+    if (isAlike) counts.alike += 1;
+    if (!areAkin(other.dealer, one.dealer)) continue;
+    counts.akin += 1;
+    if (isAlike) counts.alikeAkin += 1;
+  }
+  if (counts.akin >= FEWEST_DEALERS) return counts.alikeAkin >= MANY;
+  return counts.alikeAkin > 0 || counts.alike >= MANY;
+}
+
+const dealersIn = (prices: readonly Price[]) => new Set(prices.map(({ dealer }) => dealer)).size;
+
+/** Returns the usual price if one is far from what other dealers have: those of its brand, where they are enough. */
+function usualIfFar(
+  { dealer, price, log }: Price,
+  prices: readonly Price[],
+  areAkin: (one: string, other: string) => boolean,
+  level: number,
+): number | null {
+  const others = prices.filter((each) => each.dealer !== dealer);
+  const akin = others.filter((each) => areAkin(each.dealer, dealer));
+  const hasBrand = dealersIn(akin) >= FEWEST_DEALERS;
+  const peers = hasBrand ? akin : others;
+  if (dealersIn(peers) < FEWEST_DEALERS) return null;
+  const usual = medianOf(peers.map((each) => each.price));
+  if (!isManyTimes(price, usual)) return null;
+  const off = (each: number) => Math.abs(each - Math.log(usual));
+  if (off(log) <= MOST_DEVIATIONS * medianOf(peers.map((each) => off(each.log)))) return null;
+  // A dealer whose prices are all of another height has no odd one among them.
+  return hasBrand || isManyTimes(price, usual * Math.exp(level)) ? usual : null;
+}
+
+/** Returns whether two dealers have a brand in common. */
+function kinship({ branches }: Subject) {
+  const brands = new Map<string, string[]>();
+  for (const [brand, dealers] of branches?.brands ?? [])
+    for (const dealer of dealers) brands.set(dealer, [...(brands.get(dealer) ?? []), brand]);
+  return (one: string, other: string) => {
+    const ofOther = brands.get(other);
+    return brands.get(one)?.some((brand) => ofOther?.includes(brand)) ?? false;
+  };
+}
+
+/** Flags prices that are several times the median of the same item at other dealers, or that part of it. */
+const farRule: Rule = (subject) => {
+  const { print, values, length, label } = subject;
+  const faults = new Map<number, string[]>();
+  const prices = pricesOf(subject);
+  if (prices.length === 0) return [];
+  const dealerAt = dealersOf(subject);
+  const areAkin = kinship(subject);
+  const groups = groupRows(eachRow(length), (row) => {
+    const item = print("keterangan", row);
+    return item < 0 || dealerAt(row) === "" ? null : item;
+  });
+  const known = Array.from(groups.values()).filter((rows) => rows.length > FEWEST_DEALERS);
+  for (const field of prices) {
+    const { cells, of } = values(field);
+    const logOf = Float64Array.from(cells, (cell) =>
+      typeof cell === "number" && cell > 0 ? Math.log(cell) : Number.NaN,
+    );
+    const items = known.map((rows) =>
+      rows
+        .map((row): Price => {
+          const value = of[row] ?? 0;
+          return { row, dealer: dealerAt(row), price: Number(cells[value]), log: logOf[value] ?? Number.NaN };
+        })
+        .filter(({ log }) => !Number.isNaN(log)),
+    );
+    const levels = levelsOf(items);
+    for (const item of items) {
+      const middle = medianOf(item.map(({ log }) => log));
+      for (const each of item) {
+        const level = levels.get(each.dealer) ?? 0;
+        if (Math.abs(each.log - middle) < ODD && Math.abs(level) < ODD) continue;
+        if (isCommon(each, item, areAkin)) continue;
+        const usual = usualIfFar(each, item, areAkin, level);
+        if (usual === null) continue;
+        note(faults, each.row, `${label(field)} ${formatPrice(each.price)}; biasanya ${formatPrice(usual)}`);
+      }
+    }
+  }
+  return byRow("jauh", faults);
+};
+
+/** Finds the items that most dealers of a brand have and one lacks, also under a near spelling; a dealer without any items lacks none. */
+const gapRule: Rule = (subject) => {
+  const { branches, length, print } = subject;
+  if (!branches) return [];
+  const dealerAt = dealersOf(subject);
+  const itemsOf = new Map<string, Set<number>>();
+  for (const row of eachRow(length)) {
+    const item = print("keterangan", row);
+    if (item < 0) continue;
+    const items = itemsOf.get(dealerAt(row));
+    if (items) items.add(item);
+    else itemsOf.set(dealerAt(row), new Set([item]));
+  }
+  let near: ReturnType<typeof neighboursOf> | null = null;
+  const lacks = (dealer: string, item: number) => {
+    const items = itemsOf.get(dealer);
+    if (items?.has(item)) return false;
+    near ??= neighboursOf(subject, "keterangan");
+    return !Array.from(near.get(item) ?? []).some((other) => items?.has(other));
+  };
+  const gaps = new Map<string, { brand: string; dealer: string; item: number; having: number; of: number }>();
+  for (const [brand, dealers] of branches.brands) {
+    const here = [...dealers].filter((dealer) => itemsOf.has(dealer));
+    const having = new Map<number, number>();
+    for (const dealer of here)
+      for (const item of itemsOf.get(dealer) ?? []) having.set(item, (having.get(item) ?? 0) + 1);
+    for (const [item, count] of having) {
+      if (count === here.length || count * 100 < MOST_PERCENT * here.length) continue;
+      for (const dealer of here)
+        if (lacks(dealer, item))
+          gaps.set(`${dealer} ${item}`, { brand, dealer, item, having: count, of: here.length });
+    }
+  }
+  if (gaps.size === 0) return [];
+  const wanted = new Set(Array.from(gaps.values(), ({ item }) => item));
+  const rows = groupRows(eachRow(length), (row) => {
+    const item = print("keterangan", row);
+    return wanted.has(item) ? item : null;
+  });
+  return Array.from(gaps.values(), (gap) => {
+    const dealer = branches.dealers.byPrint.get(gap.dealer) ?? gap.dealer;
+    const keterangan = spellingsOf(subject, "keterangan", rows.get(gap.item) ?? [])[0]?.text ?? "";
+    return {
+      rule: "belum-ada",
+      rows: [],
+      gap: { dealer, keterangan },
+      why: () =>
+        `${gap.having} dari ${gap.of} dealer ${gap.brand} memiliki ${keterangan}, tetapi ${dealer} belum`,
+    };
+  });
+};
+
+export const ITEM_RULES: Rule[] = [
+  ...generalRules({ dealer: {}, keterangan: { near: "rare" } }, ["dealer", "keterangan"]),
+  dealerRule,
+  (subject) => twiceFindings(subject, ["dealer", "keterangan"], "item-ganda"),
+  priceRule,
+  farRule,
+  gapRule,
+];

@@ -1,0 +1,141 @@
+import { type Cell, type ColumnarList, type ListView, labelOf } from "../list/list";
+import { type Branches, branchesIn } from "./branches";
+import type { RuleName } from "./rule-names";
+import { fingerprintOf, tidy, wordsOf } from "./texts";
+
+/** One text that may be written in place of others, and how many rows have it. */
+export type Choice = { text: string; count: number };
+
+/** What `Rapikan` writes into a field: one of the choices, the likeliest first. */
+export type Mend = {
+  field: string;
+  choices: Choice[];
+  /** Whether the first choice is right without a person's choosing. */
+  isClear: boolean;
+};
+
+/** What a rule has found: the rows by their index in the list, and why; of an item that a dealer lacks there is no row. */
+export type Finding = {
+  rule: RuleName;
+  rows: readonly number[];
+  why: () => string;
+  mend?: Mend;
+  /** The rows that mending may write, where right ones are among them. */
+  all?: readonly number[];
+  gap?: { dealer: string; keterangan: string };
+};
+
+/** The distinct values of a field, and the number of the value of each row. */
+export type Values = { cells: Cell[]; of: Int32Array };
+
+/** The texts of a field: each value as it is meant, its words, and the number of its fingerprint, -1 of an empty one. */
+export type Shapes = { tidied: string[]; words: string[][]; prints: Int32Array; size: number };
+
+/** What rules need to know of a list's view. */
+export type CheckedView = Pick<ListView, "resource" | "columns" | "key">;
+
+/** What rules look at. */
+export type Subject = Pick<ListView, "columns" | "key"> & {
+  length: number;
+  /** The fields that the list has. */
+  fields: string[];
+  values: (field: string) => Values;
+  shapes: (field: string) => Shapes;
+  /** Returns the number of the fingerprint of a row's text, -1 if it is empty. */
+  print: (field: string, row: number) => number;
+  label: (field: string) => string;
+  /** The branches, `null` where they may not be read. */
+  branches: Branches | null;
+};
+
+export type Rule = (subject: Subject) => Finding[];
+
+/** Groups rows by a key; rows without one are left out. */
+export function groupRows<Key extends string | number>(
+  rows: ArrayLike<number>,
+  keyOf: (row: number) => Key | null,
+): Map<Key, number[]> {
+  const groups = new Map<Key, number[]>();
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] ?? 0;
+    const key = keyOf(row);
+    if (key === null) continue;
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}
+
+/** Returns what `make` returns for a key, made once. */
+export function once<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
+  const made = new Map<Key, Made>();
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const now = make(key);
+    made.set(key, now);
+    return now;
+  };
+}
+
+/** Returns a number for each row; several times as fast as `Int32Array.from`. */
+function numberRows(length: number, numberOf: (row: number) => number): Int32Array {
+  const numbers = new Int32Array(length);
+  for (let row = 0; row < length; row++) numbers[row] = numberOf(row);
+  return numbers;
+}
+
+export const eachRow = (length: number): Int32Array => numberRows(length, (row) => row);
+
+function valuesIn({ columns, length }: ColumnarList, field: string): Values {
+  const column = columns[field];
+  const numbers = new Map<Cell, number>();
+  const numberOf = (cell: Cell) => {
+    const known = numbers.get(cell) ?? numbers.size;
+    if (known === numbers.size) numbers.set(cell, known);
+    return known;
+  };
+  if (!column || Array.isArray(column)) {
+    const of = numberRows(length, (row) => numberOf(column?.[row] ?? ""));
+    return { cells: [...numbers.keys()], of };
+  }
+  const given = column.values.map(numberOf);
+  const of = numberRows(length, (row) => given[column.at[row] ?? 0] ?? 0);
+  return { cells: [...numbers.keys()], of };
+}
+
+function shapesOf({ cells }: Values): Shapes {
+  const tidied = cells.map((cell) => tidy(String(cell)));
+  const words = tidied.map(wordsOf);
+  const numbers = new Map<string, number>();
+  const prints = Int32Array.from(words, (each) => {
+    const print = fingerprintOf(each);
+    if (print === "") return -1;
+    const known = numbers.get(print) ?? numbers.size;
+    numbers.set(print, known);
+    return known;
+  });
+  return { tidied, words, prints, size: numbers.size };
+}
+
+/** Opens a list for the rules; `branches` is the list of branches, `null` where it may not be read. */
+export function subjectOf(
+  { columns, key }: CheckedView,
+  list: ColumnarList,
+  branches: ColumnarList | null,
+): Subject {
+  const values = once((field: string) => valuesIn(list, field));
+  const shapes = once((field: string) => shapesOf(values(field)));
+  return {
+    columns,
+    key,
+    length: list.length,
+    fields: Object.keys(list.columns),
+    values,
+    shapes,
+    print: (field, row) => shapes(field).prints[values(field).of[row] ?? 0] ?? -1,
+    label: (field) => labelOf(columns, field),
+    branches: branches && branchesIn(branches),
+  };
+}

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { fingerprint, inLatin, nearPairs, tidy, wordsOf } from "./texts";
+
+test.each([
+  ["Oli mesin", "OLI-MESIN"],
+  ["Oli mesin", "oli  mesin."],
+  ["Oli mesin", "Oli\u200b mesin"],
+  ["Oli mesin", "\u041eli mesin"],
+  ["10W-40", "10 w 40"],
+  ["Servis 10.000 km", "Servis 10000 KM"],
+  ["185/65 R15", "185-65 R 15"],
+  ["Kevin O'Brien", "kevin obrien"],
+  ["Oli 1,5 L", "oli 1.5L"],
+  ["(Kampas/Rem)", "kampas & rem"],
+])("%s and %s differ in case, spaces and punctuation alone", (one, other) => {
+  expect(fingerprint(one)).toBe(fingerprint(other));
+});
+
+test.each([
+  ["CR-V", "HR-V"],
+  ["Astra Jaya", "Astra/Jaya & Co"],
+  ["Oli 1.5 L", "Oli 15 L"],
+  ["185/65", "18565"],
+  ["12,2 V", "122 V"],
+  ["Oli 1.500", "Oli 1,5"],
+  ["A", "A+"],
+])("%s and %s are two things", (one, other) => {
+  expect(fingerprint(one)).not.toBe(fingerprint(other));
+});
+
+test.each([
+  ["G\u0430nti", "Ganti"],
+  ["\u0421\u0410P", "CAP"],
+  ["\uff21\uff22", "AB"],
+  ["\u041c\u043e\u0441\u043a\u0432\u0430", "\u041c\u043e\u0441\u043a\u0432\u0430"],
+  ["10 \u03a9", "10 \u03a9"],
+])("%s is %s in Latin", (text, latin) => {
+  expect(inLatin(text)).toBe(latin);
+});
+
+test.each([
+  [" a\u00a0b ", "a b"],
+  ["a\u00adb\u200d", "ab"],
+  ["Jl. A\r\nNo. 1 ", "Jl. A\r\nNo. 1"],
+  ["a \n  b", "a\nb"],
+  ["\u{1f469}\u200d\u{1f527} ya", "\u{1f469}\u200d\u{1f527} ya"],
+])("%j becomes %j without needless space", (text, tidied) => {
+  expect(tidy(text)).toBe(tidied);
+});
+
+test.each([
+  ["CR-V", "HR-V"],
+  ["Ganti aki", "Ganti oki"],
+  ["Filter 10W40x", "Filter 10W40y"],
+  ["Filter udara depan", "Filtar udara dapan"],
+  ["Filter", "Filter udara"],
+])("%s and %s are no near spellings", (one, other) => {
+  expect(nearPairs([wordsOf(one), wordsOf(other)], 6)).toEqual([]);
+});
+
+test.each([
+  ["Filter udara", "Fillter udara"],
+  ["Filter udara", "Flter udara", 5],
+  ["Ganti filter udara", "ganti filtre udara"],
+])("%s and %s are near spellings", (one, other, least = 6) => {
+  expect(nearPairs([wordsOf(one), wordsOf(other)], least)).toEqual([[0, 1]]);
+});

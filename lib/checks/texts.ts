@@ -1,0 +1,112 @@
+/** Letters of other scripts, Cyrillic and Greek, each before the Latin letter that it looks like. */
+const LOOK_ALIKES = [
+  "\u0410A\u0412B\u0421C\u0415E\u041dH\u0406I\u0408J\u041aK\u041cM\u041eO\u0420P\u0405S\u0422T\u0425X\u0423Y",
+  "\u0430a\u0441c\u0501d\u0435e\u04bbh\u0456i\u0458j\u043eo\u0440p\u051bq\u0455s\u051dw\u0445x\u0443y",
+  "\u0391A\u0392B\u0395E\u0397H\u0399I\u039aK\u039cM\u039dN\u039fO\u03a1P\u03a4T\u03a7X\u03a5Y\u0396Z\u03bfo\u03bdv",
+];
+
+const LATIN = new Map(
+  LOOK_ALIKES.join("")
+    .match(/../g)
+    ?.map(([other = "", latin = ""]) => [other, latin]),
+);
+
+const OTHER_SCRIPT = /[\u0370-\u052f\uff10-\uff5a]/;
+const FULL_WIDTH = /[\uff10-\uff5a]/g;
+const WORD = /[\p{L}\p{N}]+/gu;
+
+/** Returns a text with Latin letters for those of other scripts that look like them; words that are in another script stay. */
+export function inLatin(text: string): string {
+  if (!OTHER_SCRIPT.test(text)) return text;
+  return text.replace(WORD, (word) => {
+    const latin = Array.from(
+      word.replace(FULL_WIDTH, (each) => each.normalize("NFKC")),
+      (letter) => LATIN.get(letter) ?? letter,
+    ).join("");
+    return /^[\p{Script=Latin}\p{N}]+$/u.test(latin) ? latin : word;
+  });
+}
+
+// Format characters but the joiner within an emoji, control characters that are no white space, and fillers of width or none.
+const INVISIBLE =
+  /(?!\u200d\p{Extended_Pictographic})[\p{Cf}\u115f\u1160\u2800\u3164\uffa0]|\u034f|(?!\s)\p{Cc}/gu;
+
+/** Returns whether a text holds characters that nobody sees, other than white space. */
+export const hasInvisible = (text: string): boolean => text.search(INVISIBLE) >= 0;
+
+/** Returns a text without invisible characters and needless white space; line breaks stay. */
+export const withoutNeedlessSpace = (text: string): string =>
+  text
+    .replace(INVISIBLE, "")
+    .replace(/[^\S\r\n]+/g, " ")
+    .replace(/ ?(\r?\n) ?/g, "$1")
+    .trim();
+
+/** Returns a text as its letters are meant: Latin, without invisible characters and needless white space. */
+export const tidy = (text: string): string =>
+  /^[!-~]+(?: [!-~]+)*$/.test(text) ? text : withoutNeedlessSpace(inLatin(text));
+
+const THOUSANDS = /(?<![\d.,])\d{1,3}(?:[.,]\d{3})+(?![\d.,]*\d)/g;
+
+/** Returns the words of a tidy text without case and punctuation; digits that dots group are one word. */
+export const wordsOf = (tidied: string): string[] =>
+  tidied
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(THOUSANDS, (digits) => digits.replace(/[.,]/g, ""))
+    .split(/[\s\p{P}]+/u)
+    .filter(Boolean);
+
+/** Returns what texts have in common that differ in case, spaces and punctuation alone; what parts two numbers stays: 1.5 is not 15. */
+export const fingerprintOf = (words: readonly string[]): string =>
+  words.join(" ").replace(/(?<!\d) | (?!\d)/g, "");
+
+/** Returns the fingerprint of a text as it stands; empty for punctuation alone. */
+export const fingerprint = (text: string): string => fingerprintOf(wordsOf(tidy(text)));
+
+/** Returns whether two different words are one letter apart: another one, one more, or two that changed places. */
+export function isOneApart(one: string, other: string): boolean {
+  if (one.length > other.length) return isOneApart(other, one);
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start++;
+  if (one.length < other.length) return one.slice(start) === other.slice(start + 1);
+  if (one.slice(start + 1) === other.slice(start + 1)) return start < one.length;
+  const areSwapped = one[start] === other[start + 1] && one[start + 1] === other[start];
+  return areSwapped && one.slice(start + 2) === other.slice(start + 2);
+}
+
+/** Returns the pairs of texts, each the words of it, that differ in one word by one letter; words with digits, and those shorter than `least`, are codes. */
+export function nearPairs(
+  texts: readonly (readonly string[])[],
+  least: number,
+): [one: number, other: number][] {
+  // Only texts that are the same around a word can differ in it alone.
+  const around = new Map<string, { text: number; word: string }[]>();
+  texts.forEach((words, text) => {
+    words.forEach((word, at) => {
+      if (word.length < least || /\P{L}/u.test(word)) return;
+      const key = `${words.slice(0, at).join(" ")}|${words.slice(at + 1).join(" ")}`;
+      const known = around.get(key);
+      if (known) known.push({ text, word });
+      else around.set(key, [{ text, word }]);
+    });
+  });
+  const pairs = new Map<string, [number, number]>();
+  for (const alike of around.values()) {
+    if (alike.length < 2) continue;
+    // Words that are one letter apart become the same without one letter of each.
+    const shortened = new Map<string, typeof alike>();
+    for (const each of alike) {
+      const { word } = each;
+      const forms = new Set([word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))]);
+      for (const form of forms) {
+        const same = shortened.get(form) ?? [];
+        for (const { text, word: other } of same)
+          if (word !== other && isOneApart(word, other)) pairs.set(`${text} ${each.text}`, [text, each.text]);
+        same.push(each);
+        shortened.set(form, same);
+      }
+    }
+  }
+  return [...pairs.values()];
+}

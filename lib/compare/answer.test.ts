@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { comparerOf } from "./answer";
+
+const FIELDS = ["Harga_a", "Harga_b", "Harga_c", "Harga_d", "Harga_e"];
+
+const list = {
+  length: 2,
+  columns: {
+    id: ["1", "2"],
+    dealer: ["A", "B"],
+    keterangan: ["Oli", "OLI"],
+    ...Object.fromEntries(FIELDS.map((field) => [field, [1, 2]])),
+  },
+};
+
+const LEVEL = {
+  kind: "level",
+  tier: "Harga_a",
+  reference: { kind: "lowest" },
+  cells: [{ row: 0, column: 1 }],
+  brandsOf: null,
+} as const;
+
+test("cells are those of the dealers that were put side by side last", () => {
+  const answer = comparerOf(list, "perawatan-postcheck");
+  expect(answer(LEVEL)).toEqual({ kind: "changed" });
+  expect(answer({ kind: "dealers" })).toEqual({
+    kind: "dealers",
+    dealers: [
+      { name: "A", items: 1 },
+      { name: "B", items: 1 },
+    ],
+  });
+  expect(answer({ kind: "matrix", dealers: ["A", "B"] })).toMatchObject({ matrix: { names: ["OLI"] } });
+  expect(answer(LEVEL)).toMatchObject({
+    writes: [{ kind: "update", key: "2", values: { Harga_a: "1" } }],
+    refused: [],
+  });
+  expect(comparerOf(list, "perawatan-postcheck")(LEVEL)).toEqual({ kind: "changed" });
+});

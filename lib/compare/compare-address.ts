@@ -1,0 +1,60 @@
+import { FILTERS, type Reference, type Shown, SORTS } from "./comparison";
+
+/** A comparison as its address has it: the dealers of a brand or those named, and a tier by its field, empty for all. */
+export type CompareAddress = Shown & {
+  brand: string;
+  dealers: string[];
+  tier: string;
+  reference: Reference;
+};
+
+const NAMES = { name: "nama", spread: "rentang", missing: "belum-ada", different: "berbeda", all: "semua" };
+
+/** What stands before the name of a dealer that is the reference. */
+const DEALER = "dealer:";
+
+/** The largest difference that can be asked for, in percent. */
+const MOST_OVER = 1_000_000;
+
+function readReference(text: string | null): Reference {
+  if (text?.startsWith(DEALER)) return { kind: "dealer", dealer: text.slice(DEALER.length) };
+  return { kind: text === "terendah" ? "lowest" : "median" };
+}
+
+const writeReference = (reference: Reference) =>
+  reference.kind === "dealer" ? DEALER + reference.dealer : "terendah";
+
+function readOver(text: string | null): number {
+  const over = /^\d+(\.\d+)?$/.test(text ?? "") ? Number(text) : 0;
+  return over <= MOST_OVER ? over : 0;
+}
+
+/** Parses the query of a comparison; `tiers` are the fields of the prices. What is invalid is ignored: the first tier, the median. */
+export function readCompareAddress(params: URLSearchParams, tiers: readonly string[]): CompareAddress {
+  const tier = params.get("harga") ?? "";
+  return {
+    brand: params.get("brand") ?? "",
+    dealers: params.getAll("dealer").filter(Boolean),
+    tier: tier === NAMES.all ? "" : (tiers.find((field) => field === tier) ?? tiers[0] ?? ""),
+    reference: readReference(params.get("acuan")),
+    filter: FILTERS.find((filter) => NAMES[filter] === params.get("hanya")) ?? "all",
+    over: readOver(params.get("lebih")),
+    sort: SORTS.find((sort) => NAMES[sort] === params.get("urutan")) ?? "name",
+  };
+}
+
+/** Returns the parameters of a comparison, without those that are as at first. */
+export function writeCompareAddress(
+  { brand, dealers, tier, reference, filter, over, sort }: CompareAddress,
+  tiers: readonly string[],
+): URLSearchParams {
+  const params = new URLSearchParams();
+  if (brand !== "") params.set("brand", brand);
+  for (const dealer of dealers) params.append("dealer", dealer);
+  if (tier !== tiers[0]) params.set("harga", tier === "" ? NAMES.all : tier);
+  if (reference.kind !== "median") params.set("acuan", writeReference(reference));
+  if (filter !== "all") params.set("hanya", NAMES[filter]);
+  if (over > 0) params.set("lebih", String(over));
+  if (sort !== "name") params.set("urutan", NAMES[sort]);
+  return params;
+}

@@ -1,0 +1,179 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import type { PlannedWrite } from "../batch/writes";
+import { readAmount } from "../fields/amount";
+import { checkOf, withoutForm } from "../fields/checks";
+import type { Cell, ColumnarList } from "../list/list";
+import { perawatanPostcheck } from "../resources/item";
+import { testProperty } from "../testing/property";
+import { compare, isDifference, type Reference, readCell, type Shown, shownRows } from "./comparison";
+import { cellsOf, level } from "./level";
+import { matrixOf } from "./matrix";
+
+const TIERS = perawatanPostcheck.columns.filter(({ as }) => as === "price");
+const DEALERS = ["A", "B", "C", "D"];
+
+type Row = Record<string, Cell>;
+
+const price = fc.oneof(
+  { weight: 12, arbitrary: fc.constantFrom(0, 10, 11, 12, 20, 12_500, 0.125) },
+  { weight: 1, arbitrary: fc.constantFrom<Cell>("", "x", -5) },
+);
+const row: fc.Arbitrary<Row> = fc
+  .tuple(
+    fc.constantFrom(...DEALERS, "E"),
+    fc.constantFrom("Oli", "oli", "O-li", "Ban", "ban ", "Rem 1,5", "Rem 15", ""),
+    fc.array(price, { minLength: TIERS.length, maxLength: TIERS.length }),
+  )
+  .map(([dealer, keterangan, prices]) => ({
+    dealer,
+    keterangan,
+    ...Object.fromEntries(TIERS.map(({ field }, tier) => [field, prices[tier] ?? ""])),
+  }));
+const rows = fc
+  .array(row, { maxLength: 20 })
+  .map((all) => all.map((one, at): Row => ({ id: String(at), ...one })));
+const reference = fc.constantFrom<Reference>(
+  { kind: "median" },
+  { kind: "lowest" },
+  { kind: "dealer", dealer: "B" },
+);
+const field = fc.constantFrom("Harga_a", "Harga_c", "");
+const shown: fc.Arbitrary<Shown> = fc.record({
+  filter: fc.constantFrom("all", "different", "missing"),
+  over: fc.constantFrom(0, 0, 5, 50),
+  sort: fc.constantFrom("name", "spread", "missing"),
+});
+
+const FIELDS = Object.keys(perawatanPostcheck.row);
+
+const listOf = (all: Row[]): ColumnarList => ({
+  length: all.length,
+  columns: Object.fromEntries(FIELDS.map((one) => [one, all.map((each) => each[one] ?? "")])),
+});
+
+const comparisonOf = (all: Row[], by: Reference, tier: string) =>
+  compare(matrixOf(listOf(all), TIERS, DEALERS), tier, by);
+
+/** Returns the rows as an API has them after the writes. */
+function written(all: Row[], writes: PlannedWrite[]): Row[] {
+  const after = all.map((each) => ({ ...each }));
+  writes.forEach((write, at) => {
+    if (write.kind === "delete") throw new Error("Nothing is deleted.");
+    const record = write.kind === "update" ? after.find(({ id }) => id === write.key) : { id: `new ${at}` };
+    for (const [name, text] of Object.entries(write.values))
+      Object.assign(record ?? {}, { [name]: name.startsWith("Harga") ? Number(readAmount(text)) : text });
+    if (write.kind === "create" && record) after.push(record);
+  });
+  return after;
+}
+
+testProperty(
+  "a comparison does not depend on the order of the rows",
+  300,
+  fc.property(
+    rows.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
+    reference,
+    field,
+    shown,
+    ([all, shuffled], by, tier, view) => {
+      const seen = (given: Row[]) => {
+        const comparison = comparisonOf(given, by, tier);
+        const { names, places } = comparison.matrix;
+        const cells = DEALERS.flatMap((_, column) =>
+          names.map((_, at) => comparison.shown.map((one) => readCell(comparison, { row: at, column }, one))),
+        );
+        const behind = places.map((own) => own.map((place) => given[place]?.id).toSorted());
+        return { names, cells, behind, rows: shownRows(comparison, view), figures: comparison.figures };
+      };
+      expect(seen(shuffled)).toEqual(seen(all));
+    },
+  ),
+);
+
+testProperty(
+  "after the writes no shown difference is left but what was refused, and nothing else has changed",
+  500,
+  fc.property(rows, reference, field, shown, (all, by, tier, view) => {
+    const before = comparisonOf(all, by, tier);
+    const cells = cellsOf(before, shownRows(before, view), view, { kind: "all" });
+    const { writes, refused } = level(listOf(all), perawatanPostcheck, before, cells, null);
+    expect(
+      writes.length + new Set(refused.map(({ row, column }) => `${row} ${column}`)).size,
+    ).toBeGreaterThanOrEqual(cells.length);
+    const touched = new Set(writes.flatMap((write) => (write.kind === "update" ? [write.key] : [])));
+    expect(touched.size).toBe(writes.filter(({ kind }) => kind === "update").length);
+
+    const after = written(all, writes);
+    for (const [at, each] of all.entries()) if (!touched.has(String(at))) expect(after[at]).toEqual(each);
+    const now = comparisonOf(after, by, tier);
+    for (const cell of cells) {
+      const name = before.matrix.names[cell.row] ?? "";
+      const row = now.matrix.names.indexOf(name);
+      if (refused.some((one) => one.row === cell.row && one.column === cell.column)) continue;
+      for (const one of now.shown)
+        if (by.kind !== "median" || (view.filter === "all" && view.over === 0 && refused.length === 0))
+          expect(readCell(now, { row, column: cell.column }, one).sign).toBe("equal");
+    }
+    if (refused.length > 0 || (by.kind === "median" && (view.over > 0 || view.filter !== "all"))) return;
+    const left = shownRows(now, view).flatMap((row) =>
+      DEALERS.flatMap((_, column) => (isDifference(now, { row, column }, view) ? [{ row, column }] : [])),
+    );
+    expect(left).toEqual([]);
+  }),
+);
+
+testProperty(
+  "chosen cells that are equal get no write, and an update has only prices that differ",
+  300,
+  fc.property(rows, reference, field, (all, by, tier) => {
+    const comparison = comparisonOf(all, by, tier);
+    const cells = comparison.matrix.names.flatMap((_, row) => DEALERS.map((_, column) => ({ row, column })));
+    const isEqual = (cell: (typeof cells)[number]) =>
+      comparison.shown.every((one) => readCell(comparison, cell, one).sign === "equal");
+    const { writes } = level(listOf(all), perawatanPostcheck, comparison, cells, null);
+    const equal = level(listOf(all), perawatanPostcheck, comparison, cells.filter(isEqual), null);
+    expect(equal).toEqual({ writes: [], refused: [] });
+    for (const write of writes)
+      if (write.kind === "update")
+        for (const [name, text] of Object.entries(write.values)) expect(write.was[name]).not.toBe(text);
+  }),
+);
+
+const FORM = perawatanPostcheck.calls.update?.input;
+
+testProperty(
+  "every write is of a chosen cell, and its form takes it",
+  300,
+  fc.asyncProperty(
+    rows,
+    reference,
+    field,
+    fc.infiniteStream(fc.boolean()),
+    async (all, by, tier, choices) => {
+      const comparison = comparisonOf(all, by, tier);
+      const { names, places } = comparison.matrix;
+      const cells = names
+        .flatMap((_, row) => DEALERS.map((_, column) => ({ row, column })))
+        .filter(() => choices.next().value);
+      const chosen = cells.map(({ row, column }) => ({
+        name: JSON.stringify([DEALERS[column], names[row]]),
+        keys: (places[row * DEALERS.length + column] ?? []).map((place) => all[place]?.id),
+      }));
+      const { writes } = level(listOf(all), perawatanPostcheck, comparison, cells, null);
+      if (!FORM) throw new Error("Items have an update form.");
+      for (const write of writes) {
+        if (write.kind === "delete") throw new Error("Nothing is deleted.");
+        const { dealer, keterangan } = write.values;
+        if (write.kind === "update")
+          expect(chosen.filter(({ keys }) => keys.length === 1 && keys[0] === write.key)).toHaveLength(1);
+        else
+          expect(chosen.find(({ name }) => name === JSON.stringify([dealer, keterangan]))?.keys).toEqual([]);
+        const was = write.kind === "update" ? write.was : {};
+        expect(await checkOf(FORM, "")(withoutForm(FORM, { ...was, ...write.values }))).toMatchObject({
+          ok: true,
+        });
+      }
+    },
+  ),
+);

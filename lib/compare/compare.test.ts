@@ -1,0 +1,247 @@
+import { expect, test } from "vitest";
+import type { ColumnarList } from "../list/list";
+import { perawatanPostcheck } from "../resources/item";
+import { compareSheet } from "./compare-sheet";
+import {
+  type Comparison,
+  compare,
+  figuresAt,
+  type Reference,
+  readCell,
+  type Shown,
+  shownRows,
+} from "./comparison";
+import { cellsOf, level, type Target } from "./level";
+import { type BrandsOf, brandsByDealer, chosenDealers, matrixOf } from "./matrix";
+
+const TIERS = perawatanPostcheck.columns.filter(({ as }) => as === "price");
+const FIELDS = TIERS.map(({ field }) => field);
+
+type Price = number | string;
+type Row = [dealer: string, keterangan: string, prices: Price | Price[]];
+
+const listOf = (rows: Row[]): ColumnarList => {
+  const records = rows.map(([dealer, keterangan, prices], at) => ({
+    id: String(at + 1),
+    dealer,
+    keterangan,
+    ...Object.fromEntries(
+      FIELDS.map((field, tier) => [field, Array.isArray(prices) ? prices[tier] : prices]),
+    ),
+  }));
+  const fields = ["id", "dealer", "keterangan", ...FIELDS] as "id"[];
+  return {
+    length: rows.length,
+    columns: Object.fromEntries(fields.map((field) => [field, records.map((record) => record[field])])),
+  };
+};
+
+const LIST = listOf([
+  ["A", "Ganti Oli", 100],
+  ["B", "ganti-oli", 110],
+  ["C", "Ganti Oli", 150],
+  ["A", "Ban", 20],
+  ["B", "Ban", 20],
+  ["A", "Busi", [5, 5, 5, 5, 5]],
+  ["B", "Busi", [5, 6, 6, 5, 5]],
+  ["C", "busi", ["", 5, "", 5, 5]],
+  ["C", "BUSI!", 5],
+  ["D", "Wiper", 9],
+]);
+const DEALERS = ["A", "B", "C"];
+const ALL: Shown = { filter: "all", over: 0, sort: "name" };
+
+const comparisonOf = (by: Reference, field = "Harga_a", list = LIST) =>
+  compare(matrixOf(list, TIERS, DEALERS), field, by);
+
+const signs = (comparison: Comparison, row: number, tier = 0) =>
+  DEALERS.map((_, column) => readCell(comparison, { row, column }, tier).sign).join(" ");
+
+function levelled(
+  comparison: Comparison,
+  target: Target = { kind: "all" },
+  shown = ALL,
+  { brands = null, list = LIST }: { brands?: BrandsOf | null; list?: ColumnarList } = {},
+) {
+  const cells = cellsOf(comparison, shownRows(comparison, shown), shown, target);
+  return level(list, perawatanPostcheck, comparison, cells, brands);
+}
+
+const prices = (price: string) => Object.fromEntries(FIELDS.map((field) => [field, price]));
+
+test("items stand in rows, spelled as most do, and an item that stands twice is told", () => {
+  const matrix = matrixOf(LIST, TIERS, DEALERS);
+  expect(matrix.names).toEqual(["Ban", "Busi", "Ganti Oli"]);
+  expect(matrix.places).toEqual([[3], [4], [], [5], [6], [7, 8], [0], [1], [2]]);
+  expect(matrix.unclear.get((1 * 3 + 2) * 5)).toBe(" / 5");
+});
+
+test("rows without a name are left out, and names of punctuation alone stay apart", () => {
+  const list = listOf([
+    ["A", "", 1],
+    ["A", "-", 2],
+    ["B", "?", 3],
+  ]);
+  expect(matrixOf(list, TIERS, DEALERS).names).toEqual(["-", "?"]);
+});
+
+test.each<[Reference, string[]]>([
+  [{ kind: "median" }, ["equal equal missing", "equal equal unclear", "below equal above"]],
+  [{ kind: "lowest" }, ["equal equal missing", "equal equal unclear", "equal above above"]],
+  [
+    { kind: "dealer", dealer: "C" },
+    ["incomparable incomparable missing", "incomparable incomparable unclear", "below below equal"],
+  ],
+  [{ kind: "dealer", dealer: "gone" }, ["equal equal missing", "equal equal unclear", "below equal above"]],
+])("signs by %j", (by, expected) => {
+  const comparison = comparisonOf(by);
+  expect([0, 1, 2].map((row) => signs(comparison, row))).toEqual(expected);
+});
+
+test("each row has its lowest, median and highest price, and how many dealers lack it", () => {
+  const comparison = comparisonOf({ kind: "median" });
+  expect(figuresAt(comparison, 2, 0)).toEqual({ min: 100, median: 110, max: 150 });
+  expect(figuresAt(comparison, 1, 0)).toEqual({ min: 5, median: 5, max: 5 });
+  expect(figuresAt(comparison, 1, 2)).toEqual({ min: 5, median: 5.5, max: 6 });
+  expect(comparison.missing).toEqual([1, 0, 0]);
+});
+
+test.each<[Partial<Shown>, string[]]>([
+  [{}, ["Ban", "Busi", "Ganti Oli"]],
+  [{ sort: "spread" }, ["Ganti Oli", "Ban", "Busi"]],
+  [{ sort: "missing" }, ["Ban", "Busi", "Ganti Oli"]],
+  [{ filter: "different" }, ["Busi", "Ganti Oli"]],
+  [{ filter: "missing" }, ["Ban"]],
+  [{ over: 36 }, ["Ganti Oli"]],
+  [{ over: 37 }, []],
+])("%j shows %j", (shown, names) => {
+  const comparison = comparisonOf({ kind: "median" });
+  expect(shownRows(comparison, { ...ALL, ...shown }).map((row) => comparison.matrix.names[row])).toEqual(
+    names,
+  );
+});
+
+test("a difference of exactly the percentage is not over it", () => {
+  const list = listOf([
+    ["A", "Oli", 1.1],
+    ["B", "Oli", 1],
+  ]);
+  const comparison = comparisonOf(
+    { kind: "lowest" },
+    "Harga_a",
+    listOf([
+      ["A", "Oli", 11_000],
+      ["B", "Oli", 10_000],
+    ]),
+  );
+  expect(shownRows(comparison, { ...ALL, over: 10 })).toEqual([]);
+  expect(shownRows(comparisonOf({ kind: "lowest" }, "Harga_a", list), { ...ALL, over: 9.9 })).toEqual([0]);
+});
+
+test("everything gets the prices of the reference: shown tiers of what is there, all of what is missing", () => {
+  const { writes, refused } = levelled(comparisonOf({ kind: "dealer", dealer: "A" }));
+  const was = (dealer: string, keterangan: string, price: string) => ({
+    dealer,
+    keterangan,
+    ...prices(price),
+  });
+  expect(writes).toEqual([
+    { kind: "create", values: { dealer: "C", keterangan: "Ban", ...prices("20") }, copies: 0 },
+    { kind: "update", key: "2", was: was("B", "ganti-oli", "110"), values: { Harga_a: "100" } },
+    { kind: "update", key: "3", was: was("C", "Ganti Oli", "150"), values: { Harga_a: "100" } },
+  ]);
+  expect(refused).toEqual([{ row: 1, column: 2, reason: "Item ini ada 2 kali pada dealer ini" }]);
+});
+
+test("with all tiers shown an update has those that differ", () => {
+  const { writes } = levelled(comparisonOf({ kind: "dealer", dealer: "A" }, ""), { kind: "row", row: 1 });
+  expect(writes).toEqual([expect.objectContaining({ key: "7", values: { Harga_b: "5", Harga_c: "5" } })]);
+});
+
+test.each<[Target, string[]]>([
+  [{ kind: "row", row: 2 }, ["2", "3"]],
+  [{ kind: "column", column: 1 }, ["2"]],
+  [
+    {
+      kind: "cells",
+      cells: [
+        { row: 2, column: 2 },
+        { row: 2, column: 0 },
+      ],
+    },
+    ["3"],
+  ],
+])("%j gets the lowest prices", (target, keys) => {
+  const { writes } = levelled(comparisonOf({ kind: "lowest" }), target);
+  expect(writes.map((write) => "key" in write && write.key)).toEqual(keys);
+});
+
+test("filters narrow what of a row gets other prices", () => {
+  const { writes } = levelled(
+    comparisonOf({ kind: "lowest" }),
+    { kind: "row", row: 2 },
+    { ...ALL, over: 10 },
+  );
+  expect(writes.map((write) => "key" in write && write.key)).toEqual(["3"]);
+});
+
+test("a price that is no number is replaced, unless another of its row is none either", () => {
+  const list = listOf([
+    ["A", "Oli", 7],
+    ["B", "Oli", ["dua belas", 7, 7, 7, 7]],
+    ["C", "Oli", ["", 7, 7, -7, ""]],
+  ]);
+  const { writes, refused } = levelled(comparisonOf({ kind: "median" }, "Harga_a", list), undefined, ALL, {
+    list,
+  });
+  expect(writes).toEqual([expect.objectContaining({ key: "2", values: { Harga_a: "7" } })]);
+  expect(refused).toEqual([{ row: 0, column: 2, reason: "Harga D, Harga E: bukan angka" }]);
+});
+
+test("an item is not made without all prices of the reference, or for a dealer without a branch", () => {
+  const brands = brandsByDealer([{ brand: "Toyota", dealer: "A", cabang: "Pusat" }]);
+  expect(
+    levelled(comparisonOf({ kind: "median" }), { kind: "row", row: 0 }, ALL, { brands }).refused,
+  ).toEqual([{ row: 0, column: 2, reason: "Dealer ini tidak ada" }]);
+  const list = listOf([["A", "Oli", [1, -2, "x", 4, 5]]]);
+  const { writes, refused } = levelled(comparisonOf({ kind: "median" }, "Harga_a", list), undefined, ALL, {
+    list,
+  });
+  expect(writes).toEqual([]);
+  expect(refused.map(({ reason }) => reason)).toEqual(
+    Array(2).fill("Harga B, Harga C: acuan tidak punya harga"),
+  );
+});
+
+test("dealers are those of a brand with items, or those named, 40 at most", () => {
+  const brands = brandsByDealer([
+    { brand: "Toyota", dealer: "A", cabang: "Pusat" },
+    { brand: "Honda", dealer: "A", cabang: "Utara" },
+    { brand: "Honda", dealer: "Z", cabang: "Pusat" },
+  ]);
+  const all = ["A", "B"].map((name) => ({ name, items: 1 }));
+  expect(chosenDealers({ brand: "Honda", dealers: [] }, all, brands)).toEqual({ dealers: ["A"], leftOut: 0 });
+  expect(chosenDealers({ brand: "Honda", dealers: ["Z", "B", "Z"] }, all, brands).dealers).toEqual([
+    "Z",
+    "B",
+  ]);
+  const many = Array.from({ length: 42 }, (_, at) => `Dealer ${at}`);
+  expect(chosenDealers({ brand: "", dealers: many }, all, brands)).toMatchObject({ leftOut: 2 });
+});
+
+test("a file has a line for each item and tier, with the tone of each price", () => {
+  const comparison = comparisonOf({ kind: "lowest" });
+  const { columns, rows, tones } = compareSheet(comparison, [2, 0]);
+  expect(columns.map(({ label }) => label).join(" ")).toBe(
+    "Keterangan Harga Acuan A B C Terendah Median Tertinggi Belum ada",
+  );
+  expect(rows).toEqual([
+    ["Ganti Oli", "Harga A", 100, 100, 110, 150, 100, 110, 150, 0],
+    ["Ban", "Harga A", 20, 20, 20, "", 20, 20, 20, 1],
+  ]);
+  expect(tones).toEqual([
+    [null, null, null, null, "red", "red"],
+    [null, null, null, null, null, "grey"],
+  ]);
+  expect(compareSheet(comparisonOf({ kind: "lowest" }, ""), [2]).rows).toHaveLength(5);
+});

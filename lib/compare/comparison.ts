@@ -1,0 +1,151 @@
+import type { Matrix } from "./matrix";
+
+/** With what the prices of a row are compared: those of a dealer, or the median or lowest of all dealers of the comparison. */
+export type Reference = { kind: "dealer"; dealer: string } | { kind: "median" | "lowest" };
+
+/**
+ * How a price stands to its reference: `missing` where the dealer lacks the item, `unclear` where there is no number or more
+ * than one, `incomparable` where there is no reference.
+ */
+export type Sign = "equal" | "above" | "below" | "missing" | "unclear" | "incomparable";
+
+export type CellAt = { row: number; column: number };
+
+/** The prices of a row in a tier, of the dealers that have one; NaN if none has. */
+export type Figures = { min: number; median: number; max: number };
+
+/** A matrix with its reference: `figures` and `reference` by `row * tiers.length + tier`, NaN where there is no reference. */
+export type Comparison = {
+  matrix: Matrix;
+  /** The places of the tiers that are shown. */
+  shown: number[];
+  figures: Figures[];
+  reference: number[];
+  /** How many dealers lack the item of each row. */
+  missing: number[];
+};
+
+const NO_FIGURES: Figures = { min: Number.NaN, median: Number.NaN, max: Number.NaN };
+
+/** Returns the figures of these prices, which it sorts. */
+function figuresOf(prices: Float64Array): Figures {
+  if (prices.length === 0) return NO_FIGURES;
+  prices.sort();
+  const at = (place: number) => prices[place] ?? Number.NaN;
+  const middle = prices.length >> 1;
+  const median = prices.length % 2 === 1 ? at(middle) : (at(middle - 1) + at(middle)) / 2;
+  return { min: at(0), median, max: at(prices.length - 1) };
+}
+
+const priceAt = ({ prices, dealers, tiers }: Matrix, { row, column }: CellAt, tier: number) =>
+  prices[(row * dealers.length + column) * tiers.length + tier] ?? Number.NaN;
+
+/** Returns the indexes of the rows behind a cell. */
+export const placesAt = ({ places, dealers }: Matrix, { row, column }: CellAt): number[] =>
+  places[row * dealers.length + column] ?? [];
+
+/** Compares the prices of a tier, or of all if `field` names none; with the median if the dealer of the reference is not there. */
+export function compare(matrix: Matrix, field: string, by: Reference): Comparison {
+  const { names, dealers, tiers } = matrix;
+  const places = tiers.map((_, tier) => tier);
+  const chosen = places.filter((tier) => tiers[tier]?.field === field);
+  const gathered = new Float64Array(dealers.length);
+  const figures = names.flatMap((_, row) =>
+    places.map((tier) => {
+      let count = 0;
+      for (let column = 0; column < dealers.length; column++) {
+        const price = priceAt(matrix, { row, column }, tier);
+        if (!Number.isNaN(price)) gathered[count++] = price;
+      }
+      return figuresOf(gathered.subarray(0, count));
+    }),
+  );
+  const column = by.kind === "dealer" ? dealers.indexOf(by.dealer) : -1;
+  const reference = figures.map(({ median, min }, at) => {
+    if (by.kind === "lowest") return min;
+    const row = Math.floor(at / tiers.length);
+    return column < 0 ? median : priceAt(matrix, { row, column }, at % tiers.length);
+  });
+  const missing = names.map(
+    (_, row) => dealers.filter((_, column) => placesAt(matrix, { row, column }).length === 0).length,
+  );
+  return { matrix, shown: chosen.length > 0 ? chosen : places, figures, reference, missing };
+}
+
+/** Returns the price of the reference in a row; NaN if there is none. */
+export const referenceAt = ({ matrix, reference }: Comparison, row: number, tier: number): number =>
+  reference[row * matrix.tiers.length + tier] ?? Number.NaN;
+
+export const figuresAt = ({ matrix, figures }: Comparison, row: number, tier: number): Figures =>
+  figures[row * matrix.tiers.length + tier] ?? NO_FIGURES;
+
+/** Returns a price of a cell with its sign; what stands in the rows in place of one number, and nothing where it is missing. */
+export function readCell(
+  comparison: Comparison,
+  cell: CellAt,
+  tier: number,
+): { value: number | string; sign: Sign } {
+  const { matrix } = comparison;
+  if (placesAt(matrix, cell).length === 0) return { value: "", sign: "missing" };
+  const price = priceAt(matrix, cell, tier);
+  if (Number.isNaN(price)) {
+    const at = (cell.row * matrix.dealers.length + cell.column) * matrix.tiers.length + tier;
+    return { value: matrix.unclear.get(at) ?? "", sign: "unclear" };
+  }
+  const reference = referenceAt(comparison, cell.row, tier);
+  if (Number.isNaN(reference)) return { value: price, sign: "incomparable" };
+  if (price === reference) return { value: price, sign: "equal" };
+  return { value: price, sign: price > reference ? "above" : "below" };
+}
+
+export const SORTS = ["name", "spread", "missing"] as const;
+export const FILTERS = ["all", "different", "missing"] as const;
+
+/** What is shown: only rows with other prices or with gaps, differences of more than `over` percent, and in which order. */
+export type Shown = { filter: (typeof FILTERS)[number]; over: number; sort: (typeof SORTS)[number] };
+
+/** Returns whether a cell is a difference that the filters show; a gap has no percent, nor has what is no number. */
+export function isDifference(
+  comparison: Comparison,
+  cell: CellAt,
+  { filter, over }: Omit<Shown, "sort">,
+): boolean {
+  return comparison.shown.some((tier) => {
+    const { value, sign } = readCell(comparison, cell, tier);
+    if (sign === "equal" || sign === "incomparable") return false;
+    if (sign === "missing") return filter === "missing" || (filter === "all" && over === 0);
+    if (filter === "missing") return false;
+    if (sign === "unclear") return over === 0;
+    const reference = referenceAt(comparison, cell.row, tier);
+    return Math.abs(Number(value) - reference) * 100 > over * Math.abs(reference);
+  });
+}
+
+/** Returns how far the shown prices of a row lie apart, as a part of their median; the widest tier counts. */
+export function spreadOf(comparison: Comparison, row: number): number {
+  const spreads = comparison.shown.map((tier) => {
+    const { min, median, max } = figuresAt(comparison, row, tier);
+    return max > min ? (max - min) / Math.abs(median) : 0;
+  });
+  return Math.max(...spreads);
+}
+
+/** Returns the rows that the filters show for these columns, in the order of the sort: most spread or most missing first. */
+export function shownRows(
+  comparison: Comparison,
+  shown: Shown,
+  columns: readonly number[] = [...comparison.matrix.dealers.keys()],
+): number[] {
+  const { names } = comparison.matrix;
+  const all = names.map((_, row) => row);
+  const isAll = shown.filter === "all" && shown.over === 0;
+  const found = isAll
+    ? all
+    : all.filter((row) => columns.some((column) => isDifference(comparison, { row, column }, shown)));
+  if (shown.sort === "name") return found;
+  const weights =
+    shown.sort === "missing" ? comparison.missing : names.map((_, row) => spreadOf(comparison, row));
+  const weightOf = (row: number) => weights[row] ?? 0;
+  // Two of infinite spread are equal; their difference is no number.
+  return found.toSorted((one, other) => weightOf(other) - weightOf(one) || 0);
+}

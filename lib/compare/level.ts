@@ -1,0 +1,129 @@
+import { formTexts } from "../batch/imports/import-row";
+import type { PlannedWrite, Texts } from "../batch/writes";
+import { readAmount } from "../fields/amount";
+import type { Cell, ColumnarList } from "../list/list";
+import { readerOf } from "../list/list-window";
+import { writeNumber } from "../resources/record-values";
+import type { ResourceDefinition } from "../resources/resource-definition";
+import {
+  type CellAt,
+  type Comparison,
+  isDifference,
+  placesAt,
+  readCell,
+  referenceAt,
+  type Shown,
+} from "./comparison";
+import type { BrandsOf } from "./matrix";
+
+/** What is to get the prices of the reference; of a row, a column or all only the differences that the filters show. */
+export type Target =
+  | { kind: "cells"; cells: readonly CellAt[] }
+  | { kind: "row"; row: number }
+  | { kind: "column"; column: number }
+  | { kind: "all" };
+
+/** Returns the cells of a target; `rows` are the shown ones in their order. */
+export function cellsOf(
+  comparison: Comparison,
+  rows: readonly number[],
+  shown: Shown,
+  target: Target,
+): readonly CellAt[] {
+  if (target.kind === "cells") return target.cells;
+  const own = target.kind === "row" ? [target.row] : rows;
+  const all = comparison.matrix.dealers.map((_, column) => column);
+  const columns = target.kind === "column" ? [target.column] : all;
+  return own
+    .flatMap((row) => columns.map((column) => ({ row, column })))
+    .filter((cell) => isDifference(comparison, cell, shown));
+}
+
+/** A cell, or prices of it, that cannot get the prices of the reference, and why. */
+export type Refused = CellAt & { reason: string };
+
+/** The writes that make cells equal to the reference, at most one for each cell, and what cannot be made so. */
+export type Levelled = { writes: PlannedWrite[]; refused: Refused[] };
+
+const NO_DEALER = "Dealer ini tidak ada";
+const doubled = (rows: number) => `Item ini ada ${rows} kali pada dealer ini`;
+const notANumber = (labels: string[]) => `${labels.join(", ")}: bukan angka`;
+const noReference = (labels: string[]) => `${labels.join(", ")}: acuan tidak punya harga`;
+
+/** Returns what writes a price as a person would type it, each once; `null` for what no form takes as a price. */
+function priceWriter(): (price: Cell) => string | null {
+  const written = new Map<Cell, string | null>();
+  return (price) => {
+    const known = written.get(price);
+    if (known !== undefined) return known;
+    const text = typeof price === "number" && !Number.isNaN(price) ? writeNumber(price) : "";
+    const taken = readAmount(text) === null ? null : text;
+    written.set(price, taken);
+    return taken;
+  };
+}
+
+/**
+ * Plans the writes that give cells the prices of the reference: an update of the shown tiers that differ, or a create of a missing
+ * item with all tiers. A cell that is equal gets none. With `brandsOf`, no item is made for a dealer without a branch.
+ */
+export function level(
+  list: ColumnarList,
+  resource: ResourceDefinition,
+  comparison: Comparison,
+  cells: readonly CellAt[],
+  brandsOf: BrandsOf | null,
+): Levelled {
+  const { matrix, shown } = comparison;
+  const { tiers, names, dealers } = matrix;
+  const read = readerOf(list);
+  const write = priceWriter();
+  const [writes, refused]: [PlannedWrite[], Refused[]] = [[], []];
+  const labelsOf = (places: number[]) => places.map((tier) => tiers[tier]?.label ?? "");
+
+  /** Returns the prices of the reference in these tiers, and the tiers in which it has none. */
+  function referenceIn(row: number, wanted: number[]): { values: Texts; without: number[] } {
+    const texts = wanted.map((tier) => [tier, write(referenceAt(comparison, row, tier))] as const);
+    return {
+      values: Object.fromEntries(
+        texts.flatMap(([tier, text]) => (text === null ? [] : [[tiers[tier]?.field, text]])),
+      ),
+      without: texts.flatMap(([tier, text]) => (text === null ? [tier] : [])),
+    };
+  }
+
+  function create(cell: CellAt): PlannedWrite | string {
+    const dealer = dealers[cell.column] ?? "";
+    if (brandsOf && !brandsOf.has(dealer)) return NO_DEALER;
+    const { values, without } = referenceIn(
+      cell.row,
+      tiers.map((_, tier) => tier),
+    );
+    if (without.length > 0) return noReference(labelsOf(without));
+    return { kind: "create", values: { dealer, keterangan: names[cell.row] ?? "", ...values }, copies: 0 };
+  }
+
+  function update(cell: CellAt, places: number[], differing: number[]): PlannedWrite | string {
+    const [place = -1] = places;
+    if (places.length > 1) return doubled(places.length);
+    const { values, without } = referenceIn(cell.row, differing);
+    if (without.length > 0) refused.push({ ...cell, reason: noReference(labelsOf(without)) });
+    const record = Object.fromEntries(Object.keys(resource.row).map((field) => [field, read(field, place)]));
+    const was = formTexts(resource, record);
+    const wrong = tiers.filter(
+      ({ field }) => values[field] === undefined && write(record[field] ?? "") === null,
+    );
+    if (wrong.length > 0) return notANumber(wrong.map(({ label }) => label));
+    return { kind: "update", key: String(record[resource.key ?? ""]), was, values };
+  }
+
+  for (const cell of cells) {
+    const places = placesAt(matrix, cell);
+    const differing = shown.filter((tier) => readCell(comparison, cell, tier).sign !== "equal");
+    if (differing.length === 0) continue;
+    const planned = places.length === 0 ? create(cell) : update(cell, places, differing);
+    if (typeof planned === "string") refused.push({ ...cell, reason: planned });
+    else if (planned.kind !== "update" || Object.keys(planned.values).length > 0) writes.push(planned);
+  }
+  return { writes, refused };
+}

@@ -1,0 +1,111 @@
+import type { DealerItems } from "../batch/imports/copied-rows";
+import type { Branch } from "../batch/imports/known-values";
+import { fingerprint } from "../checks/texts";
+import type { ColumnarList, ListColumn } from "../list/list";
+import { readerOf } from "../list/list-window";
+import { inIndonesian } from "../list/sort";
+
+export const FEWEST_DEALERS = 2;
+export const MOST_DEALERS = 40;
+
+/** The brands of the branches of each dealer. */
+export type BrandsOf = ReadonlyMap<string, ReadonlySet<string>>;
+
+export function brandsByDealer(branches: readonly Branch[]): BrandsOf {
+  const byDealer = Map.groupBy(branches, ({ dealer }) => dealer);
+  return new Map([...byDealer].map(([dealer, own]) => [dealer, new Set(own.map(({ brand }) => brand))]));
+}
+
+/** Returns the dealers to compare: those chosen by hand, or else those of a brand that have items; and how many are too many. */
+export function chosenDealers(
+  { brand, dealers }: { brand: string; dealers: readonly string[] },
+  all: readonly DealerItems[],
+  brandsOf: BrandsOf,
+): { dealers: string[]; leftOut: number } {
+  const ofBrand = all.map(({ name }) => name).filter((name) => brandsOf.get(name)?.has(brand));
+  const wanted = dealers.length > 0 ? [...new Set(dealers)] : ofBrand;
+  return { dealers: wanted.slice(0, MOST_DEALERS), leftOut: Math.max(0, wanted.length - MOST_DEALERS) };
+}
+
+/** The items of some dealers; a cell is `row * dealers.length + column`, a price `cell * tiers.length + tier`. */
+export type Matrix = {
+  /** The items that at least one of the dealers has, in their order, spelled as most rows of the catalogue do. */
+  names: string[];
+  dealers: string[];
+  tiers: Pick<ListColumn, "field" | "label">[];
+  /** The indexes of the rows behind each cell: none where the dealer lacks the item, several where it has it more than once. */
+  places: number[][];
+  /** NaN where there is none, none that is a number, or rows of one cell that differ. */
+  prices: Float64Array;
+  /** What stands in the rows in place of one number, by the index of the price. */
+  unclear: Map<number, string>;
+};
+
+type Item = { spelling: string; count: number; cells: Map<number, number[]> };
+
+/** Reads the rows by item and column; `count` is how many rows spell an item in the way that most do. */
+function readItems(list: ColumnarList, dealers: readonly string[]): Item[] {
+  const read = readerOf(list);
+  const columns = new Map(dealers.map((dealer, column) => [dealer, column]));
+  const items = new Map<string, Item>();
+  const spellings = new Map<string, { item: Item; count: number }>();
+  for (let place = 0; place < list.length; place++) {
+    const text = String(read("keterangan", place));
+    if (text === "") continue;
+    let spelling = spellings.get(text);
+    if (!spelling) {
+      const key = fingerprint(text) || text;
+      const item = items.get(key) ?? { spelling: text, count: 0, cells: new Map() };
+      items.set(key, item);
+      spelling = { item, count: 0 };
+      spellings.set(text, spelling);
+    }
+    spelling.count++;
+    const column = columns.get(String(read("dealer", place)));
+    if (column === undefined) continue;
+    const { cells } = spelling.item;
+    const places = cells.get(column);
+    if (places) places.push(place);
+    else cells.set(column, [place]);
+  }
+  for (const [text, { item, count }] of spellings)
+    if (count > item.count || (count === item.count && text < item.spelling))
+      Object.assign(item, { spelling: text, count });
+  return [...items.values()];
+}
+
+const bySpelling = (one: Item, other: Item) =>
+  inIndonesian.compare(one.spelling, other.spelling) || (one.spelling < other.spelling ? -1 : 1);
+
+/** Puts the items of a catalogue in rows and some of its dealers in columns. */
+export function matrixOf(
+  list: ColumnarList,
+  tiers: readonly ListColumn[],
+  dealers: readonly string[],
+): Matrix {
+  const items = readItems(list, dealers)
+    .filter(({ cells }) => cells.size > 0)
+    .toSorted(bySpelling);
+  const places = items.flatMap(({ cells }) => dealers.map((_, column) => cells.get(column) ?? []));
+  const prices = new Float64Array(places.length * tiers.length).fill(Number.NaN);
+  const unclear = new Map<number, string>();
+  const read = readerOf(list);
+  places.forEach((rows, cell) => {
+    if (rows.length === 0) return;
+    tiers.forEach(({ field }, tier) => {
+      const at = cell * tiers.length + tier;
+      const values = [...new Set(rows.map((place) => read(field, place)))];
+      const [only, ...others] = values;
+      if (typeof only === "number" && others.length === 0) prices[at] = only;
+      else unclear.set(at, values.map(String).toSorted(inIndonesian.compare).join(" / "));
+    });
+  });
+  return {
+    names: items.map(({ spelling }) => spelling),
+    dealers: [...dealers],
+    tiers: tiers.map(({ field, label }) => ({ field, label })),
+    places,
+    prices,
+    unclear,
+  };
+}

@@ -1,0 +1,9 @@
+import { resourceNamed } from "../resources/registry";
+import type { ResourceDefinition } from "../resources/resource-definition";
+
+/** Returns a resource by its name, and what the checks need of its view; throws without one. */
+export function checkedView(name: string) {
+  const resource: ResourceDefinition | undefined = resourceNamed(name);
+  if (!resource) throw new Error(`There is no resource ${name}.`);
+  return { definition: resource, resource: name, key: resource.key ?? "", columns: resource.columns };
+}
