@@ -74,7 +74,8 @@ const ROOMS = [
     "lib/server/data/**",
     "the only way to data, single or many",
     [
-      ...["lib", "lib/batch", "lib/fields", "lib/list", "lib/messages", "lib/preferences", "lib/resources"],
+      ...["lib", "lib/batch", "lib/checks", "lib/fields", "lib/list", "lib/messages"],
+      ...["lib/preferences", "lib/resources"],
       ...["lib/server/api", "lib/server/delivery", "lib/server/history", "lib/server/images"],
       ...["lib/server/process", "lib/server/session"],
     ],
@@ -115,7 +116,7 @@ const ROOMS = [
     "app/_actions/**",
     "the server actions",
     [
-      ...["lib/batch", "lib/fields", "lib/messages", "lib/preferences"],
+      ...["lib/batch", "lib/checks", "lib/fields", "lib/messages", "lib/preferences"],
       ...["lib/server/data", "lib/server/process", "lib/server/session"],
     ],
   ],
@@ -149,6 +150,14 @@ const ROOMS = [
     ["app/_batch", "app/_ui", "lib/batch", "lib/compare", "lib/list"],
   ],
   [
+    "app/_checks/**",
+    "what looks wrong in a list, mended or put aside",
+    [
+      ...["app/_actions", "app/_batch", "app/_list", "app/_session", "app/_store", "app/_ui"],
+      ...["lib/batch", "lib/checks", "lib/list", "lib/messages", "lib/resources"],
+    ],
+  ],
+  [
     "app/_opname/**",
     "the views of the stock counts, charts, the sheet of photos",
     ["app/_list", "app/_pictures", "app/_session", "app/_store", "app/_ui", "lib/list", "lib/opname"],
@@ -173,7 +182,7 @@ const ROOMS = [
     "app/_screens/**",
     "server components that put a screen together",
     [
-      ...["app/_batch", "app/_form", "app/_history", "app/_list", "app/_opname"],
+      ...["app/_batch", "app/_checks", "app/_form", "app/_history", "app/_list", "app/_opname"],
       ...["app/_session", "app/_shell", "app/_store", "app/_ui"],
       ...["lib/batch", "lib/fields", "lib/list", "lib/messages", "lib/resources"],
       ...["lib/server/data", "lib/server/process", "lib/server/session"],

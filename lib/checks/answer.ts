@@ -7,10 +7,10 @@ import type { Finding, Mend } from "./subject";
 /** What may be asked of the found rows of a list; `aside` are the marks of what was put aside. */
 export type CheckQuestion = {
   aside: readonly string[];
-} & /** Runs one more rule, so that other questions come between two. */
-(
+} /** Runs one more rule, so that other questions come between two. */ & (
   | { kind: "step" }
   | { kind: "counts" }
+  | { kind: "total"; rules: readonly RuleName[] }
   | { kind: "flagged"; rules: readonly RuleName[]; start: number }
   | { kind: "gaps" }
   /** What mending writes: of a rule all that is clear, or of the finding that gave a reason the chosen text. */
@@ -24,6 +24,8 @@ export type Reason = { rule: RuleName; text: string; count: number; mark: string
 export type CheckAnswers = {
   step: { isDone: boolean };
   counts: RuleCounts;
+  /** How many rows some rules flag together, each once, and how many gaps they find. */
+  total: { count: number };
   /**
    * A window of the rows that the rules flag, in the order in which they were found, of a single rule those of a finding together;
    * how many findings can be mended at once, and how many need a choice.
@@ -147,6 +149,11 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
     switch (question.kind) {
       case "counts":
         return countByRule(view, now, branches !== null);
+      case "total": {
+        const of = now.filter(({ rule }) => question.rules.includes(rule));
+        const rows = new Set(of.flatMap(({ rows }) => rows));
+        return { count: rows.size + of.filter(({ gap }) => gap).length };
+      }
       case "flagged":
         return flagged(now, found, question.rules, question.start);
       case "gaps":

@@ -72,5 +72,5 @@ export const ruleTitle = (rule: RuleName): string => WORDS[rule][0];
 /** Returns what a rule flags, in words. */
 export const ruleWords = (rule: RuleName): string => WORDS[rule][1];
 
-/** Whether what a rule flags is only a suggestion. */
-export const isSuggestion = (rule: RuleName): boolean => rule === "mirip";
+/** The rule that finds missing items, of which there are no rows. */
+export const GAPS: RuleName = "belum-ada";

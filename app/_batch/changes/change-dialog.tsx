@@ -61,11 +61,11 @@ function Changes({ view, row: { texts, values, refusal } }: { view: ListView; ro
   if (changed.length === 0) return <p className="text-muted">Tetap</p>;
   return changed.map(({ field, label }) =>
     texts[field] === values[field] ? (
-      <p key={field}>
+      <p key={field} className="whitespace-pre-wrap">
         {label}: {texts[field]}, <strong className="font-semibold">tanpa spasi di awal dan akhir</strong>
       </p>
     ) : (
-      <p key={field}>
+      <p key={field} className="whitespace-pre-wrap">
         {label}: {texts[field] || "-"} → <strong className="font-semibold">{values[field] || "-"}</strong>
       </p>
     ),
