@@ -22,7 +22,7 @@ async function runRules(list: WholeList, branches: ColumnarList | null, isWanted
   }
 }
 
-/** Returns the list once its rules have run by these branches, until then the one before it, and `null` before the first. */
+/** Returns the list once its rules have run by these branches; meanwhile the one before it, which was checked by the same. */
 export function useChecked(list: WholeList, branches: BranchesState | null): WholeList | null {
   const [checked, setChecked] = useState<{ list: WholeList; by: BranchesState } | null>(null);
   useEffect(() => {
@@ -36,5 +36,5 @@ export function useChecked(list: WholeList, branches: BranchesState | null): Who
       isWanted = false;
     };
   }, [list, branches]);
-  return checked?.list ?? null;
+  return checked?.by === branches ? checked.list : null;
 }
