@@ -153,7 +153,15 @@ const ROOMS = [
     "app/_checks/**",
     "what looks wrong in a list, mended or put aside",
     [
-      ...["app/_actions", "app/_batch", "app/_list", "app/_session", "app/_store", "app/_ui"],
+      ...[
+        "app/_actions",
+        "app/_batch",
+        "app/_list",
+        "app/_pictures",
+        "app/_session",
+        "app/_store",
+        "app/_ui",
+      ],
       ...["lib/batch", "lib/checks", "lib/list", "lib/messages", "lib/resources"],
     ],
   ],
@@ -254,7 +262,7 @@ const MOST_LINES = 39_000;
 const LINES_IN_FILE = 250;
 
 /** How many lines the browser tests hold at most. */
-const MOST_BROWSER_TEST_LINES = 13_800;
+const MOST_BROWSER_TEST_LINES = 14_300;
 
 /** How many files of its own a folder holds at most, tests not counted. */
 const FILES_IN_FOLDER = 22;

@@ -21,9 +21,9 @@ import { AsideBar } from "./aside-bar";
 import { FlaggedRows } from "./flagged-rows";
 import { GapList } from "./gap-list";
 import { lastChecked } from "./last-checked";
+import { LogoCheck, useLogoCheck } from "./logo-check";
 import { useAsides } from "./use-asides";
-import { type BranchesState, useBranches } from "./use-branches";
-import { useChecked } from "./use-checked";
+import { type BranchesState, useBranches, useChecked } from "./use-checked";
 
 const MendDialog = onDemand(() => import("./mend-dialog"));
 
@@ -65,12 +65,21 @@ function Checked({ list, branches, onRetry, asides }: CheckedProps) {
   const pressed = isRuleName(rule) && !notes.off.includes(rule) ? rule : null;
   const aside = useMemo(() => (asides.asides ?? []).map(({ mark }) => mark), [asides.asides]);
 
-  const counts = useChecks<"counts">(list, place, { kind: "counts", aside });
+  const logos = useLogoCheck(list, place);
+  const { lost } = logos;
+
+  const counts = useChecks<"counts">(list, place, { kind: "counts", aside, lost });
   const names = Object.keys(counts.answer ?? {}).filter(isRuleName);
   const used = names.filter((each) => !notes.off.includes(each));
   const rules = pressed ? [pressed] : used;
-  const flagged = useChecks<"flagged">(list, place, { kind: "flagged", rules, start: place.start, aside });
-  const total = useChecks<"total">(list, START, { kind: "total", rules: used, aside });
+  const flagged = useChecks<"flagged">(list, place, {
+    kind: "flagged",
+    rules,
+    start: place.start,
+    aside,
+    lost,
+  });
+  const total = useChecks<"total">(list, START, { kind: "total", rules: used, aside, lost });
   const gaps = used.includes(GAPS) ? (counts.answer?.[GAPS] ?? 0) : 0;
 
   const all = total.isCurrent ? total.answer?.count : undefined;
@@ -81,7 +90,7 @@ function Checked({ list, branches, onRetry, asides }: CheckedProps) {
   if (counts.answer === undefined || flagged.answer === undefined) return <LoadingRows />;
   if (counts.answer === null || flagged.answer === null) return <StoppedSearch />;
 
-  const unchecked = names.filter((each) => counts.answer?.[each] === null);
+  const unchecked = names.filter((each) => each !== "logo" && counts.answer?.[each] === null);
   const show = (next: RuleName | null) =>
     go({ ...place, start: 0, tab: writeTab({ name, rule: next ?? "" }) });
 
@@ -129,6 +138,7 @@ function Checked({ list, branches, onRetry, asides }: CheckedProps) {
             {branches.mayRetry && <Button onClick={onRetry}>Coba lagi</Button>}
           </div>
         )}
+        {names.includes("logo") && <LogoCheck check={logos} />}
         <AsideBar asides={asides} timeZone={view.timeZone} />
       </div>
       <div className="flex min-w-0 flex-col gap-4">

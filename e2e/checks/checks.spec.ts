@@ -1,6 +1,7 @@
+import { PIXEL } from "../support/forms/forms-screen.ts";
 import { CHECKS, cards, expectFound, plantedItems, plantItems, rule } from "../support/page/checks.ts";
 import { branches, postcheck, rowsOf, users } from "../support/page/lists.ts";
-import { follow, link, press, searchFor } from "../support/page/screen.ts";
+import { button, follow, link, press, searchFor } from "../support/page/screen.ts";
 import { expect, test } from "../support/page/show-rows.ts";
 
 const FOUND = {
@@ -125,4 +126,34 @@ test("without the branches the rules that need them say that they could not look
     await expect(needing).toContainText("Anda tidak memiliki izin untuk membaca daftar cabang.");
     await expect(page.getByRole("button", { name: "Coba lagi" })).toHaveCount(0);
   });
+});
+
+test("logos are asked for only when the person says so, one after the other, and can be stopped", async ({
+  page,
+  showRows,
+}) => {
+  const rows = [...rowsOf(branches, 3), { ...rowsOf(branches, 1)[0], id: 4, cabang: "Lain" }];
+  let isStuck = true;
+  const asked: string[] = [];
+  await page.route("**/images/*", async (route) => {
+    const name = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";
+    asked.push(name);
+    if (name === "foto-1.png")
+      return route.fulfill({ status: 404, json: { kind: "message", text: "Tidak ada" } });
+    if (name !== "foto-3.png" || !isStuck) await route.fulfill({ contentType: "image/png", body: PIXEL });
+  });
+  await showRows(branches, rows, CHECKS);
+  await expect(rule(page, "Logo tidak dapat diambil")).toHaveText(/Belum diperiksa$/);
+  expect(asked).toEqual([]);
+  await press(page, "Periksa logo");
+  await expect(page.getByText("2 dari 3 logo diperiksa")).toBeVisible();
+  await button(page, "Berhenti").press("Enter");
+  await expect(rule(page, "Logo tidak dapat diambil")).toHaveText(/2$/);
+  isStuck = false;
+  await press(page, "Periksa logo");
+  await expect(page.getByText("3 dari 3 logo diperiksa")).toBeVisible();
+  await rule(page, "Logo tidak dapat diambil").click();
+  await expect(cards(page)).toHaveCount(2);
+  await expect(cards(page).first()).toContainText("foto-1.png");
+  expect(asked).toEqual([1, 2, 3, 1, 2, 3].map((nth) => `foto-${nth}.png`));
 });

@@ -115,3 +115,16 @@ test("rules run one with each step, and give the same as at once", () => {
   expect(steps).toBeGreaterThan(5);
   expect(answer(null, { kind: "counts", aside: [] })).toEqual(opened()(null, { kind: "counts", aside: [] }));
 });
+
+test("pictures are told once each, and those that could not be had flag their rows", () => {
+  const branch = checkedView("dealer-cabang");
+  const view = { ...VIEW, ...branch, picture: { field: "foto", label: "Logo", zoom: true } };
+  const rows = ["a.png", "b.png", "a.png", ""].map((foto, at) => ({ id: String(at + 1), foto }));
+  const answer = openChecks(view, toColumnarList(branch.definition, rows), null);
+  expect(answer(null, { kind: "pictures", aside: [] })).toEqual({ names: ["a.png", "b.png"] });
+  expect(answer(null, { kind: "counts", aside: [] })).toMatchObject({ logo: null });
+  expect(answer(null, { kind: "counts", aside: [], lost: ["a.png"] })).toMatchObject({ logo: 2 });
+  expect(answer([0, 1], { kind: "total", rules: ["logo"], aside: [], lost: ["a.png"] })).toEqual({
+    count: 1,
+  });
+});

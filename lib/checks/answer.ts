@@ -2,20 +2,23 @@ import type { ColumnarList, ListRow, ListView } from "../list/list";
 import { readerOf, readWindow } from "../list/list-window";
 import { countByRule, findByRule, mended, type RuleCounts } from "./checks";
 import type { RuleName } from "./rule-names";
-import type { Finding, Mend } from "./subject";
+import { eachRow, type Finding, groupRows, type Mend } from "./subject";
 
-/** What may be asked of the found rows of a list; `aside` are the marks of what was put aside. */
-export type CheckQuestion = {
-  aside: readonly string[];
-} /** Runs one more rule, so that other questions come between two. */ & (
-  | { kind: "step" }
-  | { kind: "counts" }
-  | { kind: "total"; rules: readonly RuleName[] }
-  | { kind: "flagged"; rules: readonly RuleName[]; start: number }
-  | { kind: "gaps" }
-  /** What mending writes: of a rule all that is clear, or of the finding that gave a reason the chosen text. */
-  | { kind: "mended"; rule: RuleName; of?: Pick<Reason, "mark" | "text">; chosen?: string }
-);
+/** The marks of what was put aside, and the pictures that could not be had, where they were asked for. */
+type Notes = { aside: readonly string[]; lost?: readonly string[] | null };
+
+/** What may be asked of the found rows of a list; a `step` runs one more rule, so that other questions come between two. */
+export type CheckQuestion = Notes &
+  (
+    | { kind: "step" }
+    | { kind: "counts" }
+    | { kind: "total"; rules: readonly RuleName[] }
+    | { kind: "flagged"; rules: readonly RuleName[]; start: number }
+    | { kind: "gaps" }
+    | { kind: "pictures" }
+    /** What mending writes: of a rule all that is clear, or of the finding that gave a reason the chosen text. */
+    | { kind: "mended"; rule: RuleName; of?: Pick<Reason, "mark" | "text">; chosen?: string }
+  );
 
 /** Why a row is flagged: the words and the number of rows of the finding, its mark, and what could be written. */
 export type Reason = { rule: RuleName; text: string; count: number; mark: string; mend?: Mend };
@@ -37,10 +40,16 @@ export type CheckAnswers = {
     clear: number;
     unclear: number;
   };
+  /** The file names of the pictures, each once. */
+  pictures: { names: string[] };
   gaps: (Gap & { text: string; mark: string })[];
   /** The texts to write, by the key of the record. */
   mended: Record<string, Record<string, string>>;
 };
+
+/** Pictures that were not asked for have no number. */
+const withoutUnasked = (counts: RuleCounts, { lost }: Notes): RuleCounts =>
+  "logo" in counts && !lost ? { ...counts, logo: null } : counts;
 
 type Rows = readonly number[] | null;
 
@@ -91,9 +100,21 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
   const markOfGap = ({ dealer, keterangan }: Gap) =>
     `belum-ada::${hashOf(JSON.stringify([dealer, keterangan]))}`;
 
+  const pictureAt = (row: number) => (view.picture ? String(read(view.picture.field, row)) : "");
+
+  /** Flags the rows with these pictures. */
+  function lostFindings(lost: readonly string[]): Finding[] {
+    const names = new Set(lost);
+    const groups = groupRows(eachRow(names.size > 0 ? list.length : 0), (row) => {
+      const name = pictureAt(row);
+      return names.has(name) ? name : null;
+    });
+    return Array.from(groups, ([name, rows]) => ({ rule: "logo", rows, why: () => name }));
+  }
+
   /** Returns the findings with the found rows alone, without what was put aside. */
-  function left(found: Rows, aside: readonly string[]): Finding[] {
-    const findings = all();
+  function left(found: Rows, { aside, lost }: Notes): Finding[] {
+    const findings = lost ? [...all(), ...lostFindings(lost)] : all();
     if (!found && aside.length === 0) return findings;
     const marks = new Set(aside);
     const records = new Set(aside.map((mark) => mark.slice(0, mark.lastIndexOf(":") + 1)));
@@ -145,10 +166,14 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
       if (!findings) step();
       return { isDone: findings !== null };
     }
-    const now = left(found, question.aside);
+    if (question.kind === "pictures") {
+      const names = Array.from(found ?? eachRow(list.length), pictureAt).filter(Boolean);
+      return { names: [...new Set(names)] };
+    }
+    const now = left(found, question);
     switch (question.kind) {
       case "counts":
-        return countByRule(view, now, branches !== null);
+        return withoutUnasked(countByRule(view, now, branches !== null), question);
       case "total": {
         const of = now.filter(({ rule }) => question.rules.includes(rule));
         const rows = new Set(of.flatMap(({ rows }) => rows));

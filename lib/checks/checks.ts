@@ -34,7 +34,7 @@ const CHECKED: Record<string, Checked> = {
   },
   "dealer-cabang": {
     rules: BRANCH_RULES,
-    names: [...GENERAL, "cabang-ganda", "wilayah", "masuk"],
+    names: [...GENERAL, "cabang-ganda", "wilayah", "masuk", "logo"],
     byBranches: [],
   },
   sa: {

@@ -16,6 +16,9 @@ export const TIMES_AS_OFTEN = 3;
 /** Between these a branch lets its cars in. */
 export const ENTRY = { from: "05:00:00", to: "12:00:00" };
 
+/** So many logos are asked for at most. */
+export const MOST_LOGOS = 200;
+
 /** The rules by their name in the address: what they are called, and what each flags, in words. */
 const WORDS = {
   spasi: [
@@ -51,6 +54,10 @@ const WORDS = {
   masuk: [
     "Waktu masuk kosong atau aneh",
     `Waktu masuk yang kosong, tidak terbaca, atau di luar ${ENTRY.from.slice(0, 5)}–${ENTRY.to.slice(0, 5)}`,
+  ],
+  logo: [
+    "Logo tidak dapat diambil",
+    `Logo yang tidak ada atau rusak; dimuat hanya bila diminta, paling banyak ${MOST_LOGOS} gambar`,
   ],
   "tipe-ganda": ["Tipe mobil ganda", "Brand dan model yang sama lebih dari satu kali"],
   kode: ["Kode kosong", "Tipe mobil tanpa kode"],

@@ -15,7 +15,7 @@ function shownCount(count: number | null | undefined) {
   return (
     <>
       <span aria-hidden>?</span>
-      <span className="sr-only">Tidak dapat diperiksa</span>
+      <span className="sr-only">Belum diperiksa</span>
     </>
   );
 }

@@ -39,7 +39,7 @@ export async function plantItems(api: Api): Promise<void> {
 
 /** The button of a rule, with its number. */
 export const rule = (page: Page, name: string) =>
-  page.getByRole("button", { name: new RegExp(`^${name} .* (\\d+|Tidak dapat diperiksa)$`) });
+  page.getByRole("button", { name: new RegExp(`^${name} .* (\\d+|Belum diperiksa)$`) });
 
 export const cards = (page: Page) => page.getByRole("article");
 
