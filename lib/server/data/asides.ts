@@ -34,8 +34,7 @@ export async function changeAsides(
   async function changed(): Promise<Asides | Problem> {
     const isChange = put.length + drop.length > 0;
     const refusal = isChange && (await keep(kind, { userId, username, userName: name || username }, change));
-    // What somebody else has put aside already is aside.
-    if (refusal === "full") return refuse("full");
+    if (refusal) return refuse("full");
     const all = await readKept(kind, userId);
     const asides = all.flatMap(({ value, userName, at }) => {
       const aside = readAside(JSON.parse(value));

@@ -33,7 +33,7 @@ export function kept(db: Db, kind: string, userId: string): Promise<Kept[]> {
 
 /**
  * What a person keeps and drops, for the own use or for everybody; an owner has at most so many of a kind. What is common, anybody
- * drops.
+ * drops, and who keeps it first stays who does.
  */
 export type KeptChange = {
   isForAll: boolean;
@@ -81,7 +81,7 @@ export async function keep(
         conflict.columns(["owner", "kind", "name"]).doUpdateSet({ value }).where("kept.user_id", "=", userId),
       )
       .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows === 0n) return "taken";
+    if (numInsertedOrUpdatedRows === 0n && !isCommon) return "taken";
   }
   return null;
 }
