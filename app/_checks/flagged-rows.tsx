@@ -17,19 +17,13 @@ type FlaggedRowsProps = {
   onAside: (reason: Reason, record: string) => void;
 };
 
-/** Says what mending makes of a text. */
+/** Says what mending makes of a text, where that is clear; the others are chosen when it is mended. */
 function MendWords({ mend: { choices, isClear, isSame } }: { mend: NonNullable<Reason["mend"]> }) {
-  const [first] = choices;
   if (isSame) return <p className="text-muted">Rapikan membuang spasi itu.</p>;
-  if (isClear)
-    return (
-      <p className="text-muted">
-        Menjadi: <span className="font-semibold text-ink">{first?.text}</span>
-      </p>
-    );
+  if (!isClear) return null;
   return (
     <p className="text-muted">
-      Pilihan: <span className="text-ink">{choices.map(({ text }) => text).join(" · ")}</span>
+      Menjadi: <span className="font-semibold text-ink">{choices[0]?.text}</span>
     </p>
   );
 }
