@@ -74,7 +74,8 @@ const ROOMS = [
     "lib/server/data/**",
     "the only way to data, single or many",
     [
-      ...["lib", "lib/batch", "lib/fields", "lib/list", "lib/messages", "lib/preferences", "lib/resources"],
+      ...["lib", "lib/batch", "lib/checks", "lib/fields", "lib/list", "lib/messages"],
+      ...["lib/preferences", "lib/resources"],
       ...["lib/server/api", "lib/server/delivery", "lib/server/history", "lib/server/images"],
       ...["lib/server/process", "lib/server/session"],
     ],
@@ -115,7 +116,7 @@ const ROOMS = [
     "app/_actions/**",
     "the server actions",
     [
-      ...["lib/batch", "lib/fields", "lib/messages", "lib/preferences"],
+      ...["lib/batch", "lib/checks", "lib/fields", "lib/messages", "lib/preferences"],
       ...["lib/server/data", "lib/server/process", "lib/server/session"],
     ],
   ],
@@ -152,6 +153,22 @@ const ROOMS = [
     ],
   ],
   [
+    "app/_checks/**",
+    "what looks wrong in a list, mended or put aside",
+    [
+      ...[
+        "app/_actions",
+        "app/_batch",
+        "app/_list",
+        "app/_pictures",
+        "app/_session",
+        "app/_store",
+        "app/_ui",
+      ],
+      ...["lib/batch", "lib/checks", "lib/list", "lib/messages", "lib/resources"],
+    ],
+  ],
+  [
     "app/_opname/**",
     "the views of the stock counts, charts, the sheet of photos",
     ["app/_list", "app/_pictures", "app/_session", "app/_store", "app/_ui", "lib/list", "lib/opname"],
@@ -176,7 +193,15 @@ const ROOMS = [
     "app/_screens/**",
     "server components that put a screen together",
     [
-      ...["app/_batch", "app/_compare", "app/_form", "app/_history", "app/_list", "app/_opname"],
+      ...[
+        "app/_batch",
+        "app/_checks",
+        "app/_compare",
+        "app/_form",
+        "app/_history",
+        "app/_list",
+        "app/_opname",
+      ],
       ...["app/_session", "app/_shell", "app/_store", "app/_ui"],
       ...["lib/batch", "lib/fields", "lib/list", "lib/messages", "lib/resources"],
       ...["lib/server/data", "lib/server/process", "lib/server/session"],
@@ -248,7 +273,7 @@ const MOST_LINES = 39_000;
 const LINES_IN_FILE = 250;
 
 /** How many lines the browser tests hold at most. */
-const MOST_BROWSER_TEST_LINES = 14_200;
+const MOST_BROWSER_TEST_LINES = 15_200;
 
 /** How many files of its own a folder holds at most, tests not counted. */
 const FILES_IN_FOLDER = 22;

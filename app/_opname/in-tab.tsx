@@ -1,54 +1,26 @@
 "use client";
 
-import { type ComponentType, startTransition, useEffect, useState } from "react";
+import type { ComponentType } from "react";
 import type { ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-import type { Answers, Question } from "@/lib/opname/answer";
+import type { Question } from "@/lib/opname/answer";
 import { isRuleName, RULES, type RuleName } from "@/lib/opname/rule-names";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
 import { useListInTab } from "../_list/rows/offered-list";
-import { RUNAWAY_PATTERN } from "../_list/rows/use-list";
+import { readTab, writeTab } from "../_list/tabs/tab";
+import { useAnswer as useListAnswer } from "../_list/tabs/use-answer";
 import type { WholeList } from "../_store/lists/whole-list";
-import { StateCard } from "../_ui/cards";
 import { RemoveButton } from "../_ui/remove-button";
-import { whileWanted } from "../_ui/state/while-wanted";
-import { readTab, writeTab } from "./tab";
-
-/** Replaces a view of a search that was stopped. */
-export function StoppedSearch() {
-  return (
-    <StateCard sign="empty">
-      <p>{RUNAWAY_PATTERN}</p>
-    </StateCard>
-  );
-}
 
 type Asked<Kind extends Question["kind"]> = Extract<Question, { kind: Kind }>;
 
-/** Returns the last answer to a question, and whether it is current: `undefined` before the first, `null` for a stopped search. */
-export function useAnswer<Kind extends Question["kind"]>(
+/** Returns the last answer to a question about the stock counts, and whether it is current. */
+export const useAnswer = <Kind extends Question["kind"]>(
   list: WholeList,
-  { search, filters, sort }: ListAddress,
+  place: ListAddress,
   question: Asked<Kind>,
-): { answer: Answers[Kind] | null | undefined; isCurrent: boolean } {
-  const key = JSON.stringify([search, filters, sort, question]);
-  const [known, setKnown] = useState<{ list: WholeList; key: string; answer: Answers[Kind] | null }>();
-
-  useEffect(() => {
-    const [search, filters, sort, asked] = JSON.parse(key);
-    const place = { search, filters: filters ?? undefined, sort: sort ?? undefined, start: 0 };
-    return whileWanted(
-      () => list.opname<Kind>(place, asked),
-      (answer) => {
-        // The views are large: their rendering may be interrupted.
-        startTransition(() => setKnown({ list, key, answer }));
-      },
-    );
-  }, [list, key]);
-
-  return { answer: known?.answer, isCurrent: known?.list === list && known.key === key };
-}
+) => useListAnswer(list, place, question, (of, at, asked) => of.opname<Kind>(at, asked));
 
 /** What a view gets of the list of stock counts. */
 export type ViewProps = {

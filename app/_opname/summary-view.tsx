@@ -6,6 +6,7 @@ import { type SummaryOrder, UNITS, type Unit } from "@/lib/opname/summary";
 import { MEASURES, type Measure } from "@/lib/opname/sums";
 import { LoadingRows } from "../_list/loading-rows";
 import { type MakeOther, useListOffer } from "../_list/rows/offered-list";
+import { StoppedSearch } from "../_list/tabs/use-answer";
 import { serveRows } from "../_store/lists/serve-rows";
 import { Choice } from "../_ui/fields/choice";
 import { createStore } from "../_ui/state/store";
@@ -13,7 +14,7 @@ import { BarList, ChartSection } from "./charts/chart-section";
 import { CrossSection, type Sides } from "./charts/cross-section";
 import { dayNumber, figuresOf, spanLabel, termOf } from "./charts/labels";
 import { TimeChart } from "./charts/time-chart";
-import { inTab, StoppedSearch, useAnswer, type ViewProps } from "./in-tab";
+import { inTab, useAnswer, type ViewProps } from "./in-tab";
 import {
   daysIn,
   pressedIn,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { EditPricesButton, SelectButton } from "@/app/_batch/mode-buttons";
+import { CheckTab, CheckTabs } from "@/app/_checks/check-tabs";
 import { PreloadForms } from "@/app/_form/by-resource/preload-forms";
 import { AddLink } from "@/app/_list/add-link";
 import { ListBody, ListProvider } from "@/app/_list/list-body";
@@ -91,7 +92,7 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
             </div>
           </div>
         </div>
-        {resource === opname && <OpnameTabs />}
+        {resource === opname ? <OpnameTabs /> : <CheckTabs resource={name} />}
         {children}
       </ListProvider>
     </div>
@@ -123,7 +124,7 @@ export async function ListScreen({ resource, searchParams }: ListScreenProps) {
     <OnlyForOwner userId={userId}>
       {view.updatePath && <PreloadForms />}
       <ListBody key={id} view={view} initial={{ id, at, place, opening }}>
-        {resource === opname && <OpnameTab />}
+        {resource === opname ? <OpnameTab /> : <CheckTab />}
       </ListBody>
       <div id="rows-end" hidden />
     </OnlyForOwner>

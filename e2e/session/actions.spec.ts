@@ -74,7 +74,14 @@ function send(address: string, { headers, body }: Call, more: Record<string, str
 
 test("the build has only the actions that are tested here", () => {
   // Of the API nothing is written by these; who may call them: app/_actions/every-action.test.ts.
-  const reading = ["announceExport", "changeViews", "lookForWrites", "readHistory", "recallChunk"];
+  const reading = [
+    "announceExport",
+    "changeAsides",
+    "changeViews",
+    "lookForWrites",
+    "readHistory",
+    "recallChunk",
+  ];
   const writing = ["create", "remove", "sendChunk", "signIn", "update"];
   expect(actionNames.toSorted()).toEqual([...reading, ...writing].toSorted());
 });

@@ -77,13 +77,54 @@ test("mending writes what is clear of a rule, or the chosen text of one finding"
     2: { dealer: "Astra Jaya" },
   });
   const { rows } = answer(null, { kind: "flagged", rules: ["ejaan"], start: 0, aside: [] });
-  const { finding, mend } = rows[0]?.reasons[0] ?? {};
-  expect(mend?.choices).toEqual([
+  const [reason] = rows[0]?.reasons ?? [];
+  expect(reason?.mend?.choices).toEqual([
     { text: "Astra Jaya", count: 2 },
     { text: "ASTRA JAYA", count: 1 },
   ]);
-  expect(answer(null, { kind: "mended", rule: "ejaan", finding, chosen: "ASTRA JAYA", aside: [] })).toEqual({
+  expect(
+    answer(null, { kind: "mended", rule: "ejaan", of: reason, chosen: "ASTRA JAYA", aside: [] }),
+  ).toEqual({
     1: { dealer: "ASTRA JAYA" },
     3: { dealer: "ASTRA JAYA" },
+  });
+});
+
+test("a finding whose row has changed since is not mended", () => {
+  const { rows } = opened()(null, { kind: "flagged", rules: ["spasi"], start: 0, aside: [] });
+  const [reason] = rows[0]?.reasons ?? [];
+  const changed = ROWS.map((row) => (row.id === "1" ? { ...row, cabang: "Depok" } : row));
+  expect(opened()(null, { kind: "mended", rule: "spasi", of: reason, aside: [] })).not.toEqual({});
+  expect(opened(changed)(null, { kind: "mended", rule: "spasi", of: reason, aside: [] })).toEqual({});
+});
+
+test("white space around a text of the API is found, and mended by writing the text as the list has it", () => {
+  const padded = ROWS.map((row) => (row.id === "3" ? { ...row, nama_sa: " Ani ", cabang: "Bogor\t" } : row));
+  const answer = opened(padded);
+  expect(answer(null, { kind: "counts", aside: [] })).toMatchObject({ spasi: 2, ejaan: 1, dealer: 2 });
+  expect(answer(null, { kind: "mended", rule: "spasi", aside: [] })).toEqual({
+    1: { nama_sa: "Budi Santoso" },
+    3: { nama_sa: "Ani", cabang: "Bogor" },
+  });
+});
+
+test("rules run one with each step, and give the same as at once", () => {
+  const answer = opened();
+  let steps = 0;
+  while (!answer(null, { kind: "step", aside: [] }).isDone) steps += 1;
+  expect(steps).toBeGreaterThan(5);
+  expect(answer(null, { kind: "counts", aside: [] })).toEqual(opened()(null, { kind: "counts", aside: [] }));
+});
+
+test("pictures are told once each, and those that could not be had flag their rows", () => {
+  const branch = checkedView("dealer-cabang");
+  const view = { ...VIEW, ...branch, picture: { field: "foto", label: "Logo", zoom: true } };
+  const rows = ["a.png", "b.png", "a.png", ""].map((foto, at) => ({ id: String(at + 1), foto }));
+  const answer = openChecks(view, toColumnarList(branch.definition, rows), null);
+  expect(answer(null, { kind: "pictures", aside: [] })).toEqual({ names: ["a.png", "b.png"] });
+  expect(answer(null, { kind: "counts", aside: [] })).toMatchObject({ logo: null });
+  expect(answer(null, { kind: "counts", aside: [], lost: ["a.png"] })).toMatchObject({ logo: 2 });
+  expect(answer([0, 1], { kind: "total", rules: ["logo"], aside: [], lost: ["a.png"] })).toEqual({
+    count: 1,
   });
 });

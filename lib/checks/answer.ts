@@ -1,30 +1,55 @@
 import type { ColumnarList, ListRow, ListView } from "../list/list";
 import { readerOf, readWindow } from "../list/list-window";
-import { countByRule, findIn, mended, type RuleCounts } from "./checks";
+import { countByRule, findByRule, mended, type RuleCounts } from "./checks";
 import type { RuleName } from "./rule-names";
-import type { Finding, Mend } from "./subject";
+import { eachRow, type Finding, groupRows, type Mend } from "./subject";
 
-/** What may be asked of the found rows of a list; `aside` are the marks of what was put aside. */
-export type CheckQuestion = { aside: readonly string[] } & (
-  | { kind: "counts" }
-  | { kind: "flagged"; rules: readonly RuleName[]; start: number }
-  | { kind: "gaps" }
-  /** What mending writes: of a rule all that is clear, or of one finding the chosen text. */
-  | { kind: "mended"; rule: RuleName; finding?: number; chosen?: string }
-);
+/** The marks of what was put aside, and the pictures that could not be had, where they were asked for. */
+type Notes = { aside: readonly string[]; lost?: readonly string[] | null };
 
-/** Why a row is flagged: the number of the finding, its words, its mark, and what could be written. */
-export type Reason = { rule: RuleName; finding: number; text: string; mark: string; mend?: Mend };
+/** What may be asked of the found rows of a list; a `step` runs one more rule, so that other questions come between two. */
+export type CheckQuestion = Notes &
+  (
+    | { kind: "step" }
+    | { kind: "counts" }
+    | { kind: "total"; rules: readonly RuleName[] }
+    | { kind: "flagged"; rules: readonly RuleName[]; start: number }
+    | { kind: "gaps" }
+    | { kind: "pictures" }
+    /** What mending writes: of a rule all that is clear, or of the finding that gave a reason the chosen text. */
+    | { kind: "mended"; rule: RuleName; of?: Pick<Reason, "mark" | "text">; chosen?: string }
+  );
+
+/** Why a row is flagged: the words and the number of rows of the finding, its mark, and what could be written. */
+export type Reason = { rule: RuleName; text: string; count: number; mark: string; mend?: Mend };
 
 /** The answer to each kind of question. */
 export type CheckAnswers = {
+  step: { isDone: boolean };
   counts: RuleCounts;
-  /** A window of the rows that the rules flag, in the order in which they were found. */
-  flagged: { start: number; count: number; rows: { row: ListRow; reasons: Reason[] }[] };
-  gaps: { dealer: string; keterangan: string; text: string; mark: string }[];
+  /** How many rows some rules flag together, each once, and how many gaps they find. */
+  total: { count: number };
+  /**
+   * A window of the rows that the rules flag, in the order in which they were found, of a single rule those of a finding together;
+   * how many findings can be mended at once, and how many need a choice.
+   */
+  flagged: {
+    start: number;
+    count: number;
+    rows: { row: ListRow; reasons: Reason[] }[];
+    clear: number;
+    unclear: number;
+  };
+  /** The file names of the pictures, each once. */
+  pictures: { names: string[] };
+  gaps: (Gap & { text: string; mark: string })[];
   /** The texts to write, by the key of the record. */
   mended: Record<string, Record<string, string>>;
 };
+
+/** Pictures that were not asked for have no number. */
+const withoutUnasked = (counts: RuleCounts, { lost }: Notes): RuleCounts =>
+  "logo" in counts && !lost ? { ...counts, logo: null } : counts;
 
 type Rows = readonly number[] | null;
 
@@ -43,27 +68,61 @@ function hashOf(text: string): string {
   return (4294967296 * (2097151 & other) + (one >>> 0)).toString(36);
 }
 
-/** Runs the rules over a list once, and returns what answers questions about it until the list changes. */
+/** Returns what answers questions about a list until it changes; each rule runs once, when an answer needs it. */
 export function openChecks(view: ListView, list: ColumnarList, branches: ColumnarList | null) {
-  const findings = findIn(view, list, branches);
+  const steps = findByRule(view, list, branches);
+  const byRule: Finding[][] = [];
+  let findings: Finding[] | null = null;
+  function step() {
+    const { value, done } = steps.next();
+    if (done) findings = byRule.flat();
+    else byRule.push(value);
+  }
+  function all(): Finding[] {
+    while (!findings) step();
+    return findings;
+  }
   const read = readerOf(list);
   const fields = Object.keys(list.columns).sort();
   const keyAt = (row: number) => String(read(view.key ?? "", row));
 
+  const untrimmed = Object.entries(list.untrimmed ?? {}).map(
+    ([field, rows]) => [field, new Set(rows)] as const,
+  );
+  const recordOf = (rule: RuleName, row: number) => `${rule}:${keyAt(row)}:`;
+
   /** Returns the mark of a row under a rule, which is another one once the row has changed. */
-  const markOf = (rule: RuleName, row: number) =>
-    `${rule}:${keyAt(row)}:${hashOf(JSON.stringify(fields.map((field) => read(field, row))))}`;
+  function markOf({ rule, mend }: Finding, row: number): string {
+    const padded = untrimmed.flatMap(([field, rows]) => (rows.has(row) ? field : []));
+    const values = fields.map((field) => read(field, row));
+    return recordOf(rule, row) + hashOf(JSON.stringify([mend?.field, padded, values]));
+  }
   const markOfGap = ({ dealer, keterangan }: Gap) =>
     `belum-ada::${hashOf(JSON.stringify([dealer, keterangan]))}`;
 
+  const pictureAt = (row: number) => (view.picture ? String(read(view.picture.field, row)) : "");
+
+  /** Flags the rows with these pictures. */
+  function lostFindings(lost: readonly string[]): Finding[] {
+    const names = new Set(lost);
+    const groups = groupRows(eachRow(names.size > 0 ? list.length : 0), (row) => {
+      const name = pictureAt(row);
+      return names.has(name) ? name : null;
+    });
+    return Array.from(groups, ([name, rows]) => ({ rule: "logo", rows, why: () => name }));
+  }
+
   /** Returns the findings with the found rows alone, without what was put aside. */
-  function left(found: Rows, aside: readonly string[]): Finding[] {
+  function left(found: Rows, { aside, lost }: Notes): Finding[] {
+    const findings = lost ? [...all(), ...lostFindings(lost)] : all();
     if (!found && aside.length === 0) return findings;
     const marks = new Set(aside);
+    const records = new Set(aside.map((mark) => mark.slice(0, mark.lastIndexOf(":") + 1)));
     const isFound = found && new Set(found);
     return findings.map((finding) => {
-      const isLeft = (row: number) =>
-        (!isFound || isFound.has(row)) && !(marks.size > 0 && marks.has(markOf(finding.rule, row)));
+      const isAside = (row: number) =>
+        records.has(recordOf(finding.rule, row)) && marks.has(markOf(finding, row));
+      const isLeft = (row: number) => (!isFound || isFound.has(row)) && (records.size === 0 || !isAside(row));
       const { rows, all = rows, gap } = finding;
       const isGap = gap && !marks.has(markOfGap(gap));
       return { ...finding, rows: rows.filter(isLeft), all: all.filter(isLeft), gap: isGap ? gap : undefined };
@@ -77,17 +136,24 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
       for (const row of rows) byRow.set(row, [...(byRow.get(row) ?? []), at]);
     });
     const places =
-      found?.filter((row) => byRow.has(row)) ?? [...byRow.keys()].sort((one, other) => one - other);
+      rules.length === 1
+        ? [...byRow.keys()]
+        : (found?.filter((row) => byRow.has(row)) ?? [...byRow.keys()].sort((one, other) => one - other));
     const shown = readWindow(view, read, start, places.length, places);
     const rows = shown.rows.map((row, nth) => {
       const place = places[shown.start + nth] ?? 0;
       const reasons = (byRow.get(place) ?? []).flatMap((at): Reason[] => {
-        const { rule, why, mend } = findings[at] as Finding;
-        return [{ rule, finding: at, text: why(), mark: markOf(rule, place), mend }];
+        const finding = findings[at] as Finding;
+        const { rule, rows: same, why, mend } = finding;
+        return [{ rule, text: why(), count: same.length, mark: markOf(finding, place), mend }];
       });
       return { row, reasons };
     });
-    return { start: shown.start, count: places.length, rows };
+    const mends = findings.flatMap(({ rule, rows: of, mend }) =>
+      mend && rules.includes(rule) && of.length > 0 ? mend : [],
+    );
+    const clear = mends.filter(({ isClear }) => isClear).length;
+    return { start: shown.start, count: places.length, rows, clear, unclear: mends.length - clear };
   }
 
   /** Answers a question; `found` are the indexes of the found rows in their order, `null` for all. */
@@ -96,20 +162,35 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
     question: Extract<CheckQuestion, { kind: Kind }>,
   ): CheckAnswers[Kind];
   function answer(found: Rows, question: CheckQuestion) {
-    const now = left(found, question.aside);
+    if (question.kind === "step") {
+      if (!findings) step();
+      return { isDone: findings !== null };
+    }
+    if (question.kind === "pictures") {
+      const names = Array.from(found ?? eachRow(list.length), pictureAt).filter(Boolean);
+      return { names: [...new Set(names)] };
+    }
+    const now = left(found, question);
     switch (question.kind) {
       case "counts":
-        return countByRule(view, now, branches !== null);
+        return withoutUnasked(countByRule(view, now, branches !== null), question);
+      case "total": {
+        const of = now.filter(({ rule }) => question.rules.includes(rule));
+        const rows = new Set(of.flatMap(({ rows }) => rows));
+        return { count: rows.size + of.filter(({ gap }) => gap).length };
+      }
       case "flagged":
         return flagged(now, found, question.rules, question.start);
       case "gaps":
         return now.flatMap(({ gap, why }) => (gap ? [{ ...gap, text: why(), mark: markOfGap(gap) }] : []));
       case "mended": {
-        const { rule, finding, chosen } = question;
-        const mending = now
-          .filter((each, at) => each.rule === rule && (finding === undefined || at === finding))
-          .map((each) => ({ ...each, chosen }));
-        return Object.fromEntries(Array.from(mended(mending, read), ([row, texts]) => [keyAt(row), texts]));
+        const { rule, of, chosen } = question;
+        const isAsked = (each: Finding) =>
+          each.rule === rule &&
+          (!of || (each.why() === of.text && each.rows.some((row) => markOf(each, row) === of.mark)));
+        const mending = now.filter(isAsked).map((each) => ({ ...each, chosen }));
+        const texts = Array.from(mended(mending, read), ([row, texts]) => [keyAt(row), texts] as const);
+        return Object.fromEntries(texts.filter(([key]) => key !== ""));
       }
     }
   }

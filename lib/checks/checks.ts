@@ -34,7 +34,7 @@ const CHECKED: Record<string, Checked> = {
   },
   "dealer-cabang": {
     rules: BRANCH_RULES,
-    names: [...GENERAL, "cabang-ganda", "wilayah", "masuk"],
+    names: [...GENERAL, "cabang-ganda", "wilayah", "masuk", "logo"],
     byBranches: [],
   },
   sa: {
@@ -53,10 +53,14 @@ const CHECKED: Record<string, Checked> = {
   "pergantian-postcheck": POSTCHECK,
 };
 
-/** Returns what the rules find in a list; `branches` is the list of branches, `null` where it may not be read. */
-export function findIn(view: CheckedView, list: ColumnarList, branches: ColumnarList | null): Finding[] {
+/** Yields what each rule finds in a list, in turn; `branches` is the list of branches, `null` where it may not be read. */
+export function* findByRule(
+  view: CheckedView,
+  list: ColumnarList,
+  branches: ColumnarList | null,
+): Generator<Finding[], void> {
   const subject = subjectOf(view, list, branches);
-  return CHECKED[view.resource]?.rules.flatMap((rule) => rule(subject)) ?? [];
+  for (const rule of CHECKED[view.resource]?.rules ?? []) yield rule(subject);
 }
 
 /** How many rows a rule flags, or gaps it finds; `null` where it could not look. */
@@ -89,7 +93,8 @@ export function mended(
     const to = chosen ?? (mend?.isClear ? mend.choices[0]?.text : undefined);
     if (!mend || to === undefined) continue;
     for (const row of all)
-      if (textAt(mend.field, row) !== to) written.set(row, { ...written.get(row), [mend.field]: to });
+      if (mend.isSame || textAt(mend.field, row) !== to)
+        written.set(row, { ...written.get(row), [mend.field]: to });
   }
   return written;
 }

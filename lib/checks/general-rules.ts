@@ -40,15 +40,32 @@ function faultsOf(text: string): string {
   return faults.join(", ") || "spasi yang tidak biasa";
 }
 
-/** Flags texts with needless white space or invisible characters. */
-const spaceFindings = (subject: Subject, field: string) =>
-  valuesToWrite(
+/** Flags texts with needless white space or invisible characters, also around the text that the list has. */
+function spaceFindings(subject: Subject, field: string): Finding[] {
+  const within = valuesToWrite(
     subject,
     "spasi",
     field,
     withoutNeedlessSpace,
     (text, label) => `${label}: ${faultsOf(text)}`,
   );
+  const { cells, of } = subject.values(field);
+  const known = new Set(within.flatMap(({ rows }) => rows));
+  const around = groupRows(subject.untrimmed(field), (row) => {
+    const value = of[row] ?? 0;
+    return known.has(row) || cells[value] === "" ? null : value;
+  });
+  const outer = Array.from(around, ([value, rows]): Finding => {
+    const choices = [{ text: String(cells[value]), count: rows.length }];
+    return {
+      rule: "spasi",
+      rows,
+      why: () => `${subject.label(field)}: spasi di awal atau akhir`,
+      mend: { field, choices, isClear: true, isSame: true },
+    };
+  });
+  return [...within, ...outer];
+}
 
 /** Flags texts with letters of another script that look like Latin ones. */
 const letterFindings = (subject: Subject, field: string) =>

@@ -212,7 +212,7 @@ const gapRule: Rule = (subject) => {
     return {
       rule: "belum-ada",
       rows: [],
-      gap: { dealer, keterangan },
+      gap: { brand: gap.brand, dealer, keterangan },
       why: () =>
         `${gap.having} dari ${gap.of} dealer ${gap.brand} memiliki ${keterangan}, tetapi ${dealer} belum`,
     };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { updatedFields } from "../resources/form-fields";
-import { checkedView } from "../testing/checked-view";
+import { checkedView, findIn } from "../testing/checked-view";
 import { toColumnarList } from "../testing/plain-list";
-import { countByRule, findIn } from "./checks";
+import { countByRule } from "./checks";
 import type { RuleName } from "./rule-names";
 
 type Row = Record<string, unknown>;
@@ -253,7 +253,7 @@ test("an item that most dealers of a brand have is missing at the others, unless
   );
   const gaps = look("pergantian-postcheck", spelled).filter(({ rule }) => rule === "belum-ada");
   expect(gaps.map(({ gap, rows: none }) => ({ gap, none }))).toEqual([
-    { gap: { dealer: lacking, keterangan: "Ganti aki" }, none: [] },
+    { gap: { brand: "Honda", dealer: lacking, keterangan: "Ganti aki" }, none: [] },
   ]);
   expect(gaps[0]?.why()).toBe(
     `${ofBrand.length - 1} dari ${ofBrand.length} dealer Honda memiliki Ganti aki, tetapi ${lacking} belum`,

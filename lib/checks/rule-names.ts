@@ -16,6 +16,9 @@ export const TIMES_AS_OFTEN = 3;
 /** Between these a branch lets its cars in. */
 export const ENTRY = { from: "05:00:00", to: "12:00:00" };
 
+/** So many logos are asked for at most. */
+export const MOST_LOGOS = 200;
+
 /** The rules by their name in the address: what they are called, and what each flags, in words. */
 const WORDS = {
   spasi: [
@@ -52,6 +55,10 @@ const WORDS = {
     "Waktu masuk kosong atau aneh",
     `Waktu masuk yang kosong, tidak terbaca, atau di luar ${ENTRY.from.slice(0, 5)}–${ENTRY.to.slice(0, 5)}`,
   ],
+  logo: [
+    "Logo tidak dapat diambil",
+    `Logo yang tidak ada atau rusak; dimuat hanya bila diminta, paling banyak ${MOST_LOGOS} gambar`,
+  ],
   "tipe-ganda": ["Tipe mobil ganda", "Brand dan model yang sama lebih dari satu kali"],
   kode: ["Kode kosong", "Tipe mobil tanpa kode"],
   "kode-ganda": ["Kode ganda", "Satu kode untuk beberapa model dalam satu brand"],
@@ -72,5 +79,5 @@ export const ruleTitle = (rule: RuleName): string => WORDS[rule][0];
 /** Returns what a rule flags, in words. */
 export const ruleWords = (rule: RuleName): string => WORDS[rule][1];
 
-/** Whether what a rule flags is only a suggestion. */
-export const isSuggestion = (rule: RuleName): boolean => rule === "mirip";
+/** The rule that finds missing items, of which there are no rows. */
+export const GAPS: RuleName = "belum-ada";

@@ -12,6 +12,8 @@ export type Mend = {
   choices: Choice[];
   /** Whether the first choice is right without a person's choosing. */
   isClear: boolean;
+  /** Whether the text is written though it is the same: what goes is the white space around it in the API. */
+  isSame?: true;
 };
 
 /** What a rule has found: the rows by their index in the list, and why; of an item that a dealer lacks there is no row. */
@@ -22,7 +24,7 @@ export type Finding = {
   mend?: Mend;
   /** The rows that mending may write, where right ones are among them. */
   all?: readonly number[];
-  gap?: { dealer: string; keterangan: string };
+  gap?: { brand: string; dealer: string; keterangan: string };
 };
 
 /** The distinct values of a field, and the number of the value of each row. */
@@ -44,6 +46,8 @@ export type Subject = Pick<ListView, "columns" | "key"> & {
   /** Returns the number of the fingerprint of a row's text, -1 if it is empty. */
   print: (field: string, row: number) => number;
   label: (field: string) => string;
+  /** The rows whose text of a field has white space around it in the API. */
+  untrimmed: (field: string) => readonly number[];
   /** The branches, `null` where they may not be read. */
   branches: Branches | null;
 };
@@ -136,6 +140,7 @@ export function subjectOf(
     shapes,
     print: (field, row) => shapes(field).prints[values(field).of[row] ?? 0] ?? -1,
     label: (field) => labelOf(columns, field),
+    untrimmed: (field) => list.untrimmed?.[field] ?? [],
     branches: branches && branchesIn(branches),
   };
 }

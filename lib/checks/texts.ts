@@ -1,3 +1,5 @@
+import { isOneApart } from "../list/ranking/score-text";
+
 /** Letters of other scripts, Cyrillic and Greek, each before the Latin letter that it looks like. */
 const LOOK_ALIKES = [
   "\u0410A\u0412B\u0421C\u0415E\u041dH\u0406I\u0408J\u041aK\u041cM\u041eO\u0420P\u0405S\u0422T\u0425X\u0423Y",
@@ -63,17 +65,6 @@ export const fingerprintOf = (words: readonly string[]): string =>
 
 /** Returns the fingerprint of a text as it stands; empty for punctuation alone. */
 export const fingerprint = (text: string): string => fingerprintOf(wordsOf(tidy(text)));
-
-/** Returns whether two different words are one letter apart: another one, one more, or two that changed places. */
-export function isOneApart(one: string, other: string): boolean {
-  if (one.length > other.length) return isOneApart(other, one);
-  let start = 0;
-  while (start < one.length && one[start] === other[start]) start++;
-  if (one.length < other.length) return one.slice(start) === other.slice(start + 1);
-  if (one.slice(start + 1) === other.slice(start + 1)) return start < one.length;
-  const areSwapped = one[start] === other[start + 1] && one[start + 1] === other[start];
-  return areSwapped && one.slice(start + 2) === other.slice(start + 2);
-}
 
 /** Returns the pairs of texts, each the words of it, that differ in one word by one letter; words with digits, and those shorter than `least`, are codes. */
 export function nearPairs(

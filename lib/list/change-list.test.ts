@@ -43,3 +43,11 @@ test.each([
 ])("a list does not carry a change %s", (_, key, row) => {
   expect(rowsAfter(key, row)).toBeNull();
 });
+
+test("rows with white space around a text stay told while others change", () => {
+  const changed: ColumnarList = { ...list(), untrimmed: { dealer: [0, 3] } };
+  changeList(changed, "id", { key: "1", row: null });
+  expect(changed.untrimmed).toEqual({ dealer: [2] });
+  changeList(changed, "id", { key: "3", row: { id: "3", dealer: "Mitra", harga: 1 } });
+  expect(changed.untrimmed).toEqual({ dealer: [] });
+});

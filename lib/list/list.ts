@@ -20,8 +20,15 @@ export type Cell = string | number;
 /** A column: its values, or if they repeat, the distinct values and their index in each row. */
 export type Column = Cell[] | { values: Cell[]; at: number[] };
 
-/** A whole list as sent to the browser, by columns, so that no key is repeated. */
-export type ColumnarList = { length: number; columns: Record<string, Column> };
+/**
+ * A whole list as sent to the browser, by columns, so that no key is repeated; `untrimmed` are by field the rows whose text has
+ * white space around it in the API, which nobody sees.
+ */
+export type ColumnarList = {
+  length: number;
+  columns: Record<string, Column>;
+  untrimmed?: Record<string, number[]>;
+};
 
 /** A column and how its values are shown: `short` ones have few characters and share a line of a phone's card. */
 export type ListColumn = {

@@ -11,6 +11,14 @@ export function readField(resource: ResourceDefinition, field: string, row: unkn
   return read((row as Record<string, unknown> | null)?.[field]);
 }
 
+/** Returns the fields that a list shows, searches or acts by; no other field leaves the server for a list. */
+export function listFields({ key, columns, searchBy, picture }: ResourceDefinition): string[] {
+  const fields = [...columns.map(({ field }) => field), ...searchBy];
+  if (key) fields.push(key);
+  if (picture) fields.push(picture.field);
+  return [...new Set(fields)];
+}
+
 /** The path of a call (api-contract 3.1 and 5.1); segments in braces are parameters. */
 type Endpoint = { endpoint: string };
 

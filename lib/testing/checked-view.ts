@@ -1,3 +1,5 @@
+import { findByRule } from "../checks/checks";
+import type { Finding } from "../checks/subject";
 import { resourceNamed } from "../resources/registry";
 import type { ResourceDefinition } from "../resources/resource-definition";
 
@@ -7,3 +9,7 @@ export function checkedView(name: string) {
   if (!resource) throw new Error(`There is no resource ${name}.`);
   return { definition: resource, resource: name, key: resource.key ?? "", columns: resource.columns };
 }
+
+/** Returns what all rules find in a list. */
+export const findIn = (...given: Parameters<typeof findByRule>): Finding[] =>
+  [...findByRule(...given)].flat();

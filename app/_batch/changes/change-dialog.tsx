@@ -59,11 +59,17 @@ function Changes({ view, row: { texts, values, refusal } }: { view: ListView; ro
   if (refusal !== null) return <p className="whitespace-pre-line text-danger">{refusal}</p>;
   const changed = view.columns.filter(({ field }) => values[field] !== undefined);
   if (changed.length === 0) return <p className="text-muted">Tetap</p>;
-  return changed.map(({ field, label }) => (
-    <p key={field}>
-      {label}: {texts[field] || "-"} → <strong className="font-semibold">{values[field] || "-"}</strong>
-    </p>
-  ));
+  return changed.map(({ field, label }) =>
+    texts[field] === values[field] ? (
+      <p key={field} className="whitespace-pre-wrap">
+        {label}: {texts[field]}, <strong className="font-semibold">tanpa spasi di awal dan akhir</strong>
+      </p>
+    ) : (
+      <p key={field} className="whitespace-pre-wrap">
+        {label}: {texts[field] || "-"} → <strong className="font-semibold">{values[field] || "-"}</strong>
+      </p>
+    ),
+  );
 }
 
 type ChangeDialogProps = {

@@ -6,7 +6,7 @@ import type { ChangePreview } from "@/lib/batch/changes/change-table";
 import type { PlannedWrite, Way } from "@/lib/batch/writes";
 import { inTurn } from "@/lib/in-turn";
 import type { ListView } from "@/lib/list/list";
-import type { ResourceDefinition } from "@/lib/resources/resource-definition";
+import { listFields, type ResourceDefinition } from "@/lib/resources/resource-definition";
 import { BATCH_PATH } from "@/lib/resources/routes";
 import { showProblem } from "../../_session/session-end";
 import type { WholeList } from "../../_store/lists/whole-list";
@@ -22,7 +22,7 @@ export function readChosen(resource: ResourceDefinition, list: WholeList, keys: 
   );
   const inWorker = inTurn((work: () => Promise<unknown>) => work());
   const { port1, port2: port } = new MessageChannel();
-  const fields = Object.keys(resource.row);
+  const fields = listFields(resource);
   const opened = list
     .serveRows({ search: "", start: 0 }, fields, port1)
     .then((served) =>

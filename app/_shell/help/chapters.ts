@@ -2,6 +2,7 @@
 export type Part =
   | "masuk"
   | "daftar"
+  | "perlu-diperiksa"
   | "stock-opname"
   | "bandingkan-dealer"
   | "formulir"
@@ -57,6 +58,16 @@ export const CHAPTERS: Chapter[] = [
       "*Pintasan keyboard* di bilah samping memuat semua pintasan.",
     ],
     parts: [
+      {
+        id: "perlu-diperiksa",
+        title: "Perlu diperiksa",
+        texts: [
+          "*Perlu diperiksa* di atas daftar mencari yang tampak salah: ejaan ganda, spasi berlebih, dealer tanpa cabang, harga yang aneh, item yang belum ada, dan lainnya. Tekan aturan untuk barisnya saja; kotak di sampingnya mematikan aturan itu. Setiap temuan menyebut alasannya.",
+          "*Rapikan* memperbaiki satu temuan, *Rapikan semua* semua temuan satu aturan yang sudah jelas. Bila ejaan yang benar belum jelas, pilih dahulu. Anda melihat setiap perubahan sebelum *Jalankan*.",
+          "*Bukan kesalahan* mengesampingkan temuan bagi semua orang yang boleh membaca daftar itu. Temuan itu kembali bila barisnya berubah, atau lewat *Kembalikan*.",
+          "Item yang belum ada di satu dealer dihitung per item, dan membuka *Bandingkan dealer*. *Periksa logo* di daftar cabang memuat paling banyak 200 logo, satu per satu, hanya bila diminta.",
+        ],
+      },
       {
         id: "stock-opname",
         title: "Stock opname",

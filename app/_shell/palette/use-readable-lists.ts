@@ -6,19 +6,14 @@ import type { Problem } from "@/lib/messages/problem";
 import type { FoundEnd } from "@/lib/messages/session";
 import { useOwner } from "../../_session/page-owner";
 import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
-import { bringList } from "../../_store/lists/bring-list";
+import { bringList, isHeld } from "../../_store/lists/bring-list";
 import { cachedList } from "../../_store/lists/cached-lists";
-import * as freshness from "../../_store/lists/freshness";
 import { whileWanted } from "../../_ui/state/while-wanted";
-
-/** How long ago a list may have been read, in milliseconds. */
-const MOST_AGE_MS = 5 * 60_000;
 
 /** Returns whether this tab holds a list that is new enough; the list on the screen is fetched anew there. */
 function isCurrent({ path, view }: ReadableList, now: number): boolean {
-  const cached = cachedList(view.resource);
-  if (!cached || path === window.location.pathname) return cached !== null;
-  return freshness.isCurrent(view.resource, cached.version) && now - cached.at < MOST_AGE_MS;
+  const isShown = path === window.location.pathname && cachedList(view.resource) !== null;
+  return isShown || isHeld(view.resource, now);
 }
 
 /** Which list is coming, the lists that failed and why, and how often a list has arrived. */

@@ -2,10 +2,19 @@ import type { ListFailure, ListView } from "@/lib/list/list";
 import { BUSY, type Message } from "@/lib/messages/problem";
 import { cachedList, cacheList, hasRoomFor } from "./cached-lists";
 import { downloadList } from "./download-list";
-import { isShowable, versionNow } from "./freshness";
+import { isCurrent, isShowable, versionNow } from "./freshness";
 import { openWholeList } from "./whole-list";
 
 const TOO_LARGE: Message = { kind: "message", text: "Daftar ini terlalu besar untuk dicari dari sini." };
+
+/** How long ago a list may have been read, in milliseconds. */
+const MOST_AGE_MS = 5 * 60_000;
+
+/** Returns whether this tab holds a list that is new enough; `now` is in milliseconds of the server's clock. */
+export function isHeld(resource: string, now: number): boolean {
+  const cached = cachedList(resource);
+  return cached !== null && isCurrent(resource, cached.version) && now - cached.at < MOST_AGE_MS;
+}
 
 const MOST_ATTEMPTS = 3;
 

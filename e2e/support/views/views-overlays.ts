@@ -99,6 +99,16 @@ export const listOverlays: Views = {
     await expectDialog(page, "Pintasan keyboard");
   },
   "zoomed logo": (page) => openPicture(page, branches.path, "Logo").then(() => press(page, "Perbesar")),
+  "findings of a list": async (page, api) => {
+    const wrong = rowsOf(advisors, 3).map((row) => ({ ...row, nama_sa: `${row.nama_sa}  dan kawan` }));
+    await api.setRows(advisors.resource, wrong);
+    await page.goto(`${advisors.path}?lihat=periksa:spasi`);
+    await expect(page.getByRole("article")).toHaveCount(3);
+  },
+  "mending of findings": async (page) => {
+    await press(page, "Rapikan semua (3 temuan)");
+    await expect(page.getByRole("region", { name: "Pratinjau" }).getByRole("row")).toHaveCount(4);
+  },
   drawer: async (page, api) => {
     await openAdvisors(page, api);
     await press(page, "Buka menu");

@@ -101,16 +101,22 @@ test("a field is set by the value of another, where there is one", async () => {
   ]);
 });
 
-test("texts are written into the records of their keys, and into no others", async () => {
-  const table = tableOf([itemOf("1"), itemOf("2")]);
+test("texts are written into the records of their keys, the same ones too, and into no others", async () => {
+  const table = tableOf([itemOf("1"), itemOf("2"), itemOf("3")]);
   await table.change({ kind: "mend", rows: { 1: { keterangan: "Oli satu" }, 2: { keterangan: "Oli 2" } } });
-  expect(table.preview().counts).toEqual({ changed: 1, same: 1, refused: 0 });
+  expect(table.preview().counts).toEqual({ changed: 2, same: 1, refused: 0 });
   expect(table.updates()).toEqual([
     {
       kind: "update",
       key: "1",
       was: expect.objectContaining({ keterangan: "Oli 1" }),
       values: { keterangan: "Oli satu" },
+    },
+    {
+      kind: "update",
+      key: "2",
+      was: expect.objectContaining({ keterangan: "Oli 2" }),
+      values: { keterangan: "Oli 2" },
     },
   ]);
 });

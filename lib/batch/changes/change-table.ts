@@ -62,6 +62,8 @@ export class ChangeTable {
     const input = this.#resource.calls.update?.input;
     if (!input) throw new Error(`${this.#resource.name} has no updates.`);
     const check = checkOf(input, "");
+    // Of a user a list has three fields; the server checks the others.
+    const isKnown = (texts: Texts, field: string) => field in texts || !(field in this.#resource.row);
     return async (texts, values) => {
       if (Object.keys(values).length === 0) return null;
       const form = withoutForm(input, { ...texts, ...values });
@@ -69,9 +71,9 @@ export class ChangeTable {
       // What a record already has may exceed the rules.
       const checked = await checkOf(input, "", texts)(form);
       if (checked.ok) return null;
-      return Object.entries(checked.errors)
-        .map(([field, words]) => `${this.#labels[field] ?? field}: ${words}`)
-        .join("\n");
+      const errors = Object.entries(checked.errors).filter(([field]) => isKnown(texts, field));
+      if (errors.length === 0) return null;
+      return errors.map(([field, words]) => `${this.#labels[field] ?? field}: ${words}`).join("\n");
     };
   }
 

@@ -51,7 +51,7 @@ export type Change =
   /** Sets a field: to one value, or by the value of another field, `to` a value for each. */
   | { kind: "pick"; field: string; of: string | null; to: Texts }
   | { kind: "typed"; rows: TypedRows }
-  /** Writes texts into records by their keys. */
+  /** Writes texts into records by their keys, also the same ones, which lose the white space around them in the API. */
   | { kind: "mend"; rows: Record<string, Texts> };
 
 /** What a change makes of a record: the fields that become another, or why it cannot. */
@@ -109,7 +109,7 @@ export function changeTexts(key: string, texts: Texts, labels: Texts, change: Ch
       return to ? { values: differing(texts, { [change.field]: to }), refusal: null } : UNCHANGED;
     }
     case "mend":
-      return { values: differing(texts, change.rows[key] ?? {}), refusal: null };
+      return { values: change.rows[key] ?? {}, refusal: null };
     case "typed": {
       const { saved, typed = {} } = change.rows[key] ?? {};
       return { values: differing({ ...texts, ...saved }, typed), refusal: null };

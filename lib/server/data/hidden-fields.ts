@@ -1,7 +1,6 @@
 import "server-only";
 import { HIDDEN_FIELDS, type Outcome, type PlannedWrite, type Stop, type Texts } from "../../batch/writes";
-import type { ResourceDefinition } from "../../resources/resource-definition";
-import { listFields } from "../delivery/arriving-list";
+import { listFields, type ResourceDefinition } from "../../resources/resource-definition";
 import type { Session } from "../session/seal";
 import { sealTexts, unsealTexts } from "../session/seal";
 

@@ -12,9 +12,8 @@ import {
 } from "../../batch/history/rows";
 import { can } from "../../resources/permissions";
 import { RESOURCES, resourceNamed } from "../../resources/registry";
-import type { ResourceDefinition } from "../../resources/resource-definition";
+import { listFields, type ResourceDefinition } from "../../resources/resource-definition";
 import { historyPath } from "../../resources/routes";
-import { listFields } from "../delivery/arriving-list";
 import {
   countBatches,
   hasHistory,

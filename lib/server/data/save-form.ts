@@ -6,8 +6,12 @@ import { RECORD_GONE, type SaveReply } from "../../messages/problem";
 import { readForm, updatedFields } from "../../resources/form-fields";
 import { changesBetween, formValues, mergeChanges } from "../../resources/record-values";
 import { user } from "../../resources/registry";
-import { type ResourceDefinition, readField, type WriteCall } from "../../resources/resource-definition";
-import { listFields } from "../delivery/arriving-list";
+import {
+  listFields,
+  type ResourceDefinition,
+  readField,
+  type WriteCall,
+} from "../../resources/resource-definition";
 import { settleFound } from "../history/history";
 import { env } from "../process/env";
 import { REFUSED } from "../session/guard";

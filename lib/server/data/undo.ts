@@ -8,8 +8,7 @@ import { MOST_WRITES } from "../../batch/writes";
 import { formatDateTime } from "../../list/format";
 import { HISTORY_GONE, type Message, NOT_ALLOWED } from "../../messages/problem";
 import { can } from "../../resources/permissions";
-import type { ResourceDefinition } from "../../resources/resource-definition";
-import { listFields } from "../delivery/arriving-list";
+import { listFields, type ResourceDefinition } from "../../resources/resource-definition";
 import {
   hasHistory,
   readBatch,

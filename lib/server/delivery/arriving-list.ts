@@ -3,7 +3,8 @@ import { gzip } from "node:zlib";
 import type { Cell, Column, ColumnarList, ListView, ListWindow, PackedList } from "../../list/list";
 import { readerOf, readWindow } from "../../list/list-window";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import { readField } from "../../resources/resource-definition";
+import { listFields, readField } from "../../resources/resource-definition";
+import { text } from "../../resources/row-fields";
 import type { Result } from "../api/errors";
 import { listReader } from "../api/rows";
 
@@ -13,12 +14,10 @@ const REPEATED = 4;
 /** Of how many distinct values a column knows where they are; looking up more takes longer than to store them again. */
 const MOST_DISTINCT = 20_000;
 
-/** Returns the fields that a list shows, searches or acts by; no other field leaves the server. */
-export function listFields({ key, columns, searchBy, picture }: ResourceDefinition): string[] {
-  const fields = [...columns.map(({ field }) => field), ...searchBy];
-  if (key) fields.push(key);
-  if (picture) fields.push(picture.field);
-  return [...new Set(fields)];
+/** Whether the API has a longer text than was read of it: the same with white space around it. */
+function isLonger(row: unknown, field: string, value: Cell): boolean {
+  const given = (row as Record<string, unknown> | null)?.[field];
+  return typeof given === "string" && given.length > String(value).length;
 }
 
 /** Collects the rows of the API by columns as they come; keeps what is readable of malformed rows. */
@@ -27,15 +26,18 @@ export function listColumns(resource: ResourceDefinition) {
     field,
     values: [] as Cell[],
     at: [] as number[],
+    isText: resource.row[field] === text,
+    untrimmed: [] as number[],
     known: new Map<Cell, number>(),
   }));
   let length = 0;
   return {
     length: () => length,
     add(rows: unknown[]): void {
-      for (const { field, values, at, known } of growing) {
+      for (const { field, values, at, known, isText, untrimmed } of growing) {
         for (const row of rows) {
           const value = readField(resource, field, row);
+          if (isText && isLonger(row, field, value)) untrimmed.push(at.length);
           const earlier = values.length < MOST_DISTINCT ? known.get(value) : undefined;
           const index = earlier ?? values.push(value) - 1;
           if (index === known.size && index < MOST_DISTINCT) known.set(value, index);
@@ -50,7 +52,14 @@ export function listColumns(resource: ResourceDefinition) {
         field,
         values.length > length / REPEATED ? at.map((index) => values[index] as Cell) : { values, at },
       ]);
-      return { length, columns: Object.fromEntries(columns) };
+      const untrimmed = growing.filter((column) => column.untrimmed.length > 0);
+      return {
+        length,
+        columns: Object.fromEntries(columns),
+        ...(untrimmed.length > 0 && {
+          untrimmed: Object.fromEntries(untrimmed.map((column) => [column.field, column.untrimmed])),
+        }),
+      };
     },
   };
 }

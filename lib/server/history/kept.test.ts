@@ -46,6 +46,13 @@ describe.each(STORES)("in %s", (kind) => {
     expect(await of("9")).toEqual([]);
   });
 
+  test("what is common is dropped by anybody", async () => {
+    await put("7", true, "a");
+    const change = { isForAll: true, isCommon: true, put: [], drop: ["a"], most: 2 };
+    await keep(database.db, "view sa", personOf("8"), change);
+    expect(await of("7")).toEqual([]);
+  });
+
   test("there is room for so many, of each owner", async () => {
     await put("7", false, "a");
     await put("7", false, "b");

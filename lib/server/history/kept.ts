@@ -9,14 +9,21 @@ export const EVERYBODY = "";
 /** The person who keeps something. */
 export type Keeper = { userId: string; username: string; userName: string };
 
-/** Something of a kind under its name, for its owner, and who keeps it. */
-export type Kept = { owner: string; name: string; value: string; userId: string; userName: string };
+/** Something of a kind under its name, for its owner, who keeps it, and since when in milliseconds. */
+export type Kept = {
+  owner: string;
+  name: string;
+  value: string;
+  userId: string;
+  userName: string;
+  at: number;
+};
 
 /** Returns what is kept of a kind for a person and for everybody, the oldest first. */
 export function kept(db: Db, kind: string, userId: string): Promise<Kept[]> {
   return db
     .selectFrom("kept")
-    .select(["owner", "name", "value", "user_id as userId", "user_name as userName"])
+    .select(["owner", "name", "value", "user_id as userId", "user_name as userName", "at"])
     .where("kind", "=", kind)
     .where("owner", "in", [EVERYBODY, userId])
     .orderBy("at")
@@ -24,9 +31,13 @@ export function kept(db: Db, kind: string, userId: string): Promise<Kept[]> {
     .execute();
 }
 
-/** What a person keeps and drops, for the own use or for everybody; an owner has at most so many of a kind. */
+/**
+ * What a person keeps and drops, for the own use or for everybody; an owner has at most so many of a kind. What is common, anybody
+ * drops, and who keeps it first stays who does.
+ */
 export type KeptChange = {
   isForAll: boolean;
+  isCommon?: boolean;
   put: { name: string; value: string }[];
   drop: string[];
   most: number;
@@ -40,7 +51,7 @@ export async function keep(
   db: Db,
   kind: string,
   { userId, username, userName }: Keeper,
-  { isForAll, put, drop, most }: KeptChange,
+  { isForAll, isCommon = false, put, drop, most }: KeptChange,
 ): Promise<"taken" | "full" | null> {
   const owner = isForAll ? EVERYBODY : userId;
   if (drop.length > 0)
@@ -49,7 +60,7 @@ export async function keep(
       .where("owner", "=", owner)
       .where("kind", "=", kind)
       .where("name", "in", drop)
-      .where("user_id", "=", userId)
+      .$if(!isCommon, (own) => own.where("user_id", "=", userId))
       .execute();
   for (const [at, { name, value }] of put.entries()) {
     const { count } = await db
@@ -70,7 +81,7 @@ export async function keep(
         conflict.columns(["owner", "kind", "name"]).doUpdateSet({ value }).where("kept.user_id", "=", userId),
       )
       .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows === 0n) return "taken";
+    if (numInsertedOrUpdatedRows === 0n && !isCommon) return "taken";
   }
   return null;
 }

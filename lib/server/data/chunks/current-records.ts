@@ -9,8 +9,12 @@ import type { Session } from "../../session/seal";
 import type { Cells } from "../record-write";
 import { cellsOf, currentRows } from "../records";
 
-/** A record as it is now, the values of its form, and whether it has what is sent, as far as a list tells. */
-export type Current = { cells: Cells; form: Texts; has: (sent: WireFields) => boolean };
+/** A record as it is now, the values of its form, and whether it has what is sent, as far as a list tells; `bare` fields without white space around them. */
+export type Current = {
+  cells: Cells;
+  form: Texts;
+  has: (sent: WireFields, bare?: readonly string[]) => boolean;
+};
 
 /** The records of a list as they are now. */
 export type CurrentRecords = {
@@ -27,6 +31,11 @@ function hasSent(resource: ResourceDefinition, row: unknown, sent: WireFields): 
       !resource.row[field] ||
       readField(resource, field, row) === readField(resource, field, sent),
   );
+}
+
+function isBare(row: unknown, field: string): boolean {
+  const given = (row as Record<string, unknown> | null)?.[field];
+  return typeof given !== "string" || given === given.trim();
 }
 
 /** Reads the records of a resource. */
@@ -46,7 +55,7 @@ export async function readCurrent(
       return {
         cells,
         form: formValues(updatedFields(resource), cells),
-        has: (sent) => hasSent(resource, row, sent),
+        has: (sent, bare = []) => hasSent(resource, row, sent) && bare.every((field) => isBare(row, field)),
       };
     },
     copiesOf: (sent) => rows.value.filter((row) => hasSent(resource, row, sent)).length,

@@ -42,6 +42,10 @@ function invalidUpdate(input: InputDefinition, planned: Texts, errors: Texts): O
   return { kind: "rejected", text: `${INCOMPLETE} ${missing.join(", ")}` };
 }
 
+/** Returns the fields that an update writes as they are: what is to go is the white space around them. */
+export const bareFields = ({ was, values }: Of<"update">): string[] =>
+  Object.keys(values).filter((field) => values[field] === was[field]);
+
 function currentOf(texts: Texts, now: Texts): Texts {
   return Object.fromEntries(Object.keys(texts).map((field) => [field, now[field] ?? ""]));
 }
@@ -122,16 +126,17 @@ async function create(
 
 async function update(
   resource: ResourceDefinition,
-  { key, was, values }: Of<"update">,
+  write: Of<"update">,
   current: Current | null,
   origin: Origin,
 ): Promise<Outcome | Stop> {
   const call = resource.calls.update;
   if (!call) return REFUSED;
   if (!current) return GONE;
+  const { key, was, values } = write;
   const { cells, form, has } = current;
   const checked = await checkUpdate(call, form, values);
-  if (checked.ok && has(checked.fields)) return SKIPPED;
+  if (checked.ok && has(checked.fields, bareFields(write))) return SKIPPED;
   const texts: Texts = checked.ok ? sentTexts(resource, checked.fields) : values;
   const { taken, contested } = mergeChanges(
     changesBetween(was, currentOf(was, form)),

@@ -152,6 +152,23 @@ describe("a chunk", () => {
     ]);
   });
 
+  test("writes the same text where the record has white space around it, and nothing where it has none", async () => {
+    await api.signIn("admin.it");
+    await api.setRows("sa", [
+      { id: 1, dealer: "D", cabang: "C", nama_sa: " Ani\t" },
+      { id: 2, dealer: "D", cabang: "C", nama_sa: "Budi" },
+    ]);
+    const write = (key: string, nama_sa: string): PlannedWrite => ({
+      kind: "update",
+      key,
+      was: { dealer: "D", cabang: "C", nama_sa },
+      values: { nama_sa },
+    });
+    expect(kindsOf(await send([write("1", "Ani"), write("2", "Budi")], sa))).toEqual(["done", "skipped"]);
+    expect((await writesSent()).map(({ fields }) => fields.nama_sa)).toEqual(["Ani"]);
+    expect(kindsOf(await send([write("1", "Ani")], sa))).toEqual(["skipped"]);
+  });
+
   test("is asked where the branch of an advisor is planned for a dealer that is another one now", async () => {
     await api.signIn("admin.it");
     await api.setRows("sa", [{ id: 1, dealer: "E", cabang: "C", nama_sa: "N" }]);

@@ -23,7 +23,7 @@ import { hiderOf } from "../hidden-fields";
 import { authorizeWrite } from "../records";
 import { EXPIRED, fallbackFor, readProblem, unsentProblem } from "../replies";
 import { type CurrentRecords, readCurrent } from "./current-records";
-import { checkCreate, checkUpdate, ofFailedRead, runWrite } from "./run-write";
+import { bareFields, checkCreate, checkUpdate, ofFailedRead, runWrite } from "./run-write";
 
 export type LookReply = { kind: "looked"; looks: Look[] } | { kind: "busy" } | Problem;
 
@@ -41,7 +41,10 @@ async function lookAt(
     case "update": {
       const current = records.find(write.key);
       const checked = update && current && (await checkUpdate(update, current.form, write.values));
-      return { kind: "update", isDone: Boolean(checked?.ok && current?.has(checked.fields)) };
+      return {
+        kind: "update",
+        isDone: Boolean(checked?.ok && current?.has(checked.fields, bareFields(write))),
+      };
     }
     case "delete":
       return { kind: "delete", isDone: records.find(write.key) === null };

@@ -1,27 +1,25 @@
+import type { ReactNode } from "react";
 import { DASH } from "@/lib/list/format-value";
 import { type ListRow, type ListView, nameOf } from "@/lib/list/list";
-import type { FlaggedRow } from "@/lib/opname/answer";
-import { RULES } from "@/lib/opname/rule-names";
-import type { FindPlaces } from "../_pictures/viewer/found-photos";
-import { PictureButton } from "../_pictures/viewer/picture-button";
-import { buttonLook } from "../_ui/button";
-import { Icon } from "../_ui/icon";
+import { Icon } from "../../_ui/icon";
 
 type FlaggedCardProps = {
   view: ListView;
-  flagged: FlaggedRow;
+  row: ListRow;
+  /** The row with which it was compared. */
+  other?: ListRow | null;
   /** Whether the person has seen the row; `null` where that cannot be noted. */
   isSeen: boolean | null;
   onSeen: () => void;
-  /** Finds the rows of the pressed rule, through whose photos the viewer goes. */
-  findPlaces?: FindPlaces;
+  /** Why the row is flagged, by rule. */
+  reasons: { key: string; title: string; text: string; after?: ReactNode }[];
+  /** What can be done with the row. */
+  children?: ReactNode;
 };
 
 /** Renders a flagged row: why, and its values beside those of the row with which it was compared. */
-export function FlaggedCard({ view, flagged, isSeen, onSeen, findPlaces }: FlaggedCardProps) {
-  const { row, place, reasons } = flagged;
+export function FlaggedCard({ view, row, other, isSeen, onSeen, reasons, children }: FlaggedCardProps) {
   const name = nameOf(view, row);
-  const other = reasons.find((reason) => reason.other)?.other;
   return (
     <article
       aria-label={name}
@@ -43,9 +41,10 @@ export function FlaggedCard({ view, flagged, isSeen, onSeen, findPlaces }: Flagg
         )}
       </div>
       <ul className="flex flex-col gap-1 text-sm">
-        {reasons.map(({ rule, text }) => (
-          <li key={rule}>
-            <span className="font-semibold text-danger-strong">{RULES[rule]}.</span> {text}
+        {reasons.map(({ key, title, text, after }) => (
+          <li key={key} className="wrap-anywhere">
+            <span className="font-semibold text-danger-strong">{title}.</span> {text}
+            {after}
           </li>
         ))}
       </ul>
@@ -53,16 +52,7 @@ export function FlaggedCard({ view, flagged, isSeen, onSeen, findPlaces }: Flagg
         <Values view={view} row={row} other={other ?? null} title={other ? "Catatan ini" : null} />
         {other && <Values view={view} row={other} other={row} title="Pembanding" />}
       </div>
-      {row.picture !== "" && (
-        <PictureButton
-          view={view}
-          foto={row.picture}
-          place={place}
-          record={name}
-          findPlaces={findPlaces}
-          className={`self-start ${buttonLook("plain")}`}
-        />
-      )}
+      {children}
     </article>
   );
 }
@@ -93,7 +83,7 @@ function Values({ view: { columns, picture }, row, other, title }: ValuesProps) 
         {values.map(({ label, value, differs }) => (
           <div key={label} className="min-w-0">
             <dt className="text-xs text-muted">{label}</dt>
-            <dd className={`wrap-anywhere ${differs ? "font-bold" : ""}`}>{value}</dd>
+            <dd className={`wrap-anywhere whitespace-pre-wrap ${differs ? "font-bold" : ""}`}>{value}</dd>
           </div>
         ))}
       </dl>

@@ -1,8 +1,8 @@
 "use client";
 
-import { useListAddress } from "../_list/address/use-list-address";
-import { Button } from "../_ui/button";
-import { StateCard } from "../_ui/cards";
+import { Button } from "../../_ui/button";
+import { StateCard } from "../../_ui/cards";
+import { useListAddress } from "../address/use-list-address";
 
 /** Says that there is no view of the name in the address. */
 export default function UnknownView() {

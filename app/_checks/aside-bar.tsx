@@ -1,0 +1,76 @@
+"use client";
+
+import { useState } from "react";
+import { ruleTitle } from "@/lib/checks/rule-names";
+import { formatDateTime } from "@/lib/list/format";
+import { formatAmount } from "@/lib/list/format-value";
+import { Button } from "../_ui/button";
+import { Dialog } from "../_ui/content-dialog";
+import { DialogActions } from "../_ui/dialog";
+import { ScrollRegion } from "../_ui/scroll-region";
+import type { useAsides } from "./use-asides";
+
+type AsideBarProps = { asides: ReturnType<typeof useAsides>; timeZone: string };
+
+/** Tells how many findings were put aside and for whom, and opens the list of them. */
+export function AsideBar({
+  asides: { isKept, asides, isLacking, retry, takeBack },
+  timeZone,
+}: AsideBarProps) {
+  const [isOpen, setOpen] = useState(false);
+  const kept = asides ?? [];
+  const close = () => setOpen(false);
+  return (
+    <div className="flex flex-col items-start gap-2 text-sm print:hidden">
+      {isLacking && (
+        <div role="status" className="flex flex-wrap items-center gap-3 rounded-control bg-sunken p-3">
+          <p className="min-w-0 flex-1 basis-48">Temuan yang dikesampingkan belum dapat dimuat.</p>
+          <Button onClick={() => void retry()}>Coba lagi</Button>
+        </div>
+      )}
+      {kept.length > 0 && (
+        <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          Bukan kesalahan ({formatAmount(kept.length)})
+        </Button>
+      )}
+      {!isKept && (
+        <p className="text-muted">
+          &ldquo;Bukan kesalahan&rdquo; disimpan di peramban ini saja, untuk Anda sendiri.
+        </p>
+      )}
+      {isOpen && (
+        <Dialog wide title="Bukan kesalahan" onClose={close}>
+          <ScrollRegion label="Bukan kesalahan" className="max-h-96 min-h-0 overflow-auto">
+            <ul className="flex flex-col divide-y divide-line">
+              {kept.toReversed().map((aside) => (
+                <li key={aside.mark} className="flex flex-wrap items-center gap-3 py-3 text-sm">
+                  <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
+                    <p className="font-semibold">{aside.record}</p>
+                    <p>
+                      {ruleTitle(aside.rule)}. {aside.text}
+                    </p>
+                    <p className="text-muted">
+                      {aside.by && `${aside.by}, `}
+                      {formatDateTime(new Date(aside.at).toISOString(), timeZone)}
+                    </p>
+                  </div>
+                  <Button
+                    aria-label={`Kembalikan: ${ruleTitle(aside.rule)}, ${aside.record}`}
+                    onClick={async () => {
+                      if ((await takeBack(aside)) && kept.length === 1) close();
+                    }}
+                  >
+                    Kembalikan
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </ScrollRegion>
+          <DialogActions>
+            <Button onClick={close}>Tutup</Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+"use client";
+
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { CheckAnswers, CheckQuestion, Reason } from "@/lib/checks/answer";
+import { GAPS, isRuleName, type RuleName, ruleTitle, ruleWords } from "@/lib/checks/rule-names";
+import { formatAmount } from "@/lib/list/format-value";
+import type { ListAddress } from "@/lib/list/list-address";
+import { useListAddress } from "../_list/address/use-list-address";
+import { LoadingRows } from "../_list/loading-rows";
+import { Pager } from "../_list/pager";
+import { useListInTab } from "../_list/rows/offered-list";
+import { useReviewNotes } from "../_list/tabs/review-notes";
+import { RuleList } from "../_list/tabs/rule-list";
+import { readTab, writeTab } from "../_list/tabs/tab";
+import { StoppedSearch, useAnswer } from "../_list/tabs/use-answer";
+import type { WholeList } from "../_store/lists/whole-list";
+import { Button } from "../_ui/button";
+import { StateCard } from "../_ui/cards";
+import { onDemand } from "../_ui/on-demand/on-demand";
+import { AsideBar } from "./aside-bar";
+import { FlaggedRows } from "./flagged-rows";
+import { GapList } from "./gap-list";
+import { lastChecked } from "./last-checked";
+import { LogoCheck, useLogoCheck } from "./logo-check";
+import { useAsides } from "./use-asides";
+import { type BranchesState, useBranches, useChecked } from "./use-checked";
+
+const MendDialog = onDemand(() => import("./mend-dialog"));
+
+const useChecks = <Kind extends CheckQuestion["kind"]>(
+  list: WholeList,
+  place: ListAddress,
+  question: Extract<CheckQuestion, { kind: Kind }>,
+) =>
+  useAnswer<typeof question, CheckAnswers[Kind]>(list, place, question, (of, at, asked) =>
+    of.checks<Kind>(at, asked),
+  );
+
+/** Renders what is to be checked in a list, once its rules have run. */
+export default function CheckView() {
+  const { view, list } = useListInTab();
+  const { branches, retry } = useBranches(view);
+  const asides = useAsides(view);
+  const checked = useChecked(list, branches);
+  if (!checked || !branches || !asides.asides) return <LoadingRows />;
+  return <Checked list={checked} branches={branches} onRetry={retry} asides={asides} />;
+}
+
+type CheckedProps = {
+  list: WholeList;
+  branches: BranchesState;
+  onRetry: () => void;
+  asides: ReturnType<typeof useAsides>;
+};
+
+const START: ListAddress = { search: "", start: 0 };
+
+function Checked({ list, branches, onRetry, asides }: CheckedProps) {
+  const { view, refresh } = useListInTab();
+  const { place, go } = useListAddress();
+  const { notes, toggleRule, toggleSeen } = useReviewNotes("sns_checks", isRuleName);
+  const [mending, setMending] = useState<{ rule: RuleName; reason?: Reason } | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { name, rule } = readTab(place.tab);
+  const pressed = isRuleName(rule) && !notes.off.includes(rule) ? rule : null;
+  const aside = useMemo(() => (asides.asides ?? []).map(({ mark }) => mark), [asides.asides]);
+
+  const logos = useLogoCheck(list, place);
+  const { lost } = logos;
+
+  const counts = useChecks<"counts">(list, place, { kind: "counts", aside, lost });
+  const names = Object.keys(counts.answer ?? {}).filter(isRuleName);
+  const used = names.filter((each) => !notes.off.includes(each));
+  const rules = pressed ? [pressed] : used;
+  const flagged = useChecks<"flagged">(list, place, {
+    kind: "flagged",
+    rules,
+    start: place.start,
+    aside,
+    lost,
+  });
+  const total = useChecks<"total">(list, START, { kind: "total", rules: used, aside, lost });
+  const gaps = used.includes(GAPS) ? (counts.answer?.[GAPS] ?? 0) : 0;
+
+  const all = total.isCurrent ? total.answer?.count : undefined;
+  useEffect(() => {
+    if (all !== undefined && names.length > 0) lastChecked.set({ list, count: all });
+  }, [list, all, names.length]);
+
+  if (counts.answer === undefined || flagged.answer === undefined) return <LoadingRows />;
+  if (counts.answer === null || flagged.answer === null) return <StoppedSearch />;
+
+  const unchecked = names.filter((each) => each !== "logo" && counts.answer?.[each] === null);
+  const show = (next: RuleName | null) =>
+    go({ ...place, start: 0, tab: writeTab({ name, rule: next ?? "" }) });
+
+  async function putAside(reason: Reason, record: string) {
+    const { rule: by, mark, text } = reason;
+    const [shortRecord = "", shortText = ""] = [record, text].map((words) => words.slice(0, 500));
+    if (await asides.put({ mark, rule: by, record: shortRecord, text: shortText })) heading.current?.focus();
+  }
+
+  const isGaps = pressed === GAPS;
+  const { count, clear, unclear } = flagged.answer;
+  const words = [
+    !isGaps && `${formatAmount(count)} baris`,
+    isGaps && `${formatAmount(gaps)} item`,
+    !pressed && gaps > 0 && `${formatAmount(gaps)} item belum ada`,
+  ].filter(Boolean);
+  const mayMend = view.updatePath !== null && pressed !== null;
+
+  return (
+    <div
+      aria-busy={!(counts.isCurrent && flagged.isCurrent)}
+      className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]"
+    >
+      <div className="flex min-w-0 flex-col gap-3">
+        <RuleList
+          rules={names.map((each) => ({
+            name: each,
+            title: ruleTitle(each),
+            words: ruleWords(each),
+            count: counts.answer?.[each],
+          }))}
+          pressed={pressed}
+          off={notes.off}
+          onPress={(each) => show(each === pressed ? null : each)}
+          onSwitch={toggleRule}
+        />
+        {branches.kind === "missing" && unchecked.length > 0 && (
+          <div
+            role="status"
+            className="flex flex-wrap items-center gap-3 rounded-control bg-sunken p-3 text-sm"
+          >
+            <p className="min-w-0 flex-1 basis-48">
+              Tidak dapat diperiksa: {unchecked.map(ruleTitle).join(", ")}. {branches.text}
+            </p>
+            {branches.mayRetry && <Button onClick={onRetry}>Coba lagi</Button>}
+          </div>
+        )}
+        {names.includes("logo") && <LogoCheck check={logos} />}
+        <AsideBar asides={asides} timeZone={view.timeZone} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 ref={heading} tabIndex={-1} aria-live="polite" className="text-heading font-bold">
+            {pressed ? ruleTitle(pressed) : "Semua aturan"}: {words.join(", ")}
+          </h2>
+          {mayMend && clear > 0 && (
+            <Button kind="primary" onClick={() => setMending({ rule: pressed })}>
+              Rapikan semua ({formatAmount(clear)} temuan)
+            </Button>
+          )}
+        </div>
+        {pressed && <p className="text-sm text-muted lg:hidden">{ruleWords(pressed)}</p>}
+        {mayMend && unclear > 0 && (
+          <p className="text-sm text-muted">
+            {formatAmount(unclear)} temuan dirapikan satu per satu: pilih dahulu ejaan yang benar.
+          </p>
+        )}
+        {isGaps ? (
+          <GapList
+            {...{ list, place, aside }}
+            isCompared={view.columns.some(({ as }) => as === "price")}
+            onAside={putAside}
+            onReload={refresh}
+          />
+        ) : (
+          <>
+            {count === 0 ? (
+              <StateCard sign="done">
+                <p>Tidak ada yang perlu diperiksa</p>
+              </StateCard>
+            ) : (
+              <FlaggedRows
+                view={view}
+                flagged={flagged.answer}
+                seen={notes.seen}
+                onSeen={toggleSeen}
+                onMend={(reason) => setMending({ rule: reason.rule, reason })}
+                onAside={putAside}
+              />
+            )}
+            <Pager listWindow={{ ...flagged.answer, rows: [] }} onReload={refresh} />
+          </>
+        )}
+      </div>
+      {mending && (
+        <MendDialog {...mending} {...{ view, list, place, aside }} onClose={() => setMending(null)} />
+      )}
+    </div>
+  );
+}

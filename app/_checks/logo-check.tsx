@@ -1,0 +1,73 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { MOST_LOGOS } from "@/lib/checks/rule-names";
+import { formatAmount } from "@/lib/list/format-value";
+import type { ListAddress } from "@/lib/list/list-address";
+import { fetchPicture } from "../_pictures/fetch-picture";
+import { useOwner } from "../_session/page-owner";
+import { showProblem } from "../_session/session-end";
+import type { WholeList } from "../_store/lists/whole-list";
+import { Button } from "../_ui/button";
+
+/** How many pictures were asked for, of how many of all that the found rows have, and which could not be had. */
+type Asked = { done: number; of: number; all: number; lost: string[]; isRunning: boolean };
+
+/** Returns what asks for the pictures of the found rows, one after the other, and what has come of it; nothing is asked before. */
+export function useLogoCheck(list: WholeList, place: ListAddress) {
+  const { userId } = useOwner();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start() {
+    const abort = new AbortController();
+    running.current = abort;
+    const all = (await list.checks<"pictures">(place, { kind: "pictures", aside: [] }))?.names ?? [];
+    const names = all.slice(0, MOST_LOGOS);
+    const now: Asked = { done: 0, of: names.length, all: all.length, lost: [], isRunning: true };
+    setAsked({ ...now });
+    for (const name of names) {
+      const picture = await fetchPicture(name, userId, abort.signal);
+      if (picture.kind === "ready") URL.revokeObjectURL(picture.url);
+      if (abort.signal.aborted) break;
+      if (picture.kind === "failed" && picture.reason === "passing") {
+        showProblem(picture.problem);
+        break;
+      }
+      if (picture.kind === "failed" && picture.reason !== "large") now.lost.push(name);
+      now.done += 1;
+      setAsked({ ...now });
+    }
+    setAsked({ ...now, isRunning: false });
+  }
+
+  const lost = asked && !asked.isRunning ? asked.lost : null;
+  return { asked, lost, start, stop: () => running.current?.abort() };
+}
+
+/** Begins and stops the look for the logos, and tells how far it has come. */
+export function LogoCheck({ check: { asked, start, stop } }: { check: ReturnType<typeof useLogoCheck> }) {
+  const far = asked && `${formatAmount(asked.done)} dari ${formatAmount(asked.of)} logo diperiksa`;
+  return (
+    <div className="flex flex-wrap items-center gap-3 text-sm print:hidden">
+      {asked?.isRunning ? (
+        <>
+          <progress
+            aria-label="Memeriksa logo"
+            value={asked.done}
+            max={asked.of}
+            className="h-1 flex-1 accent-brand"
+          />
+          <Button onClick={stop}>Berhenti</Button>
+        </>
+      ) : (
+        <Button onClick={() => void start()}>Periksa logo</Button>
+      )}
+      <p role="status" className="text-muted tabular-nums empty:hidden">
+        {far}
+        {asked && asked.all > asked.of && ` (ada ${formatAmount(asked.all)})`}
+      </p>
+    </div>
+  );
+}

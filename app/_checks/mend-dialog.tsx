@@ -1,0 +1,102 @@
+"use client";
+
+import { useEffect, useEffectEvent, useId, useState } from "react";
+import { MOST_WRITES, type Texts } from "@/lib/batch/writes";
+import type { Reason } from "@/lib/checks/answer";
+import type { RuleName } from "@/lib/checks/rule-names";
+import { formatAmount } from "@/lib/list/format-value";
+import type { ListView } from "@/lib/list/list";
+import type { ListAddress } from "@/lib/list/list-address";
+import { resourceNamed } from "@/lib/resources/registry";
+import { ChangeDialog } from "../_batch/changes/change-dialog";
+import { NOT_READ, useChosen } from "../_batch/changes/use-chosen";
+import { showProblem } from "../_session/session-end";
+import type { WholeList } from "../_store/lists/whole-list";
+
+const GONE = {
+  kind: "message" as const,
+  text: "Temuan ini sudah berubah. Muat ulang daftar, lalu coba lagi.",
+};
+
+/** The texts that a choice writes, by the keys of their records. */
+type Plan = { chosen: string | null; count: number; rows: Record<string, Texts> };
+
+type MendDialogProps = {
+  view: ListView;
+  list: WholeList;
+  place: ListAddress;
+  aside: readonly string[];
+  rule: RuleName;
+  /** The finding that is mended, without one all of the rule that are clear. */
+  reason?: Reason;
+  onClose: () => void;
+};
+
+/** Works out what mending writes, of the found rows alone, and renders it as a change of these records. */
+export default function MendDialog(props: MendDialogProps) {
+  const { list, place, aside, rule, reason, onClose } = props;
+  const [plans, setPlans] = useState<Plan[] | null>(null);
+
+  const read = useEffectEvent(async (isWanted: () => boolean) => {
+    const choices = reason?.mend?.choices ?? [{ text: undefined, count: 0 }];
+    const read: Plan[] = [];
+    for (const { text: chosen, count } of choices) {
+      const rows = await list.checks<"mended">(place, { kind: "mended", rule, of: reason, chosen, aside });
+      if (!isWanted()) return;
+      if (rows) read.push({ chosen: chosen ?? null, count, rows });
+    }
+    const isRead = read.length === choices.length;
+    if (isRead && read.some(({ rows }) => Object.keys(rows).length > 0)) return setPlans(read);
+    onClose();
+    showProblem(isRead ? GONE : NOT_READ);
+  });
+  useEffect(() => {
+    let isWanted = true;
+    void read(() => isWanted);
+    return () => {
+      isWanted = false;
+    };
+  }, []);
+
+  return plans && <Mend {...props} plans={plans} />;
+}
+
+function Mend({ view, list, reason, plans, onClose }: MendDialogProps & { plans: Plan[] }) {
+  const resource = resourceNamed(view.resource);
+  if (!resource) throw new Error(`There is no resource ${view.resource}.`);
+  const [all] = useState(() => [...new Set(plans.flatMap(({ rows }) => Object.keys(rows)))]);
+  const keys = all.slice(0, MOST_WRITES);
+  const chosen = useChosen({ view, resource, list, keys, outside: 0, onClose });
+  const isClear = !reason || reason.mend?.isClear === true;
+  const [choice, setChoice] = useState(isClear ? 0 : -1);
+  const rows = plans[choice]?.rows;
+  const name = useId();
+  return (
+    <ChangeDialog chosen={chosen} title="Rapikan" change={rows ? { kind: "mend", rows } : null}>
+      {all.length > keys.length && (
+        <p className="text-sm font-semibold">
+          Paling banyak {formatAmount(MOST_WRITES)} data sekaligus: sisanya dirapikan sesudahnya.
+        </p>
+      )}
+      {plans.length + (isClear ? 0 : 1) > 1 && (
+        <fieldset className="flex shrink-0 flex-col gap-1">
+          <legend className="mb-1 text-sm font-semibold">Ejaan yang benar</legend>
+          {plans.map(({ chosen: text, count }, at) => (
+            <label key={text} className="flex min-h-8 items-center gap-2 text-sm pointer-coarse:min-h-11">
+              <input
+                type="radio"
+                name={name}
+                checked={at === choice}
+                onChange={() => setChoice(at)}
+                className="size-4 shrink-0"
+              />
+              <span className="wrap-anywhere">
+                {text} <span className="text-muted">({formatAmount(count)} baris)</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </ChangeDialog>
+  );
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import { useCallback, useEffect, useState } from "react";
+import type { ColumnarList, ListView, ReadableLists } from "@/lib/list/list";
+import { type Message, type Problem, UNREACHABLE } from "@/lib/messages/problem";
+import { useOwner } from "../_session/page-owner";
+import { fetchAsOwner } from "../_session/pwa/fetch-as-owner";
+import { showProblem } from "../_session/session-end";
+import { bringList, isHeld } from "../_store/lists/bring-list";
+import { cachedList } from "../_store/lists/cached-lists";
+import type { WholeList } from "../_store/lists/whole-list";
+import { whileWanted } from "../_ui/state/while-wanted";
+
+const BRANCHES = "dealer-cabang";
+
+/** The branches by which a list is checked: its rules need none, they are here, or why they are not; `mayRetry` unless that is for good. */
+export type BranchesState =
+  | { kind: "needless" }
+  | { kind: "here"; columns: ColumnarList }
+  | { kind: "missing"; text: string; mayRetry: boolean };
+
+const FORBIDDEN = {
+  kind: "missing" as const,
+  text: "Anda tidak memiliki izin untuk membaca daftar cabang.",
+  mayRetry: false,
+};
+
+const missing = (text: string): BranchesState => ({ kind: "missing", text, mayRetry: true });
+
+/** What was read of a list of branches. */
+const read = new WeakMap<WholeList, ColumnarList>();
+
+/** Brings the list of branches as the server lets this person read it. */
+async function bring(userId: string, signal: AbortSignal): Promise<BranchesState | Problem> {
+  const reply: ReadableLists | Problem = await fetchAsOwner("/lists", userId, signal, (response) =>
+    response.json(),
+  );
+  if (reply.kind !== "lists") return reply;
+  const listed = reply.lists.find(({ view }) => view.resource === BRANCHES);
+  if (!listed) return FORBIDDEN;
+  const failure = isHeld(BRANCHES, reply.at) ? null : await bringList(listed.view, userId, signal);
+  if (failure && failure.kind !== "unavailable") return failure;
+  const list = failure ? null : cachedList(BRANCHES)?.list;
+  if (!list) return missing("Daftar cabang kosong.");
+  const columns = read.get(list) ?? (await list.columns(["brand", "dealer", "cabang"]));
+  if (!columns) return UNREACHABLE;
+  read.set(list, columns);
+  return columns.length === 0 ? missing("Daftar cabang kosong.") : { kind: "here", columns };
+}
+
+const isMessage = (reply: BranchesState | Problem): reply is Message => reply.kind === "message";
+
+/** Returns the branches for the rules of a list that need them, `null` while they are coming, and what asks for them again. */
+export function useBranches({ resource, columns }: ListView) {
+  const { userId } = useOwner();
+  const [branches, setBranches] = useState<BranchesState | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const isNeedless = resource === BRANCHES || !columns.some(({ field }) => field === "dealer");
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
+  useEffect(() => {
+    if (isNeedless) return setBranches({ kind: "needless" });
+    return whileWanted(
+      (signal) => bring(userId, signal),
+      (reply) => {
+        if (reply.kind === "session") showProblem(reply);
+        else setBranches(isMessage(reply) ? missing(reply.text) : reply);
+      },
+    );
+  }, [isNeedless, userId, attempt]);
+
+  const retry = useCallback(() => {
+    setBranches(null);
+    setAttempt((before) => before + 1);
+  }, []);
+  return { branches, retry };
+}
+
+const START = { search: "", start: 0 };
+
+/** The branches that the worker of a list has. */
+const given = new WeakMap<WholeList, ColumnarList | null>();
+
+/** Runs the rules of a list one by one, so that what else the list is asked comes between two; resolves early once they are not wanted. */
+async function runRules(list: WholeList, branches: ColumnarList | null, isWanted: () => boolean) {
+  if ((given.get(list) ?? null) !== branches) {
+    given.set(list, branches);
+    await list.setBranches(branches);
+  }
+  while (isWanted()) {
+    const step = await list.checks(START, { kind: "step", aside: [] });
+    if (!step || step.isDone) return;
+  }
+}
+
+/** Returns the list once its rules have run by these branches; meanwhile the one before it, which was checked by the same. */
+export function useChecked(list: WholeList, branches: BranchesState | null): WholeList | null {
+  const [checked, setChecked] = useState<{ list: WholeList; by: BranchesState } | null>(null);
+  useEffect(() => {
+    if (!branches) return;
+    let isWanted = true;
+    const columns = branches.kind === "here" ? branches.columns : null;
+    void runRules(list, columns, () => isWanted).then(() => {
+      if (isWanted) setChecked({ list, by: branches });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [list, branches]);
+  return checked?.by === branches ? checked.list : null;
+}

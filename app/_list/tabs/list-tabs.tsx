@@ -1,0 +1,68 @@
+"use client";
+
+import type { ComponentType, MouseEvent, ReactNode } from "react";
+import { writeListAddress } from "@/lib/list/list-address";
+import { onDemand } from "../../_ui/on-demand/on-demand";
+import { useListAddress } from "../address/use-list-address";
+import { LoadingRows } from "../loading-rows";
+import { readTab, writeTab } from "./tab";
+
+const WAITING = { waiting: <LoadingRows /> };
+
+/** Returns a view of a list that is loaded when it is opened. */
+export const viewOnDemand = (load: () => Promise<{ default: ComponentType }>): ComponentType =>
+  onDemand(load, WAITING);
+
+const UnknownView = viewOnDemand(() => import("./unknown-view"));
+
+/** The view of the address, in place of the table. */
+export function ShownTab({ views }: { views: Readonly<Record<string, ComponentType>> }) {
+  const { name } = readTab(useListAddress().place.tab);
+  const View = (Object.hasOwn(views, name) && views[name]) || UnknownView;
+  return <View />;
+}
+
+/** Whether a press on a link is for this page: others open a tab or a window of the browser. */
+const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
+
+type ListTabsProps = {
+  /** The views by their names in the address, in their order; the table has none. */
+  tabs: Readonly<Record<string, ReactNode>>;
+  /** Reads ahead for a view that is pointed at. */
+  onPoint?: (name: string) => void;
+};
+
+/** Renders the links to the views: another one keeps search, filters and the pressed rule, and is a step of Back. */
+export function ListTabs({ tabs, onPoint }: ListTabsProps) {
+  const { place, go } = useListAddress();
+  const { name: given, rule } = readTab(place.tab);
+  const shown = Object.hasOwn(tabs, given) ? given : "";
+  return (
+    <nav aria-label="Cara melihat" className="shrink-0 overflow-x-auto border-b border-line print:hidden">
+      <ul className="flex justify-between sm:justify-start sm:gap-1">
+        {Object.entries(tabs).map(([name, label]) => {
+          const there = { ...place, start: 0, tab: writeTab({ name, rule }) };
+          return (
+            <li key={name}>
+              <a
+                href={writeListAddress(there) || "?"}
+                onPointerEnter={() => onPoint?.(name)}
+                onFocus={() => onPoint?.(name)}
+                aria-current={name === shown ? "page" : undefined}
+                onClick={(event) => {
+                  if (!isPlain(event)) return;
+                  event.preventDefault();
+                  go(there);
+                }}
+                className="-mb-px flex min-h-control items-center border-b-2 border-transparent px-1 text-sm sm:px-3 font-semibold whitespace-nowrap text-muted hover:bg-pointed aria-[current]:border-brand-strong aria-[current]:text-brand-stronger pointer-coarse:min-h-11"
+              >
+                {label}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

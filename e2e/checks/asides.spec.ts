@@ -1,0 +1,76 @@
+import type { Browser, Page } from "playwright/test";
+import { CHECKS, cards, plantedItems, plantItems } from "../support/page/checks.ts";
+import { axeFindings, sidewaysFindings } from "../support/page/findings.ts";
+import { postcheck } from "../support/page/lists.ts";
+import { button, dialog, press } from "../support/page/screen.ts";
+import { expect, sealedSession } from "../support/site/fixtures.ts";
+import { test } from "../support/site/history-app.ts";
+import { people } from "../support/site/people.ts";
+import { DESKTOP, PHONE } from "../support/views/views-types.ts";
+
+const aside = (page: Page) => cards(page).getByRole("button", { name: /^Bukan kesalahan: / });
+
+/** Opens a rule of the items as somebody, on a computer of their own. */
+async function openAs(browser: Browser, url: string, session: string, rule: string): Promise<Page> {
+  const context = await browser.newContext({ locale: "id-ID", baseURL: url, serviceWorkers: "block" });
+  await context.addCookies([{ name: "sns_session", value: session, url }]);
+  const page = await context.newPage();
+  await page.goto(`${postcheck.path}${CHECKS}:${rule}`);
+  return page;
+}
+
+test("what is no fault is put aside for everybody, until its row changes or somebody takes it back", async ({
+  browser,
+  api,
+  app,
+}) => {
+  await plantItems(api);
+  const page = await openAs(browser, app.url, await sealedSession("it", api.scope), "harga");
+  await test.step("one person puts a finding aside by keyboard", async () => {
+    await aside(page).press("Enter");
+    await expect(page.getByText("Tidak ada yang perlu diperiksa")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 2 })).toBeFocused();
+    await expect(button(page, "Bukan kesalahan (1)")).toBeVisible();
+  });
+  const wati = { userId: "9001", username: "wati", name: "Wati" };
+  const other = await openAs(browser, app.url, await sealedSession("it", api.scope, wati), "harga");
+  await test.step("another sees by whom, and takes it back", async () => {
+    await expect(other.getByText("Tidak ada yang perlu diperiksa")).toBeVisible();
+    await button(other, "Bukan kesalahan (1)").press("Enter");
+    const list = dialog(other, "Bukan kesalahan");
+    await expect(list.getByRole("listitem")).toContainText([
+      new RegExp(`Eka Motor · Filter udara.*Harga B nol.*${people.it.name}, \\d`),
+    ]);
+    for (const size of [PHONE, DESKTOP]) {
+      await other.setViewportSize(size);
+      expect(await axeFindings(other)).toEqual([]);
+      expect(await sidewaysFindings(other)).toEqual([]);
+    }
+    await list.getByRole("button", { name: /^Kembalikan: / }).press("Enter");
+    await expect(list).toBeHidden();
+    await expect(cards(other)).toHaveCount(1);
+  });
+  await test.step("it comes back with a change of its row", async () => {
+    await aside(other).click();
+    await page.reload();
+    await expect(page.getByText("Tidak ada yang perlu diperiksa")).toBeVisible();
+    const changed = plantedItems().map((row) => (row.id === 19 ? { ...row, Harga_c: 2500 } : row));
+    await api.setRows(postcheck.resource, changed);
+    await page.reload();
+    await expect(cards(page)).toHaveCount(1);
+  });
+});
+
+test("without a store it is kept in the browser, which is said", async ({ browser, api }) => {
+  const { appUrl } = await import("../support/site/servers.ts");
+  await plantItems(api);
+  const page = await openAs(browser, appUrl, await sealedSession("it", api.scope), "belum-ada");
+  await expect(page.getByText(/disimpan di peramban ini saja/)).toBeVisible();
+  await aside(page).click();
+  await expect(page.getByText("Tidak ada yang perlu diperiksa")).toBeVisible();
+  await page.reload();
+  await press(page, "Bukan kesalahan (1)");
+  await expect(dialog(page, "Bukan kesalahan")).toContainText("Fajar Motor · Ganti oli");
+  await page.getByRole("button", { name: /^Kembalikan: / }).click();
+  await expect(cards(page)).toHaveCount(1);
+});

@@ -1,0 +1,172 @@
+import { PIXEL } from "../support/forms/forms-screen.ts";
+import { CHECKS, cards, expectFound, plantedItems, plantItems, rule } from "../support/page/checks.ts";
+import { axeFindings, contrastFindings, sidewaysFindings } from "../support/page/findings.ts";
+import { branches, postcheck, rowsOf, users } from "../support/page/lists.ts";
+import { button, follow, link, press, searchFor } from "../support/page/screen.ts";
+import { expect, test } from "../support/page/show-rows.ts";
+import { DESKTOP, PHONE } from "../support/views/views-types.ts";
+
+const FOUND = {
+  "Spasi berlebih atau karakter tak terlihat": 2,
+  "Ejaan berbeda": 1,
+  "Dealer tidak dikenal": 1,
+  "Harga kosong atau aneh": 1,
+  "Harga jauh dari biasanya": 1,
+  "Item belum ada": 1,
+};
+
+// What each rule flags: lib/checks/planted.test.ts.
+test("what is wrong in a list is found, and each number leads to exactly its rows", async ({
+  page,
+  api,
+  showRows,
+}) => {
+  await plantItems(api);
+  await showRows(postcheck, plantedItems());
+  await follow(page, "Perlu diperiksa");
+
+  await test.step("the rules have their numbers, and the tab has that of all", async () => {
+    await expectFound(page, FOUND);
+    await expect(page.getByRole("heading", { level: 2 })).toHaveText(
+      "Semua aturan: 6 baris, 1 item belum ada",
+    );
+    await expect(link(page, "Perlu diperiksa (7)")).toHaveAttribute("aria-current", "page");
+    await expect(cards(page)).toHaveCount(6);
+  });
+
+  await test.step("it reads well, on a phone too", async () => {
+    for (const size of [PHONE, DESKTOP]) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme: "dark" });
+      expect(await contrastFindings(page)).toEqual([]);
+      await page.emulateMedia({ colorScheme: "light" });
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await sidewaysFindings(page)).toEqual([]);
+    }
+  });
+
+  await test.step("a rule is in the address, and is a step of Back", async () => {
+    await rule(page, "Spasi berlebih").press("Enter");
+    await expect(page).toHaveURL(`${postcheck.path}${CHECKS}:spasi`);
+    await expect(page.getByRole("heading", { level: 3 })).toHaveText([
+      "Astra Jaya · Ganti aki",
+      "Cahaya Daihatsu · Ganti aki",
+    ]);
+    await expect(cards(page).first()).toContainText("Keterangan: spasi berulang");
+    await expect(cards(page).last()).toContainText("Keterangan: spasi di awal atau akhir");
+    await page.goBack();
+    await expect(cards(page)).toHaveCount(6);
+    await rule(page, "Dealer tidak dikenal").click();
+    await expect(cards(page)).toContainText([
+      "Duta Persadda tidak ada di daftar cabang; mungkin Duta Persada",
+    ]);
+  });
+
+  await test.step("an item that a dealer lacks leads to the dealers of its brand side by side", async () => {
+    await rule(page, "Item belum ada").click();
+    await expect(cards(page)).toContainText([
+      "5 dari 6 dealer Daihatsu memiliki Ganti oli, tetapi Fajar Motor belum",
+    ]);
+    await expect(link(page, "Bandingkan dealer Daihatsu")).toHaveAttribute(
+      "href",
+      "/bandingkan/perawatan-postcheck-list?brand=Daihatsu&hanya=belum-ada",
+    );
+  });
+
+  await test.step("search narrows, and the number of the tab stays that of the list", async () => {
+    await rule(page, "Item belum ada").click();
+    await searchFor(page, "Cahaya");
+    await expect(page.getByRole("heading", { level: 2 })).toContainText("Semua aturan: 1 baris");
+    await follow(page, "Daftar");
+    await expect(link(page, "Perlu diperiksa (7)")).toBeVisible();
+  });
+
+  await test.step("a rule that is switched off flags nothing, here and after a reload", async () => {
+    await page.goto(postcheck.path + CHECKS);
+    await page.getByRole("checkbox", { name: "Pakai aturan Dealer tidak dikenal" }).uncheck();
+    await expect(page.getByRole("heading", { level: 2 })).toContainText("Semua aturan: 5 baris");
+    await page.reload();
+    await expect(rule(page, "Dealer tidak dikenal")).toBeDisabled();
+    await expect(link(page, "Perlu diperiksa (6)")).toBeVisible();
+  });
+});
+
+test("users and branches are checked, too; a list in order says so", async ({ page, showRows }) => {
+  await showRows(
+    branches,
+    [
+      { ...rowsOf(branches, 1)[0], kodewilayah_internal: "", masuk: "23:00:00" },
+      { ...rowsOf(branches, 2)[1], kodewilayah_internal: "1", masuk: "08:00:00" },
+    ],
+    CHECKS,
+  );
+  await expectFound(page, { "Tanpa kode wilayah internal": 1, "Waktu masuk kosong atau aneh": 1 });
+  await showRows(users, [{ nama: "Ani", username: "ani", email: "ani@contoh.id" }], CHECKS);
+  await expect(page.getByText("Tidak ada yang perlu diperiksa")).toBeVisible();
+  await showRows(users, [{ nama: "Ani", username: "a ni", email: "ani" }], CHECKS);
+  await expectFound(page, { "Email tidak benar": 1, "Username aneh": 1 });
+});
+
+test("without the branches the rules that need them say that they could not look", async ({
+  page,
+  api,
+  showRows,
+}) => {
+  await plantItems(api);
+  const needing = page.getByRole("status").filter({
+    hasText: "Tidak dapat diperiksa: Dealer tidak dikenal, Item belum ada.",
+  });
+  await test.step("the API has failed, and is asked again", async () => {
+    await api.fault({ path: branches.call, status: 500, times: 1 });
+    await showRows(postcheck, plantedItems(), CHECKS);
+    await expect(needing).toContainText("Internal Server Error");
+    await expect(rule(page, "Dealer tidak dikenal")).toBeDisabled();
+    await expect(rule(page, "Ejaan berbeda")).toHaveText(/1$/);
+    await press(page, "Coba lagi");
+    await expectFound(page, FOUND);
+    await expect(needing).toBeHidden();
+  });
+  await test.step("the person may not read them", async () => {
+    await page.route("**/lists", async (route) => {
+      const reply = await route.fetch();
+      const { lists, ...rest } = await reply.json();
+      const others = lists.filter(
+        ({ view }: { view: { resource: string } }) => view.resource !== branches.data,
+      );
+      await route.fulfill({ json: { ...rest, lists: others } });
+    });
+    await page.reload();
+    await expect(needing).toContainText("Anda tidak memiliki izin untuk membaca daftar cabang.");
+    await expect(page.getByRole("button", { name: "Coba lagi" })).toHaveCount(0);
+  });
+});
+
+test("logos are asked for only when the person says so, one after the other, and can be stopped", async ({
+  page,
+  showRows,
+}) => {
+  const rows = [...rowsOf(branches, 3), { ...rowsOf(branches, 1)[0], id: 4, cabang: "Lain" }];
+  let isStuck = true;
+  const asked: string[] = [];
+  await page.route("**/images/*", async (route) => {
+    const name = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";
+    asked.push(name);
+    if (name === "foto-1.png")
+      return route.fulfill({ status: 404, json: { kind: "message", text: "Tidak ada" } });
+    if (name !== "foto-3.png" || !isStuck) await route.fulfill({ contentType: "image/png", body: PIXEL });
+  });
+  await showRows(branches, rows, CHECKS);
+  await expect(rule(page, "Logo tidak dapat diambil")).toHaveText(/Belum diperiksa$/);
+  expect(asked).toEqual([]);
+  await press(page, "Periksa logo");
+  await expect(page.getByText("2 dari 3 logo diperiksa")).toBeVisible();
+  await button(page, "Berhenti").press("Enter");
+  await expect(rule(page, "Logo tidak dapat diambil")).toHaveText(/2$/);
+  isStuck = false;
+  await press(page, "Periksa logo");
+  await expect(page.getByText("3 dari 3 logo diperiksa")).toBeVisible();
+  await rule(page, "Logo tidak dapat diambil").click();
+  await expect(cards(page)).toHaveCount(2);
+  await expect(cards(page).first()).toContainText("foto-1.png");
+  expect(asked).toEqual([1, 2, 3, 1, 2, 3].map((nth) => `foto-${nth}.png`));
+});
