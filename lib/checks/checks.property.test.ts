@@ -2,12 +2,13 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import type { ColumnarList } from "../list/list";
 import { readerOf } from "../list/list-window";
+import { isOneApart } from "../list/ranking/score-text";
 import { checkedView, findIn } from "../testing/checked-view";
 import { testProperty } from "../testing/property";
 import { countByRule, mended } from "./checks";
 import type { RuleName } from "./rule-names";
 import type { Finding } from "./subject";
-import { fingerprintOf, isOneApart, nearPairs, tidy, wordsOf } from "./texts";
+import { fingerprintOf, nearPairs, tidy, wordsOf } from "./texts";
 
 type Row = Record<string, string | number>;
 
