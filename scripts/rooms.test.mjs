@@ -220,8 +220,8 @@ const SIDES = {
 };
 
 /** How many files and lines of code `app` and `lib` hold at most, tests not counted, and how many lines a file. */
-const MOST_FILES = 425;
-const MOST_LINES = 34_600;
+const MOST_FILES = 426;
+const MOST_LINES = 34_800;
 const LINES_IN_FILE = 250;
 
 /** How many lines the browser tests hold at most. */

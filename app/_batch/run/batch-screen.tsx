@@ -25,6 +25,7 @@ import {
   reasonLines,
   textsOf,
 } from "./shown-batch";
+import { Steps } from "./steps";
 import { useBatch } from "./use-batch";
 
 /** The address of the list as it was left. */
@@ -92,6 +93,7 @@ export function BatchScreen({ hasHistory }: { hasHistory: boolean }) {
   }
   return (
     <div ref={frame} className="flex flex-col gap-4">
+      <Steps way={batch.way} at={3} />
       <BatchState shown={shown} />
       <BatchControls shown={shown} runner={runner()} hasHistory={hasHistory} onClose={close} />
       <BatchRows batch={batch} view={view} runner={runner} onView={setView} />
