@@ -31,8 +31,8 @@ function cell(place: string, value: SheetValue, { kind }: SheetColumn): string {
     if (value < FIRST_TIME || value >= AFTER_LAST_TIME) return textCell(place, writeTime(value), STYLE.text);
     return `<c r="${place}" s="${STYLE.time}"><v>${value / DAY_MS + EXCEL_EPOCH_DAYS}</v></c>`;
   }
-  const priceStyle = Number.isInteger(value) ? STYLE.price : STYLE.exactPrice;
-  return `<c r="${place}" s="${kind === "price" ? priceStyle : 0}"><v>${value}</v></c>`;
+  const style = Number.isInteger(value) ? STYLE.number : STYLE.exactNumber;
+  return `<c r="${place}" s="${style}"><v>${value}</v></c>`;
 }
 
 /** Returns rows as XML; `first` is the number of the first one in its sheet, from 1. */
