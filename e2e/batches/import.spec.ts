@@ -254,6 +254,17 @@ test("the area takes a file that is dragged over it, clicked or chosen by keys, 
   await expect(page).toHaveURL(postcheck.path);
 });
 
+test("cells pasted anywhere on the screen get into their field", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(ITEM_IMPORT);
+  await expect(step(page)).toHaveText("1Berkas");
+  await page.evaluate((cells) => navigator.clipboard.writeText(cells), newItems(2));
+  await page.keyboard.press("Control+v");
+  await expect(source(page)).toBeFocused();
+  await press(page, "Periksa");
+  await expectCount(page, "Jalankan", 2);
+});
+
 test("wrong rows are mended on a phone by keys, on whatever page they are", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const rows = Array.from({ length: 120 }, (_, at) =>

@@ -88,7 +88,13 @@ function ImportSource({ imported, given, isBusy, onCheck }: ImportSourceProps) {
     const [only] = files;
     if (files.length > 1) setProblem("Hanya satu berkas yang dapat dipilih.");
     else if (only) take(only);
-  });
+  }, paste);
+
+  function paste(text: string) {
+    if (!pasted.current) return;
+    pasted.current.value = text;
+    pasted.current.focus();
+  }
 
   function take(chosen: File | null) {
     setProblem(null);

@@ -19,14 +19,22 @@ function pasteArea(): Element | null {
 const hasFiles = ({ dataTransfer }: DragEvent) =>
   dataTransfer.types.some((type) => type === "Files" || type === "text/uri-list");
 
-/** Receives the files that are dropped on an element, or pasted where no text is typed; there may be none or several. */
-export function useDropArea(onFiles: (files: FileList) => void) {
+/**
+ * Receives the files that are dropped on an element, or pasted where no text is typed; there may be none or several.
+ * With `onText` a pasted text goes there: a spreadsheet's cells come with a picture of them.
+ */
+export function useDropArea(onFiles: (files: FileList) => void, onText?: (text: string) => void) {
   const area = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
 
   useWindowEvent("paste", (event) => {
     const isText = event.target instanceof Element && event.target.closest(TEXT_INPUT);
     if (isText || !event.clipboardData || pasteArea() !== area.current) return;
+    const text = onText && event.clipboardData.getData("text/plain");
+    if (text) {
+      event.preventDefault();
+      return onText(text);
+    }
     const { files } = event.clipboardData;
     if (files.length === 0 && !area.current?.matches(":focus-within")) return;
     event.preventDefault();
