@@ -13,6 +13,7 @@ import { LoadFailed } from "../../_ui/load-failed";
 import type { Dealers } from "../import/import.worker";
 import { CheckedRows } from "../import/import-preview";
 import { readSources, usePreview } from "../import/use-preview";
+import { BackToList } from "../run/steps";
 import { type ChosenCopy, type CopiedCatalogue, CopyForm } from "./copy-form";
 
 const FAILED = "Katalog ini tidak dapat disalin. Muat ulang halaman ini, lalu coba lagi.";
@@ -89,6 +90,7 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
     return (
       <StateCard sign="empty">
         <p>Katalog ini belum punya item.</p>
+        <BackToList path={catalogue.path} />
       </StateCard>
     );
   return (

@@ -81,6 +81,7 @@ export function BatchScreen({ hasHistory }: { hasHistory: boolean }) {
     return (
       <StateCard sign="empty">
         <p>Belum ada pengiriman di peramban ini.</p>
+        <p>Impor, Salin katalog dan Pilih di sebuah daftar memulainya.</p>
       </StateCard>
     );
   }
