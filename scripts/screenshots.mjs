@@ -4,6 +4,7 @@ import path from "node:path";
 import { chromium } from "playwright";
 import sharp from "sharp";
 import { businessSettings, freePort, serverGroup, startApi } from "./servers.mjs";
+import { pixelsOf, SHOTS } from "./shots.mjs";
 import { build, isBuilt, server, serverSettings } from "./standalone.mjs";
 import {
   ensureBrowser,
@@ -15,60 +16,30 @@ import {
   root,
 } from "./toolchain.mjs";
 
-const folder = path.join(root, "public", "screenshots");
-
-const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
-
-/** A picture of the help page (app/_shell/help/), in the size that the page expects. */
-const helpShot = (name, screen, act) => ({
-  file: `bantuan-${name}.webp`,
-  path: screen,
-  width: 960,
-  height: 600,
-  act,
-});
-
-/** The screenshots of the install dialog (app/manifest.ts), and those of the help page. */
-const SHOTS = [
-  { file: "wide.png", path: "/perawatan-postcheck-list", width: 1280, height: 800 },
-  { file: "narrow.png", path: "/dealer-cabang-list", width: 390, height: 693, scale: 2 },
-  helpShot("masuk", "/"),
-  helpShot("daftar", "/sa-list"),
-  helpShot("formulir", "/create-car-type", async (page) => {
-    await page.getByLabel("Model", { exact: true }).fill("kijang innova");
-    await press(page, "Buat");
-    await page.getByText("Kolom wajib diisi").first().waitFor();
-  }),
-  helpShot("pesan", "/car-type-list?mulai=1000", async (page) => {
-    await press(page, "Selanjutnya");
-    await page.getByRole("dialog", { name: "KESALAHAN", exact: true }).waitFor();
-  }),
-];
-
-async function signIn(page, url) {
+async function signIn(page, url, account) {
   await page.goto(url);
-  await page.getByLabel("Pengguna", { exact: true }).fill("siti");
-  await page.getByLabel("Kata Kunci", { exact: true }).fill("siti-2024");
+  await page.getByLabel("Pengguna", { exact: true }).fill(account);
+  await page.getByLabel("Kata Kunci", { exact: true }).fill(`${account}-2024`);
   await page.getByRole("button", { name: "Masuk", exact: true }).click();
-  await page.waitForURL("**/user-list");
+  await page.waitForURL("**/*-list");
 }
 
 /** Opens a screen and waits for what it loads. */
-async function open(page, url, screen) {
+async function open(page, url, { path: screen, account = "siti" }) {
   if (screen === "/") return page.goto(url);
-  await signIn(page, url);
+  await signIn(page, url, account);
   await page.goto(`${url}${screen}`);
-  if (screen.includes("-list")) {
+  if (/^\/[\w-]+-list(?!.*lihat=)/.test(screen)) {
     await page.getByRole("cell").first().waitFor();
     await page.getByLabel("Memuat sisa data").waitFor({ state: "detached" });
   }
 }
 
-/** Packs a screenshot in the format of its file's name. */
-async function pack(shot, file) {
-  const picture = sharp(shot);
-  const packed = file.endsWith(".webp") ? picture.webp({ quality: 70 }) : picture.png({ palette: true });
-  await packed.toFile(path.join(folder, file));
+/** Packs a screenshot in the size of its shot and the format of its file's name. */
+async function pack(screenshot, shot) {
+  const picture = sharp(screenshot).resize(pixelsOf(shot));
+  const packed = shot.file.endsWith(".webp") ? picture.webp({ quality: 70 }) : picture.png({ palette: true });
+  await packed.toFile(path.join(root, shot.file));
 }
 
 async function takeShots(url) {
@@ -77,16 +48,18 @@ async function takeShots(url) {
     // Chromium refuses to run its sandbox as root.
     args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
   });
-  for (const { file, path: screen, width, height, scale = 1, act } of SHOTS) {
+  for (const shot of SHOTS) {
+    const { width, height, scale = 1, theme = "light", act } = shot;
     const page = await browser.newPage({
       viewport: { width, height },
       deviceScaleFactor: scale,
+      colorScheme: theme,
       locale: "id-ID",
       serviceWorkers: "block",
     });
-    await open(page, url, screen);
+    await open(page, url, shot);
     await act?.(page);
-    await pack(await page.screenshot(), file);
+    await pack(await page.screenshot({ animations: "disabled" }), shot);
     await page.close();
   }
   await browser.close();
@@ -96,7 +69,7 @@ await main(async () => {
   await ensureDependencies();
   await ensureBrowser();
   if (!isBuilt() && (await build()) !== 0) throw new Failure("The build failed.");
-  mkdirSync(folder, { recursive: true });
+  for (const { file } of SHOTS) mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
 
   const servers = serverGroup();
   const api = await startApi(servers, ["--data", ":memory:"]);

@@ -70,7 +70,7 @@ function useAlike({ form, screen, state: { alike }, now, dispatch }: OpenForm) {
     const looked = lookNow();
     if (!looked || looked.identity === now.current.alike?.identity) return false;
     const found = await looked.found;
-    const name = found && sameBy.map((field) => found[field]).join(" · ");
+    const name = found && sameBy.flatMap((field) => found[field] || []).join(" · ");
     if (name) dispatch({ kind: "told", alike: { identity: looked.identity, name } });
     return Boolean(name);
   }

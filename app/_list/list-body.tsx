@@ -21,7 +21,7 @@ import { type InitialList, type Shown, useList } from "./rows/use-list";
 import type { OnDelete } from "./table/columns";
 import { type ListMode, ModeContext, useListMode } from "./table/list-mode";
 import { ListTable } from "./table/list-table";
-import { PanelContext } from "./toolbar/toolbar-buttons";
+import { focusFilterButton, PanelContext } from "./toolbar/toolbar-buttons";
 
 /** Shares the list, its mode and its filter panel with what stands beside it. */
 export function ListProvider({ children }: { children: ReactNode }) {
@@ -159,6 +159,7 @@ function Found({ shown, view, list, isWaiting, onDelete, onReload }: FoundProps)
         <NoRows onReload={onReload}>
           {place.search === "" && !place.filters && <AddFirst view={view} />}
           {place.search !== "" && <NoMatch list={list} place={place} />}
+          {place.filters && <ClearFilters />}
         </NoRows>
       ) : (
         <>
@@ -178,6 +179,16 @@ function AddFirst({ view: { createPath } }: { view: ListView }) {
       </ProgressLink>
     )
   );
+}
+
+function ClearFilters() {
+  const { place, go } = useListAddress();
+  function clear() {
+    // The button goes away.
+    focusFilterButton();
+    go({ ...place, filters: undefined, start: 0 });
+  }
+  return <Button onClick={clear}>Hapus semua filter</Button>;
 }
 
 function NoMatch({ list, place }: { list: WholeList | null; place: ListAddress }) {

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
 import { type FoundPhotos, useFoundPhotos } from "../_pictures/viewer/found-photos";
+import { Button } from "../_ui/button";
 import { LoadingCard, StateCard } from "../_ui/cards";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { inTab, type ViewProps } from "./in-tab";
@@ -47,13 +48,14 @@ function FoundSheet({ view, photos }: { view: ListView; photos: FoundPhotos }) {
   );
 }
 
-function PhotoView({ view, place, list, narrowed }: ViewProps) {
+function PhotoView({ view, place, list, narrowed, go }: ViewProps) {
   const photos = useFoundPhotos(list, place, narrowed);
   if (photos === undefined) return <LoadingCard />;
   if (!photos?.count) {
     return (
       <StateCard sign="empty">
         <p>Tidak ada foto pada catatan yang ditemukan</p>
+        <Button onClick={() => go({ ...place, tab: undefined })}>Daftar</Button>
       </StateCard>
     );
   }

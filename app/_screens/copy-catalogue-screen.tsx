@@ -25,6 +25,7 @@ export async function CopyCatalogueScreen({ resource }: { resource: ResourceDefi
   const { userId, role } = await requirePermission(resource.permission, "create");
   const catalogue: CopiedCatalogue = {
     resource: resource.name,
+    path: resource.screens.list.path,
     name: resource.catalogue ?? resource.name,
     targets: targetsOf(resource),
     canUpdate: can(role, resource.permission, "update"),

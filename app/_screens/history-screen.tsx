@@ -126,7 +126,9 @@ export async function HistoryScreen({ resource, searchParams }: HistoryScreenPro
 
 function emptyWords({ next }: HistoryPage, isNarrowed: boolean): string {
   if (next !== null) return "Tidak ada yang cocok di bagian ini. Tekan Lebih lama untuk mencari terus.";
-  return isNarrowed ? "Tidak ada perubahan yang cocok." : "Belum ada riwayat.";
+  return isNarrowed
+    ? "Tidak ada perubahan yang cocok. Longgarkan atau hapus filternya."
+    : "Belum ada riwayat. Setiap data yang dibuat, diubah atau dihapus tercatat di sini.";
 }
 
 const LINK =

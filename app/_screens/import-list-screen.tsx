@@ -5,6 +5,7 @@ import { importLabels } from "@/lib/batch/imports/copied-rows";
 import { todayIn } from "@/lib/fields/date-time";
 import { can } from "@/lib/resources/permissions";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
+import { importTitle } from "@/lib/resources/routes";
 import { number, time } from "@/lib/resources/row-fields";
 import { presetValues } from "@/lib/server/data/save-form";
 import { env } from "@/lib/server/process/env";
@@ -41,7 +42,7 @@ export async function ImportListScreen({ resource }: { resource: ResourceDefinit
   };
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 pb-6">
-      <ScreenTitle>{`Impor ${screens.list.title}`}</ScreenTitle>
+      <ScreenTitle>{importTitle(screens.list.title)}</ScreenTitle>
       <OnlyForOwner userId={userId}>
         <ImportScreen imported={imported} />
       </OnlyForOwner>

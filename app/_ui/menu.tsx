@@ -1,14 +1,71 @@
 "use client";
 
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from "react";
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { moveByArrows } from "./arrow-keys";
+import { useWindowEvent } from "./state/use-window-event";
+
+/** The room between a menu and its button, and the edges of the window, in pixels. */
+const GAP = 4;
+
+/** Keeps an open menu in the window: on the side of its button with more room unless it fits below, no higher than that. */
+function keepInWindow(menu: HTMLElement): void {
+  const { style } = menu;
+  const { clientWidth, clientHeight } = document.documentElement;
+  // What is above the screen would be under the bar.
+  const top = Math.max(menu.closest("main")?.getBoundingClientRect().top ?? 0, 0);
+  const button = (menu.parentElement ?? menu).getBoundingClientRect();
+  const above = button.top - top - 2 * GAP;
+  const below = clientHeight - button.bottom - 2 * GAP;
+  const isAbove = menu.scrollHeight > below && above > below;
+  style.maxHeight = `${Math.max(isAbove ? above : below, 0)}px`;
+  style.inset = isAbove ? `auto 0 calc(100% + ${GAP}px) auto` : `calc(100% + ${GAP}px) 0 auto auto`;
+  style.translate = "0";
+  const { left, right } = menu.getBoundingClientRect();
+  style.translate = `${Math.max(GAP - left, 0) || Math.min(clientWidth - GAP - right, 0)}px`;
+}
+
+const TYPED_TOGETHER_MS = 700;
+
+/** Returns what gives the focus to the next item that starts with the letters typed one after another; a letter again steps on. */
+function useTypeAhead() {
+  const typed = useRef({ text: "", at: 0 });
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const { key, timeStamp, currentTarget } = event;
+    if (key.length !== 1 || key === " " || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    const { text, at } = typed.current;
+    const letters = (timeStamp - at < TYPED_TOGETHER_MS ? text : "") + key.toLowerCase();
+    typed.current = { text: letters, at: timeStamp };
+    const isRepeated = letters === key.toLowerCase().repeat(letters.length);
+    const items = [...currentTarget.querySelectorAll<HTMLElement>("button:not(:disabled)")];
+    const from = items.indexOf(document.activeElement as HTMLElement) + (isRepeated ? 1 : 0);
+    const wanted = isRepeated ? letters.slice(-1) : letters;
+    [...items.slice(from), ...items.slice(0, from)]
+      .find(({ textContent }) => textContent.trim().toLowerCase().startsWith(wanted))
+      ?.focus();
+  };
+}
 
 type MenuProps = { label: string; children: ReactNode; ref?: RefObject<HTMLDivElement | null> };
 
-/** Renders the items of an open menu below its button; the first one takes the focus, arrows move it. */
+/** Renders the items of an open menu by its button; the first one takes the focus, arrows and typed letters move it. */
 export function Menu({ label, children, ref }: MenuProps) {
   const own = useRef<HTMLDivElement>(null);
   const menu = ref ?? own;
+  const typeAhead = useTypeAhead();
+  const place = () => menu.current && keepInWindow(menu.current);
+  useLayoutEffect(() => {
+    place();
+  });
+  useWindowEvent("resize", place);
   useEffect(() => menu.current?.querySelector<HTMLElement>("button")?.focus(), [menu]);
   return (
     <div
@@ -16,8 +73,11 @@ export function Menu({ label, children, ref }: MenuProps) {
       role="menu"
       tabIndex={-1}
       aria-label={label}
-      onKeyDown={moveByArrows}
-      className="absolute top-full right-0 z-30 mt-1 flex max-h-[60dvh] w-56 flex-col gap-1 overflow-y-auto rounded-panel border border-line bg-surface p-1.5 shadow-dialog"
+      onKeyDown={(event) => {
+        moveByArrows(event);
+        typeAhead(event);
+      }}
+      className="absolute z-30 flex w-56 max-w-[calc(100vw-0.5rem)] flex-col gap-1 overflow-y-auto rounded-panel border border-line bg-surface p-1.5 shadow-dialog"
     >
       {children}
     </div>

@@ -1,7 +1,7 @@
 import { DEALER, expectCount, ITEM_CREATE, itemOf } from "../support/page/batches.ts";
 import { axeFindings } from "../support/page/findings.ts";
 import { branches, listNamed, postcheck, rowOf } from "../support/page/lists.ts";
-import { press } from "../support/page/screen.ts";
+import { expectRange, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
 const COPY = "/salin/perawatan-postcheck-list";
@@ -80,6 +80,28 @@ test("a copy from pre-check takes typed prices, and asks for missing ones", asyn
   expect((await api.callsOf(ITEM_CREATE)).map(({ fields }) => fields)).toEqual([
     expect.objectContaining({ dealer: OTHER, keterangan: "Aki", Harga_a: "5000", Harga_e: "6000" }),
   ]);
+});
+
+test("a copy begins with the dealer of the filter, and leads back to the list as it was", async ({
+  page,
+}) => {
+  const filtered = `${postcheck.path}?${new URLSearchParams({ "filter.dealer": OTHER })}`;
+  await page.goto(filtered);
+  await expectRange(page, 1, 2);
+  await page.getByRole("link", { name: "Salin katalog", exact: true }).click();
+  await expect(page.getByLabel("Dari dealer")).toHaveValue(OTHER);
+  await expect(page.getByRole("checkbox")).toHaveCount(3);
+  const dealers = await page
+    .getByRole("checkbox")
+    .evaluateAll((boxes) => boxes.map((box) => box.parentElement?.textContent));
+  expect(dealers).toEqual(["Semua (2)", THIRD, DEALER]);
+  await page.getByRole("checkbox", { name: THIRD }).check();
+  await press(page, "Periksa");
+  await expectCount(page, "Baru", 2);
+  await press(page, "Kembali");
+  await expect(page.getByRole("checkbox", { name: THIRD })).toBeChecked();
+  await press(page, "Kembali");
+  await expect(page).toHaveURL(filtered);
 });
 
 test("a catalogue is asked for again, on a phone and by the keyboard alone", async ({ page, api }) => {

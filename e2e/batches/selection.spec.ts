@@ -184,12 +184,25 @@ test("rows are chosen on a phone, by the keyboard alone", async ({ page, api }) 
   await expect(button(page, "Hapus 3 data")).toBeFocused();
 });
 
+test("the rounding of prices is remembered", async ({ page, api }) => {
+  const rounding = page.getByLabel("Pembulatan");
+  await openItems(page, api, [itemOf(1)], "Pilih");
+  await choose(page, 1);
+  await press(page, "Ubah harga");
+  await rounding.selectOption("500");
+  await page.reload();
+  await press(page, "Pilih");
+  await choose(page, 1);
+  await press(page, "Ubah harga");
+  await expect(rounding).toHaveValue("500");
+});
+
 test("prices rise and fall, rounded, and a row below zero is refused", async ({ page, api }) => {
   await openItems(page, api, [itemOf(1), itemOf(2, { Harga_b: 0.5 })], "Pilih");
   await choose(page, 1, 2);
   await press(page, "Ubah harga");
   const question = dialog(page, "Ubah harga: 2 data");
-  await question.getByLabel("Besarnya").fill("12,500");
+  await question.getByLabel("Nilai").fill("12,500");
   await expect(question.getByText("Tulis 12.500 untuk bilangan bulat")).toBeVisible();
   await question.getByLabel("Sama untuk semua harga").uncheck();
   for (const [name, change, amount, unit] of [
@@ -199,7 +212,7 @@ test("prices rise and fall, rounded, and a row below zero is refused", async ({ 
   ] as const) {
     const price = question.getByRole("group", { name });
     await price.getByLabel("Perubahan").selectOption(change);
-    await price.getByLabel("Besarnya").fill(amount);
+    await price.getByLabel("Nilai").fill(amount);
     if (unit) await price.getByLabel("Satuan").selectOption(unit);
   }
   await question.getByLabel("Pembulatan").selectOption("100");

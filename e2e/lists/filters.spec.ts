@@ -176,6 +176,10 @@ test("numbers, days and pictures are filtered, and an odd address is told", asyn
     await expectFound(page, 14, 50);
     await expect(page).toHaveURL(`${opname.path}?filter.created_at=7-hari`);
     await end(page, "Tanggal", "Dari").fill(daysAgo(3));
+    const today = group(page, "Tanggal").getByText(
+      /^Hari ini (Senin|Selasa|Rabu|Kamis|Jumat|Sabtu|Minggu), /,
+    );
+    await expect(today).toContainText(dayFirst(daysAgo(0)));
     await expect(preset).toHaveAttribute("aria-pressed", "false");
     await expectFound(page, 8, 50);
     await group(page, "Tanggal").getByRole("button", { name: "Pilih tanggal" }).nth(1).click();
@@ -197,6 +201,9 @@ test("numbers, days and pictures are filtered, and an odd address is told", asyn
     await page.goto(`${opname.path}?kata=tidakada`);
     await expect(noRows(page)).toBeVisible();
     await expectFound(page, 0, 50);
+    await press(page, "Hapus semua filter");
+    await expectRange(page, 1, 25);
+    await expect(button(page, "Filter")).toBeFocused();
   });
 });
 

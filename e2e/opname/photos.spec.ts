@@ -3,7 +3,7 @@ import { pixelBomb } from "../../lib/testing/pictures.ts";
 import { savedBy } from "../support/page/downloads.ts";
 import { axeFindings, sidewaysFindings } from "../support/page/findings.ts";
 import { opname, rowOf } from "../support/page/lists.ts";
-import { dialog, press, searchFor } from "../support/page/screen.ts";
+import { dialog, noRows, press, searchFor } from "../support/page/screen.ts";
 import { expect, test } from "../support/page/show-rows.ts";
 import type { Api } from "../support/site/api.ts";
 
@@ -81,6 +81,8 @@ test("found photos are fetched once, when seen, and bad ones told", async ({ pag
   await expect(tiles(page)).toHaveCount(9);
   await searchFor(page, "tidak ada");
   await expect(page.getByText("Tidak ada foto pada catatan yang ditemukan")).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: "Daftar", exact: true }).last().click();
+  await expect(noRows(page)).toBeVisible();
 });
 
 test("a photo that did not come is asked for again, in tile and viewer", async ({ page, api, showRows }) => {

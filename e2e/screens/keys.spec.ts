@@ -80,6 +80,34 @@ test("n opens the create form, and Ctrl+Enter submits it from any field", async 
   await expectOneWrite(api, form.create, fieldsFor(form.create, form.create.typed));
 });
 
+test("menus stay in the window on a phone and at 200 % zoom", async ({ page }) => {
+  for (const [width, height] of [
+    [390, 844],
+    [640, 400],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const name of ["Kolom", "Ekspor"]) {
+      await page.getByRole("button", { name, exact: true }).click();
+      const {
+        left = 0,
+        top = 0,
+        right = 0,
+        bottom = 0,
+      } = await page.getByRole("menu").evaluate((menu) => menu.getBoundingClientRect().toJSON());
+      expect([left >= 0, top >= 0, right <= width, bottom <= height], `${name} at ${width}`).toEqual([
+        true,
+        true,
+        true,
+        true,
+      ]);
+      await page.keyboard.press("End");
+      await expect(page.locator(":focus")).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press("Escape");
+    }
+  }
+});
+
 test("arrow keys move in menus and dialogs, Enter activates, Esc closes", async ({ page }) => {
   await test.step("the main menu", async () => {
     const entries = menuEntries(page);
@@ -100,6 +128,8 @@ test("arrow keys move in menus and dialogs, Enter activates, Esc closes", async 
     await expect(header(page, "Dealer")).toHaveCount(0);
     await page.keyboard.press("End");
     await expect(menu.getByRole("menuitemradio", { name: "Lega", exact: true })).toBeFocused();
+    await page.keyboard.type("na");
+    await expect(menu.getByRole("menuitemcheckbox", { name: "Nama SA" })).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(menu).toHaveCount(0);
     await expect(button).toBeFocused();

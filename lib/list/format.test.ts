@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { printedText } from "@/app/_list/export/about-export";
+import { writeNumber } from "@/lib/resources/record-values";
 import { formatDateTime } from "./format";
 import { formatPrice, formatTime } from "./format-value";
+import { showCell } from "./list-window";
 
 test.each([
   [0, "Rp 0"],
@@ -12,6 +15,18 @@ test.each([
   [-12500, "Rp -12.500"],
 ])("the price %d is shown as %s", (price, shown) => {
   expect(formatPrice(price)).toBe(shown);
+});
+
+test.each([
+  [12_500, "12.500"],
+  [1250.5, "1.250,5"],
+  [-1250, "-1.250"],
+])("%d is written in the same way in a list, on paper and in a form", (number, written) => {
+  const column = { field: "jumlah", label: "Jumlah" };
+  expect(showCell(number, { ...column, as: "number" }, "UTC")).toBe(written);
+  expect(showCell(number, { ...column, as: "price" }, "UTC")).toBe(`Rp ${written}`);
+  expect(printedText(number, { ...column, as: "number" }, "UTC")).toBe(written);
+  expect(writeNumber(number)).toBe(written);
 });
 
 test("a moment is shown as the time of day of the business", () => {

@@ -1,5 +1,5 @@
 import { formatDateTime } from "./format";
-import { DASH, formatPrice } from "./format-value";
+import { DASH, formatAmount, formatPrice } from "./format-value";
 import type { Cell, Column, ColumnarList, ListColumn, ListRow, ListView, ListWindow } from "./list";
 import { windowAt } from "./paging";
 
@@ -8,7 +8,8 @@ type Read = (field: string, place: number) => Cell;
 /** Returns the text of a cell (requirements 3.9). */
 export function showCell(value: Cell, { as }: ListColumn, timeZone: string): string {
   if (value === "") return DASH;
-  if (as === "price") return typeof value === "number" ? formatPrice(value) : value;
+  if (as === "price" && typeof value === "number") return formatPrice(value);
+  if (as === "number" && typeof value === "number") return formatAmount(value);
   return as === "datetime" ? formatDateTime(String(value), timeZone) : String(value);
 }
 

@@ -1,4 +1,5 @@
 import type { Problem } from "../messages/problem";
+import { DASH } from "./format-value";
 
 type Columns = Pick<ListView, "columns">;
 
@@ -6,9 +7,13 @@ type Columns = Pick<ListView, "columns">;
 export const cellOf = ({ columns }: Columns, { cells }: Pick<ListRow, "cells">, field: string) =>
   cells[columns.findIndex((column) => column.field === field)];
 
+/** Returns the name of a record by its parts, without the empty ones. */
+export const joinName = (parts: (Cell | null | undefined)[]) =>
+  parts.filter((part) => part && part !== DASH).join(" · ");
+
 /** Returns the name of a row: the values of the columns that name it. */
 export const nameOf = (view: ListView, row: ListRow) =>
-  view.named.map((field) => cellOf(view, row, field)).join(" · ");
+  joinName(view.named.map((field) => cellOf(view, row, field)));
 
 /** Returns the label of a field among columns; the field's own name if none of them shows it. */
 export const labelOf = (columns: readonly { field: string; label: string }[], field: string) =>

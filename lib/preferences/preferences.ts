@@ -14,6 +14,8 @@ export type Settings = {
   hasKeys: boolean;
   isSidebarFolded: boolean;
   lists: Record<string, ListLook>;
+  /** To what changed prices were rounded last. */
+  rounding?: number;
   /** The named views of each list as they are stored (lib/views.ts). */
   views?: unknown;
 };
@@ -70,13 +72,14 @@ export function readSettings(text: string | null): Settings {
   const stored = parse(text);
   // The views tell of a text that is damaged.
   if (!isRecord(stored)) return { ...DEFAULT_SETTINGS, views: text ?? undefined };
-  const { theme, hasKeys, isSidebarFolded, lists, views } = stored;
+  const { theme, hasKeys, isSidebarFolded, lists, rounding, views } = stored;
   const looks = Object.entries(isRecord(lists) ? lists : {}).filter(([name]) => isName(name));
   return {
     theme: isOneOf(THEMES, theme) ? theme : DEFAULT_SETTINGS.theme,
     hasKeys: hasKeys !== false,
     isSidebarFolded: isSidebarFolded === true,
     lists: Object.fromEntries(looks.map(([name, look]) => [name, readLook(look)])),
+    ...(typeof rounding === "number" && { rounding }),
     views,
   };
 }

@@ -4,7 +4,7 @@ import type { SheetColumn, SheetRow } from "./sheet";
 
 const COLUMNS: SheetColumn[] = [
   { label: "Nama", kind: "text" },
-  { label: "=Harga", kind: "price" },
+  { label: "=Harga", kind: "number" },
   { label: "Tanggal; jam", kind: "time" },
 ];
 

@@ -27,7 +27,7 @@ export function writeTime(time: number): string {
 }
 
 /** What a column holds; a `price` has thousands separators, a `time` is local, in milliseconds as if it were UTC. */
-export type SheetColumn = { label: string; kind: "text" | "number" | "price" | "time" };
+export type SheetColumn = { label: string; kind: "text" | "number" | "time" };
 
 /** A value of a row: a number of its column's kind, or any text; empty if there is none. */
 export type SheetValue = string | number;

@@ -1,7 +1,7 @@
 import { TONES, type Tone } from "./sheet";
 
 /** The indexes of the styles in `STYLES`. */
-export const STYLE = { header: 1, text: 2, price: 3, exactPrice: 4, time: 5 } as const;
+export const STYLE = { header: 1, text: 2, number: 3, exactNumber: 4, time: 5 } as const;
 
 const FORMATS = [
   [164, "#,##0.0##############"],

@@ -13,7 +13,7 @@ const time = fc
 
 const VALUES = { text, number, price: number, time: fc.oneof(time, text) };
 
-const column = fc.record({ label: text, kind: fc.constantFrom("text", "number", "price", "time") });
+const column = fc.record({ label: text, kind: fc.constantFrom("text", "number", "time") });
 const table = fc.array(column, { minLength: 1, maxLength: 6 }).chain((columns) =>
   fc.record({
     columns: fc.constant(columns),

@@ -7,7 +7,7 @@ import { startXlsx } from "./xlsx";
 const COLUMNS: SheetColumn[] = [
   { label: "Nama", kind: "text" },
   { label: "Jumlah", kind: "number" },
-  { label: "Harga", kind: "price" },
+  { label: "Harga", kind: "number" },
   { label: "Tanggal", kind: "time" },
 ];
 
@@ -58,8 +58,8 @@ test("numbers are numbers, times are dates, texts are texts and never formulas, 
   expect(sheetOf(bytes)).not.toContain('<c r="A4"');
 });
 
-test("the labels are bold and frozen with a filter; prices, times and texts have their formats", async () => {
-  const bytes = await write([["a", 1, 12_500, 0]]);
+test("the labels are bold and frozen with a filter; numbers, times and texts have their formats", async () => {
+  const bytes = await write([["a", 1250.5, 12_500, 0]]);
   const [sheet] = (await read(bytes)).sheets;
   expect(sheet).toMatchObject({
     name: "Daftar  'Stok' & lain",
@@ -69,8 +69,9 @@ test("the labels are bold and frozen with a filter; prices, times and texts have
   const styleAt = (place: string) => sheet?.cells?.get(place)?.style;
   expect(styleAt("0,0")?.font?.bold).toBe(true);
   expect(styleAt("1,0")?.font?.bold).not.toBe(true);
-  expect(["1,0", "1,2", "1,3"].map((place) => styleAt(place)?.numFmt)).toEqual([
+  expect(["1,0", "1,1", "1,2", "1,3"].map((place) => styleAt(place)?.numFmt)).toEqual([
     "@",
+    "#,##0.0##############",
     "#,##0",
     "yyyy\\-mm\\-dd\\ hh:mm",
   ]);

@@ -42,8 +42,8 @@ function cell(place: string, value: SheetValue, { kind }: SheetColumn, tone: Ton
       return textCell(place, writeTime(value), styleOf(STYLE.text));
     return `<c r="${place}" s="${styleOf(STYLE.time)}"><v>${value / DAY_MS + EXCEL_EPOCH_DAYS}</v></c>`;
   }
-  const priceStyle = Number.isInteger(value) ? STYLE.price : STYLE.exactPrice;
-  return `<c r="${place}" s="${styleOf(kind === "price" ? priceStyle : 0)}"><v>${value}</v></c>`;
+  const style = Number.isInteger(value) ? STYLE.number : STYLE.exactNumber;
+  return `<c r="${place}" s="${styleOf(style)}"><v>${value}</v></c>`;
 }
 
 /** Returns rows as XML; `first` is the number of the first one in its sheet, from 1. */

@@ -13,7 +13,7 @@ afterAll(office.close);
 const COLUMNS: SheetColumn[] = [
   { label: "Nama", kind: "text" },
   { label: "Jumlah", kind: "number" },
-  { label: "Harga", kind: "price" },
+  { label: "Harga", kind: "number" },
   { label: "Tanggal", kind: "time" },
 ];
 

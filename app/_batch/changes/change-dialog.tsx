@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent } from "react";
 import type { Change } from "@/lib/batch/changes/change";
 import type { ChangedRow, ChangeKind } from "@/lib/batch/changes/change-table";
 import { formatAmount } from "@/lib/list/format-value";
-import type { ListView } from "@/lib/list/list";
+import { joinName, type ListView } from "@/lib/list/list";
 import { Button } from "../../_ui/button";
 import { Dialog } from "../../_ui/content-dialog";
 import { DATA_CELL, DataTable } from "../../_ui/data-table";
@@ -14,7 +14,7 @@ import { RowsByKind, WindowPager } from "../run/rows-by-kind";
 import type { Chosen } from "./use-chosen";
 
 function nameOf({ named }: ListView, { key, texts }: ChangedRow): string {
-  return named.map((field) => texts[field] ?? key).join(" · ");
+  return joinName(named.map((field) => texts[field] ?? key));
 }
 
 /** Renders the names of the chosen records, a window at a time. */

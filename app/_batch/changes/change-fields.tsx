@@ -7,6 +7,7 @@ import { formatAmount } from "@/lib/list/format-value";
 import { labelOf } from "@/lib/list/list";
 import type { PickList } from "@/lib/messages/problem";
 import { BRAND_FIRST, usePicks } from "../../_form/dealer-pickers";
+import { usePreferences } from "../../_session/preferences/preferences-provider";
 import { CheckBox } from "../../_ui/fields/check-box";
 import { Combobox } from "../../_ui/fields/combobox";
 import { SelectField, TextField } from "../../_ui/fields/field";
@@ -69,7 +70,7 @@ function PriceFields({ label, typed: { kind, unit, amount }, onChange }: PriceFi
       />
       {kind !== "none" && (
         <TextField
-          label="Besarnya"
+          label="Nilai"
           inputMode="decimal"
           autoComplete="off"
           value={amount}
@@ -97,7 +98,8 @@ const ALL = "";
 export function ChangePrices({ chosen, title, prices }: { chosen: Chosen } & PricesTask) {
   const [isOneForAll, setOneForAll] = useState(true);
   const [typed, setTyped] = useState<Record<string, TypedStep>>({ [ALL]: { ...UNTYPED, kind: "up" } });
-  const [rounding, setRounding] = useState<Rounding>(1);
+  const { settings, change: changeSettings } = usePreferences();
+  const rounding: Rounding = ROUNDINGS.find((to) => to === settings.rounding) ?? 1;
   const steps = prices.flatMap((field) => {
     const step = readStep(typed[isOneForAll ? ALL : field] ?? UNTYPED);
     return step ? [[field, step] as const] : [];
@@ -121,7 +123,7 @@ export function ChangePrices({ chosen, title, prices }: { chosen: Chosen } & Pri
             label="Pembulatan"
             words={ROUNDING_WORDS}
             value={String(rounding)}
-            onChange={(to) => setRounding(Number(to) as Rounding)}
+            onChange={(to) => changeSettings({ rounding: Number(to) })}
           />
         </div>
       </div>

@@ -7,6 +7,7 @@ import { formatAmount } from "@/lib/list/format-value";
 import { Button } from "../../_ui/button";
 import { SelectField, TextField } from "../../_ui/fields/field";
 import type { Dealers } from "../import/import.worker";
+import { BackToList } from "../run/steps";
 import { DealerChoice } from "./dealer-choice";
 
 /** A catalogue into which items can be copied; `missing` are the fields that the source does not have. Serializable. */
@@ -18,6 +19,8 @@ export type CopyTarget = Pick<BatchHead, "resource" | "list" | "labels"> & {
 /** What the screen needs of the catalogue that is copied; serializable. */
 export type CopiedCatalogue = {
   resource: string;
+  /** The path of its list. */
+  path: string;
   name: string;
   targets: CopyTarget[];
   canUpdate: boolean;
@@ -108,7 +111,8 @@ export function CopyForm({ catalogue, dealers, target, chosen, isBusy, onChange,
           </fieldset>
         )}
       </div>
-      <div className="flex justify-end">
+      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
+        <BackToList path={catalogue.path} />
         <Button kind="primary" disabled={isBusy} onClick={check}>
           {isBusy ? "Memeriksa..." : "Periksa"}
         </Button>

@@ -2,8 +2,10 @@
 
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Copy } from "@/lib/batch/imports/copied-rows";
+import { parseFilters } from "@/lib/list/filters/filters";
 import { formatAmount } from "@/lib/list/format-value";
 import type { Problem } from "@/lib/messages/problem";
+import { lastAddress } from "../../_list/address/kept-scroll";
 import { useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
 import { LoadingCard, StateCard } from "../../_ui/cards";
@@ -11,12 +13,20 @@ import { LoadFailed } from "../../_ui/load-failed";
 import type { Dealers } from "../import/import.worker";
 import { CheckedRows } from "../import/import-preview";
 import { readSources, usePreview } from "../import/use-preview";
+import { BackToList } from "../run/steps";
 import { type ChosenCopy, type CopiedCatalogue, CopyForm } from "./copy-form";
 
 const FAILED = "Katalog ini tidak dapat disalin. Muat ulang halaman ini, lalu coba lagi.";
 
 /** The dealers of a catalogue, or why there are none yet. */
 type ReadDealers = ({ kind: "dealers" } & Dealers) | Problem | { kind: "loading" };
+
+/** Returns the only dealer for whom the catalogue's list was filtered when it was shown last; empty if there is none. */
+function filteredDealer(path: string, { from }: Dealers): string {
+  const [, query] = lastAddress(path).split("?");
+  const [only, ...others] = parseFilters(query).terms.get("dealer") ?? [];
+  return others.length === 0 && from.some(({ name }) => name === only) ? (only ?? "") : "";
+}
 
 /** Reads a catalogue and the dealers to whom it can be copied; the copy that is chosen becomes a batch. */
 function useCopy(catalogue: CopiedCatalogue) {
@@ -42,6 +52,7 @@ function useCopy(catalogue: CopiedCatalogue) {
     if (signal.aborted) return;
     const text = previewing.lackWords() ?? FAILED;
     setDealers(answer ? { kind: "dealers", ...answer } : { kind: "message", text });
+    if (answer) setChosen({ ...chosen, from: filteredDealer(catalogue.path, answer) });
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again.
@@ -79,6 +90,7 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
     return (
       <StateCard sign="empty">
         <p>Katalog ini belum punya item.</p>
+        <BackToList path={catalogue.path} />
       </StateCard>
     );
   return (

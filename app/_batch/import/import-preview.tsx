@@ -9,6 +9,7 @@ import { Button } from "../../_ui/button";
 import { CheckBox } from "../../_ui/fields/check-box";
 import { SelectField } from "../../_ui/fields/field";
 import { RowsByKind } from "../run/rows-by-kind";
+import { Steps } from "../run/steps";
 import { KIND_WORDS, PreviewTable } from "./preview-table";
 import type { Previewing } from "./use-preview";
 
@@ -126,6 +127,7 @@ export function CheckedRows({ labels, isFile, canUpdate, previewing, intro, chil
   const { preview, refusal } = previewing;
   return (
     <>
+      <Steps way={isFile ? "import" : "copy"} at={preview ? 2 : 1} />
       <p
         role="alert"
         className="rounded-control bg-danger-soft px-3 py-2 text-sm font-medium text-danger-strong empty:hidden"
@@ -195,7 +197,7 @@ function ImportPreview({ labels, isFile, canUpdate, preview, previewing }: Impor
           onChange={change}
         />
       </RowsByKind>
-      <div className="flex flex-wrap justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
         <Button onClick={previewing.back} disabled={previewing.isBusy}>
           Kembali
         </Button>

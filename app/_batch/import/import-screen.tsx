@@ -1,7 +1,8 @@
 "use client";
 
-import { type DragEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { BatchHead } from "@/lib/batch/writes";
+import { formatFileSize } from "@/lib/fields/pictures/check-picture";
 import type { ImportDefinition } from "@/lib/resources/resource-definition";
 import { MOST_FILE_BYTES } from "@/lib/sheets/reader/grid";
 import { fileName, localNow } from "@/lib/sheets/sheet";
@@ -10,8 +11,11 @@ import { useDropGuard } from "../../_session/leaving/use-drop-guard";
 import { useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
 import { Button, buttonLook } from "../../_ui/button";
+import { dropLook, FileInput, useDropArea } from "../../_ui/fields/drop-area";
 import { Field, INPUT_LOOK } from "../../_ui/fields/field";
+import { Icon } from "../../_ui/icon";
 import { saveFile } from "../../_ui/save-file";
+import { BackToList } from "../run/steps";
 import { CheckedRows } from "./import-preview";
 import { readSources, usePreview } from "./use-preview";
 
@@ -27,17 +31,18 @@ function useImport({ resource, known, today, list, labels }: ImportedList) {
   const { setRefusal } = previewing;
   const { userId } = useOwner();
 
-  async function check(source: File | string) {
-    if (source instanceof File && source.size > MOST_FILE_BYTES) return setRefusal(TOO_LARGE);
-    const file = source instanceof File ? await source.arrayBuffer().catch(() => null) : source;
-    if (file === null) return setRefusal(NOT_READ);
+  async function check({ file: chosen, text }: Given) {
+    const isPasted = text.trim() !== "";
+    if (!isPasted && chosen && chosen.size > MOST_FILE_BYTES) return setRefusal(TOO_LARGE);
+    const file = isPasted ? text : await chosen?.arrayBuffer().catch(() => null);
+    if (!file) return setRefusal(NOT_READ);
     const read = await readSources(resource, known, userId);
     if (read.kind !== "sources") return showProblem(read);
     previewing.start();
     await previewing.open({ kind: "file", file, resource, sources: read.sources, today });
   }
 
-  return { ...previewing, check: (source: File | string) => previewing.whileBusy(() => check(source)) };
+  return { ...previewing, check: (given: Given) => previewing.whileBusy(() => check(given)) };
 }
 
 /** What the import screen needs of the list into which it imports; serializable. */
@@ -62,48 +67,63 @@ function saveTemplate({ list, labels, examples }: ImportedList): void {
   saveFile(workbook.end(), fileName(`Templat ${list.title}`, now, "xlsx"));
 }
 
-const ACCEPTED = ".xlsx,.csv,.tsv,.txt";
-const PASTED_ROWS = 8;
+const PASTED_ROWS = 6;
 
-type ImportSourceProps = { imported: ImportedList; importing: ReturnType<typeof useImport> };
+/** What the rows are read from: the pasted cells, or without them the file. */
+type Given = { file: File | null; text: string };
 
-function ImportSource({ imported, importing }: ImportSourceProps) {
+type ImportSourceProps = {
+  imported: ImportedList;
+  given: Given;
+  isBusy: boolean;
+  onCheck: (given: Given) => void;
+};
+
+function ImportSource({ imported, given, isBusy, onCheck }: ImportSourceProps) {
   const pasted = useRef<HTMLTextAreaElement>(null);
-  const [file, setFile] = useState<File | null>(null);
-  const [isEmpty, setIsEmpty] = useState(false);
+  const [file, setFile] = useState(given.file);
+  const [problem, setProblem] = useState<string | null>(null);
   useDropGuard();
+  const { isOver, area } = useDropArea((files) => {
+    const [only] = files;
+    if (files.length > 1) setProblem("Hanya satu berkas yang dapat dipilih.");
+    else if (only) take(only);
+  }, paste);
+
+  function paste(text: string) {
+    if (!pasted.current) return;
+    pasted.current.value = text;
+    pasted.current.focus();
+  }
+
+  function take(chosen: File | null) {
+    setProblem(null);
+    setFile(chosen);
+  }
 
   function check() {
     const text = pasted.current?.value ?? "";
-    const source = text.trim() === "" ? file : text;
-    setIsEmpty(source === null);
-    if (source !== null) void importing.check(source);
-  }
-
-  function drop(event: DragEvent) {
-    const [dropped] = event.dataTransfer.files;
-    if (!dropped) return;
-    event.preventDefault();
-    setFile(dropped);
+    const isEmpty = text.trim() === "" && file === null;
+    setProblem(isEmpty ? "Tempel sel atau pilih berkas." : null);
+    if (!isEmpty) onCheck({ file, text });
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is another way to the file field in it.
     <div
-      onDrop={drop}
-      onDragOver={(event) => event.preventDefault()}
+      {...area}
       className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6"
     >
       <div className="grid gap-4">
+        <FileField file={file} isOver={isOver} problem={problem} onFile={take} />
         <Field
-          label="Tempel dari spreadsheet"
+          label="Atau tempel dari spreadsheet"
           hint="Salin sel-selnya berikut judul kolom, lalu tempel di sini."
-          error={isEmpty ? "Tempel sel atau pilih berkas." : null}
         >
           {(ties) => (
             <textarea
               {...ties}
               ref={pasted}
+              defaultValue={given.text}
               rows={PASTED_ROWS}
               wrap="off"
               spellCheck={false}
@@ -111,42 +131,55 @@ function ImportSource({ imported, importing }: ImportSourceProps) {
             />
           )}
         </Field>
-        <FileField file={file} onFile={setFile} />
       </div>
       <p className="text-sm text-muted">Kolom: {Object.values(imported.labels).join(", ")}</p>
-      <div className="flex flex-wrap justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
+        <BackToList path={imported.list.path} />
         <Button onClick={() => saveTemplate(imported)}>Unduh templat</Button>
-        <Button kind="primary" disabled={importing.isBusy} onClick={check}>
-          {importing.isBusy ? "Memeriksa..." : "Periksa"}
+        <Button kind="primary" disabled={isBusy} onClick={check}>
+          {isBusy ? "Memeriksa..." : "Periksa"}
         </Button>
       </div>
     </div>
   );
 }
 
-function FileField({ file, onFile }: { file: File | null; onFile: (file: File | null) => void }) {
+type FileFieldProps = {
+  file: File | null;
+  isOver: boolean;
+  problem: string | null;
+  onFile: (file: File | null) => void;
+};
+
+function FileField({ file, isOver, problem, onFile }: FileFieldProps) {
   return (
-    <Field label="Atau dari berkas" hint="Berkas .xlsx, .csv atau .tsv, paling besar 10 MB.">
+    <Field label="Dari berkas" hint="Berkas .xlsx, .csv atau .tsv, paling besar 10 MB." error={problem}>
       {(ties) => (
-        <div className="flex flex-wrap items-center gap-3">
-          <input
+        <div className={dropLook(isOver, problem !== null)}>
+          <FileInput
             {...ties}
-            type="file"
-            accept={ACCEPTED}
+            isOver={isOver}
+            accept=".xlsx,.csv,.tsv,.txt"
             onChange={({ target }) => {
               onFile(target.files?.[0] ?? null);
               // The same file can be chosen again, once it was saved again.
               target.value = "";
             }}
-            className="peer sr-only"
-          />
-          <label
-            htmlFor={ties.id}
-            className={`${buttonLook("plain")} cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus`}
+            className="grid min-h-28 justify-items-center gap-2 text-center"
           >
-            Pilih berkas
-          </label>
-          <p className="text-sm text-muted wrap-anywhere">{file ? file.name : "Belum ada berkas"}</p>
+            <Icon path="M12 16V4M7 9l5-5 5 5M3 16v5h18v-5" size={24} className="text-brand-stronger" />
+            {file ? (
+              <p className="wrap-anywhere">
+                <span className="font-semibold">{file.name}</span>{" "}
+                <span className="whitespace-nowrap text-muted">{formatFileSize(file.size)}</span>
+              </p>
+            ) : (
+              <p className="text-muted pointer-coarse:hidden">Tarik berkas ke sini, atau</p>
+            )}
+            <span aria-hidden className={buttonLook("plain")}>
+              {file ? "Ganti berkas" : "Pilih berkas"}
+            </span>
+          </FileInput>
         </div>
       )}
     </Field>
@@ -156,6 +189,7 @@ function FileField({ file, onFile }: { file: File | null; onFile: (file: File | 
 /** Renders the import into a list: the choice of a file, then the preview of its rows. */
 export function ImportScreen({ imported }: { imported: ImportedList }) {
   const importing = useImport(imported);
+  const [given, setGiven] = useState<Given>({ file: null, text: "" });
   return (
     <>
       {imported.warning && (
@@ -164,7 +198,14 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
         </p>
       )}
       <CheckedRows isFile labels={imported.labels} canUpdate={imported.canUpdate} previewing={importing}>
-        <ImportSource imported={imported} importing={importing} />
+        <ImportSource
+          {...{ imported, given }}
+          isBusy={importing.isBusy}
+          onCheck={(next) => {
+            setGiven(next);
+            void importing.check(next);
+          }}
+        />
       </CheckedRows>
     </>
   );

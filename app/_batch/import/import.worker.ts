@@ -14,6 +14,7 @@ import { type Branch, type KnownValues, knownValues } from "@/lib/batch/imports/
 import { recordsIn } from "@/lib/batch/imports/records";
 import type { RowsView } from "@/lib/batch/rows-by-kind";
 import { MOST_WRITES, type PlannedWrite } from "@/lib/batch/writes";
+import { inIndonesian } from "@/lib/list/sort";
 import { resourceNamed } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { readFile } from "@/lib/sheets/reader/read-file";
@@ -76,7 +77,7 @@ async function openFile({ file, resource: name, sources, today }: Of<"file">): P
 async function openCatalogue({ source, sources }: Of<"catalogue">): Promise<Dealers> {
   const { list, known } = await unpackSources(sources);
   opened = { source: { resource: resourceOf(source), list }, known };
-  return { from: dealersIn(list), to: [...known("dealers", "").all] };
+  return { from: dealersIn(list), to: known("dealers", "").all.toSorted(inIndonesian.compare) };
 }
 
 async function compare({ copy, target: name, list: packed, today }: Of<"copy">): Promise<Previewed> {

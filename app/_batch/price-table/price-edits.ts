@@ -2,7 +2,7 @@ import type { TypedRows } from "@/lib/batch/changes/change";
 import { amountProblem, isDoubtful, readAmount, withoutCurrency } from "@/lib/fields/amount";
 import { REQUIRED } from "@/lib/fields/check-words";
 import { DASH } from "@/lib/list/format-value";
-import { cellOf, type ListRow, type ListView } from "@/lib/list/list";
+import { cellOf, joinName, type ListRow, type ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
 import { writeNumber } from "@/lib/resources/record-values";
@@ -58,7 +58,7 @@ type NamedRow = { key: string; named: Record<string, string> };
 export type FailedRow = { key: string; name: string; reason: string };
 
 /** Returns the name of a row of typed prices. */
-export const rowName = (named: Record<string, string>) => Object.values(named).join(" · ");
+export const rowName = (named: Record<string, string>) => joinName(Object.values(named));
 
 const isSame = (one: string, other: string) =>
   one.trim() === other.trim() || (readAmount(one) !== null && readAmount(one) === readAmount(other));

@@ -25,6 +25,7 @@ import {
   reasonLines,
   textsOf,
 } from "./shown-batch";
+import { Steps } from "./steps";
 import { useBatch } from "./use-batch";
 
 /** The address of the list as it was left. */
@@ -80,6 +81,7 @@ export function BatchScreen({ hasHistory }: { hasHistory: boolean }) {
     return (
       <StateCard sign="empty">
         <p>Belum ada pengiriman di peramban ini.</p>
+        <p>Impor, Salin katalog dan Pilih di sebuah daftar memulainya.</p>
       </StateCard>
     );
   }
@@ -92,6 +94,7 @@ export function BatchScreen({ hasHistory }: { hasHistory: boolean }) {
   }
   return (
     <div ref={frame} className="flex flex-col gap-4">
+      <Steps way={batch.way} at={3} />
       <BatchState shown={shown} />
       <BatchControls shown={shown} runner={runner()} hasHistory={hasHistory} onClose={close} />
       <BatchRows batch={batch} view={view} runner={runner} onView={setView} />

@@ -24,8 +24,8 @@ export function RowsByKind<Kind extends string>(props: RowsByKindProps<Kind>) {
     kind === "all" ? kinds.reduce((sum, each) => sum + counts[each], 0) : counts[kind];
   return (
     <>
-      <fieldset className="flex flex-wrap gap-2">
-        <legend className="sr-only">Tampilkan</legend>
+      <fieldset className="flex flex-wrap items-center gap-2">
+        <legend className="float-left pr-1 text-sm text-muted">Tampilkan</legend>
         {(["all", ...kinds] as const).map((kind) => (
           <button
             key={kind}

@@ -11,7 +11,13 @@ import type { Notes } from "@/lib/sheets/xlsx";
 /** A column of an export; that of a picture says whether there is one. */
 export type ExportedColumn = Omit<ListColumn, "as"> & { as?: ListColumn["as"] | "picture" };
 
-const KINDS = { price: "price", number: "number", datetime: "time", short: "text", picture: "text" } as const;
+const KINDS = {
+  price: "number",
+  number: "number",
+  datetime: "time",
+  short: "text",
+  picture: "text",
+} as const;
 
 type ListedColumns = Pick<ListView, "columns" | "picture">;
 

@@ -1,8 +1,8 @@
 "use client";
 
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { readAmount } from "@/lib/fields/amount";
-import { dateProblem, readDate, writeDate } from "@/lib/fields/date-time";
+import { dateProblem, readDate, todayIn, writeDate } from "@/lib/fields/date-time";
 import type { Range } from "@/lib/list/filters/conditions";
 import { formatAmount } from "@/lib/list/format-value";
 import { TextField } from "../../_ui/fields/field";
@@ -141,5 +141,22 @@ function End({ kind, range, timeZone, onRange, end }: RangeProps & { end: keyof 
 /** Renders the fields for both ends of a range of numbers or days. */
 export function RangeFields(props: RangeProps) {
   const ends = (["from", "to"] as const).map((end) => <End key={end} end={end} {...props} />);
-  return props.kind === "number" ? <div className="grid grid-cols-2 gap-x-3">{ends}</div> : ends;
+  if (props.kind === "number") return <div className="grid grid-cols-2 gap-x-3">{ends}</div>;
+  return <DayRange timeZone={props.timeZone}>{ends}</DayRange>;
+}
+
+const weekday = new Intl.DateTimeFormat("id-ID", { weekday: "long", timeZone: "UTC" });
+
+/** Says above the ends of a range of days which day it is, once one of them has the focus: time zones take their time to load. */
+function DayRange({ timeZone, children }: { timeZone: string; children: ReactNode }) {
+  const [today, setToday] = useState<string | null>(null);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears of the fields inside.
+    <div className="flex flex-col gap-2" onFocus={() => setToday(todayIn(timeZone))}>
+      <p role="status" className="min-h-5 text-sm text-muted">
+        {today && `Hari ini ${weekday.format(Date.parse(today))}, ${writeDate(today)}`}
+      </p>
+      {children}
+    </div>
+  );
 }

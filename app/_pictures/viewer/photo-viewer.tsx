@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
-import { cellOf, type ListRow, type ListView } from "@/lib/list/list";
+import { type ListRow, type ListView, nameOf } from "@/lib/list/list";
 import { Dialog } from "../../_ui/content-dialog";
 import { ScrollRegion } from "../../_ui/scroll-region";
 import { type FoundPhotos, usePhotoRow } from "./found-photos";
@@ -14,12 +14,11 @@ type PhotoFactsProps = { view: ListView; row: ListRow | null; index: number; cou
 
 function PhotoFacts({ view, row, index, count }: PhotoFactsProps) {
   const cells = row?.cells ?? [];
-  const name = view.named.map((field) => cellOf(view, { cells }, field));
   return (
     <ScrollRegion label="Isi catatan" className="max-h-[28dvh] shrink-0 overflow-auto lg:max-h-none lg:w-72">
       <p role="status" className="mb-3 text-sm text-muted">
         Foto {formatAmount(index + 1)} dari {formatAmount(count)}
-        <span className="sr-only"> · {name.join(" · ")}</span>
+        <span className="sr-only"> · {row && nameOf(view, row)}</span>
       </p>
       <dl className="grid gap-x-3 gap-y-2 text-sm max-lg:grid-cols-2">
         {view.columns.map(({ field, label }, at) => (

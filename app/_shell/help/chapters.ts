@@ -52,7 +52,7 @@ export const CHAPTERS: Chapter[] = [
       "*Kolom* menyembunyikan kolom dan mengatur kerapatan baris. *Tampilan* menyimpan pencarian, filter, urutan dan kolom dengan nama.",
       "*Cari apa saja*, ikon kaca pembesar di atas atau Ctrl+K, mencari layar, tindakan, tampilan dan data semua daftar dengan kata dalam urutan bebas.",
       "*Ekspor* membawa semua baris yang ditemukan, dengan kolom yang tampil, ke Excel, CSV, papan klip, atau kertas. Setiap ekspor dicatat.",
-      "*Impor* menambah banyak baris dari spreadsheet atau berkas; *Salin katalog* membawa item satu dealer ke dealer lain. Keduanya memeriksa dulu, dan hasilnya ditulis per baris.",
+      "*Impor* menambah banyak baris dari spreadsheet atau berkas; *Salin katalog* membawa item satu dealer ke dealer lain. Keduanya berjalan dalam tiga langkah: berkas atau dealernya dipilih, isinya diperiksa, lalu dijalankan. Hasilnya ditulis per baris, dan angka di atas baris menyaring pemeriksaannya.",
       "*Ubah* membuka formulir baris itu; ikon *Salin* di sampingnya mengisi formulir baru dengan isi baris itu. *Hapus* bertanya dulu, dan tidak dapat dibatalkan. Akun Anda sendiri tidak dapat dihapus.",
       "*Pilih* memberi kotak pada setiap baris; Shift memilih sampai baris yang ditekan. Baris yang dipilih dihapus atau diubah sekaligus setelah Anda melihat hasilnya. Pada daftar postcheck, *Ubah di tabel* membuat harga dapat diketik dan ditempel langsung di daftar.",
       "*Pintasan keyboard* di bilah samping memuat semua pintasan.",

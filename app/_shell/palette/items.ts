@@ -1,5 +1,5 @@
-import { formatAmount } from "@/lib/list/format-value";
-import type { Cell, ReadableList } from "@/lib/list/list";
+import { DASH, formatAmount } from "@/lib/list/format-value";
+import { type Cell, joinName, type ReadableList } from "@/lib/list/list";
 import { showCell } from "@/lib/list/list-window";
 import { guessWord, scoreText } from "@/lib/list/ranking/score-text";
 import { fold, foldWords } from "@/lib/list/search/plain-text";
@@ -72,12 +72,12 @@ export function commandGroups(
 function recordItem(list: ReadableList, cells: Record<string, Cell>, at: number, open: Openers): Item {
   const { resource, columns, named, timeZone } = list.view;
   const textsOf = (shown: typeof columns) =>
-    shown.map((column) => showCell(cells[column.field] ?? "", column, timeZone)).join(" · ");
+    joinName(shown.map((column) => showCell(cells[column.field] ?? "", column, timeZone)));
   return {
     of: "record",
     id: `${resource} ${at}`,
-    label: textsOf(named.flatMap((field) => columns.find((column) => column.field === field) ?? [])),
-    detail: textsOf(columns.filter(({ field }) => !named.includes(field) && cells[field] !== "")),
+    label: textsOf(named.flatMap((field) => columns.find((column) => column.field === field) ?? [])) || DASH,
+    detail: textsOf(columns.filter(({ field }) => !named.includes(field))),
     open: () => void open.record(list, cells),
   };
 }
@@ -98,7 +98,7 @@ export function recordGroups({ words, isGuessed, lists }: FoundRecords, open: Op
         label: list.label,
         items: [
           ...records.map((cells, at) => recordItem(list, cells, at, open)),
-          ...(isGuessed ? [] : [all]),
+          ...(count > 1 && !isGuessed ? [all] : []),
         ],
       };
     });

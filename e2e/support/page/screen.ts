@@ -118,12 +118,12 @@ export const downloadsOf = (page: Page, resource: string): Promise<number> =>
     `/lists/${resource}`,
   );
 
-/** Drops files or folders on the middle of an element as the system does. */
-export async function drop(page: Page, target: Locator, files: string[]): Promise<void> {
+/** Drops files or folders on the middle of an element as the system does; without `isLetGo` it holds them there. */
+export async function drop(page: Page, target: Locator, files: string[], isLetGo = true): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const session = await page.context().newCDPSession(page);
-  for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+  for (const type of ["dragEnter", "dragOver", ...(isLetGo ? (["drop"] as const) : [])] as const) {
     const data = { items: [], files, dragOperationsMask: 1 };
     await session.send("Input.dispatchDragEvent", { type, x: x + width / 2, y: y + height / 2, data });
   }

@@ -46,7 +46,7 @@ export const listOverlays: Views = {
     await press(page, "Ubah harga");
     await page.getByLabel("Perubahan").selectOption("Turun");
     await page.getByLabel("Satuan").selectOption("Rupiah");
-    await page.getByLabel("Besarnya").fill("5");
+    await page.getByLabel("Nilai").fill("5");
     await expect(page.getByRole("button", { name: "Ditolak (1)" })).toBeVisible();
   },
   "chosen rows": async (page) => {

@@ -3,7 +3,7 @@ import type { ListView, ReadableList } from "../../list/list";
 import { can, type Role } from "../../resources/permissions";
 import { resourceListedAt } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import { copyPath, importPath, menuOf } from "../../resources/routes";
+import { copyPath, importPath, importTitle, menuOf } from "../../resources/routes";
 import { env } from "../process/env";
 import { currentSession } from "../session/current-session";
 import { type OrRefusal, SIGNED_OUT } from "../session/refusal";
@@ -39,7 +39,7 @@ function addingTo(
   if (!create || !can(role, permission, "create")) return [];
   return [
     { path: create.path, label: `${create.button} ${catalogue}`.trim() },
-    ...(imports ? [{ path: importPath(list.path), label: `Impor ${list.title}` }] : []),
+    ...(imports ? [{ path: importPath(list.path), label: importTitle(list.title) }] : []),
     ...(copiesTo ? [{ path: copyPath(list.path), label: `Salin katalog ${catalogue}` }] : []),
   ];
 }

@@ -34,7 +34,7 @@ test("each role gets its own lists, as their screens show them", async () => {
 test("what adds to a list has a name of its own, and the stock opname has nothing that adds", async () => {
   const adding = (await listsOf("admin.it")).flatMap((list) => list.adding);
   expect(adding).toContainEqual({ path: "/create-sa", label: "Tambah SA" });
-  expect(adding).toContainEqual({ path: "/impor/sa-list", label: "Impor Daftar SA" });
+  expect(adding).toContainEqual({ path: "/impor/sa-list", label: "Impor SA" });
   expect(adding.map(({ path }) => path)).not.toContain("/salin/sa-list");
   expect(adding).toContainEqual({
     path: "/salin/pergantian-precheck-list",

@@ -11,6 +11,7 @@ import {
   historyPath,
   homeOf,
   importPath,
+  importTitle,
   ROUTES,
   redirectFor,
   undoPath,
@@ -110,7 +111,7 @@ function titleOf(pathname: string): string | undefined {
     const { list, create, update } = screens;
     if (list.path === pathname) return list.title;
     if (create?.path === pathname) return create.title;
-    if (importPath(list.path) === pathname) return `Impor ${list.title}`;
+    if (importPath(list.path) === pathname) return importTitle(list.title);
     if (historyPath(list.path) === pathname) return `Riwayat ${list.title}`;
     if (undoPath(list.path) === pathname) return `Pembatalan di ${list.title}`;
     if (catalogue && copyPath(list.path) === pathname) return `Salin katalog ${catalogue}`;

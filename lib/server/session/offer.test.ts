@@ -12,7 +12,7 @@ test.each([
   ["/update-pergantian-postcheck/7", "Edit Pergantian Precheck"],
   ["/warehouse-transit-list", "Gudang Transit"],
   ["/bantuan", "Bantuan"],
-  ["/impor/sa-list", "Impor Daftar SA"],
+  ["/impor/sa-list", "Impor SA"],
   ["/riwayat", "Riwayat"],
   ["/riwayat/sa-list?data=7&cara=import", "Riwayat Daftar SA"],
   ["/urungkan/sa-list?entri=7", "Pembatalan di Daftar SA"],
