@@ -220,12 +220,12 @@ const SIDES = {
 };
 
 /** How many files and lines of code `app` and `lib` hold at most, tests not counted, and how many lines a file. */
-const MOST_FILES = 425;
-const MOST_LINES = 34_600;
+const MOST_FILES = 470;
+const MOST_LINES = 39_000;
 const LINES_IN_FILE = 250;
 
 /** How many lines the browser tests hold at most. */
-const MOST_BROWSER_TEST_LINES = 13_800;
+const MOST_BROWSER_TEST_LINES = 14_200;
 
 /** How many files of its own a folder holds at most, tests not counted. */
 const FILES_IN_FOLDER = 22;
