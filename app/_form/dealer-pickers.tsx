@@ -19,7 +19,7 @@ function fetchPicks(list: PickList, of: string, userId: string, signal: AbortSig
 
 type Loaded = { of: string; choices: string[]; hasFailed: boolean };
 
-/** Returns all brands, the dealers of the brand `of`, or the branches of the dealer `of`; none while `of` is null. */
+/** Returns all brands, the dealers of the brand `of` or of any, or the branches of the dealer `of`; none while `of` is null. */
 export function usePicks(list: PickList, of: string | null): Picks {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -98,17 +98,37 @@ export function DealerPicker(props: PickerProps) {
   );
 }
 
+const DEALER_FIRST = "Pilih dealer dulu";
+
+/** Picks any dealer and one of its branches, which are asked for once a picker is opened. */
+export function WorkplacePickers() {
+  const [isAsked, setAsked] = useState(false);
+  const dealer = usePicked("dealer");
+  const dealers = usePicks("dealers", isAsked ? "" : null);
+  // One that was typed in earlier days has no branches to ask for.
+  const branches = usePicks("branches", dealers.choices.includes(dealer) ? dealer : null);
+  const ask = () => setAsked(true);
+  return (
+    <>
+      <PickerInput name="dealer" {...dealers} dependents={["cabang"]} onOpen={ask} />
+      <PickerInput
+        name="cabang"
+        {...branches}
+        loading={dealers.loading || branches.loading}
+        retry={dealers.retry ?? branches.retry}
+        disabled={dealer === "" && DEALER_FIRST}
+        onOpen={ask}
+      />
+    </>
+  );
+}
+
 /** Picks a branch of the dealer. */
 export function BranchPicker() {
   const { lookUpBrand } = useFields();
   const dealer = usePicked("dealer");
   const picks = usePicks("branches", dealer === "" ? null : dealer);
   return (
-    <PickerInput
-      name="cabang"
-      {...picks}
-      disabled={dealer === "" && "Pilih dealer dulu"}
-      onOpen={lookUpBrand}
-    />
+    <PickerInput name="cabang" {...picks} disabled={dealer === "" && DEALER_FIRST} onOpen={lookUpBrand} />
   );
 }

@@ -1,12 +1,13 @@
 "use client";
 
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type Resolver, type UseFormReturn, useForm } from "react-hook-form";
 import { checkOf, type FormValues, type InputDefinition } from "@/lib/fields/checks";
 import { inTurn } from "@/lib/in-turn";
 import { NO_CHOICE } from "../_ui/fields/combobox";
-import { noteFocus } from "../_ui/last-focus";
+import { isSubmit } from "../_ui/fields/is-submit";
+import { hasKeyboard, noteFocus } from "../_ui/last-focus";
 import type { FormScreen } from "./form-screen";
 import { type FormEvent, type FormState, openedState, reduceForm, type Texts } from "./form-state";
 
@@ -113,4 +114,43 @@ export function takeOver(open: OpenForm, values: Texts): void {
   const isBrandLost = looksUpBrand && now.current.opened.dealer !== before.dealer;
   const taken = isBrandLost ? { ...values, brand: "" } : values;
   for (const [field, value] of Object.entries(taken)) form.setValue(field, value, { shouldDirty: true });
+}
+
+/** Returns the fields that take what is typed, in their order. */
+export const fieldsIn = (part: ParentNode | null): HTMLInputElement[] => [
+  ...(part?.querySelectorAll<HTMLInputElement>("input:enabled:not([type=file]), select:enabled") ?? []),
+];
+
+/** Forms of more fields are long, and as long as that of a profile. */
+const [LONG, VERY_LONG] = [5, 12];
+
+/** Whether Enter in a field leads on: in a long form while a later field is to be filled in, in a very long one always. */
+function leadsOn(fields: HTMLInputElement[], at: number, optional: string[]): boolean {
+  const isOpen = ({ value, name }: HTMLInputElement) => value === "" && !optional.includes(name);
+  return fields.length > VERY_LONG || (fields.length > LONG && fields.slice(at + 1).some(isOpen));
+}
+
+/** Submits a form from any of its fields, not from a dialog over it; Enter alone may lead to the next field instead. */
+export function submitByKey(event: KeyboardEvent<HTMLFormElement>, { optional = [] }: InputDefinition) {
+  const target = event.target as HTMLInputElement;
+  if (!target.matches("form input, form select")) return;
+  if (isSubmit(event)) {
+    event.preventDefault();
+    event.currentTarget.requestSubmit();
+  } else if (event.key === "Enter" && target.matches("input") && !event.defaultPrevented) {
+    const fields = fieldsIn(event.currentTarget);
+    const at = fields.indexOf(target);
+    const next = leadsOn(fields, at, optional) && fields[at + 1];
+    if (!next || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    next.focus();
+  }
+}
+
+/** Gives the focus to the first field of a form that begins empty or as a copy, unless something else has it. */
+export function useFirstFocus(frame: RefObject<HTMLElement | null>, isNew: boolean): void {
+  useEffect(() => {
+    if (!isNew || !hasKeyboard() || document.querySelector("dialog")) return;
+    if (!frame.current?.contains(document.activeElement)) fieldsIn(frame.current)[0]?.focus();
+  }, [frame, isNew]);
 }

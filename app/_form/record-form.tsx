@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useEffectEvent } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent } from "react";
 import { FormProvider } from "react-hook-form";
 import type { InputDefinition } from "@/lib/fields/checks";
 import { leave, setChanges } from "../_session/leaving/leave-guard";
@@ -9,13 +9,12 @@ import { startReading } from "../_store/records/cached-row";
 import { SeriesBar, useSeries } from "../_store/series/series-bar";
 import { Button } from "../_ui/button";
 import { Notice } from "../_ui/cards";
-import { isSubmit } from "../_ui/fields/is-submit";
 import { FieldsToCorrect, FirstToCorrect } from "./fields-to-correct";
 import { FieldsProvider, RequiredLegend } from "./form-inputs";
 import { IsThere, Progress, RestFailed } from "./form-notices";
 import type { FormScreen } from "./form-screen";
 import { isSending } from "./form-state";
-import { useOpenForm } from "./open-form";
+import { submitByKey, useFirstFocus, useOpenForm } from "./open-form";
 import { ConflictDialog, LatestNotice } from "./others-changed";
 import { useBack } from "./use-back";
 import { useDraft } from "./use-draft";
@@ -60,13 +59,6 @@ function SubmitButtons({ further, submitLabel, goesOn, disabled, onSubmit }: Sub
 
 type RecordFormProps = { screen: FormScreen; input: InputDefinition; children: ReactNode };
 
-/** Submits the form from any of its fields, not from a dialog over it; the last change may not be validated yet. */
-function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
-  if (!isSubmit(event) || !(event.target as Element).matches("form input, form select")) return;
-  event.preventDefault();
-  event.currentTarget.requestSubmit();
-}
-
 /** Renders a create or update form. */
 export function RecordForm({ screen, input, children }: RecordFormProps) {
   const { open, unavailable, wrongCount, wrongLabels, isBlocked } = useOpenForm(screen, input);
@@ -87,6 +79,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   const goesOn = (state.goesOn ?? series.goesOn) && further !== null;
   useDraft(open);
   useDropGuard();
+  useFirstFocus(frame, screen.key === null);
 
   useEffect(() => {
     setChanges(isDirty);
@@ -120,7 +113,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
               event.preventDefault();
               void submit(goesOn);
             }}
-            onKeyDown={submitByKey}
+            onKeyDown={(event) => submitByKey(event, input)}
             onBlur={lookNow}
             className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6"
           >

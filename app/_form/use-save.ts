@@ -21,10 +21,10 @@ import { noteFailedWrite, noteOwnWrite } from "../_store/lists/own-writes";
 import { noteSaved } from "../_store/saved-path";
 import { sendWrite } from "../_store/send-write";
 import type { useSeries } from "../_store/series/series-bar";
-import { showAlert } from "../_ui/alerts";
 import { lastFocus } from "../_ui/last-focus";
 import { type Conflict, isSending, type Texts } from "./form-state";
-import { noPictures, noteKnown, type OpenForm, SAID_BY_API, takeOver } from "./open-form";
+import { fieldsIn, noPictures, noteKnown, type OpenForm, SAID_BY_API, takeOver } from "./open-form";
+import { showSuccess } from "./success-alert";
 import type { useReading } from "./use-reading";
 
 type Found = Extract<AlikeReply, { kind: "looked" }>["found"];
@@ -91,12 +91,10 @@ function useAlike({ form, screen, state: { alike }, now, dispatch }: OpenForm) {
 const CREATED = "Data berhasil dibuat";
 const UPDATED = "Data berhasil diupdate";
 
-function focusFirstEmpty(frame: HTMLElement | null) {
-  const fields = frame?.querySelectorAll<HTMLInputElement>("input:enabled:not([type=file]), select:enabled");
-  Array.from(fields ?? [])
+const focusFirstEmpty = (frame: HTMLElement | null) =>
+  fieldsIn(frame)
     .find(({ value }) => value === "")
     ?.focus();
-}
 
 function formData(values: FormValues): FormData {
   const data = new FormData();
@@ -136,13 +134,13 @@ export function useSave(open: OpenForm, { reading, series, back }: Around) {
       flushSync(startAnew);
       focusFirstEmpty(frame.current);
       dispatch({ kind: "created", notice: goesOn ? created : "" });
-      if (!goesOn) showAlert("SUKSES", created);
+      if (!goesOn) showSuccess(created);
       return;
     }
     const next = goesOn && series.place?.next;
     if (next) return series.goTo(next, { saved: updated, goesOn, isBack: false });
     back();
-    showAlert("SUKSES", key === null ? created : updated);
+    showSuccess(key === null ? created : updated);
   }
 
   function showErrors(errors: Record<string, string>, type?: typeof SAID_BY_API) {

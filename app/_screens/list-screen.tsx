@@ -7,7 +7,13 @@ import { PreloadForms } from "@/app/_form/by-resource/preload-forms";
 import { AddLink } from "@/app/_list/add-link";
 import { ListBody, ListProvider } from "@/app/_list/list-body";
 import { SearchBox, SearchHelpButton } from "@/app/_list/search/search-box";
-import { ColumnsButton, ExportButton, FilterButton, ViewsButton } from "@/app/_list/toolbar/toolbar-buttons";
+import {
+  ColumnsButton,
+  ExportButton,
+  FilterButton,
+  ShownView,
+  ViewsButton,
+} from "@/app/_list/toolbar/toolbar-buttons";
 import { OpnameTab, OpnameTabs } from "@/app/_opname/opname-tabs";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { LINK_LOOK, ListHelpLink } from "@/app/_shell/help/help-links";
@@ -45,6 +51,7 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
       {hasRows && <link rel="expect" href="#rows-end" blocking="render" />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <ScreenTitle>{screens.list.title}</ScreenTitle>
+        <ShownView resource={name} />
         {screens.create && can(person.role, permission, "create") && (
           <div className="flex flex-wrap gap-2 max-sm:*:px-3">
             {resource.copiesTo && (
@@ -63,7 +70,7 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
       </div>
       <ListProvider>
         <div className="flex flex-col gap-1">
-          <div className="flex items-end gap-2 max-sm:flex-wrap sm:gap-3 max-sm:*:[search]:basis-full">
+          <div className="flex items-end gap-2 max-md:flex-wrap sm:gap-3 max-md:*:[search]:max-w-none max-md:*:[search]:basis-full">
             <SearchBox />
             <SearchHelpButton />
             <FilterButton />

@@ -12,11 +12,13 @@ function scrollsAside(element: Element | null): boolean {
   return (isWide && getComputedStyle(element).overflowX === "auto") || scrollsAside(element.parentElement);
 }
 
+const buttonOf = (key: string) => document.querySelector<HTMLElement>(`main [aria-keyshortcuts=${key}]`);
+
 /** Turns the page on Left or Right, unless another element uses that key. */
 function turnPage({ key, shiftKey, repeat, target }: KeyboardEvent): void {
   if (shiftKey || repeat || !(target instanceof Element)) return;
   if (target.closest("[role=menu]") || scrollsAside(target)) return;
-  document.querySelector<HTMLElement>(`main [aria-keyshortcuts=${key}]`)?.click();
+  buttonOf(key)?.click();
 }
 
 const ShortcutsDialog = onDemand(() => import("./shortcuts-dialog"));
@@ -40,6 +42,7 @@ export function KeyboardShortcuts({ isShown, onShow, onClose }: KeysProps) {
     const add = addLink();
     if (event.key === "?") onShow();
     else if (event.key === "n" && add) add.click();
+    else if (event.key === "u") buttonOf("u")?.click();
     else if (event.key === "/" && search) {
       search.focus();
       search.select();

@@ -13,6 +13,7 @@ const KEYS: [keys: string[], what: string][] = [
   [["?"], "Membuka daftar pintasan ini"],
   [["Ctrl", "K"], "Mencari layar, tindakan dan data"],
   [["n"], "Menambah data di daftar"],
+  [["u"], "Mengubah harga di tabel"],
   [["Ctrl", "Enter"], "Mengirim formulir dari isian mana pun"],
   [["↑", "↓"], "Berpindah di menu dan pilihan"],
   [["←", "→"], "Berpindah antar tombol dialog"],

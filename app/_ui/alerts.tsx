@@ -1,18 +1,32 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { Button } from "./button";
 import { Dialog, DialogActions } from "./dialog";
 import { RequestId } from "./request-id";
 import { createStore } from "./state/store";
 
-type Message = { title: "KESALAHAN" | "SUKSES"; text: string; requestId: string | undefined };
+type Message = {
+  title: "KESALAHAN" | "SUKSES";
+  text: string;
+  requestId: string | undefined;
+  /** What closes it besides its button; it lets presses through then. */
+  closing: ReactNode;
+};
 
 const shown = createStore<Message | null>(null);
 
 /** Shows an alert with OK (requirements 8.1), which survives navigation. */
-export function showAlert(title: Message["title"], text: string, requestId?: string): void {
-  shown.set({ title, text, requestId });
+export function showAlert(
+  title: Message["title"],
+  text: string,
+  requestId?: string,
+  closing?: ReactNode,
+): void {
+  shown.set({ title, text, requestId, closing });
 }
+
+export const closeAlert = () => shown.set(null);
 
 /** Whether an alert is open; other dialogs wait for it. */
 export const useIsAlertShown = () => shown.use() !== null;
@@ -20,18 +34,19 @@ export const useIsAlertShown = () => shown.use() !== null;
 /** Renders the alert while it is open. */
 export function Alert() {
   const message = shown.use();
-  const close = () => shown.set(null);
   return (
     message && (
       <Dialog
         title={message.title}
         text={message.text}
         sign={message.title === "SUKSES" ? "done" : "failed"}
-        onClose={close}
+        isPassing={Boolean(message.closing)}
+        onClose={closeAlert}
       >
+        {message.closing}
         <RequestId id={message.requestId} />
         <DialogActions>
-          <Button kind="primary" onClick={close}>
+          <Button kind="primary" onClick={closeAlert}>
             OK
           </Button>
         </DialogActions>

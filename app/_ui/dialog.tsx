@@ -30,6 +30,8 @@ export type ModalProps = {
   isLight?: boolean;
   /** Returns the element that gets the focus when it closes; without it, the one that had it before. */
   focusAfter?: (() => HTMLElement | null) | undefined;
+  /** Whether presses reach what is behind it; who hears the screen is kept within it all the same. */
+  isPassing?: boolean | undefined;
   className: string;
 };
 
@@ -71,13 +73,16 @@ const stopsIn = (dialog: Element) =>
     ...dialog.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary, [tabindex]"),
   ].filter((each) => each.tabIndex >= 0 && !each.matches(":disabled") && each.getClientRects().length > 0);
 
-/** Opens the dialog around its first element: before React gives the focus to another one in it. */
-function openAround(first: Element | null) {
+/** Returns a ref that opens the dialog around its first element: before React gives the focus to another one in it. */
+const openingAround = (way: "show" | "showModal") => (first: Element | null) => {
   const dialog = first?.closest("dialog");
   if (!dialog || dialog.open) return;
-  dialog.showModal();
+  dialog[way]();
   stopsIn(dialog)[0]?.focus();
-}
+};
+
+const openAsModal = openingAround("showModal");
+const openAbove = openingAround("show");
 
 function goRound(event: KeyboardEvent) {
   const stops = stopsIn(event.currentTarget);
@@ -91,7 +96,8 @@ function goRound(event: KeyboardEvent) {
 const keepScroll = (event: SyntheticEvent) => event.stopPropagation();
 
 /** Renders an open modal dialog of the browser: above everything, which it makes inert. */
-export function Modal({ title, describedBy, children, onClose, isLight, focusAfter, className }: ModalProps) {
+export function Modal(props: ModalProps) {
+  const { title, describedBy, children, onClose, isLight, focusAfter, isPassing, className } = props;
   const returnFocus = useEffectEvent(useReturnFocus(focusAfter));
   // The browser lets nothing behind a modal dialog have the focus, and it is in the document until the commit is over.
   useLayoutEffect(() => () => queueMicrotask(() => returnFocus()), []);
@@ -117,21 +123,22 @@ export function Modal({ title, describedBy, children, onClose, isLight, focusAft
     <dialog
       aria-label={title}
       aria-describedby={describedBy}
+      aria-modal={isPassing || undefined}
       onKeyDown={press}
       onCancel={closeByBrowser}
       onClose={closeByBrowser}
       onWheel={keepScroll}
       onTouchMove={keepScroll}
-      className={`pointer-events-auto fixed bg-surface text-ink shadow-dialog backdrop:bg-veil ${className}`}
+      className={`pointer-events-auto fixed bg-surface text-ink ${isPassing ? "z-50 shadow-[0_0_0_100vmax_var(--veil)]" : "shadow-dialog backdrop:bg-veil"} ${className}`}
     >
-      <span hidden ref={openAround} />
+      <span hidden ref={isPassing ? openAbove : openAsModal} />
       {children}
     </dialog>,
     document.body,
   );
 }
 
-export type DialogProps = Pick<ModalProps, "title" | "children" | "onClose" | "focusAfter"> & {
+export type DialogProps = Pick<ModalProps, "title" | "children" | "onClose" | "focusAfter" | "isPassing"> & {
   frame?: ComponentType<ModalProps>;
   /** The dialog's description, read after its title. */
   text?: string | undefined;

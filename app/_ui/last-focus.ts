@@ -13,3 +13,6 @@ export function noteFocus(element: HTMLElement): void {
 
 /** Returns the last element focused outside of dialogs, even if disabling it has blurred it. */
 export const lastFocus = (): HTMLElement | null => last;
+
+/** Whether a focused field shows no keyboard over the screen, as it does on phones. */
+export const hasKeyboard = (): boolean => window.matchMedia("(pointer: fine) and (width >= 40rem)").matches;

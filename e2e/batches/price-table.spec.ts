@@ -34,7 +34,7 @@ test.beforeEach(({ takeSession }) => takeSession("it"));
 
 test("prices are typed, pasted, undone and saved in the list like in a sheet", async ({ page, api }) => {
   await openItems(page, api, itemsOf(30), "Ubah di tabel");
-  await price(page, "Harga A", 1).focus();
+  await expect(price(page, "Harga A", 1)).toBeFocused();
   await page.keyboard.type("13000");
   await expect(price(page, "Harga A", 1)).toHaveValue("13.000");
   await page.keyboard.press("Enter");
@@ -63,8 +63,10 @@ test("prices are typed, pasted, undone and saved in the list like in a sheet", a
   await expect(price(page, "Harga E", 25)).toHaveAccessibleDescription(/Tulis 12\.500 untuk bilangan bulat/);
   await expect(page.getByRole("status").filter({ hasText: "1 harga belum benar." })).toBeVisible();
   await expect(button(page, "Simpan 9 harga di 6 baris")).toBeDisabled();
-  await price(page, "Harga E", 25).focus();
-  await page.keyboard.press("Escape");
+  await page
+    .getByRole("row", { name: /Oli mesin 25/ })
+    .getByRole("button", { name: "Urungkan" })
+    .click();
   await press(page, "Selanjutnya");
   await expect(price(page, "Harga E", 27)).toHaveValue("600");
   await press(page, "Simpan 8 harga di 5 baris");
@@ -86,6 +88,100 @@ test("prices are typed, pasted, undone and saved in the list like in a sheet", a
     26: { Harga_d: "300", Harga_e: "400" },
     27: { Harga_d: "500", Harga_e: "600" },
   });
+});
+
+test("ten prices of a dealer take at most 40 presses", async ({ page, api }) => {
+  const rows = itemsOf(30).map((row, at) => ({ ...row, dealer: at % 3 ? "Astra" : "Bintang" }));
+  await api.setRows(postcheck.resource, rows);
+  await page.goto(postcheck.path);
+  await expectRange(page, 1, 25);
+  let presses = 0;
+  const typeKeys = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+    presses += keys.length;
+  };
+  await typeKeys("/", ..."Bintang", "Enter");
+  await expectRange(page, 1, 10);
+  await typeKeys("Tab", "u");
+  await expect(price(page, "Harga A", 1)).toBeFocused();
+  await typeKeys(..."17500", "Enter", ...Array(9).fill("Control+d"));
+  await expect(price(page, "Harga A", 10)).toHaveValue("17.500");
+  await typeKeys("Control+Enter");
+  await expect(bar(page)).toContainText("Berhasil (10)");
+  expect(presses).toBeLessThanOrEqual(40);
+  const sent = Object.values(await sentUpdates(api)).map((fields) => fields?.Harga_a);
+  expect(sent).toEqual(Array(10).fill("17500"));
+  await typeKeys("Escape");
+  await expect(page.getByRole("region", { name: "Ubah di tabel" })).toBeHidden();
+  await expect(button(page, "Ubah di tabel")).toBeFocused();
+});
+
+test("keys lead through the table of prices, take steps back and leave", async ({ page, api }) => {
+  await openItems(page, api, itemsOf(3), "Ubah di tabel");
+  const expectAt = (name: string, row: number) => expect(price(page, name, row)).toBeFocused();
+  await expectAt("Harga A", 1);
+  for (const [key, name, row] of [
+    ["End", "Harga E", 1],
+    ["Control+ArrowDown", "Harga E", 3],
+    ["Home", "Harga A", 3],
+    ["Control+ArrowRight", "Harga E", 3],
+    ["Control+Home", "Harga A", 1],
+    ["Control+End", "Harga E", 3],
+    ["Control+ArrowUp", "Harga E", 1],
+    ["Control+ArrowLeft", "Harga A", 1],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expectAt(name, row);
+  }
+  await page.keyboard.press("Control+d");
+  await expect(button(page, NOTHING_TO_SAVE)).toBeDisabled();
+  await page.keyboard.type("500");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+d");
+  await expectAt("Harga A", 3);
+  await expect(button(page, "Simpan 2 harga di 2 baris")).toBeEnabled();
+  await page.keyboard.press("Control+z");
+  await expectAt("Harga A", 2);
+  await expect(price(page, "Harga A", 2)).toHaveValue("12.500");
+  await page.keyboard.press("Control+z");
+  await expectAt("Harga A", 1);
+  await expect(button(page, NOTHING_TO_SAVE)).toBeDisabled();
+  await page.keyboard.press("Control+y");
+  await expect(price(page, "Harga A", 1)).toHaveValue("500");
+  await page.keyboard.press("Escape");
+  await dialog(page, "Tinggalkan halaman ini?").getByRole("button", { name: "Batal" }).click();
+  await expectAt("Harga A", 1);
+  await page.keyboard.type("x");
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Control+Enter");
+  await expectAt("Harga A", 1);
+  await page.keyboard.press("Escape");
+  await press(page, "Ya, tinggalkan!");
+  await expect(button(page, "Ubah di tabel")).toBeFocused();
+  expect(await sentUpdates(api)).toEqual({});
+});
+
+test("prices have the room of the controls and are not cut", async ({ page, api }) => {
+  const rows = Array.from({ length: 30 }, (_, at) =>
+    itemOf(at + 1, { Harga_a: 12_345_678.5, Harga_e: 9_876_543 }),
+  );
+  await openItems(page, api, rows, "Ubah di tabel");
+  await price(page, "Harga B", 1).fill("12.345.678,5");
+  await expect(page.getByRole("link", { name: "Ubah", exact: true })).toHaveCount(0);
+  const seen = await page.evaluate(() => {
+    const inputs = [...document.querySelectorAll<HTMLInputElement>(".price-cell input")];
+    const frame = document.querySelector(".list-frame")?.getBoundingClientRect();
+    const bottom = Math.min(frame?.bottom ?? 0, window.innerHeight);
+    const rows = [...document.querySelectorAll("tbody tr")].map((row) => row.getBoundingClientRect());
+    return {
+      cut: inputs.filter((input) => input.scrollWidth > input.clientWidth).map(({ value }) => value),
+      outside: inputs.filter((input) => input.getBoundingClientRect().right > (frame?.right ?? 0)).length,
+      rows: rows.filter((row) => row.bottom <= bottom).length,
+    };
+  });
+  expect(seen).toMatchObject({ cut: [], outside: 0 });
+  expect(seen.rows).toBeGreaterThanOrEqual(12);
 });
 
 test("prices that others have changed are decided one by one, and leaving asks", async ({ page, api }) => {

@@ -71,6 +71,28 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
+test("a new form begins in its first field, and Enter leads on in a long one", async ({ page, api }) => {
+  await openCreate(page, items);
+  await expect(input(page, "Brand")).toBeFocused();
+  await input(page, "Keterangan").focus();
+  for (const label of ["Harga A", "Harga B", "Harga C", "Harga D", "Harga E"]) {
+    await page.keyboard.press("Enter");
+    await expect(input(page, label)).toBeFocused();
+  }
+  await expectFault(page, "Brand", "");
+  await page.keyboard.press("Enter");
+  await expectFault(page, "Brand", "Kolom wajib diisi");
+  await openCreate(page, users);
+  await expect(input(page, "Nama")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expectFault(page, "Nama", "Kolom wajib diisi");
+  expect(await writes(api)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openCreate(page, users);
+  await page.getByRole("button", { name: "Buat", exact: true }).hover();
+  await expect(input(page, "Nama")).not.toBeFocused();
+});
+
 // It has every kind of field but a price: e2e/forms/price-field.spec.ts has that.
 test("a record is created with the keyboard alone", async ({ page, api }) => {
   const { list, create } = branches;

@@ -23,6 +23,7 @@ const FAILED = "An error occurred while get list dealer";
 const NO_CHOICE = "Pilihan tidak tersedia";
 
 const [advisors, cars, branches] = [formOf("sa"), formOf("car-type"), formOf("cabang")];
+const users = formOf("users");
 
 /** Waits until the picker's list, opened by its button or the keyboard, holds exactly these choices. */
 async function expectChoices(page: Page, label: string, expected: string[]): Promise<void> {
@@ -259,4 +260,23 @@ test("what is stored outside of the lists stays selectable", async ({ page, api 
   await save(page, UPDATED);
   const call = { ...cars.update, path: "/api/updatemodel/1" };
   await expectOneWrite(api, call, { brand: "Merek Lama", model: "RAIZE 1", kode: "B" });
+});
+
+test("dealer and branch of a user are picked, and stored ones stay selectable", async ({ page, api }) => {
+  await openStored(page, api, users);
+  await expectTexts(page, { NIP: "NSN1", Dealer: "Dealer Lama", Cabang: "Bandung" });
+  expect(await api.callsOf("/api/listalldealercabang")).toEqual([]);
+  await input(page, "Cabang").press("ArrowDown");
+  await expect(choices(page)).toHaveText(["Bandung"]);
+  await input(page, "Cabang").press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await pick(page, "Dealer", "Honda Sumber Rejeki");
+  await expectTexts(page, { Cabang: "" });
+  await pick(page, "Cabang", "Malang");
+  await input(page, "Dealer").fill("Lama");
+  await expect(choices(page)).toHaveText(["Dealer Lama"]);
+  await input(page, "Dealer").press("Escape");
+  await save(page, UPDATED);
+  const { dealer, cabang } = (await writes(api))[0]?.fields ?? {};
+  expect({ dealer, cabang }).toEqual({ dealer: "Honda Sumber Rejeki", cabang: "Malang" });
 });

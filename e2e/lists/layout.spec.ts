@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { sidewaysFindings } from "../support/page/findings.ts";
 import { advisors, branches, opname, postcheck, rowOf, rowsOf } from "../support/page/lists.ts";
-import { button, cell, expectRange, follow, frameOf, header } from "../support/page/screen.ts";
+import { button, cell, expectRange, follow, frameOf, header, searchBox } from "../support/page/screen.ts";
 import { expect, test } from "../support/page/show-rows.ts";
 import { PHONE } from "../support/views/views-types.ts";
 
@@ -37,6 +37,23 @@ test("while a list scrolls, its header, number and controls stay in sight", asyn
   // All but the frame's own line.
   await expect(cell(page, "25")).toBeInViewport({ ratio: 0.95 });
   await expect(button(page, "Hapus").last()).toBeInViewport({ ratio: 1 });
+});
+
+test("at 200 % the search has a line of its own, and the table of prices shows rows", async ({
+  page,
+  showRows,
+}) => {
+  await page.setViewportSize({ width: 640, height: 400 });
+  await showRows(postcheck, 25);
+  await expectRange(page, 1, 25);
+  const search = await searchBox(page).boundingBox();
+  const filter = await button(page, "Filter").boundingBox();
+  expect(search?.width).toBeGreaterThan(550);
+  expect(filter?.y).toBeGreaterThanOrEqual((search?.y ?? 0) + (search?.height ?? 0));
+  await page.keyboard.press("u");
+  const price = (row: number) => page.getByRole("textbox", { name: `Harga A, baris ${row}`, exact: true });
+  await expect(price(1)).toBeFocused();
+  await expect(price(3)).toBeInViewport({ ratio: 1 });
 });
 
 // That no list scrolls sideways: e2e/screens/screens.spec.ts.

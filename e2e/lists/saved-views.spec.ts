@@ -82,7 +82,7 @@ test("a view is overwritten, renamed, shown and deleted, or damaged", async ({ p
   await press(page, "Tutup");
   await searchFor(page, "Cabang 7");
   await press(page, "Tampilan");
-  await press(page, "Timpa");
+  await press(page, "Perbarui dengan tampilan ini");
   await press(page, "Ganti nama");
   await panelOf(page).getByLabel("Nama baru untuk Semua", { exact: true }).fill("Tujuh");
   await page.keyboard.press("Enter");
@@ -98,6 +98,20 @@ test("a view is overwritten, renamed, shown and deleted, or damaged", async ({ p
   await press(page, "Tampilan");
   await panelOf(page).getByRole("button", { name: "Hapus", exact: true }).click();
   await expect(panelOf(page).getByRole("listitem")).toHaveCount(0);
+  await page.keyboard.press("Enter");
+  await expectTold(page, "Tampilan Tujuh dikembalikan");
+  await press(page, "Tujuh");
+  await expect(page).toHaveURL(`${branches.path}?cari=Cabang+7`);
+  const isOn = page.getByText("Tampilan: Tujuh", { exact: true });
+  await expect(isOn).toBeVisible();
+  await searchBox(page).fill("");
+  await expect(isOn).toBeHidden();
+  await page.goBack();
+  await expect(isOn).toBeVisible();
+  await press(page, "Tampilan");
+  await panelOf(page).getByRole("button", { name: "Hapus", exact: true }).click();
+  await expect(panelOf(page).getByRole("listitem")).toHaveCount(0);
+  await expect(isOn).toHaveCount(0);
 
   await page.evaluate(() => {
     const damaged = '"views":{"dealer-cabang":[{"name":7}]}';

@@ -6,7 +6,7 @@ export type CompareSheet = { columns: SheetColumn[]; rows: SheetValue[][]; tones
 
 const TONES: Partial<Record<Sign, Tone>> = { above: "red", below: "blue", missing: "grey" };
 
-const price = (label: string): SheetColumn => ({ label, kind: "price" });
+const price = (label: string): SheetColumn => ({ label, kind: "number" });
 
 const numberOr = (value: number): SheetValue => (Number.isNaN(value) ? "" : value);
 

@@ -115,6 +115,7 @@ testProperty(
         iso,
         writeDate(iso),
         `${day}/${month}/${year}`,
+        `${day}${month}${year}`,
         `${Number(day)}-${Number(month)}-${year}`,
       ];
       expect(typed.map(readDate)).toEqual(typed.map(() => iso));

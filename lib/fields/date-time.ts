@@ -12,6 +12,7 @@ export const timeIn = (timeZone: string): string => lightFormat(TZDate.tz(timeZo
 const PLAIN_TIME = /^(\d\d)(\d\d)(\d\d)$/;
 const TIME = /^([01]?\d|2[0-3])([:.])([0-5]\d)(?:\2([0-5]\d))?$/;
 const DAY_FIRST = /^(\d{1,2})([-/])(\d{1,2})\2(\d{4})$/;
+const PLAIN_DATE = /^(\d\d)(\d\d)(\d{4})$/;
 const ISO_DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 
 const pad = (digits: string) => digits.padStart(2, "0");
@@ -27,12 +28,13 @@ export function readTime(typed: string): string | null {
 const isoOf = (typed: string) =>
   typed
     .trim()
+    .replace(PLAIN_DATE, "$1-$2-$3")
     .replace(
       DAY_FIRST,
       (_, day: string, _separator, month: string, year: string) => `${year}-${pad(month)}-${pad(day)}`,
     );
 
-/** Parses a day of the calendar, `05-03-1990`, `5/3/1990` or `1990-03-05`, into `YYYY-MM-DD`; `null` for other input. */
+/** Parses a day of the calendar, `05-03-1990`, `05031990`, `5/3/1990` or `1990-03-05`, into `YYYY-MM-DD`; `null` for other input. */
 export function readDate(typed: string): string | null {
   const iso = isoOf(typed);
   return ISO_DATE.test(iso) && isValid(parseISO(iso)) ? iso : null;

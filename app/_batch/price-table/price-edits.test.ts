@@ -114,3 +114,26 @@ test("what was typed while another price was saved is compared with that, and on
     undefined,
   ]);
 });
+
+test("steps are taken back and done again, typing in a cell as one, until they are saved", () => {
+  const edits = new PriceEdits();
+  const typed = () => Object.entries(edits.rows()).map(([key, { typed }]) => [key, typed.Harga_a]);
+  for (const text of ["2", "25", "250"]) edits.type(row("1"), "Harga_a", "1", text);
+  edits.type(row("2"), "Harga_a", "1", "7");
+  edits.undo("1");
+  expect(typed()).toEqual([["2", "7"]]);
+  expect(edits.takeBack()).toMatchObject({ key: "1", field: "Harga_a" });
+  expect(typed()).toEqual([
+    ["1", "250"],
+    ["2", "7"],
+  ]);
+  edits.takeBack();
+  expect(typed()).toEqual([["1", "250"]]);
+  edits.takeBack();
+  expect(typed()).toEqual([]);
+  expect(edits.takeBack()).toBeUndefined();
+  edits.takeBack(true);
+  expect(typed()).toEqual([["1", "250"]]);
+  edits.settle(edits.rows(), new Map([["1", { written: ["Harga_a"] }]]), 1);
+  expect(edits.takeBack()).toBeUndefined();
+});

@@ -79,9 +79,14 @@ function leftOf(edit: Edit, typed: string, settled: Settled, saved: string | nul
 
 const nameOf = (key: string, field: string) => `${field} ${key}`;
 
+const MOST_STEPS = 200;
+
 /** The prices that were typed into a list and are not saved, and those that were saved and are not in the shown list. */
 export class PriceEdits {
   readonly #cells = createStore<ReadonlyMap<string, PriceCell>>(new Map());
+  /** The cells as they were before each step, the last step last, and as they were after those that were taken back. */
+  #past: PriceCell[][] = [];
+  #future: PriceCell[][] = [];
   /** The list that is shown now, `null` while it is not whole. */
   shown: ShownList | null = null;
 
@@ -104,6 +109,30 @@ export class PriceEdits {
     if (cells.length > 0) this.#cells.set(all);
   }
 
+  #asTheyAre(cells: PriceCell[]): PriceCell[] {
+    return cells.map(({ key, named, field }) => ({ key, named, field, ...this.cell(key, field) }));
+  }
+
+  /** Takes a step that can be taken back; typing on in a cell is one step. */
+  #step(cells: PriceCell[], isTyping = false): void {
+    const [last = [], [only]] = [this.#past.at(-1), cells];
+    const isOn =
+      isTyping && last.length === 1 && last[0]?.key === only?.key && last[0]?.field === only?.field;
+    if (!isOn && cells.length > 0) this.#past = [...this.#past, this.#asTheyAre(cells)].slice(-MOST_STEPS);
+    this.#future = [];
+    this.#put(cells);
+  }
+
+  /** Takes the last step back, or does it again; returns its first cell. */
+  takeBack(isAgain = false): { key: string; field: string } | undefined {
+    const [from, to] = isAgain ? [this.#future, this.#past] : [this.#past, this.#future];
+    const cells = from.pop();
+    if (!cells) return undefined;
+    to.push(this.#asTheyAre(cells));
+    this.#put(cells);
+    return cells[0];
+  }
+
   #typed(row: NamedRow, field: string, listed: string, text: string): PriceCell {
     const { edit, saved } = this.cell(row.key, field) ?? {};
     const seen = edit?.seen ?? saved?.text ?? listed;
@@ -112,7 +141,7 @@ export class PriceEdits {
 
   /** Takes a typed price; `listed` is the one in the list. The price that the cell had before is no change. */
   type(row: NamedRow, field: string, listed: string, text: string): void {
-    this.#put([this.#typed(row, field, listed, text)]);
+    this.#step([this.#typed(row, field, listed, text)], true);
   }
 
   /** Drops the typed price of a cell, or all of a row. */
@@ -120,11 +149,13 @@ export class PriceEdits {
     const undone = this.#edited().filter(
       (cell) => cell.key === key && (field === undefined || cell.field === field),
     );
-    this.#put(undone.map((cell) => ({ ...cell, edit: undefined })));
+    this.#step(undone.map((cell) => ({ ...cell, edit: undefined })));
   }
 
   /** Settles the prices that were sent: with the reason, or as saved until the list has this version; what was typed since stays. */
   settle(sent: TypedRows, rows: ReadonlyMap<string, Settled>, version: number): void {
+    // A step back would type again what is saved.
+    if (rows.size > 0) [this.#past, this.#future] = [[], []];
     const cells = [...rows].flatMap(([key, settled]) => {
       const { typed = {}, named = {} } = sent[key] ?? {};
       return Object.entries(typed).map(([field, price]): PriceCell => {
@@ -157,7 +188,7 @@ export class PriceEdits {
         return this.#typed(named, field, listedPrice(view, row, field), writtenPrice(text));
       }),
     );
-    this.#put(cells);
+    this.#step(cells);
   }
 
   #edited() {

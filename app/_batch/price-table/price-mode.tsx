@@ -15,7 +15,10 @@ import { cachedList } from "../../_store/lists/cached-lists";
 import { versionNow } from "../../_store/lists/freshness";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
+import { isSubmit } from "../../_ui/fields/is-submit";
+import { hasKeyboard, noteFocus } from "../../_ui/last-focus";
 import { ScrollRegion } from "../../_ui/scroll-region";
+import { useWindowEvent } from "../../_ui/state/use-window-event";
 import { NOT_READ, readChosen, useStart } from "../changes/use-chosen";
 import { isActive, reasonLines } from "../run/shown-batch";
 import { useBatch } from "../run/use-batch";
@@ -118,21 +121,49 @@ function PricePanel({ rows, edits, onClose }: { rows: ShownRows; edits: PriceEdi
     setChanges(count > 0);
     return () => setChanges(false);
   }, [count]);
+  useEffect(() => {
+    if (hasKeyboard()) document.querySelector<HTMLElement>(".price-cell input")?.focus();
+  }, []);
+
+  function close() {
+    leave(() => {
+      const opener = document.querySelector<HTMLElement>("main [aria-keyshortcuts=u]");
+      onClose();
+      if (!opener) return;
+      noteFocus(opener);
+      opener.focus();
+    });
+  }
+
+  function saveOrCorrect() {
+    if (canSave) void save(list);
+    else document.querySelector<HTMLElement>(".price-cell [aria-invalid]")?.focus();
+  }
+
+  useWindowEvent("keydown", (event) => {
+    const { target, key, defaultPrevented } = event;
+    if (defaultPrevented || !(target instanceof Element) || !target.closest(".price-cell, .mode-panel"))
+      return;
+    if (key === "Escape") close();
+    else if (isSubmit(event)) saveOrCorrect();
+    else return;
+    event.preventDefault();
+  });
 
   return (
     <section
       aria-label="Ubah di tabel"
-      className="mode-panel flex flex-wrap items-center gap-2 rounded-panel border border-brand-strong bg-brand-soft px-3 py-2 text-sm print:hidden"
+      className="mode-panel flex flex-wrap items-center gap-2 rounded-panel border border-brand-strong bg-brand-soft px-3 py-1 text-sm print:hidden"
     >
-      <p className="max-sm:hidden">
-        Panah dan Enter berpindah, Esc mengurungkan; sel dari spreadsheet dapat ditempel.
+      <p className="text-xs max-md:hidden">
+        Ctrl D isi dari atas, Ctrl Z urungkan, Ctrl Enter simpan, Esc selesai; sel dapat ditempel.
       </p>
       <p role="status" className="font-medium text-danger-strong empty:hidden">
         {wrong > 0 && `${formatAmount(wrong)} harga belum benar.`}
         {failed.length > 0 && ` ${formatAmount(failed.length)} baris belum tersimpan.`}
       </p>
       <div className="ml-auto flex flex-wrap gap-2">
-        <Button onClick={() => leave(onClose)}>Selesai</Button>
+        <Button onClick={close}>Selesai</Button>
         {/* It keeps the focus while it saves and when all is saved: `disabled` would lose it. */}
         <Button
           ref={saving}

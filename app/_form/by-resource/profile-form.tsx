@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { DOCUMENTS, EDUCATIONS, GENDERS, MARITAL_STATUSES, profileInput } from "@/lib/fields/inputs";
+import { WorkplacePickers } from "../dealer-pickers";
 import { PictureInput, SelectInput, TextInput } from "../form-inputs";
 import { FormHead } from "../form-notices";
 import type { FormScreen } from "../form-screen";
@@ -51,7 +52,12 @@ export function ProfileForm({ screen }: { screen: FormScreen }) {
         <SelectInput name="pendidikan" choices={EDUCATIONS} none="Pilih pendidikan" />
         <TextInput name="kontak" type="tel" />
       </Group>
-      <Group legend="Pekerjaan" texts={["nip", "dealer", "cabang", "soh", "kursus"]} />
+      <Group legend="Pekerjaan">
+        <TextInput name="nip" />
+        <WorkplacePickers />
+        <TextInput name="soh" />
+        <TextInput name="kursus" />
+      </Group>
       <Group legend="Media sosial" texts={["facebook", "instagram", "twitter", "youtube"]} />
       <Group legend="Dokumen">
         <UnknownDocuments {...screen} />

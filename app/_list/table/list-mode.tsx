@@ -54,10 +54,10 @@ function Begin({ openMode, onBegin }: BeginProps & Opens) {
   return null;
 }
 
-type ModeButtonProps = { name: string; icon: string; Begin: ComponentType<BeginProps> };
+type ModeButtonProps = { name: string; icon: string; letter?: string; Begin: ComponentType<BeginProps> };
 
-/** Begins and ends a mode of the list, whose script is loaded when it begins. */
-export function ModeButton({ name, icon, Begin }: ModeButtonProps) {
+/** Begins and ends a mode of the list, also by its letter; its script is loaded when it begins. */
+export function ModeButton({ name, icon, letter, Begin }: ModeButtonProps) {
   const [mode, setMode] = useListMode();
   const [isAsked, setIsAsked] = useState(false);
   const isOn = mode?.name === name;
@@ -77,6 +77,7 @@ export function ModeButton({ name, icon, Begin }: ModeButtonProps) {
         type="button"
         aria-pressed={isOn}
         aria-busy={isAsked}
+        aria-keyshortcuts={letter}
         onClick={toggle}
         className="-mx-1.5 inline-flex min-h-6 items-center gap-1.5 rounded-md px-1.5 text-sm font-semibold text-brand-stronger hover:bg-pointed aria-pressed:bg-pointed pointer-coarse:min-h-11"
       >

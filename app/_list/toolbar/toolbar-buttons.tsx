@@ -4,7 +4,7 @@ import { createContext, use, useState } from "react";
 import type { ListColumn } from "@/lib/list/list";
 import { writeListAddress } from "@/lib/list/list-address";
 import { hiddenText } from "@/lib/preferences/preferences";
-import { useListLook } from "../../_session/preferences/preferences-provider";
+import { useListLook, usePreferences } from "../../_session/preferences/preferences-provider";
 import { Button } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";
 import { MenuButton } from "../../_ui/menu-button";
@@ -35,6 +35,13 @@ export function ViewsButton({ resource, isKept }: { resource: string; isKept: bo
       )}
     </>
   );
+}
+
+const ViewName = onDemand(() => import("../views/view-name"));
+
+/** Names the saved view that a list shows, if the person has any. */
+export function ShownView({ resource }: { resource: string }) {
+  return usePreferences().settings.views !== undefined && <ViewName resource={resource} />;
 }
 
 const ColumnsMenu = onDemand(() => import("./columns-menu"), { isMenu: true });

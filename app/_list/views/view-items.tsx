@@ -90,7 +90,9 @@ export function ViewItem({ view, views, shown, store, shared, onShare, onShow }:
         // biome-ignore lint/a11y/useSemanticElements: `fieldset` is for fields.
         <div role="group" aria-label={name} className="flex flex-wrap gap-x-1">
           <Action onClick={() => setRenaming(true)}>Ganti nama</Action>
-          <Action onClick={() => changeTo(shown, `Tampilan ${name} ditimpa`)}>Timpa</Action>
+          <Action onClick={() => changeTo(shown, `Tampilan ${name} diperbarui`)}>
+            Perbarui dengan tampilan ini
+          </Action>
           <Action
             aria-pressed={isStandard}
             onClick={() =>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { MOST_VIEWS, named, readViews, type View, writeViews } from "@/lib/preferences/views";
 import { useListLook, usePreferences } from "../../_session/preferences/preferences-provider";
 import { Button } from "../../_ui/button";
@@ -11,7 +11,7 @@ import { NameForm, SharedViews, TAKEN, ViewItem } from "./view-items";
 
 const DAMAGED = "Sebagian tampilan yang tersimpan rusak dan diabaikan.";
 const LACKING = "Tampilan bersama belum dapat dimuat.";
-const FULL = `Paling banyak ${MOST_VIEWS} tampilan. Hapus atau timpa salah satu.`;
+const FULL = `Paling banyak ${MOST_VIEWS} tampilan. Hapus atau perbarui salah satu.`;
 
 type ViewsDialogProps = {
   resource: string;
@@ -37,6 +37,8 @@ export default function ViewsDialog({
   const { settings, change } = usePreferences();
   const { look } = useListLook(resource);
   const [said, setSaid] = useState("");
+  const [deleted, setDeleted] = useState<View[]>([]);
+  const saidHere = useRef<HTMLParagraphElement>(null);
   const { views, isDamaged } = readViews(settings.views, resource);
   const shown = { query, look };
   const { shared, isLacking, sendOwn, share } = useKeptViews(resource, isKept);
@@ -44,7 +46,15 @@ export default function ViewsDialog({
   function store(next: View[], what: string) {
     change({ views: writeViews(settings.views, resource, next) });
     setSaid(what);
+    setDeleted(views.filter(({ name }) => next.length < views.length && !named(next, name)));
     sendOwn();
+  }
+
+  function takeBack() {
+    saidHere.current?.focus();
+    const isOther = views.some(({ isStandard }) => isStandard);
+    const back = deleted.map((view) => (isOther ? { ...view, isStandard: false } : view));
+    store([...views, ...back], `Tampilan ${back.map(({ name }) => name).join(", ")} dikembalikan`);
   }
 
   function show(view: View) {
@@ -85,9 +95,21 @@ export default function ViewsDialog({
           Simpan tampilan
         </Button>
       </NameForm>
-      <p role="status" className="text-sm wrap-anywhere text-success empty:hidden">
-        {said}
-      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <p
+          ref={saidHere}
+          role="status"
+          tabIndex={-1}
+          className="text-sm wrap-anywhere text-success empty:hidden"
+        >
+          {said}
+        </p>
+        {deleted.length > 0 && (
+          <Button autoFocus onClick={takeBack}>
+            Urungkan
+          </Button>
+        )}
+      </div>
       {views.length > 0 && (
         <ul className="flex flex-col divide-y divide-line">
           {views.map((view) => (

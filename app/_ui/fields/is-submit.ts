@@ -1,4 +1,3 @@
-import type { KeyboardEvent } from "react";
-
 /** Whether a key submits its form: Ctrl+Enter or Cmd+Enter. */
-export const isSubmit = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === "Enter" && (ctrlKey || metaKey);
+export const isSubmit = ({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">) =>
+  key === "Enter" && (ctrlKey || metaKey);

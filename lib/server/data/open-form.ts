@@ -14,10 +14,14 @@ import { fetchRows } from "./lists";
 import { findAlike, findRecord } from "./records";
 import { readProblem } from "./replies";
 
+async function readBranches() {
+  const session = await authorize("read", cabang.permission);
+  return session.ok ? fetchRows(cabang, session.value) : session;
+}
+
 /** Returns a function that finds the brand of a dealer in the dealer branches, empty if no branch has this dealer. */
 async function readBrands(): Promise<OrRefusal<(dealer: string | undefined) => string>> {
-  const session = await authorize("read", cabang.permission);
-  const branches = session.ok ? await fetchRows(cabang, session.value) : session;
+  const branches = await readBranches();
   if (!branches.ok) return branches;
   const brandOf = (dealer: string | undefined) => {
     const branch = branches.value.find((row) => readField(cabang, "dealer", row) === dealer);
@@ -26,13 +30,17 @@ async function readBrands(): Promise<OrRefusal<(dealer: string | undefined) => s
   return { ok: true, value: brandOf };
 }
 
-/** Returns a pick list without duplicates: all brands or a dealer's brand, a brand's dealers, or a dealer's branches. */
+/** Returns a pick list without duplicates: all brands or a dealer's brand, a brand's dealers or those with a branch, or a dealer's branches. */
 export async function listPicks(list: PickList, of: string): Promise<OrRefusal<string[]>> {
   const session = await authorize("create", ...PICKERS);
   if (!session.ok) return session;
   if (list === "brands" && of !== "") {
     const brands = await readBrands();
     return brands.ok ? { ok: true, value: [brands.value(of)].filter(Boolean) } : brands;
+  }
+  if (list === "dealers" && of === "") {
+    const branches = await readBranches();
+    return branches.ok ? { ok: true, value: readPicks(list, branches.value) } : branches;
   }
   const result = await callApi({ ...pickTarget(list, of), token: session.value.token });
   if (!result.ok) return result;
