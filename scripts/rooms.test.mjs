@@ -269,7 +269,7 @@ const SIDES = {
 
 /** How many files and lines of code `app` and `lib` hold at most, tests not counted, and how many lines a file. */
 const MOST_FILES = 490;
-const MOST_LINES = 39_000;
+const MOST_LINES = 40_000;
 const LINES_IN_FILE = 250;
 
 /** How many lines the browser tests hold at most. */

@@ -6,6 +6,7 @@ import type { Offer } from "../../messages/session";
 import { LOGIN_CALL } from "../../resources/calls";
 import { RESOURCES } from "../../resources/registry";
 import {
+  comparePath,
   copyPath,
   HELP_PATH,
   historyPath,
@@ -113,6 +114,7 @@ function titleOf(pathname: string): string | undefined {
     if (create?.path === pathname) return create.title;
     if (importPath(list.path) === pathname) return importTitle(list.title);
     if (historyPath(list.path) === pathname) return `Riwayat ${list.title}`;
+    if (catalogue && comparePath(list.path) === pathname) return `Bandingkan dealer ${catalogue}`;
     if (undoPath(list.path) === pathname) return `Pembatalan di ${list.title}`;
     if (catalogue && copyPath(list.path) === pathname) return `Salin katalog ${catalogue}`;
     if (update && pathname.startsWith(`${update.path}/`)) return update.title;
