@@ -78,28 +78,31 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
             <ColumnsButton resource={name} columns={columns} />
             <ExportButton resource={name} author={person.name || person.username} />
           </div>
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted print:hidden">
-            <p id="dicari-pada">
-              Dicari pada: {searchBy.map((by) => columns.find(({ field }) => field === by)?.label).join(", ")}
-            </p>
-            <ListHelpLink permission={permission} />
-            {hasComparison(resource) && (
-              <ProgressLink href={comparePath(screens.list.path)} className={LINK_LOOK}>
-                Bandingkan dealer
-              </ProgressLink>
-            )}
-            {history && (
-              <ProgressLink href={history} className={LINK_LOOK}>
-                Riwayat
-              </ProgressLink>
-            )}
-            <div className="-my-1 flex gap-x-4">
-              {mayUpdate && (resource.changes?.prices ?? []).length > 0 && <EditPricesButton />}
-              {((mayUpdate && resource.changes) || mayDelete) && <SelectButton />}
+          <div className="flex flex-col-reverse gap-1 border-line sm:flex-row sm:flex-wrap sm:items-center sm:justify-between sm:border-b print:border-0">
+            {resource === opname ? <OpnameTabs /> : <CheckTabs resource={name} />}
+            <div className="flex flex-wrap items-center gap-x-4 text-xs text-muted print:hidden">
+              <p id="dicari-pada">
+                Dicari pada:{" "}
+                {searchBy.map((by) => columns.find(({ field }) => field === by)?.label).join(", ")}
+              </p>
+              <ListHelpLink permission={permission} />
+              {hasComparison(resource) && (
+                <ProgressLink href={comparePath(screens.list.path)} className={LINK_LOOK}>
+                  Bandingkan dealer
+                </ProgressLink>
+              )}
+              {history && (
+                <ProgressLink href={history} className={LINK_LOOK}>
+                  Riwayat
+                </ProgressLink>
+              )}
+              <div className="-my-1 flex gap-x-4">
+                {mayUpdate && (resource.changes?.prices ?? []).length > 0 && <EditPricesButton />}
+                {((mayUpdate && resource.changes) || mayDelete) && <SelectButton />}
+              </div>
             </div>
           </div>
         </div>
-        {resource === opname ? <OpnameTabs /> : <CheckTabs resource={name} />}
         {children}
       </ListProvider>
     </div>

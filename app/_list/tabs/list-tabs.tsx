@@ -39,7 +39,10 @@ export function ListTabs({ tabs, onPoint }: ListTabsProps) {
   const { name: given, rule } = readTab(place.tab);
   const shown = Object.hasOwn(tabs, given) ? given : "";
   return (
-    <nav aria-label="Cara melihat" className="shrink-0 overflow-x-auto border-b border-line print:hidden">
+    <nav
+      aria-label="Cara melihat"
+      className="shrink-0 overflow-x-auto border-line max-sm:border-b sm:-mb-px print:hidden"
+    >
       <ul className="flex justify-between sm:justify-start sm:gap-1">
         {Object.entries(tabs).map(([name, label]) => {
           const there = { ...place, start: 0, tab: writeTab({ name, rule }) };

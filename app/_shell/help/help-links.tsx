@@ -17,7 +17,7 @@ const FORM_PARTS: Partial<Record<Permission, Part>> = {
 
 const partHref = (part: Part) => `${HELP_PATH}#${part}`;
 
-export const LINK_LOOK = "font-medium text-brand-stronger underline underline-offset-2";
+export const LINK_LOOK = "inline-block py-1 font-medium text-brand-stronger underline underline-offset-2";
 
 /** Links a list to its part of the help page. */
 export function ListHelpLink({ permission }: { permission: Permission }) {
