@@ -14,7 +14,7 @@ const FilterChips = onDemand(() => import("./filters/filter-chips"));
 
 const BESIDE = {
   frame: "contents lg:flex lg:min-h-0 lg:flex-1 lg:gap-4",
-  rows: "contents lg:flex lg:min-h-0 lg:min-w-0 lg:flex-1 lg:flex-col lg:gap-4",
+  rows: "contents lg:flex lg:min-h-0 lg:min-w-0 lg:flex-1 lg:flex-col lg:gap-3",
 };
 
 function countText({ listWindow, total }: Shown): string | null {

@@ -46,7 +46,7 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
   const history = historyOf(resource);
   const mayDelete = resource.calls.remove && can(person.role, permission, "del");
   return (
-    <div className="flex flex-1 flex-col gap-4 sm:min-h-0">
+    <div className="flex flex-1 flex-col gap-3 sm:min-h-0">
       {/* Blocks rendering until the rows behind the frame are parsed, too, which are then revealed at once. */}
       {hasRows && <link rel="expect" href="#rows-end" blocking="render" />}
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -78,7 +78,7 @@ test("rows that failed are told with their reason, and imported again", async ({
   const { content: buffer } = await savedBy(page, () => press(page, "Unduh yang gagal"));
   await press(page, "Tutup");
   await page.goto(ITEM_IMPORT);
-  await page.getByLabel("Dari berkas").setInputFiles({ name: "gagal.xlsx", mimeType: "", buffer });
+  await page.getByLabel("Atau dari berkas").setInputFiles({ name: "gagal.xlsx", mimeType: "", buffer });
   await press(page, "Periksa");
   await expect(page.getByText("Tidak dipakai: Hasil, Alasan")).toBeVisible();
   await press(page, "Jalankan (1)");
@@ -205,7 +205,7 @@ test("two tabs never run the same batch, and KELUAR erases it", async ({ page, a
 test("what cannot be read is told, and a file can be dropped after it", async ({ page }) => {
   const [folder = "", path = ""] = ["harga", "harga.csv"].map((name) => test.info().outputPath(name));
   const buffer = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0]);
-  const file = page.getByLabel("Dari berkas");
+  const file = page.getByLabel("Atau dari berkas");
   await mkdir(folder);
   await page.goto(ITEM_IMPORT);
   await press(page, "Periksa");
@@ -231,7 +231,7 @@ test("what cannot be read is told, and a file can be dropped after it", async ({
 test("the area takes a file that is dragged over it, clicked or chosen by keys, and Kembali keeps it", async ({
   page,
 }) => {
-  const file = page.getByLabel("Dari berkas");
+  const file = page.getByLabel("Atau dari berkas");
   const [path = "", other = ""] = ["harga.csv", "lain.csv"].map((name) => test.info().outputPath(name));
   await Promise.all([path, other].map((each) => writeFile(each, newItems(1))));
   await page.goto(postcheck.path);

@@ -150,7 +150,7 @@ const TASKS: Record<string, (place: Place) => Promise<void>> = {
     writeFileSync(file, newItems(50));
     await openList(screen, postcheck);
     await screen.link("Impor");
-    await screen.give("Dari berkas", file);
+    await screen.give("Atau dari berkas", file);
     await screen.button("Periksa");
     await screen.button("Jalankan (50)");
     await screen.see({ role: "button", name: "Berhasil (50)" });

@@ -231,7 +231,7 @@ test("what is chosen stands on top, long texts are listed once they are searched
   await showRows(opname, rowsOf(opname, 3));
   await openFilters(page);
   await expect(page.getByRole("region", { name: "Filter" }).getByRole("group").first()).toHaveAccessibleName(
-    "Tanggal",
+    "Jumlah",
   );
 });
 

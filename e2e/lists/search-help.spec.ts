@@ -79,7 +79,7 @@ test("the help stands apart from the menu, asks for no data, and is short", asyn
   const [text = ""] = await page.getByRole("article").allInnerTexts();
   const words = text.split(/\s+/);
   expect(words.length).toBeGreaterThan(400);
-  expect(words.length).toBeLessThan(1400);
+  expect(words.length).toBeLessThan(1200);
   for (const picture of await page.getByRole("img").all()) {
     await picture.scrollIntoViewIfNeeded();
     await expect(picture).toHaveJSProperty("naturalWidth", 960);

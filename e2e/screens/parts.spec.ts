@@ -93,7 +93,9 @@ const ITEMS = [
     siblings: ["Ubah harga", "Ganti dealer", "Ganti keterangan", "1 di luar tampilan ini"],
     after: pressEscape,
   }),
-  part("import", follows("Impor"), (page) => page.getByRole("heading", { name: `Impor ${postcheck.title}` })),
+  part("import", follows("Impor"), (page) =>
+    page.getByRole("heading", { name: postcheck.title.replace("Daftar", "Impor") }),
+  ),
 ];
 
 const OPNAME = [

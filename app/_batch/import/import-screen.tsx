@@ -114,9 +114,8 @@ function ImportSource({ imported, given, isBusy, onCheck }: ImportSourceProps) {
       className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6"
     >
       <div className="grid gap-4">
-        <FileField file={file} isOver={isOver} problem={problem} onFile={take} />
         <Field
-          label="Atau tempel dari spreadsheet"
+          label="Tempel dari spreadsheet"
           hint="Salin sel-selnya berikut judul kolom, lalu tempel di sini."
         >
           {(ties) => (
@@ -131,6 +130,7 @@ function ImportSource({ imported, given, isBusy, onCheck }: ImportSourceProps) {
             />
           )}
         </Field>
+        <FileField file={file} isOver={isOver} problem={problem} onFile={take} />
       </div>
       <p className="text-sm text-muted">Kolom: {Object.values(imported.labels).join(", ")}</p>
       <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
@@ -153,7 +153,7 @@ type FileFieldProps = {
 
 function FileField({ file, isOver, problem, onFile }: FileFieldProps) {
   return (
-    <Field label="Dari berkas" hint="Berkas .xlsx, .csv atau .tsv, paling besar 10 MB." error={problem}>
+    <Field label="Atau dari berkas" hint="Berkas .xlsx, .csv atau .tsv, paling besar 10 MB." error={problem}>
       {(ties) => (
         <div className={dropLook(isOver, problem !== null)}>
           <FileInput

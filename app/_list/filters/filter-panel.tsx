@@ -148,7 +148,7 @@ function useFacets(list: WholeList | null, place: ListAddress, typed: TypedValue
 export type Go = (place: ListAddress, isReplacing?: boolean) => void;
 
 /** Dates and numbers stand first: they take little room, and are asked for most. */
-const placeOf = ({ kind }: FilterColumn) => ["date", "number"].indexOf(kind) + 1 || 3;
+const placeOf = ({ kind }: FilterColumn) => (kind === "date" || kind === "number" ? 0 : 1);
 
 type FilterPanelProps = {
   view: ListView;
