@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useLayoutEffect } from "react";
+import { useEffect } from "react";
 import { flushSync } from "react-dom";
 import { closeAlert as close, showAlert } from "../_ui/alerts";
 
@@ -64,18 +64,8 @@ function hearKey(event: KeyboardEvent) {
   });
 }
 
-/** Keeps who hears the screen within the dialog; returns what lets them out again. */
-function hideOthers(): () => void {
-  const others = [...document.body.children].filter((each) => !each.matches("dialog, [aria-hidden]"));
-  for (const each of others) each.setAttribute("aria-hidden", "true");
-  return () => {
-    for (const each of others) each.removeAttribute("aria-hidden");
-  };
-}
-
 /** Closes a success by the next key or press, which does what it was meant to do. */
 function ClosedByUse() {
-  useLayoutEffect(hideOthers, []);
   useEffect(() => {
     const ending = new AbortController();
     const first = { capture: true, signal: ending.signal };

@@ -46,7 +46,7 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
   const history = historyOf(resource);
   const mayDelete = resource.calls.remove && can(person.role, permission, "del");
   return (
-    <div className="flex flex-1 flex-col gap-3 sm:min-h-0">
+    <div className="flex flex-1 flex-col gap-2.5 sm:min-h-0 sm:gap-3">
       {/* Blocks rendering until the rows behind the frame are parsed, too, which are then revealed at once. */}
       {hasRows && <link rel="expect" href="#rows-end" blocking="render" />}
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -78,7 +78,7 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
             <ColumnsButton resource={name} columns={columns} />
             <ExportButton resource={name} author={person.name || person.username} />
           </div>
-          <div className="flex flex-col-reverse gap-1 border-line sm:flex-row sm:flex-wrap sm:items-center sm:justify-between sm:border-b print:border-0">
+          <div className="flex flex-col-reverse border-line sm:flex-row sm:flex-wrap sm:items-center sm:gap-x-6 sm:border-b print:border-0">
             {resource === opname ? <OpnameTabs /> : <CheckTabs resource={name} />}
             <div className="flex flex-wrap items-center gap-x-4 text-xs text-muted print:hidden">
               <p id="dicari-pada">

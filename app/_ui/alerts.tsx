@@ -10,9 +10,12 @@ type Message = {
   title: "KESALAHAN" | "SUKSES";
   text: string;
   requestId: string | undefined;
-  /** What closes it besides its button; it lets presses through then. */
+  /** What closes it besides its button; it lets presses through then, where there is room beside it. */
   closing: ReactNode;
 };
+
+/** Narrower windows have little room beside an alert. */
+const BESIDE = "(width >= 40rem)";
 
 const shown = createStore<Message | null>(null);
 
@@ -40,7 +43,7 @@ export function Alert() {
         title={message.title}
         text={message.text}
         sign={message.title === "SUKSES" ? "done" : "failed"}
-        isPassing={Boolean(message.closing)}
+        isPassing={Boolean(message.closing) && window.matchMedia(BESIDE).matches}
         onClose={closeAlert}
       >
         {message.closing}

@@ -273,6 +273,8 @@ test("wrong rows are mended on a phone by keys, on whatever page they are", asyn
   await page.goto(ITEM_IMPORT);
   await source(page).focus();
   await page.keyboard.insertText(withLabels(...rows));
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Atau dari berkas")).toBeFocused();
   for (const name of ["Kembali", "Unduh templat", "Periksa"]) {
     await page.keyboard.press("Tab");
     await expect(button(page, name)).toBeFocused();

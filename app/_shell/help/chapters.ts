@@ -52,9 +52,9 @@ export const CHAPTERS: Chapter[] = [
       "*Kolom* menyembunyikan kolom dan mengatur kerapatan baris. *Tampilan* menyimpan pencarian, filter, urutan dan kolom dengan nama.",
       "*Cari apa saja*, ikon kaca pembesar di atas atau Ctrl+K, mencari layar, tindakan, tampilan dan data semua daftar dengan kata dalam urutan bebas.",
       "*Ekspor* membawa semua baris yang ditemukan, dengan kolom yang tampil, ke Excel, CSV, papan klip, atau kertas. Setiap ekspor dicatat.",
-      "*Impor* menambah banyak baris dari spreadsheet atau berkas; *Salin katalog* membawa item satu dealer ke dealer lain. Keduanya diperiksa dahulu.",
+      "*Impor* menambah banyak baris dari spreadsheet atau berkas; *Salin katalog* membawa item satu dealer ke dealer lain. ",
       "*Ubah* membuka formulir baris itu; ikon *Salin* di sampingnya mengisi formulir baru dengan isi baris itu. *Hapus* bertanya dulu. Akun Anda sendiri tidak dapat dihapus.",
-      "*Pilih* memberi kotak pada setiap baris; Shift memilih sampai baris yang ditekan. Yang dipilih dihapus atau diubah sekaligus setelah Anda melihat hasilnya. Pada daftar postcheck, *Ubah di tabel* atau tombol u membuat harga dapat diketik dan ditempel di daftar.",
+      "*Pilih* memberi kotak pada setiap baris; Shift memilih sampai baris yang ditekan. Yang dipilih dihapus atau diubah sekaligus setelah Anda melihat hasilnya. Pada daftar postcheck, *Ubah di tabel* membuat harga dapat diketik dan ditempel di daftar.",
       "*Pintasan keyboard* di bilah samping memuat semua pintasan.",
     ],
     parts: [
@@ -62,7 +62,7 @@ export const CHAPTERS: Chapter[] = [
         id: "perlu-diperiksa",
         title: "Perlu diperiksa",
         texts: [
-          "*Perlu diperiksa* mencari yang tampak salah dan menyebut alasannya. Tekan aturan untuk barisnya saja; kotak di sampingnya mematikan aturan itu.",
+          "*Perlu diperiksa* mencari yang tampak salah dan menyebut alasannya. Tekan aturan untuk barisnya saja.",
           "*Rapikan* dan *Rapikan semua* memperbaiki yang jelas, setelah Anda melihat setiap perubahan.",
           "*Bukan kesalahan* mengesampingkan temuan bagi semua pembaca daftar itu, sampai barisnya berubah atau *Kembalikan* ditekan.",
         ],
@@ -73,7 +73,7 @@ export const CHAPTERS: Chapter[] = [
         texts: [
           "Daftar ini hanya untuk dibaca; datanya dikirim mekanik. *Bukti Foto* membuka fotonya.",
           "*Ringkasan* menjumlahkan baris yang ditemukan. Batang yang ditekan menjadi filter; ditekan lagi, filternya lepas. Sel tabel silang membuka barisnya.",
-          "*Foto* memperlihatkan foto semua baris yang ditemukan. Di penampil, panah atau usapan berpindah foto, + dan - memperbesar, R memutar, dan *Unduh* menyimpan berkas aslinya.",
+          "*Foto* memperlihatkan foto semua baris yang ditemukan. Di penampil, panah berpindah foto, + dan - memperbesar, R memutar, *Unduh* menyimpan aslinya.",
           "Di *Perlu diperiksa*, tanda *Sudah dilihat* hanya ada di peramban ini, dan hilang bila barisnya berubah.",
         ],
       },
@@ -81,9 +81,8 @@ export const CHAPTERS: Chapter[] = [
         id: "bandingkan-dealer",
         title: "Bandingkan dealer",
         texts: [
-          "*Bandingkan dealer* di daftar postcheck memperlihatkan 2 sampai 40 dealer berdampingan.",
-          "*Acuan* adalah satu dealer, *Median* atau *Terendah*: ▲ di atasnya, ▼ di bawahnya, = sama, ∅ *Belum ada*, ? bukan satu angka.",
-          "*Samakan* memberi harga acuan kepada yang tampil, atau kepada sel, baris atau kolom yang dipilih; item yang belum ada dibuat. Anda melihatnya dulu.",
+          "Di daftar postcheck 2 sampai 40 dealer tampil berdampingan. *Acuan* adalah satu dealer, *Median* atau *Terendah*: ▲ di atasnya, ▼ di bawahnya, = sama, ∅ *Belum ada*, ? bukan satu angka.",
+          "*Samakan* memberi harga acuan kepada yang tampil, atau kepada sel, baris atau kolom yang dipilih; item yang belum ada dibuat.",
         ],
       },
     ],
@@ -142,9 +141,8 @@ export const CHAPTERS: Chapter[] = [
     title: "Riwayat dan pembatalan",
     points: [
       "*Riwayat* di atas daftar, di samping *Ubah* dan di formulir menyebut siapa mengubah apa dan kapan.",
-      "*Kembalikan* membatalkan satu perubahan, *Pulihkan* menambahkan lagi data yang dihapus, dan *Urungkan batch* membatalkan impor atau perubahan massal. Anda melihatnya dulu; yang diubah orang lain sejak itu hanya ikut bila dipilih.",
+      "*Kembalikan* membatalkan satu perubahan, *Pulihkan* menambahkan lagi data yang dihapus, dan *Urungkan batch* membatalkan impor atau perubahan massal. Anda melihatnya dulu.",
       "Data yang dipulihkan mendapat nomor baru, dan gambarnya tidak kembali. Pengguna yang dipulihkan mendapat kata kunci awal.",
-      "Perubahan dengan *Belum pasti* dikirim, tetapi jawabannya tidak sampai: periksa daftarnya.",
     ],
   },
   {
