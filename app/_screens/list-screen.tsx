@@ -46,7 +46,7 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
   const history = historyOf(resource);
   const mayDelete = resource.calls.remove && can(person.role, permission, "del");
   return (
-    <div className="flex flex-1 flex-col gap-2.5 sm:min-h-0 sm:gap-3">
+    <div className="flex flex-1 flex-col gap-4 sm:min-h-0 sm:gap-3">
       {/* Blocks rendering until the rows behind the frame are parsed, too, which are then revealed at once. */}
       {hasRows && <link rel="expect" href="#rows-end" blocking="render" />}
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -69,7 +69,7 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
         )}
       </div>
       <ListProvider>
-        <div className="flex flex-col gap-1">
+        <div className="flex flex-col gap-1 max-sm:-mt-3.5">
           <div className="flex items-end gap-2 max-md:flex-wrap sm:gap-3 max-md:*:[search]:max-w-none max-md:*:[search]:basis-full">
             <SearchBox />
             <SearchHelpButton />
@@ -78,7 +78,7 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
             <ColumnsButton resource={name} columns={columns} />
             <ExportButton resource={name} author={person.name || person.username} />
           </div>
-          <div className="flex flex-col-reverse border-line sm:flex-row sm:flex-wrap sm:items-center sm:gap-x-6 sm:border-b print:border-0">
+          <div className="flex flex-col-reverse gap-1 border-line sm:flex-row sm:flex-wrap sm:items-center sm:gap-x-6 sm:border-b print:border-0">
             {resource === opname ? <OpnameTabs /> : <CheckTabs resource={name} />}
             <div className="flex flex-wrap items-center gap-x-4 text-xs text-muted print:hidden">
               <p id="dicari-pada">

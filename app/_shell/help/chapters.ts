@@ -44,8 +44,8 @@ export const CHAPTERS: Chapter[] = [
     picture:
       "Daftar dengan kotak Pencarian, tombol Cara mencari dan Kolom, dan tombol Ubah dan Hapus di setiap baris",
     points: [
-      "Ketik di *Pencarian*, lalu tekan Enter. Kolom yang dicari tertulis di bawahnya; huruf besar dan kecil sama saja.",
-      "Teks pencarian adalah pola. Tombol tanda tanya, *Cara mencari*, memberi contoh dari daftar itu sendiri.",
+      "Ketik di *Pencarian*, lalu tekan Enter. Kolom yang dicari tertulis di bawahnya.",
+      "Teks pencarian adalah pola. Tombol tanda tanya, *Cara mencari*, memberi contoh.",
       "*Filter* memilih baris menurut isi kolom, rentang, atau kata di kolom mana saja. Tiap pilihan tertulis di atas baris; ✕ menghapusnya.",
       "Tekan judul kolom untuk mengurutkan: sekali naik, dua kali turun, tiga kali kembali ke urutan semula.",
       "*Sebelumnya* dan *Selanjutnya* berpindah 25 baris; nomor *Halaman* dapat diketik.",
@@ -62,7 +62,7 @@ export const CHAPTERS: Chapter[] = [
         id: "perlu-diperiksa",
         title: "Perlu diperiksa",
         texts: [
-          "*Perlu diperiksa* mencari yang tampak salah dan menyebut alasannya. Tekan aturan untuk barisnya saja.",
+          "*Perlu diperiksa* mencari yang tampak salah dan menyebut alasannya.",
           "*Rapikan* dan *Rapikan semua* memperbaiki yang jelas, setelah Anda melihat setiap perubahan.",
           "*Bukan kesalahan* mengesampingkan temuan bagi semua pembaca daftar itu, sampai barisnya berubah atau *Kembalikan* ditekan.",
         ],
