@@ -33,7 +33,7 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
   return (
     <nav
       aria-label="Halaman"
-      className="list-pager flex flex-wrap items-center justify-end gap-x-4 gap-y-2 max-sm:justify-between max-sm:gap-x-2"
+      className={`list-pager flex flex-wrap items-center justify-end gap-x-4 gap-y-2 max-sm:justify-between max-sm:gap-x-2 ${last === 0 ? "max-sm:static" : ""}`}
     >
       <div className="flex items-center gap-2 sm:mr-auto">
         <IconButton label="Muat ulang" path="M13 8a5 5 0 1 1-1.5-3.6M13 2v3h-3" onClick={onReload} />
