@@ -78,8 +78,7 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
             <ColumnsButton resource={name} columns={columns} />
             <ExportButton resource={name} author={person.name || person.username} />
           </div>
-          <div className="flex flex-col-reverse gap-1 border-line sm:flex-row sm:flex-wrap sm:items-center sm:gap-x-6 sm:border-b print:border-0">
-            {resource === opname ? <OpnameTabs /> : <CheckTabs resource={name} />}
+          <div className="flex flex-col gap-1 border-line sm:flex-row-reverse sm:flex-wrap sm:items-center sm:justify-end sm:gap-x-6 sm:border-b print:border-0">
             <div className="flex flex-wrap items-center gap-x-4 text-xs text-muted print:hidden">
               <p id="dicari-pada">
                 Dicari pada:{" "}
@@ -101,6 +100,7 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
                 {((mayUpdate && resource.changes) || mayDelete) && <SelectButton />}
               </div>
             </div>
+            {resource === opname ? <OpnameTabs /> : <CheckTabs resource={name} />}
           </div>
         </div>
         {children}

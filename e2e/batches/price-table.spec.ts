@@ -95,6 +95,8 @@ test("ten prices of a dealer take at most 40 presses", async ({ page, api }) => 
   await api.setRows(postcheck.resource, rows);
   await page.goto(postcheck.path);
   await expectRange(page, 1, 25);
+  // Without it the page is not listening yet.
+  await expect(page.getByRole("progressbar", { name: "Memuat sisa data" })).toHaveCount(0);
   let presses = 0;
   const typeKeys = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
