@@ -11,8 +11,15 @@ const MOST_CALLS = 1_000;
 
 type Call = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
+const GONE = "HistoryGone";
+
 /** The store of the history is out of reach, full or too slow. */
-export class HistoryGone extends Error {}
+class HistoryGone extends Error {
+  override name = GONE;
+}
+
+/** Whether an error is a `HistoryGone`, of whichever copy of this module: the build has several in one process. */
+export const isGone = (error: unknown): boolean => error instanceof Error && error.name === GONE;
 
 type State = { worker: Worker | null; calls: Map<number, Call>; lastId: number };
 

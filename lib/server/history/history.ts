@@ -4,7 +4,7 @@ import { beginWork, metrics } from "../http/requests";
 import { env, SettingsError } from "../process/env";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
-import { call, endWorker, HistoryGone, placeOf, within } from "./calls";
+import { call, endWorker, isGone, placeOf, within } from "./calls";
 import type { Command, Given } from "./history.worker";
 import type { Page, Wanted } from "./read";
 import type { Found, Late } from "./store";
@@ -161,7 +161,7 @@ export async function unlessGone<Value>(reading: Promise<Value>): Promise<Value 
   try {
     return await reading;
   } catch (error) {
-    if (!(error instanceof HistoryGone)) throw error;
+    if (!isGone(error)) throw error;
     log.error({ err: error }, "The history could not be read.");
     return null;
   }
