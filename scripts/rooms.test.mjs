@@ -165,7 +165,7 @@ const ROOMS = [
         "app/_store",
         "app/_ui",
       ],
-      ...["lib/batch", "lib/checks", "lib/list", "lib/messages", "lib/resources"],
+      ...["lib/batch", "lib/checks", "lib/compare", "lib/list", "lib/messages", "lib/resources"],
     ],
   ],
   [

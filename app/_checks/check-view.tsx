@@ -1,7 +1,8 @@
 "use client";
 
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { CheckAnswers, CheckQuestion, Reason } from "@/lib/checks/answer";
+import type { Reason } from "@/lib/checks/answer";
+import { LONGEST_WORDS } from "@/lib/checks/asides";
 import { GAPS, isRuleName, type RuleName, ruleTitle, ruleWords } from "@/lib/checks/rule-names";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListAddress } from "@/lib/list/list-address";
@@ -12,7 +13,7 @@ import { useListInTab } from "../_list/rows/offered-list";
 import { useReviewNotes } from "../_list/tabs/review-notes";
 import { RuleList } from "../_list/tabs/rule-list";
 import { readTab, writeTab } from "../_list/tabs/tab";
-import { StoppedSearch, useAnswer } from "../_list/tabs/use-answer";
+import { StoppedSearch } from "../_list/tabs/use-answer";
 import type { WholeList } from "../_store/lists/whole-list";
 import { Button } from "../_ui/button";
 import { StateCard } from "../_ui/cards";
@@ -23,18 +24,9 @@ import { GapList } from "./gap-list";
 import { lastChecked } from "./last-checked";
 import { LogoCheck, useLogoCheck } from "./logo-check";
 import { useAsides } from "./use-asides";
-import { type BranchesState, useBranches, useChecked } from "./use-checked";
+import { type BranchesState, useBranches, useChecked, useChecks } from "./use-checked";
 
 const MendDialog = onDemand(() => import("./mend-dialog"));
-
-const useChecks = <Kind extends CheckQuestion["kind"]>(
-  list: WholeList,
-  place: ListAddress,
-  question: Extract<CheckQuestion, { kind: Kind }>,
-) =>
-  useAnswer<typeof question, CheckAnswers[Kind]>(list, place, question, (of, at, asked) =>
-    of.checks<Kind>(at, asked),
-  );
 
 /** Renders what is to be checked in a list, once its rules have run. */
 export default function CheckView() {
@@ -96,7 +88,7 @@ function Checked({ list, branches, onRetry, asides }: CheckedProps) {
 
   async function putAside(reason: Reason, record: string) {
     const { rule: by, mark, text } = reason;
-    const [shortRecord = "", shortText = ""] = [record, text].map((words) => words.slice(0, 500));
+    const [shortRecord = "", shortText = ""] = [record, text].map((words) => words.slice(0, LONGEST_WORDS));
     if (await asides.put({ mark, rule: by, record: shortRecord, text: shortText })) heading.current?.focus();
   }
 

@@ -1,17 +1,20 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import type { CheckQuestion, Reason } from "@/lib/checks/answer";
+import type { Reason } from "@/lib/checks/answer";
 import { GAPS } from "@/lib/checks/rule-names";
+import { missingItemsAddress } from "@/lib/compare/compare-address";
 import type { ListAddress } from "@/lib/list/list-address";
 import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
+import { comparePath } from "@/lib/resources/routes";
 import { LoadingRows } from "../_list/loading-rows";
 import { Pager } from "../_list/pager";
-import { StoppedSearch, useAnswer } from "../_list/tabs/use-answer";
+import { StoppedSearch } from "../_list/tabs/use-answer";
 import type { WholeList } from "../_store/lists/whole-list";
 import { Button, buttonLook } from "../_ui/button";
 import { StateCard } from "../_ui/cards";
 import { ProgressLink } from "../_ui/link-progress";
+import { useChecks } from "./use-checked";
 
 type GapListProps = {
   list: WholeList;
@@ -26,10 +29,7 @@ type GapListProps = {
 /** Renders the items that a dealer lacks, a window at a time, each with what leads to the dealers of its brand side by side. */
 export function GapList({ list, place, aside, isCompared, onAside, onReload }: GapListProps) {
   const path = usePathname();
-  const question = { kind: "gaps" as const, aside };
-  const { answer } = useAnswer(list, place, question, (of, at, asked: typeof question & CheckQuestion) =>
-    of.checks<"gaps">(at, asked),
-  );
+  const { answer } = useChecks<"gaps">(list, place, { kind: "gaps", aside });
   if (answer === undefined) return <LoadingRows />;
   if (answer === null) return <StoppedSearch />;
   if (answer.length === 0)
@@ -39,8 +39,6 @@ export function GapList({ list, place, aside, isCompared, onAside, onReload }: G
       </StateCard>
     );
   const { start } = windowAt(place.start, answer.length);
-  const compareAddress = (brand: string) =>
-    `/bandingkan${path}?${new URLSearchParams({ brand, hanya: "belum-ada" })}`;
   return (
     <>
       <ol className="flex flex-col gap-3">
@@ -57,7 +55,7 @@ export function GapList({ list, place, aside, isCompared, onAside, onReload }: G
               <div className="flex flex-wrap gap-2">
                 {isCompared && (
                   <ProgressLink
-                    href={compareAddress(brand)}
+                    href={`${comparePath(path)}?${missingItemsAddress(brand)}`}
                     aria-label={`Bandingkan dealer ${brand}`}
                     className={buttonLook("plain")}
                   >

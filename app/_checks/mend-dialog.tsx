@@ -12,6 +12,7 @@ import { ChangeDialog } from "../_batch/changes/change-dialog";
 import { NOT_READ, useChosen } from "../_batch/changes/use-chosen";
 import { showProblem } from "../_session/session-end";
 import type { WholeList } from "../_store/lists/whole-list";
+import { whileWanted } from "../_ui/state/while-wanted";
 
 const GONE = {
   kind: "message" as const,
@@ -37,26 +38,29 @@ export default function MendDialog(props: MendDialogProps) {
   const { list, place, aside, rule, reason, onClose } = props;
   const [plans, setPlans] = useState<Plan[] | null>(null);
 
-  const read = useEffectEvent(async (isWanted: () => boolean) => {
+  const read = useEffectEvent(async (signal: AbortSignal): Promise<Plan[] | null> => {
     const choices = reason?.mend?.choices ?? [{ text: undefined, count: 0 }];
     const read: Plan[] = [];
     for (const { text: chosen, count } of choices) {
       const rows = await list.checks<"mended">(place, { kind: "mended", rule, of: reason, chosen, aside });
-      if (!isWanted()) return;
+      if (signal.aborted) break;
       if (rows) read.push({ chosen: chosen ?? null, count, rows });
     }
-    const isRead = read.length === choices.length;
-    if (isRead && read.some(({ rows }) => Object.keys(rows).length > 0)) return setPlans(read);
-    onClose();
-    showProblem(isRead ? GONE : NOT_READ);
+    return read.length === choices.length ? read : null;
   });
-  useEffect(() => {
-    let isWanted = true;
-    void read(() => isWanted);
-    return () => {
-      isWanted = false;
-    };
-  }, []);
+  const show = useEffectEvent((read: Plan[] | null) => {
+    if (read?.some(({ rows }) => Object.keys(rows).length > 0)) return setPlans(read);
+    onClose();
+    showProblem(read ? GONE : NOT_READ);
+  });
+  useEffect(
+    () =>
+      whileWanted(
+        (signal) => read(signal),
+        (plans) => show(plans),
+      ),
+    [],
+  );
 
   return plans && <Mend {...props} plans={plans} />;
 }

@@ -1,8 +1,11 @@
 "use client";
 
 import { useCallback, useEffect, useState } from "react";
+import type { CheckAnswers, CheckQuestion } from "@/lib/checks/answer";
 import type { ColumnarList, ListView, ReadableLists } from "@/lib/list/list";
+import type { ListAddress } from "@/lib/list/list-address";
 import { type Message, type Problem, UNREACHABLE } from "@/lib/messages/problem";
+import { useAnswer } from "../_list/tabs/use-answer";
 import { useOwner } from "../_session/page-owner";
 import { fetchAsOwner } from "../_session/pwa/fetch-as-owner";
 import { showProblem } from "../_session/session-end";
@@ -82,12 +85,12 @@ const START = { search: "", start: 0 };
 const given = new WeakMap<WholeList, ColumnarList | null>();
 
 /** Runs the rules of a list one by one, so that what else the list is asked comes between two; resolves early once they are not wanted. */
-async function runRules(list: WholeList, branches: ColumnarList | null, isWanted: () => boolean) {
+async function runRules(list: WholeList, branches: ColumnarList | null, signal: AbortSignal) {
   if ((given.get(list) ?? null) !== branches) {
     given.set(list, branches);
     await list.setBranches(branches);
   }
-  while (isWanted()) {
+  while (!signal.aborted) {
     const step = await list.checks(START, { kind: "step", aside: [] });
     if (!step || step.isDone) return;
   }
@@ -98,14 +101,21 @@ export function useChecked(list: WholeList, branches: BranchesState | null): Who
   const [checked, setChecked] = useState<{ list: WholeList; by: BranchesState } | null>(null);
   useEffect(() => {
     if (!branches) return;
-    let isWanted = true;
     const columns = branches.kind === "here" ? branches.columns : null;
-    void runRules(list, columns, () => isWanted).then(() => {
-      if (isWanted) setChecked({ list, by: branches });
-    });
-    return () => {
-      isWanted = false;
-    };
+    return whileWanted(
+      (signal) => runRules(list, columns, signal),
+      () => setChecked({ list, by: branches }),
+    );
   }, [list, branches]);
   return checked?.by === branches ? checked.list : null;
 }
+
+/** Answers a question about what the checks have found among the found rows of a list. */
+export const useChecks = <Kind extends CheckQuestion["kind"]>(
+  list: WholeList,
+  place: ListAddress,
+  question: Extract<CheckQuestion, { kind: Kind }>,
+) =>
+  useAnswer<typeof question, CheckAnswers[Kind]>(list, place, question, (of, at, asked) =>
+    of.checks<Kind>(at, asked),
+  );

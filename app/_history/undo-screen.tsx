@@ -18,6 +18,7 @@ import { Button, buttonLook } from "../_ui/button";
 import { LoadingCard, StateCard } from "../_ui/cards";
 import { DATA_CELL, DataTable } from "../_ui/data-table";
 import { CheckBox } from "../_ui/fields/check-box";
+import { whileWanted } from "../_ui/state/while-wanted";
 
 type Undone = {
   /** The batch that takes it back. */
@@ -33,15 +34,15 @@ function useUndo({ head, asked }: Undone) {
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try reads it again.
   useEffect(() => {
-    const reading = new AbortController();
     const read = (response: Response): Promise<UndoReply> => response.json();
     setReply(null);
-    void fetchAsOwner(`/records/${head.resource}?${asked}`, userId, reading.signal, read).then((got) => {
-      if (reading.signal.aborted) return;
-      if (got.kind === "session") showProblem(got);
-      setReply(got);
-    });
-    return () => reading.abort();
+    return whileWanted(
+      (signal) => fetchAsOwner(`/records/${head.resource}?${asked}`, userId, signal, read),
+      (got) => {
+        if (got.kind === "session") showProblem(got);
+        setReply(got);
+      },
+    );
   }, [head.resource, asked, userId, tries]);
   return { reply, again: () => setTries((before) => before + 1) };
 }

@@ -58,3 +58,7 @@ export function writeCompareAddress(
   if (sort !== "name") params.set("urutan", NAMES[sort]);
   return params;
 }
+
+/** Returns the parameters of the comparison that shows what dealers of a brand lack. */
+export const missingItemsAddress = (brand: string): URLSearchParams =>
+  new URLSearchParams({ brand, hanya: NAMES.missing });
