@@ -3,7 +3,8 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useLayoutEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { type CompareAddress, readCompareAddress, writeCompareAddress } from "@/lib/compare/compare-address";
-import { entryShown, handlerOf, placeState } from "../_ui/history/entry-kinds";
+import { useStepsWithin } from "../_list/address/use-list-address";
+import { placeState } from "../_ui/history/entry-kinds";
 import { createListeners } from "../_ui/state/store";
 
 const steps = createListeners();
@@ -24,16 +25,9 @@ export function useCompareAddress(tiers: readonly string[]) {
   const query = useSyncExternalStore(steps.subscribe, getQuery, () => rendered);
   const address = useMemo(() => readCompareAddress(new URLSearchParams(query), tiers), [query, tiers]);
 
-  // Removed in the layout phase in which another screen is shown: a step back from there is the router's.
+  useStepsWithin(steps);
   useLayoutEffect(() => {
-    steps.notify();
-    const onPopState = (event: PopStateEvent) => {
-      if (handlerOf({ kind: "place", path: pathname }, entryShown(window)) !== "list") return;
-      event.stopImmediatePropagation();
-      steps.notify();
-    };
-    window.addEventListener("popstate", onPopState, { capture: true });
-    return () => window.removeEventListener("popstate", onPopState, { capture: true });
+    if (pathname === window.location.pathname) steps.notify();
   }, [pathname]);
 
   const go: GoTo = (next, isReplacing = false) => {

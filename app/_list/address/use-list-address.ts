@@ -124,17 +124,20 @@ export function useListAddress() {
   return { place: placeOf(query), go, toStart };
 }
 
-/** Handles Back and Forward from one place of the shown list to another; all other steps are the router's. */
-export function useStepsWithinList() {
+/** Notifies of Back and Forward from one place of this screen to another; all other steps are the router's. */
+export function useStepsWithin({ notify }: Pick<typeof steps, "notify">) {
   const pathname = usePathname();
   // Removed in the layout phase in which another screen is shown: a step back from there is the router's.
   useLayoutEffect(() => {
     const onPopState = (event: PopStateEvent) => {
       if (handlerOf({ kind: "place", path: pathname }, entryShown(window)) !== "list") return;
       event.stopImmediatePropagation();
-      steps.notify();
+      notify();
     };
     window.addEventListener("popstate", onPopState, { capture: true });
     return () => window.removeEventListener("popstate", onPopState, { capture: true });
-  }, [pathname]);
+  }, [pathname, notify]);
 }
+
+/** Handles Back and Forward from one place of the shown list to another. */
+export const useStepsWithinList = () => useStepsWithin(steps);
