@@ -19,7 +19,7 @@ export function ListAge({ at, update, timeZone, onRetry }: ListAgeProps) {
     <>
       {/* It stands between the search and the rows and moves neither. */}
       {(update === "coming" || update === "due") && (
-        <p className="-my-4 h-4 text-right text-xs leading-4 text-muted">{age}, memperbarui...</p>
+        <p className="-my-4 h-4 sm:-my-3.5 text-right text-xs leading-4 text-muted">{age}, memperbarui...</p>
       )}
       <div
         role="status"

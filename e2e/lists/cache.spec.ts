@@ -13,6 +13,7 @@ import {
   expectColumn,
   follow,
   frameOf,
+  header,
   noRows,
   openList,
   press,
@@ -67,10 +68,12 @@ test("a seen list is there before the API answers, and is fetched once", async (
       await expect(page).toHaveURL(advisors.path);
       await expectNames(page, shown);
       await expect(age(page)).toBeVisible();
+      const place = await header(page, "Nomor").boundingBox();
       await api.clearFaults();
       shown = fresh;
       await expectNames(page, shown);
       await expect(age(page)).toBeHidden();
+      expect(await header(page, "Nomor").boundingBox()).toEqual(place);
       expect(await api.callsOf(advisors.call)).toHaveLength(1);
     });
   }
