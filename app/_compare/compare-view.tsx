@@ -6,6 +6,8 @@ import { type CellAt, type Comparison, compare, shownRows } from "@/lib/compare/
 import { cellsOf, type Target } from "@/lib/compare/level";
 import { FEWEST_DEALERS, MOST_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount } from "@/lib/list/format-value";
+import { comparisonViews } from "@/lib/preferences/views";
+import { ViewsDialogButton } from "../_list/toolbar/toolbar-buttons";
 import { Button } from "../_ui/button";
 import { StateCard } from "../_ui/cards";
 import { SelectField } from "../_ui/fields/field";
@@ -14,7 +16,6 @@ import { CompareControls } from "./compare-controls";
 import { CompareExport } from "./compare-export";
 import { CompareGrid } from "./compare-grid";
 import type { ComparedCatalogue } from "./use-comparison";
-import { CompareViewsButton } from "./views-button";
 
 /** So narrow a window shows one dealer beside the reference. */
 const NARROW = "(width < 40rem)";
@@ -82,11 +83,12 @@ export function CompareView({ catalogue, query, isBusy, isHidden, onLevel, ...co
             Samakan ({formatAmount(target.length)})
           </Button>
         )}
-        <CompareViewsButton
-          resource={view.resource}
+        <ViewsDialogButton
+          resource={comparisonViews(view.resource)}
           isKept={keepsViews}
+          hint="Dealer, harga, acuan, filter dan urutan"
           query={query}
-          onShow={controls.onChange}
+          onShow={(saved) => controls.onChange(saved.query)}
         />
         <CompareExport {...{ view, author, comparison, rows, address }} />
       </div>

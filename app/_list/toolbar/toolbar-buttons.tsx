@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, use, useState } from "react";
+import { type ComponentProps, createContext, use, useState } from "react";
 import type { ListColumn } from "@/lib/list/list";
 import { writeListAddress } from "@/lib/list/list-address";
 import { hiddenText } from "@/lib/preferences/preferences";
@@ -13,28 +13,25 @@ import { useListAddress, useShowView } from "../address/use-list-address";
 
 const ViewsDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "../views/views-dialog"));
 
-/** Opens the saved views of a list; `isKept`: the server keeps views. */
-export function ViewsButton({ resource, isKept }: { resource: string; isKept: boolean }) {
+/** Opens a dialog of saved views. */
+export function ViewsDialogButton(dialog: Omit<ComponentProps<typeof ViewsDialog>, "onClose">) {
   const [isOpen, setOpen] = useState(false);
-  const { place } = useListAddress();
-  const showView = useShowView(resource);
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon path="M4 2h8v12l-4-3-4 3z" />
         <span className="max-sm:sr-only">Tampilan</span>
       </Button>
-      {isOpen && (
-        <ViewsDialog
-          resource={resource}
-          isKept={isKept}
-          query={writeListAddress({ ...place, start: 0 })}
-          onShow={showView}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {isOpen && <ViewsDialog {...dialog} onClose={() => setOpen(false)} />}
     </>
   );
+}
+
+/** Opens the saved views of a list; `isKept`: the server keeps views. */
+export function ViewsButton(props: { resource: string; isKept: boolean }) {
+  const { place } = useListAddress();
+  const showView = useShowView(props.resource);
+  return <ViewsDialogButton {...props} query={writeListAddress({ ...place, start: 0 })} onShow={showView} />;
 }
 
 const ViewName = onDemand(() => import("../views/view-name"));
