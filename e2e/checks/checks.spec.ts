@@ -1,10 +1,9 @@
 import { PIXEL } from "../support/forms/forms-screen.ts";
 import { CHECKS, cards, expectFound, plantedItems, plantItems, rule } from "../support/page/checks.ts";
-import { axeFindings, contrastFindings, sidewaysFindings } from "../support/page/findings.ts";
+import { expectReadable } from "../support/page/findings.ts";
 import { branches, postcheck, rowsOf, users } from "../support/page/lists.ts";
 import { button, follow, link, press, searchFor } from "../support/page/screen.ts";
 import { expect, test } from "../support/page/show-rows.ts";
-import { DESKTOP, PHONE } from "../support/views/views-types.ts";
 
 const FOUND = {
   "Spasi berlebih atau karakter tak terlihat": 2,
@@ -34,16 +33,7 @@ test("what is wrong in a list is found, and each number leads to exactly its row
     await expect(cards(page)).toHaveCount(6);
   });
 
-  await test.step("it reads well, on a phone too", async () => {
-    for (const size of [PHONE, DESKTOP]) {
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme: "dark" });
-      expect(await contrastFindings(page)).toEqual([]);
-      await page.emulateMedia({ colorScheme: "light" });
-      expect(await axeFindings(page)).toEqual([]);
-      expect(await sidewaysFindings(page)).toEqual([]);
-    }
-  });
+  await test.step("it reads well, on a phone too", () => expectReadable(page));
 
   await test.step("a rule is in the address, and is a step of Back", async () => {
     await rule(page, "Spasi berlebih").press("Enter");

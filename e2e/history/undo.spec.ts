@@ -8,7 +8,7 @@ import {
   itemOf,
   withLabels,
 } from "../support/page/batches.ts";
-import { axeFindings, contrastFindings, markupFindings, sidewaysFindings } from "../support/page/findings.ts";
+import { expectReadable } from "../support/page/findings.ts";
 import { advisors, type List, postcheck } from "../support/page/lists.ts";
 import { askToDelete, confirmDelete, press } from "../support/page/screen.ts";
 import { type Api, loginAt } from "../support/site/api.ts";
@@ -17,7 +17,6 @@ import { expect, sealedSession } from "../support/site/fixtures.ts";
 import { test } from "../support/site/history-app.ts";
 import { goOn, type Browser as KeptBrowser } from "../support/site/kept-browser.ts";
 import { apiUrl } from "../support/site/servers.ts";
-import { DESKTOP, PHONE } from "../support/views/views-types.ts";
 
 const [OLD, NEW] = [7, 12_500];
 const KEYS = Array.from({ length: 40 }, (_, at) => at + 1);
@@ -63,19 +62,6 @@ async function updatedKeys(api: Api): Promise<number[]> {
     .filter(({ status }) => status !== null)
     .map(({ path }) => Number(path.slice(ITEM_UPDATE.length)))
     .toSorted((a, b) => a - b);
-}
-
-/** Expects no finding in the markup, and none of axe on a desktop and a phone in both themes. */
-async function expectReadable(page: Page): Promise<void> {
-  expect(await markupFindings(await page.content())).toEqual([]);
-  for (const size of [PHONE, DESKTOP]) {
-    await page.setViewportSize(size);
-    await page.emulateMedia({ colorScheme: "dark" });
-    expect(await contrastFindings(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: "light" });
-    expect(await axeFindings(page)).toEqual([]);
-    expect(await sidewaysFindings(page)).toEqual([]);
-  }
 }
 
 const except = (...keys: number[]) => KEYS.filter((key) => !keys.includes(key));
