@@ -24,11 +24,20 @@ const rowsLike = (list: typeof opname, count: number, values: object) =>
   rowsOf(list, count).map((row) => ({ ...row, ...values }));
 
 test("while a list scrolls, its header, number and controls stay in sight", async ({ page, showRows }) => {
+  const rest = Promise.withResolvers<void>();
+  await page.route("**/lists/*", async (route) => {
+    await rest.promise;
+    await route.continue();
+  });
   await page.setViewportSize({ width: 720, height: 700 });
   await showRows(postcheck, 25);
   await expectRange(page, 1, 25);
   const places = () => boxesOf(page, "columnheader", ["Nomor", "Ubah", "Hapus", "Harga A"]);
+  const progress = page.getByRole("progressbar", { name: "Memuat sisa data" });
+  await expect(progress).toBeAttached();
   const before = await places();
+  rest.resolve();
+  await expect(progress).toBeHidden();
   await cell(page, "Harga E 25").scrollIntoViewIfNeeded();
   await frameOf(page).evaluate((frame) => frame.scrollTo({ left: 9999, top: 9999 }));
   const after = await places();
