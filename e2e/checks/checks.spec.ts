@@ -1,9 +1,9 @@
 import { PIXEL } from "../support/forms/forms-screen.ts";
 import { CHECKS, cards, expectFound, plantedItems, plantItems, rule } from "../support/page/checks.ts";
-import { expectReadable } from "../support/page/findings.ts";
 import { branches, postcheck, rowsOf, users } from "../support/page/lists.ts";
 import { button, follow, link, press, searchFor } from "../support/page/screen.ts";
 import { expect, test } from "../support/page/show-rows.ts";
+import { expectReadable } from "../support/views/readable.ts";
 
 const FOUND = {
   "Spasi berlebih atau karakter tak terlihat": 2,

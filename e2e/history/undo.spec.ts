@@ -8,7 +8,6 @@ import {
   itemOf,
   withLabels,
 } from "../support/page/batches.ts";
-import { expectReadable } from "../support/page/findings.ts";
 import { advisors, type List, postcheck } from "../support/page/lists.ts";
 import { askToDelete, confirmDelete, press } from "../support/page/screen.ts";
 import { type Api, loginAt } from "../support/site/api.ts";
@@ -17,6 +16,7 @@ import { expect, sealedSession } from "../support/site/fixtures.ts";
 import { test } from "../support/site/history-app.ts";
 import { goOn, type Browser as KeptBrowser } from "../support/site/kept-browser.ts";
 import { apiUrl } from "../support/site/servers.ts";
+import { expectReadable } from "../support/views/readable.ts";
 
 const [OLD, NEW] = [7, 12_500];
 const KEYS = Array.from({ length: 40 }, (_, at) => at + 1);

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import { type ConfigData, HtmlValidate } from "html-validate/node";
-import { expect, type Page } from "playwright/test";
-import { DESKTOP, PHONE } from "../views/views-types.ts";
+import type { Page } from "playwright/test";
 
 const script = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -90,19 +89,6 @@ export function sidewaysFindings(page: Page): Promise<string[]> {
       .filter((element) => element.scrollWidth > element.clientWidth)
       .map((element) => `${element.localName} is ${element.scrollWidth - element.clientWidth} px too wide`),
   );
-}
-
-/** Expects no finding in the markup, and none of axe on a desktop and a phone in both themes. */
-export async function expectReadable(page: Page): Promise<void> {
-  expect(await markupFindings(await page.content())).toEqual([]);
-  for (const size of [PHONE, DESKTOP]) {
-    await page.setViewportSize(size);
-    await page.emulateMedia({ colorScheme: "dark" });
-    expect(await contrastFindings(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: "light" });
-    expect(await axeFindings(page)).toEqual([]);
-    expect(await sidewaysFindings(page)).toEqual([]);
-  }
 }
 
 /** Returns what is animated despite reduced motion. */
