@@ -193,7 +193,7 @@ export default function Arranger({ view, frame, onArranged }: ArrangerProps) {
       document.addEventListener(type, begin, { signal, once: true });
     // After the table's own listeners.
     for (const type of ["mouseup", "touchend", "touchcancel"])
-      document.addEventListener(type, () => queueMicrotask(end), { signal });
+      document.addEventListener(type, () => setTimeout(end), { signal });
   });
 
   const press = useEffectEvent((event: PointerEvent | MouseEvent | TouchEvent) => {
@@ -230,7 +230,9 @@ export default function Arranger({ view, frame, onArranged }: ArrangerProps) {
     const listening = new AbortController();
     const { signal } = listening;
     for (const type of ["pointerdown", "mousedown", "touchstart", "dblclick"] as const)
-      list.addEventListener(type, (event) => press(event), { signal, passive: false });
+      list
+        .querySelector("thead")
+        ?.addEventListener(type, (event) => press(event), { signal, passive: false });
     list.addEventListener("pointerover", (event) => showWhole(event), { signal });
     return () => listening.abort();
   }, [frame]);

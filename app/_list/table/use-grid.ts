@@ -3,7 +3,10 @@ import { usePreferences } from "../../_session/preferences/preferences-provider"
 
 const CONTROLS = "a[href], button:not(:disabled), input[type=checkbox]";
 
-/** Returns what the focus stops at in a cell: its controls, an input with keys of its own, or the cell itself. */
+/** What is typed into, such as a price: it has keys and a tab stop of its own. */
+const TYPED = "input:not([type=checkbox])";
+
+/** Returns what the focus stops at in a cell: its controls and inputs, or the cell itself. */
 function stopsOf(cell: HTMLElement): HTMLElement[] {
   const controls = [...cell.querySelectorAll<HTMLElement>(`${CONTROLS}, input`)];
   return controls.length > 0 ? controls : [cell];
@@ -85,7 +88,7 @@ function beginGrid(list: HTMLElement, table: HTMLTableElement, { hasKeys, onEnd 
     }
     if (table.contains(document.activeElement)) place = placeOf(document.activeElement as Element) ?? place;
     const stop = stopAt([...table.rows], place);
-    if (stop) stop.tabIndex = 0;
+    if (stop && !stop.matches(TYPED)) stop.tabIndex = 0;
     if (document.activeElement === list) stop?.focus();
     if (chosen) choose();
   }
@@ -93,8 +96,9 @@ function beginGrid(list: HTMLElement, table: HTMLTableElement, { hasKeys, onEnd 
   function onFocus({ target }: FocusEvent) {
     const next = target instanceof Element && placeOf(target);
     if (!next) return;
-    for (const stop of table.querySelectorAll<HTMLElement>('[tabindex="0"]')) stop.tabIndex = -1;
     place = next;
+    if (target.matches(TYPED)) return;
+    for (const stop of table.querySelectorAll<HTMLElement>('[tabindex="0"]')) stop.tabIndex = -1;
     (target as HTMLElement).tabIndex = 0;
   }
 
@@ -117,15 +121,14 @@ function beginGrid(list: HTMLElement, table: HTMLTableElement, { hasKeys, onEnd 
   function onKeyDown(event: KeyboardEvent) {
     const { target, key, altKey, shiftKey, isComposing } = event;
     if (!(target instanceof HTMLElement) || altKey || isComposing) return;
-    // A price has keys of its own.
-    const place = placeOf(target);
-    if (!place || target.matches("input:not([type=checkbox])")) return;
+    const here = placeOf(target);
+    if (!here || target.matches(TYPED)) return;
     const isHeld = event.ctrlKey || event.metaKey;
     const step = shiftKey ? undefined : STEPS[isHeld ? `Ctrl ${key}` : key];
     if (step) {
       // The boxes of rows have arrows of their own.
       event.stopPropagation();
-      const next = step([...table.rows], target, place);
+      const next = step([...table.rows], target, here);
       if (next instanceof HTMLElement) next.focus();
     } else if (isHeld || (shiftKey && key !== " ") || !act(key, target, shiftKey)) return;
     event.preventDefault();

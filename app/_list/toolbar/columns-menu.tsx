@@ -75,14 +75,16 @@ function ColumnItem({
   function moveAside(event: KeyboardEvent) {
     onKeyDown(event);
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    const [item, pin] = row.current?.querySelectorAll("button") ?? [];
+    const [item, pin] = row.current?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [];
+    const isPin = document.activeElement === pin;
+    // From the pin, up and down go on as from the column.
+    if (STEPS[event.key] && isPin) item?.focus();
     const next = { ArrowRight: pin, ArrowLeft: item }[event.key];
-    // Up and down go on from the column.
-    if (STEPS[event.key] && document.activeElement === pin) item?.focus();
-    if (!next) return;
+    if (isPin && (event.key === "Enter" || event.key === " ")) onPin();
+    else if (next) next.focus();
+    else return;
     event.preventDefault();
     event.stopPropagation();
-    next.focus();
   }
 
   return (
@@ -96,16 +98,17 @@ function ColumnItem({
       <Item role="menuitemcheckbox" aria-checked={isShown} aria-describedby={hint} onClick={onToggle}>
         {label}
       </Item>
-      <button
-        type="button"
+      {/* No button: the arrows go up and down from column to column. */}
+      <span
         role="menuitem"
+        tabIndex={-1}
         aria-label={isPinned ? `Lepas sematan ${label}` : `Sematkan ${label}`}
         title={isPinned ? "Lepas sematan" : "Sematkan"}
         onClick={onPin}
-        className={`grid min-h-7 min-w-7 place-items-center rounded-control outline-offset-[-2px] hover:bg-pointed pointer-coarse:min-h-11 pointer-coarse:min-w-11 ${isPinned ? "text-brand-stronger" : "text-muted opacity-60 hover:opacity-100 focus-visible:opacity-100"}`}
+        className={`grid cursor-pointer min-h-7 min-w-7 place-items-center rounded-control outline-offset-[-2px] hover:bg-pointed pointer-coarse:min-h-11 pointer-coarse:min-w-11 ${isPinned ? "text-brand-stronger" : "text-muted opacity-60 hover:opacity-100 focus-visible:opacity-100"}`}
       >
         <Icon path={PIN} className={isPinned ? "fill-current" : ""} />
-      </button>
+      </span>
       <span
         aria-hidden
         title="Seret untuk memindah"
