@@ -76,15 +76,13 @@ function ColumnItem({
     onKeyDown(event);
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     const [item, pin] = row.current?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [];
-    const isPin = document.activeElement === pin;
     // From the pin, up and down go on as from the column.
-    if (STEPS[event.key] && isPin) item?.focus();
+    if (STEPS[event.key] && document.activeElement === pin) item?.focus();
     const next = { ArrowRight: pin, ArrowLeft: item }[event.key];
-    if (isPin && (event.key === "Enter" || event.key === " ")) onPin();
-    else if (next) next.focus();
-    else return;
+    if (!next) return;
     event.preventDefault();
     event.stopPropagation();
+    next.focus();
   }
 
   return (
@@ -105,6 +103,11 @@ function ColumnItem({
         aria-label={isPinned ? `Lepas sematan ${label}` : `Sematkan ${label}`}
         title={isPinned ? "Lepas sematan" : "Sematkan"}
         onClick={onPin}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" && event.key !== " ") return;
+          event.preventDefault();
+          onPin();
+        }}
         className={`grid cursor-pointer min-h-7 min-w-7 place-items-center rounded-control outline-offset-[-2px] hover:bg-pointed pointer-coarse:min-h-11 pointer-coarse:min-w-11 ${isPinned ? "text-brand-stronger" : "text-muted opacity-60 hover:opacity-100 focus-visible:opacity-100"}`}
       >
         <Icon path={PIN} className={isPinned ? "fill-current" : ""} />
