@@ -24,9 +24,8 @@ import {
   WIDEST,
 } from "@/lib/preferences/arrangement";
 import { useListLook, usePreferences } from "../../_session/preferences/preferences-provider";
-import { listColumns } from "./columns";
+import { type Arranged, listColumns } from "./columns";
 import { dragAmong, fittedWidth, frozenWidths, headersOf, isAtEdge } from "./header-gestures";
-import type { Arranged } from "./list-table";
 import { useGrid } from "./use-grid";
 
 const features = tableFeatures({

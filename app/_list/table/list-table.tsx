@@ -9,7 +9,7 @@ import { onDemand } from "../../_ui/on-demand/on-demand";
 import { ScrollRegion } from "../../_ui/scroll-region";
 import { keepScroll } from "../address/kept-scroll";
 import { useListAddress } from "../address/use-list-address";
-import { cellId, type features, type NumberedRow } from "./columns";
+import { type Arranged, cellId, type features, type NumberedRow } from "./columns";
 import { useListMode } from "./list-mode";
 import { type RowsProps, useListTable } from "./use-list-table";
 
@@ -46,14 +46,6 @@ function marks({ id, columnDef: { header, meta } }: ListColumn) {
 
 /** Whether a cell is a control; others are plain text and need no component. */
 const isControl = ({ columnDef: { meta } }: ListColumn) => meta?.kind === "control";
-
-/** How the columns of a list are arranged by its person. */
-export type Arranged = {
-  /** Returns what belongs to the columns, such as the cells of a row, in their order. */
-  inOrder: <Part extends { column: { id: string } }>(parts: Part[]) => Part[];
-  /** Returns the properties of the header and the cells of a column. */
-  propsOf: (column: string) => object | undefined;
-};
 
 type Arranging = { arranged: Arranged | undefined };
 

@@ -19,6 +19,9 @@ const rowStops = (row: HTMLTableRowElement | undefined) => cellsOf(row).flatMap(
 
 const cellAround = (element: Element | null) => element?.closest<HTMLTableCellElement>("th, td") ?? null;
 
+/** The place of the tab stop in the grid that was shown last, for Back. */
+let left: { list: string | undefined; place: Place } | null = null;
+
 type Place = { row: number; column: string | undefined; at: number };
 
 /** Returns where a stop is: after its row has gone the same place has another one. */
@@ -64,7 +67,8 @@ type Settings = { hasKeys: () => boolean; onEnd: () => void };
 function beginGrid(list: HTMLElement, table: HTMLTableElement, { hasKeys, onEnd }: Settings): () => void {
   const listening = new AbortController();
   const { signal } = listening;
-  let place: Place = { row: 1, column: undefined, at: 0 };
+  const name = list.dataset.list;
+  let place: Place = left?.list === name && left ? left.place : { row: 1, column: undefined, at: 0 };
   /** The row that is chosen as soon as its box is there. */
   let chosen: { row: Element; isRange: boolean } | null = null;
 
@@ -97,6 +101,7 @@ function beginGrid(list: HTMLElement, table: HTMLTableElement, { hasKeys, onEnd 
     const next = target instanceof Element && placeOf(target);
     if (!next) return;
     place = next;
+    left = { list: name, place };
     if (target.matches(TYPED)) return;
     for (const stop of table.querySelectorAll<HTMLElement>('[tabindex="0"]')) stop.tabIndex = -1;
     (target as HTMLElement).tabIndex = 0;
