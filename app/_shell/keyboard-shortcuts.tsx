@@ -34,16 +34,20 @@ type KeysProps = { isShown: boolean; onShow: () => void; onClose: () => void };
 
 /** Handles the single-key shortcuts, unless the person is typing or turned them off, and their help. */
 export function KeyboardShortcuts({ isShown, onShow, onClose }: KeysProps) {
-  const { hasKeys } = usePreferences().settings;
+  const { settings, change } = usePreferences();
 
   useWindowEvent("keydown", (event) => {
-    if (!hasKeys || !isForTheScreen(event)) return;
+    if (!settings.hasKeys || !isForTheScreen(event)) return;
     const search = searchBox();
     const add = addLink();
+    const list = document.querySelector<HTMLElement>(".list-frame");
     if (event.key === "?") onShow();
     else if (event.key === "n" && add) add.click();
     else if (event.key === "u") buttonOf("u")?.click();
-    else if (event.key === "/" && search) {
+    else if (event.key === "j" && list) {
+      (list.querySelector<HTMLElement>("[role=grid] [tabindex='0']") ?? list).focus();
+      change({ hasGrid: true });
+    } else if (event.key === "/" && search) {
       search.focus();
       search.select();
     } else {

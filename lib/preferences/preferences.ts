@@ -4,8 +4,8 @@ export const DENSITIES = { tight: "Rapat", normal: "Sedang", roomy: "Lega" } as 
 export type Theme = keyof typeof THEMES;
 export type Density = keyof typeof DENSITIES;
 
-/** The look of one list; `hidden` contains field names. */
-export type ListLook = { hidden: string[]; density: Density };
+/** The look of one list; `hidden` contains field names, `arrangement` how its columns are arranged as it is stored (arrangement.ts). */
+export type ListLook = { hidden: string[]; density: Density; arrangement?: unknown };
 
 /** The settings of a person in this browser; `lists` is keyed by resource name. */
 export type Settings = {
@@ -13,6 +13,8 @@ export type Settings = {
   /** Whether single-key shortcuts like `/` are on: users of speech input must turn them off. */
   hasKeys: boolean;
   isSidebarFolded: boolean;
+  /** Whether the arrow keys move between the cells of a list. */
+  hasGrid?: boolean;
   lists: Record<string, ListLook>;
   /** To what changed prices were rounded last. */
   rounding?: number;
@@ -48,14 +50,17 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isOneOf = <Name extends string>(names: Record<Name, string>, value: unknown): value is Name =>
   typeof value === "string" && Object.hasOwn(names, value);
 
-const isName = (value: unknown): value is string => typeof value === "string" && /^[\w-]+$/.test(value);
+/** Whether a stored value names a field or a list. */
+export const isName = (value: unknown): value is string =>
+  typeof value === "string" && /^[\w-]+$/.test(value);
 
 /** Parses the look of a list; invalid parts count as the defaults. */
 export function readLook(value: unknown): ListLook {
-  const { hidden, density }: Record<string, unknown> = isRecord(value) ? value : {};
+  const { hidden, density, arrangement }: Record<string, unknown> = isRecord(value) ? value : {};
   return {
     hidden: Array.isArray(hidden) ? hidden.filter(isName) : [],
     density: isOneOf(DENSITIES, density) ? density : DEFAULT_LOOK.density,
+    ...(isRecord(arrangement) && { arrangement }),
   };
 }
 
@@ -72,13 +77,14 @@ export function readSettings(text: string | null): Settings {
   const stored = parse(text);
   // The views tell of a text that is damaged.
   if (!isRecord(stored)) return { ...DEFAULT_SETTINGS, views: text ?? undefined };
-  const { theme, hasKeys, isSidebarFolded, lists, rounding, views } = stored;
+  const { theme, hasKeys, isSidebarFolded, hasGrid, lists, rounding, views } = stored;
   const looks = Object.entries(isRecord(lists) ? lists : {}).filter(([name]) => isName(name));
   return {
     theme: isOneOf(THEMES, theme) ? theme : DEFAULT_SETTINGS.theme,
     hasKeys: hasKeys !== false,
     isSidebarFolded: isSidebarFolded === true,
     lists: Object.fromEntries(looks.map(([name, look]) => [name, readLook(look)])),
+    ...(hasGrid === true && { hasGrid }),
     ...(typeof rounding === "number" && { rounding }),
     views,
   };
@@ -87,11 +93,17 @@ export function readSettings(text: string | null): Settings {
 /** Returns the text of a list's columns button that says how many columns are hidden. */
 export const hiddenText = (count: number) => (count > 0 ? ` (${count} tersembunyi)` : "");
 
-/** Returns the styles of a page before its scripts run: a folded sidebar, hidden columns, their number, and row heights. */
+/**
+ * Returns the styles of a page before its scripts run: a folded sidebar, hidden columns, their number, and row heights. Rows whose
+ * columns are arranged are hidden until they are, for some seconds at most.
+ */
 function stylesOf({ isSidebarFolded, lists }: Settings): string {
-  const looks = Object.entries(lists).flatMap(([name, { hidden, density }]) => [
+  const looks = Object.entries(lists).flatMap(([name, { hidden, density, arrangement }]) => [
     `[data-list="${name}"]{--row:var(--row-${density})}`,
     `[data-columns-of="${name}"]::after{content:"${hiddenText(hidden.length)}"}`,
+    arrangement
+      ? `[data-list="${name}"]:not([data-arranged]) .list-table{animation:arrange 3s step-end}`
+      : "",
     ...hidden.map((field) => `[data-list="${name}"] [data-column="${field}"]{display:none}`),
   ]);
   return [isSidebarFolded ? "aside{display:none}" : "", ...looks].join("");

@@ -1,6 +1,7 @@
+import { changeArrangement } from "./arrangement";
 import { isRecord, type ListLook, readLook } from "./preferences";
 
-/** What a list shows under a name: the query of its address without the window, its columns and density. */
+/** What a list shows under a name: the query of its address without the window, its columns, their arrangement and density. */
 export type View = { name: string; query: string; look: ListLook; isStandard: boolean };
 
 /** Returns the name under which the views of a catalogue's comparison are kept, apart from those of its list. */
@@ -28,7 +29,14 @@ export function readView(stored: unknown): View | null {
   const { name, query, look, isStandard } = stored;
   if (typeof name !== "string" || name.trim() === "" || name.length > LONGEST_NAME) return null;
   if (typeof query !== "string" || query.length > LONGEST_QUERY) return null;
-  return { name, query, look: readLook(look), isStandard: isStandard === true };
+  const { arrangement: arranged, ...rest } = readLook(look);
+  const arrangement = changeArrangement(arranged);
+  return {
+    name,
+    query,
+    look: { ...rest, ...(arrangement && { arrangement }) },
+    isStandard: isStandard === true,
+  };
 }
 
 /** Parses the stored views of a list; `isDamaged` says that something was stored that is no view. */

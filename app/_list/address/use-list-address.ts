@@ -25,7 +25,7 @@ export function useShowView(resource: string): (view: View, isReplacing?: boolea
   return ({ query, look }, isReplacing) => {
     const place = readListAddress(new URLSearchParams(query));
     typeSearch(place.search);
-    changeLook(look);
+    changeLook({ arrangement: undefined, ...look });
     go({ ...place, start: 0 }, isReplacing);
   };
 }

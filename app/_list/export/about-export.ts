@@ -5,6 +5,8 @@ import { formatDateTime, wallTime } from "@/lib/list/format";
 import type { Cell, ListColumn, ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { showCell } from "@/lib/list/list-window";
+import { arrange, readArrangement } from "@/lib/preferences/arrangement";
+import type { ListLook } from "@/lib/preferences/preferences";
 import { fileName, type RowTones, type SheetColumn, type SheetValue } from "@/lib/sheets/sheet";
 import type { Notes } from "@/lib/sheets/xlsx";
 
@@ -21,9 +23,10 @@ const KINDS = {
 
 type ListedColumns = Pick<ListView, "columns" | "picture">;
 
-/** Returns the columns of a list that are shown, and its picture. */
-export function exportedColumns({ columns, picture }: ListedColumns, hidden: string[]): ExportedColumn[] {
-  const shown: ExportedColumn[] = columns.filter(({ field }) => !hidden.includes(field));
+/** Returns the columns of a list that are shown, in their order, and its picture. */
+export function exportedColumns({ columns, picture }: ListedColumns, look: ListLook): ExportedColumn[] {
+  const arranged: ExportedColumn[] = arrange(columns, readArrangement(look.arrangement));
+  const shown = arranged.filter(({ field }) => !look.hidden.includes(field));
   return picture ? [...shown, { field: picture.field, label: picture.label, as: "picture" }] : shown;
 }
 

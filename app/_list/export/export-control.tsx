@@ -90,8 +90,8 @@ type ExportControlProps = { resource: string; author: string; isOpen: boolean; c
 
 /** Renders the menu of the formats, the progress of an export, its result until the next press, and the rows that are printed. */
 export default function ExportControl({ resource, author, isOpen, close }: ExportControlProps) {
-  const { hidden } = useListLook(resource).look;
-  const { state, bar, start, cancel, clear } = useExport(hidden, author);
+  const { look } = useListLook(resource);
+  const { state, bar, start, cancel, clear } = useExport(look, author);
   const isRunning = state?.kind === "running";
   const hasEnded = state?.kind === "ended";
   useNextPress(hasEnded, clear);

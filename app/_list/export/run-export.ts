@@ -10,6 +10,7 @@ import {
   UNREACHABLE,
   type WriteProblem,
 } from "@/lib/messages/problem";
+import type { ListLook } from "@/lib/preferences/preferences";
 import { WorkerCalls } from "../../_store/lists/worker-calls";
 import { sendWrite } from "../../_store/send-write";
 import type { ShownList } from "../rows/offered-list";
@@ -32,11 +33,11 @@ const tooManyToPrint = (count: number) =>
     `Paling banyak ${formatAmount(MOST_PRINTED)} baris dapat dicetak, sedangkan daftar ini memuat ${formatAmount(count)} baris. Gunakan Excel.`,
   );
 
-/** What a person wants to take along: the rows at an address of the list, without the hidden columns. */
+/** What a person wants to take along: the rows at an address of the list, with its columns as they are shown. */
 type ExportOrder = {
   format: ExportFormat;
   place: ListAddress;
-  hidden: string[];
+  look: ListLook;
   author: string;
   userId: string;
 };
@@ -77,7 +78,7 @@ export async function runExport(
   if (!shown) return MISSING;
   const { view, list, columns: other, tones } = shown;
   const { format, place, author } = order;
-  const columns = other ?? exportedColumns(view, order.hidden);
+  const columns = other ?? exportedColumns(view, order.look);
   const { title, timeZone } = view;
   const fields = columns.map(({ field }) => field);
   const { port1, port2: port } = new MessageChannel();

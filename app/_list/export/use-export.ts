@@ -3,6 +3,7 @@
 import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ExportFormat } from "@/lib/messages/export-format";
+import type { ListLook } from "@/lib/preferences/preferences";
 import { beforeLoss } from "../../_session/leaving/reload";
 import { useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
@@ -49,7 +50,7 @@ export type ExportState =
 const NOT_COPIED = "Browser tidak mengizinkan penyalinan ke papan klip. Gunakan Excel atau CSV.";
 
 /** Exports the found rows of the shown list, one export at a time; it ends with the list or the session. */
-export function useExport(hidden: string[], author: string) {
+export function useExport(look: ListLook, author: string) {
   const offer = useListOffer();
   const { place } = useListAddress();
   const { userId } = useOwner();
@@ -96,7 +97,7 @@ export function useExport(hidden: string[], author: string) {
     stop({ kind: "running" });
     const abort = new AbortController();
     running.current = abort;
-    const order = { format, place, hidden, author, userId };
+    const order = { format, place, look, author, userId };
     const result = offer.whenWhole().then((shown) => {
       const exported = runExport(order, shown, abort.signal, onProgress);
       shown?.list.keepUntil(exported);

@@ -18,6 +18,14 @@ export type NumberedRow = ListRow & { number: number; id: string };
 /** Opens the delete confirmation for a row. */
 export type OnDelete = (row: ListRow) => void;
 
+/** How the columns of a list are arranged by its person. */
+export type Arranged = {
+  /** Returns what belongs to the columns, such as the cells of a row, in their order. */
+  inOrder: <Part extends { column: { id: string } }>(parts: Part[]) => Part[];
+  /** Returns the properties of the header and the cells of a column. */
+  propsOf: (column: string) => object | undefined;
+};
+
 /** The id of a cell that names its row. */
 export const cellId = (field: string, { number }: NumberedRow) => `${field}-${number}`;
 

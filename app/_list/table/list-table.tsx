@@ -1,14 +1,15 @@
 "use client";
 
 import type { Column, Header } from "@tanstack/react-table";
-import { type FocusEvent, memo, useCallback, useLayoutEffect, useRef } from "react";
+import { type FocusEvent, memo, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { writeListAddress } from "@/lib/list/list-address";
-import { useListLook } from "../../_session/preferences/preferences-provider";
+import { useListLook, usePreferences } from "../../_session/preferences/preferences-provider";
 import { Icon } from "../../_ui/icon";
+import { onDemand } from "../../_ui/on-demand/on-demand";
 import { ScrollRegion } from "../../_ui/scroll-region";
 import { keepScroll } from "../address/kept-scroll";
 import { useListAddress } from "../address/use-list-address";
-import { cellId, type features, type NumberedRow } from "./columns";
+import { type Arranged, cellId, type features, type NumberedRow } from "./columns";
 import { useListMode } from "./list-mode";
 import { type RowsProps, useListTable } from "./use-list-table";
 
@@ -46,18 +47,19 @@ function marks({ id, columnDef: { header, meta } }: ListColumn) {
 /** Whether a cell is a control; others are plain text and need no component. */
 const isControl = ({ columnDef: { meta } }: ListColumn) => meta?.kind === "control";
 
-function HeaderCell({ header: { column } }: { header: Header<typeof features, NumberedRow> }) {
+type Arranging = { arranged: Arranged | undefined };
+
+const Arranger = onDemand(() => import(/* webpackChunkName: "columns" */ "./arranger"));
+
+type HeaderCellProps = Arranging & { header: Header<typeof features, NumberedRow> };
+
+function HeaderCell({ header: { column }, arranged }: HeaderCellProps) {
   const label = String(column.columnDef.header);
-  if (!column.getCanSort()) {
-    return (
-      <th {...ROLE.header} scope="col" {...marks(column)}>
-        {label}
-      </th>
-    );
-  }
+  const props = { ...ROLE.header, scope: "col", ...marks(column), ...arranged?.propsOf(column.id) };
+  if (!column.getCanSort()) return <th {...props}>{label}</th>;
   const direction = column.getIsSorted();
   return (
-    <th {...ROLE.header} scope="col" aria-sort={direction ? DIRECTION[direction] : "none"} {...marks(column)}>
+    <th {...props} aria-sort={direction ? DIRECTION[direction] : "none"}>
       <button type="button" onClick={column.getToggleSortingHandler()}>
         {label}
         <Icon path={ARROWS[direction || "none"]} viewBox="0 0 12 12" />
@@ -71,17 +73,18 @@ const uncover = ({ target }: FocusEvent) =>
   target.closest("td:not([data-pin])")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 
 /** Renders one window as a table. Memoized: it is the largest part of a list, and stays while other rows are waited for. */
-const Rows = memo(function Rows(props: RowsProps) {
+const Rows = memo(function Rows(props: RowsProps & Arranging) {
   const table = useListTable(props);
   const [mode] = useListMode();
-  const { view } = props;
+  const { view, arranged } = props;
+  const inOrder: Arranged["inOrder"] = (parts) => arranged?.inOrder(parts) ?? parts;
   return (
     <table {...ROLE.table} data-wide={table.getAllColumns().length > MOST_ROOMY} className="list-table">
       <thead {...ROLE.group}>
         {table.getHeaderGroups().map((group) => (
           <tr {...ROLE.row} key={group.id}>
-            {group.headers.map((header) => (
-              <HeaderCell key={header.id} header={header} />
+            {inOrder(group.headers).map((header) => (
+              <HeaderCell key={header.id} header={header} arranged={arranged} />
             ))}
           </tr>
         ))}
@@ -89,12 +92,13 @@ const Rows = memo(function Rows(props: RowsProps) {
       <tbody {...ROLE.group}>
         {table.getRowModel().rows.map((row) => (
           <tr {...ROLE.row} key={row.id}>
-            {row.getVisibleCells().map((cell) => (
+            {inOrder(row.getVisibleCells()).map((cell) => (
               <td
                 {...ROLE.cell}
                 key={cell.id}
                 id={view.named.includes(cell.column.id) ? cellId(cell.column.id, row.original) : undefined}
                 {...marks(cell.column)}
+                {...arranged?.propsOf(cell.column.id)}
               >
                 {mode?.renderCell(cell.column.id, row.original, view) ??
                   (isControl(cell.column) ? <table.FlexRender cell={cell} /> : String(cell.getValue()))}
@@ -112,7 +116,11 @@ type ListTableProps = Pick<RowsProps, "view" | "listWindow" | "onDelete"> & { is
 /** Shows one window in a scroll frame with a sticky header; on a phone as cards. */
 export function ListTable({ view, listWindow, onDelete, isWaiting }: ListTableProps) {
   const { place, go } = useListAddress();
-  const { density } = useListLook(view.resource).look;
+  const { density, arrangement } = useListLook(view.resource).look;
+  const { hasGrid } = usePreferences().settings;
+  const [arranged, setArranged] = useState<Arranged>();
+  const [isPointed, setPointed] = useState(false);
+  const isOpen = Boolean(arrangement || hasGrid);
   const frame = useRef<HTMLElement>(null);
   const query = writeListAddress(place);
   const { filters } = place;
@@ -132,8 +140,13 @@ export function ListTable({ view, listWindow, onDelete, isWaiting }: ListTablePr
       data-density={density}
       className="list-frame"
       onFocus={uncover}
+      // The edges of headers can be dragged.
+      onPointerOver={({ target }) => setPointed(isPointed || (target as Element).closest("th") !== null)}
     >
-      <Rows view={view} listWindow={listWindow} sort={place.sort} onSort={onSort} onDelete={onDelete} />
+      {(isOpen || isPointed) && (
+        <Arranger view={view} frame={frame} isOpen={isOpen} onArranged={setArranged} />
+      )}
+      <Rows {...{ view, listWindow, onSort, onDelete, arranged }} sort={place.sort} />
     </ScrollRegion>
   );
 }

@@ -41,7 +41,9 @@ export function ShownView({ resource }: { resource: string }) {
   return usePreferences().settings.views !== undefined && <ViewName resource={resource} />;
 }
 
-const ColumnsMenu = onDemand(() => import("./columns-menu"), { isMenu: true });
+const ColumnsMenu = onDemand(() => import(/* webpackChunkName: "columns" */ "./columns-menu"), {
+  isMenu: true,
+});
 
 /** Opens the menu of a list's columns and density, and says how many columns are hidden. */
 export function ColumnsButton({ resource, columns }: { resource: string; columns: ListColumn[] }) {

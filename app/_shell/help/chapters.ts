@@ -50,6 +50,8 @@ export const CHAPTERS: Chapter[] = [
       "Tekan judul kolom untuk mengurutkan: sekali naik, dua kali turun, tiga kali kembali ke urutan semula.",
       "*Sebelumnya* dan *Selanjutnya* berpindah 25 baris; nomor *Halaman* dapat diketik.",
       "*Kolom* menyembunyikan kolom dan mengatur kerapatan baris. *Tampilan* menyimpan pencarian, filter, urutan dan kolom dengan nama.",
+      "Kolom dipindah dengan menyeret judulnya, atau di menu *Kolom* dengan menyeret atau Alt dan panah. Tepi kanan judul mengubah lebar; tekan dua kali agar pas. *Kolom* juga menyematkan kolom, memotong teks panjang, dan mengembalikan susunan awal.",
+      "Tombol j membuat sel daftar dapat dijelajahi dengan panah: Enter mengubah, Spasi memilih, Delete menghapus baris itu; j lagi untuk berhenti.",
       "*Cari apa saja*, ikon kaca pembesar di atas atau Ctrl+K, mencari layar, tindakan, tampilan dan data semua daftar dengan kata dalam urutan bebas.",
       "*Ekspor* membawa semua baris yang ditemukan, dengan kolom yang tampil, ke Excel, CSV, papan klip, atau kertas. Setiap ekspor dicatat.",
       "*Impor* menambah banyak baris dari spreadsheet atau berkas; *Salin katalog* membawa item satu dealer ke dealer lain. ",

@@ -1,0 +1,383 @@
+import type { Page } from "playwright/test";
+import { itemsOf, openItems } from "../support/page/batches.ts";
+import { chooseFormat, savedBy } from "../support/page/downloads.ts";
+import { axeFindings, sidewaysFindings } from "../support/page/findings.ts";
+import { advisors, branches, carTypes, opname, rowsOf } from "../support/page/lists.ts";
+import { button, dialog, expectRange, frameOf, header, openList, press } from "../support/page/screen.ts";
+import { expect, test } from "../support/page/show-rows.ts";
+import { PHONE } from "../support/views/views-types.ts";
+
+// What is read of an arrangement, and the order that it gives: lib/preferences/arrangement.test.ts.
+
+const OWN_ORDER = ["Nomor", "Cabang", "Dealer", "Nama SA", "Ubah", "Hapus"];
+const MOVED = ["Nomor", "Nama SA", "Cabang", "Dealer", "Ubah", "Hapus"];
+
+const menuOf = (page: Page) => page.getByRole("menu", { name: "Tampilan daftar", exact: true });
+const item = (page: Page, name: string) => menuOf(page).getByRole("menuitemcheckbox", { name, exact: true });
+const headers = (page: Page) => page.getByRole("columnheader");
+
+async function openColumns(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Kolom/ }).click();
+  await expect(menuOf(page).getByRole("menuitemcheckbox").first()).toBeFocused();
+}
+
+const pressItem = (page: Page, name: string) =>
+  menuOf(page)
+    .getByRole(/^(Bungkus|Potong)$/.test(name) ? "menuitemradio" : "menuitem", { name, exact: true })
+    .click();
+
+async function boxOf(page: Page, label: string) {
+  const box = await header(page, label).boundingBox();
+  if (!box) throw new Error(`${label} is not laid out.`);
+  return { ...box, right: box.x + box.width };
+}
+
+const widthOf = async (page: Page, label: string) => Math.round((await boxOf(page, label)).width);
+
+/** Points at the header row, whose edges can be dragged from then on. */
+async function pointAtHeaders(page: Page): Promise<void> {
+  await header(page, "Nomor").hover();
+  await expect(frameOf(page)).toHaveAttribute("data-arranged");
+}
+
+/** Drags from one point to another, as a hand does. */
+async function drag(page: Page, from: [number, number], to: [number, number]): Promise<void> {
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
+  await page.mouse.move(...to, { steps: 4 });
+  await page.mouse.up();
+}
+
+async function dragEdge(page: Page, label: string, by: number): Promise<void> {
+  const { right, y, height } = await boxOf(page, label);
+  await drag(page, [right - 3, y + height / 2], [right - 3 + by, y + height / 2]);
+}
+
+test("a column is moved by keyboard, and stands there tomorrow, in another tab and in an export", async ({
+  page,
+  context,
+  showRows,
+}) => {
+  await showRows(advisors, 30);
+  await expectRange(page, 1, 25);
+  await test.step("by keyboard alone, told as it moves", async () => {
+    await button(page, "Kolom").press("Enter");
+    await expect(item(page, "Cabang")).toBeFocused();
+    await page.keyboard.type("n");
+    await expect(item(page, "Nama SA")).toBeFocused();
+    await page.keyboard.press("Alt+ArrowUp");
+    await expect(page.getByText("Nama SA: urutan 2 dari 3", { exact: true })).toBeAttached();
+    await page.keyboard.press("Alt+ArrowUp");
+    await page.keyboard.press("Alt+ArrowUp");
+    await expect(item(page, "Nama SA")).toBeFocused();
+    await expect(headers(page)).toHaveText(MOVED);
+    await expect(page.getByRole("row").nth(1).getByRole("cell")).toHaveText([
+      ...["1", "Nama SA 1", "Cabang 1", "Dealer 1", /Ubah/, "Hapus"],
+    ]);
+    await page.keyboard.press("Escape");
+  });
+  await test.step("after a reload, in another tab, and for this list alone", async () => {
+    await page.reload();
+    await expect(headers(page)).toHaveText(MOVED);
+    const other = await context.newPage();
+    await other.goto(advisors.path);
+    await expect(headers(other)).toHaveText(MOVED);
+    await openList(other, carTypes);
+    await expect(headers(other)).toHaveText([
+      "Nomor",
+      ...carTypes.columns.map(([label]) => label),
+      ...carTypes.controls,
+    ]);
+    await other.close();
+  });
+  await test.step("in an export", async () => {
+    const { content } = await savedBy(page, () => chooseFormat(page, "CSV"));
+    expect(
+      content
+        .toString("utf8")
+        .replace(/^\uFEFF/, "")
+        .split(/\r?\n/)[0],
+    ).toMatch(/Nama SA.Cabang.Dealer/);
+  });
+  await test.step("until it is taken back in one press", async () => {
+    await openColumns(page);
+    await pressItem(page, "Kembalikan susunan awal");
+    await expect(headers(page)).toHaveText(OWN_ORDER);
+    await expect(menuOf(page).getByRole("menuitem", { name: "Kembalikan susunan awal" })).toHaveCount(0);
+    await page.reload();
+    await expect(headers(page)).toHaveText(OWN_ORDER);
+  });
+});
+
+test("rows with another order are not seen in the list's own one", async ({ page, showRows }) => {
+  await showRows(advisors, 3);
+  await openColumns(page);
+  await item(page, "Nama SA").press("Alt+ArrowUp");
+  await expect(headers(page)).toHaveText(["Nomor", "Cabang", "Nama SA", "Dealer", "Ubah", "Hapus"]);
+  await page.route("**/_next/static/**/*.js*", (route) => route.abort());
+  await page.reload({ waitUntil: "commit" });
+  await expect(page.getByRole("heading", { name: advisors.title, exact: true })).toBeVisible();
+  const name = page.getByText("Nama SA 1", { exact: true });
+  await expect(name).toBeAttached();
+  expect(await name.evaluate((cell) => getComputedStyle(cell).visibility)).toBe("hidden");
+  // Without scripts they are, after some seconds.
+  await expect(name).toBeVisible();
+});
+
+test("columns are dragged in the menu and by their headers", async ({ page, showRows }) => {
+  await showRows(advisors, 3);
+  await expectRange(page, 1, 3);
+  await openColumns(page);
+  const [from, to] = await Promise.all([
+    item(page, "Nama SA").boundingBox(),
+    item(page, "Cabang").boundingBox(),
+  ]);
+  if (!from || !to) throw new Error("The menu is not laid out.");
+  const grip = from.x + from.width + 40;
+  await drag(page, [grip, from.y + from.height / 2], [grip, to.y + 2]);
+  await expect(headers(page)).toHaveText(MOVED);
+  await expect(menuOf(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  const [moved, goal] = await Promise.all([boxOf(page, "Nama SA"), boxOf(page, "Dealer")]);
+  const y = moved.y + moved.height / 2;
+  await drag(page, [moved.x + 30, y], [goal.right - 20, y]);
+  await expect(headers(page)).toHaveText(OWN_ORDER);
+  // A drag sorts nothing, a press does.
+  await expect(page).toHaveURL(advisors.path);
+  await header(page, "Nama SA").getByRole("button").click();
+  await expect(page).toHaveURL(`${advisors.path}?urut=nama_sa`);
+});
+
+test("a width is dragged, fits its texts by a double press, and is changed by keyboard", async ({
+  page,
+  showRows,
+}) => {
+  const long = "Cabang dengan nama yang panjang sekali untuk sebuah kolom";
+  await showRows(
+    advisors,
+    rowsOf(advisors, 30).map((row, at) => ({ ...row, ...(at === 2 && { cabang: long }) })),
+  );
+  await expectRange(page, 1, 25);
+  const texts = await page.getByRole("row").nth(3).boundingBox();
+  const before = { branch: await widthOf(page, "Cabang"), frame: await frameOf(page).boundingBox() };
+  await pointAtHeaders(page);
+  await dragEdge(page, "Cabang", -80);
+  await expect.poll(() => widthOf(page, "Cabang")).toBe(before.branch - 80);
+  // The others take what is left.
+  const last = await boxOf(page, "Hapus");
+  expect(Math.abs(last.right - (before.frame?.x ?? 0) - (before.frame?.width ?? 0))).toBeLessThan(3);
+  await page.reload();
+  await expectRange(page, 1, 25);
+  await expect.poll(() => widthOf(page, "Cabang")).toBe(before.branch - 80);
+
+  await pointAtHeaders(page);
+  const { right, y, height } = await boxOf(page, "Cabang");
+  await page.mouse.dblclick(right - 3, y + height / 2);
+  await expect.poll(() => widthOf(page, "Cabang")).toBeGreaterThan(before.branch + 50);
+  expect((await page.getByRole("row").nth(3).boundingBox())?.height).toBeLessThanOrEqual(texts?.height ?? 0);
+  const fitted = await widthOf(page, "Cabang");
+  await openColumns(page);
+  await page.keyboard.press("Shift+ArrowLeft");
+  await expect.poll(() => widthOf(page, "Cabang")).toBe(fitted - 16);
+  await expect(page.getByText(`Cabang: lebar ${fitted - 16} piksel`, { exact: true })).toBeAttached();
+  await pressItem(page, "Potong");
+  const cut = page.getByRole("cell", { name: long, exact: true });
+  const isCut = () => cut.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  await item(page, "Cabang").press("Shift+ArrowLeft");
+  await expect.poll(isCut).toBe(true);
+  await page.keyboard.press("Escape");
+  await cut.hover();
+  await expect(cut).toHaveAttribute("title", long);
+  await openColumns(page);
+  await pressItem(page, "Bungkus");
+  await expect.poll(isCut).toBe(false);
+});
+
+test("pinned columns stay in sight, in their order", async ({ page, showRows }) => {
+  await page.setViewportSize({ width: 1100, height: 700 });
+  await showRows(opname, 25);
+  await expectRange(page, 1, 25);
+  const [, second = "", third = ""] = opname.columns.map(([label]) => label);
+  await openColumns(page);
+  await item(page, third).press("ArrowRight");
+  await expect(menuOf(page).getByRole("menuitem", { name: `Sematkan ${third}`, exact: true })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await pressItem(page, `Sematkan ${second}`);
+  await page.keyboard.press("Escape");
+  await expect(headers(page).nth(1)).toHaveText(third);
+  await expect(headers(page).nth(2)).toHaveText(second);
+  const places = () =>
+    Promise.all([third, second, "Hapus"].map(async (label) => (await boxOf(page, label)).x));
+  const before = await places();
+  await frameOf(page).evaluate((frame) => frame.scrollTo({ left: 9999 }));
+  await expect.poll(async () => (await boxOf(page, opname.columns.at(-1)?.[0] ?? "")).x).toBeLessThan(1100);
+  expect(await places()).toEqual(before);
+  expect((await boxOf(page, second)).x).toBeCloseTo((await boxOf(page, third)).right, 0);
+  expect(await axeFindings(page)).toEqual([]);
+  await openColumns(page);
+  await pressItem(page, `Lepas sematan ${third}`);
+  await expect(headers(page).nth(1)).toHaveText(second);
+});
+
+test("a saved view brings its arrangement back, and another one that of the list", async ({
+  page,
+  showRows,
+}) => {
+  const panel = dialog(page, "Tampilan");
+  async function save(name: string) {
+    await press(page, "Tampilan");
+    await panel.getByLabel("Nama tampilan", { exact: true }).fill(name);
+    await page.keyboard.press("Enter");
+    await press(page, "Tutup");
+  }
+  async function show(name: string) {
+    await press(page, "Tampilan");
+    await panel.getByRole("button", { name, exact: true }).first().click();
+    await expect(panel).toBeHidden();
+  }
+  await showRows(advisors, 3);
+  await save("Biasa");
+  await openColumns(page);
+  await item(page, "Nama SA").press("Alt+ArrowUp");
+  await item(page, "Nama SA").press("Alt+ArrowUp");
+  await page.keyboard.press("Escape");
+  await save("Nama dulu");
+  await expect(page.getByText("Tampilan: Nama dulu", { exact: true })).toBeVisible();
+  await show("Biasa");
+  await expect(headers(page)).toHaveText(OWN_ORDER);
+  await page.reload();
+  await show("Nama dulu");
+  await expect(headers(page)).toHaveText(MOVED);
+});
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const cell = document.activeElement?.closest("td, th");
+    return cell && `${cell.closest("tr")?.rowIndex} ${cell.getAttribute("data-label")}`;
+  });
+
+test("a grid is walked through by keyboard, and its rows are opened, picked and deleted", async ({
+  page,
+  showRows,
+}) => {
+  await showRows(branches, 60);
+  await expectRange(page, 1, 25);
+  await expect(page.getByRole("grid")).toHaveCount(0);
+  await test.step("the tenth row opens by keyboard only", async () => {
+    await page.keyboard.press("j");
+    await expect.poll(() => focused(page)).toBe("1 Brand");
+    await expect(page.getByRole("table")).toHaveCount(0);
+    await expect(
+      page.getByRole("grid").getByRole("gridcell", { name: "Brand 1", exact: true }),
+    ).toBeFocused();
+    expect(await axeFindings(page)).toEqual([]);
+    for (let row = 2; row <= 10; row += 1) await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`${branches.update}10`);
+    await page.goBack();
+    await expectRange(page, 1, 25);
+  });
+  await test.step("arrows, Home and End move; it has one tab stop, and pages stay", async () => {
+    await expect(page.getByRole("grid")).toBeVisible();
+    await page.keyboard.press("j");
+    await expect.poll(() => focused(page)).toBe("10 Brand");
+    await page.keyboard.press("Control+Home");
+    await expect.poll(() => focused(page)).toBe("1 Nomor");
+    for (const [key, at] of [
+      ["ArrowRight", "1 Brand"],
+      ["ArrowDown", "2 Brand"],
+      ["End", "2 Hapus"],
+      ["ArrowRight", "2 Hapus"],
+      ["Home", "2 Nomor"],
+      ["ArrowLeft", "2 Nomor"],
+      ["Control+End", "25 Hapus"],
+      ["ArrowDown", "25 Hapus"],
+      ["Control+Home", "1 Nomor"],
+      ["ArrowUp", "0 Nomor"],
+      ["ArrowRight", "0 Brand"],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect(await focused(page), key).toBe(at);
+    }
+    await expectRange(page, 1, 25);
+    const stops = page.getByRole("grid").locator("a, button, td, th, [tabindex]");
+    expect(
+      await stops.evaluateAll((all) => all.filter((stop) => (stop as HTMLElement).tabIndex === 0).length),
+    ).toBe(1);
+    await page.keyboard.press("Tab");
+    expect(await focused(page)).toBeNull();
+    await page.keyboard.press("Shift+Tab");
+    expect(await focused(page)).toBe("0 Brand");
+  });
+  await test.step("Space picks, also a range, and Delete asks", async () => {
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Space");
+    await expect(page.getByText("1 dipilih", { exact: true })).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Shift+Space");
+    await expect(page.getByText("3 dipilih", { exact: true })).toBeVisible();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Space");
+    await expect(page.getByText("2 dipilih", { exact: true })).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("checkbox", { name: "Pilih baris 4", exact: true })).toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Delete");
+    await expect(dialog(page, "Yakin akan menghapus?")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => focused(page)).toBe("4 Brand");
+  });
+  await test.step("it ends by its key, and stays off", async () => {
+    await page.keyboard.press("j");
+    await expect(page.getByRole("table")).toBeVisible();
+    await expect(page.getByRole("grid")).toHaveCount(0);
+    await page.reload();
+    await expectRange(page, 1, 25);
+    await expect(page.getByRole("table")).toBeVisible();
+    await openColumns(page);
+    await pressItem(page, "Jelajah sel dengan keyboard");
+    await expect(page.getByRole("grid")).toBeVisible();
+  });
+});
+
+test("rows are picked and prices typed in arranged columns, in a grid too", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  await takeSession("it");
+  await openItems(page, api, itemsOf(30), "Pilih");
+  await openColumns(page);
+  await item(page, "Harga B").press("Alt+ArrowUp");
+  await pressItem(page, "Jelajah sel dengan keyboard");
+  await page.keyboard.press("Escape");
+  await page.getByRole("checkbox", { name: "Pilih baris 2", exact: true }).check();
+  await expect(page.getByText("1 dipilih", { exact: true })).toBeVisible();
+  await press(page, "Ubah di tabel");
+  const price = (name: string) => page.getByRole("textbox", { name: `${name}, baris 1`, exact: true });
+  await expect(price("Harga B")).toBeFocused();
+  await page.keyboard.type("13000");
+  await page.keyboard.press("ArrowRight");
+  await expect(price("Harga A")).toBeFocused();
+  await expect(button(page, "Simpan 1 harga di 1 baris")).toBeEnabled();
+});
+
+test("on a phone cards follow the order, and widths and pins change nothing", async ({ page, showRows }) => {
+  await showRows(advisors, 3);
+  await openColumns(page);
+  await item(page, "Nama SA").press("Alt+ArrowUp");
+  await item(page, "Nama SA").press("Alt+ArrowUp");
+  await pressItem(page, "Sematkan Cabang");
+  await page.setViewportSize(PHONE);
+  await page.reload();
+  await expectRange(page, 1, 3);
+  await expect(page.getByRole("row").nth(1).getByRole("cell")).toHaveText([
+    ...["1", "Cabang 1", "Nama SA 1", "Dealer 1", /Ubah/, "Hapus"],
+  ]);
+  expect(await sidewaysFindings(page)).toEqual([]);
+  await openColumns(page);
+  expect(await axeFindings(page)).toEqual([]);
+});

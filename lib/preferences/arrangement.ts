@@ -1,0 +1,61 @@
+import { isName, isRecord } from "./preferences";
+
+/** How the columns of a list are arranged: fields in their order, those pinned to the start, widths in pixels, and whether texts are cut. */
+export type Arrangement = {
+  order: string[];
+  pins: string[];
+  widths: Record<string, number>;
+  isCut: boolean;
+};
+
+/** The limits of a column's width, in pixels. */
+export const NARROWEST = 48;
+export const WIDEST = 800;
+
+const MOST_COLUMNS = 100;
+
+const namesIn = (value: unknown): string[] =>
+  Array.isArray(value) ? [...new Set(value.filter(isName))].slice(0, MOST_COLUMNS) : [];
+
+/** Parses a stored arrangement; invalid parts count as the defaults. */
+export function readArrangement(value: unknown): Arrangement {
+  const { order, pins, widths, isCut }: Record<string, unknown> = isRecord(value) ? value : {};
+  const sizes = Object.entries(isRecord(widths) ? widths : {}).flatMap(([name, width]) =>
+    isName(name) && typeof width === "number" && Number.isFinite(width)
+      ? [[name, Math.round(Math.min(Math.max(width, NARROWEST), WIDEST))] as const]
+      : [],
+  );
+  return {
+    order: namesIn(order),
+    pins: namesIn(pins),
+    widths: Object.fromEntries(sizes.slice(0, MOST_COLUMNS)),
+    isCut: isCut === true,
+  };
+}
+
+/** Returns a stored arrangement with changes; `undefined` if columns are arranged as they are without one. */
+export function changeArrangement(
+  stored: unknown,
+  changes: Partial<Arrangement> = {},
+): Arrangement | undefined {
+  const next = readArrangement({ ...readArrangement(stored), ...changes });
+  const { order, pins, widths, isCut } = next;
+  return order.length + pins.length + Object.keys(widths).length > 0 || isCut ? next : undefined;
+}
+
+/** Returns the columns in their order: the pinned ones first, then those that are ordered, then the others. */
+export function arrange<Column extends { field: string }>(
+  columns: Column[],
+  { order, pins }: Arrangement,
+): Column[] {
+  const first = [...new Set([...pins, ...order])];
+  const placed = first.flatMap((field) => columns.find((column) => column.field === field) ?? []);
+  return [...placed, ...columns.filter((column) => !placed.includes(column))];
+}
+
+/** Returns fields with one of them moved before another, or behind all. */
+export function moveBefore(fields: string[], field: string, next: string | undefined): string[] {
+  if (next === field) return fields;
+  const others = fields.filter((each) => each !== field);
+  return others.toSpliced(next === undefined ? others.length : others.indexOf(next), 0, field);
+}
