@@ -1,6 +1,14 @@
 "use client";
 
-import { type KeyboardEvent, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { createPortal } from "react-dom";
 import { MOST_WRITES } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { type ListView, labelOf } from "@/lib/list/list";
@@ -23,9 +31,9 @@ export class Selection {
   /** The row that was pressed last, where a range begins. */
   #anchor: string | null = null;
 
-  /** Chooses rows, or no longer. */
-  choose(keys: Iterable<string>, isChosen: boolean): void {
-    const next = new Set(this.chosen.get());
+  /** Chooses rows besides those before, or no longer. */
+  choose(keys: Iterable<string>, isChosen: boolean, before = this.chosen.get()): void {
+    const next = new Set(before);
     for (const key of keys) {
       if (isChosen) next.add(key);
       else next.delete(key);
@@ -43,6 +51,15 @@ export class Selection {
       if (from >= 0) this.choose(found.slice(from, to + 1), isChosen);
     }
     this.#anchor = key;
+  }
+
+  /** Returns what chooses the rows that are dragged over, or no longer: it is given all of them at each step. */
+  drag(isChosen: boolean): (keys: string[]) => void {
+    const before = this.chosen.get();
+    return (keys) => {
+      this.choose(keys, isChosen, before);
+      this.#anchor = keys.at(-1) ?? null;
+    };
   }
 
   /** Drops rows that are not among these. */
@@ -97,10 +114,19 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
   const outsideWords = `${formatAmount(outside.length)} di luar tampilan ini`;
   const isTooMany = chosen.size > MOST_WRITES;
 
-  return (
+  /** Leaves the focus in the bar when the pressed button goes away. */
+  function clear({ currentTarget }: { currentTarget: Element }) {
+    currentTarget.closest("section")?.querySelector<HTMLElement>("[data-all]")?.focus();
+    selection.choose(chosen, false);
+  }
+
+  // Below the part of the screen that scrolls, so that it covers neither a row nor the pager.
+  const foot = document.querySelector("main")?.parentElement;
+  if (!foot) return null;
+  return createPortal(
     <section
       aria-label="Baris yang dipilih"
-      className="mode-panel flex flex-wrap items-center gap-2 rounded-panel border border-brand-strong bg-brand-soft px-3 py-2 text-sm print:hidden"
+      className="select-bar flex flex-wrap items-center gap-2 border-t border-brand-strong bg-brand-soft px-4 py-2 text-sm lg:px-6 print:hidden"
     >
       <p aria-live="polite" className="font-semibold tabular-nums">
         {formatAmount(chosen.size)} dipilih
@@ -115,13 +141,14 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
           {outsideWords}
         </button>
       )}
-      {chosen.size > 0 && <Button onClick={() => selection.choose(chosen, false)}>Kosongkan</Button>}
-      <Button className="ml-auto" onClick={onClose}>
+      {chosen.size > 0 && <Button onClick={clear}>Kosongkan</Button>}
+      <Button className="max-sm:ml-auto" onClick={onClose}>
         Selesai
       </Button>
       {/* On a phone one line, which scrolls. */}
-      <div className="flex basis-full flex-wrap gap-2 max-sm:-mx-3 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1">
+      <div className="flex flex-wrap gap-2 max-sm:-mx-4 max-sm:basis-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:ml-auto">
         <Button
+          data-all
           disabled={!keys?.some((key) => !chosen.has(key))}
           onClick={() => keys && selection.choose(keys, true)}
         >
@@ -156,7 +183,8 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
           }}
         />
       )}
-    </section>
+    </section>,
+    foot,
   );
 }
 
@@ -186,6 +214,60 @@ function move(event: KeyboardEvent<HTMLInputElement>) {
   inputBelow(event.currentTarget, step)?.focus();
 }
 
+/** From an edge of the frame on, in pixels, dragging scrolls it by so many in each frame of the screen. */
+const EDGE_PX = 24;
+const SCROLLED_PX = 12;
+
+/** Chooses the rows that are dragged over from a pressed one on, or no longer, as a press there would; at an edge the rows scroll. */
+function dragFrom({ button, shiftKey, currentTarget, clientY }: PointerEvent, selection: Selection) {
+  const frame = currentTarget.closest(".list-frame");
+  const start = currentTarget.querySelector("input");
+  if (!frame || !start || button !== 0 || shiftKey) return;
+  const boxes = [...frame.querySelectorAll<HTMLInputElement>(".select-cell input")];
+  const from = boxes.indexOf(start);
+  const choose = selection.drag(!start.checked);
+  let [y, to, isDragging] = [clientY, from, false];
+  const over = new AbortController();
+  const { signal } = over;
+
+  function reach() {
+    const at = boxes.findLastIndex((box) => (box.closest("tr")?.getBoundingClientRect().top ?? 0) <= y);
+    if (Math.max(at, 0) === to) return;
+    to = Math.max(at, 0);
+    isDragging = true;
+    const keys = boxes.slice(Math.min(from, to), Math.max(from, to) + 1).map(({ value }) => value);
+    choose(to < from ? keys.reverse() : keys);
+  }
+
+  function step() {
+    if (signal.aborted || !frame) return;
+    const top = frame.querySelector("thead")?.getBoundingClientRect().bottom ?? 0;
+    const isAbove = y < top + EDGE_PX;
+    const isBelow = y > frame.getBoundingClientRect().bottom - EDGE_PX;
+    if (isDragging && isAbove !== isBelow) frame.scrollBy(0, isAbove ? -SCROLLED_PX : SCROLLED_PX);
+    reach();
+    requestAnimationFrame(step);
+  }
+
+  function end() {
+    reach();
+    over.abort();
+    if (!isDragging) return;
+    // The press ends where it began, if it is dragged back there.
+    const ended = new AbortController();
+    window.addEventListener("click", (event) => event.preventDefault(), {
+      capture: true,
+      signal: ended.signal,
+    });
+    setTimeout(() => ended.abort());
+  }
+
+  window.addEventListener("pointermove", (event) => (y = event.clientY), { signal });
+  window.addEventListener("pointerup", end, { signal });
+  window.addEventListener("pointercancel", () => over.abort(), { signal });
+  requestAnimationFrame(step);
+}
+
 /** Renders the number of a row and the box that chooses it; Shift chooses the rows up to it as well. */
 function SelectCell({ selection, view, row }: { selection: Selection; view: ListView; row: NumberedRow }) {
   const { key, number } = row;
@@ -193,9 +275,10 @@ function SelectCell({ selection, view, row }: { selection: Selection; view: List
   if (key === "" || isSamePerson(key, view.ownKey)) return number;
 
   return (
-    <label className="select-cell">
+    <label className="select-cell" onPointerDown={(event) => dragFrom(event, selection)}>
       <input
         type="checkbox"
+        value={key}
         aria-label={`Pilih baris ${number}`}
         {...describe(view, row)}
         checked={isChosen}
@@ -209,7 +292,7 @@ function SelectCell({ selection, view, row }: { selection: Selection; view: List
   );
 }
 
-/** Returns the choice of rows: a box in the number of each row, and a bar with what can be done with them. */
+/** Returns the choice of rows: a box in the number of each row, and a bar below with what can be done with them. */
 export function openMode(): ListMode {
   const selection = new Selection();
   return {

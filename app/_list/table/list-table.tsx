@@ -1,10 +1,12 @@
 "use client";
 
 import type { Column, Header } from "@tanstack/react-table";
-import { type FocusEvent, memo, useCallback, useLayoutEffect, useRef } from "react";
+import { type FocusEvent, memo, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { writeListAddress } from "@/lib/list/list-address";
 import { useListLook } from "../../_session/preferences/preferences-provider";
+import type { WholeList } from "../../_store/lists/whole-list";
 import { Icon } from "../../_ui/icon";
+import { onDemand } from "../../_ui/on-demand/on-demand";
 import { ScrollRegion } from "../../_ui/scroll-region";
 import { keepScroll } from "../address/kept-scroll";
 import { useListAddress } from "../address/use-list-address";
@@ -107,13 +109,19 @@ const Rows = memo(function Rows(props: RowsProps) {
   );
 });
 
-type ListTableProps = Pick<RowsProps, "view" | "listWindow" | "onDelete"> & { isWaiting: boolean };
+const RowMenus = onDemand(() => import("./row-menus"));
+
+type ListTableProps = Pick<RowsProps, "view" | "listWindow" | "onDelete"> & {
+  list: WholeList | null;
+  isWaiting: boolean;
+};
 
 /** Shows one window in a scroll frame with a sticky header; on a phone as cards. */
-export function ListTable({ view, listWindow, onDelete, isWaiting }: ListTableProps) {
+export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListTableProps) {
   const { place, go } = useListAddress();
   const { density } = useListLook(view.resource).look;
   const frame = useRef<HTMLElement>(null);
+  const [isUsed, setUsed] = useState(false);
   const query = writeListAddress(place);
   const { filters } = place;
   const onSort = useCallback((sort: string | undefined) => go({ filters, sort, start: 0 }), [go, filters]);
@@ -131,9 +139,14 @@ export function ListTable({ view, listWindow, onDelete, isWaiting }: ListTablePr
       data-list={view.resource}
       data-density={density}
       className="list-frame"
-      onFocus={uncover}
+      onFocus={(event) => {
+        uncover(event);
+        setUsed(true);
+      }}
+      onPointerOver={() => setUsed(true)}
     >
       <Rows view={view} listWindow={listWindow} sort={place.sort} onSort={onSort} onDelete={onDelete} />
+      {isUsed && <RowMenus isOpen={false} {...{ frame, view, list, listWindow }} />}
     </ScrollRegion>
   );
 }
