@@ -1,13 +1,6 @@
 "use client";
 
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type KeyboardEvent, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { MOST_WRITES } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
@@ -22,6 +15,7 @@ import { Button } from "../../_ui/button";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { createStore } from "../../_ui/state/store";
 import type { Task } from "../changes/chosen-task";
+import { dragFrom } from "./drag-rows";
 
 /** The chosen rows of a list, by their keys; they stay chosen over pages, searches and filters. */
 export class Selection {
@@ -214,60 +208,6 @@ function move(event: KeyboardEvent<HTMLInputElement>) {
   inputBelow(event.currentTarget, step)?.focus();
 }
 
-/** From an edge of the frame on, in pixels, dragging scrolls it by so many in each frame of the screen. */
-const EDGE_PX = 24;
-const SCROLLED_PX = 12;
-
-/** Chooses the rows that are dragged over from a pressed one on, or no longer, as a press there would; at an edge the rows scroll. */
-function dragFrom({ button, shiftKey, currentTarget, clientY }: PointerEvent, selection: Selection) {
-  const frame = currentTarget.closest(".list-frame");
-  const start = currentTarget.querySelector("input");
-  if (!frame || !start || button !== 0 || shiftKey) return;
-  const boxes = [...frame.querySelectorAll<HTMLInputElement>(".select-cell input")];
-  const from = boxes.indexOf(start);
-  const choose = selection.drag(!start.checked);
-  let [y, to, isDragging] = [clientY, from, false];
-  const over = new AbortController();
-  const { signal } = over;
-
-  function reach() {
-    const at = boxes.findLastIndex((box) => (box.closest("tr")?.getBoundingClientRect().top ?? 0) <= y);
-    if (Math.max(at, 0) === to) return;
-    to = Math.max(at, 0);
-    isDragging = true;
-    const keys = boxes.slice(Math.min(from, to), Math.max(from, to) + 1).map(({ value }) => value);
-    choose(to < from ? keys.reverse() : keys);
-  }
-
-  function step() {
-    if (signal.aborted || !frame) return;
-    const top = frame.querySelector("thead")?.getBoundingClientRect().bottom ?? 0;
-    const isAbove = y < top + EDGE_PX;
-    const isBelow = y > frame.getBoundingClientRect().bottom - EDGE_PX;
-    if (isDragging && isAbove !== isBelow) frame.scrollBy(0, isAbove ? -SCROLLED_PX : SCROLLED_PX);
-    reach();
-    requestAnimationFrame(step);
-  }
-
-  function end() {
-    reach();
-    over.abort();
-    if (!isDragging) return;
-    // The press ends where it began, if it is dragged back there.
-    const ended = new AbortController();
-    window.addEventListener("click", (event) => event.preventDefault(), {
-      capture: true,
-      signal: ended.signal,
-    });
-    setTimeout(() => ended.abort());
-  }
-
-  window.addEventListener("pointermove", (event) => (y = event.clientY), { signal });
-  window.addEventListener("pointerup", end, { signal });
-  window.addEventListener("pointercancel", () => over.abort(), { signal });
-  requestAnimationFrame(step);
-}
-
 /** Renders the number of a row and the box that chooses it; Shift chooses the rows up to it as well. */
 function SelectCell({ selection, view, row }: { selection: Selection; view: ListView; row: NumberedRow }) {
   const { key, number } = row;
@@ -275,7 +215,10 @@ function SelectCell({ selection, view, row }: { selection: Selection; view: List
   if (key === "" || isSamePerson(key, view.ownKey)) return number;
 
   return (
-    <label className="select-cell" onPointerDown={(event) => dragFrom(event, selection)}>
+    <label
+      className="select-cell"
+      onPointerDown={(event) => dragFrom(event, (isChosen) => selection.drag(isChosen))}
+    >
       <input
         type="checkbox"
         value={key}

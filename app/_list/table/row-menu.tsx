@@ -17,6 +17,7 @@ import { DASH } from "@/lib/list/format-value";
 import { cellOf, type ListView, type ListWindow } from "@/lib/list/list";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { showAlert } from "../../_ui/alerts";
+import { useBackCloses } from "../../_ui/history/use-back-closes";
 import { Icon } from "../../_ui/icon";
 import { Menu, MenuItem } from "../../_ui/menu";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
@@ -25,9 +26,9 @@ import { useListAddress } from "../address/use-list-address";
 /** For which cell of which rows a menu is asked, where in the window, and when. */
 export type AskedMenu = { cell: HTMLElement; listWindow: ListWindow; x: number; y: number; at: number };
 
-/** The controls of a row, and what its menu calls them, with icons of 16 by 16. */
+/** The controls of a row, and what its menu calls them, with icons of 16 by 16; the picture is called as in its column. */
 const CONTROLS = [
-  ["[data-column=picture] button", "Lihat foto", "M2 3h12v10H2zM2 11l3.5-4 2.5 3 2-2 4 3.5"],
+  ["[data-column=picture] button", "Lihat", "M2 3h12v10H2zM2 11l3.5-4 2.5 3 2-2 4 3.5"],
   ["[data-column=update] a:not([title])", "Ubah", "M2.5 13.5l.7-3.2 7.8-7.8 2.5 2.5-7.8 7.8z"],
   ["a[title=Salin]", "Salin jadi baru", "M2.5 2.5h8v8h-8zM5.5 10.5v3h8v-8h-3"],
   ["a[title=Riwayat]", "Riwayat", "M8 2.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 1 1 0-11M8 5v3l2 1.5"],
@@ -79,7 +80,9 @@ export function RowMenu({ view, list, asked, onClose }: RowMenuProps) {
         onClose();
         control?.click();
       };
-      return control ? [{ label, icon, onPress }] : [];
+      // The last word: Bukti Foto.
+      const picture = view.picture?.label.split(" ").at(-1)?.toLowerCase();
+      return control ? [{ label: label === "Lihat" ? `Lihat ${picture}` : label, icon, onPress }] : [];
     });
   }
 
@@ -127,6 +130,7 @@ export function RowMenu({ view, list, asked, onClose }: RowMenuProps) {
     if (copied === null && !currentTarget.contains(relatedTarget)) onClose();
   }
 
+  useBackCloses(onClose);
   useWindowEvent("resize", onClose);
   useWindowEvent("scroll", ({ target }) => frame.current?.contains(target as Node) || onClose(), true);
   const endCopied = useEffectEvent(() => {
