@@ -163,7 +163,7 @@ function Found({ shown, view, list, isWaiting, onDelete, onReload }: FoundProps)
         </NoRows>
       ) : (
         <>
-          <ListTable view={view} listWindow={listWindow} isWaiting={isWaiting} onDelete={onDelete} />
+          <ListTable {...{ view, list, listWindow, isWaiting, onDelete }} />
           <Pager listWindow={listWindow} onReload={onReload} />
         </>
       )}

@@ -78,9 +78,16 @@ export function Shell({ menu, person, owner, script, children }: ShellProps) {
                 <Sidebar menu={menu} person={person} onNavigate={closeDrawer} onShowKeys={showKeys} />
               </Drawer>
             )}
-            <main id="isi" tabIndex={-1} className="flex min-w-0 flex-1 flex-col overflow-y-auto p-4 lg:p-6">
-              {children}
-            </main>
+            {/* What acts on the rows of a list stands below them, where nothing scrolls. */}
+            <div className="flex min-w-0 flex-1 flex-col">
+              <main
+                id="isi"
+                tabIndex={-1}
+                className="flex min-w-0 flex-1 flex-col overflow-y-auto p-4 lg:p-6"
+              >
+                {children}
+              </main>
+            </div>
           </div>
         </div>
         <KeyboardShortcuts isShown={keysShown} onShow={showKeys} onClose={() => setKeysShown(false)} />

@@ -18,11 +18,13 @@ import {
   confirmDelete,
   dialog,
   expectRange,
+  frameOf,
   press,
   rowWith,
   searchFor,
 } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { DESKTOP, PHONE } from "../support/views/views-types.ts";
 
 // What a change makes of each row: lib/batch/changes/change-table.test.ts.
 
@@ -63,6 +65,87 @@ test("rows stay chosen when out of sight, are named then and can be let go", asy
   await expectChosen(page, 8);
   await expect(button(page, "Kosongkan")).toBeFocused();
   await expect(page.getByText("di luar tampilan ini")).toHaveCount(0);
+});
+
+test("rows are chosen by dragging over their numbers, which scrolls, and let go likewise", async ({
+  page,
+  api,
+}) => {
+  await openItems(page, api, itemsOf(25), "Pilih");
+  const numberCell = (number: number) => rowBox(page, number).locator("xpath=ancestor::td");
+  const middle = async (number: number) => {
+    const { x, y, width, height } = (await numberCell(number).boundingBox()) ?? {
+      x: 0,
+      y: 0,
+      width: 0,
+      height: 0,
+    };
+    return [x + width / 2, y + height / 2] as const;
+  };
+  await page.mouse.move(...(await middle(2)));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle(6)), { steps: 3 });
+  await expectChosen(page, 5);
+  await page.mouse.move(...(await middle(4)), { steps: 3 });
+  await expectChosen(page, 3);
+  await page.mouse.up();
+  await expectChosen(page, 3);
+  await test.step("back where it began, it is one row", async () => {
+    await page.mouse.move(...(await middle(6)));
+    await page.mouse.down();
+    await page.mouse.move(...(await middle(7)), { steps: 3 });
+    await expectChosen(page, 5);
+    await page.mouse.move(...(await middle(6)), { steps: 3 });
+    await page.mouse.up();
+    await expectChosen(page, 4);
+    await expect(rowBox(page, 6)).toBeChecked();
+  });
+  await test.step("a range goes on from there, a press on a number is one row", async () => {
+    await rowBox(page, 8).click({ modifiers: ["Shift"] });
+    await expectChosen(page, 6);
+    await numberCell(8).click();
+    await expectChosen(page, 5);
+  });
+  await test.step("at the edge of the frame the rows scroll", async () => {
+    const frame = await frameOf(page).boundingBox();
+    await page.mouse.move(...(await middle(3)));
+    await page.mouse.down();
+    await page.mouse.move((await middle(3))[0], (frame?.y ?? 0) + (frame?.height ?? 0) - 2, { steps: 3 });
+    await expect(rowBox(page, 25)).toBeInViewport();
+    await expect(page.getByText("1 dipilih", { exact: true })).toBeVisible();
+    await page.mouse.up();
+    await expect(rowBox(page, 2)).toBeChecked();
+  });
+});
+
+for (const size of [DESKTOP, PHONE])
+  test(`the bar of chosen rows covers none of them at ${size.width} px`, async ({ page, api }) => {
+    await page.setViewportSize(size);
+    await openItems(page, api, itemsOf(30), "Pilih");
+    await choose(page, 1, 2);
+    const bar = page.getByRole("region", { name: "Baris yang dipilih" });
+    const [main, place] = [await page.getByRole("main").boundingBox(), await bar.boundingBox()];
+    expect(place?.y).toBeGreaterThanOrEqual((main?.y ?? 0) + (main?.height ?? 0));
+    expect((place?.y ?? 0) + (place?.height ?? 0)).toBe(size.height);
+    for (const last of [rowBox(page, 25), button(page, "Selanjutnya")]) {
+      await last.scrollIntoViewIfNeeded();
+      await last.click({ trial: true });
+    }
+    expect(await axeFindings(page)).toEqual([]);
+    await press(page, "Kosongkan");
+    await expect(button(page, "Pilih semua yang ditemukan (30)")).toBeFocused();
+    await press(page, "Selesai");
+    await expect(bar).toHaveCount(0);
+  });
+
+test("200 of 240 rows are chosen with few presses", async ({ page, api }) => {
+  await openItems(page, api, itemsOf(240), "Pilih");
+  await choose(page, 1);
+  await page.getByRole("textbox", { name: "Halaman" }).fill("8");
+  await page.keyboard.press("Enter");
+  await expectRange(page, 176, 200);
+  await rowBox(page, 200).click({ modifiers: ["Shift"] });
+  await expectChosen(page, 200);
 });
 
 test("many are deleted once named and their number typed, and the list is as left", async ({ page, api }) => {

@@ -43,7 +43,7 @@ function ChosenOutside({ chosen, title, onDrop }: { chosen: Chosen; title: strin
       text="Data ini tetap dipilih, walau pencarian atau filter tidak menampilkannya."
       onClose={onClose}
       // The button that opened it goes away with the last of these rows.
-      focusAfter={() => document.querySelector<HTMLElement>(".mode-panel button")}
+      focusAfter={() => document.querySelector<HTMLElement>(".select-bar button")}
     >
       <ChosenNames chosen={chosen} />
       <DialogActions>

@@ -39,3 +39,17 @@ test("rows that are gone leave the selection, and its listeners are called only 
   expect(listener).toHaveBeenCalledOnce();
   expect(chosen(selection)).toBe("b");
 });
+
+test("dragging chooses the rows between its ends, lets those go that it leaves, and a range goes on from its last one", async () => {
+  const selection = selectionIn(FOUND);
+  selection.choose(["a"], true);
+  const drag = selection.drag(true);
+  drag(["b", "c", "d"]);
+  expect(chosen(selection)).toBe("abcd");
+  drag(["b", "c"]);
+  expect(chosen(selection)).toBe("abc");
+  await selection.press("e", true, true);
+  expect(chosen(selection)).toBe("abced");
+  selection.drag(false)(["c", "b"]);
+  expect(chosen(selection)).toBe("aed");
+});

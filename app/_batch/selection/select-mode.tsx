@@ -1,6 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
 import { MOST_WRITES } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { type ListView, labelOf } from "@/lib/list/list";
@@ -14,6 +15,7 @@ import { Button } from "../../_ui/button";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { createStore } from "../../_ui/state/store";
 import type { Task } from "../changes/chosen-task";
+import { dragFrom } from "./drag-rows";
 
 /** The chosen rows of a list, by their keys; they stay chosen over pages, searches and filters. */
 export class Selection {
@@ -23,9 +25,9 @@ export class Selection {
   /** The row that was pressed last, where a range begins. */
   #anchor: string | null = null;
 
-  /** Chooses rows, or no longer. */
-  choose(keys: Iterable<string>, isChosen: boolean): void {
-    const next = new Set(this.chosen.get());
+  /** Chooses rows besides those before, or no longer. */
+  choose(keys: Iterable<string>, isChosen: boolean, before = this.chosen.get()): void {
+    const next = new Set(before);
     for (const key of keys) {
       if (isChosen) next.add(key);
       else next.delete(key);
@@ -43,6 +45,15 @@ export class Selection {
       if (from >= 0) this.choose(found.slice(from, to + 1), isChosen);
     }
     this.#anchor = key;
+  }
+
+  /** Returns what chooses the rows that are dragged over, or no longer: it is given all of them at each step. */
+  drag(isChosen: boolean): (keys: string[]) => void {
+    const before = this.chosen.get();
+    return (keys) => {
+      this.choose(keys, isChosen, before);
+      this.#anchor = keys.at(-1) ?? null;
+    };
   }
 
   /** Drops rows that are not among these. */
@@ -97,10 +108,19 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
   const outsideWords = `${formatAmount(outside.length)} di luar tampilan ini`;
   const isTooMany = chosen.size > MOST_WRITES;
 
-  return (
+  /** Leaves the focus in the bar when the pressed button goes away. */
+  function clear({ currentTarget }: { currentTarget: Element }) {
+    currentTarget.closest("section")?.querySelector<HTMLElement>("[data-all]")?.focus();
+    selection.choose(chosen, false);
+  }
+
+  // Below the part of the screen that scrolls, so that it covers neither a row nor the pager.
+  const foot = document.querySelector("main")?.parentElement;
+  if (!foot) return null;
+  return createPortal(
     <section
       aria-label="Baris yang dipilih"
-      className="mode-panel flex flex-wrap items-center gap-2 rounded-panel border border-brand-strong bg-brand-soft px-3 py-2 text-sm print:hidden"
+      className="select-bar flex flex-wrap items-center gap-2 border-t border-brand-strong bg-brand-soft px-4 py-2 text-sm lg:px-6 print:hidden"
     >
       <p aria-live="polite" className="font-semibold tabular-nums">
         {formatAmount(chosen.size)} dipilih
@@ -115,13 +135,14 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
           {outsideWords}
         </button>
       )}
-      {chosen.size > 0 && <Button onClick={() => selection.choose(chosen, false)}>Kosongkan</Button>}
-      <Button className="ml-auto" onClick={onClose}>
+      {chosen.size > 0 && <Button onClick={clear}>Kosongkan</Button>}
+      <Button className="max-sm:ml-auto" onClick={onClose}>
         Selesai
       </Button>
       {/* On a phone one line, which scrolls. */}
-      <div className="flex basis-full flex-wrap gap-2 max-sm:-mx-3 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1">
+      <div className="flex flex-wrap gap-2 max-sm:-mx-4 max-sm:basis-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:ml-auto">
         <Button
+          data-all
           disabled={!keys?.some((key) => !chosen.has(key))}
           onClick={() => keys && selection.choose(keys, true)}
         >
@@ -156,7 +177,8 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
           }}
         />
       )}
-    </section>
+    </section>,
+    foot,
   );
 }
 
@@ -193,9 +215,13 @@ function SelectCell({ selection, view, row }: { selection: Selection; view: List
   if (key === "" || isSamePerson(key, view.ownKey)) return number;
 
   return (
-    <label className="select-cell">
+    <label
+      className="select-cell"
+      onPointerDown={(event) => dragFrom(event, (isChosen) => selection.drag(isChosen))}
+    >
       <input
         type="checkbox"
+        value={key}
         aria-label={`Pilih baris ${number}`}
         {...describe(view, row)}
         checked={isChosen}
@@ -209,7 +235,7 @@ function SelectCell({ selection, view, row }: { selection: Selection; view: List
   );
 }
 
-/** Returns the choice of rows: a box in the number of each row, and a bar with what can be done with them. */
+/** Returns the choice of rows: a box in the number of each row, and a bar below with what can be done with them. */
 export function openMode(): ListMode {
   const selection = new Selection();
   return {

@@ -4,6 +4,7 @@ import type { Column, Header } from "@tanstack/react-table";
 import { type FocusEvent, memo, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { writeListAddress } from "@/lib/list/list-address";
 import { useListLook, usePreferences } from "../../_session/preferences/preferences-provider";
+import type { WholeList } from "../../_store/lists/whole-list";
 import { Icon } from "../../_ui/icon";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { ScrollRegion } from "../../_ui/scroll-region";
@@ -111,10 +112,15 @@ const Rows = memo(function Rows(props: RowsProps & Arranging) {
   );
 });
 
-type ListTableProps = Pick<RowsProps, "view" | "listWindow" | "onDelete"> & { isWaiting: boolean };
+const RowMenus = onDemand(() => import("./row-menus"));
+
+type ListTableProps = Pick<RowsProps, "view" | "listWindow" | "onDelete"> & {
+  list: WholeList | null;
+  isWaiting: boolean;
+};
 
 /** Shows one window in a scroll frame with a sticky header; on a phone as cards. */
-export function ListTable({ view, listWindow, onDelete, isWaiting }: ListTableProps) {
+export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListTableProps) {
   const { place, go } = useListAddress();
   const { density, arrangement } = useListLook(view.resource).look;
   const { hasGrid } = usePreferences().settings;
@@ -122,6 +128,7 @@ export function ListTable({ view, listWindow, onDelete, isWaiting }: ListTablePr
   const [isPointed, setPointed] = useState(false);
   const isOpen = Boolean(arrangement || hasGrid);
   const frame = useRef<HTMLElement>(null);
+  const [isUsed, setUsed] = useState(false);
   const query = writeListAddress(place);
   const { filters } = place;
   const onSort = useCallback((sort: string | undefined) => go({ filters, sort, start: 0 }), [go, filters]);
@@ -139,14 +146,21 @@ export function ListTable({ view, listWindow, onDelete, isWaiting }: ListTablePr
       data-list={view.resource}
       data-density={density}
       className="list-frame"
-      onFocus={uncover}
-      // The edges of headers can be dragged.
-      onPointerOver={({ target }) => setPointed(isPointed || (target as Element).closest("th") !== null)}
+      onFocus={(event) => {
+        uncover(event);
+        setUsed(true);
+      }}
+      onPointerOver={({ target }) => {
+        setUsed(true);
+        // The edges of headers can be dragged.
+        setPointed(isPointed || (target as Element).closest("th") !== null);
+      }}
     >
       {(isOpen || isPointed) && (
         <Arranger view={view} frame={frame} isOpen={isOpen} onArranged={setArranged} />
       )}
       <Rows {...{ view, listWindow, onSort, onDelete, arranged }} sort={place.sort} />
+      {isUsed && <RowMenus isOpen={false} {...{ frame, view, list, listWindow }} />}
     </ScrollRegion>
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { writeListAddress } from "../list-address";
 import { checkFilters, type FilterColumn } from "./conditions";
 import { formatFilters, parseFilters } from "./filters";
-import { termLabel } from "./labels";
+import { termLabel, termShown } from "./labels";
 
 const COLUMNS: FilterColumn[] = [
   { field: "brand", label: "Brand", kind: "values" },
@@ -62,4 +62,23 @@ test.each([
   ["picture", "tidak-ada", "Tidak ada"],
 ] as const)("of a column of kind %s the term %j is told as %j", (kind, term, label) => {
   expect(termLabel(kind, term)).toBe(label);
+});
+
+test.each([
+  ["values", "Toyota", "Toyota"],
+  ["values", "-", ""],
+  ["values", "12.500", "12.500"],
+  ["number", "Rp 12.500", "12500..12500"],
+  ["number", "12,125", "12.125..12.125"],
+  ["number", "-5", "-5..-5"],
+  ["number", "-", ""],
+  ["number", "banyak", null],
+  ["number", "", null],
+  ["number", "0,0000001", null],
+  ["date", "05 March 2024, 00:30", "2024-03-05..2024-03-05"],
+  ["date", "-", ""],
+  ["date", "kemarin", null],
+  ["date", "2024-03-05 lalu", null],
+] as const)("a cell of kind %s that shows %j is found by the term %j", (kind, text, term) => {
+  expect(termShown(kind, text)).toBe(term);
 });

@@ -1,13 +1,15 @@
 import { writeDate } from "../../fields/date-time";
-import { formatAmount } from "../format-value";
+import { DASH, formatAmount } from "../format-value";
 import {
   EMPTY,
   type FilterColumn,
   type FilterKind,
   type Range,
   readRange,
+  readTerm,
   WITH_PICTURE,
   WITHOUT_PICTURE,
+  writeRange,
 } from "./conditions";
 import { isPreset, PRESETS } from "./days";
 import { type Filters, toggleTerm, withTerms } from "./filters";
@@ -31,6 +33,29 @@ export function termLabel(kind: FilterKind, term: string): string {
   const range = readRange(term);
   if (!range) return term;
   return rangeLabel(range, kind === "date" ? writeDate : (end) => formatAmount(Number(end)));
+}
+
+const PRICE = /^Rp /;
+const DAY_SHOWN = /^\d\d [A-Z][a-z]+ \d{4}(?=, )/;
+
+/** Returns the range of one number or day that a cell shows; `null` for other text. */
+function rangeShown(kind: FilterKind, text: string): string | null {
+  if (kind === "date") {
+    const time = Date.parse(`${DAY_SHOWN.exec(text)?.[0]} UTC`);
+    return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10);
+  }
+  const amount = text.replace(PRICE, "");
+  const number = Number(amount.replaceAll(".", "").replace(",", "."));
+  return formatAmount(number) === amount ? String(number) : null;
+}
+
+/** Returns the term that finds the rows whose cell shows this text; `null` if the column cannot be filtered by it. */
+export function termShown(kind: FilterKind, text: string): string | null {
+  if (text === DASH) return EMPTY;
+  if (kind === "values") return text;
+  const end = rangeShown(kind, text);
+  const term = end === null ? "" : writeRange({ from: end, to: end });
+  return term !== "" && readTerm(kind, term) ? term : null;
 }
 
 /** Returns each filter that makes sense for these columns in words, the words first, and the filters without it. */

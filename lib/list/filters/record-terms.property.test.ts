@@ -4,8 +4,11 @@ import { opname } from "../../resources/registry";
 import { listView } from "../../server/data/list-view";
 import { toColumnarList } from "../../testing/plain-list";
 import { testProperty } from "../../testing/property";
-import { readerOf } from "../list-window";
+import { DASH } from "../format-value";
+import { readerOf, showCell } from "../list-window";
+import { filterColumns } from "./conditions";
 import { formatFilters } from "./filters";
+import { termShown } from "./labels";
 import { openFilters } from "./open-filters";
 import { recordTerms } from "./record-terms";
 
@@ -47,5 +50,24 @@ testProperty(
     expect(terms.slice(0, VIEW.named.length).map(([field]) => VIEW.named.includes(field))).not.toContain(
       false,
     );
+  }),
+);
+
+testProperty(
+  "a cell is found by the term of what it shows, and all that is found shows the same value",
+  500,
+  fc.property(fc.array(row, { minLength: 1, maxLength: 12 }), fc.nat(), (all, which) => {
+    const list = toColumnarList(opname, all);
+    const read = readerOf(list);
+    const column = VIEW.columns[which % VIEW.columns.length] ?? expect.fail();
+    const { kind } = filterColumns(VIEW).find(({ field }) => field === column.field) ?? expect.fail();
+    const textAt = (place: number) => showCell(read(column.field, place), column, VIEW.timeZone);
+    const term = termShown(kind, textAt(0));
+    if (term === null || (textAt(0) === DASH && read(column.field, 0) === DASH)) return;
+    const filters = formatFilters({ words: "", terms: new Map([[column.field, [term]]]) });
+    const found = openFilters(list, VIEW).find(null, filters);
+    expect(found).toContain(0);
+    const day = (text: string) => (kind === "date" ? text.split(",")[0] : text);
+    for (const place of found ?? []) expect(day(textAt(place))).toBe(day(textAt(0)));
   }),
 );

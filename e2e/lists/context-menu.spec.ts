@@ -1,0 +1,262 @@
+import type { Locator, Page } from "playwright/test";
+import { expectChips } from "../support/page/filters.ts";
+import { axeFindings, contrastFindings } from "../support/page/findings.ts";
+import {
+  advisors,
+  branches,
+  type List,
+  opname,
+  postcheck,
+  rowOf,
+  rowsOf,
+  users,
+} from "../support/page/lists.ts";
+import { cell, dialog, dismissAlert, editLink, expectRange, press, rowWith } from "../support/page/screen.ts";
+import { expect, test } from "../support/page/show-rows.ts";
+import { PHONE } from "../support/views/views-types.ts";
+
+const menu = (page: Page) => page.getByRole("menu", { name: /^Baris \d/ });
+const item = (page: Page, name: string) => menu(page).getByRole("menuitem", { name, exact: true });
+
+/** Waits until menus open: what opens them comes once somebody points at the rows. */
+async function pointAt(page: Page, target: Locator): Promise<void> {
+  const here = new URL(page.url()).pathname;
+  await expect(async () => {
+    await target.hover({ timeout: 1000 });
+    await target.click({ button: "right", timeout: 1000 });
+    await expect(menu(page)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  expect(new URL(page.url()).pathname).toBe(here);
+}
+
+const items = (page: Page) => menu(page).getByRole("menuitem").allTextContents();
+
+const OF_ROW = ["Ubah", "Salin jadi baru"];
+const OF_CELL = ["Salin isi sel", "Saring dengan nilai ini"];
+
+test("a right click offers what can be done with a row and its cell, and what is offered is done", async ({
+  page,
+  context,
+  showRows,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await showRows(advisors, 30, "?mulai=26");
+  await pointAt(page, cell(page, "Dealer 27"));
+  expect(await items(page)).toEqual([...OF_ROW, ...OF_CELL, "Hapus"]);
+  expect(await axeFindings(page)).toEqual([]);
+  await test.step("the text of the cell", async () => {
+    await item(page, "Salin isi sel").click();
+    await expect(page.getByText("Disalin: Dealer 27")).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("Dealer 27");
+    await expect(page.getByText("Disalin: Dealer 27")).toBeHidden();
+  });
+  await test.step("deleting, as its button does", async () => {
+    await cell(page, "Nama SA 28").click({ button: "right" });
+    await item(page, "Hapus").click();
+    await expect(dialog(page, "Yakin akan menghapus?")).toContainText("Nama SA 28");
+    await press(page, "Batal");
+    await expect(rowWith(page, "Nama SA 28").getByRole("button", { name: "Hapus" })).toBeFocused();
+  });
+  await test.step("a new record like this one, and the form of this one", async () => {
+    await cell(page, "Nama SA 28").click({ button: "right" });
+    await item(page, "Salin jadi baru").click();
+    await expect(page).toHaveURL(/\?salin=28$/);
+    await page.goBack();
+    await pointAt(page, cell(page, "Nama SA 28"));
+    await item(page, "Ubah").click();
+    await expect(page).toHaveURL(`${advisors.update}28`);
+  });
+});
+
+test("the rows are narrowed to the value of a cell, whatever the column was filtered by", async ({
+  page,
+  showRows,
+}) => {
+  const rows = rowsOf(branches, 6).map((row, at) => ({ ...row, brand: at % 2 ? "Toyota" : "Honda" }));
+  await showRows(
+    branches,
+    [...rows, { ...rowOf(branches, 7), brand: null }],
+    "?filter.brand=Toyota&filter.brand=",
+  );
+  await expectRange(page, 1, 4);
+  await pointAt(page, cell(page, "Toyota").first());
+  await item(page, "Saring dengan nilai ini").click();
+  await expectChips(page, ["Brand: Toyota"]);
+  await expectRange(page, 1, 3);
+  await page.goBack();
+  await expectRange(page, 1, 4);
+  await test.step("an empty cell has nothing to copy", async () => {
+    await rowWith(page, "Dealer 7").locator("[data-column=brand]").click({ button: "right" });
+    expect(await items(page)).not.toContain("Salin isi sel");
+    await item(page, "Saring dengan nilai ini").click();
+    await expectChips(page, ["Brand: (kosong)"]);
+  });
+});
+
+test("a day, a number and rows without a key are filtered by, and a photo is looked at", async ({
+  page,
+  showRows,
+}) => {
+  const rows = [1, 2, 3].map((id) => ({
+    ...rowOf(opname, id),
+    jumlah: id % 2 ? 1250 : 7,
+    created_at: `2024-03-0${id}T03:00:00Z`,
+  }));
+  await showRows(opname, rows);
+  await pointAt(page, cell(page, "1.250").first());
+  expect(await items(page)).toEqual(["Lihat foto", ...OF_CELL]);
+  await item(page, "Saring dengan nilai ini").click();
+  await expectChips(page, ["Jumlah: 1.250"]);
+  await expectRange(page, 1, 2);
+  await cell(page, "03 March 2024, 10:00").click({ button: "right" });
+  await item(page, "Saring dengan nilai ini").click();
+  await expectRange(page, 1, 1);
+  await page.getByRole("cell").first().click({ button: "right" });
+  expect(await items(page)).toEqual(["Lihat foto"]);
+  await item(page, "Lihat foto").click();
+  await expect(dialog(page, "Bukti Foto")).toBeVisible();
+});
+
+test("the menu opens and closes by the keyboard, and the focus returns", async ({ page, showRows }) => {
+  await showRows(advisors, 3);
+  const link = editLink(page, "Nama SA 2");
+  for (const key of ["ContextMenu", "Shift+F10"]) {
+    await expect(async () => {
+      await link.focus();
+      await page.keyboard.press(key);
+      await expect(item(page, "Ubah")).toBeFocused({ timeout: 500 });
+    }).toPass();
+    const [place, row] = [await menu(page).boundingBox(), await rowWith(page, "Nama SA 2").boundingBox()];
+    expect(place?.y).toBeGreaterThanOrEqual(row?.y ?? Number.NaN);
+    expect(await items(page)).toEqual([...OF_ROW, "Hapus"]);
+    await page.keyboard.press("h");
+    await expect(item(page, "Hapus")).toBeFocused();
+    await page.keyboard.press("Home");
+    await expect(item(page, "Ubah")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(menu(page)).toHaveCount(0);
+    await expect(link).toBeFocused();
+  }
+  await page.keyboard.press("Shift+F10");
+  await page.keyboard.press("s");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\?salin=2$/);
+});
+
+test("one menu is open at a time, within the window, until the rows move or something else is pressed", async ({
+  page,
+  showRows,
+}) => {
+  await showRows(advisors, 30);
+  await pointAt(page, cell(page, "Nama SA 1"));
+  await cell(page, "Nama SA 2").click({ button: "right", position: { x: 1, y: 1 } });
+  await expect(menu(page)).toHaveCount(1);
+  await expect(page.getByRole("menu", { name: "Baris 2" })).toBeVisible();
+  await page.mouse.wheel(0, 200);
+  await expect(menu(page)).toHaveCount(0);
+  const last = cell(page, "Nama SA 25");
+  await last.scrollIntoViewIfNeeded();
+  await last.click({ button: "right" });
+  await expect(menu(page)).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await expect(menu(page)).toHaveCount(0);
+  await last.click({ button: "right" });
+  await press(page, "Kolom");
+  await expect(menu(page)).toHaveCount(0);
+});
+
+/** Whether the browser's own menu would open for a right click there. */
+async function isLeftToBrowser(page: Page, target: Locator, shift = false): Promise<boolean> {
+  const heard = page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        window.addEventListener("contextmenu", (event) => resolve(!event.defaultPrevented), { once: true });
+      }),
+  );
+  await target.click({ button: "right", modifiers: shift ? ["Shift"] : [] });
+  return heard;
+}
+
+test("the browser's menu stays on links, fields, selected text, and with Shift", async ({
+  page,
+  showRows,
+}) => {
+  await showRows(advisors, 3);
+  const name = cell(page, "Nama SA 2");
+  await pointAt(page, name);
+  await page.keyboard.press("Escape");
+  expect(await isLeftToBrowser(page, name)).toBe(false);
+  await page.keyboard.press("Escape");
+  expect(await isLeftToBrowser(page, name, true)).toBe(true);
+  expect(await isLeftToBrowser(page, editLink(page, "Nama SA 2"))).toBe(true);
+  await name.dblclick();
+  expect(await isLeftToBrowser(page, name)).toBe(true);
+  await expect(menu(page)).toHaveCount(0);
+});
+
+test("who may not change or delete is not offered it, nor is one's own account", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  const open = async (list: List) => {
+    await page.goto(list.path);
+    await pointAt(page, cell(page, `${list.columns[0]?.[0]} 1`));
+  };
+  await api.setRows(users.resource, rowsOf(users, 2));
+  await takeSession("it", { username: "USERNAME 1" });
+  await open(users);
+  expect(await items(page)).not.toContain("Hapus");
+  await api.setRows(opname.resource, rowsOf(opname, 2));
+  await page.goto("about:blank");
+  await takeSession("part");
+  await open(opname);
+  expect(await items(page)).toEqual(["Lihat foto", ...OF_CELL]);
+});
+
+test("a copy that the browser refuses is told", async ({ page, showRows }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException("Denied", "NotAllowedError"));
+  });
+  await showRows(advisors, 1);
+  await pointAt(page, cell(page, "Nama SA 1"));
+  await item(page, "Salin isi sel").click();
+  await dismissAlert(page, "Browser tidak mengizinkan penyalinan ke papan klip.");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+
+  /** Holds a finger on an element until `held`. */
+  async function hold(page: Page, target: Locator, held: () => Promise<unknown>): Promise<void> {
+    await target.scrollIntoViewIfNeeded();
+    const { x, y } = (await target.boundingBox()) ?? { x: 0, y: 0 };
+    const session = await page.context().newCDPSession(page);
+    await session.send("Emulation.setEmitTouchEventsForMouse", { enabled: true, configuration: "mobile" });
+    const mouse = { x: x + 5, y: y + 5, button: "left", clickCount: 1 } as const;
+    // It answers once the finger is lifted.
+    void session.send("Input.dispatchMouseEvent", { type: "mousePressed", ...mouse });
+    await held();
+    void session.send("Input.dispatchMouseEvent", { type: "mouseReleased", ...mouse });
+    await session.send("Emulation.setEmitTouchEventsForMouse", { enabled: false });
+  }
+
+  test("a long press on a card opens its menu, which Back closes", async ({ page, showRows }) => {
+    await showRows(postcheck, 30);
+    const note = cell(page, "Keterangan 3");
+    await note.tap();
+    await hold(page, note, () => expect(menu(page)).toBeInViewport({ ratio: 1 }));
+    expect(await items(page)).toEqual([...OF_ROW, ...OF_CELL, "Hapus"]);
+    await page.goBack();
+    await expect(menu(page)).toHaveCount(0);
+    await expectRange(page, 1, 25);
+    await hold(page, note, () => expect(menu(page)).toBeVisible());
+    expect(await axeFindings(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await contrastFindings(page)).toEqual([]);
+    for (const each of await menu(page).getByRole("menuitem").all())
+      expect((await each.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await item(page, "Saring dengan nilai ini").tap();
+    await expectRange(page, 1, 1);
+  });
+});
