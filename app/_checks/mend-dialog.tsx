@@ -65,7 +65,7 @@ export default function MendDialog(props: MendDialogProps) {
     [],
   );
 
-  return plans && <Mend {...props} plans={plans} />;
+  return plans ? <Mend {...props} plans={plans} /> : <span aria-hidden className="under-way" />;
 }
 
 function Mend({ view, list, reason, plans, onClose }: MendDialogProps & { plans: Plan[] }) {
