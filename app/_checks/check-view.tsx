@@ -10,13 +10,13 @@ import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
 import { Pager } from "../_list/pager";
 import { useListInTab } from "../_list/rows/offered-list";
+import { FlaggedTitle, NothingFlagged } from "../_list/tabs/flagged-card";
 import { useReviewNotes } from "../_list/tabs/review-notes";
 import { RuleList } from "../_list/tabs/rule-list";
 import { readTab, writeTab } from "../_list/tabs/tab";
 import { StoppedSearch } from "../_list/tabs/use-answer";
 import type { WholeList } from "../_store/lists/whole-list";
 import { Button } from "../_ui/button";
-import { StateCard } from "../_ui/cards";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { AsideBar } from "./aside-bar";
 import { FlaggedRows } from "./flagged-rows";
@@ -50,7 +50,7 @@ const START: ListAddress = { search: "", start: 0 };
 function Checked({ list, branches, onRetry, asides }: CheckedProps) {
   const { view, refresh } = useListInTab();
   const { place, go } = useListAddress();
-  const { notes, toggleRule, toggleSeen } = useReviewNotes("sns_checks", isRuleName);
+  const { notes, isSeen, showSeen, toggleRule, toggleSeen } = useReviewNotes("sns_checks", isRuleName);
   const [mending, setMending] = useState<{ rule: RuleName; reason?: Reason } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { name, rule } = readTab(place.tab);
@@ -60,7 +60,8 @@ function Checked({ list, branches, onRetry, asides }: CheckedProps) {
   const logos = useLogoCheck(list, place);
   const { lost } = logos;
 
-  const counts = useChecks<"counts">(list, place, { kind: "counts", aside, lost });
+  const { seen } = notes;
+  const counts = useChecks<"counts">(list, place, { kind: "counts", aside, lost, seen });
   const names = Object.keys(counts.answer ?? {}).filter(isRuleName);
   const used = names.filter((each) => !notes.off.includes(each));
   const rules = pressed ? [pressed] : used;
@@ -70,8 +71,10 @@ function Checked({ list, branches, onRetry, asides }: CheckedProps) {
     start: place.start,
     aside,
     lost,
+    seen,
+    isSeen,
   });
-  const total = useChecks<"total">(list, START, { kind: "total", rules: used, aside, lost });
+  const total = useChecks<"total">(list, START, { kind: "total", rules: used, aside, lost, seen });
   const gaps = used.includes(GAPS) ? (counts.answer?.[GAPS] ?? 0) : 0;
 
   const all = total.isCurrent ? total.answer?.count : undefined;
@@ -92,14 +95,20 @@ function Checked({ list, branches, onRetry, asides }: CheckedProps) {
     if (await asides.put({ mark, rule: by, record: shortRecord, text: shortText })) heading.current?.focus();
   }
 
+  function see(mark: string, isLast: boolean) {
+    toggleSeen(mark);
+    // The button that was pressed goes with the last row; another row takes that of one before.
+    if (isLast) heading.current?.focus();
+  }
+
   const isGaps = pressed === GAPS;
-  const { count, clear, unclear } = flagged.answer;
+  const { count, clear, unclear, others } = flagged.answer;
   const words = [
-    !isGaps && `${formatAmount(count)} baris`,
+    !isGaps && `${formatAmount(count)} baris${isSeen ? " sudah dilihat" : ""}`,
     isGaps && `${formatAmount(gaps)} item`,
-    !pressed && gaps > 0 && `${formatAmount(gaps)} item belum ada`,
+    !pressed && !isSeen && gaps > 0 && `${formatAmount(gaps)} item belum ada`,
   ].filter(Boolean);
-  const mayMend = view.updatePath !== null && pressed !== null;
+  const mayMend = view.updatePath !== null && pressed !== null && !isSeen;
 
   return (
     <div
@@ -114,6 +123,7 @@ function Checked({ list, branches, onRetry, asides }: CheckedProps) {
             words: ruleWords(each),
             count: counts.answer?.[each],
           }))}
+          common={flagged.answer.common}
           pressed={pressed}
           off={notes.off}
           onPress={(each) => show(each === pressed ? null : each)}
@@ -135,9 +145,17 @@ function Checked({ list, branches, onRetry, asides }: CheckedProps) {
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 ref={heading} tabIndex={-1} aria-live="polite" className="text-heading font-bold">
+          <FlaggedTitle
+            ref={heading}
+            seen={isSeen ? count : others}
+            isSeen={isSeen && !isGaps}
+            onShow={(isShown) => {
+              showSeen(isShown);
+              if (place.start > 0) go({ ...place, start: 0 }, true);
+            }}
+          >
             {pressed ? ruleTitle(pressed) : "Semua aturan"}: {words.join(", ")}
-          </h2>
+          </FlaggedTitle>
           {mayMend && clear > 0 && (
             <Button kind="primary" onClick={() => setMending({ rule: pressed })}>
               Rapikan semua ({formatAmount(clear)} temuan)
@@ -160,15 +178,13 @@ function Checked({ list, branches, onRetry, asides }: CheckedProps) {
         ) : (
           <>
             {count === 0 ? (
-              <StateCard sign="done">
-                <p>Tidak ada yang perlu diperiksa</p>
-              </StateCard>
+              <NothingFlagged place={place} isSeen={isSeen} />
             ) : (
               <FlaggedRows
                 view={view}
                 flagged={flagged.answer}
-                seen={notes.seen}
-                onSeen={toggleSeen}
+                seen={seen}
+                onSeen={see}
                 onMend={(reason) => setMending({ rule: reason.rule, reason })}
                 onAside={putAside}
               />
@@ -178,7 +194,12 @@ function Checked({ list, branches, onRetry, asides }: CheckedProps) {
         )}
       </div>
       {mending && (
-        <MendDialog {...mending} {...{ view, list, place, aside }} onClose={() => setMending(null)} />
+        <MendDialog
+          {...mending}
+          {...{ view, list, place, aside }}
+          seen={isSeen ? [] : seen}
+          onClose={() => setMending(null)}
+        />
       )}
     </div>
   );

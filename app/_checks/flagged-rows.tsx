@@ -1,41 +1,35 @@
-import { useMemo } from "react";
 import type { CheckAnswers, Reason } from "@/lib/checks/answer";
 import { ruleTitle } from "@/lib/checks/rule-names";
 import { formatAmount } from "@/lib/list/format-value";
 import { type ListView, nameOf } from "@/lib/list/list";
-import { FlaggedCard } from "../_list/tabs/flagged-card";
-import { useMarks } from "../_list/tabs/review-notes";
-import { Button, buttonLook } from "../_ui/button";
+import { CARD_CONTROL, FLAGGED_ROWS, FlaggedCard } from "../_list/tabs/flagged-card";
 import { ProgressLink } from "../_ui/link-progress";
 
 type FlaggedRowsProps = {
   view: ListView;
   flagged: CheckAnswers["flagged"];
   seen: readonly string[];
-  onSeen: (mark: string) => void;
+  onSeen: (mark: string, isLast: boolean) => void;
   onMend: (reason: Reason) => void;
   onAside: (reason: Reason, record: string) => void;
 };
 
 /** Says what mending makes of a text, where that is clear; the others are chosen when it is mended. */
 function MendWords({ mend: { choices, isClear, isSame } }: { mend: NonNullable<Reason["mend"]> }) {
-  if (isSame) return <p className="text-muted">Rapikan membuang spasi itu.</p>;
+  if (isSame) return <span className="block text-muted">Rapikan membuang spasi itu.</span>;
   if (!isClear) return null;
   return (
-    <p className="text-muted">
+    <span className="block text-muted">
       Menjadi: <span className="font-semibold text-ink">{choices[0]?.text}</span>
-    </p>
+    </span>
   );
 }
 
 /** Renders the flagged rows: why each is flagged, what mends it, and what puts the finding aside. */
 export function FlaggedRows({ view, flagged, seen, onSeen, onMend, onAside }: FlaggedRowsProps) {
-  const rows = useMemo(() => flagged.rows.map(({ row }) => row), [flagged]);
-  const marks = useMarks(rows);
   return (
-    <ol className="flex flex-col gap-3">
-      {flagged.rows.map(({ row, reasons }, at) => {
-        const mark = marks.get(row);
+    <ol className={FLAGGED_ROWS}>
+      {flagged.rows.map(({ row, mark, reasons }, at) => {
         const name = nameOf(view, row);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows may have no key, and equal ones follow each other.
@@ -43,32 +37,34 @@ export function FlaggedRows({ view, flagged, seen, onSeen, onMend, onAside }: Fl
             <FlaggedCard
               view={view}
               row={row}
-              isSeen={mark === undefined ? null : seen.includes(mark)}
-              onSeen={() => mark && onSeen(mark)}
+              isSeen={seen.includes(mark)}
+              onSeen={() => onSeen(mark, at === flagged.rows.length - 1)}
               reasons={reasons.map((reason) => ({
                 key: `${reason.mark} ${reason.text}`,
                 title: ruleTitle(reason.rule),
                 text: reason.count > 1 ? `${reason.text} (${formatAmount(reason.count)} baris)` : reason.text,
-                after: (
-                  <>
-                    {reason.mend && <MendWords mend={reason.mend} />}
-                    <div className="mt-1 flex flex-wrap gap-2">
-                      {reason.mend && view.updatePath && (
-                        <Button
-                          aria-label={`Rapikan: ${ruleTitle(reason.rule)}, ${name}`}
-                          onClick={() => onMend(reason)}
-                        >
-                          Rapikan
-                        </Button>
-                      )}
-                      <Button
-                        aria-label={`Bukan kesalahan: ${ruleTitle(reason.rule)}, ${name}`}
-                        onClick={() => onAside(reason, name)}
+                more: reason.mend && <MendWords mend={reason.mend} />,
+                controls: (
+                  <div className="flex flex-wrap gap-2">
+                    {reason.mend && view.updatePath && (
+                      <button
+                        type="button"
+                        aria-label={`Rapikan: ${ruleTitle(reason.rule)}, ${name}`}
+                        onClick={() => onMend(reason)}
+                        className={CARD_CONTROL}
                       >
-                        Bukan kesalahan
-                      </Button>
-                    </div>
-                  </>
+                        Rapikan
+                      </button>
+                    )}
+                    <button
+                      type="button"
+                      aria-label={`Bukan kesalahan: ${ruleTitle(reason.rule)}, ${name}`}
+                      onClick={() => onAside(reason, name)}
+                      className={CARD_CONTROL}
+                    >
+                      Bukan kesalahan
+                    </button>
+                  </div>
                 ),
               }))}
             >
@@ -76,7 +72,7 @@ export function FlaggedRows({ view, flagged, seen, onSeen, onMend, onAside }: Fl
                 <ProgressLink
                   href={`${view.updatePath}/${encodeURIComponent(row.key)}`}
                   aria-label={`Ubah ${name}`}
-                  className={`self-start ${buttonLook("plain")}`}
+                  className={CARD_CONTROL}
                 >
                   Ubah
                 </ProgressLink>

@@ -9,10 +9,9 @@ import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
 import { comparePath } from "@/lib/resources/routes";
 import { LoadingRows } from "../_list/loading-rows";
 import { Pager } from "../_list/pager";
+import { CARD_CONTROL, FLAGGED_ROWS, NothingFlagged } from "../_list/tabs/flagged-card";
 import { StoppedSearch } from "../_list/tabs/use-answer";
 import type { WholeList } from "../_store/lists/whole-list";
-import { Button, buttonLook } from "../_ui/button";
-import { StateCard } from "../_ui/cards";
 import { ProgressLink } from "../_ui/link-progress";
 import { useChecks } from "./use-checked";
 
@@ -26,48 +25,50 @@ type GapListProps = {
   onReload: () => void;
 };
 
+/** What a dealer lacks, it lacks whatever is searched. */
+const EVERYTHING: ListAddress = { search: "", start: 0 };
+
 /** Renders the items that a dealer lacks, a window at a time, each with what leads to the dealers of its brand side by side. */
 export function GapList({ list, place, aside, isCompared, onAside, onReload }: GapListProps) {
   const path = usePathname();
   const { answer } = useChecks<"gaps">(list, place, { kind: "gaps", aside });
   if (answer === undefined) return <LoadingRows />;
   if (answer === null) return <StoppedSearch />;
-  if (answer.length === 0)
-    return (
-      <StateCard sign="done">
-        <p>Tidak ada yang perlu diperiksa</p>
-      </StateCard>
-    );
+  if (answer.length === 0) return <NothingFlagged place={EVERYTHING} />;
   const { start } = windowAt(place.start, answer.length);
   return (
     <>
-      <ol className="flex flex-col gap-3">
+      <ol className={FLAGGED_ROWS}>
         {answer.slice(start, start + PAGE_SIZE).map(({ brand, dealer, keterangan, text, mark }) => (
           <li key={mark}>
             <article
               aria-label={`${dealer} · ${keterangan}`}
-              className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-4 shadow-panel"
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3"
             >
-              <h3 className="font-bold wrap-anywhere">
-                {dealer} · {keterangan}
-              </h3>
-              <p className="text-sm wrap-anywhere">{text}</p>
+              <div className="min-w-0 flex-1 basis-56 wrap-anywhere">
+                <h3 className="font-bold">
+                  {dealer} · {keterangan}
+                </h3>
+                <p className="text-sm">{text}</p>
+              </div>
               <div className="flex flex-wrap gap-2">
                 {isCompared && (
                   <ProgressLink
                     href={`${comparePath(path)}?${missingItemsAddress(brand)}`}
                     aria-label={`Bandingkan dealer ${brand}`}
-                    className={buttonLook("plain")}
+                    className={CARD_CONTROL}
                   >
                     Bandingkan dealer
                   </ProgressLink>
                 )}
-                <Button
+                <button
+                  type="button"
+                  className={CARD_CONTROL}
                   aria-label={`Bukan kesalahan: ${dealer} · ${keterangan}`}
                   onClick={() => onAside({ rule: GAPS, text, mark, count: 1 }, `${dealer} · ${keterangan}`)}
                 >
                   Bukan kesalahan
-                </Button>
+                </button>
               </div>
             </article>
           </li>

@@ -27,6 +27,8 @@ type MendDialogProps = {
   list: WholeList;
   place: ListAddress;
   aside: readonly string[];
+  /** The marks of rows that are left out since they were seen. */
+  seen: readonly string[];
   rule: RuleName;
   /** The finding that is mended, without one all of the rule that are clear. */
   reason?: Reason;
@@ -35,14 +37,15 @@ type MendDialogProps = {
 
 /** Works out what mending writes, of the found rows alone, and renders it as a change of these records. */
 export default function MendDialog(props: MendDialogProps) {
-  const { list, place, aside, rule, reason, onClose } = props;
+  const { list, place, aside, seen, rule, reason, onClose } = props;
   const [plans, setPlans] = useState<Plan[] | null>(null);
 
   const read = useEffectEvent(async (signal: AbortSignal): Promise<Plan[] | null> => {
     const choices = reason?.mend?.choices ?? [{ text: undefined, count: 0 }];
     const read: Plan[] = [];
     for (const { text: chosen, count } of choices) {
-      const rows = await list.checks<"mended">(place, { kind: "mended", rule, of: reason, chosen, aside });
+      const question = { kind: "mended" as const, rule, of: reason, chosen, aside, seen };
+      const rows = await list.checks<"mended">(place, question);
       if (signal.aborted) break;
       if (rows) read.push({ chosen: chosen ?? null, count, rows });
     }
@@ -62,7 +65,7 @@ export default function MendDialog(props: MendDialogProps) {
     [],
   );
 
-  return plans && <Mend {...props} plans={plans} />;
+  return plans ? <Mend {...props} plans={plans} /> : <span aria-hidden className="under-way" />;
 }
 
 function Mend({ view, list, reason, plans, onClose }: MendDialogProps & { plans: Plan[] }) {

@@ -9,7 +9,9 @@ import { useStandardView } from "../_list/address/use-standard-view";
 import { ListAge } from "../_list/list-age";
 import { LoadingRows } from "../_list/loading-rows";
 import { SessionEnded, showProblem } from "../_session/session-end";
+import { buttonLook } from "../_ui/button";
 import { StateCard } from "../_ui/cards";
+import { ProgressLink } from "../_ui/link-progress";
 import { LoadFailed } from "../_ui/load-failed";
 import { CompareView } from "./compare-view";
 import { type LevelledCells, LevelPreview } from "./level-preview";
@@ -62,6 +64,11 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
     return (
       <StateCard sign="empty">
         <p>Katalog ini belum punya item.</p>
+        {view.createPath && (
+          <ProgressLink href={view.createPath} className={buttonLook("plain")}>
+            Tambah data pertama
+          </ProgressLink>
+        )}
       </StateCard>
     );
   return (
@@ -71,7 +78,12 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
         <ListAge at={arrival.at} update={arrival.update} timeZone={view.timeZone} onRetry={refresh} />
       )}
       {arrival.kind === "coming" && (
-        <progress ref={bar} aria-label="Memuat katalog" value={0} className="-mb-3 h-1 w-full accent-brand" />
+        <progress
+          ref={bar}
+          aria-label="Memuat katalog"
+          value={0}
+          className="late -mb-3 h-1 w-full accent-brand"
+        />
       )}
       {compared ? (
         <CompareView

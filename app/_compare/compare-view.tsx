@@ -100,6 +100,7 @@ export function CompareView({ catalogue, query, isBusy, isHidden, onLevel, ...co
       {isEnough && rows.length === 0 && (
         <StateCard sign="empty">
           <p>Tidak ada item yang cocok.</p>
+          <p className="text-sm">Longgarkan atau hapus pencarian dan filternya.</p>
         </StateCard>
       )}
       {isEnough && rows.length > 0 && (

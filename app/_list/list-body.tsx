@@ -119,7 +119,7 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
           ref={bar}
           aria-label="Memuat sisa data"
           value={0}
-          className="-mb-5 h-1 w-full shrink-0 accent-brand sm:-mb-4"
+          className="late -mb-5 h-1 w-full shrink-0 accent-brand sm:-mb-4"
         />
       )}
       {inTab && list && <ListInTabContext value={{ view, list, refresh }}>{inTab}</ListInTabContext>}

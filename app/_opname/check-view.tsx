@@ -1,38 +1,43 @@
 "use client";
 
-import { useMemo } from "react";
+import { useRef } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import { nameOf } from "@/lib/list/list";
 import type { Answers } from "@/lib/opname/answer";
 import { isRuleName, RULE_NAMES, RULE_WORDS, RULES, type RuleName } from "@/lib/opname/rule-names";
 import { LoadingRows } from "../_list/loading-rows";
 import { Pager } from "../_list/pager";
-import { FlaggedCard } from "../_list/tabs/flagged-card";
-import { useMarks, useReviewNotes } from "../_list/tabs/review-notes";
+import {
+  CARD_CONTROL,
+  FLAGGED_ROWS,
+  FlaggedCard,
+  FlaggedTitle,
+  NothingFlagged,
+} from "../_list/tabs/flagged-card";
+import { useReviewNotes } from "../_list/tabs/review-notes";
 import { RuleList } from "../_list/tabs/rule-list";
 import { readTab, writeTab } from "../_list/tabs/tab";
 import { StoppedSearch } from "../_list/tabs/use-answer";
 import type { FindPlaces } from "../_pictures/viewer/found-photos";
 import { PictureButton } from "../_pictures/viewer/picture-button";
-import { buttonLook } from "../_ui/button";
-import { StateCard } from "../_ui/cards";
 import { inTab, useAnswer, type ViewProps } from "./in-tab";
-
-const useNotes = () => useReviewNotes("sns_opname", isRuleName);
 
 /** The rules that are answered first: to read all dates and to compare rows takes longer. */
 const FIRST: RuleName[] = ["jumlah", "tanpa-foto"];
 const OTHERS = RULE_NAMES.filter((name) => !FIRST.includes(name));
 
 function CheckView({ view, list, place, go, refresh }: ViewProps) {
-  const { notes, toggleRule } = useNotes();
+  const { notes, isSeen, showSeen, toggleRule, toggleSeen } = useReviewNotes("sns_opname", isRuleName);
+  const heading = useRef<HTMLHeadingElement>(null);
   const { name, rule } = readTab(place.tab);
   const pressed = isRuleName(rule) && !notes.off.includes(rule) ? rule : null;
   const used = RULE_NAMES.filter((each) => !notes.off.includes(each));
   const rules = pressed ? [pressed] : used;
-  const first = useAnswer<"checks">(list, place, { kind: "checks", rules: FIRST });
-  const others = useAnswer<"checks">(list, place, { kind: "checks", rules: OTHERS });
-  const flagged = useAnswer<"flagged">(list, place, { kind: "flagged", rules, start: place.start });
+  const { seen } = notes;
+  const first = useAnswer<"checks">(list, place, { kind: "checks", rules: FIRST, seen });
+  const others = useAnswer<"checks">(list, place, { kind: "checks", rules: OTHERS, seen });
+  const { start } = place;
+  const flagged = useAnswer<"flagged">(list, place, { kind: "flagged", rules, start, seen, isSeen });
   if (first.answer === undefined) return <LoadingRows />;
   if (first.answer === null || others.answer === null || flagged.answer === null) return <StoppedSearch />;
 
@@ -47,7 +52,14 @@ function CheckView({ view, list, place, go, refresh }: ViewProps) {
     count: counts[each],
   });
 
-  const findPlaces = () => list.opname<"places">({ ...place, start: 0 }, { kind: "places", rules });
+  const findPlaces = () =>
+    list.opname<"places">({ ...place, start: 0 }, { kind: "places", rules, seen, isSeen });
+
+  function see(mark: string, isLast: boolean) {
+    toggleSeen(mark);
+    // The button that was pressed goes with the last row; another row takes that of one before.
+    if (isLast) heading.current?.focus();
+  }
 
   return (
     <div
@@ -56,6 +68,7 @@ function CheckView({ view, list, place, go, refresh }: ViewProps) {
     >
       <RuleList
         rules={RULE_NAMES.map(ruleOf)}
+        common={flagged.answer?.common ?? []}
         pressed={pressed}
         off={notes.off}
         onPress={(each) => show(each === pressed ? null : each)}
@@ -63,15 +76,28 @@ function CheckView({ view, list, place, go, refresh }: ViewProps) {
       />
       {flagged.answer ? (
         <div className="flex min-w-0 flex-col gap-4">
-          <h2 aria-live="polite" className="text-heading font-bold">
+          <FlaggedTitle
+            ref={heading}
+            seen={isSeen ? flagged.answer.count : flagged.answer.others}
+            isSeen={isSeen}
+            onShow={(isShown) => {
+              showSeen(isShown);
+              if (start > 0) go({ ...place, start: 0 }, true);
+            }}
+          >
             {pressed ? RULES[pressed] : "Semua aturan"}: {formatAmount(flagged.answer.count)} baris
-          </h2>
+            {isSeen && " sudah dilihat"}
+          </FlaggedTitle>
           {flagged.answer.count === 0 ? (
-            <StateCard sign="done">
-              <p>Tidak ada yang perlu diperiksa</p>
-            </StateCard>
+            <NothingFlagged place={place} isSeen={isSeen} />
           ) : (
-            <FlaggedRows view={view} flagged={flagged.answer} findPlaces={pressed ? findPlaces : undefined} />
+            <FlaggedRows
+              view={view}
+              flagged={flagged.answer}
+              seen={seen}
+              onSeen={see}
+              findPlaces={pressed ? findPlaces : undefined}
+            />
           )}
           <Pager listWindow={{ ...flagged.answer, rows: [] }} onReload={refresh} />
         </div>
@@ -82,41 +108,40 @@ function CheckView({ view, list, place, go, refresh }: ViewProps) {
   );
 }
 
-type FlaggedRowsProps = Pick<ViewProps, "view"> & { flagged: Answers["flagged"]; findPlaces?: FindPlaces };
+type FlaggedRowsProps = Pick<ViewProps, "view"> & {
+  flagged: Answers["flagged"];
+  seen: readonly string[];
+  onSeen: (mark: string, isLast: boolean) => void;
+  findPlaces?: FindPlaces;
+};
 
-function FlaggedRows({ view, flagged, findPlaces }: FlaggedRowsProps) {
-  const { notes, toggleSeen } = useNotes();
-  const rows = useMemo(() => flagged.rows.map(({ row }) => row), [flagged]);
-  const marks = useMarks(rows);
+function FlaggedRows({ view, flagged: { start, rows }, seen, onSeen, findPlaces }: FlaggedRowsProps) {
   return (
-    <ol className="flex flex-col gap-3">
-      {flagged.rows.map((each, at) => {
-        const mark = marks.get(each.row);
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no key, and equal ones may follow each other.
-          <li key={flagged.start + at}>
-            <FlaggedCard
-              view={view}
-              row={each.row}
-              other={each.reasons.find(({ other }) => other)?.other}
-              reasons={each.reasons.map(({ rule, text }) => ({ key: rule, title: RULES[rule], text }))}
-              isSeen={mark === undefined ? null : notes.seen.includes(mark)}
-              onSeen={() => mark && toggleSeen(mark)}
-            >
-              {each.row.picture !== "" && (
-                <PictureButton
-                  view={view}
-                  foto={each.row.picture}
-                  place={each.place}
-                  record={nameOf(view, each.row)}
-                  findPlaces={findPlaces}
-                  className={`self-start ${buttonLook("plain")}`}
-                />
-              )}
-            </FlaggedCard>
-          </li>
-        );
-      })}
+    <ol className={FLAGGED_ROWS}>
+      {rows.map(({ row, mark, place, reasons }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no key, and equal ones may follow each other.
+        <li key={start + at}>
+          <FlaggedCard
+            view={view}
+            row={row}
+            other={reasons.find(({ other }) => other)?.other}
+            reasons={reasons.map(({ rule, text }) => ({ key: rule, title: RULES[rule], text }))}
+            isSeen={seen.includes(mark)}
+            onSeen={() => onSeen(mark, at === rows.length - 1)}
+          >
+            {row.picture !== "" && (
+              <PictureButton
+                view={view}
+                foto={row.picture}
+                place={place}
+                record={nameOf(view, row)}
+                findPlaces={findPlaces}
+                className={CARD_CONTROL}
+              />
+            )}
+          </FlaggedCard>
+        </li>
+      ))}
     </ol>
   );
 }

@@ -10,11 +10,16 @@ import { SessionEnded } from "../_session/session-end";
 import { Button } from "../_ui/button";
 import { Sign, Spinner } from "../_ui/cards";
 
-/** The columns below a thumbnail: the item, its number, the branch and the date. */
-const SHOWN = ["nama_part", "kode_part", "jumlah", "cabang", "created_at"];
+/** The columns below a thumbnail: the item, its number, the branch with its dealer, and the date. */
+const SHOWN = ["nama_part", "kode_part", "jumlah", "cabang", "dealer", "created_at"];
 
 function Picture({ thumbnail }: { thumbnail: Thumbnail | null }) {
-  if (!thumbnail) return <Spinner />;
+  if (!thumbnail)
+    return (
+      <span className="late">
+        <Spinner />
+      </span>
+    );
   if (thumbnail.kind === "ready") {
     return (
       // biome-ignore lint/performance/noImgElement: fetched with the session and held by this page.
@@ -51,7 +56,7 @@ export function PhotoTile({ view, photos, index, isSeen, style, ...rest }: Photo
   const foto = row?.picture ?? "";
   const { userId } = useOwner();
   const thumbnail = useThumbnail(foto, isSeen);
-  const [item, code, amount, branch, date] = SHOWN.map((field) => row && cellOf(view, row, field));
+  const [item, code, amount, branch, dealer, date] = SHOWN.map((field) => row && cellOf(view, row, field));
 
   function retry() {
     // The button that was pressed goes.
@@ -81,7 +86,9 @@ export function PhotoTile({ view, photos, index, isSeen, style, ...rest }: Photo
           <span>
             Jumlah <b className="font-semibold">{amount}</b>
           </span>
-          <span>{branch}</span>
+          <span>
+            {branch} <span className="text-muted">{dealer}</span>
+          </span>
           <span className="text-muted">{date}</span>
         </span>
       </button>

@@ -55,6 +55,9 @@ function PhotoView({ view, place, list, narrowed, go }: ViewProps) {
     return (
       <StateCard sign="empty">
         <p>Tidak ada foto pada catatan yang ditemukan</p>
+        {(narrowed || place.search || place.filters) && (
+          <p className="text-sm">Longgarkan pencarian atau filter, atau lepas aturannya.</p>
+        )}
         <Button onClick={() => go({ ...place, tab: undefined })}>Daftar</Button>
       </StateCard>
     );

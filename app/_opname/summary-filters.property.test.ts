@@ -3,11 +3,12 @@ import { expect, test } from "vitest";
 import { openFilters } from "@/lib/list/filters/open-filters";
 import type { ListAddress } from "@/lib/list/list-address";
 import { KEYS, readCounts } from "@/lib/opname/counts";
-import { readFigures, summarize } from "@/lib/opname/summary";
+import { isPressed, readFigures, summarize } from "@/lib/opname/summary";
 import { cellsOf, type Sum } from "@/lib/opname/sums";
 import { OPNAME_VIEW, opnameList } from "@/lib/testing/opname";
 import { oddRows } from "@/lib/testing/opname-rows";
 import { testProperty } from "@/lib/testing/property";
+import { valuesAt } from "./charts/cross-rows";
 import { termOf } from "./charts/labels";
 import { daysIn, pressedIn, rowsWith, withDays, withToggled } from "./summary-table";
 
@@ -32,32 +33,42 @@ testProperty(
     }
 
     for (const { key, bars: ofKey } of bars) {
-      for (const bar of ofKey) expectFound(withToggled(PLACE, key, bar.value), bar);
+      for (const bar of ofKey) expectFound(withToggled(PLACE, key, bar), bar);
     }
     for (const span of series.spans) expectFound(withDays(PLACE, termOf(span)), span);
-    cross.rows.values.forEach((value, row) => {
-      for (const [column, sum] of cellsOf(cross, row)) {
-        const across = cross.columns.values[column] ?? "";
-        const values: Parameters<typeof rowsWith>[1] = [
-          [rows, value],
-          [columns, across],
-        ];
-        expectFound(rowsWith(PLACE, values), sum);
-      }
+    cross.rows.values.forEach((_, row) => {
+      for (const [column, sum] of cellsOf(cross, row))
+        expectFound(rowsWith(PLACE, valuesAt(cross, { row, column })), sum);
     });
   }),
 );
 
 test("a pressed value is a filter until it is pressed again", () => {
-  const once = withToggled(SECOND, "brand", "");
+  const once = withToggled(SECOND, "brand", { value: "" });
   expect(once).toEqual({ search: "astra", start: 0, tab: "ringkasan", filters: "filter.brand=" });
   expect(pressedIn(once).brand).toEqual([""]);
-  expect(withToggled(once, "brand", "")).toEqual({ ...SECOND, start: 0, filters: undefined });
+  expect(withToggled(once, "brand", { value: "" })).toEqual({ ...SECOND, start: 0, filters: undefined });
+});
+
+test("a branch that shares its name is a filter with its dealer, until it is pressed again", () => {
+  const [astra, nusantara] = ["Astra", "Nusantara"].map((dealer) => ({ value: "Bogor", dealer }));
+  if (!astra || !nusantara) throw new Error("There are no branches.");
+  const one = withToggled(PLACE, "cabang", astra);
+  expect(one.filters).toBe("filter.cabang=Bogor&filter.dealer=Astra");
+  const both = withToggled(one, "cabang", nusantara);
+  expect(both.filters).toBe("filter.cabang=Bogor&filter.dealer=Astra&filter.dealer=Nusantara");
+  const other = withToggled(both, "cabang", astra);
+  expect(isPressed(pressedIn(other), "cabang", nusantara)).toBe(true);
+  expect(isPressed(pressedIn(other), "cabang", astra)).toBe(false);
+  expect(withToggled(other, "cabang", nusantara).filters).toBeUndefined();
+  const byName = { ...PLACE, filters: "filter.cabang=Bogor" };
+  expect(isPressed(pressedIn(byName), "cabang", astra)).toBe(false);
+  expect(withToggled(byName, "cabang", astra)).toEqual(one);
 });
 
 test("a cell leads to the table with the rows of its values alone", () => {
   const place = { ...SECOND, filters: "filter.brand=Honda&kata=oli" };
-  expect(rowsWith(place, [["brand", "Toyota"]])).toEqual({
+  expect(rowsWith(place, [["brand", { value: "Toyota" }]])).toEqual({
     search: "astra",
     start: 0,
     tab: undefined,

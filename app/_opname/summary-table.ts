@@ -3,8 +3,8 @@ import { formatFilters, parseFilters, toggleTerm, withTerms } from "@/lib/list/f
 import type { Cell, ColumnarList, ListColumn } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { KEYS, type Key } from "@/lib/opname/counts";
-import { type Figures, type Pressed, type Summary, UNITS } from "@/lib/opname/summary";
-import { cellsOf, type Sum } from "@/lib/opname/sums";
+import { type Figures, isPressed, type Pressed, type Summary, UNITS } from "@/lib/opname/summary";
+import { cellsOf, type Sum, type Value } from "@/lib/opname/sums";
 import { figuresOf, KEY_LABELS, spanLabel, valueLabel } from "./charts/labels";
 
 const DATE = "created_at";
@@ -20,15 +20,30 @@ function withFilter(place: ListAddress, field: string, terms: string[]): ListAdd
   return { ...place, filters: formatFilters(filters), start: 0 };
 }
 
-/** Returns the place with a value as a filter, or without it where it was one. */
-export function withToggled(place: ListAddress, key: Key, value: string): ListAddress {
-  return withFilter(place, key, toggleTerm(pressedIn(place)[key] ?? [], value));
+/** Returns the place with a value as a filter, that of a branch with its dealer, or without it where it was one. */
+export function withToggled(place: ListAddress, key: Key, given: Value): ListAddress {
+  const pressed = pressedIn(place);
+  const { value, dealer } = given;
+  const terms = pressed[key] ?? [];
+  if (dealer === undefined) return withFilter(place, key, toggleTerm(terms, value));
+  const isOff = isPressed(pressed, key, given);
+  const others = (pressed.dealer ?? []).filter((each) => each !== dealer);
+  const isLast = isOff && others.length === 0;
+  const left = terms.filter((each) => each !== value);
+  return withFilter(
+    withFilter(place, key, isLast ? left : [...left, value]),
+    "dealer",
+    isOff ? others : [...others, dealer],
+  );
 }
 
 /** Returns the table with the rows that have each of these values. */
-export function rowsWith(place: ListAddress, values: [key: Key, value: string][]): ListAddress {
+export function rowsWith(place: ListAddress, values: [key: Key, value: Value][]): ListAddress {
   const table: ListAddress = { ...place, start: 0, tab: undefined };
-  return values.reduce((rows, [key, value]) => withFilter(rows, key, [value]), table);
+  return values.reduce((rows, [key, { value, dealer }]) => {
+    const own = withFilter(rows, key, [value]);
+    return dealer === undefined ? own : withFilter(own, "dealer", [dealer]);
+  }, table);
 }
 
 /** Returns the days of the date filter where it is one range with two ends. */
@@ -62,7 +77,7 @@ function crossRows({ cross }: Summary): Row[] {
     Array.from(cellsOf(cross, row), ([column, sum]) => ({
       part,
       name: valueLabel(value),
-      across: valueLabel(columns.values[column] ?? ""),
+      across: valueLabel(columns.values[column] ?? { value: "" }),
       ...sum,
     })),
   );
@@ -85,7 +100,7 @@ function rowsOf(figures: Figures, summary: Summary): Row[] {
       ...ofKey.map((bar) => ({
         ...bar,
         part: KEY_LABELS[key],
-        name: valueLabel(bar.value),
+        name: valueLabel(bar),
         across: bar.detail,
       })),
       ...(rest ? [{ ...rest, part: KEY_LABELS[key], name: "Lainnya" }] : []),

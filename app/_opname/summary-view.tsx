@@ -133,6 +133,7 @@ function Charts({ list, place, go }: ViewProps) {
         <TimeChart
           series={series}
           measure={measure}
+          isEmpty={cross.rows.values.length === 0}
           chosen={days}
           onDays={(next, isFurther) => go(withDays(place, next && termOf(next)), isFurther)}
         />
@@ -146,8 +147,8 @@ function Charts({ list, place, go }: ViewProps) {
                 key={key}
                 bars={ofKey}
                 measure={measure}
-                pressed={pressed[key] ?? []}
-                onPress={(value) => go(withToggled(place, key, value))}
+                pressed={pressed}
+                onPress={(bar) => go(withToggled(place, key, bar))}
               />
             )
           );

@@ -81,6 +81,34 @@ test("what is wrong in a list is found, and each number leads to exactly its row
   });
 });
 
+test("what weighs more comes first, and what was seen leaves the list, its rule and the tab", async ({
+  page,
+  api,
+  showRows,
+}) => {
+  await plantItems(api);
+  await showRows(postcheck, plantedItems(), CHECKS);
+  await expectFound(page, FOUND);
+  const rules = page.getByRole("list", { name: "Aturan" }).getByRole("button");
+  await expect(rules.first()).toHaveText(/^Harga kosong atau aneh/);
+  await expect(rules.last()).toHaveText(/^Ejaan hampir sama/);
+  await expect(cards(page).first()).toContainText("Harga jauh dari biasanya");
+  const seen = page.getByRole("button", { name: /^Sudah dilihat: / });
+  await seen.first().press("Enter");
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText("Semua aturan: 5 baris, 1 item belum ada");
+  await expectFound(
+    page,
+    Object.fromEntries(Object.entries(FOUND).filter(([name]) => !name.includes("jauh"))),
+  );
+  await expect(link(page, "Perlu diperiksa (6)")).toBeVisible();
+  await expect(seen.first()).toBeFocused();
+  await page.reload();
+  await press(page, "Sudah dilihat (1)");
+  await expect(cards(page)).toHaveCount(1);
+  await seen.press("Enter");
+  await expect(link(page, "Perlu diperiksa (7)")).toBeVisible();
+});
+
 test("users and branches are checked, too; a list in order says so", async ({ page, showRows }) => {
   await showRows(
     branches,

@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import { expectReadable } from "../support/page/findings.ts";
 import { opname, rowsOf } from "../support/page/lists.ts";
 import { dialog, expectRange, follow, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/page/show-rows.ts";
@@ -92,29 +93,76 @@ test("rules say what is wrong, list their rows, and can be switched off", async 
   });
 });
 
-test("a mark of a seen row stays as long as the row, and holds no row", async ({ page, api, showRows }) => {
+test("what was seen leaves list and numbers until it changes or is taken back, and its mark holds no row", async ({
+  page,
+  api,
+  showRows,
+}) => {
   await showRows(opname, counts, `${CHECKS}:biasanya`);
   const seen = page.getByRole("button", { name: /^Sudah dilihat: / });
-  await expect(seen).toHaveCount(2);
-  await seen.first().press("Space");
-  await expect(seen.first()).toHaveAttribute("aria-pressed", "true");
-  await page.reload();
-  await expect(seen.first()).toHaveAttribute("aria-pressed", "true");
-  await expect(seen.last()).toHaveAttribute("aria-pressed", "false");
-  const stored = await page.evaluate(() =>
-    Object.entries(window.localStorage).filter(([key]) => key.startsWith("sns_opname:")),
-  );
-  expect(stored).toHaveLength(1);
-  expect(JSON.parse(stored[0]?.[1] ?? "")).toEqual({
-    off: [],
-    seen: [expect.stringMatching(/^[\w+/]{16}$/)],
+  await test.step("it leaves, and the next takes its place", async () => {
+    await expect(seen).toHaveCount(2);
+    await seen.first().press("Space");
+    await expect(page.getByRole("heading", { name: "Jauh dari biasanya: 1 baris" })).toBeVisible();
+    await expect(seen).toBeFocused();
+    await expect(seen).toHaveAttribute("aria-pressed", "false");
+    await expect(rule(page, "Jauh dari biasanya")).toHaveText(/1$/);
+    await page.reload();
+    await expect(rule(page, "Jauh dari biasanya")).toHaveText(/1$/);
   });
+  await test.step("the mark holds no row", async () => {
+    const stored = await page.evaluate(() =>
+      Object.entries(window.localStorage).filter(([key]) => key.startsWith("sns_opname:")),
+    );
+    expect(stored).toHaveLength(1);
+    expect(JSON.parse(stored[0]?.[1] ?? "")).toEqual({
+      off: [],
+      seen: [expect.stringMatching(/^[\w+/]{16}$/)],
+    });
+  });
+  await test.step("it is shown when asked for, and taken back", async () => {
+    await press(page, "Sudah dilihat (1)");
+    await expect(
+      page.getByRole("heading", { name: "Jauh dari biasanya: 1 baris sudah dilihat" }),
+    ).toBeVisible();
+    await expect(seen).toHaveAttribute("aria-pressed", "true");
+    await expectReadable(page);
+    await seen.press("Enter");
+    await expect(page.getByText("Belum ada yang ditandai sudah dilihat")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 2 })).toBeFocused();
+    await press(page, "Sudah dilihat (0)");
+    await expect(seen).toHaveCount(2);
+  });
+  await test.step("a change of its row brings it back", async () => {
+    await seen.first().click();
+    await expect(seen).toHaveCount(1);
+    await api.setRows(
+      opname.resource,
+      counts.map((each, at) => (at === 8 ? { ...each, jumlah: 96 } : each)),
+    );
+    await page.reload();
+    await expect(seen).toHaveCount(2);
+  });
+});
 
-  await api.setRows(
-    opname.resource,
-    counts.map((each, at) => (at === 8 ? { ...each, jumlah: 96 } : each)),
-  );
+test("a rule that flags more than a tenth says so and steps back, and its rows come last", async ({
+  page,
+  showRows,
+}) => {
+  const rows = Array.from({ length: 110 }, (_, at) => ({
+    ...good(at),
+    created_at: "2024-03-05T08:00:00",
+    ...(at < 20 && { foto: null }),
+    ...(at === 60 && { jumlah: 0 }),
+  }));
+  await showRows(opname, rows, CHECKS);
+  await expect(page.getByRole("heading", { name: "Semua aturan: 21 baris" })).toBeVisible();
+  await expect(cards(page).first()).toContainText("Jumlahnya nol");
+  await expect(rule(page, "Tanpa foto")).toBeHidden();
+  await page.getByText("Lebih dari sepersepuluh data; mungkin memang begitu: Tanpa foto").click();
+  await expect(rule(page, "Tanpa foto")).toHaveText(/20$/);
+  await expectReadable(page);
+  await rule(page, "Tanpa foto").press("Enter");
   await page.reload();
-  await expect(seen).toHaveCount(2);
-  await expect(seen.first()).toHaveAttribute("aria-pressed", "false");
+  await expect(rule(page, "Tanpa foto")).toHaveAttribute("aria-pressed", "true");
 });

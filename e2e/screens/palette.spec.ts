@@ -65,6 +65,13 @@ test("screens, actions and records are found by words, and opened", async ({ pag
     expect(await api.requests()).toEqual([]);
   });
 
+  await test.step("figures say what they are", async () => {
+    await field(page).fill("jaya budi");
+    await expect(group(page, "Perawatan Postcheck").getByRole("option")).toHaveText(
+      /^Jaya · BudiHarga A Rp.1\.250\.000$/,
+    );
+  });
+
   await test.step("two words in any order, without accents and case, best first", async () => {
     await field(page).fill("ANGSTROM budi");
     await expect(palette(page).getByRole("status")).toHaveText("41 ditemukan.");

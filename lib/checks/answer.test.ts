@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ListView } from "../list/list";
 import { checkedView } from "../testing/checked-view";
 import { toColumnarList } from "../testing/plain-list";
-import { openChecks } from "./answer";
+import { type CheckAnswers, openChecks } from "./answer";
 
 const { definition, ...checked } = checkedView("sa");
 const VIEW = { ...checked, picture: null, timeZone: "Asia/Jakarta" } as unknown as ListView;
@@ -41,7 +41,7 @@ test("the rules of a list are counted, those that need branches not without them
   });
 });
 
-test("flagged rows come in the order of the found ones, with their reasons", () => {
+test("flagged rows come in the order of the found ones, with their reasons, the heaviest first", () => {
   const { count, rows } = opened()([3, 2, 1], {
     kind: "flagged",
     rules: ["ejaan", "dealer"],
@@ -53,9 +53,48 @@ test("flagged rows come in the order of the found ones, with their reasons", () 
     ["4", ["Lain tidak ada di daftar cabang"]],
     [
       "2",
-      ["Dealer: Astra Jaya (2), ASTRA JAYA (1)", "ASTRA JAYA tidak ada di daftar cabang; mungkin Astra Jaya"],
+      ["ASTRA JAYA tidak ada di daftar cabang; mungkin Astra Jaya", "Dealer: Astra Jaya (2), ASTRA JAYA (1)"],
     ],
   ]);
+});
+
+const NONE = { aside: [], start: 0 };
+const SPACES_AND_DEALERS = { ...NONE, kind: "flagged", rules: ["spasi", "dealer"] } as const;
+const keysOf = ({ rows }: CheckAnswers["flagged"]) => rows.map(({ row }) => row.key);
+
+test("what weighs more comes first, and a rule that flags a tenth of many rows steps back", () => {
+  expect(keysOf(opened()(null, SPACES_AND_DEALERS))).toEqual(["2", "4", "1"]);
+  const many = Array.from({ length: 100 }, (_, at) => ({
+    dealer: "Astra Jaya",
+    cabang: "Bogor",
+    nama_sa: `Ani ${at}`,
+    id: `${at + 5}`,
+  }));
+  const flagging = (count: number) =>
+    opened([...ROWS, ...many.map((row, at) => (at < count ? { ...row, dealer: "Lain" } : row))])(
+      null,
+      SPACES_AND_DEALERS,
+    );
+  expect(flagging(8).common).toEqual([]);
+  expect(keysOf(flagging(8)).at(-1)).toBe("1");
+  expect(flagging(9).common).toEqual(["dealer"]);
+  expect(keysOf(flagging(9))[0]).toBe("1");
+  expect(flagging(9).count).toBe(12);
+});
+
+test("rows that were seen leave list and counts until they change, and are listed when asked for", () => {
+  const answer = opened();
+  const seen = [answer(null, SPACES_AND_DEALERS).rows[0]?.mark ?? ""];
+  expect(seen[0]).toMatch(/^\w{16}$/);
+  const left = answer(null, { ...SPACES_AND_DEALERS, seen });
+  expect([keysOf(left), left.count, left.others]).toEqual([["4", "1"], 2, 1]);
+  expect(answer(null, { kind: "counts", aside: [], seen })).toMatchObject({ spasi: 1, ejaan: 0, dealer: 1 });
+  expect(answer(null, { kind: "total", rules: ["spasi", "dealer"], aside: [], seen })).toEqual({ count: 2 });
+  expect(answer(null, { kind: "mended", rule: "dealer", aside: [], seen })).toEqual({});
+  const shown = answer(null, { ...SPACES_AND_DEALERS, seen, isSeen: true });
+  expect([keysOf(shown), shown.count, shown.others]).toEqual([["2"], 1, 2]);
+  const changed = opened(ROWS.map((row) => (row.id === "2" ? { ...row, nama_sa: "Siti A" } : row)));
+  expect(keysOf(changed(null, { ...SPACES_AND_DEALERS, seen }))).toEqual(["2", "4", "1"]);
 });
 
 test("what was put aside is gone until its row changes", () => {

@@ -1,11 +1,12 @@
+import { byWeight, hashOf, isCommon, meantRows, rowMarks, type SeenRows } from "../list/findings";
 import type { ColumnarList, ListRow, ListView } from "../list/list";
 import { readerOf, readWindow } from "../list/list-window";
 import { countByRule, findByRule, mended, type RuleCounts } from "./checks";
-import type { RuleName } from "./rule-names";
+import { isRuleName, type RuleName, ruleWeight } from "./rule-names";
 import { eachRow, type Finding, groupRows, type Mend } from "./subject";
 
-/** The marks of what was put aside, and the pictures that could not be had, where they were asked for. */
-type Notes = { aside: readonly string[]; lost?: readonly string[] | null };
+/** The marks of what was put aside and of rows that were seen, and the pictures that could not be had, where they were asked for. */
+type Notes = SeenRows & { aside: readonly string[]; lost?: readonly string[] | null };
 
 /** What may be asked of the found rows of a list; a `step` runs one more rule, so that other questions come between two. */
 export type CheckQuestion = Notes &
@@ -30,15 +31,18 @@ export type CheckAnswers = {
   /** How many rows some rules flag together, each once, and how many gaps they find. */
   total: { count: number };
   /**
-   * A window of the rows that the rules flag, in the order in which they were found, of a single rule those of a finding together;
-   * how many findings can be mended at once, and how many need a choice.
+   * A window of the rows that the rules flag, those of the heaviest rule first and then in the order in which they were found, of a
+   * single rule those of a finding together; how many findings can be mended at once, and how many need a choice; how many rows are
+   * left out as seen, or as not seen; and the rules that flag so many rows of the list that they step back.
    */
   flagged: {
     start: number;
     count: number;
-    rows: { row: ListRow; reasons: Reason[] }[];
+    rows: { row: ListRow; mark: string; reasons: Reason[] }[];
     clear: number;
     unclear: number;
+    others: number;
+    common: RuleName[];
   };
   /** The file names of the pictures, each once. */
   pictures: { names: string[] };
@@ -54,19 +58,6 @@ const withoutUnasked = (counts: RuleCounts, { lost }: Notes): RuleCounts =>
 type Rows = readonly number[] | null;
 
 type Gap = NonNullable<Finding["gap"]>;
-
-/** Returns a short hash of a text (cyrb53), to tell whether it is still the same. */
-function hashOf(text: string): string {
-  let [one, other] = [0xdeadbeef, 0x41c6ce57];
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    one = Math.imul(one ^ code, 2654435761);
-    other = Math.imul(other ^ code, 1597334677);
-  }
-  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909);
-  other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
-  return (4294967296 * (2097151 & other) + (one >>> 0)).toString(36);
-}
 
 /** Returns what answers questions about a list until it changes; each rule runs once, when an answer needs it. */
 export function openChecks(view: ListView, list: ColumnarList, branches: ColumnarList | null) {
@@ -112,48 +103,71 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
     return Array.from(groups, ([name, rows]) => ({ rule: "logo", rows, why: () => name }));
   }
 
-  /** Returns the findings with the found rows alone, without what was put aside. */
-  function left(found: Rows, { aside, lost }: Notes): Finding[] {
+  /** Returns the findings with the found rows alone, without what was put aside and what was seen, or with what was seen alone. */
+  function left(found: Rows, { aside, lost, ...seen }: Notes): Finding[] {
     const findings = lost ? [...all(), ...lostFindings(lost)] : all();
-    if (!found && aside.length === 0) return findings;
+    const isMeant = meantRows(list, seen);
+    if (!found && aside.length === 0 && !isMeant) return findings;
     const marks = new Set(aside);
     const records = new Set(aside.map((mark) => mark.slice(0, mark.lastIndexOf(":") + 1)));
     const isFound = found && new Set(found);
     return findings.map((finding) => {
       const isAside = (row: number) =>
         records.has(recordOf(finding.rule, row)) && marks.has(markOf(finding, row));
-      const isLeft = (row: number) => (!isFound || isFound.has(row)) && (records.size === 0 || !isAside(row));
+      const isLeft = (row: number) =>
+        (!isFound || isFound.has(row)) && (records.size === 0 || !isAside(row)) && (!isMeant || isMeant(row));
       const { rows, all = rows, gap } = finding;
-      const isGap = gap && !marks.has(markOfGap(gap));
+      const isGap = gap && !seen.isSeen && !marks.has(markOfGap(gap));
       return { ...finding, rows: rows.filter(isLeft), all: all.filter(isLeft), gap: isGap ? gap : undefined };
     });
   }
 
-  function flagged(findings: Finding[], found: Rows, rules: readonly RuleName[], start: number) {
+  /** Returns the rules that flag a large part of the list, whatever is searched and was seen. */
+  function commonRules({ aside, lost }: Notes): RuleName[] {
+    const counts = countByRule(view, left(null, { aside, lost }), true);
+    return Object.keys(counts)
+      .filter(isRuleName)
+      .filter((rule) => isCommon(counts[rule] ?? 0, list.length));
+  }
+
+  const countRows = (findings: Finding[], rules: readonly RuleName[]) =>
+    new Set(findings.flatMap(({ rule, rows }) => (rules.includes(rule) ? rows : []))).size;
+
+  function flagged(found: Rows, question: Extract<CheckQuestion, { kind: "flagged" }>) {
+    const { rules, start, seen = [], isSeen = false } = question;
+    const findings = left(found, question);
+    const common = commonRules(question);
     const byRow = new Map<number, number[]>();
     findings.forEach(({ rule, rows }, at) => {
       if (!rules.includes(rule)) return;
       for (const row of rows) byRow.set(row, [...(byRow.get(row) ?? []), at]);
     });
+    const weights = findings.map(({ rule }) => (common.includes(rule) ? 0 : ruleWeight(rule)));
+    const weightOf = (row: number) => Math.max(...(byRow.get(row) ?? []).map((at) => weights[at] ?? 0));
     const places =
       rules.length === 1
         ? [...byRow.keys()]
-        : (found?.filter((row) => byRow.has(row)) ?? [...byRow.keys()].sort((one, other) => one - other));
+        : byWeight(
+            found?.filter((row) => byRow.has(row)) ?? [...byRow.keys()].sort((one, other) => one - other),
+            weightOf,
+          );
     const shown = readWindow(view, read, start, places.length, places);
     const rows = shown.rows.map((row, nth) => {
       const place = places[shown.start + nth] ?? 0;
-      const reasons = (byRow.get(place) ?? []).flatMap((at): Reason[] => {
+      const reasons = byWeight(byRow.get(place) ?? [], (at) => weights[at] ?? 0).map((at): Reason => {
         const finding = findings[at] as Finding;
         const { rule, rows: same, why, mend } = finding;
-        return [{ rule, text: why(), count: same.length, mark: markOf(finding, place), mend }];
+        return { rule, text: why(), count: same.length, mark: markOf(finding, place), mend };
       });
-      return { row, reasons };
+      return { row, mark: rowMarks(list)(place), reasons };
     });
     const mends = findings.flatMap(({ rule, rows: of, mend }) =>
       mend && rules.includes(rule) && of.length > 0 ? mend : [],
     );
     const clear = mends.filter(({ isClear }) => isClear).length;
-    return { start: shown.start, count: places.length, rows, clear, unclear: mends.length - clear };
+    const others = seen.length > 0 ? countRows(left(found, { ...question, isSeen: !isSeen }), rules) : 0;
+    const unclear = mends.length - clear;
+    return { start: shown.start, count: places.length, rows, clear, unclear, others, common };
   }
 
   /** Answers a question; `found` are the indexes of the found rows in their order, `null` for all. */
@@ -170,17 +184,15 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
       const names = Array.from(found ?? eachRow(list.length), pictureAt).filter(Boolean);
       return { names: [...new Set(names)] };
     }
+    if (question.kind === "flagged") return flagged(found, question);
     const now = left(found, question);
     switch (question.kind) {
       case "counts":
         return withoutUnasked(countByRule(view, now, branches !== null), question);
       case "total": {
         const of = now.filter(({ rule }) => question.rules.includes(rule));
-        const rows = new Set(of.flatMap(({ rows }) => rows));
-        return { count: rows.size + of.filter(({ gap }) => gap).length };
+        return { count: countRows(of, question.rules) + of.filter(({ gap }) => gap).length };
       }
-      case "flagged":
-        return flagged(now, found, question.rules, question.start);
       case "gaps":
         return now.flatMap(({ gap, why }) => (gap ? [{ ...gap, text: why(), mark: markOfGap(gap) }] : []));
       case "mended": {

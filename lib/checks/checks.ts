@@ -1,8 +1,9 @@
+import { byWeight } from "../list/findings";
 import type { Cell, ColumnarList } from "../list/list";
 import { BRANCH_RULES } from "./branch-rules";
 import { CAR_TYPE_RULES } from "./car-type-rules";
 import { ITEM_RULES } from "./item-rules";
-import type { RuleName } from "./rule-names";
+import { type RuleName, ruleWeight } from "./rule-names";
 import { SA_RULES } from "./sa-rules";
 import { type CheckedView, type Finding, type Rule, subjectOf } from "./subject";
 import { USER_RULES } from "./user-rules";
@@ -25,7 +26,7 @@ const items = (priced: RuleName[]): Checked => ({
 const PRECHECK = items([]);
 const POSTCHECK = items(["harga", "jauh"]);
 
-/** The rules by the resource whose list they check, in the order in which they are shown. */
+/** The rules by the resource whose list they check; those of the same weight are shown in this order. */
 const CHECKED: Record<string, Checked> = {
   user: {
     rules: USER_RULES,
@@ -66,7 +67,7 @@ export function* findByRule(
 /** How many rows a rule flags, or gaps it finds; `null` where it could not look. */
 export type RuleCounts = { [Rule in RuleName]?: number | null };
 
-/** Returns the numbers of the rules of a list in their order. */
+/** Returns the numbers of the rules of a list, the heaviest rule first. */
 export function countByRule(
   { resource }: CheckedView,
   findings: readonly Finding[],
@@ -79,7 +80,10 @@ export function countByRule(
     return new Set(found.flatMap(({ rows }) => rows)).size + found.filter(({ gap }) => gap).length;
   };
   return Object.fromEntries(
-    names.map((rule) => [rule, !hasBranches && byBranches.includes(rule) ? null : count(rule)]),
+    byWeight(names, ruleWeight).map((rule) => [
+      rule,
+      !hasBranches && byBranches.includes(rule) ? null : count(rule),
+    ]),
   );
 }
 

@@ -19,65 +19,79 @@ export const ENTRY = { from: "05:00:00", to: "12:00:00" };
 /** So many logos are asked for at most. */
 export const MOST_LOGOS = 200;
 
-/** The rules by their name in the address: what they are called, and what each flags, in words. */
+/**
+ * The rules by their name in the address: how much a finding weighs, what they are called, and what each flags, in words. 5: somebody
+ * pays a wrong price or cannot log in; 4: it is not clear which record is meant; 3: something lacks; 2: the same is written in two
+ * ways; 1: only its looks, or a suggestion.
+ */
 const WORDS = {
   spasi: [
+    1,
     "Spasi berlebih atau karakter tak terlihat",
     "Spasi di awal, di akhir, atau berulang, dan karakter yang tidak terlihat",
   ],
-  huruf: ["Huruf dari aksara lain", "Huruf Kiril atau Yunani yang tampak seperti huruf Latin"],
+  huruf: [2, "Huruf dari aksara lain", "Huruf Kiril atau Yunani yang tampak seperti huruf Latin"],
   ejaan: [
+    2,
     "Ejaan berbeda",
     "Teks yang berbeda dari baris lain hanya pada huruf besar, spasi, atau tanda baca",
   ],
   mirip: [
+    1,
     "Ejaan hampir sama",
     `Saran saja: satu huruf berbeda, dalam kata yang sedikitnya ${FEWEST_LETTERS} huruf`,
   ],
-  kosong: ["Isian wajib kosong", "Isian yang diminta formulir, tetapi kosong"],
-  kembar: ["Baris yang sama persis", "Baris yang semua isinya sama dengan baris lain"],
-  dealer: ["Dealer tidak dikenal", "Dealer yang tidak ada di daftar cabang"],
-  cabang: ["Cabang tidak dikenal", "Cabang yang tidak dimiliki dealernya di daftar cabang"],
-  "item-ganda": ["Item ganda", "Keterangan yang sama lebih dari satu kali untuk satu dealer"],
-  harga: ["Harga kosong atau aneh", "Harga yang kosong, bukan angka, negatif, atau nol"],
+  kosong: [3, "Isian wajib kosong", "Isian yang diminta formulir, tetapi kosong"],
+  kembar: [3, "Baris yang sama persis", "Baris yang semua isinya sama dengan baris lain"],
+  dealer: [4, "Dealer tidak dikenal", "Dealer yang tidak ada di daftar cabang"],
+  cabang: [4, "Cabang tidak dikenal", "Cabang yang tidak dimiliki dealernya di daftar cabang"],
+  "item-ganda": [4, "Item ganda", "Keterangan yang sama lebih dari satu kali untuk satu dealer"],
+  harga: [5, "Harga kosong atau aneh", "Harga yang kosong, bukan angka, negatif, atau nol"],
   jauh: [
+    5,
     "Harga jauh dari biasanya",
     `Lebih dari ${TIMES} kali, atau kurang dari seperlima, median harga item itu di dealer lain, mulai ${FEWEST_DEALERS} dealer`,
   ],
   "belum-ada": [
+    3,
     "Item belum ada",
     `Item yang dimiliki sedikitnya ${MOST_PERCENT}% dealer satu brand, tetapi tidak oleh dealer ini`,
   ],
-  "sa-ganda": ["SA ganda", "Nama yang sama lebih dari satu kali di satu cabang"],
-  "cabang-ganda": ["Cabang ganda", "Brand, dealer, dan cabang yang sama lebih dari satu kali"],
-  wilayah: ["Tanpa kode wilayah internal", "Cabang yang kode wilayah internalnya kosong"],
+  "sa-ganda": [4, "SA ganda", "Nama yang sama lebih dari satu kali di satu cabang"],
+  "cabang-ganda": [4, "Cabang ganda", "Brand, dealer, dan cabang yang sama lebih dari satu kali"],
+  wilayah: [3, "Tanpa kode wilayah internal", "Cabang yang kode wilayah internalnya kosong"],
   masuk: [
+    4,
     "Waktu masuk kosong atau aneh",
     `Waktu masuk yang kosong, tidak terbaca, atau di luar ${ENTRY.from.slice(0, 5)}–${ENTRY.to.slice(0, 5)}`,
   ],
   logo: [
+    3,
     "Logo tidak dapat diambil",
     `Logo yang tidak ada atau rusak; dimuat hanya bila diminta, paling banyak ${MOST_LOGOS} gambar`,
   ],
-  "tipe-ganda": ["Tipe mobil ganda", "Brand dan model yang sama lebih dari satu kali"],
-  kode: ["Kode kosong", "Tipe mobil tanpa kode"],
-  "kode-ganda": ["Kode ganda", "Satu kode untuk beberapa model dalam satu brand"],
-  kapital: ["Model tidak berhuruf besar", "Model yang tidak seluruhnya ditulis dengan huruf besar"],
-  email: ["Email tidak benar", "Teks yang bukan alamat email"],
-  "email-ganda": ["Email ganda", "Satu alamat email untuk beberapa pengguna"],
-  username: ["Username aneh", "Username dengan spasi atau karakter tak terlihat"],
-  "nama-ganda": ["Nama ganda", "Nama yang sama untuk beberapa pengguna"],
-} as const satisfies Record<string, readonly [name: string, words: string]>;
+  "tipe-ganda": [4, "Tipe mobil ganda", "Brand dan model yang sama lebih dari satu kali"],
+  kode: [4, "Kode kosong", "Tipe mobil tanpa kode"],
+  "kode-ganda": [4, "Kode ganda", "Satu kode untuk beberapa model dalam satu brand"],
+  kapital: [1, "Model tidak berhuruf besar", "Model yang tidak seluruhnya ditulis dengan huruf besar"],
+  email: [5, "Email tidak benar", "Teks yang bukan alamat email"],
+  "email-ganda": [5, "Email ganda", "Satu alamat email untuk beberapa pengguna"],
+  username: [4, "Username aneh", "Username dengan spasi atau karakter tak terlihat"],
+  "nama-ganda": [2, "Nama ganda", "Nama yang sama untuk beberapa pengguna"],
+} as const satisfies Record<string, readonly [weight: number, name: string, words: string]>;
 
 export type RuleName = keyof typeof WORDS;
 
 export const isRuleName = (name: string): name is RuleName => Object.hasOwn(WORDS, name);
 
+/** Returns how much a finding of a rule weighs, from 1 on. */
+export const ruleWeight = (rule: RuleName): number => WORDS[rule][0];
+
 /** Returns what a rule is called. */
-export const ruleTitle = (rule: RuleName): string => WORDS[rule][0];
+export const ruleTitle = (rule: RuleName): string => WORDS[rule][1];
 
 /** Returns what a rule flags, in words. */
-export const ruleWords = (rule: RuleName): string => WORDS[rule][1];
+export const ruleWords = (rule: RuleName): string => WORDS[rule][2];
 
 /** The rule that finds missing items, of which there are no rows. */
 export const GAPS: RuleName = "belum-ada";

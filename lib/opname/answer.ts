@@ -1,9 +1,10 @@
+import { byWeight, isCommon, meantRows, rowMarks, type SeenRows } from "../list/findings";
 import { wallTime } from "../list/format";
 import type { ColumnarList, ListRow, ListView } from "../list/list";
 import { readerOf, readWindow } from "../list/list-window";
 import { allRows, type Groups, groupRows } from "./columns";
 import { type Counts, readCounts } from "./counts";
-import type { RuleName } from "./rule-names";
+import { RULE_NAMES, RULE_WEIGHTS, type RuleName } from "./rule-names";
 import { type Findings, RULES_BY_NAME, type Subject } from "./rules";
 import { type Figures, readFigures, type Summary, type SummaryOrder, summarize } from "./summary";
 
@@ -11,13 +12,14 @@ import { type Figures, readFigures, type Summary, type SummaryOrder, summarize }
 export type Question =
   | { kind: "figures" }
   | { kind: "summary"; order: SummaryOrder }
-  | { kind: "checks"; rules: readonly RuleName[] }
-  | { kind: "places"; rules: readonly RuleName[] }
-  | { kind: "flagged"; rules: readonly RuleName[]; start: number };
+  | (SeenRows & { kind: "checks"; rules: readonly RuleName[] })
+  | (SeenRows & { kind: "places"; rules: readonly RuleName[] })
+  | (SeenRows & { kind: "flagged"; rules: readonly RuleName[]; start: number });
 
-/** A row that is flagged, its place among the found rows, why by each rule, and the row with which it was compared. */
+/** A row that is flagged with its mark, its place among the found rows, why by each rule, and the row with which it was compared. */
 export type FlaggedRow = {
   row: ListRow;
+  mark: string;
   place: number;
   reasons: { rule: RuleName; text: string; other: ListRow | null }[];
 };
@@ -30,8 +32,11 @@ export type Answers = {
   checks: { [Rule in RuleName]?: number };
   /** The places among the found rows of those that the rules flag. */
   places: number[];
-  /** A window of the rows that the rules flag. */
-  flagged: { start: number; count: number; rows: FlaggedRow[] };
+  /**
+   * A window of the rows that the rules flag, those of the heaviest rule first and then in the order in which they were found; how many
+   * are left out as seen, or as not seen; and the rules that flag so many of the found rows that they step back.
+   */
+  flagged: { start: number; count: number; rows: FlaggedRow[]; others: number; common: RuleName[] };
 };
 
 function readSeries({ amounts, byTime, places, length }: Counts, found: Int32Array): Groups {
@@ -59,18 +64,22 @@ export function checkCounts(counts: Counts, found: Int32Array, now: number): Che
   };
 }
 
-/** Returns the places among the found rows of those that one of the rules flags, in their order. */
+/** Returns the places among the found rows of those that one of the rules flags, the heaviest first, each weight in their order. */
 export function flaggedPlaces(
   { length }: Counts,
   found: Int32Array,
   check: Check,
   rules: readonly RuleName[],
+  weightOf = (_: RuleName) => 1,
 ): number[] {
-  const isFlagged = new Uint8Array(length);
-  for (const name of rules) for (const row of check(name).rows) isFlagged[row] = 1;
+  const weights = new Uint8Array(length);
+  for (const name of rules) {
+    const weight = weightOf(name);
+    for (const row of check(name).rows) weights[row] = Math.max(weights[row] ?? 0, weight);
+  }
   const places: number[] = [];
-  for (let place = 0; place < found.length; place++) if (isFlagged[found[place] ?? 0]) places.push(place);
-  return places;
+  for (let place = 0; place < found.length; place++) if (weights[found[place] ?? 0]) places.push(place);
+  return byWeight(places, (place) => weights[found[place] ?? 0] ?? 0);
 }
 
 type Rows = readonly number[] | null;
@@ -88,30 +97,43 @@ function open(list: ColumnarList, { timeZone }: ListView, given: Rows): Found {
   return found;
 }
 
+/** Returns a check that flags some of the rows alone. */
+const checkOnly =
+  (check: Check, isMeant: ((row: number) => boolean) | null): Check =>
+  (name) => {
+    const findings = check(name);
+    return isMeant ? { ...findings, rows: findings.rows.filter(isMeant) } : findings;
+  };
+
 function showFlagged(
   list: ColumnarList,
   view: ListView,
-  found: Int32Array,
-  places: readonly number[],
+  { counts, rows: found }: Found,
   check: Check,
-  rules: readonly RuleName[],
-  start: number,
+  question: Extract<Question, { kind: "flagged" }>,
 ): Answers["flagged"] {
+  const { rules, start, seen = [], isSeen = false } = question;
+  const common = RULE_NAMES.filter((rule) => isCommon(check(rule).rows.length, found.length));
+  const weightOf = (rule: RuleName) => (common.includes(rule) ? 1 : 1 + RULE_WEIGHTS[rule]);
+  const placesOf = (of: boolean) =>
+    flaggedPlaces(counts, found, checkOnly(check, meantRows(list, { seen, isSeen: of })), rules, weightOf);
+  const places = placesOf(isSeen);
   const reader = readerOf(list);
   const rowAt = (row: number) => readWindow(view, reader, 0, 1, [row]).rows[0];
   const flagged = places.map((place) => found[place] ?? 0);
   const shown = readWindow(view, reader, start, flagged.length, flagged);
   const rows = shown.rows.map((row, at) => {
     const index = flagged[shown.start + at] ?? 0;
-    const reasons = rules
+    const reasons = byWeight(rules, weightOf)
       .filter((rule) => check(rule).rows.includes(index))
       .map((rule) => {
         const { text, other } = check(rule).why(index);
         return { rule, text, other: (other !== undefined && rowAt(other)) || null };
       });
-    return { row, place: places[shown.start + at] ?? 0, reasons };
+    return { row, mark: rowMarks(list)(index), place: places[shown.start + at] ?? 0, reasons };
   });
-  return { start: shown.start, count: flagged.length, rows };
+  const others = seen.length > 0 ? placesOf(!isSeen).length : 0;
+  return { start: shown.start, count: flagged.length, rows, others, common };
 }
 
 /** Answers a question about the found rows of the stock counts; `given` are their indexes in their order, `null` for all. */
@@ -131,10 +153,9 @@ export function answer(list: ColumnarList, view: ListView, given: Rows, question
   if (question.kind === "summary") return summarize(counts, rows, question.order);
   found.check ??= checkCounts(counts, rows, wallTime(new Date().toISOString(), view.timeZone) ?? Date.now());
   const { check } = found;
-  if (question.kind === "checks") {
-    return Object.fromEntries(question.rules.map((name) => [name, check(name).rows.length]));
-  }
-  const places = flaggedPlaces(counts, rows, check, question.rules);
-  if (question.kind === "places") return places;
-  return showFlagged(list, view, rows, places, check, question.rules, question.start);
+  if (question.kind === "flagged") return showFlagged(list, view, found, check, question);
+  const left = checkOnly(check, meantRows(list, question));
+  return question.kind === "places"
+    ? flaggedPlaces(counts, rows, left, question.rules)
+    : Object.fromEntries(question.rules.map((name) => [name, left(name).rows.length]));
 }

@@ -116,6 +116,33 @@ export const KEYS = ["brand", "dealer", "cabang", "jenis_opname", "kode_part", "
 
 export type Key = (typeof KEYS)[number];
 
+/** The values of a column by which counts are added up; of a cabang that several dealers have, `dealers` has whose it is. */
+export type Values = Texts & { dealers?: (string | undefined)[] };
+
+/** Numbers the branches whose cabang several dealers have after the names, each by itself; without cabang there is no branch. */
+function splitCabangs(cabangs: Texts, dealers: Texts, branches: Numbers): Values {
+  const dealerOf = new Int32Array(cabangs.size).fill(-1);
+  const isShared = new Uint8Array(cabangs.size);
+  for (const [row, cabang] of cabangs.of.entries()) {
+    const dealer = dealers.of[row] ?? -1;
+    if (dealerOf[cabang] === -1) dealerOf[cabang] = dealer;
+    else if (cabang !== cabangs.none && dealerOf[cabang] !== dealer) isShared[cabang] = 1;
+  }
+  const texts = [...cabangs.texts];
+  const own: (string | undefined)[] = texts.map(() => undefined);
+  const numbers = new Int32Array(branches.size).fill(-1);
+  const of = cabangs.of.map((cabang, row) => {
+    const branch = branches.of[row] ?? -1;
+    if (!isShared[cabang]) return cabang;
+    if (numbers[branch] === -1) {
+      numbers[branch] = texts.push(cabangs.texts[cabang] ?? "") - 1;
+      own.push(dealers.texts[dealers.of[row] ?? -1] ?? "");
+    }
+    return numbers[branch] ?? cabang;
+  });
+  return { of, texts, dealers: own, size: texts.length, none: cabangs.none };
+}
+
 /** A list of stock counts, by columns; times are local ones of the business as if they were UTC. */
 export type Counts = {
   length: number;
@@ -125,6 +152,8 @@ export type Counts = {
   times: Float64Array;
   days: DayNumbers;
   by: Record<Key, Texts>;
+  /** The cabang of each row, those of several dealers apart. */
+  cabangs: Values;
   names: Texts;
   /** 1 for each row with a photo. */
   hasPhoto: Uint8Array;
@@ -168,6 +197,7 @@ export function readCounts({ columns, length }: ColumnarList, timeZone: string):
     days: () => numberDays(counts.times),
     byTime: () => orderByTime(counts.times, counts.days),
     by: () => lazily(Object.fromEntries(KEYS.map((key) => [key, () => texts(key)])) as Makers<Counts["by"]>),
+    cabangs: () => splitCabangs(counts.by.cabang, counts.by.dealer, counts.branches),
     names: () => texts("nama_part"),
     hasPhoto: () => readInto(new Uint8Array(length), columns.foto, (cell) => (textOf(cell) ? 1 : 0)),
     photos: () => texts("foto"),
@@ -177,3 +207,6 @@ export function readCounts({ columns, length }: ColumnarList, timeZone: string):
   });
   return counts;
 }
+
+/** Returns the values of a column by which counts are added up. */
+export const valuesOf = ({ by, cabangs }: Counts, key: Key): Values => (key === "cabang" ? cabangs : by[key]);

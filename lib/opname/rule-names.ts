@@ -1,4 +1,4 @@
-/** The rules by their name in the address, in the order in which they are shown. */
+/** The rules by their name in the address, in the order in which they are shown: the heaviest first. */
 export const RULES = {
   jumlah: "Jumlah kosong atau aneh",
   biasanya: "Jauh dari biasanya",
@@ -11,6 +11,18 @@ export const RULES = {
 } as const;
 
 export type RuleName = keyof typeof RULES;
+
+/** How much a finding weighs: 4 a number that cannot be right, 3 one that contradicts another, 2 a proof that lacks, 1 a name. */
+export const RULE_WEIGHTS: Record<RuleName, number> = {
+  jumlah: 4,
+  biasanya: 4,
+  sehari: 3,
+  lonjakan: 3,
+  tanggal: 3,
+  "tanpa-foto": 2,
+  "foto-sama": 2,
+  ganda: 1,
+};
 
 export const RULE_NAMES = Object.keys(RULES) as RuleName[];
 

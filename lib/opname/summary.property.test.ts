@@ -5,7 +5,7 @@ import { oddRows, type PlainRow, plainRow } from "../testing/opname-rows";
 import { testProperty } from "../testing/property";
 import { KEYS, type Key, readCounts } from "./counts";
 import { readFigures, summarize, type Unit } from "./summary";
-import { cellsOf, type Measure, type Sum } from "./sums";
+import { cellsOf, type Measure, type Sum, type Value } from "./sums";
 
 const DAY = 86_400_000;
 
@@ -16,13 +16,14 @@ const add = (rows: PlainRow[]): Sum => ({
 
 const different = (values: string[]) => new Set(values.filter(Boolean)).size;
 
-const sumsBy = (rows: PlainRow[], key: Key) =>
-  new Map(
-    Array.from(
-      Map.groupBy(rows, (row) => row[key]),
-      ([value, of]) => [value, add(of)],
-    ),
-  );
+/** Returns what a row is added up by: its value, and the dealer of a branch whose name is that of another dealer's too. */
+function nameIn(rows: PlainRow[], row: PlainRow, key: Key): string {
+  const isShared = key === "cabang" && row.cabang !== "";
+  const others = rows.filter(({ cabang, dealer }) => cabang === row.cabang && dealer !== row.dealer);
+  return isShared && others.length > 0 ? `${row.cabang} / ${row.dealer}` : row[key];
+}
+
+const nameOf = ({ value, dealer }: Value) => (dealer === undefined ? value : `${value} / ${dealer}`);
 
 /** The first day of the day, week or month of a time, as the business counts them. */
 function startOf(time: number, unit: Unit): number {
@@ -47,6 +48,13 @@ testProperty(
     const found = Int32Array.from(rows.keys());
     const summary = summarize(counts, found, { ...given, pressed: {} });
     const plain = rows.map(plainRow);
+    const sumsBy = (of: PlainRow[], key: Key) =>
+      new Map(
+        Array.from(
+          Map.groupBy(of, (row) => nameIn(plain, row, key)),
+          ([name, named]) => [name, add(named)],
+        ),
+      );
     const times = plain.flatMap(({ time }) => time ?? []);
 
     const { total, records } = add(plain);
@@ -64,7 +72,7 @@ testProperty(
 
     for (const { key, bars, rest } of summary.bars) {
       expect(rest).toBeNull();
-      const shown = bars.map(({ value, total, records }) => [value, { records, total }] as const);
+      const shown = bars.map((bar) => [nameOf(bar), { records: bar.records, total: bar.total }] as const);
       expect(new Map(shown)).toEqual(sumsBy(plain, key));
       const sizes = bars.map((bar) => (given.measure === "jumlah" ? bar.total : bar.records));
       expect(sizes).toEqual(sizes.toSorted((one, other) => other - one));
@@ -79,17 +87,17 @@ testProperty(
     expect(spans.map(({ from, records, total }) => ({ from, records, total }))).toEqual(wanted);
 
     const { cross } = summary;
-    expect(new Map(cross.rows.values.map((value, at) => [value, cross.rows.sums[at]]))).toEqual(
+    expect(new Map(cross.rows.values.map((value, at) => [nameOf(value), cross.rows.sums[at]]))).toEqual(
       sumsBy(plain, given.rows),
     );
     for (const [at, value] of cross.rows.values.entries()) {
       const cells = Array.from(
         cellsOf(cross, at),
-        ([column, sum]) => [cross.columns.values[column], sum] as const,
+        ([column, sum]) => [nameOf(cross.columns.values[column] ?? { value: "" }), sum] as const,
       );
       expect(new Map(cells)).toEqual(
         sumsBy(
-          plain.filter((row) => row[given.rows] === value),
+          plain.filter((row) => nameIn(plain, row, given.rows) === nameOf(value)),
           given.columns,
         ),
       );

@@ -1,5 +1,5 @@
 import type { Numbers } from "./columns";
-import { type Counts, DAY_MS, dayOf, KEYS, type Key } from "./counts";
+import { type Counts, DAY_MS, dayOf, KEYS, type Key, valuesOf } from "./counts";
 import {
   addUp,
   type CrossTable,
@@ -11,6 +11,8 @@ import {
   sumRows,
   sumTexts,
   tidy,
+  type Value,
+  valueAt,
 } from "./sums";
 
 /** The figures of found counts; `leftOut` counts those whose Jumlah is no number, times are local ones. */
@@ -126,13 +128,18 @@ function readSeries(counts: Counts, found: Int32Array, asked: Unit | null): Seri
 const MOST_BARS = 10;
 
 /** The counts with a value; `detail` is the name of an item. */
-export type Bar = Sum & { value: string; detail: string };
+export type Bar = Sum & Value & { detail: string };
 
 /** The bars of a column, the largest first, and the sum of all other values. */
 export type Bars = { key: Key; bars: Bar[]; rest: (Sum & { values: number }) | null };
 
 /** The values of each column that are filters now. */
 export type Pressed = Partial<Record<Key, readonly string[]>>;
+
+/** Whether a value is a filter now, that of a branch with its dealer where it has one. */
+export const isPressed = (pressed: Pressed, key: Key, { value, dealer }: Value): boolean =>
+  pressed[key]?.includes(value) === true &&
+  (dealer === undefined || pressed.dealer?.includes(dealer) === true);
 
 function nameOf({ by: { kode_part: items }, names }: Counts, found: Int32Array, item: number): string {
   const row = found.find((each) => items.of[each] === item && names.of[each] !== names.none);
@@ -147,11 +154,12 @@ function readBars(
   { sums, order }: OrderedSums,
   pressed: readonly string[] = [],
 ): Bars {
-  const { texts } = counts.by[key];
+  const values = valuesOf(counts, key);
+  const { texts } = values;
   const isShown = (at: number, rank: number) => rank < MOST_BARS || pressed.includes(texts[at] ?? "");
   const bars: Bar[] = order.filter(isShown).map((at) => ({
     ...sumAt(sums, at),
-    value: texts[at] ?? "",
+    ...valueAt(values, at),
     detail: key === "kode_part" ? nameOf(counts, found, at) : "",
   }));
   for (const value of pressed) {
@@ -175,7 +183,9 @@ export type Summary = { series: Series; bars: Bars[]; cross: CrossTable };
 
 /** Sums up the found rows. */
 export function summarize(counts: Counts, found: Int32Array, order: SummaryOrder): Summary {
-  const known = KEYS.map((key) => [key, sumTexts(counts, found, counts.by[key], order.measure)] as const);
+  const known = KEYS.map(
+    (key) => [key, sumTexts(counts, found, valuesOf(counts, key), order.measure)] as const,
+  );
   const sums = Object.fromEntries(known) as Record<Key, OrderedSums>;
   return {
     series: readSeries(counts, found, order.unit),

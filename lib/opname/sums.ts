@@ -1,5 +1,5 @@
-import { eachGroup, groupRows, type Texts } from "./columns";
-import type { Counts, Key } from "./counts";
+import { eachGroup, groupRows } from "./columns";
+import { type Counts, type Key, type Values, valuesOf } from "./counts";
 
 /** How many records there are, and their Jumlah added up; a Jumlah that is no number is not in the total. */
 export type Sum = { records: number; total: number };
@@ -53,29 +53,38 @@ export const sumAt = ({ records, totals }: Sums, at: number): Sum => ({
   total: tidy(totals[at] ?? 0),
 });
 
-/** The sums of a column's values by their number, and the numbers that have rows, the largest first; equal ones by their text. */
+/** The sums of a column's values by their number, and the numbers that have rows, the largest first; equal ones by their text and dealer. */
 export type OrderedSums = { sums: Sums; order: number[] };
 
 /** Adds up rows by the values of a column. */
 export function sumTexts(
   counts: Counts,
   found: Int32Array,
-  { of, texts, size }: Texts,
+  { of, texts, size, dealers }: Values,
   measure: Measure,
 ): OrderedSums {
   const sums = sumRows(counts, found, of, size);
   const sizes = measure === "catatan" ? sums.records : sums.totals;
   const order: number[] = [];
+  const nameAt = (at: number) => `${texts[at]} ${dealers?.[at] ?? ""}`;
   for (let at = 0; at < size; at++) if (sums.records[at]) order.push(at);
   order.sort(
-    (one, other) =>
-      (sizes[other] ?? 0) - (sizes[one] ?? 0) || ((texts[one] ?? "") < (texts[other] ?? "") ? -1 : 1),
+    (one, other) => (sizes[other] ?? 0) - (sizes[one] ?? 0) || (nameAt(one) < nameAt(other) ? -1 : 1),
   );
   return { sums, order };
 }
 
+/** A value by which counts are added up; `dealer` of a branch whose cabang several dealers have. */
+export type Value = { value: string; dealer?: string };
+
 /** The values along one side of a cross table, the largest first, with their sums. */
-export type Side = { key: Key; values: string[]; sums: Sum[] };
+export type Side = { key: Key; values: Value[]; sums: Sum[] };
+
+/** Returns a value by its number. */
+export function valueAt({ texts, dealers }: Values, at: number): Value {
+  const [value = "", dealer] = [texts[at], dealers?.[at]];
+  return dealer === undefined ? { value } : { value, dealer };
+}
 
 /** The counts by two columns: the cells of row `r` stand from `starts[r]` up to `starts[r + 1]`, each with its column in `at`. */
 export type CrossTable = Sums & { rows: Side; columns: Side; starts: Int32Array; at: Int32Array };
@@ -89,11 +98,11 @@ export function readCrossTable(
 ): CrossTable {
   const sideOf = (key: Key): Side => {
     const { sums, order } = sumsOf(key);
-    const { texts } = counts.by[key];
-    return { key, values: order.map((at) => texts[at] ?? ""), sums: order.map((at) => sumAt(sums, at)) };
+    const values = valuesOf(counts, key);
+    return { key, values: order.map((at) => valueAt(values, at)), sums: order.map((at) => sumAt(sums, at)) };
   };
   const placesOf = (key: Key) => {
-    const { of: numbers, size } = counts.by[key];
+    const { of: numbers, size } = valuesOf(counts, key);
     const places = new Int32Array(size);
     for (const [place, value] of sumsOf(key).order.entries()) places[value] = place;
     return numbers.map((value) => places[value] ?? 0);

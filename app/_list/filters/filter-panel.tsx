@@ -77,6 +77,9 @@ function ColumnFilter({ column, facet, terms, timeZone, onTerms, onSearch }: Col
           }
         />
       )}
+      {facet && kind === "values" && facet.values.length + Number(facet.isLong) === 0 && (
+        <p className="text-sm text-muted">Tidak ada catatan</p>
+      )}
       {facet && facet.values.length + Number(facet.isLong) > 0 && (
         <ValueChoices
           facet={facet}
@@ -193,7 +196,7 @@ export default function FilterPanel({ view, place, list, go, onClose }: FilterPa
         />
       ))}
       {!facets && (
-        <p role="status" className="text-sm text-muted">
+        <p role="status" className="late text-sm text-muted">
           Menghitung...
         </p>
       )}

@@ -1,6 +1,8 @@
-import type { ReactNode } from "react";
-import { DASH } from "@/lib/list/format-value";
+import type { ComponentProps, ReactNode, Ref } from "react";
+import { DASH, formatAmount } from "@/lib/list/format-value";
 import { type ListRow, type ListView, nameOf } from "@/lib/list/list";
+import type { ListAddress } from "@/lib/list/list-address";
+import { StateCard } from "../../_ui/cards";
 import { Icon } from "../../_ui/icon";
 
 type FlaggedCardProps = {
@@ -8,11 +10,10 @@ type FlaggedCardProps = {
   row: ListRow;
   /** The row with which it was compared. */
   other?: ListRow | null;
-  /** Whether the person has seen the row; `null` where that cannot be noted. */
-  isSeen: boolean | null;
+  isSeen: boolean;
   onSeen: () => void;
-  /** Why the row is flagged, by rule. */
-  reasons: { key: string; title: string; text: string; after?: ReactNode }[];
+  /** Why the row is flagged, by rule, and what can be done about it. */
+  reasons: { key: string; title: string; text: string; more?: ReactNode; controls?: ReactNode }[];
   /** What can be done with the row. */
   children?: ReactNode;
 };
@@ -23,37 +24,60 @@ export function FlaggedCard({ view, row, other, isSeen, onSeen, reasons, childre
   return (
     <article
       aria-label={name}
-      className={`flex flex-col gap-3 rounded-panel border border-line bg-surface p-4 shadow-panel print:break-inside-avoid ${isSeen ? "border-dashed" : ""}`}
+      className={`flex flex-col gap-1 px-4 py-3 print:break-inside-avoid ${isSeen ? "bg-sunken" : ""}`}
     >
-      <div className="flex items-start gap-4">
+      <div className="flex items-center gap-3">
         <h3 className="min-w-0 flex-1 font-bold wrap-anywhere">{name}</h3>
-        {isSeen !== null && (
-          <button
-            type="button"
-            aria-pressed={isSeen}
-            aria-label={`Sudah dilihat: ${name}`}
-            onClick={onSeen}
-            className="flex min-h-8 shrink-0 items-center gap-1.5 rounded-full border border-edge/60 px-3 text-sm hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:font-semibold forced-colors:aria-pressed:border-4 pointer-coarse:min-h-11"
-          >
-            {isSeen && <Icon path="M2 7.5l3.5 3.5L12 3.5" size={14} strokeWidth="2" />}
-            Sudah dilihat
-          </button>
-        )}
+        <SeenButton isPressed={isSeen} aria-label={`Sudah dilihat: ${name}`} onClick={onSeen}>
+          Sudah dilihat
+        </SeenButton>
       </div>
       <ul className="flex flex-col gap-1 text-sm">
-        {reasons.map(({ key, title, text, after }) => (
-          <li key={key} className="wrap-anywhere">
-            <span className="font-semibold text-danger-strong">{title}.</span> {text}
-            {after}
+        {reasons.map(({ key, title, text, more, controls }) => (
+          <li key={key} className="flex flex-wrap items-center gap-x-3 gap-y-1 wrap-anywhere">
+            <p className="min-w-0 flex-1 basis-56">
+              <span className="font-semibold text-danger-strong">{title}.</span> {text}
+              {more}
+            </p>
+            {controls}
           </li>
         ))}
       </ul>
-      <div className={other ? "grid gap-3 sm:grid-cols-2" : ""}>
-        <Values view={view} row={row} other={other ?? null} title={other ? "Catatan ini" : null} />
-        {other && <Values view={view} row={other} other={row} title="Pembanding" />}
+      <div className="flex flex-wrap items-end gap-x-3 gap-y-1">
+        <div className={`min-w-0 flex-1 basis-56 ${other ? "grid gap-x-4 gap-y-1 sm:grid-cols-2" : ""}`}>
+          <Values view={view} row={row} other={other ?? null} title={other ? "Catatan ini" : null} />
+          {other && <Values view={view} row={other} other={row} title="Pembanding" />}
+        </div>
+        {children}
       </div>
-      {children}
     </article>
+  );
+}
+
+/** The look of the list of flagged rows. */
+export const FLAGGED_ROWS =
+  "flex flex-col divide-y divide-line overflow-hidden rounded-panel border border-line bg-surface shadow-panel";
+
+/** The look of what can be done with a flagged row. */
+export const CARD_CONTROL =
+  "inline-flex min-h-8 shrink-0 items-center justify-center rounded-control border border-edge/60 bg-surface px-3 text-sm font-semibold hover:bg-pointed pointer-coarse:min-h-11";
+
+/** Renders a button that stays pressed: of a row that was seen, or of those that are shown. */
+export function SeenButton({
+  isPressed,
+  children,
+  ...rest
+}: ComponentProps<"button"> & { isPressed: boolean }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isPressed}
+      className="flex min-h-8 shrink-0 items-center gap-1.5 rounded-full border border-edge/60 px-3 text-sm hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:font-semibold forced-colors:aria-pressed:border-4 pointer-coarse:min-h-11"
+      {...rest}
+    >
+      {isPressed && <Icon path="M2 7.5l3.5 3.5L12 3.5" size={14} strokeWidth="2" />}
+      {children}
+    </button>
   );
 }
 
@@ -75,18 +99,55 @@ function Values({ view: { columns, picture }, row, other, title }: ValuesProps) 
     });
   }
   return (
-    <div className="min-w-0 rounded-control bg-sunken p-3">
-      {title && <h4 className="mb-2 text-sm font-semibold">{title}</h4>}
-      <dl
-        className={`grid gap-x-4 gap-y-2 text-sm ${title ? "grid-cols-2" : "grid-cols-2 md:grid-cols-3 xl:grid-cols-5"}`}
-      >
+    <div className="min-w-0 text-xs">
+      {title && <h4 className="font-semibold">{title}</h4>}
+      <dl className="flex flex-wrap gap-x-3">
         {values.map(({ label, value, differs }) => (
           <div key={label} className="min-w-0">
-            <dt className="text-xs text-muted">{label}</dt>
-            <dd className={`wrap-anywhere whitespace-pre-wrap ${differs ? "font-bold" : ""}`}>{value}</dd>
+            <dt className="inline text-muted">{label}</dt>{" "}
+            <dd className={`inline wrap-anywhere whitespace-pre-wrap ${differs ? "font-bold" : ""}`}>
+              {value}
+            </dd>
           </div>
         ))}
       </dl>
     </div>
+  );
+}
+
+type FlaggedTitleProps = {
+  ref?: Ref<HTMLHeadingElement>;
+  children: ReactNode;
+  /** How many rows were seen, and whether these are shown. */
+  seen: number;
+  isSeen: boolean;
+  onShow: (isSeen: boolean) => void;
+};
+
+/** Renders what is listed, and what lists the rows that were seen in its place. */
+export function FlaggedTitle({ ref, children, seen, isSeen, onShow }: FlaggedTitleProps) {
+  return (
+    <div className="mr-auto flex flex-wrap items-center gap-3">
+      <h2 ref={ref} tabIndex={-1} aria-live="polite" className="text-heading font-bold">
+        {children}
+      </h2>
+      {(isSeen || seen > 0) && (
+        <SeenButton isPressed={isSeen} onClick={() => onShow(!isSeen)}>
+          Sudah dilihat ({formatAmount(seen)})
+        </SeenButton>
+      )}
+    </div>
+  );
+}
+
+/** Says that nothing is listed, and what would list more. */
+export function NothingFlagged({ place, isSeen = false }: { place: ListAddress; isSeen?: boolean }) {
+  return (
+    <StateCard sign={isSeen ? "empty" : "done"}>
+      <p>{isSeen ? "Belum ada yang ditandai sudah dilihat" : "Tidak ada yang perlu diperiksa"}</p>
+      {(place.search || place.filters) && (
+        <p className="text-sm">Lepas pencarian atau filter untuk memeriksa semua baris.</p>
+      )}
+    </StateCard>
   );
 }

@@ -3,13 +3,13 @@
 import { scaleLinear } from "d3-scale";
 import { type KeyboardEvent, type ReactNode, useCallback, useId, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
-import type { Bar, Bars } from "@/lib/opname/summary";
+import { type Bar, type Bars, isPressed, type Pressed } from "@/lib/opname/summary";
 import { type Measure, measured, type Sum } from "@/lib/opname/sums";
 import { moveByArrows } from "../../_ui/arrow-keys";
 import { DATA_CELL, DataTable } from "../../_ui/data-table";
 import { KEY_LABELS, measureText, sumText, valueLabel } from "./labels";
 
-const nameOf = ({ value, detail }: Bar) => [valueLabel(value), detail].filter(Boolean).join(" ");
+const nameOf = (bar: Bar) => [valueLabel(bar), bar.detail].filter(Boolean).join(" ");
 
 const restName = (values: number) => `Lainnya (${formatAmount(values)})`;
 
@@ -21,8 +21,8 @@ function tableOf({ bars, rest }: Bars): NamedSum[] {
 type BarListProps = {
   bars: Bars;
   measure: Measure;
-  pressed: readonly string[];
-  onPress: (value: string) => void;
+  pressed: Pressed;
+  onPress: (bar: Bar) => void;
 };
 
 /** Renders the counts of a column by its largest values; a pressed bar is a filter. */
@@ -36,11 +36,11 @@ export function BarList({ bars: given, measure, pressed, onPress }: BarListProps
     <ChartSection title={title} of={KEY_LABELS[key]} rows={tableOf(given)}>
       <ul className="flex flex-col" onKeyDown={moveByArrows}>
         {bars.map((bar) => (
-          <li key={bar.value}>
+          <li key={nameOf(bar)}>
             <button
               type="button"
-              aria-pressed={pressed.includes(bar.value)}
-              onClick={() => onPress(bar.value)}
+              aria-pressed={isPressed(pressed, key, bar)}
+              onClick={() => onPress(bar)}
               className="group w-full rounded-control px-2 py-1 text-left text-sm hover:bg-pointed aria-pressed:bg-brand-soft aria-pressed:font-semibold pointer-coarse:min-h-11 print:block!"
             >
               <Line name={nameOf(bar)} sum={bar} measure={measure} />

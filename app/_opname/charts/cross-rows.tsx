@@ -3,7 +3,15 @@
 import { scaleQuantize } from "d3-scale";
 import { useMemo } from "react";
 import type { Key } from "@/lib/opname/counts";
-import { type CrossTable, cellsOf, type Measure, measured, type Side, type Sum } from "@/lib/opname/sums";
+import {
+  type CrossTable,
+  cellsOf,
+  type Measure,
+  measured,
+  type Side,
+  type Sum,
+  type Value,
+} from "@/lib/opname/sums";
 import { KEY_LABELS, measureText, sumText, valueLabel } from "./labels";
 
 /** A cell by its place among the rows and columns; the sums stand before them, at -1. */
@@ -50,13 +58,19 @@ const NOTHING: Sum = { records: 0, total: 0 };
 /** A cross table as it is rendered: `all` is the sum of everything, `most` the largest cell by the measure. */
 export type Cross = CrossTable & { all: Sum; most: number; measure: Measure };
 
-const nameAt = ({ values }: Side, place: number) => (place < 0 ? "Total" : valueLabel(values[place] ?? ""));
+const NO_VALUE: Value = { value: "" };
+
+const nameAt = ({ values }: Side, place: number) =>
+  place < 0 ? "Total" : valueLabel(values[place] ?? NO_VALUE);
 
 /** Returns the values that the rows of a cell have. */
-export function valuesAt({ rows, columns }: Cross, { row, column }: Cell): [key: Key, value: string][] {
-  const values: [Key, string][] = [];
-  if (row >= 0) values.push([rows.key, rows.values[row] ?? ""]);
-  if (column >= 0) values.push([columns.key, columns.values[column] ?? ""]);
+export function valuesAt(
+  { rows, columns }: Pick<Cross, "rows" | "columns">,
+  { row, column }: Cell,
+): [key: Key, value: Value][] {
+  const values: [Key, Value][] = [];
+  if (row >= 0) values.push([rows.key, rows.values[row] ?? NO_VALUE]);
+  if (column >= 0) values.push([columns.key, columns.values[column] ?? NO_VALUE]);
   return values;
 }
 

@@ -3,10 +3,10 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import { KEYS, type Key } from "@/lib/opname/counts";
-import { addUp, type CrossTable, type Measure } from "@/lib/opname/sums";
+import { addUp, type CrossTable, type Measure, type Value } from "@/lib/opname/sums";
 import { useWidth } from "./chart-section";
 import { type Cell, type Cross, CrossHead, CrossRow, neighbour, valuesAt, windowOf } from "./cross-rows";
-import { KEY_LABELS, measureText } from "./labels";
+import { KEY_LABELS, measureText, valueLabel } from "./labels";
 
 const ROW_HEIGHT = 36;
 const VISIBLE_HEIGHT = 448;
@@ -18,12 +18,12 @@ const DIGIT_WIDTH = 8.5;
 type CrossGridProps = {
   cross: Cross;
   /** Shows the rows with each of these values. */
-  onRows: (values: [key: Key, value: string][]) => void;
+  onRows: (values: [key: Key, value: Value][]) => void;
 };
 
 /** Returns the width of the columns: as wide as the largest sum, and as most of their names. */
 function widthFor({ columns, all, measure }: Cross): number {
-  const name = columns.values.reduce((longest, value) => Math.max(longest, value.length), 0);
+  const name = columns.values.reduce((longest, value) => Math.max(longest, valueLabel(value).length), 0);
   const longest = Math.max(measureText(all, measure).length, Math.min(name, LONGEST_NAME));
   return Math.max(NARROWEST, Math.ceil(longest * DIGIT_WIDTH) + 20);
 }
@@ -121,7 +121,7 @@ type CrossSectionProps = {
   measure: Measure;
   sides: Sides;
   onSides: (sides: Sides) => void;
-  onRows: (values: [key: Key, value: string][]) => void;
+  onRows: (values: [key: Key, value: Value][]) => void;
 };
 
 function drawnOf(cross: CrossTable, measure: Measure): Cross {
@@ -155,7 +155,9 @@ export function CrossSection({ cross, measure, sides, onSides, onRows }: CrossSe
         <SideChoice label="Kolom" value={sides.columns} onChoose={(key) => choose("columns", key)} />
       </div>
       <p className="text-sm text-muted">
-        {formatAmount(rows.values.length)} baris, {formatAmount(columns.values.length)} kolom
+        {rows.values.length === 0
+          ? "Tidak ada catatan"
+          : `${formatAmount(rows.values.length)} baris, ${formatAmount(columns.values.length)} kolom`}
       </p>
       {rows.values.length > 0 && (
         <CrossGrid key={`${rows.key} ${columns.key}`} cross={drawn} onRows={onRows} />

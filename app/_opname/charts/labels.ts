@@ -3,7 +3,7 @@ import { formatDay, formatLocalTime } from "@/lib/list/format";
 import { DASH, formatAmount } from "@/lib/list/format-value";
 import { DAY_MS, dayOf, type Key } from "@/lib/opname/counts";
 import type { Figures as Numbers, Unit } from "@/lib/opname/summary";
-import { MEASURES, type Measure, measured, type Sum } from "@/lib/opname/sums";
+import { MEASURES, type Measure, measured, type Sum, type Value } from "@/lib/opname/sums";
 
 type Figure = { label: string; value: string; remark?: string };
 
@@ -74,8 +74,9 @@ export const KEY_LABELS: Record<Key, string> = {
   nama_mekanik: "PIC",
 };
 
-/** Returns a value as a person reads it. */
-export const valueLabel = (value: string) => value || EMPTY_LABEL;
+/** Returns a value as a person reads it: a branch with its dealer where its name alone does not tell it. */
+export const valueLabel = ({ value, dealer }: Value) =>
+  dealer === undefined ? value || EMPTY_LABEL : `${value} (${dealer || "tanpa dealer"})`;
 
 /** Formats a sum by a measure. */
 export const measureText = (sum: Sum, measure: Measure) => formatAmount(measured(sum, measure));

@@ -68,13 +68,15 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 type TimeChartProps = {
   series: Series;
   measure: Measure;
+  /** Whether there are no records at all, with or without a date. */
+  isEmpty: boolean;
   chosen: Days | null;
   /** Sets the date filter; `isFurther` says that the step before was one of the same handle. */
   onDays: (days: Days | null, isFurther?: boolean) => void;
 };
 
 /** Draws the counts by time; a bar, a drag or the handles below set the date filter. */
-export function TimeChart({ series, measure, chosen, onDays }: TimeChartProps) {
+export function TimeChart({ series, measure, isEmpty, chosen, onDays }: TimeChartProps) {
   const { ref, width } = useWidth();
   const { spans, unit } = series;
   const [first, last] = [spans[0], spans.at(-1)];
@@ -84,7 +86,10 @@ export function TimeChart({ series, measure, chosen, onDays }: TimeChartProps) {
   };
   const frame = frameOf(series, days, measure, width);
   const drag = useDrag(frame, unit, days, onDays);
-  if (!first) return <p className="text-sm text-muted">Tidak ada tanggal yang terbaca</p>;
+  if (!first)
+    return (
+      <p className="text-sm text-muted">{isEmpty ? "Tidak ada catatan" : "Tidak ada tanggal yang terbaca"}</p>
+    );
   return (
     <div ref={ref} className="min-w-0 overflow-hidden">
       {width > 0 && (
@@ -143,7 +148,14 @@ function Shape({ frame: { x, y }, spans, measure }: ShapeProps) {
 
 type TimeBarsProps = TimeChartProps & ShapeProps & { unit: Unit };
 
-function TimeBars({ frame: { x, y }, spans, unit, measure, chosen, onDays }: Omit<TimeBarsProps, "series">) {
+function TimeBars({
+  frame: { x, y },
+  spans,
+  unit,
+  measure,
+  chosen,
+  onDays,
+}: Omit<TimeBarsProps, "series" | "isEmpty">) {
   const [stop, setStop] = useState(0);
   const isChosen = (span: Span) => span.from === chosen?.from && span.to === chosen.to;
   const press = (span: Span) => onDays(isChosen(span) ? null : { from: span.from, to: span.to });

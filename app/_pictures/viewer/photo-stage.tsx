@@ -123,7 +123,7 @@ export function PhotoStage({ thumbnail, whole, label, turns, content, onRetry }:
       {!failed && shown === small && (
         <p
           role="status"
-          className="absolute start-3 top-3 flex items-center gap-2 rounded-control bg-surface px-3 py-1.5 text-sm"
+          className="late absolute start-3 top-3 flex items-center gap-2 rounded-control bg-surface px-3 py-1.5 text-sm"
         >
           <Spinner />
           Memuat Data...

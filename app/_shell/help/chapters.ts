@@ -67,6 +67,8 @@ export const CHAPTERS: Chapter[] = [
         texts: [
           "*Perlu diperiksa* mencari yang tampak salah dan menyebut alasannya.",
           "*Rapikan* dan *Rapikan semua* memperbaiki yang jelas, setelah Anda melihat setiap perubahan.",
+          "Yang paling penting ada di atas. *Sudah dilihat* mengeluarkan baris dari daftar dan hitungannya, bagi Anda di peramban ini, sampai isinya berubah; tombol *Sudah dilihat* di atas daftar memperlihatkannya lagi.",
+          "Aturan yang menandai lebih dari sepersepuluh data dilipat di bawah: mungkin memang begitu.",
           "*Bukan kesalahan* mengesampingkan temuan bagi semua pembaca daftar itu, sampai barisnya berubah atau *Kembalikan* ditekan.",
         ],
       },
@@ -75,9 +77,9 @@ export const CHAPTERS: Chapter[] = [
         title: "Stock opname",
         texts: [
           "Daftar ini hanya untuk dibaca; datanya dikirim mekanik. *Bukti Foto* membuka fotonya.",
-          "*Ringkasan* menjumlahkan baris yang ditemukan. Batang yang ditekan menjadi filter; ditekan lagi, filternya lepas. Sel tabel silang membuka barisnya.",
+          "*Ringkasan* menjumlahkan baris yang ditemukan. Batang yang ditekan menjadi filter; ditekan lagi, filternya lepas. Cabang yang namanya dipakai beberapa dealer ditulis dengan dealernya. Sel tabel silang membuka barisnya.",
           "*Foto* memperlihatkan foto semua baris yang ditemukan. Di penampil, panah berpindah foto, + dan - memperbesar, R memutar, *Unduh* menyimpan aslinya.",
-          "Di *Perlu diperiksa*, tanda *Sudah dilihat* hanya ada di peramban ini, dan hilang bila barisnya berubah.",
+          "*Perlu diperiksa* bekerja seperti di daftar lain, atas catatan yang ditemukan.",
         ],
       },
       {

@@ -72,7 +72,13 @@ export function commandGroups(
 function recordItem(list: ReadableList, cells: Record<string, Cell>, at: number, open: Openers): Item {
   const { resource, columns, named, timeZone } = list.view;
   const textsOf = (shown: typeof columns) =>
-    joinName(shown.map((column) => showCell(cells[column.field] ?? "", column, timeZone)));
+    joinName(
+      shown.map((column) => {
+        const text = showCell(cells[column.field] ?? "", column, timeZone);
+        const isFigure = column.as === "price" || column.as === "number";
+        return isFigure && text !== DASH ? `${column.label} ${text}` : text;
+      }),
+    );
   return {
     of: "record",
     id: `${resource} ${at}`,

@@ -37,6 +37,9 @@ function PaletteStatus({ words, count, isGuessed, progress, onRetry }: PaletteSt
       <p role="status" className="text-muted empty:hidden">
         {texts.filter(Boolean).join(" ")}
       </p>
+      {count === 0 && coming === null && words !== "" && (
+        <p className="text-muted">Coba kata yang lebih pendek, atau lebih sedikit kata.</p>
+      )}
       {failures.length > 0 && (
         <div className="flex items-center justify-between gap-3">
           <ul role="alert" className="text-danger-strong">

@@ -152,7 +152,7 @@ const FIELDS = ["a", "b", "c", "d"];
 /** Renders the skeleton of a form while its record loads. */
 export function LoadingRecord() {
   return (
-    <div className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6">
+    <div className="late flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6">
       <p role="status" className="flex items-center gap-3 text-sm font-semibold text-brand-stronger">
         <Spinner />
         Memuat Data...

@@ -26,7 +26,7 @@ const useIsHydrated = () =>
 type Options = {
   /** Whether it is the menu of a button, which closes it. */
   isMenu?: boolean;
-  /** What stands in its place until its script is there. */
+  /** What stands in its place until its script is there, if not the progress bar at the top. */
   waiting?: ReactNode;
 };
 
@@ -58,13 +58,16 @@ function Loaded<Props extends object>({ script, props, isMenu, onRetry }: Loaded
   );
 }
 
+/** Hidden at first (app/_ui/link-progress.css). */
+const UNDER_WAY = <span aria-hidden className="under-way" />;
+
 /**
  * Returns a component whose script is loaded when it is first rendered, and shown at once when it is there: as a deferred value, since
  * React shows what replaces a fallback after 300 ms. A script that does not come is told in its place, for `onClose` in a dialog.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  { isMenu = false, waiting = null }: Options = {},
+  { isMenu = false, waiting = UNDER_WAY }: Options = {},
 ): ComponentType<Props> {
   let isLoaded = false;
   let asked: Script<Props> | undefined;

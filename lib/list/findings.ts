@@ -1,0 +1,57 @@
+import type { ColumnarList } from "./list";
+import { readerOf } from "./list-window";
+
+/** Which of the flagged rows are meant: those without one of these marks, or those with one alone. */
+export type SeenRows = { seen?: readonly string[]; isSeen?: boolean };
+
+/** Returns a short hash of a text (cyrb53), to tell whether it is still the same. */
+export function hashOf(text: string, seed = 0): string {
+  let [one, other] = [0xdeadbeef ^ seed, 0x41c6ce57 ^ seed];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    one = Math.imul(one ^ code, 2654435761);
+    other = Math.imul(other ^ code, 1597334677);
+  }
+  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909);
+  other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
+  return (4294967296 * (2097151 & other) + (one >>> 0)).toString(36);
+}
+
+const MARK_LENGTH = 16;
+
+const marks = new WeakMap<ColumnarList, (row: number) => string>();
+
+/** Returns what marks the rows of a list: without holding a value, and differently once one has changed. */
+export function rowMarks(list: ColumnarList): (row: number) => string {
+  const opened = marks.get(list);
+  if (opened) return opened;
+  const read = readerOf(list);
+  const fields = Object.keys(list.columns).sort();
+  const known = new Map<number, string>();
+  const markOf = (row: number) => {
+    const before = known.get(row);
+    if (before) return before;
+    const text = JSON.stringify(fields.map((field) => read(field, row)));
+    const mark = (hashOf(text) + hashOf(text, 1)).slice(0, MARK_LENGTH).padEnd(MARK_LENGTH, "0");
+    known.set(row, mark);
+    return mark;
+  };
+  marks.set(list, markOf);
+  return markOf;
+}
+
+/** Returns whether a row of a list is meant; `null` where all are. */
+export function meantRows(list: ColumnarList, { seen = [], isSeen = false }: SeenRows) {
+  if (seen.length === 0) return isSeen ? () => false : null;
+  const [all, markOf] = [new Set(seen), rowMarks(list)];
+  return (row: number) => all.has(markOf(row)) === isSeen;
+}
+
+const FEWEST_ROWS = 100;
+
+/** Whether so many of all rows are more than a tenth: these may be meant as they are. Of few rows a tenth tells nothing. */
+export const isCommon = (count: number, of: number) => of >= FEWEST_ROWS && 10 * count > of;
+
+/** Returns rows with the heaviest first, those of the same weight in their order. */
+export const byWeight = <Row>(rows: readonly Row[], weightOf: (row: Row) => number): Row[] =>
+  rows.toSorted((one, other) => weightOf(other) - weightOf(one));
