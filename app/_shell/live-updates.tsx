@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { LiveWrite } from "@/lib/batch/history/entry";
 import { formatAmount } from "@/lib/list/format-value";
 import { readListAddress } from "@/lib/list/list-address";
-import type { LiveWrite } from "@/lib/messages/live-write";
 import { hasTyped, searchBox } from "../_list/address/use-list-address";
 import { useOwner } from "../_session/page-owner";
 import { cachedList } from "../_store/lists/cached-lists";

@@ -1,5 +1,6 @@
-import { EVENTS_PATH, type LiveEvent, type LiveWrite } from "@/lib/messages/live-write";
+import type { LiveEvent, LiveWrite } from "@/lib/batch/history/entry";
 import { ownerHeader } from "@/lib/messages/session";
+import { EVENTS_PATH } from "@/lib/resources/routes";
 import { openChannel } from "../../_ui/open-channel";
 
 /** The pauses before a stream that was cut is opened again, in milliseconds; the last one repeats. */

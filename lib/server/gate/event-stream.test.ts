@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { EVENTS_PATH, type LiveEvent } from "../../messages/live-write";
+import type { LiveEvent } from "../../batch/history/entry";
 import { ownerHeader } from "../../messages/session";
+import { EVENTS_PATH } from "../../resources/routes";
 import { intentOf } from "../../testing/entries";
 import { cookieOf, type Gated, startGated } from "../../testing/gated";
 import { keepHistory } from "../../testing/kept-history";

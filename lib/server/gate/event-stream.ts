@@ -1,7 +1,7 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { LiveEvent } from "../../messages/live-write";
+import type { LiveEvent } from "../../batch/history/entry";
 import { ownerHeader } from "../../messages/session";
 import { can, type Role } from "../../resources/permissions";
 import { resourceNamed } from "../../resources/registry";

@@ -1,6 +1,5 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
-import type { Entry, EntryAction, EntryOutcome, Gap, Way } from "../../batch/history/entry";
-import type { LiveWrite } from "../../messages/live-write";
+import type { Entry, EntryAction, EntryOutcome, Gap, LiveWrite, Way } from "../../batch/history/entry";
 import type { Tables } from "./database.ts";
 import { storable } from "./store.ts";
 

@@ -1,8 +1,8 @@
 import "server-only";
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from "node:http";
 import { isIP } from "node:net";
-import { EVENTS_PATH } from "../../messages/live-write";
 import {
+  EVENTS_PATH,
   HELP_PATH,
   historyPath,
   LOGIN_PATH,
