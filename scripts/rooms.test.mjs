@@ -61,8 +61,11 @@ const ROOMS = [
   ],
   [
     "lib/server/gate/**",
-    "what is refused before Next sees it",
-    ["lib/messages", "lib/server/http", "lib/server/process", "lib/server/session"],
+    "what is refused or answered before Next sees it",
+    [
+      ...["lib/batch", "lib/messages", "lib/resources"],
+      ...["lib/server/history", "lib/server/http", "lib/server/process", "lib/server/session"],
+    ],
   ],
   [
     "lib/server/delivery/**",
@@ -186,7 +189,7 @@ const ROOMS = [
     "the frame of every screen; palette; help",
     [
       ...["app/_batch", "app/_form", "app/_list", "app/_session", "app/_store", "app/_ui"],
-      ...["lib/list", "lib/messages", "lib/preferences", "lib/resources"],
+      ...["lib/batch", "lib/list", "lib/messages", "lib/preferences", "lib/resources"],
     ],
   ],
   [

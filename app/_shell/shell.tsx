@@ -21,7 +21,11 @@ import { FoldingSidebar, Sidebar, type SidebarPerson, SidebarToggle } from "./si
 
 const Drawer = onDemand(() => import("./drawer"));
 const OfferBar = onDemand(() => import("./offer-bar"));
+const LiveUpdates = onDemand(() => import("./live-updates").catch(() => ({ default: () => null })));
 const BatchBar = onDemand(() => import("../_batch/run/batch-bar"));
+
+/** After how long a page asks for what others write: its own list comes first. */
+const LIVE_AFTER_MS = 2_000;
 
 type ShellProps = {
   menu: MenuEntry[];
@@ -43,6 +47,11 @@ export function Shell({ menu, person, owner, script, children }: ShellProps) {
   }
   const [isOffered, setIsOffered] = useState(false);
   useEffect(() => setIsOffered(hasOffer()), []);
+  const [isLive, setIsLive] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setIsLive, LIVE_AFTER_MS, true);
+    return () => clearTimeout(timer);
+  }, []);
   const hasBatch = useHasBatch(owner.draftLock);
   return (
     // Remounts for another person, even in a reused layout.
@@ -96,6 +105,7 @@ export function Shell({ menu, person, owner, script, children }: ShellProps) {
       <LeaveQuestion />
       <IdleWarning />
       <SessionEndDialog />
+      {isLive && person.history && <LiveUpdates />}
     </OwnerProvider>
   );
 }

@@ -16,6 +16,9 @@ export const HELP_PATH = "/bantuan";
 /** The screen of the person's batch, which shows what its browser has. */
 export const BATCH_PATH = "/hasil";
 
+/** Where a page hears of what others write. */
+export const EVENTS_PATH = "/events";
+
 /** Returns the screen with the history of a list; without one that of a person over all lists. */
 export const historyPath = (listPath = "") => `/riwayat${listPath}`;
 

@@ -27,6 +27,9 @@ type Listener = (effect: WriteEffect) => void;
 
 const listeners = new Map<string, Listener>();
 
+/** Returns whether the list is shown. */
+export const isShown = (resource: string): boolean => listeners.has(resource);
+
 /** Tells a list of what a write does to it, if it is shown; returns whether it is. */
 export function tellShownList(resource: string, effect: WriteEffect): boolean {
   const listener = listeners.get(resource);
@@ -74,13 +77,14 @@ export function noteFormWrite(resource: string, at: number): void {
   tellOtherTabs({ resource, at, goesOn });
 }
 
-function noteNotice({ resource, at, goesOn }: WriteNotice): void {
+/** Notes writes that this tab was told of: earlier versions are old, and are shown until there is a newer one. */
+export function noteNotice({ resource, at, goesOn }: WriteNotice): void {
   const before = freshnessOf(resource);
   known.set(resource, { ...before, all: after(before.all, at), goesOn });
   tellShownList(resource, "newer");
 }
 
-/** Notes writes of a batch, and tells other tabs: earlier versions are old, and are shown until there is a newer one. */
+/** Notes writes of a batch, and tells other tabs. */
 export function noteBatchWrites(notice: WriteNotice): void {
   noteNotice(notice);
   tellOtherTabs(notice);

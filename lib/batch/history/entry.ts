@@ -90,3 +90,17 @@ export const mayHaveHappened = ({ outcome }: Entry) => outcome === "done" || out
 
 /** A time in which writes were made that the history does not have. */
 export type Gap = { from: number; to: number; count: number };
+
+/** A write that may have changed a list: never its values. `at` is when it ended, in milliseconds of the server's clock. */
+export type LiveWrite = {
+  resource: string;
+  key: string | null;
+  action: EntryAction;
+  userId: string;
+  by: string;
+  at: number;
+  batch: string | null;
+};
+
+/** An event of the stream: writes, or that some were missed; or that the session has ended. */
+export type LiveEvent = { writes: LiveWrite[]; isPart?: boolean } | { ended: true };

@@ -113,6 +113,9 @@ function sealedIn(cookies = ""): string | undefined {
   return pairs.findLast((pair) => pair.startsWith(`${SESSION_COOKIE}=`))?.slice(SESSION_COOKIE.length + 1);
 }
 
+/** Returns the session of a request's cookie, whether or not it has ended elsewhere; `null` without one. */
+export const sessionOf = ({ headers }: IncomingMessage) => unsealSession(sealedIn(headers.cookie));
+
 /** Refuses a body before reading it; a page shows that the session has expired. */
 function withoutSession({ headers }: IncomingMessage): GateRefusal {
   const problem = { kind: "session", reason: "expired" } as const;
@@ -136,7 +139,7 @@ const UPLOADS_FULL: GateRefusal = {
 
 /** Returns why a request of this sender is refused, or a function that releases its memory. */
 export async function admit(request: IncomingMessage): Promise<GateRefusal | (() => void)> {
-  const session = await unsealSession(sealedIn(request.headers.cookie));
+  const session = await sessionOf(request);
   const uploader = isUpload(request) && session && !(await hasEnded(session)) ? session : null;
   if (isUpload(request) && !uploader) return withoutSession(request);
   const address = String(request.headers[CLIENT_ADDRESS]);

@@ -85,7 +85,7 @@ test.each([
 
 test("connections are limited in time and number, and kept alive longer than by nginx", async () => {
   const { server } = await startGated();
-  expect(server).toMatchObject({ headersTimeout: 20_000, requestTimeout: 600_000, maxConnections: 2_000 });
+  expect(server).toMatchObject({ headersTimeout: 20_000, requestTimeout: 600_000, maxConnections: 7_000 });
   const nginx = readFileSync("deploy/nginx/nginx.conf", "utf8");
   const kept = Number(/upstream reads \{[^}]*keepalive_timeout (\d+)s;/.exec(nginx)?.[1]) * 1000;
   expect(kept).toBeGreaterThan(0);

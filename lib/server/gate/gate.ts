@@ -3,12 +3,14 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { TOO_LARGE } from "../../messages/problem";
+import { EVENTS_PATH } from "../../resources/routes";
 import { bodySize, MOST_BODY, pathOf, routeOf } from "../http/request-head";
 import { metrics } from "../http/requests";
 import { plainAnswer, plainHeaders } from "../http/security-headers";
 import { env } from "../process/env";
 import { log } from "../process/log";
-import { admit, dependsOnSender, type GateRefusal, noteRefusal, refuse } from "./admission";
+import { admit, dependsOnSender, type GateRefusal, noteRefusal, refuse, sessionOf } from "./admission";
+import { openEventStream } from "./event-stream";
 
 const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 const READING = new Set(["GET", "HEAD"]);
@@ -56,7 +58,7 @@ function limitConnections(server: Server): void {
   // Longer than in deploy/nginx: the client must close first.
   server.keepAliveTimeout = 5_000;
   server.maxRequestsPerSocket = 1_000;
-  server.maxConnections = 2_000;
+  server.maxConnections = 2_000 + env().EVENT_STREAMS_MAX;
   server.on("drop", () => metrics.requestsRefused.inc({ reason: "connections" }));
 }
 
@@ -85,6 +87,10 @@ async function passIfAdmitted(exchange: Exchange, pass: Pass): Promise<void> {
   const admitted = await admit(request);
   if (typeof admitted !== "function") return refuse(request, response, admitted);
   if (request.socket.destroyed) return admitted();
+  if (pathOf(request) === EVENTS_PATH && request.method === "GET") {
+    admitted();
+    return openEventStream(request, response, await sessionOf(request));
+  }
   await passToItsEnd(exchange, pass).finally(admitted);
 }
 

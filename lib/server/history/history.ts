@@ -183,6 +183,8 @@ export const readLatestChanges = (resource: string, keys: string[], since: numbe
 
 export const readTakenBack = (ids: number[]): Promise<number[]> => read("takenBack", ids);
 
+export const readSettled = (...given: Given<"settledSince">) => read("settledSince", ...given);
+
 export const readKept = (...given: Given<"kept">) => read("kept", ...given);
 
 export const keep = (...given: Given<"keep">) => read("keep", ...given);

@@ -28,6 +28,7 @@ const READS = {
   countBatches: reading.countBatches,
   latestChanges: reading.latestChanges,
   takenBack: reading.takenBack,
+  settledSince: reading.settledSince,
   kept,
 };
 

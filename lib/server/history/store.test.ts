@@ -50,6 +50,25 @@ describe.each(STORES)("in %s", (kind) => {
     return rows.length > 0;
   };
 
+  test("a write is told once, when it is settled, and a refused one never", async () => {
+    const [slow, quick, refused] = [
+      await add({ at: Date.now(), key: "a" }),
+      await add({ key: "b" }),
+      await add(),
+    ];
+    await store.settle(database.db, quick, { outcome: "done", detail: null, doneAt: 2_000 });
+    await store.settle(database.db, refused, { outcome: "rejected", detail: null, doneAt: 2_000 });
+    const first = await reading.settledSince(database.db, { last: 0, open: [] });
+    expect(first).toMatchObject({ writes: [{ key: "b", at: 2_000 }], next: { last: refused, open: [slow] } });
+    await store.settle(database.db, slow, { outcome: "unknown", detail: null, doneAt: 3_000 });
+    const second = await reading.settledSince(database.db, first.next);
+    expect(second).toMatchObject({ writes: [{ key: "a", at: 3_000 }], next: { last: refused, open: [] } });
+    expect((await reading.settledSince(database.db, second.next)).writes).toEqual([]);
+    expect((await reading.settledSince(database.db, { since: 5_000 })).writes.map(({ key }) => key)).toEqual([
+      "a",
+    ]);
+  });
+
   test("an entry is unknown until it is settled", async () => {
     const id = await add();
     expect(await reading.entry(database.db, id)).toEqual({

@@ -2,6 +2,7 @@ import "server-only";
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import {
+  EVENTS_PATH,
   HELP_PATH,
   historyPath,
   LOGIN_PATH,
@@ -34,7 +35,7 @@ export function isOwnSite(headers: Pick<Headers, "get">): boolean {
 const ROUTE_TEMPLATES = [
   ...ROUTES.map(({ path }) => path),
   ...[LOGIN_PATH, NOT_FOUND_PATH, HELP_PATH, historyPath()],
-  ...["/lists", "/lists/*", "/records/*", "/picks/*", "/images/*", "/session"],
+  ...["/lists", "/lists/*", "/records/*", "/picks/*", "/images/*", "/session", EVENTS_PATH],
   ...["/offline", "/healthz", "/readyz"],
 ];
 
@@ -73,7 +74,7 @@ export function bodySize(headers: IncomingHttpHeaders): number {
 
 /** Returns whether a request counts for the rate limit: it reads data, or posts a form of this site. */
 export function isCounted(head: Head): boolean {
-  if (isForData(head)) return true;
+  if (isForData(head) || pathOf(head) === EVENTS_PATH) return true;
   const get = (name: string) => (head.headers[name] === undefined ? null : String(head.headers[name]));
   return head.method === "POST" && pathOf(head) !== "/session" && isOwnSite({ get });
 }

@@ -91,6 +91,7 @@ const settings = z.object({
   API_MAX_ANSWER_MB: integer(1, 1024).prefault("200"),
   LIST_MEMORY_MB: integer(8, 65_536).prefault("64"),
   LIST_QUEUE_MAX: integer(1, 10_000).prefault("40"),
+  EVENT_STREAMS_MAX: integer(0, 50_000).prefault("5000"),
   LIST_WAIT_MS: integer(100, 300_000).prefault("30000"),
   UPLOAD_MEMORY_MB: integer(MOST_BODY_MB, 65_536).prefault("96"),
   REQUESTS_PER_SECOND: integer(1, 10_000).prefault("20"),

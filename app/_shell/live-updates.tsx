@@ -1,0 +1,142 @@
+"use client";
+
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { LiveWrite } from "@/lib/batch/history/entry";
+import { formatAmount } from "@/lib/list/format-value";
+import { readListAddress } from "@/lib/list/list-address";
+import { hasTyped, searchBox } from "../_list/address/use-list-address";
+import { useOwner } from "../_session/page-owner";
+import { cachedList } from "../_store/lists/cached-lists";
+import { followWrites } from "../_store/lists/event-stream";
+import { isShown, noteNotice, versionAt, versionNow } from "../_store/lists/freshness";
+import { Button } from "../_ui/button";
+
+/** How long a person's own write may be told before its reply has come, in milliseconds. */
+const OWN_MS = 2_000;
+
+/** A batch is one notice: it is told once it has paused for so long, or in any case after the longer time, in milliseconds. */
+const PAUSE_MS = 3_000;
+const LONGEST_MS = 10_000;
+
+/** How often it is looked whether the list is still in hand, in milliseconds. */
+const LOOK_MS = 1_000;
+
+/** What a person has open or chosen in a list, which newer rows would disturb. */
+const IN_HAND =
+  '[role="menu"], [role="dialog"], [role="alertdialog"], main [aria-pressed="true"], main table input, main td [aria-expanded="true"]';
+
+function isInHand(): boolean {
+  const isTyping = searchBox() && hasTyped(readListAddress(new URLSearchParams(window.location.search)));
+  return (
+    isTyping || document.getSelection()?.isCollapsed === false || document.querySelector(IN_HAND) !== null
+  );
+}
+
+/** Whether neither the list of this tab nor what it knows of has the write. */
+function isNew({ resource, at }: LiveWrite): boolean {
+  return versionAt(resource, at) === versionNow(resource) && at >= (cachedList(resource)?.at ?? 0);
+}
+
+/** Writes of others to the shown list that its rows do not have. */
+type Waiting = { resource: string; writes: LiveWrite[]; since: number; last: number };
+
+const isDue = ({ writes, since, last }: Waiting, now: number) =>
+  writes.every(({ batch }) => batch === null) || now - last > PAUSE_MS || now - since > LONGEST_MS;
+
+/** For how long a row shows that others have just changed it, in milliseconds. */
+const MARKED_MS = 6_000;
+
+const ACTIONS = { create: "Ditambah", update: "Diubah", del: "Dihapus" };
+
+/** Marks the shown rows that others have written: who did what. */
+function markRows(writes: LiveWrite[]): void {
+  for (const { key, action, by } of writes) {
+    const path = key !== null && JSON.stringify(`/${encodeURIComponent(key)}`);
+    const row = path && document.querySelector<HTMLElement>(`.list-frame tr:has(a[href$=${path}])`);
+    if (!row) continue;
+    row.dataset.others = action;
+    row.title = `${ACTIONS[action]} oleh ${by}`;
+    setTimeout(() => {
+      delete row.dataset.others;
+      row.removeAttribute("title");
+    }, MARKED_MS);
+  }
+}
+
+/**
+ * Brings a shown list up to date with what others write: by itself where nothing is in hand, else on request. A list that is not shown
+ * is fetched anew when it is opened.
+ */
+export default function LiveUpdates() {
+  const { userId } = useOwner();
+  const waiting = useRef<Waiting | null>(null);
+  const [count, setCount] = useState(0);
+
+  function load() {
+    const { resource, writes } = waiting.current ?? { writes: [] };
+    waiting.current = null;
+    setCount(0);
+    if (!resource) return;
+    noteNotice({ resource, at: Math.max(...writes.map(({ at }) => at)), goesOn: false });
+  }
+
+  function wait(resource: string, writes: LiveWrite[]) {
+    const now = Date.now();
+    const before = waiting.current?.resource === resource ? waiting.current : null;
+    const { since } = before ?? { since: now };
+    waiting.current = { resource, writes: [...(before?.writes ?? []), ...writes], since, last: now };
+  }
+
+  const look = useEffectEvent(() => {
+    const { current } = waiting;
+    if (!current) return;
+    const left = isShown(current.resource) ? current.writes.filter(isNew) : [];
+    waiting.current = left.length > 0 ? { ...current, writes: left } : null;
+    if (left.length === 0) return setCount(0);
+    // A page that is shown again fetches its list in any case.
+    if (document.hidden || !isDue(current, Date.now())) return;
+    markRows(left);
+    if (isInHand()) setCount(new Set(left.map(({ key }, at) => key ?? at)).size);
+    else load();
+  });
+
+  const take = useEffectEvent((writes: LiveWrite[]) => {
+    for (const resource of new Set(writes.map((write) => write.resource))) {
+      const news = writes.filter((write) => write.resource === resource && isNew(write));
+      if (news.length === 0) continue;
+      if (isShown(resource)) wait(resource, news);
+      else noteNotice({ resource, at: Math.max(...news.map(({ at }) => at)), goesOn: false });
+    }
+    look();
+  });
+
+  useEffect(() => {
+    const timers = new Set<ReturnType<typeof setTimeout>>();
+    const stop = followWrites(userId, (writes) => {
+      const own = writes.filter((write) => write.userId === userId);
+      const others = writes.filter((write) => write.userId !== userId);
+      if (others.length > 0) take(others);
+      if (own.length > 0) timers.add(setTimeout(() => take(own), OWN_MS));
+    });
+    const timer = setInterval(() => look(), LOOK_MS);
+    return () => {
+      stop();
+      clearInterval(timer);
+      for (const each of timers) clearTimeout(each);
+    };
+  }, [userId]);
+
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-20 z-20 flex justify-center print:hidden"
+    >
+      {count > 0 && (
+        <p className="pointer-events-auto flex items-center gap-3 rounded-panel border border-line bg-surface py-1.5 pr-2 pl-4 text-sm shadow-panel">
+          {formatAmount(count)} data berubah
+          <Button onClick={load}>Muat</Button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { LiveEvent } from "../../batch/history/entry";
+import { ownerHeader } from "../../messages/session";
+import { EVENTS_PATH } from "../../resources/routes";
+import { intentOf } from "../../testing/entries";
+import { cookieOf, type Gated, startGated } from "../../testing/gated";
+import { keepHistory } from "../../testing/kept-history";
+import { applySettings } from "../../testing/settings";
+import { sessionOf } from "../../testing/sign-in";
+import { recorded } from "../history/history";
+import { noteEnded } from "../session/lifetime";
+import type { Session } from "../session/seal";
+
+keepHistory();
+// Only a failure waits this long: a busy machine is no failure.
+vi.setConfig({ testTimeout: 60_000 });
+applySettings({ EVENT_STREAMS_MAX: "3" });
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+const headersOf = async (changes: Partial<Session> = {}) => ({
+  ...(await cookieOf(changes)),
+  ...ownerHeader(changes.userId ?? "7"),
+});
+
+/** Opens a stream and collects what it tells. */
+async function open(app: Gated, headers: Record<string, string>) {
+  const abort = new AbortController();
+  closers.push(() => abort.abort());
+  const response = await fetch(app.origin + EVENTS_PATH, { headers, signal: abort.signal });
+  const told: { id: number; event: LiveEvent }[] = [];
+  const state = { hasEnded: false };
+  async function read() {
+    let text = "";
+    for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const events = (text + part).split("\n\n");
+      text = events.pop() ?? "";
+      for (const each of events) {
+        const [, id, data = "null"] = /^id: (\d+)\ndata: (.*)$/.exec(each) ?? [];
+        if (id) told.push({ id: Number(id), event: JSON.parse(data) });
+      }
+    }
+    state.hasEnded = true;
+  }
+  read().catch(() => undefined);
+  return {
+    status: response.status,
+    headers: response.headers,
+    state,
+    told,
+    keys: () => told.flatMap(({ event }) => ("writes" in event ? event.writes.map(({ key }) => key) : [])),
+    close: () => abort.abort(),
+  };
+}
+
+const write = (more: Parameters<typeof intentOf>[0], outcome: "done" | "rejected" = "done") =>
+  recorded(
+    intentOf({ at: Date.now(), ...more }),
+    async () => null,
+    () => ({ outcome, detail: null, doneAt: Date.now() }),
+  );
+
+const inTime = { timeout: 30_000, interval: 20 };
+
+test("a stream tells who wrote what, never its values, to those who may read the list", async () => {
+  const app = await startGated();
+  const it = await open(app, await headersOf());
+  const part = await open(app, await headersOf({ role: "admin.part", userId: "8", id: "other" }));
+  expect([it.status, it.headers.get("content-type")]).toEqual([200, "text/event-stream"]);
+  expect(it.headers.get("cache-control")).toContain("no-store");
+  await write({ key: "1", userName: "Siti" });
+  await write({ key: "2" }, "rejected");
+  await write({ key: "3", action: "del", batch: "b" });
+  await vi.waitFor(() => expect(it.keys()).toEqual(["1", "3"]), inTime);
+  const [first] = it.told.flatMap(({ event }) => ("writes" in event ? event.writes : []));
+  expect(first).toEqual({
+    ...{ resource: "sa", key: "1", action: "update", userId: "7", by: "Siti", batch: null },
+    at: expect.any(Number),
+  });
+  expect(part.told).toEqual([]);
+  expect(app.seen).toEqual([]);
+});
+
+test("a stream that was cut goes on after its last event", async () => {
+  const app = await startGated();
+  const before = await open(app, await headersOf());
+  await write({ key: "10" });
+  await vi.waitFor(() => expect(before.keys()).toContain("10"), inTime);
+  before.close();
+  await write({ key: "11" });
+  const id = String(before.told.at(-1)?.id);
+  const after = await open(app, { ...(await headersOf()), "last-event-id": id });
+  await vi.waitFor(() => expect(after.keys()).toEqual(["11"]), inTime);
+});
+
+test("without a session, for another person, and beyond the limit there is no stream", async () => {
+  const app = await startGated();
+  expect((await open(app, ownerHeader("7"))).status).toBe(401);
+  expect((await open(app, { ...(await cookieOf()), ...ownerHeader("8") })).status).toBe(403);
+  expect((await open(app, await cookieOf())).status).toBe(403);
+  for (let at = 0; at < 3; at++)
+    expect((await open(app, await headersOf({ userId: `${at}` }))).status).toBe(200);
+  expect((await open(app, await headersOf())).status).toBe(503);
+});
+
+test("a session that ends takes its stream along", async () => {
+  const app = await startGated();
+  const session = { id: "ends", userId: "77" };
+  const stream = await open(app, await headersOf(session));
+  await noteEnded(sessionOf(session));
+  await vi.waitFor(() => expect(stream.state.hasEnded).toBe(true), inTime);
+  expect(stream.told.at(-1)).toEqual({ id: 0, event: { ended: true } });
+});

@@ -1,0 +1,137 @@
+import "server-only";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { LiveEvent } from "../../batch/history/entry";
+import { ownerHeader } from "../../messages/session";
+import { can, type Role } from "../../resources/permissions";
+import { resourceNamed } from "../../resources/registry";
+import { hasHistory, readSettled } from "../history/history";
+import type { SettledPlace, SettledWrites } from "../history/read";
+import { isStopping } from "../http/requests";
+import { env } from "../process/env";
+import { hasEnded, lifeOf } from "../session/lifetime";
+import type { Session } from "../session/seal";
+
+/** How often the history is asked for new writes while a stream is open, in milliseconds. */
+const LOOK_MS = 1_000;
+
+/** After how many of these a stream says that it is there, and its session is checked. */
+const LOOKS_OF_BEAT = 15;
+
+/** How many streams one person may have: one a browser, and those that were just left. */
+const MOST_OF_ONE = 10;
+
+/** How much may wait for a slow client before its stream is ended, in bytes. */
+const MOST_WAITING = 256 * 1024;
+
+type Stream = { session: Session; role: Role; response: ServerResponse; endsAt: number };
+
+const streams = new Set<Stream>();
+
+/** How far back a page that opens its stream may have read its list, in milliseconds. */
+const LOOK_BACK_MS = 60_000;
+
+/** Where the history was read up to while a stream is open. */
+let place: SettledPlace | { since: number } = { since: 0 };
+
+let isFollowing = false;
+
+const textOf = (id: number, event: LiveEvent) => `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`;
+
+/** The entry from which a stream that was cut goes on: before the first whose outcome it was not told. */
+const cursorOf = ({ last, open }: SettledPlace) => Math.min(last, ...open.map((id) => id - 1));
+
+/** Returns the event for a role, empty if there is nothing that it may read. */
+function textFor(role: Role, { writes, isPart, next }: SettledWrites): string {
+  const readable = writes.filter(({ resource }) => {
+    const definition = resourceNamed(resource);
+    return definition && can(role, definition.permission, "read");
+  });
+  return readable.length > 0 || isPart ? textOf(cursorOf(next), { writes: readable, isPart }) : "";
+}
+
+function send(stream: Stream, text: string): void {
+  stream.response.write(text);
+  if (stream.response.writableLength > MOST_WAITING) stream.response.destroy();
+}
+
+async function beat(): Promise<void> {
+  for (const stream of streams) {
+    if (Date.now() > stream.endsAt) stream.response.end();
+    else if (await hasEnded(stream.session)) stream.response.end(textOf(0, { ended: true }));
+    else send(stream, ":\n\n");
+  }
+}
+
+async function tellNew(): Promise<void> {
+  const found = await readSettled(place).catch(() => null);
+  if (!found) return;
+  place = found.next;
+  const texts = new Map<Role, string>();
+  for (const stream of streams) {
+    const text = texts.get(stream.role) ?? textFor(stream.role, found);
+    texts.set(stream.role, text);
+    if (text) send(stream, text);
+  }
+}
+
+/** Tells all streams what is new, until the last one has ended. */
+async function follow(): Promise<void> {
+  if (isFollowing) return;
+  isFollowing = true;
+  for (let looks = 1; streams.size > 0; looks++) {
+    await sleep(LOOK_MS);
+    if (isStopping()) for (const { response } of streams) response.end();
+    else await tellNew();
+    if (looks % LOOKS_OF_BEAT === 0) await beat();
+  }
+  isFollowing = false;
+}
+
+const ofPerson = (userId: string) => [...streams].filter(({ session }) => session.userId === userId);
+
+const refuse = (response: ServerResponse, status: number) =>
+  response.writeHead(status, { "cache-control": "no-store" }).end();
+
+/** Returns from where a stream tells: where it was cut, by the id of its last event, or from the moments before its page. */
+function beginningOf({ headers }: IncomingMessage): SettledPlace | { since: number } {
+  const id = Number(headers["last-event-id"]);
+  return Number.isSafeInteger(id) && id > 0 ? { last: id, open: [] } : { since: Date.now() - LOOK_BACK_MS };
+}
+
+/**
+ * Tells a page of each write to the lists that its person may read, as server-sent events, until the session ends. Answers 204 where no
+ * history is kept, 401 without a session, 403 to a page of another person, 429 and 503 where there are too many.
+ */
+export async function openEventStream(
+  request: IncomingMessage,
+  response: ServerResponse,
+  session: Session | null,
+): Promise<void> {
+  if (!session || (await hasEnded(session))) return void refuse(response, 401);
+  const [name = "", owner] = Object.entries(ownerHeader(session.userId))[0] ?? [];
+  if (request.headers[name] !== owner) return void refuse(response, 403);
+  if (!hasHistory()) return void refuse(response, 204);
+  if (isStopping() || streams.size >= env().EVENT_STREAMS_MAX) return void refuse(response, 503);
+  if (ofPerson(session.userId).length >= MOST_OF_ONE) return void refuse(response, 429);
+
+  if (streams.size === 0) place = { since: Date.now() };
+  const stream = {
+    session,
+    role: session.role,
+    response,
+    endsAt: Date.now() + lifeOf(session, Date.now()).endsIn,
+  };
+  streams.add(stream);
+  response.once("close", () => streams.delete(stream));
+  response.writeHead(200, {
+    "content-type": "text/event-stream",
+    "cache-control": "no-store, no-transform",
+    "x-accel-buffering": "no",
+  });
+  send(stream, ":\n\n");
+  void follow();
+  const before = await readSettled(beginningOf(request)).catch(() => null);
+  const text = before && textFor(stream.role, before);
+  if (text) send(stream, text);
+}
