@@ -1,11 +1,21 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { exportedHistory } from "@/lib/server/data/history";
+import { recorded } from "@/lib/server/history/history";
+import { intentOf } from "@/lib/testing/entries";
+import { keepHistory } from "@/lib/testing/kept-history";
 import { forgetCookies } from "@/lib/testing/next-headers";
 import { sessionOf } from "@/lib/testing/sign-in";
 import { startStandIn } from "@/lib/testing/stand-in";
-import { announceExport } from "./exports";
+import { announceExport, readHistory } from "./exports";
 
 vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
 
+vi.mock("@/lib/server/data/history", async (importActual) => {
+  const actual = await importActual<typeof import("@/lib/server/data/history")>();
+  return { ...actual, exportedHistory: vi.fn(actual.exportedHistory) };
+});
+
+keepHistory();
 const api = startStandIn();
 const OWN = sessionOf().userId;
 const FACTS = { format: "xlsx", rows: 25, filtered: false } as const;
@@ -34,4 +44,25 @@ test.each([
   { ...FACTS, more: 1 },
 ])("what no page says of an export is refused: %j", async (facts) => {
   expect(await announceExport("sa", facts as typeof FACTS, OWN)).toMatchObject({ kind: "message" });
+});
+
+test("a history is exported to whoever may read its list, and to nobody while the store is away", async () => {
+  expect(await readHistory("sa", {}, OWN)).toEqual({ kind: "rows", rows: [], isWhole: true });
+  const done = { outcome: "done", detail: null, doneAt: 2_000 } as const;
+  await recorded(
+    intentOf(),
+    async () => null,
+    () => done,
+  );
+  const { rows } = (await readHistory("sa", {}, OWN)) as { rows: string[][] };
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toContain("Budi");
+  expect(await readHistory("opname", {}, OWN)).toMatchObject({
+    text: "Anda tidak memiliki izin untuk tindakan ini.",
+  });
+  forgetCookies();
+  expect(await readHistory("sa", {}, OWN)).toEqual({ kind: "session", reason: "expired" });
+  await api.signIn("admin.it");
+  vi.mocked(exportedHistory).mockResolvedValueOnce({ ok: true, value: null });
+  expect(await readHistory("sa", {}, OWN)).toEqual({ kind: "out of reach" });
 });

@@ -8,7 +8,7 @@ import { forgetCookies } from "../../testing/next-headers";
 import { fieldsOf, sampleNamed, textsOf } from "../../testing/samples";
 import { startStandIn } from "../../testing/stand-in";
 import { REFUSED } from "../session/guard";
-import { createFromForm as create, updateFromForm as update } from "./save-form";
+import { createFromForm as create, presetValues, updateFromForm as update } from "./save-form";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
@@ -480,4 +480,9 @@ test("the API's messages are shown at fields of the form", async () => {
   await api.fault({ path: "/api/*", method: "PUT", status: 422, body });
   expect(await create(sa, formOf(SA_WAS))).toEqual(reply);
   expect(await update(sa, "1", SA_WAS, formOf(SA_WAS))).toEqual(reply);
+});
+
+test("only a new user begins with a value, the initial password", () => {
+  expect(Object.keys(presetValues(named("user")))).toEqual(["password"]);
+  expect(presetValues(sa)).toEqual({});
 });
