@@ -146,6 +146,8 @@ function beginGrid(list: HTMLElement, table: HTMLTableElement, { hasKeys, onEnd 
     if (left && table.isConnected) left.hasFocus = false;
   };
   table.addEventListener("focusout", leave, { signal });
+  // The key of the grid gives the focus to the list.
+  list.addEventListener("focus", prepare, { signal });
   table.addEventListener("keydown", onKeyDown, { signal });
   const observer = new MutationObserver(prepare);
   observer.observe(table, { childList: true, subtree: true });

@@ -127,7 +127,7 @@ function ColumnItem({
         }}
         onMouseDown={(event) => event.preventDefault()}
       >
-        <Icon path="M6 4h.01M10 4h.01M6 8h.01M10 8h.01M6 12h.01M10 12h.01" strokeWidth="2" />
+        <Icon path="M5 4h2M9 4h2M5 8h2M9 8h2M5 12h2M9 12h2" strokeWidth="2" />
       </span>
     </div>
   );
