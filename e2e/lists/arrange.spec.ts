@@ -334,6 +334,7 @@ test("a grid is walked through by keyboard, and its rows are opened, picked and 
     await page.keyboard.press("j");
     await expect(page.getByRole("table")).toBeVisible();
     await expect(page.getByRole("grid")).toHaveCount(0);
+    await expect(frameOf(page)).toBeFocused();
     await page.reload();
     await expectRange(page, 1, 25);
     await expect(page.getByRole("table")).toBeVisible();

@@ -159,6 +159,8 @@ function beginGrid(list: HTMLElement, table: HTMLTableElement, { hasKeys, onEnd 
     table.setAttribute("role", "table");
     table.removeAttribute("aria-readonly");
     list.tabIndex = 0;
+    // A cell can have the focus no longer.
+    if (document.activeElement?.matches("th, td") && table.contains(document.activeElement)) list.focus();
     for (const cell of table.querySelectorAll("td")) cell.setAttribute("role", "cell");
     for (const stop of table.querySelectorAll("[tabindex]")) stop.removeAttribute("tabindex");
   };
@@ -168,10 +170,7 @@ function beginGrid(list: HTMLElement, table: HTMLTableElement, { hasKeys, onEnd 
 export function useGrid(frame: RefObject<HTMLElement | null>, isOn: boolean): void {
   const { settings, change } = usePreferences();
   const hasKeys = useEffectEvent(() => settings.hasKeys);
-  const onEnd = useEffectEvent(() => {
-    frame.current?.focus();
-    change({ hasGrid: false });
-  });
+  const onEnd = useEffectEvent(() => change({ hasGrid: false }));
 
   useEffect(() => {
     const { current: list } = frame;
