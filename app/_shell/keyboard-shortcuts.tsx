@@ -45,7 +45,7 @@ export function KeyboardShortcuts({ isShown, onShow, onClose }: KeysProps) {
     else if (event.key === "n" && add) add.click();
     else if (event.key === "u") buttonOf("u")?.click();
     else if (event.key === "j" && list) {
-      (list.querySelector<HTMLElement>("[role=grid] [tabindex='0']") ?? list).focus();
+      list.focus();
       change({ hasGrid: true });
     } else if (event.key === "/" && search) {
       search.focus();

@@ -175,7 +175,7 @@ test("a width is dragged, fits its texts by a double press, and is changed by ke
   await pointAtHeaders(page);
   const { right, y, height } = await boxOf(page, "Cabang");
   await page.mouse.dblclick(right - 3, y + height / 2);
-  await expect.poll(() => widthOf(page, "Cabang")).toBeGreaterThan(before.branch + 50);
+  await expect.poll(() => widthOf(page, "Cabang")).toBeGreaterThan(before.branch);
   expect((await page.getByRole("row").nth(3).boundingBox())?.height).toBeLessThanOrEqual(texts?.height ?? 0);
   const fitted = await widthOf(page, "Cabang");
   await openColumns(page);
@@ -200,6 +200,7 @@ test("pinned columns stay in sight, in their order", async ({ page, showRows }) 
   await showRows(opname, 25);
   await expectRange(page, 1, 25);
   const [, second = "", third = ""] = opname.columns.map(([label]) => label);
+  const control = opname.controls.at(-1) ?? "";
   await openColumns(page);
   await item(page, third).press("ArrowRight");
   await expect(menuOf(page).getByRole("menuitem", { name: `Sematkan ${third}`, exact: true })).toBeFocused();
@@ -209,7 +210,7 @@ test("pinned columns stay in sight, in their order", async ({ page, showRows }) 
   await expect(headers(page).nth(1)).toHaveText(third);
   await expect(headers(page).nth(2)).toHaveText(second);
   const places = () =>
-    Promise.all([third, second, "Hapus"].map(async (label) => (await boxOf(page, label)).x));
+    Promise.all([third, second, control].map(async (label) => (await boxOf(page, label)).x));
   const before = await places();
   await frameOf(page).evaluate((frame) => frame.scrollTo({ left: 9999 }));
   await expect.poll(async () => (await boxOf(page, opname.columns.at(-1)?.[0] ?? "")).x).toBeLessThan(1100);
@@ -281,8 +282,7 @@ test("a grid is walked through by keyboard, and its rows are opened, picked and 
   });
   await test.step("arrows, Home and End move; it has one tab stop, and pages stay", async () => {
     await expect(page.getByRole("grid")).toBeVisible();
-    await page.keyboard.press("j");
-    await expect.poll(() => focused(page)).toBe("10 Brand");
+    await expect.poll(() => focused(page)).toBe("10 Ubah");
     await page.keyboard.press("Control+Home");
     await expect.poll(() => focused(page)).toBe("1 Nomor");
     for (const [key, at] of [
@@ -334,6 +334,7 @@ test("a grid is walked through by keyboard, and its rows are opened, picked and 
     await page.keyboard.press("j");
     await expect(page.getByRole("table")).toBeVisible();
     await expect(page.getByRole("grid")).toHaveCount(0);
+    await expect(frameOf(page)).toBeFocused();
     await page.reload();
     await expectRange(page, 1, 25);
     await expect(page.getByRole("table")).toBeVisible();

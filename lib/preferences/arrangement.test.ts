@@ -51,8 +51,8 @@ test("settings keep the arrangement of each list, and hide its rows until they a
   const text = writeSettings({ ...readSettings(null), lists: { sa: { ...look, arrangement }, user: look } });
   expect(readSettings(text).lists).toEqual({ sa: { ...look, arrangement }, user: look });
   const { styles } = JSON.parse(text);
-  expect(styles).toContain('[data-list="sa"]:not([data-arranged])');
-  expect(styles).not.toContain('[data-list="user"]:not');
+  expect(styles).toContain('[data-list="sa"]{--row:var(--row-normal);--arrange:arrange}');
+  expect(styles).toContain('[data-list="user"]{--row:var(--row-normal)}');
 });
 
 test("a view keeps an arrangement, an older one has none, and what is no arrangement is dropped", () => {

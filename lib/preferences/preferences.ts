@@ -99,11 +99,8 @@ export const hiddenText = (count: number) => (count > 0 ? ` (${count} tersembuny
  */
 function stylesOf({ isSidebarFolded, lists }: Settings): string {
   const looks = Object.entries(lists).flatMap(([name, { hidden, density, arrangement }]) => [
-    `[data-list="${name}"]{--row:var(--row-${density})}`,
+    `[data-list="${name}"]{--row:var(--row-${density})${arrangement ? ";--arrange:arrange" : ""}}`,
     `[data-columns-of="${name}"]::after{content:"${hiddenText(hidden.length)}"}`,
-    arrangement
-      ? `[data-list="${name}"]:not([data-arranged]) .list-table{animation:arrange 3s step-end}`
-      : "",
     ...hidden.map((field) => `[data-list="${name}"] [data-column="${field}"]{display:none}`),
   ]);
   return [isSidebarFolded ? "aside{display:none}" : "", ...looks].join("");

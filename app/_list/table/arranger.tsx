@@ -140,7 +140,11 @@ export default function Arranger({ view, frame, onArranged }: ArrangerProps) {
   const change = (changes: Partial<Arrangement>) =>
     changeLook({ arrangement: changeArrangement(look.arrangement, changes) });
 
-  const visible = table.getVisibleLeafColumns();
+  const visible = [
+    ...table.getStartVisibleLeafColumns(),
+    ...table.getCenterVisibleLeafColumns(),
+    ...table.getEndVisibleLeafColumns(),
+  ];
   const places = visible.map((column): ColumnPlace => {
     const { id } = column;
     const isPinned = pins.includes(id);

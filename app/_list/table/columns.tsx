@@ -2,7 +2,6 @@ import {
   columnVisibilityFeature,
   createColumnHelper,
   metaHelper,
-  rowSortingFeature,
   tableFeatures,
 } from "@tanstack/react-table";
 import type { ReactNode } from "react";
@@ -35,7 +34,6 @@ type Meta = { kind?: ListColumn["as"] | "control"; pin?: "start" | "before-end" 
 export const features = tableFeatures({
   columnMeta: metaHelper<Meta>(),
   columnVisibilityFeature,
-  rowSortingFeature,
 });
 
 const helper = createColumnHelper<typeof features, NumberedRow>();
@@ -107,7 +105,6 @@ export function listColumns(view: ListView, onDelete: OnDelete) {
     helper.accessor((row): unknown => row.number, {
       id: "number",
       header: "Nomor",
-      enableSorting: false,
       meta: { kind: "number", pin: "start" },
     }),
     ...view.columns.map(({ field, label, as }, at) =>

@@ -2,7 +2,7 @@
 
 import type { Column, Header } from "@tanstack/react-table";
 import { type FocusEvent, memo, useCallback, useLayoutEffect, useRef, useState } from "react";
-import { writeListAddress } from "@/lib/list/list-address";
+import { readSort, writeListAddress, writeSort } from "@/lib/list/list-address";
 import { useListLook, usePreferences } from "../../_session/preferences/preferences-provider";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { Icon } from "../../_ui/icon";
@@ -52,16 +52,23 @@ type Arranging = { arranged: Arranged | undefined };
 
 const Arranger = onDemand(() => import(/* webpackChunkName: "columns" */ "./arranger"));
 
-type HeaderCellProps = Arranging & { header: Header<typeof features, NumberedRow> };
+type HeaderCellProps = Arranging &
+  Pick<RowsProps, "sort" | "onSort"> & { header: Header<typeof features, NumberedRow> };
 
-function HeaderCell({ header: { column }, arranged }: HeaderCellProps) {
+function HeaderCell({ header: { column }, arranged, sort, onSort }: HeaderCellProps) {
   const label = String(column.columnDef.header);
   const props = { ...ROLE.header, scope: "col", ...marks(column), ...arranged?.propsOf(column.id) };
-  if (!column.getCanSort()) return <th {...props}>{label}</th>;
-  const direction = column.getIsSorted();
+  if (isControl(column) || column.columnDef.meta?.pin) return <th {...props}>{label}</th>;
+  const { field, isDescending } = readSort(sort ?? "");
+  const direction = field === column.id && (isDescending ? "desc" : "asc");
+  // Ascending, descending, and as the list is by itself.
+  const toggle = () =>
+    onSort(
+      direction === "desc" ? undefined : writeSort({ field: column.id, isDescending: direction === "asc" }),
+    );
   return (
     <th {...props} aria-sort={direction ? DIRECTION[direction] : "none"}>
-      <button type="button" onClick={column.getToggleSortingHandler()}>
+      <button type="button" onClick={toggle}>
         {label}
         <Icon path={ARROWS[direction || "none"]} viewBox="0 0 12 12" />
       </button>
@@ -77,7 +84,7 @@ const uncover = ({ target }: FocusEvent) =>
 const Rows = memo(function Rows(props: RowsProps & Arranging) {
   const table = useListTable(props);
   const [mode] = useListMode();
-  const { view, arranged } = props;
+  const { view, arranged, sort, onSort } = props;
   const inOrder: Arranged["inOrder"] = (parts) => arranged?.inOrder(parts) ?? parts;
   return (
     <table {...ROLE.table} data-wide={table.getAllColumns().length > MOST_ROOMY} className="list-table">
@@ -85,7 +92,7 @@ const Rows = memo(function Rows(props: RowsProps & Arranging) {
         {table.getHeaderGroups().map((group) => (
           <tr {...ROLE.row} key={group.id}>
             {inOrder(group.headers).map((header) => (
-              <HeaderCell key={header.id} header={header} arranged={arranged} />
+              <HeaderCell key={header.id} {...{ header, arranged, sort, onSort }} />
             ))}
           </tr>
         ))}
@@ -153,7 +160,7 @@ export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListT
       onPointerOver={({ target }) => {
         setUsed(true);
         // The edges of headers can be dragged.
-        setPointed(isPointed || (target as Element).closest("th") !== null);
+        if ((target as Element).closest("th")) setPointed(true);
       }}
     >
       {(isOpen || isPointed) && (

@@ -19,8 +19,8 @@ const rowStops = (row: HTMLTableRowElement | undefined) => cellsOf(row).flatMap(
 
 const cellAround = (element: Element | null) => element?.closest<HTMLTableCellElement>("th, td") ?? null;
 
-/** The place of the tab stop in the grid that was shown last, for Back. */
-let left: { list: string | undefined; place: Place } | null = null;
+/** The place of the tab stop in the grid that was shown last, and whether it had the focus, for Back. */
+let left: { list: string | undefined; place: Place; hasFocus: boolean } | null = null;
 
 type Place = { row: number; column: string | undefined; at: number };
 
@@ -68,7 +68,8 @@ function beginGrid(list: HTMLElement, table: HTMLTableElement, { hasKeys, onEnd 
   const listening = new AbortController();
   const { signal } = listening;
   const name = list.dataset.list;
-  let place: Place = left?.list === name && left ? left.place : { row: 1, column: undefined, at: 0 };
+  if (left?.list !== name) left = null;
+  let place: Place = left?.place ?? { row: 1, column: undefined, at: 0 };
   /** The row that is chosen as soon as its box is there. */
   let chosen: { row: Element; isRange: boolean } | null = null;
 
@@ -93,7 +94,8 @@ function beginGrid(list: HTMLElement, table: HTMLTableElement, { hasKeys, onEnd 
     if (table.contains(document.activeElement)) place = placeOf(document.activeElement as Element) ?? place;
     const stop = stopAt([...table.rows], place);
     if (stop && !stop.matches(TYPED)) stop.tabIndex = 0;
-    if (document.activeElement === list) stop?.focus();
+    if (document.activeElement === list || (left?.hasFocus && document.activeElement === document.body))
+      stop?.focus();
     if (chosen) choose();
   }
 
@@ -101,7 +103,7 @@ function beginGrid(list: HTMLElement, table: HTMLTableElement, { hasKeys, onEnd 
     const next = target instanceof Element && placeOf(target);
     if (!next) return;
     place = next;
-    left = { list: name, place };
+    left = { list: name, place, hasFocus: true };
     if (target.matches(TYPED)) return;
     for (const stop of table.querySelectorAll<HTMLElement>('[tabindex="0"]')) stop.tabIndex = -1;
     (target as HTMLElement).tabIndex = 0;
@@ -140,6 +142,12 @@ function beginGrid(list: HTMLElement, table: HTMLTableElement, { hasKeys, onEnd 
   }
 
   table.addEventListener("focusin", onFocus, { signal });
+  const leave = () => {
+    if (left && table.isConnected) left.hasFocus = false;
+  };
+  table.addEventListener("focusout", leave, { signal });
+  // The key of the grid gives the focus to the list.
+  list.addEventListener("focus", prepare, { signal });
   table.addEventListener("keydown", onKeyDown, { signal });
   const observer = new MutationObserver(prepare);
   observer.observe(table, { childList: true, subtree: true });
@@ -151,6 +159,8 @@ function beginGrid(list: HTMLElement, table: HTMLTableElement, { hasKeys, onEnd 
     table.setAttribute("role", "table");
     table.removeAttribute("aria-readonly");
     list.tabIndex = 0;
+    // A cell can have the focus no longer.
+    if (document.activeElement?.matches("th, td") && table.contains(document.activeElement)) list.focus();
     for (const cell of table.querySelectorAll("td")) cell.setAttribute("role", "cell");
     for (const stop of table.querySelectorAll("[tabindex]")) stop.removeAttribute("tabindex");
   };
@@ -160,10 +170,7 @@ function beginGrid(list: HTMLElement, table: HTMLTableElement, { hasKeys, onEnd 
 export function useGrid(frame: RefObject<HTMLElement | null>, isOn: boolean): void {
   const { settings, change } = usePreferences();
   const hasKeys = useEffectEvent(() => settings.hasKeys);
-  const onEnd = useEffectEvent(() => {
-    frame.current?.focus();
-    change({ hasGrid: false });
-  });
+  const onEnd = useEffectEvent(() => change({ hasGrid: false }));
 
   useEffect(() => {
     const { current: list } = frame;

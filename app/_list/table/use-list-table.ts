@@ -1,9 +1,8 @@
 "use client";
 
-import { type SortingState, useTable } from "@tanstack/react-table";
+import { useTable } from "@tanstack/react-table";
 import { useMemo, useRef } from "react";
 import type { ListRow, ListView, ListWindow } from "@/lib/list/list";
-import { readSort, writeSort } from "@/lib/list/list-address";
 import { useListLook } from "../../_session/preferences/preferences-provider";
 import { features, listColumns, type OnDelete } from "./columns";
 
@@ -29,8 +28,8 @@ export type RowsProps = {
   onDelete: OnDelete;
 };
 
-/** Returns the table's state: sort from the URL, columns from the settings. */
-export function useListTable({ view, listWindow, sort, onSort, onDelete }: RowsProps) {
+/** Returns the table's state: its columns are from the settings. */
+export function useListTable({ view, listWindow, onDelete }: RowsProps) {
   const { look } = useListLook(view.resource);
   // Memoized: new column objects would remount the cells and close their dialogs.
   const columns = useMemo(() => listColumns(view, onDelete), [view, onDelete]);
@@ -44,10 +43,6 @@ export function useListTable({ view, listWindow, sort, onSort, onDelete }: RowsP
       number: listWindow.start + at + 1,
     }));
   }, [listWindow]);
-  const sorting = useMemo((): SortingState => {
-    const { field, isDescending } = readSort(sort ?? "");
-    return field ? [{ id: field, desc: isDescending }] : [];
-  }, [sort]);
   const columnVisibility = useMemo(
     () => Object.fromEntries(look.hidden.map((field) => [field, false])),
     [look.hidden],
@@ -57,13 +52,6 @@ export function useListTable({ view, listWindow, sort, onSort, onDelete }: RowsP
     columns,
     data: rows,
     getRowId: ({ id }) => id,
-    manualSorting: true,
-    sortDescFirst: false,
-    enableMultiSort: false,
-    state: { sorting, columnVisibility },
-    onSortingChange: (updater) => {
-      const [by] = typeof updater === "function" ? updater(sorting) : updater;
-      onSort(by && writeSort({ field: by.id, isDescending: by.desc }));
-    },
+    state: { columnVisibility },
   });
 }

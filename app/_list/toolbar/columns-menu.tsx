@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import type { ListColumn } from "@/lib/list/list";
 import {
   type Arrangement,
@@ -11,22 +11,9 @@ import {
 } from "@/lib/preferences/arrangement";
 import { DENSITIES, type Density } from "@/lib/preferences/preferences";
 import { useListLook, usePreferences } from "../../_session/preferences/preferences-provider";
-import { Icon } from "../../_ui/icon";
-import { Menu, MenuItem } from "../../_ui/menu";
-import { dragAmong, frozenWidths, listOf } from "../table/header-gestures";
-
-function Item({ children, ...item }: ComponentProps<typeof MenuItem>) {
-  return (
-    <MenuItem {...item}>
-      <Icon
-        path="M3 8.5l3.5 3.5L13 5"
-        strokeWidth="2"
-        className={`shrink-0 text-brand-stronger ${item["aria-checked"] ? "" : "invisible"}`}
-      />
-      {children}
-    </MenuItem>
-  );
-}
+import { Menu } from "../../_ui/menu";
+import { frozenWidths, listOf } from "../table/header-gestures";
+import { ColumnItem, Item, STEPS } from "./column-item";
 
 function Group({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -42,96 +29,6 @@ function Group({ label, children }: { label: string; children: ReactNode }) {
 
 /** How much wider a key makes a column, in pixels. */
 const WIDER: Record<string, number> = { ArrowLeft: -16, ArrowRight: 16 };
-
-const STEPS: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 };
-
-const PIN = "M5.5 2h5l-.7 4.5 2.2 2.5H4l2.2-2.5zM8 9v5";
-
-type ColumnItemProps = {
-  column: ListColumn;
-  isShown: boolean;
-  isPinned: boolean;
-  hint: string;
-  onToggle: () => void;
-  onPin: () => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-  onDrop: (next: string | undefined) => void;
-};
-
-/** Shows a column: whether it is shown and pinned, and a grip that moves it. */
-function ColumnItem({
-  column,
-  isShown,
-  isPinned,
-  hint,
-  onToggle,
-  onPin,
-  onKeyDown,
-  onDrop,
-}: ColumnItemProps) {
-  const { field, label } = column;
-  const row = useRef<HTMLDivElement>(null);
-
-  function moveAside(event: KeyboardEvent) {
-    onKeyDown(event);
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    const [item, pin] = row.current?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [];
-    // From the pin, up and down go on as from the column.
-    if (STEPS[event.key] && document.activeElement === pin) item?.focus();
-    const next = { ArrowRight: pin, ArrowLeft: item }[event.key];
-    if (!next) return;
-    event.preventDefault();
-    event.stopPropagation();
-    next.focus();
-  }
-
-  return (
-    <div
-      ref={row}
-      role="none"
-      data-field={field}
-      className="column-item flex items-center"
-      onKeyDown={moveAside}
-    >
-      <Item role="menuitemcheckbox" aria-checked={isShown} aria-describedby={hint} onClick={onToggle}>
-        {label}
-      </Item>
-      {/* No button: the arrows go up and down from column to column. */}
-      <span
-        role="menuitem"
-        tabIndex={-1}
-        aria-label={isPinned ? `Lepas sematan ${label}` : `Sematkan ${label}`}
-        title={isPinned ? "Lepas sematan" : "Sematkan"}
-        onClick={onPin}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" && event.key !== " ") return;
-          event.preventDefault();
-          onPin();
-        }}
-        className={`grid cursor-pointer min-h-7 min-w-7 place-items-center rounded-control outline-offset-[-2px] hover:bg-pointed pointer-coarse:min-h-11 pointer-coarse:min-w-11 ${isPinned ? "text-brand-stronger" : "text-muted opacity-60 hover:opacity-100 focus-visible:opacity-100"}`}
-      >
-        <Icon path={PIN} className={isPinned ? "fill-current" : ""} />
-      </span>
-      <span
-        aria-hidden
-        title="Seret untuk memindah"
-        className="grid min-h-7 min-w-6 cursor-grab touch-none place-items-center text-muted pointer-coarse:min-h-11 pointer-coarse:min-w-9"
-        onPointerDown={({ nativeEvent }) => {
-          // The focus stays, and with it the menu.
-          nativeEvent.preventDefault();
-          const items = [
-            ...(row.current?.parentElement?.querySelectorAll<HTMLElement>("[data-field]") ?? []),
-          ];
-          if (row.current)
-            dragAmong(nativeEvent, row.current, items, "y", (next) => onDrop(next?.dataset.field));
-        }}
-        onMouseDown={(event) => event.preventDefault()}
-      >
-        <Icon path="M6 4h.01M10 4h.01M6 8h.01M10 8h.01M6 12h.01M10 12h.01" strokeWidth="2" />
-      </span>
-    </div>
-  );
-}
 
 type ColumnsMenuProps = { resource: string; columns: ListColumn[]; hiddenCount: number };
 

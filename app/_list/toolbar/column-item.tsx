@@ -1,0 +1,110 @@
+import { type ComponentProps, type KeyboardEvent, useRef } from "react";
+import type { ListColumn } from "@/lib/list/list";
+import { Icon } from "../../_ui/icon";
+import { MenuItem } from "../../_ui/menu";
+import { dragAmong } from "../table/header-gestures";
+
+/** Renders an item of the menu of columns; a checked one has a mark. */
+export function Item({ children, ...item }: ComponentProps<typeof MenuItem>) {
+  return (
+    <MenuItem {...item}>
+      <Icon
+        path="M3 8.5l3.5 3.5L13 5"
+        strokeWidth="2"
+        className={`shrink-0 text-brand-stronger ${item["aria-checked"] ? "" : "invisible"}`}
+      />
+      {children}
+    </MenuItem>
+  );
+}
+
+/** Which way a key goes in the columns. */
+export const STEPS: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 };
+
+const PIN = "M5.5 2h5l-.7 4.5 2.2 2.5H4l2.2-2.5zM8 9v5";
+
+type ColumnItemProps = {
+  column: ListColumn;
+  isShown: boolean;
+  isPinned: boolean;
+  hint: string;
+  onToggle: () => void;
+  onPin: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onDrop: (next: string | undefined) => void;
+};
+
+/** Shows a column: whether it is shown and pinned, and a grip that moves it. */
+export function ColumnItem({
+  column,
+  isShown,
+  isPinned,
+  hint,
+  onToggle,
+  onPin,
+  onKeyDown,
+  onDrop,
+}: ColumnItemProps) {
+  const { field, label } = column;
+  const row = useRef<HTMLDivElement>(null);
+
+  function moveAside(event: KeyboardEvent) {
+    onKeyDown(event);
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    const [item, pin] = row.current?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [];
+    // From the pin, up and down go on as from the column.
+    if (STEPS[event.key] && document.activeElement === pin) item?.focus();
+    const next = { ArrowRight: pin, ArrowLeft: item }[event.key];
+    if (!next) return;
+    event.preventDefault();
+    event.stopPropagation();
+    next.focus();
+  }
+
+  return (
+    <div
+      ref={row}
+      role="none"
+      data-field={field}
+      className="column-item flex items-center"
+      onKeyDown={moveAside}
+    >
+      <Item role="menuitemcheckbox" aria-checked={isShown} aria-describedby={hint} onClick={onToggle}>
+        {label}
+      </Item>
+      {/* No button: the arrows go up and down from column to column. */}
+      <span
+        role="menuitem"
+        tabIndex={-1}
+        aria-label={isPinned ? `Lepas sematan ${label}` : `Sematkan ${label}`}
+        title={isPinned ? "Lepas sematan" : "Sematkan"}
+        onClick={onPin}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" && event.key !== " ") return;
+          event.preventDefault();
+          onPin();
+        }}
+        className={`grid cursor-pointer min-h-7 min-w-7 place-items-center rounded-control outline-offset-[-2px] hover:bg-pointed pointer-coarse:min-h-11 pointer-coarse:min-w-11 ${isPinned ? "text-brand-stronger" : "text-muted opacity-60 hover:opacity-100 focus-visible:opacity-100"}`}
+      >
+        <Icon path={PIN} className={isPinned ? "fill-current" : ""} />
+      </span>
+      <span
+        aria-hidden
+        title="Seret untuk memindah"
+        className="grid min-h-7 min-w-6 cursor-grab touch-none place-items-center text-muted pointer-coarse:min-h-11 pointer-coarse:min-w-9"
+        onPointerDown={({ nativeEvent }) => {
+          // The focus stays, and with it the menu.
+          nativeEvent.preventDefault();
+          const items = [
+            ...(row.current?.parentElement?.querySelectorAll<HTMLElement>("[data-field]") ?? []),
+          ];
+          if (row.current)
+            dragAmong(nativeEvent, row.current, items, "y", (next) => onDrop(next?.dataset.field));
+        }}
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        <Icon path="M5 4h2M9 4h2M5 8h2M9 8h2M5 12h2M9 12h2" strokeWidth="2" />
+      </span>
+    </div>
+  );
+}
