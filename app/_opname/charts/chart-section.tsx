@@ -62,7 +62,9 @@ export function BarList({ bars: given, measure, pressed, onPress }: BarListProps
 function Line({ name, sum, measure }: { name: string; sum: Sum; measure: Measure }) {
   return (
     <span className="flex gap-3">
-      <span className="min-w-0 flex-1 truncate">{name}</span>
+      <span title={name} className="min-w-0 flex-1 truncate print:whitespace-normal">
+        {name}
+      </span>
       <span className="sr-only">: {sumText(sum)}</span>
       <span aria-hidden className="tabular-nums">
         {measureText(sum, measure)}

@@ -74,6 +74,9 @@ export function valuesAt(
   return values;
 }
 
+/** Two lines fill the height of a row. */
+const NAME = "line-clamp-2 leading-4 wrap-anywhere";
+
 const HEAD = "sticky bg-sunken px-2 font-semibold";
 
 /** Renders the values across the top. */
@@ -84,9 +87,9 @@ export function CrossHead({ cross: { rows, columns }, shown }: { cross: Cross; s
       scope="col"
       aria-colindex={column + 3}
       title={nameAt(columns, column)}
-      className={`${HEAD} top-0 z-10 truncate text-right`}
+      className={`${HEAD} top-0 z-10 text-right`}
     >
-      {nameAt(columns, column)}
+      <span className={NAME}>{nameAt(columns, column)}</span>
     </th>
   );
   return (
@@ -155,8 +158,8 @@ export function CrossRow({ cross, row, shown, active, onActive, onPress }: Cross
   };
   return (
     <tr aria-rowindex={row + 3} className="h-9">
-      <th scope="row" title={name} className={`${HEAD} left-0 z-10 truncate text-left`}>
-        {name}
+      <th scope="row" title={name} className={`${HEAD} left-0 z-10 text-left`}>
+        <span className={NAME}>{name}</span>
       </th>
       {cell(-1)}
       <Gap width={shown.before} />
