@@ -16,10 +16,12 @@ type HistoryFiltersProps = {
   /** The address without the filters. */
   cleared: string;
   isNarrowed: boolean;
+  /** Which day it is today, in words. */
+  today: string;
 };
 
 /** Renders the filters of a history as a form, which works before any script; a script leaves the empty ones out of the address. */
-export function HistoryFilters({ path, place, person, cleared, isNarrowed }: HistoryFiltersProps) {
+export function HistoryFilters({ path, place, person, cleared, isNarrowed, today }: HistoryFiltersProps) {
   const router = useRouter();
   const { data, batch, lihat } = place;
 
@@ -63,7 +65,7 @@ export function HistoryFilters({ path, place, person, cleared, isNarrowed }: His
               />
             </>
           )}
-          <TextField label="Dari tanggal" name="dari" type="date" defaultValue={place.dari} />
+          <TextField label="Dari tanggal" name="dari" type="date" hint={today} defaultValue={place.dari} />
           <TextField label="Sampai tanggal" name="sampai" type="date" defaultValue={place.sampai} />
           <div className="col-span-full flex flex-wrap justify-end gap-2 max-sm:*:grow">
             {isNarrowed && (

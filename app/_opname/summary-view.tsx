@@ -70,7 +70,7 @@ const choose = (some: Partial<Choices>) => chosen.set({ ...chosen.get(), ...some
 function SummaryView(props: ViewProps) {
   return (
     // What only a screen reader reads is placed in here: beyond, it would make the document taller than the window.
-    <div className="relative flex flex-col gap-4">
+    <div className="relative flex flex-col gap-4 print:gap-2">
       <FoundFigures {...props} />
       <Charts {...props} />
     </div>
@@ -81,11 +81,19 @@ function FoundFigures({ list, place }: ViewProps) {
   const { answer, isCurrent } = useAnswer<"figures">(list, place, { kind: "figures" });
   return (
     answer && (
-      <dl aria-busy={!isCurrent} className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <dl
+        aria-busy={!isCurrent}
+        className="grid grid-cols-2 gap-3 sm:grid-cols-4 print:grid-cols-4 print:gap-2"
+      >
         {figuresOf(answer).map(({ label, value, remark }) => (
-          <div key={label} className="rounded-panel border border-line bg-surface px-4 py-3 shadow-panel">
+          <div
+            key={label}
+            className="rounded-panel border border-line bg-surface px-4 py-3 shadow-panel print:px-2 print:py-1"
+          >
             <dt className="text-sm text-muted">{label}</dt>
-            <dd className="text-lg leading-snug font-bold wrap-anywhere tabular-nums">{value}</dd>
+            <dd className="text-lg leading-snug font-bold print:text-sm wrap-anywhere tabular-nums">
+              {value}
+            </dd>
             {remark && <dd className="text-xs text-muted">{remark}</dd>}
           </div>
         ))}
@@ -106,8 +114,8 @@ function Charts({ list, place, go }: ViewProps) {
   const range = daysIn(place);
   const days = range && { from: dayNumber(range.from), to: dayNumber(range.to) };
   return (
-    <div aria-busy={!isCurrent} className="flex flex-col gap-4">
-      <div className="flex flex-wrap gap-3">
+    <div aria-busy={!isCurrent} className="flex flex-col gap-4 print:gap-2">
+      <div className="flex flex-wrap gap-3 print:hidden">
         <Choice
           label="Ukuran"
           isLabelHidden
@@ -138,7 +146,7 @@ function Charts({ list, place, go }: ViewProps) {
           onDays={(next, isFurther) => go(withDays(place, next && termOf(next)), isFurther)}
         />
       </ChartSection>
-      <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3 print:grid-cols-2">
+      <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3 print:grid-cols-3 print:gap-2">
         {KEYS.map((key) => {
           const ofKey = bars.find((each) => each.key === key);
           return (

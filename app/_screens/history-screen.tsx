@@ -11,7 +11,7 @@ import { ScreenTitle } from "@/app/_ui/page-title";
 import { ACTION_WORDS, OUTCOME_WORDS, WAY_WORDS } from "@/lib/batch/history/entry";
 import { type HistoryPlace, historyAddress, readHistoryPlace } from "@/lib/batch/history/place";
 import { HISTORY_COLUMNS, type HistoryPage, personOf } from "@/lib/batch/history/rows";
-import { writeDate } from "@/lib/fields/date-time";
+import { tellToday, writeDate } from "@/lib/fields/date-time";
 import { formatAmount } from "@/lib/list/format-value";
 import { HISTORY } from "@/lib/messages/export-format";
 import { HISTORY_GONE } from "@/lib/messages/problem";
@@ -95,6 +95,7 @@ export async function HistoryScreen({ resource, searchParams }: HistoryScreenPro
           person={person}
           cleared={historyAddress(path, { ...kept, sebelum: undefined })}
           isNarrowed={chosen.length > 0}
+          today={tellToday(timeZone)}
         />
         {place.batch && <BatchHead {...shown} />}
         {page ? (

@@ -1,7 +1,7 @@
-import type { Locator } from "playwright/test";
-import { advisors, rowsOf } from "../support/page/lists.ts";
+import type { Locator, Page } from "playwright/test";
+import { advisors, opname, rowsOf } from "../support/page/lists.ts";
 import { askToDelete, dialog, expectRange, press } from "../support/page/screen.ts";
-import { expect, test } from "../support/site/fixtures.ts";
+import { expect, test } from "../support/page/show-rows.ts";
 
 const looksOf = (element: Locator) =>
   element.evaluate((node) => {
@@ -41,3 +41,36 @@ test("with forced colours every control shows its border and state", async ({ pa
   await expect(confirm).toBeFocused();
   expect(await looksOf(confirm)).toMatchObject({ hasEdge: true, hasRing: true });
 });
+
+/** Presses Tab until the page is left, and returns what has the focus without showing a ring of two pixels or more. */
+async function stopsWithoutRing(page: Page): Promise<string[]> {
+  const without: string[] = [];
+  for (let press = 0; press < 60; press++) {
+    await page.keyboard.press("Tab");
+    const stop = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!focused || focused === document.body) return null;
+      const { outlineStyle, outlineWidth } = getComputedStyle(focused);
+      const hasRing = outlineStyle === "solid" && Number.parseFloat(outlineWidth) >= 2;
+      return { hasRing, html: focused.outerHTML.slice(0, 120) };
+    });
+    if (!stop) break;
+    if (!stop.hasRing) without.push(stop.html);
+  }
+  return without;
+}
+
+for (const [name, media] of Object.entries({
+  light: { colorScheme: "light" },
+  dark: { colorScheme: "dark" },
+  "forced colours": { forcedColors: "active" },
+} as const)) {
+  test(`everything that Tab reaches shows its focus, ${name}`, async ({ page, showRows }) => {
+    await page.emulateMedia(media);
+    for (const tab of ["", "?lihat=periksa", "?lihat=ringkasan"]) {
+      await showRows(opname, 30, tab);
+      await expect(page.getByText(/Total Jumlah|Semua aturan|Halaman/).first()).toBeVisible();
+      expect(await stopsWithoutRing(page), tab).toEqual([]);
+    }
+  });
+}

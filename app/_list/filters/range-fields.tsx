@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { readAmount } from "@/lib/fields/amount";
-import { dateProblem, readDate, todayIn, writeDate } from "@/lib/fields/date-time";
+import { dateProblem, readDate, tellToday, writeDate } from "@/lib/fields/date-time";
 import type { Range } from "@/lib/list/filters/conditions";
 import { formatAmount } from "@/lib/list/format-value";
 import { TextField } from "../../_ui/fields/field";
@@ -145,16 +145,14 @@ export function RangeFields(props: RangeProps) {
   return <DayRange timeZone={props.timeZone}>{ends}</DayRange>;
 }
 
-const weekday = new Intl.DateTimeFormat("id-ID", { weekday: "long", timeZone: "UTC" });
-
 /** Says above the ends of a range of days which day it is, once one of them has the focus: time zones take their time to load. */
 function DayRange({ timeZone, children }: { timeZone: string; children: ReactNode }) {
   const [today, setToday] = useState<string | null>(null);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears of the fields inside.
-    <div className="flex flex-col gap-2" onFocus={() => setToday(todayIn(timeZone))}>
+    <div className="flex flex-col gap-2" onFocus={() => setToday(tellToday(timeZone))}>
       <p role="status" className="min-h-5 text-sm text-muted">
-        {today && `Hari ini ${weekday.format(Date.parse(today))}, ${writeDate(today)}`}
+        {today}
       </p>
       {children}
     </div>

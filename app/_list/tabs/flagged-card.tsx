@@ -26,11 +26,12 @@ export function FlaggedCard({ view, row, other, isSeen, onSeen, reasons, childre
       aria-label={name}
       className={`flex flex-col gap-1 px-4 py-3 print:break-inside-avoid ${isSeen ? "bg-sunken" : ""}`}
     >
-      <div className="flex items-center gap-3">
-        <h3 className="min-w-0 flex-1 font-bold wrap-anywhere">{name}</h3>
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="min-w-0 flex-1 basis-40 font-bold wrap-anywhere whitespace-pre-wrap">{name}</h3>
         <SeenButton isPressed={isSeen} aria-label={`Sudah dilihat: ${name}`} onClick={onSeen}>
           Sudah dilihat
         </SeenButton>
+        {children}
       </div>
       <ul className="flex flex-col gap-1 text-sm">
         {reasons.map(({ key, title, text, more, controls }) => (
@@ -43,12 +44,9 @@ export function FlaggedCard({ view, row, other, isSeen, onSeen, reasons, childre
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap items-end gap-x-3 gap-y-1">
-        <div className={`min-w-0 flex-1 basis-56 ${other ? "grid gap-x-4 gap-y-1 sm:grid-cols-2" : ""}`}>
-          <Values view={view} row={row} other={other ?? null} title={other ? "Catatan ini" : null} />
-          {other && <Values view={view} row={other} other={row} title="Pembanding" />}
-        </div>
-        {children}
+      <div className={other ? "grid gap-x-4 gap-y-1 sm:grid-cols-2" : ""}>
+        <Values view={view} row={row} other={other ?? null} title={other ? "Catatan ini" : null} />
+        {other && <Values view={view} row={other} other={row} title="Pembanding" />}
       </div>
     </article>
   );
@@ -83,16 +81,20 @@ export function SeenButton({
 
 type ValuesProps = { view: ListView; row: ListRow; other: ListRow | null; title: string | null };
 
-/** Renders the values of a row; those in which it differs from another one stand out. */
-function Values({ view: { columns, picture }, row, other, title }: ValuesProps) {
-  const values = columns.map(({ label }, at) => ({
-    label,
-    value: row.cells[at] ?? "",
-    differs: other !== null && other.cells[at] !== row.cells[at],
-  }));
+/** Renders the values of a row that its name does not have; those in which it differs from another one stand out. */
+function Values({ view: { columns, named, picture }, row, other, title }: ValuesProps) {
+  const values = columns
+    .map(({ field, label }, at) => ({
+      field,
+      label,
+      value: row.cells[at] ?? "",
+      differs: other !== null && other.cells[at] !== row.cells[at],
+    }))
+    .filter(({ field, differs }) => differs || !named.includes(field));
   if (picture) {
     const word = ({ picture: foto }: ListRow) => (foto === "" ? DASH : "Ada");
     values.push({
+      field: picture.field,
       label: picture.label,
       value: word(row),
       differs: other !== null && word(other) !== word(row),

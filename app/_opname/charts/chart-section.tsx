@@ -41,7 +41,7 @@ export function BarList({ bars: given, measure, pressed, onPress }: BarListProps
               type="button"
               aria-pressed={isPressed(pressed, key, bar)}
               onClick={() => onPress(bar)}
-              className="group w-full rounded-control px-2 py-1 text-left text-sm hover:bg-pointed aria-pressed:bg-brand-soft aria-pressed:font-semibold pointer-coarse:min-h-11 print:block!"
+              className="group w-full rounded-control px-2 py-1 text-left text-sm hover:bg-pointed aria-pressed:bg-brand-soft aria-pressed:font-semibold pointer-coarse:min-h-11 print:block! print:py-0 print:text-xs"
             >
               <Line name={nameOf(bar)} sum={bar} measure={measure} />
               <Drawn from={scale(0)} to={scale(measured(bar, measure))} />
@@ -49,7 +49,7 @@ export function BarList({ bars: given, measure, pressed, onPress }: BarListProps
           </li>
         ))}
         {rest && (
-          <li className="px-2 py-1 text-sm text-muted" title={sumText(rest)}>
+          <li className="px-2 py-1 text-sm text-muted print:py-0 print:text-xs" title={sumText(rest)}>
             <Line name={restName(rest.values)} sum={rest} measure={measure} />
           </li>
         )}
@@ -62,7 +62,9 @@ export function BarList({ bars: given, measure, pressed, onPress }: BarListProps
 function Line({ name, sum, measure }: { name: string; sum: Sum; measure: Measure }) {
   return (
     <span className="flex gap-3">
-      <span className="min-w-0 flex-1 truncate">{name}</span>
+      <span title={name} className="min-w-0 flex-1 truncate print:whitespace-normal">
+        {name}
+      </span>
       <span className="sr-only">: {sumText(sum)}</span>
       <span aria-hidden className="tabular-nums">
         {measureText(sum, measure)}
@@ -128,7 +130,7 @@ export function ChartSection({ title, rows, of, controls, children }: ChartSecti
     <section
       aria-labelledby={id}
       onKeyDown={onKeyDown}
-      className="flex min-w-0 flex-col gap-3 rounded-panel border border-line bg-surface p-4 shadow-panel print:break-inside-avoid"
+      className="flex min-w-0 flex-col gap-3 rounded-panel border border-line bg-surface p-4 shadow-panel print:break-inside-avoid print:gap-1 print:p-2 print:text-xs"
     >
       <div className="flex flex-wrap items-center gap-2">
         <h2 id={id} className="mr-auto text-heading font-bold">

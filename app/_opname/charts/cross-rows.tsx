@@ -74,7 +74,10 @@ export function valuesAt(
   return values;
 }
 
-const HEAD = "sticky bg-sunken px-2 font-semibold";
+/** Two lines fill the height of a row. */
+const NAME = "line-clamp-2 leading-4 wrap-anywhere print:block print:leading-tight";
+
+const HEAD = "sticky bg-sunken px-2 font-semibold print:static print:px-1";
 
 /** Renders the values across the top. */
 export function CrossHead({ cross: { rows, columns }, shown }: { cross: Cross; shown: GridWindow }) {
@@ -84,14 +87,14 @@ export function CrossHead({ cross: { rows, columns }, shown }: { cross: Cross; s
       scope="col"
       aria-colindex={column + 3}
       title={nameAt(columns, column)}
-      className={`${HEAD} top-0 z-10 truncate text-right`}
+      className={`${HEAD} top-0 z-10 text-right`}
     >
-      {nameAt(columns, column)}
+      <span className={NAME}>{nameAt(columns, column)}</span>
     </th>
   );
   return (
     <thead>
-      <tr className="h-9">
+      <tr className="h-9 print:h-auto">
         <th scope="col" className={`${HEAD} top-0 left-0 z-20 text-left`}>
           {KEY_LABELS[rows.key]}
         </th>
@@ -146,7 +149,7 @@ export function CrossRow({ cross, row, shown, active, onActive, onPress }: Cross
           {...stop}
           aria-label={`${label}: ${sumText(sum)}`}
           onClick={() => onPress(at)}
-          className="h-9 w-full px-2 text-right hover:underline focus-visible:-outline-offset-2 print:block!"
+          className="h-9 w-full px-2 text-right hover:underline focus-visible:-outline-offset-2 print:block! print:h-auto print:px-1"
         >
           {measureText(sum, measure)}
         </button>
@@ -154,9 +157,9 @@ export function CrossRow({ cross, row, shown, active, onActive, onPress }: Cross
     );
   };
   return (
-    <tr aria-rowindex={row + 3} className="h-9">
-      <th scope="row" title={name} className={`${HEAD} left-0 z-10 truncate text-left`}>
-        {name}
+    <tr aria-rowindex={row + 3} className="h-9 print:h-auto print:break-inside-avoid">
+      <th scope="row" title={name} className={`${HEAD} left-0 z-10 text-left`}>
+        <span className={NAME}>{name}</span>
       </th>
       {cell(-1)}
       <Gap width={shown.before} />

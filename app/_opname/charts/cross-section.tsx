@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { formatAmount } from "@/lib/list/format-value";
 import { KEYS, type Key } from "@/lib/opname/counts";
 import { addUp, type CrossTable, type Measure, type Value } from "@/lib/opname/sums";
+import { useMedia } from "../../_ui/state/use-media";
 import { useWidth } from "./chart-section";
 import { type Cell, type Cross, CrossHead, CrossRow, neighbour, valuesAt, windowOf } from "./cross-rows";
 import { KEY_LABELS, measureText, valueLabel } from "./labels";
@@ -12,6 +13,8 @@ const ROW_HEIGHT = 36;
 const VISIBLE_HEIGHT = 448;
 const NARROWEST = 72;
 const LONGEST_NAME = 14;
+/** Of branches that are named with their dealer, in two lines. */
+const LONGEST_BRANCH = 18;
 const NAME_WIDTH = 152;
 const DIGIT_WIDTH = 8.5;
 
@@ -24,7 +27,8 @@ type CrossGridProps = {
 /** Returns the width of the columns: as wide as the largest sum, and as most of their names. */
 function widthFor({ columns, all, measure }: Cross): number {
   const name = columns.values.reduce((longest, value) => Math.max(longest, valueLabel(value).length), 0);
-  const longest = Math.max(measureText(all, measure).length, Math.min(name, LONGEST_NAME));
+  const most = columns.values.some(({ dealer }) => dealer !== undefined) ? LONGEST_BRANCH : LONGEST_NAME;
+  const longest = Math.max(measureText(all, measure).length, Math.min(name, most));
   return Math.max(NARROWEST, Math.ceil(longest * DIGIT_WIDTH) + 20);
 }
 
@@ -37,8 +41,12 @@ function CrossGrid({ cross, onRows }: CrossGridProps) {
   const table = useRef<HTMLTableElement>(null);
   const isMoving = useRef(false);
   const columnWidth = widthFor(cross);
-  const shownRows = windowOf(rows.values.length, scrolled.top, ROW_HEIGHT, VISIBLE_HEIGHT);
-  const shown = windowOf(columns.values.length, scrolled.left, columnWidth, width);
+  const isPrinted = useMedia("print", false);
+  const [top, height, left, across] = isPrinted
+    ? [0, Number.POSITIVE_INFINITY, 0, Number.POSITIVE_INFINITY]
+    : [scrolled.top, VISIBLE_HEIGHT, scrolled.left, width];
+  const shownRows = windowOf(rows.values.length, top, ROW_HEIGHT, height);
+  const shown = windowOf(columns.values.length, left, columnWidth, across);
 
   useEffect(() => {
     if (!isMoving.current) return;
@@ -78,7 +86,7 @@ function CrossGrid({ cross, onRows }: CrossGridProps) {
     <div
       ref={ref}
       onScroll={({ currentTarget: { scrollTop: top, scrollLeft: left } }) => setScrolled({ top, left })}
-      className="max-h-112 w-fit max-w-full overflow-auto rounded-control border border-line print:max-h-none"
+      className="max-h-112 w-fit max-w-full overflow-auto rounded-control border border-line print:max-h-none print:max-w-none print:overflow-visible"
     >
       <table
         ref={table}
@@ -89,7 +97,7 @@ function CrossGrid({ cross, onRows }: CrossGridProps) {
         aria-colcount={columns.values.length + 2}
         onKeyDown={onKeyDown}
         style={{ width: NAME_WIDTH + (columns.values.length + 1) * columnWidth }}
-        className="table-fixed border-separate border-spacing-0 text-sm tabular-nums [&_:is(td,th)]:border-r [&_:is(td,th)]:border-b [&_:is(td,th)]:border-line"
+        className="table-fixed border-separate print:w-full! print:table-auto print:text-[7pt] print:**:[col]:w-auto! border-spacing-0 text-sm tabular-nums [&_:is(td,th)]:border-r [&_:is(td,th)]:border-b [&_:is(td,th)]:border-line"
       >
         <colgroup>
           <col style={{ width: NAME_WIDTH }} />
@@ -145,16 +153,16 @@ export function CrossSection({ cross, measure, sides, onSides, onRows }: CrossSe
   return (
     <section
       aria-labelledby={id}
-      className="flex min-w-0 flex-col gap-3 rounded-panel border border-line bg-surface p-4 shadow-panel"
+      className="flex min-w-0 flex-col gap-3 rounded-panel border border-line bg-surface p-4 shadow-panel print:block print:p-2"
     >
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:break-after-avoid">
         <h2 id={id} className="mr-auto text-heading font-bold">
           Tabel silang
         </h2>
         <SideChoice label="Baris" value={sides.rows} onChoose={(key) => choose("rows", key)} />
         <SideChoice label="Kolom" value={sides.columns} onChoose={(key) => choose("columns", key)} />
       </div>
-      <p className="text-sm text-muted">
+      <p className="text-sm text-muted print:break-after-avoid">
         {rows.values.length === 0
           ? "Tidak ada catatan"
           : `${formatAmount(rows.values.length)} baris, ${formatAmount(columns.values.length)} kolom`}
