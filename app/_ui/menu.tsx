@@ -90,7 +90,7 @@ export function MenuItem(props: ComponentProps<"button">) {
     <button
       type="button"
       role="menuitem"
-      className="flex w-full items-center gap-2 rounded-control px-2 py-1.5 text-left text-sm outline-offset-[-2px] hover:bg-pointed"
+      className="flex w-full items-center gap-2 rounded-control px-2 py-1.5 text-left pointer-coarse:min-h-11 text-sm outline-offset-[-2px] hover:bg-pointed"
       {...props}
     />
   );

@@ -55,6 +55,7 @@ export const CHAPTERS: Chapter[] = [
       "*Impor* menambah banyak baris dari spreadsheet atau berkas; *Salin katalog* membawa item satu dealer ke dealer lain. ",
       "*Ubah* membuka formulir baris itu; ikon *Salin* di sampingnya mengisi formulir baru dengan isi baris itu. *Hapus* bertanya dulu. Akun Anda sendiri tidak dapat dihapus.",
       "*Pilih* memberi kotak pada setiap baris; Shift memilih sampai baris yang ditekan. Yang dipilih dihapus atau diubah sekaligus setelah Anda melihat hasilnya. Pada daftar postcheck, *Ubah di tabel* membuat harga dapat diketik dan ditempel di daftar.",
+      "Tombol yang tidak muat: *Lainnya*.",
       "*Pintasan keyboard* di bilah samping memuat semua pintasan.",
     ],
     parts: [
