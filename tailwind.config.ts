@@ -52,7 +52,7 @@ export default {
         heading: ["1.1875rem", { lineHeight: "1.375rem" }],
         title: ["1.5rem", { lineHeight: "2rem", letterSpacing: "-0.01em" }],
       },
-      spacing: { control: "2.5rem", row: token("row") },
+      spacing: { control: token("control"), "control-room": token("control-room"), row: token("row") },
       borderRadius: { control: token("radius-control"), panel: token("radius-panel") },
       boxShadow: { panel: token("shadow-panel"), dialog: token("shadow-dialog") },
     },

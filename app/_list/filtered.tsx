@@ -1,9 +1,10 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { ListView } from "@/lib/list/list";
 import type { WholeList } from "../_store/lists/whole-list";
 import { onDemand } from "../_ui/on-demand/on-demand";
+import { createStore } from "../_ui/state/store";
 import { useListAddress } from "./address/use-list-address";
 import type { Shown } from "./rows/use-list";
 import { focusFilterButton, useFilterPanel } from "./toolbar/toolbar-buttons";
@@ -12,15 +13,17 @@ const FilterPanel = onDemand(() => import("./filters/filter-panel"));
 
 const FilterChips = onDemand(() => import("./filters/filter-chips"));
 
-const BESIDE = {
-  frame: "contents lg:flex lg:min-h-0 lg:flex-1 lg:gap-4",
-  rows: "contents lg:flex lg:min-h-0 lg:min-w-0 lg:flex-1 lg:flex-col lg:gap-3",
-};
+const shownCount = createStore("");
 
-function countText({ listWindow, total }: Shown): string | null {
-  if (total === undefined) return null;
-  const [count, all] = [listWindow.count, total].map((rows) => rows.toLocaleString("id-ID"));
-  return `${count} dari ${all} baris`;
+/** Says beside the title how many rows the list has, and how many of them are found. */
+export function ListCount() {
+  const count = shownCount.use();
+  return (
+    <p aria-live="polite" className="list-count">
+      {count}
+      {count && <span className="max-2xl:sr-only"> baris</span>}
+    </p>
+  );
 }
 
 type FilteredProps = { view: ListView; list: WholeList | null; shown: Shown | null; children: ReactNode };
@@ -29,7 +32,11 @@ type FilteredProps = { view: ListView; list: WholeList | null; shown: Shown | nu
 export function Filtered({ view, list, shown, children }: FilteredProps) {
   const { place, go } = useListAddress();
   const [isOpen, setOpen] = useFilterPanel();
+  const total = shown?.total;
   const isNarrowed = place.search !== "" || place.filters;
+  const counts = isNarrowed ? [shown?.listWindow.count, total] : [total];
+  const count = total === undefined ? "" : counts.map((rows) => rows?.toLocaleString("id-ID")).join(" dari ");
+  useEffect(() => shownCount.set(count), [count]);
 
   function close() {
     setOpen(false);
@@ -37,15 +44,14 @@ export function Filtered({ view, list, shown, children }: FilteredProps) {
   }
 
   return (
-    <div className={isOpen ? BESIDE.frame : "contents"}>
+    <div className={isOpen ? "list-beside" : "contents"}>
       {isOpen && <FilterPanel {...{ view, place, list, go }} onClose={close} />}
-      <div className={isOpen ? BESIDE.rows : "contents"}>
-        <div className="flex flex-wrap items-center gap-2 has-[>p:only-child:empty]:hidden">
-          <p aria-live="polite" className="text-sm text-muted empty:hidden">
-            {isNarrowed && shown && countText(shown)}
-          </p>
-          {place.filters && <FilterChips view={view} place={place} go={go} />}
-        </div>
+      <div className="contents">
+        {place.filters && (
+          <div className="flex flex-wrap items-center gap-2 empty:hidden">
+            <FilterChips view={view} place={place} go={go} />
+          </div>
+        )}
         {children}
       </div>
     </div>

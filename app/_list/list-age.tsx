@@ -18,13 +18,8 @@ export function ListAge({ at, update, timeZone, onRetry }: ListAgeProps) {
   return (
     <>
       {/* It stands between the search and the rows and moves neither. */}
-      {(update === "coming" || update === "due") && (
-        <p className="-my-4 h-4 sm:-my-3.5 text-right text-xs leading-4 text-muted">{age}, memperbarui...</p>
-      )}
-      <div
-        role="status"
-        className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-danger-soft px-3 py-2 text-sm text-danger-strong empty:hidden"
-      >
+      {(update === "coming" || update === "due") && <p className="list-age">{age}, memperbarui...</p>}
+      <div role="status" className="list-alert">
         {(update === "lost" || failure) && (
           <>
             <p className="max-w-prose wrap-anywhere">

@@ -115,12 +115,7 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
         <ListAge at={arrival.at} update={arrival.update} timeZone={view.timeZone} onRetry={refresh} />
       )}
       {shown && arrival.kind === "coming" && (
-        <progress
-          ref={bar}
-          aria-label="Memuat sisa data"
-          value={0}
-          className="late -mb-5 h-1 w-full shrink-0 accent-brand sm:-mb-4"
-        />
+        <progress ref={bar} aria-label="Memuat sisa data" value={0} className="late list-progress" />
       )}
       {inTab && list && <ListInTabContext value={{ view, list, refresh }}>{inTab}</ListInTabContext>}
       {!inTab && shown && !isUnavailable && (

@@ -7,9 +7,6 @@ import { Button } from "../_ui/button";
 import { END_ICONS, IconButton, PageField } from "../_ui/page-field";
 import { hasTyped, useListAddress } from "./address/use-list-address";
 
-/** On a phone all buttons stand in one line. */
-const TOUCH = "max-sm:min-h-11 max-sm:px-1.5";
-
 /** A start beyond every list, which shows its last window: its length is not known before it is there. */
 const FURTHEST = 999_999_975;
 
@@ -31,11 +28,8 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
   }
 
   return (
-    <nav
-      aria-label="Halaman"
-      className={`list-pager flex flex-wrap items-center justify-end gap-x-4 gap-y-2 max-sm:justify-between max-sm:gap-x-2 ${last === 0 ? "max-sm:static" : ""}`}
-    >
-      <div className="flex items-center gap-2 sm:mr-auto">
+    <nav aria-label="Halaman" className={last === 0 ? "list-pager max-sm:static" : "list-pager"}>
+      <div>
         <IconButton label="Muat ulang" path="M13 8a5 5 0 1 1-1.5-3.6M13 2v3h-3" onClick={onReload} />
         <p aria-live="polite" className="text-sm text-muted">
           {label}
@@ -46,17 +40,15 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
         last={last / PAGE_SIZE + 1}
         onPage={(page) => show((page - 1) * PAGE_SIZE)}
       />
-      <div className="flex gap-2 max-sm:w-full max-sm:gap-1 max-sm:*:flex-auto">
+      <div>
         <IconButton label="Pertama" path={END_ICONS.first} onClick={() => show(0)} />
         <Button
-          className={TOUCH}
           aria-keyshortcuts="ArrowLeft"
           onClick={() => move(hasPrevious, -PAGE_SIZE, "Data sebelumnya tidak tersedia")}
         >
           Sebelumnya
         </Button>
         <Button
-          className={TOUCH}
           aria-keyshortcuts="ArrowRight"
           onClick={() => move(hasNext, PAGE_SIZE, "Data selanjutnya tidak tersedia")}
         >

@@ -5,12 +5,14 @@ import { EditPricesButton, SelectButton } from "@/app/_batch/mode-buttons";
 import { CheckTab, CheckTabs } from "@/app/_checks/check-tabs";
 import { PreloadForms } from "@/app/_form/by-resource/preload-forms";
 import { AddLink } from "@/app/_list/add-link";
+import { ListCount } from "@/app/_list/filtered";
 import { ListBody, ListProvider } from "@/app/_list/list-body";
 import { SearchBox, SearchHelpButton } from "@/app/_list/search/search-box";
 import {
   ColumnsButton,
   ExportButton,
   FilterButton,
+  MoreButton,
   ShownView,
   ViewsButton,
 } from "@/app/_list/toolbar/toolbar-buttons";
@@ -44,46 +46,68 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
   const hasRows = isDocument && (await beginList(resource));
   const mayUpdate = can(person.role, permission, "update");
   const history = historyOf(resource);
+  const author = person.name || person.username;
   const mayDelete = resource.calls.remove && can(person.role, permission, "del");
   return (
-    <div className="flex flex-1 flex-col gap-4 sm:min-h-0 sm:gap-3">
+    <div className="list-screen">
       {/* Blocks rendering until the rows behind the frame are parsed, too, which are then revealed at once. */}
       {hasRows && <link rel="expect" href="#rows-end" blocking="render" />}
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <ScreenTitle>{screens.list.title}</ScreenTitle>
-        <ShownView resource={name} />
-        {screens.create && can(person.role, permission, "create") && (
-          <div className="flex flex-wrap gap-2 max-sm:*:px-3">
-            {resource.copiesTo && (
-              <ProgressLink href={copyPath(screens.list.path)} className={buttonLook("plain")}>
-                Salin katalog
-              </ProgressLink>
-            )}
-            {resource.imports && (
-              <ProgressLink href={importPath(screens.list.path)} className={buttonLook("plain")}>
-                Impor
-              </ProgressLink>
-            )}
-            <AddLink path={screens.create.path} button={screens.create.button} />
-          </div>
-        )}
-      </div>
       <ListProvider>
-        <div className="flex flex-col gap-1 max-sm:-mt-3.5">
-          <div className="flex items-end gap-2 max-md:flex-wrap sm:gap-3 max-md:*:[search]:max-w-none max-md:*:[search]:basis-full">
-            <SearchBox />
-            <SearchHelpButton />
-            <FilterButton />
-            <ViewsButton resource={name} isKept={keepsViews()} />
-            <ColumnsButton resource={name} columns={columns} />
-            <ExportButton resource={name} author={person.name || person.username} />
+        <div className="list-tools list-head">
+          <div className="list-title">
+            <ScreenTitle>{screens.list.title}</ScreenTitle>
+            <ListCount />
+            <ShownView resource={name} />
           </div>
-          <div className="flex flex-col gap-1 border-line sm:flex-row-reverse sm:flex-wrap sm:items-center sm:justify-end sm:gap-x-6 sm:border-b print:border-0">
-            <div className="flex flex-wrap items-center gap-x-4 text-xs text-muted print:hidden">
-              <p id="dicari-pada">
-                Dicari pada:{" "}
-                {searchBy.map((by) => columns.find(({ field }) => field === by)?.label).join(", ")}
-              </p>
+          <div className="list-bar">
+            {screens.create && can(person.role, permission, "create") && (
+              <div className="list-adds">
+                {resource.copiesTo && (
+                  <ProgressLink
+                    href={copyPath(screens.list.path)}
+                    className={`max-xl:folded ${buttonLook("plain")}`}
+                  >
+                    Salin katalog
+                  </ProgressLink>
+                )}
+                {resource.imports && (
+                  <ProgressLink
+                    href={importPath(screens.list.path)}
+                    className={`max-xl:folded ${buttonLook("plain")}`}
+                  >
+                    Impor
+                  </ProgressLink>
+                )}
+                <AddLink path={screens.create.path} button={screens.create.button} />
+              </div>
+            )}
+            <div className="list-find">
+              <SearchBox />
+              <div className="max-xl:folded">
+                <SearchHelpButton />
+              </div>
+              <FilterButton />
+              <div className="max-md:folded">
+                <ViewsButton resource={name} isKept={keepsViews()} />
+              </div>
+              <div className="max-xl:folded">
+                <ColumnsButton resource={name} columns={columns} />
+              </div>
+              <div className="max-xl:folded">
+                <ExportButton resource={name} author={author} />
+              </div>
+              <div className="xl:hidden">
+                <MoreButton {...{ resource: name, columns, author }} />
+              </div>
+            </div>
+          </div>
+        </div>
+        <div className="list-tools list-ways">
+          <div className="list-links">
+            <p id="dicari-pada" className="truncate max-md:folded">
+              Dicari pada: {searchBy.map((by) => columns.find(({ field }) => field === by)?.label).join(", ")}
+            </p>
+            <div className="list-links max-xl:folded">
               <ListHelpLink permission={permission} />
               {hasComparison(resource) && (
                 <ProgressLink href={comparePath(screens.list.path)} className={LINK_LOOK}>
@@ -95,13 +119,13 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
                   Riwayat
                 </ProgressLink>
               )}
-              <div className="-my-1 flex gap-x-4">
-                {mayUpdate && (resource.changes?.prices ?? []).length > 0 && <EditPricesButton />}
-                {((mayUpdate && resource.changes) || mayDelete) && <SelectButton />}
-              </div>
             </div>
-            {resource === opname ? <OpnameTabs /> : <CheckTabs resource={name} />}
+            <div className="list-links max-sm:folded">
+              {mayUpdate && (resource.changes?.prices ?? []).length > 0 && <EditPricesButton />}
+              {((mayUpdate && resource.changes) || mayDelete) && <SelectButton />}
+            </div>
           </div>
+          {resource === opname ? <OpnameTabs /> : <CheckTabs resource={name} />}
         </div>
         {children}
       </ListProvider>

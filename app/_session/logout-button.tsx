@@ -52,7 +52,7 @@ export function LogoutButton() {
       <button
         type="button"
         onClick={() => void askToLogout(owner.draftLock)}
-        className="min-h-9 rounded-control bg-surface px-3 text-sm font-bold text-brand-stronger hover:bg-brand-soft sm:px-4"
+        className="min-h-9 pointer-coarse:min-h-11 rounded-control bg-surface px-3 text-sm font-bold text-brand-stronger hover:bg-brand-soft sm:px-4"
       >
         KELUAR
       </button>

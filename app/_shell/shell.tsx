@@ -60,7 +60,7 @@ export function Shell({ menu, person, owner, script, children }: ShellProps) {
         {script !== null && <InlineScript text={script} data-user={owner.userId} />}
         <SkipLink />
         <div className="flex h-dvh flex-col">
-          <header className="on-brand flex min-h-14 items-center gap-3 bg-bar px-4 py-1 text-white">
+          <header className="on-brand flex min-h-12 items-center gap-3 bg-bar px-4 py-0.5 text-white">
             <SidebarToggle />
             <BarButton
               aria-label="Buka menu"

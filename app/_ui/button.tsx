@@ -10,7 +10,7 @@ export type ButtonKind = keyof typeof KINDS;
 
 /** Returns a button's classes, for links styled as one. */
 export function buttonLook(kind: ButtonKind): string {
-  return `inline-flex min-h-control items-center justify-center gap-2 rounded-control px-4 py-2 text-sm font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-60 ${KINDS[kind]}`;
+  return `inline-flex min-h-control items-center justify-center gap-2 rounded-control px-control-room py-1 text-sm font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-60 ${KINDS[kind]}`;
 }
 
 /** Renders a button of type `button` by default. */

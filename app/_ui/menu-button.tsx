@@ -50,7 +50,7 @@ export function MenuButton({ icon, label, children }: MenuButtonProps) {
         className={buttonLook("plain")}
       >
         <Icon path={icon} />
-        <span className="max-sm:sr-only">{label}</span>
+        <span className="max-md:sr-only">{label}</span>
       </button>
       {children({ isOpen, wasOpened, close })}
     </div>

@@ -82,6 +82,7 @@ test("a seen list is there before the API answers, and is fetched once", async (
 test("new rows keep scroll, focus and selection, and wait for a press", async ({ page, api, showRows }) => {
   const all = Array.from({ length: 40 }, (_, at) => at + 1);
   const expectSecond = (ids: number[]) => expectNames(page, ids.toReversed().slice(25));
+  await page.setViewportSize({ width: 1280, height: 600 });
   await showRows(advisors, rowsWith(all), "?cari=nama+sa&urut=nama_sa");
   await sortBy(page, "Nama SA");
   await press(page, "Selanjutnya");

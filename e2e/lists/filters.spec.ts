@@ -254,6 +254,7 @@ for (const [way, size, close] of [
     if (size === PHONE) {
       await openFilters(page);
       expect((await dialog(page, "Filter").boundingBox())?.width).toBe(PHONE.width);
+      await expect(button(page, "Tutup")).toBeInViewport({ ratio: 1 });
       await press(page, "Tutup");
     }
     await test.step("typed", async () => {

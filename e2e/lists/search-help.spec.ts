@@ -8,7 +8,7 @@ import {
   follow,
   menuEntries,
   noRows,
-  press,
+  pressTool,
   searchBox,
 } from "../support/page/screen.ts";
 import { expect, test } from "../support/page/show-rows.ts";
@@ -51,7 +51,7 @@ test("every way to search is tried on the list that is shown, on a phone too", a
     "^Bandung \\(Timur\\)$",
   ].entries()) {
     if (at === 2) await page.setViewportSize(PHONE);
-    await press(page, "Cara mencari");
+    await pressTool(page, "Cara mencari");
     await dialog(page, "Cara mencari").getByRole("listitem").nth(at).getByRole("button").click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(searchBox(page)).toHaveValue(pattern);

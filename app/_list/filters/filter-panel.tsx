@@ -111,11 +111,13 @@ function PanelFrame({ children, onClose }: { children: ReactNode; onClose: () =>
     return (
       <Dialog title="Filter" sheet onClose={onClose}>
         {children}
-        <DialogActions>
-          <Button kind="primary" onClick={onClose}>
-            Tutup
-          </Button>
-        </DialogActions>
+        <div className="sticky -bottom-6 -mx-6 -mb-6 border-t border-line bg-surface px-6 py-3 max-sm:-mx-4 max-sm:px-4">
+          <DialogActions>
+            <Button kind="primary" onClick={onClose}>
+              Tutup
+            </Button>
+          </DialogActions>
+        </div>
       </Dialog>
     );
   }

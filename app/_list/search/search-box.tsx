@@ -53,12 +53,12 @@ export function SearchBox() {
   }
 
   return (
-    <search className="max-w-xl min-w-0 flex-1">
-      <form onSubmit={search} className="flex flex-col gap-1">
-        <label htmlFor={SEARCH_BOX} className="text-sm font-medium">
+    <search className="list-search">
+      <form onSubmit={search}>
+        <label htmlFor={SEARCH_BOX} className="sr-only">
           Pencarian
         </label>
-        <div className="relative">
+        <div>
           <input
             ref={box}
             id={SEARCH_BOX}
@@ -71,13 +71,8 @@ export function SearchBox() {
             placeholder="Ketik di sini lalu enter/return"
             autoComplete="off"
             spellCheck={false}
-            className="min-h-control w-full rounded-control border border-edge bg-surface py-2 pr-12 pl-3 text-ellipsis placeholder:text-muted"
           />
-          <button
-            type="submit"
-            aria-label="Cari"
-            className="absolute inset-y-1 right-1 rounded-control px-2.5 text-muted hover:bg-pointed"
-          >
+          <button type="submit" aria-label="Cari">
             <Icon
               path="M13.5 8a5.5 5.5 0 1 1-11 0 5.5 5.5 0 1 1 11 0M12 12l4.5 4.5"
               size={18}

@@ -39,11 +39,8 @@ export function ListTabs({ tabs, onPoint }: ListTabsProps) {
   const { name: given, rule } = readTab(place.tab);
   const shown = Object.hasOwn(tabs, given) ? given : "";
   return (
-    <nav
-      aria-label="Cara melihat"
-      className="shrink-0 overflow-x-auto border-line max-sm:border-b sm:-mb-px print:hidden"
-    >
-      <ul className="flex justify-between sm:justify-start sm:gap-1">
+    <nav aria-label="Cara melihat" className="list-tabs">
+      <ul>
         {Object.entries(tabs).map(([name, label]) => {
           const there = { ...place, start: 0, tab: writeTab({ name, rule }) };
           return (
@@ -58,7 +55,6 @@ export function ListTabs({ tabs, onPoint }: ListTabsProps) {
                   event.preventDefault();
                   go(there);
                 }}
-                className="-mb-px flex min-h-control items-center border-b-2 border-transparent px-1 text-sm sm:px-3 font-semibold whitespace-nowrap text-muted hover:bg-pointed aria-[current]:border-brand-strong aria-[current]:text-brand-stronger pointer-coarse:min-h-11"
               >
                 {label}
               </a>

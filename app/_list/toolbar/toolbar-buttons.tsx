@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentProps, createContext, use, useState } from "react";
+import { type ComponentProps, createContext, use, useEffect, useState } from "react";
 import type { ListColumn } from "@/lib/list/list";
 import { writeListAddress } from "@/lib/list/list-address";
 import { hiddenText } from "@/lib/preferences/preferences";
@@ -8,6 +8,7 @@ import { useListLook, usePreferences } from "../../_session/preferences/preferen
 import { Button } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";
 import { MenuButton } from "../../_ui/menu-button";
+import { loadScript } from "../../_ui/on-demand/load-script";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { useListAddress, useShowView } from "../address/use-list-address";
 
@@ -20,7 +21,7 @@ export function ViewsDialogButton(dialog: Omit<ComponentProps<typeof ViewsDialog
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon path="M4 2h8v12l-4-3-4 3z" />
-        <span className="max-sm:sr-only">Tampilan</span>
+        <span className="max-md:sr-only">Tampilan</span>
       </Button>
       {isOpen && <ViewsDialog {...dialog} onClose={() => setOpen(false)} />}
     </>
@@ -57,12 +58,9 @@ export function ColumnsButton({ resource, columns }: { resource: string; columns
         <span data-columns-of={hiddenCount === 0 ? resource : undefined}>Kolom{hiddenText(hiddenCount)}</span>
       }
     >
-      {({ isOpen }) => (
-        <>
-          <CountBadge count={hiddenCount} className="pointer-events-none sm:hidden" />
-          {isOpen && <ColumnsMenu resource={resource} columns={columns} hiddenCount={hiddenCount} />}
-        </>
-      )}
+      {({ isOpen }) =>
+        isOpen && <ColumnsMenu resource={resource} columns={columns} hiddenCount={hiddenCount} />
+      }
     </MenuButton>
   );
 }
@@ -78,16 +76,20 @@ export function ExportButton(props: { resource: string; author: string }) {
   );
 }
 
-/** Renders a number on the corner of a button, whose name or list tells it in words. */
-function CountBadge({ count, className = "" }: { count: number; className?: string }) {
-  if (count === 0) return null;
+const loadMore = () => import("./more-menu");
+
+const MoreMenu = onDemand(loadMore, { isMenu: true });
+
+/** Its script folds the bars of a phone away, too, once something scrolls. */
+const foldBars = () => void loadScript(loadMore);
+
+/** Opens the menu of the controls for which a narrow window has no room. */
+export function MoreButton(props: { resource: string; columns: ListColumn[]; author: string }) {
+  useEffect(() => window.addEventListener("scroll", foldBars, { capture: true, once: true }), []);
   return (
-    <span
-      aria-hidden
-      className={`absolute -top-2 -right-2 min-w-5 rounded-full bg-brand-strong px-1 text-center text-xs leading-5 text-white ${className}`}
-    >
-      {count}
-    </span>
+    <MenuButton icon="M2 8h2M7 8h2M12 8h2" label="Lainnya">
+      {({ wasOpened, ...menu }) => wasOpened && <MoreMenu {...menu} {...props} />}
+    </MenuButton>
   );
 }
 
@@ -106,15 +108,14 @@ export function FilterButton() {
   const [isOpen, setOpen] = useFilterPanel();
   const count = new URLSearchParams(useListAddress().place.filters).size;
   return (
-    <Button
-      id={FILTER_BUTTON}
-      aria-expanded={isOpen}
-      onClick={() => setOpen(!isOpen)}
-      className="relative ml-auto"
-    >
+    <Button id={FILTER_BUTTON} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="relative">
       <Icon path="M2 3h12l-4.7 5.5V13l-2.6-1.5v-3z" />
-      <span className="max-sm:sr-only">Filter</span>
-      <CountBadge count={count} />
+      <span className="max-md:sr-only">Filter</span>
+      {count > 0 && (
+        <span aria-hidden className="count-badge">
+          {count}
+        </span>
+      )}
     </Button>
   );
 }

@@ -58,6 +58,7 @@ export const CHAPTERS: Chapter[] = [
       "*Ubah* membuka formulir baris itu; ikon *Salin* di sampingnya mengisi formulir baru dengan isi baris itu. *Hapus* bertanya dulu. Akun Anda sendiri tidak dapat dihapus.",
       "Klik kanan pada baris, tekan lama di layar sentuh, atau tekan tombol Menu atau Shift+F10: selain tombol baris itu ada *Salin isi sel* dan *Saring dengan nilai ini*. Dengan Shift, klik kanan membuka menu peramban.",
       "*Pilih* memberi kotak pada setiap baris; Shift memilih sampai baris yang ditekan, juga di halaman lain, dan menarik di kolom *Nomor* memilih baris yang dilewati. Yang dipilih dihapus atau diubah sekaligus setelah Anda melihat hasilnya. Pada daftar postcheck, *Ubah di tabel* membuat harga dapat diketik dan ditempel di daftar.",
+      "Tombol yang tidak muat: *Lainnya*.",
       "*Pintasan keyboard* di bilah samping memuat semua pintasan.",
     ],
     parts: [

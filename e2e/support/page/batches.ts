@@ -1,7 +1,7 @@
 import { expect, type Page } from "playwright/test";
 import type { Api } from "../site/api.ts";
 import { postcheck } from "./lists.ts";
-import { expectRange, press } from "./screen.ts";
+import { expectRange, press, pressTool } from "./screen.ts";
 
 /** The import of maintenance post-check items. */
 export const ITEM_IMPORT = "/impor/perawatan-postcheck-list";
@@ -77,7 +77,7 @@ export async function openItems(page: Page, api: Api, items: object[], button: s
   await api.setRows(postcheck.resource, items);
   await page.goto(postcheck.path);
   await expectRange(page, 1, Math.min(items.length, 25));
-  await press(page, button);
+  await pressTool(page, button);
 }
 
 export const rowBox = (page: Page, number: number) =>

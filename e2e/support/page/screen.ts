@@ -50,6 +50,13 @@ export const button = (page: Page, name: string) => page.getByRole("button", { n
 /** Presses the button with this name. */
 export const press = (page: Page, name: string) => button(page, name).click();
 
+/** Presses a control above a list that a phone has in the menu Lainnya. */
+export async function pressTool(page: Page, name: string): Promise<void> {
+  const isPhone = (page.viewportSize()?.width ?? 0) < 640;
+  if (isPhone) await press(page, "Lainnya");
+  await page.getByRole(isPhone ? "menuitem" : "button", { name, exact: true }).click();
+}
+
 /** The first link with this name. */
 export const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).first();
 
