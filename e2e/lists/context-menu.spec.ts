@@ -254,7 +254,7 @@ test.describe("on a phone", () => {
 
   test("a long press on a card opens its menu, which Back closes", async ({ page, showRows }) => {
     await showRows(postcheck, 30);
-    const note = cell(page, "Keterangan 3");
+    const note = cell(page, "Keterangan 1");
     // What opens menus comes with the first touch.
     await expect(() => hold(page, note, () => expect(menu(page)).toBeVisible({ timeout: 2000 }))).toPass();
     await expect(menu(page)).toBeInViewport({ ratio: 1 });
