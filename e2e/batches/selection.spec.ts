@@ -125,13 +125,13 @@ for (const size of [DESKTOP, PHONE])
     await choose(page, 1, 2);
     const bar = page.getByRole("region", { name: "Baris yang dipilih" });
     const [main, place] = [await page.getByRole("main").boundingBox(), await bar.boundingBox()];
-    expect(place?.y).toBeGreaterThanOrEqual((main?.y ?? 0) + (main?.height ?? 0));
-    expect((place?.y ?? 0) + (place?.height ?? 0)).toBe(size.height);
+    expect(place?.y).toBeCloseTo((main?.y ?? 0) + (main?.height ?? 0));
+    expect((place?.y ?? 0) + (place?.height ?? 0)).toBeCloseTo(size.height);
+    expect(await axeFindings(page)).toEqual([]);
     for (const last of [rowBox(page, 25), button(page, "Selanjutnya")]) {
       await last.scrollIntoViewIfNeeded();
       await last.click({ trial: true });
     }
-    expect(await axeFindings(page)).toEqual([]);
     await press(page, "Kosongkan");
     await expect(button(page, "Pilih semua yang ditemukan (30)")).toBeFocused();
     await press(page, "Selesai");

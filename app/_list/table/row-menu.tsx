@@ -58,7 +58,7 @@ function dataOf(view: ListView, { cell, listWindow }: AskedMenu) {
 export type RowMenuProps = { view: ListView; list: WholeList | null; asked: AskedMenu; onClose: () => void };
 
 /** Renders the menu of a row at the pointer: the row's own controls, and what can be done with the value of the cell. */
-export function RowMenu({ view, list, asked, onClose }: RowMenuProps) {
+export default function RowMenu({ view, list, asked, onClose }: RowMenuProps) {
   const { cell, x, y, listWindow } = asked;
   const { place, go } = useListAddress();
   const [origin] = useState(() => document.activeElement);
@@ -181,6 +181,6 @@ export function RowMenu({ view, list, asked, onClose }: RowMenuProps) {
         </Menu>
       )}
     </div>,
-    document.body,
+    document.querySelector("main") ?? document.body,
   );
 }

@@ -2,8 +2,11 @@
 
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import type { ListWindow } from "@/lib/list/list";
+import { onDemand } from "../../_ui/on-demand/on-demand";
 import { hearLongPress } from "./long-press";
-import { type AskedMenu, RowMenu, type RowMenuProps } from "./row-menu";
+import type { AskedMenu, RowMenuProps } from "./row-menu";
+
+const RowMenu = onDemand(() => import("./row-menu"));
 
 /** Returns the cell whose row's menu is asked for; none where people expect the browser's: with Shift, on a link, an input, selected text. */
 function cellAsked({ target, button, shiftKey, pointerType }: PointerEvent): HTMLElement | null {
