@@ -4,6 +4,7 @@ import { advisors, branches, opname, postcheck, rowOf, rowsOf, users } from "../
 import {
   button,
   cell,
+  dialog,
   expectRange,
   follow,
   frameOf,
@@ -136,6 +137,7 @@ test("no window takes a control away: what has no room stands in a menu", async 
   await page.getByRole("menuitem", { name: "Tampilkan semua" }).click();
   await page.keyboard.press("Escape");
   await pressTool(page, "Cara mencari");
+  await expect(dialog(page, "Cara mencari")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(button(page, "Lainnya")).toBeFocused();
   await pressTool(page, "Impor");

@@ -76,12 +76,10 @@ export function ExportButton(props: { resource: string; author: string }) {
   );
 }
 
-const loadMore = () => import("./more-menu");
-
-const MoreMenu = onDemand(loadMore, { isMenu: true });
+const MoreMenu = onDemand(() => import("./more-menu"), { isMenu: true });
 
 /** Its script folds the bars of a phone away, too, once something scrolls. */
-const foldBars = () => void loadScript(loadMore);
+const foldBars = () => void loadScript(() => import("./more-menu"));
 
 /** Opens the menu of the controls for which a narrow window has no room. */
 export function MoreButton(props: { resource: string; columns: ListColumn[]; author: string }) {
