@@ -140,19 +140,6 @@ export default function ColumnsMenu({ resource, columns, hiddenCount }: ColumnsM
           </p>
         </Group>
         <hr className="border-line" />
-        <Group label="Kerapatan">
-          {(Object.keys(DENSITIES) as Density[]).map((density) => (
-            <Item
-              key={density}
-              role="menuitemradio"
-              aria-checked={look.density === density}
-              onClick={() => changeLook({ density })}
-            >
-              {DENSITIES[density]}
-            </Item>
-          ))}
-        </Group>
-        <hr className="border-line" />
         <Group label="Teks">
           {[false, true].map((isWanted) => (
             <Item
@@ -171,6 +158,19 @@ export default function ColumnsMenu({ resource, columns, hiddenCount }: ColumnsM
             {settings.hasGrid ? "Berhenti menjelajah sel" : "Jelajah sel dengan keyboard"}
           </Item>
           {look.arrangement !== undefined && <Item onClick={restore}>Kembalikan susunan awal</Item>}
+        </Group>
+        <hr className="border-line" />
+        <Group label="Kerapatan">
+          {(Object.keys(DENSITIES) as Density[]).map((density) => (
+            <Item
+              key={density}
+              role="menuitemradio"
+              aria-checked={look.density === density}
+              onClick={() => changeLook({ density })}
+            >
+              {DENSITIES[density]}
+            </Item>
+          ))}
         </Group>
       </Menu>
     </>
