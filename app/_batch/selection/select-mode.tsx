@@ -140,7 +140,7 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
         Selesai
       </Button>
       {/* On a phone one line, which scrolls. */}
-      <div className="flex flex-wrap gap-2 max-sm:-mx-4 max-sm:basis-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:ml-auto">
+      <div className="flex flex-wrap gap-2 max-sm:-mx-4 max-sm:basis-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1">
         <Button
           data-all
           disabled={!keys?.some((key) => !chosen.has(key))}
