@@ -21,7 +21,9 @@ import { FoldingSidebar, Sidebar, type SidebarPerson, SidebarToggle } from "./si
 
 const Drawer = onDemand(() => import("./drawer"));
 const OfferBar = onDemand(() => import("./offer-bar"));
-const LiveUpdates = onDemand(() => import("./live-updates").catch(() => ({ default: () => null })));
+const LiveUpdates = onDemand(() => import("./live-updates").catch(() => ({ default: () => null })), {
+  waiting: null,
+});
 const BatchBar = onDemand(() => import("../_batch/run/batch-bar"));
 
 /** After how long a page asks for what others write: its own list comes first. */

@@ -17,7 +17,11 @@ const item = (page: Page, name: string) => menuOf(page).getByRole("menuitemcheck
 const headers = (page: Page) => page.getByRole("columnheader");
 
 async function openColumns(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^Kolom/ }).click();
+  const more = button(page, "Lainnya");
+  if (await more.isVisible()) {
+    await more.click();
+    await page.getByRole("menuitem", { name: /^Kolom/ }).click();
+  } else await page.getByRole("button", { name: /^Kolom/ }).click();
   await expect(menuOf(page).getByRole("menuitemcheckbox").first()).toBeFocused();
 }
 

@@ -162,7 +162,7 @@ test("one menu is open at a time, within the window, until the rows move or some
   await page.setViewportSize({ width: 1200, height: 800 });
   await expect(menu(page)).toHaveCount(0);
   await last.click({ button: "right" });
-  await press(page, "Kolom");
+  await press(page, "Filter");
   await expect(menu(page)).toHaveCount(0);
 });
 

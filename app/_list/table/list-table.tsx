@@ -50,7 +50,9 @@ const isControl = ({ columnDef: { meta } }: ListColumn) => meta?.kind === "contr
 
 type Arranging = { arranged: Arranged | undefined };
 
-const Arranger = onDemand(() => import(/* webpackChunkName: "columns" */ "./arranger"));
+const Arranger = onDemand(() => import(/* webpackChunkName: "columns" */ "./arranger"), {
+  waiting: null,
+});
 
 type HeaderCellProps = Arranging &
   Pick<RowsProps, "sort" | "onSort"> & { header: Header<typeof features, NumberedRow> };
@@ -119,7 +121,7 @@ const Rows = memo(function Rows(props: RowsProps & Arranging) {
   );
 });
 
-const RowMenus = onDemand(() => import("./row-menus"));
+const RowMenus = onDemand(() => import("./row-menus"), { waiting: null });
 
 type ListTableProps = Pick<RowsProps, "view" | "listWindow" | "onDelete"> & {
   list: WholeList | null;
@@ -155,12 +157,14 @@ export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListT
       className="list-frame"
       onFocus={(event) => {
         uncover(event);
-        setUsed(true);
+        if (event.target.matches(":focus-visible")) setUsed(true);
       }}
       onPointerOver={({ target }) => {
-        setUsed(true);
+        const over = target as Element;
+        // Who follows a link needs no menu.
+        if (!over.closest("a, button")) setUsed(true);
         // The edges of headers can be dragged.
-        if ((target as Element).closest("th")) setPointed(true);
+        if (over.closest("th")) setPointed(true);
       }}
     >
       {(isOpen || isPointed) && (
