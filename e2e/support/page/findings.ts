@@ -97,7 +97,8 @@ export function motionFindings(page: Page): Promise<string[]> {
     [...document.querySelectorAll("body, body *")]
       .filter((element) => {
         const { animationName, transitionDuration } = getComputedStyle(element);
-        return animationName !== "none" || /[1-9]/.test(transitionDuration);
+        // What only appears late does not move.
+        return !/^(none|late)$/.test(animationName) || /[1-9]/.test(transitionDuration);
       })
       .map((element) => `${element.localName}.${element.className} moves`),
   );
