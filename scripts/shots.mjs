@@ -56,7 +56,7 @@ export const README_SHOTS = [
     path: "/impor/perawatan-postcheck-list",
     act: async (page) => {
       await page
-        .getByLabel("Atau tempel dari spreadsheet")
+        .getByLabel("Tempel dari spreadsheet")
         .fill(IMPORTED.map((cells) => cells.join("\t")).join("\n"));
       await press(page, "Periksa");
       await page.getByRole("button", { name: /^Jalankan/ }).waitFor();

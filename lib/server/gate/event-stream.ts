@@ -6,7 +6,7 @@ import { ownerHeader } from "../../messages/session";
 import { can, type Role } from "../../resources/permissions";
 import { resourceNamed } from "../../resources/registry";
 import { hasHistory, readSettled } from "../history/history";
-import type { SettledPlace, SettledWrites } from "../history/read";
+import type { SettledPlace, SettledWrites } from "../history/settled";
 import { isStopping } from "../http/requests";
 import { env } from "../process/env";
 import { hasEnded, lifeOf } from "../session/lifetime";

@@ -4,6 +4,7 @@ import { type Database, openDatabase, type Place, type Tables } from "./database
 import { keep, kept } from "./kept.ts";
 import { prune } from "./prune.ts";
 import * as reading from "./read.ts";
+import { settledSince } from "./settled.ts";
 import * as store from "./store.ts";
 
 export type WorkerData = { place: Place; days: number; megabytes: number };
@@ -28,7 +29,7 @@ const READS = {
   countBatches: reading.countBatches,
   latestChanges: reading.latestChanges,
   takenBack: reading.takenBack,
-  settledSince: reading.settledSince,
+  settledSince: settledSince,
   kept,
 };
 

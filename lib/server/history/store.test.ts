@@ -11,6 +11,7 @@ import { type Database, giveBack, openDatabase, type Place } from "./database";
 import * as pruning from "./prune";
 import { pruneStep } from "./prune";
 import * as reading from "./read";
+import { settledSince } from "./settled";
 import * as store from "./store";
 
 const DAY = 24 * 3_600_000;
@@ -58,15 +59,13 @@ describe.each(STORES)("in %s", (kind) => {
     ];
     await store.settle(database.db, quick, { outcome: "done", detail: null, doneAt: 2_000 });
     await store.settle(database.db, refused, { outcome: "rejected", detail: null, doneAt: 2_000 });
-    const first = await reading.settledSince(database.db, { last: 0, open: [] });
+    const first = await settledSince(database.db, { last: 0, open: [] });
     expect(first).toMatchObject({ writes: [{ key: "b", at: 2_000 }], next: { last: refused, open: [slow] } });
     await store.settle(database.db, slow, { outcome: "unknown", detail: null, doneAt: 3_000 });
-    const second = await reading.settledSince(database.db, first.next);
+    const second = await settledSince(database.db, first.next);
     expect(second).toMatchObject({ writes: [{ key: "a", at: 3_000 }], next: { last: refused, open: [] } });
-    expect((await reading.settledSince(database.db, second.next)).writes).toEqual([]);
-    expect((await reading.settledSince(database.db, { since: 5_000 })).writes.map(({ key }) => key)).toEqual([
-      "a",
-    ]);
+    expect((await settledSince(database.db, second.next)).writes).toEqual([]);
+    expect((await settledSince(database.db, { since: 5_000 })).writes.map(({ key }) => key)).toEqual(["a"]);
   });
 
   test("an entry is unknown until it is settled", async () => {
