@@ -37,7 +37,7 @@ export function FoldingSidebar({ children }: { children: ReactNode }) {
     <aside
       id={ID}
       aria-label="Bilah samping"
-      className={`hidden w-60 shrink-0 flex-col overflow-y-auto border-r border-line bg-surface ${isSidebarFolded ? "" : "lg:flex"}`}
+      className={`hidden w-56 shrink-0 flex-col overflow-y-auto border-r border-line bg-surface ${isSidebarFolded ? "" : "lg:flex"}`}
     >
       {children}
     </aside>

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { arrange, changeArrangement, moveBefore, readArrangement } from "./arrangement";
+import { arrange, changeArrangement, cutsTexts, moveBefore, readArrangement } from "./arrangement";
 import { readSettings, writeSettings } from "./preferences";
 import { isSameView, readView } from "./views";
 
-const DEFAULT = { order: [], pins: [], widths: {}, isCut: false };
+const DEFAULT = { order: [], pins: [], widths: {} };
 const columns = ["a", "b", "c", "d"].map((field) => ({ field }));
 const shown = (stored: unknown) =>
   arrange(columns, readArrangement(stored))
@@ -42,7 +42,7 @@ test("a field moves before another one, or behind all", () => {
 test("an arrangement is taken back by its opposite", () => {
   const cut = changeArrangement(undefined, { isCut: true });
   expect(cut).toEqual({ ...DEFAULT, isCut: true });
-  expect(changeArrangement(cut, { isCut: false })).toBeUndefined();
+  expect(changeArrangement(cut, { isCut: undefined })).toBeUndefined();
 });
 
 test("settings keep the arrangement of each list, and hide its rows until they are arranged", () => {
@@ -64,4 +64,11 @@ test("a view keeps an arrangement, an older one has none, and what is no arrange
   const [one, other] = [read({ pins: ["a"] }), read({ pins: ["a"], order: [] })];
   expect(one && other && isSameView(one, other)).toBe(true);
   expect(one && isSameView(one, { ...one, look: { ...one.look, arrangement: undefined } })).toBe(false);
+});
+
+test("tight rows cut their texts, unless the person wants them whole", () => {
+  expect(cutsTexts(DEFAULT, "tight")).toBe(true);
+  expect(cutsTexts(DEFAULT, "normal")).toBe(false);
+  expect(cutsTexts({ ...DEFAULT, isCut: false }, "tight")).toBe(false);
+  expect(cutsTexts({ ...DEFAULT, isCut: true }, "roomy")).toBe(true);
 });

@@ -1,11 +1,11 @@
 import { isName, isRecord } from "./preferences";
 
-/** How the columns of a list are arranged: fields in their order, those pinned to the start, widths in pixels, and whether texts are cut. */
+/** How the columns of a list are arranged: fields in their order, those pinned to the start, widths in pixels, and whether texts are cut; without it the density decides. */
 export type Arrangement = {
   order: string[];
   pins: string[];
   widths: Record<string, number>;
-  isCut: boolean;
+  isCut?: boolean;
 };
 
 /** The limits of a column's width, in pixels. */
@@ -29,7 +29,7 @@ export function readArrangement(value: unknown): Arrangement {
     order: namesIn(order),
     pins: namesIn(pins),
     widths: Object.fromEntries(sizes.slice(0, MOST_COLUMNS)),
-    isCut: isCut === true,
+    isCut: typeof isCut === "boolean" ? isCut : undefined,
   };
 }
 
@@ -40,8 +40,13 @@ export function changeArrangement(
 ): Arrangement | undefined {
   const next = readArrangement({ ...readArrangement(stored), ...changes });
   const { order, pins, widths, isCut } = next;
-  return order.length + pins.length + Object.keys(widths).length > 0 || isCut ? next : undefined;
+  return order.length + pins.length + Object.keys(widths).length > 0 || isCut !== undefined
+    ? next
+    : undefined;
 }
+
+/** Returns whether texts are cut to one line: as the person chose, else where the rows are tight. */
+export const cutsTexts = ({ isCut }: Arrangement, density: string) => isCut ?? density === "tight";
 
 /** Returns the columns in their order: the pinned ones first, then those that are ordered, then the others. */
 export function arrange<Column extends { field: string }>(

@@ -37,7 +37,7 @@ test("invalid parts of a list's look are ignored", () => {
 test("the styles before the first paint fold the same sidebar and hide the same columns", () => {
   const { styles } = JSON.parse(writeSettings(CHOSEN));
   expect(styles).toContain("aside{display:none}");
-  expect(styles).toContain('[data-list="sa"]{--row:var(--row-tight)}');
+  expect(styles).toContain('[data-list="sa"]{--row:var(--row-tight);--lines:1;--break:break-all}');
   expect(styles).toContain('[data-list="sa"] [data-column="nama_sa"]{display:none}');
   expect(styles).toContain('[data-columns-of="sa"]::after{content:" (2 tersembunyi)"}');
 });

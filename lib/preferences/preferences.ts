@@ -99,7 +99,7 @@ export const hiddenText = (count: number) => (count > 0 ? ` (${count} tersembuny
  */
 function stylesOf({ isSidebarFolded, lists }: Settings): string {
   const looks = Object.entries(lists).flatMap(([name, { hidden, density, arrangement }]) => [
-    `[data-list="${name}"]{--row:var(--row-${density})${arrangement ? ";--arrange:arrange" : ""}}`,
+    `[data-list="${name}"]{--row:var(--row-${density})${density === "tight" ? ";--lines:1;--break:break-all" : ""}${arrangement ? ";--arrange:arrange" : ""}}`,
     `[data-columns-of="${name}"]::after{content:"${hiddenText(hidden.length)}"}`,
     ...hidden.map((field) => `[data-list="${name}"] [data-column="${field}"]{display:none}`),
   ]);

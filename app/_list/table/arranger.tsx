@@ -18,6 +18,7 @@ import {
   type Arrangement,
   arrange,
   changeArrangement,
+  cutsTexts,
   moveBefore,
   NARROWEST,
   readArrangement,
@@ -135,7 +136,8 @@ export default function Arranger({ view, frame, onArranged }: ArrangerProps) {
   const { hasGrid = false } = usePreferences().settings;
   const arrangement = useMemo(() => readArrangement(look.arrangement), [look.arrangement]);
   const { table, sizes, beginResizing, endResizing } = useArrangedColumns(view, arrangement, look.hidden);
-  const { pins, isCut } = arrangement;
+  const { pins } = arrangement;
+  const isCut = cutsTexts(arrangement, look.density);
 
   const change = (changes: Partial<Arrangement>) =>
     changeLook({ arrangement: changeArrangement(look.arrangement, changes) });
@@ -224,7 +226,9 @@ export default function Arranger({ view, frame, onArranged }: ArrangerProps) {
 
   const showWhole = useEffectEvent(({ target }: Event) => {
     if (!isCut || !(target instanceof HTMLTableCellElement) || target.dataset.kind === "control") return;
-    target.title = target.scrollWidth > target.clientWidth ? target.textContent : "";
+    const text = target.querySelector(".cell-text");
+    const isWhole = !text || text.scrollHeight <= text.clientHeight;
+    target.title = isWhole ? "" : target.textContent;
   });
 
   useEffect(() => {

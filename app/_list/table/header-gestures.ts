@@ -39,11 +39,13 @@ export function fittedWidth(list: Element, field: string): number {
   const cells = [...list.querySelectorAll<HTMLElement>(`[data-column="${field}"]`)];
   const widths = cells.map((cell) => {
     cell.style.whiteSpace = "nowrap";
+    cell.style.setProperty("--lines", "none");
     const range = document.createRange();
-    range.selectNodeContents(cell);
+    range.selectNodeContents(cell.querySelector(".cell-text") ?? cell);
     const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(cell);
     const { width } = range.getBoundingClientRect();
     cell.style.whiteSpace = "";
+    cell.style.removeProperty("--lines");
     return width + Number.parseFloat(paddingInlineStart) + Number.parseFloat(paddingInlineEnd);
   });
   return Math.ceil(Math.max(...widths)) + 1;

@@ -32,7 +32,7 @@ const ARROWS = {
 } as const;
 
 /** A table of more columns, hidden ones included, has less room between them. */
-const MOST_ROOMY = 10;
+const MOST_ROOMY = 9;
 
 type ListColumn = Column<typeof features, NumberedRow>;
 
@@ -111,7 +111,11 @@ const Rows = memo(function Rows(props: RowsProps & Arranging) {
                 {...arranged?.propsOf(cell.column.id)}
               >
                 {mode?.renderCell(cell.column.id, row.original, view) ??
-                  (isControl(cell.column) ? <table.FlexRender cell={cell} /> : String(cell.getValue()))}
+                  (isControl(cell.column) ? (
+                    <table.FlexRender cell={cell} />
+                  ) : (
+                    <span className="cell-text">{String(cell.getValue())}</span>
+                  ))}
               </td>
             ))}
           </tr>
@@ -135,7 +139,7 @@ export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListT
   const { hasGrid } = usePreferences().settings;
   const [arranged, setArranged] = useState<Arranged>();
   const [isPointed, setPointed] = useState(false);
-  const isOpen = Boolean(arrangement || hasGrid);
+  const isOpen = Boolean(arrangement || hasGrid || density === "tight");
   const frame = useRef<HTMLElement>(null);
   const [isUsed, setUsed] = useState(false);
   const query = writeListAddress(place);

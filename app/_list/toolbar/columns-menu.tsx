@@ -6,6 +6,7 @@ import {
   type Arrangement,
   arrange,
   changeArrangement,
+  cutsTexts,
   moveBefore,
   readArrangement,
 } from "@/lib/preferences/arrangement";
@@ -40,7 +41,9 @@ export default function ColumnsMenu({ resource, columns, hiddenCount }: ColumnsM
   const [said, setSaid] = useState("");
   const hint = useId();
   const arrangement = readArrangement(look.arrangement);
-  const { pins, isCut } = arrangement;
+  const { pins } = arrangement;
+  const { density } = look;
+  const isCut = cutsTexts(arrangement, density);
   const arranged = arrange(columns, arrangement);
   const fields = arranged.map(({ field }) => field);
 
@@ -146,7 +149,7 @@ export default function ColumnsMenu({ resource, columns, hiddenCount }: ColumnsM
               key={String(isWanted)}
               role="menuitemradio"
               aria-checked={isCut === isWanted}
-              onClick={() => rearrange({ isCut: isWanted })}
+              onClick={() => rearrange({ isCut: isWanted === (density === "tight") ? undefined : isWanted })}
             >
               {isWanted ? "Potong" : "Bungkus"}
             </Item>
