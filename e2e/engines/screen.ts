@@ -27,7 +27,7 @@ const ROLES = {
   heading: "h1, h2, h3",
   img: "img, [role=img]",
   link: "a[href]",
-  menuitem: "[role=menuitem]",
+  menuitem: "[role^=menuitem]",
   navigation: "nav",
   option: "[role=option]",
   region: "section, [role=region]",
