@@ -71,7 +71,7 @@ export function Shell({ menu, person, owner, script, children }: ShellProps) {
               path="M4 6h16M4 12h16M4 18h16"
               className="-ml-2 lg:hidden"
             />
-            <p className="text-heading font-bold text-balance max-sm:text-base/5">Support Apk Nusantara</p>
+            <p className="text-heading font-bold text-balance">Support Apk Nusantara</p>
             <div className="ml-auto flex items-center gap-2">
               <PaletteButton menu={menu} />
               <LogoutButton />

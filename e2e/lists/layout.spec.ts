@@ -246,7 +246,7 @@ const linesOf = (page: Page, text: string) =>
     .first()
     .evaluate((box) => {
       const range = document.createRange();
-      range.selectNodeContents(box);
+      range.selectNodeContents(box.querySelector(".cell-text") ?? box);
       return range.getClientRects().length;
     });
 

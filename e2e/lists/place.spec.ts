@@ -54,24 +54,24 @@ test("another window starts with its first row, as far aside as before", async (
   await expectScroll(90, 0);
   await expect(button(page, "Selanjutnya")).toBeFocused();
 
-  await scrollTo(frame, 120, 400);
+  await scrollTo(frame, 110, 400);
   await sortBy(page, "Harga B");
   await expect(page).toHaveURL(`${postcheck.path}?urut=Harga_b`);
-  await expectScroll(120, 0);
+  await expectScroll(110, 0);
   await expect(header(page, "Harga B").getByRole("button")).toBeFocused();
 
-  await scrollTo(frame, 120, 250);
+  await scrollTo(frame, 110, 250);
   await searchFor(page, "Keterangan");
   await expect(page).toHaveURL(`${postcheck.path}?cari=Keterangan&urut=Harga_b`);
-  await expectScroll(120, 0);
+  await expectScroll(110, 0);
 
   await page.goBack();
-  await expectScroll(120, 250);
+  await expectScroll(110, 250);
   await page.goBack();
-  await expectScroll(120, 400);
+  await expectScroll(110, 400);
   await expectRange(page, 26, 50);
   await page.goForward();
-  await expectScroll(120, 250);
+  await expectScroll(110, 250);
 });
 
 /** Opens the form of a row in the middle of a list that is searched, sorted and scrolled; the answer says how far. */

@@ -225,10 +225,9 @@ export default function Arranger({ view, frame, onArranged }: ArrangerProps) {
   });
 
   const showWhole = useEffectEvent(({ target }: Event) => {
-    if (!isCut || !(target instanceof HTMLTableCellElement) || target.dataset.kind === "control") return;
-    const text = target.querySelector(".cell-text");
-    const isWhole = !text || text.scrollHeight <= text.clientHeight;
-    target.title = isWhole ? "" : target.textContent;
+    const cell = (target as Element).closest("td");
+    const text = cell?.querySelector(".cell-text");
+    if (isCut && text) cell.title = text.scrollHeight > text.clientHeight ? text.textContent : "";
   });
 
   useEffect(() => {
