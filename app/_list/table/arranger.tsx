@@ -227,7 +227,7 @@ export default function Arranger({ view, frame, onArranged }: ArrangerProps) {
   const showWhole = useEffectEvent(({ target }: Event) => {
     const cell = (target as Element).closest("td");
     const text = cell?.querySelector(".cell-text");
-    if (isCut && text) cell.title = text.scrollHeight > text.clientHeight ? text.textContent : "";
+    if (isCut && cell && text) cell.title = text.scrollHeight > text.clientHeight ? text.textContent : "";
   });
 
   useEffect(() => {
