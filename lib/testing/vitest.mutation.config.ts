@@ -7,9 +7,8 @@ export default defineConfig({
   test: {
     ...base.test,
     include: [
-      "lib/resources/{permissions,routes}.test.ts",
-      "lib/server/{session,api,data}/*.test.ts",
-      "lib/server/http/{forwarded-headers,request-head,route-of,same-origin}.test.ts",
+      "lib/resources/*.test.ts",
+      "lib/server/{session,api,data,gate,http}/*.test.ts",
       "app/_actions/*.test.ts",
       "app/**/route.test.ts",
     ],
