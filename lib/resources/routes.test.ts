@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Role } from "./permissions";
 import { RESOURCES } from "./registry";
-import { homeOf, menuOf, redirectFor } from "./routes";
+import { homeOf, importTitle, menuOf, ROUTES, redirectFor } from "./routes";
 
 const IT_RESOURCES = [
   "user",
@@ -159,4 +159,22 @@ const UNKNOWN = [
 
 test.each(UNKNOWN)("%j is a screen of no role", (path) => {
   for (const role of ROLES) expect(redirectFor(path, role)).toBe("/not-found");
+});
+
+test("an import is called as its list is, without the word for a list", () => {
+  expect(importTitle("Daftar SA")).toBe("Impor SA");
+  expect(importTitle("SA Daftar Baru")).toBe("Impor SA Daftar Baru");
+});
+
+test("only lists of items are copied, and what is asked of a history or a comparison outlives the login", () => {
+  const pathsOf = (prefix: string) => ROUTES.filter(({ path }) => path.startsWith(prefix));
+  expect(pathsOf("/salin/")).toHaveLength(4);
+  expect(pathsOf("/bandingkan/")).toHaveLength(2);
+  expect(pathsOf("/riwayat/")).toHaveLength(IT_RESOURCES.length);
+  const asking = ["/bandingkan/", "/riwayat/", "/urungkan/"].flatMap(pathsOf);
+  expect(ROUTES.filter(({ asks }) => asks)).toEqual(ROUTES.filter((route) => asking.includes(route)));
+  for (const { path } of pathsOf("/salin/")) {
+    expect(redirectFor(path, "admin.it")).toBeNull();
+    expect(redirectFor(path, "admin.part")).toBe("/not-found");
+  }
 });

@@ -21,6 +21,7 @@ describe("the address of a client", () => {
     ["is that of the connection if the entry is no address", "unknown", 1, SOCKET],
     ["may be an IPv6 address", "2001:db8::7", 1, "2001:db8::7"],
     ["is an IPv4 address also in IPv6 notation", "::ffff:203.0.113.9", 1, "203.0.113.9"],
+    ["stays as it is in another IPv6 notation", "2001:db8::ffff:1.2.3.4", 1, "2001:db8::ffff:1.2.3.4"],
   ])("%s", (_, noted, trusted, address) => {
     expect(clientAddress(noted, SOCKET, trusted)).toBe(address);
   });
@@ -71,7 +72,16 @@ describe("the cookies of a response are for HTTPS only", () => {
     ["unless it asks by an address of IPv4", false, {}, { host: "127.0.0.1:3000" }],
     ["unless it asks by an address of IPv6", false, {}, { host: "[::1]", "x-forwarded-for": "::1" }],
     ["unless loopback is an origin of the settings", false, { APP_ORIGIN: "http://localhost:3000" }, {}],
+    [
+      "unless its network is loopback",
+      false,
+      {},
+      { host: "127.10.20.30", "x-forwarded-for": "127.10.20.30" },
+    ],
     ["for another host", true, {}, { host: "kantor.id" }],
+    ["for a host that only ends like loopback", true, {}, { host: "jahat-localhost" }],
+    ["for an address that only begins like loopback", true, {}, { "x-forwarded-for": "127.0.0.1.9" }],
+    ["for an address that only ends like loopback", true, {}, { "x-forwarded-for": "2127.0.0.1" }],
     ["for a host that only begins like loopback", true, {}, { host: "localhost.jahat.id" }],
     ["for a browser on another computer", true, {}, { "x-forwarded-for": "10.0.0.9" }],
     ["by TLS", true, {}, { "x-forwarded-proto": "https" }],

@@ -16,6 +16,8 @@ test.each([
   ["/sw.js", "static"],
   ["/update-user/siti/siti", "other"],
   ["/siti.js/x", "other"],
+  ["/siti/x.js", "other"],
+  ["/siti/icons/x", "other"],
   ["/siti", "other"],
   ["http://siti/user-list", "other"],
   ["*", "other"],
