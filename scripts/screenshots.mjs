@@ -31,7 +31,8 @@ async function open(page, url, { path: screen, account = "siti" }) {
   await page.goto(`${url}${screen}`);
   if (/^\/[\w-]+-list(?!.*lihat=)/.test(screen)) {
     await page.getByRole("cell").first().waitFor();
-    await page.getByLabel("Memuat sisa data").waitFor({ state: "detached" });
+    // The number of pages comes with the whole list.
+    await page.getByText("dari ...").waitFor({ state: "detached" });
   }
 }
 
