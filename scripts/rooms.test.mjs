@@ -70,7 +70,7 @@ const ROOMS = [
   [
     "lib/server/delivery/**",
     "how a list gets to its browser",
-    ["lib", "lib/list", "lib/resources", "lib/server/api", "lib/server/process"],
+    ["lib", "lib/list", "lib/resources", "lib/server/api", "lib/server/http", "lib/server/process"],
   ],
   ["lib/server/images/**", "pictures made small", ["lib/fields", "lib/server/process"]],
   [
