@@ -3,6 +3,7 @@ import type { Server, ServerResponse } from "node:http";
 import {
   Counter,
   collectDefaultMetrics,
+  Gauge,
   Histogram,
   type OpenMetricsContentType,
   Registry,
@@ -12,6 +13,7 @@ import { EVENTS_PATH } from "../../resources/routes";
 import { env } from "../process/env";
 import { enterRequest, idOf, log, REQUEST_ID } from "../process/log";
 import { processWide } from "../process/process-wide";
+import { redis } from "../process/redis";
 import { beginRequestSpan, beginSpan, leaveSpan, type Span } from "../process/spans";
 import { isFrequent, type RequestStart, routeOf } from "./request-head";
 
@@ -27,6 +29,15 @@ function makeMetrics() {
     new Histogram({ name, help, labelNames, buckets: QUICK_TO_LATE, registers, enableExemplars: true });
   const counter = (name: string, help: string, labelNames: string[] = []) =>
     new Counter({ name, help, labelNames, registers });
+  const gauge = (name: string, help: string, read: () => number | boolean | undefined) =>
+    new Gauge({
+      ...{ name, help, registers },
+      collect() {
+        const value = read();
+        if (value === undefined) this.remove();
+        else this.set(Number(value));
+      },
+    });
   return {
     registry,
     requests: times(
@@ -46,12 +57,23 @@ function makeMetrics() {
       buckets: QUICK_TO_LATE,
       registers,
     }),
+    redis: gauge("sns_redis_up", "Whether Redis answers; missing without REDIS_URL.", () => redis()?.isReady),
+    clock: gauge("sns_clock_seconds", "The time of the host.", () => Date.now() / 1000),
+    clockStep: gauge(
+      "sns_clock_step_seconds",
+      "How far the clock of the host was moved since the process began.",
+      () => (Date.now() - performance.timeOrigin - performance.now()) / 1000,
+    ),
     requestsRefused: counter(
       "sns_requests_refused_total",
       "Requests and connections refused before the app saw them.",
       ["reason"],
     ),
     sessionsStarted: counter("sns_sessions_started_total", "Sessions that were started here."),
+    sessionsUnreadable: counter(
+      "sns_sessions_unreadable_total",
+      "Session cookies that no secret of SESSION_SECRET opens.",
+    ),
     sessionsEnded: counter(
       "sns_sessions_ended_total",
       "Sessions that were ended here, by a logout or by another login in the same browser.",
