@@ -69,6 +69,8 @@ export function beginRequestSpan(headers: IncomingHttpHeaders, name: string, fac
   if (!start) return null;
   const given = idsOf(headers[TRACEPARENT]);
   const age = /^\d{1,6}$/.test(String(headers[PRESS_AGE])) ? Number(headers[PRESS_AGE]) : MOST_AGE;
+  // Next forwards some actions to itself with the headers of the browser.
+  delete headers[PRESS_AGE];
   const isFirst = given && age < MOST_AGE;
   const press = isFirst ? start({ name: "press", ids: given, at: Date.now() - age }) : null;
   const span = start({ name, kind: "server", facts, parent: given });
