@@ -21,6 +21,9 @@ const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT };
 
 const SUCCESS = 0;
 
+/** A request starts the timer of the batch that has its spans and others'. */
+const OF_NO_REQUEST = { requestId: undefined, traceId: undefined };
+
 /** Logs when spans begin to be lost, and when they no longer are. */
 function telling(exporter: SpanExporter): SpanExporter {
   let isLost = false;
@@ -28,8 +31,8 @@ function telling(exporter: SpanExporter): SpanExporter {
     export(spans, done) {
       exporter.export(spans, (result) => {
         const hasFailed = result.code !== SUCCESS;
-        if (hasFailed && !isLost) log.warn("The collector takes no spans: traces are lost.");
-        if (!hasFailed && isLost) log.info("The collector takes spans again.");
+        if (hasFailed && !isLost) log.warn(OF_NO_REQUEST, "The collector takes no spans: traces are lost.");
+        if (!hasFailed && isLost) log.info(OF_NO_REQUEST, "The collector takes spans again.");
         isLost = hasFailed;
         done(result);
       });
