@@ -40,7 +40,7 @@ test("one trace leads from a press to the API, for a write and for a list, and h
     "POST /sa-list",
     "action remove",
     "write del",
-    "DELETE /deletesa/{id}",
+    "POST /deletesa/{id}",
   ]);
   expect(pathTo(list?.headers.traceparent)).toEqual([
     "press",

@@ -27,8 +27,12 @@ function makeMetrics() {
   collectDefaultMetrics({ register: registry });
   const times = (name: string, help: string, labelNames: string[]) =>
     new Histogram({ name, help, labelNames, buckets: QUICK_TO_LATE, registers, enableExemplars: true });
-  const counter = (name: string, help: string, labelNames: string[] = []) =>
-    new Counter({ name, help, labelNames, registers });
+  // From zero: of a series that begins with its first count an alert sees no increase.
+  const counter = (name: string, help: string, reasons: string[] = []) => {
+    const made = new Counter({ name, help, registers, labelNames: reasons.length > 0 ? ["reason"] : [] });
+    for (const reason of reasons) made.inc({ reason }, 0);
+    return made;
+  };
   const gauge = (name: string, help: string, read: () => number | boolean | undefined) =>
     new Gauge({
       ...{ name, help, registers },
@@ -67,7 +71,7 @@ function makeMetrics() {
     requestsRefused: counter(
       "sns_requests_refused_total",
       "Requests and connections refused before the app saw them.",
-      ["reason"],
+      ["rate", "uploads", "connections"],
     ),
     sessionsStarted: counter("sns_sessions_started_total", "Sessions that were started here."),
     sessionsUnreadable: counter(
@@ -86,7 +90,7 @@ function makeMetrics() {
     loginsRefused: counter(
       "sns_logins_refused_total",
       "Logins refused by the API, or here before it was asked.",
-      ["reason"],
+      ["rejected", "throttled", "busy", "invalid"],
     ),
   };
 }
