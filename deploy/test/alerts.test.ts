@@ -89,7 +89,7 @@ describe.skipIf(isMissing)("a fault of the running service", { timeout: 60_000 }
 
   async function work(client: Client): Promise<void> {
     while (!ended.signal.aborted) {
-      await person.open(client, "/lists/sa").catch(() => null);
+      for (const list of ["sa", "user"]) await person.open(client, `/lists/${list}`).catch(() => null);
       await sleep(100);
     }
   }
@@ -132,8 +132,9 @@ describe.skipIf(isMissing)("a fault of the running service", { timeout: 60_000 }
     expect(await prometheus.firing()).toEqual([]);
   });
 
-  test("is told: a slow list, no Redis, a store that takes nothing, many wrong logins", async () => {
+  test("is told: a slow list, one that fails, no Redis, a store that takes nothing, many wrong logins", async () => {
     await fault({ path: "/api/listallsa", delayMs: 4_500 });
+    await fault({ path: "/api/user/listall", status: 500 });
     await site.stopRedis();
     const store = new DatabaseSync(site.historyFile);
     store.exec("BEGIN EXCLUSIVE");
@@ -142,21 +143,26 @@ describe.skipIf(isMissing)("a fault of the running service", { timeout: 60_000 }
     for (const fields of NAMES) {
       await client.ask("/", action("signIn", [{ kind: "idle" }, "$K1"], fields, site.origin));
     }
-    await expectFiring("ApiSlow", "RedisDown", "HistoryMissed", "LoginsRefused");
+    await expectFiring("ApiSlow", "ApiFails", "RedisDown", "HistoryMissed", "LoginsRefused");
     store.exec("COMMIT");
     store.close();
   });
 
   test("is told: no API, a killed replica", async () => {
     await fetch(`${site.apiUrl}/__control/faults`, { method: "DELETE" });
-    await fault({ path: "/api/listallsa", reset: "before-headers" });
+    await fault({ method: "GET", path: "/*", reset: "before-headers" });
     await site.stopReplica(site.replicas[1] as number, "SIGKILL");
     await expectFiring("ApiDown", "ReplicaDown");
   });
 
-  test("is told: a secret that is replaced", async () => {
+  test("is told: a secret that is replaced, a clock that is an hour ahead", async () => {
     const [, second] = site.replicas as [number, number];
-    await site.startReplica(second, { SESSION_SECRET: "another secret of more than 32 characters" });
-    await expectFiring("SessionsUnreadable");
+    const ahead = "const { now } = Date; Date.now = () => now() + 3_600_000;";
+    await fetch(`${site.apiUrl}/__control/faults`, { method: "DELETE" });
+    await site.startReplica(second, {
+      SESSION_SECRET: "another secret of more than 32 characters",
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(ahead)}`,
+    });
+    await expectFiring("SessionsUnreadable", "ClockWrong");
   });
 });
