@@ -139,10 +139,10 @@ describe.skipIf(isMissing)("a fault of the running service", { timeout: 60_000 }
     const store = new DatabaseSync(site.historyFile);
     store.exec("BEGIN EXCLUSIVE");
     const [client] = clients as [Client];
-    await person.addAdvisor(client, "Baru");
     for (const fields of NAMES) {
       await client.ask("/", action("signIn", [{ kind: "idle" }, "$K1"], fields, site.origin));
     }
+    expect(await person.addAdvisor(client, "Baru")).toBe(true);
     await expectFiring("ApiSlow", "ApiFails", "RedisDown", "HistoryMissed", "LoginsRefused");
     store.exec("COMMIT");
     store.close();
