@@ -12,7 +12,11 @@ export async function register(): Promise<void> {
       apiPaths();
       const { startWatching } = await import("./lib/server/http/start-and-stop");
       const { closeHistory, openHistory } = await import("./lib/server/history/history");
-      await startWatching(closeHistory);
+      const endpoint = env().OTEL_EXPORTER_OTLP_ENDPOINT;
+      const endTracing = endpoint
+        ? (await import("./lib/server/process/tracing")).startTracing(endpoint)
+        : async () => {};
+      await startWatching(() => closeHistory().finally(endTracing));
       await openHistory();
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;

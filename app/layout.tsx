@@ -1,6 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { LEAVE_QUIETLY, REVEAL_AT_ONCE, TRUST_OWN_CODE } from "@/lib/server/http/inline-scripts";
+import { LEAVE_QUIETLY, pressScript, REVEAL_AT_ONCE, TRUST_OWN_CODE } from "@/lib/server/http/inline-scripts";
 import { UpdateNotice } from "./_session/pwa/update-notice";
 import { Alert } from "./_ui/alerts";
 import { InlineScript, PageStyles } from "./_ui/page-head";
@@ -24,6 +24,7 @@ export const viewport: Viewport = {
 export const dynamic = "force-dynamic";
 
 export default function RootLayout({ children }: { children: ReactNode }) {
+  const traced = pressScript();
   return (
     // An inline script may set data-theme before hydration.
     <html lang="id" translate="no" suppressHydrationWarning>
@@ -32,6 +33,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         <InlineScript text={TRUST_OWN_CODE} />
         <InlineScript text={LEAVE_QUIETLY} />
         <InlineScript text={REVEAL_AT_ONCE} />
+        {traced && <InlineScript text={traced} />}
         {/* Blocks rendering until the whole frame and the rows sent with it are parsed. */}
         <link rel="expect" href="#frame-end" blocking="render" />
         <UpdateNotice>{children}</UpdateNotice>

@@ -48,11 +48,11 @@ export async function installPackages(names) {
   }
 }
 
-/** Whether nginx, Redis and the other programs are installed; root on Debian installs them. */
+/** Whether nginx, Redis and the other programs are installed; root on Debian installs them, and Prometheus for the tests of the alerts. */
 export async function ensureServices() {
-  if (!areInstalled() && isRootOnDebian()) {
-    console.log("Installing nginx and Redis");
-    await installPackages(packages);
+  if (!(areInstalled() && isInstalled("promtool")) && isRootOnDebian()) {
+    console.log("Installing nginx, Redis and Prometheus");
+    await installPackages([...packages, "prometheus"]);
   }
   return areInstalled();
 }

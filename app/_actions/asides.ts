@@ -21,6 +21,7 @@ const change = z.strictObject({
 
 /** Puts findings of a list aside or takes them back, for everybody who may read it, and returns what is aside. */
 export const changeAsides = pageAction(
+  "changeAsides",
   z.tuple([resourceName, change, owner]),
   (resource, wanted): Promise<Asides | Problem> => asides.changeAsides(resource, wanted),
 );

@@ -31,18 +31,21 @@ const origin = z.strictObject({ way: z.enum(WAYS), batch: z.uuid().optional() })
 
 /** Carries out a chunk of a batch once, however often it arrives, and tells how far it is. */
 export const sendChunk = pageAction(
+  "sendChunk",
   z.tuple([resourceName, chunkId, origin, writes, owner]),
   (resource, id, from, chunk): Promise<ChunkBegun | Problem> => chunks.takeChunk(resource, id, from, chunk),
 );
 
 /** Returns the reply to a chunk whose answer was lost, once it has run. */
 export const recallChunk = pageAction(
+  "recallChunk",
   z.tuple([chunkId, owner]),
   (id): Promise<ChunkReply | { kind: "forgotten" } | Problem> => chunks.recallChunk(id),
 );
 
 /** Looks for writes whose answers were lost in the list as it is now. */
 export const lookForWrites = pageAction(
+  "lookForWrites",
   z.tuple([resourceName, origin, writes, owner]),
   (resource, from, lost): Promise<LookReply> => lookFor(resource, from, lost),
 );

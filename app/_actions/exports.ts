@@ -22,6 +22,7 @@ const listOrHistory = z.union([resourceName, z.literal(HISTORY).transform(() => 
 
 /** Records that the person of the page exports rows of a list, before it is done. */
 export const announceExport = pageAction(
+  "announceExport",
   z.tuple([listOrHistory, facts, owner]),
   async (resource, said): Promise<{ kind: "recorded" } | Problem> => {
     const outcome = await recordExport(resource, said);
@@ -34,6 +35,7 @@ export type HistoryReply = { kind: "rows"; rows: string[][]; isWhole: boolean } 
 
 /** Returns the rows of a history for its export. */
 export const readHistory = pageAction(
+  "readHistory",
   z.tuple([listOrHistory, historyPlace, owner]),
   async (resource, place): Promise<HistoryReply | Problem> => {
     const read = await exportedHistory(resource, place);

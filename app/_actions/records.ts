@@ -13,13 +13,14 @@ import {
 } from "@/lib/server/session/guard";
 
 /** Creates a record of a resource from a form. */
-export const create = pageAction(z.tuple([resourceName, formData, owner]), save.createFromForm);
+export const create = pageAction("create", z.tuple([resourceName, formData, owner]), save.createFromForm);
 
 /** Updates a record from a form; `was` are its values on open. */
 export const update = pageAction(
+  "update",
   z.tuple([resourceName, shortText, recordTexts, formData, owner]),
   save.updateFromForm,
 );
 
 /** Deletes the record of a row that has shown these texts. */
-export const remove = pageAction(z.tuple([resourceName, shortText, recordTexts, owner]), deleteRow);
+export const remove = pageAction("remove", z.tuple([resourceName, shortText, recordTexts, owner]), deleteRow);

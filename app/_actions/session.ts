@@ -26,6 +26,7 @@ function failed(form: FormData | undefined, message: string): LoginState {
 
 /** Signs in with the login form, the second argument; the password is never sent back. */
 export const signIn = guestAction(
+  "signIn",
   z.tuple([z.unknown(), formData]),
   async (_previous, form): Promise<LoginState> => {
     const message = await login(field(form, "username"), field(form, "password"));

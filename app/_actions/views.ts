@@ -42,6 +42,7 @@ const viewed = z.union([
 
 /** Changes the views of a list that are kept for the person of the page or for everybody, and returns them. */
 export const changeViews = pageAction(
+  "changeViews",
   z.tuple([viewed, change, owner]),
   (resource, wanted): Promise<OfferedViews | Problem> => views.changeViews(resource, wanted),
 );

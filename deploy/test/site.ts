@@ -23,6 +23,7 @@ export async function startSite() {
     replicas: [await freePort(), await freePort()],
   };
   const [apiPort, redisPort] = [await freePort(), await freePort()];
+  const metrics = [await freePort(), await freePort()];
   const apiUrl = `http://127.0.0.1:${apiPort}`;
   const redisUrl = `redis://127.0.0.1:${redisPort}`;
   const origin = `https://localhost:${ports.https}`;
@@ -56,18 +57,20 @@ export async function startSite() {
   const exitCodes: (number | null)[] = [];
   const clients: Client[] = [];
 
-  function runReplica(port: number): Running {
+  function runReplica(port: number, changes: Record<string, string> = {}): Running {
     const replica = releases.run({
       ...settings,
       PORT: String(port),
+      METRICS_PORT: String(metrics[ports.replicas.indexOf(port)]),
       SHUTDOWN_FILE: shutdownFile(folder, port),
+      ...changes,
     });
     replicas.set(port, replica);
     return replica;
   }
 
-  async function startReplica(port: number): Promise<void> {
-    await until(runReplica(port), isOk(`http://127.0.0.1:${port}/readyz`));
+  async function startReplica(port: number, changes: Record<string, string> = {}): Promise<void> {
+    await until(runReplica(port, changes), isOk(`http://127.0.0.1:${port}/readyz`));
   }
 
   async function restartReplica(port: number): Promise<void> {
@@ -147,6 +150,7 @@ export async function startSite() {
     apiUrl,
     redisUrl,
     replicas: ports.replicas,
+    metrics,
     lines: () => linesOf(folder),
     startReplica,
     stopReplica,

@@ -2,6 +2,7 @@ import "server-only";
 import { watchCall } from "../http/requests";
 import { env, MEGABYTE } from "../process/env";
 import { REQUEST_ID, requestId } from "../process/log";
+import { TRACEPARENT } from "../process/spans";
 import { addressOf, type Target } from "./call";
 import { type ApiFailure, type Result, readFailure } from "./errors";
 import { parseJson } from "./rows";
@@ -83,7 +84,12 @@ function codeOf(error: unknown): string {
   return "EUNKNOWN";
 }
 
-function send(url: string, { method, body, token }: ApiCall, signal: AbortSignal): Promise<Response> {
+function send(
+  url: string,
+  { method, body, token }: ApiCall,
+  signal: AbortSignal,
+  traceparent: string | undefined,
+): Promise<Response> {
   const id = requestId();
   return fetch(url, {
     method,
@@ -95,6 +101,7 @@ function send(url: string, { method, body, token }: ApiCall, signal: AbortSignal
       accept: "application/json",
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...(id === undefined ? {} : { [REQUEST_ID]: id }),
+      ...(traceparent === undefined ? {} : { [TRACEPARENT]: traceparent }),
     },
   });
 }
@@ -144,10 +151,10 @@ export async function fetchParts(
   if (!url) return failed({ kind: "network", code: "EADDRESS", timeout: false });
   const deadline = deadlineOf(call);
   const signal = AbortSignal.any([deadline.signal, ...(call.signal ? [call.signal] : [])]);
-  const ended = watchCall(call);
+  const { ended, traceparent } = watchCall(call);
   for (let tries = 1; ; tries++) {
     try {
-      const response = await send(url, call, signal);
+      const response = await send(url, call, signal, traceparent);
       const result = await receive(response, call, deadline, begin, reserve);
       deadline.end();
       ended({ status: response.status, tries, failure: result.ok ? undefined : result.failure.kind });

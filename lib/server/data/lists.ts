@@ -10,6 +10,7 @@ import { enterListQueue, enterLookQueue, LARGE_LIST_MB } from "../delivery/list-
 import { type ListCall, LONG_LIST_BYTES, receiveList } from "../delivery/receive-list";
 import { keepForBrowser, takeKept } from "../delivery/waiting-lists";
 import { env, MEGABYTE } from "../process/env";
+import { inSpan } from "../process/spans";
 import { authorize } from "../session/guard";
 import { BUSY, type OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
@@ -22,11 +23,16 @@ const listCall = ({ calls }: ResourceDefinition, { token }: Session) => ({
   isList: true,
 });
 
+const traced = (name: string, { name: resource }: ResourceDefinition) => ({
+  name,
+  facts: { "sns.resource": resource },
+});
+
 /** Fetches the rows of a list as they are now, after the permission check: by a call and queue that list pages do not share. */
-export async function fetchRows(
-  resource: ResourceDefinition,
-  session: Session,
-): Promise<OrRefusal<unknown[]>> {
+export const fetchRows = (resource: ResourceDefinition, session: Session) =>
+  inSpan(traced("look up rows", resource), () => lookUpRows(resource, session));
+
+async function lookUpRows(resource: ResourceDefinition, session: Session): Promise<OrRefusal<unknown[]>> {
   const place = await enterLookQueue(session.userId, resource.calls.list.endpoint);
   if (!place) return BUSY;
   try {
@@ -72,7 +78,7 @@ const openRows = cache(async (resource: ResourceDefinition) => {
   const at = Date.now();
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
-  const rows = await reachRows(resource, session.value);
+  const rows = await inSpan(traced("open list", resource), () => reachRows(resource, session.value));
   if (!rows.ok) return rows;
   const rest = keepForBrowser(session.value.userId, resource.name, rows.value.pack);
   return { ok: true as const, value: { rows: rows.value, rest, at } };
@@ -110,7 +116,7 @@ export async function packRecords(
 ): Promise<OrRefusal<PackedList>> {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
-  const rows = await reachRows(resource, session.value, signal);
+  const rows = await inSpan(traced("open list", resource), () => reachRows(resource, session.value, signal));
   if (!rows.ok) return rows;
   const packed = await rows.value.pack(signal ?? undefined).finally(rows.value.close);
   return packed ?? BUSY;
@@ -124,5 +130,6 @@ export async function takeList(
 ): Promise<OrRefusal<PackedList | null>> {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
-  return (await takeKept(session.value.userId, resource.name, key, signal)) ?? { ok: true, value: null };
+  const take = () => takeKept(session.value.userId, resource.name, key, signal);
+  return (await inSpan(traced("take kept list", resource), take)) ?? { ok: true, value: null };
 }

@@ -13,6 +13,7 @@ import {
 import { encode } from "../api/call";
 import { type ApiCall, callApi } from "../api/client";
 import { readWords } from "../api/errors";
+import { inSpan } from "../process/spans";
 import { audit } from "../session/audit";
 import { currentSession } from "../session/current-session";
 import { authorize, ownSession } from "../session/guard";
@@ -125,7 +126,12 @@ export async function authorizeWrite(
 type Change = Omit<RecordedWrite, "sent"> & { fields?: WireFields; call: Parameters<typeof send>[1] };
 
 /** Sends a write if the session may make it; records and audits who changed what, and the result. */
-async function audited(resource: ResourceDefinition, change: Change): Promise<Written> {
+const audited = (resource: ResourceDefinition, change: Change): Promise<Written> =>
+  inSpan({ name: `write ${change.action}`, facts: { "sns.resource": resource.name } }, () =>
+    write(resource, change),
+  );
+
+async function write(resource: ResourceDefinition, change: Change): Promise<Written> {
   const { action, key, fields, call } = change;
   const record = key ?? undefined;
   const session = await authorizeWrite(action, resource, record);

@@ -1,8 +1,10 @@
 import "server-only";
 import { Semaphore } from "async-mutex";
+import { metrics } from "../http/requests";
 import { env, MEGABYTE } from "../process/env";
 import { type EnterLane, makeLanes } from "../process/lanes";
 import { processWide } from "../process/process-wide";
+import { inSpan } from "../process/spans";
 
 /** Lists of this size or more, in megabytes, are large; they queue behind the others, which are short here. */
 export const LARGE_LIST_MB = 8;
@@ -17,19 +19,29 @@ const LOOKS = { atOnce: 2, waiting: 50 };
 const LOOKS_PART = 1 / 4;
 
 /** The megabytes that lists share, how many large ones wait for some, and what limits the lists of each person. */
-type MemoryBudget = { free: Semaphore; megabytes: number; waiting: number; enterLane: EnterLane };
+type MemoryBudget = {
+  name: "lists" | "looks";
+  free: Semaphore;
+  megabytes: number;
+  waiting: number;
+  enterLane: EnterLane;
+};
 
-function newBudget(megabytes: number, lanes: { atOnce: number; waiting: number }): MemoryBudget {
+function newBudget(
+  name: MemoryBudget["name"],
+  megabytes: number,
+  lanes: { atOnce: number; waiting: number },
+): MemoryBudget {
   const enterLane = makeLanes({ ...lanes, waitMs: env().LIST_WAIT_MS });
-  return { free: new Semaphore(megabytes), megabytes, waiting: 0, enterLane };
+  return { name, free: new Semaphore(megabytes), megabytes, waiting: 0, enterLane };
 }
 
 const queue = () =>
   processWide("listQueue", () => {
     const { LIST_MEMORY_MB } = env();
     return {
-      lists: newBudget(LIST_MEMORY_MB, LISTS),
-      looks: newBudget(Math.ceil(LIST_MEMORY_MB * LOOKS_PART), LOOKS),
+      lists: newBudget("lists", LIST_MEMORY_MB, LISTS),
+      looks: newBudget("looks", Math.ceil(LIST_MEMORY_MB * LOOKS_PART), LOOKS),
       /** The last size of the list of each endpoint, in bytes. */
       weights: new Map<string, number>(),
     };
@@ -78,7 +90,7 @@ async function takeMemory(budget: MemoryBudget, megabytes: number, signal: Abort
   return leave;
 }
 
-async function enter(budget: MemoryBudget, person: string, endpoint: string, signal: AbortSignal | null) {
+async function admit(budget: MemoryBudget, person: string, endpoint: string, signal: AbortSignal | null) {
   const leaveLane = await budget.enterLane(person);
   if (!leaveLane) return null;
   const { weights } = queue();
@@ -97,7 +109,7 @@ async function enter(budget: MemoryBudget, person: string, endpoint: string, sig
       taken = megabytesIn(budget, bytes, LARGE_LIST_MB);
       // Released first: lists that kept their memory while waiting could deadlock.
       release();
-      return take(budget, taken, PRIORITY.grown + taken).then((leave) => {
+      return inSpan(waitIn(budget), () => take(budget, taken, PRIORITY.grown + taken)).then((leave) => {
         release = leave;
         if (hasLeft) release();
       });
@@ -109,6 +121,18 @@ async function enter(budget: MemoryBudget, person: string, endpoint: string, sig
       leaveLane();
     },
   };
+}
+
+const BUSY = { "error.type": "busy" };
+
+/** The span of a wait in a queue. */
+const waitIn = ({ name }: MemoryBudget) => ({ name: `wait ${name}`, facts: { "sns.queue": name } });
+
+/** Times and traces the wait for a place. */
+async function enter(budget: MemoryBudget, ...asked: [string, string, AbortSignal | null]) {
+  const ended = metrics.listWaits.startTimer({ queue: budget.name });
+  const read = (place: object | null) => (place ? {} : BUSY);
+  return inSpan(waitIn(budget), () => admit(budget, ...asked), read).finally(ended);
 }
 
 /** Waits for memory for one more list; `null` if the person has too many under way, the server is too busy, or `signal` aborts. */

@@ -4,6 +4,7 @@ import { beginWork, metrics } from "../http/requests";
 import { env, SettingsError } from "../process/env";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
+import { inSpan } from "../process/spans";
 import { call, endWorker, isGone, placeOf, within } from "./calls";
 import type { Command, Given } from "./history.worker";
 import type { Page, Wanted } from "./read";
@@ -38,7 +39,15 @@ function warn(error: unknown): void {
 }
 
 /** Awaits what the store was asked for a write; `null` where it fails or takes too long. */
-async function stored<Value>(promise: Promise<Value>): Promise<{ value: Value } | null> {
+function stored<Value>(
+  step: "begin" | "settle" | "read",
+  promise: Promise<Value>,
+): Promise<{ value: Value } | null> {
+  const read = (value: object | null) => (value ? {} : { "error.type": "unrecorded" });
+  return inSpan({ name: `history ${step}` }, () => answered(promise), read);
+}
+
+async function answered<Value>(promise: Promise<Value>): Promise<{ value: Value } | null> {
   try {
     const value = await within(state.isSlow ? LITTLE_PATIENCE_MS : PATIENCE_MS, promise);
     if (state.isSlow) log.info("The history is within reach again.");
@@ -106,7 +115,7 @@ export async function recorded<Result>(
   const endWork = beginWork();
   try {
     const beginning = call("begin", intent);
-    const begun = await stored(beginning);
+    const begun = await stored("begin", beginning);
     if (!begun && env().HISTORY_REQUIRED) {
       forget(beginning);
       return { isRecorded: false };
@@ -114,7 +123,7 @@ export async function recorded<Result>(
     const result = await send();
     const settlement = settlementOf(result);
     if (begun) {
-      const settled = await stored(call("settle", begun.value, settlement));
+      const settled = await stored("settle", call("settle", begun.value, settlement));
       if (!settled) keepLate({ at: intent.at, id: begun.value, settlement });
       if (settled) return { sent: { result }, isRecorded: true };
     } else {
@@ -141,13 +150,13 @@ function forget(beginning: Promise<number>): void {
 
 /** Settles writes that the list shows as done, whose outcome is unknown; without the store they stay so. */
 export async function settleFound(found: Found): Promise<void> {
-  if (hasHistory()) await stored(call("settleFound", found));
+  if (hasHistory()) await stored("read", call("settleFound", found));
 }
 
 /** Returns the last entries of a record, the newest first; none where the store is out of reach or slow. */
 export async function readRecent(resource: string, key: string): Promise<Entry[]> {
   if (!hasHistory()) return [];
-  const page = await stored(call("page", { resources: [resource], key }, null, RECENT));
+  const page = await stored("read", call("page", { resources: [resource], key }, null, RECENT));
   return page?.value.entries ?? [];
 }
 

@@ -1,4 +1,6 @@
 import { settingsKey } from "../../preferences/preferences";
+import { env } from "../process/env";
+import { PRESS_AGE, TRACEPARENT } from "../process/spans";
 
 // The only inline scripts of a page; their texts are constant, so that the policy can list their hashes.
 
@@ -17,5 +19,17 @@ export const APPLY_SETTINGS = `try{let s=JSON.parse(localStorage.getItem("${sett
 export const LEAVE_QUIETLY =
   '{let l;addEventListener("beforeunload",()=>{l=Date.now()});addEventListener("DOMContentLoaded",e=>l&&e.stopImmediatePropagation(),!0);addEventListener("error",e=>e.target.localName==="script"&&Date.now()-l<1e3&&e.stopImmediatePropagation(),!0)}';
 
+/**
+ * Has the requests that follow a press within half a minute, and one another, be part of its trace; the first says how long ago it was.
+ * Two requests come by themselves: the event stream, and the one that tells whether there is a connection.
+ */
+const TRACE_PRESSES = `{let p,t,l,f=fetch,h=n=>Array.from(crypto.getRandomValues(new Uint8Array(n)),b=>b.toString(16).padStart(2,"0")).join("");for(let e of["pointerdown","keydown"])addEventListener(e,()=>{p="00-"+h(16)+"-"+h(8)+"-01";t=l=performance.now()},!0);window.fetch=(u,o)=>{let n=performance.now();if(!p||n-l>3e4||/^\\/(events|sw\\.js)/.test(u))return f(u,o);l=n;let q=new Headers(o?.headers);q.set("${TRACEPARENT}",p);if(t)q.set("${PRESS_AGE}",Math.round(n-t));t=0;return f(u,{...o,headers:q})}}`;
+
+/** Returns the script that traces presses; `null` while nothing is traced. */
+export const pressScript = (): string | null => (env().OTEL_EXPORTER_OTLP_ENDPOINT ? TRACE_PRESSES : null);
+
 /** All inline scripts, for the Content-Security-Policy. */
-export const INLINE_SCRIPTS = [TRUST_OWN_CODE, LEAVE_QUIETLY, REVEAL_AT_ONCE, APPLY_SETTINGS];
+export const inlineScripts = (): string[] =>
+  [TRUST_OWN_CODE, LEAVE_QUIETLY, REVEAL_AT_ONCE, APPLY_SETTINGS, pressScript()].filter(
+    (text) => text !== null,
+  );

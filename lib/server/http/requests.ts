@@ -1,21 +1,47 @@
 import "server-only";
 import type { Server, ServerResponse } from "node:http";
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type OpenMetricsContentType,
+  Registry,
+  type RegistryContentType,
+} from "prom-client";
+import { EVENTS_PATH } from "../../resources/routes";
 import { env } from "../process/env";
 import { enterRequest, idOf, log, REQUEST_ID } from "../process/log";
 import { processWide } from "../process/process-wide";
+import { redis } from "../process/redis";
+import { beginRequestSpan, beginSpan, leaveSpan, type Span } from "../process/spans";
 import { isFrequent, type RequestStart, routeOf } from "./request-head";
 
 const QUICK_TO_LATE = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 function makeMetrics() {
-  const registry = new Registry();
+  // Only such a registry has exemplars; both formats are made of it.
+  const registry = new Registry<OpenMetricsContentType>();
+  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const times = (name: string, help: string, labelNames: string[]) =>
-    new Histogram({ name, help, labelNames, buckets: QUICK_TO_LATE, registers });
-  const counter = (name: string, help: string, labelNames: string[] = []) =>
-    new Counter({ name, help, labelNames, registers });
+    new Histogram({ name, help, labelNames, buckets: QUICK_TO_LATE, registers, enableExemplars: true });
+  // From zero: of a series that begins with its first count an alert sees no increase.
+  const counter = (name: string, help: string, reasons: string[] = []) => {
+    const made = new Counter({ name, help, registers, labelNames: reasons.length > 0 ? ["reason"] : [] });
+    for (const reason of reasons) made.inc({ reason }, 0);
+    return made;
+  };
+  const gauge = (name: string, help: string, read: () => number | boolean | undefined) =>
+    new Gauge({
+      ...{ name, help, registers },
+      collect() {
+        const value = read();
+        if (value === undefined) this.remove();
+        else this.set(Number(value));
+      },
+    });
   return {
     registry,
     requests: times(
@@ -28,12 +54,30 @@ function makeMetrics() {
       "Calls of the API by the template of their endpoint; status is a code such as ETIMEDOUT without an answer.",
       ["endpoint", "method", "status"],
     ),
+    listWaits: new Histogram({
+      name: "sns_list_wait_duration_seconds",
+      help: "Waits of lists, and of record lookups of forms, for memory.",
+      labelNames: ["queue"],
+      buckets: QUICK_TO_LATE,
+      registers,
+    }),
+    redis: gauge("sns_redis_up", "Whether Redis answers; missing without REDIS_URL.", () => redis()?.isReady),
+    clock: gauge("sns_clock_seconds", "The time of the host.", () => Date.now() / 1000),
+    clockStep: gauge(
+      "sns_clock_step_seconds",
+      "How far the clock of the host was moved since the process began.",
+      () => (Date.now() - performance.timeOrigin - performance.now()) / 1000,
+    ),
     requestsRefused: counter(
       "sns_requests_refused_total",
       "Requests and connections refused before the app saw them.",
-      ["reason"],
+      ["rate", "uploads", "connections"],
     ),
     sessionsStarted: counter("sns_sessions_started_total", "Sessions that were started here."),
+    sessionsUnreadable: counter(
+      "sns_sessions_unreadable_total",
+      "Session cookies that no secret of SESSION_SECRET opens.",
+    ),
     sessionsEnded: counter(
       "sns_sessions_ended_total",
       "Sessions that were ended here, by a logout or by another login in the same browser.",
@@ -46,7 +90,7 @@ function makeMetrics() {
     loginsRefused: counter(
       "sns_logins_refused_total",
       "Logins refused by the API, or here before it was asked.",
-      ["reason"],
+      ["rejected", "throttled", "busy", "invalid"],
     ),
   };
 }
@@ -54,9 +98,19 @@ function makeMetrics() {
 /** The metrics of this process, shared by all bundles. */
 export const metrics = processWide("metrics", makeMetrics);
 
+/** Returns the metrics, with exemplars for a scraper that accepts OpenMetrics. */
+export async function metricsText(accept: string) {
+  const registry = new Registry<RegistryContentType>();
+  if (accept.includes("application/openmetrics-text")) {
+    registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
+  }
+  // Objects of their own, since OpenMetrics renames the counters.
+  for (const metric of metrics.registry.getMetricsAsArray()) registry.registerMetric(Object.create(metric));
+  return { type: registry.contentType, text: await registry.metrics() };
+}
+
 const work = processWide("work", () => ({ underWay: 0, isStopping: false }));
 
-/** Counts a request or API call as under way until the returned function is called; a stop waits for it. */
 /** Notes work that a stop waits for; returns what ends it. */
 export function beginWork(): () => void {
   work.underWay += 1;
@@ -73,19 +127,36 @@ export function noteStopping(): void {
   work.isStopping = true;
 }
 
-/** Starts to time an API call; the returned function logs and counts it by the status of its response, or a code such as ETIMEDOUT. */
+/** Returns what leads from a count to the trace of one that was counted. */
+const exemplarOf = (span: Span | null) => (span?.isKept ? { trace_id: span.traceId } : {});
+
+/**
+ * Starts to time and trace an API call; `ended` logs and counts it by the status of its response, or a code such as ETIMEDOUT. The
+ * API gets `traceparent`.
+ */
 export function watchCall({ endpoint, method }: { endpoint: string; method: string }) {
   const endWork = beginWork();
+  const facts = { "http.request.method": method, "url.template": endpoint };
+  const span = beginSpan({ name: `${method} ${endpoint}`, kind: "client", facts });
   const startedAt = performance.now();
-  return ({ status, tries, failure }: { status: number | string; tries: number; failure?: string }): void => {
+  const ended = (end: { status: number | string; tries: number; failure?: string }): void => {
+    const { status, tries, failure } = end;
     endWork();
     const ms = performance.now() - startedAt;
-    metrics.apiCalls.observe({ endpoint, method, status }, ms / 1000);
+    span?.end({
+      ...(typeof status === "number" && { "http.response.status_code": status }),
+      ...(tries > 1 && { "http.request.resend_count": tries - 1 }),
+      ...(failure && { "error.type": String(status) }),
+    });
+    const labels = { endpoint, method, status };
+    metrics.apiCalls.observe({ labels, value: ms / 1000, exemplarLabels: exemplarOf(span) });
     log.info({ endpoint, method, status, failure, tries, ms: Math.round(ms) }, "api call");
   };
+  return { ended, traceparent: span?.traceparent };
 }
 
 const LEFT_EARLY = 499;
+const SERVER_ERROR = 500;
 
 const unanswered = new Set<ServerResponse>();
 
@@ -118,16 +189,26 @@ export function watchRequest({ request, response, server }: RequestStart): void 
   // A static file is cached, and so would be the id of one request.
   if (route !== "static") response.setHeader(REQUEST_ID, id);
   const action = "next-action" in request.headers || undefined;
+  leaveSpan();
+  const facts = { "http.request.method": method, "http.route": route };
+  const isTraced = !isFrequent(route) && route !== EVENTS_PATH;
+  const span = isTraced ? beginRequestSpan(request.headers, `${method} ${route}`, facts) : null;
   const writtenBefore = socket.bytesWritten;
   response.once("close", () => {
     endWork();
     unanswered.delete(response);
     const status = response.headersSent ? response.statusCode : LEFT_EARLY;
     const ms = performance.now() - startedAt;
-    metrics.requests.observe({ route, method, status }, ms / 1000);
+    span?.end({
+      "http.response.status_code": status,
+      ...(status >= SERVER_ERROR && { "error.type": String(status) }),
+    });
+    const labels = { route, method, status };
+    metrics.requests.observe({ labels, value: ms / 1000, exemplarLabels: exemplarOf(span) });
     log[isFrequent(route) ? "debug" : "info"](
       {
         requestId: id,
+        traceId: span?.traceId,
         method,
         route,
         action,

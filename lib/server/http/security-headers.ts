@@ -5,7 +5,7 @@ import { type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import path from "node:path";
 import { env } from "../process/env";
-import { INLINE_SCRIPTS } from "./inline-scripts";
+import { inlineScripts } from "./inline-scripts";
 import type { RequestStart } from "./request-head";
 
 const STATUSES = new Map([
@@ -64,7 +64,7 @@ export const ownTarget = (target: string): string => target.replace(/^https?:\/\
 export function secureAnswers(): (start: RequestStart) => void {
   const headers = Object.entries(securityHeaders(env().SESSION_COOKIE_SECURE));
   const isDevelopment = process.env.NODE_ENV === "development";
-  const policyOf = pagePolicy({ scripts: INLINE_SCRIPTS, styles: pageStyles() }, isDevelopment);
+  const policyOf = pagePolicy({ scripts: inlineScripts(), styles: pageStyles() }, isDevelopment);
 
   return ({ request, response }) => {
     latest.set(request.socket, response);

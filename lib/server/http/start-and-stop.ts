@@ -6,7 +6,7 @@ import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises"
 import { stripVTControlCharacters } from "node:util";
 import { env, SettingsError } from "../process/env";
 import { log, withoutQuotes } from "../process/log";
-import { appServer, isStopping, metrics, noteStopping, sayLastToAll, workUnderWay } from "./requests";
+import { appServer, isStopping, metricsText, noteStopping, sayLastToAll, workUnderWay } from "./requests";
 
 /** The timeout of the probe of the API, and how long its result is cached, in milliseconds. */
 const PROBE_MS = 2_000;
@@ -127,10 +127,10 @@ function logConsole(): void {
 async function serveMetrics(): Promise<void> {
   const { METRICS_PORT, METRICS_HOSTNAME } = env();
   if (METRICS_PORT === undefined) return;
-  const server = createServer(async ({ method, url }, response) => {
+  const server = createServer(async ({ method, url, headers }, response) => {
     if (method !== "GET" || url !== "/metrics") return response.writeHead(404).end();
-    const text = await metrics.registry.metrics();
-    response.writeHead(200, { "content-type": metrics.registry.contentType }).end(text);
+    const { type, text } = await metricsText(headers.accept ?? "");
+    response.writeHead(200, { "content-type": type }).end(text);
   });
   server.unref().listen(METRICS_PORT, METRICS_HOSTNAME);
   await once(server, "listening").catch(({ code }: NodeJS.ErrnoException) => {

@@ -106,6 +106,22 @@ const settings = z.object({
     .default("info"),
   METRICS_PORT: integer(1, 65_535).optional(),
   METRICS_HOSTNAME: z.string().min(1).default("127.0.0.1"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: "must be an http(s) address, for example http://127.0.0.1:4318" })
+    .refine(isPlainAddress, { error: "must be an address without user name, query and fragment" })
+    .transform((url) => url.replace(/\/+$/, ""))
+    .optional(),
+  // The exporter reads it itself.
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[^\s=,]+=[^\s,]+(,[^\s=,]+=[^\s,]+)*$/, "must be names and values as in name=value,name=value")
+    .optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default("support-apk"),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d{1,6})?|1(\.0)?)$/, "must be a number from 0 to 1, for example 0.1")
+    .transform(Number)
+    .prefault("1"),
   SHUTDOWN_SECONDS: integer(1, 3600).prefault("30"),
   SHUTDOWN_DRAIN_SECONDS: integer(0, 300).prefault("0"),
   SHUTDOWN_FILE: z.string().refine(isAbsolute, { error: "must be the absolute path of a file" }).optional(),

@@ -10,6 +10,7 @@ import { resourceNamed } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { LOGIN_PATH } from "../../resources/routes";
 import { isOwnSite } from "../http/request-head";
+import { inSpan } from "../process/spans";
 import { currentSession } from "./current-session";
 import { FORBIDDEN, type OrRefusal, SIGNED_OUT } from "./refusal";
 import type { Session } from "./seal";
@@ -92,27 +93,37 @@ export const formData = z.instanceof(FormData);
 
 type Owner = z.output<typeof owner>;
 
-/** A server action for the pages of a signed-in person; the last argument is their `owner`. */
+/** Does an action as a span by its name, with the kind of its reply. */
+const traced = <Reply>(action: string, work: () => Promise<Reply>) =>
+  inSpan({ name: `action ${action}`, facts: { "sns.action": action } }, work, (reply) => {
+    const { kind } = Object(reply) as { kind?: string };
+    return kind ? { "sns.reply": kind } : {};
+  });
+
+/** A server action for the pages of a signed-in person; the last argument is their `owner`. Traces have its name. */
 export function pageAction<
   Arguments extends z.ZodType<[...unknown[], Owner], [...unknown[], string]>,
   Reply extends object,
->(schema: Arguments, handler: (...args: z.output<Arguments>) => Promise<Reply>) {
-  return async (...args: z.input<Arguments>): Promise<Reply | Problem> => {
-    const { data } = schema.safeParse(args);
-    if (!data) return REFUSED;
-    const userId = data.at(-1) as Owner;
-    return (await writeProblem(userId)) ?? handler(...data);
-  };
+>(name: string, schema: Arguments, handler: (...args: z.output<Arguments>) => Promise<Reply>) {
+  return (...args: z.input<Arguments>): Promise<Reply | Problem> =>
+    traced<Reply | Problem>(name, async () => {
+      const { data } = schema.safeParse(args);
+      if (!data) return REFUSED;
+      const userId = data.at(-1) as Owner;
+      return (await writeProblem(userId)) ?? handler(...data);
+    });
 }
 
 /** A server action for a page without a person; `refuse` replies to another site, and to arguments that no page sends. */
 export function guestAction<Arguments extends z.ZodType<unknown[], unknown[]>, Reply>(
+  name: string,
   schema: Arguments,
   handler: (...args: z.output<Arguments>) => Promise<Reply>,
   refuse: (args: z.output<Arguments> | undefined) => Reply,
 ) {
-  return async (...args: z.input<Arguments>): Promise<Reply> => {
-    const { data } = schema.safeParse(args);
-    return data && isOwnSite(await headers()) ? handler(...data) : refuse(data);
-  };
+  return (...args: z.input<Arguments>): Promise<Reply> =>
+    traced(name, async () => {
+      const { data } = schema.safeParse(args);
+      return data && isOwnSite(await headers()) ? handler(...data) : refuse(data);
+    });
 }

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 describe("an action of a user's page", () => {
   const handler = vi.fn(async (_key: string, _userId: string) => DONE);
-  const action = pageAction(z.tuple([shortText, owner]), handler);
+  const action = pageAction("act", z.tuple([shortText, owner]), handler);
 
   beforeEach(() => void handler.mockClear());
 
@@ -49,7 +49,12 @@ describe("an action of a user's page", () => {
 
 test("an action of a page without a user runs for this site only, and its refusal gets valid arguments", async () => {
   const handler = vi.fn(async () => "done");
-  const action = guestAction(z.tuple([formData]), handler, (args) => `refused ${args?.[0].get("username")}`);
+  const action = guestAction(
+    "act",
+    z.tuple([formData]),
+    handler,
+    (args) => `refused ${args?.[0].get("username")}`,
+  );
   const form = new FormData();
   form.append("username", "siti");
   expect(await action(form)).toBe("done");

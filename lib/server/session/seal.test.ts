@@ -101,11 +101,14 @@ test("an unknown field is dropped", async () => {
   expect(await unsealSession(sealed)).toEqual(session);
 });
 
-test("a session sealed with an unknown secret is rejected", async () => {
+test("a session sealed with an unknown secret is rejected and counted", async () => {
   const settings = { SESSION_SECRET: "the second secret of 32 characters" };
   const other = await importWith(settings, () => import("./seal"));
   expect(await unsealSession(await other.sealSession(session))).toBeNull();
+  const { metrics } = await import("../http/requests");
+  expect((await metrics.sessionsUnreadable.get()).values[0]?.value).toBe(0);
   expect(await other.unsealSession(await sealSession(session))).toBeNull();
+  expect((await metrics.sessionsUnreadable.get()).values[0]?.value).toBe(1);
 });
 
 test("a change of the secret ends no session while the old one is configured", async () => {

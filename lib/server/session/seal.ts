@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { DraftLock, Lock } from "../../messages/session";
 import { roleFromCode } from "../../resources/permissions";
 import { text } from "../../resources/row-fields";
+import { metrics } from "../http/requests";
 import { env } from "../process/env";
 import { currentRequest } from "../process/log";
 import { processWide } from "../process/process-wide";
@@ -64,6 +65,7 @@ async function unseal(value: string): Promise<Session | null> {
     const parsed = sessionData.safeParse(await unsealData(value, { password }));
     if (parsed.success) return parsed.data;
   }
+  metrics.sessionsUnreadable.inc();
   return null;
 }
 

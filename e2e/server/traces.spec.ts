@@ -1,0 +1,64 @@
+import { startCollector } from "../../lib/testing/collector.ts";
+import { advisors, rowOf, users } from "../support/page/lists.ts";
+import { askToDelete, chooseMenu, confirmDelete, searchFor } from "../support/page/screen.ts";
+import { expect } from "../support/site/fixtures.ts";
+import { test } from "../support/site/watched.ts";
+
+const NAME = "Nama SA 1";
+
+test("one trace leads from a press to the API, for a write and for a list, and has no word of a person", async ({
+  page,
+  api,
+  start,
+  takeSession,
+}) => {
+  const collector = await startCollector();
+  const server = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  await api.setRows("sa", [rowOf(advisors, 1)]);
+  await takeSession("it");
+  await page.goto(server.url + advisors.path);
+  await searchFor(page, NAME);
+  await api.clearRequests();
+
+  await askToDelete(page, NAME);
+  await confirmDelete(page);
+  await expect(page.getByText("Data berhasil dihapus", { exact: true })).toBeVisible();
+  await chooseMenu(page, users.menu);
+  await expect.poll(() => api.callsOf(users.call)).not.toHaveLength(0);
+  const [removal] = await api.callsOf("/deletesa/1");
+  const [list] = await api.callsOf(users.call);
+  expect(await server.stop()).toBe(0);
+  collector.close();
+
+  const { spans } = collector;
+  const pathTo = (traceparent: unknown): string[] => {
+    const span = spans.find(({ spanId }) => spanId === String(traceparent).split("-")[2]);
+    return span ? [...pathTo(`--${span.parentSpanId}`), span.name] : [];
+  };
+  expect(pathTo(removal?.headers.traceparent)).toEqual([
+    "press",
+    "POST /sa-list",
+    "action remove",
+    "write del",
+    "POST /deletesa/{id}",
+  ]);
+  expect(pathTo(list?.headers.traceparent)).toEqual([
+    "press",
+    "GET /user-list",
+    "open list",
+    `GET ${users.call}`,
+  ]);
+  expect(collector.texts.join()).not.toContain(NAME);
+});
+
+test("a page that is not traced has no script for it, and the API gets no traceparent", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await signIn("it");
+  await page.goto(advisors.path);
+  await expect.poll(() => api.callsOf(advisors.call)).not.toHaveLength(0);
+  expect(await page.content()).not.toContain("traceparent");
+  expect((await api.callsOf(advisors.call))[0]?.headers).not.toHaveProperty("traceparent");
+});
