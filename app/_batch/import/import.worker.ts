@@ -22,13 +22,13 @@ import { serveCalls } from "../../_store/lists/serve-calls";
 import { unpackList } from "../../_store/lists/unpack-list";
 
 /** What rows are compared with: the packed lists of the resource and of dealer branches, and the brands. */
-export type Sources = { list: ArrayBuffer | null; branches: ArrayBuffer | null; brands: string[] };
+export type Sources = { list: ArrayBuffer[] | null; branches: ArrayBuffer[] | null; brands: string[] };
 
 /** What the worker is asked, one after the other; `change` shows the next wrong row after the one at `mended`. */
 export type ImportRequest =
   | { kind: "catalogue"; source: string; sources: Sources }
   | { kind: "file"; file: ArrayBuffer | string; resource: string; sources: Sources; today: string }
-  | { kind: "copy"; copy: Copy; target: string; list: ArrayBuffer | null; today: string }
+  | { kind: "copy"; copy: Copy; target: string; list: ArrayBuffer[] | null; today: string }
   | { kind: "change"; change: RowsChange; view: RowsView<RowKind>; mended?: number }
   | { kind: "show"; view: RowsView<RowKind> }
   | { kind: "plan"; taken: RowKind[] };

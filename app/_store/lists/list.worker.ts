@@ -2,6 +2,7 @@ import type { CheckQuestion } from "@/lib/checks/answer";
 import type { CompareQuestion } from "@/lib/compare/answer";
 import { changeList, type ListChange, placesOf } from "@/lib/list/change-list";
 import type { TypedValues } from "@/lib/list/filters/open-filters";
+import { growList } from "@/lib/list/grow-list";
 import type { Cell, ColumnarList, ListView } from "@/lib/list/list";
 import { type ListAddress, readSort } from "@/lib/list/list-address";
 import { readerOf, readWindow } from "@/lib/list/list-window";
@@ -11,7 +12,7 @@ import { orderRows, rankRows } from "@/lib/list/sort";
 import type { Question } from "@/lib/opname/answer";
 import { serveCalls } from "./serve-calls";
 import { serveRows } from "./serve-rows";
-import { unpackList } from "./unpack-list";
+import { unpackPiece } from "./unpack-list";
 
 /** Indexes of rows; `null` is the whole list in the order of the API. */
 type Rows = readonly number[] | null;
@@ -26,12 +27,20 @@ function keepLast<Inputs extends unknown[], Result>(work: (...inputs: Inputs) =>
   };
 }
 
-function openRows(list: ColumnarList, view: ListView) {
+/** The last search in a list, and how many rows that had. */
+type Searched = { source: string; rows: readonly number[]; of: number };
+
+/** Opens a list for questions; `before` is a search in its first rows. */
+function openRows(list: ColumnarList, view: ListView, before: Searched | null = null) {
   const read = readerOf(list);
+  let searched = before;
 
   const search = keepLast((source: string) => {
     const pattern = compilePattern(source);
-    return { rows: findRows(list, view.searchBy, pattern), isPlainText: pattern.isPlainText };
+    const known = searched?.source === source ? searched : undefined;
+    const rows = findRows(list, view.searchBy, pattern, known);
+    searched = { source, rows, of: list.length };
+    return { rows, isPlainText: pattern.isPlainText };
   });
   const openFilters = keepLast(async () => {
     const loaded = await import(
@@ -77,6 +86,7 @@ function openRows(list: ColumnarList, view: ListView) {
     read,
     find,
     found,
+    searched: () => searched,
     openFilters,
     openChecks,
     openComparison,
@@ -89,6 +99,9 @@ function openRows(list: ColumnarList, view: ListView) {
 
 let opened: ReturnType<typeof openRows>;
 
+/** The list as it comes. */
+let growing = growList();
+
 /** The list of branches, by which others are checked; `null` where it is not there. */
 let branches: ColumnarList | null = null;
 
@@ -96,9 +109,19 @@ type AtPlace = { place: ListAddress };
 
 /** What answers each kind of request, the first of which is `open`; what few lists need is loaded when it is asked. */
 const answers = {
-  async open({ bytes, view }: { bytes: ArrayBuffer; view: ListView }) {
-    opened = openRows(await unpackList(bytes), view);
+  async open({ pieces, view }: { pieces: ArrayBuffer[]; view: ListView }) {
+    growing = growList();
+    for (const piece of pieces) growing.add(await unpackPiece(piece));
+    opened = openRows(growing.list(), view);
     return true;
+  },
+  /** Adds the piece at a place among all, unless it is there; returns how many rows the list has. */
+  async more({ piece, at }: { piece: ArrayBuffer; at: number }) {
+    if (at === growing.pieces()) {
+      growing.add(await unpackPiece(piece));
+      opened = openRows(growing.list(), opened.view, opened.searched());
+    }
+    return { rows: opened.list.length };
   },
   async window({ place }: AtPlace) {
     const { list, view, read } = opened;
