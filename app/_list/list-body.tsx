@@ -1,7 +1,6 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
-import { rowsThere } from "@/lib/list/format-value";
 import type { ListRow, ListView } from "@/lib/list/list";
 import { type ListAddress, writeListAddress } from "@/lib/list/list-address";
 import { SessionEnded } from "../_session/session-end";
@@ -71,6 +70,8 @@ function NoRows({ onReload, children }: { onReload: () => void; children?: React
 /** The view that sums up what has come of a list, as the address names it. */
 const SUMMARY = "ringkasan";
 
+const PartRows = onDemand(() => import("./rows/part-rows"));
+
 const DeleteDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./delete-dialog"));
 
 const SearchOffers = onDemand(() => import("./search/search-offers"));
@@ -107,7 +108,6 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   const inTab = place.tab ? children : null;
   const summed = list ?? (place.tab === SUMMARY ? part?.list : null);
   const isNoneYet = shown?.isPart && shown.listWindow.count === 0 && !shown.remark;
-  const ofPart = shown?.isPart ? "Hasil dari " : "";
   return (
     <Filtered view={view} list={list} part={part} shown={shown}>
       {mode?.renderPanel({ view, list, shown }, () => setMode(null))}
@@ -125,10 +125,10 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
         <progress aria-label="Memuat sisa data" className="late list-progress" />
       )}
       {part && (
-        <p className="late list-age">
-          {inTab ? summed && "Ringkasan dari " : ofPart}
-          {rowsThere((ofPart && shown?.total) || part.rows)}
-        </p>
+        <PartRows
+          answer={inTab ? (summed ? "Ringkasan" : "") : shown?.isPart ? "Hasil" : ""}
+          rows={(shown?.isPart && shown.total) || part.rows}
+        />
       )}
       {inTab && summed && (
         <ListInTabContext value={{ view, list: summed, rows: part?.rows ?? null, refresh }}>

@@ -13,7 +13,7 @@ import { isPreset, PRESETS } from "@/lib/list/filters/days";
 import type { Facet } from "@/lib/list/filters/facets";
 import { type Filters, formatFilters, parseFilters, toggleTerm, withTerms } from "@/lib/list/filters/filters";
 import type { TypedValues } from "@/lib/list/filters/open-filters";
-import { rowsThere } from "@/lib/list/format-value";
+import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
 import { type ListAddress, readListAddress } from "@/lib/list/list-address";
 import type { ListPart } from "../../_store/lists/fetch-list";
@@ -184,7 +184,11 @@ export default function FilterPanel({ view, place, list, part, go, onClose }: Fi
 
   return (
     <PanelFrame onClose={onClose}>
-      {part && facets && <p className="late text-sm text-muted">Dihitung dari {rowsThere(part.rows)}</p>}
+      {part && facets && (
+        <p className="late text-sm text-muted">
+          Dihitung dari {formatAmount(part.rows)} baris yang sudah dimuat
+        </p>
+      )}
       <Words
         words={used.words}
         onWords={(words, isFurther) => apply((now) => ({ ...now, words }), isFurther)}

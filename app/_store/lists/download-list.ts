@@ -8,7 +8,7 @@ const BRACE = 0x7b;
 
 async function readPieces({ body, headers }: Response, onPieces: (pieces: ArrayBuffer[]) => void) {
   const reader = body?.getReader();
-  const pieces: ArrayBuffer[] = [];
+  let pieces: ArrayBuffer[] = [];
   let come = new Uint8Array();
 
   async function take(size: number) {
@@ -35,14 +35,14 @@ async function readPieces({ body, headers }: Response, onPieces: (pieces: ArrayB
       return end.kind === "whole" ? { pieces, at: Number(headers.get(LIST_ASKED_AT)) || null } : end;
     }
     if (size > 0) pieces.push(part.buffer);
-    else pieces.length = 0;
+    else pieces = [];
     onPieces(pieces);
   }
 }
 
 /**
  * Fetches the list that waits under the key, or a new one, for the person of the page; `onPieces` hears which pieces are there after
- * each, none once those before are void.
+ * each: in the same array, or in another one once those before are void.
  */
 export function downloadList(
   resource: string,

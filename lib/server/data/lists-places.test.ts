@@ -89,7 +89,7 @@ test("a list of more than a megabyte is read by a worker, which ends after packi
   answer(listOf(LONG_LIST_BYTES));
   expect(await packRecords(sa)).toMatchObject({ ok: true });
   expect(listInThread).not.toHaveBeenCalled();
-  await vi.waitFor(() => expect(place.leave).toHaveBeenCalled());
+  await vi.waitFor(() => expect(place.leave).toHaveBeenCalledTimes(2));
   answer(listOf(LONG_LIST_BYTES + 1));
   place.leave.mockClear();
   worker.close.mockImplementation(async () => expect(place.leave).not.toHaveBeenCalled());

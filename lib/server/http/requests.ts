@@ -1,7 +1,7 @@
 import "server-only";
 import type { Server, ServerResponse } from "node:http";
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
-import { env } from "../process/env";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { env, MEGABYTE } from "../process/env";
 import { enterRequest, idOf, log, REQUEST_ID } from "../process/log";
 import { processWide } from "../process/process-wide";
 import { isFrequent, type RequestStart, routeOf } from "./request-head";
@@ -28,6 +28,12 @@ function makeMetrics() {
       "Calls of the API by the template of their endpoint; status is a code such as ETIMEDOUT without an answer.",
       ["endpoint", "method", "status"],
     ),
+    listSize: new Gauge({
+      name: "sns_api_list_size_ratio",
+      help: "The last answer of a list call by the template of its endpoint, as a part of API_MAX_ANSWER_MB.",
+      labelNames: ["endpoint"],
+      registers,
+    }),
     requestsRefused: counter(
       "sns_requests_refused_total",
       "Requests and connections refused before the app saw them.",
@@ -83,6 +89,22 @@ export function watchCall({ endpoint, method }: { endpoint: string; method: stri
     metrics.apiCalls.observe({ endpoint, method, status }, ms / 1000);
     log.info({ endpoint, method, status, failure, tries, ms: Math.round(ms) }, "api call");
   };
+}
+
+/** From this part of API_MAX_ANSWER_MB on an operator is warned. */
+const NEAR_LIMIT = 0.7;
+
+/** Notes how many bytes a list call was answered with, and warns before a list has too many. */
+export function noteListSize(endpoint: string, bytes: number): void {
+  const { API_MAX_ANSWER_MB: most } = env();
+  const part = bytes / (most * MEGABYTE);
+  metrics.listSize.set({ endpoint }, part);
+  if (part < NEAR_LIMIT) return;
+  const megabytes = Math.ceil(bytes / MEGABYTE);
+  log.warn(
+    { endpoint, megabytes, most },
+    "A list is near API_MAX_ANSWER_MB; beyond it nobody gets the list.",
+  );
 }
 
 const LEFT_EARLY = 499;
