@@ -126,7 +126,9 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
       )}
       {part && (
         <PartRows
-          answer={inTab ? (summed ? "Ringkasan" : "") : shown?.isPart ? "Hasil" : ""}
+          answer={
+            inTab ? (summed ? "Ringkasan" : undefined) : shown?.isPart ? shown.listWindow.count : undefined
+          }
           rows={(shown?.isPart && shown.total) || part.rows}
         />
       )}

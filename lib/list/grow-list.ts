@@ -33,43 +33,31 @@ const isPlain = ({ values, at }: { values: Cell[]; at: number[] }) =>
 export function growList() {
   const columns = new Map<string, Growing>();
   const untrimmed: Record<string, number[]> = {};
-  let only: ColumnarList | null = null;
-  let [length, pieces] = [0, 0];
-
-  function join(piece: ColumnarList): void {
-    for (const [field, column] of Object.entries(piece.columns)) {
-      const growing = columns.get(field) ?? { values: [], at: [], known: new Map() };
-      addCells(growing, column, piece.length);
-      const isNowPlain = !Array.isArray(growing) && isPlain(growing);
-      columns.set(field, isNowPlain ? growing.at.map((at) => growing.values[at] ?? "") : growing);
-    }
-    for (const [field, rows] of Object.entries(piece.untrimmed ?? {})) {
-      untrimmed[field] ??= [];
-      for (const row of rows) untrimmed[field].push(row + length);
-    }
-    length += piece.length;
-  }
-
+  let length = 0;
   return {
-    pieces: () => pieces,
     add(piece: ColumnarList): void {
-      pieces += 1;
-      if (only) join(only);
-      if (pieces > 1) join(piece);
-      only = pieces === 1 ? piece : null;
+      for (const [field, column] of Object.entries(piece.columns)) {
+        const growing = columns.get(field) ?? { values: [], at: [], known: new Map() };
+        addCells(growing, column, piece.length);
+        const isNowPlain = !Array.isArray(growing) && isPlain(growing);
+        columns.set(field, isNowPlain ? growing.at.map((at) => growing.values[at] ?? "") : growing);
+      }
+      for (const [field, rows] of Object.entries(piece.untrimmed ?? {})) {
+        untrimmed[field] ??= [];
+        for (const row of rows) untrimmed[field].push(row + length);
+      }
+      length += piece.length;
     },
-    /** Returns the list as far as it has come: a new one after each piece. */
-    list(): ColumnarList {
-      if (only) return only;
-      const shown = Array.from(columns, ([field, column]): [string, Column] => [
-        field,
-        Array.isArray(column) ? column : { values: column.values, at: column.at },
-      ]);
-      return {
-        length,
-        columns: Object.fromEntries(shown),
-        ...(Object.keys(untrimmed).length > 0 && { untrimmed }),
-      };
-    },
+    /** Returns the list as far as it has come: a new one each time. */
+    list: (): ColumnarList => ({
+      length,
+      columns: Object.fromEntries(
+        Array.from(columns, ([field, column]): [string, Column] => [
+          field,
+          Array.isArray(column) ? column : { values: column.values, at: column.at },
+        ]),
+      ),
+      ...(Object.keys(untrimmed).length > 0 && { untrimmed }),
+    }),
   };
 }

@@ -8,12 +8,14 @@ import { plain } from "./plain-list";
 export function readParts(body: Uint8Array): { list: ColumnarList; pieces: number; end: ListEnd } {
   const view = new DataView(body.buffer, body.byteOffset);
   let growing = growList();
+  let pieces = 0;
   for (let at = 0; ; ) {
     const size = view.getUint32(at, true);
     const part = body.subarray(at + 4, at + 4 + size);
     at += 4 + size;
     if (at === body.length)
-      return { list: growing.list(), pieces: growing.pieces(), end: JSON.parse(String(Buffer.from(part))) };
+      return { list: growing.list(), pieces, end: JSON.parse(String(Buffer.from(part))) };
+    pieces = size === 0 ? 0 : pieces + 1;
     if (size === 0) growing = growList();
     else growing.add(JSON.parse(String(gunzipSync(part))));
   }

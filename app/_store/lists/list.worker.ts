@@ -2,7 +2,6 @@ import type { CheckQuestion } from "@/lib/checks/answer";
 import type { CompareQuestion } from "@/lib/compare/answer";
 import { changeList, type ListChange, placesOf } from "@/lib/list/change-list";
 import type { TypedValues } from "@/lib/list/filters/open-filters";
-import { growList } from "@/lib/list/grow-list";
 import type { Cell, ColumnarList, ListView } from "@/lib/list/list";
 import { type ListAddress, readSort } from "@/lib/list/list-address";
 import { readerOf, readWindow } from "@/lib/list/list-window";
@@ -12,7 +11,7 @@ import { orderRows, rankRows } from "@/lib/list/sort";
 import type { Question } from "@/lib/opname/answer";
 import { serveCalls } from "./serve-calls";
 import { serveRows } from "./serve-rows";
-import { unpackPiece } from "./unpack-list";
+import { listUnpacker } from "./unpack-list";
 
 /** Indexes of rows; `null` is the whole list in the order of the API. */
 type Rows = readonly number[] | null;
@@ -100,7 +99,7 @@ function openRows(list: ColumnarList, view: ListView, before: Searched | null = 
 let opened: ReturnType<typeof openRows>;
 
 /** The list as it comes. */
-let growing = growList();
+let unpacker = listUnpacker();
 
 /** The list of branches, by which others are checked; `null` where it is not there. */
 let branches: ColumnarList | null = null;
@@ -110,17 +109,13 @@ type AtPlace = { place: ListAddress };
 /** What answers each kind of request, the first of which is `open`; what few lists need is loaded when it is asked. */
 const answers = {
   async open({ pieces, view }: { pieces: ArrayBuffer[]; view: ListView }) {
-    growing = growList();
-    for (const piece of pieces) growing.add(await unpackPiece(piece));
-    opened = openRows(growing.list(), view);
+    unpacker = listUnpacker();
+    for (const piece of pieces) opened = openRows(await unpacker.add(piece), view);
     return true;
   },
   /** Adds the piece at a place among all, unless it is there; returns how many rows the list has. */
   async more({ piece, at }: { piece: ArrayBuffer; at: number }) {
-    if (at === growing.pieces()) {
-      growing.add(await unpackPiece(piece));
-      opened = openRows(growing.list(), opened.view, opened.searched());
-    }
+    if (at === unpacker.count()) opened = openRows(await unpacker.add(piece), opened.view, opened.searched());
     return { rows: opened.list.length };
   },
   async window({ place }: AtPlace) {
