@@ -49,18 +49,21 @@ async function openAt(
   return { page, session, traffic, workers };
 }
 
-/** Returns the time since the navigation at which something is shown. */
-async function shownAfter(page: Page, isShown: () => boolean): Promise<number> {
-  const shown = await page.waitForFunction(`(${isShown})() && performance.now()`, undefined, {
-    polling: "raf",
-    timeout: LIMIT_MS,
-  });
-  return (await shown.jsonValue()) as number;
+/** Returns the time since the navigation at which an element with such a text is there, or none any more. */
+function shownAfter(page: Page, selector: string, text = "", isThere = true): Promise<number> {
+  const wait = async ([selector, text, isThere]: readonly [string, string, boolean]) => {
+    const isShown = () =>
+      [...document.querySelectorAll(selector)].some((element) => element.textContent?.includes(text));
+    while (isShown() !== isThere) await new Promise(requestAnimationFrame);
+    return performance.now();
+  };
+  return page.evaluate(wait, [selector, text, isThere] as const);
 }
 
-const firstRowOf = (page: Page) => shownAfter(page, () => document.querySelector("tbody tr td") !== null);
-
-const isCounted = () => /baris/.test(document.querySelector(".list-count")?.textContent ?? "");
+const ROW = "tbody tr td";
+const COUNT = ".list-count";
+const COUNTED = "baris";
+const PART = "yang sudah dimuat";
 
 async function search(opened: Opened, text: string): Promise<number> {
   const box = opened.page.getByLabel("Pencarian", { exact: true });
@@ -77,41 +80,33 @@ async function measureApp(browser: Browser, app: Server, cookies: Parameters<typ
   forgetPeak(app.pid);
 
   const searching = await openAt(browser, list, cookies);
-  put("First row", await firstRowOf(searching.page));
-  await shownAfter(searching.page, () => document.querySelector("search") !== null);
+  put("First row", await shownAfter(searching.page, ROW));
   put("First search: Enter to first hits, while the list comes", await search(searching, SEARCHED));
-  put("First search: all hits, from the start", await shownAfter(searching.page, isCounted));
+  put("First search: all hits, from the start", await shownAfter(searching.page, COUNT, COUNTED));
   put("Later search", await search(searching, LATER));
-  await searching.page.getByRole("button", { name: "Filter", exact: true }).click();
-  await sleep(2_000);
   await searching.page.context().close();
 
   const whole = await openAt(browser, list, cookies);
-  put("Whole list", await shownAfter(whole.page, isCounted));
+  put("Whole list", await shownAfter(whole.page, COUNT, COUNTED));
   await sleep(2_000);
   const { heap, workerHeap } = await readHeaps(whole);
   put("Memory of the tab", heap + workerHeap, MEGABYTES);
   await whole.page.context().close();
 
   const filtering = await openAt(browser, list, cookies);
-  await firstRowOf(filtering.page);
+  await shownAfter(filtering.page, ROW);
   const pressed = performance.now();
   await filtering.page.getByRole("button", { name: "Filter", exact: true }).click();
   await filtering.page.getByRole("checkbox").first().waitFor();
   put("Filters: first counts, while the list comes", performance.now() - pressed);
-  await shownAfter(filtering.page, isCounted);
-  put(
-    "Filters: counts of all rows",
-    await shownAfter(filtering.page, () => !document.body.textContent?.includes("Dihitung dari")),
-  );
+  await shownAfter(filtering.page, COUNT, COUNTED);
+  put("Filters: counts of all rows", await shownAfter(filtering.page, "section p", PART, false));
   await filtering.page.context().close();
 
   const summing = await openAt(browser, `${list}?lihat=ringkasan`, cookies);
-  const areFigures = () => document.querySelector("main dl dd") !== null;
-  put("Summary: first figures", await shownAfter(summing.page, areFigures));
-  await summing.page.getByText("yang sudah dimuat").waitFor({ state: "hidden" });
-  await shownAfter(summing.page, () => document.querySelector("[aria-busy=true]") === null);
-  put("Summary: of all rows", await shownAfter(summing.page, areFigures));
+  put("Summary: first figures", await shownAfter(summing.page, "main dl dd"));
+  await shownAfter(summing.page, "main p", PART, false);
+  put("Summary: of all rows", await shownAfter(summing.page, "[aria-busy=true]", "", false));
   await summing.page.context().close();
   put("Memory of the server, most", peakBytes(app.pid), MEGABYTES);
   return figures;
@@ -119,7 +114,7 @@ async function measureApp(browser: Browser, app: Server, cookies: Parameters<typ
 
 async function measureReactAdmin(browser: Browser, peer: Server): Promise<Figures> {
   const opened = await openAt(browser, peer.url, []);
-  const firstRow = await firstRowOf(opened.page);
+  const firstRow = await shownAfter(opened.page, ROW);
   const later = await search(opened, LATER);
   await sleep(2_000);
   const { heap, workerHeap } = await readHeaps(opened);

@@ -70,7 +70,7 @@ function NoRows({ onReload, children }: { onReload: () => void; children?: React
 /** The view that sums up what has come of a list, as the address names it. */
 const SUMMARY = "ringkasan";
 
-const PartRows = onDemand(() => import("./rows/part-rows"));
+const PartRows = onDemand(() => import(/* webpackChunkName: "list-part" */ "./rows/part-rows"));
 
 const DeleteDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./delete-dialog"));
 
@@ -85,7 +85,7 @@ type ListBodyProps = {
 /** Renders a list below its search: rows and pager, or why there are none. */
 export function ListBody({ view, initial, children }: ListBodyProps) {
   const { place, toStart } = useListAddress();
-  const { shown, isWaiting, list, part, arrival, refresh } = useList(view, initial, place);
+  const { shown, isWaiting, list, part, setOfPart, arrival, refresh } = useList(view, initial, place);
   const [asked, setAsked] = useState<ListRow | null>(null);
   const [mode, setMode] = useListMode();
   const query = writeListAddress(place);
@@ -124,14 +124,7 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
       {shown && arrival.kind === "coming" && (
         <progress aria-label="Memuat sisa data" className="late list-progress" />
       )}
-      {part && (
-        <PartRows
-          answer={
-            inTab ? (summed ? "Ringkasan" : undefined) : shown?.isPart ? shown.listWindow.count : undefined
-          }
-          rows={(shown?.isPart && shown.total) || part.rows}
-        />
-      )}
+      {part && <PartRows {...{ part, place, shown, setOfPart }} />}
       {inTab && summed && (
         <ListInTabContext value={{ view, list: summed, rows: part?.rows ?? null, refresh }}>
           {inTab}

@@ -19,7 +19,7 @@ import { resourceNamed } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { readFile } from "@/lib/sheets/reader/read-file";
 import { serveCalls } from "../../_store/lists/serve-calls";
-import { unpackList } from "../../_store/lists/unpack-list";
+import { unpackList } from "../../_store/lists/join-pieces";
 
 /** What rows are compared with: the packed lists of the resource and of dealer branches, and the brands. */
 export type Sources = { list: ArrayBuffer[] | null; branches: ArrayBuffer[] | null; brands: string[] };

@@ -1,17 +1,40 @@
+import { useEffect } from "react";
 import { formatAmount } from "@/lib/list/format-value";
+import type { ListAddress } from "@/lib/list/list-address";
+import type { ListPart } from "../../_store/lists/fetch-list";
+import { whileWanted } from "../../_ui/state/while-wanted";
+import { type Shown, shownAt } from "./use-list";
 
 type PartRowsProps = {
-  /** What is answered from these rows, if anything is. */
-  answer: string | number | undefined;
-  rows: number;
+  part: ListPart;
+  place: ListAddress;
+  shown: Shown | null;
+  setOfPart: (shown: Shown) => void;
 };
 
-/** Says how much of a list has come, from which it is answered meanwhile. */
-export default function PartRows({ answer, rows }: PartRowsProps) {
+/** Finds the rows of a place among those of a list that have come, and says how many these are and what is answered from them. */
+export default function PartRows({ part, place, shown, setOfPart }: PartRowsProps) {
+  const { search, filters, sort, start, tab } = place;
+  // What has come is found in its order: the rows that follow come after those that are found, and move none of them.
+  const isAsked = (search || filters) && !sort;
+
+  useEffect(() => {
+    if (!isAsked) return;
+    const here = { search, filters, start };
+    return whileWanted(
+      () => part.list.window(here),
+      (found) => {
+        if (found || !part.list.isLost()) setOfPart({ ...shownAt(here, found), isPart: true });
+      },
+    );
+  }, [isAsked, part, search, filters, start, setOfPart]);
+
+  const { total, listWindow } = (!tab && shown?.isPart && shown) || {};
+  const answer = tab === "ringkasan" ? "Ringkasan" : listWindow && formatAmount(listWindow.count);
   return (
     <p className="late list-age">
-      {answer !== undefined && `${typeof answer === "number" ? formatAmount(answer) : answer} dari `}
-      {formatAmount(rows)} baris yang sudah dimuat
+      {answer && `${answer} dari `}
+      {formatAmount(total ?? part.rows)} baris yang sudah dimuat
     </p>
   );
 }

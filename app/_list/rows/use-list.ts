@@ -8,7 +8,6 @@ import { setNewest } from "@/lib/preferences/set-newest";
 import { isShowable, onWrite, versionAt, type WriteEffect } from "../../_store/lists/freshness";
 import type { Found, WholeList } from "../../_store/lists/whole-list";
 import { useFormLinks } from "../../_store/records/cached-row";
-import { whileWanted } from "../../_ui/state/while-wanted";
 import { onRefetch, searchBox } from "../address/use-list-address";
 import { useWholeList } from "./use-whole-list";
 
@@ -59,7 +58,8 @@ const MOST_USED = 1000;
 const isFresh = (resource: string, { id, at }: InitialList) =>
   !used.has(id) && isShowable(resource, versionAt(resource, at));
 
-function shownAt(place: ListAddress, found: Found): Shown {
+/** Returns what is shown of the answer about a place. */
+export function shownAt(place: ListAddress, found: Found): Shown {
   if (!found) return { place, listWindow: NO_ROWS, remark: RUNAWAY_PATTERN };
   const { listWindow, total, isPlainText } = found;
   return { place, listWindow, total, remark: isPlainText ? INVALID_PATTERN : null };
@@ -107,8 +107,6 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
   const list = arrival.kind === "here" ? arrival.list : null;
   const part = arrival.kind === "coming" ? arrival.part : null;
   const { search, filters, sort, start } = place;
-  // What has come is found in its order: the rows that follow come after those that are found, and move none of them.
-  const partial = part && (search || filters) && !sort ? part : null;
 
   useEffect(() => {
     setNewest(used, initial.id, true, MOST_USED);
@@ -133,17 +131,6 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
       isWanted = false;
     };
   }, [list, search, filters, sort, start, lose]);
-
-  useEffect(() => {
-    if (!partial) return;
-    const here = { search, filters, start };
-    return whileWanted(
-      () => partial.list.window(here),
-      (found) => {
-        if (found || !partial.list.isLost()) setOfPart({ ...shownAt(here, found), isPart: true });
-      },
-    );
-  }, [partial, search, filters, start]);
 
   const noteWrite = useEffectEvent((effect: WriteEffect) => {
     if (effect === "newer") return noteNewer();
@@ -178,6 +165,7 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
     isWaiting: !current || !sameAddress(current.place, place),
     list,
     part,
+    setOfPart,
     arrival,
     refresh,
   };

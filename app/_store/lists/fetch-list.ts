@@ -17,27 +17,27 @@ export async function fetchList(
   signal: AbortSignal,
   onPart?: (part: ListPart | null) => void,
 ): Promise<{ list: WholeList; at: number | null } | ListFailure> {
-  const part: { pieces: ArrayBuffer[]; grows?: ReturnType<typeof growPart> | null } = { pieces: [] };
+  let come: ArrayBuffer[];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let growing: ReturnType<typeof growPart> | null = null;
+  let isOver = false;
 
   async function begin() {
-    const loaded = await import("./grow-part").catch(() => null);
-    if (!loaded || !onPart || part.grows === null) return;
-    part.grows = loaded.growPart(view, onPart);
-    part.grows.take(part.pieces);
+    const { growPart } = await import(/* webpackChunkName: "list-part" */ "./grow-part");
+    if (isOver || !onPart) return;
+    growing = growPart(view, onPart);
+    growing.take(come);
   }
 
   const fetched = await downloadList(view.resource, key, userId, signal, (pieces) => {
-    part.pieces = pieces;
-    part.grows?.take(pieces);
-    if (onPart) timer ??= setTimeout(begin, SOON_MS);
+    come = pieces;
+    growing?.take(pieces);
+    // Without this script the list is shown once it is whole.
+    if (onPart) timer ??= setTimeout(() => void begin().catch(() => {}), SOON_MS);
   });
   clearTimeout(timer);
-  const { grows } = part;
-  part.grows = null;
-  if (!("pieces" in fetched)) {
-    grows?.close();
-    return fetched;
-  }
-  return { list: (await grows?.whole()) ?? openWholeList(fetched.pieces, view), at: fetched.at };
+  isOver = true;
+  const list = await (growing as ReturnType<typeof growPart> | null)?.end("pieces" in fetched);
+  if (!("pieces" in fetched)) return fetched;
+  return { list: list ?? openWholeList(fetched.pieces, view), at: fetched.at };
 }

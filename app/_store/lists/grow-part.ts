@@ -2,7 +2,7 @@ import type { ListView } from "@/lib/list/list";
 import type { ListPart } from "./fetch-list";
 import { openWholeList, type WholeList } from "./whole-list";
 
-/** The least pause between two parts that are told, in milliseconds; with the time that their answers take they have a fifth of it. */
+/** The least pause between two parts that are told, in milliseconds, beside as many times what answers have held up a piece. */
 const PAUSE_MS = 300;
 const PAUSE_SHARE = 4;
 
@@ -11,16 +11,21 @@ export function growPart(view: ListView, onPart: (part: ListPart | null) => void
   let taken: readonly ArrayBuffer[] = [];
   let list: WholeList | null = null;
   let grown = Promise.resolve();
-  let [at, nextAt] = [0, 0];
+  let [at, toldAt, heldMs] = [0, Number.NEGATIVE_INFINITY, 0];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function tell(of: WholeList, rows: number): void {
+  async function grow(of: WholeList, piece: ArrayBuffer): Promise<void> {
+    const begunAt = performance.now();
+    const rows = await of.grow(piece);
+    const now = performance.now();
+    heldMs = Math.max(heldMs, now - begunAt);
     clearTimeout(timer);
     if (rows === 0 || of !== list) return;
-    timer = setTimeout(() => {
-      nextAt = performance.now() + PAUSE_MS + PAUSE_SHARE * of.takeBusy();
+    const tell = () => {
+      [toldAt, heldMs] = [performance.now(), 0];
       onPart({ list: of, rows });
-    }, nextAt - performance.now());
+    };
+    timer = setTimeout(tell, toldAt + PAUSE_MS + PAUSE_SHARE * heldMs - now);
   }
 
   function close(): void {
@@ -39,15 +44,14 @@ export function growPart(view: ListView, onPart: (part: ListPart | null) => void
       }
       for (const piece of pieces.slice(at)) {
         list ??= openWholeList([], view);
-        const of = list;
         at += 1;
-        grown = of.grow(piece).then((rows) => tell(of, rows));
+        grown = grow(list, piece);
       }
     },
-    close,
-    /** Returns the list once it has all pieces, and tells no more of it. */
-    async whole(): Promise<WholeList | null> {
-      await grown;
+    /** Tells no more of it; returns the list if it is whole, once it has all pieces. */
+    async end(isWhole: boolean): Promise<WholeList | null> {
+      if (isWhole) await grown;
+      else close();
       clearTimeout(timer);
       return list;
     },

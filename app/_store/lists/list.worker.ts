@@ -11,7 +11,7 @@ import { orderRows, rankRows } from "@/lib/list/sort";
 import type { Question } from "@/lib/opname/answer";
 import { serveCalls } from "./serve-calls";
 import { serveRows } from "./serve-rows";
-import { listUnpacker } from "./unpack-list";
+import { unpackPiece } from "./unpack-list";
 
 /** Indexes of rows; `null` is the whole list in the order of the API. */
 type Rows = readonly number[] | null;
@@ -98,9 +98,6 @@ function openRows(list: ColumnarList, view: ListView, before: Searched | null = 
 
 let opened: ReturnType<typeof openRows>;
 
-/** The list as it comes. */
-let unpacker = listUnpacker();
-
 /** The list of branches, by which others are checked; `null` where it is not there. */
 let branches: ColumnarList | null = null;
 
@@ -109,13 +106,17 @@ type AtPlace = { place: ListAddress };
 /** What answers each kind of request, the first of which is `open`; what few lists need is loaded when it is asked. */
 const answers = {
   async open({ pieces, view }: { pieces: ArrayBuffer[]; view: ListView }) {
-    unpacker = listUnpacker();
-    for (const piece of pieces) opened = openRows(await unpacker.add(piece), view);
+    opened = openRows(await unpackPiece(pieces[0]), view);
+    for (const [at, piece] of pieces.entries()) if (at > 0) await answers.more({ piece, at });
     return true;
   },
   /** Adds the piece at a place among all, unless it is there; returns how many rows the list has. */
-  async more({ piece, at }: { piece: ArrayBuffer; at: number }) {
-    if (at === unpacker.count()) opened = openRows(await unpacker.add(piece), opened.view, opened.searched());
+  async more({ piece, at }: { piece: ArrayBuffer; at: number }): Promise<{ rows: number }> {
+    if (at > 0) {
+      const { addPiece } = await import(/* webpackChunkName: "list-worker-pieces" */ "./join-pieces");
+      const list = await addPiece(opened.list, piece, at);
+      if (list) opened = openRows(list, opened.view, opened.searched());
+    }
     return { rows: opened.list.length };
   },
   async window({ place }: AtPlace) {

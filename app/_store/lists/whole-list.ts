@@ -51,7 +51,6 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
   let shown = START;
   let lastUse: Promise<unknown> | null = null;
   const inTurnOfWorker = inTurn((job: () => Promise<unknown>) => job());
-  let busyMs = 0;
 
   async function run(place: ListAddress): Promise<Found> {
     const { search } = place;
@@ -88,13 +87,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     return changed?.isCarried ?? false;
   }
 
-  const inWorker = <Answer>(job: () => Promise<Answer>) =>
-    inTurnOfWorker(async () => {
-      const begunAt = performance.now();
-      const answer = await job();
-      busyMs += performance.now() - begunAt;
-      return answer;
-    }) as Promise<Answer>;
+  const inWorker = <Answer>(job: () => Promise<Answer>) => inTurnOfWorker(job) as Promise<Answer>;
 
   /** Asks about the found rows after reading their window, which stops a search that has run away; `null` without an answer. */
   const askFound = <Kind extends FoundRequest["kind"]>(request: Extract<FoundRequest, { kind: Kind }>) =>
@@ -112,22 +105,15 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     /** About how many bytes of memory the list takes. */
     weight: pieces.reduce((sum, piece) => sum + weigh(piece), 0),
     /** Adds the next piece, from where on windows are read anew; returns how many rows are there then, 0 where the worker has failed. */
-    async grow(piece: ArrayBuffer): Promise<number> {
+    grow(piece: ArrayBuffer): Promise<number> {
       list.weight += weigh(piece);
       const at = pieces.push(piece) - 1;
-      const more = await inTurnOfWorker(async () => {
+      return inWorker(async () => {
         const grown = await worker.ask({ kind: "more", piece, at });
         known.clear();
         ordered = "";
         return grown?.rows ?? 0;
       });
-      return more as number;
-    },
-    /** For how many milliseconds questions were answered since the last call. */
-    takeBusy(): number {
-      const ms = busyMs;
-      busyMs = 0;
-      return ms;
     },
     /** Whether the last window is missing since the worker did not come or has failed; the next request starts another. */
     isLost: () => isLost,
