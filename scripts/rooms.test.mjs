@@ -272,7 +272,7 @@ const SIDES = {
 
 /** How many files and lines of code `app` and `lib` hold at most, tests not counted, and how many lines a file. */
 const MOST_FILES = 500;
-const MOST_LINES = 42_500;
+const MOST_LINES = 42_700;
 const LINES_IN_FILE = 250;
 
 /** How many lines the browser tests hold at most. */

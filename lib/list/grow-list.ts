@@ -61,3 +61,17 @@ export function growList() {
     }),
   };
 }
+
+/** What has grown, by the list that it is now. */
+const grown = new WeakMap<ColumnarList, ReturnType<typeof growList>>();
+
+/** Returns a list with a piece after its rows; the list before is void. */
+export function addPiece(list: ColumnarList, piece: ColumnarList): ColumnarList {
+  const known = grown.get(list);
+  const growing = known ?? growList();
+  if (!known) growing.add(list);
+  growing.add(piece);
+  const next = growing.list();
+  grown.set(next, growing);
+  return next;
+}

@@ -96,6 +96,12 @@ export type ListFailure = Exclude<ListOpening, { kind: "window" }>;
  */
 export const LIST_PIECES = "application/x-list-pieces";
 
+/** Unpacks a piece of a list as it was downloaded. */
+export function unpackPiece(packed: ArrayBuffer | undefined): Promise<ColumnarList> {
+  const unpacked = new Blob([packed ?? ""]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(unpacked).json();
+}
+
 /** The last part of a list. */
 export type ListEnd = { kind: "whole" } | ListFailure;
 

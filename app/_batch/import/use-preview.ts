@@ -11,7 +11,7 @@ import type { ImportDefinition } from "@/lib/resources/resource-definition";
 import { BATCH_PATH } from "@/lib/resources/routes";
 import { setChanges } from "../../_session/leaving/leave-guard";
 import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
-import { downloadList } from "../../_store/lists/download-list";
+import { downloadList } from "../../_store/lists/fetch-list";
 import { WorkerCalls } from "../../_store/lists/worker-calls";
 import { BATCH_RUNS } from "../run/shown-batch";
 import { useBatch } from "../run/use-batch";

@@ -1,6 +1,8 @@
 import type { ListView } from "@/lib/list/list";
-import type { ListPart } from "./fetch-list";
 import { openWholeList, type WholeList } from "./whole-list";
+
+/** What has come of a list: `rows` of them are in `list`, which answers from these, or from more that have come since. */
+export type ListPart = { list: WholeList; rows: number };
 
 /** The least pause between two parts that are told, in milliseconds, beside as many times what answers have held up a piece. */
 const PAUSE_MS = 300;

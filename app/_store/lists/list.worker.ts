@@ -2,7 +2,7 @@ import type { CheckQuestion } from "@/lib/checks/answer";
 import type { CompareQuestion } from "@/lib/compare/answer";
 import { changeList, type ListChange, placesOf } from "@/lib/list/change-list";
 import type { TypedValues } from "@/lib/list/filters/open-filters";
-import type { Cell, ColumnarList, ListView } from "@/lib/list/list";
+import { type Cell, type ColumnarList, type ListView, unpackPiece } from "@/lib/list/list";
 import { type ListAddress, readSort } from "@/lib/list/list-address";
 import { readerOf, readWindow } from "@/lib/list/list-window";
 import type { PictureQuestion } from "@/lib/list/pictured-rows";
@@ -11,7 +11,6 @@ import { orderRows, rankRows } from "@/lib/list/sort";
 import type { Question } from "@/lib/opname/answer";
 import { serveCalls } from "./serve-calls";
 import { serveRows } from "./serve-rows";
-import { unpackPiece } from "./unpack-list";
 
 /** Indexes of rows; `null` is the whole list in the order of the API. */
 type Rows = readonly number[] | null;
@@ -98,6 +97,9 @@ function openRows(list: ColumnarList, view: ListView, before: Searched | null = 
 
 let opened: ReturnType<typeof openRows>;
 
+/** How many pieces of the list are there. */
+let count = 0;
+
 /** The list of branches, by which others are checked; `null` where it is not there. */
 let branches: ColumnarList | null = null;
 
@@ -107,15 +109,16 @@ type AtPlace = { place: ListAddress };
 const answers = {
   async open({ pieces, view }: { pieces: ArrayBuffer[]; view: ListView }) {
     opened = openRows(await unpackPiece(pieces[0]), view);
-    for (const [at, piece] of pieces.entries()) if (at > 0) await answers.more({ piece, at });
+    count = 1;
+    for (const [at, piece] of pieces.entries()) await answers.more({ piece, at });
     return true;
   },
   /** Adds the piece at a place among all, unless it is there; returns how many rows the list has. */
   async more({ piece, at }: { piece: ArrayBuffer; at: number }): Promise<{ rows: number }> {
-    if (at > 0) {
-      const { addPiece } = await import(/* webpackChunkName: "list-worker-pieces" */ "./join-pieces");
-      const list = await addPiece(opened.list, piece, at);
-      if (list) opened = openRows(list, opened.view, opened.searched());
+    if (at === count) {
+      const { addPiece } = await import(/* webpackChunkName: "list-worker-pieces" */ "@/lib/list/grow-list");
+      opened = openRows(addPiece(opened.list, await unpackPiece(piece)), opened.view, opened.searched());
+      count += 1;
     }
     return { rows: opened.list.length };
   },
