@@ -4,36 +4,48 @@ import { openWholeList, type WholeList } from "./whole-list";
 /** What has come of a list: `rows` of them are in `list`, which answers from these, or from more that have come since. */
 export type ListPart = { list: WholeList; rows: number };
 
-/** The least pause between two parts that are told, in milliseconds, beside as many times what answers have held up a piece. */
-const PAUSE_MS = 300;
-const PAUSE_SHARE = 4;
+/** How long after it was told of a part the page may ask about it, in milliseconds. */
+const ASKS_MS = 100;
+
+/** How many times as long as its answers took nothing more is told: the rest comes first. */
+const PAUSE_SHARE = 3;
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Opens a list as its pieces come; `onPart` hears of it so rarely that its answers hold up the rest little, `null` where it is void. */
 export function growPart(view: ListView, onPart: (part: ListPart | null) => void) {
   let taken: readonly ArrayBuffer[] = [];
   let list: WholeList | null = null;
   let grown = Promise.resolve();
-  let [at, toldAt, heldMs] = [0, Number.NEGATIVE_INFINITY, 0];
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let [at, rows, told] = [0, 0, 0];
+  let isTelling = false;
+  let isOver = false;
+
+  async function tell(of: WholeList): Promise<void> {
+    if (isTelling || isOver || of !== list || rows === told) return;
+    isTelling = true;
+    told = rows;
+    const toldAt = performance.now();
+    onPart({ list: of, rows });
+    await sleep(ASKS_MS);
+    // Answered after what was asked before.
+    await of.columns([]);
+    await sleep(PAUSE_SHARE * (performance.now() - toldAt));
+    isTelling = false;
+    if (list) void tell(list);
+  }
 
   async function grow(of: WholeList, piece: ArrayBuffer): Promise<void> {
-    const begunAt = performance.now();
-    const rows = await of.grow(piece);
-    const now = performance.now();
-    heldMs = Math.max(heldMs, now - begunAt);
-    clearTimeout(timer);
-    if (rows === 0 || of !== list) return;
-    const tell = () => {
-      [toldAt, heldMs] = [performance.now(), 0];
-      onPart({ list: of, rows });
-    };
-    timer = setTimeout(tell, toldAt + PAUSE_MS + PAUSE_SHARE * heldMs - now);
+    const there = await of.grow(piece);
+    if (of !== list || there === 0) return;
+    rows = there;
+    void tell(of);
   }
 
   function close(): void {
-    clearTimeout(timer);
     list?.close();
     list = null;
+    [rows, told] = [0, 0];
   }
 
   return {
@@ -52,9 +64,9 @@ export function growPart(view: ListView, onPart: (part: ListPart | null) => void
     },
     /** Tells no more of it; returns the list if it is whole, once it has all pieces. */
     async end(isWhole: boolean): Promise<WholeList | null> {
+      isOver = true;
       if (isWhole) await grown;
       else close();
-      clearTimeout(timer);
       return list;
     },
   };
