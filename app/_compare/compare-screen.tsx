@@ -78,7 +78,7 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
         <ListAge at={arrival.at} update={arrival.update} timeZone={view.timeZone} onRetry={refresh} />
       )}
       {arrival.kind === "coming" && (
-        <progress aria-label="Memuat katalog" className="late -mb-3 h-1 w-full accent-brand" />
+        <progress aria-label="Memuat katalog" value={0} className="late -mb-3 h-1 w-full accent-brand" />
       )}
       {compared ? (
         <CompareView

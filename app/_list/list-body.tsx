@@ -122,7 +122,7 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
         <ListAge at={arrival.at} update={arrival.update} timeZone={view.timeZone} onRetry={refresh} />
       )}
       {shown && arrival.kind === "coming" && (
-        <progress aria-label="Memuat sisa data" className="late list-progress" />
+        <progress aria-label="Memuat sisa data" value={0} className="late list-progress" />
       )}
       {part && <PartRows {...{ part, place, shown, setOfPart }} />}
       {inTab && summed && (

@@ -17,6 +17,7 @@ export function growPart(view: ListView, onPart: (part: ListPart | null) => void
   let taken: readonly ArrayBuffer[] = [];
   let list: WholeList | null = null;
   let grown = Promise.resolve();
+  let answered: Promise<unknown> = grown;
   let [at, rows, told] = [0, 0, 0];
   let isTelling = false;
   let isOver = false;
@@ -27,15 +28,17 @@ export function growPart(view: ListView, onPart: (part: ListPart | null) => void
     told = rows;
     const toldAt = performance.now();
     onPart({ list: of, rows });
-    await sleep(ASKS_MS);
-    // Answered after what was asked before.
-    await of.columns([]);
+    // No more is added meanwhile: what was asked is answered from these rows, and this after it.
+    answered = sleep(ASKS_MS).then(() => of.columns([]));
+    await answered;
     await sleep(PAUSE_SHARE * (performance.now() - toldAt));
     isTelling = false;
     if (list) void tell(list);
   }
 
   async function grow(of: WholeList, piece: ArrayBuffer): Promise<void> {
+    await answered;
+    if (of !== list) return;
     const there = await of.grow(piece);
     if (of !== list || there === 0) return;
     rows = there;
@@ -59,7 +62,8 @@ export function growPart(view: ListView, onPart: (part: ListPart | null) => void
       for (const piece of pieces.slice(at)) {
         list ??= openWholeList([], view);
         at += 1;
-        grown = grow(list, piece);
+        const of = list;
+        grown = grown.then(() => grow(of, piece));
       }
     },
     /** Tells no more of it; returns the list if it is whole, once it has all pieces. */
