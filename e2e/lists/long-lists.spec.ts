@@ -115,7 +115,7 @@ test("filters are counted and counts summed up while the list comes", async ({ p
   await openFilters(page);
   await expect(partWords(page, "Dihitung")).toBeVisible();
   const kinds = group(page, "Kategori").getByRole("listitem");
-  await expect(kinds).toHaveText(["Part 100", /^Oli 1/]);
+  await expect(kinds).toHaveText(["Part 100", /^Oli [\d.]+$/]);
   await api.clearFaults();
   await expect(records).toHaveText("200");
   await expect(kinds).toHaveText(["Part 200", "Oli 23.800"]);

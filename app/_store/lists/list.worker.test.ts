@@ -8,7 +8,7 @@ import type { WorkerMessage } from "./serve-calls";
 
 const view = listView(opname, "admin.part", "Asia/Jakarta");
 
-const rows = Array.from({ length: 600 }, (_, at) => ({
+const rows = Array.from({ length: 300 }, (_, at) => ({
   brand: at % 7 ? "Toyota" : "Honda",
   dealer: `Dealer ${at % 5}`,
   cabang: `Cabang ${at % 40}`,
@@ -45,8 +45,8 @@ function ask(request: object): Promise<unknown> {
   });
 }
 
-const QUESTIONS = ["", "oli", "^cabang 1", "honda|part", "("].flatMap((search) =>
-  [undefined, "filter.brand=Honda", "kata=dealer+3&filter.jumlah=100..400"].flatMap((filters) => {
+const QUESTIONS = ["", "^cabang 1", "("].flatMap((search) =>
+  [undefined, "kata=dealer+3&filter.jumlah=100..250"].flatMap((filters) => {
     const place = { search, filters, start: 0 };
     const order = { measure: "jumlah", unit: null, pressed: {}, rows: "cabang", columns: "jenis_opname" };
     return [
@@ -67,7 +67,7 @@ async function answerAll(): Promise<unknown[]> {
 }
 
 test("a list that comes in pieces answers each time as one of those rows, also after a worker that was started anew", async () => {
-  const ends = [0, 150, 170, 600];
+  const ends = [0, 110, 120, 300];
   const pieces = ends.slice(1).map((to, at) => packed(ends[at] ?? 0, to));
   const grown: unknown[][] = [];
   await ask({ kind: "open", pieces: pieces.slice(0, 1), view });

@@ -10,7 +10,6 @@ import { compilePattern, findRows } from "@/lib/list/search/search";
 import { orderRows, rankRows } from "@/lib/list/sort";
 import type { Question } from "@/lib/opname/answer";
 import { serveCalls } from "./serve-calls";
-import { serveRows } from "./serve-rows";
 
 /** Indexes of rows; `null` is the whole list in the order of the API. */
 type Rows = readonly number[] | null;
@@ -135,6 +134,7 @@ const answers = {
   },
   /** How many found rows the port hands out (serve-rows.ts). */
   async serve({ place, fields, port }: AtPlace & { fields: string[]; port: MessagePort }) {
+    const { serveRows } = await import(/* webpackChunkName: "list-worker-serve" */ "./serve-rows");
     const places = await opened.foundPlaces(place);
     serveRows(opened.list, places, fields, port);
     return { count: places.length };

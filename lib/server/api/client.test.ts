@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { startStandIn } from "../../testing/stand-in";
 import { metrics } from "../http/requests";
-import { enterRequest, log } from "../process/log";
+import { enterRequest } from "../process/log";
 import { type ApiCall, callApi, fetchFile } from "./client";
 
 const LIST = "/api/listallsa";
@@ -66,23 +66,6 @@ describe("a call", () => {
   test.each(WRITES)("of the method %s is sent once", async (method) => {
     await callApi({ ...get, method, ...DELETE_7 });
     expect(await sent()).toEqual([`${method} /deletesa/7`]);
-  });
-
-  test("of a list tells how much of the largest answer it has, and warns from 70 % on", async () => {
-    const warn = vi.spyOn(log, "warn");
-    const part = async () =>
-      (await metrics.listSize.get()).values.map(({ labels, value }) => [labels, value]);
-    await callApi({ ...get, isList: true });
-    expect(await part()).toEqual([[{ endpoint: LIST }, expect.closeTo(0, 2)]]);
-    expect(warn).not.toHaveBeenCalled();
-    for (const megabytes of [140, 201]) {
-      await api.fault({ path: LIST, megabytes, status: 200, times: 1 });
-      const answered = await callApi({ ...get, isList: true });
-      expect(answered.ok).toBe(megabytes < 200);
-      expect(await part()).toEqual([[{ endpoint: LIST }, expect.closeTo(Math.min(megabytes, 200) / 200, 1)]]);
-    }
-    expect(warn).toHaveBeenCalledTimes(2);
-    expect(warn.mock.lastCall?.[0]).toMatchObject({ endpoint: LIST, most: 200 });
   });
 
   test("fails with the message and the status of the API", async () => {

@@ -68,6 +68,9 @@ export function listColumns(resource: ResourceDefinition) {
 const FIRST_PIECE = 4_000;
 const LARGEST_PIECE = 16_000;
 
+/** After so long a piece is cut with the rows that a slow API has sent, in milliseconds. */
+const PIECE_MS = 1_000;
+
 /** Some rows of a list, gzipped; the thread that made it keeps it for windows. */
 export type Piece = Uint8Array<SharedArrayBuffer>;
 
@@ -104,15 +107,19 @@ export function listHere(resource: ResourceDefinition, isLong = false): Arriving
   let cut: { from: number; piece: Piece }[] = [];
   /** The first of `rows` in the list. */
   let from = 0;
+  let cutAt = performance.now();
   let isWhole = false;
   let unpacked: { piece: Piece; read: ReturnType<typeof readerOf> } | null = null;
 
   async function cutFull(): Promise<Piece[]> {
-    if (!isLong || rows.length() < Math.min(FIRST_PIECE * 2 ** cut.length, LARGEST_PIECE)) return [];
+    const isFull = rows.length() >= Math.min(FIRST_PIECE * 2 ** cut.length, LARGEST_PIECE);
+    const isDue = rows.length() > 0 && performance.now() - cutAt > PIECE_MS;
+    if (!isLong || !(isFull || isDue)) return [];
     const piece = await packPiece(rows.end());
     cut.push({ from, piece });
     from += rows.length();
     rows = listColumns(resource);
+    cutAt = performance.now();
     return [piece];
   }
 
