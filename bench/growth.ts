@@ -21,8 +21,8 @@ const LIMIT_MS = 180_000;
 
 /** What grows with a list: the targets of one million rows. */
 const MOST: Readonly<Record<string, number>> = {
-  "First search: first hits after the first piece": 300,
   "Memory of the tab": 250e6,
+  "Memory of the tab, with the summary": 250e6,
   "Memory of the server, most": 500e6,
 };
 
@@ -71,6 +71,18 @@ async function search(opened: Opened, text: string): Promise<number> {
   return timeFrom(opened, "keydown", { first: [], every: text, count: 25 }, () => box.press("Enter"));
 }
 
+/** Opens the filter panel; a press before the page has its scripts does nothing. */
+async function openPanel(page: Page): Promise<void> {
+  const panel = page.getByRole("region", { name: "Filter", exact: true });
+  do await page.getByRole("button", { name: "Filter", exact: true }).click();
+  while (
+    !(await panel.waitFor({ timeout: 1_000 }).then(
+      () => true,
+      () => false,
+    ))
+  );
+}
+
 async function measureApp(browser: Browser, app: Server, cookies: Parameters<typeof newVisitor>[1]) {
   const figures: Figures = {};
   const list = `${app.url}/opname-list`;
@@ -96,7 +108,7 @@ async function measureApp(browser: Browser, app: Server, cookies: Parameters<typ
   const filtering = await openAt(browser, list, cookies);
   await shownAfter(filtering.page, ROW);
   const pressed = performance.now();
-  await filtering.page.getByRole("button", { name: "Filter", exact: true }).click();
+  await openPanel(filtering.page);
   await filtering.page.getByRole("checkbox").first().waitFor();
   put("Filters: first counts, while the list comes", performance.now() - pressed);
   await shownAfter(filtering.page, COUNT, COUNTED);
@@ -107,6 +119,8 @@ async function measureApp(browser: Browser, app: Server, cookies: Parameters<typ
   put("Summary: first figures", await shownAfter(summing.page, "main dl dd"));
   await shownAfter(summing.page, "main p", PART, false);
   put("Summary: of all rows", await shownAfter(summing.page, "[aria-busy=true]", "", false));
+  const summed = await readHeaps(summing);
+  put("Memory of the tab, with the summary", summed.heap + summed.workerHeap, MEGABYTES);
   await summing.page.context().close();
   put("Memory of the server, most", peakBytes(app.pid), MEGABYTES);
   return figures;
