@@ -1,10 +1,10 @@
 import type { CheckQuestion } from "@/lib/checks/answer";
 import type { CompareQuestion } from "@/lib/compare/answer";
-import { changeList, type ListChange, placesOf } from "@/lib/list/change-list";
+import type { ListChange } from "@/lib/list/change-list";
 import type { TypedValues } from "@/lib/list/filters/open-filters";
 import { type Cell, type ColumnarList, type ListView, unpackPiece } from "@/lib/list/list";
 import { type ListAddress, readSort } from "@/lib/list/list-address";
-import { readerOf, readWindow } from "@/lib/list/list-window";
+import { placesOf, readerOf, readWindow } from "@/lib/list/list-window";
 import type { PictureQuestion } from "@/lib/list/pictured-rows";
 import { compilePattern, findRows } from "@/lib/list/search/search";
 import { orderRows, rankRows } from "@/lib/list/sort";
@@ -200,6 +200,9 @@ const answers = {
     return { found: null };
   },
   async change({ change }: { change: ListChange }) {
+    const { changeList } = await import(
+      /* webpackChunkName: "list-worker-change" */ "@/lib/list/change-list"
+    );
     const { list, view } = opened;
     const isCarried = changeList(list, view.key ?? "", change);
     opened = openRows(list, view);

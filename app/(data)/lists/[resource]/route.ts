@@ -57,6 +57,8 @@ export async function GET(request: Request, { params }: RouteContext<"/lists/[re
       // The page's worker unpacks it; the server would drop our encoding and compress it again.
       "cache-control": "no-store, no-transform",
       "content-type": LIST_PIECES,
+      // nginx would hold back the end of a piece until more comes.
+      "x-accel-buffering": "no",
     },
   });
 }
