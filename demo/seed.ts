@@ -7,9 +7,6 @@ import { opnameRow } from "./seed-data/opname.ts";
 
 export { ACCOUNTS, STAFF_PASSWORD } from "./seed-data/users.ts";
 
-/** The maximum number of opname rows. */
-export const MOST_OPNAME_ROWS = 200_000;
-
 /** Fills the empty tables of every resource but opname. */
 export function seedTables(database: DatabaseSync) {
   for (const resource of Object.values<Resource>(RESOURCES)) {

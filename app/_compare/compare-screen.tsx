@@ -36,7 +36,7 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
   useStandardView(comparisonViews(view.resource), query, (shown, isReplacing) =>
     go(shown.query, isReplacing),
   );
-  const { arrival, bar, refresh, brands, retryBrands, compared, isCurrent, again } = useComparison(
+  const { arrival, refresh, brands, retryBrands, compared, isCurrent, again } = useComparison(
     catalogue,
     address,
   );
@@ -78,12 +78,7 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
         <ListAge at={arrival.at} update={arrival.update} timeZone={view.timeZone} onRetry={refresh} />
       )}
       {arrival.kind === "coming" && (
-        <progress
-          ref={bar}
-          aria-label="Memuat katalog"
-          value={0}
-          className="late -mb-3 h-1 w-full accent-brand"
-        />
+        <progress aria-label="Memuat katalog" value={0} className="late -mb-3 h-1 w-full accent-brand" />
       )}
       {compared ? (
         <CompareView

@@ -83,7 +83,7 @@ const START = { search: "", start: 0 };
 
 /** Reads a catalogue, from memory if this tab holds it, and puts the dealers of an address side by side; follows the list's changes. */
 export function useComparison({ view, branches }: ComparedCatalogue, address: CompareAddress) {
-  const { arrival, bar, refresh, lose, noteNewer } = useWholeList(view, null, START);
+  const { arrival, refresh, lose, noteNewer } = useWholeList(view, null, START);
   const { brands, retry } = useBrands(branches);
   const [compared, setCompared] = useState<Compared | null>(null);
   const list = arrival.kind === "here" ? arrival.list : null;
@@ -123,7 +123,6 @@ export function useComparison({ view, branches }: ComparedCatalogue, address: Co
 
   return {
     arrival,
-    bar,
     refresh,
     brands,
     retryBrands: retry,

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect } from "react";
 import type { ListView } from "@/lib/list/list";
+import type { ListPart } from "../_store/lists/grow-part";
 import type { WholeList } from "../_store/lists/whole-list";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { createStore } from "../_ui/state/store";
@@ -26,13 +27,19 @@ export function ListCount() {
   );
 }
 
-type FilteredProps = { view: ListView; list: WholeList | null; shown: Shown | null; children: ReactNode };
+type FilteredProps = {
+  view: ListView;
+  list: WholeList | null;
+  part: ListPart | null;
+  shown: Shown | null;
+  children: ReactNode;
+};
 
 /** Renders the rows of a list below its filters and beside the filter panel, if that is open. */
-export function Filtered({ view, list, shown, children }: FilteredProps) {
+export function Filtered({ view, list, part, shown, children }: FilteredProps) {
   const { place, go } = useListAddress();
   const [isOpen, setOpen] = useFilterPanel();
-  const total = shown?.total;
+  const total = shown?.isPart ? undefined : shown?.total;
   const isNarrowed = place.search !== "" || place.filters;
   const counts = isNarrowed ? [shown?.listWindow.count, total] : [total];
   const count = total === undefined ? "" : counts.map((rows) => rows?.toLocaleString("id-ID")).join(" dari ");
@@ -45,7 +52,7 @@ export function Filtered({ view, list, shown, children }: FilteredProps) {
 
   return (
     <div className={isOpen ? "list-beside" : "contents"}>
-      {isOpen && <FilterPanel {...{ view, place, list, go }} onClose={close} />}
+      {isOpen && <FilterPanel {...{ view, place, list, part, go }} onClose={close} />}
       <div className="contents">
         {place.filters && (
           <div className="flex flex-wrap items-center gap-2 empty:hidden">

@@ -67,6 +67,11 @@ function NoRows({ onReload, children }: { onReload: () => void; children?: React
   );
 }
 
+/** The view that sums up what has come of a list, as the address names it. */
+const SUMMARY = "ringkasan";
+
+const PartRows = onDemand(() => import(/* webpackChunkName: "list-part" */ "./rows/part-rows"));
+
 const DeleteDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./delete-dialog"));
 
 const SearchOffers = onDemand(() => import("./search/search-offers"));
@@ -80,7 +85,7 @@ type ListBodyProps = {
 /** Renders a list below its search: rows and pager, or why there are none. */
 export function ListBody({ view, initial, children }: ListBodyProps) {
   const { place, toStart } = useListAddress();
-  const { shown, isWaiting, list, arrival, bar, refresh } = useList(view, initial, place);
+  const { shown, isWaiting, list, part, setOfPart, arrival, refresh } = useList(view, initial, place);
   const [asked, setAsked] = useState<ListRow | null>(null);
   const [mode, setMode] = useListMode();
   const query = writeListAddress(place);
@@ -101,8 +106,10 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   const failed = arrival.kind === "message" ? arrival : null;
   const isUnavailable = arrival.kind === "unavailable";
   const inTab = place.tab ? children : null;
+  const summed = list ?? (place.tab === SUMMARY ? part?.list : null);
+  const isNoneYet = shown?.isPart && shown.listWindow.count === 0 && !shown.remark;
   return (
-    <Filtered view={view} list={list} shown={shown}>
+    <Filtered view={view} list={list} part={part} shown={shown}>
       {mode?.renderPanel({ view, list, shown }, () => setMode(null))}
       <Notice>{notice}</Notice>
       {isUnavailable && (
@@ -115,10 +122,15 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
         <ListAge at={arrival.at} update={arrival.update} timeZone={view.timeZone} onRetry={refresh} />
       )}
       {shown && arrival.kind === "coming" && (
-        <progress ref={bar} aria-label="Memuat sisa data" value={0} className="late list-progress" />
+        <progress aria-label="Memuat sisa data" value={0} className="late list-progress" />
       )}
-      {inTab && list && <ListInTabContext value={{ view, list, refresh }}>{inTab}</ListInTabContext>}
-      {!inTab && shown && !isUnavailable && (
+      {part && <PartRows {...{ part, place, shown, setOfPart }} />}
+      {inTab && summed && (
+        <ListInTabContext value={{ view, list: summed, rows: part?.rows ?? null, refresh }}>
+          {inTab}
+        </ListInTabContext>
+      )}
+      {!inTab && !isNoneYet && shown && !isUnavailable && (
         <Found
           shown={shown}
           view={view}
@@ -128,7 +140,7 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
           onReload={refresh}
         />
       )}
-      {!(inTab ? list : shown) && !failed && !isUnavailable && <LoadingRows />}
+      {!(inTab ? summed : shown && !isNoneYet) && !failed && !isUnavailable && <LoadingRows />}
       {asked && <DeleteDialog view={view} row={asked} onClose={() => setAsked(null)} onDeleted={deleted} />}
     </Filtered>
   );

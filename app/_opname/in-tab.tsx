@@ -20,7 +20,7 @@ export const useAnswer = <Kind extends Question["kind"]>(
   list: WholeList,
   place: ListAddress,
   question: Asked<Kind>,
-) => useListAnswer(list, place, question, (of, at, asked) => of.opname<Kind>(at, asked));
+) => useListAnswer(list, place, question, (of, at, asked) => of.opname<Kind>(at, asked), useListInTab().rows);
 
 /** What a view gets of the list of stock counts. */
 export type ViewProps = {
@@ -41,6 +41,8 @@ export function inTab(View: ComponentType<ViewProps>, isNarrowed = false): Compo
     const { place, go } = useListAddress();
     const { name, rule } = readTab(place.tab);
     const props = { ...shown, place, go };
+    // A rule compares all rows with each other.
+    if (isNarrowed && isRuleName(rule) && shown.rows !== null) return <LoadingRows />;
     return isNarrowed && isRuleName(rule) ? (
       <Narrowed {...props} name={name} rule={rule} View={View} />
     ) : (

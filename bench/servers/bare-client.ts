@@ -36,6 +36,17 @@ export function textOf(body: Buffer): string {
   return (body.subarray(0, 2).equals(GZIP) ? gunzipSync(body) : body).toString();
 }
 
+/** Returns the texts of the pieces of a list (LIST_PIECES), and of its end. */
+export function piecesOf(body: Buffer): string[] {
+  const texts: string[] = [];
+  for (let at = 0; at < body.length; ) {
+    const size = body.readUInt32LE(at);
+    texts.push(textOf(body.subarray(at + 4, at + 4 + size)));
+    at += 4 + size;
+  }
+  return texts;
+}
+
 /** Signs in at the stand-in; returns the bearer. */
 export async function bearerOf(api: string, role: Role): Promise<string> {
   const { username, password } = people[role];

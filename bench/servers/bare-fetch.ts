@@ -1,15 +1,19 @@
 import { Agent } from "node:http";
-import { fetchBare, type Headers, textOf } from "./bare-client.ts";
+import { fetchBare, type Headers, piecesOf, textOf } from "./bare-client.ts";
 import type { Site } from "./site.ts";
 
 /** The cost of fetching and parsing a whole list: milliseconds, and bytes of the body on the wire. */
 export type BareFetch = { milliseconds: number; bytes: number };
 
-async function timeFetch(url: string, headers: Headers): Promise<BareFetch> {
+async function timeFetch(
+  url: string,
+  headers: Headers,
+  read = (body: Buffer) => [textOf(body)],
+): Promise<BareFetch> {
   const agent = new Agent();
   const start = performance.now();
   const body = await fetchBare(url, headers, agent);
-  JSON.parse(textOf(body));
+  for (const text of read(body)) JSON.parse(text);
   const milliseconds = performance.now() - start;
   return { milliseconds, bytes: body.byteLength };
 }
@@ -18,6 +22,6 @@ async function timeFetch(url: string, headers: Headers): Promise<BareFetch> {
 export async function fetchBoth({ api, app, bearer, cookie }: Site) {
   return {
     api: await timeFetch(`${api.url}/opname`, { authorization: `Bearer ${bearer}` }),
-    app: await timeFetch(`${app.url}/lists/opname`, { cookie }),
+    app: await timeFetch(`${app.url}/lists/opname`, { cookie }, piecesOf),
   };
 }

@@ -1,6 +1,6 @@
 import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fetchBare, textOf } from "./bare-client.ts";
+import { fetchBare, piecesOf, textOf } from "./bare-client.ts";
 import { asPeople } from "./person.ts";
 import { forgetPeak, peakBytes, residentBytes } from "./process-use.ts";
 import { startApp } from "./servers.ts";
@@ -40,7 +40,8 @@ async function openList(app: string, cookie: string, agent: Agent): Promise<Buff
 }
 
 function isWhole(body: Buffer | null, rows: number): boolean {
-  return body !== null && textOf(body).includes(`"length":${rows},`);
+  const lengths = body ? piecesOf(body).map((text) => Number(/"length":(\d+),/.exec(text)?.[1] ?? 0)) : [];
+  return lengths.reduce((sum, length) => sum + length, 0) === rows;
 }
 
 /** Measures a fresh app's memory under a crowd. */

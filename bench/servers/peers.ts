@@ -9,7 +9,11 @@ const PEER_SERVER = fileURLToPath(new URL("./peer-server.ts", import.meta.url));
 /** The pages of `bench/peers` in front of the stand-in of a site. */
 export type Peers = { lean: Server; reactAdmin: Server; next: Server };
 
-async function startBuilt(folder: string, { api, bearer }: Site): Promise<Server> {
+/** Serves a page that Vite has built. */
+export async function startBuilt(
+  folder: string,
+  { api, bearer }: Pick<Site, "api" | "bearer">,
+): Promise<Server> {
   const port = String(await freePort(4400));
   const args = [PEER_SERVER, `${FOLDER}/dist/${folder}`, port, api.url];
   return start(`http://localhost:${port}`, args, { BEARER: bearer });

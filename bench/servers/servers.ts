@@ -68,8 +68,8 @@ export async function startApi(rows: number, ...flags: "--control"[]): Promise<S
   return start(`http://127.0.0.1:${port}`, args, {});
 }
 
-/** Starts the production build in front of a stand-in. */
-export async function startApp(api: Server): Promise<Server> {
+/** Starts the production build in front of a stand-in, with these settings besides its own. */
+export async function startApp(api: Server, settings: Record<string, string> = {}): Promise<Server> {
   const port = String(await freePort(3300));
   return start(`http://localhost:${port}`, [server], {
     ...serverSettings,
@@ -80,5 +80,6 @@ export async function startApp(api: Server): Promise<Server> {
     SESSION_SECRET,
     // The crowd shares two accounts and one address.
     REQUESTS_PER_SECOND: "1000",
+    ...settings,
   });
 }

@@ -1,6 +1,15 @@
 import type { Page } from "playwright/test";
+import { group, openFilters } from "../support/page/filters.ts";
 import { opname, rowsOf } from "../support/page/lists.ts";
-import { dismissAlert, expectRange, frameOf, press, rowsShown, searchFor } from "../support/page/screen.ts";
+import {
+  dismissAlert,
+  expectRange,
+  frameOf,
+  noRows,
+  press,
+  rowsShown,
+  searchFor,
+} from "../support/page/screen.ts";
 import { expect, test } from "../support/page/show-rows.ts";
 
 /** More than a megabyte: the server parses such a list in a worker thread. Who shares a call, and how long: lib/server/data/shared-list.test.ts. */
@@ -49,4 +58,66 @@ test("the first rows go when the rest is cut off, or ends the session", async ({
   await expectRange(page, 1, 25);
   await api.clearFaults();
   await expect(page.getByRole("dialog")).toContainText("sesi", { ignoreCase: true });
+});
+
+/** Twice as many rows, of which the first half comes: a hundred counts of Part stand at the start, and as many at the end. */
+const counts = rowsOf(opname, 2 * LENGTH).map((row, at) => ({
+  ...row,
+  jenis_opname: at < 100 || at >= 2 * LENGTH - 100 ? "Part" : "Oli",
+}));
+
+const partWords = (page: Page, what: string) =>
+  page.getByText(new RegExp(`^${what} dari [\\d.]+ baris yang sudah dimuat$`));
+
+test("a search is answered from the rows that have come, and then from all", async ({
+  page,
+  api,
+  showRows,
+}) => {
+  await api.fault({ path: opname.call, holdBody: true });
+  await showRows(opname, counts, "?cari=^part$");
+  await expect(partWords(page, "100")).toBeVisible();
+  await expectRange(page, 1, 25);
+  const name = page.getByRole("button", { name: "Nama Item", exact: true });
+  await name.focus();
+  const rowsBefore = await rowsShown(page);
+  await api.clearFaults();
+  await expect(page.getByText("200 dari 24.000 baris", { exact: true })).toBeVisible();
+  await expect(partWords(page, "100")).toBeHidden();
+  expect(await rowsShown(page)).toEqual(rowsBefore);
+  await expect(name).toBeFocused();
+  expect(await api.callsOf(opname.call)).toHaveLength(1);
+});
+
+test("what no row has yet is waited for, and goes when the rest is cut off", async ({
+  page,
+  api,
+  showRows,
+}) => {
+  await api.fault({ path: opname.call, holdBody: true, cutJson: true });
+  await showRows(opname, counts, "?cari=^brand+23999$");
+  await expect(partWords(page, "0")).toBeVisible();
+  await expect(noRows(page)).toBeHidden();
+  await searchFor(page, "part");
+  await expectRange(page, 1, 25);
+  await api.clearFaults();
+  await dismissAlert(page, "Jawaban server tidak dapat dibaca (200)");
+  await expect(page.getByRole("table")).toBeHidden();
+  await expect(partWords(page, "100")).toBeHidden();
+});
+
+test("filters are counted and counts summed up while the list comes", async ({ page, api, showRows }) => {
+  await api.fault({ path: opname.call, holdBody: true });
+  await showRows(opname, counts, "?filter.jenis_opname=Part&lihat=ringkasan");
+  await expect(partWords(page, "Ringkasan")).toBeVisible();
+  const records = page.locator("dl div").filter({ hasText: "Catatan" }).locator("dd").first();
+  await expect(records).toHaveText("100");
+  await openFilters(page);
+  await expect(partWords(page, "Dihitung")).toBeVisible();
+  const kinds = group(page, "Kategori").getByRole("listitem");
+  await expect(kinds).toHaveText(["Part 100", /^Oli [\d.]+$/]);
+  await api.clearFaults();
+  await expect(records).toHaveText("200");
+  await expect(kinds).toHaveText(["Part 200", "Oli 23.800"]);
+  await expect(page.getByText("yang sudah dimuat")).toBeHidden();
 });

@@ -1,5 +1,5 @@
 import type { Cell, Column, ColumnarList } from "./list";
-import { readerOf } from "./list-window";
+import { placesOf } from "./list-window";
 
 /** A change of one record: its new cells, `null` where it was deleted. */
 export type ListChange = { key: string; row: Record<string, Cell> | null };
@@ -14,13 +14,6 @@ function setCell(column: Column, place: number, value: Cell): void {
 
 function removeCell(column: Column, place: number): void {
   (Array.isArray(column) ? column : column.at).splice(place, 1);
-}
-
-/** Returns the indexes of the rows of a record. */
-export function placesOf(list: ColumnarList, keyField: string, key: string): number[] {
-  const read = readerOf(list);
-  const places = Array.from({ length: list.length }, (_, place) => place);
-  return places.filter((place) => String(read(keyField, place)) === key);
 }
 
 /** Changes a record within a list; returns whether it could: not if an updated one is missing, lacks a cell or is not unique. */

@@ -44,3 +44,10 @@ function valueAt(column: Column | undefined, place: number): Cell {
 export function readerOf(list: ColumnarList): Read {
   return (field, place) => valueAt(list.columns[field], place);
 }
+
+/** Returns the indexes of the rows of a record. */
+export function placesOf(list: ColumnarList, keyField: string, key: string): number[] {
+  const read = readerOf(list);
+  const places = Array.from({ length: list.length }, (_, place) => place);
+  return places.filter((place) => String(read(keyField, place)) === key);
+}

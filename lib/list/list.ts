@@ -89,10 +89,21 @@ export type ListOpening =
 /** Why a whole list is missing. */
 export type ListFailure = Exclude<ListOpening, { kind: "window" }>;
 
-/** The media type of a gzipped list, and the headers for its size in bytes and the time of the API call in milliseconds. */
-export const LIST_FILE = "application/gzip";
-export const LIST_SIZE = "x-list-size";
-export const LIST_ASKED_AT = "x-list-asked-at";
+/**
+ * The media type of a whole list on its way to a browser: parts, each behind its length as four bytes with the lowest first. A part is a
+ * piece, which is a gzipped `ColumnarList` with the next rows; one of no bytes voids the pieces before it; the last is JSON without
+ * gzip: that the list is whole, or why the rest is missing.
+ */
+export const LIST_PIECES = "application/x-list-pieces";
 
-/** The bytes of a gzipped list. */
-export type PackedList = Uint8Array<ArrayBuffer>;
+/** Unpacks a piece of a list as it was downloaded. */
+export function unpackPiece(packed: ArrayBuffer | undefined): Promise<ColumnarList> {
+  const unpacked = new Blob([packed ?? ""]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(unpacked).json();
+}
+
+/** The last part of a list. */
+export type ListEnd = { kind: "whole" } | ListFailure;
+
+/** The header for the time of the API call of a list, in milliseconds. */
+export const LIST_ASKED_AT = "x-list-asked-at";

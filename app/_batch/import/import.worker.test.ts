@@ -5,10 +5,10 @@ import type { ImportAnswers, ImportRequest } from "./import.worker";
 
 const TODAY = "2026-11-22";
 
-async function packed(columns: Record<string, string[]>): Promise<ArrayBuffer> {
+async function packed(columns: Record<string, string[]>): Promise<ArrayBuffer[]> {
   const length = Object.values(columns)[0]?.length ?? 0;
   const json = new Blob([JSON.stringify({ length, columns })]).stream();
-  return new Response(json.pipeThrough(new CompressionStream("gzip"))).arrayBuffer();
+  return [await new Response(json.pipeThrough(new CompressionStream("gzip"))).arrayBuffer()];
 }
 
 /** Passes on what the worker's script and its page tell one another, both of this process. */
@@ -86,7 +86,7 @@ test("the items of a dealer are compared with the catalogue of others", async ()
     to: ["Asal", "Satu"],
   });
   const copy = { from: "Asal", to: ["Satu"], missing: {} };
-  const compared = (target: string, of: ArrayBuffer | null) =>
+  const compared = (target: string, of: ArrayBuffer[] | null) =>
     worker.ask({ kind: "copy", copy, target, list: of, today: TODAY });
   expect(await compared(source, list)).toMatchObject({ counts: { same: 1 } });
   expect(await compared(perawatanPostcheck.name, null)).toMatchObject({ counts: { wrong: 1 } });

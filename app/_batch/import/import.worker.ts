@@ -14,21 +14,22 @@ import { type Branch, type KnownValues, knownValues } from "@/lib/batch/imports/
 import { recordsIn } from "@/lib/batch/imports/records";
 import type { RowsView } from "@/lib/batch/rows-by-kind";
 import { MOST_WRITES, type PlannedWrite } from "@/lib/batch/writes";
+import { addPiece } from "@/lib/list/grow-list";
+import { type ColumnarList, unpackPiece } from "@/lib/list/list";
 import { inIndonesian } from "@/lib/list/sort";
 import { resourceNamed } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { readFile } from "@/lib/sheets/reader/read-file";
 import { serveCalls } from "../../_store/lists/serve-calls";
-import { unpackList } from "../../_store/lists/unpack-list";
 
 /** What rows are compared with: the packed lists of the resource and of dealer branches, and the brands. */
-export type Sources = { list: ArrayBuffer | null; branches: ArrayBuffer | null; brands: string[] };
+export type Sources = { list: ArrayBuffer[] | null; branches: ArrayBuffer[] | null; brands: string[] };
 
 /** What the worker is asked, one after the other; `change` shows the next wrong row after the one at `mended`. */
 export type ImportRequest =
   | { kind: "catalogue"; source: string; sources: Sources }
   | { kind: "file"; file: ArrayBuffer | string; resource: string; sources: Sources; today: string }
-  | { kind: "copy"; copy: Copy; target: string; list: ArrayBuffer | null; today: string }
+  | { kind: "copy"; copy: Copy; target: string; list: ArrayBuffer[] | null; today: string }
   | { kind: "change"; change: RowsChange; view: RowsView<RowKind>; mended?: number }
   | { kind: "show"; view: RowsView<RowKind> }
   | { kind: "plan"; taken: RowKind[] };
@@ -55,6 +56,13 @@ function resourceOf(name: string): ResourceDefinition {
   const resource = resourceNamed(name);
   if (!resource) throw new Error(`There is no resource ${name}.`);
   return resource;
+}
+
+/** Unpacks the pieces of a whole list. */
+async function unpackList(pieces: readonly ArrayBuffer[]): Promise<ColumnarList> {
+  let list = await unpackPiece(pieces[0]);
+  for (const piece of pieces.slice(1)) list = addPiece(list, await unpackPiece(piece));
+  return list;
 }
 
 /** Unpacks the list, `null` if the API has none, and the values of the pick lists. */

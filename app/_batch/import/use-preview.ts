@@ -11,7 +11,7 @@ import type { ImportDefinition } from "@/lib/resources/resource-definition";
 import { BATCH_PATH } from "@/lib/resources/routes";
 import { setChanges } from "../../_session/leaving/leave-guard";
 import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
-import { downloadList } from "../../_store/lists/download-list";
+import { downloadList } from "../../_store/lists/fetch-list";
 import { WorkerCalls } from "../../_store/lists/worker-calls";
 import { BATCH_RUNS } from "../run/shown-batch";
 import { useBatch } from "../run/use-batch";
@@ -33,9 +33,9 @@ export async function readSources(
   const lists = Object.values(known ?? {});
   const hasDealers = lists.includes("dealers") || lists.includes("branches");
 
-  async function readList(name: string): Promise<{ bytes: ArrayBuffer | null } | Problem> {
-    const read = await downloadList(name, null, userId, signal, () => {});
-    return "kind" in read && read.kind === "unavailable" ? { bytes: null } : read;
+  async function readList(name: string): Promise<{ pieces: ArrayBuffer[] | null } | Problem> {
+    const read = await downloadList(name, null, userId, signal);
+    return "kind" in read && read.kind === "unavailable" ? { pieces: null } : read;
   }
 
   async function readBrands(): Promise<{ choices: string[] } | Problem> {
@@ -47,14 +47,14 @@ export async function readSources(
 
   const [own, dealers, brands] = await Promise.all([
     readList(resource),
-    hasDealers && resource !== BRANCHES ? readList(BRANCHES) : { bytes: null },
+    hasDealers && resource !== BRANCHES ? readList(BRANCHES) : { pieces: null },
     lists.includes("brands") ? readBrands() : { choices: [] },
   ]);
   if ("kind" in own) return own;
   if ("kind" in dealers) return dealers;
   if ("kind" in brands) return brands;
-  const branches = resource === BRANCHES ? own.bytes : dealers.bytes;
-  return { kind: "sources", sources: { list: own.bytes, branches, brands: brands.choices } };
+  const branches = resource === BRANCHES ? own.pieces : dealers.pieces;
+  return { kind: "sources", sources: { list: own.pieces, branches, brands: brands.choices } };
 }
 
 const startWorker = () =>

@@ -13,8 +13,10 @@ import { isPreset, PRESETS } from "@/lib/list/filters/days";
 import type { Facet } from "@/lib/list/filters/facets";
 import { type Filters, formatFilters, parseFilters, toggleTerm, withTerms } from "@/lib/list/filters/filters";
 import type { TypedValues } from "@/lib/list/filters/open-filters";
+import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
 import { type ListAddress, readListAddress } from "@/lib/list/list-address";
+import type { ListPart } from "../../_store/lists/grow-part";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
 import { Dialog } from "../../_ui/content-dialog";
@@ -138,13 +140,14 @@ function PanelFrame({ children, onClose }: { children: ReactNode; onClose: () =>
 }
 
 /** Returns the values of each column with their counts, those before until new ones come; `null` before the first ones. */
-function useFacets(list: WholeList | null, place: ListAddress, typed: TypedValues) {
+function useFacets(list: WholeList | null, part: ListPart | null, place: ListAddress, typed: TypedValues) {
   const [facets, setFacets] = useState<Facet[] | null>(null);
   const { search, filters, sort } = place;
 
   useEffect(() => {
-    if (list) return whileWanted(() => list.facets({ search, filters, sort, start: 0 }, typed), setFacets);
-  }, [list, search, filters, sort, typed]);
+    const from = list ?? part?.list;
+    if (from) return whileWanted(() => from.facets({ search, filters, sort, start: 0 }, typed), setFacets);
+  }, [list, part, search, filters, sort, typed]);
 
   return facets;
 }
@@ -159,16 +162,17 @@ type FilterPanelProps = {
   view: ListView;
   place: ListAddress;
   list: WholeList | null;
+  part: ListPart | null;
   go: Go;
   onClose: () => void;
 };
 
 /** Filters a list by its columns and by words; what is chosen is applied at once. */
-export default function FilterPanel({ view, place, list, go, onClose }: FilterPanelProps) {
+export default function FilterPanel({ view, place, list, part, go, onClose }: FilterPanelProps) {
   const columns = useMemo(() => filterColumns(view), [view]);
   const shown = useMemo(() => columns.toSorted((one, other) => placeOf(one) - placeOf(other)), [columns]);
   const [typed, setTyped] = useState<TypedValues>({});
-  const facets = useFacets(list, place, typed);
+  const facets = useFacets(list, part, place, typed);
   const usedAt = ({ filters }: ListAddress) => checkFilters(columns, parseFilters(filters)).used;
   const used = usedAt(place);
 
@@ -180,6 +184,11 @@ export default function FilterPanel({ view, place, list, go, onClose }: FilterPa
 
   return (
     <PanelFrame onClose={onClose}>
+      {part && facets && (
+        <p className="late text-sm text-muted">
+          Dihitung dari {formatAmount(part.rows)} baris yang sudah dimuat
+        </p>
+      )}
       <Words
         words={used.words}
         onWords={(words, isFurther) => apply((now) => ({ ...now, words }), isFurther)}

@@ -9,8 +9,10 @@ import type { Arrival } from "./use-whole-list";
 
 type WholeShown = { view: ListView; list: WholeList };
 
-/** Provides the list to what stands in place of its table; `refresh` fetches it anew. */
-export const ListInTabContext = createContext<(WholeShown & { refresh: () => void }) | null>(null);
+type InTab = WholeShown & { rows: number | null; refresh: () => void };
+
+/** Provides the list to what stands in place of its table: `rows` have come of one that is not whole; `refresh` fetches it anew. */
+export const ListInTabContext = createContext<InTab | null>(null);
 
 /** Returns the list in what stands in place of its table; throws elsewhere. */
 export function useListInTab() {

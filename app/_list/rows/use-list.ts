@@ -36,8 +36,14 @@ function useSearchAhead(list: WholeList | null, { filters, sort }: ListAddress):
 /** A list as its page was rendered: `id` is unique, `at` when the API was asked, in milliseconds of the server's clock. */
 export type InitialList = { id: string; at: number; place: ListAddress; opening: ListOpening };
 
-/** The window of one place, the number of all rows if it is known, and a remark on the search pattern. */
-export type Shown = { place: ListAddress; listWindow: ListWindow; total?: number; remark: string | null };
+/** The window of one place, the number of all rows if it is known, or of those that have come, and a remark on the search pattern. */
+export type Shown = {
+  place: ListAddress;
+  listWindow: ListWindow;
+  total?: number;
+  remark: string | null;
+  isPart?: boolean;
+};
 
 const INVALID_PATTERN = "Pola tidak valid, dicari sebagai teks biasa";
 export const RUNAWAY_PATTERN =
@@ -52,7 +58,8 @@ const MOST_USED = 1000;
 const isFresh = (resource: string, { id, at }: InitialList) =>
   !used.has(id) && isShowable(resource, versionAt(resource, at));
 
-function shownAt(place: ListAddress, found: Found): Shown {
+/** Returns what is shown of the answer about a place. */
+export function shownAt(place: ListAddress, found: Found): Shown {
   if (!found) return { place, listWindow: NO_ROWS, remark: RUNAWAY_PATTERN };
   const { listWindow, total, isPlainText } = found;
   return { place, listWindow, total, remark: isPlainText ? INVALID_PATTERN : null };
@@ -94,9 +101,11 @@ async function keysIn(shown: Shown | null): Promise<string[]> {
 export function useList(view: ListView, initial: InitialList, place: ListAddress) {
   const [fresh] = useState(() => isFresh(view.resource, initial));
   const whole = useWholeList(view, fresh ? initial : null, place);
-  const { arrival, bar, refresh, restart, lose, noteNewer } = whole;
+  const { arrival, refresh, restart, lose, noteNewer } = whole;
   const [last, setLast] = useState<Shown | null>(fresh ? shownBy(initial) : null);
+  const [ofPart, setOfPart] = useState<Shown | null>(null);
   const list = arrival.kind === "here" ? arrival.list : null;
+  const part = arrival.kind === "coming" ? arrival.part : null;
   const { search, filters, sort, start } = place;
 
   useEffect(() => {
@@ -113,6 +122,7 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
       if (!found && list.isLost()) return lose();
       const shown = shownAt(here, found);
       setLast((before) => (before && isSame(before, shown) ? before : shown));
+      setOfPart(null);
       const { start, count } = shown.listWindow;
       await list.prefetchAround({ ...here, start }, count);
     }
@@ -127,6 +137,7 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
     if (effect !== "failed") {
       const found = effect === "carried" ? list?.known(place) : undefined;
       setLast(found === undefined ? null : shownAt(place, found));
+      setOfPart(null);
     }
     if (effect === "not carried") restart();
     else refresh();
@@ -135,23 +146,27 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
   useEffect(() => onWrite(view.resource, (effect) => noteWrite(effect)), [view.resource]);
 
   const known = list?.known(place);
-  const current = known === undefined ? last : shownAt(place, known);
+  const isOfPart = ofPart?.place.search === search && ofPart.place.filters === filters;
+  const current = known === undefined ? (isOfPart ? ofPart : last) : shownAt(place, known);
   const isOfSearch = current?.place.search === search;
   const isLate = useIsLate(list !== null && current !== null && !isOfSearch);
   useSearchAhead(list, place);
-  useFormLinks(view, () => (list && current ? list.keys(current.place) : keysIn(current)));
+  useFormLinks(view, () =>
+    list && current ? list.keys(current.place) : keysIn(current?.isPart ? null : current),
+  );
   const hasFailed = !list && arrival.kind !== "coming";
   // The first rows of a list whose rest has failed do not count.
   if (hasFailed && last?.listWindow.count === Number.POSITIVE_INFINITY) setLast(null);
-
+  if (hasFailed && ofPart) setOfPart(null);
   // Rows of another search or other filters are not shown for these, except for the moment until they are answered.
   const isOfThis = isOfSearch && (list !== null || current.place.filters === filters);
   return {
     shown: isOfThis || (list && !isLate) ? current : null,
     isWaiting: !current || !sameAddress(current.place, place),
     list,
+    part,
+    setOfPart,
     arrival,
-    bar,
     refresh,
   };
 }

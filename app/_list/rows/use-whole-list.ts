@@ -6,9 +6,10 @@ import type { ListAddress } from "@/lib/list/list-address";
 import type { Message } from "@/lib/messages/problem";
 import { useOwner } from "../../_session/page-owner";
 import { type CachedList, cachedList, cacheList, dropList } from "../../_store/lists/cached-lists";
-import { type Downloaded, downloadList } from "../../_store/lists/download-list";
+import { fetchList } from "../../_store/lists/fetch-list";
 import * as freshness from "../../_store/lists/freshness";
-import { openWholeList } from "../../_store/lists/whole-list";
+import type { ListPart } from "../../_store/lists/grow-part";
+import type { WholeList } from "../../_store/lists/whole-list";
 
 const RELEASES = ["pointerup", "pointercancel"] as const;
 
@@ -48,8 +49,11 @@ type Brought = { opening: ListOpening; at: number };
 /** Whether newer rows are coming, due while a batch writes, or failed; `lost` if the worker of the list does not run. */
 export type ListUpdate = "none" | "coming" | "due" | "lost" | Message;
 
-/** The state of a whole list: loading, loaded, or failed. */
-export type Arrival = { kind: "coming" } | ({ kind: "here"; update: ListUpdate } & CachedList) | ListFailure;
+/** The state of a whole list: loading, with what has come of it, loaded, or failed. */
+export type Arrival =
+  | { kind: "coming"; part: ListPart | null }
+  | ({ kind: "here"; update: ListUpdate } & CachedList)
+  | ListFailure;
 
 /** A fetch of a list after a wait in milliseconds: the one that waits under the key, or a new one. */
 type Wanted = { rest: string | null; wait: number };
@@ -57,7 +61,7 @@ type Wanted = { rest: string | null; wait: number };
 /** How long a list that a batch writes to is shown before it is fetched anew, in milliseconds. */
 const BATCH_PAUSE_MS = 10_000;
 
-const COMING: Arrival = { kind: "coming" };
+const COMING: Arrival = { kind: "coming", part: null };
 
 function begin(resource: string, opening: ListOpening | undefined) {
   if (opening && opening.kind !== "window") return { arrival: opening, wanted: null };
@@ -72,7 +76,6 @@ export function useWholeList(view: ListView, brought: Brought | null, place: Lis
   const [first] = useState(() => begin(resource, brought?.opening));
   const [wanted, setWanted] = useState<Wanted | null>(first.wanted);
   const [arrival, setArrival] = useState<Arrival>(first.arrival);
-  const bar = useRef<HTMLProgressElement>(null);
   const released = useReleasedPointer();
   const { userId } = useOwner();
 
@@ -97,6 +100,10 @@ export function useWholeList(view: ListView, brought: Brought | null, place: Lis
   /** Fetches a newer version; the rows that are shown stay of use while a batch writes to the list. */
   const fetchNewer = () => fetchAnew(freshness.isWrittenOn(resource) ? "due" : "coming");
 
+  const fetchRows = useEffectEvent(
+    (rest: string | null, signal: AbortSignal, onPart: (part: ListPart | null) => void) =>
+      fetchList(view, rest, userId, signal, arrival.kind === "here" ? undefined : onPart),
+  );
   const versionBrought = useEffectEvent(() => freshness.versionAt(resource, brought?.at ?? 0));
 
   const fail = useEffectEvent((failure: ListFailure) => {
@@ -109,8 +116,7 @@ export function useWholeList(view: ListView, brought: Brought | null, place: Lis
   });
 
   const receive = useEffectEvent(
-    async ({ bytes, at }: Downloaded, version: number, isWanted: () => boolean) => {
-      const list = openWholeList(bytes, view);
+    async (list: WholeList, at: number | null, version: number, isWanted: () => boolean) => {
       if (arrival.kind === "here") {
         await list.show(place);
         await released();
@@ -129,23 +135,20 @@ export function useWholeList(view: ListView, brought: Brought | null, place: Lis
     // What the API was asked before a form of this tab wrote must not replace it: the end of that write asks again.
     const isWanted = () => !abort.signal.aborted && freshness.isShowable(resource, version);
     let version = -1;
-    const onProgress = (part: number) => {
-      // Bypasses React: a long list has hundreds of chunks.
-      if (bar.current) bar.current.value = part;
-    };
+    const onPart = (part: ListPart | null) =>
+      isWanted() && setArrival((now) => (now.kind === "coming" ? { kind: "coming", part } : now));
     const start = async () => {
       version = wanted.rest === null ? freshness.versionNow(resource) : versionBrought();
-      const fetched = await downloadList(resource, wanted.rest, userId, abort.signal, onProgress);
-      if (!isWanted()) return;
-      if ("bytes" in fetched) void receive(fetched, version, isWanted);
-      else fail(fetched);
+      const fetched = await fetchRows(wanted.rest, abort.signal, onPart);
+      if ("list" in fetched) void receive(fetched.list, fetched.at, version, isWanted);
+      else if (isWanted()) fail(fetched);
     };
     const timer = wanted.wait > 0 ? setTimeout(start, wanted.wait) : void start();
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [resource, wanted, userId]);
+  }, [resource, wanted]);
 
   /** Notes that a batch or another tab has written to the list; what is under way is compared with the version when it comes. */
   function noteNewer() {
@@ -163,5 +166,5 @@ export function useWholeList(view: ListView, brought: Brought | null, place: Lis
     return () => document.removeEventListener("visibilitychange", onReturn);
   }, []);
 
-  return { arrival, bar, refresh, restart, lose, noteNewer };
+  return { arrival, refresh, restart, lose, noteNewer };
 }

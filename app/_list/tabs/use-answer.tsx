@@ -16,17 +16,22 @@ export function StoppedSearch() {
   );
 }
 
-/** Returns the last answer to a question about the found rows, and whether it is current: `undefined` before the first, `null` for a stopped search. */
+/**
+ * Returns the last answer to a question about the found rows, and whether it is current: `undefined` before the first, `null` for a
+ * stopped search. A list of which more `rows` have come is asked again.
+ */
 export function useAnswer<Question, Answer>(
   list: WholeList,
   { search, filters, sort }: ListAddress,
   question: Question,
   ask: (list: WholeList, place: ListAddress, question: Question) => Promise<Answer | null>,
+  rows: number | null = null,
 ): { answer: Answer | null | undefined; isCurrent: boolean } {
   const key = JSON.stringify([search, filters, sort, question]);
   const [known, setKnown] = useState<{ list: WholeList; key: string; answer: Answer | null }>();
   const askNow = useEffectEvent(ask);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows ask again.
   useEffect(() => {
     const [search, filters, sort, asked] = JSON.parse(key);
     const place = { search, filters: filters ?? undefined, sort: sort ?? undefined, start: 0 };
@@ -37,7 +42,7 @@ export function useAnswer<Question, Answer>(
         startTransition(() => setKnown({ list, key, answer }));
       },
     );
-  }, [list, key]);
+  }, [list, key, rows]);
 
   return { answer: known?.answer, isCurrent: known?.list === list && known.key === key };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { LIST_ASKED_AT, LIST_SIZE, type ListView } from "@/lib/list/list";
+import { LIST_ASKED_AT, LIST_PIECES, type ListView } from "@/lib/list/list";
 import { UNREACHABLE } from "@/lib/messages/problem";
 import { bringList } from "./bring-list";
 import { CACHE_BUDGET, cachedList, cacheList, dropList } from "./cached-lists";
@@ -12,15 +12,17 @@ const fetched = vi.fn<typeof fetch>();
 
 /** The answer with a packed list of this size, whose last four bytes tell it. */
 function answerWith(unpackedSize: number): Response {
-  const bytes = new Uint8Array(16);
-  new DataView(bytes.buffer).setUint32(12, unpackedSize, true);
-  return new Response(bytes, { headers: { [LIST_SIZE]: "16", [LIST_ASKED_AT]: "1000" } });
+  const piece = Buffer.alloc(16);
+  piece.writeUInt32LE(unpackedSize, 12);
+  const length = Buffer.of(16, 0, 0, 0);
+  const body = Buffer.concat([length, piece, length, Buffer.from('{"kind":"whole"}')]);
+  return new Response(body, { headers: { "content-type": LIST_PIECES, [LIST_ASKED_AT]: "1000" } });
 }
 
 const bring = (signal = new AbortController().signal) => bringList(VIEW, "7", signal);
 
 function keep(resource: string, size: number) {
-  const list = openWholeList(new ArrayBuffer(4), { resource } as ListView);
+  const list = openWholeList([new ArrayBuffer(4)], { resource } as ListView);
   Object.assign(list, { weight: size });
   cacheList(resource, { list, at: 1, version: 0 });
   return list;

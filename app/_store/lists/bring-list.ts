@@ -1,9 +1,8 @@
 import type { ListFailure, ListView } from "@/lib/list/list";
 import { BUSY, type Message } from "@/lib/messages/problem";
 import { cachedList, cacheList, hasRoomFor } from "./cached-lists";
-import { downloadList } from "./download-list";
+import { fetchList } from "./fetch-list";
 import { isCurrent, isShowable, versionNow } from "./freshness";
-import { openWholeList } from "./whole-list";
 
 const TOO_LARGE: Message = { kind: "message", text: "Daftar ini terlalu besar untuk dicari dari sini." };
 
@@ -28,14 +27,14 @@ export async function bringList(
   const before = cachedList(resource);
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const version = versionNow(resource);
-    const fetched = await downloadList(resource, null, userId, signal, () => {});
-    if (!("bytes" in fetched)) return fetched;
+    const fetched = await fetchList(view, null, userId, signal);
+    if (!("list" in fetched)) return fetched;
     if (signal.aborted || cachedList(resource) !== before) return null;
     // What the API was asked before a write of this tab may lack it.
     if (!isShowable(resource, version)) continue;
-    const list = openWholeList(fetched.bytes, view);
+    const { list, at } = fetched;
     if (!before && !hasRoomFor(list)) return TOO_LARGE;
-    cacheList(resource, { list, at: fetched.at ?? 0, version });
+    cacheList(resource, { list, at: at ?? 0, version });
     return null;
   }
   return { kind: "message", text: BUSY };

@@ -11,7 +11,7 @@ function packed(unpackedSize: number): ArrayBuffer {
 }
 
 function keep(resource: string, size: number) {
-  const list = openWholeList(packed(size), { resource } as ListView);
+  const list = openWholeList([packed(size)], { resource } as ListView);
   const close = vi.spyOn(list, "close");
   cacheList(resource, { list, at: 1, version: 0 });
   return { isClosed: () => close.mock.calls.length > 0 };

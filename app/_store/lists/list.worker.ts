@@ -1,17 +1,15 @@
 import type { CheckQuestion } from "@/lib/checks/answer";
 import type { CompareQuestion } from "@/lib/compare/answer";
-import { changeList, type ListChange, placesOf } from "@/lib/list/change-list";
+import type { ListChange } from "@/lib/list/change-list";
 import type { TypedValues } from "@/lib/list/filters/open-filters";
-import type { Cell, ColumnarList, ListView } from "@/lib/list/list";
+import { type Cell, type ColumnarList, type ListView, unpackPiece } from "@/lib/list/list";
 import { type ListAddress, readSort } from "@/lib/list/list-address";
-import { readerOf, readWindow } from "@/lib/list/list-window";
+import { placesOf, readerOf, readWindow } from "@/lib/list/list-window";
 import type { PictureQuestion } from "@/lib/list/pictured-rows";
 import { compilePattern, findRows } from "@/lib/list/search/search";
 import { orderRows, rankRows } from "@/lib/list/sort";
 import type { Question } from "@/lib/opname/answer";
 import { serveCalls } from "./serve-calls";
-import { serveRows } from "./serve-rows";
-import { unpackList } from "./unpack-list";
 
 /** Indexes of rows; `null` is the whole list in the order of the API. */
 type Rows = readonly number[] | null;
@@ -26,12 +24,20 @@ function keepLast<Inputs extends unknown[], Result>(work: (...inputs: Inputs) =>
   };
 }
 
-function openRows(list: ColumnarList, view: ListView) {
+/** The last search in a list, and how many rows that had. */
+type Searched = { source: string; rows: readonly number[]; of: number };
+
+/** Opens a list for questions; `before` is a search in its first rows. */
+function openRows(list: ColumnarList, view: ListView, before: Searched | null = null) {
   const read = readerOf(list);
+  let searched = before;
 
   const search = keepLast((source: string) => {
     const pattern = compilePattern(source);
-    return { rows: findRows(list, view.searchBy, pattern), isPlainText: pattern.isPlainText };
+    const known = searched?.source === source ? searched : undefined;
+    const rows = findRows(list, view.searchBy, pattern, known);
+    searched = { source, rows, of: list.length };
+    return { rows, isPlainText: pattern.isPlainText };
   });
   const openFilters = keepLast(async () => {
     const loaded = await import(
@@ -77,6 +83,7 @@ function openRows(list: ColumnarList, view: ListView) {
     read,
     find,
     found,
+    searched: () => searched,
     openFilters,
     openChecks,
     openComparison,
@@ -89,6 +96,9 @@ function openRows(list: ColumnarList, view: ListView) {
 
 let opened: ReturnType<typeof openRows>;
 
+/** How many pieces of the list are there. */
+let count = 0;
+
 /** The list of branches, by which others are checked; `null` where it is not there. */
 let branches: ColumnarList | null = null;
 
@@ -96,9 +106,20 @@ type AtPlace = { place: ListAddress };
 
 /** What answers each kind of request, the first of which is `open`; what few lists need is loaded when it is asked. */
 const answers = {
-  async open({ bytes, view }: { bytes: ArrayBuffer; view: ListView }) {
-    opened = openRows(await unpackList(bytes), view);
+  async open({ pieces, view }: { pieces: ArrayBuffer[]; view: ListView }) {
+    opened = openRows(await unpackPiece(pieces[0]), view);
+    count = 1;
+    for (const [at, piece] of pieces.entries()) await answers.more({ piece, at });
     return true;
+  },
+  /** Adds the piece at a place among all, unless it is there; returns how many rows the list has. */
+  async more({ piece, at }: { piece: ArrayBuffer; at: number }): Promise<{ rows: number }> {
+    if (at === count) {
+      const { addPiece } = await import(/* webpackChunkName: "list-worker-pieces" */ "@/lib/list/grow-list");
+      opened = openRows(addPiece(opened.list, await unpackPiece(piece)), opened.view, opened.searched());
+      count += 1;
+    }
+    return { rows: opened.list.length };
   },
   async window({ place }: AtPlace) {
     const { list, view, read } = opened;
@@ -113,6 +134,7 @@ const answers = {
   },
   /** How many found rows the port hands out (serve-rows.ts). */
   async serve({ place, fields, port }: AtPlace & { fields: string[]; port: MessagePort }) {
+    const { serveRows } = await import(/* webpackChunkName: "list-worker-serve" */ "./serve-rows");
     const places = await opened.foundPlaces(place);
     serveRows(opened.list, places, fields, port);
     return { count: places.length };
@@ -178,6 +200,9 @@ const answers = {
     return { found: null };
   },
   async change({ change }: { change: ListChange }) {
+    const { changeList } = await import(
+      /* webpackChunkName: "list-worker-change" */ "@/lib/list/change-list"
+    );
     const { list, view } = opened;
     const isCarried = changeList(list, view.key ?? "", change);
     opened = openRows(list, view);

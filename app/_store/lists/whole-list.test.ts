@@ -7,7 +7,7 @@ import { openWholeList } from "./whole-list";
 const RUNAWAY = "(a+)+$";
 const BROKEN = "(";
 const VIEW = { resource: "sa" } as ListView;
-const BYTES = new ArrayBuffer(4);
+const PIECES = [new ArrayBuffer(4)];
 
 /** A worker whose answers are made up: a runaway pattern is never answered, and a broken one ends it. */
 class FakeWorker {
@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 test("a pattern that runs away is stopped after a second, and the next search has a new worker", async () => {
-  const list = openWholeList(BYTES, VIEW);
+  const list = openWholeList(PIECES, VIEW);
   const runaway = list.window(place({ search: RUNAWAY }));
   const next = list.window(place({ search: "astra" }));
   await vi.advanceTimersByTimeAsync(999);
@@ -63,7 +63,7 @@ test("a pattern that runs away is stopped after a second, and the next search ha
 });
 
 test("a pattern that was stopped never runs again, in whatever order or window", async () => {
-  const list = openWholeList(BYTES, VIEW);
+  const list = openWholeList(PIECES, VIEW);
   const orders = ["", "nama_sa", "-nama_sa"].map((sort) => place({ search: RUNAWAY, sort }));
   const found = Promise.all(orders.map((order) => list.window(order)));
   await vi.advanceTimersByTimeAsync(1000);
@@ -73,7 +73,7 @@ test("a pattern that was stopped never runs again, in whatever order or window",
 });
 
 test("a worker that has failed is told, and another one answers the next request", async () => {
-  const list = openWholeList(BYTES, VIEW);
+  const list = openWholeList(PIECES, VIEW);
   expect(await list.window(place({ search: BROKEN }))).toBeNull();
   expect(list.isLost()).toBe(true);
   expect(list.known(place({ search: BROKEN }))).toBeUndefined();
@@ -83,13 +83,13 @@ test("a worker that has failed is told, and another one answers the next request
 });
 
 test("the order of a list is not counted to its pattern", async () => {
-  const list = openWholeList(BYTES, VIEW);
+  const list = openWholeList(PIECES, VIEW);
   await list.window(place({ search: "astra", sort: "nama_sa" }));
   expect(searches(FakeWorker.all[0])).toEqual(["open", " nama_sa", "astra nama_sa"]);
 });
 
 test("a window that was looked at is not asked for again", async () => {
-  const list = openWholeList(BYTES, VIEW);
+  const list = openWholeList(PIECES, VIEW);
   const second = place({ start: 25 });
   expect(list.known(second)).toBeUndefined();
   const found = await list.window(second);
@@ -99,7 +99,7 @@ test("a window that was looked at is not asked for again", async () => {
 });
 
 test("a change makes earlier windows unknown, reads the shown one anew, and is made again in a new worker", async () => {
-  const list = openWholeList(BYTES, VIEW);
+  const list = openWholeList(PIECES, VIEW);
   const [first, second] = [place(), place({ start: 25 })];
   await list.window(place({ start: 50 }));
   await list.show(second);
@@ -115,7 +115,7 @@ test("a change makes earlier windows unknown, reads the shown one anew, and is m
 });
 
 test("a closed list starts no worker any more", async () => {
-  const list = openWholeList(BYTES, VIEW);
+  const list = openWholeList(PIECES, VIEW);
   await list.window(place());
   list.close();
   expect(await list.record("7")).toBeNull();
@@ -123,7 +123,7 @@ test("a closed list starts no worker any more", async () => {
 });
 
 test("a list that is closed keeps its worker while its rows are used", async () => {
-  const list = openWholeList(BYTES, VIEW);
+  const list = openWholeList(PIECES, VIEW);
   await list.window(place());
   let end = () => {};
   list.keepUntil(

@@ -33,13 +33,18 @@ export function weigh(bytes: ArrayBuffer): number {
   return bytes.byteLength + new DataView(bytes).getUint32(bytes.byteLength - 4, true);
 }
 
-/** A whole list in a worker, where it is read and searched; what is asked after a search that was stopped is `null` or empty. */
-export function openWholeList(bytes: ArrayBuffer, view: ListView) {
+/**
+ * A list in a worker, where it is read and searched, also while more of it comes; what is asked after a search that was stopped is `null`
+ * or empty.
+ */
+export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView) {
+  // A worker that is started anew is given all pieces that are there by then.
+  const pieces = [...downloaded];
   const known = new Map<string, Found>();
   const stopped = new Set<string>();
   const worker = new WorkerCalls<WorkerRequest, WorkerAnswers>(
     () => new Worker(/* webpackChunkName: "list-worker" */ new URL("./list.worker.ts", import.meta.url)),
-    { kept: [{ kind: "open", bytes, view }], keeps: ["change", "branches"], limit: WORK_LIMIT_MS },
+    { kept: [{ kind: "open", pieces, view }], keeps: ["change", "branches"], limit: WORK_LIMIT_MS },
   );
   let ordered = "";
   let isLost = false;
@@ -96,9 +101,20 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
     lastUse = Promise.allSettled([lastUse, use]);
   }
 
-  return {
+  const list = {
     /** About how many bytes of memory the list takes. */
-    weight: weigh(bytes),
+    weight: pieces.reduce((sum, piece) => sum + weigh(piece), 0),
+    /** Adds the next piece, from where on windows are read anew; returns how many rows are there then, 0 where the worker has failed. */
+    grow(piece: ArrayBuffer): Promise<number> {
+      list.weight += weigh(piece);
+      const at = pieces.push(piece) - 1;
+      return inWorker(async () => {
+        const grown = await worker.ask({ kind: "more", piece, at });
+        known.clear();
+        ordered = "";
+        return grown?.rows ?? 0;
+      });
+    },
     /** Whether the last window is missing since the worker did not come or has failed; the next request starts another. */
     isLost: () => isLost,
     known: remembered,
@@ -159,6 +175,7 @@ export function openWholeList(bytes: ArrayBuffer, view: ListView) {
     /** Ends the worker, once nobody uses its rows any more. */
     close: () => (lastUse ? void lastUse.then(() => worker.end()) : worker.end()),
   };
+  return list;
 }
 
 export type WholeList = ReturnType<typeof openWholeList>;

@@ -20,14 +20,19 @@ function matcherOf(column: Column, pattern: Pattern): (place: number) => boolean
   return (place) => matches[column.at[place] ?? 0] ?? false;
 }
 
-/** Returns the zero-based indexes of rows where any of the fields matches, in list order. */
-export function findRows(list: ColumnarList, fields: string[], pattern: Pattern): number[] {
+/** Returns the zero-based indexes of rows where any of the fields matches, in list order; `known` are those of its first `of` rows. */
+export function findRows(
+  list: ColumnarList,
+  fields: string[],
+  pattern: Pattern,
+  known: { rows: readonly number[]; of: number } = { rows: [], of: 0 },
+): number[] {
   const matchers = fields.flatMap((field) => {
     const column = list.columns[field];
     return column ? [matcherOf(column, pattern)] : [];
   });
-  const found: number[] = [];
-  for (let place = 0; place < list.length; place++) {
+  const found = [...known.rows];
+  for (let place = known.of; place < list.length; place++) {
     if (matchers.some((matches) => matches(place))) found.push(place);
   }
   return found;

@@ -171,6 +171,25 @@ describe("a response larger than API_MAX_ANSWER_MB", () => {
     expect(await fetchFile(PICTURE)).toEqual({ ok: false, failure });
   });
 
+  test("is told of before: a list has a part of the limit in the metrics, and a warning from 70 % on", async () => {
+    for (const [part, isNear] of [
+      [0.6, false],
+      [0.8, true],
+    ] as const) {
+      const { callApi } = await clientAt(await answerOf(part * MOST));
+      const [{ metrics }, { log }] = await Promise.all([
+        import("../http/requests"),
+        import("../process/log"),
+      ]);
+      const warn = vi.spyOn(log, "warn");
+      await callApi({ ...GET, isList: true });
+      const { values } = await metrics.listSize.get();
+      expect(values).toEqual([expect.objectContaining({ value: expect.closeTo(part, 2) })]);
+      expect(warn).toHaveBeenCalledTimes(isNear ? 1 : 0);
+      warn.mockRestore();
+    }
+  });
+
   test("starts one byte above the limit", async () => {
     const { fetchFile } = await clientAt(await answerOf(MOST));
     expect(await fetchFile(PICTURE)).toMatchObject({ value: { type: "", bytes: { length: MOST } } });

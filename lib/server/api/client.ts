@@ -1,5 +1,5 @@
 import "server-only";
-import { watchCall } from "../http/requests";
+import { noteListSize, watchCall } from "../http/requests";
 import { env, MEGABYTE } from "../process/env";
 import { REQUEST_ID, requestId } from "../process/log";
 import { TRACEPARENT } from "../process/spans";
@@ -114,7 +114,7 @@ function deadlineOf({ isUpload, isList }: ApiCall): Deadline {
 
 async function receive(
   response: Response,
-  { token, mostBytes = Number.POSITIVE_INFINITY }: ApiCall,
+  { endpoint, isList, token, mostBytes = Number.POSITIVE_INFINITY }: ApiCall,
   { pause, extend }: Deadline,
   begin: () => TakePart,
   reserve: ReserveMemory,
@@ -130,10 +130,12 @@ async function receive(
   for await (const part of response.body ?? []) {
     extend();
     size += part.length;
-    if (size > most) return failed({ kind: "oversized", status });
+    if (size > most) break;
     await wait(reserve(size));
     await wait(take(part));
   }
+  if (isList && ok) noteListSize(endpoint, size);
+  if (size > most) return failed({ kind: "oversized", status });
   if (!ok) return failed(readFailure(response, parseJson(refusal.bytes()), token !== null));
   return { ok: true, value: { status, type: headers.get("content-type") ?? "", size } };
 }

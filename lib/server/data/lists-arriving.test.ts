@@ -1,8 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { gunzipSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
 import { sa } from "../../resources/registry";
-import { plain } from "../../testing/plain-list";
 import { serve } from "../../testing/serve";
 import { importWith } from "../../testing/settings";
 import { listHere } from "../delivery/arriving-list";
@@ -10,7 +8,7 @@ import { listHere } from "../delivery/arriving-list";
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 // Worker threads start from the files of the build.
 vi.mock("../delivery/long-list", () => ({
-  listInThread: vi.fn(async (resource: typeof sa) => listHere(resource)),
+  listInThread: vi.fn(async (resource: typeof sa) => listHere(resource, true)),
 }));
 
 const TIMEOUT_MS = 1000;
@@ -52,14 +50,8 @@ async function startArriving() {
     const take = (signal: AbortSignal | null = null) => lists.takeList(sa, rest, signal);
     return { response, listWindow, take };
   }
-  return { ...lists, view, responses, openWith };
-}
-
-type Taken = Awaited<ReturnType<Awaited<ReturnType<typeof startArriving>>["takeList"]>>;
-
-function listIn(taken: Taken) {
-  if (!taken.ok || !taken.value) throw new Error("The list is not there.");
-  return plain(JSON.parse(gunzipSync(taken.value).toString()));
+  const { readTaken } = await import("../../testing/list-parts");
+  return { ...lists, view, responses, openWith, readTaken };
 }
 
 const keysFrom = (from: number) => Array.from({ length: 25 }, (_, at) => String(from + at));
@@ -71,13 +63,13 @@ describe("a page whose API is still sending", () => {
   ])(
     "has the first rows of a %s list; the browser gets all of them once they are there",
     async (_, count) => {
-      const { openWith, responses } = await startArriving();
+      const { openWith, responses, readTaken } = await startArriving();
       const { response, listWindow, take } = await openWith(`[${rowsAt(0, 26)},`);
       expect(listWindow).toMatchObject({ start: 0, count: Number.POSITIVE_INFINITY });
       expect(listWindow.rows.map(({ key }) => key)).toEqual(keysFrom(0));
       const taken = take();
       response.end(`${rowsAt(26, count - 26)}]`);
-      const { length, columns } = listIn(await taken);
+      const { length, columns } = await readTaken(await taken);
       expect([length, columns.id?.at(-1)]).toEqual([count, String(count - 1)]);
       expect(responses).toHaveLength(1);
     },
@@ -119,10 +111,10 @@ describe("a page whose API is still sending", () => {
   });
 
   test("has the other list, if the body has another under a key that goes first", async () => {
-    const { openWith } = await startArriving();
+    const { openWith, readTaken } = await startArriving();
     const { response, take } = await openWith(`{"users":[${rowsAt(0, 26)},`);
     response.end(`{}],"data":[${rowsAt(100, 2)}]}`);
-    expect(listIn(await take()).columns.id).toEqual(["100", "101"]);
+    expect((await readTaken(await take())).columns.id).toEqual(["100", "101"]);
   });
 
   test("has no list if the API sends for longer than it may", async () => {
@@ -133,13 +125,15 @@ describe("a page whose API is still sending", () => {
   });
 
   test("asks once more after a reset, and has no list after a second one", async () => {
-    const { openWith, openList, view, responses } = await startArriving();
+    const { openWith, openList, view, responses, readTaken } = await startArriving();
     const first = await openWith(`[${rowsAt(0, 12_000)},`);
     const taken = first.take();
     first.response.destroy();
     const second = await vi.waitUntil(() => responses[1]);
     second.end(`[${rowsAt(500, 30)}]`);
-    expect(listIn(await taken).columns.id).toEqual(Array.from({ length: 30 }, (_, at) => String(500 + at)));
+    expect((await readTaken(await taken)).columns.id).toEqual(
+      Array.from({ length: 30 }, (_, at) => String(500 + at)),
+    );
 
     const again = openList(sa, view, 0);
     for (const number of [2, 3]) (await vi.waitUntil(() => responses[number])).destroy();

@@ -69,13 +69,15 @@ test.each(doors)("%s leaves the queue when the call throws", async (_, open) => 
 
 const listOf = (size: number) => new TextEncoder().encode('{"data":[]}'.padEnd(size));
 
+const piece = new Uint8Array(new SharedArrayBuffer(3));
+
 /** Replaces the worker of the next long lists. */
 function inWorker() {
   const list = {
-    read: vi.fn(async () => 0),
-    end: vi.fn(async () => ({ ok: true as const, value: null })),
+    read: vi.fn(async () => ({ rows: 0, pieces: [] })),
+    end: vi.fn(async () => ({ ok: true as const, value: { hasOthers: false } })),
     window: vi.fn(),
-    pack: vi.fn(async () => bytes),
+    pack: vi.fn(async () => piece),
     close: vi.fn(async (): Promise<void> => undefined),
   };
   vi.mocked(listInThread).mockResolvedValue(list);
@@ -87,10 +89,12 @@ test("a list of more than a megabyte is read by a worker, which ends after packi
   answer(listOf(LONG_LIST_BYTES));
   expect(await packRecords(sa)).toMatchObject({ ok: true });
   expect(listInThread).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(place.leave).toHaveBeenCalledTimes(2));
   answer(listOf(LONG_LIST_BYTES + 1));
   place.leave.mockClear();
   worker.close.mockImplementation(async () => expect(place.leave).not.toHaveBeenCalled());
-  expect(await packRecords(sa)).toEqual({ ok: true, value: bytes });
+  const packed = await packRecords(sa);
+  expect(packed.ok && (await Array.fromAsync(packed.value.pieces()))).toEqual([piece]);
   expect(listInThread).toHaveBeenCalledOnce();
   expect(worker.read).toHaveBeenCalledExactlyOnceWith([listOf(LONG_LIST_BYTES + 1)]);
   await vi.waitFor(() => expect(place.leave).toHaveBeenCalled());
@@ -134,14 +138,14 @@ test("a list whose last request is aborted ends its call and leaves the queue, a
 
 test("a list whose body is there is not shared: it may be out of date", async () => {
   const worker = inWorker();
-  const ending = Promise.withResolvers<{ ok: true; value: null }>();
+  const ending = Promise.withResolvers<{ ok: true; value: { hasOthers: boolean } }>();
   worker.end.mockReturnValue(ending.promise);
   answer(listOf(LONG_LIST_BYTES + 1));
   const first = packRecords(sa);
   await vi.waitFor(() => expect(worker.end).toHaveBeenCalledOnce());
   const second = packRecords(sa);
   await vi.waitFor(() => expect(fetchParts).toHaveBeenCalledTimes(2));
-  ending.resolve({ ok: true, value: null });
+  ending.resolve({ ok: true, value: { hasOthers: false } });
   expect(await Promise.all([first, second])).toMatchObject([{ ok: true }, { ok: true }]);
 });
 

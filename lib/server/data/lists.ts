@@ -2,18 +2,19 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { cache } from "react";
-import type { ListView, ListWindow, PackedList } from "../../list/list";
+import type { ListEnd, ListView, ListWindow } from "../../list/list";
 import { METHODS, type ResourceDefinition } from "../../resources/resource-definition";
 import { fetchFile, fetchParts } from "../api/client";
 import { readList } from "../api/rows";
 import { enterListQueue, enterLookQueue, LARGE_LIST_MB } from "../delivery/list-queue";
-import { type ListCall, LONG_LIST_BYTES, receiveList } from "../delivery/receive-list";
+import { type ListCall, LONG_LIST_BYTES, type PackedList, receiveList } from "../delivery/receive-list";
 import { keepForBrowser, takeKept } from "../delivery/waiting-lists";
 import { env, MEGABYTE } from "../process/env";
 import { inSpan } from "../process/spans";
 import { authorize } from "../session/guard";
 import { BUSY, type OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
+import { listProblem } from "./replies";
 import { shareList, type TakenList } from "./shared-list";
 
 const listCall = ({ calls }: ResourceDefinition, { token }: Session) => ({
@@ -109,7 +110,7 @@ export async function openList(
   return listWindow.ok ? { ok: true, value: { listWindow: listWindow.value, rest, at } } : listWindow;
 }
 
-/** Returns the whole list gzipped; `signal` aborts when the client has left. */
+/** Returns the whole list on its way; `signal` aborts when the client has left. */
 export async function packRecords(
   resource: ResourceDefinition,
   signal: AbortSignal | null = null,
@@ -118,11 +119,10 @@ export async function packRecords(
   if (!session.ok) return session;
   const rows = await inSpan(traced("open list", resource), () => reachRows(resource, session.value, signal));
   if (!rows.ok) return rows;
-  const packed = await rows.value.pack(signal ?? undefined).finally(rows.value.close);
-  return packed ?? BUSY;
+  return (await rows.value.pack(signal ?? undefined, rows.value.close)) ?? BUSY;
 }
 
-/** Takes the list that `openList` kept for this person once it is whole; `null` if it is gone. */
+/** Takes the list that `openList` kept for this person; `null` if it is gone. */
 export async function takeList(
   resource: ResourceDefinition,
   key: string,
@@ -132,4 +132,20 @@ export async function takeList(
   if (!session.ok) return session;
   const take = () => takeKept(session.value.userId, resource.name, key, signal);
   return (await inSpan(traced("take kept list", resource), take)) ?? { ok: true, value: null };
+}
+
+/** Returns a part of a list behind its length. */
+function partOf(bytes: Uint8Array): Uint8Array {
+  const part = new Uint8Array(4 + bytes.length);
+  new DataView(part.buffer).setUint32(0, bytes.length, true);
+  part.set(bytes, 4);
+  return part;
+}
+
+/** Hands out a list as LIST_PIECES, as it comes. */
+export async function* partsOf({ pieces, end }: PackedList): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces()) yield partOf(piece ?? new Uint8Array());
+  const outcome = await end;
+  const told: ListEnd = outcome.ok ? { kind: "whole" } : listProblem(outcome.failure);
+  yield partOf(new TextEncoder().encode(JSON.stringify(told)));
 }

@@ -5,7 +5,11 @@ import type { OpenedList } from "../delivery/receive-list";
 import type { OrRefusal } from "../session/refusal";
 import { type Sharing, shareList, type TakenList, whileWriting } from "./shared-list";
 
-const PACKED = { ok: true as const, value: new Uint8Array([1, 2, 3]) };
+const END = { ok: true as const, value: null };
+const PACKED = {
+  ok: true as const,
+  value: { pieces: async function* () {}, end: Promise.resolve(END), bytes: () => 3 },
+};
 const WINDOW = { ok: true as const, value: {} as ListWindow };
 const BUSY = { ok: false, failure: { kind: "busy" } };
 const view = {} as Parameters<OpenedList["window"]>[0];

@@ -1,7 +1,6 @@
 import "server-only";
-import type { PackedList } from "../../list/list";
 import type { Result } from "../api/errors";
-import type { OpenedList } from "../delivery/receive-list";
+import type { OpenedList, PackedList } from "../delivery/receive-list";
 import { processWide } from "../process/process-wide";
 import { BUSY, type OrRefusal } from "../session/refusal";
 
@@ -40,8 +39,8 @@ type Opening = {
 
 /** The rows of a shared list for one taker. */
 export type TakenList = Pick<OpenedList, "window" | "close"> & {
-  /** Returns the whole list gzipped; `null` once the signal aborts, even while the list arrives. */
-  pack: (nobodyWaits?: AbortSignal) => Promise<Result<PackedList> | null>;
+  /** Returns the list once its first piece is there, `null` once the signal aborts; `onSent` is called when it needs no more of it. */
+  pack: (nobodyWaits?: AbortSignal, onSent?: () => void) => Promise<Result<PackedList> | null>;
 };
 
 const openings = processWide("listOpenings", () => new Map<string, Opening>());
@@ -83,17 +82,31 @@ async function unlessAborted<Value>(answer: Promise<Value>, signal?: AbortSignal
 /** Returns the rows for one taker, done after one window and the whole list; packs once for all. */
 function rowsFor(opening: Opening, rows: OpenedList, done: () => void): TakenList {
   let results = 0;
-  const count = async <Answer>(answer: Promise<Answer>) => {
-    const value = await answer;
+  const count = () => {
     results += 1;
     if (results === 2) done();
-    return value;
   };
   return {
-    window: (view, start) => count(rows.window(view, start)),
-    pack: (nobodyWaits) => {
-      opening.packed ??= rows.pack();
-      return count(unlessAborted(opening.packed, nobodyWaits));
+    async window(view, start) {
+      const listWindow = await rows.window(view, start);
+      count();
+      return listWindow;
+    },
+    async pack(nobodyWaits, onSent = () => {}) {
+      const sent = () => {
+        count();
+        onSent();
+      };
+      try {
+        opening.packed ??= rows.pack();
+        const packed = await unlessAborted(opening.packed, nobodyWaits);
+        if (packed?.ok) void unlessAborted(packed.value.end, nobodyWaits).then(sent, sent);
+        else sent();
+        return packed;
+      } catch (error) {
+        sent();
+        throw error;
+      }
     },
     close: done,
   };

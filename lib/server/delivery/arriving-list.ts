@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
-import { gzip } from "node:zlib";
-import type { Cell, Column, ColumnarList, ListView, ListWindow, PackedList } from "../../list/list";
+import { gunzipSync, gzip } from "node:zlib";
+import type { Cell, Column, ColumnarList, ListView, ListWindow } from "../../list/list";
 import { readerOf, readWindow } from "../../list/list-window";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { listFields, readField } from "../../resources/resource-definition";
@@ -64,48 +64,95 @@ export function listColumns(resource: ResourceDefinition) {
   };
 }
 
+/** How many rows the first piece of a list has, and the most of later ones, each of which has twice as many as the one before. */
+const FIRST_PIECE = 4_000;
+const LARGEST_PIECE = 16_000;
+
+/** After so long a piece is cut with the rows that a slow API has sent, in milliseconds. */
+const PIECE_MS = 1_000;
+
+/** Some rows of a list, gzipped; the thread that made it keeps it for windows. */
+export type Piece = Uint8Array<SharedArrayBuffer>;
+
 /** The gzip level: four times as fast as the default, a tenth larger. */
 const QUICK_LEVEL = 4;
 
 const compress = promisify(gzip);
 
+async function packPiece(rows: ColumnarList): Promise<Piece> {
+  const packed = await compress(JSON.stringify(rows), { level: QUICK_LEVEL });
+  const piece = new Uint8Array(new SharedArrayBuffer(packed.length));
+  piece.set(packed);
+  return piece;
+}
+
 /** A list whose rows are read as its body arrives, in this thread or a worker. */
 export type ArrivingList = {
-  /** Reads the next parts of the body; returns how many rows have come. */
-  read: (parts: Uint8Array[]) => Promise<number>;
-  /** Reads the end of the body of a response; a failure makes the rows void. */
-  end: (status: number) => Promise<Result<null>>;
+  /** Reads the next parts of the body; returns how many rows have come, and the pieces that are full since the last call. */
+  read: (parts: Uint8Array[]) => Promise<{ rows: number; pieces: Piece[] }>;
+  /** Reads the end of the body of a response; a failure makes the rows void, and other rows the pieces: `hasOthers`. */
+  end: (status: number) => Promise<Result<{ hasOthers: boolean }>>;
   /** Returns a window of the rows that have come. */
   window: (view: ListView, start: number) => Promise<ListWindow>;
-  /** Gzips the whole list as JSON, after its end. */
-  pack: () => Promise<PackedList>;
+  /** Returns the last piece, after the end. */
+  pack: () => Promise<Piece>;
   /** Releases the rows; resolves when their memory is free. */
   close: () => Promise<void>;
 };
 
-/** Reads a list in this thread. */
-export function listHere(resource: ResourceDefinition): ArrivingList {
+/** Reads a list in this thread; a long one is cut into pieces, so that no more of it than one piece is there unpacked. */
+export function listHere(resource: ResourceDefinition, isLong = false): ArrivingList {
   const reader = listReader();
-  let columns = listColumns(resource);
+  let rows = listColumns(resource);
+  let cut: { from: number; piece: Piece }[] = [];
+  /** The first of `rows` in the list. */
+  let from = 0;
+  let cutAt = performance.now();
   let isWhole = false;
+  let unpacked: { piece: Piece; read: ReturnType<typeof readerOf> } | null = null;
+
+  async function cutFull(): Promise<Piece[]> {
+    const isFull = rows.length() >= Math.min(FIRST_PIECE * 2 ** cut.length, LARGEST_PIECE);
+    const isDue = rows.length() > 0 && performance.now() - cutAt > PIECE_MS;
+    if (!isLong || !(isFull || isDue)) return [];
+    const piece = await packPiece(rows.end());
+    cut.push({ from, piece });
+    from += rows.length();
+    rows = listColumns(resource);
+    cutAt = performance.now();
+    return [piece];
+  }
+
+  function readCell(field: string, place: number): Cell {
+    if (place >= from) return rows.read(field, place - from);
+    const found = cut.findLast((each) => each.from <= place) as (typeof cut)[number];
+    if (unpacked?.piece !== found.piece)
+      unpacked = { piece: found.piece, read: readerOf(JSON.parse(String(gunzipSync(found.piece)))) };
+    return unpacked.read(field, place - found.from);
+  }
+
   return {
     async read(parts) {
-      for (const part of parts) columns.add(reader.read(part));
-      return columns.length();
+      const pieces: Piece[] = [];
+      for (const part of parts) {
+        rows.add(reader.read(part));
+        pieces.push(...(await cutFull()));
+      }
+      return { rows: from + rows.length(), pieces };
     },
     async end(status) {
       const end = reader.end(status);
       if (!end.ok) return end;
       if (end.value) {
-        columns = listColumns(resource);
-        columns.add(end.value);
+        [cut, from, rows] = [[], 0, listColumns(resource)];
+        rows.add(end.value);
       }
       isWhole = true;
-      return { ok: true, value: null };
+      return { ok: true, value: { hasOthers: end.value !== null } };
     },
     window: async (view, start) =>
-      readWindow(view, columns.read, start, isWhole ? columns.length() : Number.POSITIVE_INFINITY, null),
-    pack: async () => new Uint8Array(await compress(JSON.stringify(columns.end()), { level: QUICK_LEVEL })),
+      readWindow(view, readCell, start, isWhole ? from + rows.length() : Number.POSITIVE_INFINITY, null),
+    pack: () => packPiece(rows.end()),
     close: async () => {},
   };
 }

@@ -1,12 +1,12 @@
 import "server-only";
-import type { ListView, ListWindow, PackedList } from "../../list/list";
+import type { ListView, ListWindow } from "../../list/list";
 import { PAGE_SIZE } from "../../list/paging";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { TakePart } from "../api/client";
 import type { Result } from "../api/errors";
 import { MEGABYTE } from "../process/env";
 import { makeNews } from "../process/news";
-import { type ArrivingList, listHere } from "./arriving-list";
+import { type ArrivingList, listHere, type Piece } from "./arriving-list";
 import { listInThread } from "./long-list";
 
 /** Lists of more bytes are long. */
@@ -34,11 +34,51 @@ function countRows() {
   };
 }
 
+/** The pieces of a list as they come; `null` voids those before it, since the call was tried again or the body has other rows. */
+function gatherPieces() {
+  const { tell, until } = makeNews();
+  let pieces: Piece[] = [];
+  let [tries, hasEnded] = [0, false];
+  return {
+    add(more: Piece[]) {
+      pieces.push(...more);
+      tell();
+    },
+    restart() {
+      [pieces, tries] = [[], tries + 1];
+      tell();
+    },
+    end() {
+      hasEnded = true;
+      tell();
+    },
+    bytes: () => pieces.reduce((sum, piece) => sum + piece.length, 0),
+    begun: () => until(() => pieces.length > 0),
+    async *all(): AsyncGenerator<Piece | null> {
+      for (let [at, of] = [0, tries]; ; ) {
+        await until(() => hasEnded || of !== tries || at < pieces.length);
+        const piece = pieces[at];
+        if (of !== tries) {
+          [at, of] = [0, tries];
+          yield null;
+        } else if (piece) {
+          at += 1;
+          yield piece;
+        } else return;
+      }
+    },
+  };
+}
+
 /**
  * Reads a body in this thread until it is long, then from its start in a worker. Of a short one only rows that are waited for are read
  * before its end; a long one stays with the API until more rows are wanted, so that a page with the first ones goes first.
  */
-function listBody(resource: ResourceDefinition, rows: ReturnType<typeof countRows>) {
+function listBody(
+  resource: ResourceDefinition,
+  rows: ReturnType<typeof countRows>,
+  pieces: ReturnType<typeof gatherPieces>,
+) {
   let list: ArrivingList = listHere(resource);
   let [size, isLong, isClosed] = [0, false, false];
   let unread: Uint8Array[] = [];
@@ -53,7 +93,10 @@ function listBody(resource: ResourceDefinition, rows: ReturnType<typeof countRow
   }
 
   async function readUnread(): Promise<void> {
-    if (unread.length > 0) rows.come(await list.read(unread.splice(0)));
+    if (unread.length === 0) return;
+    const read = await list.read(unread.splice(0));
+    pieces.add(read.pieces);
+    rows.come(read.rows);
   }
 
   async function moveToThread(): Promise<void> {
@@ -84,7 +127,9 @@ function listBody(resource: ResourceDefinition, rows: ReturnType<typeof countRow
       void inOrder(readUnread);
       await reading;
       parts = [];
-      return list.end(status);
+      const end = await list.end(status);
+      if (end.ok && end.value.hasOthers) pieces.restart();
+      return end;
     },
     close() {
       isClosed = true;
@@ -95,10 +140,21 @@ function listBody(resource: ResourceDefinition, rows: ReturnType<typeof countRow
   };
 }
 
+/** A list on its way to browsers. */
+export type PackedList = {
+  /** Hands out the pieces that are there and those that come, `null` where those before it are void. */
+  pieces: () => AsyncGenerator<Piece | null>;
+  /** Whether the pieces are the whole list, once no more of them come. */
+  end: Promise<Result<unknown>>;
+  /** How many bytes it has so far. */
+  bytes: () => number;
+};
+
 /** A list whose first rows are there; those after them may still arrive, or fail to. */
 export type OpenedList = {
   /** Returns a window once its rows and the one after them have come, or the whole list. */
   window: (view: ListView, start: number) => Promise<Result<ListWindow>>;
+  /** Returns the whole list once its first piece is there; a failure after that is told at its end. */
   pack: () => Promise<Result<PackedList>>;
   close: () => void;
 };
@@ -116,13 +172,15 @@ export async function receiveList(
   leave: () => void,
 ): Promise<Result<OpenedList>> {
   const rows = countRows();
-  let body = listBody(resource, rows);
+  const pieces = gatherPieces();
+  let body = listBody(resource, rows, pieces);
 
-  async function receive(): Promise<Result<null>> {
+  async function receive(): Promise<Result<unknown>> {
     const result = await call(() => {
       void body.close();
       rows.come(0);
-      body = listBody(resource, rows);
+      pieces.restart();
+      body = listBody(resource, rows, pieces);
       return body.take;
     });
     const end = result.ok ? await body.end(result.value.status) : result;
@@ -147,12 +205,24 @@ export async function receiveList(
     return failed && !failed.ok ? failed : { ok: true, value: await read(body.list()) };
   }
 
+  async function packAll(): Promise<Result<unknown>> {
+    try {
+      return await once(Number.POSITIVE_INFINITY, async (list) => pieces.add([await list.pack()]));
+    } finally {
+      pieces.end();
+      setTimeout(close, GRACE_MS).unref();
+    }
+  }
+  let packing: Promise<Result<unknown>> | undefined;
+
   const opened: OpenedList = {
     window: (view, start) => once(start + PAGE_SIZE + 1, (list) => list.window(view, start)),
-    pack: () =>
-      once(Number.POSITIVE_INFINITY, (list) =>
-        list.pack().finally(() => setTimeout(close, GRACE_MS).unref()),
-      ),
+    async pack() {
+      packing ??= packAll();
+      const failed = await Promise.race([pieces.begun(), packing]);
+      if (failed && !failed.ok) return failed;
+      return { ok: true, value: { pieces: pieces.all, end: packing, bytes: pieces.bytes } };
+    },
     close,
   };
   return once(PAGE_SIZE + 1, async () => opened);

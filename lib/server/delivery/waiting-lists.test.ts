@@ -2,7 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { applySettings } from "../../testing/settings";
 import { keepForBrowser, takeKept } from "./waiting-lists";
 
-const PACKED = { ok: true as const, value: new Uint8Array([1, 2, 3]) };
+const packedOf = (bytes: number) => ({
+  ok: true as const,
+  value: {
+    pieces: async function* () {},
+    end: Promise.resolve({ ok: true as const, value: null }),
+    bytes: () => bytes,
+  },
+});
+const PACKED = packedOf(3);
 const MOST_BYTES = 8 * 1024 * 1024;
 
 applySettings({ LIST_MEMORY_MB: "8" });
@@ -77,7 +85,7 @@ test("beyond a thousand lists the oldest are dropped", async () => {
 
 test("beyond the memory limit the oldest are dropped", async () => {
   const keys = Array.from({ length: 4 }, () =>
-    keepForBrowser("7", "sa", async () => ({ ok: true, value: new Uint8Array(MOST_BYTES / 3 + 1) })),
+    keepForBrowser("7", "sa", async () => packedOf(MOST_BYTES / 3 + 1)),
   );
   await vi.advanceTimersByTimeAsync(1000);
   const there: boolean[] = [];

@@ -1,9 +1,9 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { PackedList } from "../../list/list";
 import type { Result } from "../api/errors";
 import { env, MEGABYTE } from "../process/env";
 import { processWide } from "../process/process-wide";
+import type { PackedList } from "./receive-list";
 
 /** How long a list is kept for the browser, in milliseconds. */
 const PATIENCE_MS = 30_000;
@@ -15,7 +15,7 @@ const MOST_WAITING = 1000;
 
 type Packed = Result<PackedList> | null;
 
-/** Packs a list; `null` if the signal aborts first, since nobody waits for it any more. */
+/** Packs a list, and ends with its first piece; `null` if the signal aborts first, since nobody waits for it any more. */
 type Pack = (nobodyWaits: AbortSignal) => Promise<Packed>;
 
 /** A list for a user, by the name of its resource; `dropped` aborts when nobody can take it any more. */
@@ -24,7 +24,7 @@ type Waiting = {
   resource: string;
   pack: () => Promise<Packed>;
   dropped: AbortController;
-  bytes: number;
+  bytes: () => number;
   timer: NodeJS.Timeout;
 };
 
@@ -53,10 +53,10 @@ const drop = (key: string) => remove(key)?.dropped.abort();
 
 /** Drops the oldest lists beyond the limits; the browser fetches them again. */
 function dropBeyondLimits(): void {
-  let bytes = waiting.values().reduce((sum, list) => sum + list.bytes, 0);
+  let bytes = waiting.values().reduce((sum, list) => sum + list.bytes(), 0);
   for (const [key, list] of waiting) {
     if (waiting.size <= MOST_WAITING && bytes <= env().LIST_MEMORY_MB * MEGABYTE) return;
-    bytes -= list.bytes;
+    bytes -= list.bytes();
     drop(key);
   }
 }
@@ -70,7 +70,7 @@ export function keepForBrowser(userId: string, resource: string, pack: Pack): st
     resource,
     pack: once(() => pack(dropped.signal)),
     dropped,
-    bytes: 0,
+    bytes: () => 0,
     timer: setTimeout(drop, PATIENCE_MS, key).unref(),
   };
   waiting.set(key, list);
@@ -78,7 +78,9 @@ export function keepForBrowser(userId: string, resource: string, pack: Pack): st
   setTimeout(async () => {
     try {
       const packed = await list.pack();
-      list.bytes = packed?.ok ? packed.value.byteLength : 0;
+      if (!packed?.ok) return;
+      list.bytes = packed.value.bytes;
+      await packed.value.end;
       dropBeyondLimits();
     } catch {
       drop(key);
@@ -100,5 +102,5 @@ export async function takeKept(
   const leave = () => found.dropped.abort();
   if (signal?.aborted) leave();
   signal?.addEventListener("abort", leave);
-  return found.pack().finally(() => signal?.removeEventListener("abort", leave));
+  return found.pack();
 }

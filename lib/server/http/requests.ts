@@ -10,7 +10,7 @@ import {
   type RegistryContentType,
 } from "prom-client";
 import { EVENTS_PATH } from "../../resources/routes";
-import { env } from "../process/env";
+import { env, MEGABYTE } from "../process/env";
 import { enterRequest, idOf, log, REQUEST_ID } from "../process/log";
 import { processWide } from "../process/process-wide";
 import { redis } from "../process/redis";
@@ -68,6 +68,12 @@ function makeMetrics() {
       "How far the clock of the host was moved since the process began.",
       () => (Date.now() - performance.timeOrigin - performance.now()) / 1000,
     ),
+    listSize: new Gauge({
+      name: "sns_api_list_size_ratio",
+      help: "The last answer of a list call by the template of its endpoint, as a part of API_MAX_ANSWER_MB.",
+      labelNames: ["endpoint"],
+      registers,
+    }),
     requestsRefused: counter(
       "sns_requests_refused_total",
       "Requests and connections refused before the app saw them.",
@@ -153,6 +159,22 @@ export function watchCall({ endpoint, method }: { endpoint: string; method: stri
     log.info({ endpoint, method, status, failure, tries, ms: Math.round(ms) }, "api call");
   };
   return { ended, traceparent: span?.traceparent };
+}
+
+/** From this part of API_MAX_ANSWER_MB on an operator is warned. */
+const NEAR_LIMIT = 0.7;
+
+/** Notes how many bytes a list call was answered with, and warns before a list has too many. */
+export function noteListSize(endpoint: string, bytes: number): void {
+  const { API_MAX_ANSWER_MB: most } = env();
+  const part = bytes / (most * MEGABYTE);
+  metrics.listSize.set({ endpoint }, part);
+  if (part < NEAR_LIMIT) return;
+  const megabytes = Math.ceil(bytes / MEGABYTE);
+  log.warn(
+    { endpoint, megabytes, most },
+    "A list is near API_MAX_ANSWER_MB; beyond it nobody gets the list.",
+  );
 }
 
 const LEFT_EARLY = 499;

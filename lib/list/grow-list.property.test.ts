@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import { opname } from "../resources/registry";
+import { plain, toColumnarList } from "../testing/plain-list";
+import { testProperty } from "../testing/property";
+import { growList } from "./grow-list";
+import { compilePattern, findRows } from "./search/search";
+
+const text = fc.constantFrom("", "Astra", " Astra", "Auto ", "7", "x".repeat(30));
+const row = fc.record({
+  dealer: text,
+  cabang: text,
+  jumlah: fc.oneof(fc.integer(), text),
+  created_at: fc.string(),
+});
+/** Rows that repeat are packed in another way. */
+const rows = fc.tuple(fc.array(row, { maxLength: 8 }), fc.integer({ min: 1, max: 6 }));
+const pieces = fc.array(
+  rows.map(([list, times]) => Array.from({ length: times }, () => list).flat()),
+  { minLength: 1, maxLength: 5 },
+);
+
+testProperty(
+  "a list in pieces has every cell that it has at once, and finds the same rows, searched before or not",
+  60,
+  fc.property(pieces, fc.constantFrom("", "a", "^7$", "auto"), (list, source) => {
+    const growing = growList();
+    const pattern = compilePattern(source);
+    let known = { rows: [] as number[], of: 0 };
+    let come: unknown[] = [];
+    for (const piece of list) {
+      growing.add(JSON.parse(JSON.stringify(toColumnarList(opname, piece))));
+      come = [...come, ...piece];
+      const [grown, whole] = [growing.list(), toColumnarList(opname, come)];
+      expect(plain(grown)).toEqual(plain(whole));
+      expect(grown.untrimmed ?? {}).toEqual(whole.untrimmed ?? {});
+      const found = findRows(grown, opname.searchBy, pattern, known);
+      expect(found).toEqual(findRows(whole, opname.searchBy, pattern));
+      known = { rows: found, of: grown.length };
+    }
+  }),
+);
