@@ -9,6 +9,7 @@ import { startReading } from "../_store/records/cached-row";
 import { SeriesBar, useSeries } from "../_store/series/series-bar";
 import { Button } from "../_ui/button";
 import { Notice } from "../_ui/cards";
+import { onDemand } from "../_ui/on-demand/on-demand";
 import { FieldsToCorrect, FirstToCorrect } from "./fields-to-correct";
 import { FieldsProvider, RequiredLegend } from "./form-inputs";
 import { IsThere, Progress, RestFailed } from "./form-notices";
@@ -20,6 +21,10 @@ import { useBack } from "./use-back";
 import { useDraft } from "./use-draft";
 import { useReading } from "./use-reading";
 import { useSave } from "./use-save";
+
+const LiveForm = onDemand(() => import("./live-form").catch(() => ({ default: () => null })), {
+  waiting: null,
+});
 
 type SubmitButtonsProps = {
   /** The buttons' words; the first one saves and goes on to another record, if there is one to go on to. */
@@ -77,7 +82,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   const further =
     screen.key === null ? "Buat & tambah lagi" : series.place?.next ? "Simpan & berikutnya" : null;
   const goesOn = (state.goesOn ?? series.goesOn) && further !== null;
-  useDraft(open);
+  const keepAsNew = useDraft(open);
   useDropGuard();
   useFirstFocus(frame, screen.key === null);
 
@@ -142,14 +147,17 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
             isGone={state.gone === "changed"}
             input={input}
             onTake={reading.take}
-          />
+            onKeep={screen.anew ? () => replace(keepAsNew()) : null}
+          >
+            {screen.key !== null && <LiveForm open={open} take={reading.take} />}
+          </LatestNotice>
         </div>
         {state.conflict && (
           <ConflictDialog
             conflict={state.conflict}
             labels={input.labels}
             typed={form.getValues()}
-            onSave={(theirs) => state.conflict && resolve(state.conflict, theirs, goesOn)}
+            onChosen={(theirs, isSaved) => state.conflict && resolve(state.conflict, theirs, goesOn, isSaved)}
             onClose={() => dispatch({ kind: "conflict closed" })}
           />
         )}

@@ -2,6 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Kysely } from "kysely";
 import { type Database, openDatabase, type Place, type Tables } from "./database.ts";
 import { keep, kept } from "./kept.ts";
+import { formsElsewhere, shareForms } from "./presence.ts";
 import { prune } from "./prune.ts";
 import * as reading from "./read.ts";
 import { settledSince } from "./settled.ts";
@@ -19,6 +20,7 @@ const WRITES = {
   addLate: store.addLate,
   addGap: store.addGap,
   keep,
+  shareForms,
 };
 
 const READS = {
@@ -31,6 +33,7 @@ const READS = {
   takenBack: reading.takenBack,
   settledSince: settledSince,
   kept,
+  formsElsewhere,
 };
 
 type Commands = typeof WRITES & typeof READS;
@@ -72,7 +75,7 @@ async function runAll(db: Db, requests: Request[]): Promise<unknown[]> {
 
 /** Stores writes in one transaction. Outcomes alone do not wait for the disk: without power their entries stay unknown, which is true. */
 function storeAll({ db, file }: Database, writes: Request[]): Promise<unknown[]> {
-  const isDue = writes.some(({ name }) => name !== "settle");
+  const isDue = writes.some(({ name }) => name !== "settle" && name !== "shareForms");
   file?.exec(`PRAGMA synchronous = ${isDue ? "FULL" : "NORMAL"}`);
   return db.transaction().execute((transaction) => runAll(transaction, writes));
 }

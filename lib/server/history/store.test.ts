@@ -8,6 +8,7 @@ import type { Intent } from "../../batch/history/entry";
 import { intentOf } from "../../testing/entries";
 import { freshStore, STORES } from "../../testing/history-stores";
 import { type Database, giveBack, openDatabase, type Place } from "./database";
+import { formsElsewhere, shareForms } from "./presence";
 import * as pruning from "./prune";
 import { pruneStep } from "./prune";
 import * as reading from "./read";
@@ -266,6 +267,15 @@ describe.each(STORES)("in %s", (kind) => {
     expect(entries.every(({ outcome }) => outcome === "unknown")).toBe(true);
   });
 
+  test("open forms of other replicas are told until their replica is silent", async () => {
+    await shareForms(database.db, "one", "[1]");
+    await shareForms(database.db, "other", "[2]");
+    await shareForms(database.db, "other", "[3]");
+    expect(await formsElsewhere(database.db, "one")).toEqual(["[3]"]);
+    await database.db.updateTable("presence").set({ ends_at: 1 }).where("replica", "=", "other").execute();
+    expect(await formsElsewhere(database.db, "one")).toEqual([]);
+  });
+
   test("a newer version of the tables stays, and takes entries", async () => {
     await sql`alter table writes add column later text`.execute(database.db);
     await database.db.insertInto("schema").values({ version: 99, applied_at: 1 }).execute();
@@ -273,7 +283,7 @@ describe.each(STORES)("in %s", (kind) => {
     database = await openDatabase(place());
     expect(await reading.entry(database.db, await add())).toMatchObject({ label: "Budi" });
     const versions = await database.db.selectFrom("schema").select("version").orderBy("version").execute();
-    expect(versions.map(({ version }) => version)).toEqual([1, 99]);
+    expect(versions.map(({ version }) => version)).toEqual([1, 2, 99]);
   });
 });
 
