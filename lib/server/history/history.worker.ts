@@ -2,7 +2,6 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Kysely } from "kysely";
 import { type Database, openDatabase, type Place, type Tables } from "./database.ts";
 import { keep, kept } from "./kept.ts";
-import { formsElsewhere, shareForms } from "./presence.ts";
 import { prune } from "./prune.ts";
 import * as reading from "./read.ts";
 import { settledSince } from "./settled.ts";
@@ -20,7 +19,7 @@ const WRITES = {
   addLate: store.addLate,
   addGap: store.addGap,
   keep,
-  shareForms,
+  shareForms: store.shareForms,
 };
 
 const READS = {
@@ -33,7 +32,7 @@ const READS = {
   takenBack: reading.takenBack,
   settledSince: settledSince,
   kept,
-  formsElsewhere,
+  formsElsewhere: store.formsElsewhere,
 };
 
 type Commands = typeof WRITES & typeof READS;

@@ -8,7 +8,6 @@ import type { Intent } from "../../batch/history/entry";
 import { intentOf } from "../../testing/entries";
 import { freshStore, STORES } from "../../testing/history-stores";
 import { type Database, giveBack, openDatabase, type Place } from "./database";
-import { formsElsewhere, shareForms } from "./presence";
 import * as pruning from "./prune";
 import { pruneStep } from "./prune";
 import * as reading from "./read";
@@ -268,12 +267,12 @@ describe.each(STORES)("in %s", (kind) => {
   });
 
   test("open forms of other replicas are told until their replica is silent", async () => {
-    await shareForms(database.db, "one", "[1]");
-    await shareForms(database.db, "other", "[2]");
-    await shareForms(database.db, "other", "[3]");
-    expect(await formsElsewhere(database.db, "one")).toEqual(["[3]"]);
+    await store.shareForms(database.db, "one", "[1]");
+    await store.shareForms(database.db, "other", "[2]");
+    await store.shareForms(database.db, "other", "[3]");
+    expect(await store.formsElsewhere(database.db, "one")).toEqual(["[3]"]);
     await database.db.updateTable("presence").set({ ends_at: 1 }).where("replica", "=", "other").execute();
-    expect(await formsElsewhere(database.db, "one")).toEqual([]);
+    expect(await store.formsElsewhere(database.db, "one")).toEqual([]);
   });
 
   test("a newer version of the tables stays, and takes entries", async () => {
