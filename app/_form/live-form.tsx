@@ -79,8 +79,9 @@ export default function LiveForm({ open, take }: LiveFormProps) {
       return;
     }
     const values = isTyped() ? null : await read(false);
-    if (isTyped()) dispatch({ kind: "news", news });
-    else if (values && changesOf(values).length > 0) {
+    if (over.current?.signal.aborted || now.current.gone) return;
+    if (isTyped() || !values) dispatch({ kind: "news", news });
+    else if (changesOf(values).length > 0) {
       take(Object.fromEntries(changesOf(values).map(({ field, is }) => [field, is])));
       setCame(`Isian diperbarui: perubahan ${who} pukul ${time}`);
     }
@@ -129,7 +130,7 @@ export default function LiveForm({ open, take }: LiveFormProps) {
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-panel border border-brand bg-surface px-4 py-2 text-sm shadow-panel">
       {told && <p className="flex-1 basis-60 font-semibold wrap-anywhere">{told}</p>}
       {state.news && (
-        <Button disabled={isReading} onClick={() => void ask()}>
+        <Button className="max-sm:grow" disabled={isReading} onClick={() => void ask()}>
           Lihat perubahan
         </Button>
       )}

@@ -1,6 +1,6 @@
 "use client";
 
-import { type MouseEvent, type ReactNode, useEffect, useEffectEvent } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import type { InputDefinition } from "@/lib/fields/checks";
 import { leave, setChanges } from "../_session/leaving/leave-guard";
@@ -85,6 +85,8 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   const keepAsNew = useDraft(open);
   useDropGuard();
   useFirstFocus(frame, screen.key === null);
+  const [isLive, setLive] = useState(false);
+  useEffect(() => setLive(screen.key !== null), [screen.key]);
 
   useEffect(() => {
     setChanges(isDirty);
@@ -149,7 +151,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
             onTake={reading.take}
             onKeep={screen.anew ? () => replace(keepAsNew()) : null}
           >
-            {screen.key !== null && <LiveForm open={open} take={reading.take} />}
+            {isLive && <LiveForm open={open} take={reading.take} />}
           </LatestNotice>
         </div>
         {state.conflict && (

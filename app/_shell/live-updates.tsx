@@ -5,6 +5,7 @@ import { formatAmount } from "@/lib/list/format-value";
 import { readListAddress } from "@/lib/list/list-address";
 import { hasTyped, searchBox } from "../_list/address/use-list-address";
 import { useOwner } from "../_session/page-owner";
+import { useIsOffline } from "../_session/pwa/connection";
 import { cachedList } from "../_store/lists/cached-lists";
 import { isShown, noteNotice, versionAt, versionNow } from "../_store/lists/freshness";
 import { atForms, goLive, type LiveWrite, liveWrites } from "../_store/live/live";
@@ -17,6 +18,9 @@ const OWN_MS = 2_000;
 /** A batch is one notice: it is told once it has paused for so long, or in any case after the longer time, in milliseconds. */
 const PAUSE_MS = 3_000;
 const LONGEST_MS = 60_000;
+
+/** A list that was fetched so shortly before the server is in reach again may not have come, in milliseconds. */
+const LOADING_MS = 60_000;
 
 /** How often it is looked whether the list is still in hand, in milliseconds. */
 const LOOK_MS = 1_000;
@@ -43,7 +47,7 @@ type Waiting = { resource: string; writes: LiveWrite[]; since: number; last: num
 const isDue = ({ writes, since, last }: Waiting, now: number) =>
   writes.every(({ batch }) => batch === null) || now - last > PAUSE_MS || now - since > LONGEST_MS;
 
-/** Has the shown list fetched anew, since writes were missed. */
+/** Has the shown list fetched anew, since writes may be missing. */
 function refresh(): void {
   const resource = document.querySelector<HTMLElement>(".list-frame")?.dataset.list;
   if (resource) noteNotice({ resource, at: 0, goesOn: false });
@@ -57,12 +61,15 @@ export default function LiveUpdates() {
   const { userId } = useOwner();
   const waiting = useRef<Waiting | null>(null);
   const [count, setCount] = useState(0);
+  const isOffline = useIsOffline();
+  const loadedAt = useRef(0);
 
   function load() {
     const { resource, writes } = waiting.current ?? { writes: [] };
     waiting.current = null;
     setCount(0);
     if (!resource) return;
+    loadedAt.current = Date.now();
     noteNotice({ resource, at: Math.max(...writes.map(({ at }) => at)), goesOn: false });
   }
 
@@ -81,7 +88,7 @@ export default function LiveUpdates() {
     waiting.current = left.length > 0 ? { ...current, writes: left } : null;
     if (left.length === 0) return setCount(0);
     // A page that is shown again fetches its list in any case.
-    if (document.hidden || !isDue(current, Date.now())) return;
+    if (document.hidden || isOffline || !isDue(current, Date.now())) return;
     markWritten(left);
     if (isInHand()) setCount(new Set(left.map(({ key }, at) => key ?? at)).size);
     else load();
@@ -96,6 +103,13 @@ export default function LiveUpdates() {
     }
     look();
   });
+
+  const onBack = useEffectEvent(() => {
+    if (Date.now() - loadedAt.current < LOADING_MS) refresh();
+  });
+  useEffect(() => {
+    if (!isOffline) onBack();
+  }, [isOffline]);
 
   useEffect(() => {
     const timers = new Set<ReturnType<typeof setTimeout>>();

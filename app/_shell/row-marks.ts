@@ -28,7 +28,7 @@ export function markWritten(writes: LiveWrite[]): void {
 }
 
 const LOOK =
-  "ms-1 inline-flex size-4.5 items-center justify-center rounded-full bg-brand-soft text-[0.6875rem] font-semibold text-brand-stronger";
+  "float-left flex size-4.5 items-center justify-center rounded-full bg-brand-soft text-[0.6875rem] font-semibold text-brand-stronger max-sm:absolute max-sm:end-1.5 max-sm:top-1.5";
 
 function markOf(form: string, names: string[]): HTMLElement {
   const [mark, initial, words] = [0, 1, 2].map(() => document.createElement("span")) as [

@@ -8,11 +8,11 @@ const PAUSES_MS = [1_000, 2_000, 5_000, 15_000, 30_000];
 /** A stream that was open for so long was not refused, in milliseconds. */
 const STEADY_MS = 30_000;
 
-/** After so long without a byte a stream is taken for cut, in milliseconds: the server says every 15 seconds that it is there. */
+/** After so long without a byte a stream is taken for cut, in milliseconds: within 25 seconds the server says that it is there. */
 const SILENCE_MS = 40_000;
 
 /** After so long without a byte a page that is shown again does not trust its stream, in milliseconds. */
-const DOUBT_MS = 20_000;
+const DOUBT_MS = 28_000;
 
 /** What a server says that opens no stream to this page: nothing is recorded, or the session is another one or has ended. */
 const FINAL = new Set([204, 401, 403, 404]);

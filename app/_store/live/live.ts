@@ -11,6 +11,9 @@ const ASK_MS = 1_000;
 /** How long more forms may follow before the stream is opened anew for them, in milliseconds. */
 const FORMS_MS = 300;
 
+/** The longest text of a form that is told, with its key. */
+const LONGEST_FORM = 100;
+
 type Names = [form: string, names: string[]][];
 
 /** What the tabs of a person tell one another: an event of the stream, who is at which form, or one of two questions. */
@@ -72,7 +75,8 @@ function watchForms(userId: string, signal: AbortSignal, onChange: () => void) {
     },
     written() {
       const forms = [...open].map((name) => JSON.stringify(JSON.parse(name.slice(start.length)).slice(0, 2)));
-      const some = [...new Set(forms)].slice(0, MOST_FORMS);
+      // Servers refuse longer headers.
+      const some = [...new Set(forms)].filter(({ length }) => length <= LONGEST_FORM).slice(0, MOST_FORMS);
       return some.length > 0 ? encodeURIComponent(`[${some}]`) : "";
     },
   };

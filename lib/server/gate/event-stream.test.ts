@@ -14,7 +14,7 @@ import type { Session } from "../session/seal";
 keepHistory();
 // Only a failure waits this long: a busy machine is no failure.
 vi.setConfig({ testTimeout: 60_000 });
-applySettings({ EVENT_STREAMS_MAX: "3" });
+applySettings({ EVENT_STREAMS_MAX: "12" });
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -99,14 +99,15 @@ test("a stream that was cut goes on after its last event", async () => {
   await vi.waitFor(() => expect(after.keys()).toEqual(["11"]), inTime);
 });
 
-test("without a session, for another person, and beyond the limit there is no stream", async () => {
+test("without a session, for another person, and beyond the limits of one and of all there is no stream", async () => {
   const app = await startGated();
   expect((await open(app, ownerHeader("7"))).status).toBe(401);
   expect((await open(app, { ...(await cookieOf()), ...ownerHeader("8") })).status).toBe(403);
   expect((await open(app, await cookieOf())).status).toBe(403);
-  for (let at = 0; at < 3; at++)
-    expect((await open(app, await headersOf({ userId: `${at}` }))).status).toBe(200);
-  expect((await open(app, await headersOf())).status).toBe(503);
+  for (let at = 0; at < 10; at++) expect((await open(app, await headersOf())).status).toBe(200);
+  expect((await open(app, await headersOf())).status).toBe(429);
+  for (const userId of ["8", "9"]) expect((await open(app, await headersOf({ userId }))).status).toBe(200);
+  expect((await open(app, await headersOf({ userId: "10" }))).status).toBe(503);
 });
 
 test("a session that ends takes its stream along", async () => {

@@ -8,15 +8,22 @@ import { hasHistory, readSettled } from "../history/history";
 import type { SettledPlace, SettledWrites } from "../history/settled";
 import { isStopping } from "../http/requests";
 import { env } from "../process/env";
-import { hasEnded, lifeOf } from "../session/lifetime";
+import { hasEnded, isKnownEnded, lifeOf } from "../session/lifetime";
 import type { Session } from "../session/seal";
 import { formsChanged, formsIn, formsText, mayUse, noteForms } from "./presence";
 
 /** How often the history is asked for new writes while a stream is open, in milliseconds. */
 const LOOK_MS = 1_000;
 
-/** After how many of these a stream says that it is there, and its session is checked. */
-const LOOKS_OF_BEAT = 15;
+/** The same where there are more streams than this: each of them is told in turn, which takes its time. */
+const RELAXED_LOOK_MS = 1_500;
+const MANY = 1_000;
+
+/** How often a stream says that it is there, and its session is checked, in milliseconds. */
+const BEAT_MS = 15_000;
+
+/** A stream that was told of something so shortly before needs no sign of life, in milliseconds. */
+const FRESH_MS = 10_000;
 
 /** How many streams one person may have: one a browser, and those that were just left. */
 const MOST_OF_ONE = 10;
@@ -33,6 +40,7 @@ type Stream = {
   response: ServerResponse;
   endsAt: number;
   forms: OpenedForm[];
+  toldAt: number;
   /** Whether it was not told yet what it has missed: until then it is not to go on behind that. */
   isBehind: boolean;
 };
@@ -49,6 +57,8 @@ let isFollowing = false;
 
 const textOf = (id: number, event: LiveEvent) => `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`;
 
+const ENDED = textOf(0, { ended: true });
+
 /** The entry from which a stream that was cut goes on: before the first whose outcome it was not told. */
 const cursorOf = ({ last, open }: SettledPlace) => Math.min(last, ...open.map((id) => id - 1));
 
@@ -60,7 +70,8 @@ function textFor(role: Role, { writes, isPart, next }: SettledWrites): string {
     : "";
 }
 
-function send(stream: Stream, text: string): void {
+function send(stream: Stream, text: string | Buffer): void {
+  stream.toldAt = Date.now();
   stream.response.write(text);
   if (stream.response.writableLength > MOST_WAITING) stream.response.destroy();
 }
@@ -68,18 +79,23 @@ function send(stream: Stream, text: string): void {
 async function beat(): Promise<void> {
   for (const stream of streams) {
     if (Date.now() > stream.endsAt) stream.response.end();
-    else if (await hasEnded(stream.session)) stream.response.end(textOf(0, { ended: true }));
-    else send(stream, ":\n\n");
+    else if (await hasEnded(stream.session)) stream.response.end(ENDED);
+    else if (Date.now() - stream.toldAt > FRESH_MS) send(stream, ":\n\n");
   }
 }
 
 /** Tells each stream the text of its role. */
 function tell(textOfRole: (role: Role) => string): void {
   const texts = new Map<Role, string>();
+  const encoded = new Map<Role, Buffer>();
   for (const stream of streams) {
-    const text = texts.get(stream.role) ?? textOfRole(stream.role);
-    texts.set(stream.role, text);
-    if (text) send(stream, stream.isBehind ? text.replace(/^id: .*\n/, "") : text);
+    const { role } = stream;
+    const text = texts.get(role) ?? textOfRole(role);
+    const bytes = encoded.get(role) ?? Buffer.from(text);
+    texts.set(role, text);
+    encoded.set(role, bytes);
+    if (isKnownEnded(stream.session.id)) stream.response.end(ENDED);
+    else if (text) send(stream, stream.isBehind ? text.replace(/^id: .*\n/, "") : bytes);
   }
 }
 
@@ -97,11 +113,13 @@ async function tellNew(): Promise<void> {
 async function follow(): Promise<void> {
   if (isFollowing) return;
   isFollowing = true;
-  for (let looks = 1; streams.size > 0; looks++) {
-    await sleep(LOOK_MS);
+  for (let beatAt = Date.now() + BEAT_MS; streams.size > 0; ) {
+    await sleep(streams.size > MANY ? RELAXED_LOOK_MS : LOOK_MS);
     if (isStopping()) for (const { response } of streams) response.end();
     else await tellNew();
-    if (looks % LOOKS_OF_BEAT === 0) await beat();
+    if (Date.now() < beatAt) continue;
+    await beat();
+    beatAt = Date.now() + BEAT_MS;
   }
   isFollowing = false;
   await formsChanged(streams);
@@ -154,6 +172,7 @@ export async function openEventStream(
     response,
     endsAt: Date.now() + lifeOf(session, Date.now()).endsIn,
     forms: formsIn(request, session.role),
+    toldAt: 0,
     isBehind: true,
   };
   streams.add(stream);

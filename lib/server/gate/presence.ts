@@ -12,7 +12,7 @@ import type { Session } from "../session/seal";
 const SHARE_MS = 3_000;
 
 /** The longest key of a record. */
-const LONGEST_KEY = 500;
+const LONGEST_KEY = 100;
 
 /** A stream, whose browser has these forms open as long as it lasts. */
 type Holder = { session: Session; forms: OpenedForm[] };
