@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import { advisorForm } from "../support/forms/forms-leaving.ts";
 import {
   CREATED,
   dismissSuccess,
@@ -7,10 +8,11 @@ import {
   input,
   save,
   sentFields,
+  storedRows,
   submit,
   UPDATED,
 } from "../support/forms/forms-screen.ts";
-import { advisors, rowsOf } from "../support/page/lists.ts";
+import { advisors } from "../support/page/lists.ts";
 import { browserOf, openLive, wati } from "../support/page/live.ts";
 import { askToDelete, confirmDelete, dialog, editLink, press, rowWith } from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";
@@ -21,7 +23,7 @@ const form = (id: number) => `${advisors.update}${id}`;
 /** Siti at the list, and Wati at the form of the first advisor, each in a browser of her own. */
 const test = base.extend<{ siti: Page; wati: Page }>({
   siti: async ({ browser, api, app }, use) => {
-    await api.setRows("sa", rowsOf(advisors, 3));
+    await api.setRows("sa", storedRows(advisorForm, 3));
     await use(await openLive(await browserOf(browser, app.url, "it", api.scope), advisors.path));
   },
   wati: async ({ browser, api, app, siti: _ }, use) => {
@@ -72,7 +74,7 @@ test("a record that is deleted is said to be gone at once, and what was typed be
   api,
 }) => {
   await fill(wati, { "Nama SA": "Jangan hilang" });
-  await askToDelete(siti, "Nama SA 1");
+  await askToDelete(siti, "Wahyu 1");
   await confirmDelete(siti);
   await expect(wati.getByText("Data ini sudah dihapus.", { exact: false })).toBeVisible();
   await press(wati, "Jadikan data baru");
@@ -87,9 +89,9 @@ test("who has a form open is named in the form and in its row, until the tab goe
   siti,
   wati,
 }) => {
-  const mark = rowWith(siti, "Nama SA 1").getByTitle("Wati sedang mengubah data ini");
+  const mark = rowWith(siti, "Wahyu 1").getByTitle("Wati sedang mengubah data ini");
   await expect(mark).toBeVisible();
-  await editLink(siti, "Nama SA 1").click();
+  await editLink(siti, "Wahyu 1").click();
   await expect(presence(siti, "Wati")).toBeVisible();
   await expect(presence(wati, "Wati")).toBeHidden();
   await expect(wati.getByText(/ sedang mengubah data ini$/)).toBeVisible();

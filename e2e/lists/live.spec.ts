@@ -1,9 +1,19 @@
 import type { Page } from "playwright/test";
 import { dismissSuccess, fill, submit, UPDATED } from "../support/forms/forms-screen.ts";
-import { logOut } from "../support/forms/station.ts";
+import { expectLogin, logOut } from "../support/forms/station.ts";
 import { advisors, rowsOf } from "../support/page/lists.ts";
 import { browserOf, openLive, wati } from "../support/page/live.ts";
-import { askToDelete, button, confirmDelete, editLink, expectColumn, press } from "../support/page/screen.ts";
+import {
+  askToDelete,
+  button,
+  confirmDelete,
+  downloadsOf,
+  editLink,
+  expectColumn,
+  expectRange,
+  noRows,
+  press,
+} from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";
 import { test as base } from "../support/site/history-app.ts";
 
@@ -50,15 +60,20 @@ test("what one person writes, another sees in the list without asking, by one ca
   });
 });
 
-test("a stream that was cut goes on where it was, as soon as the connection is back", async ({
+test("a stream that was cut goes on as soon as the server is back, and what was heard offline is fetched online", async ({
   page,
   other,
+  app,
 }) => {
-  await other.context().setOffline(true);
+  await app.kill();
+  await page.reload();
   await rename(page, "Nama SA 2", "Nama SA 9");
-  await expectColumn(other, "Nama SA", names(1, 2, 3));
-  await other.context().setOffline(false);
   await expectColumn(other, "Nama SA", names(1, 9, 3));
+  await other.context().setOffline(true);
+  await rename(page, "Nama SA 3", "Nama SA 8");
+  await expectColumn(other, "Nama SA", names(1, 9, 3));
+  await other.context().setOffline(false);
+  await expectColumn(other, "Nama SA", names(1, 9, 8));
 });
 
 test("a frozen tab hears of it when it is thawed, and keeps no other tab of its browser from hearing", async ({
@@ -76,12 +91,27 @@ test("a frozen tab hears of it when it is thawed, and keeps no other tab of its 
   await expectColumn(other, "Nama SA", names(1, 9, 3));
 });
 
+test("a batch of others is one notice, for which the list is fetched once", async ({ page, other, api }) => {
+  await api.setRows("sa", rowsOf(advisors, 300));
+  for (const tab of [page, other]) {
+    await tab.reload();
+    await expectRange(tab, 1, 25);
+  }
+  await press(page, "Pilih");
+  await press(page, "Pilih semua yang ditemukan (300)");
+  const before = await downloadsOf(other, "sa");
+  await press(page, "Hapus 300 data");
+  await page.getByLabel("Ketik jumlahnya").fill("300");
+  await press(page, "Ya, hapus!");
+  await expect(noRows(other)).toBeVisible({ timeout: 60_000 });
+  expect(await downloadsOf(other, "sa")).toBe(before + 1);
+});
+
 test("KELUAR in another tab ends the stream, and nothing more is heard", async ({ page, other, api }) => {
   const second = await other.context().newPage();
   await second.goto(advisors.path);
-  const ended = other.waitForEvent("requestfinished", (request) => request.url().endsWith("/events"));
   await logOut(second);
-  await ended;
+  for (const tab of [other, second]) await expectLogin(tab);
   const asked: string[] = [];
   other.context().on("request", (request) => asked.push(request.url()));
   await api.clearRequests();
@@ -103,6 +133,21 @@ test("tabs of a browser share one stream, and the hidden ones ask for nothing el
   await rename(page, "Nama SA 2", "Nama SA 9");
   for (const tab of [other, second]) await expectColumn(tab, "Nama SA", names(1, 9, 3));
   expect(asked).not.toContain("/events");
+});
+
+test("a hidden tab asks for nothing but the stream", async ({ browser, api, app }) => {
+  const context = await browserOf(browser, app.url, "it", api.scope);
+  await context.clock.install();
+  const tab = await openLive(context, advisors.path);
+  await tab.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden" });
+    Object.defineProperty(document, "hidden", { value: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  const asked: string[] = [];
+  tab.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await tab.clock.runFor("10:00");
+  expect(asked.filter((path) => path !== "/events")).toEqual([]);
 });
 
 for (const [about, script] of [
