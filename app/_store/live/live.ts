@@ -178,6 +178,8 @@ export function goLive(userId: string): () => void {
     if (isAsked) post("is there a stream?");
   }, ASK_MS);
   lead(false);
+  // One may be open already.
+  tellOpened();
   return () => {
     ending.abort();
     clearInterval(timer);
