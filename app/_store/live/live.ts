@@ -152,9 +152,9 @@ export function goLive(userId: string): () => void {
       if (!isAtOnce) isQueued = false;
       if (!isOver) await read(AbortSignal.any([ending.signal, over.signal]));
     };
-    locks.request(name, options, begin).catch(() => {
+    locks.request(name, options, begin).catch((error: Error) => {
       over.abort();
-      if (!ending.signal.aborted) lead(false);
+      if (error.name === "AbortError" && !ending.signal.aborted) lead(false);
     });
   }
 
