@@ -8,7 +8,7 @@ import { atForms, formId, holdForm, type LiveWrite, liveWrites, sentence } from 
 import { fetchRecord } from "../_store/records/use-record";
 import { Button } from "../_ui/button";
 import { isSending } from "./form-state";
-import type { OpenForm } from "./open-form";
+import type { LivePartProps } from "./live-part";
 
 /** How long a save of this form may be told of before and after its reply, in milliseconds. */
 const OWN_MS = 2_000;
@@ -16,17 +16,11 @@ const OWN_MS = 2_000;
 /** How long before this script a form may have been opened, whose page has just begun, in milliseconds. */
 const OPENING_MS = 10_000;
 
-type LiveFormProps = {
-  open: OpenForm;
-  /** Takes values of others into the form. */
-  take: (values: Record<string, string>) => void;
-};
-
 /**
  * Tells who else has the form open, and of writes of others to its record: their values come in while nothing is typed; after that a
  * line leads to the dialog of a conflict.
  */
-export default function LiveForm({ open, take }: LiveFormProps) {
+export function LiveForm({ open, take }: LivePartProps) {
   const { screen, form, input, state, now, dispatch } = open;
   const { resource, source, timeZone } = screen;
   const { userId } = useOwner();

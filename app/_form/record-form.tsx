@@ -1,6 +1,6 @@
 "use client";
 
-import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent } from "react";
 import { FormProvider } from "react-hook-form";
 import type { InputDefinition } from "@/lib/fields/checks";
 import { leave, setChanges } from "../_session/leaving/leave-guard";
@@ -9,22 +9,18 @@ import { startReading } from "../_store/records/cached-row";
 import { SeriesBar, useSeries } from "../_store/series/series-bar";
 import { Button } from "../_ui/button";
 import { Notice } from "../_ui/cards";
-import { onDemand } from "../_ui/on-demand/on-demand";
 import { FieldsToCorrect, FirstToCorrect } from "./fields-to-correct";
 import { FieldsProvider, RequiredLegend } from "./form-inputs";
 import { IsThere, Progress, RestFailed } from "./form-notices";
 import type { FormScreen } from "./form-screen";
 import { isSending } from "./form-state";
+import { livePart } from "./live-part";
 import { submitByKey, useFirstFocus, useOpenForm } from "./open-form";
 import { ConflictDialog, LatestNotice } from "./others-changed";
 import { useBack } from "./use-back";
 import { useDraft } from "./use-draft";
 import { useReading } from "./use-reading";
 import { useSave } from "./use-save";
-
-const LiveForm = onDemand(() => import("./live-form").catch(() => ({ default: () => null })), {
-  waiting: null,
-});
 
 type SubmitButtonsProps = {
   /** The buttons' words; the first one saves and goes on to another record, if there is one to go on to. */
@@ -85,8 +81,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   const keepAsNew = useDraft(open);
   useDropGuard();
   useFirstFocus(frame, screen.key === null);
-  const [isLive, setLive] = useState(false);
-  useEffect(() => setLive(screen.key !== null), [screen.key]);
+  const LivePart = livePart.use();
 
   useEffect(() => {
     setChanges(isDirty);
@@ -151,7 +146,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
             onTake={reading.take}
             onKeep={screen.anew ? () => replace(keepAsNew()) : null}
           >
-            {isLive && <LiveForm open={open} take={reading.take} />}
+            {screen.key !== null && LivePart && <LivePart open={open} take={reading.take} />}
           </LatestNotice>
         </div>
         {state.conflict && (
