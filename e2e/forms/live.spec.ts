@@ -12,6 +12,7 @@ import {
   submit,
   UPDATED,
 } from "../support/forms/forms-screen.ts";
+import { axeFindings } from "../support/page/findings.ts";
 import { advisors } from "../support/page/lists.ts";
 import { browserOf, openLive, wati } from "../support/page/live.ts";
 import { askToDelete, confirmDelete, dialog, editLink, press, rowWith } from "../support/page/screen.ts";
@@ -57,6 +58,7 @@ test("what others save comes into a form; once something is typed a line leads t
   await change(siti, { "Nama SA": "Siti lagi" });
   await expect(news(wati)).toBeVisible();
   await expectTexts(wati, { "Nama SA": "Dari Wati" });
+  expect(await axeFindings(wati)).toEqual([]);
   await press(wati, "Lihat perubahan");
   const asked = dialog(wati, "Data telah diubah orang lain");
   await expect(asked).toContainText("Sebelumnya: Dari Siti");
@@ -95,6 +97,7 @@ test("who has a form open is named in the form and in its row, until the tab goe
   const second = await wati.context().newPage();
   await second.goto(form(2));
   await expect(mark(2)).toBeVisible();
+  expect(await axeFindings(siti)).toEqual([]);
   await editLink(siti, "Wahyu 1").click();
   await expect(presence(siti, "Wati")).toBeVisible();
   await expect(wati.getByText(/ sedang mengubah data ini$/)).toBeVisible();
