@@ -39,9 +39,13 @@ export function LiveForm({ open, take }: LivePartProps) {
     over.current = abort;
     return () => abort.abort();
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at the beginning and the end of each save.
   useEffect(() => {
-    sentAt.current = Date.now();
+    const note = () => {
+      sentAt.current = Date.now();
+    };
+    if (state.busy === null) return;
+    note();
+    return note;
   }, [state.busy]);
 
   /** Reads what the record holds now; `null` where it could not be read or is not wanted any more. */
@@ -66,12 +70,19 @@ export function LiveForm({ open, take }: LivePartProps) {
 
   async function hear(write: LiveWrite) {
     const { who, where, time } = inWords(write);
-    const news = `${who} menyimpan data ini${where} pukul ${time}`;
     const isTyped = () => form.formState.isDirty || isSending(now.current);
     if (write.action === "del" && !write.isUnsure) {
       dispatch({ kind: "gone", isChanged: isTyped() });
       return;
     }
+    // A hidden page asks for nothing.
+    if (document.hidden && !isTyped()) {
+      const { signal } = over.current ?? {};
+      document.addEventListener("visibilitychange", () => void hear(write), { once: true, signal });
+      return;
+    }
+    if (write.action === "del") return void (await read(false));
+    const news = `${who} ${write.isUnsure ? "mungkin " : ""}menyimpan data ini${where} pukul ${time}`;
     const values = isTyped() ? null : await read(false);
     if (over.current?.signal.aborted || now.current.gone) return;
     if (isTyped() || !values) dispatch({ kind: "news", news });
@@ -103,7 +114,8 @@ export function LiveForm({ open, take }: LivePartProps) {
     if (!values) return;
     const typed = form.getValues();
     const { opened } = now.current;
-    const own = (field: string) => (typed[field] === opened[field] ? undefined : String(typed[field] ?? ""));
+    const own = (field: string) =>
+      (typed[field] ?? "") === (opened[field] ?? "") ? undefined : String(typed[field] ?? "");
     const { taken, contested } = mergeChanges(changesOf(values), own, input.tied);
     const changes = [...contested, ...taken];
     if (changes.length === 0) {
