@@ -189,7 +189,7 @@ const ROOMS = [
     "the frame of every screen; palette; help",
     [
       ...["app/_batch", "app/_form", "app/_list", "app/_session", "app/_store", "app/_ui"],
-      ...["lib/batch", "lib/list", "lib/messages", "lib/preferences", "lib/resources"],
+      ...["lib/list", "lib/messages", "lib/preferences", "lib/resources"],
     ],
   ],
   [
@@ -271,12 +271,12 @@ const SIDES = {
 };
 
 /** How many files and lines of code `app` and `lib` hold at most, tests not counted, and how many lines a file. */
-const MOST_FILES = 500;
-const MOST_LINES = 42_800;
+const MOST_FILES = 510;
+const MOST_LINES = 44_500;
 const LINES_IN_FILE = 250;
 
 /** How many lines the browser tests hold at most. */
-const MOST_BROWSER_TEST_LINES = 16_100;
+const MOST_BROWSER_TEST_LINES = 16_190;
 
 /** How many files of its own a folder holds at most, tests not counted. */
 const FILES_IN_FOLDER = 22;

@@ -12,10 +12,12 @@ const DraftDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./d
 type Drafts = {
   /** The draft to restore into its form. */
   wanted: Draft | null;
+  /** Has the form at the draft's path filled in with it. */
+  want: (draft: Draft) => void;
   restored: () => void;
 };
 
-const DraftsContext = createContext<Drafts>({ wanted: null, restored: () => {} });
+const DraftsContext = createContext<Drafts>({ wanted: null, want: () => {}, restored: () => {} });
 
 export function useDrafts(): Drafts {
   return use(DraftsContext);
@@ -35,7 +37,7 @@ export function DraftsProvider({ children }: { children: ReactNode }) {
     setWanted(null);
     eraseDraft(draftLock);
   }, [draftLock]);
-  const drafts = useMemo(() => ({ wanted, restored }), [wanted, restored]);
+  const drafts = useMemo(() => ({ wanted, want: setWanted, restored }), [wanted, restored]);
 
   function discard() {
     setOffered(false);

@@ -17,6 +17,8 @@ export type FormSetup = {
   /** The fields by which a new record is the same as one that is there. */
   sameBy?: string[];
   catalogue?: string;
+  /** The screen of a new record that can have all texts of this one. */
+  anew?: { path: string; title: string };
   /** The business's date, `YYYY-MM-DD`. */
   today: string;
   timeZone: string;

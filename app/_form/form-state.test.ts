@@ -137,4 +137,16 @@ describe("a submit", () => {
     expect(formAfter([{ kind: "conflict resolved" }], asked)).toMatchObject({ conflict: null, changes: [] });
     expect(formAfter([SENDING], asked).conflict).toBeNull();
   });
+
+  test("that is seen before a save leaves a save under way, and the news until it is resolved", () => {
+    const events: FormEvent[] = [
+      { kind: "news", news: "Budi" },
+      SENDING,
+      { kind: "asked", conflict: CONFLICT },
+    ];
+    const asked = formAfter(events);
+    expect(asked).toMatchObject({ conflict: CONFLICT, busy: "sending", news: "Budi" });
+    expect(formAfter([{ kind: "conflict closed" }], asked).news).toBe("Budi");
+    expect(formAfter([{ kind: "conflict resolved" }], asked).news).toBeNull();
+  });
 });

@@ -3,7 +3,8 @@ import { changesBetween } from "@/lib/resources/record-values";
 
 export type Texts = Record<string, string>;
 
-export type Conflict = Extract<SaveReply, { kind: "conflict" }>;
+/** What both have changed; of `taken` fields others alone have, as was seen before a save. */
+export type Conflict = Extract<SaveReply, { kind: "conflict" }> & { taken?: string[] };
 
 /** A record that is the same as the new one: the key that both have, and its name. */
 type Alike = { identity: string; name: string };
@@ -21,6 +22,8 @@ export type FormState = {
   /** What a submit waits for: values of the record, or the reply. */
   busy: "awaiting" | "sending" | "uploading" | null;
   conflict: Conflict | null;
+  /** Who has saved the record since something was typed, and when. */
+  news: string | null;
   /** The record like the new one of which the person was told; the next submit creates another one all the same. */
   alike: Alike | null;
   /** What is told of the last record; `null` before the first submit. */
@@ -37,6 +40,8 @@ export type FormEvent =
   | { kind: "taken"; values: Texts }
   | { kind: "gone"; isChanged: boolean }
   | { kind: "brand"; isPending: boolean }
+  | { kind: "news"; news: string | null }
+  | { kind: "asked"; conflict: Conflict }
   | { kind: "submitted"; goesOn: boolean }
   | { kind: "awaiting" }
   | { kind: "awaited" }
@@ -57,6 +62,7 @@ export function openedState(opened: Texts, looksUpBrand: boolean): FormState {
     gone: null,
     busy: null,
     conflict: null,
+    news: null,
     alike: null,
     notice: null,
     goesOn: null,
@@ -90,6 +96,10 @@ export function reduceForm(state: FormState, event: FormEvent): FormState {
       return { ...state, gone: event.isChanged ? "changed" : "unchanged" };
     case "brand":
       return { ...state, isBrandPending: event.isPending };
+    case "news":
+      return { ...state, news: event.news };
+    case "asked":
+      return { ...state, conflict: event.conflict };
     case "submitted":
       return { ...state, goesOn: event.goesOn, notice: "" };
     case "awaiting":
@@ -107,7 +117,7 @@ export function reduceForm(state: FormState, event: FormEvent): FormState {
     case "conflict closed":
       return { ...state, conflict: null };
     case "conflict resolved":
-      return { ...state, conflict: null, changes: [] };
+      return { ...state, conflict: null, changes: [], news: null };
   }
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { FormValues, InputDefinition } from "@/lib/fields/checks";
 import { CHANGED_BY_OTHERS, type Change, RECORD_GONE, SAVED_ALONG } from "@/lib/messages/problem";
@@ -17,21 +17,35 @@ type LatestNoticeProps = {
   isGone: boolean;
   input: InputDefinition;
   onTake: (values: Record<string, string>) => void;
+  /** Begins a new record with what was typed, where there may be one. */
+  onKeep: (() => void) | null;
+  /** What is heard of others at this moment. */
+  children: ReactNode;
 };
 
 /** Tells at the bottom of the screen, where no field moves, what others have done to the record since its form was opened. */
-export function LatestNotice({ changes, isGone, ...shown }: LatestNoticeProps) {
+export function LatestNotice({ changes, isGone, onKeep, children, ...shown }: LatestNoticeProps) {
   return (
     <div role="status" className="sticky bottom-0 z-10 empty:hidden">
-      {isGone && <p className={`${LOOK} font-semibold`}>{RECORD_GONE}</p>}
+      {isGone && (
+        <div className={`${LOOK} flex flex-wrap items-center gap-3`}>
+          <p className="flex-1 basis-60 font-semibold">{RECORD_GONE}</p>
+          {onKeep && <Button onClick={onKeep}>Jadikan data baru</Button>}
+        </div>
+      )}
       {!isGone && changes.length > 0 && <Changes changes={changes} {...shown} />}
+      {!isGone && children}
     </div>
   );
 }
 
 const LOOK = "rounded-panel border border-brand bg-surface p-4 shadow-dialog";
 
-function Changes({ changes, input: { labels, tied }, onTake }: Omit<LatestNoticeProps, "isGone">) {
+function Changes({
+  changes,
+  input: { labels, tied },
+  onTake,
+}: Pick<LatestNoticeProps, "changes" | "input" | "onTake">) {
   const { control } = useFormContext<FormValues>();
   const typed = useWatch({ control });
   const was = Object.fromEntries(changes.map((change) => [change.field, change.was]));
@@ -79,8 +93,8 @@ type ConflictDialogProps = {
   conflict: Conflict;
   labels: Record<string, string>;
   typed: FormValues;
-  /** Saves with the values of others in these fields, and the person's own in the contested rest. */
-  onSave: (theirs: string[]) => void;
+  /** Takes the values of others in these fields, and the person's own in the contested rest; `isSaved` along with a save. */
+  onChosen: (theirs: string[], isSaved: boolean) => void;
   onClose: () => void;
 };
 
@@ -88,10 +102,14 @@ const OWN = "Isian saya";
 const THEIRS = "Data terbaru";
 
 /** Asks for each field that both have changed whose value is saved. */
-export function ConflictDialog({ conflict, labels, typed, onSave, onClose }: ConflictDialogProps) {
-  const { changes, merged } = conflict;
-  const [chosen, setChosen] = useState<Record<string, typeof OWN | typeof THEIRS>>({});
+export function ConflictDialog({ conflict, labels, typed, onChosen, onClose }: ConflictDialogProps) {
+  const { changes, merged, taken } = conflict;
+  const [chosen, setChosen] = useState<Record<string, typeof OWN | typeof THEIRS>>(() =>
+    Object.fromEntries(taken?.map((field) => [field, THEIRS]) ?? []),
+  );
   const fields = changes.map(({ field }) => field);
+  const theirs = fields.filter((field) => chosen[field] === THEIRS);
+  const isOpen = fields.some((field) => !chosen[field]);
   return (
     <Dialog
       title={CHANGED_BY_OTHERS}
@@ -130,11 +148,12 @@ export function ConflictDialog({ conflict, labels, typed, onSave, onClose }: Con
       )}
       <DialogActions>
         <Button onClick={onClose}>Batal</Button>
-        <Button
-          kind="primary"
-          disabled={fields.some((field) => !chosen[field])}
-          onClick={() => onSave(fields.filter((field) => chosen[field] === THEIRS))}
-        >
+        {taken && (
+          <Button disabled={isOpen} onClick={() => onChosen(theirs, false)}>
+            Pakai, lanjut mengisi
+          </Button>
+        )}
+        <Button kind="primary" disabled={isOpen} onClick={() => onChosen(theirs, true)}>
           Simpan
         </Button>
       </DialogActions>

@@ -14,6 +14,7 @@ import { FieldsProvider, RequiredLegend } from "./form-inputs";
 import { IsThere, Progress, RestFailed } from "./form-notices";
 import type { FormScreen } from "./form-screen";
 import { isSending } from "./form-state";
+import { livePart } from "./live-part";
 import { submitByKey, useFirstFocus, useOpenForm } from "./open-form";
 import { ConflictDialog, LatestNotice } from "./others-changed";
 import { useBack } from "./use-back";
@@ -77,9 +78,10 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   const further =
     screen.key === null ? "Buat & tambah lagi" : series.place?.next ? "Simpan & berikutnya" : null;
   const goesOn = (state.goesOn ?? series.goesOn) && further !== null;
-  useDraft(open);
+  const keepAsNew = useDraft(open);
   useDropGuard();
   useFirstFocus(frame, screen.key === null);
+  const LivePart = livePart.use();
 
   useEffect(() => {
     setChanges(isDirty);
@@ -142,14 +144,17 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
             isGone={state.gone === "changed"}
             input={input}
             onTake={reading.take}
-          />
+            onKeep={screen.anew ? () => replace(keepAsNew()) : null}
+          >
+            {screen.key !== null && LivePart && <LivePart open={open} take={reading.take} />}
+          </LatestNotice>
         </div>
         {state.conflict && (
           <ConflictDialog
             conflict={state.conflict}
             labels={input.labels}
             typed={form.getValues()}
-            onSave={(theirs) => state.conflict && resolve(state.conflict, theirs, goesOn)}
+            onChosen={(theirs, isSaved) => state.conflict && resolve(state.conflict, theirs, goesOn, isSaved)}
             onClose={() => dispatch({ kind: "conflict closed" })}
           />
         )}

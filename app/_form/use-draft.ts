@@ -18,25 +18,31 @@ function publicTexts(values: FormValues, { secrets }: InputDefinition): Texts {
   );
 }
 
-/** Keeps a form's values when the session ends or the app updates, and restores them when their owner asks. */
-export function useDraft({ form, screen, input, now, dispatch }: OpenForm): void {
+/**
+ * Keeps a form's values when the session ends or the app updates, and restores them when their owner asks. Returns how to have the screen
+ * of a new record filled in with them.
+ */
+export function useDraft({ form, screen, input, now, dispatch }: OpenForm): () => string {
   const { draftLock } = useOwner();
-  const { wanted, restored } = useDrafts();
+  const { wanted, want, restored } = useDrafts();
   const path = usePathname();
 
-  const keep = useCallback(async () => {
-    if (!hasChanges()) return;
+  const draft = useCallback(() => {
     const values = form.getValues();
     const pictures = (input.pictures ?? []).filter((name) => values[name]);
-    await keepDraft(draftLock, {
+    return {
       path,
       title: screen.title,
       opened: publicTexts(now.current.opened, input),
       typed: publicTexts(values, input),
       pictures: pictures.map((name) => input.labels[name] ?? name),
-    });
+    };
+  }, [form, screen, input, now, path]);
+  const keep = useCallback(async () => {
+    if (!hasChanges()) return;
+    await keepDraft(draftLock, draft());
     setChanges(false);
-  }, [form, screen, input, now, draftLock, path]);
+  }, [draft, draftLock]);
   useEffect(() => beforeLoss(keep), [keep]);
 
   useEffect(() => {
@@ -45,4 +51,11 @@ export function useDraft({ form, screen, input, now, dispatch }: OpenForm): void
     for (const [name, text] of Object.entries(wanted.typed)) form.setValue(name, text, { shouldDirty: true });
     restored();
   }, [wanted, path, form, now, dispatch, restored]);
+
+  return () => {
+    const { path: anew = path } = screen.anew ?? {};
+    want({ ...draft(), path: anew, opened: {} });
+    setChanges(false);
+    return anew;
+  };
 }

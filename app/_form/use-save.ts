@@ -185,14 +185,14 @@ export function useSave(open: OpenForm, { reading, series, back }: Around) {
     })();
   }
 
-  /** Takes the values of others into these fields, saves, and does not ask about the conflict again. */
-  function resolve({ changes }: Conflict, theirs: string[], goesOn: boolean) {
+  /** Takes the values of others into these fields, saves if so, and does not ask about the conflict again. */
+  function resolve({ changes }: Conflict, theirs: string[], goesOn: boolean, isSaved: boolean) {
     const valuesOf = (some: Change[]) => Object.fromEntries(some.map(({ field, is }) => [field, is]));
     dispatch({ kind: "conflict resolved" });
     takeOver(open, valuesOf(changes.filter(({ field }) => theirs.includes(field))));
     noteKnown(open, { kind: "known", values: valuesOf(changes) });
     void reading.lookUpBrand();
-    void submit(goesOn);
+    if (isSaved) void submit(goesOn);
   }
 
   return { submit, resolve, lookNow: alike.lookNow };

@@ -41,6 +41,14 @@ function commonSetup({ name, screens, catalogue }: ResourceDefinition, input: In
   };
 }
 
+/** Returns the screen of a new record, if it has all that the update form of the resource has. */
+function screenAnew({ screens: { create }, calls }: ResourceDefinition): FormSetup["anew"] {
+  const texts = calls.create && textFields(calls.create.input);
+  const hasAll =
+    texts && calls.update && textFields(calls.update.input).every((field) => texts.includes(field));
+  return create && hasAll ? { path: create.path, title: create.title } : undefined;
+}
+
 /** Returns the page that creates a record, empty or as a copy (requirements 2.7) of the one whose key is `salin` in the address. */
 export const createPage =
   (resource: ResourceDefinition) =>
@@ -99,6 +107,7 @@ export const updatePage =
       title,
       submitLabel,
       source,
+      anew: screenAnew(resource),
     };
     const loading = (
       <FormFrame title={title} resource={resource} updated={key}>

@@ -1,22 +1,28 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { LiveWrite } from "@/lib/batch/history/entry";
 import { formatAmount } from "@/lib/list/format-value";
 import { readListAddress } from "@/lib/list/list-address";
+import { LiveForm } from "../_form/live-form";
+import { livePart } from "../_form/live-part";
 import { hasTyped, searchBox } from "../_list/address/use-list-address";
 import { useOwner } from "../_session/page-owner";
+import { useIsOffline } from "../_session/pwa/connection";
 import { cachedList } from "../_store/lists/cached-lists";
-import { followWrites } from "../_store/lists/event-stream";
 import { isShown, noteNotice, versionAt, versionNow } from "../_store/lists/freshness";
+import { atForms, goLive, type LiveWrite, liveWrites } from "../_store/live/live";
 import { Button } from "../_ui/button";
+import { markForms, markWritten } from "./row-marks";
 
 /** How long a person's own write may be told before its reply has come, in milliseconds. */
 const OWN_MS = 2_000;
 
 /** A batch is one notice: it is told once it has paused for so long, or in any case after the longer time, in milliseconds. */
 const PAUSE_MS = 3_000;
-const LONGEST_MS = 10_000;
+const LONGEST_MS = 60_000;
+
+/** A list that was fetched so shortly before the server is in reach again may not have come, in milliseconds. */
+const LOADING_MS = 60_000;
 
 /** How often it is looked whether the list is still in hand, in milliseconds. */
 const LOOK_MS = 1_000;
@@ -43,24 +49,10 @@ type Waiting = { resource: string; writes: LiveWrite[]; since: number; last: num
 const isDue = ({ writes, since, last }: Waiting, now: number) =>
   writes.every(({ batch }) => batch === null) || now - last > PAUSE_MS || now - since > LONGEST_MS;
 
-/** For how long a row shows that others have just changed it, in milliseconds. */
-const MARKED_MS = 6_000;
-
-const ACTIONS = { create: "Ditambah", update: "Diubah", del: "Dihapus" };
-
-/** Marks the shown rows that others have written: who did what. */
-function markRows(writes: LiveWrite[]): void {
-  for (const { key, action, by } of writes) {
-    const path = key !== null && JSON.stringify(`/${encodeURIComponent(key)}`);
-    const row = path && document.querySelector<HTMLElement>(`.list-frame tr:has(a[href$=${path}])`);
-    if (!row) continue;
-    row.dataset.others = action;
-    row.title = `${ACTIONS[action]} oleh ${by}`;
-    setTimeout(() => {
-      delete row.dataset.others;
-      row.removeAttribute("title");
-    }, MARKED_MS);
-  }
+/** Has the shown list fetched anew, since writes may be missing. */
+function refresh(): void {
+  const resource = document.querySelector<HTMLElement>(".list-frame")?.dataset.list;
+  if (resource) noteNotice({ resource, at: 0, goesOn: false });
 }
 
 /**
@@ -71,12 +63,15 @@ export default function LiveUpdates() {
   const { userId } = useOwner();
   const waiting = useRef<Waiting | null>(null);
   const [count, setCount] = useState(0);
+  const isOffline = useIsOffline();
+  const loadedAt = useRef(0);
 
   function load() {
     const { resource, writes } = waiting.current ?? { writes: [] };
     waiting.current = null;
     setCount(0);
     if (!resource) return;
+    loadedAt.current = Date.now();
     noteNotice({ resource, at: Math.max(...writes.map(({ at }) => at)), goesOn: false });
   }
 
@@ -88,14 +83,15 @@ export default function LiveUpdates() {
   }
 
   const look = useEffectEvent(() => {
+    markForms();
     const { current } = waiting;
     if (!current) return;
     const left = isShown(current.resource) ? current.writes.filter(isNew) : [];
     waiting.current = left.length > 0 ? { ...current, writes: left } : null;
     if (left.length === 0) return setCount(0);
     // A page that is shown again fetches its list in any case.
-    if (document.hidden || !isDue(current, Date.now())) return;
-    markRows(left);
+    if (document.hidden || isOffline || !isDue(current, Date.now())) return;
+    markWritten(left);
     if (isInHand()) setCount(new Set(left.map(({ key }, at) => key ?? at)).size);
     else load();
   });
@@ -110,17 +106,31 @@ export default function LiveUpdates() {
     look();
   });
 
+  const onBack = useEffectEvent(() => {
+    if (Date.now() - loadedAt.current < LOADING_MS) refresh();
+  });
+  useEffect(() => {
+    if (!isOffline) onBack();
+  }, [isOffline]);
+
   useEffect(() => {
     const timers = new Set<ReturnType<typeof setTimeout>>();
-    const stop = followWrites(userId, (writes) => {
-      const own = writes.filter((write) => write.userId === userId);
-      const others = writes.filter((write) => write.userId !== userId);
-      if (others.length > 0) take(others);
-      if (own.length > 0) timers.add(setTimeout(() => take(own), OWN_MS));
-    });
+    const stops = [
+      goLive(userId),
+      atForms.subscribe(markForms),
+      liveWrites.subscribe((writes) => {
+        if (!writes) return refresh();
+        const own = writes.filter((write) => write.userId === userId);
+        const others = writes.filter((write) => write.userId !== userId);
+        if (others.length > 0) take(others);
+        if (own.length > 0) timers.add(setTimeout(() => take(own), OWN_MS));
+      }),
+    ];
+    livePart.set(LiveForm);
     const timer = setInterval(() => look(), LOOK_MS);
     return () => {
-      stop();
+      livePart.set(null);
+      for (const stop of stops) stop();
       clearInterval(timer);
       for (const each of timers) clearTimeout(each);
     };

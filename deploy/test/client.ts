@@ -1,4 +1,5 @@
-import type { IncomingHttpHeaders } from "node:http";
+import { once } from "node:events";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
 
 export type Asked = {
@@ -61,7 +62,23 @@ export function clientAt(address: string, port: number, ca: string) {
     });
   }
 
-  return { ask, close: () => agent.destroy() };
+  /** Opens a stream; `text` returns what it has told so far. */
+  async function listen(path: string, headers: Record<string, string>) {
+    const sent = request({
+      ...{ host: "127.0.0.1", servername: "localhost", port, path, ca, localAddress: address },
+      headers: { host: `localhost:${port}`, ...headers },
+    }).end();
+    const [answer] = (await once(sent, "response")) as [IncomingMessage];
+    let text = "";
+    answer
+      .on("error", () => {})
+      .on("data", (part) => {
+        text += part;
+      });
+    return { status: answer.statusCode, text: () => text, close: () => answer.destroy() };
+  }
+
+  return { ask, listen, close: () => agent.destroy() };
 }
 
 export type Client = ReturnType<typeof clientAt>;

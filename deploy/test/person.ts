@@ -1,3 +1,6 @@
+import { FORMS_HEADER } from "../../lib/batch/history/entry.ts";
+import { ownerHeader } from "../../lib/messages/session.ts";
+import { EVENTS_PATH } from "../../lib/resources/routes.ts";
 import { action } from "./actions.ts";
 import { type Answered, type Client, sessionOf } from "./client.ts";
 
@@ -32,6 +35,13 @@ export async function signIn({ origin, apiUrl }: Site, client: Client, more: Rec
       const { status, body } = await at.ask("/create-sa", { ...asked, cookie });
       return status === 200 && body.includes('"kind":"done"');
     },
+
+    /** Hears of what others write, with these forms open. */
+    listen: (at: Client, ...forms: [resource: string, key: string][]) =>
+      at.listen(EVENTS_PATH, {
+        ...{ cookie, ...ownerHeader(userId) },
+        [FORMS_HEADER]: encodeURIComponent(JSON.stringify(forms)),
+      }),
 
     signOut: (at: Client): Promise<Answered> => at.ask("/session", { method: "DELETE", cookie, headers }),
   };

@@ -49,6 +49,20 @@ test("a session of one replica works on the other, and a logout ends it on both"
   );
 });
 
+test("what is written, and whose form is open, at one replica is told at the other within two seconds", async () => {
+  const person = await signIn(site, one);
+  const stream = await person.listen(other);
+  await expect.poll(stream.text).toContain("id: ");
+  await person.addAdvisor(one, "Di replika pertama");
+  await expect.poll(stream.text, { timeout: 2_000 }).toContain('"resource":"sa"');
+  const form = await person.listen(one, ["sa", "1"]);
+  await expect.poll(stream.text, { timeout: 2_500 }).toMatch(/"key":"1","people":\[\{/);
+  form.close();
+  await expect.poll(stream.text, { timeout: 3_000 }).toContain('"key":"1","people":[]');
+  await person.signOut(one);
+  await expect.poll(stream.text, { timeout: 20_000 }).toContain('"ended":true');
+});
+
 test("the session is a cookie for HTTPS only, whatever a client says of the way that it came", async () => {
   const forged = { "x-forwarded-proto": "http", "x-forwarded-for": "127.0.0.1" };
   const person = await signIn(site, one, forged);

@@ -1,22 +1,32 @@
-import type { Browser, Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import { dismissSuccess, fill, submit, UPDATED } from "../support/forms/forms-screen.ts";
+import { expectLogin, logOut } from "../support/forms/station.ts";
 import { advisors, rowsOf } from "../support/page/lists.ts";
-import { askToDelete, button, confirmDelete, editLink, expectColumn, press } from "../support/page/screen.ts";
-import { expect, sealedSession } from "../support/site/fixtures.ts";
-import { test } from "../support/site/history-app.ts";
+import { browserOf, openLive, wati } from "../support/page/live.ts";
+import {
+  askToDelete,
+  button,
+  confirmDelete,
+  downloadsOf,
+  editLink,
+  expectColumn,
+  expectRange,
+  noRows,
+  press,
+} from "../support/page/screen.ts";
+import { expect } from "../support/site/fixtures.ts";
+import { test as base } from "../support/site/history-app.ts";
 
-const wati = { userId: "9001", username: "wati", name: "Wati" };
-
-/** Opens the advisors as somebody, on a computer of their own, and waits for the stream of what others write. */
-async function openAs(browser: Browser, url: string, session: string): Promise<Page> {
-  const context = await browser.newContext({ locale: "id-ID", baseURL: url, serviceWorkers: "block" });
-  await context.addCookies([{ name: "sns_session", value: session, url }]);
-  const page = await context.newPage();
-  const stream = page.waitForResponse("**/events");
-  await page.goto(advisors.path);
-  expect((await stream).headers()["content-type"]).toBe("text/event-stream");
-  return page;
-}
+/** Somebody at a list of three advisors, and Wati at the same, each in a browser of her own. */
+const test = base.extend<{ page: Page; other: Page }>({
+  page: async ({ browser, api, app }, use) => {
+    await api.setRows("sa", rowsOf(advisors, 3));
+    await use(await openLive(await browserOf(browser, app.url, "it", api.scope), advisors.path));
+  },
+  other: async ({ browser, api, app }, use) => {
+    await use(await openLive(await browserOf(browser, app.url, "it", api.scope, wati), advisors.path));
+  },
+});
 
 const names = (...ids: number[]) => ids.map((id) => `Nama SA ${id}`);
 
@@ -28,13 +38,10 @@ async function rename(page: Page, from: string, to: string): Promise<void> {
 }
 
 test("what one person writes, another sees in the list without asking, by one call of the API", async ({
-  browser,
+  page,
+  other,
   api,
-  app,
 }) => {
-  await api.setRows("sa", rowsOf(advisors, 3));
-  const page = await openAs(browser, app.url, await sealedSession("it", api.scope));
-  const other = await openAs(browser, app.url, await sealedSession("it", api.scope, wati));
   await test.step("a change of somebody else", async () => {
     await rename(page, "Nama SA 2", "Nama SA 9");
     await expectColumn(other, "Nama SA", names(1, 9, 3));
@@ -52,3 +59,109 @@ test("what one person writes, another sees in the list without asking, by one ca
     await expect(button(other, "Muat")).toBeHidden();
   });
 });
+
+test("a stream that was cut goes on as soon as the server is back, and what was heard offline is fetched online", async ({
+  page,
+  other,
+  app,
+}) => {
+  await app.kill();
+  await page.reload();
+  await rename(page, "Nama SA 2", "Nama SA 9");
+  await expectColumn(other, "Nama SA", names(1, 9, 3));
+  await other.context().setOffline(true);
+  await rename(page, "Nama SA 3", "Nama SA 8");
+  await expectColumn(other, "Nama SA", names(1, 9, 3));
+  await other.context().setOffline(false);
+  await expectColumn(other, "Nama SA", names(1, 9, 8));
+});
+
+test("a frozen tab hears of it when it is thawed, and keeps no other tab of its browser from hearing", async ({
+  page,
+  other,
+}) => {
+  const second = await other.context().newPage();
+  await second.goto(advisors.path);
+  await expectColumn(second, "Nama SA", names(1, 2, 3));
+  const session = await other.context().newCDPSession(other);
+  await session.send("Page.setWebLifecycleState", { state: "frozen" });
+  await rename(page, "Nama SA 2", "Nama SA 9");
+  await expectColumn(second, "Nama SA", names(1, 9, 3));
+  await session.send("Page.setWebLifecycleState", { state: "active" });
+  await expectColumn(other, "Nama SA", names(1, 9, 3));
+});
+
+test("a batch of others is one notice, for which the list is fetched once", async ({ page, other, api }) => {
+  await api.setRows("sa", rowsOf(advisors, 300));
+  for (const tab of [page, other]) {
+    await tab.reload();
+    await expectRange(tab, 1, 25);
+  }
+  await press(page, "Pilih");
+  await press(page, "Pilih semua yang ditemukan (300)");
+  const before = await downloadsOf(other, "sa");
+  await press(page, "Hapus 300 data");
+  await page.getByLabel("Ketik jumlahnya").fill("300");
+  await press(page, "Ya, hapus!");
+  await expect(noRows(other)).toBeVisible({ timeout: 60_000 });
+  expect(await downloadsOf(other, "sa")).toBe(before + 1);
+});
+
+test("KELUAR in another tab ends the stream, and nothing more is heard", async ({ page, other, api }) => {
+  const second = await other.context().newPage();
+  await second.goto(advisors.path);
+  await logOut(second);
+  for (const tab of [other, second]) await expectLogin(tab);
+  const asked: string[] = [];
+  other.context().on("request", (request) => asked.push(request.url()));
+  await api.clearRequests();
+  await rename(page, "Nama SA 2", "Nama SA 9");
+  await expectColumn(page, "Nama SA", names(1, 9, 3));
+  await expect(other.getByText("Nama SA 9")).toHaveCount(0);
+  expect(asked.filter((url) => url.endsWith("/events"))).toEqual([]);
+});
+
+test("tabs of a browser share one stream, and the hidden ones ask for nothing else", async ({
+  page,
+  other,
+}) => {
+  const asked: string[] = [];
+  other.context().on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const second = await other.context().newPage();
+  await second.goto(advisors.path);
+  await expectColumn(second, "Nama SA", names(1, 2, 3));
+  await rename(page, "Nama SA 2", "Nama SA 9");
+  for (const tab of [other, second]) await expectColumn(tab, "Nama SA", names(1, 9, 3));
+  expect(asked).not.toContain("/events");
+});
+
+test("a hidden tab asks for nothing but the stream", async ({ browser, api, app }) => {
+  const context = await browserOf(browser, app.url, "it", api.scope);
+  await context.clock.install();
+  const tab = await openLive(context, advisors.path);
+  await tab.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden" });
+    Object.defineProperty(document, "hidden", { value: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  const asked: string[] = [];
+  tab.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await tab.clock.runFor("10:00");
+  expect(asked.filter((path) => path !== "/events")).toEqual([]);
+});
+
+for (const [about, script] of [
+  ["whose stream fails", () => {}],
+  ["without locks", () => Object.defineProperty(Navigator.prototype, "locks", { value: undefined })],
+] as const)
+  test(`a browser ${about} works as before`, async ({ page, browser, api, app }) => {
+    const context = await browserOf(browser, app.url, "it", api.scope, wati);
+    await context.addInitScript(script);
+    await context.route("**/events", (route) => route.abort());
+    const other = await context.newPage();
+    await other.goto(advisors.path);
+    await rename(page, "Nama SA 2", "Nama SA 9");
+    await expectColumn(other, "Nama SA", names(1, 2, 3));
+    await rename(other, "Nama SA 1", "Nama SA 7");
+    await expectColumn(other, "Nama SA", names(7, 9, 3));
+  });

@@ -97,6 +97,7 @@ export const CHAPTERS: Chapter[] = [
     picture: "Formulir dengan pesan Kolom wajib diisi di bawah isian yang kosong",
     points: [
       "Semua isian wajib, kecuali gambar dan *Kode Wilayah*. Kesalahan ditulis di bawah isiannya setelah tombol simpan ditekan.",
+      "Bila orang lain menyimpan data yang sama, formulir memberi tahu; *Lihat perubahan* membandingkan isinya.",
       "Brand, dealer dan cabang: ketik sebagian namanya, lalu pilih. Dealer menunggu brand dipilih.",
       "*Buat & tambah lagi* menyimpan dan menyiapkan formulir berikutnya. *Simpan & berikutnya* menyimpan dan membuka baris berikutnya dari daftar.",
       "Gambar dipilih, ditarik atau ditempel: JPEG, PNG, WebP atau GIF, paling besar 15 MB.",

@@ -24,7 +24,8 @@ export function missingTexts({ fields }: RecordSource, values: Record<string, st
   return fields.texts.filter((field) => values[field] === undefined);
 }
 
-function fetchRecord(
+/** Reads the record of a form from the API. */
+export function fetchRecord(
   { resource, key, isCopy }: RecordSource,
   userId: string,
   signal: AbortSignal,

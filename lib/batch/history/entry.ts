@@ -100,7 +100,25 @@ export type LiveWrite = {
   by: string;
   at: number;
   batch: string | null;
+  /** It may not have reached the API. */
+  isUnsure?: true;
 };
 
-/** An event of the stream: writes, or that some were missed; or that the session has ended. */
-export type LiveEvent = { writes: LiveWrite[]; isPart?: boolean } | { ended: true };
+/** A record whose form is open. */
+export type OpenedForm = { resource: string; key: string };
+
+/** Who has the form of a record open; nobody any more where it is empty. */
+export type AtForm = OpenedForm & { people: { userId: string; name: string }[] };
+
+/**
+ * An event of the stream: writes, or that some were missed, and the server's time; the forms for which somebody came or went, or all that are open; or that
+ * the session has ended.
+ */
+export type LiveEvent =
+  | { writes: LiveWrite[]; isPart?: boolean; now: number }
+  | { forms: AtForm[]; isAll?: boolean }
+  | { ended: true };
+
+/** The header by which a stream tells which forms its browser has open, and how many of them it may. */
+export const FORMS_HEADER = "x-open-forms";
+export const MOST_FORMS = 20;

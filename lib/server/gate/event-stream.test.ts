@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { LiveEvent } from "../../batch/history/entry";
+import { type AtForm, FORMS_HEADER, type LiveEvent } from "../../batch/history/entry";
 import { ownerHeader } from "../../messages/session";
 import { EVENTS_PATH } from "../../resources/routes";
 import { intentOf } from "../../testing/entries";
@@ -7,14 +7,14 @@ import { cookieOf, type Gated, startGated } from "../../testing/gated";
 import { keepHistory } from "../../testing/kept-history";
 import { applySettings } from "../../testing/settings";
 import { sessionOf } from "../../testing/sign-in";
-import { recorded } from "../history/history";
+import { recorded, shareForms } from "../history/history";
 import { noteEnded } from "../session/lifetime";
 import type { Session } from "../session/seal";
 
 keepHistory();
 // Only a failure waits this long: a busy machine is no failure.
 vi.setConfig({ testTimeout: 60_000 });
-applySettings({ EVENT_STREAMS_MAX: "3" });
+applySettings({ EVENT_STREAMS_MAX: "12" });
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -32,6 +32,7 @@ async function open(app: Gated, headers: Record<string, string>) {
   closers.push(() => abort.abort());
   const response = await fetch(app.origin + EVENTS_PATH, { headers, signal: abort.signal });
   const told: { id: number; event: LiveEvent }[] = [];
+  const forms: { forms: AtForm[]; isAll?: true }[] = [];
   const state = { hasEnded: false };
   async function read() {
     let text = "";
@@ -41,6 +42,7 @@ async function open(app: Gated, headers: Record<string, string>) {
       for (const each of events) {
         const [, id, data = "null"] = /^id: (\d+)\ndata: (.*)$/.exec(each) ?? [];
         if (id) told.push({ id: Number(id), event: JSON.parse(data) });
+        else if (each.startsWith("data: ")) forms.push(JSON.parse(each.slice("data: ".length)));
       }
     }
     state.hasEnded = true;
@@ -51,6 +53,7 @@ async function open(app: Gated, headers: Record<string, string>) {
     headers: response.headers,
     state,
     told,
+    forms,
     keys: () => told.flatMap(({ event }) => ("writes" in event ? event.writes.map(({ key }) => key) : [])),
     close: () => abort.abort(),
   };
@@ -80,7 +83,7 @@ test("a stream tells who wrote what, never its values, to those who may read the
     ...{ resource: "sa", key: "1", action: "update", userId: "7", by: "Siti", batch: null },
     at: expect.any(Number),
   });
-  expect(part.told).toEqual([]);
+  expect(part.told.map(({ event }) => event)).toEqual([{ writes: [], now: expect.any(Number) }]);
   expect(app.seen).toEqual([]);
 });
 
@@ -96,14 +99,15 @@ test("a stream that was cut goes on after its last event", async () => {
   await vi.waitFor(() => expect(after.keys()).toEqual(["11"]), inTime);
 });
 
-test("without a session, for another person, and beyond the limit there is no stream", async () => {
+test("without a session, for another person, and beyond the limits of one and of all there is no stream", async () => {
   const app = await startGated();
   expect((await open(app, ownerHeader("7"))).status).toBe(401);
   expect((await open(app, { ...(await cookieOf()), ...ownerHeader("8") })).status).toBe(403);
   expect((await open(app, await cookieOf())).status).toBe(403);
-  for (let at = 0; at < 3; at++)
-    expect((await open(app, await headersOf({ userId: `${at}` }))).status).toBe(200);
-  expect((await open(app, await headersOf())).status).toBe(503);
+  for (let at = 0; at < 10; at++) expect((await open(app, await headersOf())).status).toBe(200);
+  expect((await open(app, await headersOf())).status).toBe(429);
+  for (const userId of ["8", "9"]) expect((await open(app, await headersOf({ userId }))).status).toBe(200);
+  expect((await open(app, await headersOf({ userId: "10" }))).status).toBe(503);
 });
 
 test("a session that ends takes its stream along", async () => {
@@ -113,4 +117,51 @@ test("a session that ends takes its stream along", async () => {
   await noteEnded(sessionOf(session));
   await vi.waitFor(() => expect(stream.state.hasEnded).toBe(true), inTime);
   expect(stream.told.at(-1)).toEqual({ id: 0, event: { ended: true } });
+});
+
+test("a stream that has missed more than is told at once is told all of it", async () => {
+  const app = await startGated();
+  const before = await open(app, await headersOf());
+  await vi.waitFor(() => expect(before.told).toHaveLength(1), inTime);
+  before.close();
+  const keys = Array.from({ length: 1_100 }, (_, at) => `many ${at}`);
+  for (let at = 0; at < keys.length; at += 50)
+    await Promise.all(keys.slice(at, at + 50).map((key) => write({ key })));
+  const id = String(before.told.at(-1)?.id);
+  const after = await open(app, { ...(await headersOf()), "last-event-id": id });
+  await vi.waitFor(() => expect(new Set(after.keys())).toEqual(new Set(keys)), inTime);
+});
+
+test("who has a form open is told to those who may read the list, on every replica, until the stream ends", async () => {
+  const app = await startGated();
+  const it = await open(app, await headersOf());
+  const part = await open(app, await headersOf({ role: "admin.part", userId: "8", id: "other" }));
+  const opened = (...forms: [string, string][]) => ({
+    [FORMS_HEADER]: encodeURIComponent(JSON.stringify(forms)),
+  });
+  const wati = { id: "wati", userId: "9", name: "Wati" };
+  const editor = await open(app, {
+    ...(await headersOf(wati)),
+    ...opened(["sa", "1"], ["opname", "2"], ["nothing", "3"]),
+  });
+  const people = [{ userId: "9", name: "Wati" }];
+  await vi.waitFor(
+    () =>
+      expect(it.forms).toEqual([
+        { forms: [], isAll: true },
+        { forms: [{ resource: "sa", key: "1", people }] },
+      ]),
+    inTime,
+  );
+  expect(part.forms).toEqual([{ forms: [], isAll: true }]);
+  await shareForms("other replica", JSON.stringify([{ resource: "sa", key: "5", people }]));
+  await vi.waitFor(
+    () => expect(it.forms.at(-1)).toEqual({ forms: [{ resource: "sa", key: "5", people }] }),
+    inTime,
+  );
+  editor.close();
+  await vi.waitFor(
+    () => expect(it.forms.at(-1)).toEqual({ forms: [{ resource: "sa", key: "1", people: [] }] }),
+    inTime,
+  );
 });

@@ -51,9 +51,12 @@ type Kept = {
   at: number;
 };
 
+/** The forms that the browsers of a replica have open, as JSON, and until when this holds. */
+type Presence = { replica: string; forms: string; ends_at: number };
+
 type Schema = { version: number; applied_at: ColumnType<number, number, never> };
 
-export type Tables = { writes: Writes; gaps: Gaps; kept: Kept; schema: Schema };
+export type Tables = { writes: Writes; gaps: Gaps; kept: Kept; presence: Presence; schema: Schema };
 
 export type Database = {
   db: Kysely<Tables>;
@@ -156,7 +159,13 @@ async function makeTables(db: Transaction<Tables>, kind: Database["kind"]): Prom
   await index("deletes_of_list", "(resource, id) where action = 'del'");
 }
 
-const STEPS = [makeTables];
+async function makePresence(db: Transaction<Tables>): Promise<void> {
+  await sql`create table if not exists presence (replica text primary key, forms text not null, ends_at bigint not null)`.execute(
+    db,
+  );
+}
+
+const STEPS = [makeTables, makePresence];
 
 /** A number of its own for the lock under which one process at a time changes the tables of PostgreSQL. */
 const LOCK = 7_204_061;

@@ -194,6 +194,10 @@ export const readTakenBack = (ids: number[]): Promise<number[]> => read("takenBa
 
 export const readSettled = (...given: Given<"settledSince">) => read("settledSince", ...given);
 
+export const readFormsElsewhere = (...given: Given<"formsElsewhere">) => read("formsElsewhere", ...given);
+
+export const shareForms = (...given: Given<"shareForms">) => read("shareForms", ...given);
+
 export const readKept = (...given: Given<"kept">) => read("kept", ...given);
 
 export const keep = (...given: Given<"keep">) => read("keep", ...given);

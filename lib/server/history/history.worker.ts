@@ -19,6 +19,7 @@ const WRITES = {
   addLate: store.addLate,
   addGap: store.addGap,
   keep,
+  shareForms: store.shareForms,
 };
 
 const READS = {
@@ -31,6 +32,7 @@ const READS = {
   takenBack: reading.takenBack,
   settledSince: settledSince,
   kept,
+  formsElsewhere: store.formsElsewhere,
 };
 
 type Commands = typeof WRITES & typeof READS;
@@ -72,7 +74,7 @@ async function runAll(db: Db, requests: Request[]): Promise<unknown[]> {
 
 /** Stores writes in one transaction. Outcomes alone do not wait for the disk: without power their entries stay unknown, which is true. */
 function storeAll({ db, file }: Database, writes: Request[]): Promise<unknown[]> {
-  const isDue = writes.some(({ name }) => name !== "settle");
+  const isDue = writes.some(({ name }) => name !== "settle" && name !== "shareForms");
   file?.exec(`PRAGMA synchronous = ${isDue ? "FULL" : "NORMAL"}`);
   return db.transaction().execute((transaction) => runAll(transaction, writes));
 }

@@ -51,6 +51,7 @@ export async function settledSince(
         by: row.user_name,
         at: row.done_at,
         batch: row.batch_id,
+        ...(row.outcome === "unknown" && { isUnsure: true as const }),
       },
     ];
   });

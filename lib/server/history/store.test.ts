@@ -266,6 +266,15 @@ describe.each(STORES)("in %s", (kind) => {
     expect(entries.every(({ outcome }) => outcome === "unknown")).toBe(true);
   });
 
+  test("open forms of other replicas are told until their replica is silent", async () => {
+    await store.shareForms(database.db, "one", "[1]");
+    await store.shareForms(database.db, "other", "[2]");
+    await store.shareForms(database.db, "other", "[3]");
+    expect(await store.formsElsewhere(database.db, "one")).toEqual(["[3]"]);
+    await database.db.updateTable("presence").set({ ends_at: 1 }).where("replica", "=", "other").execute();
+    expect(await store.formsElsewhere(database.db, "one")).toEqual([]);
+  });
+
   test("a newer version of the tables stays, and takes entries", async () => {
     await sql`alter table writes add column later text`.execute(database.db);
     await database.db.insertInto("schema").values({ version: 99, applied_at: 1 }).execute();
@@ -273,7 +282,7 @@ describe.each(STORES)("in %s", (kind) => {
     database = await openDatabase(place());
     expect(await reading.entry(database.db, await add())).toMatchObject({ label: "Budi" });
     const versions = await database.db.selectFrom("schema").select("version").orderBy("version").execute();
-    expect(versions.map(({ version }) => version)).toEqual([1, 99]);
+    expect(versions.map(({ version }) => version)).toEqual([1, 2, 99]);
   });
 });
 

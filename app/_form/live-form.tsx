@@ -1,0 +1,146 @@
+"use client";
+
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { changesBetween, mergeChanges } from "@/lib/resources/record-values";
+import { useOwner } from "../_session/page-owner";
+import { showProblem } from "../_session/session-end";
+import { atForms, formId, holdForm, type LiveWrite, liveWrites, sentence } from "../_store/live/live";
+import { fetchRecord } from "../_store/records/use-record";
+import { Button } from "../_ui/button";
+import { isSending } from "./form-state";
+import type { LivePartProps } from "./live-part";
+
+/** How long a save of this form may be told of before and after its reply, in milliseconds. */
+const OWN_MS = 2_000;
+
+/** How long before this script a form may have been opened, whose page has just begun, in milliseconds. */
+const OPENING_MS = 10_000;
+
+/**
+ * Tells who else has the form open, and of writes of others to its record: their values come in while nothing is typed; after that a
+ * line leads to the dialog of a conflict.
+ */
+export function LiveForm({ open, take }: LivePartProps) {
+  const { screen, form, input, state, now, dispatch } = open;
+  const { resource, source, timeZone } = screen;
+  const { userId } = useOwner();
+  const record = useMemo(() => ({ resource, key: screen.key ?? "" }), [resource, screen.key]);
+  const names = atForms.use().get(formId(record));
+  const [since] = useState(() => Math.max(performance.timeOrigin, Date.now() - OPENING_MS));
+  const [came, setCame] = useState<string | null>(null);
+  const [isReading, setReading] = useState(false);
+  const lastAt = useRef(0);
+  const sentAt = useRef(0);
+  const over = useRef<AbortController | null>(null);
+
+  useEffect(() => holdForm(userId, record), [userId, record]);
+  useEffect(() => {
+    const abort = new AbortController();
+    over.current = abort;
+    return () => abort.abort();
+  }, []);
+  useEffect(() => {
+    const note = () => {
+      sentAt.current = Date.now();
+    };
+    if (state.busy === null) return;
+    note();
+    return note;
+  }, [state.busy]);
+
+  /** Reads what the record holds now; `null` where it could not be read or is not wanted any more. */
+  async function read(isAsked: boolean): Promise<Record<string, string> | null> {
+    const { signal } = over.current ?? {};
+    if (!source || !signal) return null;
+    const reply = await fetchRecord(source, userId, signal);
+    if (signal.aborted) return null;
+    if (reply.kind === "record") return reply.values;
+    if (reply.kind === "gone") dispatch({ kind: "gone", isChanged: form.formState.isDirty });
+    else if (isAsked || reply.kind === "session") showProblem(reply);
+    return null;
+  }
+
+  const changesOf = (values: Record<string, string>) => changesBetween(now.current.opened, values);
+
+  function inWords({ at, by, batch, ...write }: LiveWrite) {
+    const time = new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZone });
+    const isOwn = write.userId === userId;
+    return { who: isOwn ? "Anda" : by, where: isOwn && batch === null ? " di tab lain" : "", time };
+  }
+
+  async function hear(write: LiveWrite) {
+    const { who, where, time } = inWords(write);
+    const isTyped = () => form.formState.isDirty || isSending(now.current);
+    if (write.action === "del" && !write.isUnsure) {
+      dispatch({ kind: "gone", isChanged: isTyped() });
+      return;
+    }
+    // A hidden page asks for nothing.
+    if (document.hidden && !isTyped()) {
+      const { signal } = over.current ?? {};
+      document.addEventListener("visibilitychange", () => void hear(write), { once: true, signal });
+      return;
+    }
+    if (write.action === "del") return void (await read(false));
+    const news = `${who} ${write.isUnsure ? "mungkin " : ""}menyimpan data ini${where} pukul ${time}`;
+    const values = isTyped() ? null : await read(false);
+    if (over.current?.signal.aborted || now.current.gone) return;
+    if (isTyped() || !values) dispatch({ kind: "news", news });
+    else if (changesOf(values).length > 0) {
+      take(Object.fromEntries(changesOf(values).map(({ field, is }) => [field, is])));
+      setCame(`Isian diperbarui: perubahan ${who} pukul ${time}`);
+    }
+  }
+
+  const onWrites = useEffectEvent((writes: LiveWrite[], serverNow: number) => {
+    const isNew = ({ at }: LiveWrite) => serverNow - at < Date.now() - since && at > lastAt.current;
+    const last = writes.findLast((write) => formId({ ...write, key: write.key ?? "" }) === formId(record));
+    if (!last || !isNew(last) || state.gone) return;
+    lastAt.current = last.at;
+    if (last.userId !== userId) return void hear(last);
+    // What this form itself has saved is told too.
+    setTimeout(
+      () => Date.now() - sentAt.current > 2 * OWN_MS && !isSending(now.current) && hear(last),
+      OWN_MS,
+    );
+  });
+  useEffect(() => liveWrites.subscribe((writes, serverNow) => writes && onWrites(writes, serverNow)), []);
+
+  /** Asks, as a save would, about what others have changed meanwhile. */
+  async function ask() {
+    setReading(true);
+    const values = await read(true);
+    setReading(false);
+    if (!values) return;
+    const typed = form.getValues();
+    const { opened } = now.current;
+    const own = (field: string) =>
+      (typed[field] ?? "") === (opened[field] ?? "") ? undefined : String(typed[field] ?? "");
+    const { taken, contested } = mergeChanges(changesOf(values), own, input.tied);
+    const changes = [...contested, ...taken];
+    if (changes.length === 0) {
+      dispatch({ kind: "news", news: null });
+      setCame("Tidak ada yang berubah di kolom formulir ini");
+      return;
+    }
+    const by = state.news ? `${state.news}.` : undefined;
+    dispatch({
+      kind: "asked",
+      conflict: { kind: "conflict", changes, merged: [], taken: taken.map(({ field }) => field), by },
+    });
+  }
+
+  const told = state.news ?? came;
+  if (!told && !names) return null;
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-panel border border-brand bg-surface px-4 py-2 text-sm shadow-panel">
+      {told && <p className="flex-1 basis-60 font-semibold wrap-anywhere">{told}</p>}
+      {state.news && (
+        <Button className="max-sm:grow" disabled={isReading} onClick={() => void ask()}>
+          Lihat perubahan
+        </Button>
+      )}
+      {names && <p className="basis-full text-muted wrap-anywhere">{sentence(names)}</p>}
+    </div>
+  );
+}
