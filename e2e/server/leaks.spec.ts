@@ -1,6 +1,6 @@
-import { gunzipSync } from "node:zlib";
 import type { Page, Response } from "playwright/test";
 import { lists, rowOf, users } from "../support/page/lists.ts";
+import { textOfAnswer } from "../support/page/packed-list.ts";
 import { askToDelete, chooseMenu, confirmDelete, dismissAlert } from "../support/page/screen.ts";
 import { expect, submitLogin, test } from "../support/site/fixtures.ts";
 
@@ -8,8 +8,7 @@ const SECRET = "rahasia-5519";
 
 /** Returns the text of a response; a whole list is unpacked. */
 async function textOf(response: Response): Promise<string> {
-  const isPacked = response.headers()["content-type"] === "application/gzip";
-  return isPacked ? gunzipSync(await response.body()).toString() : response.text();
+  return textOfAnswer(response.headers()["content-type"], await response.body());
 }
 
 /** Records body and headers of every response to the page, and the addresses of those that a cache may keep. */
@@ -60,7 +59,8 @@ for (const role of ["it", "part"] as const) {
     const bearer = (await api.requests()).at(-1)?.headers.authorization?.replace("Bearer ", "");
     if (!bearer) throw new Error("The API was called without a bearer.");
     const seen = [...(await texts()), await page.content(), await stored(page)];
-    expect(seen.length).toBeGreaterThan(20);
+    const isList = (text: string) => /^\S+\/lists\//.test(text) && / 1"/.test(text);
+    expect(seen.filter(isList).length).toBeGreaterThan(0);
     const leaks = (text: string) => text.includes(SECRET) || text.includes(bearer.slice(0, 40));
     expect(seen.filter(leaks)).toEqual([]);
     expect(await stored(page)).toMatch(/^\["",\{\},\{\},/);

@@ -1,5 +1,5 @@
-import { gunzipSync } from "node:zlib";
 import { keyOf, lists, rowOf } from "../support/page/lists.ts";
+import { textOfAnswer } from "../support/page/packed-list.ts";
 import { encodeFirst, isStored, visit, visitsOf } from "../support/page/visits.ts";
 import type { Api } from "../support/site/api.ts";
 import { expect, test } from "../support/site/fixtures.ts";
@@ -18,8 +18,7 @@ const PICTURE = "/images/opname-000001.jpg";
 
 /** Returns the text of a response; a whole list is unpacked. */
 async function textOf(answer: Response): Promise<string> {
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  return (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString();
+  return textOfAnswer(answer.headers.get("content-type"), Buffer.from(await answer.arrayBuffer()));
 }
 
 const hasCanary = (text: string) => [CANARY, ...SEEDED].some((word) => text.includes(word));

@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { growList } from "../list/grow-list";
 import type { ColumnarList, ListEnd } from "../list/list";
-import { partsOf } from "../server/data/lists";
+import type { PackedList } from "../server/delivery/receive-list";
 import { plain } from "./plain-list";
 
 /** Reads a list as a browser gets it: its rows so far, how many pieces they came in, and its end. */
@@ -22,8 +22,9 @@ export function readParts(body: Uint8Array): { list: ColumnarList; pieces: numbe
 }
 
 /** Reads a list that was taken, all of it. */
-export async function readTaken(taken: { ok: boolean; value?: Parameters<typeof partsOf>[0] | null }) {
+export async function readTaken(taken: { ok: boolean; value?: PackedList | null }) {
   if (!taken.value) throw new Error("The list is not there.");
+  const { partsOf } = await import("../server/data/lists");
   const { list, ...others } = readParts(Buffer.concat(await Array.fromAsync(partsOf(taken.value))));
   return { ...plain(list), ...others };
 }

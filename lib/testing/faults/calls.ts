@@ -1,5 +1,6 @@
-import { gunzipSync } from "node:zlib";
+import { LIST_PIECES } from "../../list/list";
 import type { Role } from "../../resources/permissions";
+import { readParts } from "../list-parts";
 import { inOtherBrowser } from "../next-headers";
 import { signInAs } from "../sign-in";
 import { type Sample, samples } from "./samples";
@@ -49,9 +50,9 @@ function formOf(values: Record<string, string>): FormData {
 }
 
 async function readList(response: Response) {
-  if (response.headers.get("content-type") !== "application/gzip") return response.json();
-  const { length } = JSON.parse(gunzipSync(await response.arrayBuffer()).toString());
-  return { kind: "rows", length };
+  if (response.headers.get("content-type") !== LIST_PIECES) return response.json();
+  const { list, end } = readParts(await response.bytes());
+  return end.kind === "whole" ? { kind: "rows", length: list.length } : end;
 }
 
 async function readPicture(response: Response) {
