@@ -40,7 +40,7 @@ const change = async (page: Page, texts: Record<string, string>) => {
 
 const news = (page: Page) => page.getByRole("status").getByText(/ menyimpan data ini pukul \d\d:\d\d$/);
 const presence = (page: Page, name: string) =>
-  page.getByRole("status").getByText(`${name} sedang mengubah data ini`);
+  page.getByRole("status").getByText(`${name} sedang mengubah data ini`, { exact: true });
 
 test("what others save comes into a form; once something is typed a line leads to the choice", async ({
   siti,

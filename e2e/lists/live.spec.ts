@@ -135,6 +135,17 @@ test("tabs of a browser share one stream, and the hidden ones ask for nothing el
   expect(asked).not.toContain("/events");
 });
 
+test("a tab that has just come is told of what was written before it heard", async ({ page, other }) => {
+  const second = await other.context().newPage();
+  await page.goto(`${advisors.update}2`);
+  await fill(page, { "Nama SA": "Nama SA 9" });
+  await second.goto(advisors.path);
+  await expectColumn(second, "Nama SA", names(1, 2, 3));
+  await submit(page);
+  await expectColumn(other, "Nama SA", names(1, 9, 3));
+  await expectColumn(second, "Nama SA", names(1, 9, 3));
+});
+
 test("a hidden tab asks for nothing but the stream", async ({ browser, api, app }) => {
   const context = await browserOf(browser, app.url, "it", api.scope);
   await context.clock.install();

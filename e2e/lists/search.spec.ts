@@ -40,8 +40,12 @@ test("a pattern that runs away is stopped, and the page stays usable", async ({ 
   const rows = rowsOf(advisors, 30).map((row) => ({ ...row, nama_sa: `${"a".repeat(40)}!` }));
   await showRows(advisors, [...rows, rowOf(advisors, 31)]);
   const stopped = page.getByText(/Pencarian dihentikan/);
+  const isWaiting = page.waitForFunction(() => {
+    const card = document.querySelector(".loading-list");
+    return card?.checkVisibility({ visibilityProperty: true }) && card.textContent === "Memuat Data...";
+  });
   await searchFor(page, "(a+)+$");
-  await expect(page.getByText("Memuat Data...")).toBeVisible();
+  await isWaiting;
   // The page responds while the search runs.
   await press(page, "KELUAR");
   await press(page, "Batal");

@@ -11,13 +11,25 @@ const ASK_MS = 1_000;
 /** How long more forms may follow before the stream is opened anew for them, in milliseconds. */
 const FORMS_MS = 300;
 
+/** How far back a tab that comes may have read its list, in milliseconds, and how many writes since then it is told of one by one. */
+const KEPT_MS = 60_000;
+const MOST_KEPT = 1_000;
+
 /** The longest text of a form that is told, with its key. */
 const LONGEST_FORM = 100;
 
 type Names = [form: string, names: string[]][];
 
-/** What the tabs of a person tell one another: an event of the stream, who is at which form, or one of two questions. */
-type Message = { event: Told; id: string } | { others: Names } | "is there a stream?" | "a form was opened";
+/**
+ * What the tabs of a person tell one another: an event of the stream, to all or to the tab that has come; who is at which form; or a
+ * question.
+ */
+type Message =
+  | { event: Told; id: string; to?: number }
+  | { others: Names }
+  | { came: number }
+  | "is there a stream?"
+  | "a form was opened";
 
 /** The names of others at open forms, by `formId`. */
 export const atForms = createStore<ReadonlyMap<string, string[]>>(new Map());
@@ -53,6 +65,30 @@ function hear(userId: string, event: Told): void {
 
 /** The name of the lock that a tab holds as long as it has a form open, but for the form. */
 const formLock = (userId: string) => `sns_form ${userId} `;
+
+/** Keeps the writes of the last minute; returns how to add those of an event, and how to tell them again. */
+function keepRecent() {
+  let writes: LiveWrite[] = [];
+  let missedAt = 0;
+  /** How far the server's clock is ahead of this one, in milliseconds. */
+  let ahead = 0;
+  const isRecent = (at: number) => Date.now() + ahead - at < KEPT_MS;
+  return {
+    add(event: Told): void {
+      if (!("writes" in event)) return;
+      ahead = event.now - Date.now();
+      writes = [...writes, ...event.writes].filter(({ at }) => isRecent(at));
+      if (!event.isPart && writes.length <= MOST_KEPT) return;
+      writes = [];
+      missedAt = event.now;
+    },
+    again: (): Told => ({
+      writes: writes.filter(({ at }) => isRecent(at)),
+      isPart: isRecent(missedAt),
+      now: Date.now() + ahead,
+    }),
+  };
+}
 
 /** Keeps up which forms the tabs of this browser have open, by their locks; returns how to look for more, and how to write them. */
 function watchForms(userId: string, signal: AbortSignal, onChange: () => void) {
@@ -109,6 +145,8 @@ export function goLive(userId: string): () => void {
   if (!channel) return () => {};
   const ending = new AbortController();
   const place = { id: "" };
+  const recent = keepRecent();
+  const me = Math.random();
   let own: { look: () => Promise<void> } | null = null;
   let isOver = false;
   let isQueued = false;
@@ -131,6 +169,7 @@ export function goLive(userId: string): () => void {
       take(event, id) {
         if (signal.aborted) return;
         place.id = id || place.id;
+        recent.add(event);
         post({ event, id });
         hear(userId, event);
       },
@@ -161,9 +200,12 @@ export function goLive(userId: string): () => void {
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data === "is there a stream?") return own && post({ others: [...atForms.get()] });
     if (data === "a form was opened") return void own?.look();
+    if ("came" in data) return own && post({ event: recent.again(), id: place.id, to: data.came });
     isAsked = false;
     if ("others" in data) return setOthers(data.others);
+    if (data.to !== undefined && data.to !== me) return;
     place.id = data.id || place.id;
+    recent.add(data.event);
     hear(userId, data.event);
   };
   tellOpened = () => {
@@ -178,6 +220,7 @@ export function goLive(userId: string): () => void {
     if (isAsked) post("is there a stream?");
   }, ASK_MS);
   lead(false);
+  post({ came: me });
   // One may be open already.
   tellOpened();
   return () => {
