@@ -1,4 +1,4 @@
-import type { Page, Response } from "playwright/test";
+import type { Page } from "playwright/test";
 import { lists, rowOf, users } from "../support/page/lists.ts";
 import { textOfAnswer } from "../support/page/packed-list.ts";
 import { askToDelete, chooseMenu, confirmDelete, dismissAlert } from "../support/page/screen.ts";
@@ -6,23 +6,25 @@ import { expect, submitLogin, test } from "../support/site/fixtures.ts";
 
 const SECRET = "rahasia-5519";
 
-/** Returns the text of a response; a whole list is unpacked. */
-async function textOf(response: Response): Promise<string> {
-  return textOfAnswer(response.headers()["content-type"], await response.body());
-}
-
 /** Records body and headers of every response to the page, and the addresses of those that a cache may keep. */
-function recordAnswers(page: Page) {
-  const answers: Promise<string>[] = [];
+async function recordAnswers(page: Page) {
+  const answers: (string | Promise<string>)[] = [];
   const cacheable: string[] = [];
   page.on("response", (response) => {
     const isPublic = /^\/(_next\/static\/|icon\.svg$|sw\.js$)/.test(new URL(response.url()).pathname);
     const isKept = !response.headers()["cache-control"]?.includes("no-store");
     if (isKept && !isPublic) cacheable.push(response.url());
-    const body = textOf(response).catch(() => "");
+    const body = response.text().catch(() => "");
     const headers = response.headersArray().catch(() => []);
     const joined = Promise.all([body, headers]);
     answers.push(joined.then(([text, list]) => `${response.url()}\n${JSON.stringify(list)}\n${text}`));
+  });
+  // The browser keeps no body that a script reads as it comes.
+  await page.route("**/lists/*", async (route) => {
+    const response = await route.fetch();
+    const body = await response.body();
+    answers.push(`${response.url()}\n${textOfAnswer(response.headers()["content-type"], body)}`);
+    await route.fulfill({ response, body });
   });
   return { texts: () => Promise.all(answers), cacheable };
 }
@@ -37,7 +39,7 @@ function stored(page: Page): Promise<string> {
 
 for (const role of ["it", "part"] as const) {
   test(`${role}: no bearer, hidden field or cache in the browser`, async ({ page, api, signInByForm }) => {
-    const { texts, cacheable } = recordAnswers(page);
+    const { texts, cacheable } = await recordAnswers(page);
     const hidden = { ...{ password: SECRET, nik: SECRET, role: SECRET }, dalam: { lagi: [SECRET] } };
     for (const list of lists)
       await api.setRows(list.resource, [{ ...rowOf(list, 1), ...hidden }, SECRET, [SECRET]]);
@@ -69,7 +71,7 @@ for (const role of ["it", "part"] as const) {
 }
 
 test("no response contains the typed password", async ({ page, api }) => {
-  const { texts } = recordAnswers(page);
+  const { texts } = await recordAnswers(page);
   await page.goto("/");
   await submitLogin(page, `siti+${api.scope}`, SECRET);
   await dismissAlert(page, "Username atau kata sandi salah");
