@@ -116,8 +116,12 @@ export function screenOf(tab: Tab) {
   }
 
   async function press(wanted: Described): Promise<void> {
-    // A driver refuses what is covered or replaced at that moment.
-    await until(async () => tab.click(await enabled(wanted)));
+    // A driver refuses what is covered or replaced at that moment, and WebKit's what a menu has scrolled out of sight.
+    await until(async () => {
+      const script = await enabled(wanted);
+      await tab.read(`void ${script}?.scrollIntoView({ block: "center" })`);
+      await tab.click(script);
+    });
   }
 
   /** Replaces the text of an input. */
