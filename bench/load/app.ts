@@ -1,4 +1,4 @@
-import { gunzipSync } from "node:zlib";
+import { partsOf } from "../../lib/testing/packed-list.ts";
 import { restOf } from "../servers/crowd.ts";
 import { actionRequest, FORM } from "./actions.ts";
 import { DEALER, expectThat, type Known, send, type Way } from "./way.ts";
@@ -27,9 +27,12 @@ export async function signIn(
 const cellsOf = (column: Column = []) =>
   Array.isArray(column) ? column : column.at.map((at) => column.values[at]);
 
-function findAdvisor({ columns }: ColumnarList, name: string) {
-  const id = cellsOf(columns.id)[cellsOf(columns.nama_sa).indexOf(name)];
-  return id === undefined ? null : { id: String(id), name };
+function findAdvisor(pieces: ColumnarList[], name: string) {
+  for (const { columns } of pieces) {
+    const id = cellsOf(columns.id)[cellsOf(columns.nama_sa).indexOf(name)];
+    if (id !== undefined) return { id: String(id), name };
+  }
+  return null;
 }
 
 /** The steps of one person through the app, with a browser's requests. */
@@ -60,9 +63,13 @@ export function appWay(
     },
     async whole(name, { rest }, wanted) {
       const packed = await (await send(app + rest, { headers })).arrayBuffer();
-      const list = JSON.parse(gunzipSync(packed).toString()) as ColumnarList;
-      expectThat(list.length >= known[name], `a list of ${list.length}`);
-      return name === "sa" ? findAdvisor(list, wanted) : null;
+      const parts = partsOf(new Uint8Array(packed));
+      const pieces: ColumnarList[] = parts
+        .slice(parts.lastIndexOf("") + 1, -1)
+        .map((part) => JSON.parse(part));
+      const count = pieces.reduce((sum, { length }) => sum + length, 0);
+      expectThat(count >= known[name], `a list of ${count}`);
+      return name === "sa" ? findAdvisor(pieces, wanted) : null;
     },
     async picture(file) {
       const { byteLength } = await (await send(`${app}/images/${file}`, { headers })).arrayBuffer();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
+import { textOfAnswer } from "../../lib/testing/packed-list.ts";
 import { lists, rowOf, users } from "../support/page/lists.ts";
-import { textOfAnswer } from "../support/page/packed-list.ts";
 import { askToDelete, chooseMenu, confirmDelete, dismissAlert } from "../support/page/screen.ts";
 import { expect, submitLogin, test } from "../support/site/fixtures.ts";
 

@@ -1,5 +1,5 @@
+import { textOfAnswer } from "../../lib/testing/packed-list.ts";
 import { keyOf, lists, rowOf } from "../support/page/lists.ts";
-import { textOfAnswer } from "../support/page/packed-list.ts";
 import { encodeFirst, isStored, visit, visitsOf } from "../support/page/visits.ts";
 import type { Api } from "../support/site/api.ts";
 import { expect, test } from "../support/site/fixtures.ts";

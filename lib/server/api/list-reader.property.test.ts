@@ -116,3 +116,29 @@ test.each([
 ])("of %s this much is read early", (_, head, rows) => {
   expect(rowsWith(`${head}{"id": 1}, {"id"`)).toEqual([rows]);
 });
+
+const LONG = `{"keterangan": "${"x".repeat(200)}", `;
+
+test.each([
+  ["a key in two parts", ['{"us', 'ers": [']],
+  ["a key and its list in two parts", [`${LONG}"data" : `, "["]],
+  ["a key in single bytes", [..."{\"data\": ["]],
+  ["a key behind a list without rows", ['{"links": [], "da', 'ta": [']],
+])("%s is read as a whole", (_, parts) => {
+  expect(rowsWith(...parts, '{"id": 1},').at(-1)).toEqual([{ id: 1 }]);
+});
+
+test.each([
+  ["messages", ['{"err', 'ors": [']],
+  ["messages far behind the beginning", [`${LONG}"error"`, ": ["]],
+  ["a key that only ends like another", ['{"x\\"data": [']],
+])("of a list under %s nothing is read early", (_, parts) => {
+  expect(rowsWith(...parts, '{"id": 1},').at(-1)).toEqual([]);
+});
+
+test("a body that ends within its rows has no readable list, whatever came of it", () => {
+  expect(readInParts(encoder.encode('{"data": [{"id": 1}, {"id": 2}'), [12])).toEqual({
+    ok: false,
+    failure: { kind: "unreadable", status: 203 },
+  });
+});
