@@ -49,10 +49,10 @@ test.beforeEach(({ takeSession }) => takeSession("it"));
 test("a form from a list needs neither script nor call, and three with its save", async ({ page, api }) => {
   await api.setRows("sa", storedRows(advisors, 2));
   await page.goto("/warehouse-list");
-  const ahead = page.waitForResponse(/\/form-ahead\./);
+  const ahead = [/\/form-ahead\./, /\/list-worker\./].map((script) => page.waitForResponse(script));
   await openList(page, advisors.list);
   await expectWhole(page, advisors.list);
-  await ahead;
+  await Promise.all(ahead);
   const scripts: string[] = [];
   page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
   await holdLists(api);

@@ -14,8 +14,7 @@ type HistoryApp = {
 
 /** Tests with an app of their own, which keeps a history in a new file: the first entry has the id 1. */
 export const test = base.extend<{ app: HistoryApp }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
-  app: async ({}, use, { parallelIndex }) => {
+  app: async ({ browser }, use, { parallelIndex }) => {
     const folder = await mkdtemp(path.join(tmpdir(), "history-"));
     const port = await freePort(3500 + parallelIndex * 100);
     const start = () => startApp(server, port, { HISTORY_FILE: path.join(folder, "history.sqlite") });
@@ -28,6 +27,8 @@ export const test = base.extend<{ app: HistoryApp }>({
         app = await start();
       },
     });
+    // The browsers of other people would go on beside the next tests.
+    for (const context of browser.contexts()) await context.close();
     await app.stop("SIGKILL");
     await rm(folder, { recursive: true, force: true });
   },
