@@ -10,7 +10,7 @@ import {
   openSecondTab,
   SECRET_NAME,
 } from "../support/forms/station.ts";
-import { opname, users } from "../support/page/lists.ts";
+import { branches, opname, users } from "../support/page/lists.ts";
 import { chooseMenu, dialog, downloadsOf, expectRange, press } from "../support/page/screen.ts";
 import { expect, openWatched, test } from "../support/site/fixtures.ts";
 import { people } from "../support/site/people.ts";
@@ -40,8 +40,8 @@ for (const [how, leave] of [
 ] as const) {
   test(`after ${how} no history step shows data of the user`, async ({ page, context, api }) => {
     await api.setRows("users", [{ nama: ROW, username: "rahasia", email: "-" }]);
-    await chooseMenu(page, "Dealer Cabang");
-    await expectRange(page, 1, 25);
+    await chooseMenu(page, branches.menu);
+    await expect(page).toHaveURL(branches.path);
     await chooseMenu(page, "Pengguna");
     await expect(page.getByRole("cell", { name: ROW, exact: true })).toBeVisible();
     await page.getByRole("link", { name: "Ubah", exact: true }).click();
