@@ -28,7 +28,8 @@ type Site = { api: Server; apps: Server[]; ways: Way[]; cookies: string[] };
 /** Starts replicas, and signs in people who use them in turn; those with an even number write. */
 async function startSite(rows: number, replicas: number, people: number): Promise<Site> {
   const api = await startApi(rows, "--control");
-  const apps = await Promise.all(Array.from({ length: replicas }, () => startApp(api)));
+  const apps: Server[] = [];
+  while (apps.length < replicas) apps.push(await startApp(api));
   const members = await gather(api, people);
   const known = await knowAll(api, members);
   const actions = actionIds();

@@ -78,7 +78,7 @@ export function appWay(
     create: (name) => act("/create-sa", "create", ["sa", FORM], typed(name)),
     update: ({ id, name }, next) =>
       act(`/update-sa/${id}`, "update", ["sa", id, typed(name), FORM], typed(next)),
-    remove: ({ id }) => act("/sa-list", "remove", ["sa", id]),
+    remove: ({ id }) => act("/sa-list", "remove", ["sa", id, {}]),
     async smallest() {
       await (await send(`${app}/session`, {})).text();
     },
