@@ -1,6 +1,7 @@
 import { globSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { type SpanStart, trace } from "@/lib/server/process/spans";
 import { keepHistory } from "@/lib/testing/kept-history";
 import { beginRequest } from "@/lib/testing/next-headers";
 import { sampleNamed, textsOf } from "@/lib/testing/samples";
@@ -87,6 +88,16 @@ const entries = actions.flatMap(([name, action]) =>
   ACTIONS[name] ? [{ name, action, ...ACTIONS[name] }] : [],
 );
 
+/** Begins to keep what spans start with; returns it. */
+function keepSpans(): SpanStart[] {
+  const starts: SpanStart[] = [];
+  trace((start) => {
+    starts.push(start);
+    return { traceId: "", isKept: false, traceparent: "", end: () => {} };
+  });
+  return starts;
+}
+
 beforeEach(async () => {
   await api.signIn("admin.it");
   await api.setRows("car-type", [{ id: 1, ...WAS }]);
@@ -97,11 +108,13 @@ test("every exported server action has an entry in this table, and every entry a
   expect(actions.map(([name]) => name).toSorted()).toEqual(Object.keys(ACTIONS).toSorted());
 });
 
-describe.each(entries)("$name", ({ action, accepted, checked, refused, callsApi, writes }) => {
+describe.each(entries)("$name", ({ name, action, accepted, checked, refused, callsApi, writes }) => {
   test("accepts the arguments of the table", async () => {
     const before = (await history.entries()).length;
+    const spans = keepSpans();
     const reply = await action(...accepted);
     expect(reply).not.toMatchObject(refused);
+    expect(spans.map(({ facts }) => facts?.["sns.action"])).toContain(name.split(" ")[1]);
     await (reply as { reply?: Promise<unknown> }).reply;
     expect((await api.requests()).length > 0).toBe(callsApi);
     expect((await history.entries()).length - before).toBe(writes ? 1 : 0);
