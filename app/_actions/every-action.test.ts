@@ -1,6 +1,7 @@
 import { globSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { CHUNK_SIZE } from "@/lib/batch/writes";
 import { type SpanStart, trace } from "@/lib/server/process/spans";
 import { keepHistory } from "@/lib/testing/kept-history";
 import { beginRequest } from "@/lib/testing/next-headers";
@@ -152,3 +153,27 @@ test.each(entries.filter(({ hasOwner }) => hasOwner))(
     expect(await api.requests()).toEqual([]);
   },
 );
+
+describe("a chunk", () => {
+  const [write] = WRITES;
+  const update = { ...write, kind: "update", key: "1", was: WAS };
+  const look = (...chunk: unknown[]) =>
+    actions.find(([name]) => name === "batches lookForWrites")?.[1]("car-type", ORIGIN, chunk, OWN);
+
+  test("has creates, updates and deletions", async () => {
+    const { copies: _, ...changed } = update as typeof update & { copies?: number };
+    const { values: __, ...deletion } = changed;
+    expect(await look(write, { ...changed, undoes: 1 }, { ...deletion, kind: "delete" })).not.toMatchObject(
+      REFUSED,
+    );
+  });
+
+  test.each<[string, unknown[]]>([
+    ["nothing", []],
+    ["more than a chunk has", Array(CHUNK_SIZE + 1).fill(write)],
+    ["an update that says how many copies there are", [update]],
+    ["what takes no entry back", [{ ...write, undoes: 0 }]],
+  ])("is refused with %s", async (_, chunk) => {
+    expect(await look(...chunk)).toMatchObject(REFUSED);
+  });
+});

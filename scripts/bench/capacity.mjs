@@ -4,5 +4,5 @@ import { ensureDependencies, main, nodePath, run } from "../toolchain.mjs";
 await main(async () => {
   await ensureDependencies();
   await ensureBuild();
-  return run(nodePath(), ["bench/capacity.ts"]);
+  return run(nodePath(), ["bench/load/capacity.ts"]);
 });

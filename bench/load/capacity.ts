@@ -3,15 +3,15 @@ import http from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ownerHeader } from "../lib/messages/session.ts";
-import { actionIds } from "./load/actions.ts";
-import { appWay, signIn } from "./load/app.ts";
-import { gather, knowAll, PICTURES } from "./load/site.ts";
-import type { Way } from "./load/way.ts";
-import { asPeople, asPerson } from "./servers/person.ts";
-import { cpuSeconds, forgetPeak, peakBytes, residentBytes } from "./servers/process-use.ts";
-import { type Server, startApi, startApp } from "./servers/servers.ts";
-import { COUNT, inUnit, MEGABYTES, tableOf, type Unit } from "./table.ts";
+import { ownerHeader } from "../../lib/messages/session.ts";
+import { asPeople, asPerson } from "../servers/person.ts";
+import { cpuSeconds, forgetPeak, peakBytes, residentBytes } from "../servers/process-use.ts";
+import { type Server, startApi, startApp } from "../servers/servers.ts";
+import { COUNT, inUnit, MEGABYTES, tableOf, type Unit } from "../table.ts";
+import { actionIds } from "./actions.ts";
+import { appWay, signIn } from "./app.ts";
+import { gather, knowAll, PICTURES } from "./site.ts";
+import type { Way } from "./way.ts";
 
 // What people cost a replica, for docs/capacity.md: CPU time of each request, what 1 and 2 replicas serve, memory, and open streams.
 
