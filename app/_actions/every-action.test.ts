@@ -94,7 +94,12 @@ function keepSpans(): SpanStart[] {
   const starts: SpanStart[] = [];
   trace((start) => {
     starts.push(start);
-    return { traceId: "", isKept: false, traceparent: "", end: () => {} };
+    return {
+      traceId: "",
+      isKept: false,
+      traceparent: "",
+      end: (facts) => Object.assign(start, { ended: facts }),
+    };
   });
   return starts;
 }
@@ -115,7 +120,12 @@ describe.each(entries)("$name", ({ name, action, accepted, checked, refused, cal
     const spans = keepSpans();
     const reply = await action(...accepted);
     expect(reply).not.toMatchObject(refused);
-    expect(spans.map(({ facts }) => facts?.["sns.action"])).toContain(name.split(" ")[1]);
+    const named = name.split(" ")[1];
+    expect(spans).toContainEqual({
+      name: `action ${named}`,
+      facts: { "sns.action": named },
+      ended: { "sns.reply": (reply as { kind: string }).kind },
+    });
     await (reply as { reply?: Promise<unknown> }).reply;
     expect((await api.requests()).length > 0).toBe(callsApi);
     expect((await history.entries()).length - before).toBe(writes ? 1 : 0);

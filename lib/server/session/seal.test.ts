@@ -4,7 +4,7 @@ import { applySettings, importWith } from "../../testing/settings";
 import { sessionOf } from "../../testing/sign-in";
 import { enterRequest } from "../process/log";
 import { noteEnded } from "./lifetime";
-import { fitsCookie, sealSession, unsealSession } from "./seal";
+import { fitsCookie, sealSession, sealTexts, unsealSession, unsealTexts } from "./seal";
 
 const SECRET = "the first secret of 32 characters";
 const session = sessionOf();
@@ -120,6 +120,29 @@ test("a change of the secret ends no session while the old one is configured", a
   const alone = await importWith({ SESSION_SECRET: newer }, () => import("./seal"));
   expect(await alone.unsealSession(renewed)).toEqual(session);
   expect(await alone.unsealSession(await sealSession(session))).toBeNull();
+});
+
+test("texts are unsealed for their use alone, also with the secret before, and never expire", async () => {
+  const texts = { nama: "Andi", catatan: "" };
+  const sealed = await sealTexts("catatan", texts);
+  expect(sealed).not.toContain("Andi");
+  expect(await unsealTexts("catatan", sealed)).toEqual(texts);
+  for (const [use, value] of [
+    ["lain", sealed],
+    ["", sealed],
+    ["catatan", ""],
+    ["catatan", sealed.replace(/.{9}~2$/, "~2")],
+    ["catatan", await sealSession(session)],
+    ["catatan", await sealData({ use: "catatan", texts: { nama: 7 } }, { password: SECRET })],
+  ] as const)
+    expect(await unsealTexts(use, value)).toBeNull();
+  vi.useFakeTimers({ now: Date.now() + 400 * 86_400_000, toFake: ["Date"] });
+  expect(await unsealTexts("catatan", sealed)).toEqual(texts);
+  vi.useRealTimers();
+  const newer = "the second secret of 32 characters";
+  const both = await importWith({ SESSION_SECRET: `${newer},${SECRET}` }, () => import("./seal"));
+  expect(await both.unsealTexts("catatan", sealed)).toEqual(texts);
+  expect(await unsealTexts("catatan", await both.sealTexts("catatan", texts))).toBeNull();
 });
 
 describe("a session", () => {
