@@ -1,13 +1,16 @@
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { installPackages, isInstalled } from "./services.mjs";
 import { countUnit, describe } from "./test-summary.mjs";
 import { ensureDependencies, Failure, isRootOnDebian, main, nodePath, root, run } from "./toolchain.mjs";
 
 /** What it needs besides Node: each program is in the Debian package of its name. */
-const PROGRAMS = ["buildah", "podman", "mmdebstrap", "runc", "nginx", "openssl", "curl"];
+const PROGRAMS = [
+  ...["buildah", "podman", "runc", "netavark", "catatonit"],
+  ...["mmdebstrap", "python3", "nginx", "openssl", "curl"],
+];
 
 /** Where Debian's packages come from, as in the base of the Dockerfile. */
 const MIRROR = process.env.DEBIAN_MIRROR || "http://deb.debian.org/debian";
@@ -57,6 +60,7 @@ events_logger = "file"
 tmp_dir = ${inside("libpod")}
 [network]
 network_backend = "netavark"
+network_config_dir = ${inside("networks")}
 `,
   );
   return {
@@ -95,6 +99,51 @@ function sameRegistry(folder) {
   return [`${file}:/usr/local/etc/npmrc:ro`, ...trusted].flatMap((volume) => ["--volume", volume]);
 }
 
+/** Makes the three services of compose.yaml with the users and folders that the public images have. */
+async function makeServices(folder) {
+  const archive = path.join(folder, "services.tar");
+  const change = [
+    "groupmod -g 999 postgres && usermod -u 999 postgres",
+    "install -d -o 999 -g 999 /data /var/lib/postgresql/data",
+    "ln -sf /dev/stdout /var/log/nginx/access.log && ln -sf /dev/stderr /var/log/nginx/error.log",
+    "rm -rf /var/lib/nginx && mkdir -p /var/cache/nginx && ln -s /var/cache/nginx /var/lib/nginx",
+  ];
+  await must("mmdebstrap", [
+    ...["--quiet", "--variant=minbase", "--include=nginx,curl,redis-server,postgresql-17"],
+    ...change.map((line) => `--customize-hook=chroot "$1" sh -c "${line}"`),
+    ...[SUITE, archive, MIRROR],
+  ]);
+  await must("podman", ["import", "--quiet", archive, "localhost/redis"]);
+  rmSync(archive);
+  const context = path.join(folder, "services");
+  mkdirSync(context);
+  cpSync(path.join(root, "deploy/image/postgres.sh"), path.join(context, "postgres.sh"));
+  const bin = "/usr/lib/postgresql/17/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+  const postgres = `ENV PGDATA=/var/lib/postgresql/data PATH=${bin}
+COPY postgres.sh /usr/bin/
+RUN rm /var/run && install -d -m 3777 /var/run/postgresql
+CMD ["postgres.sh"]
+`;
+  for (const [name, lines] of [
+    ["nginx", 'CMD ["nginx", "-g", "daemon off;"]\n'],
+    ["postgres", postgres],
+  ]) {
+    writeFileSync(path.join(context, name), `FROM localhost/redis\n${lines}`);
+    const file = ["--file", path.join(context, name)];
+    await must("buildah", ["bud", "--quiet", ...file, "--tag", `localhost/${name}`, context]);
+  }
+}
+
+/** Returns the command of the base's podman-compose; an older one knows no addresses. */
+async function fetchCompose(folder) {
+  const extracted = path.join(folder, "podman-compose");
+  await must("mmdebstrap", [
+    ...["--quiet", "--variant=extract", "--include=podman-compose", SUITE, extracted, MIRROR],
+  ]);
+  const packages = path.join(extracted, "usr/lib/python3/dist-packages");
+  return `env PYTHONPATH=${packages} /usr/bin/python3 ${path.join(extracted, "usr/bin/podman-compose")}`;
+}
+
 async function buildImage(folder) {
   const key = path.join(folder, "actions-key");
   writeFileSync(key, `${randomBytes(32).toString("base64")}\n`, { mode: 0o600 });
@@ -109,9 +158,15 @@ async function buildImage(folder) {
 async function testInside(folder) {
   Object.assign(process.env, containersOf(folder));
   await step("Debian and npm as the bases", () => makeBases(folder));
+  await step("nginx, Redis and PostgreSQL for compose.yaml", async () => {
+    await makeServices(folder);
+    process.env.PODMAN_COMPOSE = await fetchCompose(folder);
+  });
   await step("The image of deploy/Dockerfile", () => buildImage(folder));
-  const tests = "ip link set lo up && exec vitest run --config deploy/image/vitest.config.ts";
-  const code = await run("unshare", ["--net", "sh", "-c", tests]);
+  // What podman keeps of its networks outside its folder ends with them.
+  const own = "mkdir -p /run/containers && mount -t tmpfs tmpfs /run/containers && ip link set lo up";
+  const tests = `${own} && exec vitest run --config deploy/image/vitest.config.ts`;
+  const code = await run("unshare", ["--net", "--mount", "sh", "-c", tests]);
   const report = path.join(root, "reports/image.json");
   console.log(describe(countUnit(readFileSync(report, "utf8"), code)));
   return code;

@@ -9,8 +9,18 @@ import { nodePath } from "../../scripts/toolchain.mjs";
 import { clientAt } from "../test/client.ts";
 import { makeCertificate, startNginx } from "../test/nginx.ts";
 import { signIn } from "../test/person.ts";
-import { freePort, type Running, start, stop, until } from "../test/processes.ts";
-import { answers, IMAGE, inMegabytes, inspect, podman, settingsFile, tell, tryPodman } from "./podman.ts";
+import { freePort, type Running, stop } from "../test/processes.ts";
+import {
+  answers,
+  IMAGE,
+  inMegabytes,
+  inspect,
+  podman,
+  settingsFile,
+  startApi,
+  tell,
+  tryPodman,
+} from "./podman.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 const LOCKED_DOWN = ["--read-only", "--read-only-tmpfs=false", "--cap-drop", "ALL"];
@@ -48,13 +58,10 @@ async function startContainer(): Promise<number> {
 const inside = (source: string) => tryPodman("exec", NAME, "node", "-e", source);
 
 beforeAll(async () => {
-  const [apiPort, port, http, https] = [
-    await freePort(),
-    await freePort(),
-    await freePort(),
-    await freePort(),
-  ];
-  apiUrl = `http://127.0.0.1:${apiPort}`;
+  const started = await startApi();
+  running.push(started.api);
+  apiUrl = started.apiUrl;
+  const [port, http, https] = [await freePort(), await freePort(), await freePort()];
   url = `http://127.0.0.1:${port}`;
   origin = `https://localhost:${https}`;
   settings = settingsFile({
@@ -68,11 +75,6 @@ beforeAll(async () => {
     PORT: String(port),
     SHUTDOWN_SECONDS: "90",
   });
-  const api = start(nodePath(), [
-    ...["demo/main.ts", "--control", "--data", ":memory:", "--port", String(apiPort)],
-  ]);
-  running.push(api);
-  await until(api, async () => (await control("requests")).ok);
   ca = makeCertificate(path.join(folder, "tls"));
   // The second replica is away.
   running.push(await startNginx(folder, { http, https, replicas: [port, await freePort()] }));

@@ -3,6 +3,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { nodePath } from "../../scripts/toolchain.mjs";
+import { freePort, start, until } from "../test/processes.ts";
 
 /** The image that `scripts/test-image.mjs` has built. */
 export const IMAGE = "localhost/support-apk";
@@ -46,6 +48,16 @@ export async function answers(url: string, status = 200): Promise<number> {
     await sleep(10);
   }
   return performance.now() - start;
+}
+
+/** Starts the stand-in API, which containers reach at the address of their network's gateway. */
+export async function startApi() {
+  const port = await freePort();
+  const apiUrl = `http://127.0.0.1:${port}`;
+  const options = ["--control", "--data", ":memory:", "--host", "0.0.0.0", "--port", String(port)];
+  const api = start(nodePath(), ["demo/main.ts", ...options]);
+  await until(api, async () => (await fetch(`${apiUrl}/__control/requests`)).ok);
+  return { api, apiUrl };
 }
 
 /** Writes settings as a file that only root may read. */
