@@ -40,7 +40,7 @@ let settings: string;
 let files: string;
 
 const control = (way: string, method = "GET", body?: unknown) =>
-  fetch(`${apiUrl}/__control/${way}`, { method, ...(body && { body: JSON.stringify(body) }) } as RequestInit);
+  fetch(`${apiUrl}/__control/${way}`, { method, body: body === undefined ? null : JSON.stringify(body) });
 
 /** Starts the container as docs/containers.md says; returns the milliseconds until it is ready. */
 async function startContainer(): Promise<number> {
