@@ -156,8 +156,11 @@ const nextConfig = {
     else if (isProduction) groupModules(config.optimization.splitChunks);
     return config;
   },
-  // The pinned Node is a dev dependency: each release gets a copy of its own.
-  outputFileTracingExcludes: { "/*": ["node_modules/node-*/**"] },
+  // The pinned Node is a dev dependency: each release gets a copy of its own. What builds the app does not run it.
+  outputFileTracingExcludes: {
+    "/*": ["node_modules/node-*/**", "lib/**"],
+    "next-server": ["node_modules/webpack/**"],
+  },
 };
 
 /** Next's settings; in development there is no service worker, which would cache edited files. */

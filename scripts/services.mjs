@@ -10,9 +10,10 @@ export const SERVICES = `${packages.join(", ")} on Linux`;
 
 const startPolicy = "/usr/sbin/policy-rc.d";
 
-function isInstalled(program) {
-  // Debian's daemons are not in the PATH of ordinary users.
-  const folders = [...(process.env.PATH ?? "").split(path.delimiter), "/usr/sbin"];
+/** Whether a program is there, also where ordinary users do not look. */
+export function isInstalled(program) {
+  // Debian's daemons are not in the PATH of ordinary users, and what only podman runs is in nobody's.
+  const folders = [...(process.env.PATH ?? "").split(path.delimiter), "/usr/sbin", "/usr/lib/podman"];
   return folders.some((folder) => existsSync(path.join(folder, program)));
 }
 

@@ -24,6 +24,18 @@ function leaveSignals(file) {
   writeFileSync(file, `process.env.NEXT_MANUAL_SIG_HANDLE = "true";\n${readFileSync(file, "utf8")}`);
 }
 
+/**
+ * Takes the key that actions are named by out of a build, where anybody could read it: a running app needs it for values that an
+ * action closes over, and no action does.
+ */
+function takeOutKey() {
+  const file = path.join(output, ".next/server/server-reference-manifest.json");
+  writeFileSync(
+    file,
+    JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), encryptionKey: undefined }),
+  );
+}
+
 /** Makes a production build, complete in its standalone folder; returns the exit code. */
 export async function build() {
   const hash = sourceHash();
@@ -41,6 +53,7 @@ export async function build() {
   const warning = revealWarning(output);
   if (warning) console.warn(`Warning: ${warning}`);
   leaveSignals(server);
+  takeOutKey();
   // Next copies the builder's settings, secrets included.
   for (const name of [".env", ".env.production"]) rmSync(path.join(output, name), { force: true });
   writeFileSync(stamp, hash);

@@ -6,7 +6,9 @@ import type { Asked } from "./client.ts";
 type Manifest = { node: Record<string, { exportedName: string }> };
 
 function idOf(action: string): string {
-  const file = path.join(path.dirname(server), ".next/server/server-reference-manifest.json");
+  // The tests of the image ask a build that is in it.
+  const served = process.env.SERVER_FOLDER ?? path.dirname(server);
+  const file = path.join(served, ".next/server/server-reference-manifest.json");
   const { node } = JSON.parse(readFileSync(file, "utf8")) as Manifest;
   const found = Object.entries(node).find(([, { exportedName }]) => exportedName === action);
   if (!found) throw new Error(`The build has no action named ${action}.`);
