@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { globSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync, globSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "vitest";
@@ -86,7 +86,16 @@ export function siteOf(machine: Machine) {
       return machine.file("opt/support-apk/releases/2026-01-31");
     },
 
-    historyFile: () => machine.file("var/lib/private/support-apk/history.sqlite"),
+    /** A copy of the history as it is now: SQLite cannot open a file by the machine's path. */
+    historyFile(): string {
+      const copy = path.join(FOLDER, "history.sqlite");
+      for (const part of ["", "-wal", "-shm"]) rmSync(copy + part, { force: true });
+      const file = machine.file("var/lib/private/support-apk/history.sqlite");
+      for (const part of ["", "-wal"]) {
+        if (existsSync(file + part)) copyFileSync(file + part, copy + part);
+      }
+      return copy;
+    },
 
     /** A client at 127.0.0.`last`, by which nginx chooses the replica. */
     client(last: number): Client {
@@ -138,7 +147,7 @@ export function siteOf(machine: Machine) {
 
     /** The names of service advisors that the history tells of, in their order. */
     told(): string[] {
-      const database = new DatabaseSync(site.historyFile(), { readOnly: true });
+      const database = new DatabaseSync(site.historyFile());
       const rows = database.prepare("select after from writes where action = 'create' order by id").all();
       database.close();
       return rows.map(({ after }) => JSON.parse(String(after)).nama_sa);
