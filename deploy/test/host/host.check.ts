@@ -25,6 +25,8 @@ beforeAll(async () => {
 afterAll(async () => {
   site?.close();
   await browser?.close();
+  // A shell that is still in the machine would keep it from ending.
+  shell?.close();
   await machine?.stop();
   if (api) await stopApi(api);
 });
