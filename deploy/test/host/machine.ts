@@ -48,7 +48,9 @@ function makeBase(): string {
   const part = `${base}.part`;
   rmSync(part, { recursive: true, force: true });
   const include = "--include=systemd,systemd-sysv,dbus";
-  execFileSync("mmdebstrap", ["--variant=minbase", include, RELEASE, part, MIRROR], { stdio: "pipe" });
+  // Its mounts of /proc and /sys end with it, also when it is killed.
+  const command = ["--mount", "mmdebstrap", "--variant=minbase", include, RELEASE, part, MIRROR];
+  execFileSync("unshare", command, { stdio: "pipe" });
   renameSync(part, base);
   return base;
 }
