@@ -38,7 +38,7 @@ is_ready() {
   return 1
 }
 
-restart() {
+restart_replica() {
   systemctl restart "support-apk@$1"
   is_ready "$1"
 }
@@ -50,19 +50,20 @@ use_release() {
   changed=
   for port in $ports; do
     changed="$changed $port"
-    restart "$port" || go_back "$1" "$port"
+    restart_replica "$port" || go_back "$1" "$port"
   done
 }
 
 go_back() {
   [ -n "$before" ] || fail "Release $1 did not get ready on port $2: see journalctl -u support-apk@$2."
   point_to "$before"
-  for port in $changed; do restart "$port" || echo "The replica on port $port is not ready." >&2; done
+  for port in $changed; do restart_replica "$port" || echo "The replica on port $port is not ready." >&2; done
   fail "Release $1 did not get ready on port $2: see journalctl -u support-apk@$2. $before is in use again."
 }
 
 case ${1:-}/${2:-} in
   make/?*) make_release "$2" ;;
   use/?*) use_release "$2" ;;
-  *) fail "Usage: release.sh make NAME, or release.sh use NAME" ;;
+  restart/) use_release "$(basename "$(readlink "$base/current")")" ;;
+  *) fail "Usage: release.sh make NAME, release.sh use NAME, or release.sh restart" ;;
 esac

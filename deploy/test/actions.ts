@@ -5,23 +5,29 @@ import type { Asked } from "./client.ts";
 
 type Manifest = { node: Record<string, { exportedName: string }> };
 
-function idOf(action: string): string {
-  // The tests of the image ask a build that is in it.
-  const served = process.env.SERVER_FOLDER ?? path.dirname(server);
-  const file = path.join(served, ".next/server/server-reference-manifest.json");
+/** The folder of the production build here; the tests of the image have one that is in it. */
+const BUILD = process.env.SERVER_FOLDER ?? path.dirname(server);
+
+function idOf(action: string, build: string): string {
+  const file = path.join(build, ".next/server/server-reference-manifest.json");
   const { node } = JSON.parse(readFileSync(file, "utf8")) as Manifest;
   const found = Object.entries(node).find(([, { exportedName }]) => exportedName === action);
   if (!found) throw new Error(`The build has no action named ${action}.`);
   return found[0];
 }
 
-/** Builds a browser's request of a server action; `$K1` in the arguments is the form. */
-export function action(name: string, args: unknown[], fields: Record<string, string>, origin: string): Asked {
+/** Builds a browser's request of a server action of a build; `$K1` in the arguments is the form. */
+export function action(
+  name: string,
+  args: unknown[],
+  fields: Record<string, string>,
+  { origin, build = BUILD }: { origin: string; build?: string },
+): Asked {
   const body = new FormData();
   for (const [field, value] of Object.entries(fields)) body.append(`_1_${field}`, value);
   body.append("0", JSON.stringify(args));
   const headers = {
-    "next-action": idOf(name),
+    "next-action": idOf(name, build),
     accept: "text/x-component",
     origin,
     "sec-fetch-site": "same-origin",

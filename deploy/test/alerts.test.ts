@@ -140,7 +140,7 @@ describe.skipIf(isMissing)("a fault of the running service", { timeout: 60_000 }
     store.exec("BEGIN EXCLUSIVE");
     const [client] = clients as [Client];
     for (const fields of NAMES) {
-      await client.ask("/", action("signIn", [{ kind: "idle" }, "$K1"], fields, site.origin));
+      await client.ask("/", action("signIn", [{ kind: "idle" }, "$K1"], fields, site));
     }
     expect(await person.addAdvisor(client, "Baru")).toBe(true);
     await expectFiring("ApiSlow", "ApiFails", "RedisDown", "HistoryMissed", "LoginsRefused");

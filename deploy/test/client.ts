@@ -22,10 +22,11 @@ export function sessionOf({ headers }: Answered): string {
 }
 
 /**
- * A client with its own address (any of 127.0.0.0/8). A missing or cut-off response is an error, and nothing is
- * retried.
+ * A client with its own address (any of 127.0.0.0/8) of a site of this name. A missing or cut-off response is an error, and
+ * nothing is retried.
  */
-export function clientAt(address: string, port: number, ca: string) {
+export function clientAt(address: string, port: number, ca: string, name = "localhost") {
+  const site = port === 443 ? name : `${name}:${port}`;
   const agent = new Agent({ keepAlive: true, ca, localAddress: address, maxSockets: 1 });
 
   async function ask(path: string, { method = "GET", headers = {}, body, cookie }: Asked = {}) {
@@ -36,12 +37,12 @@ export function clientAt(address: string, port: number, ca: string) {
       const sent = request({
         agent,
         host: "127.0.0.1",
-        servername: "localhost",
+        servername: name,
         port,
         path,
         method,
         headers: {
-          host: `localhost:${port}`,
+          host: site,
           ...(type && { "content-type": type }),
           ...(bytes && { "content-length": bytes.length }),
           ...(cookie && { cookie }),
@@ -65,8 +66,8 @@ export function clientAt(address: string, port: number, ca: string) {
   /** Opens a stream; `text` returns what it has told so far. */
   async function listen(path: string, headers: Record<string, string>) {
     const sent = request({
-      ...{ host: "127.0.0.1", servername: "localhost", port, path, ca, localAddress: address },
-      headers: { host: `localhost:${port}`, ...headers },
+      ...{ host: "127.0.0.1", servername: name, port, path, ca, localAddress: address },
+      headers: { host: site, ...headers },
     }).end();
     const [answer] = (await once(sent, "response")) as [IncomingMessage];
     let text = "";

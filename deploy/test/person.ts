@@ -13,26 +13,34 @@ async function userIdAt(apiUrl: string): Promise<string> {
   return String(user.id);
 }
 
-type Site = { origin: string; apiUrl: string };
+/** A site; without the folder of its build it has the one that is here. */
+type Site = { origin: string; apiUrl: string; build?: string };
 
 /** Signs in by the login form at one client; the session works at any. */
-export async function signIn({ origin, apiUrl }: Site, client: Client, more: Record<string, string> = {}) {
+export async function signIn(site: Site, client: Client, more: Record<string, string> = {}) {
+  const { origin, apiUrl } = site;
   const userId = await userIdAt(apiUrl);
-  const asked = action("signIn", [{ kind: "idle" }, "$K1"], ACCOUNT, origin);
+  const asked = action("signIn", [{ kind: "idle" }, "$K1"], ACCOUNT, site);
   const login = await client.ask("/", { ...asked, headers: { ...asked.headers, ...more } });
   const cookie = sessionOf(login);
   const headers = { origin, "sec-fetch-site": "same-origin" };
+
+  /** Creates a service advisor of that name. */
+  function create(at: Client, name: string): Promise<Answered> {
+    const fields = { brand: "Toyota", dealer: "Dealer", cabang: "Bandung", nama_sa: name };
+    return at.ask("/create-sa", { ...action("create", ["sa", "$K1", userId], fields, site), cookie });
+  }
 
   return {
     setCookie: String(login.headers["set-cookie"]),
 
     open: (at: Client, path: string): Promise<Answered> => at.ask(path, { cookie }),
 
+    create,
+
     /** Creates a service advisor of that name; true when the app confirms it. */
     async addAdvisor(at: Client, name: string): Promise<boolean> {
-      const fields = { brand: "Toyota", dealer: "Dealer", cabang: "Bandung", nama_sa: name };
-      const asked = action("create", ["sa", "$K1", userId], fields, origin);
-      const { status, body } = await at.ask("/create-sa", { ...asked, cookie });
+      const { status, body } = await create(at, name);
       return status === 200 && body.includes('"kind":"done"');
     },
 
