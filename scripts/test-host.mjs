@@ -115,6 +115,7 @@ await main(async () => {
   closeNetwork();
   network.kill();
   const counts = countUnit(existsSync(report) ? readFileSync(report, "utf8") : "", code);
+  console.log("Not tried: a certificate by certbot, which needs a public name.");
   console.log(`The machine and its log are in ${folder}.`);
   console.log(describe(counts));
   return counts.failed + counts.skipped === 0 ? 0 : 1;
