@@ -54,7 +54,16 @@ export async function submitLogin(page: Page, username: string, password: string
 /** Console messages of policy violations, Trusted Types included. */
 const REFUSED = /Content[ -]Security[ -]Policy|requires 'Trusted/;
 
-export const test = base.extend<Fixtures & { keptPolicy: undefined }>({
+export const test = base.extend<Fixtures & { keptPolicy: undefined; endedRoutes: undefined }>({
+  // A request that a test no longer waits for may still be at a handler when its context closes.
+  endedRoutes: [
+    async ({ context }, use) => {
+      await use(undefined);
+      const routed = [context, ...context.pages()];
+      await Promise.all(routed.map((place) => place.unrouteAll({ behavior: "ignoreErrors" })));
+    },
+    { auto: true },
+  ],
   keptPolicy: [
     async ({ context }, use) => {
       const refused: string[] = [];
