@@ -94,7 +94,7 @@ test("a failed request tells of a lost connection, and a form keeps its values a
   await page.clock.install();
   await signInInstalled();
   await beginForm(page);
-  await site.cut();
+  site.cutAtWrite();
   await submit(page);
   await dismissAlert(page, /hasilnya tidak diketahui/);
   await expect(banner(page)).toBeVisible();

@@ -8,6 +8,8 @@ export type Site = {
   deploy: (url: string) => void;
   /** Closes every connection and refuses new ones. */
   cut: () => Promise<void>;
+  /** Does so as soon as a write comes, which is not forwarded. */
+  cutAtWrite: () => void;
   /** Accepts connections again. */
   restore: () => Promise<void>;
   close: () => Promise<void>;
@@ -27,8 +29,13 @@ function pass(target: string, from: IncomingMessage, to: ServerResponse) {
 /** Starts a proxy on a free port of localhost, where service workers and secure cookies work. */
 export async function openSite(first: string): Promise<Site> {
   let target = first;
+  let isCutAtWrite = false;
   const sockets = new Set<Socket>();
-  const server = createServer((from, to) => pass(target, from, to));
+  const server = createServer((from, to) => {
+    if (!isCutAtWrite || !from.headers["next-action"]) return pass(target, from, to);
+    isCutAtWrite = false;
+    void stop();
+  });
   server.on("connection", (socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
@@ -48,6 +55,9 @@ export async function openSite(first: string): Promise<Site> {
       target = url;
     },
     cut: stop,
+    cutAtWrite: () => {
+      isCutAtWrite = true;
+    },
     restore: () => listen(port),
     close: async () => {
       if (server.listening) await stop();
