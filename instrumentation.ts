@@ -11,7 +11,7 @@ export async function register(): Promise<void> {
       env();
       apiPaths();
       const { startWatching } = await import("./lib/server/http/start-and-stop");
-      const { closeHistory, openHistory } = await import("./lib/server/history/history");
+      const { closeHistory, openHistory } = await import("./lib/server/store/history");
       const endpoint = env().OTEL_EXPORTER_OTLP_ENDPOINT;
       const endTracing = endpoint
         ? (await import("./lib/server/process/tracing")).startTracing(endpoint)

@@ -47,8 +47,8 @@ const ROOMS = [
     ["lib/fields", "lib/messages", "lib/resources", "lib/server/http", "lib/server/process"],
   ],
   [
-    "lib/server/history/**",
-    "the history of writes: its store, its worker, its command",
+    "lib/server/store/**",
+    "what outlives the process: the history of writes, ended sessions, failed logins, what people keep; its worker and command",
     ["lib/batch", "lib/server/http", "lib/server/process"],
   ],
   [
@@ -64,7 +64,7 @@ const ROOMS = [
     "what is refused or answered before Next sees it",
     [
       ...["lib/batch", "lib/messages", "lib/resources"],
-      ...["lib/server/history", "lib/server/http", "lib/server/process", "lib/server/session"],
+      ...["lib/server/store", "lib/server/http", "lib/server/process", "lib/server/session"],
     ],
   ],
   [
@@ -79,7 +79,7 @@ const ROOMS = [
     [
       ...["lib", "lib/batch", "lib/checks", "lib/fields", "lib/list", "lib/messages"],
       ...["lib/preferences", "lib/resources"],
-      ...["lib/server/api", "lib/server/delivery", "lib/server/history", "lib/server/images"],
+      ...["lib/server/api", "lib/server/delivery", "lib/server/store", "lib/server/images"],
       ...["lib/server/process", "lib/server/session"],
     ],
   ],
@@ -232,7 +232,7 @@ const ROOMS = [
     "instrumentation.ts",
     "the start of the process",
     [
-      ...["lib/server/api", "lib/server/gate", "lib/server/history", "lib/server/http"],
+      ...["lib/server/api", "lib/server/gate", "lib/server/store", "lib/server/http"],
       ...["lib/server/process"],
     ],
   ],

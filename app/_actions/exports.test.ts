@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { exportedHistory } from "@/lib/server/data/history";
-import { recorded } from "@/lib/server/history/history";
+import { recorded } from "@/lib/server/store/history";
 import { intentOf } from "@/lib/testing/entries";
 import { keepHistory } from "@/lib/testing/kept-history";
 import { forgetCookies } from "@/lib/testing/next-headers";

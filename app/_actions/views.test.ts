@@ -19,7 +19,7 @@ beforeAll(async () => {
     browser = await import("@/lib/testing/next-headers");
     ({ signInAs } = await import("@/lib/testing/sign-in"));
     ({ changeViews } = await import("./views"));
-    ({ closeHistory } = await import("@/lib/server/history/history"));
+    ({ closeHistory } = await import("@/lib/server/store/history"));
   });
 });
 

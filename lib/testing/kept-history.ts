@@ -9,7 +9,7 @@ export function keepHistory({ isGone = false } = {}) {
   const file = path.join(folder, "history.sqlite");
   if (isGone) mkdirSync(file);
   vi.stubEnv("HISTORY_FILE", file);
-  const history = () => import("../server/history/history");
+  const history = () => import("../server/store/history");
   afterAll(async () => {
     await (await history()).closeHistory();
     rmSync(folder, { recursive: true });

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { EntryOutcome, Intent } from "../../../lib/batch/history/entry.ts";
-import { openDatabase } from "../../../lib/server/history/database.ts";
-import { addGap, begin, settle } from "../../../lib/server/history/store.ts";
+import { openDatabase } from "../../../lib/server/store/database.ts";
+import { addGap, begin, settle } from "../../../lib/server/store/store.ts";
 import { test as base } from "./watched.ts";
 
 export const BATCH = randomUUID();

@@ -11,7 +11,7 @@ import { intentOf } from "../../testing/entries";
 import { forgetCookies } from "../../testing/next-headers";
 import { applySettings, importWith } from "../../testing/settings";
 import { startStandIn } from "../../testing/stand-in";
-import { closeHistory, openHistory, recorded } from "../history/history";
+import { closeHistory, openHistory, recorded } from "../store/history";
 import { creationOf, exportedHistory, historyOf, historyPage } from "./history";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));

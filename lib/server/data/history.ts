@@ -14,6 +14,10 @@ import { can } from "../../resources/permissions";
 import { RESOURCES, resourceNamed } from "../../resources/registry";
 import { listFields, type ResourceDefinition } from "../../resources/resource-definition";
 import { historyPath } from "../../resources/routes";
+import { env } from "../process/env";
+import { authorize, ownSession } from "../session/guard";
+import type { OrRefusal } from "../session/refusal";
+import type { Session } from "../session/seal";
 import {
   countBatches,
   hasHistory,
@@ -21,12 +25,8 @@ import {
   readPage,
   readTakenBack,
   unlessGone,
-} from "../history/history";
-import type { Page, Wanted } from "../history/read";
-import { env } from "../process/env";
-import { authorize, ownSession } from "../session/guard";
-import type { OrRefusal } from "../session/refusal";
-import type { Session } from "../session/seal";
+} from "../store/history";
+import type { Page, Wanted } from "../store/read";
 import { cellsOf, currentRows } from "./records";
 
 const PAGE_SIZE = 50;

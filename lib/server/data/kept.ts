@@ -1,10 +1,10 @@
 import "server-only";
 import type { Problem } from "../../messages/problem";
 import type { Permission } from "../../resources/permissions";
-import { keep, readKept, unlessGone } from "../history/history";
-import type { Kept, KeptChange } from "../history/kept";
 import { requestId } from "../process/log";
 import { authorize } from "../session/guard";
+import { keep, readKept, unlessGone } from "../store/history";
+import type { Kept, KeptChange } from "../store/kept";
 import { readProblem } from "./replies";
 
 /** Why nothing was kept, or that the store is out of reach, in words. */

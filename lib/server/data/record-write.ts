@@ -12,10 +12,10 @@ import type { WireFields } from "../../fields/checks";
 import type { Cell } from "../../list/list";
 import { type ResourceDefinition, readField } from "../../resources/resource-definition";
 import { describe, isUnsent } from "../api/errors";
-import { hasHistory, recorded } from "../history/history";
 import { requestId } from "../process/log";
 import { LOST_STATUSES, type OrRefusal, type Refusal } from "../session/refusal";
 import type { Session } from "../session/seal";
+import { hasHistory, recorded } from "../store/history";
 
 /** The cells of a record by their fields. */
 export type Cells = Record<string, Cell>;

@@ -12,9 +12,9 @@ import {
   readField,
   type WriteCall,
 } from "../../resources/resource-definition";
-import { settleFound } from "../history/history";
 import { env } from "../process/env";
 import { REFUSED } from "../session/guard";
+import { settleFound } from "../store/history";
 import type { Written } from "./record-write";
 import { authorizeWrite, createRecord, findRecord, updateRecord } from "./records";
 import { fallbackFor, unsentProblem, writeReply } from "./replies";

@@ -10,7 +10,7 @@ import { perawatanPostcheck } from "../../resources/item";
 import { RESOURCES, sa, user } from "../../resources/registry";
 import { forgetCookies } from "../../testing/next-headers";
 import { startStandIn } from "../../testing/stand-in";
-import { closeHistory, readPage, recorded } from "../history/history";
+import { closeHistory, readPage, recorded } from "../store/history";
 import { takeChunk } from "./chunks/take-chunk";
 import { firstToUndo, readUndo, undoWanted } from "./undo";
 

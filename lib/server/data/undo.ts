@@ -9,6 +9,9 @@ import { formatDateTime } from "../../list/format";
 import { HISTORY_GONE, type Message, NOT_ALLOWED } from "../../messages/problem";
 import { can } from "../../resources/permissions";
 import { listFields, type ResourceDefinition } from "../../resources/resource-definition";
+import { env } from "../process/env";
+import { authorize } from "../session/guard";
+import type { Session } from "../session/seal";
 import {
   hasHistory,
   readBatch,
@@ -16,10 +19,7 @@ import {
   readLatestChanges,
   readTakenBack,
   unlessGone,
-} from "../history/history";
-import { env } from "../process/env";
-import { authorize } from "../session/guard";
-import type { Session } from "../session/seal";
+} from "../store/history";
 import { hiderOf } from "./hidden-fields";
 import { currentRows } from "./records";
 import { readProblem } from "./replies";

@@ -8,7 +8,7 @@ import {
   type ViewChange,
 } from "../../preferences/views";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import { hasHistory } from "../history/history";
+import { hasHistory } from "../store/history";
 import { changeKept } from "./kept";
 
 /** Whether views are kept outside of a browser. */

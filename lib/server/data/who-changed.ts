@@ -3,8 +3,8 @@ import { mayHaveHappened } from "../../batch/history/entry";
 import { formatDateTime } from "../../list/format";
 import type { Change } from "../../messages/problem";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import { readRecent } from "../history/history";
 import { env } from "../process/env";
+import { readRecent } from "../store/history";
 import type { Cells } from "./record-write";
 
 /** Says who gave a record, which is now as `now`, the values of these changes, and when, if the history knows. */

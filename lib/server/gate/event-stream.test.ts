@@ -7,9 +7,9 @@ import { cookieOf, type Gated, startGated } from "../../testing/gated";
 import { keepHistory } from "../../testing/kept-history";
 import { applySettings } from "../../testing/settings";
 import { sessionOf } from "../../testing/sign-in";
-import { recorded, shareForms } from "../history/history";
 import { noteEnded } from "../session/lifetime";
 import type { Session } from "../session/seal";
+import { recorded, shareForms } from "../store/history";
 
 keepHistory();
 // Only a failure waits this long: a busy machine is no failure.

@@ -4,12 +4,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { LiveEvent, OpenedForm } from "../../batch/history/entry";
 import { ownerHeader } from "../../messages/session";
 import type { Role } from "../../resources/permissions";
-import { hasHistory, readSettled } from "../history/history";
-import type { SettledPlace, SettledWrites } from "../history/settled";
 import { isStopping } from "../http/requests";
 import { env } from "../process/env";
 import { hasEnded, isKnownEnded, lifeOf } from "../session/lifetime";
 import type { Session } from "../session/seal";
+import { hasHistory, readSettled } from "../store/history";
+import type { SettledPlace, SettledWrites } from "../store/settled";
 import { formsChanged, formsIn, formsText, mayUse, noteForms } from "./presence";
 
 /** How often the history is asked for new writes while a stream is open, in milliseconds. */

@@ -5,8 +5,8 @@ import { z } from "zod";
 import { type AtForm, FORMS_HEADER, MOST_FORMS, type OpenedForm } from "../../batch/history/entry";
 import { can, type Operation, type Role } from "../../resources/permissions";
 import { resourceNamed } from "../../resources/registry";
-import { readFormsElsewhere, shareForms } from "../history/history";
 import type { Session } from "../session/seal";
+import { readFormsElsewhere, shareForms } from "../store/history";
 
 /** How often what is open here is stored anew, in milliseconds: it holds for some of these. */
 const SHARE_MS = 3_000;

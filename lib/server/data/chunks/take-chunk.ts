@@ -12,13 +12,13 @@ import type {
 } from "../../../batch/writes";
 import type { Problem } from "../../../messages/problem";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
-import { settleFound } from "../../history/history";
 import { makeNews } from "../../process/news";
 import { processWide } from "../../process/process-wide";
 import { currentSession } from "../../session/current-session";
 import { authorize } from "../../session/guard";
 import type { OrRefusal } from "../../session/refusal";
 import type { Session } from "../../session/seal";
+import { settleFound } from "../../store/history";
 import { hiderOf } from "../hidden-fields";
 import { authorizeWrite } from "../records";
 import { EXPIRED, fallbackFor, readProblem, unsentProblem } from "../replies";

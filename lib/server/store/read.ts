@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Entry, EntryAction, EntryOutcome, Gap, Way } from "../../batch/history/entry";
-import type { Tables } from "./database.ts";
+import type { Tables } from "./schema.ts";
 import { storable } from "./store.ts";
 
 type Db = Kysely<Tables>;

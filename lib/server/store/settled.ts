@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { EntryAction, LiveWrite } from "../../batch/history/entry";
-import type { Tables } from "./database.ts";
+import type { Tables } from "./schema.ts";
 
 /** How many writes are told at once; whoever has missed more is told so. */
 const MOST_TOLD = 1_000;

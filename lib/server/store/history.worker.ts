@@ -1,9 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Kysely } from "kysely";
-import { type Database, openDatabase, type Place, type Tables } from "./database.ts";
+import { type Database, openDatabase, type Place } from "./database.ts";
 import { keep, kept } from "./kept.ts";
 import { prune } from "./prune.ts";
 import * as reading from "./read.ts";
+import type { Tables } from "./schema.ts";
 import { settledSince } from "./settled.ts";
 import * as store from "./store.ts";
 

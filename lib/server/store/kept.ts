@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Tables } from "./database.ts";
+import type { Tables } from "./schema.ts";
 
 type Db = Kysely<Tables>;
 

@@ -21,8 +21,8 @@ const run = promisify(execFile);
 /** Runs a script in a process of its own, with this store's functions. */
 const inProcess = (place: Place, script: string) => {
   const text = `
-    const { openDatabase } = await import("./lib/server/history/database.ts");
-    const store = await import("./lib/server/history/store.ts");
+    const { openDatabase } = await import("./lib/server/store/database.ts");
+    const store = await import("./lib/server/store/store.ts");
     const { db, close } = await openDatabase(${JSON.stringify(place)});
     const intent = ${JSON.stringify(intentOf())};
     ${script}`;
@@ -282,7 +282,7 @@ describe.each(STORES)("in %s", (kind) => {
     database = await openDatabase(place());
     expect(await reading.entry(database.db, await add())).toMatchObject({ label: "Budi" });
     const versions = await database.db.selectFrom("schema").select("version").orderBy("version").execute();
-    expect(versions.map(({ version }) => version)).toEqual([1, 2, 99]);
+    expect(versions.map(({ version }) => version)).toEqual([1, 2, 3, 99]);
   });
 });
 

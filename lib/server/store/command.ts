@@ -6,8 +6,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { type Kysely, sql } from "kysely";
 import Papa from "papaparse";
-import { type Database, giveBack, openDatabase, type Place, type Tables } from "./database.ts";
+import { type Database, giveBack, openDatabase, type Place } from "./database.ts";
 import { eraseStep, sizeOf } from "./prune.ts";
+import type { Tables } from "./schema.ts";
 
 const USAGE = `npm run history -- check           what the history holds, and whether its file is whole
 npm run history -- backup FILE     writes all of it into a new file (.jsonl.gz); the app may run

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Gap, Intent, Settlement } from "../../batch/history/entry";
-import type { Tables } from "./database.ts";
+import type { Tables } from "./schema.ts";
 
 type Db = Kysely<Tables>;
 
