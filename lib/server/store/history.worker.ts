@@ -2,6 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Kysely } from "kysely";
 import { type Database, openDatabase, type Place } from "./database.ts";
 import { keep, kept } from "./kept.ts";
+import { loginFailed, loginState, loginSucceeded } from "./login-store.ts";
 import { prune } from "./prune.ts";
 import * as reading from "./read.ts";
 import type { Tables } from "./schema.ts";
@@ -36,10 +37,13 @@ const READS = {
   formsElsewhere: store.formsElsewhere,
 };
 
-type Commands = typeof WRITES & typeof READS;
+/** Commands that get the database itself. */
+const LOGINS = { loginState, loginFailed, loginSucceeded };
+
+type Commands = typeof WRITES & typeof READS & typeof LOGINS;
 
 export type Command = keyof Commands;
-export type Given<Name extends Command> = Commands[Name] extends (db: Db, ...given: infer Given) => unknown
+export type Given<Name extends Command> = Commands[Name] extends (db: never, ...given: infer Given) => unknown
   ? Given
   : never;
 export type Answer<Name extends Command> = Awaited<ReturnType<Commands[Name]>>;
@@ -64,23 +68,30 @@ function database(): Promise<Database> {
   return opened;
 }
 
-const run = (db: Db, { name, given }: Request): Promise<unknown> =>
-  ({ ...WRITES, ...READS })[name](db, ...(given as [never, never, never]));
+const isLogin = (name: Command): name is keyof typeof LOGINS => name in LOGINS;
 
-async function runAll(db: Db, requests: Request[]): Promise<unknown[]> {
+const run = (database: Database, db: Db, { name, given }: Request): Promise<unknown> =>
+  isLogin(name)
+    ? LOGINS[name](database, ...(given as [never]))
+    : { ...WRITES, ...READS }[name](db, ...(given as [never, never, never]));
+
+async function runAll(database: Database, db: Db, requests: Request[]): Promise<unknown[]> {
   const values: unknown[] = [];
-  for (const request of requests) values.push(await run(db, request));
+  for (const request of requests) values.push(await run(database, db, request));
   return values;
 }
 
+/** Without power they may be lost. */
+const UNHURRIED: Command[] = ["settle", "shareForms", "loginFailed", "loginSucceeded"];
+
 /** Stores writes in one transaction. Outcomes alone do not wait for the disk: without power their entries stay unknown, which is true. */
-function storeAll({ db, file }: Database, writes: Request[]): Promise<unknown[]> {
-  const isDue = writes.some(({ name }) => name !== "settle" && name !== "shareForms");
-  file?.exec(`PRAGMA synchronous = ${isDue ? "FULL" : "NORMAL"}`);
-  return db.transaction().execute((transaction) => runAll(transaction, writes));
+function storeAll(database: Database, writes: Request[]): Promise<unknown[]> {
+  const isDue = writes.some(({ name }) => !UNHURRIED.includes(name));
+  database.file?.exec(`PRAGMA synchronous = ${isDue ? "FULL" : "NORMAL"}`);
+  return database.db.transaction().execute((transaction) => runAll(database, transaction, writes));
 }
 
-const isWrite = ({ name }: Request) => name in WRITES;
+const isWrite = ({ name }: Request) => name in WRITES || name === "loginFailed" || name === "loginSucceeded";
 
 /** Replies to each of the requests with what `work` makes of them together. */
 async function answer(requests: Request[], work: (database: Database) => Promise<unknown[]>): Promise<void> {
@@ -107,7 +118,7 @@ async function work(): Promise<void> {
     if (writes.length > 0) await answer(writes, (database) => storeAll(database, writes));
     else {
       const read = queue.splice(0, 1);
-      await answer(read, ({ db }) => runAll(db, read));
+      await answer(read, (database) => runAll(database, database.db, read));
     }
   }
   isWorking = false;

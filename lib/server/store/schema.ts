@@ -51,6 +51,9 @@ type News = { seq: Generated<number>; write_id: number; at: number };
 /** Sessions that were ended before they expire, in the order of the commits. */
 type EndedSessions = { seq: Generated<number>; session_id: string; ends_at: number };
 
+/** Failed logins by key, until when they count. */
+type Logins = { key: string; points: number; expire: number };
+
 export type Tables = {
   writes: Writes;
   gaps: Gaps;
@@ -58,6 +61,7 @@ export type Tables = {
   presence: Presence;
   news: News;
   ended_sessions: EndedSessions;
+  logins: Logins;
   schema: Schema;
 };
 
@@ -109,7 +113,8 @@ async function makeNews(db: Transaction<Tables>, kind: Kind): Promise<void> {
   const steps = [
     sql`create table if not exists news (seq ${id}, write_id bigint not null, at bigint not null)`,
     sql`create table if not exists ended_sessions (seq ${id}, session_id text not null unique, ends_at bigint not null)`,
-    sql`create table if not exists logins (key varchar(255) primary key, points integer not null default 0, expire bigint)`,
+    sql`create table if not exists logins (key text primary key, points integer not null, expire bigint not null)`,
+    sql`create index if not exists logins_by_expiry on logins (expire)`,
     sql`alter table writes add column person text`,
     sql`create index if not exists writes_of_folded_person on writes (person, id)`,
     sql`create index if not exists writes_without_person on writes (id) where person is null`,
