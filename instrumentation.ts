@@ -25,7 +25,6 @@ export async function register(): Promise<void> {
     }
     const { log } = await import("./lib/server/process/log");
     const { standBeforeNext } = await import("./lib/server/gate/before-next");
-    const { openRedis } = await import("./lib/server/process/redis");
     if (!env().SESSION_COOKIE_SECURE) {
       log.warn("SESSION_COOKIE_SECURE is false: the session cookie also travels over plain HTTP.");
     }
@@ -33,6 +32,5 @@ export async function register(): Promise<void> {
       log.warn("APP_ORIGIN is not set: a request counts as the app's own if its Origin matches its Host.");
     }
     standBeforeNext();
-    await openRedis();
   }
 }

@@ -53,7 +53,6 @@ test("an empty setting counts as not set", () => {
   const empty = {
     APP_ORIGIN: "",
     TRUSTED_PROXIES: "",
-    REDIS_URL: "",
     DATABASE_URL: "",
     HISTORY_FILE: "",
     HISTORY_REQUIRED: "",
@@ -93,7 +92,6 @@ test("an empty setting counts as not set", () => {
 
 test("known settings are parsed, and unknown ones are ignored", () => {
   const settings = {
-    REDIS_URL: "rediss://siti:rahasia@redis.contoh.id:6380/2",
     DATABASE_URL: "postgres://siti:rahasia@db.contoh.id/history",
     HISTORY_FILE: "/var/lib/history.sqlite",
     HISTORY_REQUIRED: "true",
@@ -214,13 +212,11 @@ describe("one sentence, naming the setting and never its value, for", () => {
     ["TRUSTED_PROXIES", "-1"],
     ["TRUSTED_PROXIES", "11"],
     ["TRUSTED_PROXIES", "rahasia"],
-    ["REDIS_URL", "rahasia:6379"],
     ["DATABASE_URL", "mysql://rahasia"],
     ["HISTORY_FILE", "rahasia.sqlite"],
     ["HISTORY_REQUIRED", "rahasia"],
     ["HISTORY_DAYS", "0"],
     ["HISTORY_MB", "7"],
-    ["REDIS_URL", "http://rahasia"],
     ["PORT", "0"],
     ["PORT", "65536"],
     ["PORT", "-4711"],

@@ -2,7 +2,6 @@ import "server-only";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "redis";
-import { env } from "./env";
 import { log } from "./log";
 import { processWide } from "./process-wide";
 
@@ -73,7 +72,7 @@ async function ask<Answer>(client: Redis, question: (client: Redis) => Promise<A
 
 /** Returns the client for REDIS_URL, or `null` without one. */
 export function redis(): Redis | null {
-  const { REDIS_URL } = env();
+  const { REDIS_URL } = process.env;
   return REDIS_URL ? processWide("redis", () => connect(REDIS_URL)) : null;
 }
 

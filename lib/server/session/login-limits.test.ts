@@ -31,7 +31,10 @@ const ends: (() => Promise<void>)[] = [];
 /** Replaces the replica by one that has just started. */
 async function startReplica(settings: Record<string, string>) {
   throttle = await importWith(settings, () => import("./login-limits"));
-  ends.push((await import("../store/calls")).endWorker);
+  const { call, endWorker } = await import("../store/calls");
+  ends.push(endWorker);
+  // As at the start of the app; the store may be out of reach.
+  await call("ping").catch(() => null);
 }
 
 afterEach(async () => {
