@@ -47,7 +47,7 @@ function titleOf({ resource, place, page, person }: Shown): string {
 /** Renders a history: of a list, of one of its records, of a batch, or of a person. */
 export async function HistoryScreen({ resource, searchParams }: HistoryScreenProps) {
   const reader = resource ? await requirePermission(resource.permission, "read") : await requireSession();
-  // Without a history as an unknown screen.
+  // That of records without keys is an unknown screen.
   const path = historyOf(resource) ?? redirect(NOT_FOUND_PATH);
   const place = readHistoryPlace(await searchParams);
   const read = await historyPage(resource, place);
@@ -103,7 +103,7 @@ export async function HistoryScreen({ resource, searchParams }: HistoryScreenPro
             <HistoryEntries page={page} place={place} isOfPerson={!resource} timeZone={timeZone} />
             <Suspense>
               <Creation {...shown}>
-                {page.rows.length + page.gaps.length === 0 && (
+                {page.rows.length === 0 && (
                   <StateCard sign="empty">
                     <p>{emptyWords(page, chosen.length > 0)}</p>
                   </StateCard>

@@ -18,23 +18,15 @@ import { env } from "../process/env";
 import { authorize, ownSession } from "../session/guard";
 import type { OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
-import {
-  countBatches,
-  hasHistory,
-  readLatestChanges,
-  readPage,
-  readTakenBack,
-  unlessGone,
-} from "../store/history";
+import { countBatches, readLatestChanges, readPage, readTakenBack, unlessGone } from "../store/history";
 import type { Page, Wanted } from "../store/read";
 import { cellsOf, currentRows } from "./records";
 
 const PAGE_SIZE = 50;
 
-/** Returns the path of the history of a list, or of that of a person; `null` where nothing is recorded. */
+/** Returns the path of the history of a list, or of that of a person; `null` of a list whose records have no key. */
 export function historyOf(resource: ResourceDefinition | null): string | null {
-  if (!hasHistory() || (resource && !resource.key)) return null;
-  return historyPath(resource?.screens.list.path);
+  return resource && !resource.key ? null : historyPath(resource?.screens.list.path);
 }
 
 /** Returns the session that may read the history of a list, or a person's over the lists that the session may read. */
@@ -120,13 +112,13 @@ export async function historyPage(
   const reader = await readerOf(resource);
   if (!reader.ok) return reader;
   const { session, lists } = reader.value;
-  if (lists.length === 0) return { ok: true, value: { rows: [], gaps: [], next: null } };
+  if (lists.length === 0) return { ok: true, value: { rows: [], next: null } };
   const user = place.orang ?? (resource ? undefined : session.username);
   async function read(): Promise<HistoryPage> {
     const before = place.sebelum ? Number(place.sebelum) : null;
-    const { entries, gaps, next } = await readPage(wantedAt(place, lists, user), before, size);
+    const { entries, next } = await readPage(wantedAt(place, lists, user), before, size);
     const rows = await rowsOf(entries, session);
-    return { rows: place.lihat ? await stillDeleted(rows) : rows, gaps, next };
+    return { rows: place.lihat ? await stillDeleted(rows) : rows, next };
   }
   return { ok: true, value: await unlessGone(read()) };
 }

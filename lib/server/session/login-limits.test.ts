@@ -31,10 +31,10 @@ const ends: (() => Promise<void>)[] = [];
 /** Replaces the replica by one that has just started. */
 async function startReplica(settings: Record<string, string>) {
   throttle = await importWith(settings, () => import("./login-limits"));
-  const { call, endWorker } = await import("../store/calls");
-  ends.push(endWorker);
+  const { callReader, callWriter, endWorkers } = await import("../store/calls");
+  ends.push(endWorkers);
   // As at the start of the app; the store may be out of reach.
-  await call("ping").catch(() => null);
+  await Promise.allSettled([callReader("ping"), callWriter("ping")]);
 }
 
 afterEach(async () => {

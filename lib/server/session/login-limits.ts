@@ -5,7 +5,7 @@ import { RateLimiterMemory } from "rate-limiter-flexible";
 import { env } from "../process/env";
 import { makeLanes } from "../process/lanes";
 import { processWide } from "../process/process-wide";
-import { call, within } from "../store/calls";
+import { callReader, callWriter, within } from "../store/calls";
 import {
   addFailure,
   addSuccess,
@@ -76,15 +76,15 @@ export function attemptOf(username: string, address: string): LoginKeys {
 }
 
 export const stateOf = (keys: LoginKeys): Promise<LoginState> =>
-  fromStore(call("loginState", keys), () => stateIn(memory, keys));
+  fromStore(callReader("loginState", keys), () => stateIn(memory, keys));
 
 /** Counts a failed login. */
 export const markFailed = (keys: LoginKeys): Promise<void> =>
-  fromStore(call("loginFailed", keys), () => addFailure(memory, keys));
+  fromStore(callWriter("loginFailed", keys), () => addFailure(memory, keys));
 
 /** Resets the failures of a name at an address and marks it as seen there. */
 export const markSucceeded = (keys: LoginKeys): Promise<void> =>
-  fromStore(call("loginSucceeded", keys), () => addSuccess(memory, keys));
+  fromStore(callWriter("loginSucceeded", keys), () => addSuccess(memory, keys));
 
 /**
  * Runs `work` in the queue of the address, or of a seen name there, with how long the login must wait after failures, in
