@@ -25,6 +25,7 @@ export async function register(): Promise<void> {
     }
     const { log } = await import("./lib/server/process/log");
     const { standBeforeNext } = await import("./lib/server/gate/before-next");
+    const { startPolling } = await import("./lib/server/gate/poll");
     const { openRedis } = await import("./lib/server/process/redis");
     if (!env().SESSION_COOKIE_SECURE) {
       log.warn("SESSION_COOKIE_SECURE is false: the session cookie also travels over plain HTTP.");
@@ -32,6 +33,8 @@ export async function register(): Promise<void> {
     if (env().APP_ORIGIN.length === 0) {
       log.warn("APP_ORIGIN is not set: a request counts as the app's own if its Origin matches its Host.");
     }
+    // A session that has ended is refused from the first request on.
+    await startPolling();
     standBeforeNext();
     await openRedis();
   }

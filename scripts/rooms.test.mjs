@@ -56,7 +56,7 @@ const ROOMS = [
     "who is signed in and what that person may do; audit",
     [
       ...["lib/fields", "lib/list", "lib/messages", "lib/resources"],
-      ...["lib/server/api", "lib/server/http", "lib/server/process"],
+      ...["lib/server/api", "lib/server/store", "lib/server/http", "lib/server/process"],
     ],
   ],
   [

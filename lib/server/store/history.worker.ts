@@ -2,13 +2,17 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Kysely } from "kysely";
 import { type Database, openDatabase, type Place } from "./database.ts";
 import { keep, kept } from "./kept.ts";
+import * as news from "./news.ts";
 import { prune } from "./prune.ts";
 import * as reading from "./read.ts";
-import type { Tables } from "./schema.ts";
-import { settledSince } from "./settled.ts";
+import { type Kind, lockWrites, type Tables } from "./schema.ts";
 import * as store from "./store.ts";
 
 export type WorkerData = { place: Place; days: number; megabytes: number };
+
+const { place, days, megabytes } = workerData as WorkerData;
+
+const kind: Kind = "file" in place ? "sqlite" : "postgres";
 
 type Db = Kysely<Tables>;
 
@@ -20,7 +24,8 @@ const WRITES = {
   addLate: store.addLate,
   addGap: store.addGap,
   keep,
-  shareForms: store.shareForms,
+  addEndedSessions: (db: Db, ids: string[], ms: number) => news.addEndedSessions(db, kind, ids, ms),
+  shareForms: (db: Db, replica: string, forms: string) => news.shareForms(db, kind, replica, forms),
 };
 
 const READS = {
@@ -31,9 +36,9 @@ const READS = {
   countBatches: reading.countBatches,
   latestChanges: reading.latestChanges,
   takenBack: reading.takenBack,
-  settledSince: settledSince,
   kept,
-  formsElsewhere: store.formsElsewhere,
+  newsSince: (db: Db, seq: number | null) => news.newsSince(db, kind, seq),
+  poll: (db: Db, position: news.PollPosition) => news.poll(db, kind, position),
 };
 
 type Commands = typeof WRITES & typeof READS;
@@ -46,8 +51,6 @@ export type Answer<Name extends Command> = Awaited<ReturnType<Commands[Name]>>;
 
 export type Request = { id: number; name: Command; given: unknown[] };
 export type Reply = { id: number } & ({ ok: true; value: unknown } | { ok: false; error: string });
-
-const { place, days, megabytes } = workerData as WorkerData;
 
 /** How long the worker waits before it opens a store again that it could not open, in milliseconds. */
 const AGAIN_MS = 1_000;
@@ -77,7 +80,10 @@ async function runAll(db: Db, requests: Request[]): Promise<unknown[]> {
 function storeAll({ db, file }: Database, writes: Request[]): Promise<unknown[]> {
   const isDue = writes.some(({ name }) => name !== "settle" && name !== "shareForms");
   file?.exec(`PRAGMA synchronous = ${isDue ? "FULL" : "NORMAL"}`);
-  return db.transaction().execute((transaction) => runAll(transaction, writes));
+  return db.transaction().execute(async (transaction) => {
+    await lockWrites(transaction, kind);
+    return runAll(transaction, writes);
+  });
 }
 
 const isWrite = ({ name }: Request) => name in WRITES;

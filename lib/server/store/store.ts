@@ -40,6 +40,15 @@ export async function begin(db: Db, intent: Intent): Promise<number> {
   return id;
 }
 
+/** Adds writes that may have changed a list to what streams are sent. */
+async function addNews(db: Db, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .insertInto("news")
+    .values(ids.map((id) => ({ write_id: id })))
+    .execute();
+}
+
 /** Stores what became of a write. */
 export async function settle(db: Db, id: number, { outcome, detail, doneAt }: Settlement): Promise<void> {
   await db
@@ -47,6 +56,7 @@ export async function settle(db: Db, id: number, { outcome, detail, doneAt }: Se
     .set({ outcome, detail: detail && storable(detail), done_at: doneAt })
     .where("id", "=", id)
     .execute();
+  if (outcome === "done" || outcome === "unknown") await addNews(db, [id]);
 }
 
 /** Writes of a person that the list shows as done: those at some places of a batch, or the last one of a record. */
@@ -58,7 +68,7 @@ export type Found = { userId: string; at: number } & (
 /** Settles the newest entry of each of these writes as done, where its outcome is unknown. */
 export async function settleFound(db: Db, found: Found): Promise<void> {
   const newest = db.selectFrom("writes").select(({ fn }) => fn.max("id").as("id"));
-  await db
+  const settled = await db
     .updateTable("writes")
     .set({ outcome: "done", detail: null, done_at: found.at })
     .where(
@@ -70,7 +80,12 @@ export async function settleFound(db: Db, found: Found): Promise<void> {
     )
     .where("user_id", "=", found.userId)
     .where("outcome", "=", "unknown")
+    .returning("id")
     .execute();
+  await addNews(
+    db,
+    settled.map(({ id }) => id),
+  );
 }
 
 /** A write that could not be stored when it was made: whole, or only what became of it. */
@@ -84,31 +99,4 @@ export async function addLate(db: Db, writes: Late[]): Promise<void> {
 
 export async function addGap(db: Db, { from, to, count }: Gap): Promise<void> {
   await db.insertInto("gaps").values({ from_at: from, to_at: to, count }).execute();
-}
-
-/** How long what a replica has told of open forms holds, in milliseconds. */
-const HOLDS_MS = 9_000;
-
-/** Stores the open forms of a replica, as JSON, which hold for some seconds; drops what no longer holds. */
-export async function shareForms(db: Db, replica: string, forms: string): Promise<void> {
-  const now = Date.now();
-  const told = { forms, ends_at: now + HOLDS_MS };
-  await db.deleteFrom("presence").where("ends_at", "<", now).execute();
-  await db
-    .insertInto("presence")
-    .values({ replica, ...told })
-    .onConflict((conflict) => conflict.column("replica").doUpdateSet(told))
-    .execute();
-}
-
-/** Returns the open forms of each other replica, as JSON. */
-export async function formsElsewhere(db: Db, replica: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom("presence")
-    .select("forms")
-    .where("replica", "!=", replica)
-    .where("ends_at", ">", Date.now())
-    .orderBy("replica")
-    .execute();
-  return rows.map(({ forms }) => forms);
 }
