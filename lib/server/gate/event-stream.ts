@@ -9,7 +9,7 @@ import { hasEnded, lifeOf } from "../session/lifetime";
 import type { Session } from "../session/seal";
 import { hasHistory, readNews } from "../store/history";
 import type { News } from "../store/news";
-import { formsChanged, formsIn, formsText, markFormsChanged, mayUse, storeForms } from "./presence";
+import { formsChanged, formsIn, formsText, markFormsChanged, mayUse } from "./presence";
 
 /** How long a stream is silent at most before it says that it is there, in milliseconds. */
 const BEAT_MS = 15_000;
@@ -23,9 +23,6 @@ const MOST_OF_ONE = 10;
 /** How much may wait for a slow client before its stream is ended, in bytes. */
 const MOST_WAITING = 256 * 1024;
 
-/** With more streams than this the store is asked less often. */
-const MANY = 1_000;
-
 type Stream = {
   session: Session;
   role: Role;
@@ -34,13 +31,14 @@ type Stream = {
   forms: OpenedForm[];
   /** When it was sent something, in milliseconds since the process began. */
   sentAt: number;
-  /** The last `seq` that it was sent; `null` of one that begins with the last minute. */
+  /** The last `seq` that it was sent; `null` where it begins with the last minute. */
   seq: number | null;
   /** Whether it was not sent yet what it has missed. */
   isBehind: boolean;
 };
 
-const streams = new Set<Stream>();
+/** The open streams. */
+export const streams = new Set<Stream>();
 
 /** Up to which `seq` the streams that are not behind were sent the news; `null` while there are none. */
 let position: number | null = null;
@@ -51,32 +49,18 @@ const textOf = (id: number, event: LiveEvent) => `id: ${id}\ndata: ${JSON.string
 
 const ENDED = textOf(0, { ended: true });
 
-export const hasManyStreams = (): boolean => streams.size > MANY;
-
 /** Returns after which `seq` the news are needed; `null` where there is no stream to send them to. */
 export function streamsPosition(): number | null {
   if (streams.size === 0) position = null;
   return position;
 }
 
-/** Returns the event of the news after a `seq` for a role, its times by this process's clock; `null` without any that it may read. */
-function eventFor(role: Role, { rows, isPart, now }: News, after: number | null): LiveEvent | null {
-  const ahead = Date.now() - now;
-  const writes = rows
-    .filter(({ seq, write }) => seq > (after ?? 0) && mayUse(role, write.resource, "read"))
-    .map(({ write }) => ({ ...write, at: write.at + ahead }));
-  if (writes.length === 0 && !isPart) return null;
-  return { writes, ...(isPart && { isPart }), now: Date.now() };
-}
-
 function remove(stream: Stream): void {
   if (streams.delete(stream)) markFormsChanged(stream);
 }
 
-function send(stream: Stream, text: string | Buffer, seq = stream.seq): void {
-  if (!streams.has(stream)) return;
+function send(stream: Stream, text: string | Buffer): void {
   stream.sentAt = performance.now();
-  stream.seq = seq;
   stream.response.write(text);
   if (stream.response.writableLength > MOST_WAITING) stream.response.destroy();
 }
@@ -88,56 +72,64 @@ function end(stream: Stream, text = ""): void {
   setTimeout(() => stream.response.destroy(), CLOSE_MS).unref();
 }
 
-/** Sends a stream an event without writes: from its id it goes on if it is cut. */
-const sendPosition = (stream: Stream, seq: number) =>
-  send(stream, textOf(seq, { writes: [], now: Date.now() }), seq);
+/**
+ * Sends streams the news that their roles may read, with times of this process's clock. A role that may read none is sent an event without
+ * writes only if `isDue`: from its id a stream goes on that is cut.
+ */
+function deliver({ rows, seq, isPart, now }: News, to: Iterable<Stream>, isDue: boolean): void {
+  const ahead = Date.now() - now;
+  const texts = new Map<Role, Buffer>();
+  const textFor = (role: Role) => {
+    const writes = rows
+      .filter(({ write }) => mayUse(role, write.resource, "read"))
+      .map(({ write }) => ({ ...write, at: write.at + ahead }));
+    const isEmpty = writes.length === 0 && !isPart && !isDue;
+    return isEmpty ? "" : textOf(seq, { writes, ...(isPart && { isPart }), now: Date.now() });
+  };
+  for (const stream of to) {
+    const text = texts.get(stream.role) ?? Buffer.from(textFor(stream.role));
+    texts.set(stream.role, text);
+    if (text.length === 0) continue;
+    stream.seq = seq;
+    send(stream, text);
+  }
+}
 
 /** Ends the streams whose session has ended, sends silent ones a sign of life, and those that are behind what they have missed. */
 export function checkStreams(): void {
+  const silent: Stream[] = [];
   for (const stream of streams) {
     const { session, seq, isBehind } = stream;
     if (isStopping() || Date.now() > stream.endsAt) end(stream);
     else if (hasEnded(session.id)) end(stream, ENDED);
     else if (performance.now() - stream.sentAt < BEAT_MS) continue;
-    else if (isBehind || position === null || position <= (seq ?? 0)) send(stream, ":\n\n");
-    else sendPosition(stream, position);
+    else if (isBehind || seq === position) send(stream, ":\n\n");
+    else silent.push(stream);
   }
+  deliver({ rows: [], seq: position ?? 0, isPart: false, hasMore: false, now: 0 }, silent, true);
   void catchUp();
 }
 
-/** Sends the streams that are not behind the news that follow their position, as far as their roles may read them. */
+/** Sends the streams that are not behind the news after their position. */
 export function sendNews(news: News): void {
-  const first = news.rows[0]?.seq ?? Number.POSITIVE_INFINITY;
-  const texts = new Map<Role, Buffer>();
-  const textFor = (role: Role, after: number | null) => {
-    const event = eventFor(role, news, after);
-    return Buffer.from(event ? textOf(news.seq, event) : "");
-  };
-  for (const stream of streams) {
-    const { role, seq, isBehind } = stream;
-    if (isBehind) continue;
-    const isAhead = seq !== null && seq >= first;
-    const text = isAhead ? textFor(role, seq) : (texts.get(role) ?? textFor(role, null));
-    if (!isAhead) texts.set(role, text);
-    if (text.length > 0) send(stream, text, news.seq);
-  }
+  deliver(
+    news,
+    streams.values().filter(({ isBehind }) => !isBehind),
+    false,
+  );
   position = news.seq;
 }
 
 /** Sends the forms for which somebody came or went; `remote` are those of other replicas, `null` as they were before. */
 export function sendForms(remote: string[] | null): void {
   const forms = formsChanged(streams, remote);
-  if (forms.length === 0) return;
-  for (const stream of streams) {
+  for (const stream of forms.length > 0 ? streams : []) {
     const text = formsText(stream.role, forms);
     if (text) send(stream, text);
   }
 }
 
-/** Stores which forms the streams have open. */
-export const shareForms = () => storeForms(streams);
-
-/** Sends each stream that is behind what it has missed; what cannot be read is read again by the next check. */
+/** Sends each stream that is behind what it has missed up to the position; what cannot be read is read again by the next check. */
 async function catchUp(): Promise<void> {
   if (isCatchingUp) return;
   isCatchingUp = true;
@@ -148,13 +140,11 @@ async function catchUp(): Promise<void> {
       const { seq } = next;
       const news = await readNews(seq);
       position ??= news.seq;
-      for (const stream of streams) {
-        if (!stream.isBehind || stream.seq !== seq) continue;
-        stream.isBehind = news.seq !== seq && (news.hasMore || news.seq < position);
-        const event = eventFor(stream.role, news, seq);
-        if (event) send(stream, textOf(news.seq, event), news.seq);
-        else sendPosition(stream, news.seq);
-      }
+      const last = Math.min(news.seq, position);
+      const rows = news.rows.filter((row) => row.seq <= last);
+      const same = [...streams].filter((stream) => stream.isBehind && stream.seq === seq);
+      for (const stream of same) stream.isBehind = last < position && news.seq !== seq;
+      deliver({ ...news, rows, seq: last }, same, true);
     }
   } catch {
     // They are still behind.

@@ -3,21 +3,15 @@ import { log } from "../process/log";
 import { saveEndings } from "../session/ended-sessions";
 import { markEnded } from "../session/lifetime";
 import { hasHistory, readPoll } from "../store/history";
-import {
-  checkStreams,
-  hasManyStreams,
-  sendForms,
-  sendNews,
-  shareForms,
-  streamsPosition,
-} from "./event-stream";
-import { replica } from "./presence";
+import { checkStreams, sendForms, sendNews, streams, streamsPosition } from "./event-stream";
+import { replica, storeForms } from "./presence";
 
 /** How often the store is asked what other replicas have stored, in milliseconds. */
 const POLL_MS = 1_000;
 
-/** The same with many streams: each of them is written in turn, which takes its time. */
+/** The same with more streams than this: each of them is written in turn, which takes its time. */
 const RELAXED_POLL_MS = 1_500;
+const MANY = 1_000;
 
 /** The last stored end of a session that was read. */
 let endedPosition = 0;
@@ -42,7 +36,7 @@ async function poll(): Promise<void> {
   if (isPolling) return;
   isPolling = true;
   try {
-    const [read, ...writes] = await Promise.allSettled([readNew(), saveEndings(), shareForms()]);
+    const [read, ...writes] = await Promise.allSettled([readNew(), saveEndings(), storeForms(streams)]);
     sendForms(read.status === "fulfilled" ? read.value : null);
     for (const step of [read, ...writes]) if (step.status === "rejected") throw step.reason;
     if (isFailing) log.info("Streams and ended sessions of other replicas are up to date again.");
@@ -71,7 +65,7 @@ export async function startPolling(): Promise<() => void> {
         checkStreams();
         void poll();
       },
-      hasManyStreams() ? RELAXED_POLL_MS : POLL_MS,
+      streams.size > MANY ? RELAXED_POLL_MS : POLL_MS,
     ).unref();
   };
   schedule();

@@ -20,13 +20,14 @@ type Holder = { session: Session; forms: OpenedForm[] };
 /** The name of this process beside its replicas. */
 export const replica = randomUUID();
 
-/** Who is at which form, on this replica and on others, by `idOf`; of the former and the latter what was read last; of the former what was stored. */
+/** Who is at which form on any replica, by `idOf`, and the JSON of which it was made: of this replica's forms, and of those of others. */
 let joined = new Map<string, AtForm>();
+let source = "";
 let local = { forms: [] as AtForm[], text: "[]" };
 let remote: string[] = [];
+
 let stored = { text: "[]", at: 0 };
 let isChanged = false;
-let source = "";
 
 const idOf = ({ resource, key }: OpenedForm) => `${resource} ${key}`;
 
@@ -85,12 +86,8 @@ export async function storeForms(holders: Iterable<Holder>): Promise<void> {
   const { text } = readLocal(holders);
   const isDue = text !== "[]" && performance.now() - stored.at > SHARE_MS;
   if (text === stored.text && !isDue) return;
-  const before = stored;
   stored = { text, at: performance.now() };
-  await shareForms(replica, text).catch((error) => {
-    stored = before;
-    throw error;
-  });
+  await shareForms(replica, text);
 }
 
 /** Returns the forms for which somebody came or went since the last time; `others` are those of other replicas, `null` as they were. */

@@ -90,20 +90,16 @@ export async function addEndedSessions(db: Db, kind: Kind, ids: string[], ms: nu
 
 /** Returns the ids of ended sessions that were stored after a `seq`: all of a database whose newest is older. */
 async function endedSince(db: Db, seq: number) {
-  const newest = await db
-    .selectFrom("ended_sessions")
-    .select(({ fn }) => fn.max("seq").as("seq"))
-    .executeTakeFirst();
-  const start = seq > (newest?.seq ?? 0) ? 0 : seq;
+  const newest = sql<number>`(select coalesce(max(seq), 0) from ended_sessions)`;
   const rows = await db
     .selectFrom("ended_sessions")
     .select(["seq", "session_id"])
-    .where("seq", ">", start)
+    .where("seq", ">", sql<number>`case when ${seq} > ${newest} then 0 else cast(${seq} as bigint) end`)
     .orderBy("seq")
     .limit(MOST_READ)
     .execute();
   const ids = rows.map(({ session_id }) => session_id);
-  return { ids, seq: rows.at(-1)?.seq ?? start, hasMore: rows.length === MOST_READ };
+  return { ids, seq: rows.at(-1)?.seq ?? seq, hasMore: rows.length === MOST_READ };
 }
 
 /** Stores the open forms of a replica, as JSON, which are valid for some seconds; drops those that are not. */
