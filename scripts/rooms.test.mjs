@@ -35,7 +35,7 @@ const ROOMS = [
     "the dealers of a catalogue side by side, and the writes that make their prices equal",
     ["lib/batch", "lib/checks", "lib/fields", "lib/list", "lib/resources", "lib/sheets"],
   ],
-  ["lib/server/process/**", "settings, log, Redis, what the process shares", []],
+  ["lib/server/process/**", "settings, log, what the process shares", []],
   [
     "lib/server/http/**",
     "HTTP around Next: headers, origin, styles; metrics, readiness, stopping",
