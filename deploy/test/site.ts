@@ -35,7 +35,7 @@ export async function startSite() {
     APP_ORIGIN: origin,
     TRUSTED_PROXIES: "1",
     SHUTDOWN_DRAIN_SECONDS: "1",
-    DATA_DIR: path.join(folder, "data"),
+    DATA_DIR: folder,
     // All load comes from one person.
     REQUESTS_PER_SECOND: "1000",
   };
