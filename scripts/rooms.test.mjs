@@ -35,7 +35,7 @@ const ROOMS = [
     "the dealers of a catalogue side by side, and the writes that make their prices equal",
     ["lib/batch", "lib/checks", "lib/fields", "lib/list", "lib/resources", "lib/sheets"],
   ],
-  ["lib/server/process/**", "settings, log, Redis, what the process shares", []],
+  ["lib/server/process/**", "settings, log, what the process shares", []],
   [
     "lib/server/http/**",
     "HTTP around Next: headers, origin, styles; metrics, readiness, stopping",
@@ -56,7 +56,7 @@ const ROOMS = [
     "who is signed in and what that person may do; audit",
     [
       ...["lib/fields", "lib/list", "lib/messages", "lib/resources"],
-      ...["lib/server/api", "lib/server/http", "lib/server/process"],
+      ...["lib/server/api", "lib/server/store", "lib/server/http", "lib/server/process"],
     ],
   ],
   [
@@ -224,7 +224,7 @@ const ROOMS = [
     [
       ...["app/_form", "app/_list", "app/_screens", "app/_session", "app/_shell", "app/_ui"],
       ...["lib/preferences", "lib/resources"],
-      ...["lib/server/data", "lib/server/http", "lib/server/session"],
+      ...["lib/server/http", "lib/server/session"],
     ],
   ],
   ["middleware.ts", "tokens and permissions by route", ["lib/server/session"]],

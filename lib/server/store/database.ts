@@ -1,9 +1,9 @@
 import { chmodSync, rmSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Kysely, PostgresDialect, type PostgresPoolClient, SqliteDialect } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPoolClient, SqliteDialect, sql } from "kysely";
 import pg from "pg";
-import { makeFolderOf } from "./place.ts";
+import { makeFolderOf, type Place } from "./place.ts";
 import { type Kind, migrate, type Tables } from "./schema.ts";
 
 export type Database = {
@@ -15,9 +15,6 @@ export type Database = {
   fileState?: () => "current" | "missing" | "replaced";
   close: () => Promise<void>;
 };
-
-/** Where the history is stored: a file, or the address of a PostgreSQL database. */
-export type Place = { file: string } | { url: string };
 
 /** How long a connection waits for the writes of another process, in milliseconds. */
 const BUSY_MS = 2_000;
@@ -107,6 +104,17 @@ function closedIfBroken(client: pg.PoolClient): PostgresPoolClient {
 
 /** A number of its own for the lock that orders the writes of all replicas: ids grow in the order of the commits. */
 export const ORDER_LOCK = 7_204_062;
+
+/** How long PostgreSQL waits for a writer that has fallen silent and holds the lock, in milliseconds. */
+const IDLE_MS = "2000";
+
+/** Has a transaction wait until those that write have committed: no reader sees a `seq` before a lower one. SQLite has one writer. */
+export async function lockWrites(transaction: Kysely<Tables>, kind: Kind): Promise<void> {
+  if (kind === "postgres")
+    await sql`select set_config('idle_in_transaction_session_timeout', ${IDLE_MS}, true), pg_advisory_xact_lock(${ORDER_LOCK})`.execute(
+      transaction,
+    );
+}
 
 /** How many connections to PostgreSQL a worker has at most. */
 export const CONNECTIONS = 4;

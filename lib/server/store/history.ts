@@ -148,9 +148,12 @@ export const readLatestChanges = (resource: string, keys: string[], since: numbe
 
 export const readTakenBack = (ids: number[]): Promise<number[]> => read("takenBack", ids);
 
-export const readSettled = (...given: Given<"settledSince">) => read("settledSince", ...given);
+export const readNews = (...given: Given<"newsSince">) => read("newsSince", ...given);
 
-export const readFormsElsewhere = (...given: Given<"formsElsewhere">) => read("formsElsewhere", ...given);
+export const readPoll = (...given: Given<"poll">) => read("poll", ...given);
+
+export const storeEndedSessions = (...given: Given<"addEndedSessions">) =>
+  within(PATIENCE_MS, callWriter("addEndedSessions", ...given));
 
 export const shareForms = (...given: Given<"shareForms">) => write("shareForms", ...given);
 

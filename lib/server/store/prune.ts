@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { type Database, giveBack } from "./database.ts";
+import { deleteExpiredLogins } from "./login-store.ts";
+import { pruneNews } from "./news.ts";
 
 const MEGABYTE = 1024 * 1024;
 const DAY_MS = 24 * 3_600_000;
@@ -17,6 +19,8 @@ export async function pruneStep(
   { days, megabytes }: Limits,
   now = Date.now(),
 ): Promise<boolean> {
+  if ((await deleteExpiredLogins(database, now)) > 0) return true;
+  if (await pruneNews(database)) return true;
   if ((await deleteBefore(database, now - days * DAY_MS)) > 0) return true;
   if ((await sizeOf(database)) <= megabytes * MEGABYTE) return false;
   return (await deleteOldest(database)) > 0;

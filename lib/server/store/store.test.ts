@@ -3,16 +3,17 @@ import { randomBytes } from "node:crypto";
 import { globSync, readFileSync, rmSync, statSync } from "node:fs";
 import { promisify } from "node:util";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Intent } from "../../batch/history/entry";
 import { intentOf } from "../../testing/entries";
 import { freshStore, STORES } from "../../testing/history-stores";
 import { startSilentProxy } from "../../testing/silent-proxy";
-import { type Database, giveBack, openDatabase, type Place } from "./database";
+import { type Database, giveBack, lockWrites, openDatabase } from "./database";
+import * as news from "./news";
+import type { Place } from "./place";
 import * as pruning from "./prune";
 import { pruneStep } from "./prune";
 import * as reading from "./read";
-import { settledSince } from "./settled";
 import * as store from "./store";
 
 const DAY = 24 * 3_600_000;
@@ -52,21 +53,95 @@ describe.each(STORES)("in %s", (kind) => {
     return rows.length > 0;
   };
 
-  test("a write is told once, when it is settled, and a refused one never", async () => {
-    const [slow, quick, refused] = [
-      await add({ at: Date.now(), key: "a" }),
-      await add({ key: "b" }),
-      await add(),
-    ];
-    await store.settle(database.db, quick, { outcome: "done", detail: null, doneAt: 2_000 });
-    await store.settle(database.db, refused, { outcome: "rejected", detail: null, doneAt: 2_000 });
-    const first = await settledSince(database.db, { last: 0, open: [] });
-    expect(first).toMatchObject({ writes: [{ key: "b", at: 2_000 }], next: { last: refused, open: [slow] } });
-    await store.settle(database.db, slow, { outcome: "unknown", detail: null, doneAt: 3_000 });
-    const second = await settledSince(database.db, first.next);
-    expect(second).toMatchObject({ writes: [{ key: "a", at: 3_000 }], next: { last: refused, open: [] } });
-    expect((await settledSince(database.db, second.next)).writes).toEqual([]);
-    expect((await settledSince(database.db, { since: 5_000 })).writes.map(({ key }) => key)).toEqual(["a"]);
+  const settle = (id: number, outcome: "done" | "rejected" | "unknown" = "done") =>
+    store.settle(database.db, id, { outcome, detail: null, doneAt: 2_000 });
+  const newsSince = (seq: number | null) => news.newsSince(database.db, database.kind, seq);
+  const keysOf = ({ rows }: news.News) => rows.map(({ write }) => write.key);
+
+  describe("news", () => {
+    test("have a write when it is settled, and again when its outcome is found, but no refused one", async () => {
+      const [slow, quick, refused] = [await add({ key: "a" }), await add({ key: "b" }), await add()];
+      await settle(quick);
+      await settle(refused, "rejected");
+      const first = await newsSince(0);
+      expect(keysOf(first)).toEqual(["b"]);
+      await settle(slow, "unknown");
+      const second = await newsSince(first.seq);
+      expect(second.rows).toMatchObject([{ write: { key: "a", isUnsure: true } }]);
+      await store.settleFound(database.db, { userId: "7", at: 9, resource: "sa", key: "a" });
+      const third = await newsSince(second.seq);
+      expect([keysOf(third), third.rows[0]?.write.isUnsure]).toEqual([["a"], undefined]);
+      expect(await newsSince(third.seq)).toMatchObject({ rows: [], seq: third.seq, isPart: false });
+    });
+
+    test("begin with the last minute by the clock of the database, and have their times from it", async () => {
+      await settle(await add({ key: "old" }));
+      await database.db.updateTable("news").set({ at: sql`at - 70000` }).execute();
+      await settle(await add({ key: "new" }));
+      const { rows, now } = await newsSince(null);
+      expect(rows.map(({ write }) => write.key)).toEqual(["new"]);
+      expect(now - (rows[0]?.write.at ?? 0)).toBeLessThan(10_000);
+    });
+
+    test("are in the order of the commits: none appears before an earlier one", async () => {
+      const [first, second] = [await add({ key: "1" }), await add({ key: "2" })];
+      const others = kind === "PostgreSQL" ? await openDatabase(place()) : database;
+      const [isWritten, commits] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const settleIn = (id: number, { db, kind }: Database, until: Promise<void>) =>
+        db.transaction().execute(async (transaction) => {
+          await lockWrites(transaction, kind);
+          await store.settle(transaction, id, { outcome: "done", detail: null, doneAt: 1 });
+          isWritten.resolve();
+          await until;
+        });
+      const before = settleIn(first, database, commits.promise);
+      await isWritten.promise;
+      const after = settleIn(second, others, Promise.resolve());
+      // SQLite has one writer: its second transaction would only begin here.
+      const read = kind === "PostgreSQL" ? await newsSince(0) : { rows: [], seq: 0 };
+      commits.resolve();
+      await Promise.all([before, after]);
+      if (others !== database) await others.close();
+      expect(read.rows).toEqual([]);
+      expect(keysOf(await newsSince(read.seq))).toEqual(["1", "2"]);
+    });
+
+    test("that are gone are not passed over in silence, nor those of another database", async () => {
+      for (const key of ["1", "2", "3"]) await settle(await add({ key }));
+      const { seq } = await newsSince(0);
+      await database.db.updateTable("news").set({ at: 1 }).execute();
+      await pruneStep(database, { days: 1_000_000, megabytes: 1_000 });
+      expect(await newsSince(0)).toMatchObject({ rows: [], seq, isPart: true });
+      expect(keysOf(await newsSince(seq - 1))).toEqual(["3"]);
+      expect(await newsSince(seq + 1)).toMatchObject({ rows: [], seq, isPart: true });
+    });
+
+    test("are read in parts, and of too many is said that some are missing", async () => {
+      const id = await add();
+      const rows = Array.from({ length: 1_000 }, () => ({ write_id: id }));
+      for (let at = 0; at < 5; at++) await database.db.insertInto("news").values(rows).execute();
+      expect(await newsSince(0)).toMatchObject({ seq: 1_000, hasMore: true, isPart: false });
+      await settle(id);
+      expect(await newsSince(0)).toMatchObject({ rows: [], seq: 5_001, hasMore: false, isPart: true });
+    });
+  });
+
+  test("an ended session is read once, and is deleted when its time is over, the newest one later", async () => {
+    const poll = async (ended: number) =>
+      (await news.poll(database.db, database.kind, { news: null, ended, replica: "one" })).ended;
+    const end = (id: string, ms: number) => news.addEndedSessions(database.db, database.kind, [id], ms);
+    await end("a", -1);
+    await end("b", DAY);
+    await end("b", -1);
+    const first = await poll(0);
+    expect(first.ids).toEqual(["a", "b"]);
+    await end("c", -1);
+    const second = await poll(first.seq);
+    expect(second.ids).toEqual(["c"]);
+    await pruneStep(database, { days: 1_000_000, megabytes: 1_000 });
+    expect((await poll(0)).ids).toEqual(["b", "c"]);
+    expect((await poll(second.seq)).ids).toEqual([]);
+    expect((await poll(second.seq + 1)).ids).toEqual(["b", "c"]);
   });
 
   test("writes that may have changed something are news, in the order in which they were settled", async () => {
@@ -281,13 +356,19 @@ describe.each(STORES)("in %s", (kind) => {
     expect(entries.every(({ outcome }) => outcome === "unknown")).toBe(true);
   });
 
-  test("open forms of other replicas are told until their replica is silent", async () => {
-    await store.shareForms(database.db, "one", "[1]");
-    await store.shareForms(database.db, "other", "[2]");
-    await store.shareForms(database.db, "other", "[3]");
-    expect(await store.formsElsewhere(database.db, "one")).toEqual(["[3]"]);
+  test("open forms of other replicas are read until their replica is silent, whatever its clock says", async () => {
+    const share = (replica: string, forms: string) =>
+      news.shareForms(database.db, database.kind, replica, forms);
+    const forms = async () =>
+      (await news.poll(database.db, database.kind, { news: 0, ended: 0, replica: "one" })).forms;
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - DAY });
+    onTestFinished(() => void vi.useRealTimers());
+    await share("one", "[1]");
+    await share("other", "[2]");
+    await share("other", "[3]");
+    expect(await forms()).toEqual(["[3]"]);
     await database.db.updateTable("presence").set({ ends_at: 1 }).where("replica", "=", "other").execute();
-    expect(await store.formsElsewhere(database.db, "one")).toEqual([]);
+    expect(await forms()).toEqual([]);
   });
 
   test("a newer version of the tables stays, and takes entries", async () => {

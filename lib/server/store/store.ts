@@ -40,13 +40,12 @@ export async function begin(db: Db, intent: Intent): Promise<number> {
   return id;
 }
 
-/** Adds settled writes to the news, which the event streams tell, where they have or may have changed something. */
+/** Adds settled writes to the news, which the event streams are sent, where they have or may have changed something. */
 async function announce(db: Db, outcome: Settlement["outcome"], settled: { id: number }[]): Promise<void> {
   if (settled.length === 0 || (outcome !== "done" && outcome !== "unknown")) return;
-  const at = Date.now();
   await db
     .insertInto("news")
-    .values(settled.map(({ id }) => ({ write_id: id, at })))
+    .values(settled.map(({ id }) => ({ write_id: id })))
     .execute();
 }
 
@@ -103,31 +102,4 @@ export async function settleFound(db: Db, found: Found): Promise<void> {
     .returning("id")
     .execute();
   await announce(db, "done", settled);
-}
-
-/** How long what a replica has told of open forms holds, in milliseconds. */
-const HOLDS_MS = 9_000;
-
-/** Stores the open forms of a replica, as JSON, which hold for some seconds; drops what no longer holds. */
-export async function shareForms(db: Db, replica: string, forms: string): Promise<void> {
-  const now = Date.now();
-  const told = { forms, ends_at: now + HOLDS_MS };
-  await db.deleteFrom("presence").where("ends_at", "<", now).execute();
-  await db
-    .insertInto("presence")
-    .values({ replica, ...told })
-    .onConflict((conflict) => conflict.column("replica").doUpdateSet(told))
-    .execute();
-}
-
-/** Returns the open forms of each other replica, as JSON. */
-export async function formsElsewhere(db: Db, replica: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom("presence")
-    .select("forms")
-    .where("replica", "!=", replica)
-    .where("ends_at", ">", Date.now())
-    .orderBy("replica")
-    .execute();
-  return rows.map(({ forms }) => forms);
 }
