@@ -188,8 +188,8 @@ const ROOMS = [
     "app/_shell/**",
     "the frame of every screen; palette; help",
     [
-      ...["app/_batch", "app/_form", "app/_list", "app/_session", "app/_store", "app/_ui"],
-      ...["lib/list", "lib/messages", "lib/preferences", "lib/resources"],
+      ...["app/_actions", "app/_batch", "app/_form", "app/_list", "app/_session", "app/_store", "app/_ui"],
+      ...["lib/checks", "lib/list", "lib/messages", "lib/preferences", "lib/resources"],
     ],
   ],
   [
@@ -214,7 +214,7 @@ const ROOMS = [
     "app/(data)/**",
     "what the page's scripts and the host ask for",
     [
-      ...["lib/fields", "lib/list", "lib/messages", "lib/resources"],
+      ...["lib/fields", "lib/list", "lib/messages", "lib/preferences", "lib/resources"],
       ...["lib/server/data", "lib/server/http", "lib/server/session"],
     ],
   ],

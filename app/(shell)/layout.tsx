@@ -4,6 +4,7 @@ import { Shell } from "@/app/_shell/shell";
 import { SETTINGS_COOKIE } from "@/lib/preferences/preferences";
 import { menuOf } from "@/lib/resources/routes";
 import { historyOf } from "@/lib/server/data/history";
+import { ownViews } from "@/lib/server/data/views";
 import { APPLY_SETTINGS } from "@/lib/server/http/inline-scripts";
 import { requireSession } from "@/lib/server/session/guard";
 import { draftLockOf } from "@/lib/server/session/seal";
@@ -18,6 +19,7 @@ export default async function ShellLayout({ children }: { children: ReactNode })
       menu={menuOf(role)}
       person={{ name, email, role, history: historyOf(null) }}
       owner={owner}
+      views={ownViews(userId)}
       script={hasSettings ? APPLY_SETTINGS : null}
     >
       {children}

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Kysely } from "kysely";
 import { type Database, openDatabase, type Place } from "./database.ts";
-import { keep, kept } from "./kept.ts";
 import { prune } from "./prune.ts";
 import * as reading from "./read.ts";
+import { changeItems, ownItems, savedItems } from "./saved-items.ts";
 import type { Tables } from "./schema.ts";
 import { settledSince } from "./settled.ts";
 import * as store from "./store.ts";
@@ -19,7 +19,7 @@ const WRITES = {
   settleFound: store.settleFound,
   addLate: store.addLate,
   addGap: store.addGap,
-  keep,
+  changeItems,
   shareForms: store.shareForms,
 };
 
@@ -32,7 +32,8 @@ const READS = {
   latestChanges: reading.latestChanges,
   takenBack: reading.takenBack,
   settledSince: settledSince,
-  kept,
+  savedItems,
+  ownItems,
   formsElsewhere: store.formsElsewhere,
 };
 

@@ -28,7 +28,7 @@ type Writes = {
 
 type Gaps = { id: Generated<number>; from_at: number; to_at: number; count: number };
 
-/** What is kept for people beside the history: `owner` is a user id, or empty for everybody who may read the list. */
+/** What people save beside the history: `owner` is a user id, or empty for everybody who may read the list. */
 type Kept = {
   owner: string;
   kind: string;
