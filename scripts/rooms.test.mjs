@@ -276,7 +276,7 @@ const MOST_LINES = 44_500;
 const LINES_IN_FILE = 250;
 
 /** How many lines the browser tests hold at most. */
-const MOST_BROWSER_TEST_LINES = 16_400;
+const MOST_BROWSER_TEST_LINES = 16_500;
 
 /** How many files of its own a folder holds at most, tests not counted. */
 const FILES_IN_FOLDER = 22;

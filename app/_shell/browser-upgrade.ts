@@ -59,7 +59,7 @@ export function missingViews(local: View[], own: View[]): View[] {
  * Moves what a browser has of each list, as `read` parses it. Returns what stays in the browser, `undefined` for nothing, what has no
  * room and was not told yet, and whether some of it was damaged.
  */
-async function moveLists<Item>(
+export async function moveLists<Item>(
   stored: unknown,
   read: (item: unknown) => Item | null,
   move: (resource: string, items: Item[]) => Promise<Left<Item>>,
