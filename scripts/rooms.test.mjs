@@ -188,8 +188,8 @@ const ROOMS = [
     "app/_shell/**",
     "the frame of every screen; palette; help",
     [
-      ...["app/_batch", "app/_form", "app/_list", "app/_session", "app/_store", "app/_ui"],
-      ...["lib/list", "lib/messages", "lib/preferences", "lib/resources"],
+      ...["app/_actions", "app/_batch", "app/_form", "app/_list", "app/_session", "app/_store", "app/_ui"],
+      ...["lib/checks", "lib/list", "lib/messages", "lib/preferences", "lib/resources"],
     ],
   ],
   [
@@ -214,7 +214,7 @@ const ROOMS = [
     "app/(data)/**",
     "what the page's scripts and the host ask for",
     [
-      ...["lib/fields", "lib/list", "lib/messages", "lib/resources"],
+      ...["lib/fields", "lib/list", "lib/messages", "lib/preferences", "lib/resources"],
       ...["lib/server/data", "lib/server/http", "lib/server/session"],
     ],
   ],
@@ -276,7 +276,7 @@ const MOST_LINES = 44_500;
 const LINES_IN_FILE = 250;
 
 /** How many lines the browser tests hold at most. */
-const MOST_BROWSER_TEST_LINES = 16_400;
+const MOST_BROWSER_TEST_LINES = 16_500;
 
 /** How many files of its own a folder holds at most, tests not counted. */
 const FILES_IN_FOLDER = 22;

@@ -157,9 +157,13 @@ export const storeEndedSessions = (...given: Given<"addEndedSessions">) =>
 
 export const shareForms = (...given: Given<"shareForms">) => write("shareForms", ...given);
 
-export const readKept = (...given: Given<"kept">) => read("kept", ...given);
+export const readSavedItems = (...given: Given<"savedItems">) => read("savedItems", ...given);
 
-export const keep = (...given: Given<"keep">) => write("keep", ...given);
+/** Returns what a person has saved, for a page: it waits as little as a write does. */
+export const readOwnItems = (...given: Given<"ownItems">) =>
+  within(PATIENCE_MS, callReader("ownItems", ...given));
+
+export const changeItems = (...given: Given<"changeItems">) => write("changeItems", ...given);
 
 /** SQLite before this version can corrupt a database that several connections write (its WAL-reset defect). */
 const SAFE_SQLITE = [3, 51, 3] as const;

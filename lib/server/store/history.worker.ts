@@ -1,12 +1,12 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Kysely } from "kysely";
 import { CONNECTIONS, type Database, lockWrites, openDatabase } from "./database.ts";
-import { keep, kept } from "./kept.ts";
 import { type LoginKeys, loginFailed, loginState, loginSucceeded } from "./login-store.ts";
 import * as news from "./news.ts";
 import type { Place } from "./place.ts";
 import { prune } from "./prune.ts";
 import * as reading from "./read.ts";
+import { changeItems, ownItems, savedItems } from "./saved-items.ts";
 import type { Kind, Tables } from "./schema.ts";
 import * as store from "./store.ts";
 
@@ -35,7 +35,7 @@ const WRITES = {
   settle: store.settle,
   settleFound: store.settleFound,
   dropIntent: store.dropIntent,
-  keep,
+  changeItems,
   addEndedSessions: (db: Db, ids: string[], ms: number) => news.addEndedSessions(db, kind, ids, ms),
   shareForms: (db: Db, replica: string, forms: string) => news.shareForms(db, kind, replica, forms),
   loginFailed: forLogins(loginFailed),
@@ -50,7 +50,8 @@ const READS = {
   countBatches: reading.countBatches,
   latestChanges: reading.latestChanges,
   takenBack: reading.takenBack,
-  kept,
+  savedItems,
+  ownItems,
   newsSince: (db: Db, seq: number | null) => news.newsSince(db, kind, seq),
   poll: (db: Db, position: news.PollPosition) => news.poll(db, kind, position),
   loginState: forLogins(loginState),

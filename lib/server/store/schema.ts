@@ -26,7 +26,7 @@ type Writes = {
   person: string | null;
 };
 
-/** What is kept for people beside the history: `owner` is a user id, or empty for everybody who may read the list. */
+/** What people save beside the history: `owner` is a user id, or empty for everybody who may read the list. */
 type Kept = {
   owner: string;
   kind: string;
