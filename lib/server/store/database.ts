@@ -70,8 +70,9 @@ function openServer(url: string): Database {
     query_timeout: 30_000,
     types: parsers,
   });
-  // An idle connection that breaks is replaced by the next query.
+  // A connection that breaks is replaced by the next query, and in a transaction fails the next one.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, kind: "postgres", close: () => db.destroy() };
 }

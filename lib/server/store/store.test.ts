@@ -105,6 +105,30 @@ describe.each(STORES)("in %s", (kind) => {
       expect(keysOf(await newsSince(read.seq))).toEqual(["1", "2"]);
     });
 
+    test.runIf(kind === "PostgreSQL")(
+      "wait only briefly for a replica that falls silent while it writes",
+      async () => {
+        const silent = await openDatabase(place());
+        const [isLocked, wakes] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        const writing = silent.db.transaction().execute(async (transaction) => {
+          await lockWrites(transaction, silent.kind);
+          isLocked.resolve();
+          await wakes.promise;
+          await store.begin(transaction, intentOf());
+        });
+        const outcome = writing.catch(() => "failed");
+        await isLocked.promise;
+        await database.db.transaction().execute(async (transaction) => {
+          await lockWrites(transaction, database.kind);
+          await store.begin(transaction, intentOf({ key: "other" }));
+        });
+        wakes.resolve();
+        expect(await outcome).toBe("failed");
+        await silent.close();
+        expect((await reading.page(database.db, {}, null, 10)).entries).toMatchObject([{ key: "other" }]);
+      },
+    );
+
     test("that are gone are not passed over in silence, nor those of another database", async () => {
       for (const key of ["1", "2", "3"]) await settle(await add({ key }));
       const { seq } = await newsSince(0);
