@@ -1,7 +1,7 @@
 import { chmodSync, rmSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Kysely, PostgresDialect, type PostgresPoolClient, SqliteDialect, sql } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPoolClient, SqliteDialect } from "kysely";
 import pg from "pg";
 import { makeFolderOf, type Place } from "./place.ts";
 import { type Kind, migrate, type Tables } from "./schema.ts";
@@ -102,20 +102,6 @@ function closedIfBroken(client: pg.PoolClient): PostgresPoolClient {
   return { query: query as unknown as PostgresPoolClient["query"], release };
 }
 
-/** A number of its own for the lock that orders the writes of all replicas: ids grow in the order of the commits. */
-export const ORDER_LOCK = 7_204_062;
-
-/** How long PostgreSQL waits for a writer that has fallen silent and holds the lock, in milliseconds. */
-const IDLE_MS = "2000";
-
-/** Has a transaction wait until those that write have committed: no reader sees a `seq` before a lower one. SQLite has one writer. */
-export async function lockWrites(transaction: Kysely<Tables>, kind: Kind): Promise<void> {
-  if (kind === "postgres")
-    await sql`select set_config('idle_in_transaction_session_timeout', ${IDLE_MS}, true), pg_advisory_xact_lock(${ORDER_LOCK})`.execute(
-      transaction,
-    );
-}
-
 /** How many connections to PostgreSQL a worker has at most. */
 export const CONNECTIONS = 4;
 
@@ -127,8 +113,9 @@ function openServer(url: string, timeoutMs: number): Database {
     query_timeout: timeoutMs,
     types: parsers,
   });
-  // An idle connection that breaks is replaced by the next query.
+  // A connection that breaks is replaced by the next query, and in a transaction fails the next one.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const clients = {
     options: pool.options,
     connect: async () => closedIfBroken(await pool.connect()),

@@ -1,13 +1,13 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Kysely } from "kysely";
-import { CONNECTIONS, type Database, lockWrites, openDatabase } from "./database.ts";
+import { CONNECTIONS, type Database, openDatabase } from "./database.ts";
 import { type LoginKeys, loginFailed, loginState, loginSucceeded } from "./login-store.ts";
 import * as news from "./news.ts";
 import type { Place } from "./place.ts";
 import { prune } from "./prune.ts";
 import * as reading from "./read.ts";
 import { changeItems, ownItems, savedItems } from "./saved-items.ts";
-import type { Kind, Tables } from "./schema.ts";
+import { type Kind, lockWrites, type Tables } from "./schema.ts";
 import * as store from "./store.ts";
 
 /** What a worker of the store is for: writes and pruning, or reads, so that no write waits for a slow read. */

@@ -9,13 +9,13 @@ type Db = Kysely<Tables>;
 const MOST_READ = 1_000;
 
 /** How many writes a stream may have missed to be sent them one by one. */
-const MOST_MISSED = 5_000;
+const MOST_MISSED = 20_000;
 
 /** How far back a page that opens its stream may have read its list, in milliseconds. */
 const LOOK_BACK_MS = 60_000;
 
-/** How long news are stored, in milliseconds. */
-const NEWS_MS = 15 * 60_000;
+/** How long news are stored, in milliseconds: longer than a session lasts unused by default. */
+const NEWS_MS = 3_600_000;
 
 /** How long the open forms of a replica are valid after they were stored, in milliseconds. */
 const FORMS_MS = 9_000;
@@ -39,6 +39,7 @@ async function rowsSince(db: Db, seq: number): Promise<News["rows"]> {
     .select(["news.seq", "news.at", "user_id", "user_name", "resource", "record_key", "action", "outcome"])
     .select("batch_id")
     .where("news.seq", ">", seq)
+    .where("outcome", "in", ["done", "unknown"])
     .orderBy("news.seq")
     .limit(MOST_READ)
     .execute();
@@ -138,17 +139,18 @@ export async function poll(db: Db, kind: Kind, { news, ended, replica }: PollPos
   };
 }
 
-/** Deletes a step of old news and ended sessions, never the newest row; returns whether there may be more. */
+/** Deletes a step of old news and ended sessions, never the newest row of either; returns whether there may be more. */
 export async function pruneNews({ db, kind }: Database): Promise<boolean> {
-  let deleted = 0;
-  for (const [table, at, ms] of [
-    ["news", "at", NEWS_MS],
-    ["ended_sessions", "ends_at", 0],
-  ] as const) {
-    const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where seq in
-      (select seq from ${sql.table(table)} where ${sql.ref(at)} < ${timeIn(kind)} - ${ms}
-        and seq < (select max(seq) from ${sql.table(table)}) order by seq limit ${ROWS_OF_STEP})`.execute(db);
-    deleted = Math.max(deleted, Number(numAffectedRows));
-  }
-  return deleted === ROWS_OF_STEP;
+  const time = timeIn(kind);
+  const oldNews = sql`select seq from news where seq < coalesce(
+    (select seq from news where at >= ${time} - ${NEWS_MS} order by seq limit 1), (select max(seq) from news))`;
+  const oldEndings = sql`select seq from ended_sessions
+    where ends_at < ${time} and seq < (select max(seq) from ended_sessions)`;
+  const deletions = [
+    sql`delete from news where seq in (${oldNews} order by seq limit ${ROWS_OF_STEP})`,
+    sql`delete from ended_sessions where seq in (${oldEndings} order by seq limit ${ROWS_OF_STEP})`,
+  ];
+  const counts: number[] = [];
+  for (const deletion of deletions) counts.push(Number((await deletion.execute(db)).numAffectedRows));
+  return Math.max(...counts) === ROWS_OF_STEP;
 }

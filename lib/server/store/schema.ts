@@ -132,6 +132,19 @@ const STEPS = [makeTables, makePresence, makeNews];
 /** A number of its own for the lock under which one process at a time changes the tables of PostgreSQL. */
 const LOCK = 7_204_061;
 
+/** The same for the lock under which the transactions of all replicas write. */
+export const WRITES_LOCK = 7_204_062;
+
+/** How long a transaction that writes may wait for its own process, in milliseconds: others wait for it. */
+const SILENCE_MS = 2_000;
+
+/** Has a transaction wait until those that write have committed: no reader sees a `seq` before a lower one. SQLite has one writer. */
+export async function lockWrites(transaction: Kysely<Tables>, kind: Kind): Promise<void> {
+  if (kind === "sqlite") return;
+  await sql`select set_config('idle_in_transaction_session_timeout', ${String(SILENCE_MS)}, true),
+    pg_advisory_xact_lock(${WRITES_LOCK})`.execute(transaction);
+}
+
 /** Brings the tables to this release's version, in one transaction; those of a newer release stay. */
 export async function migrate({ db, kind }: { db: Kysely<Tables>; kind: Kind }): Promise<void> {
   await db.connection().execute(async (connection) => {

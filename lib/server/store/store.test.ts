@@ -8,12 +8,13 @@ import type { Intent } from "../../batch/history/entry";
 import { intentOf } from "../../testing/entries";
 import { freshStore, STORES } from "../../testing/history-stores";
 import { startSilentProxy } from "../../testing/silent-proxy";
-import { type Database, giveBack, lockWrites, openDatabase } from "./database";
+import { type Database, giveBack, openDatabase } from "./database";
 import * as news from "./news";
 import type { Place } from "./place";
 import * as pruning from "./prune";
 import { pruneStep } from "./prune";
 import * as reading from "./read";
+import { lockWrites } from "./schema";
 import * as store from "./store";
 
 const DAY = 24 * 3_600_000;
@@ -106,6 +107,30 @@ describe.each(STORES)("in %s", (kind) => {
       expect(keysOf(await newsSince(read.seq))).toEqual(["1", "2"]);
     });
 
+    test.runIf(kind === "PostgreSQL")(
+      "wait only briefly for a replica that falls silent while it writes",
+      async () => {
+        const silent = await openDatabase(place());
+        const [isLocked, wakes] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        const writing = silent.db.transaction().execute(async (transaction) => {
+          await lockWrites(transaction, silent.kind);
+          isLocked.resolve();
+          await wakes.promise;
+          await store.begin(transaction, intentOf());
+        });
+        const outcome = writing.catch(() => "failed");
+        await isLocked.promise;
+        await database.db.transaction().execute(async (transaction) => {
+          await lockWrites(transaction, database.kind);
+          await store.begin(transaction, intentOf({ key: "other" }));
+        });
+        wakes.resolve();
+        expect(await outcome).toBe("failed");
+        await silent.close();
+        expect((await reading.page(database.db, {}, null, 10)).entries).toMatchObject([{ key: "other" }]);
+      },
+    );
+
     test("that are gone are not passed over in silence, nor those of another database", async () => {
       for (const key of ["1", "2", "3"]) await settle(await add({ key }));
       const { seq } = await newsSince(0);
@@ -119,10 +144,10 @@ describe.each(STORES)("in %s", (kind) => {
     test("are read in parts, and of too many is said that some are missing", async () => {
       const id = await add();
       const rows = Array.from({ length: 1_000 }, () => ({ write_id: id }));
-      for (let at = 0; at < 5; at++) await database.db.insertInto("news").values(rows).execute();
+      for (let at = 0; at < 20; at++) await database.db.insertInto("news").values(rows).execute();
       expect(await newsSince(0)).toMatchObject({ seq: 1_000, hasMore: true, isPart: false });
       await settle(id);
-      expect(await newsSince(0)).toMatchObject({ rows: [], seq: 5_001, hasMore: false, isPart: true });
+      expect(await newsSince(0)).toMatchObject({ rows: [], seq: 20_001, hasMore: false, isPart: true });
     });
   });
 
