@@ -103,7 +103,7 @@ export async function HistoryScreen({ resource, searchParams }: HistoryScreenPro
             <HistoryEntries page={page} place={place} isOfPerson={!resource} timeZone={timeZone} />
             <Suspense>
               <Creation {...shown}>
-                {page.rows.length + page.gaps.length === 0 && (
+                {page.rows.length === 0 && (
                   <StateCard sign="empty">
                     <p>{emptyWords(page, chosen.length > 0)}</p>
                   </StateCard>

@@ -7,7 +7,6 @@ import {
   ACTION_WORDS,
   type Entry,
   type EntryValues,
-  type Gap,
   mayHaveHappened,
   OUTCOME_WORDS,
   WAY_WORDS,
@@ -37,7 +36,7 @@ export type HistoryRow = {
 };
 
 /** A page of a history, the newest entry first; `next` is the entry before which the next page begins. */
-export type HistoryPage = { rows: HistoryRow[]; gaps: Gap[]; next: number | null };
+export type HistoryPage = { rows: HistoryRow[]; next: number | null };
 
 /** What taking an entry back does to its record. */
 export const OPPOSITES = { create: "del", update: "update", del: "create" } as const;

@@ -120,13 +120,13 @@ export async function historyPage(
   const reader = await readerOf(resource);
   if (!reader.ok) return reader;
   const { session, lists } = reader.value;
-  if (lists.length === 0) return { ok: true, value: { rows: [], gaps: [], next: null } };
+  if (lists.length === 0) return { ok: true, value: { rows: [], next: null } };
   const user = place.orang ?? (resource ? undefined : session.username);
   async function read(): Promise<HistoryPage> {
     const before = place.sebelum ? Number(place.sebelum) : null;
-    const { entries, gaps, next } = await readPage(wantedAt(place, lists, user), before, size);
+    const { entries, next } = await readPage(wantedAt(place, lists, user), before, size);
     const rows = await rowsOf(entries, session);
-    return { rows: place.lihat ? await stillDeleted(rows) : rows, gaps, next };
+    return { rows: place.lihat ? await stillDeleted(rows) : rows, next };
   }
   return { ok: true, value: await unlessGone(read()) };
 }

@@ -33,7 +33,6 @@ describe.each(STORES)("in %s", (kind) => {
     const { db, close } = await openDatabase(place());
     await store.begin(db, INTENT);
     await store.settle(db, await store.begin(db, INTENT), { outcome: "done", detail: null, doneAt: 1 });
-    await store.addGap(db, { from: 1, to: 2, count: 3 });
     await close();
     return () => vi.restoreAllMocks();
   });
@@ -42,7 +41,7 @@ describe.each(STORES)("in %s", (kind) => {
 
   test("a check tells what there is", async () => {
     expect(await command("check")).toBe(0);
-    expect(told.join("\n")).toMatch(/^2 entries, 2026-01-02T.*\n1 of them.*\n1 gaps of 3 writes\n\d+ MB$/);
+    expect(told.join("\n")).toMatch(/^2 entries, 2026-01-02T.*\n1 of them.*\n\d+ MB$/);
   });
 
   test("a backup is read into an empty history, also of the other kind, and nowhere else", async () => {
@@ -55,12 +54,11 @@ describe.each(STORES)("in %s", (kind) => {
         "file" in other ? { HISTORY_FILE: other.file } : { DATABASE_URL: other.url };
       expect(await runWith(["restore", inside("a.jsonl.gz")], there)).toBe(0);
       const { db, close } = await openDatabase(other);
-      const { entries, gaps } = await reading.page(db, {}, null, 10);
+      const { entries } = await reading.page(db, {}, null, 10);
       expect(entries.map(({ id, outcome }) => [id, outcome])).toEqual([
         [2, "done"],
         [1, "unknown"],
       ]);
-      expect(gaps).toHaveLength(1);
       expect(await store.begin(db, INTENT)).toBe(3);
       await close();
     }

@@ -90,19 +90,6 @@ describe.each(STORES)("in %s", (kind) => {
     );
   });
 
-  // PostgreSQL that does not answer keeps twice as many, which takes too long here.
-  if (kind === "SQLite")
-    test("what too many writes without a store lose is a gap", async () => {
-      takeAway();
-      await start(settings());
-      for (let at = 0; at < 1_003; at++) await record(String(at));
-      bringBack();
-      await vi.waitFor(
-        async () => expect((await history.readPage({}, null, 2_000)).gaps).toMatchObject([{ count: 3 }]),
-        PATIENT,
-      );
-    }, 30_000);
-
   test("with HISTORY_REQUIRED nothing is sent unrecorded", async () => {
     takeAway();
     await start({ ...settings(), HISTORY_REQUIRED: "true" });

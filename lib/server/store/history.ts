@@ -1,5 +1,5 @@
 import "server-only";
-import type { Entry, Gap, Intent, Settlement } from "../../batch/history/entry";
+import type { Entry, Intent, Settlement } from "../../batch/history/entry";
 import { beginWork, metrics } from "../http/requests";
 import { env, SettingsError } from "../process/env";
 import { log } from "../process/log";
@@ -26,9 +26,9 @@ const LATE_AT_ONCE = 100;
 /** The pause before late writes are stored, in milliseconds. */
 const LATE_MS = 2_000;
 
-type State = { isSlow: boolean; late: Late[]; gap: Gap | null; timer: NodeJS.Timeout | null };
+type State = { isSlow: boolean; late: Late[]; timer: NodeJS.Timeout | null };
 
-const state = processWide<State>("history", () => ({ isSlow: false, late: [], gap: null, timer: null }));
+const state = processWide<State>("history", () => ({ isSlow: false, late: [], timer: null }));
 
 /** Returns whether the app keeps a history. */
 export const hasHistory = () => placeOf() !== null;
@@ -59,20 +59,17 @@ async function answered<Value>(promise: Promise<Value>): Promise<{ value: Value 
   }
 }
 
-/** Keeps a write in memory until the store takes it; the oldest of too many become a gap. */
+/** Keeps a write in memory until the store takes it; the oldest of too many are lost. */
 function keepLate(late: Late): void {
   state.late.push(late);
   if (state.late.length > MOST_LATE) {
-    const { at, ...lost } = state.late.shift() as Late;
-    if ("id" in lost) return;
-    state.gap = { from: Math.min(at, state.gap?.from ?? at), to: at, count: (state.gap?.count ?? 0) + 1 };
-    metrics.historyGaps.inc();
+    state.late.shift();
   }
   storeLater();
 }
 
 function storeLater(): void {
-  if (state.timer || (state.late.length === 0 && !state.gap)) return;
+  if (state.timer || state.late.length === 0) return;
   state.timer = setTimeout(async () => {
     await storeLate();
     state.timer = null;
@@ -80,18 +77,13 @@ function storeLater(): void {
   }, LATE_MS).unref();
 }
 
-/** Stores the writes that wait, and the gap of those that could not. */
+/** Stores the writes that wait. */
 async function storeLate(): Promise<void> {
   try {
     while (state.late.length > 0) {
       const first = state.late.slice(0, LATE_AT_ONCE);
       await call("addLate", first);
       state.late = state.late.filter((late) => !first.includes(late));
-    }
-    if (state.gap) {
-      const { gap } = state;
-      await call("addGap", gap);
-      state.gap = null;
     }
     state.isSlow = false;
   } catch (error) {

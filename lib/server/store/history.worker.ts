@@ -18,7 +18,6 @@ const WRITES = {
   settle: store.settle,
   settleFound: store.settleFound,
   addLate: store.addLate,
-  addGap: store.addGap,
   keep,
   shareForms: store.shareForms,
 };

@@ -26,8 +26,6 @@ type Writes = {
   person: string | null;
 };
 
-type Gaps = { id: Generated<number>; from_at: number; to_at: number; count: number };
-
 /** What is kept for people beside the history: `owner` is a user id, or empty for everybody who may read the list. */
 type Kept = {
   owner: string;
@@ -53,7 +51,6 @@ type EndedSessions = { seq: Generated<number>; session_id: string; ends_at: numb
 
 export type Tables = {
   writes: Writes;
-  gaps: Gaps;
   kept: Kept;
   presence: Presence;
   news: News;

@@ -171,16 +171,6 @@ describe.each(STORES)("in %s", (kind) => {
       const second = await reading.page(database.db, { resources: ["sa"] }, next, 2);
       expect(second.entries.map(({ id }) => id)).toEqual([24, 23]);
     });
-
-    test("a gap stands on the page of its time", async () => {
-      await store.addGap(database.db, { from: 9_500, to: 9_900, count: 3 });
-      const gaps = async (before: number | null) =>
-        (await reading.page(database.db, {}, before, 10)).gaps.map(({ count }) => count);
-      // Between the entries 10 and 11; the second page begins with 20, the third with 10.
-      expect(await gaps(null)).toEqual([]);
-      expect(await gaps(21)).toEqual([]);
-      expect(await gaps(11)).toEqual([3]);
-    });
   });
 
   test("the latest change of each record is found, but not of a write that was refused", async () => {

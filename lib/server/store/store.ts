@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Gap, Intent, Settlement } from "../../batch/history/entry";
+import type { Intent, Settlement } from "../../batch/history/entry";
 import type { Tables } from "./schema.ts";
 
 type Db = Kysely<Tables>;
@@ -80,10 +80,6 @@ export type Late = { at: number; settlement: Settlement } & ({ intent: Intent } 
 export async function addLate(db: Db, writes: Late[]): Promise<void> {
   for (const write of writes)
     await settle(db, "id" in write ? write.id : await begin(db, write.intent), write.settlement);
-}
-
-export async function addGap(db: Db, { from, to, count }: Gap): Promise<void> {
-  await db.insertInto("gaps").values({ from_at: from, to_at: to, count }).execute();
 }
 
 /** How long what a replica has told of open forms holds, in milliseconds. */
