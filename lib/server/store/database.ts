@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect, SqliteDialect } from "kysely";
 import pg from "pg";
 import { type Kind, migrate, type Tables } from "./schema.ts";
+import { storableTexts } from "./storable.ts";
 
 export type Database = {
   db: Kysely<Tables>;
@@ -50,7 +51,7 @@ function openFile(name: string): Database {
       },
     },
   });
-  const db = new Kysely<Tables>({ dialect });
+  const db = new Kysely<Tables>({ dialect, plugins: [storableTexts] });
   return { db, kind: "sqlite", file, close: () => db.destroy() };
 }
 
@@ -72,7 +73,7 @@ function openServer(url: string): Database {
   });
   // An idle connection that breaks is replaced by the next query.
   pool.on("error", () => undefined);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [storableTexts] });
   return { db, kind: "postgres", close: () => db.destroy() };
 }
 
