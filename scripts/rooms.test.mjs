@@ -206,7 +206,7 @@ const ROOMS = [
         "app/_opname",
       ],
       ...["app/_session", "app/_shell", "app/_store", "app/_ui"],
-      ...["lib/batch", "lib/fields", "lib/list", "lib/messages", "lib/resources"],
+      ...["lib", "lib/batch", "lib/fields", "lib/list", "lib/messages", "lib/resources"],
       ...["lib/server/data", "lib/server/process", "lib/server/session"],
     ],
   ],

@@ -329,6 +329,24 @@ describe.each(STORES)("in %s", (kind) => {
     expect(await pruning.eraseStep(database, pruning.ERASED)).toBe(0);
   });
 
+  test("of an erased person goes what was stored for the person, and what was said of the own record", async () => {
+    const put = (kind: string, username: string, record: string) =>
+      database.db
+        .insertInto("kept")
+        .values({
+          ...{ owner: "", kind, name: record, value: JSON.stringify({ record }), user_id: "7" },
+          ...{ username, user_name: "Orang", at: 1 },
+        })
+        .execute();
+    await put("view sa", "Budi", "a");
+    await put("view sa", "ani", "b");
+    await put("aside user", "ani", "BUDI · Budi Santoso");
+    await put("aside user", "ani", "budiman · Budiman");
+    expect(await pruning.eraseStep(database, "budi")).toBe(2);
+    const left = await database.db.selectFrom("kept").select("name").orderBy("name").execute();
+    expect(left.map(({ name }) => name)).toEqual(["b", "budiman · Budiman"]);
+  });
+
   test("three processes start at once on nothing and write 3,000 entries", async () => {
     await database.close();
     await server()?.empty();
