@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type SelectQueryBuilder, sql } from "kysely";
+import { type Insertable, type SelectQueryBuilder, sql } from "kysely";
 import { foldName } from "../../names.ts";
 import { type Database, giveBack } from "./database.ts";
 import type { Tables } from "./schema.ts";
@@ -48,14 +48,30 @@ export const deleteBefore = (database: Database, at: number): Promise<number> =>
 export const deleteOldest = (database: Database): Promise<number> =>
   deleteStep(database, (oldest) => oldest.where("id", ">", 0).orderBy("id"));
 
-type Ids = SelectQueryBuilder<Tables, "writes", { id: number }>;
+type Query = SelectQueryBuilder<Tables, "writes", { id: number }>;
 
-async function deleteStep(database: Database, narrow: (ids: Ids) => Ids): Promise<number> {
-  const { db } = database;
-  const ids = narrow(db.selectFrom("writes").select("id")).limit(ROWS_OF_STEP);
-  const { numDeletedRows } = await db.deleteFrom("writes").where("id", "in", ids).executeTakeFirstOrThrow();
-  if (numDeletedRows > 0n) giveBack(database);
-  return Number(numDeletedRows);
+/** Returns a step of the ids of some entries: as a part of another statement PostgreSQL would look for them among all entries. */
+async function someIds({ db }: Database, narrow: (query: Query) => Query): Promise<number[]> {
+  const rows = await narrow(db.selectFrom("writes").select("id")).limit(ROWS_OF_STEP).execute();
+  return rows.map(({ id }) => id);
+}
+
+async function deleteStep(database: Database, narrow: (query: Query) => Query): Promise<number> {
+  const ids = await someIds(database, narrow);
+  if (ids.length === 0) return 0;
+  await database.db.deleteFrom("writes").where("id", "in", ids).execute();
+  giveBack(database);
+  return ids.length;
+}
+
+async function updateStep(
+  database: Database,
+  values: Partial<Insertable<Tables["writes"]>>,
+  narrow: (query: Query) => Query,
+): Promise<number> {
+  const ids = await someIds(database, narrow);
+  if (ids.length > 0) await database.db.updateTable("writes").set(values).where("id", "in", ids).execute();
+  return ids.length;
 }
 
 /** Fills a step of the folded user names, which older releases do not store; returns how many. */
@@ -72,12 +88,14 @@ async function fillPersons({ db }: Database): Promise<number> {
     await db
       .updateTable("writes")
       .set({ person: foldName(username) })
-      .where("id", "in", idsOf(same))
+      .where(
+        "id",
+        "in",
+        same.map(({ id }) => id),
+      )
       .execute();
   return rows.length;
 }
-
-const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
 /** About what the indexes of PostgreSQL take for an entry. */
 const INDEX_BYTES = 300;
@@ -114,37 +132,24 @@ export async function eraseStep(database: Database, username: string): Promise<n
   return count;
 }
 
-async function eraseAuthor({ db }: Database, person: string): Promise<number> {
-  const made = db.selectFrom("writes").select("id").where("person", "=", person).limit(ROWS_OF_STEP);
-  const { numUpdatedRows } = await db
-    .updateTable("writes")
-    .set({ username: ERASED, user_name: ERASED, person: ERASED })
-    .where("id", "in", made)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
-}
+const eraseAuthor = (database: Database, person: string): Promise<number> =>
+  updateStep(database, { username: ERASED, user_name: ERASED, person: ERASED }, (made) =>
+    made.where("person", "=", person),
+  );
 
-async function eraseRecord({ db }: Database, person: string): Promise<number> {
+async function eraseRecord(database: Database, person: string): Promise<number> {
   // From one key to the next, not from entry to entry.
   const { rows } = await sql<{ key: string }>`with recursive keys (key) as (
       select min(record_key) from writes where resource = 'user'
       union all
       select (select min(record_key) from writes where resource = 'user' and record_key > key) from keys where key is not null
-    ) select key from keys where key is not null`.execute(db);
+    ) select key from keys where key is not null`.execute(database.db);
   const keys = rows.map(({ key }) => key).filter((key) => foldName(key) === person);
   if (keys.length === 0) return 0;
-  const ofRecord = db
-    .selectFrom("writes")
-    .select("id")
-    .where("resource", "=", "user")
-    .where("record_key", "in", keys)
-    .limit(ROWS_OF_STEP);
-  const { numUpdatedRows } = await db
-    .updateTable("writes")
-    .set({ record_key: ERASED, label: ERASED, before: null, after: null, detail: null })
-    .where("id", "in", ofRecord)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
+  const values = { record_key: ERASED, label: ERASED, before: null, after: null, detail: null };
+  return updateStep(database, values, (ofRecord) =>
+    ofRecord.where("resource", "=", "user").where("record_key", "in", keys),
+  );
 }
 
 /** A finding in the list of users that was put aside has the name of its record in its value. */

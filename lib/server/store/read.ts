@@ -82,8 +82,6 @@ async function indexed(db: Db, query: Query, wanted: Wanted): Promise<Query | nu
   // An empty list of values is no SQL to PostgreSQL.
   if (resources?.length === 0) return null;
   let found = query;
-  // A literal: the index has deletes only.
-  if (action === "del") found = found.where("action", "=", sql.lit("del"));
   if (batch !== undefined) found = found.where("batch_id", "=", batch);
   if (user !== undefined) {
     // As an expression: SQLite would else take the index of persons for a batch or a record, too.
@@ -91,7 +89,11 @@ async function indexed(db: Db, query: Query, wanted: Wanted): Promise<Query | nu
     found = found.where(sql<boolean>`${person} = ${foldName(user)}`);
   }
   if (key !== undefined) found = found.where("record_key", key === null ? "is" : "=", key);
-  if (resources && isByList(wanted)) found = found.where("resource", "in", resources);
+  if (resources && isByList(wanted)) {
+    found = found.where("resource", "in", resources);
+    // A literal: the index has deletes only.
+    if (action === "del") found = found.where("action", "=", sql.lit("del"));
+  }
   if ((from ?? to) === undefined) return found;
   const ids = await idsWithin(db, wanted);
   if (!ids) return null;
@@ -132,7 +134,7 @@ export async function page(db: Db, wanted: Wanted, before: number | null, size: 
   const newestFirst = db.selectFrom("writes").selectAll().orderBy("id", "desc");
   const all = await indexed(db, newestFirst, wanted);
   if (!all) return { entries: [], next: null };
-  const older = before === null ? all : all.where("id", "<", before);
+  const older = all.where("id", "<", before ?? Number.MAX_SAFE_INTEGER);
   const { way, action, outcome, text } = wanted;
   const isFiltered = !isByList(wanted) || (way ?? action ?? outcome ?? text) !== undefined;
   const last = isFiltered
@@ -196,15 +198,19 @@ export async function latestChanges(
 ): Promise<Entry[]> {
   const found: Entry[] = [];
   for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
-    const newest = db
+    const newest = await db
       .selectFrom("writes")
       .select(({ fn }) => fn.max("id").as("id"))
       .where("resource", "=", resource)
       .where("record_key", "in", keys.slice(at, at + KEYS_AT_ONCE))
       .where("id", ">", since)
       .where("outcome", "in", ["done", "unknown"])
-      .groupBy("record_key");
-    const rows = await db.selectFrom("writes").selectAll().where("id", "in", newest).execute();
+      .groupBy("record_key")
+      .execute();
+    // As a part of another statement PostgreSQL would look for them among all entries.
+    const ids = newest.map(({ id }) => id);
+    const rows =
+      ids.length === 0 ? [] : await db.selectFrom("writes").selectAll().where("id", "in", ids).execute();
     found.push(...rows.map(entryOf));
   }
   return found;
