@@ -12,14 +12,7 @@ import { listFields, type ResourceDefinition } from "../../resources/resource-de
 import { env } from "../process/env";
 import { authorize } from "../session/guard";
 import type { Session } from "../session/seal";
-import {
-  hasHistory,
-  readBatch,
-  readEntry,
-  readLatestChanges,
-  readTakenBack,
-  unlessGone,
-} from "../store/history";
+import { readBatch, readEntry, readLatestChanges, readTakenBack, unlessGone } from "../store/history";
 import { hiderOf } from "./hidden-fields";
 import { currentRows } from "./records";
 import { readProblem } from "./replies";
@@ -49,7 +42,6 @@ const GONE: Message = { kind: "message", text: HISTORY_GONE };
 
 /** The newest of the entries that are to be taken back, for the screen that asks; `null` if the list has none of them. */
 export async function firstToUndo(resource: ResourceDefinition, wanted: UndoWanted) {
-  if (!hasHistory()) return null;
   const entries = await unlessGone(entriesOf(resource, wanted, 1));
   return entries ? (entries[0] ?? null) : GONE;
 }
@@ -101,7 +93,6 @@ function shower(resource: ResourceDefinition, session: Session) {
 export async function readUndo(resource: ResourceDefinition, wanted: UndoWanted): Promise<UndoReply> {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return readProblem(session.failure);
-  if (!hasHistory()) return { kind: "gone" };
   const entries = await unlessGone(entriesOf(resource, wanted, MOST_ENTRIES));
   if (!entries) return GONE;
   if (entries.length === 0) return { kind: "gone" };
