@@ -2,7 +2,8 @@ import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll } from "vitest";
-import { type Database, openDatabase, type Place } from "../server/store/database";
+import { type Database, openDatabase } from "../server/store/database";
+import type { Place } from "../server/store/place";
 
 type Statement = { text: string; values: unknown[] };
 
