@@ -30,7 +30,7 @@ export function freshStore(kind: (typeof STORES)[number]): FreshStore {
   afterAll(() => server?.stop());
   const plans = mkdtempSync(path.join(tmpdir(), "plans-"));
   afterAll(() => rmSync(plans, { recursive: true }));
-  watchPlans(async () => {
+  watchPlans(kind === "PostgreSQL", async () => {
     await server?.empty();
     return server ? { url: server.url } : { file: path.join(plans, "history.sqlite") };
   });

@@ -33,17 +33,20 @@ function record(text: unknown, values: unknown): void {
   statements.set(`${plain} ${bound.slice(0, 8)}`, { text, values: bound });
 }
 
-function recordAll(): () => void {
+/** Records the statements for a kind of store until the returned function is called. */
+function recordAll(isServer: boolean): () => void {
   const { prepare } = DatabaseSync.prototype;
   const { query } = pg.Client.prototype;
-  DatabaseSync.prototype.prepare = function (text) {
-    record(text, []);
-    return prepare.call(this, text);
-  };
-  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    record(given[0], given[1]);
-    return Reflect.apply(query, this, given);
-  } as typeof query;
+  if (isServer)
+    pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+      record(given[0], given[1]);
+      return Reflect.apply(query, this, given);
+    } as typeof query;
+  else
+    DatabaseSync.prototype.prepare = function (text) {
+      record(text, []);
+      return prepare.call(this, text);
+    };
   return () => {
     DatabaseSync.prototype.prepare = prepare;
     pg.Client.prototype.query = query;
@@ -137,11 +140,11 @@ async function planProblems(place: Place): Promise<string[]> {
 }
 
 /** Fails at the end of a group of tests if a statement of theirs reads or sorts all entries of a store with many of them. */
-export function watchPlans(freshPlace: () => Promise<Place>): void {
+export function watchPlans(isServer: boolean, freshPlace: () => Promise<Place>): void {
   let stop: () => void;
   beforeAll(() => {
     statements.clear();
-    stop = recordAll();
+    stop = recordAll(isServer);
   });
   afterAll(async () => {
     stop();

@@ -1,7 +1,8 @@
 import { chmodSync, rmSync, statSync } from "node:fs";
+import { hostname } from "node:os";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Kysely, PostgresDialect, type PostgresPoolClient, SqliteDialect } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPoolClient, SqliteDialect, sql } from "kysely";
 import pg from "pg";
 import { makeFolderOf, type Place } from "./place.ts";
 import { type Kind, migrate, type Tables } from "./schema.ts";
@@ -109,6 +110,9 @@ export const ORDER_LOCK = 7_204_062;
 /** How many connections to PostgreSQL a worker has at most. */
 export const CONNECTIONS = 4;
 
+/** How the names of this product's connections to PostgreSQL begin. */
+const APPLICATION = "support-apk";
+
 function openServer(url: string, timeoutMs: number): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -116,6 +120,7 @@ function openServer(url: string, timeoutMs: number): Database {
     connectionTimeoutMillis: BUSY_MS,
     query_timeout: timeoutMs,
     types: parsers,
+    application_name: `${APPLICATION} ${process.pid} ${hostname()}`,
   });
   // An idle connection that breaks is replaced by the next query.
   pool.on("error", () => undefined);
@@ -170,4 +175,24 @@ export function giveBack({ file }: Database): boolean {
   const state = file.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
   file.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
   return state?.busy === 0;
+}
+
+/** Returns whether other processes of this product have the store open; if none has, a file stays closed to them until it is closed. */
+export async function isOpenElsewhere({ db, file }: Database): Promise<boolean> {
+  if (!file) {
+    const others = await sql`select 1 from pg_stat_activity where datname = current_database()
+      and application_name like ${`${APPLICATION} %`} and application_name <> current_setting('application_name')`.execute(
+      db,
+    );
+    return others.rows.length > 0;
+  }
+  try {
+    // SQLite leaves its log only where no other connection is open.
+    file.exec("PRAGMA journal_mode = DELETE");
+    file.exec("PRAGMA locking_mode = EXCLUSIVE");
+    return false;
+  } catch (error) {
+    if (isTaken(error)) return true;
+    throw error;
+  }
 }
