@@ -49,7 +49,7 @@ const ROOMS = [
   [
     "lib/server/store/**",
     "what outlives the process: the history of writes, ended sessions, failed logins, what people keep; its worker and command",
-    ["lib/batch", "lib/server/http", "lib/server/process"],
+    ["lib", "lib/batch", "lib/server/http", "lib/server/process"],
   ],
   [
     "lib/server/session/**",
@@ -206,7 +206,7 @@ const ROOMS = [
         "app/_opname",
       ],
       ...["app/_session", "app/_shell", "app/_store", "app/_ui"],
-      ...["lib/batch", "lib/fields", "lib/list", "lib/messages", "lib/resources"],
+      ...["lib", "lib/batch", "lib/fields", "lib/list", "lib/messages", "lib/resources"],
       ...["lib/server/data", "lib/server/process", "lib/server/session"],
     ],
   ],

@@ -147,6 +147,17 @@ describe("the creation of a record", () => {
   });
 });
 
+test("of a username that was deleted twice the last deletion is listed, on whichever page", async () => {
+  const budi = { resource: "user", key: "budi2", at: DAY + 2, before: { nama: "Budi" } };
+  await add({ ...budi, action: "del", label: "pertama", after: null });
+  await add({ ...budi, action: "create", label: "lagi", before: null, after: { nama: "Budi" } });
+  await add({ ...budi, action: "del", label: "terakhir", after: null });
+  expect(await labels(user, { lihat: "terhapus", data: "budi2" })).toEqual(["terakhir"]);
+  const last = await historyPage(user, { data: "budi2" });
+  const id = last.ok ? last.value?.rows[0]?.entry.id : undefined;
+  expect(await labels(user, { lihat: "terhapus", data: "budi2", sebelum: String(id) })).toEqual([]);
+});
+
 test("an export has all pages", async () => {
   await api.signIn("admin.it");
   const all = await exportedHistory(sa, { sebelum: "4" });

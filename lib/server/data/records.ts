@@ -3,7 +3,7 @@ import type { EntryAction, Origin } from "../../batch/history/entry";
 import { plainIdentityOf } from "../../batch/imports/records";
 import type { WireFields } from "../../fields/checks";
 import { type ExportFormat, HISTORY } from "../../messages/export-format";
-import { isSamePerson } from "../../own-account";
+import { isSamePerson } from "../../names";
 import {
   type Encoding,
   METHODS,

@@ -122,6 +122,8 @@ async function makeNews(db: Transaction<Tables>, kind: Kind): Promise<void> {
     sql`create index if not exists writes_of_folded_person on writes (person, id)`,
     sql`create index if not exists writes_without_person on writes (id) where person is null`,
     sql`create index if not exists unknown_writes on writes (resource, id) where outcome = 'unknown'`,
+    // SQLite's index of times has the ids already.
+    ...(kind === "postgres" ? [sql`create index if not exists writes_by_moment on writes (at, id)`] : []),
     sql`create index if not exists keyless_writes on writes (resource, id) where record_key is null`,
   ];
   for (const step of steps) await step.execute(db);

@@ -44,13 +44,24 @@ describe.each(STORES)("in %s", (kind) => {
 
   const add = (more?: Partial<Intent>) => store.begin(database.db, intentOf(more));
 
+  const idsOf = async (wanted: reading.Wanted, size = 50) => {
+    const ids: number[] = [];
+    for (let before: number | null = null; ; ) {
+      const { entries, next }: reading.Page = await reading.page(database.db, wanted, before, size);
+      ids.push(...entries.map(({ id }) => id));
+      if (next === null) return ids;
+      before = next;
+    }
+  };
+
   /** Whether a text is in a byte of SQLite's files, or in a row of PostgreSQL. */
   const has = async (secret: string) => {
     if (kind === "SQLite")
       return globSync(`${file("inside")}/*`).some((name) => readFileSync(name).includes(secret));
-    const { rows } = await sql`select 1 from writes where writes::text like ${`%${secret}%`}`.execute(
-      database.db,
-    );
+    const { rows } =
+      await sql`select 1 /* test */ from writes where writes::text like ${`%${secret}%`}`.execute(
+        database.db,
+      );
     return rows.length > 0;
   };
 
@@ -263,25 +274,15 @@ describe.each(STORES)("in %s", (kind) => {
         });
     });
 
-    const idsOf = async (wanted: reading.Wanted, size = 50) => {
-      const ids: number[] = [];
-      for (let before: number | null = null; ; ) {
-        const { entries, next }: reading.Page = await reading.page(database.db, wanted, before, size);
-        ids.push(...entries.map(({ id }) => id));
-        if (next === null) return ids;
-        before = next;
-      }
-    };
-
     test.each<[reading.Wanted, number[]]>([
       [{ resources: ["sa"], key: "2" }, [27, 24, 21, 18, 15, 12, 9, 6, 3]],
       [{ resources: ["user"] }, [30]],
       [{ resources: [] }, []],
       [{ user: "Siti" }, [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]],
       [{ batch: "b" }, [4, 3, 2, 1]],
-      [{ way: "import" }, [6]],
-      [{ action: "del" }, [21]],
-      [{ outcome: "done" }, []],
+      [{ resources: ["sa"], way: "import" }, [6]],
+      [{ resources: ["sa"], action: "del" }, [21]],
+      [{ resources: ["sa"], outcome: "done" }, []],
       [{ user: "siti", text: "BUD" }, [10, 8, 6, 4, 2]],
       [{ from: 3_000, to: 6_000 }, [6, 5, 4]],
       [{ from: 4e6 }, []],
@@ -296,6 +297,93 @@ describe.each(STORES)("in %s", (kind) => {
       const second = await reading.page(database.db, { resources: ["sa"] }, next, 2);
       expect(second.entries.map(({ id }) => id)).toEqual([24, 23]);
     });
+  });
+
+  describe("entries of a time are found by their own times, in the order of their ids", () => {
+    /** Each entry has another clock: a minute off, an hour, years. */
+    const clockOf = (place: number) =>
+      place * 1_000 + ([0, -60_000, 3_600_000 * 30, 900 * DAY, -900 * DAY][(place * 7) % 5] ?? 0);
+
+    beforeEach(async () => {
+      for (let place = 0; place < 60; place++)
+        await add({ at: clockOf(place), username: place % 3 ? "siti" : "ani", resource: "user" });
+    });
+
+    test.each<[number | undefined, number | undefined]>([
+      [0, 60_000],
+      [10_000, undefined],
+      [undefined, 20_000],
+      [-60_000, 0],
+      [900 * DAY, undefined],
+      [undefined, -800 * DAY],
+      [1_000 * DAY, 1_001 * DAY],
+    ])("from %j to %j", async (from, to) => {
+      const places = Array.from({ length: 60 }, (_, place) => place);
+      const isWithin = (place: number) =>
+        clockOf(place) >= (from ?? -Infinity) && clockOf(place) < (to ?? Infinity);
+      const ids = places.filter(isWithin).map((place) => place + 1);
+      for (const more of [{}, { resources: ["user"] }])
+        expect(await idsOf({ from, to, ...more }, 7)).toEqual(ids.toReversed());
+      const ofAni = ids.filter((id) => (id - 1) % 3 === 0);
+      expect(await idsOf({ from, to, user: "ANI", resources: ["user"] }, 7)).toEqual(ofAni.toReversed());
+    });
+  });
+
+  describe("a part of a label is found in any case, on either database", () => {
+    test.each<[string, string, boolean]>([
+      ["KAFÉ ÉLITE", "KAFÉ ÉLITE", true],
+      ["KAFÉ ÉLITE", "kafé", true],
+      ["kafe\u0301 élite", "FÉ É", true],
+      ["100 % Kopi", "0 %", true],
+      ["100 x Kopi", "0 %", false],
+      ["a_b", "a_b", true],
+      ["acb", "a_b", false],
+      ["a\\b", "\\", true],
+      ["ＳＩＴＩ", "siti", true],
+      ["a\0b", "a\0b", true],
+      ["a\ud800b", "A\ud800B", true],
+    ])("%j has %j: %s", async (label, text, isFound) => {
+      const id = await add({ label });
+      await add({ label: "lain" });
+      expect(await idsOf({ resources: ["sa"], text })).toEqual(isFound ? [id] : []);
+    });
+
+    test("beyond the first page", async () => {
+      for (let place = 0; place < 9; place++) await add({ label: place % 2 ? "Élite" : "lain" });
+      expect(await idsOf({ resources: ["sa"], text: "éLITE" }, 2)).toEqual([8, 6, 4, 2]);
+    });
+  });
+
+  test("a person is found by any spelling of the user name, also in what an older release stores", async () => {
+    const spellings = ["Siti", "SITI ", "ｓｉｔｉ", "siti"];
+    for (const username of spellings) await add({ username });
+    for (const username of ["siti2", "ÉLODIE", "éLodie"]) await add({ username });
+    await sql`update writes /* test */ set person = null where id <> 1`.execute(database.db);
+    while (await pruneStep(database, { days: 36_500, megabytes: 100 }));
+    for (const user of spellings) expect(await idsOf({ user })).toEqual([4, 3, 2, 1]);
+    expect(await idsOf({ user: "Élodie" })).toEqual([7, 6]);
+  });
+
+  test.each(["\0", "a\0b", "\ud800", "\u0001"])("a text of %j is stored, and found again", async (text) => {
+    const { db } = database;
+    const id = await add({
+      ...{ key: text, label: text, username: text, userName: text, batch: text, userId: text },
+      ...{ role: text, resource: text, requestId: text, before: { [text]: text }, place: 1 },
+    });
+    await store.settle(db, id, { outcome: "unknown", detail: text, doneAt: 1 });
+    const wanted = { key: text, batch: text, user: text, resources: [text], text };
+    expect(await idsOf(wanted)).toEqual([id]);
+    expect(await idsOf({ resources: [text], text })).toEqual([id]);
+    expect(await reading.entriesOfBatch(db, text, 5)).toHaveLength(1);
+    expect(Object.values(await reading.countBatches(db, [text]))).toEqual([1]);
+    expect(await reading.latestChanges(db, text, [text], 0)).toHaveLength(1);
+    expect((await reading.entry(db, id))?.before).toEqual({ [text]: text });
+    await store.settleFound(db, { userId: text, at: 5, resource: text, key: text });
+    await store.settleFound(db, { userId: text, at: 5, batch: text, places: [1] });
+    expect((await reading.entry(db, id))?.outcome).toBe("done");
+    await store.shareForms(db, text, text);
+    expect(await store.formsElsewhere(db, text)).toEqual([]);
+    expect(await store.formsElsewhere(db, "other")).toHaveLength(1);
   });
 
   test("the latest change of each record is found, but not of a write that was refused", async () => {
@@ -329,6 +417,15 @@ describe.each(STORES)("in %s", (kind) => {
     expect(await has("Baru")).toBe(true);
   });
 
+  test("what is too old goes wherever it is, and a clock that is off takes nothing with it", async () => {
+    await add({ at: 5_000 * DAY, label: "voraus" });
+    for (let place = 0; place < 50; place++) await add({ at: place });
+    await add({ at: 800 * DAY, label: "neu" });
+    while (await pruneStep(database, { days: 730, megabytes: 100 }, 800 * DAY));
+    const { entries } = await reading.page(database.db, {}, null, 100);
+    expect(entries.map(({ label }) => label)).toEqual(["neu", "voraus"]);
+  });
+
   test("a store that is too large loses its oldest entries", async () => {
     for (let at = 0; at < 700; at++) await add({ label: randomBytes(2_000).toString("hex") });
     expect(await pruneStep(database, { days: 36_500, megabytes: 100 })).toBe(false);
@@ -338,15 +435,42 @@ describe.each(STORES)("in %s", (kind) => {
     expect(await pruning.sizeOf(database)).toBeLessThan(1_200_000);
   });
 
-  test("an erased person leaves no value in the files", async () => {
-    await add({ resource: "user", key: "budi", label: "budi · RAHASIA", before: { nik: "RAHASIA" } });
-    await add({ username: "budi", userName: "RAHASIA" });
-    await add({ label: "Ani" });
+  test("an erased person leaves no value in the files, under no spelling of the user name", async () => {
+    const spellings = ["budi", "Budi", "BUDI", "ｂｕｄｉ", "Budi "];
+    for (const name of spellings) {
+      await add({ resource: "user", key: name, label: `${name} · RAHASIA`, before: { nik: "RAHASIA" } });
+      const id = await add({ username: name, userName: "RAHASIA", label: "Cici", before: null });
+      const refused = await add({ resource: "user", action: "create", key: name, after: { nik: "RAHASIA" } });
+      await store.settle(database.db, refused, { outcome: "rejected", detail: "RAHASIA", doneAt: 1 });
+      // As an older release stores it.
+      await database.db.updateTable("writes").set({ person: null }).where("id", "=", id).execute();
+    }
+    await add({ resource: "user", key: "budiman", label: "Ani", before: null });
+    expect(await pruning.eraseStep(database, "bUDI")).toBe(15);
+    expect(await pruning.eraseStep(database, "bUDI")).toBe(0);
+    for (const text of ["RAHASIA", "BUDI", "Budi", "ｂｕｄｉ", '"budi"', "budi ·"])
+      expect(await has(text)).toBe(false);
+    expect(await has("budiman")).toBe(true);
+    expect(await pruning.eraseStep(database, "")).toBe(0);
+    expect(await pruning.eraseStep(database, pruning.ERASED)).toBe(0);
+  });
+
+  test("of an erased person goes what was stored for the person, and what was said of the own record", async () => {
+    const put = (kind: string, username: string, record: string) =>
+      database.db
+        .insertInto("kept")
+        .values({
+          ...{ owner: "", kind, name: record, value: JSON.stringify({ record }), user_id: "7" },
+          ...{ username, user_name: "Orang", at: 1 },
+        })
+        .execute();
+    await put("view sa", "Budi", "a");
+    await put("view sa", "ani", "b");
+    await put("aside user", "ani", "BUDI · Budi Santoso");
+    await put("aside user", "ani", "budiman · Budiman");
     expect(await pruning.eraseStep(database, "budi")).toBe(2);
-    expect(await pruning.eraseStep(database, "budi")).toBe(0);
-    expect(await has("RAHASIA")).toBe(false);
-    expect(await has("budi")).toBe(false);
-    expect(await has("Ani")).toBe(true);
+    const left = await database.db.selectFrom("kept").select("name").orderBy("name").execute();
+    expect(left.map(({ name }) => name)).toEqual(["b", "budiman · Budiman"]);
   });
 
   test("three processes start at once on nothing and write 3,000 entries", async () => {

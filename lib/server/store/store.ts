@@ -1,24 +1,23 @@
 import type { Kysely } from "kysely";
 import type { Intent, Settlement } from "../../batch/history/entry";
+import { foldName } from "../../names.ts";
 import type { Tables } from "./schema.ts";
 
 type Db = Kysely<Tables>;
 
-/** PostgreSQL takes no NUL in a text. */
-export const storable = (text: string) => text.replaceAll("\0", "�");
-
-const written = (value: unknown) => (value === null ? null : storable(JSON.stringify(value)));
+const written = (value: unknown) => (value === null ? null : JSON.stringify(value));
 
 function rowOf(intent: Intent) {
   return {
     at: intent.at,
     user_id: intent.userId,
-    username: storable(intent.username),
-    user_name: storable(intent.userName),
+    username: intent.username,
+    person: foldName(intent.username),
+    user_name: intent.userName,
     role: intent.role,
     resource: intent.resource,
-    record_key: intent.key === null ? null : storable(intent.key),
-    label: storable(intent.label),
+    record_key: intent.key,
+    label: intent.label,
     action: intent.action,
     way: intent.way,
     batch_id: intent.batch,
@@ -53,7 +52,7 @@ async function announce(db: Db, outcome: Settlement["outcome"], settled: { id: n
 export async function settle(db: Db, id: number, { outcome, detail, doneAt }: Settlement): Promise<void> {
   const settled = await db
     .updateTable("writes")
-    .set({ outcome, detail: detail && storable(detail), done_at: doneAt })
+    .set({ outcome, detail, done_at: doneAt })
     .where("id", "=", id)
     .where("outcome", "=", "unknown")
     .returning("id")
