@@ -14,12 +14,28 @@ export type UndoRow = {
   entry: number;
   /** Each as it is now and as it will be. */
   fields: { field: string; from: Cell; to: Cell }[];
-  /** The writes in their order; of a record that was changed since only if its person chooses so. */
+  /** The writes in their order; of a record that was changed since, or is unclear, only if its person ticks it. */
   writes: PlannedWrite[];
-  /** Who changed it since, and when; without them it was outside of this app. */
-  changedBy?: { name: string; at: number };
+  /** Of a record that was changed since: whose values the fields have now. */
+  changedBy?: Changer[];
+  /** The records of which one may be that of the entry: its person chooses one, or leaves them. */
+  candidates?: Candidate[];
   /** What the API cannot bring back. */
   notes: string[];
+};
+
+/** Who gave fields their present values, and when; without a name it was outside of this app. */
+export type Changer = { fields: string[]; name?: string; at?: number };
+
+/** A record that may be the one: the fields that tell it from the others, and the write that is sent if it is chosen. */
+export type Candidate = { key: string; fields: { field: string; value: Cell }[]; write: PlannedWrite };
+
+/** What a plan needs beside its entries. */
+export type UndoContext = {
+  /** The list of the API as it is now. */
+  rows: unknown[];
+  /** The other entries of the resource, of any person and outcome: `storyNeeds`. */
+  story: Entry[];
 };
 
 /** What a record's entries did together: the fields before the oldest and after the newest; `null` where there was no record. */
@@ -96,7 +112,7 @@ const NOT_KEPT = "Isi sebelumnya tidak tercatat.";
 function changerOf({ fields }: UndoRow, newer: Entry | undefined): UndoRow["changedBy"] {
   const given = fields.filter(({ field }) => newer?.after?.[field] !== undefined);
   const isOutside = given.length > 0 && given.every(({ field, from }) => newer?.after?.[field] !== from);
-  return newer && !isOutside ? { name: newer.userName, at: newer.at } : undefined;
+  return newer && !isOutside ? [{ fields: [], name: newer.userName, at: newer.at }] : undefined;
 }
 
 /** Plans the way back of fields. */
@@ -208,10 +224,28 @@ function planUnknown(resource: ResourceDefinition, nets: Net[], { alike }: Rows)
 }
 
 /**
+ * Plans how to take back what entries did to records of a resource, one row a record, the last change first.
+ */
+export function planUndo(
+  resource: ResourceDefinition,
+  entries: Entry[],
+  { rows, story }: UndoContext,
+): UndoRow[] {
+  const latest = story.filter(mayHaveHappened).toSorted((a, b) => a.id - b.id);
+  return planOld(
+    resource,
+    entries,
+    rows,
+    latest,
+    story.flatMap(({ undoes }) => undoes ?? []),
+  );
+}
+
+/**
  * Plans how to take back what entries did to records of a resource, one row a record, the last change first. `rows` is the
  * list of the API as it is now, `latest` the newest entry of each record, and `taken` the ids of entries that were taken back.
  */
-export function planUndo(
+function planOld(
   resource: ResourceDefinition,
   entries: Entry[],
   rows: unknown[],

@@ -73,8 +73,9 @@ function shower(resource: ResourceDefinition, session: Session) {
   return async (row: UndoRow): Promise<ShownUndo> => {
     const { label, fields, writes, entry, changedBy } = row;
     const refusal = refusalOf(resource, session, row);
-    const who = changedBy
-      ? `Diubah ${changedBy.name} pada ${formatDateTime(new Date(changedBy.at).toISOString(), timeZone)}.`
+    const [changer] = changedBy ?? [];
+    const who = changer?.name
+      ? `Diubah ${changer.name} pada ${formatDateTime(new Date(changer.at ?? 0).toISOString(), timeZone)}.`
       : "Diubah di luar aplikasi ini.";
     return {
       kind: refusal === null ? row.kind : "impossible",
@@ -115,8 +116,8 @@ export async function readUndo(resource: ResourceDefinition, wanted: UndoWanted)
   ]);
   if (!rows.ok) return readProblem(rows.failure);
   if (!known) return GONE;
-  const [latest, taken] = known;
-  const planned = planUndo(resource, entries, rows.value, latest, taken);
+  const [latest] = known;
+  const planned = planUndo(resource, entries, { rows: rows.value, story: latest });
   const show = shower(resource, session.value);
   const shown: ShownUndo[] = [];
   for (const row of planned) {
