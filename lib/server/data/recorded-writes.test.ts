@@ -207,10 +207,10 @@ describe("of a batch", () => {
     expect(await states()).toEqual([[5, "unknown"]]);
     expect(await last()).toMatchObject({ undoes: 3, way: "import" });
     await api.signIn("admin.it", { userId: "8" });
-    await lookFor(perawatanPostcheck, origin, writes);
+    await api.fault({ path: "/api/listperawatanpostcheck", status: 404, times: 1 });
+    await lookFor(perawatanPostcheck, writes);
     expect(await states()).toEqual([[5, "unknown"]]);
-    await api.signIn("admin.it");
-    await lookFor(perawatanPostcheck, origin, writes);
+    await lookFor(perawatanPostcheck, writes);
     expect(await states()).toEqual([[5, "done"]]);
   });
 });

@@ -8,7 +8,7 @@ import { inSpan } from "../process/spans";
 import { call, endWorker, isGone, placeOf, within } from "./calls";
 import type { Command, Given } from "./history.worker";
 import type { Page, Wanted } from "./read";
-import type { Found, Late } from "./store";
+import type { Late } from "./store";
 
 /** How long a write waits for the store, in milliseconds; after a time-out the next ones wait less until it answers again. */
 const PATIENCE_MS = 500;
@@ -140,10 +140,13 @@ function forget(beginning: Promise<number>): void {
   );
 }
 
-/** Settles writes that the list shows as done, whose outcome is unknown; without the store they stay so. */
-export async function settleFound(found: Found): Promise<void> {
-  if (hasHistory()) await stored("read", call("settleFound", found));
+/** Returns the writes to a list whose outcome or key is to be found out; none where the store is out of reach or slow. */
+export async function readOpenWrites(resource: string): Promise<Entry[]> {
+  if (!hasHistory()) return [];
+  return (await stored("read", call("openWrites", resource)))?.value ?? [];
 }
+
+export const settleProved = (...given: Given<"settleProved">) => read("settleProved", ...given);
 
 /** Returns the last entries of a record, the newest first; none where the store is out of reach or slow. */
 export async function readRecent(resource: string, key: string): Promise<Entry[]> {
@@ -182,7 +185,11 @@ export const countBatches = (batches: string[]): Promise<Record<string, number>>
 export const readLatestChanges = (resource: string, keys: string[], since: number): Promise<Entry[]> =>
   read("latestChanges", resource, keys, since);
 
-export const readTakenBack = (ids: number[]): Promise<number[]> => read("takenBack", ids);
+export const readStory = (...given: Given<"storyOf">) => read("storyOf", ...given);
+
+export const readUndoing = (...given: Given<"undoingOf">) => read("undoingOf", ...given);
+
+export const readEntries = (...given: Given<"entriesOf">) => read("entriesOf", ...given);
 
 export const readSettled = (...given: Given<"settledSince">) => read("settledSince", ...given);
 

@@ -7,6 +7,7 @@ import * as reading from "./read.ts";
 import type { Tables } from "./schema.ts";
 import { settledSince } from "./settled.ts";
 import * as store from "./store.ts";
+import * as story from "./story.ts";
 
 export type WorkerData = { place: Place; days: number; megabytes: number };
 
@@ -16,7 +17,7 @@ type Db = Kysely<Tables>;
 const WRITES = {
   begin: store.begin,
   settle: store.settle,
-  settleFound: store.settleFound,
+  settleProved: story.settleProved,
   addLate: store.addLate,
   keep,
   shareForms: store.shareForms,
@@ -29,7 +30,10 @@ const READS = {
   entriesOfBatch: reading.entriesOfBatch,
   countBatches: reading.countBatches,
   latestChanges: reading.latestChanges,
-  takenBack: reading.takenBack,
+  openWrites: story.openWrites,
+  storyOf: story.storyOf,
+  undoingOf: story.undoingOf,
+  entriesOf: story.entriesOf,
   settledSince: settledSince,
   kept,
   formsElsewhere: store.formsElsewhere,

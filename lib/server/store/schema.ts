@@ -111,7 +111,7 @@ async function makeNews(db: Transaction<Tables>, kind: Kind): Promise<void> {
     sql`create index if not exists writes_of_folded_person on writes (person, id)`,
     sql`create index if not exists writes_without_person on writes (id) where person is null`,
     sql`create index if not exists unknown_writes on writes (resource, id) where outcome = 'unknown'`,
-    sql`create index if not exists keyless_writes on writes (resource, id) where record_key is null`,
+    sql`create index if not exists keyless_writes on writes (resource, outcome, id) where record_key is null`,
   ];
   for (const step of steps) await step.execute(db);
 }

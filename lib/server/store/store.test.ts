@@ -89,32 +89,6 @@ describe.each(STORES)("in %s", (kind) => {
     });
   });
 
-  describe("what the list shows as done is settled", () => {
-    const found = { userId: "7", at: 9 };
-    const outcomes = async () =>
-      (await reading.page(database.db, {}, null, 50)).entries.map(({ outcome }) => outcome).toReversed();
-
-    test("at the places of a batch: the newest entry of its person, if it is unknown", async () => {
-      const batch = { batch: "b", key: null };
-      await add({ ...batch, place: 0 });
-      await add({ ...batch, place: 0 });
-      const refused = await add({ ...batch, place: 1 });
-      await store.settle(database.db, refused, { outcome: "rejected", detail: null, doneAt: 1 });
-      await add({ ...batch, place: 2 });
-      await add({ ...batch, place: 3, userId: "8" });
-      await add({ ...batch, batch: "c", place: 0 });
-      await store.settleFound(database.db, { ...found, batch: "b", places: [0, 1, 3] });
-      expect(await outcomes()).toEqual(["unknown", "done", "rejected", "unknown", "unknown", "unknown"]);
-    });
-
-    test("of a record: the newest entry", async () => {
-      for (const key of ["1", "1", "2"]) await add({ key });
-      await store.settleFound(database.db, { ...found, resource: "sa", key: "1" });
-      await store.settleFound(database.db, { ...found, resource: "sa", key: "2", userId: "8" });
-      expect(await outcomes()).toEqual(["unknown", "done", "unknown"]);
-    });
-  });
-
   test("a batch has the entries of the person who began it", async () => {
     await add({ batch: "b", place: 0 });
     await add({ batch: "b", place: 1, userId: "8" });
@@ -181,14 +155,6 @@ describe.each(STORES)("in %s", (kind) => {
     await store.settle(database.db, refused, { outcome: "rejected", detail: null, doneAt: 1 });
     const found = await reading.latestChanges(database.db, "sa", ["1", "3"], first);
     expect(found.map(({ key, userName }) => [key, userName])).toEqual([["1", "Ani"]]);
-  });
-
-  test("what was taken back is known, but not where that was refused", async () => {
-    const [one, two] = [await add(), await add()];
-    await add({ way: "undo", undoes: one });
-    const refused = await add({ way: "undo", undoes: two });
-    await store.settle(database.db, refused, { outcome: "unsent", detail: null, doneAt: 1 });
-    expect(await reading.takenBack(database.db, [one, two])).toEqual([one]);
   });
 
   test("pruning deletes what is too old, step by step, and leaves nothing of it in the files", async () => {

@@ -49,30 +49,6 @@ export async function settle(db: Db, id: number, { outcome, detail, doneAt }: Se
     .execute();
 }
 
-/** Writes of a person that the list shows as done: those at some places of a batch, or the last one of a record. */
-export type Found = { userId: string; at: number } & (
-  | { batch: string; places: number[] }
-  | { resource: string; key: string }
-);
-
-/** Settles the newest entry of each of these writes as done, where its outcome is unknown. */
-export async function settleFound(db: Db, found: Found): Promise<void> {
-  const newest = db.selectFrom("writes").select(({ fn }) => fn.max("id").as("id"));
-  await db
-    .updateTable("writes")
-    .set({ outcome: "done", detail: null, done_at: found.at })
-    .where(
-      "id",
-      "in",
-      "batch" in found
-        ? newest.where("batch_id", "=", found.batch).where("place", "in", found.places).groupBy("place")
-        : newest.where("resource", "=", found.resource).where("record_key", "=", found.key),
-    )
-    .where("user_id", "=", found.userId)
-    .where("outcome", "=", "unknown")
-    .execute();
-}
-
 /** A write that could not be stored when it was made: whole, or only what became of it. */
 export type Late = { at: number; settlement: Settlement } & ({ intent: Intent } | { id: number });
 

@@ -1,0 +1,55 @@
+import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Entry } from "../../batch/history/entry";
+import { candidateKeys, settleByList, storyNeeds } from "../../batch/history/record-lives";
+import type { ResourceDefinition } from "../../resources/resource-definition";
+import { log } from "../process/log";
+import { processWide } from "../process/process-wide";
+import { readOpenWrites, readStory, settleProved, unlessGone } from "../store/history";
+
+/**
+ * Settles the writes of unknown outcome that a list shows as done, and stores the keys of created records that it tells. `open` are
+ * the open writes from before the list was requested. Without the store they stay open.
+ */
+export async function settleByRows(
+  resource: ResourceDefinition,
+  open: Entry[],
+  rows: unknown[],
+): Promise<void> {
+  async function settle(): Promise<void> {
+    const ids = open.map(({ id }) => id);
+    const candidates = candidateKeys(resource, open, rows);
+    const story = await readStory(resource.name, storyNeeds(open), { ids, candidates });
+    const proofs = story.isWhole ? settleByList(resource, { open, story: story.entries }, rows) : [];
+    if (proofs.length > 0) await settleProved(proofs);
+  }
+  if (open.length > 0) await unlessGone(settle());
+}
+
+/** When the list of a resource was last read for its open writes, in milliseconds. */
+const readAt = processWide("settling", () => new Map<string, number>());
+
+/** By how much the age of an open write has grown before the list is read for it again: a write that never shows costs little. */
+const GROWTH = 1.25;
+
+function isDue(resource: string, open: Entry[]): boolean {
+  const [now, last] = [Date.now(), readAt.get(resource)];
+  return open.some(({ at }) => last === undefined || now - at > GROWTH * (last - at));
+}
+
+/** Reads a list for its open writes, if there are any: `read` settles them. */
+export async function settleDue({ name, key }: ResourceDefinition, read: () => Promise<unknown>) {
+  if (!key || !isDue(name, await readOpenWrites(name))) return;
+  readAt.set(name, Date.now());
+  await read();
+}
+
+/** How long the list of a page goes first, in milliseconds. */
+const PAUSE_MS = 500;
+
+/** Does the same in the background, after somebody has read the list; a stop drops it. */
+export function settleSoon(resource: ResourceDefinition, read: () => Promise<unknown>): void {
+  sleep(PAUSE_MS, null, { ref: false })
+    .then(() => settleDue(resource, read))
+    .catch((error) => log.error({ err: error }, "Open writes could not be settled."));
+}
