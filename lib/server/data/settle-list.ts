@@ -1,11 +1,25 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Entry } from "../../batch/history/entry";
-import { candidateKeys, settleByList, storyNeeds } from "../../batch/history/record-lives";
+import { candidateKeys, settleByList, storyNeeds } from "../../batch/history/settle-by-list";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
 import { readOpenWrites, readStory, settleProved, unlessGone } from "../store/history";
+
+/** Returns what else the history has of the records of some entries; `null` where that is too much. */
+export async function storyFor(
+  resource: ResourceDefinition,
+  entries: Entry[],
+  rows: unknown[],
+): Promise<Entry[] | null> {
+  const more = {
+    ids: entries.map(({ id }) => id),
+    candidates: candidateKeys(resource, entries, rows),
+  };
+  const story = await readStory(resource.name, storyNeeds(entries), more);
+  return story.isWhole ? story.entries : null;
+}
 
 /**
  * Settles the writes of unknown outcome that a list shows as done, and stores the keys of created records that it tells. `open` are
@@ -17,10 +31,8 @@ export async function settleByRows(
   rows: unknown[],
 ): Promise<void> {
   async function settle(): Promise<void> {
-    const ids = open.map(({ id }) => id);
-    const candidates = candidateKeys(resource, open, rows);
-    const story = await readStory(resource.name, storyNeeds(open), { ids, candidates });
-    const proofs = story.isWhole ? settleByList(resource, { open, story: story.entries }, rows) : [];
+    const story = await storyFor(resource, open, rows);
+    const proofs = story ? settleByList(resource, { open, story }, rows) : [];
     if (proofs.length > 0) await settleProved(proofs);
   }
   if (open.length > 0) await unlessGone(settle());

@@ -1,10 +1,10 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
 import { ACTION_OF, type Entry } from "../../batch/history/entry";
-import { candidateKeys, storyNeeds } from "../../batch/history/record-lives";
+import { picturesOf } from "../../batch/history/record-lives";
 import { labelOf, textOf } from "../../batch/history/rows";
 import type { ShownUndo, UndoReply } from "../../batch/history/shown-undo";
-import { type Changer, planUndo, type UndoRow } from "../../batch/history/undo";
+import { type Candidate, type Changer, planUndo, type UndoRow } from "../../batch/history/undo";
 import { MOST_WRITES, type PlannedWrite } from "../../batch/writes";
 import { formatDateTime } from "../../list/format";
 import type { Cell } from "../../list/list";
@@ -14,11 +14,12 @@ import { listFields, type ResourceDefinition } from "../../resources/resource-de
 import { env } from "../process/env";
 import { authorize } from "../session/guard";
 import type { Session } from "../session/seal";
-import { hasHistory, readBatch, readEntry, readStory, unlessGone } from "../store/history";
+import { hasHistory, readBatch, readEntry, unlessGone } from "../store/history";
 import { hiderOf } from "./hidden-fields";
 import { currentRows } from "./records";
 import { readProblem } from "./replies";
 import { presetValues } from "./save-form";
+import { storyFor } from "./settle-list";
 
 /** What is to be taken back: one entry, or all of a batch. */
 export type UndoWanted = { entry: number } | { batch: string };
@@ -63,65 +64,61 @@ function refusalOf(
   return kinds.includes("create") && Object.values(presetValues(resource)).includes("") ? NO_PASSWORD : null;
 }
 
-/** Returns who gave fields their present values, in words; the fields are named where it was more than one. */
-function changersOf(resource: ResourceDefinition, changers: Changer[], timeZone: string): string[] {
-  return changers.map(({ fields, name, at = 0 }) => {
-    const words = name
-      ? `iubah ${name} pada ${formatDateTime(new Date(at).toISOString(), timeZone)}.`
-      : "iubah di luar aplikasi ini.";
-    if (changers.length < 2) return `D${words}`;
-    return `${fields.map((field) => labelOf(resource, field)).join(", ")}: d${words}`;
-  });
-}
-
 /** Returns what shows a row of a plan to the person. */
 function shower(resource: ResourceDefinition, session: Session) {
   const { APP_TIMEZONE: timeZone } = env();
   const open = new Set(listFields(resource));
   const { hide } = hiderOf(resource, session);
-  const pictures = [resource.picture?.field, ...(resource.calls.update?.input.pictures ?? [])];
-  function candidateText(field: string, value: Cell): string {
+  const pictures = picturesOf(resource);
+  const send = async (write: PlannedWrite, undoes: number) => ({ ...(await hide(write)), undoes });
+  const timed = (at: number) => formatDateTime(new Date(at).toISOString(), timeZone);
+
+  function textIn(field: string, value: Cell): string {
     if (pictures.includes(field)) return value === "" ? "tidak ada" : "ada";
     return textOf(resource, field, value, timeZone) ?? "";
   }
-  const send = async (write: PlannedWrite, undoes: number) => ({ ...(await hide(write)), undoes });
+
+  async function showCandidate({ key, fields, changedBy, write }: Candidate, entry: number) {
+    const shown = fields.filter(({ field }) => field !== resource.key && open.has(field));
+    return {
+      key,
+      values: [
+        ...shown.map(({ field, value }) => ({ label: labelOf(resource, field), text: textIn(field, value) })),
+        ...(changedBy ? [{ label: "Diubah", text: `${changedBy.name}, ${timed(changedBy.at)}` }] : []),
+      ],
+      write: await send(write, entry),
+    };
+  }
+
+  /** Says who gave fields their present values; the fields are named where it was more than one. */
+  function changerWords(changers: Changer[]): string[] {
+    return changers.map(({ fields, name, at = 0 }) => {
+      const words = name ? `iubah ${name} pada ${timed(at)}.` : "iubah di luar aplikasi ini.";
+      const labels = fields.map((field) => labelOf(resource, field)).join(", ");
+      return changers.length > 1 ? `${labels}: d${words}` : `D${words}`;
+    });
+  }
 
   return async (row: UndoRow): Promise<ShownUndo> => {
-    const { label, fields, writes, entry, changedBy = [], candidates = [] } = row;
+    const { label, fields, entry, changedBy = [] } = row;
     const refusal = refusalOf(resource, session, row);
+    const { writes, candidates } = refusal === null ? row : { writes: [] };
+    const changes = fields.filter(({ from, to }) => from !== to);
     return {
       kind: refusal === null ? row.kind : "impossible",
       label,
-      changes: fields
-        .filter(({ from, to }) => from !== to)
-        .map(({ field, from, to }) => ({
-          label: labelOf(resource, field),
-          ...(open.has(field) && {
-            from: textOf(resource, field, from, timeZone),
-            to: textOf(resource, field, to, timeZone),
-          }),
-        })),
-      notes: [
-        ...changersOf(resource, changedBy, timeZone),
-        ...(refusal === null ? [] : [refusal]),
-        ...row.notes,
-      ],
-      writes: refusal === null ? await Promise.all(writes.map((write) => send(write, entry))) : [],
-      ...(refusal === null &&
-        candidates.length > 0 && {
-          candidates: await Promise.all(
-            candidates.map(async (candidate) => ({
-              key: candidate.key,
-              values: candidate.fields
-                .filter(({ field }) => field !== resource.key && open.has(field))
-                .map(({ field, value }) => ({
-                  label: labelOf(resource, field),
-                  text: candidateText(field, value),
-                })),
-              write: await send(candidate.write, entry),
-            })),
-          ),
+      changes: changes.map(({ field, from, to }) => ({
+        label: labelOf(resource, field),
+        ...(open.has(field) && {
+          from: textOf(resource, field, from, timeZone),
+          to: textOf(resource, field, to, timeZone),
         }),
+      })),
+      notes: [...changerWords(changedBy), ...(refusal === null ? [] : [refusal]), ...row.notes],
+      writes: await Promise.all(writes.map((write) => send(write, entry))),
+      ...(candidates && {
+        candidates: await Promise.all(candidates.map((candidate) => showCandidate(candidate, entry))),
+      }),
     };
   };
 }
@@ -130,13 +127,8 @@ function shower(resource: ResourceDefinition, session: Session) {
 async function planOf(resource: ResourceDefinition, wanted: UndoWanted, rows: unknown[]) {
   // Read after the list, which may have settled some.
   const entries = await entriesOf(resource, wanted, MOST_ENTRIES);
-  const ids = entries.map(({ id }) => id);
-  const candidates = candidateKeys(resource, entries, rows);
-  const { entries: story, isWhole } = await readStory(resource.name, storyNeeds(entries), {
-    ids,
-    candidates,
-  });
-  return { rows: isWhole ? planUndo(resource, entries, { rows, story }) : null };
+  const story = await storyFor(resource, entries, rows);
+  return { rows: story && planUndo(resource, entries, { rows, story }) };
 }
 
 /** Works out what taking back comes to, to whom may read the list; the writes are for a batch of this person. */

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Entry } from "../../batch/history/entry";
-import type { Proof, StoryNeeds } from "../../batch/history/record-lives";
+import type { Proof, StoryNeeds } from "../../batch/history/settle-by-list";
 import { entryOf } from "./read.ts";
 import type { Tables } from "./schema.ts";
 
@@ -55,8 +55,8 @@ export const undoingOf = (db: Db, ids: number[]): Promise<Entry[]> =>
   each(ids, (some) => db.selectFrom("writes").selectAll().where("undoes", "in", some));
 
 /**
- * Returns what the history has beside the entries with these ids: what was done to their records since, the creations and deletions
- * that may be of the same ones, what takes any of them back, and all of the records `candidates`.
+ * Returns what the history has beside the entries with these ids: what was done to their records since, to records that have had the
+ * same label and to `candidates` at any time, and what takes any of them back.
  */
 export async function storyOf(
   db: Db,
@@ -66,15 +66,18 @@ export async function storyOf(
 ): Promise<Story> {
   const all = ofResource(db, resource);
   const byKey = await each(keys, (some) => all.where("record_key", "in", some).where("id", ">=", since));
-  const byCandidate = await each(candidates, (some) => all.where("record_key", "in", some));
   const keyless = all.where("record_key", "is", null).where("outcome", "in", ["done", "unknown"]);
   const creations = await each(labels, (some) => keyless.where("label", "in", some));
   const first = creations.reduce((oldest, { id }) => Math.min(oldest, id), since);
-  const deletions = all.where("action", "=", DELETED).where("id", ">=", first);
-  const deleted = await each(labels, (some) => deletions.where("label", "in", some));
-  const unnamed = labels.length > 0 ? await each([null], () => deletions.where("before", "is", null)) : [];
+  const later = all.where("id", ">=", first);
+  const byLabel = await each(labels, (some) => later.where("label", "in", some));
+  const blind = later.where("action", "=", DELETED).where("before", "is", null);
+  const deletions = labels.length > 0 ? await each([null], () => blind) : [];
+  // A record that was there before a creation is another one.
+  const records = new Set([...candidates, ...[...byLabel, ...deletions].flatMap(({ key }) => key ?? [])]);
+  const byRecord = await each([...records], (some) => all.where("record_key", "in", some));
   const undoing = await undoingOf(db, [...ids, ...creations.map(({ id }) => id)]);
-  const parts = [byKey, byCandidate, creations, deleted, unnamed, undoing];
+  const parts = [byKey, creations, byLabel, deletions, byRecord, undoing];
   const found = new Map(parts.flat().map((entry) => [entry.id, entry]));
   for (const id of ids) found.delete(id);
   const entries = Array.from(found.values()).filter((entry) => entry.resource === resource);

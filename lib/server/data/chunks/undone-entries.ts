@@ -1,14 +1,15 @@
 import "server-only";
 import { type Entry, mayHaveHappened } from "../../../batch/history/entry";
-import { candidateKeys } from "../../../batch/history/record-lives";
+import { livesOf } from "../../../batch/history/lives";
 import type { PlannedWrite, SentWrite } from "../../../batch/writes";
 import type { Cell } from "../../../list/list";
 import { copiedFields } from "../../../resources/form-fields";
 import { can } from "../../../resources/permissions";
 import { formValues } from "../../../resources/record-values";
-import type { ResourceDefinition } from "../../../resources/resource-definition";
+import { type ResourceDefinition, readField } from "../../../resources/resource-definition";
 import type { Session } from "../../session/seal";
 import { readEntries, unlessGone } from "../../store/history";
+import { storyFor } from "../settle-list";
 import type { CurrentRecords } from "./current-records";
 
 /** Whether a write makes the record again that an entry has deleted. */
@@ -21,25 +22,21 @@ function isRestore(resource: ResourceDefinition, entry: Entry, write: PlannedWri
   return Object.entries(texts).every(([field, text]) => write.values[field] === text);
 }
 
-/** Whether a write may take an entry back: it is of the same record, and its opposite. */
-function isOpposite(
-  resource: ResourceDefinition,
-  entry: Entry,
-  write: PlannedWrite,
-  { rows }: CurrentRecords,
-): boolean {
-  if (entry.resource !== resource.name || !mayHaveHappened(entry)) return false;
-  if (write.kind === "create") return isRestore(resource, entry, write);
-  const isSame =
-    entry.key === write.key ||
-    (entry.key === null && candidateKeys(resource, [entry], rows).includes(write.key));
-  // The profile of a restored user follows in an update of its own.
-  return isSame && (entry.action !== "del" || (write.kind === "update" && entry.key !== null));
+/** Returns whether a record may be the one that an entry without a key has made. */
+async function makersOf(resource: ResourceDefinition, entries: Entry[], { rows }: CurrentRecords) {
+  const keyless = entries.filter((entry) => entry.key === null && entry.resource === resource.name);
+  if (keyless.length === 0) return () => false;
+  const story = await storyFor(resource, keyless, rows);
+  if (!story) return () => false;
+  const { keyOf, candidatesOf } = livesOf(resource, [...keyless, ...story], rows, new Set(keyless));
+  const keyIn = (row: unknown) => readField(resource, resource.key ?? "", row);
+  return (entry: Entry, key: string) =>
+    keyOf(entry) === key || candidatesOf(entry).some((row) => keyIn(row) === key);
 }
 
 /**
- * Returns which writes of a chunk may name the entries that they take back; those without one may. `null` where the history is out of
- * reach.
+ * Returns which writes of a chunk may name the entries that they take back: those of the same record that do the opposite. `null` where
+ * the history is out of reach.
  */
 export async function linksOf(
   resource: ResourceDefinition,
@@ -50,12 +47,21 @@ export async function linksOf(
   const ids = writes.flatMap(({ undoes }) => undoes ?? []);
   if (ids.length === 0) return () => true;
   const entries = await unlessGone(readEntries(ids));
-  if (!entries) return null;
+  const hasMade = entries && (await unlessGone(makersOf(resource, entries, records)));
+  if (!hasMade) return null;
   const isReader = can(role, resource.permission, "read");
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
+
+  function isOpposite(entry: Entry, write: PlannedWrite): boolean {
+    if (entry.resource !== resource.name || !mayHaveHappened(entry)) return false;
+    if (write.kind === "create") return isRestore(resource, entry, write);
+    // The profile of a restored user follows in an update of its own.
+    if (entry.action === "del") return write.kind === "update" && entry.key === write.key;
+    return entry.key === null ? hasMade?.(entry, write.key) === true : entry.key === write.key;
+  }
+
   return (write) => {
-    if (write.undoes === undefined) return true;
-    const entry = byId.get(write.undoes);
-    return isReader && entry !== undefined && isOpposite(resource, entry, write, records);
+    const entry = byId.get(write.undoes ?? -1);
+    return write.undoes === undefined || (isReader && entry !== undefined && isOpposite(entry, write));
   };
 }
