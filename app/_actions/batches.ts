@@ -46,6 +46,6 @@ export const recallChunk = pageAction(
 /** Looks for writes whose answers were lost in the list as it is now. */
 export const lookForWrites = pageAction(
   "lookForWrites",
-  z.tuple([resourceName, writes, owner]),
-  (resource, lost): Promise<LookReply> => lookFor(resource, lost),
+  z.tuple([resourceName, origin, writes, owner]),
+  (resource, from, lost): Promise<LookReply> => lookFor(resource, from, lost),
 );

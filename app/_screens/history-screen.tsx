@@ -46,7 +46,7 @@ function titleOf({ resource, place, page, person }: Shown): string {
 /** Renders a history: of a list, of one of its records, of a batch, or of a person. */
 export async function HistoryScreen({ resource, searchParams }: HistoryScreenProps) {
   const reader = resource ? await requirePermission(resource.permission, "read") : await requireSession();
-  // Without a history as an unknown screen.
+  // That of records without keys is an unknown screen.
   const path = historyOf(resource) ?? redirect(NOT_FOUND_PATH);
   const place = readHistoryPlace(await searchParams);
   const read = await historyPage(resource, place);

@@ -40,7 +40,7 @@ export function requestsOf({ resource, id: batch, way }: BatchHead, userId: stri
         return (await Promise.all([begun.reply, tell()]))[0];
       }),
     recall: (id: string) => ask(() => recallChunk(id, userId)),
-    look: (writes: SentWrite[]) => ask(() => lookForWrites(resource, writes, userId)),
+    look: (writes: SentWrite[]) => ask(() => lookForWrites(resource, origin, writes, userId)),
   };
 }
 

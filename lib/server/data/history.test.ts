@@ -33,7 +33,7 @@ async function add(more: Partial<Intent>, outcome: EntryOutcome = "done"): Promi
 const MADE = { dealer: "Bogor", cabang: "Pusat", nama_sa: "Baru" };
 
 beforeAll(async () => {
-  applySettings({ API_BASE_URL: api.url(), HISTORY_FILE: path.join(folder, "history.sqlite") });
+  applySettings({ API_BASE_URL: api.url(), DATA_DIR: folder });
   await openHistory();
   await add({ label: "satu" });
   await add({ label: "dua", batch: BATCH, place: 0, way: "import", username: "Ani" });
@@ -163,7 +163,7 @@ test("lists with writes have a history, and those without have none", () => {
 });
 
 test("a store that is out of reach is told", async () => {
-  const fresh = await importWith({ HISTORY_FILE: folder }, () => import("./history"));
+  const fresh = await importWith({ DATA_DIR: "/proc/none" }, () => import("./history"));
   await api.signIn("admin.it");
   expect(await fresh.historyPage(sa, {})).toEqual({ ok: true, value: null });
   expect(await fresh.exportedHistory(sa, {})).toEqual({ ok: true, value: null });

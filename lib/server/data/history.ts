@@ -17,24 +17,16 @@ import { env } from "../process/env";
 import { authorize, ownSession } from "../session/guard";
 import type { OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
-import {
-  countBatches,
-  hasHistory,
-  readLatestChanges,
-  readPage,
-  readUndoing,
-  unlessGone,
-} from "../store/history";
+import { countBatches, readLatestChanges, readPage, readUndoing, unlessGone } from "../store/history";
 import type { Wanted } from "../store/read";
 import { fetchRows } from "./lists";
 import { settleDue } from "./settle-list";
 
 const PAGE_SIZE = 50;
 
-/** Returns the path of the history of a list, or of that of a person; `null` where nothing is recorded. */
+/** Returns the path of the history of a list, or of that of a person; `null` of a list whose records have no key. */
 export function historyOf(resource: ResourceDefinition | null): string | null {
-  if (!hasHistory() || (resource && !resource.key)) return null;
-  return historyPath(resource?.screens.list.path);
+  return resource && !resource.key ? null : historyPath(resource?.screens.list.path);
 }
 
 /** Returns the session that may read the history of a list, or a person's over the lists that the session may read. */

@@ -1,6 +1,7 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Entry } from "../../batch/history/entry";
+import { type Entry, mayHaveHappened } from "../../batch/history/entry";
+import { cellsIn } from "../../batch/history/record-lives";
 import { candidateKeys, settleByList, storyNeeds } from "../../batch/history/settle-by-list";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { log } from "../process/log";
@@ -36,6 +37,32 @@ export async function settleByRows(
     if (proofs.length > 0) await settleProved(proofs);
   }
   if (open.length > 0) await unlessGone(settle());
+}
+
+/**
+ * Settles lost creations of which a list has one more record than before they were sent, unless somebody else may have made it
+ * since.
+ */
+export async function settleCreates(
+  resource: ResourceDefinition,
+  isFound: (entry: Entry) => boolean,
+  rows: unknown[],
+): Promise<void> {
+  async function settle(): Promise<void> {
+    const lost = (await readOpenWrites(resource.name)).filter(
+      (entry) => entry.outcome === "unknown" && entry.action === "create" && isFound(entry),
+    );
+    const contentOf = ({ after }: Entry) => JSON.stringify(cellsIn(resource, after));
+    const story = await storyFor(resource, lost, rows);
+    const others = (story ?? lost).filter((entry) => entry.action === "create" && mayHaveHappened(entry));
+    const isRivalled = (entry: Entry) =>
+      others.some((other) => other.id >= entry.id && contentOf(other) === contentOf(entry));
+    const proofs = lost
+      .filter((entry) => !isRivalled(entry))
+      .map(({ id }) => ({ id, outcome: "done" as const }));
+    if (proofs.length > 0) await settleProved(proofs);
+  }
+  await unlessGone(settle());
 }
 
 /** When the list of a resource was last read for its open writes, in milliseconds. */

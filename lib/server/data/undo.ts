@@ -14,7 +14,7 @@ import { listFields, type ResourceDefinition } from "../../resources/resource-de
 import { env } from "../process/env";
 import { authorize } from "../session/guard";
 import type { Session } from "../session/seal";
-import { hasHistory, readBatch, readEntry, unlessGone } from "../store/history";
+import { readBatch, readEntry, unlessGone } from "../store/history";
 import { hiderOf } from "./hidden-fields";
 import { currentRows } from "./records";
 import { readProblem } from "./replies";
@@ -46,7 +46,6 @@ const TOO_MUCH: Message = { kind: "message", text: "Terlalu banyak yang terjadi 
 
 /** The newest of the entries that are to be taken back, for the screen that asks; `null` if the list has none of them. */
 export async function firstToUndo(resource: ResourceDefinition, wanted: UndoWanted) {
-  if (!hasHistory()) return null;
   const entries = await unlessGone(entriesOf(resource, wanted, 1));
   return entries ? (entries[0] ?? null) : GONE;
 }

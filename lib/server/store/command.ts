@@ -6,7 +6,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { type Kysely, sql } from "kysely";
 import Papa from "papaparse";
+import { dataFolder } from "../process/env.ts";
 import { type Database, giveBack, openDatabase, type Place } from "./database.ts";
+import { linkFormerFile, placeIn } from "./place.ts";
 import { eraseStep, sizeOf } from "./prune.ts";
 import type { Tables } from "./schema.ts";
 
@@ -31,10 +33,13 @@ const PAUSE_MS = 100;
 /** How many rows pass before the terminal is told. */
 const ROWS_TOLD = 50_000;
 
-function placeFrom({ DATABASE_URL, HISTORY_FILE }: NodeJS.ProcessEnv): Place {
-  if (DATABASE_URL) return { url: DATABASE_URL };
-  if (HISTORY_FILE) return { file: HISTORY_FILE };
-  throw new Refusal("There is no history: neither HISTORY_FILE nor DATABASE_URL is set.");
+/** Returns the store of these variables, which is there already, unless `isNew`. */
+function storeOf(variables: NodeJS.ProcessEnv, isNew: boolean): Place {
+  const place = placeIn({ DATABASE_URL: variables.DATABASE_URL, DATA_DIR: dataFolder(variables) });
+  if ("url" in place) return place;
+  linkFormerFile(place.file, variables.HISTORY_FILE);
+  if (!isNew && !existsSync(place.file)) throw new Refusal(`There is no history: ${place.file} is missing.`);
+  return place;
 }
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
@@ -203,7 +208,7 @@ export async function runCommand(
     return 1;
   }
   try {
-    const database = await openDatabase(placeFrom(variables));
+    const database = await openDatabase(storeOf(variables, command === restore));
     console.log(await command(database, value).finally(database.close));
     return 0;
   } catch (error) {

@@ -7,12 +7,14 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Intent } from "../../batch/history/entry";
 import { intentOf } from "../../testing/entries";
 import { freshStore, STORES } from "../../testing/history-stores";
+import { startSilentProxy } from "../../testing/silent-proxy";
 import { type Database, giveBack, openDatabase, type Place } from "./database";
 import * as pruning from "./prune";
 import { pruneStep } from "./prune";
 import * as reading from "./read";
 import { settledSince } from "./settled";
 import * as store from "./store";
+import { settleProved } from "./story";
 
 const DAY = 24 * 3_600_000;
 
@@ -66,6 +68,30 @@ describe.each(STORES)("in %s", (kind) => {
     expect(second).toMatchObject({ writes: [{ key: "a", at: 3_000 }], next: { last: refused, open: [] } });
     expect((await settledSince(database.db, second.next)).writes).toEqual([]);
     expect((await settledSince(database.db, { since: 5_000 })).writes.map(({ key }) => key)).toEqual(["a"]);
+  });
+
+  test("writes that may have changed something are news, in the order in which they were settled", async () => {
+    const settlement = { detail: null, doneAt: 1 };
+    const [first, second, refused] = [await add(), await add(), await add()];
+    await settleProved(database.db, [{ id: second, outcome: "done" }]);
+    for (const id of [refused, first])
+      await store.settle(database.db, id, { outcome: id === first ? "unknown" : "rejected", ...settlement });
+    await store.settle(database.db, second, { outcome: "unknown", ...settlement });
+    const news = await database.db.selectFrom("news").select("write_id").orderBy("seq").execute();
+    expect(news.map(({ write_id }) => write_id)).toEqual([second, first]);
+    expect(await reading.entry(database.db, second)).toMatchObject({ outcome: "done" });
+  });
+
+  test("an intent that was not sent is settled as unsent, and no other", async () => {
+    const intent = { at: 5, requestId: "r", batch: "b", place: 1 };
+    const [dropped, other, done] = [await add(intent), await add({ ...intent, place: 2 }), await add()];
+    await store.settle(database.db, done, { outcome: "done", detail: null, doneAt: 1 });
+    await store.dropIntent(database.db, intentOf(intent));
+    await store.dropIntent(database.db, intentOf());
+    const outcomes = [dropped, other, done].map(
+      async (id) => (await reading.entry(database.db, id))?.outcome,
+    );
+    expect(await Promise.all(outcomes)).toEqual(["unsent", "unknown", "done"]);
   });
 
   test("an entry is unknown until it is settled", async () => {
@@ -239,6 +265,25 @@ describe.each(STORES)("in %s", (kind) => {
     expect(await reading.entry(database.db, await add())).toMatchObject({ label: "Budi" });
     const versions = await database.db.selectFrom("schema").select("version").orderBy("version").execute();
     expect(versions.map(({ version }) => version)).toEqual([1, 2, 3, 99]);
+  });
+});
+
+describe.runIf(STORES.includes("PostgreSQL"))("a PostgreSQL", () => {
+  const { server } = freshStore("PostgreSQL");
+
+  test("whose connections fall silent gets new ones, each after one failure at most", async () => {
+    const proxy = await startSilentProxy(server()?.url ?? "");
+    const database = await openDatabase({ url: proxy.url }, 200);
+    const read = () => reading.page(database.db, {}, null, 10);
+    await Promise.all(Array.from({ length: 8 }, read));
+    proxy.silence();
+    let failures = 0;
+    while ((await Promise.allSettled([read()])).some(({ status }) => status === "rejected")) failures += 1;
+    expect(failures).toBeGreaterThan(0);
+    expect(failures).toBeLessThanOrEqual(4);
+    expect(await Promise.all(Array.from({ length: 8 }, read))).toHaveLength(8);
+    await database.close();
+    proxy.stop();
   });
 });
 

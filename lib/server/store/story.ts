@@ -3,6 +3,7 @@ import type { Entry } from "../../batch/history/entry";
 import type { Proof, StoryNeeds } from "../../batch/history/settle-by-list";
 import { entryOf } from "./read.ts";
 import type { Tables } from "./schema.ts";
+import { announce } from "./store.ts";
 
 type Db = Kysely<Tables>;
 
@@ -103,7 +104,8 @@ export async function settleProved(db: Db, proofs: Proof[]): Promise<void> {
     const settled = await ofId
       .where("outcome", "=", "unknown")
       .set({ outcome, detail: null, done_at: sql`coalesce(done_at, ${at})` })
-      .executeTakeFirst();
-    if (settled.numUpdatedRows > 0) await db.insertInto("news").values({ write_id: id, at }).execute();
+      .returning("id")
+      .execute();
+    await announce(db, outcome, settled);
   }
 }

@@ -103,7 +103,7 @@ function ofFailure(failure: Refusal, problem: Problem): Outcome | Stop {
 
 function resultOf(sent: Written, fallback: string, call?: WriteCall): Outcome | Stop {
   if (!sent.ok) return ofFailure(sent.failure, failedWrite(sent.failure, fallback, call));
-  return { kind: "done", ...(sent.isUnrecorded && { isUnrecorded: true }) };
+  return { kind: "done" };
 }
 
 async function create(

@@ -332,7 +332,7 @@ test("a look counts equal records, and tells what was updated and deleted", asyn
     { kind: "delete", key: "3", was: {} },
     { kind: "delete", key: "4", was: {} },
   ]);
-  const looked = await lookFor(perawatanPostcheck, writes);
+  const looked = await lookFor(perawatanPostcheck, ORIGIN, writes);
   expect(looked).toEqual({
     kind: "looked",
     looks: [
@@ -351,7 +351,7 @@ test("a list with status 404 proves no deletion", async () => {
   await api.signIn("admin.it");
   await api.fault({ path: "/api/listperawatanpostcheck", status: 404 });
   const writes: PlannedWrite[] = [{ kind: "delete", key: "3", was: {} }, update("3", "a", "b")];
-  expect(await lookFor(perawatanPostcheck, placed(writes))).toMatchObject({
+  expect(await lookFor(perawatanPostcheck, ORIGIN, placed(writes))).toMatchObject({
     looks: [{ isDone: false }, { isDone: false }],
   });
   expect(kindsOf(await send(writes))).toEqual(["rejected", "rejected"]);
@@ -379,7 +379,7 @@ test.each<[ResourceDefinition, ResourceName, Texts]>([
     await api.setRows(rows, []);
     const write: PlannedWrite = { kind: "create", values, copies: 0 };
     expect(kindsOf(await send([write], resource))).toEqual(["done"]);
-    expect(await lookFor(resource, placed([write]))).toEqual({
+    expect(await lookFor(resource, ORIGIN, placed([write]))).toEqual({
       kind: "looked",
       looks: [{ kind: "create", copies: 1 }],
     });

@@ -1,5 +1,6 @@
 import "server-only";
-import { ACTION_OF, type Origin } from "../../../batch/history/entry";
+import { ACTION_OF, type Entry, type Origin } from "../../../batch/history/entry";
+import { findDone } from "../../../batch/run-batch";
 import type {
   ChunkBegun,
   ChunkReply,
@@ -20,6 +21,7 @@ import type { Session } from "../../session/seal";
 import { hiderOf } from "../hidden-fields";
 import { authorizeWrite } from "../records";
 import { EXPIRED, fallbackFor, readProblem, unsentProblem } from "../replies";
+import { settleCreates } from "../settle-list";
 import { type CurrentRecords, readCurrent } from "./current-records";
 import { bareFields, checkCreate, checkUpdate, ofFailedRead, runWrite } from "./run-write";
 import { linksOf } from "./undone-entries";
@@ -50,8 +52,12 @@ async function lookAt(
   }
 }
 
-/** Looks for writes in the list as it is now, with one read. */
-export async function lookFor(resource: ResourceDefinition, writes: SentWrite[]): Promise<LookReply> {
+/** Looks for writes in the list as it is now, with one read, which settles those that it shows as done. */
+export async function lookFor(
+  resource: ResourceDefinition,
+  { batch }: Origin,
+  writes: SentWrite[],
+): Promise<LookReply> {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return ofFailedRead(session.failure, readProblem(session.failure));
   const records = await readCurrent(resource, session.value);
@@ -60,6 +66,10 @@ export async function lookFor(resource: ResourceDefinition, writes: SentWrite[])
   const looks = await Promise.all(
     writes.map(async (write) => lookAt(resource, (await open(write)) ?? write, records.value)),
   );
+  const found = findDone(writes, looks);
+  const isFound = (entry: Entry) =>
+    entry.userId === session.value.userId && entry.batch === batch && found.includes(entry.place ?? -1);
+  if (batch && found.length > 0) await settleCreates(resource, isFound, records.value.rows);
   return { kind: "looked", looks };
 }
 
