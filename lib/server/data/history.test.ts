@@ -11,7 +11,7 @@ import { intentOf } from "../../testing/entries";
 import { forgetCookies } from "../../testing/next-headers";
 import { applySettings, importWith } from "../../testing/settings";
 import { startStandIn } from "../../testing/stand-in";
-import { closeHistory, openHistory, recorded } from "../store/history";
+import { closeHistory, openHistory, readPage, recorded } from "../store/history";
 import { exportedHistory, historyOf, historyPage } from "./history";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
@@ -128,16 +128,19 @@ test("a row tells what its reader may do with it", async () => {
 
 describe("the creation of a record", () => {
   test("is in its history once the list has told its key", async () => {
-    await api.setRows("sa", [{ id: 9, ...MADE }]);
-    expect(await labels(sa, { data: "9" })).toEqual(["sembilan"]);
+    const made = { dealer: "Bogor", cabang: "Pusat", nama_sa: "Dina" };
+    await add({ label: "dua belas", action: "create", key: null, before: null, after: made });
+    await api.setRows("sa", [{ id: 12, ...made }]);
+    expect(await labels(sa, { data: "12" })).toEqual(["dua belas"]);
     await api.clearRequests();
-    expect(await labels(sa, { data: "9" })).toEqual(["sembilan"]);
+    expect(await labels(sa, { data: "12" })).toEqual(["dua belas"]);
     expect(await api.requests()).toEqual([]);
   });
 });
 
 test("a deletion whose restore got no answer is still to be restored, and one that was restored is not", async () => {
   await add({ label: "sebelas", action: "del", key: "11", after: null });
+  const [{ id: deletion } = { id: 0 }] = (await readPage({ action: "del" }, null, 1)).entries;
   const restore = {
     action: "create",
     key: null,
@@ -145,9 +148,9 @@ test("a deletion whose restore got no answer is still to be restored, and one th
     before: null,
     after: { nama_sa: "X" },
   } as const;
-  await add({ ...restore, undoes: 11 }, "unknown");
+  await add({ ...restore, undoes: deletion }, "unknown");
   expect(await labels(sa, { lihat: "terhapus" })).toEqual(["sebelas", "lima"]);
-  await add({ ...restore, undoes: 11 });
+  await add({ ...restore, undoes: deletion });
   expect(await labels(sa, { lihat: "terhapus" })).toEqual(["lima"]);
 });
 

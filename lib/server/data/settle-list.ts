@@ -65,21 +65,25 @@ export async function settleCreates(
   await unlessGone(settle());
 }
 
-/** When the list of a resource was last read for its open writes, in milliseconds. */
-const readAt = processWide("settling", () => new Map<string, number>());
+/** When the list of a resource was last read for open writes, in milliseconds, and for which. */
+const reads = processWide("settling", () => new Map<string, { at: number; ids: Set<number> }>());
 
-/** By how much the age of an open write has grown before the list is read for it again: a write that never shows costs little. */
-const GROWTH = 1.25;
+/** A write is looked for again when its age has grown by this part, and after an hour at the latest. */
+const GROWTH = 1 / 4;
+const LONGEST_PAUSE_MS = 3_600_000;
 
 function isDue(resource: string, open: Entry[]): boolean {
-  const [now, last] = [Date.now(), readAt.get(resource)];
-  return open.some(({ at }) => last === undefined || now - at > GROWTH * (last - at));
+  const last = reads.get(resource);
+  const isOld = (then: number, at: number) =>
+    Date.now() - then > Math.min((then - at) * GROWTH, LONGEST_PAUSE_MS);
+  return open.some(({ id, at }) => !last?.ids.has(id) || isOld(last.at, at));
 }
 
-/** Reads a list for its open writes, if there are any: `read` settles them. */
+/** Reads a list for its open writes, if there are any that were not looked for lately: `read` settles them. */
 export async function settleDue({ name, key }: ResourceDefinition, read: () => Promise<unknown>) {
-  if (!key || !isDue(name, await readOpenWrites(name))) return;
-  readAt.set(name, Date.now());
+  const open = key ? await readOpenWrites(name) : [];
+  if (!isDue(name, open)) return;
+  reads.set(name, { at: Date.now(), ids: new Set(open.map(({ id }) => id)) });
   await read();
 }
 

@@ -113,7 +113,7 @@ async function makeNews(db: Transaction<Tables>, kind: Kind): Promise<void> {
     sql`create index if not exists unknown_writes on writes (resource, id) where outcome = 'unknown'`,
     sql`create index if not exists keyless_writes on writes (resource, outcome, id) where record_key is null`,
     sql`create index if not exists blind_deletes on writes (resource, id) where action = 'del' and before is null`,
-    sql`create index if not exists writes_of_label on writes (resource, label, id)`,
+    sql`create index if not exists writes_of_label on writes (resource, substr(label, 1, 60), id)`,
   ];
   for (const step of steps) await step.execute(db);
 }

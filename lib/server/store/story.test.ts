@@ -35,6 +35,7 @@ describe.each(STORES)("in %s", (kind) => {
     const killed = await add({ at: Date.now() - 3_600_000 }, null);
     const made = await add(MADE);
     await add(MADE, "rejected");
+    await add({ ...MADE, after: null });
     await add({ ...MADE, resource: "user", key: "budi" });
     await add({ resource: "user" }, "unknown");
     expect(idsOf(await openWrites(database.db, "sa"))).toEqual([lost, killed, made]);
@@ -52,10 +53,10 @@ describe.each(STORES)("in %s", (kind) => {
     ];
     await add({ key: "5" });
     await add({ key: "6", action: "del", label: "Dedi" });
-    await add({ ...MADE, label: "Ani" }, "rejected");
+    parts.push(await add({ key: "8", label: "Ani" }), await add({ key: "8" }));
     await add({ ...MADE, label: "Dedi" });
     await add({ key: "1", resource: "user" });
-    const candidate = await add({ key: "7" });
+    const candidate = await add({ key: "7", label: "x".repeat(4_000) });
     const needs = { since: asked[0] ?? 0, keys: ["1"], labels: ["Ani"] };
     const story = await storyOf(database.db, "sa", needs, { ids: asked, candidates: ["7"] });
     expect(story).toMatchObject({ isWhole: true });

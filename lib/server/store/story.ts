@@ -32,7 +32,11 @@ const ofResource = (db: Db, resource: string) =>
 export async function openWrites(db: Db, resource: string): Promise<Entry[]> {
   const newest = ofResource(db, resource).orderBy("id", "desc").limit(MOST_OPEN);
   const unknown = newest.where("outcome", "=", UNKNOWN);
-  const keyless = newest.where("record_key", "is", null).where("outcome", "=", "done");
+  // What was erased cannot be compared.
+  const keyless = newest
+    .where("record_key", "is", null)
+    .where("outcome", "=", "done")
+    .where("after", "is not", null);
   const rows = [...(await unknown.execute()), ...(await keyless.execute())];
   const killedBefore = Date.now() - LONGEST_WRITE_MS;
   return rows.filter(({ done_at, at }) => done_at !== null || at < killedBefore).map(entryOf);
@@ -51,6 +55,16 @@ async function each<Value>(values: Value[], queryOf: (some: Value[]) => Query): 
   return found;
 }
 
+/** Finds labels by their beginnings: whole ones may be too long for an index. */
+const withLabels = (query: Query, labels: string[]) =>
+  query
+    .where(
+      sql<string>`substr(label, 1, 60)`,
+      "in",
+      labels.map((label) => Array.from(label).slice(0, 60).join("")),
+    )
+    .where("label", "in", labels);
+
 /** Returns the entries that take back one of these. */
 export const undoingOf = (db: Db, ids: number[]): Promise<Entry[]> =>
   each(ids, (some) => db.selectFrom("writes").selectAll().where("undoes", "in", some));
@@ -68,10 +82,10 @@ export async function storyOf(
   const all = ofResource(db, resource);
   const byKey = await each(keys, (some) => all.where("record_key", "in", some).where("id", ">=", since));
   const keyless = all.where("record_key", "is", null).where("outcome", "in", ["done", "unknown"]);
-  const creations = await each(labels, (some) => keyless.where("label", "in", some));
+  const creations = await each(labels, (some) => withLabels(keyless, some));
   const first = creations.reduce((oldest, { id }) => Math.min(oldest, id), since);
   const later = all.where("id", ">=", first);
-  const byLabel = await each(labels, (some) => later.where("label", "in", some));
+  const byLabel = await each(labels, (some) => withLabels(later, some));
   const blind = later.where("action", "=", DELETED).where("before", "is", null);
   const deletions = labels.length > 0 ? await each([null], () => blind) : [];
   // A record that was there before a creation is another one.
