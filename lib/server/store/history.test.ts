@@ -187,7 +187,13 @@ describe.each(STORES)("in %s", (kind) => {
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
     const oldest = () =>
-      db.selectFrom("writes").select("id").where("label", "=", "RAHASIA").limit(1).execute();
+      db
+        .selectFrom("writes")
+        .select("id")
+        .where("resource", "=", "sa")
+        .where("label", "=", "RAHASIA")
+        .limit(1)
+        .execute();
     let count = 0;
     while ((await oldest()).length > 0) expect(await record(`Baru ${++count}`)).toBe("done");
     delay.disable();

@@ -9,6 +9,7 @@ import * as reading from "./read.ts";
 import { changeItems, ownItems, savedItems } from "./saved-items.ts";
 import { type Kind, lockWrites, type Tables } from "./schema.ts";
 import * as store from "./store.ts";
+import * as story from "./story.ts";
 
 /** What a worker of the store is for: writes and pruning, or reads, so that no write waits for a slow read. */
 export type Task = "write" | "read";
@@ -33,7 +34,7 @@ const WRITES = {
   ping,
   begin: store.begin,
   settle: store.settle,
-  settleFound: store.settleFound,
+  settleProved: story.settleProved,
   dropIntent: store.dropIntent,
   changeItems,
   addEndedSessions: (db: Db, ids: string[], ms: number) => news.addEndedSessions(db, kind, ids, ms),
@@ -49,7 +50,10 @@ const READS = {
   entriesOfBatch: reading.entriesOfBatch,
   countBatches: reading.countBatches,
   latestChanges: reading.latestChanges,
-  takenBack: reading.takenBack,
+  openWrites: story.openWrites,
+  storyOf: story.storyOf,
+  undoingOf: story.undoingOf,
+  entriesOf: story.entriesOf,
   savedItems,
   ownItems,
   newsSince: (db: Db, seq: number | null) => news.newsSince(db, kind, seq),

@@ -124,7 +124,9 @@ async function makeNews(db: Transaction<Tables>, kind: Kind): Promise<void> {
     sql`create index if not exists unknown_writes on writes (resource, id) where outcome = 'unknown'`,
     // SQLite's index of times has the ids already.
     ...(kind === "postgres" ? [sql`create index if not exists writes_by_moment on writes (at, id)`] : []),
-    sql`create index if not exists keyless_writes on writes (resource, id) where record_key is null`,
+    sql`create index if not exists keyless_writes on writes (resource, outcome, id) where record_key is null`,
+    sql`create index if not exists blind_deletes on writes (resource, id) where action = 'del' and before is null`,
+    sql`create index if not exists writes_of_label on writes (resource, substr(label, 1, 60), id)`,
   ];
   for (const step of steps) await step.execute(db);
 }

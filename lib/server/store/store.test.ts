@@ -16,6 +16,7 @@ import { pruneStep } from "./prune";
 import * as reading from "./read";
 import { lockWrites } from "./schema";
 import * as store from "./store";
+import { settleProved, storyOf } from "./story";
 
 const DAY = 24 * 3_600_000;
 
@@ -80,7 +81,7 @@ describe.each(STORES)("in %s", (kind) => {
       await settle(slow, "unknown");
       const second = await newsSince(first.seq);
       expect(second.rows).toMatchObject([{ write: { key: "a", isUnsure: true } }]);
-      await store.settleFound(database.db, { userId: "7", at: 9, resource: "sa", key: "a" });
+      await settleProved(database.db, [{ id: slow, outcome: "done" }]);
       const third = await newsSince(second.seq);
       expect([keysOf(third), third.rows[0]?.write.isUnsure]).toEqual([["a"], undefined]);
       expect(await newsSince(third.seq)).toMatchObject({ rows: [], seq: third.seq, isPart: false });
@@ -182,8 +183,8 @@ describe.each(STORES)("in %s", (kind) => {
 
   test("writes that may have changed something are news, in the order in which they were settled", async () => {
     const settlement = { detail: null, doneAt: 1 };
-    const [first, second, refused] = [await add(), await add({ batch: "b", place: 0 }), await add()];
-    await store.settleFound(database.db, { userId: "7", at: 9, batch: "b", places: [0] });
+    const [first, second, refused] = [await add(), await add(), await add()];
+    await settleProved(database.db, [{ id: second, outcome: "done" }]);
     for (const id of [refused, first])
       await store.settle(database.db, id, { outcome: id === first ? "unknown" : "rejected", ...settlement });
     await store.settle(database.db, second, { outcome: "unknown", ...settlement });
@@ -222,32 +223,6 @@ describe.each(STORES)("in %s", (kind) => {
       outcome: "rejected",
       detail: "422 Nama\u{fffd} sudah ada",
       doneAt: 1_005,
-    });
-  });
-
-  describe("what the list shows as done is settled", () => {
-    const found = { userId: "7", at: 9 };
-    const outcomes = async () =>
-      (await reading.page(database.db, {}, null, 50)).entries.map(({ outcome }) => outcome).toReversed();
-
-    test("at the places of a batch: the newest entry of its person, if it is unknown", async () => {
-      const batch = { batch: "b", key: null };
-      await add({ ...batch, place: 0 });
-      await add({ ...batch, place: 0 });
-      const refused = await add({ ...batch, place: 1 });
-      await store.settle(database.db, refused, { outcome: "rejected", detail: null, doneAt: 1 });
-      await add({ ...batch, place: 2 });
-      await add({ ...batch, place: 3, userId: "8" });
-      await add({ ...batch, batch: "c", place: 0 });
-      await store.settleFound(database.db, { ...found, batch: "b", places: [0, 1, 3] });
-      expect(await outcomes()).toEqual(["unknown", "done", "rejected", "unknown", "unknown", "unknown"]);
-    });
-
-    test("of a record: the newest entry", async () => {
-      for (const key of ["1", "1", "2"]) await add({ key });
-      await store.settleFound(database.db, { ...found, resource: "sa", key: "1" });
-      await store.settleFound(database.db, { ...found, resource: "sa", key: "2", userId: "8" });
-      expect(await outcomes()).toEqual(["unknown", "done", "unknown"]);
     });
   });
 
@@ -378,12 +353,10 @@ describe.each(STORES)("in %s", (kind) => {
     expect(Object.values(await reading.countBatches(db, [text]))).toEqual([1]);
     expect(await reading.latestChanges(db, text, [text], 0)).toHaveLength(1);
     expect((await reading.entry(db, id))?.before).toEqual({ [text]: text });
-    await store.settleFound(db, { userId: text, at: 5, resource: text, key: text });
-    await store.settleFound(db, { userId: text, at: 5, batch: text, places: [1] });
-    expect((await reading.entry(db, id))?.outcome).toBe("done");
-    await store.shareForms(db, text, text);
-    expect(await store.formsElsewhere(db, text)).toEqual([]);
-    expect(await store.formsElsewhere(db, "other")).toHaveLength(1);
+    const story = { since: 0, keys: [text], labels: [text] };
+    expect(await storyOf(db, text, story, { ids: [], candidates: [text] })).toMatchObject({
+      entries: [{ id }],
+    });
   });
 
   test("the latest change of each record is found, but not of a write that was refused", async () => {
@@ -394,14 +367,6 @@ describe.each(STORES)("in %s", (kind) => {
     await store.settle(database.db, refused, { outcome: "rejected", detail: null, doneAt: 1 });
     const found = await reading.latestChanges(database.db, "sa", ["1", "3"], first);
     expect(found.map(({ key, userName }) => [key, userName])).toEqual([["1", "Ani"]]);
-  });
-
-  test("what was taken back is known, but not where that was refused", async () => {
-    const [one, two] = [await add(), await add()];
-    await add({ way: "undo", undoes: one });
-    const refused = await add({ way: "undo", undoes: two });
-    await store.settle(database.db, refused, { outcome: "unsent", detail: null, doneAt: 1 });
-    expect(await reading.takenBack(database.db, [one, two])).toEqual([one]);
   });
 
   test("pruning deletes what is too old, step by step, and leaves nothing of it in the files", async () => {

@@ -40,7 +40,11 @@ export async function begin(db: Db, intent: Intent): Promise<number> {
 }
 
 /** Adds settled writes to the news, which the event streams are sent, where they have or may have changed something. */
-async function announce(db: Db, outcome: Settlement["outcome"], settled: { id: number }[]): Promise<void> {
+export async function announce(
+  db: Db,
+  outcome: Settlement["outcome"],
+  settled: { id: number }[],
+): Promise<void> {
   if (settled.length === 0 || (outcome !== "done" && outcome !== "unknown")) return;
   await db
     .insertInto("news")
@@ -75,30 +79,4 @@ export async function dropIntent(db: Db, intent: Intent): Promise<void> {
     .where("request_id", "is not distinct from", request_id)
     .where("outcome", "=", "unknown")
     .execute();
-}
-
-/** Writes of a person that the list shows as done: those at some places of a batch, or the last one of a record. */
-export type Found = { userId: string; at: number } & (
-  | { batch: string; places: number[] }
-  | { resource: string; key: string }
-);
-
-/** Settles the newest entry of each of these writes as done, where its outcome is unknown. */
-export async function settleFound(db: Db, found: Found): Promise<void> {
-  const newest = db.selectFrom("writes").select(({ fn }) => fn.max("id").as("id"));
-  const settled = await db
-    .updateTable("writes")
-    .set({ outcome: "done", detail: null, done_at: found.at })
-    .where(
-      "id",
-      "in",
-      "batch" in found
-        ? newest.where("batch_id", "=", found.batch).where("place", "in", found.places).groupBy("place")
-        : newest.where("resource", "=", found.resource).where("record_key", "=", found.key),
-    )
-    .where("user_id", "=", found.userId)
-    .where("outcome", "=", "unknown")
-    .returning("id")
-    .execute();
-  await announce(db, "done", settled);
 }
