@@ -5,7 +5,7 @@ import { afterAll, vi } from "vitest";
 
 /** Gives the tests of a file a history of their own; call before the app reads its settings. `isGone`: it cannot be opened. */
 export function keepHistory({ isGone = false } = {}) {
-  const folder = mkdtempSync(path.join(tmpdir(), "history-"));
+  const folder = mkdtempSync(path.join(process.env.DATA_DIR ?? tmpdir(), "history-"));
   const file = path.join(folder, "history.sqlite");
   if (isGone) mkdirSync(file);
   vi.stubEnv("DATA_DIR", folder);
