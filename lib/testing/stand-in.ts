@@ -1,22 +1,14 @@
-import { afterEach, beforeAll, beforeEach } from "vitest";
+import { afterEach, beforeAll } from "vitest";
 import type { Fault } from "@/demo/control/faults";
 import type { LoggedRequest } from "@/demo/control/request-log";
 import type { ResourceName } from "@/demo/resources/resources";
 import { sharedClient } from "@/demo/test-client";
 import type { Role } from "../resources/permissions";
 import type { Session } from "../server/session/seal";
+import { openStore } from "./kept-history";
 import { forgetCookies } from "./next-headers";
 import { applySettings } from "./settings";
 import { signInAs } from "./sign-in";
-
-/** How long the store may take to open on a busy machine, in milliseconds. */
-const OPEN_MS = 60_000;
-
-/** Waits until the app has opened its store, as its start does: a write waits for half a second only. */
-async function openStore(): Promise<void> {
-  const { openHistory } = await import("../server/store/history");
-  await openHistory().catch(() => undefined);
-}
 
 /** Starts the stand-in API for the tests of a file, with the settings for it; resets both before each test. */
 export function startStandIn() {
@@ -32,7 +24,7 @@ export function startStandIn() {
     applySettings({ API_BASE_URL: client.api.url });
     await control("DELETE", "requests");
   });
-  beforeEach(openStore, OPEN_MS);
+  openStore();
   afterEach(async () => {
     forgetCookies();
     await control("POST", "reset");
