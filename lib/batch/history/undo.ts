@@ -65,7 +65,7 @@ const TAKEN = "Sudah dikembalikan sebelumnya.";
 const NO_PICTURE = "Gambar lama tidak kembali.";
 const NOT_STORED = "Isi sebelumnya tidak tercatat.";
 const NOT_DONE = "Tidak terjadi menurut daftar.";
-const NOT_SURE = "Belum pasti terjadi.";
+const NOT_SURE = "Belum pasti apakah data ini yang dimaksud: ada penulisan yang jawabannya hilang.";
 const NOT_FOUND = "Sudah dihapus, diubah sejak dibuat, atau tidak jadi dibuat.";
 const SEVERAL = "Isinya sama persis; data yang dibuat mungkin juga sudah dihapus atau diubah.";
 
@@ -79,16 +79,16 @@ const rowOf = (kind: UndoKind, { label, id }: Entry, more: Partial<UndoRow> = {}
   ...more,
 });
 
-/** Whether a later entry made another record of the key, or ended this one. */
-const endsLife = ({ action }: Entry) => action !== "update";
-
 /**
  * Joins the entries of one record. A field goes back to what it was before the last of them that follow one another: never
  * behind what somebody else gave it in between.
  */
-function netOf(mine: Entry[], under: Entry[], isTakenBack: (entries: Entry[]) => boolean): Net {
+function netOf(mine: Entry[], key: string, lives: Lives, isTakenBack: (entries: Entry[]) => boolean): Net {
+  const under = lives.under(key);
   const own = new Set(mine);
-  const from = under.findLastIndex((entry) => endsLife(entry) && !own.has(entry));
+  const from = under.findLastIndex(
+    (entry) => entry.action !== "update" && lives.verdictOf(entry) === "happened" && !own.has(entry),
+  );
   const lastLife = under.slice(from + 1).filter((entry) => own.has(entry));
   const isOver = lastLife.length === 0;
   const joined = isOver ? under.slice(0, from).filter((entry) => own.has(entry)) : lastLife;
@@ -140,14 +140,14 @@ function planUpdate(resource: ResourceDefinition, net: Net, key: string, row: un
   const before = cellsIn(resource, net.before);
   const after = cellsIn(resource, net.after);
   const now = cellsOf(resource, row);
-  const changed = Object.keys(after).filter((field) => field in before && before[field] !== after[field]);
-  const open = changed.filter((field) => now[field] !== before[field]);
+  const stated = Object.keys(after).filter((field) => field in before);
+  const open = stated.filter((field) => before[field] !== after[field] && now[field] !== before[field]);
   const hasPicture = !Object.values(net.after ?? {}).every(isCell);
   const notes = [
-    ...(hasPicture ? [NO_PICTURE] : changed.length === 0 ? [NOT_STORED] : []),
+    ...(hasPicture ? [NO_PICTURE] : stated.length === 0 ? [NOT_STORED] : []),
     ...(net.isTaken ? [TAKEN] : []),
   ];
-  if (open.length === 0) return rowOf(changed.length > 0 ? "already" : "impossible", net.newest, { notes });
+  if (open.length === 0) return rowOf(stated.length > 0 ? "already" : "impossible", net.newest, { notes });
   const lost = open.flatMap((field) => {
     const since = lastOf(field, net.entries)?.id ?? 0;
     const other = lastOf(
@@ -254,10 +254,13 @@ function planRecord(
   }
   if (row === undefined) return rowOf(before ? "gone" : "already", newest);
   if (isOver) return rowOf("gone", newest);
-  if (before) return planUpdate(resource, net, key, row);
-  const planned = planDelete(resource, net, key, row);
-  const isSure = net.entries.every((entry) => lives.verdictOf(entry) === "happened");
-  return isSure ? planned : { ...planned, kind: "unclear", changedBy: undefined, notes: [NOT_SURE] };
+  const planned = (before ? planUpdate : planDelete)(resource, net, key, row);
+  const isUnsure = [...net.entries, ...net.others].some(
+    (entry) => entry.action !== "update" && lives.verdictOf(entry) === "unclear",
+  );
+  return isUnsure && planned.writes.length > 0
+    ? { ...planned, kind: "unclear", changedBy: undefined, notes: [NOT_SURE, ...planned.notes] }
+    : planned;
 }
 
 /** Plans the deletion of a created record whose key is not certain: its person chooses it. */
@@ -298,19 +301,19 @@ export function planUndo(
     all.filter(({ undoes }) => undoes !== null),
     ({ undoes }) => undoes ?? 0,
   );
-  const undoingOf = (joined: Entry[], verdict: string) => {
-    const action = OPPOSITES[joined.at(-1)?.action ?? "update"];
-    const isMade = joined[0]?.action === "create" && joined.at(-1)?.action === "update";
-    return joined
-      .flatMap(({ id }) => undoing.get(id) ?? [])
-      .some((entry) => entry.action === (isMade ? "del" : action) && lives.verdictOf(entry) === verdict);
+  const undoingOf = (joined: Entry[]) => {
+    const [oldest, newest] = [joined[0], joined.at(-1)] as [Entry, Entry];
+    const isMade = oldest.action === "create" && newest.action === "update";
+    const action = isMade ? "del" : OPPOSITES[newest.action];
+    return joined.flatMap(({ id }) => undoing.get(id) ?? []).filter((entry) => entry.action === action);
   };
   const attempts = Map.groupBy(mine, ({ batch, place }) => `${batch} ${place}`);
   // A lost attempt of a creation that was sent again, with no more records than attempts after it.
   const isRepeated = (entry: Entry) => {
     const all = entry.batch === null ? [] : (attempts.get(`${entry.batch} ${entry.place}`) ?? []);
     const later = all.filter(({ id }) => id > entry.id);
-    return later.length > 0 && lives.candidatesOf(entry).length <= later.length;
+    const open = later.filter((one) => lives.keyOf(one) === null);
+    return later.length > 0 && lives.candidatesOf(entry).length <= open.length;
   };
   const ofRecord = Map.groupBy(mine, (entry) => lives.keyOf(entry));
   const planned = Array.from(ofRecord, ([key, ofKey]): UndoRow[] => {
@@ -322,8 +325,13 @@ export function planUndo(
       const isGone = newest.action === "del" && lives.rowOf(key) === undefined;
       return [rowOf(isGone ? "gone" : "already", newest, { notes: [NOT_DONE] })];
     }
-    const net = netOf(done, lives.under(key), (joined) => undoingOf(joined, "happened"));
-    return [planRecord(resource, net, key, lives, undoingOf(net.entries, "unclear"))];
+    const net = netOf(done, key, lives, (joined) =>
+      undoingOf(joined).some((entry) => lives.verdictOf(entry) === "happened"),
+    );
+    const isRestored = undoingOf(net.entries).some(
+      (entry) => entry.key === null && lives.verdictOf(entry) === "unclear",
+    );
+    return [planRecord(resource, net, key, lives, isRestored)];
   });
   return planned.flat().toSorted((a, b) => b.entry - a.entry);
 }
