@@ -158,7 +158,7 @@ const nextConfig = {
   },
   // The pinned Node is a dev dependency: each release gets a copy of its own. What builds the app does not run it.
   outputFileTracingExcludes: {
-    "/*": ["node_modules/node-*/**", "lib/**"],
+    "/*": ["node_modules/node-*/**", "lib/**", ".data/**"],
     "next-server": ["node_modules/webpack/**"],
   },
 };

@@ -20,6 +20,7 @@ export default defineConfig({
       "scripts/**/*.test.{ts,mjs}",
     ],
     globalSetup: "lib/testing/seed.ts",
+    setupFiles: "lib/testing/data-folder.ts",
     // By default one core is left idle: of two, half of the machine.
     maxWorkers: "100%",
     // Of package.json only what is installed concerns every test.

@@ -70,7 +70,7 @@ await main(async () => {
       PORT: String(port),
       API_BASE_URL: api,
       SESSION_SECRET: sessionSecret(),
-      HISTORY_FILE: history,
+      DATA_DIR: folder,
     });
     if (started) console.log(welcome(port));
   }

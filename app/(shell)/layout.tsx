@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { Shell } from "@/app/_shell/shell";
 import { SETTINGS_COOKIE } from "@/lib/preferences/preferences";
 import { menuOf } from "@/lib/resources/routes";
-import { historyOf } from "@/lib/server/data/history";
 import { APPLY_SETTINGS } from "@/lib/server/http/inline-scripts";
 import { requireSession } from "@/lib/server/session/guard";
 import { draftLockOf } from "@/lib/server/session/seal";
@@ -16,7 +15,7 @@ export default async function ShellLayout({ children }: { children: ReactNode })
   return (
     <Shell
       menu={menuOf(role)}
-      person={{ name, email, role, history: historyOf(null) }}
+      person={{ name, email, role }}
       owner={owner}
       script={hasSettings ? APPLY_SETTINGS : null}
     >

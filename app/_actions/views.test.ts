@@ -15,7 +15,7 @@ let browser: typeof import("@/lib/testing/next-headers");
 let closeHistory: () => Promise<void>;
 
 beforeAll(async () => {
-  await importWith({ HISTORY_FILE: path.join(folder, "history.sqlite") }, async () => {
+  await importWith({ DATA_DIR: folder }, async () => {
     browser = await import("@/lib/testing/next-headers");
     ({ signInAs } = await import("@/lib/testing/sign-in"));
     ({ changeViews } = await import("./views"));

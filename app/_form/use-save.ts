@@ -5,13 +5,7 @@ import { flushSync } from "react-dom";
 import { create, update } from "@/app/_actions/records";
 import type { FormValues } from "@/lib/fields/checks";
 import { OTHER } from "@/lib/fields/inputs";
-import {
-  type AlikeReply,
-  type Change,
-  SAVED_ALONG,
-  type SaveReply,
-  UNRECORDED,
-} from "@/lib/messages/problem";
+import { type AlikeReply, type Change, SAVED_ALONG, type SaveReply } from "@/lib/messages/problem";
 import { setChanges } from "../_session/leaving/leave-guard";
 import { useOwner } from "../_session/page-owner";
 import { fetchAsOwner } from "../_session/pwa/fetch-as-owner";
@@ -125,22 +119,21 @@ export function useSave(open: OpenForm, { reading, series, back }: Around) {
   }
 
   /** Goes back to the list, on to the next record of the series, or empties the form for another (requirements 4.5, 4.6). */
-  function onSaved(goesOn: boolean, { merged = [], isUnrecorded }: Done) {
+  function onSaved(goesOn: boolean, { merged = [] }: Done) {
     const labels = merged.map((field) => input.labels[field]).join(", ");
-    const [created, saved] = isUnrecorded ? [UNRECORDED, UNRECORDED] : [CREATED, UPDATED];
-    const updated = labels ? `${saved}. ${labels} ${SAVED_ALONG}` : saved;
+    const updated = labels ? `${UPDATED}. ${labels} ${SAVED_ALONG}` : UPDATED;
     if (key === null && (goesOn || screen.stays)) {
       // The alert gives the focus back to where it is when it opens.
       flushSync(startAnew);
       focusFirstEmpty(frame.current);
-      dispatch({ kind: "created", notice: goesOn ? created : "" });
-      if (!goesOn) showSuccess(created);
+      dispatch({ kind: "created", notice: goesOn ? CREATED : "" });
+      if (!goesOn) showSuccess(CREATED);
       return;
     }
     const next = goesOn && series.place?.next;
     if (next) return series.goTo(next, { saved: updated, goesOn, isBack: false });
     back();
-    showSuccess(key === null ? created : updated);
+    showSuccess(key === null ? CREATED : updated);
   }
 
   function showErrors(errors: Record<string, string>, type?: typeof SAID_BY_API) {

@@ -1,11 +1,5 @@
 import { changedWords } from "@/lib/batch/history/changed-words";
-import {
-  ACTION_WORDS,
-  type EntryOutcome,
-  type Gap,
-  OUTCOME_WORDS,
-  WAY_WORDS,
-} from "@/lib/batch/history/entry";
+import { ACTION_WORDS, type EntryOutcome, OUTCOME_WORDS, WAY_WORDS } from "@/lib/batch/history/entry";
 import { type HistoryPlace, historyAddress } from "@/lib/batch/history/place";
 import { type FieldChange, type HistoryPage, type HistoryRow, personOf } from "@/lib/batch/history/rows";
 import { formatDateTime } from "@/lib/list/format";
@@ -142,30 +136,14 @@ function HistoryEntry({ row, place, isOfPerson, time }: EntryProps) {
   );
 }
 
-function Missed({ gap: { from, to, count }, timeZone }: { gap: Gap; timeZone: string }) {
-  return (
-    <li className="border-b border-line bg-danger-soft px-4 py-3 text-sm first:rounded-t-panel last:rounded-b-panel last:border-b-0">
-      Tidak tercatat: {formatAmount(count)} perubahan antara {timeOf(from, timeZone)} dan{" "}
-      {timeOf(to, timeZone)}.
-    </li>
-  );
-}
-
-type Item = { at: number; row?: HistoryRow; gap?: Gap };
-
-/** Returns the entries in their order, each gap before those that are older, by their days. */
-function byDay({ rows, gaps }: HistoryPage, timeZone: string): [day: string, items: Item[]][] {
-  const items: Item[] = rows.map((row) => ({ at: row.entry.at, row }));
-  for (const gap of gaps) {
-    const older = items.findIndex(({ at }) => at < gap.to);
-    items.splice(older < 0 ? items.length : older, 0, { at: gap.to, gap });
-  }
-  const days: [string, Item[]][] = [];
-  for (const item of items) {
-    const [day = ""] = timeOf(item.at, timeZone).split(",");
+/** Returns the entries in their order, by their days. */
+function byDay(rows: HistoryRow[], timeZone: string): [day: string, rows: HistoryRow[]][] {
+  const days: [string, HistoryRow[]][] = [];
+  for (const row of rows) {
+    const [day = ""] = timeOf(row.entry.at, timeZone).split(",");
     const last = days.at(-1);
-    if (last?.[0] === day) last[1].push(item);
-    else days.push([day, [item]]);
+    if (last?.[0] === day) last[1].push(row);
+    else days.push([day, [row]]);
   }
   return days;
 }
@@ -179,25 +157,19 @@ type HistoryEntriesProps = {
 
 /** Renders the entries of a page under their days, the newest first. */
 export function HistoryEntries({ page, place, isOfPerson, timeZone }: HistoryEntriesProps) {
-  return byDay(page, timeZone).map(([day, items]) => (
-    <section key={items[0]?.row?.entry.id ?? items[0]?.at} className="flex flex-col gap-2">
+  return byDay(page.rows, timeZone).map(([day, rows]) => (
+    <section key={rows[0]?.entry.id} className="flex flex-col gap-2">
       <h2 className="text-sm font-semibold text-muted">{day}</h2>
       <ol className="rounded-panel border border-line bg-surface shadow-panel">
-        {items.map(({ at, row, gap }) =>
-          gap ? (
-            <Missed key={`${gap.from} ${gap.to}`} gap={gap} timeZone={timeZone} />
-          ) : (
-            row && (
-              <HistoryEntry
-                key={row.entry.id}
-                row={row}
-                place={place}
-                isOfPerson={isOfPerson}
-                time={timeOf(at, timeZone).split(", ")[1] ?? ""}
-              />
-            )
-          ),
-        )}
+        {rows.map((row) => (
+          <HistoryEntry
+            key={row.entry.id}
+            row={row}
+            place={place}
+            isOfPerson={isOfPerson}
+            time={timeOf(row.entry.at, timeZone).split(", ")[1] ?? ""}
+          />
+        ))}
       </ol>
     </section>
   ));

@@ -3,7 +3,7 @@
 import { useId, useState } from "react";
 import { remove } from "@/app/_actions/records";
 import { cellOf, type ListRow, type ListView, labelOf } from "@/lib/list/list";
-import { CHANGED_BY_OTHERS, type DeleteReply, UNRECORDED } from "@/lib/messages/problem";
+import { CHANGED_BY_OTHERS, type DeleteReply } from "@/lib/messages/problem";
 import { useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
 import { noteFailedWrite, noteOwnWrite } from "../_store/lists/own-writes";
@@ -40,7 +40,7 @@ export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDi
     if (reply.kind === "done") await noteOwnWrite(view.resource, { kind: "delete", key: row.key }, reply.at);
     else noteFailedWrite(view.resource, reply);
     onClose();
-    if (reply.kind === "done") onDeleted(reply.isUnrecorded ? UNRECORDED : reply.message);
+    if (reply.kind === "done") onDeleted(reply.message);
     else showProblem(reply);
   }
 

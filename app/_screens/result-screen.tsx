@@ -1,7 +1,6 @@
 import { BatchScreen } from "@/app/_batch/run/batch-screen";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { ScreenTitle } from "@/app/_ui/page-title";
-import { historyOf } from "@/lib/server/data/history";
 import { requireSession } from "@/lib/server/session/guard";
 
 /** Renders what became of the writes of a batch, which is in the person's browser alone. */
@@ -11,7 +10,7 @@ export async function ResultScreen() {
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 pb-6">
       <ScreenTitle>Hasil</ScreenTitle>
       <OnlyForOwner userId={userId}>
-        <BatchScreen hasHistory={historyOf(null) !== null} />
+        <BatchScreen />
       </OnlyForOwner>
     </div>
   );

@@ -107,7 +107,7 @@ export function Shell({ menu, person, owner, script, children }: ShellProps) {
       <LeaveQuestion />
       <IdleWarning />
       <SessionEndDialog />
-      {isLive && person.history && <LiveUpdates />}
+      {isLive && <LiveUpdates />}
     </OwnerProvider>
   );
 }

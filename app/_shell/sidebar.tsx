@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { THEMES } from "@/lib/preferences/preferences";
 import type { Role } from "@/lib/resources/permissions";
-import { HELP_PATH, type MenuEntry } from "@/lib/resources/routes";
+import { HELP_PATH, historyPath, type MenuEntry } from "@/lib/resources/routes";
 import { usePreferences } from "../_session/preferences/preferences-provider";
 import { moveByArrows } from "../_ui/arrow-keys";
 import { Choice } from "../_ui/fields/choice";
@@ -44,8 +44,7 @@ export function FoldingSidebar({ children }: { children: ReactNode }) {
   );
 }
 
-/** `history` is the path of what the person has written, where it is recorded. */
-export type SidebarPerson = { name: string; email: string; role: Role; history: string | null };
+export type SidebarPerson = { name: string; email: string; role: Role };
 
 type SidebarProps = {
   menu: MenuEntry[];
@@ -108,20 +107,17 @@ export function Sidebar({ menu, person, onNavigate, onShowKeys }: SidebarProps) 
           </span>
         </button>
         {/* Apart from the menu, which the role alone decides. */}
-        {Object.entries({ "Riwayat saya": person.history, Bantuan: HELP_PATH }).map(
-          ([label, href]) =>
-            href && (
-              <ScreenLink
-                key={href}
-                href={href}
-                onClick={onNavigate}
-                aria-current={pathname === href ? "page" : undefined}
-                className={`rounded-control px-2 py-1.5 text-sm ${pathname === href ? "bg-brand-soft font-semibold text-brand-stronger" : "text-muted hover:bg-pointed hover:text-ink"}`}
-              >
-                {label}
-              </ScreenLink>
-            ),
-        )}
+        {Object.entries({ "Riwayat saya": historyPath(), Bantuan: HELP_PATH }).map(([label, href]) => (
+          <ScreenLink
+            key={href}
+            href={href}
+            onClick={onNavigate}
+            aria-current={pathname === href ? "page" : undefined}
+            className={`rounded-control px-2 py-1.5 text-sm ${pathname === href ? "bg-brand-soft font-semibold text-brand-stronger" : "text-muted hover:bg-pointed hover:text-ink"}`}
+          >
+            {label}
+          </ScreenLink>
+        ))}
       </div>
     </div>
   );

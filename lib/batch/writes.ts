@@ -2,11 +2,8 @@ import type { Problem } from "../messages/problem";
 
 /** What became of a write that the server took, or of one whose answer is lost. */
 export type Outcome =
-  /**
-   * `merged` are the fields that somebody else has changed since it was planned, and that stay so; `isUnrecorded`: the history
-   * does not have it.
-   */
-  | { kind: "done"; merged?: string[]; isUnrecorded?: true }
+  /** `merged` are the fields that somebody else has changed since it was planned, and that stay so. */
+  | { kind: "done"; merged?: string[] }
   /** The record was already so, or its person has left it as it is. */
   | { kind: "skipped" }
   /** Refused by the form's rules or by the API; `fields` are the messages for single fields. */

@@ -74,23 +74,14 @@ export const OWN_ACCOUNT = "Akun yang sedang dipakai tidak dapat dihapus.";
 /** Above what others have changed. */
 export const CHANGED_BY_OTHERS = "Data telah diubah orang lain";
 
-/** A write was done, but the history does not have it. */
-export const UNRECORDED = "Tersimpan, tetapi tidak tercatat di Riwayat";
-
 /** A write was not sent, since the history could not take it. */
-export const NOT_RECORDED =
-  "Tidak dikirim: Riwayat sedang tidak dapat mencatat. Coba lagi beberapa saat lagi.";
+export const NOT_RECORDED = "Riwayat tidak dapat mencatat, jadi perubahan ini belum dikirim";
 
 /** What an update tells: the new cells of its row, `null` where they cannot be known, and what others have changed and stays so. */
 type Updated = { row?: Record<string, string | number> | null; merged?: string[] };
 
-/**
- * The reply to a write: the API's message, if any, or that the history does not have it, and the server time in milliseconds; or the
- * problem.
- */
-export type WriteReply =
-  | ({ kind: "done"; message: string | null; at: number; isUnrecorded?: true } & Updated)
-  | Problem;
+/** The reply to a write: the API's message, if any, and the server time in milliseconds; or the problem. */
+export type WriteReply = ({ kind: "done"; message: string | null; at: number } & Updated) | Problem;
 
 /** Behind the labels of fields that only others have changed, and that were saved along with the person's. */
 export const SAVED_ALONG = "dari orang lain ikut tersimpan";

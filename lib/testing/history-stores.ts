@@ -9,7 +9,7 @@ export const STORES: ("SQLite" | "PostgreSQL")[] = hasPostgres ? ["SQLite", "Pos
 
 export type FreshStore = {
   /** Where it is, as the app's settings. */
-  settings: () => { HISTORY_FILE: string } | { DATABASE_URL: string };
+  settings: () => { DATA_DIR: string } | { DATABASE_URL: string };
   place: () => { file: string } | { url: string };
   /** Its server, if it has one. */
   server: () => PostgresServer | undefined;
@@ -31,12 +31,12 @@ export function freshStore(kind: (typeof STORES)[number]): FreshStore {
     folder = mkdtempSync(path.join(tmpdir(), "history-"));
     await server?.empty();
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
+  // A store that is still being opened makes its files meanwhile.
+  afterEach(() => rmSync(folder, { recursive: true, maxRetries: 5 }));
   const file = (name: string) => path.join(folder, name);
-  const name = "inside/history.sqlite";
   return {
-    settings: () => (server ? { DATABASE_URL: server.url } : { HISTORY_FILE: file(name) }),
-    place: () => (server ? { url: server.url } : { file: file(name) }),
+    settings: () => (server ? { DATABASE_URL: server.url } : { DATA_DIR: file("inside") }),
+    place: () => (server ? { url: server.url } : { file: file("inside/history.sqlite") }),
     server: () => server,
     file,
   };

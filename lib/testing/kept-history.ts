@@ -8,7 +8,7 @@ export function keepHistory({ isGone = false } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), "history-"));
   const file = path.join(folder, "history.sqlite");
   if (isGone) mkdirSync(file);
-  vi.stubEnv("HISTORY_FILE", file);
+  vi.stubEnv("DATA_DIR", folder);
   const history = () => import("../server/store/history");
   afterAll(async () => {
     await (await history()).closeHistory();

@@ -1,8 +1,7 @@
 import { HelpScreen } from "@/app/_shell/help/help-screen";
-import { historyOf } from "@/lib/server/data/history";
 import { requireSession } from "@/lib/server/session/guard";
 
 export default async function Page() {
   await requireSession();
-  return <HelpScreen hasHistory={historyOf(null) !== null} />;
+  return <HelpScreen />;
 }

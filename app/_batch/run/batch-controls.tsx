@@ -43,13 +43,12 @@ async function saveFailed(batch: Batch): Promise<void> {
 type BatchControlsProps = {
   shown: BatchSnapshot;
   runner: BatchRunner;
-  hasHistory: boolean;
   onClose: () => void;
 };
 
 /** Renders what can be done with a batch now. */
 export function BatchControls(props: BatchControlsProps) {
-  const { shown, runner, hasHistory, onClose } = props;
+  const { shown, runner, onClose } = props;
   const { batch, activity } = shown;
   const { ask, asked } = useQuestion();
   const { waiting, unknown, conflict, done } = countStates(batch);
@@ -92,7 +91,7 @@ export function BatchControls(props: BatchControlsProps) {
       {!active && failedPlaces(batch).length > 0 && (
         <Button onClick={() => void saveFailed(batch)}>Unduh yang gagal</Button>
       )}
-      {hasHistory && batch.id !== undefined && done > 0 && !active && !isUnfinished(batch) && (
+      {batch.id !== undefined && done > 0 && !active && !isUnfinished(batch) && (
         <Link
           href={`${undoPath(batch.list.path.split("?")[0] ?? "")}?batch=${batch.id}`}
           prefetch={false}

@@ -6,8 +6,6 @@ import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import { type Batch, countStates, isUnfinished } from "@/lib/batch/batch";
 import { type RowsView, windowOf } from "@/lib/batch/rows-by-kind";
 import { type PlannedWrite, STATE_WORDS, type StateKind, type WriteState } from "@/lib/batch/writes";
-import { formatAmount } from "@/lib/list/format-value";
-import { UNRECORDED } from "@/lib/messages/problem";
 import { lastAddress } from "../../_list/address/kept-scroll";
 import { StateCard } from "../../_ui/cards";
 import { DATA_CELL, DataTable } from "../../_ui/data-table";
@@ -67,7 +65,7 @@ function useFocusOnward(frame: RefObject<HTMLElement | null>): void {
 }
 
 /** Renders the person's batch: how far it is, and what became of each write; where there is a history it can be taken back. */
-export function BatchScreen({ hasHistory }: { hasHistory: boolean }) {
+export function BatchScreen() {
   const batchInTab = useBatch();
   const { runner } = batchInTab;
   const router = useRouter();
@@ -96,7 +94,7 @@ export function BatchScreen({ hasHistory }: { hasHistory: boolean }) {
     <div ref={frame} className="flex flex-col gap-4">
       <Steps way={batch.way} at={3} />
       <BatchState shown={shown} />
-      <BatchControls shown={shown} runner={runner()} hasHistory={hasHistory} onClose={close} />
+      <BatchControls shown={shown} runner={runner()} onClose={close} />
       <BatchRows batch={batch} view={view} runner={runner} onView={setView} />
     </div>
   );
@@ -207,7 +205,6 @@ function Decisions({ place, of, isNew, onDecide }: DecisionsProps) {
 
 function BatchState({ shown }: { shown: BatchSnapshot }) {
   const { batch, activity, isKept } = shown;
-  const unrecorded = batch.states.filter((state) => state.kind === "done" && state.isUnrecorded).length;
   return (
     <div className="flex flex-col gap-2 rounded-panel border border-line bg-surface p-4 shadow-panel">
       <p className="font-semibold">
@@ -224,11 +221,6 @@ function BatchState({ shown }: { shown: BatchSnapshot }) {
       <p role="status" tabIndex={-1} className="text-sm">
         {activityWords(activity, batch)}
       </p>
-      {unrecorded > 0 && (
-        <p className="text-sm text-danger-strong">
-          {formatAmount(unrecorded)} data: {UNRECORDED}
-        </p>
-      )}
       {!isKept && isUnfinished(batch) && (
         <p className="text-sm">
           Peramban ini tidak menyimpan catatannya: yang belum dikirim hilang bila halaman ditutup.

@@ -11,7 +11,7 @@ import {
 import type { Halt } from "@/lib/batch/run-batch";
 import { HIDDEN_FIELDS, type PlannedWrite, type Texts, type WriteState } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
-import { SAVED_ALONG, UNRECORDED } from "@/lib/messages/problem";
+import { SAVED_ALONG } from "@/lib/messages/problem";
 import { Confirm } from "../../_ui/dialog";
 import { createStore } from "../../_ui/state/store";
 
@@ -58,12 +58,9 @@ function conflictLines(batch: Batch, write: Changing, now: Texts, fields: string
 export function reasonLines(batch: Batch, write: PlannedWrite, state: WriteState, field?: string): string[] {
   switch (state.kind) {
     case "done":
-      return [
-        ...(state.merged
-          ? [`${state.merged.map((field) => labelIn(batch, field)).join(", ")} ${SAVED_ALONG}`]
-          : []),
-        ...(state.isUnrecorded ? [UNRECORDED] : []),
-      ];
+      return state.merged
+        ? [`${state.merged.map((field) => labelIn(batch, field)).join(", ")} ${SAVED_ALONG}`]
+        : [];
     case "rejected":
     case "unknown":
       return state.text.split("\n");

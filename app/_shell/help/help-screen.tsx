@@ -50,14 +50,13 @@ function Messages() {
 }
 
 /** Renders the help page (requirements 2.12): text and pictures without data. */
-export function HelpScreen({ hasHistory }: { hasHistory: boolean }) {
-  const chapters = CHAPTERS.filter(({ id }) => hasHistory || id !== "riwayat");
+export function HelpScreen() {
   return (
     <article className="flex max-w-3xl flex-col gap-6 pb-10">
       <ScreenTitle>{HELP_TITLE}</ScreenTitle>
       <nav aria-label="Isi bantuan">
         <ul className="flex flex-wrap gap-x-5 gap-y-2">
-          {chapters.map(({ id, title }) => (
+          {CHAPTERS.map(({ id, title }) => (
             <li key={id}>
               <a href={`#${id}`} className="font-medium text-brand-stronger underline underline-offset-2">
                 {title}
@@ -66,7 +65,7 @@ export function HelpScreen({ hasHistory }: { hasHistory: boolean }) {
           ))}
         </ul>
       </nav>
-      {chapters.map(({ id, title, picture, points, parts = [] }) => (
+      {CHAPTERS.map(({ id, title, picture, points, parts = [] }) => (
         <section key={id} id={id} className="flex scroll-mt-4 flex-col gap-3 border-t border-line pt-6">
           <h2 className="text-lg font-bold">{title}</h2>
           {picture && <Picture of={id} alt={picture} />}

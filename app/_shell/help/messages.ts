@@ -10,8 +10,8 @@ export const MESSAGES: Record<string, Record<string, string>> = {
       "Juga dengan updating atau deleting dan nama data lain: perubahan gagal tanpa alasan dari server. Periksa daftar, lalu coba lagi.",
     "Hasilnya tidak diketahui":
       "Jawaban server tidak sampai, jadi perubahan mungkin sudah tersimpan. Periksa daftar dulu, agar data tidak tercatat dua kali.",
-    "Tersimpan, tetapi tidak tercatat di Riwayat":
-      "Server sudah menerima perubahan itu; hanya Riwayat yang tidak memuatnya. Jangan mengirimnya lagi.",
+    "Riwayat tidak dapat mencatat, jadi perubahan ini belum dikirim":
+      "Belum ada yang berubah, dan isian Anda tetap ada. Kirim lagi beberapa saat lagi; bila berulang, beri tahu administrator.",
     "Data ini sudah dihapus": "Orang lain menghapusnya selagi formulir terbuka. Kembali ke daftar.",
     "Yakin akan menghapus? / Yakin akan keluar? / Tinggalkan halaman ini?":
       "Pertanyaan sebelum sesuatu hilang. Batal membiarkan semuanya seperti semula.",

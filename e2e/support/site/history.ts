@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { EntryOutcome, Intent } from "../../../lib/batch/history/entry.ts";
 import { openDatabase } from "../../../lib/server/store/database.ts";
-import { addGap, begin, settle } from "../../../lib/server/store/store.ts";
+import { begin, settle } from "../../../lib/server/store/store.ts";
 import { test as base } from "./watched.ts";
 
 export const BATCH = randomUUID();
@@ -19,7 +19,7 @@ export type Seed = Partial<Intent> & { outcome?: EntryOutcome; detail?: string }
 /** Opens a history beside its server, and empties it; entries are added a minute after one another. */
 async function openHistory(file: string) {
   const database = await openDatabase({ file });
-  for (const table of ["writes", "gaps"] as const) await database.db.deleteFrom(table).execute();
+  await database.db.deleteFrom("writes").execute();
   let at = AT;
   return {
     async add({ outcome = "done", detail, ...more }: Seed): Promise<number> {
@@ -47,7 +47,6 @@ async function openHistory(file: string) {
       await settle(database.db, id, { outcome, detail: detail ?? null, doneAt: intent.at + 20 });
       return id;
     },
-    addGap: (from: number, to: number, count: number) => addGap(database.db, { from, to, count }),
     close: database.close,
   };
 }
@@ -57,7 +56,7 @@ export type SeededHistory = Awaited<ReturnType<typeof openHistory>>;
 const LONG = "Ganti oli mesin dan saringan oli, periksa rem depan dan belakang, bersihkan busi";
 
 /** Adds entries of every kind to the history of an item, of its list, and of two others. */
-export async function seedEveryKind({ add, addGap }: SeededHistory): Promise<void> {
+export async function seedEveryKind({ add }: SeededHistory): Promise<void> {
   const made = { dealer: "Bogor", keterangan: "Oli gardan", Harga_a: 50_000, Harga_b: 60_000 };
   await add({ action: "create", key: null, label: "Bogor · Oli gardan", after: made });
   await add({ before: { Harga_a: 12_500 }, after: { Harga_a: 15_000 } });
@@ -79,7 +78,6 @@ export async function seedEveryKind({ add, addGap }: SeededHistory): Promise<voi
       ...(place === 1 && { outcome: "rejected" as const, detail: "Harga terlalu rendah (422)" }),
       ...(place === 2 && { outcome: "unsent" as const, detail: "Server data tidak dapat dihubungi" }),
     });
-  await addGap(AT + 10 * MINUTE, AT + 20 * MINUTE, 12);
   const gone = await add({
     at: AT + 24 * 60 * MINUTE,
     action: "del",

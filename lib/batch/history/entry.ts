@@ -88,9 +88,6 @@ export type Entry = Intent & {
 /** Whether a write may have reached its record. */
 export const mayHaveHappened = ({ outcome }: Entry) => outcome === "done" || outcome === "unknown";
 
-/** A time in which writes were made that the history does not have. */
-export type Gap = { from: number; to: number; count: number };
-
 /** A write that may have changed a list: never its values. `at` is when it ended, in milliseconds of the server's clock. */
 export type LiveWrite = {
   resource: string;

@@ -13,7 +13,7 @@ export const UNDO_WORDS: Record<UndoKind, string> = {
   already: "Sudah begitu",
   changed: "Berubah sejak itu",
   unclear: "Belum pasti",
-  choose: "Pilih data yang mana",
+  choose: "Perlu dipilih",
   gone: "Sudah tidak ada",
   impossible: "Tidak bisa",
 };
@@ -26,6 +26,8 @@ export type ShownUndo = {
   changes: { label: string; from?: string; to?: string }[];
   notes: string[];
   writes: PlannedWrite[];
+  /** The records of which one may be the one, with what tells them apart. */
+  candidates?: { key: string; values: { label: string; text: string }[]; write: PlannedWrite }[];
 };
 
 /** The reply to the question what taking back comes to; `gone`: the history has no such write of this list. */

@@ -4,7 +4,6 @@ import type { DeleteReply } from "../../messages/problem";
 import { changesBetween } from "../../resources/record-values";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { env } from "../process/env";
-import { hasHistory } from "../store/history";
 import type { Cells } from "./record-write";
 import { authorizeWrite, deleteRecord, findRecord } from "./records";
 import { failedWrite, fallbackFor, unsentProblem, writeReply } from "./replies";
@@ -19,8 +18,8 @@ function textsOf({ columns }: ResourceDefinition, cells: Cells, shown: Record<st
 }
 
 /**
- * Deletes the record of a row, whose cells have shown these texts. With a history the record is read before: one that has changed
- * since is not deleted, but told. A change between this read and the API's write goes unnoticed.
+ * Deletes the record of a row, whose cells have shown these texts. The record is read before: one that has changed since is not
+ * deleted, but told. A change between this read and the API's write goes unnoticed.
  */
 export async function deleteRow(
   resource: ResourceDefinition,
@@ -28,14 +27,11 @@ export async function deleteRow(
   shown: Record<string, string>,
 ): Promise<DeleteReply> {
   const fallback = fallbackFor("del", resource);
-  let before: Cells | null = null;
-  if (hasHistory()) {
-    const allowed = await authorizeWrite("del", resource, key);
-    if (!allowed.ok) return failedWrite(allowed.failure, fallback);
-    const found = await findRecord(resource, key, "del");
-    if (!found.ok) return unsentProblem(found.failure, fallback);
-    before = found.value;
-  }
+  const allowed = await authorizeWrite("del", resource, key);
+  if (!allowed.ok) return failedWrite(allowed.failure, fallback);
+  const found = await findRecord(resource, key, "del");
+  if (!found.ok) return unsentProblem(found.failure, fallback);
+  const before = found.value;
   const changes = before ? changesBetween(shown, textsOf(resource, before, shown)) : [];
   if (before && changes.length > 0) {
     const by = await whoChanged(resource, key, before, changes);

@@ -14,7 +14,9 @@ import { inSpan } from "../process/spans";
 import { authorize } from "../session/guard";
 import { BUSY, type OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
+import { readOpenWrites } from "../store/history";
 import { listProblem } from "./replies";
+import { settleByRows, settleSoon } from "./settle-list";
 import { shareList, type TakenList } from "./shared-list";
 
 const listCall = ({ calls }: ResourceDefinition, { token }: Session) => ({
@@ -29,9 +31,18 @@ const traced = (name: string, { name: resource }: ResourceDefinition) => ({
   facts: { "sns.resource": resource },
 });
 
-/** Fetches the rows of a list as they are now, after the permission check: by a call and queue that list pages do not share. */
+/**
+ * Fetches the rows of a list as they are now, after the permission check: by a call and queue that list pages do not share. Writes
+ * whose outcome or key they tell are settled.
+ */
 export const fetchRows = (resource: ResourceDefinition, session: Session) =>
-  inSpan(traced("look up rows", resource), () => lookUpRows(resource, session));
+  inSpan(traced("look up rows", resource), async () => {
+    // Before the call: a list that was requested before a write ended says nothing of it.
+    const open = resource.key ? await readOpenWrites(resource.name) : [];
+    const rows = await lookUpRows(resource, session);
+    if (rows.ok) await settleByRows(resource, open, rows.value);
+    return rows;
+  });
 
 async function lookUpRows(resource: ResourceDefinition, session: Session): Promise<OrRefusal<unknown[]>> {
   const place = await enterLookQueue(session.userId, resource.calls.list.endpoint);
@@ -47,14 +58,14 @@ async function lookUpRows(resource: ResourceDefinition, session: Session): Promi
   }
 }
 
-function reachRows(
+async function reachRows(
   resource: ResourceDefinition,
   session: Session,
   nobodyWaits: AbortSignal | null = null,
 ): Promise<OrRefusal<TakenList>> {
   // With Redis nothing is shared: another replica may have written.
   const key = env().REDIS_URL ? randomUUID() : `${session.id} ${resource.name}`;
-  return shareList(key, nobodyWaits, async ({ signal, asked, answered }) => {
+  const rows = await shareList(key, nobodyWaits, async ({ signal, asked, answered }) => {
     const place = await enterListQueue(session.userId, resource.calls.list.endpoint, signal);
     if (!place) return BUSY;
     asked();
@@ -69,6 +80,8 @@ function reachRows(
     };
     return receiveList(resource, call, place.leave);
   });
+  if (rows.ok) settleSoon(resource, () => fetchRows(resource, session));
+  return rows;
 }
 
 /** How long a page waits for its rows before it sends its frame, in milliseconds. */

@@ -15,7 +15,7 @@ import { describe, isUnsent } from "../api/errors";
 import { requestId } from "../process/log";
 import { LOST_STATUSES, type OrRefusal, type Refusal } from "../session/refusal";
 import type { Session } from "../session/seal";
-import { hasHistory, recorded } from "../store/history";
+import { recorded } from "../store/history";
 
 /** The cells of a record by their fields. */
 export type Cells = Record<string, Cell>;
@@ -29,8 +29,8 @@ export type RecordedWrite = {
   origin: Origin;
 };
 
-/** The API's message, if any, or why there is none; `isUnrecorded`: it was done, but the history does not have it. */
-export type Written = OrRefusal<string | null> & { isUnrecorded?: true };
+/** The API's message, if any, or why there is none. */
+export type Written = OrRefusal<string | null>;
 
 async function noteOf(file: File): Promise<PictureNote> {
   const hash = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
@@ -104,20 +104,18 @@ function outcomeOf(failure: Refusal): { outcome: EntryOutcome; detail: string | 
   }
 }
 
-function settlementOf(result: OrRefusal<string | null>): Settlement {
+function settlementOf(result: Written): Settlement {
   const end = result.ok ? { outcome: "done" as const, detail: null } : outcomeOf(result.failure);
   return { ...end, doneAt: Date.now() };
 }
 
-/** Sends a write and records it, if the app keeps a history. */
+/** Sends a write and records it; one that cannot be recorded is not sent. */
 export async function sendRecorded(
   resource: ResourceDefinition,
   session: Session,
   write: RecordedWrite,
-  send: () => Promise<OrRefusal<string | null>>,
+  send: () => Promise<Written>,
 ): Promise<Written> {
-  if (!hasHistory()) return send();
-  const { sent, isRecorded } = await recorded(await intentOf(resource, session, write), send, settlementOf);
-  if (!sent) return { ok: false, failure: { kind: "unrecorded" } };
-  return isRecorded || !sent.result.ok ? sent.result : { ...sent.result, isUnrecorded: true };
+  const result = await recorded(await intentOf(resource, session, write), send, settlementOf);
+  return result ?? { ok: false, failure: { kind: "unrecorded" } };
 }

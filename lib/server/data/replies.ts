@@ -123,8 +123,7 @@ export function failedWrite(failure: Refusal, fallback: string, call?: WriteCall
 /** Maps the result of a write. */
 export function writeReply(outcome: Written, fallback: string, call?: WriteCall): WriteReply {
   if (!outcome.ok) return failedWrite(outcome.failure, fallback, call);
-  const { value: message, isUnrecorded } = outcome;
-  return { kind: "done", message, at: Date.now(), ...(isUnrecorded && { isUnrecorded }) };
+  return { kind: "done", message: outcome.value, at: Date.now() };
 }
 
 /** Maps the failure of a write that was not sent. */

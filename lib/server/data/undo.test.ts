@@ -17,7 +17,7 @@ import { firstToUndo, readUndo, undoWanted } from "./undo";
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
 const folder = mkdtempSync(path.join(tmpdir(), "undo-"));
-vi.stubEnv("HISTORY_FILE", path.join(folder, "history.sqlite"));
+vi.stubEnv("DATA_DIR", folder);
 vi.stubEnv("NEW_USER_PASSWORD", "awal-123");
 vi.stubEnv("APP_TIMEZONE", "Asia/Jakarta");
 const api = startStandIn();

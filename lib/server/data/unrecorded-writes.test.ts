@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { sa } from "../../resources/registry";
 import { keepHistory } from "../../testing/kept-history";
 import { startStandIn } from "../../testing/stand-in";
-import { env } from "../process/env";
-import { takeChunk } from "./chunks/take-chunk";
+import { metrics } from "../http/requests";
+import { lookFor, takeChunk } from "./chunks/take-chunk";
 import { deleteRow } from "./delete-row";
 import { createFromForm, updateFromForm } from "./save-form";
 
@@ -23,6 +23,8 @@ function formOf(values: Record<string, string>): FormData {
   for (const [name, value] of Object.entries(values)) form.append(name, value);
   return form;
 }
+
+const missed = async () => (await metrics.historyMissed.get()).values[0]?.value ?? 0;
 
 const writesSent = async () => (await api.requests()).filter(({ method }) => method !== "GET");
 
@@ -45,29 +47,23 @@ beforeEach(async () => {
   await api.setRows("sa", [ROW]);
 });
 
-describe("without a store", () => {
-  test("each write reaches the API once, and the reply says that it is not recorded", async () => {
-    const done = { kind: "done", isUnrecorded: true };
-    const { create, update, chunk, remove } = await writeAll();
-    expect([create, update, remove]).toMatchObject([done, done, done]);
-    expect(chunk).toMatchObject({ outcomes: [done, done], stop: null });
-    expect(await writesSent()).toHaveLength(5);
-  });
+test("without a store nothing is sent, and a batch stops before it", async () => {
+  const before = await missed();
+  const refused = {
+    kind: "message",
+    text: "Riwayat tidak dapat mencatat, jadi perubahan ini belum dikirim",
+  };
+  const { create, update, chunk, remove } = await writeAll();
+  expect([create, update, remove]).toMatchObject([refused, refused, refused]);
+  expect(chunk).toMatchObject({ outcomes: [], stop: refused });
+  expect(await writesSent()).toEqual([]);
+  expect(await missed()).toBe(before + 4);
+});
 
-  test("a refused write is told as ever", async () => {
-    await api.fault({ path: "/api/tambahsa", status: 422, body: { message: "Tidak boleh" } });
-    const reply = await createFromForm(sa, formOf(WAS));
-    expect(reply).toMatchObject({ kind: "message", text: "Tidak boleh" });
-    expect(reply).not.toHaveProperty("isUnrecorded");
-  });
-
-  test("nothing is sent with HISTORY_REQUIRED, and a batch stops before it", async () => {
-    vi.spyOn(env(), "HISTORY_REQUIRED", "get").mockReturnValue(true);
-    const text = "Tidak dikirim: Riwayat sedang tidak dapat mencatat. Coba lagi beberapa saat lagi.";
-    const refused = { kind: "message", text };
-    const { create, update, chunk, remove } = await writeAll();
-    expect([create, update, remove]).toMatchObject([refused, refused, refused]);
-    expect(chunk).toMatchObject({ outcomes: [], stop: refused });
-    expect(await writesSent()).toEqual([]);
+test("without a store people read on", async () => {
+  const write = { kind: "update", key: "1", was: {}, values: { nama_sa: "Lama" }, place: 0 } as const;
+  expect(await lookFor(sa, { way: "change", batch: crypto.randomUUID() }, [write])).toEqual({
+    kind: "looked",
+    looks: [{ kind: "update", isDone: true }],
   });
 });

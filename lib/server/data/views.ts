@@ -8,11 +8,10 @@ import {
   type ViewChange,
 } from "../../preferences/views";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import { hasHistory } from "../store/history";
 import { changeKept } from "./kept";
 
 /** Whether views are kept outside of a browser. */
-export const keepsViews = hasHistory;
+export const keepsViews = () => true;
 
 const REFUSALS = {
   taken: "Nama itu sudah dipakai orang lain. Ganti namanya dahulu.",

@@ -8,7 +8,7 @@ import { isStopping } from "../http/requests";
 import { env } from "../process/env";
 import { hasEnded, isKnownEnded, lifeOf } from "../session/lifetime";
 import type { Session } from "../session/seal";
-import { hasHistory, readSettled } from "../store/history";
+import { readSettled } from "../store/history";
 import type { SettledPlace, SettledWrites } from "../store/settled";
 import { formsChanged, formsIn, formsText, mayUse, noteForms } from "./presence";
 
@@ -150,8 +150,7 @@ function beginningOf({ headers }: IncomingMessage): SettledPlace | { since: numb
 }
 
 /**
- * Tells a page of each write to the lists that its person may read, as server-sent events, until the session ends. Answers 204 where no
- * history is kept, 401 without a session, 403 to a page of another person, 429 and 503 where there are too many.
+ * Tells a page of each write to the lists that its person may read, as server-sent events, until the session ends. Answers 401 without a session, 403 to a page of another person, 429 and 503 where there are too many.
  */
 export async function openEventStream(
   request: IncomingMessage,
@@ -161,7 +160,6 @@ export async function openEventStream(
   if (!session || (await hasEnded(session))) return void refuse(response, 401);
   const [name = "", owner] = Object.entries(ownerHeader(session.userId))[0] ?? [];
   if (request.headers[name] !== owner) return void refuse(response, 403);
-  if (!hasHistory()) return void refuse(response, 204);
   if (isStopping() || streams.size >= env().EVENT_STREAMS_MAX) return void refuse(response, 503);
   if (ofPerson(session.userId).length >= MOST_OF_ONE) return void refuse(response, 429);
 

@@ -90,9 +90,8 @@ function makeMetrics() {
     ),
     historyMissed: counter(
       "sns_history_missed_total",
-      "Writes that the history did not take in time; most are stored later.",
+      "Writes that were not sent, since the history could not record them.",
     ),
-    historyGaps: counter("sns_history_gaps_total", "Writes that the history does not have."),
     loginsRefused: counter(
       "sns_logins_refused_total",
       "Logins refused by the API, or here before it was asked.",

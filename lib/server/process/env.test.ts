@@ -1,3 +1,4 @@
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseEnv, SettingsError } from "./env";
 
@@ -20,7 +21,7 @@ test("only the API's address and the secret are required", () => {
     SESSION_SECRET: [SECRET],
     APP_ORIGIN: [],
     TRUSTED_PROXIES: 0,
-    HISTORY_REQUIRED: false,
+    DATA_DIR: path.resolve(".data"),
     HISTORY_DAYS: 730,
     HISTORY_MB: 1024,
     PORT: 3000,
@@ -55,8 +56,7 @@ test("an empty setting counts as not set", () => {
     TRUSTED_PROXIES: "",
     REDIS_URL: "",
     DATABASE_URL: "",
-    HISTORY_FILE: "",
-    HISTORY_REQUIRED: "",
+    DATA_DIR: "",
     HISTORY_DAYS: "",
     HISTORY_MB: "",
     PORT: "",
@@ -91,12 +91,17 @@ test("an empty setting counts as not set", () => {
   expect(parseEnv({ ...GIVEN, ...empty })).toEqual(parseEnv(GIVEN));
 });
 
+test("the data is where systemd keeps the state of the service, unless DATA_DIR says otherwise", () => {
+  const systemd = { STATE_DIRECTORY: "/var/lib/support-apk:/var/lib/other" };
+  expect(parseEnv({ ...GIVEN, ...systemd })).toMatchObject({ DATA_DIR: "/var/lib/support-apk" });
+  expect(parseEnv({ ...GIVEN, ...systemd, DATA_DIR: "/srv/data" })).toMatchObject({ DATA_DIR: "/srv/data" });
+});
+
 test("known settings are parsed, and unknown ones are ignored", () => {
   const settings = {
     REDIS_URL: "rediss://siti:rahasia@redis.contoh.id:6380/2",
     DATABASE_URL: "postgres://siti:rahasia@db.contoh.id/history",
-    HISTORY_FILE: "/var/lib/history.sqlite",
-    HISTORY_REQUIRED: "true",
+    DATA_DIR: "/var/lib/support-apk",
     HISTORY_DAYS: "30",
     HISTORY_MB: "8",
     TRUSTED_PROXIES: "2",
@@ -135,8 +140,6 @@ test("known settings are parsed, and unknown ones are ignored", () => {
     SESSION_SECRET: [SECRET],
     APP_ORIGIN: [],
     DATABASE_URL: "postgres://siti:rahasia@db.contoh.id/history",
-    HISTORY_FILE: "/var/lib/history.sqlite",
-    HISTORY_REQUIRED: true,
     HISTORY_DAYS: 30,
     HISTORY_MB: 8,
     TRUSTED_PROXIES: 2,
@@ -216,8 +219,7 @@ describe("one sentence, naming the setting and never its value, for", () => {
     ["TRUSTED_PROXIES", "rahasia"],
     ["REDIS_URL", "rahasia:6379"],
     ["DATABASE_URL", "mysql://rahasia"],
-    ["HISTORY_FILE", "rahasia.sqlite"],
-    ["HISTORY_REQUIRED", "rahasia"],
+    ["DATA_DIR", "rahasia/data"],
     ["HISTORY_DAYS", "0"],
     ["HISTORY_MB", "7"],
     ["REDIS_URL", "http://rahasia"],

@@ -1,4 +1,4 @@
-import { isAbsolute } from "node:path";
+import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
 
 /** The unit of the settings in `_MB`, in bytes. */
@@ -65,17 +65,13 @@ const settings = z.object({
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: "must be an address like redis://127.0.0.1:6379" })
     .optional(),
+  DATA_DIR: z.string().refine(isAbsolute, { error: "must be the absolute path of a folder" }),
   DATABASE_URL: z
     .url({
       protocol: /^postgres(ql)?$/,
       error: "must be an address like postgres://user@127.0.0.1:5432/history",
     })
     .optional(),
-  HISTORY_FILE: z.string().refine(isAbsolute, { error: "must be the absolute path of a file" }).optional(),
-  HISTORY_REQUIRED: z
-    .enum(["true", "false"])
-    .default("false")
-    .transform((value) => value === "true"),
   HISTORY_DAYS: integer(1, 36_500).prefault("730"),
   HISTORY_MB: integer(8, 1_048_576).prefault("1024"),
   PORT: integer(1, 65_535).prefault("3000"),
@@ -133,10 +129,16 @@ export class SettingsError extends Error {
   override name = "SettingsError";
 }
 
+type Variables = Record<string, string | undefined>;
+
+/** Returns DATA_DIR, else the folder that systemd has made for the service, else `.data` in the working folder. */
+export const dataFolder = ({ DATA_DIR, STATE_DIRECTORY }: Variables): string =>
+  DATA_DIR || STATE_DIRECTORY?.split(":")[0] || resolve(".data");
+
 /** Parses the settings; an empty one counts as not set. Throws a SettingsError with a sentence, not the value, for each wrong. */
-export function parseEnv(variables: Record<string, string | undefined>): Env {
+export function parseEnv(variables: Variables): Env {
   const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
-  const result = settings.safeParse(present);
+  const result = settings.safeParse({ ...present, DATA_DIR: dataFolder(variables) });
   if (result.success) return result.data;
   throw new SettingsError(
     result.error.issues.map((issue) => `Setting ${issue.path.join(".")}: ${issue.message}.`).join("\n"),

@@ -3,10 +3,10 @@ import { Worker } from "node:worker_threads";
 import { env } from "../process/env";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
-import type { Place } from "./database";
-import type { Answer, Command, Given, Reply, Request, WorkerData } from "./history.worker";
+import type { Answer, Given, ReadName, Reply, Request, Task, WorkerData, WriteName } from "./history.worker";
+import { placeIn } from "./place";
 
-/** How many calls of the store may be under way. */
+/** How many calls of a worker may be under way. */
 const MOST_CALLS = 1_000;
 
 type Call = { resolve: (value: unknown) => void; reject: (error: Error) => void };
@@ -21,51 +21,57 @@ class HistoryGone extends Error {
 /** Whether an error is a `HistoryGone`, of whichever copy of this module: the build has several in one process. */
 export const isGone = (error: unknown): boolean => error instanceof Error && error.name === GONE;
 
-type State = { worker: Worker | null; calls: Map<number, Call>; lastId: number };
+type Port = { worker: Worker | null; calls: Map<number, Call>; lastId: number };
 
-const state = processWide<State>("historyCalls", () => ({ worker: null, calls: new Map(), lastId: 0 }));
+const newPort = (): Port => ({ worker: null, calls: new Map(), lastId: 0 });
 
-/** Returns where the history is stored, or `null` without one. */
-export function placeOf(): Place | null {
-  const { DATABASE_URL, HISTORY_FILE } = env();
-  if (DATABASE_URL) return { url: DATABASE_URL };
-  return HISTORY_FILE ? { file: HISTORY_FILE } : null;
-}
+const ports = processWide<Record<Task, Port>>("historyCalls", () => ({ write: newPort(), read: newPort() }));
 
-function start(place: Place): Worker {
+function start(task: Task): Worker {
   const { HISTORY_DAYS: days, HISTORY_MB: megabytes } = env();
-  const data: WorkerData = { place, days, megabytes };
+  const data: WorkerData = { task, place: placeIn(env()), days, megabytes };
   const worker = new Worker(new URL("./history.worker.ts", import.meta.url), { workerData: data });
+  const port = ports[task];
   worker.unref();
   worker.on("message", (reply: Reply) => {
-    const call = state.calls.get(reply.id);
-    state.calls.delete(reply.id);
+    const call = port.calls.get(reply.id);
+    port.calls.delete(reply.id);
     if (reply.ok) call?.resolve(reply.value);
     else call?.reject(new HistoryGone(reply.error));
   });
-  worker.on("error", (error) => log.error({ err: error }, "The worker of the history failed."));
+  worker.on("error", (error) => log.error({ err: error }, "A worker of the history failed."));
   worker.once("exit", () => {
-    state.worker = null;
-    for (const { reject } of state.calls.values())
+    port.worker = null;
+    for (const { reject } of port.calls.values())
       reject(new HistoryGone("The worker of the history has exited."));
-    state.calls.clear();
+    port.calls.clear();
   });
   return worker;
 }
 
-/** Asks the worker of the history; rejects with `HistoryGone` where the store is out of reach. */
-export function call<Name extends Command>(name: Name, ...given: Given<Name>): Promise<Answer<Name>> {
-  const place = placeOf();
-  if (!place || state.calls.size >= MOST_CALLS)
-    return Promise.reject(new HistoryGone("The history is out of reach."));
-  state.worker ??= start(place);
-  state.lastId += 1;
-  const request: Request = { id: state.lastId, name, given };
+function call<Name extends WriteName | ReadName>(
+  task: Task,
+  name: Name,
+  given: Given<Name>,
+): Promise<Answer<Name>> {
+  const port = ports[task];
+  if (port.calls.size >= MOST_CALLS) return Promise.reject(new HistoryGone("The history is out of reach."));
+  port.worker ??= start(task);
+  port.lastId += 1;
+  const request: Request = { id: port.lastId, name, given };
   const { promise, resolve, reject } = Promise.withResolvers<Answer<Name>>();
-  state.calls.set(request.id, { resolve: resolve as Call["resolve"], reject });
-  state.worker.postMessage(request);
+  port.calls.set(request.id, { resolve: resolve as Call["resolve"], reject });
+  port.worker.postMessage(request);
   return promise;
 }
+
+/** Stores something; rejects with `HistoryGone` where the store is out of reach. */
+export const callWriter = <Name extends WriteName>(name: Name, ...given: Given<Name>) =>
+  call("write", name, given);
+
+/** Reads something; rejects with `HistoryGone` where the store is out of reach. */
+export const callReader = <Name extends ReadName>(name: Name, ...given: Given<Name>) =>
+  call("read", name, given);
 
 /** Rejects when a call has not ended in time. */
 export async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
@@ -78,4 +84,6 @@ export async function within<Value>(ms: number, promise: Promise<Value>): Promis
   }
 }
 
-export const endWorker = async () => void (await state.worker?.terminate());
+export async function endWorkers(): Promise<void> {
+  await Promise.all(Object.values(ports).map(({ worker }) => worker?.terminate()));
+}

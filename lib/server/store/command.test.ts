@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -33,7 +34,6 @@ describe.each(STORES)("in %s", (kind) => {
     const { db, close } = await openDatabase(place());
     await store.begin(db, INTENT);
     await store.settle(db, await store.begin(db, INTENT), { outcome: "done", detail: null, doneAt: 1 });
-    await store.addGap(db, { from: 1, to: 2, count: 3 });
     await close();
     return () => vi.restoreAllMocks();
   });
@@ -42,7 +42,7 @@ describe.each(STORES)("in %s", (kind) => {
 
   test("a check tells what there is", async () => {
     expect(await command("check")).toBe(0);
-    expect(told.join("\n")).toMatch(/^2 entries, 2026-01-02T.*\n1 of them.*\n1 gaps of 3 writes\n\d+ MB$/);
+    expect(told.join("\n")).toMatch(/^2 entries, 2026-01-02T.*\n1 of them.*\n\d+ MB$/);
   });
 
   test("a backup is read into an empty history, also of the other kind, and nowhere else", async () => {
@@ -50,17 +50,16 @@ describe.each(STORES)("in %s", (kind) => {
     expect(statSync(inside("a.jsonl.gz")).mode & 0o077).toBe(0);
     expect(await command("restore", inside("a.jsonl.gz"))).toBe(1);
     await server()?.empty();
-    for (const other of [{ file: inside("new.sqlite") }, ...(server() ? [place()] : [])]) {
+    for (const other of [{ file: inside("new/history.sqlite") }, ...(server() ? [place()] : [])]) {
       const there: Record<string, string> =
-        "file" in other ? { HISTORY_FILE: other.file } : { DATABASE_URL: other.url };
+        "file" in other ? { DATA_DIR: path.dirname(other.file) } : { DATABASE_URL: other.url };
       expect(await runWith(["restore", inside("a.jsonl.gz")], there)).toBe(0);
       const { db, close } = await openDatabase(other);
-      const { entries, gaps } = await reading.page(db, {}, null, 10);
+      const { entries } = await reading.page(db, {}, null, 10);
       expect(entries.map(({ id, outcome }) => [id, outcome])).toEqual([
         [2, "done"],
         [1, "unknown"],
       ]);
-      expect(gaps).toHaveLength(1);
       expect(await store.begin(db, INTENT)).toBe(3);
       await close();
     }
@@ -120,6 +119,17 @@ describe.each(STORES)("in %s", (kind) => {
   test("other words show what there is to do", async () => {
     expect(await command("hapus")).toBe(1);
     expect(told.join()).toContain("npm run history -- backup FILE");
-    expect(await runWith(["check"], {})).toBe(1);
+  });
+
+  test("a folder without a history is told, and none is made there", async () => {
+    expect(await runWith(["check"], { DATA_DIR: inside("none") })).toBe(1);
+    expect(told.at(-1)).toContain("There is no history");
+    expect(existsSync(inside("none"))).toBe(false);
+  });
+
+  test.runIf(kind === "SQLite")("the file of an older release's setting is found", async () => {
+    const older = { DATA_DIR: inside("data"), HISTORY_FILE: inside("inside/history.sqlite") };
+    expect(await runWith(["check"], older)).toBe(0);
+    expect(told.at(-1)).toMatch(/^2 entries/);
   });
 });

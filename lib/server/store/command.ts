@@ -6,7 +6,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { type Kysely, sql } from "kysely";
 import Papa from "papaparse";
+import { dataFolder } from "../process/env.ts";
 import { type Database, giveBack, openDatabase, type Place } from "./database.ts";
+import { linkFormerFile, placeIn } from "./place.ts";
 import { eraseStep, sizeOf } from "./prune.ts";
 import type { Tables } from "./schema.ts";
 
@@ -19,7 +21,7 @@ npm run history -- erase USER      takes out what it has of a person, by the use
 /** A message for the person at the terminal; the command ends with it. */
 class Refusal extends Error {}
 
-const TABLES = ["writes", "gaps", "kept"] as const;
+const TABLES = ["writes", "kept"] as const;
 
 type Table = (typeof TABLES)[number];
 
@@ -31,10 +33,13 @@ const PAUSE_MS = 100;
 /** How many rows pass before the terminal is told. */
 const ROWS_TOLD = 50_000;
 
-function placeFrom({ DATABASE_URL, HISTORY_FILE }: NodeJS.ProcessEnv): Place {
-  if (DATABASE_URL) return { url: DATABASE_URL };
-  if (HISTORY_FILE) return { file: HISTORY_FILE };
-  throw new Refusal("There is no history: neither HISTORY_FILE nor DATABASE_URL is set.");
+/** Returns the store of these variables, which is there already, unless `isNew`. */
+function storeOf(variables: NodeJS.ProcessEnv, isNew: boolean): Place {
+  const place = placeIn({ DATABASE_URL: variables.DATABASE_URL, DATA_DIR: dataFolder(variables) });
+  if ("url" in place) return place;
+  linkFormerFile(place.file, variables.HISTORY_FILE);
+  if (!isNew && !existsSync(place.file)) throw new Refusal(`There is no history: ${place.file} is missing.`);
+  return place;
 }
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
@@ -120,15 +125,16 @@ async function restore(database: Database, file?: string): Promise<string> {
     // Made here: what it reads before the loop is lost.
     const lines = createInterface({ input: createReadStream(file).pipe(createGunzip()) });
     for await (const line of lines) {
-      waiting.push(JSON.parse(line));
+      const row = JSON.parse(line);
+      // A backup of an older release has a table more.
+      if (TABLES.includes(row.table)) waiting.push(row);
       if (waiting.length === ROWS_AT_ONCE) await store(transaction);
     }
     await store(transaction);
     if (kind === "postgres")
-      for (const table of ["writes", "gaps"])
-        await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
-          transaction,
-        );
+      await sql`select setval(pg_get_serial_sequence('writes', 'id'), (select max(id) from writes))`.execute(
+        transaction,
+      );
   });
   return `${done.count()} rows were read from ${file}.`;
 }
@@ -182,14 +188,9 @@ async function check(database: Database): Promise<string> {
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("outcome", "=", "unknown")
     .executeTakeFirstOrThrow();
-  const gaps = await db
-    .selectFrom("gaps")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.sum<number>("count").as("writes")])
-    .executeTakeFirstOrThrow();
   return [
     `${all.count} entries${all.count > 0 ? `, ${timeOf(all.oldest)} to ${timeOf(all.newest)}` : ""}`,
     `${unknown.count} of them with an unknown outcome`,
-    `${gaps.count} gaps of ${gaps.writes ?? 0} writes`,
     `${Math.round((await sizeOf(database)) / 1e6)} MB`,
   ].join("\n");
 }
@@ -207,7 +208,7 @@ export async function runCommand(
     return 1;
   }
   try {
-    const database = await openDatabase(placeFrom(variables));
+    const database = await openDatabase(storeOf(variables, command === restore));
     console.log(await command(database, value).finally(database.close));
     return 0;
   } catch (error) {

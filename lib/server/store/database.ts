@@ -1,9 +1,9 @@
-import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
-import path from "node:path";
+import { chmodSync, rmSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Kysely, PostgresDialect, SqliteDialect } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPoolClient, SqliteDialect } from "kysely";
 import pg from "pg";
+import { makeFolderOf } from "./place.ts";
 import { type Kind, migrate, type Tables } from "./schema.ts";
 
 export type Database = {
@@ -11,6 +11,8 @@ export type Database = {
   kind: Kind;
   /** The open file of SQLite. */
   file?: DatabaseSync;
+  /** Returns whether the open file is still the one at its path. */
+  fileState?: () => "current" | "missing" | "replaced";
   close: () => Promise<void>;
 };
 
@@ -23,13 +25,38 @@ const BUSY_MS = 2_000;
 /** The least share of the file that a step of pruning gives back. */
 const PAGES_OF_STEP = 256;
 
+/** Returns what tells the file at a path from any other, or `null` if there is none. */
+function identityOf(name: string): string | null {
+  const { dev, ino } = statSync(name, { throwIfNoEntry: false }) ?? {};
+  return ino === undefined ? null : `${dev} ${ino}`;
+}
+
+/** Returns what compares the open file with the one at its path; `before` is what was there before it was opened. */
+function fileWatch(name: string, before: string | null) {
+  const identity = identityOf(name);
+  if (before !== null && before !== identity) throw new Error("The file is busy: it was replaced.");
+  const logFiles = [`${name}-wal`, `${name}-shm`] as const;
+  let log: string | null = null;
+  return (): "current" | "missing" | "replaced" => {
+    const now = identityOf(name);
+    if (now === null) return "missing";
+    if (now === identity) {
+      log ??= identityOf(logFiles[0]);
+      return "current";
+    }
+    // SQLite would apply the log of the removed file to the new one, and destroy it.
+    if (log !== null && log === identityOf(logFiles[0]))
+      for (const file of logFiles) rmSync(file, { force: true });
+    return "replaced";
+  };
+}
+
 function openFile(name: string): Database {
-  const folder = path.dirname(name);
-  // Only the last folder: a recursive mkdir in /proc never returns.
-  if (!existsSync(folder)) mkdirSync(folder);
-  // Personal data: SQLite gives its other files the same mode.
-  closeSync(openSync(name, "a", 0o600));
+  makeFolderOf(name);
+  const before = identityOf(name);
   const file = new DatabaseSync(name, { timeout: BUSY_MS });
+  // Personal data: SQLite gives its other files the same mode. Not by a descriptor: to close it would drop the locks of this process.
+  if (before === null) chmodSync(name, 0o600);
   // Before the first table: later it would need a copy of the whole file.
   file.exec("PRAGMA auto_vacuum = INCREMENTAL");
   file.exec("PRAGMA journal_mode = WAL");
@@ -51,7 +78,7 @@ function openFile(name: string): Database {
     },
   });
   const db = new Kysely<Tables>({ dialect });
-  return { db, kind: "sqlite", file, close: () => db.destroy() };
+  return { db, kind: "sqlite", file, fileState: fileWatch(name, before), close: () => db.destroy() };
 }
 
 /** PostgreSQL's type of 64-bit numbers, whose values here are safe integers. */
@@ -62,17 +89,44 @@ const parsers = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format as "text")) as typeof pg.types.getTypeParser,
 };
 
-function openServer(url: string): Database {
+/** Returns a client whose connection is closed after a failure or a time-out, instead of used again. */
+function closedIfBroken(client: pg.PoolClient): PostgresPoolClient {
+  let failure: Error | undefined;
+  async function query(text: string, values: unknown[]) {
+    if (failure) throw failure;
+    try {
+      return await client.query(text, values);
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) failure = error as Error;
+      throw error;
+    }
+  }
+  const release = (isDiscarded?: boolean) => client.release(failure ?? isDiscarded);
+  return { query: query as unknown as PostgresPoolClient["query"], release };
+}
+
+/** A number of its own for the lock that orders the writes of all replicas: ids grow in the order of the commits. */
+export const ORDER_LOCK = 7_204_062;
+
+/** How many connections to PostgreSQL a worker has at most. */
+export const CONNECTIONS = 4;
+
+function openServer(url: string, timeoutMs: number): Database {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 4,
+    max: CONNECTIONS,
     connectionTimeoutMillis: BUSY_MS,
-    query_timeout: 30_000,
+    query_timeout: timeoutMs,
     types: parsers,
   });
   // An idle connection that breaks is replaced by the next query.
   pool.on("error", () => undefined);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const clients = {
+    options: pool.options,
+    connect: async () => closedIfBroken(await pool.connect()),
+    end: () => pool.end(),
+  };
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: clients }) });
   return { db, kind: "postgres", close: () => db.destroy() };
 }
 
@@ -83,14 +137,20 @@ const PAUSE_MS = 100;
 /** Whether another process holds the file, or has just made its folder. */
 const isTaken = (error: unknown) => /locked|busy|EEXIST/i.test(String((error as Error).message));
 
+/** How long a query of PostgreSQL may take that nobody waits for, or that changes the tables, in milliseconds. */
+const LONG_QUERY_MS = 30_000;
+const CHANGE_MS = 10 * 60_000;
+
 /** Opens the database and brings it to this release's version; throws where it can't be had. */
-export async function openDatabase(place: Place): Promise<Database> {
+export async function openDatabase(place: Place, timeoutMs = LONG_QUERY_MS): Promise<Database> {
   for (let tries = 1; ; tries++) {
     let database: Database | undefined;
     try {
-      database = "file" in place ? openFile(place.file) : openServer(place.url);
+      database = "file" in place ? openFile(place.file) : openServer(place.url, CHANGE_MS);
       await migrate(database);
-      return database;
+      if ("file" in place) return database;
+      await database.close();
+      return openServer(place.url, timeoutMs);
     } catch (error) {
       await database?.close().catch(() => undefined);
       if (!isTaken(error) || tries === TRIES) throw error;

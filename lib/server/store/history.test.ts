@@ -1,11 +1,21 @@
-import { mkdirSync, rmdirSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  lstatSync,
+  mkdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { intentOf } from "@/lib/testing/entries";
 import { freshStore, STORES } from "@/lib/testing/history-stores";
 import { importWith } from "@/lib/testing/settings";
 import type { Settlement } from "../../batch/history/entry";
-import { openDatabase } from "./database";
+import { ORDER_LOCK, openDatabase } from "./database";
 import { unsafeSqlite } from "./history";
 import * as tables from "./store";
 
@@ -57,7 +67,7 @@ describe.each(STORES)("in %s", (kind) => {
       during.push(...(await entries()));
       return "rejected";
     });
-    expect(write).toEqual({ sent: { result: "rejected" }, isRecorded: true });
+    expect(write).toBe("rejected");
     expect(during).toEqual(["Budi unknown"]);
     expect(await entries()).toEqual(["Budi rejected"]);
     expect(await history.readEntry(1)).toMatchObject({ label: "Budi", doneAt: expect.any(Number) });
@@ -78,58 +88,93 @@ describe.each(STORES)("in %s", (kind) => {
     expect(new Set(await entries()).size).toBe(50);
   });
 
-  test("a store that is gone stops no write, and takes it when it is there again", async () => {
+  test("a write is not sent while the store is gone, and is recorded when it is there again", async () => {
     takeAway();
     await start(settings());
-    expect(await record("Budi")).toEqual({ sent: { result: "done" }, isRecorded: false });
-    expect(await record("Ani", "unsent")).toEqual({ sent: { result: "unsent" }, isRecorded: false });
-    bringBack();
-    await vi.waitFor(
-      async () => expect((await entries()).toSorted()).toEqual(["Ani unsent", "Budi done"]),
-      PATIENT,
-    );
-  });
-
-  // PostgreSQL that does not answer keeps twice as many, which takes too long here.
-  if (kind === "SQLite")
-    test("what too many writes without a store lose is a gap", async () => {
-      takeAway();
-      await start(settings());
-      for (let at = 0; at < 1_003; at++) await record(String(at));
-      bringBack();
-      await vi.waitFor(
-        async () => expect((await history.readPage({}, null, 2_000)).gaps).toMatchObject([{ count: 3 }]),
-        PATIENT,
-      );
-    }, 30_000);
-
-  test("with HISTORY_REQUIRED nothing is sent unrecorded", async () => {
-    takeAway();
-    await start({ ...settings(), HISTORY_REQUIRED: "true" });
     const send = vi.fn(async () => "done");
-    expect(await record("Budi", "done", send)).toEqual({ isRecorded: false });
+    expect(await record("Budi", "done", send)).toBeNull();
     expect(send).not.toHaveBeenCalled();
+    bringBack();
+    await vi.waitFor(async () => expect(await record("Ani", "done", send)).toBe("done"), PATIENT);
+    expect(send).toHaveBeenCalledOnce();
+    expect(await entries()).toContain("Ani done");
   });
 
-  test("a store that falls silent keeps a write for half a second, and later ones hardly", async () => {
-    await start(settings());
-    await history.openHistory();
+  /** Makes the store silent: it takes calls and does not answer; returns what ends that. */
+  async function silence() {
     const locked = kind === "SQLite" ? await openDatabase(place()) : null;
     locked?.file?.exec("begin immediate");
     server()?.pause();
-    const times: number[] = [];
-    for (const label of ["Budi", "Ani"]) {
-      const began = performance.now();
-      expect(await record(label)).toEqual({ sent: { result: "done" }, isRecorded: false });
-      times.push(performance.now() - began);
-    }
-    expect(times[0]).toBeLessThan(700);
-    expect(times[1]).toBeLessThan(200);
-    locked?.file?.exec("commit");
-    server()?.resume();
-    await vi.waitFor(async () => expect(await entries()).toEqual(["Ani done", "Budi done"]), PATIENT);
-    await locked?.close();
+    return async () => {
+      locked?.file?.exec("commit");
+      server()?.resume();
+      await locked?.close();
+    };
+  }
+
+  test("a write is not sent after half a second of silence, and its intent is never unknown", async () => {
+    await start(settings());
+    await history.openHistory();
+    const endSilence = await silence();
+    const began = performance.now();
+    expect(await record("Budi")).toBeNull();
+    expect(performance.now() - began).toBeLessThan(700);
+    await endSilence();
+    await vi.waitFor(async () => expect(await record("Ani")).toBe("done"), PATIENT);
+    const settled = ["Ani done", ...(await entries()).filter((entry) => entry.startsWith("Budi"))];
+    await vi.waitFor(async () => expect(await entries()).not.toContain("Budi unknown"), PATIENT);
+    expect(settled.length).toBeLessThanOrEqual(2);
   });
+
+  test("an outcome that cannot be stored leaves its entry unknown, and is stored later, once", async () => {
+    await start(settings());
+    await history.openHistory();
+    let endSilence = async () => {};
+    const sent = record("Budi", "done", async () => {
+      endSilence = await silence();
+      return "done";
+    });
+    expect(await sent).toBe("done");
+    await endSilence();
+    await vi.waitFor(async () => expect(await entries()).toEqual(["Budi done"]), PATIENT);
+  });
+
+  test("a slow read delays no write", async () => {
+    const { db, close } = await openDatabase(place());
+    await db.transaction().execute(async (all) => {
+      for (let at = 0; at < 2_000; at++) await tables.begin(all, intentOf({ at: Date.now() }));
+    });
+    await close();
+    await start(settings());
+    await history.openHistory();
+    let isRead = false;
+    const reads = Promise.allSettled(Array.from({ length: 20 }, () => history.readPage({}, null, 2_000)));
+    const over = reads.then(() => {
+      isRead = true;
+    });
+    expect(await record("Budi")).toBe("done");
+    expect(isRead).toBe(false);
+    await over;
+  });
+
+  test.runIf(kind === "PostgreSQL")(
+    "a write waits for that of another replica, which has begun before",
+    async () => {
+      await start(settings());
+      await history.openHistory();
+      const { db, close } = await openDatabase(place());
+      await db.transaction().execute(async (all) => {
+        await sql`select pg_advisory_xact_lock(${ORDER_LOCK})`.execute(all);
+        await tables.begin(all, intentOf({ label: "Siti", at: Date.now() }));
+        expect(await record("Budi")).toBeNull();
+      });
+      await close();
+      await vi.waitFor(async () => expect(await record("Ani")).toBe("done"), PATIENT);
+      const labels = (await entries()).map((entry) => entry.split(" ")[0]);
+      expect(labels.at(-1)).toBe("Siti");
+      await vi.waitFor(async () => expect(await entries()).not.toContain("Budi unknown"), PATIENT);
+    },
+  );
 
   test("what is too old goes while people write, and nobody waits for it", async () => {
     const { db, close } = await openDatabase(place());
@@ -143,8 +188,7 @@ describe.each(STORES)("in %s", (kind) => {
     const oldest = () =>
       db.selectFrom("writes").select("id").where("label", "=", "RAHASIA").limit(1).execute();
     let count = 0;
-    while ((await oldest()).length > 0)
-      expect(await record(`Baru ${++count}`)).toMatchObject({ isRecorded: true });
+    while ((await oldest()).length > 0) expect(await record(`Baru ${++count}`)).toBe("done");
     delay.disable();
     // Not the slowest turns: the machine may be busy.
     expect(delay.percentile(75) / 1e6).toBeLessThan(50);
@@ -153,33 +197,85 @@ describe.each(STORES)("in %s", (kind) => {
   });
 });
 
-test("without a store writes are sent as ever", async () => {
-  await start({ HISTORY_FILE: "" });
-  expect(history.hasHistory()).toBe(false);
-  expect(await record("Budi")).toEqual({ sent: { result: "done" }, isRecorded: true });
-  await history.openHistory();
-});
-
 const store = freshStore("SQLite");
 
 test.each([
-  ["a folder", () => mkdirSync(store.file("history.sqlite")), "EISDIR: illegal operation on a directory"],
+  ["a folder", () => mkdirSync(store.file("history.sqlite")), "unable to open database file"],
   [
     "no database",
     () => writeFileSync(store.file("history.sqlite"), "x".repeat(9_000)),
     "file is not a database",
   ],
-  ["where nothing can be made", () => "/proc/nope/history.sqlite", "ENOENT: no such file or directory"],
+  ["where nothing can be made", () => "/proc/nope", "ENOENT: no such file or directory"],
 ])("a file that is %s stops the start with a sentence", async (_, spoil, reason) => {
-  await start({ HISTORY_FILE: spoil() ?? store.file("history.sqlite") });
-  await expect(history.openHistory()).rejects.toThrow(`Setting HISTORY_FILE: it cannot be used (${reason}).`);
+  await start({ DATA_DIR: spoil() ?? store.file("") });
+  await expect(history.openHistory()).rejects.toThrow(`Setting DATA_DIR: it cannot be used (${reason}).`);
+});
+
+describe("a file that is removed while the app runs", () => {
+  const file = () => store.file("data/history.sqlite");
+
+  beforeEach(async () => {
+    await start({ DATA_DIR: store.file("data") });
+    await history.openHistory();
+    expect(statSync(store.file("data")).mode & 0o077).toBe(0);
+    expect(statSync(file()).mode & 0o077).toBe(0);
+    await record("Budi");
+  });
+
+  test("takes no write until there is one again, which then has it", async () => {
+    rmSync(file());
+    expect(await record("Hilang")).toBeNull();
+    await expect(entries()).rejects.toThrow("removed");
+    writeFileSync(file(), "");
+    expect(await record("Ani")).toBe("done");
+    expect(await entries()).toEqual(["Ani done"]);
+    await history.closeHistory();
+    await history.openHistory();
+    expect(await entries()).toEqual(["Ani done"]);
+  });
+
+  test("goes on with the same file where it is put back", async () => {
+    renameSync(file(), store.file("moved"));
+    expect(await record("Hilang")).toBeNull();
+    renameSync(store.file("moved"), file());
+    expect(await record("Ani")).toBe("done");
+    expect(await entries()).toEqual(["Ani done", "Budi done"]);
+  });
+
+  test("and replaced by a copy goes on with the copy, not with the log of the removed one", async () => {
+    const { file: opened, close } = await openDatabase({ file: file() });
+    opened?.exec(`VACUUM INTO '${store.file("copy")}'`);
+    await close();
+    await record("Nanti");
+    rmSync(file());
+    copyFileSync(store.file("copy"), file());
+    expect(await entries()).toEqual(["Budi done"]);
+    expect(await record("Ani")).toBe("done");
+    await history.closeHistory();
+    await history.openHistory();
+    expect(await entries()).toEqual(["Ani done", "Budi done"]);
+  });
+});
+
+test("an upgrade goes on with the file that an older release was set to, which an old replica still writes", async () => {
+  const former = store.file("former.sqlite");
+  const older = await openDatabase({ file: former });
+  await tables.begin(older.db, intentOf({ label: "Budi", at: Date.now() }));
+  await start({ DATA_DIR: store.file("data"), HISTORY_FILE: former, HISTORY_REQUIRED: "false" });
+  await history.openHistory();
+  expect(lstatSync(store.file("data/history.sqlite")).isSymbolicLink()).toBe(true);
+  expect(await record("Ani")).toBe("done");
+  await tables.begin(older.db, intentOf({ label: "Siti", at: Date.now() }));
+  expect(await entries()).toEqual(["Siti unknown", "Ani done", "Budi unknown"]);
+  await older.close();
 });
 
 test("a SQLite that can corrupt the file stops the start with a sentence", async () => {
   vi.stubGlobal("process", { ...process, versions: { ...process.versions, sqlite: "3.51.2" } });
-  await start({ HISTORY_FILE: store.file("history.sqlite") });
+  await start({ DATA_DIR: store.file("") });
   await expect(history.openHistory()).rejects.toThrow(
-    "Setting HISTORY_FILE: SQLite 3.51.2 of this Node can corrupt the history; it needs 3.51.3 or later.",
+    "Setting DATA_DIR: SQLite 3.51.2 of this Node can corrupt the history; it needs 3.51.3 or later.",
   );
 });
 

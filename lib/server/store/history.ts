@@ -1,169 +1,123 @@
 import "server-only";
-import type { Entry, Gap, Intent, Settlement } from "../../batch/history/entry";
+import type { Entry, Intent, Settlement } from "../../batch/history/entry";
 import { beginWork, metrics } from "../http/requests";
 import { env, SettingsError } from "../process/env";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
 import { inSpan } from "../process/spans";
-import { call, endWorker, isGone, placeOf, within } from "./calls";
-import type { Command, Given } from "./history.worker";
+import { callReader, callWriter, endWorkers, isGone, within } from "./calls";
+import type { Given, ReadName, WriteName } from "./history.worker";
+import { linkFormerFile, placeIn } from "./place";
 import type { Page, Wanted } from "./read";
-import type { Found, Late } from "./store";
 
-/** How long a write waits for the store, in milliseconds; after a time-out the next ones wait less until it answers again. */
+/** How long a write waits for the store, in milliseconds. */
 const PATIENCE_MS = 500;
-const LITTLE_PATIENCE_MS = 20;
 
 /** How long a page of the history may take, in milliseconds. */
 const READ_MS = 10_000;
 
-/** How many writes wait in memory for a store that is gone. */
-const MOST_LATE = 1_000;
+/** How long the start waits for the store, whose tables a new release may change, in milliseconds. */
+const START_MS = 60_000;
 
-/** How many of those are stored in one transaction. */
-const LATE_AT_ONCE = 100;
+/** How many settlements wait in memory for a store that is gone; the entries of more stay unknown. */
+const MOST_UNSETTLED = 1_000;
 
-/** The pause before late writes are stored, in milliseconds. */
-const LATE_MS = 2_000;
+/** The pause before they are tried again, in milliseconds. */
+const AGAIN_MS = 2_000;
 
-type State = { isSlow: boolean; late: Late[]; gap: Gap | null; timer: NodeJS.Timeout | null };
+type Settle = () => Promise<unknown>;
 
-const state = processWide<State>("history", () => ({ isSlow: false, late: [], gap: null, timer: null }));
+type State = { isGone: boolean; unsettled: Set<Settle>; timer: NodeJS.Timeout | null };
 
-/** Returns whether the app keeps a history. */
-export const hasHistory = () => placeOf() !== null;
+const state = processWide<State>("history", () => ({ isGone: false, unsettled: new Set(), timer: null }));
 
-function warn(error: unknown): void {
-  if (!state.isSlow) log.error({ err: error }, "The history is out of reach: writes go on unrecorded.");
-  state.isSlow = true;
+function markGone(error: unknown): void {
+  if (!state.isGone) log.error({ err: error }, "The history cannot record: writes are not sent.");
+  state.isGone = true;
 }
 
 /** Awaits what the store was asked for a write; `null` where it fails or takes too long. */
-function stored<Value>(
-  step: "begin" | "settle" | "read",
-  promise: Promise<Value>,
-): Promise<{ value: Value } | null> {
-  const read = (value: object | null) => (value ? {} : { "error.type": "unrecorded" });
-  return inSpan({ name: `history ${step}` }, () => answered(promise), read);
-}
-
-async function answered<Value>(promise: Promise<Value>): Promise<{ value: Value } | null> {
-  try {
-    const value = await within(state.isSlow ? LITTLE_PATIENCE_MS : PATIENCE_MS, promise);
-    if (state.isSlow) log.info("The history is within reach again.");
-    state.isSlow = false;
-    return { value };
-  } catch (error) {
-    warn(error);
-    return null;
+function stored<Value>(step: "begin" | "settle", promise: Promise<Value>): Promise<{ value: Value } | null> {
+  async function inTime(): Promise<{ value: Value } | null> {
+    try {
+      const value = await within(PATIENCE_MS, promise);
+      if (state.isGone) log.info("The history records again.");
+      state.isGone = false;
+      return { value };
+    } catch (error) {
+      markGone(error);
+      return null;
+    }
   }
+  return inSpan({ name: `history ${step}` }, inTime, (value) =>
+    value ? {} : { "error.type": "unrecorded" },
+  );
 }
 
-/** Keeps a write in memory until the store takes it; the oldest of too many become a gap. */
-function keepLate(late: Late): void {
-  state.late.push(late);
-  if (state.late.length > MOST_LATE) {
-    const { at, ...lost } = state.late.shift() as Late;
-    if ("id" in lost) return;
-    state.gap = { from: Math.min(at, state.gap?.from ?? at), to: at, count: (state.gap?.count ?? 0) + 1 };
-    metrics.historyGaps.inc();
-  }
-  storeLater();
-}
-
-function storeLater(): void {
-  if (state.timer || (state.late.length === 0 && !state.gap)) return;
-  state.timer = setTimeout(async () => {
-    await storeLate();
+/** Settles an entry as soon as the store takes it; of too many the oldest is given up. */
+function settleLater(settle: Settle): void {
+  state.unsettled.add(settle);
+  const [oldest] = state.unsettled;
+  if (oldest && state.unsettled.size > MOST_UNSETTLED) state.unsettled.delete(oldest);
+  state.timer ??= setTimeout(async () => {
+    await settleAll();
     state.timer = null;
-    storeLater();
-  }, LATE_MS).unref();
+    for (const waiting of state.unsettled) settleLater(waiting);
+  }, AGAIN_MS).unref();
 }
 
-/** Stores the writes that wait, and the gap of those that could not. */
-async function storeLate(): Promise<void> {
-  try {
-    while (state.late.length > 0) {
-      const first = state.late.slice(0, LATE_AT_ONCE);
-      await call("addLate", first);
-      state.late = state.late.filter((late) => !first.includes(late));
-    }
-    if (state.gap) {
-      const { gap } = state;
-      await call("addGap", gap);
-      state.gap = null;
-    }
-    state.isSlow = false;
-  } catch (error) {
-    warn(error);
-  }
+async function settleAll(): Promise<void> {
+  for (const settle of state.unsettled)
+    await settle().then(
+      () => state.unsettled.delete(settle),
+      () => undefined,
+    );
 }
-
-/** What became of a write that was to be recorded: `sent` is missing where it must not be sent unrecorded. */
-export type Recorded<Result> = { sent?: { result: Result }; isRecorded: boolean };
 
 /**
- * Sends a write and records it: its intent before, its outcome after. Without the store the write goes ahead, unless
- * HISTORY_REQUIRED is set.
+ * Records a write, its intent before and its outcome after it is sent; resolves to `null` where the intent cannot be recorded, and nothing
+ * is sent.
  */
 export async function recorded<Result>(
   intent: Intent,
   send: () => Promise<Result>,
   settlementOf: (result: Result) => Settlement,
-): Promise<Recorded<Result>> {
-  if (!hasHistory()) return { sent: { result: await send() }, isRecorded: true };
+): Promise<Result | null> {
   const endWork = beginWork();
   try {
-    const beginning = call("begin", intent);
-    const begun = await stored("begin", beginning);
-    if (!begun && env().HISTORY_REQUIRED) {
-      forget(beginning);
-      return { isRecorded: false };
+    const begun = await stored("begin", callWriter("begin", intent));
+    if (!begun) {
+      metrics.historyMissed.inc();
+      settleLater(() => callWriter("dropIntent", intent));
+      return null;
     }
     const result = await send();
     const settlement = settlementOf(result);
-    if (begun) {
-      const settled = await stored("settle", call("settle", begun.value, settlement));
-      if (!settled) keepLate({ at: intent.at, id: begun.value, settlement });
-      if (settled) return { sent: { result }, isRecorded: true };
-    } else {
-      beginning.then(
-        (id) => keepLate({ at: intent.at, id, settlement }),
-        () => keepLate({ at: intent.at, intent, settlement }),
-      );
-    }
-    metrics.historyMissed.inc();
-    return { sent: { result }, isRecorded: false };
+    const settle = () => callWriter("settle", begun.value, settlement);
+    if (!(await stored("settle", settle()))) settleLater(settle);
+    return result;
   } finally {
     endWork();
   }
 }
 
-/** Settles an intent that the store takes after all, though its write was not sent. */
-function forget(beginning: Promise<number>): void {
-  const settlement: Settlement = { outcome: "unsent", detail: null, doneAt: Date.now() };
-  beginning.then(
-    (id) => keepLate({ at: Date.now(), id, settlement }),
-    () => undefined,
-  );
-}
-
-/** Settles writes that the list shows as done, whose outcome is unknown; without the store they stay so. */
-export async function settleFound(found: Found): Promise<void> {
-  if (hasHistory()) await stored("read", call("settleFound", found));
-}
+/** Returns the writes to a list whose outcome or key is to be found out; none where the store is out of reach or slow. */
+export const readOpenWrites = async (resource: string): Promise<Entry[]> =>
+  (await unlessGone(within(PATIENCE_MS, callReader("openWrites", resource)))) ?? [];
 
 /** Returns the last entries of a record, the newest first; none where the store is out of reach or slow. */
 export async function readRecent(resource: string, key: string): Promise<Entry[]> {
-  if (!hasHistory()) return [];
-  const page = await stored("read", call("page", { resources: [resource], key }, null, RECENT));
-  return page?.value.entries ?? [];
+  const reading = callReader("page", { resources: [resource], key }, null, RECENT);
+  return (await unlessGone(within(PATIENCE_MS, reading)))?.entries ?? [];
 }
 
 const RECENT = 20;
 
-const read = <Name extends Command>(name: Name, ...given: Given<Name>) =>
-  within(READ_MS, call(name, ...given));
+const read = <Name extends ReadName>(name: Name, ...given: Given<Name>) =>
+  within(READ_MS, callReader(name, ...given));
+
+const write = <Name extends WriteName>(name: Name, ...given: Given<Name>) =>
+  within(READ_MS, callWriter(name, ...given));
 
 /** Returns what is read below; `null`, and a line in the log, where the store is out of reach. */
 export async function unlessGone<Value>(reading: Promise<Value>): Promise<Value | null> {
@@ -190,17 +144,23 @@ export const countBatches = (batches: string[]): Promise<Record<string, number>>
 export const readLatestChanges = (resource: string, keys: string[], since: number): Promise<Entry[]> =>
   read("latestChanges", resource, keys, since);
 
-export const readTakenBack = (ids: number[]): Promise<number[]> => read("takenBack", ids);
+export const readStory = (...given: Given<"storyOf">) => read("storyOf", ...given);
+
+export const readUndoing = (...given: Given<"undoingOf">) => read("undoingOf", ...given);
+
+export const readEntries = (...given: Given<"entriesOf">) => read("entriesOf", ...given);
 
 export const readSettled = (...given: Given<"settledSince">) => read("settledSince", ...given);
 
 export const readFormsElsewhere = (...given: Given<"formsElsewhere">) => read("formsElsewhere", ...given);
 
-export const shareForms = (...given: Given<"shareForms">) => read("shareForms", ...given);
+export const shareForms = (...given: Given<"shareForms">) => write("shareForms", ...given);
+
+export const settleProved = (...given: Given<"settleProved">) => write("settleProved", ...given);
 
 export const readKept = (...given: Given<"kept">) => read("kept", ...given);
 
-export const keep = (...given: Given<"keep">) => read("keep", ...given);
+export const keep = (...given: Given<"keep">) => write("keep", ...given);
 
 /** SQLite before this version can corrupt a database that several connections write (its WAL-reset defect). */
 const SAFE_SQLITE = [3, 51, 3] as const;
@@ -216,28 +176,32 @@ export function unsafeSqlite(version = process.versions.sqlite ?? "0"): string |
 }
 
 /**
- * Opens the store, if there is one. Throws a SettingsError where this Node's SQLite is not safe or the file cannot be used; a
- * database that is out of reach is tried again with each write.
+ * Opens the store. Throws a SettingsError where this Node's SQLite is not safe or the file cannot be used; a database that is out of
+ * reach is tried again with each write.
  */
 export async function openHistory(): Promise<void> {
-  const place = placeOf();
-  if (!place) return;
+  const place = placeIn(env());
   const isUnsafe = "file" in place && unsafeSqlite();
-  if (isUnsafe) throw new SettingsError(`Setting HISTORY_FILE: ${isUnsafe}.`);
+  if (isUnsafe) throw new SettingsError(`Setting DATA_DIR: ${isUnsafe}.`);
   try {
-    await read("ping");
+    if ("file" in place && linkFormerFile(place.file))
+      log.info(
+        { file: place.file },
+        "The history stays in the file of HISTORY_FILE: DATA_DIR has a link to it.",
+      );
+    await within(START_MS, Promise.all([callWriter("ping"), callReader("ping")]));
   } catch (error) {
     // Without what was tried, which has the path.
     const [reason] = (error as Error).message.replace(/\.$/, "").split(", ");
-    if ("file" in place) throw new SettingsError(`Setting HISTORY_FILE: it cannot be used (${reason}).`);
-    warn(error);
+    if ("file" in place) throw new SettingsError(`Setting DATA_DIR: it cannot be used (${reason}).`);
+    markGone(error);
   }
 }
 
-/** Stores what waits in memory, as far as the store takes it, and ends the worker. */
+/** Stores the outcomes that wait in memory, as far as the store takes them, and ends the workers. */
 export async function closeHistory(): Promise<void> {
   if (state.timer) clearTimeout(state.timer);
   state.timer = null;
-  await within(PATIENCE_MS, storeLate()).catch(() => undefined);
-  await endWorker();
+  await within(PATIENCE_MS, settleAll()).catch(() => undefined);
+  await endWorkers();
 }

@@ -1,91 +1,123 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { Kysely } from "kysely";
-import { type Database, openDatabase, type Place } from "./database.ts";
+import { type Kysely, sql } from "kysely";
+import { CONNECTIONS, type Database, ORDER_LOCK, openDatabase, type Place } from "./database.ts";
 import { keep, kept } from "./kept.ts";
 import { prune } from "./prune.ts";
 import * as reading from "./read.ts";
 import type { Tables } from "./schema.ts";
 import { settledSince } from "./settled.ts";
 import * as store from "./store.ts";
+import * as story from "./story.ts";
 
-export type WorkerData = { place: Place; days: number; megabytes: number };
+/** What a worker of the store is for: writes and pruning, or reads, so that no write waits for a slow read. */
+export type Task = "write" | "read";
+
+export type WorkerData = { task: Task; place: Place; days: number; megabytes: number };
 
 type Db = Kysely<Tables>;
 
-/** What the worker stores: those that wait together are one transaction. */
+const ping = async () => null;
+
+/** What is stored: writes that wait together are one transaction. */
 const WRITES = {
+  ping,
   begin: store.begin,
   settle: store.settle,
-  settleFound: store.settleFound,
-  addLate: store.addLate,
-  addGap: store.addGap,
+  settleProved: story.settleProved,
+  dropIntent: store.dropIntent,
   keep,
   shareForms: store.shareForms,
 };
 
 const READS = {
-  ping: async () => null,
+  ping,
   page: reading.page,
   entry: reading.entry,
   entriesOfBatch: reading.entriesOfBatch,
   countBatches: reading.countBatches,
   latestChanges: reading.latestChanges,
-  takenBack: reading.takenBack,
-  settledSince: settledSince,
+  openWrites: story.openWrites,
+  storyOf: story.storyOf,
+  undoingOf: story.undoingOf,
+  entriesOf: story.entriesOf,
+  settledSince,
   kept,
   formsElsewhere: store.formsElsewhere,
 };
 
 type Commands = typeof WRITES & typeof READS;
 
-export type Command = keyof Commands;
-export type Given<Name extends Command> = Commands[Name] extends (db: Db, ...given: infer Given) => unknown
+export type WriteName = keyof typeof WRITES;
+export type ReadName = keyof typeof READS;
+export type Given<Name extends keyof Commands> = Commands[Name] extends (
+  db: Db,
+  ...given: infer Given
+) => unknown
   ? Given
   : never;
-export type Answer<Name extends Command> = Awaited<ReturnType<Commands[Name]>>;
+export type Answer<Name extends keyof Commands> = Awaited<ReturnType<Commands[Name]>>;
 
-export type Request = { id: number; name: Command; given: unknown[] };
+export type Request = { id: number; name: string; given: unknown[] };
 export type Reply = { id: number } & ({ ok: true; value: unknown } | { ok: false; error: string });
 
-const { place, days, megabytes } = workerData as WorkerData;
+const { task, place, days, megabytes } = workerData as WorkerData;
 
 /** How long the worker waits before it opens a store again that it could not open, in milliseconds. */
 const AGAIN_MS = 1_000;
 
+/** How long a query of PostgreSQL may take, in milliseconds: a connection that falls silent is closed after it. */
+const QUERY_MS = { write: 1_000, read: 10_000 };
+
 let opened: Promise<Database> | undefined;
 
-function database(): Promise<Database> {
-  opened ??= openDatabase(place).catch((error) => {
+/** Returns the store; throws while the file that was opened is missing, and opens the one that has replaced it. */
+async function database(): Promise<Database> {
+  opened ??= openDatabase(place, QUERY_MS[task]).catch((error) => {
     setTimeout(() => {
       opened = undefined;
     }, AGAIN_MS).unref();
     throw error;
   });
-  return opened;
+  const opening = opened;
+  const current = await opening;
+  const state = current.fileState?.() ?? "current";
+  if (state === "current") return current;
+  if (state === "missing") throw new Error("The file of the history was removed.");
+  if (opened === opening) {
+    opened = undefined;
+    await current.close();
+  }
+  return database();
 }
 
-const run = (db: Db, { name, given }: Request): Promise<unknown> =>
-  ({ ...WRITES, ...READS })[name](db, ...(given as [never, never, never]));
+const COMMANDS: Record<string, (db: Db, ...given: never[]) => Promise<unknown>> =
+  task === "write" ? WRITES : READS;
 
-async function runAll(db: Db, requests: Request[]): Promise<unknown[]> {
-  const values: unknown[] = [];
-  for (const request of requests) values.push(await run(db, request));
-  return values;
-}
+const run = (db: Db, { name, given }: Request) => COMMANDS[name]?.(db, ...(given as never[]));
+
+/** How long PostgreSQL waits for a writer that has fallen silent and holds the lock, in milliseconds. */
+const IDLE_MS = "2000";
 
 /** Stores writes in one transaction. Outcomes alone do not wait for the disk: without power their entries stay unknown, which is true. */
-function storeAll({ db, file }: Database, writes: Request[]): Promise<unknown[]> {
+async function storeAll(writes: Request[]): Promise<unknown[]> {
+  const { db, file } = await database();
   const isDue = writes.some(({ name }) => name !== "settle" && name !== "shareForms");
   file?.exec(`PRAGMA synchronous = ${isDue ? "FULL" : "NORMAL"}`);
-  return db.transaction().execute((transaction) => runAll(transaction, writes));
+  return db.transaction().execute(async (transaction) => {
+    if (!file)
+      await sql`select set_config('idle_in_transaction_session_timeout', ${IDLE_MS}, true), pg_advisory_xact_lock(${ORDER_LOCK})`.execute(
+        transaction,
+      );
+    const values: unknown[] = [];
+    for (const write of writes) values.push(await run(transaction, write));
+    return values;
+  });
 }
 
-const isWrite = ({ name }: Request) => name in WRITES;
-
 /** Replies to each of the requests with what `work` makes of them together. */
-async function answer(requests: Request[], work: (database: Database) => Promise<unknown[]>): Promise<void> {
+async function answer(requests: Request[], work: () => Promise<unknown[]>): Promise<void> {
   try {
-    const values = await work(await database());
+    const values = await work();
     for (const [at, { id }] of requests.entries())
       parentPort?.postMessage({ id, ok: true, value: values[at] } satisfies Reply);
   } catch (error) {
@@ -94,23 +126,25 @@ async function answer(requests: Request[], work: (database: Database) => Promise
   }
 }
 
-const queue: Request[] = [];
-let isWorking = false;
+const answerRead = (request: Request) =>
+  answer([request], async () => [await run((await database()).db, request)]);
 
-/** Works through the queue in its order: one read at a time, or all writes up to the next read. */
+/** How many reads run side by side: as many as there are connections. */
+const MOST_READS = "url" in place ? CONNECTIONS : 1;
+
+const queue: Request[] = [];
+let working = 0;
+
+/** Works through the queue: all writes that wait at once, or a few reads at a time. */
 async function work(): Promise<void> {
-  if (isWorking) return;
-  isWorking = true;
+  if (working === (task === "write" ? 1 : MOST_READS)) return;
+  working += 1;
   while (queue.length > 0) {
-    const reads = queue.findIndex((request) => !isWrite(request));
-    const writes = queue.splice(0, reads < 0 ? queue.length : reads);
-    if (writes.length > 0) await answer(writes, (database) => storeAll(database, writes));
-    else {
-      const read = queue.splice(0, 1);
-      await answer(read, ({ db }) => runAll(db, read));
-    }
+    const requests = queue.splice(0, task === "write" ? queue.length : 1);
+    if (task === "write") await answer(requests, () => storeAll(requests));
+    else for (const request of requests) await answerRead(request);
   }
-  isWorking = false;
+  working -= 1;
 }
 
 parentPort?.on("message", (request: Request) => {
@@ -118,4 +152,4 @@ parentPort?.on("message", (request: Request) => {
   void work();
 });
 
-void prune(database, { days, megabytes });
+if (task === "write") void prune(database, { days, megabytes });

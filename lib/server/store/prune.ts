@@ -48,7 +48,6 @@ export async function deleteBefore(database: Database, at: number): Promise<numb
     .execute();
   const kept = oldest.findIndex((row) => row.at >= at);
   const old = kept < 0 ? oldest : oldest.slice(0, kept);
-  await database.db.deleteFrom("gaps").where("to_at", "<", at).execute();
   return deleteThrough(database, old.at(-1)?.id, old.length);
 }
 

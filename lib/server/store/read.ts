@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
-import type { Entry, EntryAction, EntryOutcome, Gap, Way } from "../../batch/history/entry";
+import type { Entry, EntryAction, EntryOutcome, Way } from "../../batch/history/entry";
 import type { Tables } from "./schema.ts";
 import { storable } from "./store.ts";
 
@@ -9,7 +9,7 @@ type Row = Selectable<Tables["writes"]>;
 
 const read = (text: string | null) => (text === null ? null : JSON.parse(text));
 
-function entryOf(row: Row): Entry {
+export function entryOf(row: Row): Entry {
   return {
     id: row.id,
     at: row.at,
@@ -53,7 +53,7 @@ export type Wanted = {
 };
 
 /** Entries, the newest first, and where the next page begins, if there may be more. */
-export type Page = { entries: Entry[]; next: number | null; gaps: Gap[] };
+export type Page = { entries: Entry[]; next: number | null };
 
 /** How far an entry's time may be off its place, in milliseconds: late entries, and replicas whose clocks differ. */
 const SLACK_MS = 3_600_000;
@@ -124,7 +124,7 @@ const LOOKED_THROUGH = 2_000;
 export async function page(db: Db, wanted: Wanted, before: number | null, size: number): Promise<Page> {
   const newestFirst = db.selectFrom("writes").selectAll().orderBy("id", "desc");
   const all = await indexed(db, newestFirst, wanted);
-  if (!all) return withGaps(db, wanted, before, { entries: [], next: null });
+  if (!all) return { entries: [], next: null };
   const older = before === null ? all : all.where("id", "<", before);
   const { way, action, outcome, text } = wanted;
   const isFiltered = !isByList(wanted) || (way ?? action ?? outcome ?? text) !== undefined;
@@ -137,32 +137,8 @@ export async function page(db: Db, wanted: Wanted, before: number | null, size: 
     .execute();
   const entries = rows.slice(0, size).map(entryOf);
   const next = rows.length > size ? (entries.at(-1)?.id ?? null) : last ? last.id + 1 : null;
-  return withGaps(db, wanted, before, { entries, next });
+  return { entries, next };
 }
-
-/** Adds the gaps that end in the time of a page: from its last entry to that of the page before. */
-async function withGaps(
-  db: Db,
-  wanted: Wanted,
-  before: number | null,
-  { entries, next }: Omit<Page, "gaps">,
-): Promise<Page> {
-  const newest = before === null ? null : await entry(db, before);
-  const from = next === null ? 0 : (entries.at(-1)?.at ?? newest?.at ?? 0);
-  const to = newest?.at ?? Number.MAX_SAFE_INTEGER;
-  const gaps = await db
-    .selectFrom("gaps")
-    .selectAll()
-    .where("to_at", ">", Math.max(from, wanted.from ?? 0))
-    .where("to_at", "<=", Math.min(to, wanted.to ?? to))
-    .orderBy("id", "desc")
-    .limit(MOST_GAPS)
-    .execute();
-  const told = gaps.map(({ from_at, to_at, count }) => ({ from: from_at, to: to_at, count }));
-  return { entries, next, gaps: told };
-}
-
-const MOST_GAPS = 100;
 
 /** Returns an entry, or `null`. */
 export async function entry(db: Db, id: number): Promise<Entry | null> {
@@ -229,18 +205,3 @@ export async function latestChanges(
 
 /** How many values a query has at most. */
 const KEYS_AT_ONCE = 500;
-
-/** Returns which of these entries were taken back, by the ids of entries that were not refused. */
-export async function takenBack(db: Db, ids: number[]): Promise<number[]> {
-  const found: number[] = [];
-  for (let at = 0; at < ids.length; at += KEYS_AT_ONCE) {
-    const rows = await db
-      .selectFrom("writes")
-      .select("undoes")
-      .where("undoes", "in", ids.slice(at, at + KEYS_AT_ONCE))
-      .where("outcome", "in", ["done", "unknown"])
-      .execute();
-    for (const { undoes } of rows) if (undoes !== null) found.push(undoes);
-  }
-  return found;
-}

@@ -26,8 +26,6 @@ type Writes = {
   person: string | null;
 };
 
-type Gaps = { id: Generated<number>; from_at: number; to_at: number; count: number };
-
 /** What is kept for people beside the history: `owner` is a user id, or empty for everybody who may read the list. */
 type Kept = {
   owner: string;
@@ -53,7 +51,6 @@ type EndedSessions = { seq: Generated<number>; session_id: string; ends_at: numb
 
 export type Tables = {
   writes: Writes;
-  gaps: Gaps;
   kept: Kept;
   presence: Presence;
   news: News;
@@ -114,7 +111,9 @@ async function makeNews(db: Transaction<Tables>, kind: Kind): Promise<void> {
     sql`create index if not exists writes_of_folded_person on writes (person, id)`,
     sql`create index if not exists writes_without_person on writes (id) where person is null`,
     sql`create index if not exists unknown_writes on writes (resource, id) where outcome = 'unknown'`,
-    sql`create index if not exists keyless_writes on writes (resource, id) where record_key is null`,
+    sql`create index if not exists keyless_writes on writes (resource, outcome, id) where record_key is null`,
+    sql`create index if not exists blind_deletes on writes (resource, id) where action = 'del' and before is null`,
+    sql`create index if not exists writes_of_label on writes (resource, substr(label, 1, 60), id)`,
   ];
   for (const step of steps) await step.execute(db);
 }

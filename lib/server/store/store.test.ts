@@ -7,12 +7,14 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Intent } from "../../batch/history/entry";
 import { intentOf } from "../../testing/entries";
 import { freshStore, STORES } from "../../testing/history-stores";
+import { startSilentProxy } from "../../testing/silent-proxy";
 import { type Database, giveBack, openDatabase, type Place } from "./database";
 import * as pruning from "./prune";
 import { pruneStep } from "./prune";
 import * as reading from "./read";
 import { settledSince } from "./settled";
 import * as store from "./store";
+import { settleProved } from "./story";
 
 const DAY = 24 * 3_600_000;
 
@@ -68,6 +70,30 @@ describe.each(STORES)("in %s", (kind) => {
     expect((await settledSince(database.db, { since: 5_000 })).writes.map(({ key }) => key)).toEqual(["a"]);
   });
 
+  test("writes that may have changed something are news, in the order in which they were settled", async () => {
+    const settlement = { detail: null, doneAt: 1 };
+    const [first, second, refused] = [await add(), await add(), await add()];
+    await settleProved(database.db, [{ id: second, outcome: "done" }]);
+    for (const id of [refused, first])
+      await store.settle(database.db, id, { outcome: id === first ? "unknown" : "rejected", ...settlement });
+    await store.settle(database.db, second, { outcome: "unknown", ...settlement });
+    const news = await database.db.selectFrom("news").select("write_id").orderBy("seq").execute();
+    expect(news.map(({ write_id }) => write_id)).toEqual([second, first]);
+    expect(await reading.entry(database.db, second)).toMatchObject({ outcome: "done" });
+  });
+
+  test("an intent that was not sent is settled as unsent, and no other", async () => {
+    const intent = { at: 5, requestId: "r", batch: "b", place: 1 };
+    const [dropped, other, done] = [await add(intent), await add({ ...intent, place: 2 }), await add()];
+    await store.settle(database.db, done, { outcome: "done", detail: null, doneAt: 1 });
+    await store.dropIntent(database.db, intentOf(intent));
+    await store.dropIntent(database.db, intentOf());
+    const outcomes = [dropped, other, done].map(
+      async (id) => (await reading.entry(database.db, id))?.outcome,
+    );
+    expect(await Promise.all(outcomes)).toEqual(["unsent", "unknown", "done"]);
+  });
+
   test("an entry is unknown until it is settled", async () => {
     const id = await add();
     expect(await reading.entry(database.db, id)).toEqual({
@@ -86,32 +112,6 @@ describe.each(STORES)("in %s", (kind) => {
       outcome: "rejected",
       detail: "422 Nama\u{fffd} sudah ada",
       doneAt: 1_005,
-    });
-  });
-
-  describe("what the list shows as done is settled", () => {
-    const found = { userId: "7", at: 9 };
-    const outcomes = async () =>
-      (await reading.page(database.db, {}, null, 50)).entries.map(({ outcome }) => outcome).toReversed();
-
-    test("at the places of a batch: the newest entry of its person, if it is unknown", async () => {
-      const batch = { batch: "b", key: null };
-      await add({ ...batch, place: 0 });
-      await add({ ...batch, place: 0 });
-      const refused = await add({ ...batch, place: 1 });
-      await store.settle(database.db, refused, { outcome: "rejected", detail: null, doneAt: 1 });
-      await add({ ...batch, place: 2 });
-      await add({ ...batch, place: 3, userId: "8" });
-      await add({ ...batch, batch: "c", place: 0 });
-      await store.settleFound(database.db, { ...found, batch: "b", places: [0, 1, 3] });
-      expect(await outcomes()).toEqual(["unknown", "done", "rejected", "unknown", "unknown", "unknown"]);
-    });
-
-    test("of a record: the newest entry", async () => {
-      for (const key of ["1", "1", "2"]) await add({ key });
-      await store.settleFound(database.db, { ...found, resource: "sa", key: "1" });
-      await store.settleFound(database.db, { ...found, resource: "sa", key: "2", userId: "8" });
-      expect(await outcomes()).toEqual(["unknown", "done", "unknown"]);
     });
   });
 
@@ -171,16 +171,6 @@ describe.each(STORES)("in %s", (kind) => {
       const second = await reading.page(database.db, { resources: ["sa"] }, next, 2);
       expect(second.entries.map(({ id }) => id)).toEqual([24, 23]);
     });
-
-    test("a gap stands on the page of its time", async () => {
-      await store.addGap(database.db, { from: 9_500, to: 9_900, count: 3 });
-      const gaps = async (before: number | null) =>
-        (await reading.page(database.db, {}, before, 10)).gaps.map(({ count }) => count);
-      // Between the entries 10 and 11; the second page begins with 20, the third with 10.
-      expect(await gaps(null)).toEqual([]);
-      expect(await gaps(21)).toEqual([]);
-      expect(await gaps(11)).toEqual([3]);
-    });
   });
 
   test("the latest change of each record is found, but not of a write that was refused", async () => {
@@ -191,14 +181,6 @@ describe.each(STORES)("in %s", (kind) => {
     await store.settle(database.db, refused, { outcome: "rejected", detail: null, doneAt: 1 });
     const found = await reading.latestChanges(database.db, "sa", ["1", "3"], first);
     expect(found.map(({ key, userName }) => [key, userName])).toEqual([["1", "Ani"]]);
-  });
-
-  test("what was taken back is known, but not where that was refused", async () => {
-    const [one, two] = [await add(), await add()];
-    await add({ way: "undo", undoes: one });
-    const refused = await add({ way: "undo", undoes: two });
-    await store.settle(database.db, refused, { outcome: "unsent", detail: null, doneAt: 1 });
-    expect(await reading.takenBack(database.db, [one, two])).toEqual([one]);
   });
 
   test("pruning deletes what is too old, step by step, and leaves nothing of it in the files", async () => {
@@ -283,6 +265,25 @@ describe.each(STORES)("in %s", (kind) => {
     expect(await reading.entry(database.db, await add())).toMatchObject({ label: "Budi" });
     const versions = await database.db.selectFrom("schema").select("version").orderBy("version").execute();
     expect(versions.map(({ version }) => version)).toEqual([1, 2, 3, 99]);
+  });
+});
+
+describe.runIf(STORES.includes("PostgreSQL"))("a PostgreSQL", () => {
+  const { server } = freshStore("PostgreSQL");
+
+  test("whose connections fall silent gets new ones, each after one failure at most", async () => {
+    const proxy = await startSilentProxy(server()?.url ?? "");
+    const database = await openDatabase({ url: proxy.url }, 200);
+    const read = () => reading.page(database.db, {}, null, 10);
+    await Promise.all(Array.from({ length: 8 }, read));
+    proxy.silence();
+    let failures = 0;
+    while ((await Promise.allSettled([read()])).some(({ status }) => status === "rejected")) failures += 1;
+    expect(failures).toBeGreaterThan(0);
+    expect(failures).toBeLessThanOrEqual(4);
+    expect(await Promise.all(Array.from({ length: 8 }, read))).toHaveLength(8);
+    await database.close();
+    proxy.stop();
   });
 });
 

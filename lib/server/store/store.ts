@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Gap, Intent, Settlement } from "../../batch/history/entry";
+import type { Intent, Settlement } from "../../batch/history/entry";
 import type { Tables } from "./schema.ts";
 
 type Db = Kysely<Tables>;
@@ -40,50 +40,47 @@ export async function begin(db: Db, intent: Intent): Promise<number> {
   return id;
 }
 
-/** Stores what became of a write. */
-export async function settle(db: Db, id: number, { outcome, detail, doneAt }: Settlement): Promise<void> {
+/** Adds settled writes to the news, which the event streams tell, where they have or may have changed something. */
+export async function announce(
+  db: Db,
+  outcome: Settlement["outcome"],
+  settled: { id: number }[],
+): Promise<void> {
+  if (settled.length === 0 || (outcome !== "done" && outcome !== "unknown")) return;
+  const at = Date.now();
   await db
+    .insertInto("news")
+    .values(settled.map(({ id }) => ({ write_id: id, at })))
+    .execute();
+}
+
+/** Stores what became of a write, unless that is known already. */
+export async function settle(db: Db, id: number, { outcome, detail, doneAt }: Settlement): Promise<void> {
+  const settled = await db
     .updateTable("writes")
     .set({ outcome, detail: detail && storable(detail), done_at: doneAt })
     .where("id", "=", id)
+    .where("outcome", "=", "unknown")
+    .returning("id")
     .execute();
+  await announce(db, outcome, settled);
 }
 
-/** Writes of a person that the list shows as done: those at some places of a batch, or the last one of a record. */
-export type Found = { userId: string; at: number } & (
-  | { batch: string; places: number[] }
-  | { resource: string; key: string }
-);
-
-/** Settles the newest entry of each of these writes as done, where its outcome is unknown. */
-export async function settleFound(db: Db, found: Found): Promise<void> {
-  const newest = db.selectFrom("writes").select(({ fn }) => fn.max("id").as("id"));
+/** Settles an intent whose write was not sent, where the store has taken it after all. */
+export async function dropIntent(db: Db, intent: Intent): Promise<void> {
+  const { at, user_id, resource, record_key, label, place, request_id } = rowOf(intent);
   await db
     .updateTable("writes")
-    .set({ outcome: "done", detail: null, done_at: found.at })
-    .where(
-      "id",
-      "in",
-      "batch" in found
-        ? newest.where("batch_id", "=", found.batch).where("place", "in", found.places).groupBy("place")
-        : newest.where("resource", "=", found.resource).where("record_key", "=", found.key),
-    )
-    .where("user_id", "=", found.userId)
+    .set({ outcome: "unsent", done_at: Date.now() })
+    .where("at", "=", at)
+    .where("user_id", "=", user_id)
+    .where("resource", "=", resource)
+    .where("label", "=", label)
+    .where("record_key", "is not distinct from", record_key)
+    .where("place", "is not distinct from", place)
+    .where("request_id", "is not distinct from", request_id)
     .where("outcome", "=", "unknown")
     .execute();
-}
-
-/** A write that could not be stored when it was made: whole, or only what became of it. */
-export type Late = { at: number; settlement: Settlement } & ({ intent: Intent } | { id: number });
-
-/** Stores what could not be stored when it was made. */
-export async function addLate(db: Db, writes: Late[]): Promise<void> {
-  for (const write of writes)
-    await settle(db, "id" in write ? write.id : await begin(db, write.intent), write.settlement);
-}
-
-export async function addGap(db: Db, { from, to, count }: Gap): Promise<void> {
-  await db.insertInto("gaps").values({ from_at: from, to_at: to, count }).execute();
 }
 
 /** How long what a replica has told of open forms holds, in milliseconds. */

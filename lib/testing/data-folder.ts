@@ -1,0 +1,9 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll } from "vitest";
+
+/** Gives the store of each file of tests a folder of its own. */
+const folder = mkdtempSync(path.join(tmpdir(), "data-"));
+process.env.DATA_DIR = folder;
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
