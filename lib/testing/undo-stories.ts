@@ -1,6 +1,7 @@
 import { ACTION_OF, type Entry, type EntryOutcome, type EntryValues } from "../batch/history/entry";
 import { candidateKeys, settleByList, storyNeeds } from "../batch/history/settle-by-list";
-import { planUndo, type UndoRow } from "../batch/history/undo";
+import { planUndo } from "../batch/history/undo";
+import type { UndoRow } from "../batch/history/undo-record";
 import type { PlannedWrite } from "../batch/writes";
 import type { Cell } from "../list/list";
 import { updatedFields } from "../resources/form-fields";

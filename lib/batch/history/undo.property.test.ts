@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { testProperty } from "../../testing/property";
 import { type Cells, type Fault, type Life, Story, SUBJECTS } from "../../testing/undo-stories";
 import type { Entry } from "./entry";
-import type { UndoRow } from "./undo";
+import type { UndoRow } from "./undo-record";
 
 const FAULTS: Fault[] = [
   "none",
