@@ -329,8 +329,8 @@ type Play = typeof anyPlay extends fc.Arbitrary<infer P> ? P : never;
 function play({ subject: name, isAdding, reusesKeys, steps }: Play): Story {
   const subject = SUBJECTS[name];
   const story = new Story(subject, reusesKeys && isAdding);
-  const first = { ...subject.base, ...(subject.keys ? { username: "u2" } : {}) };
   const [field = ""] = Object.keys(subject.fields);
+  const first = { ...subject.base, ...subject.first };
   story.make(isAdding && !subject.keys ? first : { ...first, [field]: "awal" }, 0);
   steps.forEach((one, at) => {
     const given = { ...one, batch: `b${at}` };
@@ -354,4 +354,5 @@ testProperty(
   "no undo touches what is not its own, its words are true, and everything that can be taken back is",
   2_000,
   fc.property(anyPlay, (given) => void play(given)),
+  100_000,
 );
