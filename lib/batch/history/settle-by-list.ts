@@ -4,8 +4,11 @@ import { livesOf } from "./lives";
 import { cellsIn } from "./record-lives";
 
 /**
- * Which entries of a resource a plan or a settlement reads beside its own: from the id `since` on all, of any person and outcome, that
- * have one of the keys or labels, or are deletions without `before`.
+ * Which entries of a resource a plan or a settlement reads beside its own, of any person and outcome:
+ * 1. those without a key that have one of `labels`, of any time; they are added to the own for `since`;
+ * 2. from the id `since` on those that have one of `keys` or `labels`, or are deletions without `before`;
+ * 3. all, of any time, under the keys of those that 2 found by label or as such deletions, and under `candidateKeys`;
+ * 4. those that undo one of the own.
  */
 export type StoryNeeds = { since: number; keys: string[]; labels: string[] };
 

@@ -1,43 +1,10 @@
-import type { Cell } from "../../list/list";
-import { copiedFields, updatedFields } from "../../resources/form-fields";
-import { formValues } from "../../resources/record-values";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import type { PlannedWrite, Texts } from "../writes";
-import { type Entry, type EntryValues, mayHaveHappened } from "./entry";
+import { type Entry, mayHaveHappened } from "./entry";
 import { type Lives, livesOf } from "./lives";
-import { cellsIn, cellsOf, isCell, picturesOf } from "./record-lives";
+import { cellsOf } from "./record-lives";
 import { OPPOSITES } from "./rows";
-import type { UndoKind } from "./shown-undo";
-
-/** Taking back what entries did to one record. */
-export type UndoRow = {
-  kind: UndoKind;
-  label: string;
-  /** The newest of the entries, which the writes take back. */
-  entry: number;
-  /** Each as it is now and as it will be. */
-  fields: { field: string; from: Cell; to: Cell }[];
-  /** The writes in their order; of a record that was changed since, or is unclear, only if its person ticks it. */
-  writes: PlannedWrite[];
-  /** Of a record that was changed since: whose values the fields have now. */
-  changedBy?: Changer[];
-  /** The records of which one may be that of the entry: its person chooses one, or leaves them. */
-  candidates?: Candidate[];
-  /** What the API cannot bring back. */
-  notes: string[];
-};
-
-/** Who gave fields their present values, and when; without a name it was outside of this app. */
-export type Changer = { fields: string[]; name?: string; at?: number };
-
-/** A record that may be the one: the fields that tell it from the others, and the write that is sent if it is chosen. */
-export type Candidate = {
-  key: string;
-  fields: { field: string; value: Cell }[];
-  /** Who changed it last. */
-  changedBy?: { name: string; at: number };
-  write: PlannedWrite;
-};
+import { netOf } from "./undo-net";
+import { deletionOf, planRecord, rowOf, type UndoRow } from "./undo-record";
 
 /** What a plan needs beside its entries. */
 export type UndoContext = {
@@ -47,218 +14,9 @@ export type UndoContext = {
   story: Entry[];
 };
 
-/** What a record's entries did together: the fields before the oldest and after the newest; `null` where there was no record. */
-type Net = {
-  before: EntryValues | null;
-  after: EntryValues | null;
-  newest: Entry;
-  /** The entries that it joins. */
-  entries: Entry[];
-  /** What others, or later entries, did to the record since the first of them. */
-  others: Entry[];
-  /** Whether the record was deleted or made since, so that a record under its key is another one. */
-  isOver: boolean;
-  isTaken: boolean;
-};
-
-const TAKEN = "Sudah dikembalikan sebelumnya.";
-const NO_PICTURE = "Gambar lama tidak kembali.";
-const NOT_STORED = "Isi sebelumnya tidak tercatat.";
 const NOT_DONE = "Tidak terjadi menurut daftar.";
-const NOT_SURE = "Belum pasti terjadi.";
 const NOT_FOUND = "Sudah dihapus, diubah sejak dibuat, atau tidak jadi dibuat.";
 const SEVERAL = "Isinya sama persis; data yang dibuat mungkin juga sudah dihapus atau diubah.";
-
-const rowOf = (kind: UndoKind, { label, id }: Entry, more: Partial<UndoRow> = {}): UndoRow => ({
-  kind,
-  label,
-  entry: id,
-  fields: [],
-  writes: [],
-  notes: [],
-  ...more,
-});
-
-/** Whether a later entry made another record of the key, or ended this one. */
-const endsLife = ({ action }: Entry) => action !== "update";
-
-/**
- * Joins the entries of one record. A field goes back to what it was before the last of them that follow one another: never
- * behind what somebody else gave it in between.
- */
-function netOf(mine: Entry[], under: Entry[], isTakenBack: (entries: Entry[]) => boolean): Net {
-  const own = new Set(mine);
-  const from = under.findLastIndex((entry) => endsLife(entry) && !own.has(entry));
-  const lastLife = under.slice(from + 1).filter((entry) => own.has(entry));
-  const isOver = lastLife.length === 0;
-  const joined = isOver ? under.slice(0, from).filter((entry) => own.has(entry)) : lastLife;
-  const [oldest, newest] = [joined[0], joined.at(-1)] as [Entry, Entry];
-  const span = under.slice(under.indexOf(oldest));
-  const before: EntryValues = {};
-  const after: EntryValues = {};
-  const closed = new Set<string>();
-  for (const entry of span.slice(0, span.indexOf(newest) + 1).toReversed()) {
-    for (const [field, value] of Object.entries(entry.after ?? entry.before ?? {})) {
-      const was = entry.before?.[field];
-      const follows =
-        before[field] === undefined || !isCell(value) || entry.action === "del" || before[field] === value;
-      if (before[field] !== undefined && !(own.has(entry) && follows)) closed.add(field);
-      if (closed.has(field) || !own.has(entry)) continue;
-      if (was !== undefined) before[field] = was;
-      if (entry.action !== "del") after[field] ??= value;
-    }
-  }
-  return {
-    before: oldest.action === "create" ? null : before,
-    after: newest.action === "del" ? null : after,
-    newest,
-    entries: joined,
-    others: span.filter((entry) => !own.has(entry)),
-    isOver,
-    isTaken: isTakenBack(joined),
-  };
-}
-
-/** Returns the last of the entries that changed a field. */
-const lastOf = (field: string, entries: Entry[]) =>
-  entries.findLast(({ after }) => after?.[field] !== undefined);
-
-/** Returns whose values fields have now: each the newest of `others` that touched it, if it left the value, else nobody of this app. */
-function changersOf(fields: { field: string; now: Cell; other: Entry | undefined }[]): Changer[] {
-  const isLeft = (value: EntryValues[string] | undefined, now: Cell) => !isCell(value) || value === now;
-  const groups = Map.groupBy(fields, ({ field, now, other }) =>
-    isLeft(other?.after?.[field], now) ? other : undefined,
-  );
-  return Array.from(groups, ([by, of]) => ({
-    fields: of.map(({ field }) => field),
-    ...(by && { name: by.userName, at: by.at }),
-  }));
-}
-
-/** Plans the way back of fields. */
-function planUpdate(resource: ResourceDefinition, net: Net, key: string, row: unknown): UndoRow {
-  const before = cellsIn(resource, net.before);
-  const after = cellsIn(resource, net.after);
-  const now = cellsOf(resource, row);
-  const changed = Object.keys(after).filter((field) => field in before && before[field] !== after[field]);
-  const open = changed.filter((field) => now[field] !== before[field]);
-  const hasPicture = !Object.values(net.after ?? {}).every(isCell);
-  const notes = [
-    ...(hasPicture ? [NO_PICTURE] : changed.length === 0 ? [NOT_STORED] : []),
-    ...(net.isTaken ? [TAKEN] : []),
-  ];
-  if (open.length === 0) return rowOf(changed.length > 0 ? "already" : "impossible", net.newest, { notes });
-  const lost = open.flatMap((field) => {
-    const since = lastOf(field, net.entries)?.id ?? 0;
-    const other = lastOf(
-      field,
-      net.others.filter(({ id }) => id > since),
-    );
-    return other || now[field] !== after[field] ? [{ field, now: now[field] ?? "", other }] : [];
-  });
-  const stored = updatedFields(resource);
-  const values = formValues(stored, Object.fromEntries(open.map((field) => [field, before[field] ?? ""])));
-  return rowOf(lost.length === 0 ? "undo" : "changed", net.newest, {
-    fields: open.map((field) => ({ field, from: now[field] ?? "", to: before[field] ?? "" })),
-    writes: [{ kind: "update", key, was: formValues(stored, now), values }],
-    ...(lost.length > 0 && {
-      changedBy: changersOf(lost),
-    }),
-    notes,
-  });
-}
-
-const deletionOf = (resource: ResourceDefinition, key: string, now: Record<string, Cell>): PlannedWrite => ({
-  kind: "delete",
-  key,
-  was: formValues(updatedFields(resource), now),
-});
-
-/** Plans the deletion of a record that was made. */
-function planDelete(resource: ResourceDefinition, net: Net, key: string, row: unknown): UndoRow {
-  if (!resource.calls.remove) return rowOf("impossible", net.newest);
-  const now = cellsOf(resource, row);
-  const made = net.after ?? {};
-  const lost = Object.entries(now).flatMap(([field, cell]) => {
-    const other = lastOf(field, net.others);
-    const value = made[field] ?? "";
-    return field !== resource.key && (other || (isCell(value) && value !== cell))
-      ? [{ field, now: cell, other }]
-      : [];
-  });
-  return rowOf(lost.length === 0 ? "undo" : "changed", net.newest, {
-    fields: resource.named.map((field) => ({ field, from: now[field] ?? "", to: "" })),
-    writes: [deletionOf(resource, key, now)],
-    ...(lost.length > 0 && { changedBy: changersOf(lost) }),
-  });
-}
-
-/** Returns the rest of the form of a record that is made again with `created`, as far as the record had it. */
-function restOf(resource: ResourceDefinition, cells: Record<string, Cell>, created: Texts) {
-  const stored = updatedFields(resource);
-  const texts = Object.entries(formValues(stored, cells));
-  const rest = texts.filter(([field, text]) => created[field] === undefined && text !== "");
-  const isWhole = stored.texts.every((field) => created[field] !== undefined || cells[field]);
-  const key = created[resource.key ?? ""] ?? "";
-  const was = Object.fromEntries(stored.texts.map((field) => [field, created[field] ?? ""]));
-  const write: PlannedWrite = { kind: "update", key, was, values: Object.fromEntries(rest) };
-  return { isThere: rest.length > 0, write: isWhole ? write : null };
-}
-
-/** Plans a record that was deleted to be made again. */
-function planCreate(resource: ResourceDefinition, { before, newest }: Net, { alike }: Lives): UndoRow {
-  const cells = cellsIn(resource, before);
-  const { create, update } = resource.calls;
-  if (!create) return rowOf("impossible", newest);
-  if (Object.keys(cells).length === 0) return rowOf("impossible", newest, { notes: [NOT_STORED] });
-  const { key } = resource;
-  const isKeyTyped = key !== undefined && create.input.labels[key] !== undefined;
-  const named = Object.entries(cells).filter(([field]) => field !== key);
-  const copied = copiedFields(resource);
-  const values = formValues(copied, cells);
-  if (isKeyTyped) values[key] = newest.key ?? "";
-  const rest = isKeyTyped && update ? restOf(resource, cells, values) : { isThere: false, write: null };
-  const hadPicture = picturesOf(resource).some((field) => Boolean(before?.[field]));
-  const equal = alike(Object.fromEntries(named.filter(([field]) => copied.texts.includes(field))));
-  const copies = isKeyTyped ? 0 : equal.length;
-  return rowOf("undo", newest, {
-    fields: named.map(([field, to]) => ({ field, from: "", to })),
-    writes: [{ kind: "create", values, copies }, ...(rest.write ? [rest.write] : [])],
-    notes: isKeyTyped
-      ? [
-          "Kata sandinya kata sandi awal; email, peran dan foto dokumennya tidak kembali.",
-          ...(rest.isThere && !rest.write ? ["Profilnya tidak lengkap, jadi tidak ikut kembali."] : []),
-        ]
-      : ["Dipulihkan sebagai data baru; nomornya berubah.", ...(hadPicture ? [NO_PICTURE] : [])],
-  });
-}
-
-/** Plans the taking back of a record whose key is certain; `isRestored`: whether a lost creation may have brought it back. */
-function planRecord(
-  resource: ResourceDefinition,
-  net: Net,
-  key: string,
-  lives: Lives,
-  isRestored: boolean,
-): UndoRow {
-  const { before, after, newest, isOver, isTaken } = net;
-  const row = lives.rowOf(key);
-  if (!before && !after) return rowOf("already", newest);
-  if (isTaken && !(before && after)) return rowOf("already", newest, { notes: [TAKEN] });
-  if (!after) {
-    if (row !== undefined) return rowOf("already", newest);
-    const planned = planCreate(resource, net, lives);
-    if (planned.kind !== "undo" || !isRestored) return planned;
-    const notes = ["Mungkin sudah dipulihkan: ada data yang isinya sama.", ...planned.notes];
-    return { ...planned, kind: "unclear", notes };
-  }
-  if (row === undefined) return rowOf(before ? "gone" : "already", newest);
-  if (isOver) return rowOf("gone", newest);
-  if (before) return planUpdate(resource, net, key, row);
-  const planned = planDelete(resource, net, key, row);
-  const isSure = net.entries.every((entry) => lives.verdictOf(entry) === "happened");
-  return isSure ? planned : { ...planned, kind: "unclear", changedBy: undefined, notes: [NOT_SURE] };
-}
 
 /** Plans the deletion of a created record whose key is not certain: its person chooses it. */
 function planChoice(resource: ResourceDefinition, entry: Entry, lives: Lives): UndoRow {
@@ -298,19 +56,19 @@ export function planUndo(
     all.filter(({ undoes }) => undoes !== null),
     ({ undoes }) => undoes ?? 0,
   );
-  const undoingOf = (joined: Entry[], verdict: string) => {
-    const action = OPPOSITES[joined.at(-1)?.action ?? "update"];
-    const isMade = joined[0]?.action === "create" && joined.at(-1)?.action === "update";
-    return joined
-      .flatMap(({ id }) => undoing.get(id) ?? [])
-      .some((entry) => entry.action === (isMade ? "del" : action) && lives.verdictOf(entry) === verdict);
+  const undoingOf = (joined: Entry[]) => {
+    const [oldest, newest] = [joined[0], joined.at(-1)] as [Entry, Entry];
+    const isMade = oldest.action === "create" && newest.action === "update";
+    const action = isMade ? "del" : OPPOSITES[newest.action];
+    return joined.flatMap(({ id }) => undoing.get(id) ?? []).filter((entry) => entry.action === action);
   };
   const attempts = Map.groupBy(mine, ({ batch, place }) => `${batch} ${place}`);
   // A lost attempt of a creation that was sent again, with no more records than attempts after it.
   const isRepeated = (entry: Entry) => {
     const all = entry.batch === null ? [] : (attempts.get(`${entry.batch} ${entry.place}`) ?? []);
     const later = all.filter(({ id }) => id > entry.id);
-    return later.length > 0 && lives.candidatesOf(entry).length <= later.length;
+    const open = later.filter((one) => lives.keyOf(one) === null);
+    return later.length > 0 && lives.candidatesOf(entry).length <= open.length;
   };
   const ofRecord = Map.groupBy(mine, (entry) => lives.keyOf(entry));
   const planned = Array.from(ofRecord, ([key, ofKey]): UndoRow[] => {
@@ -322,8 +80,13 @@ export function planUndo(
       const isGone = newest.action === "del" && lives.rowOf(key) === undefined;
       return [rowOf(isGone ? "gone" : "already", newest, { notes: [NOT_DONE] })];
     }
-    const net = netOf(done, lives.under(key), (joined) => undoingOf(joined, "happened"));
-    return [planRecord(resource, net, key, lives, undoingOf(net.entries, "unclear"))];
+    const net = netOf(done, key, lives, (joined) =>
+      undoingOf(joined).some((entry) => lives.verdictOf(entry) === "happened"),
+    );
+    const isRestored = undoingOf(net.entries).some(
+      (entry) => entry.key === null && lives.verdictOf(entry) === "unclear",
+    );
+    return [planRecord(resource, net, key, lives, isRestored)];
   });
   return planned.flat().toSorted((a, b) => b.entry - a.entry);
 }

@@ -15,7 +15,7 @@ export async function whoChanged(
   changes: Change[],
 ): Promise<string | undefined> {
   const entries = (await readRecent(resource.name, key)).toReversed();
-  const verdicts = judgeRecord(resource, entries, { cells: now });
+  const verdicts = judgeRecord(resource, entries, now);
   const happened = entries.filter((_, at) => verdicts[at] === "happened");
   const [last] = changes
     .flatMap(({ field }) => {
