@@ -166,15 +166,15 @@ describe.each(STORES)("in %s", (kind) => {
     const rows = () => database.db.selectFrom("logins").select("key").orderBy("key").execute();
     for (let at = 0; at < 10; at++) await loginFailed(database, keys);
     await loginSucceeded(database, throttle.attemptOf("budi", HOME));
-    const { waitMs } = await loginState(database, keys);
+    const { pairMs } = await loginState(database, keys);
     expect((await rows()).map(({ key }) => key.replace(/[\w-]{43}/, "name"))).toEqual([
       `address:${HOME}`,
       "name:name",
       `pair:${HOME} name`,
       `seen:${HOME} name`,
     ]);
-    vi.setSystemTime(Date.now() + waitMs);
-    expect(await loginState(database, keys)).toEqual({ waitMs: 0, isSeen: false });
+    vi.setSystemTime(Date.now() + pairMs);
+    expect(await loginState(database, keys)).toEqual({ pairMs: 0, addressMs: 0, nameMs: 0, isSeen: false });
     expect(await deleteExpiredLogins(database, Date.now())).toBe(2);
     expect(await rows()).toHaveLength(2);
     vi.setSystemTime(Date.now() + 15 * 24 * 60 * MINUTE);

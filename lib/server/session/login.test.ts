@@ -8,13 +8,11 @@ import { login } from "./login";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
-/** Without the store this process counts failed logins, by the clock that a test sets. */
-const noStore = () => Promise.reject(new Error("The store is out of reach."));
-vi.mock("../store/calls", async (original) => ({
-  ...(await original<typeof import("../store/calls")>()),
-  callReader: noStore,
-  callWriter: noStore,
-}));
+// This process counts failed logins then, by the clock that a test sets.
+vi.mock("../store/calls", async (original) => {
+  const noStore = () => Promise.reject(new Error("The store is out of reach."));
+  return { ...(await original<object>()), callReader: noStore, callWriter: noStore };
+});
 
 const PATH = "/api/user/loginit";
 const UNREADABLE = "Jawaban server tidak dapat dibaca (200)";
