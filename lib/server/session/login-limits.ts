@@ -6,14 +6,7 @@ import { env } from "../process/env";
 import { makeLanes } from "../process/lanes";
 import { processWide } from "../process/process-wide";
 import { callReader, callWriter, within } from "../store/calls";
-import {
-  addFailure,
-  addSuccess,
-  type LoginKeys,
-  type LoginState,
-  limitersOf,
-  stateIn,
-} from "../store/login-store";
+import { addFailure, addSuccess, type LoginKeys, limitersOf, stateIn } from "../store/login-store";
 
 /** How long a login waits for the store, in milliseconds; after a time-out the next ones wait less until it answers again. */
 const PATIENCE_MS = 500;
@@ -75,16 +68,27 @@ export function attemptOf(username: string, address: string): LoginKeys {
   return { pair: `${network} ${name}`, address: network, name };
 }
 
-export const stateOf = (keys: LoginKeys): Promise<LoginState> =>
-  fromStore(callReader("loginState", keys), () => stateIn(memory, keys));
+/** Returns how long a login must wait after failures, in milliseconds, and whether the name has signed in from the address before. */
+export async function stateOf(keys: LoginKeys): Promise<{ waitMs: number; isSeen: boolean }> {
+  // A store that can be read may be unable to write, as on a full disk.
+  const local = await stateIn(memory, keys);
+  const states = [local, await fromStore(callReader("loginState", keys), async () => local)];
+  const isSeen = states.some((state) => state.isSeen);
+  const waits = states.map(({ pairMs, addressMs, nameMs }) =>
+    isSeen ? pairMs : Math.max(pairMs, addressMs, nameMs),
+  );
+  return { waitMs: Math.max(...waits), isSeen };
+}
 
 /** Counts a failed login. */
 export const markFailed = (keys: LoginKeys): Promise<void> =>
   fromStore(callWriter("loginFailed", keys), () => addFailure(memory, keys));
 
 /** Resets the failures of a name at an address and marks it as seen there. */
-export const markSucceeded = (keys: LoginKeys): Promise<void> =>
-  fromStore(callWriter("loginSucceeded", keys), () => addSuccess(memory, keys));
+export async function markSucceeded(keys: LoginKeys): Promise<void> {
+  await memory.pair.delete(keys.pair);
+  await fromStore(callWriter("loginSucceeded", keys), () => addSuccess(memory, keys));
+}
 
 /**
  * Runs `work` in the queue of the address, or of a seen name there, with how long the login must wait after failures, in

@@ -8,6 +8,12 @@ import { login } from "./login";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
+// This process counts failed logins then, by the clock that a test sets.
+vi.mock("../store/calls", async (original) => {
+  const noStore = () => Promise.reject(new Error("The store is out of reach."));
+  return { ...(await original<object>()), callReader: noStore, callWriter: noStore };
+});
+
 const PATH = "/api/user/loginit";
 const UNREADABLE = "Jawaban server tidak dapat dibaca (200)";
 const USER = { id: 7, nama: "Siti", email: "siti@contoh.id", role: 99 };

@@ -29,7 +29,7 @@ const COUNTING = ["pair", "address", "name"] as const;
 export type LoginKeys = { pair: string; address: string; name: string };
 
 /** How long a login must wait after failures, in milliseconds, and whether the name has signed in from the address before. */
-export type LoginState = { waitMs: number; isSeen: boolean };
+export type LoginState = { pairMs: number; addressMs: number; nameMs: number; isSeen: boolean };
 
 type Limiters = Record<Limit, RateLimiterAbstract>;
 
@@ -44,14 +44,13 @@ export async function stateIn(limiters: Limiters, keys: LoginKeys): Promise<Logi
     const failed = await limiters[limit].get(keys[limit]);
     return failed && failed.consumedPoints >= LIMITS[limit].points ? failed.msBeforeNext : 0;
   };
-  const [seen, pair, ...shared] = await Promise.all([
+  const [seen, pairMs, addressMs, nameMs] = await Promise.all([
     limiters.seen.get(keys.pair),
     waitFor("pair"),
     waitFor("address"),
     waitFor("name"),
   ]);
-  const isSeen = seen !== null;
-  return { waitMs: isSeen ? pair : Math.max(pair, ...shared), isSeen };
+  return { pairMs, addressMs, nameMs, isSeen: seen !== null };
 }
 
 /** Counts a failed login. */
