@@ -224,7 +224,7 @@ const ROOMS = [
     [
       ...["app/_form", "app/_list", "app/_screens", "app/_session", "app/_shell", "app/_ui"],
       ...["lib/preferences", "lib/resources"],
-      ...["lib/server/data", "lib/server/http", "lib/server/session"],
+      ...["lib/server/http", "lib/server/session"],
     ],
   ],
   ["middleware.ts", "tokens and permissions by route", ["lib/server/session"]],

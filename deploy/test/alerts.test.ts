@@ -142,7 +142,7 @@ describe.skipIf(isMissing)("a fault of the running service", { timeout: 60_000 }
     for (const fields of NAMES) {
       await client.ask("/", action("signIn", [{ kind: "idle" }, "$K1"], fields, site));
     }
-    expect(await person.addAdvisor(client, "Baru")).toBe(true);
+    expect(await person.addAdvisor(client, "Baru")).toBe(false);
     await expectFiring("ApiSlow", "ApiFails", "RedisDown", "HistoryMissed", "LoginsRefused");
     store.exec("COMMIT");
     store.close();

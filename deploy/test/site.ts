@@ -36,7 +36,7 @@ export async function startSite() {
     APP_ORIGIN: origin,
     TRUSTED_PROXIES: "1",
     SHUTDOWN_DRAIN_SECONDS: "1",
-    HISTORY_FILE: path.join(folder, "history.sqlite"),
+    DATA_DIR: folder,
     // All load comes from one person.
     REQUESTS_PER_SECOND: "1000",
   };
@@ -146,7 +146,7 @@ export async function startSite() {
   });
   return {
     origin,
-    historyFile: settings.HISTORY_FILE,
+    historyFile: path.join(folder, "history.sqlite"),
     apiUrl,
     redisUrl,
     replicas: ports.replicas,

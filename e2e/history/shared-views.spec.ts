@@ -8,7 +8,7 @@ import { expect, sealedSession } from "../support/site/fixtures.ts";
 import { people } from "../support/site/people.ts";
 import { test } from "../support/site/watched.ts";
 
-test.use({ settings: { HISTORY_FILE: path.join(tmpdir(), `history-${randomUUID()}.sqlite`) } });
+test.use({ settings: { DATA_DIR: path.join(tmpdir(), `history-${randomUUID()}`) } });
 
 const SHARE = "Bagikan ke semua yang boleh membaca daftar ini";
 const panelOf = (page: Page) => dialog(page, "Tampilan");

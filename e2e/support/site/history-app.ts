@@ -17,7 +17,7 @@ export const test = base.extend<{ app: HistoryApp }>({
   app: async ({ browser }, use, { parallelIndex }) => {
     const folder = await mkdtemp(path.join(tmpdir(), "history-"));
     const port = await freePort(3500 + parallelIndex * 100);
-    const start = () => startApp(server, port, { HISTORY_FILE: path.join(folder, "history.sqlite") });
+    const start = () => startApp(server, port, { DATA_DIR: folder });
     let app: AppProcess = await start();
     await use({
       url: app.url,

@@ -7,8 +7,8 @@ import { createGunzip, createGzip } from "node:zlib";
 import { type Kysely, sql } from "kysely";
 import Papa from "papaparse";
 import { dataFolder } from "../process/env.ts";
-import { type Database, giveBack, openDatabase, type Place } from "./database.ts";
-import { linkFormerFile, placeIn } from "./place.ts";
+import { type Database, giveBack, openDatabase } from "./database.ts";
+import { linkFormerFile, type Place, placeIn } from "./place.ts";
 import { eraseStep, sizeOf } from "./prune.ts";
 import type { Tables } from "./schema.ts";
 
@@ -36,9 +36,9 @@ const ROWS_TOLD = 50_000;
 /** Returns the store of these variables, which is there already, unless `isNew`. */
 function storeOf(variables: NodeJS.ProcessEnv, isNew: boolean): Place {
   const place = placeIn({ DATABASE_URL: variables.DATABASE_URL, DATA_DIR: dataFolder(variables) });
-  if ("url" in place) return place;
+  if ("url" in place || isNew) return place;
   linkFormerFile(place.file, variables.HISTORY_FILE);
-  if (!isNew && !existsSync(place.file)) throw new Refusal(`There is no history: ${place.file} is missing.`);
+  if (!existsSync(place.file)) throw new Refusal(`There is no history: ${place.file} is missing.`);
   return place;
 }
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect, type PostgresPoolClient, SqliteDialect } from "kysely";
 import pg from "pg";
-import { makeFolderOf } from "./place.ts";
+import { makeFolderOf, type Place } from "./place.ts";
 import { type Kind, migrate, type Tables } from "./schema.ts";
 
 export type Database = {
@@ -15,9 +15,6 @@ export type Database = {
   fileState?: () => "current" | "missing" | "replaced";
   close: () => Promise<void>;
 };
-
-/** Where the history is stored: a file, or the address of a PostgreSQL database. */
-export type Place = { file: string } | { url: string };
 
 /** How long a connection waits for the writes of another process, in milliseconds. */
 const BUSY_MS = 2_000;

@@ -1,7 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { type Kysely, sql } from "kysely";
-import { CONNECTIONS, type Database, ORDER_LOCK, openDatabase, type Place } from "./database.ts";
+import { CONNECTIONS, type Database, ORDER_LOCK, openDatabase } from "./database.ts";
 import { keep, kept } from "./kept.ts";
+import type { Place } from "./place.ts";
 import { prune } from "./prune.ts";
 import * as reading from "./read.ts";
 import type { Tables } from "./schema.ts";
