@@ -8,6 +8,7 @@ import { type ChunkBegun, HIDDEN_FIELDS, type PlannedWrite } from "../../batch/w
 import { updatedFields } from "../../resources/form-fields";
 import { perawatanPostcheck } from "../../resources/item";
 import { RESOURCES, sa, user } from "../../resources/registry";
+import type { ResourceDefinition } from "../../resources/resource-definition";
 import { forgetCookies } from "../../testing/next-headers";
 import { startStandIn } from "../../testing/stand-in";
 import { closeHistory, readPage, recorded } from "../store/history";
@@ -73,7 +74,7 @@ async function rowsOf(...asked: Parameters<typeof readUndo>): Promise<ShownUndo[
   return reply.rows;
 }
 
-async function send(resource: typeof user, writes: PlannedWrite[]) {
+async function send(resource: ResourceDefinition, writes: PlannedWrite[]) {
   const placed = writes.map((write, place) => ({ ...write, place }));
   const begun = await takeChunk(resource, crypto.randomUUID(), { way: "undo", batch: BATCH }, placed);
   return (begun as ChunkBegun).reply;
@@ -208,4 +209,53 @@ test("a second restore of the same entry is refused", async () => {
   expect(await rowsOf(sa, { entry })).toMatchObject([
     { kind: "already", writes: [], notes: ["Sudah dikembalikan sebelumnya."] },
   ]);
+});
+
+describe("what a chunk says that it takes back", () => {
+  const before = { dealer: "Bogor", cabang: "Pusat", nama_sa: "Cici" };
+  const refused = { kind: "rejected", text: expect.stringContaining("tidak cocok dengan catatannya") };
+
+  test("is refused unless it is of the same record and does the opposite, and takes nothing back", async () => {
+    const deleted = await note({ resource: sa.name, key: "7", action: "del", before });
+    const changed = await note({
+      resource: sa.name,
+      key: "8",
+      before: { nama_sa: "A" },
+      after: { nama_sa: "B" },
+    });
+    const made = await note({ resource: sa.name, key: null, action: "create", after: before });
+    const other = await raised("1");
+    const row = { id: 9, ...before, nama_sa: "Dedi" };
+    await api.setRows("sa", [row]);
+    const values = { ...before, nama_sa: "X" };
+    const was = { nama_sa: "Dedi" };
+    for (const undoes of [deleted, changed, made, other, 999]) {
+      const writes: PlannedWrite[] = [
+        { kind: "create", values, copies: 0, undoes },
+        { kind: "update", key: "9", was, values: { nama_sa: "X" }, undoes },
+        { kind: "delete", key: "9", was, undoes },
+      ];
+      expect((await send(sa, writes)).outcomes).toEqual([refused, refused, refused]);
+    }
+    expect(await written()).toEqual([]);
+    const [restore] = await rowsOf(sa, { entry: deleted });
+    expect(restore).toMatchObject({ kind: "undo" });
+    expect((await send(sa, restore?.writes ?? [])).outcomes).toEqual([{ kind: "done" }]);
+  });
+
+  test("is one of several equal records only by the choice of its person", async () => {
+    const made = { ...before, nama_sa: "Eka" };
+    const entry = await note({ resource: sa.name, key: null, action: "create", after: made });
+    await api.setRows("sa", [
+      { id: 21, ...made },
+      { id: 22, ...made },
+    ]);
+    const [row] = await rowsOf(sa, { entry });
+    expect(row).toMatchObject({ kind: "choose", writes: [] });
+    expect(row?.candidates?.map(({ key }) => key)).toEqual(["21", "22"]);
+    const [, chosen] = row?.candidates ?? [];
+    expect((await send(sa, chosen ? [chosen.write] : [])).outcomes).toEqual([{ kind: "done" }]);
+    expect((await written()).map(({ path }) => path)).toEqual(["/deletesa/22"]);
+    expect(await rowsOf(sa, { entry })).toMatchObject([{ kind: "already", writes: [] }]);
+  });
 });
