@@ -1,4 +1,4 @@
-import { ACTION_OF, type Entry, type EntryOutcome, type EntryValues } from "../batch/history/entry";
+import type { Entry, EntryOutcome, EntryValues } from "../batch/history/entry";
 import { candidateKeys, settleByList, storyNeeds } from "../batch/history/settle-by-list";
 import { planUndo } from "../batch/history/undo";
 import type { UndoRow } from "../batch/history/undo-record";
@@ -33,9 +33,11 @@ type Subject = {
   fields: Record<string, string[]>;
   keys?: string[];
   picture?: string;
+  /** What the record of the beginning has beside them. */
+  first?: Cells;
 };
 
-const profile = Object.fromEntries(updatedFields(user).texts.map((field) => [field, `${field} awal`]));
+const PROFILE = Object.fromEntries(updatedFields(user).texts.map((field) => [field, `${field} awal`]));
 
 export const SUBJECTS: Record<"sa" | "cabang" | "user", Subject> = {
   sa: {
@@ -57,6 +59,7 @@ export const SUBJECTS: Record<"sa" | "cabang" | "user", Subject> = {
     base: { username: "u1", nama: "a" },
     fields: { nama: ["a", "b"], nik: ["1", "2"] },
     keys: ["u1", "u2"],
+    first: { ...PROFILE, username: "u2", tanggal_lahir: "1990-05-17" },
   },
 };
 
@@ -203,7 +206,7 @@ export class Story {
 
   /** Carries out a planned write by the rules of a chunk; returns whether it is done. */
   run(write: PlannedWrite, send: Send): boolean {
-    const isTexts = updatedFields(this.resource);
+    const stored = updatedFields(this.resource);
     if (write.kind === "create") {
       const cells: Cells = { ...write.values };
       const equal = this.rows.filter((row) =>
@@ -213,12 +216,16 @@ export class Story {
     }
     const life = this.find(write.key);
     if (!life) return false;
-    const form = formValues(isTexts, this.cells(life));
+    const form = formValues(stored, this.cells(life));
     const now = Object.fromEntries(Object.keys(write.was).map((field) => [field, form[field] ?? ""]));
     const changed = changesBetween(write.was, now).map(({ field }) => field);
     if (write.kind === "delete") return changed.length > 0 ? false : this.remove(life, send);
     if (changed.some((field) => field in write.values)) return false;
-    return this.update(life, write.values, send);
+    const cells = Object.entries(write.values).map(([field, text]) => [
+      field,
+      stored.dates.includes(field) ? text.split("-").toReversed().join("-") : text,
+    ]);
+    return this.update(life, Object.fromEntries(cells), send);
   }
 
   /** What the app reads of the history for a plan or a settlement. */
@@ -255,5 +262,3 @@ export class Story {
     return proofs;
   }
 }
-
-export { ACTION_OF, profile };

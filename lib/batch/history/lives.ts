@@ -6,8 +6,9 @@ import { type Cells, cellsIn, cellsOf, judgeRecord, type Verdict } from "./recor
 /** What the history and the list tell together of the records of a resource. */
 export type Lives = {
   verdictOf: (entry: Entry) => Verdict;
-  /** Returns the key of an entry's record: the API's own of a created one only if it is certain. */
+  /** Returns the key of an entry's record: the API's own of a created one only if it is certain, or a person chose it. */
   keyOf: (entry: Entry) => string | null;
+  isChosen: (entry: Entry) => boolean;
   /** Returns the entries under a key that were or may have been carried out, the oldest first, with the matched creations. */
   under: (key: string) => Entry[];
   rowOf: (key: string) => unknown;
@@ -18,7 +19,7 @@ export type Lives = {
 };
 
 /** Returns what finds rows by their cells: they are put in order once for each choice of fields. */
-function finderOf(resource: ResourceDefinition, rows: unknown[]): Lives["alike"] {
+export function finderOf(resource: ResourceDefinition, rows: unknown[]): Lives["alike"] {
   const orders = new Map<string, Map<string, unknown[]>>();
   return (cells) => {
     const fields = Object.keys(cells).toSorted();
@@ -110,6 +111,7 @@ export function livesOf(
   return {
     verdictOf,
     keyOf: (entry) => entry.key ?? matched.get(entry)?.life?.key ?? null,
+    isChosen: (entry) => matched.get(entry)?.isChosen === true,
     under: (key) => under.get(key) ?? [],
     rowOf: (key) => byKey.get(key),
     candidatesOf: (entry) => matched.get(entry)?.candidates.map(({ row }) => row) ?? [],

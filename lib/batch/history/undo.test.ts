@@ -90,12 +90,63 @@ describe("changed fields", () => {
     ]);
   });
 
+  test("go back to what a colleague set in between, and not behind it, whatever became of a lost write", () => {
+    const sent = { batch: "b", place: 0 };
+    const first = { ...raised(1, "1", 100, 200), ...sent };
+    const between = entryOf({
+      id: 2,
+      key: "1",
+      userName: "Ani",
+      before: { Harga_a: 100 },
+      after: { Harga_a: 150 },
+    });
+    const again = { ...raised(3, "1", 150, 200), ...sent };
+    const lost = { ...first, outcome: "unknown" as const };
+    expect(plan([lost, again], [price(1, 200)], [between])).toMatchObject([
+      { kind: "undo", writes: [{ values: { Harga_a: "150" } }] },
+    ]);
+    // It was done, and she changed what it had left.
+    const since = { ...between, before: { Harga_a: 200 } };
+    expect(plan([first, again], [price(1, 200)], [since])).toMatchObject([
+      { kind: "undo", writes: [{ values: { Harga_a: "150" } }] },
+    ]);
+    expect(plan([lost], [price(1, 150)], [between])).toMatchObject([
+      { kind: "already", notes: ["Tidak terjadi menurut daftar."] },
+    ]);
+    expect(plan([lost], [price(1, 150)], [since])).toMatchObject([
+      { kind: "changed", changedBy: [{ fields: ["Harga_a"], name: "Ani" }] },
+    ]);
+  });
+
+  test("name each who changed one of them, and nobody for what was changed outside of the app", () => {
+    const mine = entryOf({
+      id: 1,
+      key: "1",
+      before: { Harga_a: 1, Harga_b: 1, Harga_c: 1 },
+      after: { Harga_a: 2, Harga_b: 2, Harga_c: 2 },
+    });
+    const story = [
+      entryOf({ id: 2, key: "1", userName: "Ani", at: 5_000, before: { Harga_a: 2 }, after: { Harga_a: 3 } }),
+      entryOf({ id: 3, key: "1", userName: "Eka", at: 6_000, before: { Harga_b: 2 }, after: { Harga_b: 3 } }),
+    ];
+    expect(plan([mine], [price(1, 3, { Harga_b: 3, Harga_c: 9 })], story)[0]?.changedBy).toEqual([
+      { fields: ["Harga_a"], name: "Ani", at: 5_000 },
+      { fields: ["Harga_b"], name: "Eka", at: 6_000 },
+      { fields: ["Harga_c"] },
+    ]);
+  });
+
   test("of a record whose key was given to another one since are gone", () => {
     const renamed = entryOf({ key: "budi", before: { nama: "Budi" }, after: { nama: "Budi S" } });
     const again = entryOf({ id: 11, key: "budi", action: "create", after: { nama: "Budi S" } });
     const rows = [{ username: "budi", nama: "Budi S" }];
     expect(planUndo(user, [renamed], { rows, story: [] })).toMatchObject([{ kind: "undo" }]);
     expect(planUndo(user, [renamed], { rows, story: [again] })).toMatchObject([{ kind: "gone" }]);
+    // Whatever was done to the other one.
+    const changed = entryOf({ id: 12, key: "budi", before: { nik: "" }, after: { nik: "1" } });
+    expect(planUndo(user, [renamed], { rows, story: [again, changed] })).toMatchObject([{ kind: "gone" }]);
+    const made = entryOf({ id: 9, key: "budi", action: "create", after: { username: "budi", nama: "Budi" } });
+    expect(planUndo(user, [made], { rows, story: [renamed, again] })).toMatchObject([{ kind: "gone" }]);
   });
 
   test("of 1,000 rows of which 30 were changed and 5 are gone: 965 are planned and 35 named", () => {
