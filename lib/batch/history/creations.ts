@@ -15,8 +15,11 @@ export type Life = {
   row?: unknown;
 };
 
-/** The record of a creation whose key the API has not told, or without one those that may be it. */
-export type Match = { life?: Life; candidates: Life[] };
+/**
+ * The record of a creation whose key the API has not told, or without one those that may be it. `isChosen`: a person chose it among
+ * several.
+ */
+export type Match = { life?: Life; isChosen?: boolean; candidates: Life[] };
 
 export const isOneBatch = ([first, ...others]: Entry[]) =>
   first?.batch != null &&
@@ -115,13 +118,14 @@ export function matchCreations(
       even && equal.every((entry) => !chosen.has(entry) || even.lifeOf.get(entry) === chosen.get(entry));
     if (isEven && (even.done.length === 1 || known.isTogether(even.done)))
       for (const [at, entry] of even.done.entries()) even.lifeOf.set(entry, even.left[at] as Life);
-    const there = present.filter((life) => lives.includes(life) && !taken.has(life));
+    const began = new Set(lives);
+    const there = present.filter((life) => began.has(life) && !taken.has(life));
     for (const entry of equal) {
       const life = chosen.get(entry) ?? (isEven ? even.lifeOf.get(entry) : undefined);
       const mayBe = ({ since, entries: [first] }: Life) =>
         entry.id > since && !(first && first.id < entry.id);
       const open = isEven ? (entry.outcome === "done" ? even.left : []) : there.filter(mayBe);
-      matches.set(entry, { life, candidates: life ? [] : open });
+      matches.set(entry, { life, isChosen: !isEven, candidates: life ? [] : open });
     }
   }
   return matches;

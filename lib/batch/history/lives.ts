@@ -1,13 +1,14 @@
 import { type ResourceDefinition, readField } from "../../resources/resource-definition";
 import { chosenOf, isOneBatch, type Life, matchCreations } from "./creations";
 import { type Entry, mayHaveHappened } from "./entry";
-import { type Cells, cellsOf, judgeRecord, type Verdict } from "./record-lives";
+import { type Cells, cellsIn, cellsOf, judgeRecord, type Verdict } from "./record-lives";
 
 /** What the history and the list tell together of the records of a resource. */
 export type Lives = {
   verdictOf: (entry: Entry) => Verdict;
-  /** Returns the key of an entry's record: the API's own of a created one only if it is certain. */
+  /** Returns the key of an entry's record: the API's own of a created one only if it is certain, or a person chose it. */
   keyOf: (entry: Entry) => string | null;
+  isChosen: (entry: Entry) => boolean;
   /** Returns the entries under a key that were or may have been carried out, the oldest first, with the matched creations. */
   under: (key: string) => Entry[];
   rowOf: (key: string) => unknown;
@@ -18,10 +19,11 @@ export type Lives = {
 };
 
 /** Returns what finds rows by their cells: they are put in order once for each choice of fields. */
-function finderOf(resource: ResourceDefinition, rows: unknown[]): Lives["alike"] {
+export function finderOf(resource: ResourceDefinition, rows: unknown[]): Lives["alike"] {
   const orders = new Map<string, Map<string, unknown[]>>();
   return (cells) => {
     const fields = Object.keys(cells).toSorted();
+    if (fields.length === 0) return [];
     const order =
       orders.get(fields.join()) ??
       Map.groupBy(rows, (row) => JSON.stringify(fields.map((field) => readField(resource, field, row))));
@@ -83,7 +85,10 @@ export function livesOf(
     under.set(key, carriedOut);
     lives.set(key, livesUnder(key, carriedOut, verdictOf, row));
   }
-  const keyless = inTime.filter(isKeyless);
+  // What was erased is equal to no record.
+  const keyless = inTime.filter(
+    (entry) => isKeyless(entry) && Object.keys(cellsIn(resource, entry.after)).length > 0,
+  );
   const ofKeys = [...lives.values()].flat();
   const matched = matchCreations(resource, keyless, {
     lives: ofKeys.filter(({ made }) => !made),
@@ -106,6 +111,7 @@ export function livesOf(
   return {
     verdictOf,
     keyOf: (entry) => entry.key ?? matched.get(entry)?.life?.key ?? null,
+    isChosen: (entry) => matched.get(entry)?.isChosen === true,
     under: (key) => under.get(key) ?? [],
     rowOf: (key) => byKey.get(key),
     candidatesOf: (entry) => matched.get(entry)?.candidates.map(({ row }) => row) ?? [],

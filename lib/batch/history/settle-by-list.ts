@@ -1,6 +1,6 @@
 import { type ResourceDefinition, readField } from "../../resources/resource-definition";
 import { type Entry, mayHaveHappened } from "./entry";
-import { livesOf } from "./lives";
+import { finderOf, livesOf } from "./lives";
 import { cellsIn } from "./record-lives";
 
 /**
@@ -23,7 +23,7 @@ export function storyNeeds(entries: Entry[]): StoryNeeds {
 
 /** Returns the keys of the rows with the content of a creation among these entries: of them all entries are read, of any time. */
 export function candidateKeys(resource: ResourceDefinition, entries: Entry[], rows: unknown[]): string[] {
-  const { alike } = livesOf(resource, [], rows);
+  const alike = finderOf(resource, rows);
   const made = entries.filter((entry) => entry.key === null && mayHaveHappened(entry));
   const found = new Set(made.flatMap(({ after }) => alike(cellsIn(resource, after))));
   return Array.from(found, (row) => String(readField(resource, resource.key ?? "", row)));
@@ -41,10 +41,10 @@ export function settleByList(
   { open, story }: { open: Entry[]; story: Entry[] },
   rows: unknown[],
 ): Proof[] {
-  const { verdictOf, keyOf } = livesOf(resource, [...open, ...story], rows);
+  const { verdictOf, keyOf, isChosen } = livesOf(resource, [...open, ...story], rows);
   return open.flatMap((entry): Proof[] => {
     const { id, outcome } = entry;
-    const key = entry.key === null && outcome === "done" ? keyOf(entry) : null;
+    const key = entry.key === null && outcome === "done" && !isChosen(entry) ? keyOf(entry) : null;
     if (key !== null) return [{ id, key }];
     return entry.key !== null && outcome === "unknown" && verdictOf(entry) === "happened"
       ? [{ id, outcome: "done" }]

@@ -14,6 +14,9 @@ export type UndoContext = {
   story: Entry[];
 };
 
+/** A person does not choose among more. */
+const MOST_CANDIDATES = 50;
+
 const NOT_DONE = "Tidak terjadi menurut daftar.";
 const NOT_FOUND = "Sudah dihapus, diubah sejak dibuat, atau tidak jadi dibuat.";
 const SEVERAL = "Isinya sama persis; data yang dibuat mungkin juga sudah dihapus atau diubah.";
@@ -21,8 +24,11 @@ const SEVERAL = "Isinya sama persis; data yang dibuat mungkin juga sudah dihapus
 /** Plans the deletion of a created record whose key is not certain: its person chooses it. */
 function planChoice(resource: ResourceDefinition, entry: Entry, lives: Lives): UndoRow {
   const { key = "" } = resource;
-  const rows = lives.candidatesOf(entry).map((row) => cellsOf(resource, row));
-  if (rows.length === 0) return rowOf("gone", entry, { notes: [NOT_FOUND] });
+  const found = lives.candidatesOf(entry);
+  if (found.length === 0) return rowOf("gone", entry, { notes: [NOT_FOUND] });
+  if (found.length > MOST_CANDIDATES || !resource.calls.remove)
+    return rowOf("impossible", entry, { notes: [`Ada ${found.length} data yang sama persis.`] });
+  const rows = found.map((row) => cellsOf(resource, row));
   const [first = {}] = rows;
   const told = Object.keys(first).filter(
     (field) => field === key || rows.some((one) => one[field] !== first[field]),
