@@ -14,6 +14,7 @@ import { tellToday, writeDate } from "@/lib/fields/date-time";
 import { formatAmount } from "@/lib/list/format-value";
 import { HISTORY } from "@/lib/messages/export-format";
 import { HISTORY_GONE } from "@/lib/messages/problem";
+import { isSamePerson } from "@/lib/names";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { NOT_FOUND_PATH, undoPath } from "@/lib/resources/routes";
 import { historyOf, historyPage, MOST_EXPORTED } from "@/lib/server/data/history";
@@ -38,7 +39,10 @@ type HistoryScreenProps = {
 
 /** Returns the name of a history: of a record by its newest label, of a list, or of a person. */
 function titleOf({ resource, place, page, person }: Shown): string {
-  if (!resource) return place.orang && place.orang !== person ? `Riwayat ${place.orang}` : "Riwayat saya";
+  if (!resource)
+    return place.orang && !isSamePerson(place.orang, person ?? "")
+      ? `Riwayat ${place.orang}`
+      : "Riwayat saya";
   const label = place.data && page?.rows[0]?.entry.label;
   return `Riwayat ${label || resource.screens.list.title}`;
 }

@@ -130,7 +130,7 @@ async function streamsCost() {
   const folder = mkdtempSync(path.join(tmpdir(), "support-apk-capacity-"));
   const api = await startApi(1_000, "--control");
   const app = await startApp(api, {
-    HISTORY_FILE: path.join(folder, "history.sqlite"),
+    DATA_DIR: folder,
     EVENT_STREAMS_MAX: String(STREAMS),
   });
   const [member] = await gather(api, 1);

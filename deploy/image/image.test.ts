@@ -69,8 +69,6 @@ beforeAll(async () => {
     SESSION_SECRET: SECRET,
     APP_ORIGIN: origin,
     TRUSTED_PROXIES: "1",
-    HISTORY_FILE: "/var/lib/support-apk/history.sqlite",
-    HISTORY_REQUIRED: "true",
     HOSTNAME: "127.0.0.1",
     PORT: String(port),
     SHUTDOWN_SECONDS: "90",
@@ -168,7 +166,7 @@ test("the history outlives the container", async () => {
   const place = await podman("volume", "inspect", "--format", "{{.Mountpoint}}", "support-apk-test");
   const output = execFileSync(nodePath(), ["scripts/history.mjs", "check"], {
     cwd: root,
-    env: { ...process.env, HISTORY_FILE: path.join(place, "history.sqlite"), DATABASE_URL: "" },
+    env: { ...process.env, DATA_DIR: place, DATABASE_URL: "" },
     encoding: "utf8",
     stdio: ["ignore", "pipe", "ignore"],
   });

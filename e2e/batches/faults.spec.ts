@@ -157,7 +157,7 @@ for (const run of Array(RUNS).keys()) {
     const port = await freePort(3300 + test.info().parallelIndex * 100);
     const profile = await mkdtemp(path.join(tmpdir(), "batch-"));
     const history = path.join(profile, "history.sqlite");
-    const settings = { API_BASE_URL: faulty.url, API_TIMEOUT_MS: "1000", HISTORY_FILE: history };
+    const settings = { API_BASE_URL: faulty.url, API_TIMEOUT_MS: "1000", DATA_DIR: profile };
     const start = () => startApp(server, port, settings);
     let app = await start();
     const goWrong = mishapsOf(random, faulty, async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -13,7 +13,7 @@ import {
   writes,
 } from "../support/forms/forms-screen.ts";
 import { advisors, rowOf } from "../support/page/lists.ts";
-import { askToDelete, cell, confirmDelete, dialog, press } from "../support/page/screen.ts";
+import { askToDelete, cell, confirmDelete, dialog, dismissAlert } from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";
 import { test } from "../support/site/watched.ts";
 
@@ -22,12 +22,12 @@ import { test } from "../support/site/watched.ts";
 const folder = mkdtempSync(path.join(tmpdir(), "history-"));
 const file = path.join(folder, "history.sqlite");
 
-test.use({ settings: { HISTORY_FILE: file } });
+test.use({ settings: { DATA_DIR: folder } });
 test.describe.configure({ mode: "default" });
 test.afterAll(() => rmSync(folder, { recursive: true }));
 
 const form = formOf("sa");
-const UNRECORDED = "Tersimpan, tetapi tidak tercatat di Riwayat";
+const NOT_RECORDED = /^Riwayat tidak dapat mencatat, jadi perubahan ini belum dikirim/;
 
 test.beforeEach(({ takeSession }) => takeSession("it"));
 
@@ -65,22 +65,32 @@ test("a conflict of a form says who has made the change, and when", async ({ pag
   );
 });
 
-test("a store that does not answer stops no write, which says that it is not recorded", async ({
-  page,
-  api,
-}) => {
+test("a store that does not answer keeps a write from being sent until it does", async ({ page, api }) => {
   await api.setRows("sa", storedRows(form, 1));
   await openUpdate(page, form);
   await fill(page, { "Nama SA": "Saya" });
   const rival = new DatabaseSync(file);
   rival.exec("BEGIN IMMEDIATE");
   await submit(page);
-  await dismissSuccess(page, UNRECORDED);
+  await dismissAlert(page, NOT_RECORDED);
   rival.exec("COMMIT");
   rival.close();
+  expect(await writes(api)).toEqual([]);
+  await expect(page.getByLabel("Nama SA", { exact: true })).toHaveValue("Saya");
+  await submit(page);
+  await dismissSuccess(page, UPDATED);
   expect(await writes(api)).toHaveLength(1);
-  await page.goto(advisors.path);
-  await press(page, "Hapus");
-  await confirmDelete(page);
-  await expect.poll(() => writes(api)).toHaveLength(2);
+});
+
+test("a store that is removed keeps a write from being sent", async ({ page, api }) => {
+  await api.setRows("sa", storedRows(form, 1));
+  await openUpdate(page, form);
+  await fill(page, { "Nama SA": "Saya" });
+  renameSync(file, `${file}.moved`);
+  await submit(page);
+  await dismissAlert(page, NOT_RECORDED);
+  renameSync(`${file}.moved`, file);
+  await submit(page);
+  await dismissSuccess(page, UPDATED);
+  expect(await writes(api)).toHaveLength(1);
 });

@@ -146,10 +146,7 @@ test("a server that gets SIGTERM stops at its deadline", async ({ page, api, sig
   expect(linesOf(server).at(-1)).toMatchObject({ level: 40, underWay: expect.any(Number) });
 });
 
-test("a wrong METRICS_PORT, SHUTDOWN_FILE or HISTORY_FILE is told in one sentence", async ({
-  start,
-  server,
-}) => {
+test("a wrong METRICS_PORT, SHUTDOWN_FILE or DATA_DIR is told in one sentence", async ({ start, server }) => {
   const { port } = new URL(server.metricsUrl);
   await expect(start({ METRICS_PORT: port })).rejects.toThrow(
     /^Setting METRICS_PORT: nothing can listen there \(EADDRINUSE\)\.$/m,
@@ -157,8 +154,8 @@ test("a wrong METRICS_PORT, SHUTDOWN_FILE or HISTORY_FILE is told in one sentenc
   await expect(start({ SHUTDOWN_FILE: "/none/stopping" })).rejects.toThrow(
     /^Setting SHUTDOWN_FILE: it cannot be written \(ENOENT\)\.$/m,
   );
-  await expect(start({ HISTORY_FILE: "/proc/nope/history.sqlite" })).rejects.toThrow(
-    /^Setting HISTORY_FILE: it cannot be used \(ENOENT: no such file or directory\)\.$/m,
+  await expect(start({ DATA_DIR: "/proc/nope" })).rejects.toThrow(
+    /^Setting DATA_DIR: it cannot be used \(ENOENT: no such file or directory\)\.$/m,
   );
 });
 

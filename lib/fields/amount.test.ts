@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { amountProblem, readAmount } from "./amount";
+import { amountProblem, readAmount, readDecimal } from "./amount";
 
 const NO_AMOUNT = "Harga harus berupa angka, misalnya 12.500 atau 12500,5";
 const INEXACT = "Harga terlalu besar atau terlalu rinci untuk disimpan dengan tepat";
@@ -106,4 +106,30 @@ test("a million digits are read as quickly as they are long", () => {
   ] as const) {
     expect([readAmount(typed), amountProblem(typed)]).toEqual([null, problem]);
   }
+});
+
+test.each([
+  ["0", 0],
+  ["-0", 0],
+  ["12500", 12500],
+  ["012500.50", 12500.5],
+  ["9007199254740992", 2 ** 53],
+  ["9007199254740993", null],
+  ["-9007199254740993", null],
+  ["10000000000000000", 1e16],
+  ["12500.5000000000000000", 12500.5],
+  ["19.989999999999998", 19.989999999999998],
+  ["0.10000000000000001", 0.1],
+  ["0.10000000000000005551", null],
+  ["9007199254740993.5", null],
+  ["1.25e4", 12500],
+  ["9.007199254740993E15", null],
+  ["1e300", 1e300],
+  ["1e999", null],
+  ["1e-400", null],
+  [`0.${"0".repeat(200_000)}1`, null],
+  ["12,5", null],
+  ["", null],
+])("%s is read as %j", (given, read) => {
+  expect(readDecimal(given)).toBe(read);
 });

@@ -64,3 +64,31 @@ export function amountProblem(typed: string): string {
   const digits = before.replace(/[.,]/g, "");
   return `Tulis ${write(digits + behind)} untuk bilangan bulat, atau ${write(digits, behind)} untuk desimal`;
 }
+
+const DECIMAL = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i;
+
+/** Any number of so few digits and no exponent is exact. */
+const SHORT_DECIMAL = /^-?\d[\d.]{0,14}$/;
+
+/** Longer ones stay texts. */
+const LONGEST_DECIMAL = 100;
+
+/** Returns the digits of a decimal without zeros at either end, and the power of ten that they are multiplied by. */
+function digitsOf(decimal: string): string {
+  const [, whole = "", fraction = "", power = "0"] = DECIMAL.exec(decimal) ?? [];
+  const digits = (whole + fraction).replace(/0+$/, "");
+  const exponent = Number(power) + whole.length - digits.length;
+  return digits === "" ? "0" : `${digits.replace(/^0+/, "")}e${exponent}`;
+}
+
+/** Reads a decimal number; `null` for other text, and where JavaScript would hold a number with other digits. */
+export function readDecimal(given: string): number | null {
+  if (given.length > LONGEST_DECIMAL || !DECIMAL.test(given)) return null;
+  // Adding zero turns -0 into 0.
+  const value = Number(given) + 0;
+  // Some APIs write a fraction with all 17 digits that a number may need.
+  const isExact =
+    SHORT_DECIMAL.test(given) ||
+    [String(value), value.toPrecision(17)].some((held) => digitsOf(held) === digitsOf(given));
+  return isExact ? value : null;
+}

@@ -1,3 +1,4 @@
+import { readDecimal } from "../fields/amount";
 import { readTime } from "../fields/date-time";
 import type { Cell } from "../list/list";
 
@@ -24,13 +25,8 @@ export const textIfThere: RowField<string> = Object.assign(text.bind(null), { ma
 export const chosen = (choices: readonly string[], none?: string): RowField<string> =>
   Object.assign((value: unknown) => text(value), { choices, ...(none !== undefined && { none }) });
 
-/** A number; may arrive as a numeric string. Keeps other text, and numbers out of range, as they are. */
-export const number: RowField = (value) => {
-  const given = text(value);
-  const read = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(given) ? Number(given) : Number.NaN;
-  // Adding zero turns -0 into 0.
-  return Number.isFinite(read) ? read + 0 : given;
-};
+/** A number; may arrive as a numeric string. Keeps other text, and numbers that JavaScript cannot hold, as they are. */
+export const number: RowField = (value) => readDecimal(text(value)) ?? text(value);
 
 /** A time as `HH:mm:ss`; some rows omit the seconds. Keeps other text. */
 export const time: RowField = (value) => readTime(text(value)) ?? text(value);

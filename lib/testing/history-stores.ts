@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { hasPostgres, type PostgresServer, startPostgres } from "./postgres";
+import { watchPlans } from "./statement-plans";
 
 /** The stores of the history that this machine has. */
 export const STORES: ("SQLite" | "PostgreSQL")[] = hasPostgres ? ["SQLite", "PostgreSQL"] : ["SQLite"];
@@ -27,6 +28,12 @@ export function freshStore(kind: (typeof STORES)[number]): FreshStore {
     if (kind === "PostgreSQL") server = await startPostgres();
   });
   afterAll(() => server?.stop());
+  const plans = mkdtempSync(path.join(tmpdir(), "plans-"));
+  afterAll(() => rmSync(plans, { recursive: true }));
+  watchPlans(kind === "PostgreSQL", async () => {
+    await server?.empty();
+    return server ? { url: server.url } : { file: path.join(plans, "history.sqlite") };
+  });
   beforeEach(async () => {
     folder = mkdtempSync(path.join(tmpdir(), "history-"));
     await server?.empty();

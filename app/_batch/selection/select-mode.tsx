@@ -5,7 +5,7 @@ import { createPortal } from "react-dom";
 import { MOST_WRITES } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { type ListView, labelOf } from "@/lib/list/list";
-import { isSamePerson } from "@/lib/own-account";
+import { isSamePerson } from "@/lib/names";
 import { resourceNamed } from "@/lib/resources/registry";
 import { useListAddress } from "../../_list/address/use-list-address";
 import { describe, type NumberedRow } from "../../_list/table/columns";

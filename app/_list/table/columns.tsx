@@ -7,7 +7,7 @@ import {
 import type { ReactNode } from "react";
 import { DASH } from "@/lib/list/format-value";
 import { type ListColumn, type ListRow, type ListView, nameOf } from "@/lib/list/list";
-import { isSamePerson } from "@/lib/own-account";
+import { isSamePerson } from "@/lib/names";
 import { PictureButton } from "../../_pictures/viewer/picture-button";
 import { ProgressLink } from "../../_ui/link-progress";
 

@@ -116,13 +116,13 @@ export const test = base.extend<{ history: SeededHistory }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern.
     async ({}, use) => {
       const folder = await mkdtemp(path.join(tmpdir(), "history-"));
-      await use({ HISTORY_FILE: path.join(folder, "history.sqlite"), HISTORY_DAYS: "36500" });
+      await use({ DATA_DIR: folder, HISTORY_DAYS: "36500" });
       await rm(folder, { recursive: true });
     },
     { scope: "worker" },
   ],
   history: async ({ settings }, use) => {
-    const history = await openHistory(settings.HISTORY_FILE ?? "");
+    const history = await openHistory(path.join(settings.DATA_DIR ?? "", "history.sqlite"));
     await use(history);
     await history.close();
   },

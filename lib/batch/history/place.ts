@@ -3,11 +3,18 @@ import { LONGEST } from "../../fields/checks";
 import { isDay } from "../../list/filters/days";
 import { ENTRY_ACTIONS, ENTRY_OUTCOMES, WAYS } from "./entry";
 
-const text = z.string().trim().min(1).max(LONGEST);
+const storable = z
+  .string()
+  .max(LONGEST)
+  .refine((text) => text.isWellFormed() && !text.includes("\0"));
+const text = storable
+  .trim()
+  .min(1)
+  .refine((typed) => !/\p{Cc}/u.test(typed));
 const day = z.string().refine(isDay);
 
 const PARAMS = {
-  data: z.string().min(1).max(LONGEST),
+  data: storable.min(1),
   batch: z.uuid(),
   orang: text,
   cara: z.enum(WAYS),

@@ -59,3 +59,19 @@ test.each(["", "[", "<html>token</html>", "{}", '{"message": "Gagal"}', '"[]"', 
     expect(listIn(text, 203)).toEqual({ ok: false, failure: { kind: "unreadable", status: 203 } });
   },
 );
+
+test("numbers that JavaScript cannot hold are read as their digits, others as numbers", () => {
+  const rows =
+    '[{"id":9007199254740993,"nik":"3201012345678901","a":[-9007199254740994, 0.30000000000000004]},{"id": 7}]';
+  expect(listIn(rows)).toEqual({
+    ok: true,
+    value: [
+      {
+        id: "9007199254740993",
+        nik: "3201012345678901",
+        a: ["-9007199254740994", 0.30000000000000004],
+      },
+      { id: 7 },
+    ],
+  });
+});

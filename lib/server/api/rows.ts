@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readDecimal } from "../../fields/amount";
 import { type Result, readWords, sessionEndIn } from "./errors";
 
 /** How many bytes before a list are read for its key. */
@@ -110,14 +111,28 @@ const BRACE_BIT = 0x20;
 const isOpening = (byte: number) => (byte | BRACE_BIT) === OPENING_BRACE;
 const isClosing = (byte: number) => (byte | BRACE_BIT) === CLOSING_BRACE;
 
-/** Parses JSON; `undefined` if the text is not JSON. */
+/** Where a text of JSON may have a number of more digits than JavaScript holds. */
+const MAY_BE_LONG = /[:,[\s]-?\d[\d.]{15}/;
+const LONG_NUMBER = /^-?\d[\d.]{15}/;
+
+/** Keeps the digits of a number that JavaScript cannot hold, as an id above 2^53, as a text. */
+function keepDigits(_: string, value: unknown, { source = "" }: { source?: string }): unknown {
+  if (typeof value !== "number" || !LONG_NUMBER.test(source)) return value;
+  const isHeld = Math.abs(value) <= Number.MAX_SAFE_INTEGER && readDecimal(source) !== null;
+  return isHeld ? value : source;
+}
+
+/** Parses JSON; `undefined` if the text is not JSON. Numbers that JavaScript cannot hold become texts. */
 export function parseText(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return MAY_BE_LONG.test(text) ? JSON.parse(text, keepDigits as Reviver) : JSON.parse(text);
   } catch {
     return undefined;
   }
 }
+
+/** A reviver with the source of each number, which TypeScript does not know yet. */
+type Reviver = (key: string, value: unknown) => unknown;
 
 /** Parses JSON; `undefined` if the bytes are not JSON. */
 export const parseJson = (bytes: Uint8Array) => parseText(new TextDecoder().decode(bytes));

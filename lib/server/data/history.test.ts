@@ -138,6 +138,17 @@ describe("the creation of a record", () => {
   });
 });
 
+test("of a username that was deleted twice the last deletion is listed, on whichever page", async () => {
+  const budi = { resource: "user", key: "budi2", at: DAY + 2, before: { nama: "Budi" } };
+  await add({ ...budi, action: "del", label: "pertama", after: null });
+  await add({ ...budi, action: "create", label: "lagi", before: null, after: { nama: "Budi" } });
+  await add({ ...budi, action: "del", label: "terakhir", after: null });
+  expect(await labels(user, { lihat: "terhapus", data: "budi2" })).toEqual(["terakhir"]);
+  const last = await historyPage(user, { data: "budi2" });
+  const id = last.ok ? last.value?.rows[0]?.entry.id : undefined;
+  expect(await labels(user, { lihat: "terhapus", data: "budi2", sebelum: String(id) })).toEqual([]);
+});
+
 test("a deletion whose restore got no answer is still to be restored, and one that was restored is not", async () => {
   await add({ label: "sebelas", action: "del", key: "11", after: null });
   const [{ id: deletion } = { id: 0 }] = (await readPage({ action: "del" }, null, 1)).entries;

@@ -93,15 +93,15 @@ async function rowsOf(entries: Entry[], { role }: Session): Promise<HistoryRow[]
   });
 }
 
-/** Leaves out deletions that did not happen, and records that were made again. */
+/** Leaves out deletions that did not happen, and those whose record was made again, even where that was deleted, too. */
 async function stillDeleted(rows: HistoryRow[]): Promise<HistoryRow[]> {
   const deleted = rows.filter(({ entry, undo }) => mayHaveHappened(entry) && undo !== "done");
   const oldest = deleted.at(-1);
   if (!oldest) return [];
   const keys = deleted.flatMap(({ entry }) => entry.key ?? []);
   const latest = await readLatestChanges(oldest.resource.name, keys, oldest.entry.id);
-  const again = new Set(latest.filter(({ action }) => action !== "del").map(({ key }) => key));
-  return deleted.filter(({ entry }) => !again.has(entry.key));
+  const newest = new Map(latest.map(({ key, id }) => [key, id]));
+  return deleted.filter(({ entry }) => (newest.get(entry.key) ?? 0) <= entry.id);
 }
 
 /**

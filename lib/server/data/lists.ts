@@ -1,5 +1,4 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { cache } from "react";
 import type { ListEnd, ListView, ListWindow } from "../../list/list";
@@ -9,7 +8,7 @@ import { readList } from "../api/rows";
 import { enterListQueue, enterLookQueue, LARGE_LIST_MB } from "../delivery/list-queue";
 import { type ListCall, LONG_LIST_BYTES, type PackedList, receiveList } from "../delivery/receive-list";
 import { keepForBrowser, takeKept } from "../delivery/waiting-lists";
-import { env, MEGABYTE } from "../process/env";
+import { MEGABYTE } from "../process/env";
 import { inSpan } from "../process/spans";
 import { authorize } from "../session/guard";
 import { BUSY, type OrRefusal } from "../session/refusal";
@@ -63,18 +62,15 @@ async function reachRows(
   session: Session,
   nobodyWaits: AbortSignal | null = null,
 ): Promise<OrRefusal<TakenList>> {
-  // With Redis nothing is shared: another replica may have written.
-  const key = env().REDIS_URL ? randomUUID() : `${session.id} ${resource.name}`;
-  const rows = await shareList(key, nobodyWaits, async ({ signal, asked, answered }) => {
+  const key = `${session.id} ${resource.name}`;
+  const rows = await shareList(key, nobodyWaits, async ({ signal, requested }) => {
     const place = await enterListQueue(session.userId, resource.calls.list.endpoint, signal);
     if (!place) return BUSY;
-    asked();
+    requested();
     // All at once: a list that has a worker must not wait for the memory of lists that wait for a worker.
     const reserve = (bytes: number) => place.grow(bytes > LONG_LIST_BYTES ? LARGE_LIST_MB * MEGABYTE : bytes);
     const call: ListCall = async (begin) => {
-      const body = await fetchParts({ ...listCall(resource, session), signal }, begin, reserve).finally(
-        answered,
-      );
+      const body = await fetchParts({ ...listCall(resource, session), signal }, begin, reserve);
       if (body.ok) place.weigh(body.value.size);
       return body;
     };

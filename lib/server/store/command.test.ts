@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
@@ -7,6 +9,7 @@ import { intentOf } from "../../testing/entries";
 import { freshStore, STORES } from "../../testing/history-stores";
 import { runCommand } from "./command";
 import { openDatabase } from "./database";
+import type { Place } from "./place";
 import * as reading from "./read";
 import * as store from "./store";
 
@@ -20,6 +23,25 @@ const INTENT = intentOf({
 });
 
 let told: string[];
+
+/** Opens a store in another process, as the app does, until `end`. */
+async function inOtherProcess(place: Place) {
+  const script = `
+    const { openDatabase } = await import("./lib/server/store/database.ts");
+    const { db } = await openDatabase(${JSON.stringify(place)});
+    await db.selectFrom("writes").select("id").where("id", "=", 1).execute();
+    console.log("open");
+    process.stdin.on("data", () => process.exit());`;
+  const flags = ["--import", "./doctor/resolve.mjs", "--input-type=module", "-e", script];
+  const child = spawn(process.execPath, flags, { stdio: ["pipe", "pipe", "inherit"] });
+  await once(child.stdout, "data");
+  return {
+    async end() {
+      child.stdin.write("\n");
+      await once(child, "exit");
+    },
+  };
+}
 
 const runWith = (words: string[], settings: Record<string, string>) =>
   runCommand(words, settings as unknown as NodeJS.ProcessEnv);
@@ -63,6 +85,21 @@ describe.each(STORES)("in %s", (kind) => {
       expect(await store.begin(db, INTENT)).toBe(3);
       await close();
     }
+  });
+
+  test("nothing is restored beside an app that has the history open", async () => {
+    await command("backup", inside("a.jsonl.gz"));
+    await server()?.empty();
+    const other = server() ? place() : { file: inside("new/history.sqlite") };
+    const there: Record<string, string> = "file" in other ? { DATA_DIR: inside("new") } : settings();
+    const app = await inOtherProcess(other);
+    expect(await runWith(["restore", inside("a.jsonl.gz")], there)).toBe(1);
+    expect(told.at(-1)).toMatch(/^The app has this history open/);
+    await app.end();
+    expect(await runWith(["restore", inside("a.jsonl.gz")], there)).toBe(0);
+    const { db, close } = await openDatabase(other);
+    expect(await store.begin(db, INTENT)).toBe(3);
+    await close();
   });
 
   test("a backup has the state of one moment while people write", async () => {

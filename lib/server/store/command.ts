@@ -7,16 +7,16 @@ import { createGunzip, createGzip } from "node:zlib";
 import { type Kysely, sql } from "kysely";
 import Papa from "papaparse";
 import { dataFolder } from "../process/env.ts";
-import { type Database, giveBack, openDatabase, type Place } from "./database.ts";
-import { linkFormerFile, placeIn } from "./place.ts";
+import { type Database, giveBack, isOpenElsewhere, openDatabase } from "./database.ts";
+import { linkFormerFile, type Place, placeIn } from "./place.ts";
 import { eraseStep, sizeOf } from "./prune.ts";
 import type { Tables } from "./schema.ts";
 
 const USAGE = `npm run history -- check           what the history holds, and whether its file is whole
 npm run history -- backup FILE     writes all of it into a new file (.jsonl.gz); the app may run
-npm run history -- restore FILE    reads a backup into an empty history
+npm run history -- restore FILE    reads a backup into an empty history; the app must not run
 npm run history -- export FILE     writes the entries into a new file for other programs (.csv)
-npm run history -- erase USER      takes out what it has of a person, by the user name`;
+npm run history -- erase USER      takes out what it has of a person, by the user name in any spelling`;
 
 /** A message for the person at the terminal; the command ends with it. */
 class Refusal extends Error {}
@@ -36,9 +36,9 @@ const ROWS_TOLD = 50_000;
 /** Returns the store of these variables, which is there already, unless `isNew`. */
 function storeOf(variables: NodeJS.ProcessEnv, isNew: boolean): Place {
   const place = placeIn({ DATABASE_URL: variables.DATABASE_URL, DATA_DIR: dataFolder(variables) });
-  if ("url" in place) return place;
+  if ("url" in place || isNew) return place;
   linkFormerFile(place.file, variables.HISTORY_FILE);
-  if (!isNew && !existsSync(place.file)) throw new Refusal(`There is no history: ${place.file} is missing.`);
+  if (!existsSync(place.file)) throw new Refusal(`There is no history: ${place.file} is missing.`);
   return place;
 }
 
@@ -111,8 +111,8 @@ async function backup(database: Database, name?: string): Promise<string> {
 async function restore(database: Database, file?: string): Promise<string> {
   if (!file || !existsSync(file)) throw new Refusal("A file of a backup is missing.");
   const { db, kind } = database;
-  if (await db.selectFrom("writes").select("id").limit(1).executeTakeFirst())
-    throw new Refusal("The history is not empty: restore into a new file or database.");
+  if (await isOpenElsewhere(database))
+    throw new Refusal("The app has this history open: stop it, or restore into a new file or database.");
   const done = progress("Rows read");
   let waiting: { table: Table; row: never }[] = [];
   const store = async (transaction: Kysely<Tables>) => {
@@ -122,6 +122,9 @@ async function restore(database: Database, file?: string): Promise<string> {
     waiting = [];
   };
   await db.transaction().execute(async (transaction) => {
+    const first = transaction.selectFrom("writes").select("id").where("id", ">", 0).orderBy("id").limit(1);
+    if (await first.executeTakeFirst())
+      throw new Refusal("The history is not empty: restore into a new file or database.");
     // Made here: what it reads before the loop is lost.
     const lines = createInterface({ input: createReadStream(file).pipe(createGunzip()) });
     for await (const line of lines) {
@@ -165,7 +168,7 @@ async function erase(database: Database, username?: string): Promise<string> {
     done.add(count);
   }
   while (!giveBack(database)) await sleep(PAUSE_MS);
-  return `${done.count()} rows have nothing of ${username} any more. Backups and exports still do.`;
+  return `${done.count()} rows of ${username} were erased, in every spelling. Backups, exports and what people wrote elsewhere stay.`;
 }
 
 async function check(database: Database): Promise<string> {

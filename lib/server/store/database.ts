@@ -1,10 +1,12 @@
 import { chmodSync, rmSync, statSync } from "node:fs";
+import { hostname } from "node:os";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Kysely, PostgresDialect, type PostgresPoolClient, SqliteDialect } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPoolClient, SqliteDialect, sql } from "kysely";
 import pg from "pg";
-import { makeFolderOf } from "./place.ts";
+import { makeFolderOf, type Place } from "./place.ts";
 import { type Kind, migrate, type Tables } from "./schema.ts";
+import { storableTexts } from "./storable.ts";
 
 export type Database = {
   db: Kysely<Tables>;
@@ -15,9 +17,6 @@ export type Database = {
   fileState?: () => "current" | "missing" | "replaced";
   close: () => Promise<void>;
 };
-
-/** Where the history is stored: a file, or the address of a PostgreSQL database. */
-export type Place = { file: string } | { url: string };
 
 /** How long a connection waits for the writes of another process, in milliseconds. */
 const BUSY_MS = 2_000;
@@ -77,7 +76,7 @@ function openFile(name: string): Database {
       },
     },
   });
-  const db = new Kysely<Tables>({ dialect });
+  const db = new Kysely<Tables>({ dialect, plugins: [storableTexts] });
   return { db, kind: "sqlite", file, fileState: fileWatch(name, before), close: () => db.destroy() };
 }
 
@@ -105,11 +104,11 @@ function closedIfBroken(client: pg.PoolClient): PostgresPoolClient {
   return { query: query as unknown as PostgresPoolClient["query"], release };
 }
 
-/** A number of its own for the lock that orders the writes of all replicas: ids grow in the order of the commits. */
-export const ORDER_LOCK = 7_204_062;
-
 /** How many connections to PostgreSQL a worker has at most. */
 export const CONNECTIONS = 4;
+
+/** How the names of this product's connections to PostgreSQL begin. */
+const APPLICATION = "support-apk";
 
 function openServer(url: string, timeoutMs: number): Database {
   const pool = new pg.Pool({
@@ -118,15 +117,18 @@ function openServer(url: string, timeoutMs: number): Database {
     connectionTimeoutMillis: BUSY_MS,
     query_timeout: timeoutMs,
     types: parsers,
+    application_name: `${APPLICATION} ${process.pid} ${hostname()}`,
   });
-  // An idle connection that breaks is replaced by the next query.
+  // A connection that breaks is replaced by the next query, and in a transaction fails the next one.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const clients = {
     options: pool.options,
     connect: async () => closedIfBroken(await pool.connect()),
     end: () => pool.end(),
   };
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: clients }) });
+  const dialect = new PostgresDialect({ pool: clients });
+  const db = new Kysely<Tables>({ dialect, plugins: [storableTexts] });
   return { db, kind: "postgres", close: () => db.destroy() };
 }
 
@@ -171,4 +173,24 @@ export function giveBack({ file }: Database): boolean {
   const state = file.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
   file.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
   return state?.busy === 0;
+}
+
+/** Returns whether other processes of this product have the store open; if none has, a file stays closed to them until it is closed. */
+export async function isOpenElsewhere({ db, file }: Database): Promise<boolean> {
+  if (!file) {
+    const others = await sql`select 1 from pg_stat_activity where datname = current_database()
+      and application_name like ${`${APPLICATION} %`} and application_name <> current_setting('application_name')`.execute(
+      db,
+    );
+    return others.rows.length > 0;
+  }
+  try {
+    // SQLite leaves its log only where no other connection is open.
+    file.exec("PRAGMA journal_mode = DELETE");
+    file.exec("PRAGMA locking_mode = EXCLUSIVE");
+    return false;
+  } catch (error) {
+    if (isTaken(error)) return true;
+    throw error;
+  }
 }

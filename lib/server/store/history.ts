@@ -150,17 +150,24 @@ export const readUndoing = (...given: Given<"undoingOf">) => read("undoingOf", .
 
 export const readEntries = (...given: Given<"entriesOf">) => read("entriesOf", ...given);
 
-export const readSettled = (...given: Given<"settledSince">) => read("settledSince", ...given);
+export const readNews = (...given: Given<"newsSince">) => read("newsSince", ...given);
 
-export const readFormsElsewhere = (...given: Given<"formsElsewhere">) => read("formsElsewhere", ...given);
+export const readPoll = (...given: Given<"poll">) => read("poll", ...given);
+
+export const storeEndedSessions = (...given: Given<"addEndedSessions">) =>
+  within(PATIENCE_MS, callWriter("addEndedSessions", ...given));
 
 export const shareForms = (...given: Given<"shareForms">) => write("shareForms", ...given);
 
 export const settleProved = (...given: Given<"settleProved">) => write("settleProved", ...given);
 
-export const readKept = (...given: Given<"kept">) => read("kept", ...given);
+export const readSavedItems = (...given: Given<"savedItems">) => read("savedItems", ...given);
 
-export const keep = (...given: Given<"keep">) => write("keep", ...given);
+/** Returns what a person has saved, for a page: it waits as little as a write does. */
+export const readOwnItems = (...given: Given<"ownItems">) =>
+  within(PATIENCE_MS, callReader("ownItems", ...given));
+
+export const changeItems = (...given: Given<"changeItems">) => write("changeItems", ...given);
 
 /** SQLite before this version can corrupt a database that several connections write (its WAL-reset defect). */
 const SAFE_SQLITE = [3, 51, 3] as const;

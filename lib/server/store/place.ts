@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
-import type { Place } from "./database.ts";
+
+/** Where the history is stored: a file, or the address of a PostgreSQL database. */
+export type Place = { file: string } | { url: string };
 
 /** Returns where the history is stored: in the database of DATABASE_URL, else in a file of the folder DATA_DIR. */
 export const placeIn = ({

@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "kysely";
+import { type Insertable, type SelectQueryBuilder, sql } from "kysely";
+import { foldName } from "../../names.ts";
 import { type Database, giveBack } from "./database.ts";
+import { deleteExpiredLogins } from "./login-store.ts";
+import { pruneNews } from "./news.ts";
+import type { Tables } from "./schema.ts";
 
 const MEGABYTE = 1024 * 1024;
 const DAY_MS = 24 * 3_600_000;
@@ -11,15 +15,17 @@ const STEP_MS = 50;
 
 type Limits = { days: number; megabytes: number };
 
-/** Deletes a step of what is beyond the limits; returns whether there may be more. */
+/** Deletes a step of what is beyond the limits, or fills in what older releases leave out; returns whether there may be more. */
 export async function pruneStep(
   database: Database,
   { days, megabytes }: Limits,
   now = Date.now(),
 ): Promise<boolean> {
+  if ((await deleteExpiredLogins(database, now)) > 0) return true;
+  if (await pruneNews(database)) return true;
   if ((await deleteBefore(database, now - days * DAY_MS)) > 0) return true;
-  if ((await sizeOf(database)) <= megabytes * MEGABYTE) return false;
-  return (await deleteOldest(database)) > 0;
+  if ((await sizeOf(database)) > megabytes * MEGABYTE) return (await deleteOldest(database)) > 0;
+  return (await fillPersons(database)) > 0;
 }
 
 /** Keeps the store within its limits as long as the process runs; a store that is gone is tried again. */
@@ -38,35 +44,61 @@ export async function prune(open: () => Promise<Database>, limits: Limits): Prom
 /** How many rows a step of deleting takes: a write that comes meanwhile waits for no more. */
 const ROWS_OF_STEP = 500;
 
-/** Deletes the oldest entries of before a time, up to a step of them; returns how many. */
-export async function deleteBefore(database: Database, at: number): Promise<number> {
-  const oldest = await database.db
-    .selectFrom("writes")
-    .select(["id", "at"])
-    .orderBy("id")
-    .limit(ROWS_OF_STEP)
-    .execute();
-  const kept = oldest.findIndex((row) => row.at >= at);
-  const old = kept < 0 ? oldest : oldest.slice(0, kept);
-  return deleteThrough(database, old.at(-1)?.id, old.length);
-}
+/** Deletes a step of the entries of before a time, wherever they are; returns how many. */
+export const deleteBefore = (database: Database, at: number): Promise<number> =>
+  deleteStep(database, (oldest) => oldest.where("at", "<", at).orderBy("at"));
 
 /** Deletes a step of the oldest entries; returns how many. */
-export async function deleteOldest(database: Database): Promise<number> {
-  const oldest = await database.db
+export const deleteOldest = (database: Database): Promise<number> =>
+  deleteStep(database, (oldest) => oldest.where("id", ">", 0).orderBy("id"));
+
+type Query = SelectQueryBuilder<Tables, "writes", { id: number }>;
+
+/** Returns a step of the ids of some entries: as a part of another statement PostgreSQL would look for them among all entries. */
+async function someIds({ db }: Database, narrow: (query: Query) => Query): Promise<number[]> {
+  const rows = await narrow(db.selectFrom("writes").select("id")).limit(ROWS_OF_STEP).execute();
+  return rows.map(({ id }) => id);
+}
+
+async function deleteStep(database: Database, narrow: (query: Query) => Query): Promise<number> {
+  const ids = await someIds(database, narrow);
+  if (ids.length === 0) return 0;
+  await database.db.deleteFrom("writes").where("id", "in", ids).execute();
+  giveBack(database);
+  return ids.length;
+}
+
+async function updateStep(
+  database: Database,
+  values: Partial<Insertable<Tables["writes"]>>,
+  narrow: (query: Query) => Query,
+): Promise<number> {
+  const ids = await someIds(database, narrow);
+  if (ids.length > 0) await database.db.updateTable("writes").set(values).where("id", "in", ids).execute();
+  return ids.length;
+}
+
+/** Fills a step of the folded user names, which older releases do not store; returns how many. */
+async function fillPersons({ db }: Database): Promise<number> {
+  const rows = await db
     .selectFrom("writes")
-    .select("id")
+    .select(["id", "username"])
+    .where("id", ">", 0)
+    .where("person", "is", null)
     .orderBy("id")
     .limit(ROWS_OF_STEP)
     .execute();
-  return deleteThrough(database, oldest.at(-1)?.id, oldest.length);
-}
-
-async function deleteThrough(database: Database, last: number | undefined, count: number): Promise<number> {
-  if (last === undefined) return 0;
-  await database.db.deleteFrom("writes").where("id", "<=", last).execute();
-  giveBack(database);
-  return count;
+  for (const [username, same] of Map.groupBy(rows, (row) => row.username))
+    await db
+      .updateTable("writes")
+      .set({ person: foldName(username) })
+      .where(
+        "id",
+        "in",
+        same.map(({ id }) => id),
+      )
+      .execute();
+  return rows.length;
 }
 
 /** About what the indexes of PostgreSQL take for an entry. */
@@ -89,39 +121,61 @@ export async function sizeOf({ db, kind }: Database): Promise<number> {
 export const ERASED = "(dihapus)";
 
 /**
- * Erases a step of what the history has of a person, by the user name: the values of the own record, the name of who made writes,
- * and what was kept for the person. Returns how many rows were changed.
+ * Erases a step of what the store has of a person, by the user name in any spelling: the values of the own record, the name of who made
+ * writes, what was stored for the person, and what was said of the own record. Returns how many rows were changed.
  */
 export async function eraseStep(database: Database, username: string): Promise<number> {
-  const { db } = database;
-  const ofRecord = await db
-    .selectFrom("writes")
-    .select("id")
-    .where("resource", "=", "user")
-    .where("record_key", "=", username)
-    .limit(ROWS_OF_STEP)
-    .execute();
-  const made = await db
-    .selectFrom("writes")
-    .select("id")
-    .where(sql<boolean>`lower(username) = lower(${username})`)
-    .where("username", "=", username)
-    .limit(ROWS_OF_STEP)
-    .execute();
-  const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
-  if (ofRecord.length > 0)
-    await db
-      .updateTable("writes")
-      .set({ record_key: ERASED, label: ERASED, before: null, after: null, detail: null })
-      .where("id", "in", ids(ofRecord))
-      .execute();
-  if (made.length > 0)
-    await db
-      .updateTable("writes")
-      .set({ username: ERASED, user_name: ERASED })
-      .where("id", "in", ids(made))
-      .execute();
-  await db.deleteFrom("kept").where("username", "=", username).execute();
+  const person = foldName(username);
+  if (person === "" || person === ERASED) return 0;
+  while ((await fillPersons(database)) > 0);
+  const count =
+    (await eraseAuthor(database, person)) +
+    (await eraseRecord(database, person)) +
+    (await eraseStored(database, person));
   giveBack(database);
-  return ofRecord.length + made.length;
+  return count;
+}
+
+const eraseAuthor = (database: Database, person: string): Promise<number> =>
+  updateStep(database, { username: ERASED, user_name: ERASED, person: ERASED }, (made) =>
+    made.where("person", "=", person),
+  );
+
+async function eraseRecord(database: Database, person: string): Promise<number> {
+  // From one key to the next, not from entry to entry.
+  const { rows } = await sql<{ key: string }>`with recursive keys (key) as (
+      select min(record_key) from writes where resource = 'user'
+      union all
+      select (select min(record_key) from writes where resource = 'user' and record_key > key) from keys where key is not null
+    ) select key from keys where key is not null`.execute(database.db);
+  const keys = rows.map(({ key }) => key).filter((key) => foldName(key) === person);
+  if (keys.length === 0) return 0;
+  const values = { record_key: ERASED, label: ERASED, before: null, after: null, detail: null };
+  return updateStep(database, values, (ofRecord) =>
+    ofRecord.where("resource", "=", "user").where("record_key", "in", keys),
+  );
+}
+
+/** A finding in the list of users that was put aside has the name of its record in its value. */
+const FINDINGS = "aside user";
+
+const isFindingOf = (person: string, value: string) =>
+  foldName(JSON.parse(value).record ?? "").split(" · ")[0] === person;
+
+async function eraseStored({ db }: Database, person: string): Promise<number> {
+  const rows = await db.selectFrom("kept").select(["owner", "kind", "name", "username", "value"]).execute();
+  const found = rows.filter(
+    ({ kind, username, value }) =>
+      foldName(username) === person || (kind === FINDINGS && isFindingOf(person, value)),
+  );
+  for (const { owner, kind, name } of found)
+    await db
+      .deleteFrom("kept")
+      .where("owner", "=", owner)
+      .where("kind", "=", kind)
+      .where("name", "=", name)
+      .execute();
+  // The open forms of replicas that have ended; the others share theirs anew.
+  await db.deleteFrom("presence").execute();
+  return found.length;
 }

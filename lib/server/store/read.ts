@@ -1,7 +1,8 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Entry, EntryAction, EntryOutcome, Way } from "../../batch/history/entry";
+import { foldName } from "../../names.ts";
 import type { Tables } from "./schema.ts";
-import { storable } from "./store.ts";
+import { storable } from "./storable.ts";
 
 type Db = Kysely<Tables>;
 
@@ -39,7 +40,7 @@ export type Wanted = {
   resources?: string[];
   /** `null`: the created records whose keys the API has not told. */
   key?: string | null;
-  /** A user name, in upper or lower case. */
+  /** A user name, in any spelling that `foldName` treats as equal. */
   user?: string;
   batch?: string;
   way?: Way;
@@ -48,23 +49,28 @@ export type Wanted = {
   /** A time, in milliseconds since 1970: the first that is wanted, and the first that is not. */
   from?: number;
   to?: number;
-  /** A part of the label, in upper or lower case. */
+  /** A part of the label, compared as names are. */
   text?: string;
 };
 
 /** Entries, the newest first, and where the next page begins, if there may be more. */
 export type Page = { entries: Entry[]; next: number | null };
 
-/** How far an entry's time may be off its place, in milliseconds: late entries, and replicas whose clocks differ. */
-const SLACK_MS = 3_600_000;
-
 type Query = SelectQueryBuilder<Tables, "writes", Row>;
 
-/** Returns the first id of a time, less the slack; `null` if there is none. */
-async function firstSince(db: Db, at: number): Promise<number | null> {
-  const since = db.selectFrom("writes").select("id").where("at", ">=", at);
-  const found = await since.orderBy("at").limit(1).executeTakeFirst();
-  return found?.id ?? null;
+/**
+ * Returns the lowest and the highest id of the entries of a time; `null` if there are none. Clocks differ, so that entries of other
+ * times may lie between these ids.
+ */
+async function idsWithin(db: Db, { from, to }: Wanted): Promise<{ first: number; last: number } | null> {
+  // As an expression: PostgreSQL would else walk the primary key until it comes to such a time.
+  const range = db
+    .selectFrom("writes")
+    .select([sql<number>`min(id + 0)`.as("first"), sql<number>`max(id + 0)`.as("last")])
+    .$if(from !== undefined, (query) => query.where("at", ">=", from as number))
+    .$if(to !== undefined, (query) => query.where("at", "<", to as number));
+  const ids = await range.executeTakeFirst();
+  return ids?.first ? ids : null;
 }
 
 /** Whether the lists are found by their index, or that of their records; else by that of a batch or a person, and looked through. */
@@ -76,65 +82,68 @@ async function indexed(db: Db, query: Query, wanted: Wanted): Promise<Query | nu
   // An empty list of values is no SQL to PostgreSQL.
   if (resources?.length === 0) return null;
   let found = query;
-  // A literal: the index has deletes only.
-  if (action === "del") found = found.where("action", "=", sql.lit("del"));
   if (batch !== undefined) found = found.where("batch_id", "=", batch);
   if (user !== undefined) {
     // As an expression: SQLite would else take the index of persons for a batch or a record, too.
-    const person = (batch ?? key) === undefined ? sql`lower(username)` : sql`lower(username) || ''`;
-    found = found.where(sql<boolean>`${person} = lower(${storable(user)})`);
+    const person = (batch ?? key) === undefined ? sql`person` : sql`person || ''`;
+    found = found.where(sql<boolean>`${person} = ${foldName(user)}`);
   }
   if (key !== undefined) found = found.where("record_key", key === null ? "is" : "=", key);
-  if (resources && isByList(wanted)) found = found.where("resource", "in", resources);
-  if (from !== undefined) {
-    const first = await firstSince(db, from - SLACK_MS);
-    if (first === null) return null;
-    found = found.where("id", ">=", first).where("at", ">=", from);
+  if (resources && isByList(wanted)) {
+    found = found.where("resource", "in", resources);
+    // A literal: the index has deletes only.
+    if (action === "del") found = found.where("action", "=", sql.lit("del"));
   }
-  if (to !== undefined) {
-    const last = await firstSince(db, to + SLACK_MS);
-    found = found.where("at", "<", to);
-    if (last !== null) found = found.where("id", "<", last);
-  }
+  if ((from ?? to) === undefined) return found;
+  const ids = await idsWithin(db, wanted);
+  if (!ids) return null;
+  found = found.where("id", ">=", ids.first).where("id", "<=", ids.last);
+  // As an expression: the index of times would give entries in the order of clocks.
+  const at = sql<number>`at + 0`;
+  if (from !== undefined) found = found.where(at, ">=", from);
+  if (to !== undefined) found = found.where(at, "<", to);
   return found;
 }
 
 /** Narrows a query to what no index finds. */
 function filtered(query: Query, wanted: Wanted): Query {
-  const { resources, way, action, outcome, text } = wanted;
+  const { resources, way, action, outcome } = wanted;
   let found = query;
   // As an expression: SQLite would else take the index of the lists.
   if (resources && !isByList(wanted)) found = found.where(sql`resource || ''`, "in", resources);
   if (way !== undefined) found = found.where("way", "=", way);
   if (action !== undefined) found = found.where("action", "=", action);
   if (outcome !== undefined) found = found.where("outcome", "=", outcome);
-  if (text !== undefined) {
-    const literal = storable(text)
-      .toLowerCase()
-      .replaceAll(/[\\%_]/g, "\\$&");
-    found = found.where(sql<boolean>`lower(label) like ${`%${literal}%`} escape '\\'`);
-  }
   return found;
 }
 
 /** How many entries a page with filters looks through at most before it answers with what it has. */
 const LOOKED_THROUGH = 2_000;
 
+/** Returns the rows of a query whose label has a text. Databases have their own ideas of upper and lower case. */
+async function withText(query: Query, text: string, size: number): Promise<Row[]> {
+  const part = foldName(storable(text));
+  const labels = await query.clearSelect().select(["id", "label"]).execute();
+  const found = labels.filter(({ label }) => foldName(label).includes(part)).slice(0, size);
+  const ids = found.map(({ id }) => id);
+  return ids.length === 0 ? [] : query.where("id", "in", ids).execute();
+}
+
 /** Returns a page of entries older than `before`, by their ids: a page begins where the one before ended, whatever is added. */
 export async function page(db: Db, wanted: Wanted, before: number | null, size: number): Promise<Page> {
   const newestFirst = db.selectFrom("writes").selectAll().orderBy("id", "desc");
   const all = await indexed(db, newestFirst, wanted);
   if (!all) return { entries: [], next: null };
-  const older = before === null ? all : all.where("id", "<", before);
+  const older = all.where("id", "<", before ?? Number.MAX_SAFE_INTEGER);
   const { way, action, outcome, text } = wanted;
   const isFiltered = !isByList(wanted) || (way ?? action ?? outcome ?? text) !== undefined;
   const last = isFiltered
     ? await older.clearSelect().select("id").offset(LOOKED_THROUGH).limit(1).executeTakeFirst()
     : undefined;
   const within = last ? older.where("id", ">", last.id) : older;
-  const rows = await filtered(within, wanted)
-    .limit(size + 1)
-    .execute();
+  const found = filtered(within, wanted);
+  const rows =
+    text === undefined ? await found.limit(size + 1).execute() : await withText(found, text, size + 1);
   const entries = rows.slice(0, size).map(entryOf);
   const next = rows.length > size ? (entries.at(-1)?.id ?? null) : last ? last.id + 1 : null;
   return { entries, next };
@@ -189,15 +198,19 @@ export async function latestChanges(
 ): Promise<Entry[]> {
   const found: Entry[] = [];
   for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
-    const newest = db
+    const newest = await db
       .selectFrom("writes")
       .select(({ fn }) => fn.max("id").as("id"))
       .where("resource", "=", resource)
       .where("record_key", "in", keys.slice(at, at + KEYS_AT_ONCE))
       .where("id", ">", since)
       .where("outcome", "in", ["done", "unknown"])
-      .groupBy("record_key");
-    const rows = await db.selectFrom("writes").selectAll().where("id", "in", newest).execute();
+      .groupBy("record_key")
+      .execute();
+    // As a part of another statement PostgreSQL would look for them among all entries.
+    const ids = newest.map(({ id }) => id);
+    const rows =
+      ids.length === 0 ? [] : await db.selectFrom("writes").selectAll().where("id", "in", ids).execute();
     found.push(...rows.map(entryOf));
   }
   return found;

@@ -12,6 +12,9 @@ type Query = SelectQueryBuilder<Tables, "writes", Selectable<Tables["writes"]>>;
 /** After this time a write without an outcome is no longer under way, in milliseconds: its process was killed. */
 const LONGEST_WRITE_MS = 10 * 60_000;
 
+/** For how long the key of a created record is looked for in what people read, in milliseconds; later a plan finds it. */
+const KEYLESS_MS = 24 * 3_600_000;
+
 /** How many entries are open at once at most, of each kind; the newest. */
 const MOST_OPEN = 500;
 
@@ -37,9 +40,10 @@ export async function openWrites(db: Db, resource: string): Promise<Entry[]> {
     .where("record_key", "is", null)
     .where("outcome", "=", "done")
     .where("after", "is not", null);
-  const rows = [...(await unknown.execute()), ...(await keyless.execute())];
-  const killedBefore = Date.now() - LONGEST_WRITE_MS;
-  return rows.filter(({ done_at, at }) => done_at !== null || at < killedBefore).map(entryOf);
+  const now = Date.now();
+  const recent = (await keyless.execute()).filter(({ at }) => at > now - KEYLESS_MS);
+  const ended = (await unknown.execute()).filter(({ done_at, at }) => done_at ?? at < now - LONGEST_WRITE_MS);
+  return [...ended, ...recent].map(entryOf);
 }
 
 /** What else the history has of some records, in its order; `isWhole`: that is all of it. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSamePerson } from "./own-account";
+import { isSamePerson } from "./names";
 
 test.each([
   ["siti", "siti", true],

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { freshStore, STORES } from "../../testing/history-stores";
+import { type Database, openDatabase } from "./database";
+import { deleteBefore, deleteOldest, eraseStep, sizeOf } from "./prune";
+import * as reading from "./read";
+import { openWrites, storyOf, undoingOf } from "./story";
+
+// `freshStore` fails if a statement that runs here reads all entries of a store with many.
+describe.each(STORES)("in %s", (kind) => {
+  const { place } = freshStore(kind);
+  let database: Database;
+
+  beforeEach(async () => {
+    database = await openDatabase(place());
+  });
+
+  afterEach(() => database.close());
+
+  const LISTS = Array.from({ length: 9 }, (_, at) => (at === 0 ? "sa" : `list${at}`));
+  const WHO: reading.Wanted[] = [
+    { resources: ["sa"] },
+    { resources: ["list3"], key: "17" },
+    { resources: ["list3"], key: null },
+    { resources: ["list3"], key: null, action: "create" },
+    { resources: LISTS, user: "orang7" },
+    { resources: ["sa"], user: "nobody" },
+    { resources: ["sa"], user: "orang7", key: "17" },
+    { resources: LISTS, batch: "batch7" },
+    { resources: ["sa"], batch: "batch7", user: "orang7" },
+    { resources: [] },
+  ];
+  const WHAT: reading.Wanted[] = [
+    {},
+    { action: "del" },
+    { action: "update", way: "import", outcome: "unknown" },
+    { text: "data 7" },
+    { text: "nothing" },
+  ];
+  const WHEN: reading.Wanted[] = [
+    {},
+    { from: 0 },
+    { to: Number.MAX_SAFE_INTEGER },
+    { from: 60e6, to: 61e6 },
+    { from: 0, to: Number.MAX_SAFE_INTEGER },
+    { from: 1e15 },
+  ];
+
+  test("pages of all kinds of filters", async () => {
+    for (const who of WHO)
+      for (const what of WHAT)
+        for (const when of WHEN)
+          for (const before of [null, 5, 20_000, Number.MAX_SAFE_INTEGER]) {
+            const wanted = { ...who, ...what, ...when };
+            expect(await reading.page(database.db, wanted, before, 50)).toEqual({ entries: [], next: null });
+          }
+  });
+
+  test("other reads, and what is deleted", async () => {
+    const many = Array.from({ length: 1_200 }, (_, at) => at);
+    for (const keys of [["17"], many.map(String)])
+      expect(await reading.latestChanges(database.db, "sa", keys, 3)).toEqual([]);
+    expect(await undoingOf(database.db, many)).toEqual([]);
+    expect(await openWrites(database.db, "sa")).toEqual([]);
+    for (const labels of [[], ["data 7"], many.map((at) => `nothing ${at}`)]) {
+      const needs = { since: 20_000, keys: many.map(String), labels };
+      const story = await storyOf(database.db, "sa", needs, { ids: many, candidates: ["17"] });
+      expect(story.entries).toEqual([]);
+    }
+    expect(await reading.countBatches(database.db, many.map(String))).toEqual({});
+    expect(await reading.entriesOfBatch(database.db, "batch7", 10_000)).toEqual([]);
+    expect(await reading.entry(database.db, 7)).toBeNull();
+    for (const at of [0, 60e6, 1e15]) expect(await deleteBefore(database, at)).toBe(0);
+    expect(await deleteOldest(database)).toBe(0);
+    expect(await eraseStep(database, "orang7")).toBe(0);
+    expect(await sizeOf(database)).toBeLessThan(1e6);
+  });
+});
