@@ -1,7 +1,7 @@
 import { type ResourceDefinition, readField } from "../../resources/resource-definition";
 import { chosenOf, isOneBatch, type Life, matchCreations } from "./creations";
 import { type Entry, mayHaveHappened } from "./entry";
-import { type Cells, cellsOf, judgeRecord, type Verdict } from "./record-lives";
+import { type Cells, cellsIn, cellsOf, judgeRecord, type Verdict } from "./record-lives";
 
 /** What the history and the list tell together of the records of a resource. */
 export type Lives = {
@@ -23,6 +23,7 @@ export function finderOf(resource: ResourceDefinition, rows: unknown[]): Lives["
   const orders = new Map<string, Map<string, unknown[]>>();
   return (cells) => {
     const fields = Object.keys(cells).toSorted();
+    if (fields.length === 0) return [];
     const order =
       orders.get(fields.join()) ??
       Map.groupBy(rows, (row) => JSON.stringify(fields.map((field) => readField(resource, field, row))));
@@ -84,7 +85,10 @@ export function livesOf(
     under.set(key, carriedOut);
     lives.set(key, livesUnder(key, carriedOut, verdictOf, row));
   }
-  const keyless = inTime.filter(isKeyless);
+  // What was erased is equal to no record.
+  const keyless = inTime.filter(
+    (entry) => isKeyless(entry) && Object.keys(cellsIn(resource, entry.after)).length > 0,
+  );
   const ofKeys = [...lives.values()].flat();
   const matched = matchCreations(resource, keyless, {
     lives: ofKeys.filter(({ made }) => !made),

@@ -45,7 +45,7 @@ beforeAll(async () => {
   await add({ label: "sembilan", action: "create", key: null, before: null, after: MADE });
   await add({ label: "sepuluh", resource: "opname", key: null });
   await add({ label: "empat", resource: "user", key: "budi", action: "del", at: DAY + 20 * 3_600_000 });
-});
+}, 60_000);
 
 afterAll(async () => {
   await closeHistory();

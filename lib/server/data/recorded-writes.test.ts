@@ -12,6 +12,8 @@ import { startStandIn } from "../../testing/stand-in";
 import { callApi } from "../api/client";
 import { lookFor, takeChunk } from "./chunks/take-chunk";
 import { deleteRow } from "./delete-row";
+import { listView } from "./list-view";
+import { openList } from "./lists";
 import { createFromForm, updateFromForm } from "./save-form";
 
 // Each commit waits for the disk, which others may keep busy.
@@ -102,6 +104,22 @@ describe("a form leaves one entry", () => {
     expect(await rename()).toMatchObject({ kind: "done" });
     expect(await last()).toMatchObject({ outcome: "done", detail: null });
     expect(await writesSent()).toHaveLength(1);
+  });
+
+  test("whose lost answer is settled by whoever reads the list next, and a created one gets its key", async () => {
+    await api.setRows("sa", [ROW, { ...ROW, id: 40, nama_sa: "Gina" }]);
+    await api.fault({ path: "/api/updatesa/1", reset: "after-commit", times: 1 });
+    await rename();
+    const [{ id } = { id: 0 }] = await entries();
+    await createFromForm(sa, formOf({ ...WAS, nama_sa: "Fitri" }));
+    await api.signIn("admin.it", { userId: "8" });
+    const opened = await openList(sa, listView(sa, "admin.it", "Asia/Jakarta"), 0);
+    expect(opened).toMatchObject({ ok: true });
+    await vi.waitFor(async () => {
+      const found = await entries();
+      expect(found.find((entry) => entry.id === id)).toMatchObject({ outcome: "done", detail: null });
+      expect(found[0]).toMatchObject({ action: "create", key: "41" });
+    }, 10_000);
   });
 
   test("and none where nothing was to be sent", async () => {

@@ -34,7 +34,9 @@ export async function settleByRows(
   async function settle(): Promise<void> {
     const story = await storyFor(resource, open, rows);
     const proofs = story ? settleByList(resource, { open, story }, rows) : [];
-    if (proofs.length > 0) await settleProved(proofs);
+    const byKey = Map.groupBy(proofs, ({ key }) => key);
+    const certain = proofs.filter(({ key }) => key === undefined || byKey.get(key)?.length === 1);
+    if (certain.length > 0) await settleProved(certain);
   }
   if (open.length > 0) await unlessGone(settle());
 }

@@ -8,6 +8,7 @@ import { type ChunkBegun, HIDDEN_FIELDS, type PlannedWrite } from "../../batch/w
 import { updatedFields } from "../../resources/form-fields";
 import { perawatanPostcheck } from "../../resources/item";
 import { RESOURCES, sa, user } from "../../resources/registry";
+import type { ResourceDefinition } from "../../resources/resource-definition";
 import { forgetCookies } from "../../testing/next-headers";
 import { startStandIn } from "../../testing/stand-in";
 import { closeHistory, readPage, recorded } from "../store/history";
@@ -59,7 +60,7 @@ async function note(more: Partial<Intent>): Promise<number> {
   return (await readPage({ resources: [intent.resource] }, null, 1)).entries[0]?.id ?? 0;
 }
 
-const raised = (key: string, batch: string | null = BATCH) =>
+const raised = (key: string, batch = BATCH) =>
   note({ key, batch, way: "table", before: { Harga_a: 12_500 }, after: { Harga_a: 15_000 } });
 
 const item = (id: number, Harga_a: number) => ({
@@ -73,7 +74,7 @@ async function rowsOf(...asked: Parameters<typeof readUndo>): Promise<ShownUndo[
   return reply.rows;
 }
 
-async function send(resource: typeof user, writes: PlannedWrite[]) {
+async function send(resource: ResourceDefinition, writes: PlannedWrite[]) {
   const placed = writes.map((write, place) => ({ ...write, place }));
   const begun = await takeChunk(resource, crypto.randomUUID(), { way: "undo", batch: BATCH }, placed);
   return (begun as ChunkBegun).reply;
@@ -84,7 +85,6 @@ const written = async () => (await api.requests()).filter(({ method }) => method
 test("a batch comes to its rows in the words of the list, planned with one call of the API", async () => {
   for (const key of ["1", "2", "3", "4"]) await raised(key);
   await note({ key: "2", userName: "Ani", before: { Harga_a: 15_000 }, after: { Harga_a: 20_000 } });
-  await raised("1", null);
   await api.setRows("perawatan-postcheck", [item(1, 15_000), item(2, 20_000), item(3, 99)]);
   await api.clearRequests();
   const rows = await rowsOf(perawatanPostcheck, { batch: BATCH });
@@ -209,4 +209,53 @@ test("a second restore of the same entry is refused", async () => {
   expect(await rowsOf(sa, { entry })).toMatchObject([
     { kind: "already", writes: [], notes: ["Sudah dikembalikan sebelumnya."] },
   ]);
+});
+
+describe("what a chunk says that it takes back", () => {
+  const before = { dealer: "Bogor", cabang: "Pusat", nama_sa: "Cici" };
+  const refused = { kind: "rejected", text: expect.stringContaining("tidak cocok dengan catatannya") };
+
+  test("is refused unless it is of the same record and does the opposite, and takes nothing back", async () => {
+    const deleted = await note({ resource: sa.name, key: "7", action: "del", before });
+    const changed = await note({
+      resource: sa.name,
+      key: "8",
+      before: { nama_sa: "A" },
+      after: { nama_sa: "B" },
+    });
+    const made = await note({ resource: sa.name, key: null, action: "create", after: before });
+    const other = await raised("1");
+    const row = { id: 9, ...before, nama_sa: "Dedi" };
+    await api.setRows("sa", [row]);
+    const values = { ...before, nama_sa: "X" };
+    const was = { nama_sa: "Dedi" };
+    for (const undoes of [deleted, changed, made, other, 999]) {
+      const writes: PlannedWrite[] = [
+        { kind: "create", values, copies: 0, undoes },
+        { kind: "update", key: "9", was, values: { nama_sa: "X" }, undoes },
+        { kind: "delete", key: "9", was, undoes },
+      ];
+      expect((await send(sa, writes)).outcomes).toEqual([refused, refused, refused]);
+    }
+    expect(await written()).toEqual([]);
+    const [restore] = await rowsOf(sa, { entry: deleted });
+    expect(restore).toMatchObject({ kind: "undo" });
+    expect((await send(sa, restore?.writes ?? [])).outcomes).toEqual([{ kind: "done" }]);
+  });
+
+  test("is one of several equal records only by the choice of its person", async () => {
+    const made = { ...before, nama_sa: "Eka" };
+    const entry = await note({ resource: sa.name, key: null, action: "create", after: made });
+    await api.setRows("sa", [
+      { id: 21, ...made },
+      { id: 22, ...made },
+    ]);
+    const [row] = await rowsOf(sa, { entry });
+    expect(row).toMatchObject({ kind: "choose", writes: [] });
+    expect(row?.candidates?.map(({ key }) => key)).toEqual(["21", "22"]);
+    const [, chosen] = row?.candidates ?? [];
+    expect((await send(sa, chosen ? [chosen.write] : [])).outcomes).toEqual([{ kind: "done" }]);
+    expect((await written()).map(({ path }) => path)).toEqual(["/deletesa/22"]);
+    expect(await rowsOf(sa, { entry })).toMatchObject([{ kind: "already", writes: [] }]);
+  });
 });
