@@ -98,11 +98,13 @@ function deliver({ rows, seq, isPart, now }: News, to: Iterable<Stream>, isDue: 
 /** Ends the streams whose session has ended, sends silent ones a sign of life, and those that are behind what they have missed. */
 export function checkStreams(): void {
   const silent: Stream[] = [];
+  const now = isStopping() ? Number.POSITIVE_INFINITY : Date.now();
+  const silentSince = performance.now() - BEAT_MS;
   for (const stream of streams) {
     const { session, seq, isBehind } = stream;
-    if (isStopping() || Date.now() > stream.endsAt) end(stream);
+    if (now > stream.endsAt) end(stream);
     else if (hasEnded(session.id)) end(stream, ENDED);
-    else if (performance.now() - stream.sentAt < BEAT_MS) continue;
+    else if (stream.sentAt > silentSince) continue;
     else if (isBehind || seq === position) send(stream, ":\n\n");
     else silent.push(stream);
   }
@@ -112,11 +114,12 @@ export function checkStreams(): void {
 
 /** Sends the streams that are not behind the news after their position. */
 export function sendNews(news: News): void {
-  deliver(
-    news,
-    streams.values().filter(({ isBehind }) => !isBehind),
-    false,
-  );
+  if (news.rows.length > 0 || news.isPart)
+    deliver(
+      news,
+      [...streams].filter(({ isBehind }) => !isBehind),
+      false,
+    );
   position = news.seq;
 }
 
