@@ -25,14 +25,15 @@ export async function register(): Promise<void> {
     }
     const { log } = await import("./lib/server/process/log");
     const { standBeforeNext } = await import("./lib/server/gate/before-next");
-    const { openRedis } = await import("./lib/server/process/redis");
+    const { startPolling } = await import("./lib/server/gate/poll");
     if (!env().SESSION_COOKIE_SECURE) {
       log.warn("SESSION_COOKIE_SECURE is false: the session cookie also travels over plain HTTP.");
     }
     if (env().APP_ORIGIN.length === 0) {
       log.warn("APP_ORIGIN is not set: a request counts as the app's own if its Origin matches its Host.");
     }
+    // A session that has ended is refused from the first request on.
+    await startPolling();
     standBeforeNext();
-    await openRedis();
   }
 }

@@ -41,7 +41,7 @@ test("compose.yaml fits the published schema of the Compose specification", () =
   const isValid = ajv.compile(JSON.parse(JSON.stringify(composeSchema), withoutId));
   expect(isValid(compose), JSON.stringify(isValid.errors)).toBe(true);
   const misspelt = structuredClone(compose);
-  misspelt.services.redis.readonly = true;
+  misspelt.services.postgres.readonly = true;
   expect(isValid(misspelt)).toBe(false);
 });
 

@@ -35,7 +35,7 @@ const ROOMS = [
     "the dealers of a catalogue side by side, and the writes that make their prices equal",
     ["lib/batch", "lib/checks", "lib/fields", "lib/list", "lib/resources", "lib/sheets"],
   ],
-  ["lib/server/process/**", "settings, log, Redis, what the process shares", []],
+  ["lib/server/process/**", "settings, log, what the process shares", []],
   [
     "lib/server/http/**",
     "HTTP around Next: headers, origin, styles; metrics, readiness, stopping",
@@ -56,7 +56,7 @@ const ROOMS = [
     "who is signed in and what that person may do; audit",
     [
       ...["lib/fields", "lib/list", "lib/messages", "lib/resources"],
-      ...["lib/server/api", "lib/server/http", "lib/server/process"],
+      ...["lib/server/api", "lib/server/store", "lib/server/http", "lib/server/process"],
     ],
   ],
   [
@@ -188,8 +188,8 @@ const ROOMS = [
     "app/_shell/**",
     "the frame of every screen; palette; help",
     [
-      ...["app/_batch", "app/_form", "app/_list", "app/_session", "app/_store", "app/_ui"],
-      ...["lib/list", "lib/messages", "lib/preferences", "lib/resources"],
+      ...["app/_actions", "app/_batch", "app/_form", "app/_list", "app/_session", "app/_store", "app/_ui"],
+      ...["lib/checks", "lib/list", "lib/messages", "lib/preferences", "lib/resources"],
     ],
   ],
   [
@@ -214,7 +214,7 @@ const ROOMS = [
     "app/(data)/**",
     "what the page's scripts and the host ask for",
     [
-      ...["lib/fields", "lib/list", "lib/messages", "lib/resources"],
+      ...["lib/fields", "lib/list", "lib/messages", "lib/preferences", "lib/resources"],
       ...["lib/server/data", "lib/server/http", "lib/server/session"],
     ],
   ],
@@ -276,7 +276,7 @@ const MOST_LINES = 44_500;
 const LINES_IN_FILE = 250;
 
 /** How many lines the browser tests hold at most. */
-const MOST_BROWSER_TEST_LINES = 16_400;
+const MOST_BROWSER_TEST_LINES = 16_500;
 
 /** How many files of its own a folder holds at most, tests not counted. */
 const FILES_IN_FOLDER = 22;

@@ -3,7 +3,7 @@ import path from "node:path";
 import { isRootOnDebian, run } from "./toolchain.mjs";
 
 /** The programs that the tests of deploy/ need besides Node; each is a Debian package. */
-const packages = ["nginx", "redis-server", "openssl", "curl"];
+const packages = ["nginx", "openssl", "curl"];
 
 /** The requirements as text. */
 export const SERVICES = `${packages.join(", ")} on Linux`;
@@ -25,13 +25,13 @@ const DEBIAN_POSTGRES = "/usr/lib/postgresql";
 
 const hasServer = (version) => existsSync(path.join(DEBIAN_POSTGRES, version, "bin/initdb"));
 
-/** Installs the servers that some unit tests need, for root on Debian; without them those are skipped. */
-export async function offerDatabases() {
+/** Installs the server that some unit tests need, for root on Debian; without it those are skipped. */
+export async function offerDatabase() {
   const hasPostgres =
     isInstalled("initdb") || (existsSync(DEBIAN_POSTGRES) && readdirSync(DEBIAN_POSTGRES).some(hasServer));
-  if ((hasPostgres && isInstalled("redis-server")) || !isRootOnDebian()) return;
-  console.log("Installing PostgreSQL and Redis");
-  await installPackages(["postgresql", "redis-server"]);
+  if (hasPostgres || !isRootOnDebian()) return;
+  console.log("Installing PostgreSQL");
+  await installPackages(["postgresql"]);
 }
 
 /** Installs Debian packages, without starting their services. */
@@ -49,10 +49,10 @@ export async function installPackages(names) {
   }
 }
 
-/** Whether nginx, Redis and the other programs are installed; root on Debian installs them, and Prometheus for the tests of the alerts. */
+/** Whether nginx and the other programs are installed; root on Debian installs them, and Prometheus for the tests of the alerts. */
 export async function ensureServices() {
   if (!(areInstalled() && isInstalled("promtool")) && isRootOnDebian()) {
-    console.log("Installing nginx, Redis and Prometheus");
+    console.log("Installing nginx and Prometheus");
     await installPackages([...packages, "prometheus"]);
   }
   return areInstalled();

@@ -99,21 +99,21 @@ function sameRegistry(folder) {
   return [`${file}:/usr/local/etc/npmrc:ro`, ...trusted].flatMap((volume) => ["--volume", volume]);
 }
 
-/** Makes the three services of compose.yaml with the users and folders that the public images have. */
+/** Makes the two services of compose.yaml with the users and folders that the public images have. */
 async function makeServices(folder) {
   const archive = path.join(folder, "services.tar");
   const change = [
     "groupmod -g 999 postgres && usermod -u 999 postgres",
-    "install -d -o 999 -g 999 /data /var/lib/postgresql/data",
+    "install -d -o 999 -g 999 /var/lib/postgresql/data",
     "ln -sf /dev/stdout /var/log/nginx/access.log && ln -sf /dev/stderr /var/log/nginx/error.log",
     "rm -rf /var/lib/nginx && mkdir -p /var/cache/nginx && ln -s /var/cache/nginx /var/lib/nginx",
   ];
   await must("mmdebstrap", [
-    ...["--quiet", "--variant=minbase", "--include=nginx,curl,redis-server,postgresql-17"],
+    ...["--quiet", "--variant=minbase", "--include=nginx,curl,postgresql-17"],
     ...change.map((line) => `--customize-hook=chroot "$1" sh -c "${line}"`),
     ...[SUITE, archive, MIRROR],
   ]);
-  await must("podman", ["import", "--quiet", archive, "localhost/redis"]);
+  await must("podman", ["import", "--quiet", archive, "localhost/services"]);
   rmSync(archive);
   const context = path.join(folder, "services");
   mkdirSync(context);
@@ -128,7 +128,7 @@ CMD ["postgres.sh"]
     ["nginx", 'CMD ["nginx", "-g", "daemon off;"]\n'],
     ["postgres", postgres],
   ]) {
-    writeFileSync(path.join(context, name), `FROM localhost/redis\n${lines}`);
+    writeFileSync(path.join(context, name), `FROM localhost/services\n${lines}`);
     const file = ["--file", path.join(context, name)];
     await must("buildah", ["bud", "--quiet", ...file, "--tag", `localhost/${name}`, context]);
   }
@@ -158,7 +158,7 @@ async function buildImage(folder) {
 async function testInside(folder) {
   Object.assign(process.env, containersOf(folder));
   await step("Debian and npm as the bases", () => makeBases(folder));
-  await step("nginx, Redis and PostgreSQL for compose.yaml", async () => {
+  await step("nginx and PostgreSQL for compose.yaml", async () => {
     await makeServices(folder);
     process.env.PODMAN_COMPOSE = await fetchCompose(folder);
   });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { ENGINES, ensureEngines, runEngineTests } from "./engines.mjs";
-import { ensureServices, offerDatabases, runDeployTests, SERVICES } from "./services.mjs";
+import { ensureServices, offerDatabase, runDeployTests, SERVICES } from "./services.mjs";
 import { build } from "./standalone.mjs";
 import { addUp, countBrowser, countCheck, countUnit, describe } from "./test-summary.mjs";
 import { ensureBrowser, ensureDependencies, Failure, main, root, run } from "./toolchain.mjs";
@@ -48,7 +48,7 @@ async function checkEverything() {
   record("licences", countCheck(await run("node", ["scripts/packages/licences.mjs"])));
 
   heading("Unit tests");
-  await offerDatabases();
+  await offerDatabase();
   const unitCode = await run("vitest", ["run"]);
   record("unit tests", countUnit(readReport("unit.json"), unitCode));
 

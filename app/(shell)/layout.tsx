@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Shell } from "@/app/_shell/shell";
 import { SETTINGS_COOKIE } from "@/lib/preferences/preferences";
 import { menuOf } from "@/lib/resources/routes";
+import { ownViews } from "@/lib/server/data/views";
 import { APPLY_SETTINGS } from "@/lib/server/http/inline-scripts";
 import { requireSession } from "@/lib/server/session/guard";
 import { draftLockOf } from "@/lib/server/session/seal";
@@ -17,6 +18,7 @@ export default async function ShellLayout({ children }: { children: ReactNode })
       menu={menuOf(role)}
       person={{ name, email, role }}
       owner={owner}
+      views={ownViews(userId)}
       script={hasSettings ? APPLY_SETTINGS : null}
     >
       {children}

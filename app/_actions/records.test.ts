@@ -108,5 +108,5 @@ test("the signed-in account cannot be deleted", async () => {
     kind: "message",
     text: "Akun yang sedang dipakai tidak dapat dihapus.",
   });
-  expect(await api.requests()).toEqual([]);
+  expect((await api.requests()).filter(({ method }) => method !== "GET")).toEqual([]);
 });

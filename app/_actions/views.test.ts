@@ -65,13 +65,31 @@ test("a shared view is everybody's who may read the list, and its person's to ch
   expect(namesIn(await as("8"))[1]).toEqual(["Bersama, Orang 7"]);
   expect(await as("8", { isShared: true, put: [viewOf("BERSAMA", "?kata=x")] })).toMatchObject({
     kind: "message",
-    text: "Nama itu sudah dipakai orang lain. Ganti namanya dahulu.",
+    text: "Nama itu sudah dipakai. Ganti namanya dahulu.",
   });
   expect(namesIn(await as("8", { isShared: true, drop: ["Bersama"] }))[1]).toEqual(["Bersama, Orang 7"]);
   expect(await as("9", {}, "admin.part")).toMatchObject({
     text: "Anda tidak memiliki izin untuk tindakan ini.",
   });
   expect(namesIn(await as("7", { isShared: true, drop: ["Bersama"] }))[1]).toEqual([]);
+});
+
+test("a view that has to be new replaces none", async () => {
+  await as("10", { put: [viewOf("Satu")] });
+  expect(await as("10", { isNew: true, put: [viewOf("SATU", "?kata=x")] })).toMatchObject({
+    text: "Nama itu sudah dipakai. Ganti namanya dahulu.",
+  });
+  expect(((await as("10")) as OfferedViews).own).toEqual([viewOf("Satu")]);
+});
+
+test("a page has the own views of all lists, each with one standard", async () => {
+  const { ownViews } = await import("@/lib/server/data/views");
+  const standard = (name: string) => ({ ...viewOf(name), isStandard: true });
+  await as("11", { put: [standard("A"), standard("B")] });
+  await as("11", { put: [viewOf("C")] }, "admin.it", "user");
+  await as("11", { isShared: true, put: [viewOf("D")] });
+  expect(await ownViews("11")).toEqual({ sa: [standard("A"), viewOf("B")], user: [viewOf("C")] });
+  expect(await ownViews("12")).toEqual({});
 });
 
 test("the views of a comparison are apart from those of its list", async () => {

@@ -23,6 +23,7 @@ const view = z
 
 const change = z.strictObject({
   isShared: z.boolean(),
+  isNew: z.boolean().optional(),
   put: z.array(view).max(MOST_VIEWS),
   drop: z.array(z.string().min(1).max(LONGEST_NAME)).max(MOST_VIEWS),
 });
@@ -40,7 +41,7 @@ const viewed = z.union([
     .transform(({ name, permission }) => ({ name: comparisonViews(name), permission })),
 ]);
 
-/** Changes the views of a list that are kept for the person of the page or for everybody, and returns them. */
+/** Changes the views of a list that are saved for the person of the page or for everybody, and returns them. */
 export const changeViews = pageAction(
   "changeViews",
   z.tuple([viewed, change, owner]),

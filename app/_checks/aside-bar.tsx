@@ -13,12 +13,9 @@ import type { useAsides } from "./use-asides";
 type AsideBarProps = { asides: ReturnType<typeof useAsides>; timeZone: string };
 
 /** Tells how many findings were put aside and for whom, and opens the list of them. */
-export function AsideBar({
-  asides: { isKept, asides, isLacking, retry, takeBack },
-  timeZone,
-}: AsideBarProps) {
+export function AsideBar({ asides: { asides, isLacking, retry, takeBack }, timeZone }: AsideBarProps) {
   const [isOpen, setOpen] = useState(false);
-  const kept = asides ?? [];
+  const all = asides ?? [];
   const close = () => setOpen(false);
   return (
     <div className="flex flex-col items-start gap-2 text-sm print:hidden">
@@ -28,21 +25,16 @@ export function AsideBar({
           <Button onClick={() => void retry()}>Coba lagi</Button>
         </div>
       )}
-      {kept.length > 0 && (
+      {all.length > 0 && (
         <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          Bukan kesalahan ({formatAmount(kept.length)})
+          Bukan kesalahan ({formatAmount(all.length)})
         </Button>
-      )}
-      {!isKept && (
-        <p className="text-muted">
-          &ldquo;Bukan kesalahan&rdquo; disimpan di peramban ini saja, untuk Anda sendiri.
-        </p>
       )}
       {isOpen && (
         <Dialog wide title="Bukan kesalahan" onClose={close}>
           <ScrollRegion label="Bukan kesalahan" className="max-h-96 min-h-0 overflow-auto">
             <ul className="flex flex-col divide-y divide-line">
-              {kept.toReversed().map((aside) => (
+              {all.toReversed().map((aside) => (
                 <li key={aside.mark} className="flex flex-wrap items-center gap-3 py-3 text-sm">
                   <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
                     <p className="font-semibold">{aside.record}</p>
@@ -50,14 +42,13 @@ export function AsideBar({
                       {ruleTitle(aside.rule)}. {aside.text}
                     </p>
                     <p className="text-muted">
-                      {aside.by && `${aside.by}, `}
-                      {formatDateTime(new Date(aside.at).toISOString(), timeZone)}
+                      {aside.by}, {formatDateTime(new Date(aside.at).toISOString(), timeZone)}
                     </p>
                   </div>
                   <Button
                     aria-label={`Kembalikan: ${ruleTitle(aside.rule)}, ${aside.record}`}
                     onClick={async () => {
-                      if ((await takeBack(aside)) && kept.length === 1) close();
+                      if ((await takeBack(aside)) && all.length === 1) close();
                     }}
                   >
                     Kembalikan

@@ -34,7 +34,7 @@ type CompareViewProps = ComponentProps<typeof CompareControls> & {
 
 /** Renders the dealers of a catalogue side by side. */
 export function CompareView({ catalogue, query, isBusy, isHidden, onLevel, ...controls }: CompareViewProps) {
-  const { view, author, keepsViews } = catalogue;
+  const { view, author } = catalogue;
   const { address, matrix, leftOut } = controls;
   const isEnough = matrix.dealers.length >= FEWEST_DEALERS;
   const { tier, reference, filter, over, sort } = address;
@@ -85,7 +85,6 @@ export function CompareView({ catalogue, query, isBusy, isHidden, onLevel, ...co
         )}
         <ViewsDialogButton
           resource={comparisonViews(view.resource)}
-          isKept={keepsViews}
           hint="Dealer, harga, acuan, filter dan urutan"
           query={query}
           onShow={(saved) => controls.onChange(saved.query)}

@@ -22,8 +22,6 @@ export type ComparedCatalogue = {
   /** The list of branches, by which dealers have brands; `null` for who may not read it. */
   branches: ListView | null;
   mayWrite: boolean;
-  /** Whether the server keeps views. */
-  keepsViews: boolean;
   author: string;
 };
 

@@ -19,6 +19,7 @@ import { LoadingCard, StateCard } from "../_ui/cards";
 import { DATA_CELL, DataTable } from "../_ui/data-table";
 import { CheckBox } from "../_ui/fields/check-box";
 import { whileWanted } from "../_ui/state/while-wanted";
+import { Candidates } from "./candidates";
 
 type Undone = {
   /** The batch that takes it back. */
@@ -72,13 +73,19 @@ const numbersOf = (counts: Record<UndoKind, number>) =>
 function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUndo[] }) {
   const [view, setView] = useState<RowsView<UndoKind>>({ shown: "all", start: 0 });
   const [included, setIncluded] = useState<ReadonlySet<number>>(new Set());
+  /** The key of the record that was chosen for a row; empty where it is left. */
+  const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
   const [isBusy, setIsBusy] = useState(false);
   const { runner } = useBatch();
   const router = useRouter();
   const counts = countKinds(Object.keys(UNDO_WORDS) as UndoKind[], rows);
   const { places, ...shown } = windowOf(rows, view);
-  const offered = [...rows.keys()].filter((place) => rows[place]?.kind === "changed");
-  const taken = rows.filter(({ kind }, place) => kind === "undo" || included.has(place));
+  const offered = [...rows.keys()].filter((place) => isOffered(rows[place]));
+  const writes = rows.map((row, place) => {
+    if (row.kind === "undo" || included.has(place)) return row.writes;
+    return (row.candidates ?? []).filter(({ key }) => key === chosen.get(place)).map(({ write }) => write);
+  });
+  const count = writes.filter(({ length }) => length > 0).length;
   const notes = Map.groupBy(
     rows.flatMap((row) => (row.kind === "undo" ? row.notes : [])),
     (note) => note,
@@ -93,8 +100,7 @@ function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUn
 
   async function run() {
     setIsBusy(true);
-    const writes = taken.flatMap((row) => row.writes);
-    if ((await runner().start({ ...head, way: "undo", writes })) === "started")
+    if ((await runner().start({ ...head, way: "undo", writes: writes.flat() })) === "started")
       return router.push(BATCH_PATH);
     showProblem({ kind: "message", text: BATCH_RUNS });
     setIsBusy(false);
@@ -121,7 +127,7 @@ function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUn
       )}
       {offered.length > 0 && (
         <CheckBox
-          label={`Ikutkan semua yang berubah sejak itu (${formatAmount(offered.length)})`}
+          label={`Ikutkan semua yang berubah sejak itu atau belum pasti (${formatAmount(offered.length)})`}
           checked={included.size === offered.length}
           onCheck={(isIncluded) => setIncluded(new Set(isIncluded ? offered : []))}
         />
@@ -141,13 +147,24 @@ function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUn
                     type="checkbox"
                     aria-label={`Ikut, ${row.label}`}
                     checked={row.kind === "undo" || included.has(place)}
-                    disabled={row.kind !== "changed"}
+                    disabled={!isOffered(row)}
                     onChange={({ target }) => include(place, target.checked)}
                     className="size-4 accent-brand"
                   />
                 </td>
               );
-              return <UndoRow key={place} row={row} box={box} />;
+              return (
+                <UndoRow key={place} row={row} box={box}>
+                  {row.candidates && (
+                    <Candidates
+                      row={row}
+                      chosen={chosen.get(place)}
+                      others={[...chosen].flatMap(([other, key]) => (other === place ? [] : key))}
+                      onChoose={(key) => setChosen(new Map(chosen).set(place, key))}
+                    />
+                  )}
+                </UndoRow>
+              );
             })}
           </DataTable>
         </RowsByKind>
@@ -156,16 +173,20 @@ function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUn
         <Link href={historyPath(head.list.path)} prefetch={false} className={buttonLook("plain")}>
           Kembali
         </Link>
-        <Button kind="primary" disabled={taken.length === 0 || isBusy} onClick={() => void run()}>
-          Urungkan {formatAmount(taken.length)} data
+        <Button kind="primary" disabled={count === 0 || isBusy} onClick={() => void run()}>
+          Urungkan {formatAmount(count)} data
         </Button>
       </div>
     </>
   );
 }
 
-/** Renders what is known of a record and what becomes of it, behind the cell with its box. */
-function UndoRow({ row, box }: { row: ShownUndo; box: ReactNode }) {
+const isOffered = (row?: ShownUndo) => row?.kind === "changed" || row?.kind === "unclear";
+
+type UndoRowProps = { row: ShownUndo; box: ReactNode; children: ReactNode };
+
+/** Renders what is known of a record and what becomes of it, or the children, behind the cell with its box. */
+function UndoRow({ row, box, children }: UndoRowProps) {
   const { kind, label, notes } = row;
   const isCalm = kind === "undo" || kind === "already";
   return (
@@ -173,7 +194,7 @@ function UndoRow({ row, box }: { row: ShownUndo; box: ReactNode }) {
       {box}
       <td className={`${DATA_CELL} min-w-32 max-w-96 wrap-break-word`}>{label}</td>
       <td className={`${DATA_CELL} min-w-44 max-w-96 wrap-break-word tabular-nums`}>
-        <Changes row={row} />
+        {children || <Changes row={row} />}
       </td>
       <td className={`${DATA_CELL} min-w-44 max-w-96`}>
         <p className={isCalm ? "text-muted" : "font-medium text-danger-strong"}>{UNDO_WORDS[kind]}</p>

@@ -5,7 +5,6 @@ import { can } from "@/lib/resources/permissions";
 import { cabang } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { listView } from "@/lib/server/data/list-view";
-import { keepsViews } from "@/lib/server/data/views";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
@@ -17,7 +16,6 @@ export async function CompareDealersScreen({ resource }: { resource: ResourceDef
     view: viewOf(resource),
     branches: can(role, cabang.permission, "read") ? viewOf(cabang) : null,
     mayWrite: can(role, resource.permission, "update") && can(role, resource.permission, "create"),
-    keepsViews: keepsViews(),
     author: name || username,
   };
   return (

@@ -1,5 +1,4 @@
 import { redirect } from "next/navigation";
-import { type ReactNode, Suspense } from "react";
 import { HistoryFilters } from "@/app/_history/filters";
 import { HistoryEntries } from "@/app/_history/history-entries";
 import { HistoryExport } from "@/app/_history/history-export";
@@ -18,7 +17,7 @@ import { HISTORY_GONE } from "@/lib/messages/problem";
 import { isSamePerson } from "@/lib/names";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { NOT_FOUND_PATH, undoPath } from "@/lib/resources/routes";
-import { creationOf, historyOf, historyPage, MOST_EXPORTED } from "@/lib/server/data/history";
+import { historyOf, historyPage, MOST_EXPORTED } from "@/lib/server/data/history";
 import { env } from "@/lib/server/process/env";
 import { requirePermission, requireSession } from "@/lib/server/session/guard";
 
@@ -105,15 +104,11 @@ export async function HistoryScreen({ resource, searchParams }: HistoryScreenPro
         {page ? (
           <>
             <HistoryEntries page={page} place={place} isOfPerson={!resource} timeZone={timeZone} />
-            <Suspense>
-              <Creation {...shown}>
-                {page.rows.length === 0 && (
-                  <StateCard sign="empty">
-                    <p>{emptyWords(page, chosen.length > 0)}</p>
-                  </StateCard>
-                )}
-              </Creation>
-            </Suspense>
+            {page.rows.length === 0 && (
+              <StateCard sign="empty">
+                <p>{emptyWords(page, chosen.length > 0)}</p>
+              </StateCard>
+            )}
           </>
         ) : (
           <StateCard sign="failed">
@@ -180,18 +175,6 @@ function BatchHead({ resource, place, page }: Shown) {
       )}
     </div>
   );
-}
-
-/** Renders the creation of a record below the oldest of its entries, if its content tells which it was, else the children. */
-async function Creation({ resource, place, page, children }: Shown & { children: ReactNode }) {
-  const { data, sebelum: _, ...filters } = place;
-  const isKnown = page?.rows.some(({ entry }) => entry.action === "create");
-  if (!resource || !data || isKnown || page?.next !== null || Object.keys(filters).length > 0)
-    return children;
-  const creation = await creationOf(resource, data);
-  if (!creation) return children;
-  const rest = { rows: [creation], gaps: [], next: null };
-  return <HistoryEntries page={rest} place={{ data }} isOfPerson={false} timeZone={env().APP_TIMEZONE} />;
 }
 
 /** Links to the pages before and after this one. */

@@ -31,7 +31,6 @@ import { historyOf } from "@/lib/server/data/history";
 import { listView } from "@/lib/server/data/list-view";
 import { beginList, openList } from "@/lib/server/data/lists";
 import { listProblem } from "@/lib/server/data/replies";
-import { keepsViews } from "@/lib/server/data/views";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
@@ -88,7 +87,7 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
               </div>
               <FilterButton />
               <div className="max-md:folded">
-                <ViewsButton resource={name} isKept={keepsViews()} />
+                <ViewsButton resource={name} />
               </div>
               <div className="max-xl:folded">
                 <ColumnsButton resource={name} columns={columns} />

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
+import type { OwnViews } from "@/lib/preferences/views";
 import type { MenuEntry } from "@/lib/resources/routes";
 import { DraftsProvider } from "../_form/draft-offer";
 import { IdleWarning } from "../_session/idle-warning";
@@ -9,7 +10,8 @@ import { useHasBatch } from "../_session/leaving/kept-batch";
 import { LeaveQuestion } from "../_session/leaving/leave-guard";
 import { LogoutButton } from "../_session/logout-button";
 import { type Owner, OwnerProvider } from "../_session/page-owner";
-import { ChosenTheme } from "../_session/preferences/preferences-provider";
+import { ViewsProvider } from "../_session/preferences/own-views";
+import { ChosenTheme, hasLeftovers } from "../_session/preferences/preferences-provider";
 import { ConnectionBanner } from "../_session/pwa/connection-banner";
 import { SessionEndDialog } from "../_session/session-end";
 import { onDemand } from "../_ui/on-demand/on-demand";
@@ -24,6 +26,9 @@ const OfferBar = onDemand(() => import("./offer-bar"));
 const LiveUpdates = onDemand(() => import("./live-updates").catch(() => ({ default: () => null })), {
   waiting: null,
 });
+const BrowserUpgrade = onDemand(() => import("./browser-upgrade").catch(() => ({ default: () => null })), {
+  waiting: null,
+});
 const BatchBar = onDemand(() => import("../_batch/run/batch-bar"));
 
 /** After how long a page asks for what others write: its own list comes first. */
@@ -33,13 +38,15 @@ type ShellProps = {
   menu: MenuEntry[];
   person: SidebarPerson;
   owner: Owner;
+  /** The person's views, `null` where the store is out of reach. */
+  views: Promise<OwnViews | null>;
   /** Applies the person's settings before the first paint. Rendered here: a layout below the first one would load its scripts with the login. */
   script: string | null;
   children: ReactNode;
 };
 
 /** Renders the top bar and the sidebar, a drawer on phones, of signed-in screens. */
-export function Shell({ menu, person, owner, script, children }: ShellProps) {
+export function Shell({ menu, person, owner, views, script, children }: ShellProps) {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = () => setDrawerOpen(false);
   const [keysShown, setKeysShown] = useState(false);
@@ -49,6 +56,8 @@ export function Shell({ menu, person, owner, script, children }: ShellProps) {
   }
   const [isOffered, setIsOffered] = useState(false);
   useEffect(() => setIsOffered(hasOffer()), []);
+  const [isUpgrading, setUpgrading] = useState(false);
+  useEffect(() => setUpgrading(hasLeftovers(owner.userId)), [owner.userId]);
   const [isLive, setIsLive] = useState(false);
   useEffect(() => {
     const timer = setTimeout(setIsLive, LIVE_AFTER_MS, true);
@@ -58,51 +67,54 @@ export function Shell({ menu, person, owner, script, children }: ShellProps) {
   return (
     // Remounts for another person, even in a reused layout.
     <OwnerProvider key={owner.userId} value={owner}>
-      <DraftsProvider>
-        {script !== null && <InlineScript text={script} data-user={owner.userId} />}
-        <SkipLink />
-        <div className="flex h-dvh flex-col">
-          <header className="on-brand flex min-h-12 items-center gap-3 bg-bar px-4 py-0.5 text-white">
-            <SidebarToggle />
-            <BarButton
-              aria-label="Buka menu"
-              aria-expanded={drawerOpen}
-              onClick={() => setDrawerOpen(true)}
-              path="M4 6h16M4 12h16M4 18h16"
-              className="-ml-2 lg:hidden"
-            />
-            <p className="text-heading font-bold text-balance">Support Apk Nusantara</p>
-            <div className="ml-auto flex items-center gap-2">
-              <PaletteButton menu={menu} />
-              <LogoutButton />
-            </div>
-          </header>
-          <ConnectionBanner />
-          {hasBatch && <BatchBar />}
-          {isOffered && <OfferBar onOver={() => setIsOffered(false)} />}
-          <div className="flex min-h-0 flex-1">
-            <FoldingSidebar>
-              {!drawerOpen && <Sidebar menu={menu} person={person} onShowKeys={showKeys} />}
-            </FoldingSidebar>
-            {drawerOpen && (
-              <Drawer onClose={closeDrawer}>
-                <Sidebar menu={menu} person={person} onNavigate={closeDrawer} onShowKeys={showKeys} />
-              </Drawer>
-            )}
-            {/* What acts on the rows of a list stands below them, where nothing scrolls. */}
-            <div className="flex min-w-0 flex-1 flex-col">
-              <main
-                id="isi"
-                tabIndex={-1}
-                className="flex min-w-0 flex-1 flex-col overflow-y-auto p-4 lg:p-6"
-              >
-                {children}
-              </main>
+      <ViewsProvider rendered={views}>
+        <DraftsProvider>
+          {script !== null && <InlineScript text={script} data-user={owner.userId} />}
+          <SkipLink />
+          <div className="flex h-dvh flex-col">
+            <header className="on-brand flex min-h-12 items-center gap-3 bg-bar px-4 py-0.5 text-white">
+              <SidebarToggle />
+              <BarButton
+                aria-label="Buka menu"
+                aria-expanded={drawerOpen}
+                onClick={() => setDrawerOpen(true)}
+                path="M4 6h16M4 12h16M4 18h16"
+                className="-ml-2 lg:hidden"
+              />
+              <p className="text-heading font-bold text-balance">Support Apk Nusantara</p>
+              <div className="ml-auto flex items-center gap-2">
+                <PaletteButton menu={menu} />
+                <LogoutButton />
+              </div>
+            </header>
+            <ConnectionBanner />
+            {hasBatch && <BatchBar />}
+            {isOffered && <OfferBar onOver={() => setIsOffered(false)} />}
+            <div className="flex min-h-0 flex-1">
+              <FoldingSidebar>
+                {!drawerOpen && <Sidebar menu={menu} person={person} onShowKeys={showKeys} />}
+              </FoldingSidebar>
+              {drawerOpen && (
+                <Drawer onClose={closeDrawer}>
+                  <Sidebar menu={menu} person={person} onNavigate={closeDrawer} onShowKeys={showKeys} />
+                </Drawer>
+              )}
+              {/* What acts on the rows of a list stands below them, where nothing scrolls. */}
+              <div className="flex min-w-0 flex-1 flex-col">
+                <main
+                  id="isi"
+                  tabIndex={-1}
+                  className="flex min-w-0 flex-1 flex-col overflow-y-auto p-4 lg:p-6"
+                >
+                  {children}
+                </main>
+              </div>
             </div>
           </div>
-        </div>
-        <KeyboardShortcuts isShown={keysShown} onShow={showKeys} onClose={() => setKeysShown(false)} />
-      </DraftsProvider>
+          <KeyboardShortcuts isShown={keysShown} onShow={showKeys} onClose={() => setKeysShown(false)} />
+        </DraftsProvider>
+        {isUpgrading && <BrowserUpgrade />}
+      </ViewsProvider>
       <ChosenTheme />
       <LeaveQuestion />
       <IdleWarning />

@@ -14,7 +14,7 @@ import { IMAGE, inMegabytes, inspect, podman, startApi, tell, tryPodman } from "
 const deploy = path.join(import.meta.dirname, "..");
 /** What docker.io/library/postgres takes for the files of secrets, and deploy/compose.yaml for its user. */
 const POSTGRES_USER = 999;
-const SERVICES = ["app-1", "app-2", "nginx", "postgres", "redis"];
+const SERVICES = ["app-1", "app-2", "nginx", "postgres"];
 
 const temporary = mkdtempSync(path.join(tmpdir(), "support-apk-"));
 /** Its name is the project's. */
@@ -30,10 +30,7 @@ let ca: string;
 /** Runs podman-compose in the folder. */
 async function compose(...args: string[]): Promise<string> {
   const [command = "", ...first] = String(process.env.PODMAN_COMPOSE).split(" ");
-  const images = ["nginx", "redis", "postgres"].map((name) => [
-    `${name.toUpperCase()}_IMAGE`,
-    `localhost/${name}`,
-  ]);
+  const images = ["nginx", "postgres"].map((name) => [`${name.toUpperCase()}_IMAGE`, `localhost/${name}`]);
   const env = { ...process.env, ...Object.fromEntries(images), ...ports };
   const { stdout } = await promisify(execFile)(command, [...first, ...args], {
     cwd: folder,

@@ -50,6 +50,8 @@ beforeAll(async () => {
     API_BASE_URL: started.apiUrl.replace("127.0.0.1", gateway),
     SESSION_SECRET: randomBytes(32).toString("hex"),
     APP_ORIGIN: "https://backoffice.example.co.id",
+    // Out of reach: the pod starts without it.
+    DATABASE_URL: "postgres://history@127.0.0.1:5432/history",
   };
   await playWith(settings);
   const infra = await podman("pod", "inspect", "--format", "{{.InfraContainerID}}", POD);

@@ -1,6 +1,6 @@
-import { createClient } from "redis";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { compareHistory, NOTHING_WRONG } from "../../e2e/support/site/told-history.ts";
+import { action } from "./actions.ts";
 import type { Client } from "./client.ts";
 import { startLoad } from "./load.ts";
 import { signIn } from "./person.ts";
@@ -8,6 +8,9 @@ import { type Site, startSite } from "./site.ts";
 
 /** The security headers of every response, without the policy, which differs. */
 const SECURITY = /^(x-content-type|x-frame|referrer|cross-origin|permissions|strict-transport)-/;
+
+/** How long the replicas may take to hear that a session has ended. */
+const POLL = { timeout: 2_000, interval: 50 };
 
 let site: Site;
 let one: Client;
@@ -38,7 +41,9 @@ test("a session of one replica works on the other, and a logout ends it on both"
     body: '{"kind":"ended","reason":"closed"}',
   });
   for (const client of [one, other]) {
-    expect(await person.open(client, "/sa-list")).toMatchObject({ status: 307, headers: { location: "/" } });
+    await expect
+      .poll(() => person.open(client, "/sa-list"), POLL)
+      .toMatchObject({ status: 307, headers: { location: "/" } });
     expect(await person.addAdvisor(client, "Sesudah keluar")).toBe(false);
   }
   expect(await sent(["Nama di replika lain", "Sesudah keluar"])).toEqual(
@@ -69,15 +74,22 @@ test("the session is a cookie for HTTPS only, whatever a client says of the way 
   expect(person.setCookie).toMatch(/; Secure;/);
 });
 
-test("a page and a write each make one Redis request for the ended session", async () => {
-  const person = await signIn(site, one);
-  const redis = await createClient({ url: site.redisUrl }).connect();
-  for (const act of [() => person.open(one, "/sa-list"), () => person.addAdvisor(one, "Sekali ditanya")]) {
-    await redis.configResetStat();
-    await act();
-    expect(await redis.info("commandstats")).toContain("cmdstat_exists:calls=1,");
+test("replicas count failed logins together, and a killed one's are not forgotten", async () => {
+  const fail = async (port: number) => {
+    const fields = { username: "siti", password: "salah" };
+    const { headers, ...asked } = action("signIn", [{ kind: "idle" }, "$K1"], fields, site);
+    const from = { ...headers, "x-forwarded-for": "203.0.113.50" };
+    return (await fetch(`http://127.0.0.1:${port}/`, { ...(asked as RequestInit), headers: from })).text();
+  };
+  const [first, second] = site.replicas;
+  for (let at = 0; at < 5; at++) {
+    expect(await fail(first)).toContain("kata sandi salah");
+    expect(await fail(second)).toContain("kata sandi salah");
   }
-  redis.destroy();
+  for (const port of site.replicas) expect(await fail(port)).toContain("Terlalu banyak percobaan masuk");
+  await site.stopReplica(first, "SIGKILL");
+  await site.startReplica(first);
+  expect(await fail(first)).toContain("Terlalu banyak percobaan masuk");
 });
 
 test("a request has one id in nginx, in the app and at the API", async () => {
@@ -151,11 +163,15 @@ test("the history that the replicas share tells of each call once, also of a kil
   expect(compareHistory(site.historyFile, await site.calls(), "nama_sa")).toEqual(NOTHING_WRONG);
 });
 
-test("without Redis users can sign in, work and sign out", async () => {
-  await site.stopRedis();
+test("a store that does not reply stops nobody from signing in, reading and signing out; a write is not sent", async () => {
+  const unlock = site.lockStore();
+  onTestFinished(unlock);
   const person = await signIn(site, one);
   expect(await person.open(one, "/sa-list")).toMatchObject({ status: 200 });
-  expect(await person.addAdvisor(other, "Tanpa Redis")).toBe(true);
+  expect(await person.addAdvisor(other, "Tanpa catatan")).toBe(false);
+  expect(await sent(["Tanpa catatan"])).toEqual(new Map([["Tanpa catatan", 0]]));
   expect(await person.signOut(one)).toMatchObject({ status: 200 });
   expect(await person.open(one, "/sa-list")).toMatchObject({ status: 307 });
+  unlock();
+  await expect.poll(async () => (await person.open(other, "/sa-list")).status, POLL).toBe(307);
 });

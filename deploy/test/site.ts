@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import type { LoggedRequest } from "../../demo/control/request-log.ts";
 import { serverSettings } from "../../scripts/standalone.mjs";
 import { nodePath } from "../../scripts/toolchain.mjs";
@@ -13,7 +14,7 @@ import { startReleases } from "./releases.ts";
 
 const isOk = (url: string) => async () => (await fetch(url, { redirect: "error" })).ok;
 
-/** Starts the deployed service: two replicas behind nginx, Redis, and the stand-in API. */
+/** Starts the deployed service: two replicas behind nginx, which share a store, and the stand-in API. */
 export async function startSite() {
   const folder = mkdtempSync(path.join(tmpdir(), "support-apk-"));
   const ca = makeCertificate(path.join(folder, "tls"));
@@ -22,17 +23,15 @@ export async function startSite() {
     https: await freePort(),
     replicas: [await freePort(), await freePort()],
   };
-  const [apiPort, redisPort] = [await freePort(), await freePort()];
+  const apiPort = await freePort();
   const metrics = [await freePort(), await freePort()];
   const apiUrl = `http://127.0.0.1:${apiPort}`;
-  const redisUrl = `redis://127.0.0.1:${redisPort}`;
   const origin = `https://localhost:${ports.https}`;
   const settings = {
     ...serverSettings,
     HOSTNAME: "127.0.0.1",
     API_BASE_URL: apiUrl,
     SESSION_SECRET: randomBytes(32).toString("hex"),
-    REDIS_URL: redisUrl,
     APP_ORIGIN: origin,
     TRUSTED_PROXIES: "1",
     SHUTDOWN_DRAIN_SECONDS: "1",
@@ -40,6 +39,7 @@ export async function startSite() {
     // All load comes from one person.
     REQUESTS_PER_SECOND: "1000",
   };
+  const historyFile = path.join(settings.DATA_DIR, "history.sqlite");
   const api = start(nodePath(), [
     "demo/main.ts",
     "--control",
@@ -47,9 +47,6 @@ export async function startSite() {
     ":memory:",
     "--port",
     String(apiPort),
-  ]);
-  const redis = start("redis-server", [
-    ...["--port", String(redisPort), "--bind", "127.0.0.1", "--save", "", "--dir", folder],
   ]);
   const releases = await startReleases(folder, ports.replicas, restartReplica);
   const nginx = await startNginx(folder, ports);
@@ -123,12 +120,21 @@ export async function startSite() {
     return (await fetch(`${apiUrl}/__control/requests`)).json();
   }
 
+  /** Keeps the store from every other process; returns what ends that. */
+  function lockStore(): () => void {
+    const store = new DatabaseSync(historyFile);
+    store.exec("BEGIN EXCLUSIVE");
+    return () => {
+      if (store.isOpen) store.close();
+    };
+  }
+
   async function close(): Promise<void> {
     for (const { close } of clients) close();
     releases.close();
     // SIGKILL would leave nginx's workers running.
     await stop(nginx);
-    await Promise.all([api, redis, ...replicas.values()].map((one) => stop(one, "SIGKILL")));
+    await Promise.all([api, ...replicas.values()].map((one) => stop(one, "SIGKILL")));
     rmSync(folder, { recursive: true, force: true });
   }
 
@@ -146,15 +152,14 @@ export async function startSite() {
   });
   return {
     origin,
-    historyFile: path.join(folder, "history.sqlite"),
+    historyFile,
     apiUrl,
-    redisUrl,
     replicas: ports.replicas,
     metrics,
     lines: () => linesOf(folder),
     startReplica,
     stopReplica,
-    stopRedis: () => stop(redis),
+    lockStore,
     crowd,
     clientOfEach,
     calls,

@@ -7,6 +7,8 @@ import { branches, postcheck, rowOf } from "../support/page/lists.ts";
 import { button, dialog, dismissAlert, follow, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
+test.use({ hasOwnPerson: true });
+
 // What is compared, filtered, sorted, moved to and written: lib/compare.
 
 const COMPARE = `/bandingkan${postcheck.path}`;

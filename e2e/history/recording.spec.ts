@@ -65,10 +65,7 @@ test("a conflict of a form says who has made the change, and when", async ({ pag
   );
 });
 
-test("a store that does not answer keeps a write from being sent; the form goes on once it answers", async ({
-  page,
-  api,
-}) => {
+test("a store that does not answer keeps a write from being sent until it does", async ({ page, api }) => {
   await api.setRows("sa", storedRows(form, 1));
   await openUpdate(page, form);
   await fill(page, { "Nama SA": "Saya" });

@@ -1,33 +1,30 @@
-import { randomUUID } from "node:crypto";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { Browser, Page } from "playwright/test";
-import { advisors, rowsOf } from "../support/page/lists.ts";
-import { dialog, dismissAlert, press, searchBox, searchFor } from "../support/page/screen.ts";
-import { expect, sealedSession } from "../support/site/fixtures.ts";
+import { CHECKS, plantItems } from "../support/page/checks.ts";
+import { advisors, postcheck, rowsOf } from "../support/page/lists.ts";
+import { browserOf, wati } from "../support/page/live.ts";
+import { button, dialog, dismissAlert, press, searchBox, searchFor } from "../support/page/screen.ts";
+import { expect } from "../support/site/fixtures.ts";
+import { test } from "../support/site/history-app.ts";
 import { people } from "../support/site/people.ts";
-import { test } from "../support/site/watched.ts";
-
-test.use({ settings: { DATA_DIR: path.join(tmpdir(), `history-${randomUUID()}`) } });
 
 const SHARE = "Bagikan ke semua yang boleh membaca daftar ini";
 const panelOf = (page: Page) => dialog(page, "Tampilan");
+const ownViews = (page: Page) => panelOf(page).getByRole("group");
 const ownView = (page: Page, name: string) => panelOf(page).getByRole("group", { name, exact: true });
 const sharedViews = (page: Page) => panelOf(page).getByRole("region", { name: "Tampilan bersama" });
 const said = (page: Page) => panelOf(page).getByRole("status");
+const nameField = (page: Page) => panelOf(page).getByLabel("Nama tampilan", { exact: true });
 
 /** Opens the views of the service advisors on another computer. */
-async function openViews(browser: Browser, url: string, session: string): Promise<Page> {
-  const context = await browser.newContext({ locale: "id-ID", baseURL: url, serviceWorkers: "block" });
-  await context.addCookies([{ name: "sns_session", value: session, url }]);
-  const page = await context.newPage();
-  await page.goto(advisors.path);
+async function openViews(browser: Browser, url: string, scope: string, person = {}): Promise<Page> {
+  const page = await (await browserOf(browser, url, "it", scope, person)).newPage();
+  await page.goto(`${url}${advisors.path}`);
   await press(page, "Tampilan");
   return page;
 }
 
 async function save(page: Page, name: string): Promise<void> {
-  await panelOf(page).getByLabel("Nama tampilan", { exact: true }).fill(name);
+  await nameField(page).fill(name);
   await page.keyboard.press("Enter");
   await expect(ownView(page, name)).toBeVisible();
 }
@@ -35,12 +32,10 @@ async function save(page: Page, name: string): Promise<void> {
 test("views follow their person to another computer, and are shared until they are withdrawn", async ({
   browser,
   api,
-  server,
+  app,
 }) => {
   await api.setRows(advisors.resource, rowsOf(advisors, 30));
-  const mine = await sealedSession("it", api.scope);
-  const others = await sealedSession("it", api.scope, { userId: "9001", username: "wati" });
-  const page = await openViews(browser, server.url, mine);
+  const page = await openViews(browser, app.url, api.scope);
   await test.step("a view is saved and shared", async () => {
     await press(page, "Tutup");
     await searchFor(page, "SA 7");
@@ -51,19 +46,19 @@ test("views follow their person to another computer, and are shared until they a
     await expect(sharedViews(page)).toContainText(`Dibagikan oleh ${people.it.name}`);
     await expect(ownView(page, "Tujuh").getByRole("button", { name: SHARE })).toHaveCount(0);
   });
-  const second = await openViews(browser, server.url, mine);
+  const second = await openViews(browser, app.url, api.scope);
   await test.step("the person's other computer has it", async () => {
     await expect(ownView(second, "Tujuh")).toBeVisible();
     await save(second, "Semua");
   });
-  const other = await openViews(browser, server.url, others);
+  const other = await openViews(browser, app.url, api.scope, wati);
   await test.step("somebody else may show it, but neither change nor withdraw it", async () => {
     const shared = sharedViews(other);
     await expect(shared.getByRole("button")).toHaveText(["Tujuh"]);
     await expect(panelOf(other).getByRole("group")).toHaveCount(0);
     await save(other, "tujuh");
     await ownView(other, "tujuh").getByRole("button", { name: SHARE }).click();
-    await dismissAlert(other, "Nama itu sudah dipakai orang lain. Ganti namanya dahulu.");
+    await dismissAlert(other, "Nama itu sudah dipakai. Ganti namanya dahulu.");
     await shared.getByRole("button", { name: "Tujuh" }).click();
     await expect(searchBox(other)).toHaveValue("SA 7");
   });
@@ -78,5 +73,104 @@ test("views follow their person to another computer, and are shared until they a
     await press(page, "Tampilan");
     await expect(ownView(page, "Semua")).toBeVisible();
     await expect(ownView(page, "Tujuh")).toHaveCount(0);
+  });
+});
+
+test("while the store is away that is said, what was typed stays, and it is tried again", async ({
+  browser,
+  api,
+  app,
+}) => {
+  await api.setRows(advisors.resource, rowsOf(advisors, 30));
+  const showSaved = app.hideSaved();
+  const page = await openViews(browser, app.url, api.scope);
+  await expect(page.getByText("Tampilan yang tersimpan sedang tidak dapat dibaca.")).toBeVisible();
+  const lacking = panelOf(page).getByText("Tampilan yang tersimpan belum dapat dimuat.");
+  await expect(lacking).toBeVisible();
+  await nameField(page).fill("Semua");
+  await page.keyboard.press("Enter");
+  await dismissAlert(page, /^Tampilan sedang tidak dapat dibaca atau disimpan/);
+  await expect(nameField(page)).toHaveValue("Semua");
+  await press(page, "Tutup");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByText(/^Tampilan gagal dimuat/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await press(page, "Tampilan");
+  await expect(lacking).toBeVisible();
+  showSaved();
+  await press(page, "Coba lagi");
+  await expect(lacking).toBeHidden();
+  await save(page, "Semua");
+});
+
+const viewOf = (name: string, query: string) => ({ name, query, look: { hidden: [], density: "normal" } });
+
+const aside = { mark: "belum-ada::1", rule: "belum-ada", record: "Fajar Motor", text: "Belum punya", at: 1 };
+
+/** What an earlier release has stored in a browser of each of two persons. */
+const STORED = {
+  "sns_settings:77": {
+    theme: "dark",
+    views: {
+      sa: [viewOf("Ada", "?cari=7"), viewOf("sama", ""), viewOf("Lama", "?cari=8")],
+      user: [viewOf("Terhapus", "")],
+      " same": { user: true },
+    },
+  },
+  "sns_aside:77": { "perawatan-postcheck": [aside] },
+  "sns_settings:9001": { views: { sa: [viewOf("Wati", "")] } },
+  "sns_aside:9001": { "perawatan-postcheck": [aside] },
+};
+
+// What stays in the browser, and what is said of it: app/_shell/browser-upgrade.test.ts.
+test("what a browser has of an earlier release moves to the store once, when that is there", async ({
+  browser,
+  api,
+  app,
+}) => {
+  await api.setRows(advisors.resource, rowsOf(advisors, 30));
+  await plantItems(api);
+  const mine = { userId: "77" };
+  const elsewhere = await openViews(browser, app.url, api.scope, mine);
+  await save(elsewhere, "Ada");
+  await save(elsewhere, "Sama");
+  const context = await browserOf(browser, app.url, "it", api.scope, mine);
+  const [page, second] = [await context.newPage(), await context.newPage()];
+  await page.goto(`${app.url}/icon.svg`);
+  await page.evaluate((stored) => {
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, JSON.stringify(value));
+  }, STORED);
+  const storedNow = () => page.evaluate((): Record<string, string> => ({ ...localStorage }));
+  const before = await storedNow();
+  const showSaved = app.hideSaved();
+  await page.goto(`${app.url}${advisors.path}`);
+  await press(page, "Tampilan");
+  await expect(panelOf(page).getByText("Tampilan yang tersimpan belum dapat dimuat.")).toBeVisible();
+  expect(await storedNow()).toMatchObject({ "sns_aside:77": before["sns_aside:77"] });
+  showSaved();
+  await Promise.all([page.reload(), second.goto(`${app.url}${advisors.path}`)]);
+  await expect.poll(storedNow).not.toHaveProperty("sns_aside:77");
+  const after = await storedNow();
+  expect(JSON.parse(after["sns_settings:77"] ?? "")).toMatchObject({ theme: "dark" });
+  expect(after["sns_settings:77"]).not.toContain("views");
+  for (const key of ["sns_settings:9001", "sns_aside:9001"]) expect(after[key]).toBe(before[key]);
+  await test.step("of two with one name both are there, and nothing that was deleted", async () => {
+    await press(elsewhere, "Tutup");
+    await press(elsewhere, "Tampilan");
+    for (const name of ["Ada", "Sama", "Ada (2)", "Lama"])
+      await expect(ownView(elsewhere, name)).toBeVisible();
+    await expect(ownViews(elsewhere)).toHaveCount(4);
+    await elsewhere.goto(`${app.url}/user-list`);
+    await press(elsewhere, "Tampilan");
+    await save(elsewhere, "Baru");
+    await expect(ownViews(elsewhere)).toHaveCount(1);
+  });
+  await test.step("another person has what was put aside, and none of the views", async () => {
+    const other = await openViews(browser, app.url, api.scope, wati);
+    await save(other, "Wati");
+    await expect(ownViews(other)).toHaveCount(1);
+    await expect(sharedViews(other)).toHaveCount(0);
+    await other.goto(`${app.url}${postcheck.path}${CHECKS}:belum-ada`);
+    await expect(button(other, "Bukan kesalahan (1)")).toBeVisible();
   });
 });

@@ -7,6 +7,8 @@ import { button, dialog, expectRange, frameOf, header, openList, press } from ".
 import { expect, test } from "../support/page/show-rows.ts";
 import { PHONE } from "../support/views/views-types.ts";
 
+test.use({ hasOwnPerson: true });
+
 // What is read of an arrangement, and the order that it gives: lib/preferences/arrangement.test.ts.
 
 const OWN_ORDER = ["Nomor", "Cabang", "Dealer", "Nama SA", "Ubah", "Hapus"];

@@ -8,6 +8,8 @@ import { cell, dialog, expectRange, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/page/show-rows.ts";
 import { PHONE } from "../support/views/views-types.ts";
 
+test.use({ hasOwnPerson: true });
+
 const palette = (page: Page) => dialog(page, "Cari apa saja");
 const field = (page: Page) => palette(page).getByRole("combobox");
 const group = (page: Page, name: string) => palette(page).getByRole("group", { name, exact: true });

@@ -3,11 +3,11 @@ import { isRuleName, type RuleName } from "./rule-names";
 /** A finding that is no fault: its mark, and the row and the words as they were. */
 export type Aside = { mark: string; rule: RuleName; record: string; text: string };
 
-/** A finding that was put aside, who did so, and when in milliseconds; `by` is missing where it is kept in this browser. */
-export type KeptAside = Aside & { by?: string; at: number };
+/** A finding that was put aside, who did so, and when in milliseconds. */
+export type StoredAside = Aside & { by: string; at: number };
 
 /** What was put aside in a list. */
-export type Asides = { kind: "asides"; asides: KeptAside[] };
+export type Asides = { kind: "asides"; asides: StoredAside[] };
 
 /** The most findings of a list that are put aside. */
 export const MOST_ASIDES = 2000;

@@ -18,7 +18,7 @@ export type Settings = {
   lists: Record<string, ListLook>;
   /** To what changed prices were rounded last. */
   rounding?: number;
-  /** The named views of each list as they are stored (lib/views.ts). */
+  /** The views of each list that an earlier release stored here, until the store has them (app/_shell/browser-upgrade.ts). */
   views?: unknown;
 };
 
@@ -75,7 +75,7 @@ function parse(text: string | null): unknown {
 /** Parses stored settings; invalid values fall back to the defaults. */
 export function readSettings(text: string | null): Settings {
   const stored = parse(text);
-  // The views tell of a text that is damaged.
+  // Views of a text that is damaged are damaged, which is said.
   if (!isRecord(stored)) return { ...DEFAULT_SETTINGS, views: text ?? undefined };
   const { theme, hasKeys, isSidebarFolded, hasGrid, lists, rounding, views } = stored;
   const looks = Object.entries(isRecord(lists) ? lists : {}).filter(([name]) => isName(name));

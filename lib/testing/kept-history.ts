@@ -1,14 +1,26 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, vi } from "vitest";
+import { afterAll, beforeEach, vi } from "vitest";
+
+/** How long the store may take to open on a busy machine, in milliseconds. */
+const OPEN_MS = 60_000;
+
+/** Opens the store before each test, as the app's start does: a write waits for half a second only. */
+export function openStore(): void {
+  beforeEach(async () => {
+    const { openHistory } = await import("../server/store/history");
+    await openHistory().catch(() => undefined);
+  }, OPEN_MS);
+}
 
 /** Gives the tests of a file a history of their own; call before the app reads its settings. `isGone`: it cannot be opened. */
 export function keepHistory({ isGone = false } = {}) {
-  const folder = mkdtempSync(path.join(tmpdir(), "history-"));
+  const folder = mkdtempSync(path.join(process.env.DATA_DIR ?? tmpdir(), "history-"));
   const file = path.join(folder, "history.sqlite");
   if (isGone) mkdirSync(file);
   vi.stubEnv("DATA_DIR", folder);
+  openStore();
   const history = () => import("../server/store/history");
   afterAll(async () => {
     await (await history()).closeHistory();

@@ -1,14 +1,20 @@
 import type { ReadableLists } from "@/lib/list/list";
+import type { OwnViews } from "@/lib/preferences/views";
 import { readableLists } from "@/lib/server/data/list-view";
 import { readProblem } from "@/lib/server/data/replies";
-import { otherReaderProblem } from "@/lib/server/session/guard";
+import { ownViews } from "@/lib/server/data/views";
+import { otherReaderProblem, ownSession } from "@/lib/server/session/guard";
 
-/** Returns the lists that the person may read, without their rows. */
+type Reply = ReadableLists & { views: OwnViews | null };
+
+/** Returns the lists that the person may read, without their rows, and the person's views; `null` for these without the store. */
 export async function GET(request: Request) {
   const other = await otherReaderProblem(request);
+  const session = await ownSession();
   const lists = await readableLists();
+  const views = session.ok ? await ownViews(session.value.userId) : null;
   const reply = lists.ok
-    ? ({ kind: "lists", at: Date.now(), lists: lists.value } satisfies ReadableLists)
+    ? ({ kind: "lists", at: Date.now(), lists: lists.value, views } satisfies Reply)
     : readProblem(lists.failure);
   return Response.json(other ?? reply, { headers: { "cache-control": "no-store" } });
 }

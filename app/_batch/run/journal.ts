@@ -71,18 +71,29 @@ export class Journal {
     this.#letGo = null;
   }
 
-  /** Opens the journal; `null` if there is none and it is not to be made. */
-  async #open(isNew = false): Promise<IDBPDatabase | null> {
-    if (this.#database || !canEncrypt()) return this.#database;
-    const kept = await journalLock(this.#owner);
-    if (!kept && !isNew) return null;
-    this.#lock = kept ?? this.#owner;
-    this.#database = await openDB(journalName(this.#lock), 1, {
-      upgrade: (database) => void database.createObjectStore(STORE, { autoIncrement: true }),
-      // KELUAR in another tab erases it.
-      blocking: () => this.close(),
-    });
-    return this.#database;
+  /**
+   * Uses the database of the journal as soon as it is open, since KELUAR in another tab closes it at any time; `null` if there is none
+   * and it is not to be made.
+   */
+  async #use<Result>(
+    work: (database: IDBPDatabase) => Promise<Result>,
+    isNew = false,
+  ): Promise<Result | null> {
+    while (!this.#database) {
+      if (!canEncrypt()) return null;
+      const lock = await journalLock(this.#owner);
+      if (!lock && !isNew) return null;
+      this.#lock = lock ?? this.#owner;
+      const database = await openDB(journalName(this.#lock), 1, {
+        upgrade: (created) => void created.createObjectStore(STORE, { autoIncrement: true }),
+        // KELUAR in another tab erases it.
+        blocking: () => this.close(),
+      });
+      // Another call may have opened it meanwhile.
+      if (this.#database) database.close();
+      else this.#database = database;
+    }
+    return work(this.#database);
   }
 
   async #encrypt(entry: Entry): Promise<Uint8Array> {
@@ -92,50 +103,48 @@ export class Journal {
   /** Begins the journal of a plan in place of an earlier one; resolves when it is on the disk: whether this browser keeps it. */
   async begin({ writes, ...head }: Plan): Promise<boolean> {
     this.#id = null;
-    const database = await this.#open(true);
-    if (!database) return false;
+    // Opened first for the lock that encrypts.
+    if (!(await this.#use(() => Promise.resolve(true), true))) return false;
     const entries: Entry[] = [{ kind: "plan", head }];
     for (let at = 0; at < writes.length; at += WRITES_PER_ENTRY)
       entries.push({ kind: "writes", writes: writes.slice(at, at + WRITES_PER_ENTRY) });
     const stored: Uint8Array[] = [];
     for (const entry of entries) stored.push(await this.#encrypt(entry));
     const id = newId();
-    const { store, done } = database.transaction(STORE, "readwrite", { durability: "strict" });
-    await Promise.all([
-      store.clear(),
-      store.put(id, ID_KEY),
-      ...stored.map((bytes) => store.add(bytes)),
-      done,
-    ]);
-    this.#id = id;
-    return true;
+    const isStored = await this.#use((database) => {
+      const { store, done } = database.transaction(STORE, "readwrite", { durability: "strict" });
+      return Promise.all([
+        store.clear(),
+        store.put(id, ID_KEY),
+        ...stored.map((bytes) => store.add(bytes)),
+        done,
+      ]);
+    });
+    if (isStored) this.#id = id;
+    return isStored !== null;
   }
 
   /** Adds an event; resolves when it is on the disk: whether this browser keeps the journal of this tab's batch. */
   async add(event: BatchEvent): Promise<boolean> {
     if (this.#id === null) return false;
-    // Opened last: meanwhile the batch may have ended, which closes the database.
     const bytes = await this.#encrypt({ kind: "event", event });
-    const database = await this.#open();
-    if (!database) return false;
-    const { store, done } = database.transaction(STORE, "readwrite", { durability: "strict" });
-    const isOwn = (await store.get(ID_KEY)) === this.#id;
-    await Promise.all([isOwn && store.add(bytes), done]);
-    return isOwn;
+    const isOwn = await this.#use(async (database) => {
+      const { store, done } = database.transaction(STORE, "readwrite", { durability: "strict" });
+      const isSame = (await store.get(ID_KEY)) === this.#id;
+      await Promise.all([isSame && store.add(bytes), done]);
+      return isSame;
+    });
+    return isOwn === true;
   }
 
-  /** Opens the journal that there is; `null` also where the browser refuses to store anything. */
-  #openKept(): Promise<IDBPDatabase | null> {
-    return this.#open().catch(() => null);
-  }
-
-  /** Takes up the batch of the journal; `null` if there is none, or it is the one that this tab has. */
+  /** Takes up the batch of the journal; `null` if there is none, or it is the one that this tab has, or the browser refuses to store anything. */
   async read(): Promise<Batch | null> {
-    const database = await this.#openKept();
-    if (!database) return null;
-    const id: string | undefined = await database.get(STORE, ID_KEY);
-    if (id === this.#id) return null;
-    const stored: Uint8Array<ArrayBuffer>[] = await database.getAll(STORE, ENTRIES());
+    const journal = await this.#use((database) => {
+      const { store } = database.transaction(STORE);
+      return Promise.all([store.get(ID_KEY), store.getAll(ENTRIES())]);
+    }).catch(() => null);
+    if (!journal || journal[0] === this.#id) return null;
+    const [id, stored]: [string | undefined, Uint8Array<ArrayBuffer>[]] = journal;
     const texts = await Promise.all(stored.map((bytes) => decrypt(bytes, this.#lock)));
     this.#id = id;
     return replay(texts.map((text) => JSON.parse(text)));
@@ -143,8 +152,8 @@ export class Journal {
 
   /** Erases the journal, if it is that of this tab's batch; the tab must have taken it. */
   async erase(): Promise<void> {
-    const database = await this.#openKept();
-    const isOwn = database && (await database.get(STORE, ID_KEY)) === this.#id;
+    const id = await this.#use((database) => database.get(STORE, ID_KEY)).catch(() => null);
+    const isOwn = id !== null && id === this.#id;
     this.close();
     this.#id = null;
     if (isOwn) await eraseJournal(this.#lock);

@@ -3,10 +3,8 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { setNewest } from "@/lib/preferences/set-newest";
 import type { View } from "@/lib/preferences/views";
-import { usePreferences } from "../../_session/preferences/preferences-provider";
-import { showAlert } from "../../_ui/alerts";
+import { useOwnViews } from "../../_session/preferences/own-views";
 import { entryKey } from "../../_ui/history/entry-kinds";
-import { loadScript, missingText } from "../../_ui/on-demand/load-script";
 
 /** The history entries in which a list was shown: a step back to them is not an opening. */
 const shown = new Map<string, true>();
@@ -19,24 +17,25 @@ export function useStandardView(
   query: string,
   showView: (view: View, isReplacing: boolean) => void,
 ): void {
-  const { readNow } = usePreferences();
+  const views = useOwnViews(resource);
   const isOpening = useRef(true);
+  /** The query of an opening whose views have not come yet. */
+  const opened = useRef<string>(null);
 
-  const open = useEffectEvent(async () => {
-    const { views } = readNow();
-    if (views === undefined) return;
-    const script = await loadScript(() => import("@/lib/preferences/views"));
-    if ("isOutdated" in script) return showAlert("KESALAHAN", missingText(script));
-    const view = script.readViews(views, resource).views.find(({ isStandard }) => isStandard);
-    if (view && window.location.search === "") showView(view, true);
-  });
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each place has an entry of its own.
   useEffect(() => {
     const key = entryKey(window);
-    const isFirst = isOpening.current && !shown.has(key);
+    opened.current = isOpening.current && !shown.has(key) ? query : null;
     isOpening.current = false;
     setNewest(shown, key, true, MOST_SHOWN);
-    if (isFirst && window.location.search === "") void open();
   }, [query]);
+
+  const open = useEffectEvent((loaded: View[]) => {
+    const isDue = opened.current === query && window.location.search === "";
+    opened.current = null;
+    const view = loaded.find(({ isStandard }) => isStandard);
+    if (view && isDue) showView(view, true);
+  });
+  useEffect(() => {
+    if (views) open(views);
+  }, [views]);
 }

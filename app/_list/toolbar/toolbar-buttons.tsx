@@ -4,7 +4,8 @@ import { type ComponentProps, createContext, use, useEffect, useState } from "re
 import type { ListColumn } from "@/lib/list/list";
 import { writeListAddress } from "@/lib/list/list-address";
 import { hiddenText } from "@/lib/preferences/preferences";
-import { useListLook, usePreferences } from "../../_session/preferences/preferences-provider";
+import { useOwnViews } from "../../_session/preferences/own-views";
+import { useListLook } from "../../_session/preferences/preferences-provider";
 import { Button } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";
 import { MenuButton } from "../../_ui/menu-button";
@@ -28,18 +29,28 @@ export function ViewsDialogButton(dialog: Omit<ComponentProps<typeof ViewsDialog
   );
 }
 
-/** Opens the saved views of a list; `isKept`: the server keeps views. */
-export function ViewsButton(props: { resource: string; isKept: boolean }) {
+/** Opens the saved views of a list. */
+export function ViewsButton({ resource }: { resource: string }) {
   const { place } = useListAddress();
-  const showView = useShowView(props.resource);
-  return <ViewsDialogButton {...props} query={writeListAddress({ ...place, start: 0 })} onShow={showView} />;
+  const showView = useShowView(resource);
+  return (
+    <ViewsDialogButton
+      resource={resource}
+      query={writeListAddress({ ...place, start: 0 })}
+      onShow={showView}
+    />
+  );
 }
+
+const VIEWS_GONE = "Tampilan yang tersimpan sedang tidak dapat dibaca.";
 
 const ViewName = onDemand(() => import("../views/view-name"));
 
-/** Names the saved view that a list shows, if the person has any. */
+/** Names the saved view that a list shows, if the person has any, or says that they could not be read. */
 export function ShownView({ resource }: { resource: string }) {
-  return usePreferences().settings.views !== undefined && <ViewName resource={resource} />;
+  const views = useOwnViews(resource);
+  if (views === null) return <p className="mr-auto min-w-0 text-sm text-muted">{VIEWS_GONE}</p>;
+  return views && views.length > 0 && <ViewName {...{ resource, views }} />;
 }
 
 const ColumnsMenu = onDemand(() => import(/* webpackChunkName: "columns" */ "./columns-menu"), {

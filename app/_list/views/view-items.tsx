@@ -17,7 +17,8 @@ export const TAKEN = "Nama itu sudah dipakai";
 type NameFormProps = ComponentProps<typeof TextField> & {
   /** Returns why a name cannot be taken, `null` if it can. */
   refusalOf: (name: string) => string | null;
-  onName: (name: string) => void;
+  /** Saves under the name; what was typed stays unless it resolves to true. */
+  onName: (name: string) => Promise<boolean>;
 };
 
 export function NameForm({ refusalOf, onName, children, defaultValue = "", ...field }: NameFormProps) {
@@ -25,11 +26,10 @@ export function NameForm({ refusalOf, onName, children, defaultValue = "", ...fi
   const name = typed.trim();
   const refusal = refusalOf(name);
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
     if (name === "" || refusal) return;
-    onName(name);
-    setTyped("");
+    if (await onName(name)) setTyped("");
   }
 
   return (
@@ -51,10 +51,9 @@ type ViewItemProps = {
   view: View;
   views: View[];
   shown: Pick<View, "query" | "look">;
-  /** Stores other views, and says what was done. */
-  store: (views: View[], what: string) => void;
-  /** What people share, if they can. */
-  shared?: OfferedViews["shared"];
+  /** Stores other views, and says what was done; resolves to whether it was. */
+  store: (views: View[], what: string) => Promise<boolean>;
+  shared: OfferedViews["shared"];
   onShare: () => void;
   onShow: () => void;
 };
@@ -65,9 +64,10 @@ export function ViewItem({ view, views, shown, store, shared, onShare, onShow }:
   const [isRenaming, setRenaming] = useState(false);
   const changeTo = (change: Partial<View>, what: string) => store(changeView(views, name, change), what);
 
-  function rename(next: string) {
-    setRenaming(false);
-    if (next !== name) changeTo({ name: next }, `Nama diganti menjadi ${next}`);
+  async function rename(next: string): Promise<boolean> {
+    const isDone = next === name || (await changeTo({ name: next }, `Nama diganti menjadi ${next}`));
+    if (isDone) setRenaming(false);
+    return isDone;
   }
 
   return (
@@ -114,7 +114,7 @@ export function ViewItem({ view, views, shown, store, shared, onShare, onShow }:
           >
             Hapus
           </Action>
-          {shared && !shared.some((one) => one.isOwn && isSameView({ ...one.view, isStandard }, view)) && (
+          {!shared.some((one) => one.isOwn && isSameView({ ...one.view, isStandard }, view)) && (
             <Action onClick={onShare}>Bagikan ke semua yang boleh membaca daftar ini</Action>
           )}
         </div>

@@ -1,22 +1,65 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { MOST_VIEWS, named, readViews, type View, writeViews } from "@/lib/preferences/views";
-import { useListLook, usePreferences } from "../../_session/preferences/preferences-provider";
+import { changeViews } from "@/app/_actions/views";
+import {
+  MOST_VIEWS,
+  named,
+  type OfferedViews,
+  type View,
+  type ViewChange,
+  viewChange,
+} from "@/lib/preferences/views";
+import { useOwner } from "../../_session/page-owner";
+import { useOwnViews, useSetViews } from "../../_session/preferences/own-views";
+import { useListLook } from "../../_session/preferences/preferences-provider";
+import { useSaved } from "../../_store/use-saved";
 import { Button } from "../../_ui/button";
 import { Dialog } from "../../_ui/content-dialog";
 import { DialogActions } from "../../_ui/dialog";
-import { useKeptViews } from "./kept-views";
 import { NameForm, SharedViews, TAKEN, ViewItem } from "./view-items";
 
-const DAMAGED = "Sebagian tampilan yang tersimpan rusak dan diabaikan.";
-const LACKING = "Tampilan bersama belum dapat dimuat.";
+const LACKING = "Tampilan yang tersimpan belum dapat dimuat.";
 const FULL = `Paling banyak ${MOST_VIEWS} tampilan. Hapus atau perbarui salah satu.`;
+
+const NOTHING: ViewChange = { isShared: false, put: [], drop: [] };
+const NONE: View[] = [];
+
+/** Returns the person's views of a list and those that people share, and what changes both. */
+function useViews(resource: string) {
+  const { userId } = useOwner();
+  const setViews = useSetViews();
+  const views = useOwnViews(resource) ?? NONE;
+  const { saved, isLacking, read, change } = useSaved<OfferedViews, ViewChange>(
+    resource,
+    NOTHING,
+    async (some) => {
+      const reply = await changeViews(resource, some, userId);
+      if (reply.kind === "views") setViews(resource, reply.own);
+      return reply;
+    },
+  );
+
+  /** Makes the person's views these; a name that is new here replaces none of another tab or computer. */
+  function store(next: View[]): Promise<boolean> {
+    const { put, drop } = viewChange(views, next);
+    const isNew = put.every(({ name }) => !named(views, name));
+    return change({ isShared: false, isNew, put, drop });
+  }
+
+  return {
+    views,
+    shared: saved?.shared ?? [],
+    isLacking,
+    read,
+    store,
+    share: (view: View) => change({ isShared: true, put: [{ ...view, isStandard: false }], drop: [] }),
+    withdraw: (view: View) => change({ isShared: true, put: [], drop: [view.name] }),
+  };
+}
 
 type ViewsDialogProps = {
   resource: string;
-  /** Whether the server keeps views. */
-  isKept: boolean;
   /** What a view has, in words. */
   hint?: string;
   /** The query of what is shown now, without its window. */
@@ -28,33 +71,32 @@ type ViewsDialogProps = {
 /** Saves what a list shows under a name, and shows, changes and deletes what was saved. */
 export default function ViewsDialog({
   resource,
-  isKept,
   hint = "Pencarian, filter, urutan, kolom dan kerapatan",
   query,
   onShow,
   onClose,
 }: ViewsDialogProps) {
-  const { settings, change } = usePreferences();
   const { look } = useListLook(resource);
   const [said, setSaid] = useState("");
   const [deleted, setDeleted] = useState<View[]>([]);
   const saidHere = useRef<HTMLParagraphElement>(null);
-  const { views, isDamaged } = readViews(settings.views, resource);
+  const { views, shared, isLacking, read, share, withdraw, ...own } = useViews(resource);
   const shown = { query, look };
-  const { shared, isLacking, sendOwn, share } = useKeptViews(resource, isKept);
 
-  function store(next: View[], what: string) {
-    change({ views: writeViews(settings.views, resource, next) });
-    setSaid(what);
-    setDeleted(views.filter(({ name }) => next.length < views.length && !named(next, name)));
-    sendOwn();
+  async function store(next: View[], what: string): Promise<boolean> {
+    const isDone = await own.store(next);
+    if (isDone) {
+      setSaid(what);
+      setDeleted(views.filter(({ name }) => next.length < views.length && !named(next, name)));
+    }
+    return isDone;
   }
 
   function takeBack() {
     saidHere.current?.focus();
     const isOther = views.some(({ isStandard }) => isStandard);
     const back = deleted.map((view) => (isOther ? { ...view, isStandard: false } : view));
-    store([...views, ...back], `Tampilan ${back.map(({ name }) => name).join(", ")} dikembalikan`);
+    void store([...views, ...back], `Tampilan ${back.map(({ name }) => name).join(", ")} dikembalikan`);
   }
 
   function show(view: View) {
@@ -80,8 +122,11 @@ export default function ViewsDialog({
 
   return (
     <Dialog title="Tampilan" onClose={onClose}>
-      {isDamaged && (
-        <p className="rounded-control bg-danger-soft px-3 py-2 text-sm text-danger-strong">{DAMAGED}</p>
+      {isLacking && (
+        <div role="alert" className="flex flex-wrap items-center gap-3 rounded-control bg-sunken p-3 text-sm">
+          <p className="min-w-0 flex-1 basis-48">{LACKING}</p>
+          <Button onClick={() => void read()}>Coba lagi</Button>
+        </div>
       )}
       <NameForm
         label="Nama tampilan"
@@ -117,20 +162,19 @@ export default function ViewsDialog({
               key={view.name}
               {...{ view, views, shown, store, shared }}
               onShare={async () => {
-                if (await share({ ...view, isStandard: false })) setSaid(`Tampilan ${view.name} dibagikan`);
+                if (await share(view)) setSaid(`Tampilan ${view.name} dibagikan`);
               }}
               onShow={() => show(view)}
             />
           ))}
         </ul>
       )}
-      {isLacking && <p className="text-sm text-muted">{LACKING}</p>}
-      {shared && shared.length > 0 && (
+      {shared.length > 0 && (
         <SharedViews
           shared={shared}
           onShow={show}
           onWithdraw={async (view) => {
-            if (await share(view, true)) setSaid(`Tampilan ${view.name} ditarik kembali`);
+            if (await withdraw(view)) setSaid(`Tampilan ${view.name} ditarik kembali`);
           }}
         />
       )}

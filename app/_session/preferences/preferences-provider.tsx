@@ -70,6 +70,19 @@ export function storedValues<Value>(parse: (text: string | null) => Value, forma
 
 const stored = storedValues(readSettings, writeSettings);
 
+/** Returns the localStorage key under which an earlier release stored a person's findings put aside. */
+export const asidesKey = (userId: string) => `sns_aside:${userId}`;
+
+/** Whether an earlier release has stored views or findings put aside of a person in this browser. */
+export function hasLeftovers(userId: string): boolean {
+  const hasViews = stored.read(settingsKey(userId)).views !== undefined;
+  try {
+    return hasViews || window.localStorage.getItem(asidesKey(userId)) !== null;
+  } catch {
+    return false;
+  }
+}
+
 function applyTheme(theme: Theme) {
   const { dataset } = document.documentElement;
   if (theme === "system") delete dataset.theme;

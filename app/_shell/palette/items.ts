@@ -4,7 +4,7 @@ import { showCell } from "@/lib/list/list-window";
 import { guessWord, scoreText } from "@/lib/list/ranking/score-text";
 import { fold, foldWords } from "@/lib/list/search/plain-text";
 import { THEMES, type Theme } from "@/lib/preferences/preferences";
-import { readViews } from "@/lib/preferences/views";
+import type { OwnViews } from "@/lib/preferences/views";
 import { HELP_PATH, type MenuEntry } from "@/lib/resources/routes";
 import type { FoundRecords } from "./use-found-records";
 import type { Openers } from "./use-openers";
@@ -29,11 +29,11 @@ function matching(items: Item[], words: string[], scoreOf?: typeof guessWord): I
     .map(({ item }) => item);
 }
 
-/** Returns the screens, views and actions that words name, in groups, and those that words with one wrong letter may mean; `storedViews` are those of the person's settings. */
+/** Returns the screens, views and actions that words name, in groups, and those that words with one wrong letter may mean. */
 export function commandGroups(
   menu: MenuEntry[],
   lists: ReadableList[],
-  storedViews: unknown,
+  views: OwnViews,
   typed: string,
   open: Openers,
 ): { exact: Group[]; guessed: () => Group[] } {
@@ -43,7 +43,7 @@ export function commandGroups(
     open: () => open.screen(path),
   });
   const viewItems = lists.flatMap((list) =>
-    readViews(storedViews, list.view.resource).views.map(
+    (views[list.view.resource] ?? []).map(
       (view): Item => ({
         id: `${list.path} ${view.name}`,
         label: view.name,

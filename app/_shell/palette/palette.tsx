@@ -3,7 +3,6 @@
 import { useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import type { MenuEntry } from "@/lib/resources/routes";
-import { usePreferences } from "../../_session/preferences/preferences-provider";
 import { reportEnd } from "../../_session/session-end";
 import { Button } from "../../_ui/button";
 import { Modal } from "../../_ui/content-dialog";
@@ -60,8 +59,7 @@ function PaletteStatus({ words, count, isGuessed, progress, onRetry }: PaletteSt
 export default function Palette({ menu, onClose }: { menu: MenuEntry[]; onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const words = typed.trim();
-  const { views } = usePreferences().settings;
-  const { lists, progress, retry } = useReadableLists(words !== "", (reason) => {
+  const { lists, views, progress, retry } = useReadableLists(words !== "", (reason) => {
     onClose();
     reportEnd(reason);
   });

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { ListFailure, ReadableList, ReadableLists } from "@/lib/list/list";
 import type { Problem } from "@/lib/messages/problem";
 import type { FoundEnd } from "@/lib/messages/session";
+import type { OwnViews } from "@/lib/preferences/views";
 import { useOwner } from "../../_session/page-owner";
 import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
 import { bringList, isHeld } from "../../_store/lists/bring-list";
@@ -26,11 +27,16 @@ export type Progress = {
 const NO_PROGRESS: Progress = { coming: null, failures: [], arrivals: 0 };
 
 const NO_LISTS: ReadableList[] = [];
+const NO_VIEWS: OwnViews = {};
 
-/** Returns the lists that the person may read; once `isNeeded` it caches those that are missing or old, one after the other. */
+type Reply = ReadableLists & { views: OwnViews | null };
+
+const VIEWS_GONE = { kind: "message" as const, text: "Coba lagi beberapa saat lagi." };
+
+/** Returns the lists that the person may read, and the views of them; once `isNeeded` it caches those that are missing or old, one after the other. */
 export function useReadableLists(isNeeded: boolean, onSessionEnd: (reason: FoundEnd) => void) {
   const { userId } = useOwner();
-  const [known, setKnown] = useState<ReadableLists | null>(null);
+  const [known, setKnown] = useState<Reply | null>(null);
   const [progress, setProgress] = useState(NO_PROGRESS);
   const [attempt, setAttempt] = useState(0);
 
@@ -43,10 +49,14 @@ export function useReadableLists(isNeeded: boolean, onSessionEnd: (reason: Found
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
   useEffect(() => {
-    const read = (response: Response): Promise<ReadableLists | Problem> => response.json();
+    const read = (response: Response): Promise<Reply | Problem> => response.json();
     return whileWanted(
       (signal) => fetchAsOwner("/lists", userId, signal, read),
-      (reply) => (reply.kind === "lists" ? setKnown(reply) : fail("Daftar", reply)),
+      (reply) => {
+        if (reply.kind !== "lists") return fail("Daftar", reply);
+        setKnown(reply);
+        if (!reply.views) fail("Tampilan", VIEWS_GONE);
+      },
     );
   }, [userId, attempt]);
 
@@ -73,5 +83,5 @@ export function useReadableLists(isNeeded: boolean, onSessionEnd: (reason: Found
     setAttempt(attempt + 1);
   }
 
-  return { lists: known?.lists ?? NO_LISTS, progress, retry };
+  return { lists: known?.lists ?? NO_LISTS, views: known?.views ?? NO_VIEWS, progress, retry };
 }

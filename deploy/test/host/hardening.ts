@@ -8,7 +8,7 @@ const MAY_NOT = [
   ..."/ /etc /etc/support-apk /opt/support-apk/current /opt/support-apk/static /root /home /usr /srv".split(
     " ",
   ),
-  ..."/var/log /var/lib /var/lib/redis /run /boot /dev /sys /proc/sys/kernel".split(" "),
+  ..."/var/log /var/lib /run /boot /dev /sys /proc/sys/kernel".split(" "),
 ];
 
 const SECRETS = ["/etc/support-apk/settings", "/etc/support-apk/actions-key", "/etc/shadow"];

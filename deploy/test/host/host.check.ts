@@ -92,7 +92,7 @@ test("after a reboot it is up, and sessions go on", async () => {
   await machine.reboot();
   shell = machine.shell();
   await expect.poll(site.readiness, { timeout: 60_000 }).toBe(200);
-  await shell.run("systemctl is-active nginx redis-server support-apk@3001 support-apk@3002");
+  await shell.run("systemctl is-active nginx support-apk@3001 support-apk@3002");
   await site.openAtBoth(person, 200);
 });
 
@@ -159,23 +159,13 @@ test("the page: a new secret signs nobody out", async () => {
 
 test("the handbook: each command works where nothing is wrong", async () => {
   const titles = [
-    ...["The API is slow", "The API is down", "Redis is down", "The disk is full"],
+    ...["The API is slow", "The API is down", "The disk is full"],
     ...["Somebody cannot sign in", "A replica or a host is gone"],
   ];
   for (const command of titles.flatMap(handbook)) {
     const found = await shell.run(command);
     if (command.endsWith("| tail")) expect(found, command).not.toBe("");
   }
-});
-
-test("the handbook: without Redis people work on, and its commands bring it back", async () => {
-  await shell.run("systemctl stop redis-server");
-  const person = await signIn(site, site.client(1));
-  await site.writeAtBoth(person, "Tanpa Redis");
-  const [status, ...restart] = handbook("Redis is down");
-  await expect(shell.run(String(status))).rejects.toThrow("inactive");
-  await shell.follow(restart);
-  await expect.poll(() => shell.run(METRICS)).not.toMatch(/^sns_redis_up 0/m);
 });
 
 test("a replica that is killed is back within seconds, and the other one has its people meanwhile", async () => {

@@ -54,7 +54,15 @@ export async function submitLogin(page: Page, username: string, password: string
 /** Console messages of policy violations, Trusted Types included. */
 const REFUSED = /Content[ -]Security[ -]Policy|requires 'Trusted/;
 
-export const test = base.extend<Fixtures & { keptPolicy: undefined; endedRoutes: undefined }>({
+type Internal = {
+  /** Whether the sessions are of a person of this test alone: what the store has of a person outlives a test. */
+  hasOwnPerson: boolean;
+  keptPolicy: undefined;
+  endedRoutes: undefined;
+};
+
+export const test = base.extend<Fixtures & Internal>({
+  hasOwnPerson: [false, { option: true }],
   // A request that a test no longer waits for may still be at a handler when its context closes.
   endedRoutes: [
     async ({ context }, use) => {
@@ -84,9 +92,10 @@ export const test = base.extend<Fixtures & { keptPolicy: undefined; endedRoutes:
     await use(api);
     await api.clear();
   },
-  takeSession: async ({ context, api }, use) => {
+  takeSession: async ({ context, api, hasOwnPerson }, use) => {
     await use(async (role, changes) => {
-      const value = await sealedSession(role, api.scope, changes);
+      const person = hasOwnPerson ? { userId: api.scope } : {};
+      const value = await sealedSession(role, api.scope, { ...person, ...changes });
       const attributes = { httpOnly: true, secure: false, sameSite: "Lax" as const };
       await context.addCookies([{ name: "sns_session", value, url: appUrl, ...attributes }]);
     });

@@ -17,9 +17,8 @@ export const sessionSecret = "0123456789abcdef".repeat(4);
 const folder = path.join(tmpdir(), `support-apk-e2e-${process.pid}`);
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
-/** Returns a folder for the store of an app, which goes with this process. */
-function dataFolder(url: string): string {
-  const { port } = new URL(url);
+/** Returns a folder for the store of the app at a port, which goes with this process. */
+function dataFolder(port: string): string {
   mkdirSync(path.join(folder, port), { recursive: true, mode: 0o700 });
   return path.join(folder, port);
 }
@@ -31,7 +30,7 @@ export function settingsAt(url: string) {
     TZ: "UTC",
     HOSTNAME: "127.0.0.1",
     PORT: new URL(url).port,
-    DATA_DIR: dataFolder(url),
+    DATA_DIR: dataFolder(new URL(url).port),
     API_BASE_URL: apiUrl,
     API_TIMEOUT_MS: "3000",
     API_MAX_ANSWER_MB: "16",

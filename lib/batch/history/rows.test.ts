@@ -6,7 +6,7 @@ import { entryOf as doneEntry } from "../../testing/entries";
 import { changedWords } from "./changed-words";
 import type { Entry } from "./entry";
 import { historyAddress, readHistoryPlace } from "./place";
-import { changesOf, changeText, creationAmong, HISTORY_COLUMNS, historyCells } from "./rows";
+import { changesOf, changeText, HISTORY_COLUMNS, historyCells } from "./rows";
 
 const entryOf = (more: Partial<Entry>) => doneEntry({ at: Date.UTC(2024, 2, 5, 7, 30), ...more });
 
@@ -118,30 +118,5 @@ describe("the place of a history", () => {
     { lain: "x" },
   ])("ignores %j", (params) => {
     expect(readHistoryPlace(params)).toEqual({});
-  });
-});
-
-describe("the creation of a record", () => {
-  const content = { dealer: "Bogor", cabang: "Pusat", nama_sa: "Budi" };
-  const made = (id: number, after = content) => entryOf({ id, action: "create", key: null, after });
-  const now = { id: "9", ...content, nama_sa: "Badu" };
-  const renamed = entryOf({ id: 5, key: "9", before: { nama_sa: "Budi" }, after: { nama_sa: "Badu" } });
-  const find = (entries: Entry[], more: Partial<Parameters<typeof creationAmong>[1]> = {}) =>
-    creationAmong(entries, { now, entries: [renamed], others: [], ...more })?.id;
-
-  test("is the one with what it had before its changes", () => {
-    expect(find([made(1), made(2, { ...content, nama_sa: "Ani" })])).toBe(1);
-    expect(find([made(1)], { entries: [] })).toBeUndefined();
-    expect(find([made(1)], { entries: [{ ...renamed, outcome: "rejected" }] })).toBeUndefined();
-    const deleted = entryOf({ id: 6, action: "del", before: { id: "9", ...content } });
-    expect(find([made(1)], { now: null, entries: [deleted] })).toBe(1);
-  });
-
-  test("is none where it is not certain", () => {
-    expect(find([])).toBeUndefined();
-    expect(find([made(1), made(2)])).toBeUndefined();
-    expect(find([{ ...made(1), outcome: "rejected" }])).toBeUndefined();
-    expect(find([made(1)], { others: [{ id: "10", ...content }] })).toBeUndefined();
-    expect(find([made(1)], { now: null, entries: [] })).toBeUndefined();
   });
 });

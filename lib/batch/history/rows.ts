@@ -3,14 +3,7 @@ import { formatFileSize } from "../../fields/pictures/check-picture";
 import { showCell } from "../../list/list-window";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { date } from "../../resources/row-fields";
-import {
-  ACTION_WORDS,
-  type Entry,
-  type EntryValues,
-  mayHaveHappened,
-  OUTCOME_WORDS,
-  WAY_WORDS,
-} from "./entry";
+import { ACTION_WORDS, type Entry, type EntryValues, OUTCOME_WORDS, WAY_WORDS } from "./entry";
 
 /**
  * A changed field in the words of its list; `before` is missing where there was none, `after` where nothing is left, both where the
@@ -88,29 +81,6 @@ export function changesOf(
 /** Returns a change as one text: `Harga A: Rp 12.500 → Rp 15.000`. */
 export const changeText = ({ label, before, after }: FieldChange) =>
   [label, [before, after].filter((text) => text !== undefined).join(" → ")].filter(Boolean).join(": ");
-
-type Values = Record<string, EntryValues[string] | undefined>;
-
-/**
- * Returns the creation of a record among entries that made records whose keys are not known: the one with the content that the record
- * had first. `now` is the record, `null` if it is gone, and `entries` are its entries, the newest first; `others` are the other records of
- * the list. Returns `null` where more than one was made with that content, or another record has it.
- */
-export function creationAmong(
-  made: Entry[],
-  { now, entries, others }: { now: Values | null; entries: Entry[]; others: Values[] },
-): Entry | null {
-  let first: Values | null = now;
-  for (const { before } of entries.filter(mayHaveHappened)) first = { ...first, ...before };
-  const has = (record: Values | null, { after }: Entry) => {
-    const made = Object.entries(after ?? {}).filter(([, value]) => typeof value !== "object");
-    return record !== null && made.length > 0 && made.every(([field, value]) => record[field] === value);
-  };
-  const found = made.filter((entry) => mayHaveHappened(entry) && has(first, entry));
-  const [creation] = found;
-  if (!creation || found.length > 1 || others.some((record) => has(record, creation))) return null;
-  return creation;
-}
 
 /** Returns who made an entry: `Siti Rahmawati (siti)`. */
 export const personOf = ({ userName, username }: Entry) =>

@@ -2,7 +2,7 @@ import "server-only";
 import { type Aside, type Asides, MOST_ASIDES, readAside } from "../../checks/asides";
 import type { Problem } from "../../messages/problem";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import { changeKept } from "./kept";
+import { changeSaved } from "./saved-items";
 
 const FULL = `Paling banyak ${MOST_ASIDES.toLocaleString("id-ID")} temuan yang dikesampingkan. Kembalikan beberapa dahulu.`;
 
@@ -21,8 +21,8 @@ export function changeAsides(
     ...{ isForAll: true, isCommon: true, drop, most: MOST_ASIDES },
     put: put.map((aside) => ({ name: aside.mark, value: JSON.stringify(aside) })),
   };
-  return changeKept(`aside ${list}`, permission, change, REFUSALS, (kept): Asides => {
-    const asides = kept.flatMap(({ value, userName, at }) => {
+  return changeSaved(`aside ${list}`, permission, change, REFUSALS, (items): Asides => {
+    const asides = items.flatMap(({ value, userName, at }) => {
       const aside = readAside(JSON.parse(value));
       return aside ? { ...aside, by: userName, at } : [];
     });

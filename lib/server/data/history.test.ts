@@ -11,8 +11,8 @@ import { intentOf } from "../../testing/entries";
 import { forgetCookies } from "../../testing/next-headers";
 import { applySettings, importWith } from "../../testing/settings";
 import { startStandIn } from "../../testing/stand-in";
-import { closeHistory, openHistory, recorded } from "../store/history";
-import { creationOf, exportedHistory, historyOf, historyPage } from "./history";
+import { closeHistory, openHistory, readPage, recorded } from "../store/history";
+import { exportedHistory, historyOf, historyPage } from "./history";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
@@ -127,22 +127,13 @@ test("a row tells what its reader may do with it", async () => {
 });
 
 describe("the creation of a record", () => {
-  test("is found by its content, once", async () => {
-    await api.signIn("admin.it");
-    await api.setRows("sa", [{ id: 9, ...MADE }]);
-    expect((await creationOf(sa, "9"))?.entry.label).toBe("sembilan");
-    await api.setRows("sa", [
-      { id: 9, ...MADE },
-      { id: 10, ...MADE },
-    ]);
-    expect(await creationOf(sa, "9")).toBeNull();
-  });
-
-  test("is not looked for in the list of another role, nor by a key that was typed", async () => {
-    await api.signIn("admin.part");
-    expect(await creationOf(sa, "9")).toBeNull();
-    await api.signIn("admin.it");
-    expect(await creationOf(user, "budi")).toBeNull();
+  test("is in its history once the list has told its key", async () => {
+    const made = { dealer: "Bogor", cabang: "Pusat", nama_sa: "Dina" };
+    await add({ label: "dua belas", action: "create", key: null, before: null, after: made });
+    await api.setRows("sa", [{ id: 12, ...made }]);
+    expect(await labels(sa, { data: "12" })).toEqual(["dua belas"]);
+    await api.clearRequests();
+    expect(await labels(sa, { data: "12" })).toEqual(["dua belas"]);
     expect(await api.requests()).toEqual([]);
   });
 });
@@ -156,6 +147,22 @@ test("of a username that was deleted twice the last deletion is listed, on which
   const last = await historyPage(user, { data: "budi2" });
   const id = last.ok ? last.value?.rows[0]?.entry.id : undefined;
   expect(await labels(user, { lihat: "terhapus", data: "budi2", sebelum: String(id) })).toEqual([]);
+});
+
+test("a deletion whose restore got no answer is still to be restored, and one that was restored is not", async () => {
+  await add({ label: "sebelas", action: "del", key: "11", after: null });
+  const [{ id: deletion } = { id: 0 }] = (await readPage({ action: "del" }, null, 1)).entries;
+  const restore = {
+    action: "create",
+    key: null,
+    way: "undo",
+    before: null,
+    after: { nama_sa: "X" },
+  } as const;
+  await add({ ...restore, undoes: deletion }, "unknown");
+  expect(await labels(sa, { lihat: "terhapus" })).toEqual(["sebelas", "lima"]);
+  await add({ ...restore, undoes: deletion });
+  expect(await labels(sa, { lihat: "terhapus" })).toEqual(["lima"]);
 });
 
 test("an export has all pages", async () => {
@@ -174,5 +181,4 @@ test("a store that is out of reach is told", async () => {
   await api.signIn("admin.it");
   expect(await fresh.historyPage(sa, {})).toEqual({ ok: true, value: null });
   expect(await fresh.exportedHistory(sa, {})).toEqual({ ok: true, value: null });
-  expect(await fresh.creationOf(sa, "9")).toBeNull();
 });

@@ -4,7 +4,6 @@ import { type Entry, mayHaveHappened } from "../../batch/history/entry";
 import type { HistoryPlace } from "../../batch/history/place";
 import {
   changesOf,
-  creationAmong,
   type HistoryPage,
   type HistoryRow,
   historyCells,
@@ -18,9 +17,10 @@ import { env } from "../process/env";
 import { authorize, ownSession } from "../session/guard";
 import type { OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
-import { countBatches, readLatestChanges, readPage, readTakenBack, unlessGone } from "../store/history";
-import type { Page, Wanted } from "../store/read";
-import { cellsOf, currentRows } from "./records";
+import { countBatches, readLatestChanges, readPage, readUndoing, unlessGone } from "../store/history";
+import type { Wanted } from "../store/read";
+import { fetchRows } from "./lists";
+import { settleDue } from "./settle-list";
 
 const PAGE_SIZE = 50;
 
@@ -66,10 +66,14 @@ const wantedAt = (place: HistoryPlace, lists: ResourceDefinition[], user: string
 /** Returns the entries as rows for their reader. */
 async function rowsOf(entries: Entry[], { role }: Session): Promise<HistoryRow[]> {
   const batches = new Set(entries.flatMap(({ batch }) => batch ?? []));
-  const [takenBack, sizes] = await Promise.all([
-    readTakenBack(entries.map(({ id }) => id)),
+  const [undoing, sizes] = await Promise.all([
+    readUndoing(entries.map(({ id }) => id)),
     countBatches([...batches]),
   ]);
+  // One whose outcome is unknown may not have happened.
+  const undone = new Set(
+    undoing.flatMap(({ outcome, undoes, action }) => (outcome === "done" ? [`${undoes} ${action}`] : [])),
+  );
   return entries.flatMap((entry) => {
     const resource = resourceNamed(entry.resource);
     if (!resource) return [];
@@ -81,7 +85,7 @@ async function rowsOf(entries: Entry[], { role }: Session): Promise<HistoryRow[]
     const mayOpenForm = can(role, resource.permission, "update");
     const isOpen = (field: string) => mayOpenForm || listed.includes(field);
     const changes = changesOf(resource, entry, env().APP_TIMEZONE, isOpen);
-    const undo = takenBack.includes(entry.id) ? "done" : mayUndo ? "possible" : null;
+    const undo = undone.has(`${entry.id} ${operation}`) ? "done" : mayUndo ? "possible" : null;
     const { update } = resource.screens;
     const hasForm = mayOpenForm && update && entry.key !== null && entry.action !== "del";
     const form = hasForm ? `${update.path}/${encodeURIComponent(entry.key ?? "")}` : null;
@@ -114,6 +118,8 @@ export async function historyPage(
   const { session, lists } = reader.value;
   if (lists.length === 0) return { ok: true, value: { rows: [], next: null } };
   const user = place.orang ?? (resource ? undefined : session.username);
+  // The creation of a record is found by its key, which the list tells.
+  if (resource && place.data) await settleDue(resource, () => fetchRows(resource, session));
   async function read(): Promise<HistoryPage> {
     const before = place.sebelum ? Number(place.sebelum) : null;
     const { entries, next } = await readPage(wantedAt(place, lists, user), before, size);
@@ -123,44 +129,9 @@ export async function historyPage(
   return { ok: true, value: await unlessGone(read()) };
 }
 
-/** How many entries are read at once, and how often, where all of some are wanted. */
+/** How many entries are read at once for an export, and how often. */
 const READ_AT_ONCE = 500;
 const MOST_READS = 20;
-
-async function readAll(wanted: Wanted): Promise<Entry[]> {
-  const entries: Entry[] = [];
-  let before: number | null = null;
-  for (let reads = 0; reads < MOST_READS; reads++) {
-    const page: Page = await readPage(wanted, before, READ_AT_ONCE);
-    entries.push(...page.entries);
-    before = page.next;
-    if (before === null) break;
-  }
-  return entries;
-}
-
-/**
- * Returns the creation of a record whose key the API had not told then, found by its content (`creationAmong`); `null` without one.
- * Reads the list of the API.
- */
-export async function creationOf(resource: ResourceDefinition, key: string): Promise<HistoryRow | null> {
-  const reader = await readerOf(resource);
-  const keyField = resource.key;
-  if (!reader.ok || !keyField || resource.calls.create?.input.labels[keyField]) return null;
-  const { session } = reader.value;
-  const list = await currentRows(resource, session);
-  if (!list.ok) return null;
-  const records = list.value.map((row) => cellsOf(resource, row));
-  const now = records.find((record) => record[keyField] === key) ?? null;
-  const others = records.filter((record) => record !== now);
-  async function read(): Promise<HistoryRow | null> {
-    const entries = await readAll({ resources: [resource.name], key });
-    const made = await readAll({ resources: [resource.name], key: null, action: "create" });
-    const creation = creationAmong(made, { now, entries, others });
-    return creation ? ((await rowsOf([creation], session))[0] ?? null) : null;
-  }
-  return unlessGone(read());
-}
 
 /** How many entries an export of a history has at most, the newest. */
 export const MOST_EXPORTED = MOST_READS * READ_AT_ONCE;

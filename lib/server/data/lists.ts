@@ -1,5 +1,4 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { cache } from "react";
 import type { ListEnd, ListView, ListWindow } from "../../list/list";
@@ -9,12 +8,14 @@ import { readList } from "../api/rows";
 import { enterListQueue, enterLookQueue, LARGE_LIST_MB } from "../delivery/list-queue";
 import { type ListCall, LONG_LIST_BYTES, type PackedList, receiveList } from "../delivery/receive-list";
 import { keepForBrowser, takeKept } from "../delivery/waiting-lists";
-import { env, MEGABYTE } from "../process/env";
+import { MEGABYTE } from "../process/env";
 import { inSpan } from "../process/spans";
 import { authorize } from "../session/guard";
 import { BUSY, type OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
+import { readOpenWrites } from "../store/history";
 import { listProblem } from "./replies";
+import { settleByRows, settleSoon } from "./settle-list";
 import { shareList, type TakenList } from "./shared-list";
 
 const listCall = ({ calls }: ResourceDefinition, { token }: Session) => ({
@@ -29,9 +30,18 @@ const traced = (name: string, { name: resource }: ResourceDefinition) => ({
   facts: { "sns.resource": resource },
 });
 
-/** Fetches the rows of a list as they are now, after the permission check: by a call and queue that list pages do not share. */
+/**
+ * Fetches the rows of a list as they are now, after the permission check: by a call and queue that list pages do not share. Writes
+ * whose outcome or key they tell are settled.
+ */
 export const fetchRows = (resource: ResourceDefinition, session: Session) =>
-  inSpan(traced("look up rows", resource), () => lookUpRows(resource, session));
+  inSpan(traced("look up rows", resource), async () => {
+    // Before the call: a list that was requested before a write ended says nothing of it.
+    const open = resource.key ? await readOpenWrites(resource.name) : [];
+    const rows = await lookUpRows(resource, session);
+    if (rows.ok) await settleByRows(resource, open, rows.value);
+    return rows;
+  });
 
 async function lookUpRows(resource: ResourceDefinition, session: Session): Promise<OrRefusal<unknown[]>> {
   const place = await enterLookQueue(session.userId, resource.calls.list.endpoint);
@@ -47,28 +57,27 @@ async function lookUpRows(resource: ResourceDefinition, session: Session): Promi
   }
 }
 
-function reachRows(
+async function reachRows(
   resource: ResourceDefinition,
   session: Session,
   nobodyWaits: AbortSignal | null = null,
 ): Promise<OrRefusal<TakenList>> {
-  // With Redis nothing is shared: another replica may have written.
-  const key = env().REDIS_URL ? randomUUID() : `${session.id} ${resource.name}`;
-  return shareList(key, nobodyWaits, async ({ signal, asked, answered }) => {
+  const key = `${session.id} ${resource.name}`;
+  const rows = await shareList(key, nobodyWaits, async ({ signal, requested }) => {
     const place = await enterListQueue(session.userId, resource.calls.list.endpoint, signal);
     if (!place) return BUSY;
-    asked();
+    requested();
     // All at once: a list that has a worker must not wait for the memory of lists that wait for a worker.
     const reserve = (bytes: number) => place.grow(bytes > LONG_LIST_BYTES ? LARGE_LIST_MB * MEGABYTE : bytes);
     const call: ListCall = async (begin) => {
-      const body = await fetchParts({ ...listCall(resource, session), signal }, begin, reserve).finally(
-        answered,
-      );
+      const body = await fetchParts({ ...listCall(resource, session), signal }, begin, reserve);
       if (body.ok) place.weigh(body.value.size);
       return body;
     };
     return receiveList(resource, call, place.leave);
   });
+  if (rows.ok) settleSoon(resource, () => fetchRows(resource, session));
+  return rows;
 }
 
 /** How long a page waits for its rows before it sends its frame, in milliseconds. */

@@ -185,7 +185,7 @@ describe("of a batch", () => {
     const origin = { way: "import", batch } as const;
     await api.setRows("perawatan-postcheck", []);
     const create = (keterangan: string): PlannedWrite => ({
-      ...{ kind: "create", copies: 0, undoes: 3 },
+      ...{ kind: "create", copies: 0 },
       values: {
         dealer: "D",
         keterangan,
@@ -205,11 +205,14 @@ describe("of a batch", () => {
         .filter((entry) => entry.batch === batch)
         .map(({ place, outcome }) => [place, outcome]);
     expect(await states()).toEqual([[5, "unknown"]]);
-    expect(await last()).toMatchObject({ undoes: 3, way: "import" });
+    expect(await last()).toMatchObject({ way: "import" });
     await api.signIn("admin.it", { userId: "8" });
     await lookFor(perawatanPostcheck, origin, writes);
     expect(await states()).toEqual([[5, "unknown"]]);
     await api.signIn("admin.it");
+    await api.fault({ path: "/api/listperawatanpostcheck", status: 404, times: 1 });
+    await lookFor(perawatanPostcheck, origin, writes);
+    expect(await states()).toEqual([[5, "unknown"]]);
     await lookFor(perawatanPostcheck, origin, writes);
     expect(await states()).toEqual([[5, "done"]]);
   });

@@ -21,7 +21,6 @@ import { FORBIDDEN, isNotFound, type OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 import { fetchRows } from "./lists";
 import { type Cells, type RecordedWrite, sendRecorded, type Written } from "./record-write";
-import { whileWriting } from "./shared-list";
 
 /** What a page says of an export: its format, the number of rows, and whether the list was narrowed. */
 type ExportFacts = { format: ExportFormat; rows: number; filtered: boolean };
@@ -104,7 +103,7 @@ async function send(
   const params = keyField && key !== undefined ? { [keyField]: key } : {};
   const body = fields && encoding && (await encode(encoding, fields));
   const isUpload = Object.values(fields ?? {}).some((value) => value instanceof File);
-  const result = await whileWriting(() => callApi({ method, endpoint, params, token, body, isUpload }));
+  const result = await callApi({ method, endpoint, params, token, body, isUpload });
   if (!result.ok) return result;
   const { status, body: answer, size } = result.value;
   // A success has a JSON body or none; HTML or cut JSON may come from another server.

@@ -14,7 +14,6 @@ import {
 } from "../../resources/resource-definition";
 import { env } from "../process/env";
 import { REFUSED } from "../session/guard";
-import { settleFound } from "../store/history";
 import type { Written } from "./record-write";
 import { authorizeWrite, createRecord, findRecord, updateRecord } from "./records";
 import { fallbackFor, unsentProblem, writeReply } from "./replies";
@@ -130,8 +129,6 @@ export async function updateFromForm(
   }
   // An earlier save whose answer was lost, or somebody who has typed the same.
   const isDoneAlready = changesBetween(was, now).length > 0 && isDone(sentTexts(resource, sent), now, sent);
-  if (isDoneAlready)
-    await settleFound({ userId: allowed.value.userId, at: Date.now(), resource: resource.name, key });
   const outcome: Written = isDoneAlready
     ? { ok: true, value: null }
     : await updateRecord(resource, key, sent, { way: "form" }, found.value);

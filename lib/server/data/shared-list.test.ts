@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { ListWindow } from "../../list/list";
 import type { OpenedList } from "../delivery/receive-list";
 import type { OrRefusal } from "../session/refusal";
-import { type Sharing, shareList, type TakenList, whileWriting } from "./shared-list";
+import { type Sharing, shareList, type TakenList } from "./shared-list";
 
 const END = { ok: true as const, value: null };
 const PACKED = {
@@ -43,13 +43,13 @@ async function rowsOf(requested: Promise<OrRefusal<TakenList>>): Promise<TakenLi
   return outcome.value;
 }
 
-test("requests for a list that is being fetched share the call, the rows and the gzipped list", async () => {
+test("requests for a list that waits for its turn share the call, the rows and the gzipped list", async () => {
   const first = request();
   await setImmediate();
-  openings[0]?.sharing.asked();
   const second = request();
   await setImmediate();
   expect(openings).toHaveLength(1);
+  openings[0]?.sharing.requested();
   const opened = rows();
   openings[0]?.answer({ ok: true, value: opened });
   const [one, other] = await Promise.all([rowsOf(first), rowsOf(second)]);
@@ -63,10 +63,16 @@ test("requests for a list that is being fetched share the call, the rows and the
   expect(opened.close).toHaveBeenCalledOnce();
 });
 
-test("a finished response is not shared", async () => {
+test("a call that was sent is not joined: its response may be older than a write on another replica", async () => {
   void request();
   await setImmediate();
-  openings[0]?.sharing.answered();
+  openings[0]?.sharing.requested();
+  void request();
+  await setImmediate();
+  expect(openings).toHaveLength(2);
+  // The end of an older call does not affect the newest one.
+  openings[0]?.answer({ ok: false, failure: { kind: "busy" } });
+  await setImmediate();
   void request();
   await setImmediate();
   expect(openings).toHaveLength(2);
@@ -82,39 +88,6 @@ test("a failure is returned to all takers, and the next one calls the API again"
   void request();
   await setImmediate();
   expect(openings).toHaveLength(2);
-});
-
-test("a call that began before a write is not shared once the write has begun, nor after it", async () => {
-  const write = Promise.withResolvers<void>();
-  void request();
-  await setImmediate();
-  openings[0]?.sharing.asked();
-  const writing = whileWriting(() => write.promise);
-  void request();
-  await setImmediate();
-  openings[1]?.sharing.asked();
-  expect(openings).toHaveLength(2);
-  void request();
-  await setImmediate();
-  expect(openings).toHaveLength(2);
-  write.resolve();
-  await writing;
-  void request();
-  await setImmediate();
-  expect(openings).toHaveLength(3);
-  // The end of an older call does not affect the newest one.
-  openings[0]?.sharing.answered();
-  void request();
-  await setImmediate();
-  expect(openings).toHaveLength(3);
-});
-
-test("a list that is still queued is shared across a write", async () => {
-  void request();
-  await whileWriting(async () => undefined);
-  void request();
-  await setImmediate();
-  expect(openings).toHaveLength(1);
 });
 
 test("only the last taker to leave aborts the opening", async () => {
@@ -150,19 +123,6 @@ test("a taker that gives up the whole list is done after its window, even while 
   expect(openings[0]?.sharing.signal.aborted).toBe(true);
   await setImmediate();
   expect(opened.close).toHaveBeenCalledOnce();
-});
-
-test("a list is shared while it arrives, until its call has ended", async () => {
-  const first = request();
-  await setImmediate();
-  openings[0]?.answer({ ok: true, value: rows() });
-  await rowsOf(first);
-  await rowsOf(request());
-  expect(openings).toHaveLength(1);
-  openings[0]?.sharing.answered();
-  void request();
-  await setImmediate();
-  expect(openings).toHaveLength(2);
 });
 
 test("the rows are closed when the last taker is done", async () => {

@@ -4,34 +4,18 @@ import type { OpenedList, PackedList } from "../delivery/receive-list";
 import { processWide } from "../process/process-wide";
 import { BUSY, type OrRefusal } from "../session/refusal";
 
-/** The starts and ends of writes, each of which makes earlier responses stale. */
-const writes = processWide("writes", () => ({ moments: 0 }));
-
-/** Counts the start and the end of a write. */
-export async function whileWriting<Value>(write: () => Promise<Value>): Promise<Value> {
-  writes.moments += 1;
-  try {
-    return await write();
-  } finally {
-    writes.moments += 1;
-  }
-}
-
 /** Passed to the function that opens a shared list. */
 export type Sharing = {
   /** Aborts when no taker is left. */
   signal: AbortSignal;
-  /** Call before the API request, and after its response. */
-  asked: () => void;
-  answered: () => void;
+  /** Call before the API request: nothing joins afterwards, since a response may be older than a write, also one of another replica. */
+  requested: () => void;
 };
 
 type Open = (sharing: Sharing) => Promise<OrRefusal<OpenedList>>;
 
 type Opening = {
   takers: number;
-  /** The moment of the API request; `null` before it. */
-  askedAt: number | null;
   abandoned: AbortController;
   rows: Promise<OrRefusal<OpenedList>>;
   packed?: Promise<Result<PackedList>>;
@@ -47,16 +31,13 @@ const openings = processWide("listOpenings", () => new Map<string, Opening>());
 
 function begin(key: string, open: Open): Opening {
   const abandoned = new AbortController();
-  const answered = () => {
+  const requested = () => {
     if (openings.get(key) === opening) openings.delete(key);
   };
-  const asked = () => {
-    opening.askedAt = writes.moments;
-  };
-  abandoned.signal.addEventListener("abort", answered);
-  const rows = Promise.resolve().then(() => open({ signal: abandoned.signal, asked, answered }));
-  const opening: Opening = { takers: 0, askedAt: null, abandoned, rows };
-  rows.then(({ ok }) => ok || answered(), answered);
+  abandoned.signal.addEventListener("abort", requested);
+  const rows = Promise.resolve().then(() => open({ signal: abandoned.signal, requested }));
+  const opening: Opening = { takers: 0, abandoned, rows };
+  rows.then(requested, requested);
   openings.set(key, opening);
   return opening;
 }
@@ -112,19 +93,14 @@ function rowsFor(opening: Opening, rows: OpenedList, done: () => void): TakenLis
   };
 }
 
-/**
- * Opens a list, or shares an opening with the same key if this process has written nothing since its API request. An abort of
- * `signal` does not affect other takers.
- */
+/** Opens a list, or joins an opening with the same key that still waits for its turn. An abort of `signal` affects no other taker. */
 export async function shareList(
   key: string,
   signal: AbortSignal | null,
   open: Open,
 ): Promise<OrRefusal<TakenList>> {
   if (signal?.aborted) return BUSY;
-  const known = openings.get(key);
-  const isFresh = known?.askedAt === null || known?.askedAt === writes.moments;
-  const opening = known && isFresh ? known : begin(key, open);
+  const opening = openings.get(key) ?? begin(key, open);
   opening.takers += 1;
   let isThere = true;
   const done = () => {

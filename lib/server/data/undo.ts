@@ -1,22 +1,26 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
 import { ACTION_OF, type Entry } from "../../batch/history/entry";
+import { picturesOf } from "../../batch/history/record-lives";
 import { labelOf, textOf } from "../../batch/history/rows";
 import type { ShownUndo, UndoReply } from "../../batch/history/shown-undo";
-import { planUndo, type UndoRow } from "../../batch/history/undo";
-import { MOST_WRITES } from "../../batch/writes";
+import { planUndo } from "../../batch/history/undo";
+import type { Candidate, Changer, UndoRow } from "../../batch/history/undo-record";
+import { MOST_WRITES, type PlannedWrite } from "../../batch/writes";
 import { formatDateTime } from "../../list/format";
+import type { Cell } from "../../list/list";
 import { HISTORY_GONE, type Message, NOT_ALLOWED } from "../../messages/problem";
 import { can } from "../../resources/permissions";
 import { listFields, type ResourceDefinition } from "../../resources/resource-definition";
 import { env } from "../process/env";
 import { authorize } from "../session/guard";
 import type { Session } from "../session/seal";
-import { readBatch, readEntry, readLatestChanges, readTakenBack, unlessGone } from "../store/history";
+import { readBatch, readEntry, unlessGone } from "../store/history";
 import { hiderOf } from "./hidden-fields";
 import { currentRows } from "./records";
 import { readProblem } from "./replies";
 import { presetValues } from "./save-form";
+import { storyFor } from "./settle-list";
 
 /** What is to be taken back: one entry, or all of a batch. */
 export type UndoWanted = { entry: number } | { batch: string };
@@ -39,6 +43,7 @@ async function entriesOf({ name }: ResourceDefinition, wanted: UndoWanted, most:
 const ROWS_AT_ONCE = 500;
 
 const GONE: Message = { kind: "message", text: HISTORY_GONE };
+const TOO_MUCH: Message = { kind: "message", text: "Terlalu banyak yang terjadi sejak itu untuk diperiksa." };
 
 /** The newest of the entries that are to be taken back, for the screen that asks; `null` if the list has none of them. */
 export async function firstToUndo(resource: ResourceDefinition, wanted: UndoWanted) {
@@ -49,11 +54,14 @@ export async function firstToUndo(resource: ResourceDefinition, wanted: UndoWant
 const NO_PASSWORD = "Kata kunci awal pengguna baru belum diatur.";
 
 /** Returns why a planned row cannot be sent, or `null`. */
-function refusalOf(resource: ResourceDefinition, { role }: Session, { writes }: UndoRow): string | null {
-  const isAllowed = writes.every(({ kind }) => can(role, resource.permission, ACTION_OF[kind]));
-  if (!isAllowed) return NOT_ALLOWED;
-  const isNew = writes.some(({ kind }) => kind === "create");
-  return isNew && Object.values(presetValues(resource)).includes("") ? NO_PASSWORD : null;
+function refusalOf(
+  resource: ResourceDefinition,
+  { role }: Session,
+  { writes, candidates }: UndoRow,
+): string | null {
+  const kinds = [...writes, ...(candidates ?? []).map(({ write }) => write)].map(({ kind }) => kind);
+  if (!kinds.every((kind) => can(role, resource.permission, ACTION_OF[kind]))) return NOT_ALLOWED;
+  return kinds.includes("create") && Object.values(presetValues(resource)).includes("") ? NO_PASSWORD : null;
 }
 
 /** Returns what shows a row of a plan to the person. */
@@ -61,56 +69,83 @@ function shower(resource: ResourceDefinition, session: Session) {
   const { APP_TIMEZONE: timeZone } = env();
   const open = new Set(listFields(resource));
   const { hide } = hiderOf(resource, session);
+  const pictures = picturesOf(resource);
+  const send = async (write: PlannedWrite, undoes: number) => ({ ...(await hide(write)), undoes });
+  const timed = (at: number) => formatDateTime(new Date(at).toISOString(), timeZone);
+
+  function textIn(field: string, value: Cell): string {
+    if (pictures.includes(field)) return value === "" ? "tidak ada" : "ada";
+    return textOf(resource, field, value, timeZone) ?? "";
+  }
+
+  async function showCandidate({ key, fields, changedBy, write }: Candidate, entry: number) {
+    const shown = fields.filter(({ field }) => field !== resource.key && open.has(field));
+    return {
+      key,
+      values: [
+        ...shown.map(({ field, value }) => ({ label: labelOf(resource, field), text: textIn(field, value) })),
+        ...(changedBy ? [{ label: "Diubah", text: `${changedBy.name}, ${timed(changedBy.at)}` }] : []),
+      ],
+      write: await send(write, entry),
+    };
+  }
+
+  /** Says who gave fields their present values; the fields are named where it was more than one. */
+  function changerWords(changers: Changer[]): string[] {
+    return changers.map(({ fields, name, at = 0 }) => {
+      const words = name ? `iubah ${name} pada ${timed(at)}.` : "iubah di luar aplikasi ini.";
+      const labels = fields.map((field) => labelOf(resource, field)).join(", ");
+      return changers.length > 1 ? `${labels}: d${words}` : `D${words}`;
+    });
+  }
 
   return async (row: UndoRow): Promise<ShownUndo> => {
-    const { label, fields, writes, entry, changedBy } = row;
+    const { label, fields, entry, changedBy = [] } = row;
     const refusal = refusalOf(resource, session, row);
-    const who = changedBy
-      ? `Diubah ${changedBy.name} pada ${formatDateTime(new Date(changedBy.at).toISOString(), timeZone)}.`
-      : "Diubah di luar aplikasi ini.";
+    const { writes, candidates } = refusal === null ? row : { writes: [] };
+    const changes = fields.filter(({ from, to }) => from !== to);
     return {
       kind: refusal === null ? row.kind : "impossible",
       label,
-      changes: fields
-        .filter(({ from, to }) => from !== to)
-        .map(({ field, from, to }) => ({
-          label: labelOf(resource, field),
-          ...(open.has(field) && {
-            from: textOf(resource, field, from, timeZone),
-            to: textOf(resource, field, to, timeZone),
-          }),
-        })),
-      notes: [...(row.kind === "changed" ? [who] : []), ...(refusal === null ? [] : [refusal]), ...row.notes],
-      writes:
-        refusal === null
-          ? await Promise.all(writes.map(async (write) => ({ ...(await hide(write)), undoes: entry })))
-          : [],
+      changes: changes.map(({ field, from, to }) => ({
+        label: labelOf(resource, field),
+        ...(open.has(field) && {
+          from: textOf(resource, field, from, timeZone),
+          to: textOf(resource, field, to, timeZone),
+        }),
+      })),
+      notes: [...changerWords(changedBy), ...(refusal === null ? [] : [refusal]), ...row.notes],
+      writes: await Promise.all(writes.map((write) => send(write, entry))),
+      ...(candidates && {
+        candidates: await Promise.all(candidates.map((candidate) => showCandidate(candidate, entry))),
+      }),
     };
   };
+}
+
+/** Returns the plan for entries; `null` where the store has too much to read for it. */
+async function planOf(resource: ResourceDefinition, wanted: UndoWanted, rows: unknown[]) {
+  // Read after the list, which may have settled some.
+  const entries = await entriesOf(resource, wanted, MOST_ENTRIES);
+  const story = await storyFor(resource, entries, rows);
+  return { rows: story && planUndo(resource, entries, { rows, story }) };
 }
 
 /** Works out what taking back comes to, to whom may read the list; the writes are for a batch of this person. */
 export async function readUndo(resource: ResourceDefinition, wanted: UndoWanted): Promise<UndoReply> {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return readProblem(session.failure);
-  const entries = await unlessGone(entriesOf(resource, wanted, MOST_ENTRIES));
-  if (!entries) return GONE;
-  if (entries.length === 0) return { kind: "gone" };
-  const ids = entries.map(({ id }) => id);
-  const keys = [...new Set(entries.flatMap(({ key }) => key ?? []))];
-  const [rows, known] = await Promise.all([
-    currentRows(resource, session.value),
-    unlessGone(
-      Promise.all([readLatestChanges(resource.name, keys, Math.min(...ids) - 1), readTakenBack(ids)]),
-    ),
-  ]);
+  const first = await firstToUndo(resource, wanted);
+  if (!first) return { kind: "gone" };
+  if ("kind" in first) return first;
+  const rows = await currentRows(resource, session.value);
   if (!rows.ok) return readProblem(rows.failure);
-  if (!known) return GONE;
-  const [latest, taken] = known;
-  const planned = planUndo(resource, entries, rows.value, latest, taken);
+  const planned = await unlessGone(planOf(resource, wanted, rows.value));
+  if (!planned) return GONE;
+  if (!planned.rows) return TOO_MUCH;
   const show = shower(resource, session.value);
   const shown: ShownUndo[] = [];
-  for (const row of planned) {
+  for (const row of planned.rows) {
     shown.push(await show(row));
     if (shown.length % ROWS_AT_ONCE === 0) await setImmediate();
   }

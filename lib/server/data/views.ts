@@ -2,27 +2,42 @@ import "server-only";
 import type { Problem } from "../../messages/problem";
 import {
   MOST_VIEWS,
+  nameKey,
   type OfferedViews,
-  readViews,
+  type OwnViews,
+  readView,
   type View,
   type ViewChange,
+  withOneStandard,
 } from "../../preferences/views";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import { changeKept } from "./kept";
-
-/** Whether views are kept outside of a browser. */
-export const keepsViews = () => true;
+import { readOwnItems, unlessGone } from "../store/history";
+import { changeSaved } from "./saved-items";
 
 const REFUSALS = {
-  taken: "Nama itu sudah dipakai orang lain. Ganti namanya dahulu.",
+  taken: "Nama itu sudah dipakai. Ganti namanya dahulu.",
   full: `Paling banyak ${MOST_VIEWS} tampilan. Hapus atau tarik kembali salah satu.`,
-  gone: "Tampilan bersama sedang tidak dapat dibaca. Coba lagi beberapa saat lagi.",
+  gone: "Tampilan sedang tidak dapat dibaca atau disimpan. Coba lagi beberapa saat lagi.",
 };
 
-const keyOf = (name: string) => name.trim().toLowerCase();
+const KIND = "view";
 
 function viewIn(value: string): View[] {
-  return readViews({ list: [JSON.parse(value)] }, "list").views;
+  const view = readView(JSON.parse(value));
+  return view ? [view] : [];
+}
+
+/** Returns all views of a person by what has them, `null` where the store is out of reach. */
+export async function ownViews(userId: string): Promise<OwnViews | null> {
+  const items = await unlessGone(readOwnItems(KIND, userId));
+  if (!items) return null;
+  const lists = Map.groupBy(items, ({ kind }) => kind.slice(KIND.length + 1));
+  return Object.fromEntries(
+    Array.from(lists, ([list, saved]) => [
+      list,
+      withOneStandard(saved.flatMap(({ value }) => viewIn(value))),
+    ]),
+  );
 }
 
 /**
@@ -31,23 +46,26 @@ function viewIn(value: string): View[] {
  */
 export function changeViews(
   { name: list, permission }: Pick<ResourceDefinition, "name" | "permission">,
-  { isShared, put, drop }: ViewChange,
+  { isShared, isNew, put, drop }: ViewChange,
 ): Promise<OfferedViews | Problem> {
   const change = {
     isForAll: isShared,
-    put: put.map((view) => ({ name: keyOf(view.name), value: JSON.stringify(view) })),
-    drop: drop.map(keyOf),
+    isNew,
+    put: put.map((view) => ({ name: nameKey(view.name), value: JSON.stringify(view) })),
+    drop: drop.map(nameKey),
     most: MOST_VIEWS,
   };
-  return changeKept(
-    `view ${list}`,
+  return changeSaved(
+    `${KIND} ${list}`,
     permission,
     change,
     REFUSALS,
-    (kept, userId): OfferedViews => ({
+    (items, userId): OfferedViews => ({
       kind: "views",
-      own: kept.filter(({ owner }) => owner === userId).flatMap(({ value }) => viewIn(value)),
-      shared: kept
+      own: withOneStandard(
+        items.filter(({ owner }) => owner === userId).flatMap(({ value }) => viewIn(value)),
+      ),
+      shared: items
         .filter(({ owner }) => owner !== userId)
         .flatMap(({ value, ...by }) =>
           viewIn(value).map((view) => ({ view, by: by.userName, isOwn: by.userId === userId })),

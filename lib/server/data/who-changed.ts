@@ -1,5 +1,5 @@
 import "server-only";
-import { mayHaveHappened } from "../../batch/history/entry";
+import { judgeRecord } from "../../batch/history/record-lives";
 import { formatDateTime } from "../../list/format";
 import type { Change } from "../../messages/problem";
 import type { ResourceDefinition } from "../../resources/resource-definition";
@@ -7,18 +7,22 @@ import { env } from "../process/env";
 import { readRecent } from "../store/history";
 import type { Cells } from "./record-write";
 
-/** Says who gave a record, which is now as `now`, the values of these changes, and when, if the history knows. */
+/** Says who gave a record, which is now as `now`, the newest of the values of these changes, and when, if the history knows. */
 export async function whoChanged(
-  { name }: ResourceDefinition,
+  resource: ResourceDefinition,
   key: string,
   now: Cells,
   changes: Change[],
 ): Promise<string | undefined> {
-  const fields = changes.map(({ field }) => field);
-  const entries = await readRecent(name, key);
-  const last = entries.find(
-    (entry) => mayHaveHappened(entry) && fields.some((field) => entry.after?.[field] !== undefined),
-  );
-  if (!last || !fields.some((field) => last.after?.[field] === now[field])) return undefined;
+  const entries = (await readRecent(resource.name, key)).toReversed();
+  const verdicts = judgeRecord(resource, entries, now);
+  const happened = entries.filter((_, at) => verdicts[at] === "happened");
+  const [last] = changes
+    .flatMap(({ field }) => {
+      const entry = happened.findLast(({ after }) => after?.[field] !== undefined);
+      return entry?.after?.[field] === now[field] ? (entry ?? []) : [];
+    })
+    .toSorted((a, b) => b.id - a.id);
+  if (!last) return undefined;
   return `Diubah oleh ${last.userName}, ${formatDateTime(new Date(last.at).toISOString(), env().APP_TIMEZONE)}.`;
 }

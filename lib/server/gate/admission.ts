@@ -14,7 +14,6 @@ import {
 import { metrics } from "../http/requests";
 import { env, MEGABYTE } from "../process/env";
 import { log, requestId } from "../process/log";
-import { hasEnded } from "../session/lifetime";
 import { networkOf } from "../session/login-limits";
 import { SESSION_COOKIE, unsealSession } from "../session/seal";
 
@@ -113,7 +112,7 @@ function sealedIn(cookies = ""): string | undefined {
   return pairs.findLast((pair) => pair.startsWith(`${SESSION_COOKIE}=`))?.slice(SESSION_COOKIE.length + 1);
 }
 
-/** Returns the session of a request's cookie, whether or not it has ended elsewhere; `null` without one. */
+/** Returns the session of a request's cookie, or `null`. */
 export const sessionOf = ({ headers }: IncomingMessage) => unsealSession(sealedIn(headers.cookie));
 
 /** Refuses a body before reading it; a page shows that the session has expired. */
@@ -140,7 +139,7 @@ const UPLOADS_FULL: GateRefusal = {
 /** Returns why a request of this sender is refused, or a function that releases its memory. */
 export async function admit(request: IncomingMessage): Promise<GateRefusal | (() => void)> {
   const session = await sessionOf(request);
-  const uploader = isUpload(request) && session && !(await hasEnded(session)) ? session : null;
+  const uploader = isUpload(request) ? session : null;
   if (isUpload(request) && !uploader) return withoutSession(request);
   const address = String(request.headers[CLIENT_ADDRESS]);
   const seconds = isCounted(request) ? await waitForRate(session?.userId ?? null, address) : 0;

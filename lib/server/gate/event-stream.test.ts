@@ -1,4 +1,8 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Writable } from "node:stream";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { type AtForm, FORMS_HEADER, type LiveEvent } from "../../batch/history/entry";
 import { ownerHeader } from "../../messages/session";
 import { EVENTS_PATH } from "../../resources/routes";
@@ -7,11 +11,22 @@ import { cookieOf, type Gated, startGated } from "../../testing/gated";
 import { keepHistory } from "../../testing/kept-history";
 import { applySettings } from "../../testing/settings";
 import { sessionOf } from "../../testing/sign-in";
-import { noteEnded } from "../session/lifetime";
+import { markEnded } from "../session/lifetime";
 import type { Session } from "../session/seal";
-import { recorded, shareForms } from "../store/history";
+import * as history from "../store/history";
+import { openEventStream } from "./event-stream";
+import { startPolling } from "./poll";
+
+vi.mock("../store/history", { spy: true });
+
+const { recorded, shareForms } = history;
 
 keepHistory();
+let stopPolling = () => {};
+beforeAll(async () => {
+  stopPolling = await startPolling();
+});
+afterAll(() => stopPolling());
 // Only a failure waits this long: a busy machine is no failure.
 vi.setConfig({ testTimeout: 60_000 });
 applySettings({ EVENT_STREAMS_MAX: "12" });
@@ -59,12 +74,35 @@ async function open(app: Gated, headers: Record<string, string>) {
   };
 }
 
-const write = (more: Parameters<typeof intentOf>[0], outcome: "done" | "rejected" = "done") =>
+const write = (
+  more: Parameters<typeof intentOf>[0],
+  outcome: "done" | "rejected" = "done",
+  { sent = Promise.resolve(), ahead = 0 } = {},
+) =>
   recorded(
-    intentOf({ at: Date.now(), ...more }),
-    async () => null,
-    () => ({ outcome, detail: null, doneAt: Date.now() }),
+    intentOf({ at: Date.now() + ahead, ...more }),
+    () => sent,
+    () => ({ outcome, detail: null, doneAt: Date.now() + ahead }),
   );
+
+/** The position of a process without streams, and the result of a poll with forms that cannot be read. */
+const unfollowed = expect.objectContaining({ news: null });
+const brokenForms = expect.objectContaining({ forms: expect.arrayContaining(["no JSON"]) });
+
+/** Returns a request with its response, which nobody has answered yet. */
+async function exchangeWith(headers: Record<string, string>) {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const abort = new AbortController();
+  fetch(`http://127.0.0.1:${port}`, { headers, signal: abort.signal }).catch(() => undefined);
+  const [request, response] = (await once(server, "request")) as [IncomingMessage, ServerResponse];
+  onTestFinished(() => {
+    abort.abort();
+    server.close();
+  });
+  return { request, response };
+}
 
 const inTime = { timeout: 30_000, interval: 20 };
 
@@ -99,6 +137,100 @@ test("a stream that was cut goes on after its last event", async () => {
   await vi.waitFor(() => expect(after.keys()).toEqual(["11"]), inTime);
 });
 
+test("the first stream after a while is sent a write that was under way when it began, and what was written meanwhile", async () => {
+  const app = await startGated();
+  const api = Promise.withResolvers<void>();
+  const slow = write({ key: "12" }, "done", { sent: api.promise });
+  await vi.waitFor(() => expect(history.readPoll).toHaveBeenLastCalledWith(unfollowed), inTime);
+  await write({ key: "13" });
+  const it = await open(app, await headersOf());
+  await vi.waitFor(() => expect(it.keys()).toContain("13"), inTime);
+  expect(it.keys()).not.toContain("12");
+  api.resolve();
+  await slow;
+  await vi.waitFor(() => expect(it.keys()).toContain("12"), inTime);
+});
+
+test("what could not be read is sent once it can be, each write once", async () => {
+  const app = await startGated();
+  const live = await open(app, await headersOf());
+  await vi.waitFor(() => expect(live.told).toHaveLength(1), inTime);
+  const id = String(live.told.at(-1)?.id);
+  const gone = new Error("gone");
+  vi.mocked(history.readNews).mockRejectedValueOnce(gone).mockRejectedValueOnce(gone);
+  vi.mocked(history.readPoll).mockRejectedValueOnce(gone).mockRejectedValueOnce(gone);
+  await write({ key: "14" });
+  const begun = await open(app, await headersOf({ userId: "8" }));
+  const cut = await open(app, { ...(await headersOf({ userId: "9" })), "last-event-id": id });
+  await vi.waitFor(() => {
+    for (const { keys } of [live, begun, cut]) expect(keys().filter((key) => key === "14")).toEqual(["14"]);
+  }, inTime);
+});
+
+test("what breaks for one poll silences no stream", async () => {
+  const app = await startGated();
+  const it = await open(app, await headersOf());
+  await shareForms("broken replica", "no JSON");
+  await vi.waitFor(() => expect(history.readPoll).toHaveResolvedWith(brokenForms), inTime);
+  await write({ key: "15" });
+  await vi.waitFor(() => expect(it.keys()).toContain("15"), inTime);
+  await shareForms("broken replica", "[]");
+});
+
+test("an id that this store has not given is told that writes were missed, and goes on from there", async () => {
+  const app = await startGated();
+  const it = await open(app, { ...(await headersOf()), "last-event-id": "900000" });
+  await vi.waitFor(() => expect(it.told.at(-1)?.event).toMatchObject({ writes: [], isPart: true }), inTime);
+  await write({ key: "16" });
+  await vi.waitFor(() => expect(it.keys()).toEqual(["16"]), inTime);
+});
+
+test("a silent stream is sent the id of what its person may not read", async () => {
+  const app = await startGated();
+  const part = await open(app, await headersOf({ role: "admin.part", userId: "8", id: "other" }));
+  const it = await open(app, await headersOf());
+  await write({ key: "17" });
+  await vi.waitFor(() => expect(it.keys()).toContain("17"), inTime);
+  const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 20_000);
+  onTestFinished(() => clock.mockRestore());
+  await vi.waitFor(() => expect(part.told.at(-1)?.id).toBe(it.told.at(-1)?.id), inTime);
+  expect(part.keys()).toEqual([]);
+});
+
+test.each([-1, 1])(
+  "a write of a replica whose clock is %i hours off has the time of this one",
+  async (hours) => {
+    const app = await startGated();
+    const it = await open(app, await headersOf());
+    const key = `hours ${hours}`;
+    await write({ key }, "done", { ahead: hours * 3_600_000 });
+    await vi.waitFor(() => expect(it.keys()).toContain(key), inTime);
+    const [event] = it.told.flatMap(({ event }) => ("writes" in event ? event.writes : [])).slice(-1);
+    expect(Math.abs(Date.now() - (event?.at ?? 0))).toBeLessThan(60_000);
+  },
+);
+
+test("a client that reads nothing is cut after its session has ended, and counts no more at once", async () => {
+  const app = await startGated();
+  const stalled = { id: "stalled", userId: "78" };
+  const responses: ServerResponse[] = [];
+  for (let at = 0; at < 10; at++) {
+    const { request, response } = await exchangeWith(await headersOf(stalled));
+    // As a socket whose client takes nothing.
+    response.detachSocket(request.socket);
+    response.assignSocket(Object.assign(new Writable({ write() {} }), { cork() {}, uncork() {} }) as never);
+    openEventStream(request, response, sessionOf(stalled));
+    responses.push(response);
+  }
+  expect((await open(app, await headersOf({ ...stalled, id: "another" }))).status).toBe(429);
+  const ends = responses.map((response) => vi.spyOn(response, "end"));
+  markEnded([stalled.id]);
+  await vi.waitFor(() => expect(responses.every(({ writableEnded }) => writableEnded)).toBe(true), inTime);
+  expect((await open(app, await headersOf({ ...stalled, id: "another" }))).status).toBe(200);
+  await vi.waitFor(() => expect(responses.every(({ destroyed }) => destroyed)).toBe(true), inTime);
+  for (const end of ends) expect(end).toHaveBeenCalledOnce();
+});
+
 test("without a session, for another person, and beyond the limits of one and of all there is no stream", async () => {
   const app = await startGated();
   expect((await open(app, ownerHeader("7"))).status).toBe(401);
@@ -114,7 +246,7 @@ test("a session that ends takes its stream along", async () => {
   const app = await startGated();
   const session = { id: "ends", userId: "77" };
   const stream = await open(app, await headersOf(session));
-  await noteEnded(sessionOf(session));
+  markEnded([session.id]);
   await vi.waitFor(() => expect(stream.state.hasEnded).toBe(true), inTime);
   expect(stream.told.at(-1)).toEqual({ id: 0, event: { ended: true } });
 });

@@ -1,29 +1,21 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { LiveEvent, OpenedForm } from "../../batch/history/entry";
 import { ownerHeader } from "../../messages/session";
 import type { Role } from "../../resources/permissions";
 import { isStopping } from "../http/requests";
 import { env } from "../process/env";
-import { hasEnded, isKnownEnded, lifeOf } from "../session/lifetime";
+import { hasEnded, lifeOf } from "../session/lifetime";
 import type { Session } from "../session/seal";
-import { readSettled } from "../store/history";
-import type { SettledPlace, SettledWrites } from "../store/settled";
-import { formsChanged, formsIn, formsText, mayUse, noteForms } from "./presence";
+import { readNews } from "../store/history";
+import type { News } from "../store/news";
+import { formsChanged, formsIn, formsText, markFormsChanged, mayUse } from "./presence";
 
-/** How often the history is asked for new writes while a stream is open, in milliseconds. */
-const LOOK_MS = 1_000;
-
-/** The same where there are more streams than this: each of them is told in turn, which takes its time. */
-const RELAXED_LOOK_MS = 1_500;
-const MANY = 1_000;
-
-/** How often a stream says that it is there, and its session is checked, in milliseconds. */
+/** How long a stream is silent at most before it says that it is there, in milliseconds. */
 const BEAT_MS = 15_000;
 
-/** A stream that was told of something so shortly before needs no sign of life, in milliseconds. */
-const FRESH_MS = 10_000;
+/** How long a client may take to close a stream that was ended, in milliseconds. */
+const CLOSE_MS = 5_000;
 
 /** How many streams one person may have: one a browser, and those that were just left. */
 const MOST_OF_ONE = 10;
@@ -31,111 +23,134 @@ const MOST_OF_ONE = 10;
 /** How much may wait for a slow client before its stream is ended, in bytes. */
 const MOST_WAITING = 256 * 1024;
 
-/** How often what a stream has missed is read, as many writes as are told at once each time. */
-const MOST_READS = 20;
-
 type Stream = {
   session: Session;
   role: Role;
   response: ServerResponse;
   endsAt: number;
   forms: OpenedForm[];
-  toldAt: number;
-  /** Whether it was not told yet what it has missed: until then it is not to go on behind that. */
+  /** When it was sent something, in milliseconds since the process began. */
+  sentAt: number;
+  /** The last `seq` that it was sent; `null` where it begins with the last minute. */
+  seq: number | null;
+  /** Whether it was not sent yet what it has missed. */
   isBehind: boolean;
 };
 
-const streams = new Set<Stream>();
+/** The open streams. */
+export const streams = new Set<Stream>();
 
-/** How far back a page that opens its stream may have read its list, in milliseconds. */
-const LOOK_BACK_MS = 60_000;
+/** Up to which `seq` the streams that are not behind were sent the news; `null` while there are none. */
+let position: number | null = null;
 
-/** Where the history was read up to while a stream is open. */
-let place: SettledPlace | { since: number } = { since: 0 };
-
-let isFollowing = false;
+let isCatchingUp = false;
 
 const textOf = (id: number, event: LiveEvent) => `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`;
 
 const ENDED = textOf(0, { ended: true });
 
-/** The entry from which a stream that was cut goes on: before the first whose outcome it was not told. */
-const cursorOf = ({ last, open }: SettledPlace) => Math.min(last, ...open.map((id) => id - 1));
+/** Returns after which `seq` the news are needed; `null` where there is no stream to send them to. */
+export function streamsPosition(): number | null {
+  if (streams.size === 0) position = null;
+  return position;
+}
 
-/** Returns the event for a role, empty if there is nothing that it may read. */
-function textFor(role: Role, { writes, isPart, next }: SettledWrites): string {
-  const readable = writes.filter(({ resource }) => mayUse(role, resource, "read"));
-  return readable.length > 0 || isPart
-    ? textOf(cursorOf(next), { writes: readable, isPart, now: Date.now() })
-    : "";
+function remove(stream: Stream): void {
+  if (streams.delete(stream)) markFormsChanged(stream);
 }
 
 function send(stream: Stream, text: string | Buffer): void {
-  stream.toldAt = Date.now();
+  stream.sentAt = performance.now();
   stream.response.write(text);
   if (stream.response.writableLength > MOST_WAITING) stream.response.destroy();
 }
 
-async function beat(): Promise<void> {
+/** Ends a stream, even if its client reads nothing any more. */
+function end(stream: Stream, text = ""): void {
+  remove(stream);
+  stream.response.end(text);
+  setTimeout(() => stream.response.destroy(), CLOSE_MS).unref();
+}
+
+/**
+ * Sends streams the news that their roles may read, with times of this process's clock. A role that may read none is sent an event without
+ * writes only if `isDue`: from its id a stream goes on that is cut.
+ */
+function deliver({ rows, seq, isPart, now }: News, to: Iterable<Stream>, isDue: boolean): void {
+  const ahead = Date.now() - now;
+  const texts = new Map<Role, Buffer>();
+  const textFor = (role: Role) => {
+    const writes = rows
+      .filter(({ write }) => mayUse(role, write.resource, "read"))
+      .map(({ write }) => ({ ...write, at: write.at + ahead }));
+    const isEmpty = writes.length === 0 && !isPart && !isDue;
+    return isEmpty ? "" : textOf(seq, { writes, ...(isPart && { isPart }), now: Date.now() });
+  };
+  for (const stream of to) {
+    const text = texts.get(stream.role) ?? Buffer.from(textFor(stream.role));
+    texts.set(stream.role, text);
+    if (text.length === 0) continue;
+    stream.seq = seq;
+    send(stream, text);
+  }
+}
+
+/** Ends the streams whose session has ended, sends silent ones a sign of life, and those that are behind what they have missed. */
+export function checkStreams(): void {
+  const silent: Stream[] = [];
   for (const stream of streams) {
-    if (Date.now() > stream.endsAt) stream.response.end();
-    else if (await hasEnded(stream.session)) stream.response.end(ENDED);
-    else if (Date.now() - stream.toldAt > FRESH_MS) send(stream, ":\n\n");
+    const { session, seq, isBehind } = stream;
+    if (isStopping() || Date.now() > stream.endsAt) end(stream);
+    else if (hasEnded(session.id)) end(stream, ENDED);
+    else if (performance.now() - stream.sentAt < BEAT_MS) continue;
+    else if (isBehind || seq === position) send(stream, ":\n\n");
+    else silent.push(stream);
+  }
+  deliver({ rows: [], seq: position ?? 0, isPart: false, hasMore: false, now: 0 }, silent, true);
+  void catchUp();
+}
+
+/** Sends the streams that are not behind the news after their position. */
+export function sendNews(news: News): void {
+  deliver(
+    news,
+    streams.values().filter(({ isBehind }) => !isBehind),
+    false,
+  );
+  position = news.seq;
+}
+
+/** Sends the forms for which somebody came or went; `remote` are those of other replicas, `null` as they were before. */
+export function sendForms(remote: string[] | null): void {
+  const forms = formsChanged(streams, remote);
+  for (const stream of forms.length > 0 ? streams : []) {
+    const text = formsText(stream.role, forms);
+    if (text) send(stream, text);
   }
 }
 
-/** Tells each stream the text of its role. */
-function tell(textOfRole: (role: Role) => string): void {
-  const texts = new Map<Role, string>();
-  const encoded = new Map<Role, Buffer>();
-  for (const stream of streams) {
-    const { role } = stream;
-    const text = texts.get(role) ?? textOfRole(role);
-    const bytes = encoded.get(role) ?? Buffer.from(text);
-    texts.set(role, text);
-    encoded.set(role, bytes);
-    if (isKnownEnded(stream.session.id)) stream.response.end(ENDED);
-    else if (text) send(stream, stream.isBehind ? text.replace(/^id: .*\n/, "") : bytes);
+/** Sends each stream that is behind what it has missed up to the position; what cannot be read is read again by the next check. */
+async function catchUp(): Promise<void> {
+  if (isCatchingUp) return;
+  isCatchingUp = true;
+  try {
+    for (;;) {
+      const next = [...streams].find(({ isBehind }) => isBehind);
+      if (!next) break;
+      const { seq } = next;
+      const news = await readNews(seq);
+      position ??= news.seq;
+      const last = Math.min(news.seq, position);
+      const rows = news.rows.filter((row) => row.seq <= last);
+      const same = [...streams].filter((stream) => stream.isBehind && stream.seq === seq);
+      for (const stream of same) stream.isBehind = last < position && news.seq !== seq;
+      deliver({ ...news, rows, seq: last }, same, true);
+    }
+  } catch {
+    // They are still behind.
+  } finally {
+    isCatchingUp = false;
   }
-}
-
-async function tellNew(): Promise<void> {
-  const found = await readSettled(place).catch(() => null);
-  if (found) {
-    place = found.next;
-    tell((role) => textFor(role, found));
-  }
-  const forms = await formsChanged(streams);
-  if (forms.length > 0) tell((role) => formsText(role, forms));
-}
-
-/** Tells all streams what is new, until the last one has ended. */
-async function follow(): Promise<void> {
-  if (isFollowing) return;
-  isFollowing = true;
-  for (let beatAt = Date.now() + BEAT_MS; streams.size > 0; ) {
-    await sleep(streams.size > MANY ? RELAXED_LOOK_MS : LOOK_MS);
-    if (isStopping()) for (const { response } of streams) response.end();
-    else await tellNew();
-    if (Date.now() < beatAt) continue;
-    await beat();
-    beatAt = Date.now() + BEAT_MS;
-  }
-  isFollowing = false;
-  await formsChanged(streams);
-}
-
-/** Tells a stream what it has missed. */
-async function catchUp(stream: Stream, from: SettledPlace | { since: number }): Promise<void> {
-  let found = await readSettled(from).catch(() => null);
-  for (let reads = 1; found; reads++) {
-    const isLast = !found.isPart || reads === MOST_READS;
-    const text = textFor(stream.role, { ...found, isPart: isLast && found.isPart });
-    // Also where there is none: from here it goes on if it is cut before its first event.
-    send(stream, text || textOf(cursorOf(found.next), { writes: [], now: Date.now() }));
-    found = isLast ? null : await readSettled(found.next).catch(() => null);
-  }
-  stream.isBehind = false;
 }
 
 const ofPerson = (userId: string) => [...streams].filter(({ session }) => session.userId === userId);
@@ -143,43 +158,40 @@ const ofPerson = (userId: string) => [...streams].filter(({ session }) => sessio
 const refuse = (response: ServerResponse, status: number) =>
   response.writeHead(status, { "cache-control": "no-store" }).end();
 
-/** Returns from where a stream tells: where it was cut, by the id of its last event, or from the moments before its page. */
-function beginningOf({ headers }: IncomingMessage): SettledPlace | { since: number } {
-  const id = Number(headers["last-event-id"]);
-  return Number.isSafeInteger(id) && id > 0 ? { last: id, open: [] } : { since: Date.now() - LOOK_BACK_MS };
+/** Returns the `seq` after which a stream goes on, the id of its last event; `null` of one that begins. */
+function cutAt({ headers }: IncomingMessage): number | null {
+  const id = Number(headers["last-event-id"] || Number.NaN);
+  return Number.isSafeInteger(id) && id >= 0 ? id : null;
 }
 
 /**
  * Tells a page of each write to the lists that its person may read, as server-sent events, until the session ends. Answers 401 without a session, 403 to a page of another person, 429 and 503 where there are too many.
  */
-export async function openEventStream(
+export function openEventStream(
   request: IncomingMessage,
   response: ServerResponse,
   session: Session | null,
-): Promise<void> {
-  if (!session || (await hasEnded(session))) return void refuse(response, 401);
+): void {
+  if (!session) return void refuse(response, 401);
   const [name = "", owner] = Object.entries(ownerHeader(session.userId))[0] ?? [];
   if (request.headers[name] !== owner) return void refuse(response, 403);
   if (isStopping() || streams.size >= env().EVENT_STREAMS_MAX) return void refuse(response, 503);
   if (ofPerson(session.userId).length >= MOST_OF_ONE) return void refuse(response, 429);
 
-  if (streams.size === 0) place = { since: Date.now() };
   const stream: Stream = {
     session,
     role: session.role,
     response,
     endsAt: Date.now() + lifeOf(session, Date.now()).endsIn,
     forms: formsIn(request, session.role),
-    toldAt: 0,
+    sentAt: 0,
+    seq: cutAt(request),
     isBehind: true,
   };
   streams.add(stream);
-  noteForms(stream);
-  response.once("close", () => {
-    streams.delete(stream);
-    noteForms(stream);
-  });
-  // The connection ends with the stream: without chunks thousands of streams are told in less time.
+  markFormsChanged(stream);
+  response.once("close", () => remove(stream));
+  // The connection ends with the stream: without chunks thousands of streams are sent events in less time.
   response.removeHeader("transfer-encoding");
   response.writeHead(200, {
     connection: "close",
@@ -188,6 +200,5 @@ export async function openEventStream(
     "x-accel-buffering": "no",
   });
   send(stream, formsText(stream.role));
-  void follow();
-  await catchUp(stream, beginningOf(request));
+  void catchUp();
 }

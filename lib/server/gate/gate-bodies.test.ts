@@ -2,8 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { TOO_LARGE, UPLOADS_BUSY } from "../../messages/problem";
 import { cookieOf, type Gated, type Got, startGated } from "../../testing/gated";
 import { applySettings } from "../../testing/settings";
-import { sessionOf } from "../../testing/sign-in";
-import { noteEnded } from "../session/lifetime";
+import { markEnded } from "../session/lifetime";
 
 applySettings({ UPLOAD_MEMORY_MB: "100" });
 
@@ -34,7 +33,7 @@ describe("without a session", () => {
     [
       "one with an ended session",
       async () => {
-        await noteEnded(sessionOf({ id: "ended" }));
+        markEnded(["ended"]);
         return { ...lengthOf(MB), ...(await cookieOf({ id: "ended" })) };
       },
       413,

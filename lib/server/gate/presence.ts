@@ -6,7 +6,7 @@ import { type AtForm, FORMS_HEADER, MOST_FORMS, type OpenedForm } from "../../ba
 import { can, type Operation, type Role } from "../../resources/permissions";
 import { resourceNamed } from "../../resources/registry";
 import type { Session } from "../session/seal";
-import { readFormsElsewhere, shareForms } from "../store/history";
+import { shareForms } from "../store/history";
 
 /** How often what is open here is stored anew, in milliseconds: it holds for some of these. */
 const SHARE_MS = 3_000;
@@ -17,13 +17,16 @@ const LONGEST_KEY = 100;
 /** A stream, whose browser has these forms open as long as it lasts. */
 type Holder = { session: Session; forms: OpenedForm[] };
 
-const replica = randomUUID();
+/** The name of this process beside its replicas. */
+export const replica = randomUUID();
 
-/** Who is at which form, here and on other replicas, by `idOf`; what of it is open here, and was stored and read last, as JSON. */
-let known = new Map<string, AtForm>();
-let here = { forms: [] as AtForm[], text: "[]" };
-let shared = { text: "[]", at: 0 };
-let elsewhere: string[] = [];
+/** Who is at which form on any replica, by `idOf`, and the JSON of which it was made: of this replica's forms, and of those of others. */
+let joined = new Map<string, AtForm>();
+let source = "";
+let local = { forms: [] as AtForm[], text: "[]" };
+let remote: string[] = [];
+
+let stored = { text: "[]", at: 0 };
 let isChanged = false;
 
 const idOf = ({ resource, key }: OpenedForm) => `${resource} ${key}`;
@@ -46,8 +49,8 @@ export function formsIn({ headers }: IncomingMessage, role: Role): OpenedForm[] 
   }
 }
 
-/** Notes that a stream with open forms has begun or ended. */
-export function noteForms({ forms }: Holder): void {
+/** Marks that a stream with open forms has begun or ended. */
+export function markFormsChanged({ forms }: Holder): void {
   if (forms.length > 0) isChanged = true;
 }
 
@@ -62,43 +65,47 @@ function join(lists: Iterable<AtForm>): Map<string, AtForm> {
   return joined;
 }
 
-function* openHere(holders: Iterable<Holder>): Generator<AtForm> {
+function* openIn(holders: Iterable<Holder>): Generator<AtForm> {
   for (const { forms, session } of holders) {
     const { userId, name, username } = session;
     for (const form of forms) yield { ...form, people: [{ userId, name: name || username }] };
   }
 }
 
-/** Stores what is open here if it has changed, and from time to time as long as there is some. */
-async function share({ text }: typeof here): Promise<void> {
-  const isDue = text !== "[]" && Date.now() - shared.at > SHARE_MS;
-  if (text === shared.text && !isDue) return;
-  shared = { text, at: Date.now() };
+function readLocal(holders: Iterable<Holder>): typeof local {
+  if (isChanged) {
+    const forms = [...join(openIn(holders)).values()];
+    local = { forms, text: JSON.stringify(forms) };
+  }
+  isChanged = false;
+  return local;
+}
+
+/** Stores what is open on this replica if it has changed, and from time to time as long as there is some. */
+export async function storeForms(holders: Iterable<Holder>): Promise<void> {
+  const { text } = readLocal(holders);
+  const isDue = text !== "[]" && performance.now() - stored.at > SHARE_MS;
+  if (text === stored.text && !isDue) return;
+  stored = { text, at: performance.now() };
   await shareForms(replica, text);
 }
 
-/** Returns the forms for which somebody came or went since the last time, on any replica. */
-export async function formsChanged(holders: Iterable<Holder>): Promise<AtForm[]> {
-  const isOwn = isChanged;
-  isChanged = false;
-  if (isOwn) {
-    const forms = [...join(openHere(holders)).values()];
-    here = { forms, text: JSON.stringify(forms) };
-  }
-  await share(here).catch(() => undefined);
-  const texts = await readFormsElsewhere(replica).catch(() => elsewhere);
-  if (!isOwn && texts.join() === elsewhere.join()) return [];
-  elsewhere = texts;
-  const before = known;
-  known = join([...here.forms, ...texts.flatMap((text): AtForm[] => JSON.parse(text))]);
-  const gone = [...before.values()].filter((form) => !known.has(idOf(form)));
-  const come = [...known].filter(([id, form]) => JSON.stringify(before.get(id)) !== JSON.stringify(form));
+/** Returns the forms for which somebody came or went since the last time; `others` are those of other replicas, `null` as they were. */
+export function formsChanged(holders: Iterable<Holder>, others: string[] | null): AtForm[] {
+  const { forms, text } = readLocal(holders);
+  remote = others ?? remote;
+  if (source === text + remote.join()) return [];
+  source = text + remote.join();
+  const before = joined;
+  joined = join([...forms, ...remote.flatMap((other): AtForm[] => JSON.parse(other))]);
+  const gone = [...before.values()].filter((form) => !joined.has(idOf(form)));
+  const come = [...joined].filter(([id, form]) => JSON.stringify(before.get(id)) !== JSON.stringify(form));
   return [...come.map(([, form]) => form), ...gone.map((form) => ({ ...form, people: [] }))];
 }
 
 /** Returns the text of an event for a role: these forms, or all that are open; empty where there is nothing that it may read. */
 export function formsText(role: Role, changed?: AtForm[]): string {
-  const forms = (changed ?? [...known.values()]).filter(({ resource }) => mayUse(role, resource, "read"));
+  const forms = (changed ?? [...joined.values()]).filter(({ resource }) => mayUse(role, resource, "read"));
   if (changed && forms.length === 0) return "";
   return `data: ${JSON.stringify({ forms, ...(!changed && { isAll: true }) })}\n\n`;
 }

@@ -13,7 +13,6 @@ import { EVENTS_PATH } from "../../resources/routes";
 import { env, MEGABYTE } from "../process/env";
 import { enterRequest, idOf, log, REQUEST_ID } from "../process/log";
 import { processWide } from "../process/process-wide";
-import { redis } from "../process/redis";
 import { beginRequestSpan, beginSpan, leaveSpan, type Span } from "../process/spans";
 import { isFrequent, type RequestStart, routeOf } from "./request-head";
 
@@ -33,13 +32,11 @@ function makeMetrics() {
     for (const reason of reasons) made.inc({ reason }, 0);
     return made;
   };
-  const gauge = (name: string, help: string, read: () => number | boolean | undefined) =>
+  const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       ...{ name, help, registers },
       collect() {
-        const value = read();
-        if (value === undefined) this.remove();
-        else this.set(Number(value));
+        this.set(read());
       },
     });
   return {
@@ -61,7 +58,6 @@ function makeMetrics() {
       buckets: QUICK_TO_LATE,
       registers,
     }),
-    redis: gauge("sns_redis_up", "Whether Redis answers; missing without REDIS_URL.", () => redis()?.isReady),
     clock: gauge("sns_clock_seconds", "The time of the host.", () => Date.now() / 1000),
     clockStep: gauge(
       "sns_clock_step_seconds",

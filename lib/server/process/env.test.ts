@@ -54,7 +54,6 @@ test("an empty setting counts as not set", () => {
   const empty = {
     APP_ORIGIN: "",
     TRUSTED_PROXIES: "",
-    REDIS_URL: "",
     DATABASE_URL: "",
     DATA_DIR: "",
     HISTORY_DAYS: "",
@@ -99,7 +98,6 @@ test("the data is where systemd keeps the state of the service, unless DATA_DIR 
 
 test("known settings are parsed, and unknown ones are ignored", () => {
   const settings = {
-    REDIS_URL: "rediss://siti:rahasia@redis.contoh.id:6380/2",
     DATABASE_URL: "postgres://siti:rahasia@db.contoh.id/history",
     DATA_DIR: "/var/lib/support-apk",
     HISTORY_DAYS: "30",
@@ -217,12 +215,10 @@ describe("one sentence, naming the setting and never its value, for", () => {
     ["TRUSTED_PROXIES", "-1"],
     ["TRUSTED_PROXIES", "11"],
     ["TRUSTED_PROXIES", "rahasia"],
-    ["REDIS_URL", "rahasia:6379"],
     ["DATABASE_URL", "mysql://rahasia"],
     ["DATA_DIR", "rahasia/data"],
     ["HISTORY_DAYS", "0"],
     ["HISTORY_MB", "7"],
-    ["REDIS_URL", "http://rahasia"],
     ["PORT", "0"],
     ["PORT", "65536"],
     ["PORT", "-4711"],

@@ -62,9 +62,6 @@ const settings = z.object({
     })
     .default([]),
   TRUSTED_PROXIES: integer(0, 10).prefault("0"),
-  REDIS_URL: z
-    .url({ protocol: /^rediss?$/, error: "must be an address like redis://127.0.0.1:6379" })
-    .optional(),
   DATA_DIR: z.string().refine(isAbsolute, { error: "must be the absolute path of a folder" }),
   DATABASE_URL: z
     .url({

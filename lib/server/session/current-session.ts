@@ -4,35 +4,20 @@ import { cache } from "react";
 import { hasSecureCookies } from "../http/request-head";
 import { metrics } from "../http/requests";
 import { audit } from "./audit";
-import { hasEnded, longestSession, noteEnded } from "./lifetime";
+import { endEverywhere } from "./ended-sessions";
+import { longestSession } from "./lifetime";
 import { fitsCookie, SESSION_COOKIE, type Session, sealSession, unsealSession } from "./seal";
 
 /** The minimum age of the last use before the cookie is renewed, in milliseconds. */
 const RENEW_AFTER_MS = 15_000;
 
-/** By the headers of a request: its session, and whether that has ended. */
-const endedByRequest = new WeakMap<object, { id: string; ended: Promise<boolean> }>();
-
-/** Returns whether a session has ended; asks Redis once per request. */
-async function hasEndedElsewhere(session: Session): Promise<boolean> {
-  const request = await headers();
-  const before = endedByRequest.get(request);
-  if (before?.id === session.id) return before.ended;
-  const ended = hasEnded(session);
-  endedByRequest.set(request, { id: session.id, ended });
-  return ended;
-}
-
 async function end(session: Session): Promise<void> {
-  await noteEnded(session);
+  await endEverywhere(session);
   audit(session, { action: "sign-out" }, null);
   metrics.sessionsEnded.inc();
 }
 
-async function cookieSession(): Promise<Session | null> {
-  const session = await unsealSession((await cookies()).get(SESSION_COOKIE)?.value);
-  return session && !(await hasEndedElsewhere(session)) ? session : null;
-}
+const cookieSession = async () => unsealSession((await cookies()).get(SESSION_COOKIE)?.value);
 
 /** Returns the request's session, or `null`. */
 export const currentSession = cache(cookieSession);

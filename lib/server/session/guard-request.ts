@@ -4,8 +4,7 @@ import { readListAddress, writeListAddress } from "../../list/list-address";
 import { HELP_PATH, historyPath, LOGIN_PATH, matchesPath, ROUTES, redirectFor } from "../../resources/routes";
 import { changesState, hasSecureCookies, isOwnSite, routeOf } from "../http/request-head";
 import { log } from "../process/log";
-import { hasEnded } from "./lifetime";
-import { SESSION_COOKIE, type Session, unsealSession } from "./seal";
+import { SESSION_COOKIE, unsealSession } from "./seal";
 
 /** The cookie with the address that led to the login, which deletes it. */
 const WANTED_COOKIE = "sns_wanted";
@@ -41,12 +40,6 @@ const DATA = /^\/((lists|records|images|picks)\/|(lists|session)$)/;
 
 const WANTED_FOR_S = 60;
 
-/** Returns the session; the login checks with Redis that it has not ended, pages do so later. */
-async function sessionOf({ cookies, nextUrl }: NextRequest): Promise<Session | null> {
-  const session = await unsealSession(cookies.get(SESSION_COOKIE)?.value);
-  return session && nextUrl.pathname === LOGIN_PATH && (await hasEnded(session)) ? null : session;
-}
-
 function letThrough({ cookies, headers, nextUrl }: NextRequest): NextResponse {
   const wanted = nextUrl.pathname === LOGIN_PATH && cookies.get(WANTED_COOKIE)?.value;
   if (!wanted) return NextResponse.next();
@@ -70,7 +63,7 @@ function carryWanted(request: NextRequest, { cookies }: NextResponse, target: st
 }
 
 async function guard(request: NextRequest): Promise<NextResponse> {
-  const session = await sessionOf(request);
+  const session = await unsealSession(request.cookies.get(SESSION_COOKIE)?.value);
   const target = redirectFor(request.nextUrl.pathname, session?.role ?? null);
   const response = target
     ? NextResponse.redirect(new URL(target, request.url), {

@@ -1,7 +1,6 @@
 import { type SessionLife, WARNING_MS } from "../../messages/session";
 import { env } from "../process/env";
 import { processWide } from "../process/process-wide";
-import { askRedis, type Redis, whenRedisIsBack } from "../process/redis";
 
 type Moments = { startedAt: number; seenAt: number };
 
@@ -15,44 +14,24 @@ export function lifeOf({ startedAt, seenAt }: Moments, now: number): SessionLife
   return { endsIn: Math.min(idleEnd, end) - now, isFinal: end <= idleEnd };
 }
 
-type Known = { id: string; startedAt: number };
+/** How long the clocks of two hosts may differ, in milliseconds. */
+const CLOCKS_MS = 24 * 3_600_000;
 
-const keyOf = (id: string) => `sns:ended:${id}`;
+/** Returns how long a cookie of a session that ends now could be used at most, in milliseconds. */
+export const usableFor = (): number => longestSession() + CLOCKS_MS;
 
-const write = (store: Redis, id: string, until: number) =>
-  store.set(keyOf(id), "1", { expiration: { type: "PXAT", value: until } });
+/** The ended sessions of all replicas, by their ids, in the order of the times when they are forgotten, in milliseconds of this process. */
+const ended = processWide("endedSessions", () => new Map<string, number>());
 
-/** The ended sessions known to this process, with the time when each would have expired. */
-const known = processWide("endedSessions", () => {
-  const sessions = new Map<string, number>();
-  // Writes to Redis what ended while it was unreachable, or what it has lost.
-  whenRedisIsBack(
-    () => void askRedis((store) => Promise.all([...sessions].map((one) => write(store, ...one)))),
-  );
-  return sessions;
-});
-
-function remember({ id, startedAt }: Known): number {
-  const now = Date.now();
-  for (const [other, until] of known) if (until < now) known.delete(other);
-  const until = startedAt + longestSession();
-  known.set(id, until);
-  return until;
+/** Has sessions count as ended in this process. */
+export function markEnded(ids: string[]): void {
+  const now = performance.now();
+  for (const id of ids) ended.set(id, ended.get(id) ?? now + usableFor());
+  for (const [id, until] of ended) {
+    if (until > now) break;
+    ended.delete(id);
+  }
 }
 
-/** Records on every replica that a session has ended, so that copied or concurrently renewed cookies stay invalid. */
-export async function noteEnded(session: Known): Promise<void> {
-  const until = remember(session);
-  await askRedis((store) => write(store, session.id, until));
-}
-
-/** Checks the sessions known to this process only. */
-export const isKnownEnded = (id: string): boolean => known.has(id);
-
-/** Returns whether a session has ended on any replica; without Redis, on this one. */
-export async function hasEnded(session: Known): Promise<boolean> {
-  if (isKnownEnded(session.id)) return true;
-  const found = await askRedis((store) => store.exists(keyOf(session.id)));
-  if (found) remember(session);
-  return Boolean(found);
-}
+/** Returns whether a session has ended, on another replica at least a second ago. */
+export const hasEnded = (id: string): boolean => ended.has(id);

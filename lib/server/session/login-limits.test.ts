@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { hasRedis, type RedisServer, startRedis } from "../../testing/redis";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { freshStore, STORES } from "../../testing/history-stores";
 import { applySettings, importWith } from "../../testing/settings";
-import type * as Throttle from "./login-limits";
+import { openDatabase } from "../store/database";
+import { deleteExpiredLogins, loginFailed, loginState, loginSucceeded } from "../store/login-store";
+import type * as LoginLimits from "./login-limits";
 
 const MINUTE = 60_000;
 const HOME = "203.0.113.9";
@@ -9,18 +11,40 @@ const ELSEWHERE = "198.51.100.7";
 
 applySettings();
 
-let throttle: typeof Throttle;
+let throttle: typeof LoginLimits;
 let names = 0;
 
 /** Returns a name without logins. */
 const freshName = () => `orang-${++names}`;
-const waitFor = (name: string, address: string) => throttle.waitOf(throttle.attemptOf(name, address));
+const waitFor = async (name: string, address: string) =>
+  (await throttle.stateOf(throttle.attemptOf(name, address))).waitMs;
 
 async function fail(times: number, name: string, address: string) {
-  for (let at = 0; at < times; at++) await throttle.noteFailure(throttle.attemptOf(name, address));
+  for (let at = 0; at < times; at++) await throttle.markFailed(throttle.attemptOf(name, address));
 }
 
-const succeed = (name: string, address: string) => throttle.noteSuccess(throttle.attemptOf(name, address));
+const succeed = (name: string, address: string) => throttle.markSucceeded(throttle.attemptOf(name, address));
+
+/** The ends of the store's workers, one of each replica. */
+const ends: (() => Promise<void>)[] = [];
+
+/** Replaces the replica by one that has just started. */
+async function startReplica(settings: Record<string, string>) {
+  throttle = await importWith(settings, () => import("./login-limits"));
+  const { callReader, callWriter, endWorkers } = await import("../store/calls");
+  ends.push(endWorkers);
+  // As at the start of the app; the store may be out of reach.
+  await Promise.allSettled([callReader("ping"), callWriter("ping")]);
+}
+
+afterEach(async () => {
+  await Promise.all(ends.splice(0).map((end) => end()));
+  vi.unstubAllEnvs();
+  applySettings();
+});
+
+/** A database that refuses connections. */
+const NO_STORE = { DATABASE_URL: "postgres://127.0.0.1:1/none" };
 
 /** Returns an address without logins. */
 const freshAddress = () => `10.1.${Math.floor(++names / 250)}.${names % 250}`;
@@ -82,96 +106,99 @@ function limits() {
   });
 }
 
-describe("in memory", () => {
-  beforeAll(async () => {
-    throttle = await importWith({ REDIS_URL: "" }, () => import("./login-limits"));
-  });
+describe("without the store", () => {
+  beforeEach(() => startReplica(NO_STORE));
 
   limits();
 
   test("a block ends after the returned time", async () => {
     vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
     const name = freshName();
     await fail(10, name, HOME);
     vi.advanceTimersByTime(await waitFor(name, HOME));
     expect(await waitFor(name, HOME)).toBe(0);
-    vi.useRealTimers();
   });
 });
 
-describe.skipIf(!hasRedis)("in Redis", () => {
-  let server: RedisServer;
-  let redis: typeof import("../process/redis");
-
-  async function start() {
-    throttle = await importWith({ REDIS_URL: server.url }, () => import("./login-limits"));
-    redis = await import("../process/redis");
-    await redis.openRedis();
-  }
-
-  async function restart() {
-    redis.redis()?.destroy();
-    await start();
-  }
-
-  beforeAll(async () => {
-    server = await startRedis();
-    await start();
-  });
-  afterAll(async () => {
-    redis.redis()?.destroy();
-    await server.stop();
-  });
+describe.each(STORES)("in %s", (kind) => {
+  const { settings, place, server, file } = freshStore(kind);
+  beforeEach(() => startReplica(settings()));
 
   limits();
 
-  test("the replicas count together", async () => {
+  test("replicas count together, and a restart keeps the counts", async () => {
     const name = freshName();
-    await fail(10, name, HOME);
-    await restart();
+    await fail(5, name, HOME);
+    const first = throttle;
+    await startReplica(settings());
+    await fail(4, name, HOME);
+    expect(await waitFor(name, HOME)).toBe(0);
+    await first.markFailed(first.attemptOf(name, HOME));
     expect(await waitFor(name, HOME)).toBeGreaterThan(4 * MINUTE);
+    await succeed(name, HOME);
+    expect((await first.stateOf(first.attemptOf(name, HOME))).isSeen).toBe(true);
+    await Promise.all(ends.splice(0).map((end) => end()));
+    await startReplica(settings());
+    expect(await throttle.stateOf(throttle.attemptOf(name, HOME))).toEqual({ waitMs: 0, isSeen: true });
   });
 
-  test("no key contains a name, and all keys expire", async () => {
-    await restart();
+  test("counts end with their time, and are deleted then; no key contains a name", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const database = await openDatabase(place());
+    onTestFinished(() => database.close());
+    const keys = throttle.attemptOf("siti", HOME);
+    const rows = () => database.db.selectFrom("logins").select("key").orderBy("key").execute();
+    for (let at = 0; at < 10; at++) await loginFailed(database, keys);
+    await loginSucceeded(database, throttle.attemptOf("budi", HOME));
+    const { waitMs } = await loginState(database, keys);
+    expect((await rows()).map(({ key }) => key.replace(/[\w-]{43}/, "name"))).toEqual([
+      `address:${HOME}`,
+      "name:name",
+      `pair:${HOME} name`,
+      `seen:${HOME} name`,
+    ]);
+    vi.setSystemTime(Date.now() + waitMs);
+    expect(await loginState(database, keys)).toEqual({ waitMs: 0, isSeen: false });
+    expect(await deleteExpiredLogins(database, Date.now())).toBe(2);
+    expect(await rows()).toHaveLength(2);
+    vi.setSystemTime(Date.now() + 15 * 24 * 60 * MINUTE);
+    expect(await deleteExpiredLogins(database, Date.now())).toBe(2);
+    expect(await rows()).toEqual([]);
+  });
+
+  test("a store that does not reply delays a login by half a second at most, and this process counts", async () => {
     const name = freshName();
     await fail(1, name, HOME);
-    await succeed(name, HOME);
-    const client = redis.redis();
-    const keys = (await client?.keys("*")) ?? [];
-    expect(keys.length).toBeGreaterThan(2);
-    for (const key of keys) {
-      expect(key).toMatch(/^sns:login:/);
-      expect(key).not.toContain(name);
-      expect(await client?.ttl(key)).toBeGreaterThan(0);
-    }
-  });
-
-  test("a silent Redis does not delay logins once it is detected", async () => {
-    await restart();
-    const name = freshName();
-    server.pause();
-    onTestFinished(() => server.resume());
-    await expect.poll(() => redis.redis()?.isReady, { timeout: 4_000 }).toBe(false);
+    const resume = await silence();
+    const start = performance.now();
     await fail(10, name, HOME);
     expect(await waitFor(name, HOME)).toBeGreaterThan(4 * MINUTE);
+    expect(performance.now() - start).toBeLessThan(1_500);
     await succeed(name, HOME);
     expect(await waitFor(name, HOME)).toBe(0);
+    await resume();
+    await expect.poll(() => waitFor(name, HOME), { timeout: 10_000 }).toBe(0);
   });
 
-  test("without Redis a replica counts for itself", async () => {
-    await server.stop();
-    const name = freshName();
-    await fail(10, name, HOME);
-    expect(await waitFor(name, HOME)).toBeGreaterThan(4 * MINUTE);
-    expect(await waitFor(freshName(), HOME)).toBe(0);
-  });
+  /** Keeps the store from replying; returns what lets it reply again. */
+  async function silence(): Promise<() => Promise<void>> {
+    if (server()) {
+      server()?.pause();
+      return async () => server()?.resume();
+    }
+    const other = await openDatabase({ file: file("inside/history.sqlite") });
+    other.file?.exec("begin exclusive");
+    return async () => {
+      other.file?.exec("rollback");
+      await other.close();
+    };
+  }
 });
 
 describe("an attempt", () => {
-  beforeEach(async () => {
-    throttle = await importWith({ REDIS_URL: "" }, () => import("./login-limits"));
-  });
+  beforeEach(() => startReplica(NO_STORE));
 
   test.each([
     "SITI",
@@ -245,7 +272,7 @@ describe("an attempt", () => {
   /** Starts work in the lane of an attempt; each `finish` ends one. */
   function hold() {
     const finish: (() => void)[] = [];
-    const begin = (attempt: Throttle.Attempt) =>
+    const begin = (attempt: ReturnType<typeof LoginLimits.attemptOf>) =>
       throttle.inLane(
         attempt,
         () => new Promise<string>((resolve) => void finish.push(() => resolve("done"))),
@@ -265,7 +292,7 @@ describe("an attempt", () => {
     return { finish, begin, finishAll };
   }
 
-  const now = async (attempt: Throttle.Attempt) =>
+  const now = async (attempt: ReturnType<typeof LoginLimits.attemptOf>) =>
     throttle.inLane(
       attempt,
       async () => "at once",

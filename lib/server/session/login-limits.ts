@@ -1,52 +1,50 @@
 import "server-only";
-import { createHash } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
-import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { env } from "../process/env";
 import { makeLanes } from "../process/lanes";
 import { processWide } from "../process/process-wide";
-import { redis } from "../process/redis";
+import { callReader, callWriter, within } from "../store/calls";
+import {
+  addFailure,
+  addSuccess,
+  type LoginKeys,
+  type LoginState,
+  limitersOf,
+  stateIn,
+} from "../store/login-store";
 
-const DAY = 86_400;
-
-/** Failed logins (points) per duration in seconds. */
-const LIMITS = {
-  /** Per name and address: limits guesses at one person. */
-  pair: { points: 10, duration: 300 },
-  /** Per address: limits one password tried on many names. */
-  address: { points: 100, duration: 900 },
-  /** Per name: limits guesses at one person from many addresses. */
-  name: { points: 30, duration: 60 },
-  /** Not a limit: a name that has signed in from an address is not blocked there by others' failures. */
-  known: { points: 1, duration: 14 * DAY },
-};
-
-type Limit = keyof typeof LIMITS;
-
-const COUNTING = ["pair", "address", "name"] as const;
+/** How long a login waits for the store, in milliseconds; after a time-out the next ones wait less until it answers again. */
+const PATIENCE_MS = 500;
+const LITTLE_PATIENCE_MS = 20;
 
 /** The queue of logins per address; those that run at once bound a burst beyond a limit. */
 const LANE = { atOnce: 8, waiting: 50, waitMs: 5000 };
 
-function limiterOf(limit: Limit) {
-  const options = { keyPrefix: `sns:login:${limit}`, ...LIMITS[limit] };
-  const inMemory = new RateLimiterMemory(options);
-  const storeClient = redis();
-  if (!storeClient) return inMemory;
-  return new RateLimiterRedis({
-    ...options,
-    storeClient,
-    useRedisPackage: true,
-    rejectIfRedisNotReady: true,
-    insuranceLimiter: inMemory,
-  });
+/** After this time the counts may have changed, in milliseconds. */
+const FRESH_MS = 20;
+
+/** The counts of this process while the store is out of reach. */
+const memory = processWide("logins", () => limitersOf((options) => new RateLimiterMemory(options)));
+
+const store = processWide("loginStore", () => ({ isSlow: false }));
+
+/** Returns what the store replies; while it is out of reach or slow, what this process counts. */
+async function fromStore<Value>(reply: Promise<Value>, local: () => Promise<Value>): Promise<Value> {
+  const answered = () => {
+    store.isSlow = false;
+  };
+  reply.then(answered, () => undefined);
+  try {
+    return await within(store.isSlow ? LITTLE_PATIENCE_MS : PATIENCE_MS, reply);
+  } catch {
+    store.isSlow = true;
+    return local();
+  }
 }
 
-const limiter = (limit: Limit) => processWide(`login.${limit}`, () => limiterOf(limit));
-
 const enterLane = makeLanes(LANE);
-
-/** The keys under which a login is counted. */
-export type Attempt = { pair: string; address: string; name: string };
 
 /** Returns the /64 prefix of an IPv6 address, which one subscriber has; other addresses unchanged. */
 export function networkOf(address: string): string {
@@ -69,47 +67,42 @@ function foldedName(name: string): string {
 }
 
 /** Returns the keys for a name and an address; equal spellings of a name share them. */
-export function attemptOf(username: string, address: string): Attempt {
-  const same = foldedName(username);
+export function attemptOf(username: string, address: string): LoginKeys {
   // Some people type their password here.
-  const name = createHash("sha256").update(same).digest("base64url");
+  const [secret = ""] = env().SESSION_SECRET;
+  const name = createHmac("sha256", secret).update(foldedName(username)).digest("base64url");
   const network = networkOf(address);
   return { pair: `${network} ${name}`, address: network, name };
 }
 
-async function waitFor(limit: (typeof COUNTING)[number], attempt: Attempt): Promise<number> {
-  const failed = await limiter(limit).get(attempt[limit]);
-  return failed && failed.consumedPoints >= LIMITS[limit].points ? failed.msBeforeNext : 0;
-}
-
-const isKnown = async ({ pair }: Attempt): Promise<boolean> => (await limiter("known").get(pair)) !== null;
-
-/** Returns how long a login must wait after failures, in milliseconds; 0 if it may go on. */
-export async function waitOf(attempt: Attempt): Promise<number> {
-  const limits = (await isKnown(attempt)) ? (["pair"] as const) : COUNTING;
-  return Math.max(...(await Promise.all(limits.map((limit) => waitFor(limit, attempt)))));
-}
+export const stateOf = (keys: LoginKeys): Promise<LoginState> =>
+  fromStore(callReader("loginState", keys), () => stateIn(memory, keys));
 
 /** Counts a failed login. */
-export async function noteFailure(attempt: Attempt): Promise<void> {
-  await Promise.all(COUNTING.map((limit) => limiter(limit).penalty(attempt[limit])));
-}
+export const markFailed = (keys: LoginKeys): Promise<void> =>
+  fromStore(callWriter("loginFailed", keys), () => addFailure(memory, keys));
 
-/** Resets the failures of a name at an address and marks it as known there. */
-export async function noteSuccess({ pair }: Attempt): Promise<void> {
-  await Promise.all([limiter("pair").delete(pair), limiter("known").set(pair, 1, LIMITS.known.duration)]);
-}
+/** Resets the failures of a name at an address and marks it as seen there. */
+export const markSucceeded = (keys: LoginKeys): Promise<void> =>
+  fromStore(callWriter("loginSucceeded", keys), () => addSuccess(memory, keys));
 
-/** Runs `work` in the queue of the address, or of a known name there; `full()` if too many wait, or for too long. */
+/**
+ * Runs `work` in the queue of the address, or of a seen name there, with how long the login must wait after failures, in
+ * milliseconds; `full()` if too many are in the queue, or for too long.
+ */
 export async function inLane<Value>(
-  attempt: Attempt,
-  work: () => Promise<Value>,
+  keys: LoginKeys,
+  work: (waitMs: number) => Promise<Value>,
   full: () => Value,
 ): Promise<Value> {
-  const leave = await enterLane((await isKnown(attempt)) ? attempt.pair : attempt.address);
+  const readAt = performance.now();
+  const state = await stateOf(keys);
+  const leave = await enterLane(state.isSeen ? keys.pair : keys.address);
   if (!leave) return full();
   try {
-    return await work();
+    const isFresh = performance.now() - readAt < FRESH_MS;
+    const { waitMs } = isFresh ? state : await stateOf(keys);
+    return await work(waitMs);
   } finally {
     leave();
   }

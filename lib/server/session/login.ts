@@ -21,10 +21,11 @@ import { type Answer, callApi } from "../api/client";
 import { type ApiFailure, describe } from "../api/errors";
 import { CLIENT_ADDRESS } from "../http/request-head";
 import { metrics } from "../http/requests";
+import type { LoginKeys } from "../store/login-store";
 import { audit, type NotAsked } from "./audit";
 import { startSession } from "./current-session";
 import { screenAddress } from "./guard-request";
-import { type Attempt, attemptOf, inLane, noteFailure, noteSuccess, waitOf } from "./login-limits";
+import { attemptOf, inLane, markFailed, markSucceeded } from "./login-limits";
 import { newSession, readPerson, type Session } from "./seal";
 
 type LoginFields = { username: string; password: string };
@@ -73,14 +74,13 @@ async function start({ status, body }: Answer, username: string): Promise<string
   return null;
 }
 
-async function signIn(attempt: Attempt, fields: LoginFields): Promise<string | null> {
-  const wait = await waitOf(attempt);
-  if (wait > 0) return refuse("throttled", tooMany(wait));
+async function signIn(keys: LoginKeys, waitMs: number, fields: LoginFields): Promise<string | null> {
+  if (waitMs > 0) return refuse("throttled", tooMany(waitMs));
   const body = new URLSearchParams(fields);
   const result = await callApi({ ...LOGIN_CALL, body, token: null });
   if (result.ok) {
     const problem = await start(result.value, fields.username);
-    if (problem === null) await noteSuccess(attempt);
+    if (problem === null) await markSucceeded(keys);
     return problem;
   }
   const { failure } = result;
@@ -89,7 +89,7 @@ async function signIn(attempt: Attempt, fields: LoginFields): Promise<string | n
   if (failure.kind === "session") throw new Error("A call without a session cannot end one.");
   if (isRejected(failure)) {
     metrics.loginsRefused.inc({ reason: "rejected" });
-    await noteFailure(attempt);
+    await markFailed(keys);
   }
   return (failure.kind === "http" && (failure.message ?? failure.detail)) || describe(failure);
 }
@@ -99,10 +99,10 @@ export async function login(username: string, password: string): Promise<string 
   const fields = { username, password };
   const problem = fieldProblem(fields);
   if (problem !== null) return refuse("invalid", problem);
-  const attempt = attemptOf(username, (await headers()).get(CLIENT_ADDRESS) ?? "");
+  const keys = attemptOf(username, (await headers()).get(CLIENT_ADDRESS) ?? "");
   return inLane(
-    attempt,
-    () => signIn(attempt, fields),
+    keys,
+    (waitMs) => signIn(keys, waitMs, fields),
     () => refuse("busy", BUSY),
   );
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { applySettings, importWith } from "../../testing/settings";
 import { sessionOf } from "../../testing/sign-in";
 import { enterRequest } from "../process/log";
-import { noteEnded } from "./lifetime";
+import { markEnded } from "./lifetime";
 import { fitsCookie, sealSession, sealTexts, unsealSession, unsealTexts } from "./seal";
 
 const SECRET = "the first secret of 32 characters";
@@ -175,7 +175,7 @@ describe("a session", () => {
 
   test("that was ended here is rejected, and others go on", async () => {
     const ended = sessionOf({ id: "ended" });
-    await noteEnded(ended);
+    markEnded(["ended"]);
     expect(await unsealSession(await sealSession({ ...ended, seenAt: ended.seenAt + 1 }))).toBeNull();
     expect(await unsealSession(await sealSession(session))).toEqual(session);
   });

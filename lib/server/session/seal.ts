@@ -9,7 +9,7 @@ import { metrics } from "../http/requests";
 import { env } from "../process/env";
 import { currentRequest } from "../process/log";
 import { processWide } from "../process/process-wide";
-import { isKnownEnded, lifeOf, longestSession } from "./lifetime";
+import { hasEnded, lifeOf, longestSession } from "./lifetime";
 
 const moment = z.int().nonnegative();
 
@@ -80,10 +80,10 @@ function unsealOnce(value: string): Promise<Session | null> {
   return session;
 }
 
-/** Decrypts the session in a cookie; `null` if it is malformed, sealed with another key, too old, or known to have ended. */
+/** Decrypts the session in a cookie; `null` if it is malformed, sealed with another key, too old, or of a session that has ended. */
 export async function unsealSession(value: string | undefined): Promise<Session | null> {
   const session = value ? await unsealOnce(value) : null;
-  if (!session || lifeOf(session, Date.now()).endsIn <= 0 || isKnownEnded(session.id)) return null;
+  if (!session || lifeOf(session, Date.now()).endsIn <= 0 || hasEnded(session.id)) return null;
   return session;
 }
 

@@ -76,7 +76,9 @@ export const callReader = <Name extends ReadName>(name: Name, ...given: Given<Na
 /** Rejects when a call has not ended in time. */
 export async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new HistoryGone("The history does not answer.")), ms);
+  // After the replies that have arrived while the process was busy.
+  const isLate = () => reject(new HistoryGone("The history does not answer."));
+  const timer = setTimeout(() => setImmediate(isLate), ms);
   try {
     return await Promise.race([promise, timeout]);
   } finally {

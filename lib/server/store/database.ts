@@ -104,9 +104,6 @@ function closedIfBroken(client: pg.PoolClient): PostgresPoolClient {
   return { query: query as unknown as PostgresPoolClient["query"], release };
 }
 
-/** A number of its own for the lock that orders the writes of all replicas: ids grow in the order of the commits. */
-export const ORDER_LOCK = 7_204_062;
-
 /** How many connections to PostgreSQL a worker has at most. */
 export const CONNECTIONS = 4;
 
@@ -122,8 +119,9 @@ function openServer(url: string, timeoutMs: number): Database {
     types: parsers,
     application_name: `${APPLICATION} ${process.pid} ${hostname()}`,
   });
-  // An idle connection that breaks is replaced by the next query.
+  // A connection that breaks is replaced by the next query, and in a transaction fails the next one.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const clients = {
     options: pool.options,
     connect: async () => closedIfBroken(await pool.connect()),

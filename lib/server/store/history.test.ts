@@ -15,8 +15,9 @@ import { intentOf } from "@/lib/testing/entries";
 import { freshStore, STORES } from "@/lib/testing/history-stores";
 import { importWith } from "@/lib/testing/settings";
 import type { Settlement } from "../../batch/history/entry";
-import { ORDER_LOCK, openDatabase } from "./database";
+import { openDatabase } from "./database";
 import { unsafeSqlite } from "./history";
+import { WRITES_LOCK } from "./schema";
 import * as tables from "./store";
 
 let history: typeof import("./history");
@@ -164,7 +165,7 @@ describe.each(STORES)("in %s", (kind) => {
       await history.openHistory();
       const { db, close } = await openDatabase(place());
       await db.transaction().execute(async (all) => {
-        await sql`select pg_advisory_xact_lock(${ORDER_LOCK})`.execute(all);
+        await sql`select pg_advisory_xact_lock(${WRITES_LOCK})`.execute(all);
         await tables.begin(all, intentOf({ label: "Siti", at: Date.now() }));
         expect(await record("Budi")).toBeNull();
       });
@@ -186,7 +187,13 @@ describe.each(STORES)("in %s", (kind) => {
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
     const oldest = () =>
-      db.selectFrom("writes").select("id").where("label", "=", "RAHASIA").limit(1).execute();
+      db
+        .selectFrom("writes")
+        .select("id")
+        .where("resource", "=", "sa")
+        .where("label", "=", "RAHASIA")
+        .limit(1)
+        .execute();
     let count = 0;
     while ((await oldest()).length > 0) expect(await record(`Baru ${++count}`)).toBe("done");
     delay.disable();

@@ -9,7 +9,6 @@ import { callReader, callWriter, endWorkers, isGone, within } from "./calls";
 import type { Given, ReadName, WriteName } from "./history.worker";
 import { linkFormerFile, placeIn } from "./place";
 import type { Page, Wanted } from "./read";
-import type { Found } from "./store";
 
 /** How long a write waits for the store, in milliseconds. */
 const PATIENCE_MS = 500;
@@ -102,10 +101,9 @@ export async function recorded<Result>(
   }
 }
 
-/** Settles writes that the list shows as done, whose outcome is unknown; without the store they stay so. */
-export async function settleFound(found: Found): Promise<void> {
-  await stored("settle", callWriter("settleFound", found));
-}
+/** Returns the writes to a list whose outcome or key is to be found out; none where the store is out of reach or slow. */
+export const readOpenWrites = async (resource: string): Promise<Entry[]> =>
+  (await unlessGone(within(PATIENCE_MS, callReader("openWrites", resource)))) ?? [];
 
 /** Returns the last entries of a record, the newest first; none where the store is out of reach or slow. */
 export async function readRecent(resource: string, key: string): Promise<Entry[]> {
@@ -146,17 +144,30 @@ export const countBatches = (batches: string[]): Promise<Record<string, number>>
 export const readLatestChanges = (resource: string, keys: string[], since: number): Promise<Entry[]> =>
   read("latestChanges", resource, keys, since);
 
-export const readTakenBack = (ids: number[]): Promise<number[]> => read("takenBack", ids);
+export const readStory = (...given: Given<"storyOf">) => read("storyOf", ...given);
 
-export const readSettled = (...given: Given<"settledSince">) => read("settledSince", ...given);
+export const readUndoing = (...given: Given<"undoingOf">) => read("undoingOf", ...given);
 
-export const readFormsElsewhere = (...given: Given<"formsElsewhere">) => read("formsElsewhere", ...given);
+export const readEntries = (...given: Given<"entriesOf">) => read("entriesOf", ...given);
+
+export const readNews = (...given: Given<"newsSince">) => read("newsSince", ...given);
+
+export const readPoll = (...given: Given<"poll">) => read("poll", ...given);
+
+export const storeEndedSessions = (...given: Given<"addEndedSessions">) =>
+  within(PATIENCE_MS, callWriter("addEndedSessions", ...given));
 
 export const shareForms = (...given: Given<"shareForms">) => write("shareForms", ...given);
 
-export const readKept = (...given: Given<"kept">) => read("kept", ...given);
+export const settleProved = (...given: Given<"settleProved">) => write("settleProved", ...given);
 
-export const keep = (...given: Given<"keep">) => write("keep", ...given);
+export const readSavedItems = (...given: Given<"savedItems">) => read("savedItems", ...given);
+
+/** Returns what a person has saved, for a page: it waits as little as a write does. */
+export const readOwnItems = (...given: Given<"ownItems">) =>
+  within(PATIENCE_MS, callReader("ownItems", ...given));
+
+export const changeItems = (...given: Given<"changeItems">) => write("changeItems", ...given);
 
 /** SQLite before this version can corrupt a database that several connections write (its WAL-reset defect). */
 const SAFE_SQLITE = [3, 51, 3] as const;

@@ -1,32 +1,46 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { type Kysely, sql } from "kysely";
-import { CONNECTIONS, type Database, ORDER_LOCK, openDatabase } from "./database.ts";
-import { keep, kept } from "./kept.ts";
+import type { Kysely } from "kysely";
+import { CONNECTIONS, type Database, openDatabase } from "./database.ts";
+import { type LoginKeys, loginFailed, loginState, loginSucceeded } from "./login-store.ts";
+import * as news from "./news.ts";
 import type { Place } from "./place.ts";
 import { prune } from "./prune.ts";
 import * as reading from "./read.ts";
-import type { Tables } from "./schema.ts";
-import { settledSince } from "./settled.ts";
+import { changeItems, ownItems, savedItems } from "./saved-items.ts";
+import { type Kind, lockWrites, type Tables } from "./schema.ts";
 import * as store from "./store.ts";
+import * as story from "./story.ts";
 
 /** What a worker of the store is for: writes and pruning, or reads, so that no write waits for a slow read. */
 export type Task = "write" | "read";
 
 export type WorkerData = { task: Task; place: Place; days: number; megabytes: number };
 
+const { task, place, days, megabytes } = workerData as WorkerData;
+
+const kind: Kind = "file" in place ? "sqlite" : "postgres";
+
 type Db = Kysely<Tables>;
 
 const ping = async () => null;
+
+/** Returns a command that counts in its own transaction on PostgreSQL: two that count the same keys could wait for one another. */
+function forLogins<Value>(work: (database: Database, keys: LoginKeys) => Promise<Value>) {
+  return async (_: Db, keys: LoginKeys) => work(await database(), keys);
+}
 
 /** What is stored: writes that wait together are one transaction. */
 const WRITES = {
   ping,
   begin: store.begin,
   settle: store.settle,
-  settleFound: store.settleFound,
+  settleProved: story.settleProved,
   dropIntent: store.dropIntent,
-  keep,
-  shareForms: store.shareForms,
+  changeItems,
+  addEndedSessions: (db: Db, ids: string[], ms: number) => news.addEndedSessions(db, kind, ids, ms),
+  shareForms: (db: Db, replica: string, forms: string) => news.shareForms(db, kind, replica, forms),
+  loginFailed: forLogins(loginFailed),
+  loginSucceeded: forLogins(loginSucceeded),
 };
 
 const READS = {
@@ -36,10 +50,15 @@ const READS = {
   entriesOfBatch: reading.entriesOfBatch,
   countBatches: reading.countBatches,
   latestChanges: reading.latestChanges,
-  takenBack: reading.takenBack,
-  settledSince,
-  kept,
-  formsElsewhere: store.formsElsewhere,
+  openWrites: story.openWrites,
+  storyOf: story.storyOf,
+  undoingOf: story.undoingOf,
+  entriesOf: story.entriesOf,
+  savedItems,
+  ownItems,
+  newsSince: (db: Db, seq: number | null) => news.newsSince(db, kind, seq),
+  poll: (db: Db, position: news.PollPosition) => news.poll(db, kind, position),
+  loginState: forLogins(loginState),
 };
 
 type Commands = typeof WRITES & typeof READS;
@@ -56,8 +75,6 @@ export type Answer<Name extends keyof Commands> = Awaited<ReturnType<Commands[Na
 
 export type Request = { id: number; name: string; given: unknown[] };
 export type Reply = { id: number } & ({ ok: true; value: unknown } | { ok: false; error: string });
-
-const { task, place, days, megabytes } = workerData as WorkerData;
 
 /** How long the worker waits before it opens a store again that it could not open, in milliseconds. */
 const AGAIN_MS = 1_000;
@@ -92,19 +109,16 @@ const COMMANDS: Record<string, (db: Db, ...given: never[]) => Promise<unknown>> 
 
 const run = (db: Db, { name, given }: Request) => COMMANDS[name]?.(db, ...(given as never[]));
 
-/** How long PostgreSQL waits for a writer that has fallen silent and holds the lock, in milliseconds. */
-const IDLE_MS = "2000";
+/** What does not wait for the disk: without power entries stay unknown, which is true, and failed logins are forgotten. */
+const UNHURRIED = ["settle", "shareForms", "loginFailed", "loginSucceeded"];
 
-/** Stores writes in one transaction. Outcomes alone do not wait for the disk: without power their entries stay unknown, which is true. */
+/** Stores writes in one transaction. */
 async function storeAll(writes: Request[]): Promise<unknown[]> {
   const { db, file } = await database();
-  const isDue = writes.some(({ name }) => name !== "settle" && name !== "shareForms");
+  const isDue = writes.some(({ name }) => !UNHURRIED.includes(name));
   file?.exec(`PRAGMA synchronous = ${isDue ? "FULL" : "NORMAL"}`);
   return db.transaction().execute(async (transaction) => {
-    if (!file)
-      await sql`select set_config('idle_in_transaction_session_timeout', ${IDLE_MS}, true), pg_advisory_xact_lock(${ORDER_LOCK})`.execute(
-        transaction,
-      );
+    await lockWrites(transaction, kind);
     const values: unknown[] = [];
     for (const write of writes) values.push(await run(transaction, write));
     return values;

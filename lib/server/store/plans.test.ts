@@ -3,6 +3,7 @@ import { freshStore, STORES } from "../../testing/history-stores";
 import { type Database, openDatabase } from "./database";
 import { deleteBefore, deleteOldest, eraseStep, sizeOf } from "./prune";
 import * as reading from "./read";
+import { openWrites, storyOf, undoingOf } from "./story";
 
 // `freshStore` fails if a statement that runs here reads all entries of a store with many.
 describe.each(STORES)("in %s", (kind) => {
@@ -58,7 +59,13 @@ describe.each(STORES)("in %s", (kind) => {
     const many = Array.from({ length: 1_200 }, (_, at) => at);
     for (const keys of [["17"], many.map(String)])
       expect(await reading.latestChanges(database.db, "sa", keys, 3)).toEqual([]);
-    expect(await reading.takenBack(database.db, many)).toEqual([]);
+    expect(await undoingOf(database.db, many)).toEqual([]);
+    expect(await openWrites(database.db, "sa")).toEqual([]);
+    for (const labels of [[], ["data 7"], many.map((at) => `nothing ${at}`)]) {
+      const needs = { since: 20_000, keys: many.map(String), labels };
+      const story = await storyOf(database.db, "sa", needs, { ids: many, candidates: ["17"] });
+      expect(story.entries).toEqual([]);
+    }
     expect(await reading.countBatches(database.db, many.map(String))).toEqual({});
     expect(await reading.entriesOfBatch(database.db, "batch7", 10_000)).toEqual([]);
     expect(await reading.entry(database.db, 7)).toBeNull();

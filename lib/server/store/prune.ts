@@ -2,6 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Insertable, type SelectQueryBuilder, sql } from "kysely";
 import { foldName } from "../../names.ts";
 import { type Database, giveBack } from "./database.ts";
+import { deleteExpiredLogins } from "./login-store.ts";
+import { pruneNews } from "./news.ts";
 import type { Tables } from "./schema.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -19,6 +21,8 @@ export async function pruneStep(
   { days, megabytes }: Limits,
   now = Date.now(),
 ): Promise<boolean> {
+  if ((await deleteExpiredLogins(database, now)) > 0) return true;
+  if (await pruneNews(database)) return true;
   if ((await deleteBefore(database, now - days * DAY_MS)) > 0) return true;
   if ((await sizeOf(database)) > megabytes * MEGABYTE) return (await deleteOldest(database)) > 0;
   return (await fillPersons(database)) > 0;

@@ -10,7 +10,7 @@ type Row = Selectable<Tables["writes"]>;
 
 const read = (text: string | null) => (text === null ? null : JSON.parse(text));
 
-function entryOf(row: Row): Entry {
+export function entryOf(row: Row): Entry {
   return {
     id: row.id,
     at: row.at,
@@ -218,18 +218,3 @@ export async function latestChanges(
 
 /** How many values a query has at most. */
 const KEYS_AT_ONCE = 500;
-
-/** Returns which of these entries were taken back, by the ids of entries that were not refused. */
-export async function takenBack(db: Db, ids: number[]): Promise<number[]> {
-  const found: number[] = [];
-  for (let at = 0; at < ids.length; at += KEYS_AT_ONCE) {
-    const rows = await db
-      .selectFrom("writes")
-      .select("undoes")
-      .where("undoes", "in", ids.slice(at, at + KEYS_AT_ONCE))
-      .where("outcome", "in", ["done", "unknown"])
-      .execute();
-    for (const { undoes } of rows) if (undoes !== null) found.push(undoes);
-  }
-  return found;
-}

@@ -3,18 +3,20 @@ import { randomBytes } from "node:crypto";
 import { globSync, readFileSync, rmSync, statSync } from "node:fs";
 import { promisify } from "node:util";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Intent } from "../../batch/history/entry";
 import { intentOf } from "../../testing/entries";
 import { freshStore, STORES } from "../../testing/history-stores";
 import { startSilentProxy } from "../../testing/silent-proxy";
 import { type Database, giveBack, openDatabase } from "./database";
+import * as news from "./news";
 import type { Place } from "./place";
 import * as pruning from "./prune";
 import { pruneStep } from "./prune";
 import * as reading from "./read";
-import { settledSince } from "./settled";
+import { lockWrites } from "./schema";
 import * as store from "./store";
+import { settleProved, storyOf } from "./story";
 
 const DAY = 24 * 3_600_000;
 
@@ -64,27 +66,125 @@ describe.each(STORES)("in %s", (kind) => {
     return rows.length > 0;
   };
 
-  test("a write is told once, when it is settled, and a refused one never", async () => {
-    const [slow, quick, refused] = [
-      await add({ at: Date.now(), key: "a" }),
-      await add({ key: "b" }),
-      await add(),
-    ];
-    await store.settle(database.db, quick, { outcome: "done", detail: null, doneAt: 2_000 });
-    await store.settle(database.db, refused, { outcome: "rejected", detail: null, doneAt: 2_000 });
-    const first = await settledSince(database.db, { last: 0, open: [] });
-    expect(first).toMatchObject({ writes: [{ key: "b", at: 2_000 }], next: { last: refused, open: [slow] } });
-    await store.settle(database.db, slow, { outcome: "unknown", detail: null, doneAt: 3_000 });
-    const second = await settledSince(database.db, first.next);
-    expect(second).toMatchObject({ writes: [{ key: "a", at: 3_000 }], next: { last: refused, open: [] } });
-    expect((await settledSince(database.db, second.next)).writes).toEqual([]);
-    expect((await settledSince(database.db, { since: 5_000 })).writes.map(({ key }) => key)).toEqual(["a"]);
+  const settle = (id: number, outcome: "done" | "rejected" | "unknown" = "done") =>
+    store.settle(database.db, id, { outcome, detail: null, doneAt: 2_000 });
+  const newsSince = (seq: number | null) => news.newsSince(database.db, database.kind, seq);
+  const keysOf = ({ rows }: news.News) => rows.map(({ write }) => write.key);
+
+  describe("news", () => {
+    test("have a write when it is settled, and again when its outcome is found, but no refused one", async () => {
+      const [slow, quick, refused] = [await add({ key: "a" }), await add({ key: "b" }), await add()];
+      await settle(quick);
+      await settle(refused, "rejected");
+      const first = await newsSince(0);
+      expect(keysOf(first)).toEqual(["b"]);
+      await settle(slow, "unknown");
+      const second = await newsSince(first.seq);
+      expect(second.rows).toMatchObject([{ write: { key: "a", isUnsure: true } }]);
+      await settleProved(database.db, [{ id: slow, outcome: "done" }]);
+      const third = await newsSince(second.seq);
+      expect([keysOf(third), third.rows[0]?.write.isUnsure]).toEqual([["a"], undefined]);
+      expect(await newsSince(third.seq)).toMatchObject({ rows: [], seq: third.seq, isPart: false });
+    });
+
+    test("begin with the last minute by the clock of the database, and have their times from it", async () => {
+      await settle(await add({ key: "old" }));
+      await database.db.updateTable("news").set({ at: sql`at - 70000` }).execute();
+      await settle(await add({ key: "new" }));
+      const { rows, now } = await newsSince(null);
+      expect(rows.map(({ write }) => write.key)).toEqual(["new"]);
+      expect(now - (rows[0]?.write.at ?? 0)).toBeLessThan(10_000);
+    });
+
+    test("are in the order of the commits: none appears before an earlier one", async () => {
+      const [first, second] = [await add({ key: "1" }), await add({ key: "2" })];
+      const others = kind === "PostgreSQL" ? await openDatabase(place()) : database;
+      const [isWritten, commits] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const settleIn = (id: number, { db, kind }: Database, until: Promise<void>) =>
+        db.transaction().execute(async (transaction) => {
+          await lockWrites(transaction, kind);
+          await store.settle(transaction, id, { outcome: "done", detail: null, doneAt: 1 });
+          isWritten.resolve();
+          await until;
+        });
+      const before = settleIn(first, database, commits.promise);
+      await isWritten.promise;
+      const after = settleIn(second, others, Promise.resolve());
+      // SQLite has one writer: its second transaction would only begin here.
+      const read = kind === "PostgreSQL" ? await newsSince(0) : { rows: [], seq: 0 };
+      commits.resolve();
+      await Promise.all([before, after]);
+      if (others !== database) await others.close();
+      expect(read.rows).toEqual([]);
+      expect(keysOf(await newsSince(read.seq))).toEqual(["1", "2"]);
+    });
+
+    test.runIf(kind === "PostgreSQL")(
+      "wait only briefly for a replica that falls silent while it writes",
+      async () => {
+        const silent = await openDatabase(place());
+        const [isLocked, wakes] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        const writing = silent.db.transaction().execute(async (transaction) => {
+          await lockWrites(transaction, silent.kind);
+          isLocked.resolve();
+          await wakes.promise;
+          await store.begin(transaction, intentOf());
+        });
+        const outcome = writing.catch(() => "failed");
+        await isLocked.promise;
+        await database.db.transaction().execute(async (transaction) => {
+          await lockWrites(transaction, database.kind);
+          await store.begin(transaction, intentOf({ key: "other" }));
+        });
+        wakes.resolve();
+        expect(await outcome).toBe("failed");
+        await silent.close();
+        expect((await reading.page(database.db, {}, null, 10)).entries).toMatchObject([{ key: "other" }]);
+      },
+    );
+
+    test("that are gone are not passed over in silence, nor those of another database", async () => {
+      for (const key of ["1", "2", "3"]) await settle(await add({ key }));
+      const { seq } = await newsSince(0);
+      await database.db.updateTable("news").set({ at: 1 }).execute();
+      await pruneStep(database, { days: 1_000_000, megabytes: 1_000 });
+      expect(await newsSince(0)).toMatchObject({ rows: [], seq, isPart: true });
+      expect(keysOf(await newsSince(seq - 1))).toEqual(["3"]);
+      expect(await newsSince(seq + 1)).toMatchObject({ rows: [], seq, isPart: true });
+    });
+
+    test("are read in parts, and of too many is said that some are missing", async () => {
+      const id = await add();
+      const rows = Array.from({ length: 1_000 }, () => ({ write_id: id }));
+      for (let at = 0; at < 20; at++) await database.db.insertInto("news").values(rows).execute();
+      expect(await newsSince(0)).toMatchObject({ seq: 1_000, hasMore: true, isPart: false });
+      await settle(id);
+      expect(await newsSince(0)).toMatchObject({ rows: [], seq: 20_001, hasMore: false, isPart: true });
+    });
+  });
+
+  test("an ended session is read once, and is deleted when its time is over, the newest one later", async () => {
+    const poll = async (ended: number) =>
+      (await news.poll(database.db, database.kind, { news: null, ended, replica: "one" })).ended;
+    const end = (id: string, ms: number) => news.addEndedSessions(database.db, database.kind, [id], ms);
+    await end("a", -1);
+    await end("b", DAY);
+    await end("b", -1);
+    const first = await poll(0);
+    expect(first.ids).toEqual(["a", "b"]);
+    await end("c", -1);
+    const second = await poll(first.seq);
+    expect(second.ids).toEqual(["c"]);
+    await pruneStep(database, { days: 1_000_000, megabytes: 1_000 });
+    expect((await poll(0)).ids).toEqual(["b", "c"]);
+    expect((await poll(second.seq)).ids).toEqual([]);
+    expect((await poll(second.seq + 1)).ids).toEqual(["b", "c"]);
   });
 
   test("writes that may have changed something are news, in the order in which they were settled", async () => {
     const settlement = { detail: null, doneAt: 1 };
-    const [first, second, refused] = [await add(), await add({ batch: "b", place: 0 }), await add()];
-    await store.settleFound(database.db, { userId: "7", at: 9, batch: "b", places: [0] });
+    const [first, second, refused] = [await add(), await add(), await add()];
+    await settleProved(database.db, [{ id: second, outcome: "done" }]);
     for (const id of [refused, first])
       await store.settle(database.db, id, { outcome: id === first ? "unknown" : "rejected", ...settlement });
     await store.settle(database.db, second, { outcome: "unknown", ...settlement });
@@ -123,32 +223,6 @@ describe.each(STORES)("in %s", (kind) => {
       outcome: "rejected",
       detail: "422 Nama\u{fffd} sudah ada",
       doneAt: 1_005,
-    });
-  });
-
-  describe("what the list shows as done is settled", () => {
-    const found = { userId: "7", at: 9 };
-    const outcomes = async () =>
-      (await reading.page(database.db, {}, null, 50)).entries.map(({ outcome }) => outcome).toReversed();
-
-    test("at the places of a batch: the newest entry of its person, if it is unknown", async () => {
-      const batch = { batch: "b", key: null };
-      await add({ ...batch, place: 0 });
-      await add({ ...batch, place: 0 });
-      const refused = await add({ ...batch, place: 1 });
-      await store.settle(database.db, refused, { outcome: "rejected", detail: null, doneAt: 1 });
-      await add({ ...batch, place: 2 });
-      await add({ ...batch, place: 3, userId: "8" });
-      await add({ ...batch, batch: "c", place: 0 });
-      await store.settleFound(database.db, { ...found, batch: "b", places: [0, 1, 3] });
-      expect(await outcomes()).toEqual(["unknown", "done", "rejected", "unknown", "unknown", "unknown"]);
-    });
-
-    test("of a record: the newest entry", async () => {
-      for (const key of ["1", "1", "2"]) await add({ key });
-      await store.settleFound(database.db, { ...found, resource: "sa", key: "1" });
-      await store.settleFound(database.db, { ...found, resource: "sa", key: "2", userId: "8" });
-      expect(await outcomes()).toEqual(["unknown", "done", "unknown"]);
     });
   });
 
@@ -279,12 +353,10 @@ describe.each(STORES)("in %s", (kind) => {
     expect(Object.values(await reading.countBatches(db, [text]))).toEqual([1]);
     expect(await reading.latestChanges(db, text, [text], 0)).toHaveLength(1);
     expect((await reading.entry(db, id))?.before).toEqual({ [text]: text });
-    await store.settleFound(db, { userId: text, at: 5, resource: text, key: text });
-    await store.settleFound(db, { userId: text, at: 5, batch: text, places: [1] });
-    expect((await reading.entry(db, id))?.outcome).toBe("done");
-    await store.shareForms(db, text, text);
-    expect(await store.formsElsewhere(db, text)).toEqual([]);
-    expect(await store.formsElsewhere(db, "other")).toHaveLength(1);
+    const story = { since: 0, keys: [text], labels: [text] };
+    expect(await storyOf(db, text, story, { ids: [], candidates: [text] })).toMatchObject({
+      entries: [{ id }],
+    });
   });
 
   test("the latest change of each record is found, but not of a write that was refused", async () => {
@@ -295,14 +367,6 @@ describe.each(STORES)("in %s", (kind) => {
     await store.settle(database.db, refused, { outcome: "rejected", detail: null, doneAt: 1 });
     const found = await reading.latestChanges(database.db, "sa", ["1", "3"], first);
     expect(found.map(({ key, userName }) => [key, userName])).toEqual([["1", "Ani"]]);
-  });
-
-  test("what was taken back is known, but not where that was refused", async () => {
-    const [one, two] = [await add(), await add()];
-    await add({ way: "undo", undoes: one });
-    const refused = await add({ way: "undo", undoes: two });
-    await store.settle(database.db, refused, { outcome: "unsent", detail: null, doneAt: 1 });
-    expect(await reading.takenBack(database.db, [one, two])).toEqual([one]);
   });
 
   test("pruning deletes what is too old, step by step, and leaves nothing of it in the files", async () => {
@@ -406,13 +470,19 @@ describe.each(STORES)("in %s", (kind) => {
     expect(entries.every(({ outcome }) => outcome === "unknown")).toBe(true);
   });
 
-  test("open forms of other replicas are told until their replica is silent", async () => {
-    await store.shareForms(database.db, "one", "[1]");
-    await store.shareForms(database.db, "other", "[2]");
-    await store.shareForms(database.db, "other", "[3]");
-    expect(await store.formsElsewhere(database.db, "one")).toEqual(["[3]"]);
+  test("open forms of other replicas are read until their replica is silent, whatever its clock says", async () => {
+    const share = (replica: string, forms: string) =>
+      news.shareForms(database.db, database.kind, replica, forms);
+    const forms = async () =>
+      (await news.poll(database.db, database.kind, { news: 0, ended: 0, replica: "one" })).forms;
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - DAY });
+    onTestFinished(() => void vi.useRealTimers());
+    await share("one", "[1]");
+    await share("other", "[2]");
+    await share("other", "[3]");
+    expect(await forms()).toEqual(["[3]"]);
     await database.db.updateTable("presence").set({ ends_at: 1 }).where("replica", "=", "other").execute();
-    expect(await store.formsElsewhere(database.db, "one")).toEqual([]);
+    expect(await forms()).toEqual([]);
   });
 
   test("a newer version of the tables stays, and takes entries", async () => {

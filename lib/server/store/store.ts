@@ -39,13 +39,16 @@ export async function begin(db: Db, intent: Intent): Promise<number> {
   return id;
 }
 
-/** Adds settled writes to the news, which the event streams tell, where they have or may have changed something. */
-async function announce(db: Db, outcome: Settlement["outcome"], settled: { id: number }[]): Promise<void> {
+/** Adds settled writes to the news, which the event streams are sent, where they have or may have changed something. */
+export async function announce(
+  db: Db,
+  outcome: Settlement["outcome"],
+  settled: { id: number }[],
+): Promise<void> {
   if (settled.length === 0 || (outcome !== "done" && outcome !== "unknown")) return;
-  const at = Date.now();
   await db
     .insertInto("news")
-    .values(settled.map(({ id }) => ({ write_id: id, at })))
+    .values(settled.map(({ id }) => ({ write_id: id })))
     .execute();
 }
 
@@ -76,57 +79,4 @@ export async function dropIntent(db: Db, intent: Intent): Promise<void> {
     .where("request_id", "is not distinct from", request_id)
     .where("outcome", "=", "unknown")
     .execute();
-}
-
-/** Writes of a person that the list shows as done: those at some places of a batch, or the last one of a record. */
-export type Found = { userId: string; at: number } & (
-  | { batch: string; places: number[] }
-  | { resource: string; key: string }
-);
-
-/** Settles the newest entry of each of these writes as done, where its outcome is unknown. */
-export async function settleFound(db: Db, found: Found): Promise<void> {
-  const newest = db.selectFrom("writes").select(({ fn }) => fn.max("id").as("id"));
-  const settled = await db
-    .updateTable("writes")
-    .set({ outcome: "done", detail: null, done_at: found.at })
-    .where(
-      "id",
-      "in",
-      "batch" in found
-        ? newest.where("batch_id", "=", found.batch).where("place", "in", found.places).groupBy("place")
-        : newest.where("resource", "=", found.resource).where("record_key", "=", found.key),
-    )
-    .where("user_id", "=", found.userId)
-    .where("outcome", "=", "unknown")
-    .returning("id")
-    .execute();
-  await announce(db, "done", settled);
-}
-
-/** How long what a replica has told of open forms holds, in milliseconds. */
-const HOLDS_MS = 9_000;
-
-/** Stores the open forms of a replica, as JSON, which hold for some seconds; drops what no longer holds. */
-export async function shareForms(db: Db, replica: string, forms: string): Promise<void> {
-  const now = Date.now();
-  const told = { forms, ends_at: now + HOLDS_MS };
-  await db.deleteFrom("presence").where("ends_at", "<", now).execute();
-  await db
-    .insertInto("presence")
-    .values({ replica, ...told })
-    .onConflict((conflict) => conflict.column("replica").doUpdateSet(told))
-    .execute();
-}
-
-/** Returns the open forms of each other replica, as JSON. */
-export async function formsElsewhere(db: Db, replica: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom("presence")
-    .select("forms")
-    .where("replica", "!=", replica)
-    .where("ends_at", ">", Date.now())
-    .orderBy("replica")
-    .execute();
-  return rows.map(({ forms }) => forms);
 }

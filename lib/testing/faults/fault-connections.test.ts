@@ -4,9 +4,11 @@ import { type Client, startClient } from "@/demo/test-client";
 import { callsOf, importApp, makeAll } from "@/lib/testing/faults/calls";
 import { expectReplies } from "@/lib/testing/faults/expected";
 import { samples } from "@/lib/testing/faults/samples";
+import { openStore } from "@/lib/testing/kept-history";
 import { unusedAddress } from "@/lib/testing/serve";
 import { applySettings } from "@/lib/testing/settings";
 
+vi.setConfig({ testTimeout: 30_000 });
 vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
 
 const { port } = new URL(await unusedAddress());
@@ -22,6 +24,7 @@ const unknownName: Lookup = (name, _, done) =>
   done(Object.assign(new Error(`There is no ${name}.`), { code: "ENOTFOUND" }));
 const thisMachine: Lookup = (_name, _options, done) => done(null, [{ address: "127.0.0.1", family: 4 }]);
 
+openStore();
 let client: Client;
 const lookup = vi.spyOn(dns, "lookup") as unknown as { mockImplementation: (lookup: Lookup) => void };
 beforeAll(() => () => void vi.restoreAllMocks());

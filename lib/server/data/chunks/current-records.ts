@@ -4,10 +4,11 @@ import type { WireFields } from "../../../fields/checks";
 import { updatedFields } from "../../../resources/form-fields";
 import { formValues } from "../../../resources/record-values";
 import { type ResourceDefinition, readField } from "../../../resources/resource-definition";
-import type { OrRefusal } from "../../session/refusal";
+import { isNotFound, type OrRefusal } from "../../session/refusal";
 import type { Session } from "../../session/seal";
+import { fetchRows } from "../lists";
 import type { Cells } from "../record-write";
-import { cellsOf, currentRows } from "../records";
+import { cellsOf } from "../records";
 
 /** A record as it is now, the values of its form, and whether it has what is sent, as far as a list tells; `bare` fields without white space around them. */
 export type Current = {
@@ -18,6 +19,9 @@ export type Current = {
 
 /** The records of a list as they are now. */
 export type CurrentRecords = {
+  rows: unknown[];
+  /** Whether the API has answered with a list: one with status 404 does not prove that a record is gone. */
+  isListed: boolean;
   /** Returns the record of a key; `null` if there is none. */
   find: (key: string) => Current | null;
   /** Returns how many records have what is sent for a new one. */
@@ -43,11 +47,14 @@ export async function readCurrent(
   resource: ResourceDefinition,
   session: Session,
 ): Promise<OrRefusal<CurrentRecords>> {
-  const rows = await currentRows(resource, session);
-  if (!rows.ok) return rows;
+  const list = await fetchRows(resource, session);
+  if (!list.ok && !isNotFound(list.failure)) return list;
+  const rows = list.ok ? list.value : [];
   const { key: keyField } = resource;
-  const byKey = new Map(rows.value.map((row) => [keyField && readField(resource, keyField, row), row]));
+  const byKey = new Map(rows.map((row) => [keyField && readField(resource, keyField, row), row]));
   const value: CurrentRecords = {
+    rows,
+    isListed: list.ok,
     find(key) {
       if (!byKey.has(key)) return null;
       const row = byKey.get(key);
@@ -58,7 +65,7 @@ export async function readCurrent(
         has: (sent, bare = []) => hasSent(resource, row, sent) && bare.every((field) => isBare(row, field)),
       };
     },
-    copiesOf: (sent) => rows.value.filter((row) => hasSent(resource, row, sent)).length,
+    copiesOf: (sent) => rows.filter((row) => hasSent(resource, row, sent)).length,
   };
   return { ok: true, value };
 }

@@ -12,7 +12,7 @@ import type { Written } from "../record-write";
 import { createRecord, deleteRecord, updateRecord } from "../records";
 import { failedWrite, fallbackFor } from "../replies";
 import { checkForm, presetValues, sentTexts } from "../save-form";
-import type { Current, CurrentRecords } from "./current-records";
+import type { CurrentRecords } from "./current-records";
 
 /** Checks the values of a new record by the rules of its form, with what a new one begins with. */
 export const checkCreate = (resource: ResourceDefinition, call: WriteCall, values: Texts) =>
@@ -26,6 +26,7 @@ type Of<Kind> = Extract<PlannedWrite, { kind: Kind }>;
 
 const SKIPPED: Outcome = { kind: "skipped" };
 const GONE: Outcome = { kind: "rejected", text: "Data ini sudah dihapus." };
+const NOT_LISTED: Outcome = { kind: "rejected", text: "Server tidak memberi daftarnya (404)." };
 
 function invalid({ labels }: InputDefinition, errors: Texts): Outcome {
   const lines = Object.entries(errors).map(([field, words]) => `${labels[field] ?? field}: ${words}`);
@@ -127,12 +128,13 @@ async function create(
 async function update(
   resource: ResourceDefinition,
   write: Of<"update">,
-  current: Current | null,
+  records: CurrentRecords,
   origin: Origin,
 ): Promise<Outcome | Stop> {
   const call = resource.calls.update;
   if (!call) return REFUSED;
-  if (!current) return GONE;
+  const current = records.find(write.key);
+  if (!current) return records.isListed ? GONE : NOT_LISTED;
   const { key, was, values } = write;
   const { cells, form, has } = current;
   const checked = await checkUpdate(call, form, values);
@@ -157,11 +159,12 @@ async function update(
 async function remove(
   resource: ResourceDefinition,
   { key, was }: Of<"delete">,
-  current: Current | null,
+  records: CurrentRecords,
   origin: Origin,
 ): Promise<Outcome | Stop> {
   if (!resource.calls.remove) return REFUSED;
-  if (!current) return SKIPPED;
+  const current = records.find(key);
+  if (!current) return records.isListed ? SKIPPED : NOT_LISTED;
   const now = currentOf(was, current.form);
   if (changesBetween(was, now).length > 0) return { kind: "conflict", now };
   return resultOf(await deleteRecord(resource, key, origin, current.cells), fallbackFor("del", resource));
@@ -184,8 +187,8 @@ export function runWrite(
     case "create":
       return create(resource, write, records, origin);
     case "update":
-      return update(resource, write, records.find(write.key), origin);
+      return update(resource, write, records, origin);
     case "delete":
-      return remove(resource, write, records.find(write.key), origin);
+      return remove(resource, write, records, origin);
   }
 }

@@ -324,18 +324,15 @@ test("a look counts equal records, and tells what was updated and deleted", asyn
     { id: 2, keterangan: "Satu", ...STORED, Harga_a: "12500.00" },
     { id: 3, keterangan: "Satu", ...STORED, Harga_a: 7 },
   ]);
-  const looked = await lookFor(
-    perawatanPostcheck,
-    ORIGIN,
-    placed([
-      create("Satu"),
-      create("Dua"),
-      { kind: "update", key: "3", was: {}, values: { Harga_a: "7" } },
-      { kind: "update", key: "3", was: {}, values: { Harga_a: "8" } },
-      { kind: "delete", key: "3", was: {} },
-      { kind: "delete", key: "4", was: {} },
-    ]),
-  );
+  const writes = placed([
+    create("Satu"),
+    create("Dua"),
+    { kind: "update", key: "3", was: {}, values: { Harga_a: "7" } },
+    { kind: "update", key: "3", was: {}, values: { Harga_a: "8" } },
+    { kind: "delete", key: "3", was: {} },
+    { kind: "delete", key: "4", was: {} },
+  ]);
+  const looked = await lookFor(perawatanPostcheck, ORIGIN, writes);
   expect(looked).toEqual({
     kind: "looked",
     looks: [
@@ -348,6 +345,17 @@ test("a look counts equal records, and tells what was updated and deleted", asyn
     ],
   });
   expect(await calls()).toEqual(["GET /api/listperawatanpostcheck"]);
+});
+
+test("a list with status 404 proves no deletion", async () => {
+  await api.signIn("admin.it");
+  await api.fault({ path: "/api/listperawatanpostcheck", status: 404 });
+  const writes: PlannedWrite[] = [{ kind: "delete", key: "3", was: {} }, update("3", "a", "b")];
+  expect(await lookFor(perawatanPostcheck, ORIGIN, placed(writes))).toMatchObject({
+    looks: [{ isDone: false }, { isDone: false }],
+  });
+  expect(kindsOf(await send(writes))).toEqual(["rejected", "rejected"]);
+  expect(await writesSent()).toEqual([]);
 });
 
 test.each<[ResourceDefinition, ResourceName, Texts]>([

@@ -1,5 +1,5 @@
 import "server-only";
-import { ACTION_OF, type Origin } from "../../../batch/history/entry";
+import { ACTION_OF, type Entry, type Origin } from "../../../batch/history/entry";
 import { findDone } from "../../../batch/run-batch";
 import type {
   ChunkBegun,
@@ -18,12 +18,13 @@ import { currentSession } from "../../session/current-session";
 import { authorize } from "../../session/guard";
 import type { OrRefusal } from "../../session/refusal";
 import type { Session } from "../../session/seal";
-import { settleFound } from "../../store/history";
 import { hiderOf } from "../hidden-fields";
 import { authorizeWrite } from "../records";
 import { EXPIRED, fallbackFor, readProblem, unsentProblem } from "../replies";
+import { settleCreates } from "../settle-list";
 import { type CurrentRecords, readCurrent } from "./current-records";
 import { bareFields, checkCreate, checkUpdate, ofFailedRead, runWrite } from "./run-write";
+import { linksOf } from "./undone-entries";
 
 export type LookReply = { kind: "looked"; looks: Look[] } | { kind: "busy" } | Problem;
 
@@ -47,11 +48,11 @@ async function lookAt(
       };
     }
     case "delete":
-      return { kind: "delete", isDone: records.find(write.key) === null };
+      return { kind: "delete", isDone: records.isListed && records.find(write.key) === null };
   }
 }
 
-/** Looks for writes in the list as it is now, with one read; the history learns which it shows as done. */
+/** Looks for writes in the list as it is now, with one read, which settles those that it shows as done. */
 export async function lookFor(
   resource: ResourceDefinition,
   { batch }: Origin,
@@ -65,9 +66,10 @@ export async function lookFor(
   const looks = await Promise.all(
     writes.map(async (write) => lookAt(resource, (await open(write)) ?? write, records.value)),
   );
-  const places = findDone(writes, looks);
-  if (batch && places.length > 0)
-    await settleFound({ userId: session.value.userId, at: Date.now(), batch, places });
+  const found = findDone(writes, looks);
+  const isFound = (entry: Entry) =>
+    entry.userId === session.value.userId && entry.batch === batch && found.includes(entry.place ?? -1);
+  if (batch && found.length > 0) await settleCreates(resource, isFound, records.value.rows);
   return { kind: "looked", looks };
 }
 
@@ -96,6 +98,11 @@ async function authorizeAll(
 const NOT_OPENED: Outcome = {
   kind: "rejected",
   text: "Isiannya tidak dapat dibaca lagi. Mulai pembatalan ini sekali lagi dari Riwayat.",
+};
+
+const NOT_LINKED: Outcome = {
+  kind: "rejected",
+  text: "Pembatalan ini tidak cocok dengan catatannya di Riwayat, jadi tidak dikirim.",
 };
 
 const NOT_MADE: Outcome = {
@@ -136,17 +143,21 @@ async function runChunk(
   if (!records.ok) return ran([], ofFailedRead(records.failure, unsentProblem(records.failure, fallback)));
   const outcomes: Outcome[] = [];
   const end = performance.now() + CHUNK_MS;
+  const isLinked = await linksOf(resource, session.value, writes, records.value);
+  if (!isLinked) return ran([], unsentProblem({ kind: "unrecorded" }, fallback));
   const { open, hideIn } = hiderOf(resource, session.value);
   for (const write of writes) {
     const isLate = outcomes.length > 0 && performance.now() > end;
     const making = makingOf(resource, write, writes, outcomes);
     if (isLate || making?.kind === "done") return ran(outcomes, { kind: "time" });
     const opened = making ? null : await open(write);
-    const result = opened
-      ? await hideIn(opened, await runWrite(resource, opened, records.value, origin))
-      : making
+    const result = !opened
+      ? making
         ? NOT_MADE
-        : NOT_OPENED;
+        : NOT_OPENED
+      : isLinked(opened)
+        ? await hideIn(opened, await runWrite(resource, opened, records.value, origin))
+        : NOT_LINKED;
     if (!isOutcome(result)) return ran(outcomes, result);
     outcomes.push(result);
     settle();

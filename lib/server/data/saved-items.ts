@@ -3,20 +3,20 @@ import type { Problem } from "../../messages/problem";
 import type { Permission } from "../../resources/permissions";
 import { requestId } from "../process/log";
 import { authorize } from "../session/guard";
-import { keep, readKept, unlessGone } from "../store/history";
-import type { Kept, KeptChange } from "../store/kept";
+import { changeItems, readSavedItems, unlessGone } from "../store/history";
+import type { ItemChange, SavedItem } from "../store/saved-items";
 import { readProblem } from "./replies";
 
-/** Why nothing was kept, or that the store is out of reach, in words. */
+/** Why nothing was saved, or that the store is out of reach, in words. */
 type Refusals = Record<"taken" | "full" | "gone", string>;
 
-/** Changes what the person keeps of a kind, who may read with this permission, and shows what is kept then. */
-export async function changeKept<Shown>(
+/** Changes what the person has saved of a kind, who may read with this permission, and shows what is saved then. */
+export async function changeSaved<Shown>(
   kind: string,
   permission: Permission,
-  change: KeptChange,
+  change: ItemChange,
   refusals: Refusals,
-  show: (kept: Kept[], userId: string) => Shown,
+  show: (items: SavedItem[], userId: string) => Shown,
 ): Promise<Shown | Problem> {
   const session = await authorize("read", permission);
   if (!session.ok) return readProblem(session.failure);
@@ -28,8 +28,9 @@ export async function changeKept<Shown>(
   });
   async function changed(): Promise<Shown | Problem> {
     const isChange = change.put.length + change.drop.length > 0;
-    const refusal = isChange && (await keep(kind, { userId, username, userName: name || username }, change));
-    return refusal ? refuse(refusal) : show(await readKept(kind, userId), userId);
+    const author = { userId, username, userName: name || username };
+    const refusal = isChange && (await changeItems(kind, author, change));
+    return refusal ? refuse(refusal) : show(await readSavedItems(kind, userId), userId);
   }
   return (await unlessGone(changed())) ?? refuse("gone");
 }

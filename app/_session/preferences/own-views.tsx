@@ -1,0 +1,38 @@
+"use client";
+
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
+import type { OwnViews, View } from "@/lib/preferences/views";
+import { whileWanted } from "../../_ui/state/while-wanted";
+
+type Context = {
+  stored: OwnViews | null | undefined;
+  changed: OwnViews;
+  setViews: (resource: string, views: View[]) => void;
+};
+
+const ViewsContext = createContext<Context>({ stored: undefined, changed: {}, setViews: () => {} });
+
+/** Provides the person's views to the lists of a page; `rendered` are those that the store had when the page was rendered, `null` without it. */
+export function ViewsProvider(props: { rendered: Promise<OwnViews | null>; children: ReactNode }) {
+  const { rendered } = props;
+  const [stored, setStored] = useState<OwnViews | null>();
+  const [changed, setChanged] = useState<OwnViews>({});
+  useEffect(() => whileWanted(() => rendered, setStored), [rendered]);
+  const setViews = useCallback(
+    (resource: string, views: View[]) => setChanged((before) => ({ ...before, [resource]: views })),
+    [],
+  );
+  const value = useMemo(() => ({ stored, changed, setViews }), [stored, changed, setViews]);
+  return <ViewsContext value={value}>{props.children}</ViewsContext>;
+}
+
+const NONE: View[] = [];
+
+/** Returns what sets the person's views of a list, once the store has others. */
+export const useSetViews = () => use(ViewsContext).setViews;
+
+/** Returns the person's views of a list: `undefined` until they have come, `null` while the store is out of reach. */
+export function useOwnViews(resource: string): View[] | null | undefined {
+  const { stored, changed } = use(ViewsContext);
+  return changed[resource] ?? (stored && (stored[resource] ?? NONE));
+}

@@ -1,0 +1,118 @@
+import { CompiledQuery } from "kysely";
+import {
+  type IRateLimiterOptions,
+  type RateLimiterAbstract,
+  RateLimiterPostgres,
+  RateLimiterSQLite,
+} from "rate-limiter-flexible";
+import type { Database } from "./database.ts";
+
+const DAY = 86_400;
+
+/** Failed logins (points) per duration in seconds. */
+const LIMITS = {
+  /** Per name and address: limits guesses at one person. */
+  pair: { points: 10, duration: 300 },
+  /** Per address: limits one password tried on many names. */
+  address: { points: 100, duration: 900 },
+  /** Per name: limits guesses at one person from many addresses. */
+  name: { points: 30, duration: 60 },
+  /** Not a limit: a name that has signed in from an address is not blocked there by others' failures. */
+  seen: { points: 1, duration: 14 * DAY },
+};
+
+type Limit = keyof typeof LIMITS;
+
+const COUNTING = ["pair", "address", "name"] as const;
+
+/** The keys under which a login is counted, without the plain name. */
+export type LoginKeys = { pair: string; address: string; name: string };
+
+/** How long a login must wait after failures, in milliseconds, and whether the name has signed in from the address before. */
+export type LoginState = { waitMs: number; isSeen: boolean };
+
+type Limiters = Record<Limit, RateLimiterAbstract>;
+
+/** Creates the limiter of each limit. */
+export function limitersOf(create: (options: IRateLimiterOptions) => RateLimiterAbstract): Limiters {
+  const limiter = (limit: Limit) => create({ keyPrefix: limit, ...LIMITS[limit] });
+  return { pair: limiter("pair"), address: limiter("address"), name: limiter("name"), seen: limiter("seen") };
+}
+
+export async function stateIn(limiters: Limiters, keys: LoginKeys): Promise<LoginState> {
+  const waitFor = async (limit: (typeof COUNTING)[number]) => {
+    const failed = await limiters[limit].get(keys[limit]);
+    return failed && failed.consumedPoints >= LIMITS[limit].points ? failed.msBeforeNext : 0;
+  };
+  const [seen, pair, ...shared] = await Promise.all([
+    limiters.seen.get(keys.pair),
+    waitFor("pair"),
+    waitFor("address"),
+    waitFor("name"),
+  ]);
+  const isSeen = seen !== null;
+  return { waitMs: isSeen ? pair : Math.max(pair, ...shared), isSeen };
+}
+
+/** Counts a failed login. */
+export async function addFailure(limiters: Limiters, keys: LoginKeys): Promise<void> {
+  await Promise.all(COUNTING.map((limit) => limiters[limit].penalty(keys[limit])));
+}
+
+/** Resets the failures of a name at an address and marks it as seen there. */
+export async function addSuccess(limiters: Limiters, { pair }: LoginKeys): Promise<void> {
+  await Promise.all([limiters.pair.delete(pair), limiters.seen.set(pair, 1, LIMITS.seen.duration)]);
+}
+
+const TABLE = { tableName: "logins", tableCreated: true, clearExpiredByTimeout: false };
+
+/** Returns the limiters on a database: on SQLite within the transaction that is open, on PostgreSQL each count is its own. */
+function storedLimiters({ db, file }: Database): Limiters {
+  if (file) {
+    const storeClient = {
+      prepare: (text: string) => file.prepare(text),
+      transaction: <Work>(work: Work) => work,
+    };
+    return limitersOf(
+      (options) => new RateLimiterSQLite({ ...options, ...TABLE, storeClient, storeType: "better-sqlite3" }),
+    );
+  }
+  const storeClient = {
+    async query({ text, values }: { text: string; values: unknown[] }) {
+      const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
+      return { rows, rowCount: rows.length };
+    },
+  };
+  return limitersOf(
+    (options) => new RateLimiterPostgres({ ...options, ...TABLE, storeClient, storeType: "client" }),
+  );
+}
+
+const limiters = new WeakMap<Database, Limiters>();
+
+function limitersIn(database: Database): Limiters {
+  const stored = limiters.get(database) ?? storedLimiters(database);
+  limiters.set(database, stored);
+  return stored;
+}
+
+export const loginState = (database: Database, keys: LoginKeys) => stateIn(limitersIn(database), keys);
+
+export const loginFailed = (database: Database, keys: LoginKeys) => addFailure(limitersIn(database), keys);
+
+export const loginSucceeded = (database: Database, keys: LoginKeys) => addSuccess(limitersIn(database), keys);
+
+/** How many expired rows are deleted at once. */
+const MOST_EXPIRED = 500;
+
+/** Deletes counts that have expired; returns how many. */
+export async function deleteExpiredLogins({ db }: Database, now: number): Promise<number> {
+  const expired = db.selectFrom("logins").select("key").where("expire", "<=", now).limit(MOST_EXPIRED);
+  // A count that was renewed meanwhile stays.
+  const { numDeletedRows } = await db
+    .deleteFrom("logins")
+    .where("key", "in", expired)
+    .where("expire", "<=", now)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,156 @@
+import { type Kysely, sql } from "kysely";
+import type { EntryAction, LiveWrite } from "../../batch/history/entry";
+import type { Database } from "./database.ts";
+import { type Kind, type Tables, timeIn } from "./schema.ts";
+
+type Db = Kysely<Tables>;
+
+/** How many rows of each table are read at once. */
+const MOST_READ = 1_000;
+
+/** How many writes a stream may have missed to be sent them one by one. */
+const MOST_MISSED = 20_000;
+
+/** How far back a page that opens its stream may have read its list, in milliseconds. */
+const LOOK_BACK_MS = 60_000;
+
+/** How long news are stored, in milliseconds: longer than a session lasts unused by default. */
+const NEWS_MS = 3_600_000;
+
+/** How long the open forms of a replica are valid after they were stored, in milliseconds. */
+const FORMS_MS = 9_000;
+
+/** How many rows a step of deleting takes. */
+const ROWS_OF_STEP = 500;
+
+/** Writes that were settled after a `seq`, up to another one, by the database's time; `isPart` where some can't be named. */
+export type News = {
+  rows: { seq: number; write: LiveWrite }[];
+  seq: number;
+  isPart: boolean;
+  hasMore: boolean;
+  now: number;
+};
+
+async function rowsSince(db: Db, seq: number): Promise<News["rows"]> {
+  const rows = await db
+    .selectFrom("news")
+    .innerJoin("writes", "writes.id", "news.write_id")
+    .select(["news.seq", "news.at", "user_id", "user_name", "resource", "record_key", "action", "outcome"])
+    .select("batch_id")
+    .where("news.seq", ">", seq)
+    .where("outcome", "in", ["done", "unknown"])
+    .orderBy("news.seq")
+    .limit(MOST_READ)
+    .execute();
+  return rows.map((row) => ({
+    seq: row.seq,
+    write: {
+      resource: row.resource,
+      key: row.record_key,
+      action: row.action as EntryAction,
+      userId: row.user_id,
+      by: row.user_name,
+      at: row.at,
+      batch: row.batch_id,
+      ...(row.outcome === "unknown" && { isUnsure: true as const }),
+    },
+  }));
+}
+
+/** Returns what was settled after a `seq`, or, for `null`, in the last minute. */
+export async function newsSince(db: Db, kind: Kind, seq: number | null): Promise<News> {
+  const time = timeIn(kind);
+  const { rows: ends } = await sql<{ oldest: number; newest: number; now: number }>`select ${time} as now,
+    coalesce((select min(seq) from news), 0) as oldest, coalesce((select max(seq) from news), 0) as newest`.execute(
+    db,
+  );
+  const { oldest, newest, now } = ends[0] ?? { oldest: 0, newest: 0, now: Date.now() };
+  const before = db
+    .selectFrom("news")
+    .select("seq")
+    .where("at", "<=", sql<number>`${time} - ${LOOK_BACK_MS}`);
+  const start =
+    seq ?? (await before.orderBy("seq", "desc").limit(1).executeTakeFirst())?.seq ?? Math.max(oldest - 1, 0);
+  // Of another database, or of an older release, is what is beyond the newest.
+  const isPart = start > newest || start < oldest - 1 || newest - start > MOST_MISSED;
+  const rows = isPart ? [] : await rowsSince(db, start);
+  const last = rows.at(-1)?.seq ?? newest;
+  const hasMore = rows.length === MOST_READ;
+  return { rows, seq: hasMore ? last : Math.max(last, newest), isPart, hasMore, now };
+}
+
+/** Stores the ids of ended sessions for some milliseconds; those that are stored already stay as they are. */
+export async function addEndedSessions(db: Db, kind: Kind, ids: string[], ms: number): Promise<void> {
+  await db
+    .insertInto("ended_sessions")
+    .values(ids.map((id) => ({ session_id: id, ends_at: sql<number>`${timeIn(kind)} + ${ms}` })))
+    .onConflict((conflict) => conflict.column("session_id").doNothing())
+    .execute();
+}
+
+/** Returns the ids of ended sessions that were stored after a `seq`: all of a database whose newest is older. */
+async function endedSince(db: Db, seq: number) {
+  const newest = sql<number>`(select coalesce(max(seq), 0) from ended_sessions)`;
+  const rows = await db
+    .selectFrom("ended_sessions")
+    .select(["seq", "session_id"])
+    .where("seq", ">", sql<number>`case when ${seq} > ${newest} then 0 else cast(${seq} as bigint) end`)
+    .orderBy("seq")
+    .limit(MOST_READ)
+    .execute();
+  const ids = rows.map(({ session_id }) => session_id);
+  return { ids, seq: rows.at(-1)?.seq ?? seq, hasMore: rows.length === MOST_READ };
+}
+
+/** Stores the open forms of a replica, as JSON, which are valid for some seconds; drops those that are not. */
+export async function shareForms(db: Db, kind: Kind, replica: string, forms: string): Promise<void> {
+  const time = timeIn(kind);
+  const row = { forms, ends_at: sql<number>`${time} + ${FORMS_MS}` };
+  await db.deleteFrom("presence").where("ends_at", "<", time).execute();
+  await db
+    .insertInto("presence")
+    .values({ replica, ...row })
+    .onConflict((conflict) => conflict.column("replica").doUpdateSet(row))
+    .execute();
+}
+
+/** Returns the open forms of each other replica, as JSON. */
+async function formsElsewhere(db: Db, kind: Kind, replica: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("presence")
+    .select("forms")
+    .where("replica", "!=", replica)
+    .where("ends_at", ">", timeIn(kind))
+    .orderBy("replica")
+    .execute();
+  return rows.map(({ forms }) => forms);
+}
+
+/** What a replica has read up to; `news` is `null` where it has no stream. */
+export type PollPosition = { news: number | null; ended: number; replica: string };
+
+/** Returns what other replicas have stored since a position. */
+export async function poll(db: Db, kind: Kind, { news, ended, replica }: PollPosition) {
+  return {
+    news: news === null ? null : await newsSince(db, kind, news),
+    ended: await endedSince(db, ended),
+    forms: news === null ? [] : await formsElsewhere(db, kind, replica),
+  };
+}
+
+/** Deletes a step of old news and ended sessions, never the newest row of either; returns whether there may be more. */
+export async function pruneNews({ db, kind }: Database): Promise<boolean> {
+  const time = timeIn(kind);
+  const oldNews = sql`select seq from news where seq < coalesce(
+    (select seq from news where at >= ${time} - ${NEWS_MS} order by seq limit 1), (select max(seq) from news))`;
+  const oldEndings = sql`select seq from ended_sessions
+    where ends_at < ${time} and seq < (select max(seq) from ended_sessions)`;
+  const deletions = [
+    sql`delete from news where seq in (${oldNews} order by seq limit ${ROWS_OF_STEP})`,
+    sql`delete from ended_sessions where seq in (${oldEndings} order by seq limit ${ROWS_OF_STEP})`,
+  ];
+  const counts: number[] = [];
+  for (const deletion of deletions) counts.push(Number((await deletion.execute(db)).numAffectedRows));
+  return Math.max(...counts) === ROWS_OF_STEP;
+}

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { freshStore, STORES } from "../../testing/history-stores";
+import { type Database, openDatabase } from "./database";
+import { eraseStep } from "./prune";
+import { changeItems, ownItems, savedItems } from "./saved-items";
+
+describe.each(STORES)("in %s", (kind) => {
+  const { place } = freshStore(kind);
+  let database: Database;
+
+  beforeEach(async () => {
+    database = await openDatabase(place());
+  });
+
+  afterEach(() => database.close());
+
+  const personOf = (userId: string) => ({ userId, username: `user${userId}`, userName: `Orang ${userId}` });
+
+  const NOTHING = { isForAll: false, put: [], drop: [], most: 2 };
+
+  const change = (userId: string, some: Partial<Parameters<typeof changeItems>[3]>, kind = "view sa") =>
+    changeItems(database.db, kind, personOf(userId), { ...NOTHING, ...some });
+
+  const put = (userId: string, isForAll: boolean, name: string, value = "1") =>
+    change(userId, { isForAll, put: [{ name, value }] });
+
+  const drop = (userId: string, isForAll: boolean, name: string) =>
+    change(userId, { isForAll, drop: [name] });
+
+  const of = async (userId: string, kind = "view sa") =>
+    (await savedItems(database.db, kind, userId)).map(
+      ({ owner, name, value }) => `${owner}:${name}=${value}`,
+    );
+
+  test("a person has the own things and those for everybody, the oldest first", async () => {
+    await put("7", false, "b");
+    await put("8", false, "c");
+    await put("8", true, "a");
+    await put("7", false, "b", "2");
+    expect(await of("7")).toEqual(["7:b=2", ":a=1"]);
+    expect(await of("7", "view user")).toEqual([]);
+    await drop("7", false, "c");
+    expect(await of("8")).toEqual(["8:c=1", ":a=1"]);
+  });
+
+  test("what is for everybody is changed and withdrawn only by who keeps it", async () => {
+    expect(await put("7", true, "a")).toBeNull();
+    expect(await put("8", true, "a", "2")).toBe("taken");
+    await drop("8", true, "a");
+    expect(await of("9")).toEqual([":a=1"]);
+    expect(await put("7", true, "a", "2")).toBeNull();
+    await drop("7", true, "a");
+    expect(await of("9")).toEqual([]);
+  });
+
+  test("what is common is dropped by anybody", async () => {
+    await put("7", true, "a");
+    await change("8", { isForAll: true, isCommon: true, drop: ["a"] });
+    expect(await of("7")).toEqual([]);
+  });
+
+  test("there is room for so many, of each owner", async () => {
+    await put("7", false, "a");
+    await put("7", false, "b");
+    expect(await put("7", false, "c")).toBe("full");
+    expect(await put("7", false, "b", "2")).toBeNull();
+    expect(await put("8", false, "c")).toBeNull();
+  });
+
+  test("a name that has to be new replaces nothing, and what it was to replace stays", async () => {
+    await put("7", false, "a");
+    await put("7", false, "b");
+    const renamed = { isNew: true, put: [{ name: "b", value: "2" }], drop: ["a"] };
+    expect(await change("7", renamed)).toBe("taken");
+    expect(await of("7")).toEqual(["7:a=1", "7:b=1"]);
+    expect(await change("7", { ...renamed, put: [{ name: "c", value: "2" }] })).toBeNull();
+    expect(await of("7")).toEqual(["7:b=1", "7:c=2"]);
+  });
+
+  test("what a person deletes makes room only where it is the person's", async () => {
+    await put("7", true, "a");
+    await put("8", true, "b");
+    const replaced = { isForAll: true, put: [{ name: "c", value: "1" }] };
+    expect(await change("8", { ...replaced, drop: ["a"] })).toBe("full");
+    expect(await change("8", { ...replaced, drop: ["b"] })).toBeNull();
+    expect(await of("9")).toEqual([":a=1", ":c=1"]);
+  });
+
+  test("the own things of all kinds with a word are read at once", async () => {
+    await put("7", false, "a");
+    await change("7", { put: [{ name: "b", value: "2" }] }, "view bandingkan x");
+    await change("7", { put: [{ name: "c", value: "3" }] }, "viewer");
+    await put("7", true, "d");
+    await put("8", false, "e");
+    expect(await ownItems(database.db, "view", "7")).toEqual([
+      { kind: "view sa", value: "1" },
+      { kind: "view bandingkan x", value: "2" },
+    ]);
+  });
+
+  test("nothing of an erased person is saved", async () => {
+    await put("7", true, "a");
+    await put("7", false, "b");
+    await put("8", true, "c");
+    await eraseStep(database, "user7");
+    expect(await of("7")).toEqual([":c=1"]);
+  });
+});
