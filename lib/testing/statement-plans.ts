@@ -13,15 +13,11 @@ const OF_TEST = "/* test */";
 /** Reads for a person at a terminal, who waits for them: counts of all entries. */
 const OF_COMMANDS = /^select count\(\*\) as "count"/;
 
-/** Replaced by a poll of the news. */
-const SETTLED_SINCE = /where "at" > \S+ order by "id" limit/;
-
 const isOfApp = (text: string) =>
   /^(select|insert|update|delete|with)\b/i.test(text) &&
   /\bwrites\b/.test(text) &&
   !text.includes(OF_TEST) &&
-  !OF_COMMANDS.test(text) &&
-  !SETTLED_SINCE.test(text);
+  !OF_COMMANDS.test(text);
 
 const statements = new Map<string, Statement>();
 

@@ -3,6 +3,7 @@ import { freshStore, STORES } from "../../testing/history-stores";
 import { type Database, openDatabase } from "./database";
 import { deleteBefore, deleteOldest, eraseStep, sizeOf } from "./prune";
 import * as reading from "./read";
+import * as story from "./story";
 import { openWrites, storyOf, undoingOf } from "./story";
 
 // `freshStore` fails if a statement that runs here reads all entries of a store with many.
@@ -53,6 +54,23 @@ describe.each(STORES)("in %s", (kind) => {
             const wanted = { ...who, ...what, ...when };
             expect(await reading.page(database.db, wanted, before, 50)).toEqual({ entries: [], next: null });
           }
+  });
+
+  test("what a plan of an undo and a list that is read ask for", async () => {
+    const { db } = database;
+    const many = Array.from({ length: 1_200 }, (_, at) => at);
+    const needs = { since: 20_000, keys: many.map(String), labels: many.map((at) => `Data ${at}`) };
+    for (const resource of ["sa", "list3"]) {
+      expect(await story.openWrites(db, resource)).toEqual([]);
+      const few = { since: 5, keys: ["17"], labels: ["Data 17"] };
+      for (const need of [needs, few])
+        expect(await story.storyOf(db, resource, need, { ids: many, candidates: ["17", "18"] })).toEqual({
+          entries: [],
+          isWhole: true,
+        });
+    }
+    expect(await story.entriesOf(db, [1, 2])).toEqual([]);
+    await story.settleProved(db, [{ id: 7, outcome: "done", key: "17" }]);
   });
 
   test("other reads, and what is deleted", async () => {
