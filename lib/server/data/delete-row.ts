@@ -4,10 +4,10 @@ import type { DeleteReply } from "../../messages/problem";
 import { changesBetween } from "../../resources/record-values";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { env } from "../process/env";
+import { whoChanged } from "./history";
 import type { Cells } from "./record-write";
 import { authorizeWrite, deleteRecord, findRecord } from "./records";
 import { failedWrite, fallbackFor, unsentProblem, writeReply } from "./replies";
-import { whoChanged } from "./who-changed";
 
 /** Returns the texts of a record's cells in its list, as far as `shown` has them. */
 function textsOf({ columns }: ResourceDefinition, cells: Cells, shown: Record<string, string>) {

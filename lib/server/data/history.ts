@@ -2,6 +2,7 @@ import "server-only";
 import { TZDate } from "@date-fns/tz";
 import { type Entry, mayHaveHappened } from "../../batch/history/entry";
 import type { HistoryPlace } from "../../batch/history/place";
+import { judgeRecord } from "../../batch/history/record-lives";
 import {
   changesOf,
   type HistoryPage,
@@ -9,6 +10,8 @@ import {
   historyCells,
   OPPOSITES,
 } from "../../batch/history/rows";
+import { formatDateTime } from "../../list/format";
+import type { Change } from "../../messages/problem";
 import { can } from "../../resources/permissions";
 import { RESOURCES, resourceNamed } from "../../resources/registry";
 import { listFields, type ResourceDefinition } from "../../resources/resource-definition";
@@ -17,9 +20,17 @@ import { env } from "../process/env";
 import { authorize, ownSession } from "../session/guard";
 import type { OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
-import { countBatches, readLatestChanges, readPage, readUndoing, unlessGone } from "../store/history";
+import {
+  countBatches,
+  readLatestChanges,
+  readPage,
+  readRecent,
+  readUndoing,
+  unlessGone,
+} from "../store/history";
 import type { Wanted } from "../store/read";
 import { fetchRows } from "./lists";
+import type { Cells } from "./record-write";
 import { settleDue } from "./settle-list";
 
 const PAGE_SIZE = 50;
@@ -151,4 +162,24 @@ export async function exportedHistory(
     sebelum = String(page.value.next);
   }
   return { ok: true, value: { rows, isWhole: false } };
+}
+
+/** Says who gave a record, which is now as `now`, the newest of the values of these changes, and when, if the history knows. */
+export async function whoChanged(
+  resource: ResourceDefinition,
+  key: string,
+  now: Cells,
+  changes: Change[],
+): Promise<string | undefined> {
+  const entries = (await readRecent(resource.name, key)).toReversed();
+  const verdicts = judgeRecord(resource, entries, now);
+  const happened = entries.filter((_, at) => verdicts[at] === "happened");
+  const [last] = changes
+    .flatMap(({ field }) => {
+      const entry = happened.findLast(({ after }) => after?.[field] !== undefined);
+      return entry?.after?.[field] === now[field] ? (entry ?? []) : [];
+    })
+    .toSorted((a, b) => b.id - a.id);
+  if (!last) return undefined;
+  return `Diubah oleh ${last.userName}, ${formatDateTime(new Date(last.at).toISOString(), env().APP_TIMEZONE)}.`;
 }

@@ -14,10 +14,10 @@ import {
 } from "../../resources/resource-definition";
 import { env } from "../process/env";
 import { REFUSED } from "../session/guard";
+import { whoChanged } from "./history";
 import type { Written } from "./record-write";
 import { authorizeWrite, createRecord, findRecord, updateRecord } from "./records";
 import { fallbackFor, unsentProblem, writeReply } from "./replies";
-import { whoChanged } from "./who-changed";
 
 /** Returns the cells of a record in its list after an update; `null` where the API chooses one, as the name of a file. */
 function updatedRow(

@@ -1,21 +1,24 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
-import { ACTION_OF, type Entry } from "../../batch/history/entry";
+import { ACTION_OF, type Entry, mayHaveHappened } from "../../batch/history/entry";
+import { livesOf } from "../../batch/history/lives";
 import { picturesOf } from "../../batch/history/record-lives";
 import { labelOf, textOf } from "../../batch/history/rows";
 import type { ShownUndo, UndoReply } from "../../batch/history/shown-undo";
 import { planUndo } from "../../batch/history/undo";
 import type { Candidate, Changer, UndoRow } from "../../batch/history/undo-record";
-import { MOST_WRITES, type PlannedWrite } from "../../batch/writes";
+import { MOST_WRITES, type PlannedWrite, type SentWrite } from "../../batch/writes";
 import { formatDateTime } from "../../list/format";
 import type { Cell } from "../../list/list";
 import { HISTORY_GONE, type Message, NOT_ALLOWED } from "../../messages/problem";
+import { copiedFields } from "../../resources/form-fields";
 import { can } from "../../resources/permissions";
-import { listFields, type ResourceDefinition } from "../../resources/resource-definition";
+import { formValues } from "../../resources/record-values";
+import { listFields, type ResourceDefinition, readField } from "../../resources/resource-definition";
 import { env } from "../process/env";
 import { authorize } from "../session/guard";
 import type { Session } from "../session/seal";
-import { readBatch, readEntry, unlessGone } from "../store/history";
+import { readBatch, readEntries, readEntry, unlessGone } from "../store/history";
 import { hiderOf } from "./hidden-fields";
 import { currentRows } from "./records";
 import { readProblem } from "./replies";
@@ -150,4 +153,58 @@ export async function readUndo(resource: ResourceDefinition, wanted: UndoWanted)
     if (shown.length % ROWS_AT_ONCE === 0) await setImmediate();
   }
   return { kind: "undo", rows: shown };
+}
+
+/** Whether a write makes the record again that an entry has deleted. */
+function isRestore(resource: ResourceDefinition, entry: Entry, write: PlannedWrite & { kind: "create" }) {
+  const { key, calls } = resource;
+  const isKeyTyped = key !== undefined && calls.create?.input.labels[key] !== undefined;
+  if (entry.action !== "del" || (isKeyTyped && write.values[key] !== entry.key)) return false;
+  const cells = Object.entries(entry.before ?? {}).filter(([, value]) => typeof value !== "object");
+  const texts = formValues(copiedFields(resource), Object.fromEntries(cells) as Record<string, Cell>);
+  return Object.entries(texts).every(([field, text]) => write.values[field] === text);
+}
+
+/** Returns whether a record may be the one that an entry without a key has made. */
+async function makersOf(resource: ResourceDefinition, entries: Entry[], rows: unknown[]) {
+  const keyless = entries.filter((entry) => entry.key === null && entry.resource === resource.name);
+  if (keyless.length === 0) return () => false;
+  const story = await storyFor(resource, keyless, rows);
+  if (!story) return () => false;
+  const { keyOf, candidatesOf } = livesOf(resource, [...keyless, ...story], rows, new Set(keyless));
+  const keyIn = (row: unknown) => readField(resource, resource.key ?? "", row);
+  return (entry: Entry, key: string) =>
+    keyOf(entry) === key || candidatesOf(entry).some((row) => keyIn(row) === key);
+}
+
+/**
+ * Returns which writes of a chunk may name the entries that they take back: those of the same record that do the opposite. `null` where
+ * the history is out of reach.
+ */
+export async function linksOf(
+  resource: ResourceDefinition,
+  { role }: Session,
+  writes: SentWrite[],
+  rows: unknown[],
+): Promise<((write: PlannedWrite) => boolean) | null> {
+  const ids = writes.flatMap(({ undoes }) => undoes ?? []);
+  if (ids.length === 0) return () => true;
+  const entries = await unlessGone(readEntries(ids));
+  const hasMade = entries && (await unlessGone(makersOf(resource, entries, rows)));
+  if (!hasMade) return null;
+  const isReader = can(role, resource.permission, "read");
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+
+  function isOpposite(entry: Entry, write: PlannedWrite): boolean {
+    if (entry.resource !== resource.name || !mayHaveHappened(entry)) return false;
+    if (write.kind === "create") return isRestore(resource, entry, write);
+    // The profile of a restored user follows in an update of its own.
+    if (entry.action === "del") return write.kind === "update" && entry.key === write.key;
+    return entry.key === null ? hasMade?.(entry, write.key) === true : entry.key === write.key;
+  }
+
+  return (write) => {
+    const entry = byId.get(write.undoes ?? -1);
+    return write.undoes === undefined || (isReader && entry !== undefined && isOpposite(entry, write));
+  };
 }

@@ -22,9 +22,9 @@ import { hiderOf } from "../hidden-fields";
 import { authorizeWrite } from "../records";
 import { EXPIRED, fallbackFor, readProblem, unsentProblem } from "../replies";
 import { settleCreates } from "../settle-list";
+import { linksOf } from "../undo";
 import { type CurrentRecords, readCurrent } from "./current-records";
 import { bareFields, checkCreate, checkUpdate, ofFailedRead, runWrite } from "./run-write";
-import { linksOf } from "./undone-entries";
 
 export type LookReply = { kind: "looked"; looks: Look[] } | { kind: "busy" } | Problem;
 
@@ -143,7 +143,7 @@ async function runChunk(
   if (!records.ok) return ran([], ofFailedRead(records.failure, unsentProblem(records.failure, fallback)));
   const outcomes: Outcome[] = [];
   const end = performance.now() + CHUNK_MS;
-  const isLinked = await linksOf(resource, session.value, writes, records.value);
+  const isLinked = await linksOf(resource, session.value, writes, records.value.rows);
   if (!isLinked) return ran([], unsentProblem({ kind: "unrecorded" }, fallback));
   const { open, hideIn } = hiderOf(resource, session.value);
   for (const write of writes) {
