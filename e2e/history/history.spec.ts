@@ -253,21 +253,6 @@ test("an unreachable store is told in the place of the entries, and no list wait
   await expectRange(page, 0, 0);
 });
 
-test("without a history its screens are unknown, and nothing links to them", async ({ start, page, api }) => {
-  const app = await start();
-  await api.setRows(postcheck.resource, [rowOf(postcheck, 1)]);
-  for (const path of ["/riwayat", HISTORY]) {
-    await page.goto(app.url + path);
-    await expect(page).toHaveURL(`${app.url}/not-found`);
-  }
-  await page.goto(`${app.url}${postcheck.path}`);
-  await expectRange(page, 1, 1);
-  await expect(page.getByRole("link", { name: /Riwayat/ })).toHaveCount(0);
-  await page.goto(`${app.url}/bantuan`);
-  await expect(page.getByRole("heading", { name: "Komputer yang dipakai bergantian" })).toBeVisible();
-  await expect(page.getByText("Riwayat dan pembatalan")).toHaveCount(0);
-});
-
 test("no entry reaches a visitor who may not read its list, by a document or by the router, with and without the middleware", async ({
   api,
   history,
