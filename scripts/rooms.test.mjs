@@ -224,7 +224,7 @@ const ROOMS = [
     [
       ...["app/_form", "app/_list", "app/_screens", "app/_session", "app/_shell", "app/_ui"],
       ...["lib/preferences", "lib/resources"],
-      ...["lib/server/http", "lib/server/session"],
+      ...["lib/server/data", "lib/server/http", "lib/server/session"],
     ],
   ],
   ["middleware.ts", "tokens and permissions by route", ["lib/server/session"]],
@@ -271,8 +271,8 @@ const SIDES = {
 };
 
 /** How many files and lines of code `app` and `lib` hold at most, tests not counted, and how many lines a file. */
-const MOST_FILES = 510;
-const MOST_LINES = 44_500;
+const MOST_FILES = 522;
+const MOST_LINES = 45_300;
 const LINES_IN_FILE = 250;
 
 /** How many lines the browser tests hold at most. */

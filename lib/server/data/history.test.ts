@@ -129,7 +129,7 @@ test("a row tells what its reader may do with it", async () => {
 describe("the creation of a record", () => {
   test("is in its history once the list has told its key", async () => {
     const made = { dealer: "Bogor", cabang: "Pusat", nama_sa: "Dina" };
-    await add({ label: "dua belas", action: "create", key: null, before: null, after: made });
+    await add({ at: Date.now(), label: "dua belas", action: "create", key: null, before: null, after: made });
     await api.setRows("sa", [{ id: 12, ...made }]);
     expect(await labels(sa, { data: "12" })).toEqual(["dua belas"]);
     await api.clearRequests();
