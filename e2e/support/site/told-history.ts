@@ -18,7 +18,7 @@ const isDone = ({ status }: LoggedRequest) => status !== null && status < 300;
 
 /**
  * Compares a history with the writes that arrived at the stand-in API: those that it does not tell, tells more than once, tells with
- * another outcome or with other values. A record that has no key yet is known by its field `name`.
+ * another outcome or with other values. A created record is known by its field `name`.
  */
 export function compareHistory(file: string, requests: LoggedRequest[], name: string) {
   const database = new DatabaseSync(file, { readOnly: true });
@@ -26,7 +26,7 @@ export function compareHistory(file: string, requests: LoggedRequest[], name: st
   database.close();
   // One request to the app writes a record once.
   const told = Map.groupBy(rows, (row) =>
-    [row.request_id, row.action, row.record_key ?? cellsOf(row)[name]].join(" "),
+    [row.request_id, row.action, row.action === "create" ? cellsOf(row)[name] : row.record_key].join(" "),
   );
   const writes = requests.filter(
     ({ method, path }) => method in ACTIONS && !path.startsWith("/api/user/log"),
