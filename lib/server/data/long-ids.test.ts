@@ -36,9 +36,11 @@ async function appOn(list: string) {
     ...(await import("./lists")),
     ...(await import("./delete-row")),
     ...(await import("./save-form")),
+    ...(await import("../store/history")),
     ...(await import("./open-form")),
     ...(await import("../../testing/sign-in")),
   }));
+  await app.openHistory();
   await app.signInAs("admin.it");
   return { app, calls };
 }
