@@ -35,6 +35,7 @@ async function startReplica({ settings }: Pick<FreshStore, "settings">) {
     import("./current-session"),
     import("../store/history"),
   ]);
+  await history.openHistory();
   const stopPolling = await startPolling();
   const stop = async () => {
     stopPolling();
