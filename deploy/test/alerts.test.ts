@@ -134,14 +134,17 @@ describe.skipIf(isMissing)("a fault of the running service", { timeout: 60_000 }
   test("is told: a slow list, one that fails, a store that takes nothing, many wrong logins", async () => {
     await fault({ path: "/api/listallsa", delayMs: 4_500 });
     await fault({ path: "/api/user/listall", status: 500 });
-    const unlock = site.lockStore();
     const [client] = clients as [Client];
     for (const fields of NAMES) {
       await client.ask("/", action("signIn", [{ kind: "idle" }, "$K1"], fields, site));
     }
-    expect(await person.addAdvisor(client, "Baru")).toBe(false);
-    await expectFiring("ApiSlow", "ApiFails", "HistoryMissed", "LoginsRefused");
-    unlock();
+    const unlock = site.lockStore();
+    try {
+      expect(await person.addAdvisor(client, "Baru")).toBe(false);
+      await expectFiring("ApiSlow", "ApiFails", "HistoryMissed", "LoginsRefused");
+    } finally {
+      unlock();
+    }
   });
 
   test("is told: no API, a killed replica", async () => {
