@@ -9,7 +9,7 @@ import {
   sidewaysFindings,
   tabStops,
 } from "../support/page/findings.ts";
-import { branches, postcheck, rowOf } from "../support/page/lists.ts";
+import { advisors, branches, postcheck, rowOf } from "../support/page/lists.ts";
 import { expectRange, follow, press } from "../support/page/screen.ts";
 import { startApp } from "../support/site/app-process.ts";
 import { expect } from "../support/site/fixtures.ts";
@@ -119,18 +119,17 @@ test("a history: from the list to a record, its filters, a batch, the deleted, a
     await expect(page).toHaveURL(`${HISTORY}?data=1`);
     await expectTitle(page, "Riwayat Bogor · Ganti oli");
     await expect(entries(page)).toHaveCount(3);
-    await history.add({
-      key: "30",
-      label: "Bogor · Oli gardan",
-      before: { Harga_b: 60_000 },
-      after: { Harga_b: 70_000 },
-    });
-    await page.goto(`${HISTORY}?data=30`);
+    const made = { dealer: "Bogor", keterangan: "Oli rem", Harga_a: 50_000, Harga_b: 60_000 };
+    const ofRecord = { label: "Bogor · Oli rem", at: Date.now() };
+    await history.add({ ...ofRecord, key: null, action: "create", after: made });
+    await history.add({ ...ofRecord, key: "31", before: { Harga_b: 60_000 }, after: { Harga_b: 70_000 } });
+    await api.setRows(postcheck.resource, [{ id: 31, ...made, Harga_b: 70_000 }]);
+    await page.goto(`${HISTORY}?data=31`);
     await expect(entries(page)).toHaveText([/Harga B: Rp 60.000 → Rp 70.000/, /Ditambah/]);
     await entries(page).first().getByRole("link", { name: "Ubah" }).click();
-    await expect(page).toHaveURL(`/update-perawatan-postcheck/30`);
+    await expect(page).toHaveURL(`/update-perawatan-postcheck/31`);
     await follow(page, "Riwayat");
-    await expect(page).toHaveURL(`${HISTORY}?data=30`);
+    await expect(page).toHaveURL(`${HISTORY}?data=31`);
   });
 
   await test.step("the export has all entries that are found", async () => {
@@ -302,4 +301,41 @@ test("on a phone the controls of a row stay on one line", async ({ page, api }) 
     all.map((one) => Math.round(one.getBoundingClientRect().top)),
   );
   expect(new Set(tops).size).toBe(1);
+});
+
+test("of equal records of which one may be the created one the person chooses the one that goes, or leaves them", async ({
+  page,
+  api,
+  history,
+}) => {
+  const after = { dealer: "Bogor", cabang: "Pusat", nama_sa: "Budi" };
+  const entry = await history.add({ resource: "sa", action: "create", key: null, label: "SA", after });
+  await api.setRows(
+    advisors.resource,
+    [71, 72].map((id) => ({ id, ...after })),
+  );
+  await page.goto(`/urungkan${advisors.path}?entri=${entry}`);
+  await expect(main(page).getByRole("status")).toHaveText("1 perlu dipilih");
+  const choice = page.getByRole("group", { name: /^Hapus yang mana\?/ });
+  const go = (count: number) => page.getByRole("button", { name: `Urungkan ${count} data` });
+  await expect(choice.getByRole("radio")).toHaveCount(3);
+  await expect(choice.getByRole("radio", { checked: true })).toHaveCount(0);
+  await expect(go(0)).toBeDisabled();
+  for (const size of [DESKTOP, PHONE]) {
+    await page.setViewportSize(size);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await sidewaysFindings(page)).toEqual([]);
+  }
+  await choice.getByLabel(/^Nomor 72/).check();
+  await choice.getByLabel("Biarkan").check();
+  await expect(go(0)).toBeDisabled();
+  await choice.getByLabel(/^Nomor 72/).check();
+  await go(1).click();
+  await expect(page.getByRole("button", { name: "Berhasil (1)" })).toBeVisible();
+  await page.goto(advisors.path);
+  await expectRange(page, 1, 1);
+  const { requests } = api;
+  expect((await requests()).filter(({ path }) => path.startsWith("/delete"))).toMatchObject([
+    { path: "/deletesa/72" },
+  ]);
 });

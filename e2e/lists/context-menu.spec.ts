@@ -31,7 +31,7 @@ async function pointAt(page: Page, target: Locator): Promise<void> {
 
 const items = (page: Page) => menu(page).getByRole("menuitem").allTextContents();
 
-const OF_ROW = ["Ubah", "Salin jadi baru"];
+const OF_ROW = ["Ubah", "Salin jadi baru", "Riwayat"];
 const OF_CELL = ["Salin isi sel", "Saring dengan nilai ini"];
 
 test("a right click offers what can be done with a row and its cell, and what is offered is done", async ({

@@ -45,6 +45,8 @@ test("a row is deleted once, after a confirmation", async ({ page, api, showRows
     const bearer = requests.at(-1)?.headers.authorization;
     expect(bearer).toMatch(/^Bearer .{40,}/);
     expect(requests.map(({ method, path, headers }) => [method, path, headers.authorization])).toEqual([
+      // What the history has of the record before.
+      ["GET", users.call, bearer],
       ["POST", `/api/user/delete/${encodeURIComponent(keyOf(users, 30))}`, bearer],
       ["GET", users.call, bearer],
     ]);

@@ -85,7 +85,7 @@ test("the help stands apart from the menu, asks for no data, and is short", asyn
     await expect(picture).toHaveJSProperty("naturalWidth", 960);
   }
   const contents = page.getByRole("navigation", { name: "Isi bantuan" }).getByRole("link");
-  await expect(contents).toHaveCount(6);
+  await expect(contents).toHaveCount(7);
   for (const entry of await contents.all()) {
     const title = (await entry.textContent()) ?? "";
     await entry.click();

@@ -32,7 +32,6 @@ export const CHAPTERS: Chapter[] = [
     picture: "Layar masuk dengan isian Pengguna dan Kata Kunci",
     points: [
       "Isi *Pengguna* dan *Kata Kunci*, lalu tekan *Masuk*.",
-      "Setelah beberapa kali gagal Anda harus menunggu.",
       "Menu mengikuti peran akun Anda. Akun tanpa peran tidak memiliki menu: hubungi administrator.",
       "Sesi yang tidak dipakai berakhir sendiri. Semenit sebelumnya muncul *Sesi akan berakhir*: tekan *Tetap masuk* untuk melanjutkan.",
       "Tekan *KELUAR* setiap kali selesai bekerja.",
@@ -53,11 +52,10 @@ export const CHAPTERS: Chapter[] = [
       "*Kolom* menyembunyikan, memindah dan menyematkan kolom, dan mengatur kerapatan baris. Judul kolom dan tepinya dapat diseret. *Tampilan* menyimpan pencarian, filter dan kolom dengan nama.",
       "*Cari apa saja* di atas, atau Ctrl+K, mencari layar, tindakan, tampilan dan data semua daftar.",
       "*Ekspor* membawa semua baris yang ditemukan, dengan kolom yang tampil, ke Excel, CSV, papan klip, atau kertas. Setiap ekspor dicatat.",
-      "*Impor* menambah banyak baris dari spreadsheet atau berkas; *Salin katalog* membawa item satu dealer ke dealer lain. ",
-      "*Ubah* membuka formulirnya; ikon *Salin* mengisi formulir baru dengan isinya. *Hapus* bertanya dulu. Akun Anda sendiri tidak dapat dihapus.",
+      "*Impor* menambah banyak baris dari spreadsheet atau berkas; *Salin katalog* membawa item satu dealer ke dealer lain.",
+      "*Ubah* membuka formulirnya; ikon *Salin* mengisi formulir baru dengan isinya. *Hapus* bertanya dulu.",
       "Klik kanan, atau tekan lama, membuka menu baris, dengan *Salin isi sel* dan *Saring dengan nilai ini*.",
       "*Pilih* memberi kotak pada setiap baris; Shift memilih sampai baris yang ditekan, menarik di *Nomor* yang dilewati. Yang dipilih dihapus atau diubah sekaligus setelah Anda melihat hasilnya. Di daftar postcheck, *Ubah di tabel* membuat harga dapat diketik dan ditempel.",
-      "Tombol yang tidak muat: *Lainnya*.",
       "*Pintasan keyboard* di bilah samping memuat semua pintasan.",
     ],
     parts: [
@@ -78,7 +76,6 @@ export const CHAPTERS: Chapter[] = [
           "Daftar ini hanya untuk dibaca; datanya dikirim mekanik. *Bukti Foto* membuka fotonya.",
           "*Ringkasan* menjumlahkan baris yang ditemukan. Batang yang ditekan menjadi filter.",
           "*Foto* memperlihatkan foto semua baris yang ditemukan. Di penampil, panah berpindah foto, + dan - memperbesar, R memutar, *Unduh* menyimpan aslinya.",
-          "*Perlu diperiksa* bekerja seperti di daftar lain, atas catatan yang ditemukan.",
         ],
       },
       {
@@ -98,10 +95,9 @@ export const CHAPTERS: Chapter[] = [
     points: [
       "Semua isian wajib, kecuali gambar dan *Kode Wilayah*. Kesalahan ditulis di bawah isiannya setelah tombol simpan ditekan.",
       "Bila orang lain menyimpan data yang sama, formulir memberi tahu; *Lihat perubahan* membandingkan isinya.",
-      "Brand, dealer dan cabang: ketik sebagian namanya, lalu pilih. Dealer menunggu brand dipilih.",
+      "Brand, dealer dan cabang: ketik sebagian namanya, lalu pilih.",
       "*Buat & tambah lagi* menyimpan dan menyiapkan formulir berikutnya. *Simpan & berikutnya* menyimpan dan membuka baris berikutnya dari daftar.",
       "Gambar dipilih, ditarik atau ditempel: JPEG, PNG, WebP atau GIF, paling besar 15 MB.",
-      "Ctrl + Enter mengirim formulir dari isian mana pun.",
       "Formulir yang berubah bertanya sebelum ditinggalkan. Bila sesi berakhir sendiri, isian selain kata kunci dan gambar ditawarkan saat Anda masuk lagi di tab itu.",
       "Yang diubah orang lain di kolom lain ikut tersimpan dan disebut setelahnya. *Data telah diubah orang lain* hanya bertanya tentang kolom yang Anda berdua ubah: *Isian saya* atau *Data terbaru*.",
     ],
@@ -124,7 +120,7 @@ export const CHAPTERS: Chapter[] = [
         id: "formulir-sa",
         title: "SA",
         texts: [
-          "Pilih brand, dealer, lalu cabang. Mengganti brand mengosongkan dealer dan cabang. Brand hanya menyaring pilihan dan tidak ikut disimpan.",
+          "Pilih brand, dealer, lalu cabang. Brand hanya menyaring pilihan dan tidak ikut disimpan.",
         ],
       },
       {
@@ -146,8 +142,7 @@ export const CHAPTERS: Chapter[] = [
     title: "Riwayat dan pembatalan",
     points: [
       "*Riwayat* di atas daftar, di samping *Ubah* dan di formulir menyebut siapa mengubah apa dan kapan.",
-      "*Kembalikan* membatalkan satu perubahan, *Pulihkan* menambahkan lagi data yang dihapus, dan *Urungkan batch* membatalkan impor atau perubahan massal. Anda melihatnya dulu.",
-      "Data yang dipulihkan mendapat nomor baru, dan gambarnya tidak kembali. Pengguna yang dipulihkan mendapat kata kunci awal.",
+      "*Kembalikan* membatalkan satu perubahan, *Pulihkan* menambahkan lagi data yang dihapus, dan *Urungkan batch* membatalkan impor atau perubahan massal. Anda melihat dulu hasilnya, dan apa yang tidak kembali.",
     ],
   },
   {
@@ -162,7 +157,6 @@ export const CHAPTERS: Chapter[] = [
       "Tekan *KELUAR* sebelum meninggalkan komputer. Semua tab ikut keluar, dan tombol Kembali peramban tidak menampilkan layar Anda lagi.",
       "Jangan izinkan peramban menyimpan kata kunci Anda.",
       "*Akun lain sudah masuk* berarti halaman itu milik orang sebelumnya dan tidak ada yang dikirim. Tekan *Muat ulang*; isiannya disimpan di tab itu untuk pemiliknya saja.",
-      "Tema, kolom dan kerapatan daftar disimpan di peramban ini untuk setiap orang.",
     ],
   },
   {
