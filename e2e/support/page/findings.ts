@@ -108,7 +108,8 @@ export function motionFindings(page: Page): Promise<string[]> {
 export function collectConsole(page: Page): string[] {
   const said: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") said.push(message.text());
+    if (message.type() === "error" || message.type() === "warning")
+      said.push(`${message.text()} ${message.location().url}`.trim());
   });
   page.on("pageerror", (error) => said.push(String(error)));
   return said;

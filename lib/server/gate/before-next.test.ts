@@ -1,8 +1,8 @@
 import type * as channels from "node:diagnostics_channel";
 import { once } from "node:events";
 import type * as fs from "node:fs";
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, IncomingMessage, ServerResponse } from "node:http";
+import { type AddressInfo, Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { importWith } from "../../testing/settings";
 
@@ -73,4 +73,13 @@ test("a request that the gate refuses has its security headers and is logged", a
   await vi.waitFor(() =>
     expect(info).toHaveBeenCalledWith(expect.objectContaining({ requestId, status: 400 }), "request"),
   );
+});
+
+test("where there are no event streams a page is told not to ask again", async () => {
+  const settings = { EVENT_STREAMS_MAX: "0" };
+  const { openEventStream } = await importWith(settings, () => import("./event-stream"));
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  openEventStream(request, response, null);
+  expect(response.statusCode).toBe(204);
 });

@@ -168,17 +168,20 @@ function cutAt({ headers }: IncomingMessage): number | null {
 }
 
 /**
- * Tells a page of each write to the lists that its person may read, as server-sent events, until the session ends. Answers 401 without a session, 403 to a page of another person, 429 and 503 where there are too many.
+ * Tells a page of each write to the lists that its person may read, as server-sent events, until the session ends. Answers
+ * 204 where there are none, 401 without a session, 403 to a page of another person, 429 and 503 where there are too many.
  */
 export function openEventStream(
   request: IncomingMessage,
   response: ServerResponse,
   session: Session | null,
 ): void {
+  const most = env().EVENT_STREAMS_MAX;
+  if (most === 0) return void refuse(response, 204);
   if (!session) return void refuse(response, 401);
   const [name = "", owner] = Object.entries(ownerHeader(session.userId))[0] ?? [];
   if (request.headers[name] !== owner) return void refuse(response, 403);
-  if (isStopping() || streams.size >= env().EVENT_STREAMS_MAX) return void refuse(response, 503);
+  if (isStopping() || streams.size >= most) return void refuse(response, 503);
   if (ofPerson(session.userId).length >= MOST_OF_ONE) return void refuse(response, 429);
 
   const stream: Stream = {
