@@ -173,7 +173,7 @@ test("a list that fails is told and asked for again", async ({ page, api, signIn
 
   await page.keyboard.press("Escape");
   await expect(palette(page)).toBeHidden();
-  await takeSession("part");
+  await takeSession("part", { userId: "900" });
   await page.keyboard.press("Control+k");
   await expect(dialog(page, "Akun lain sudah masuk")).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(1);

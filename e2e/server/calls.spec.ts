@@ -1,6 +1,7 @@
 import { lists, rowsOf } from "../support/page/lists.ts";
 import { chooseMenu, expectRange, menuEntries, searchFor } from "../support/page/screen.ts";
-import { expect, test } from "../support/site/fixtures.ts";
+import { expect } from "../support/site/fixtures.ts";
+import { test } from "../support/site/history-app.ts";
 import { people } from "../support/site/people.ts";
 
 for (const role of ["it", "part"] as const) {

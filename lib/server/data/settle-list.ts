@@ -70,20 +70,22 @@ export async function settleCreates(
 /** When the list of a resource was last read for open writes, in milliseconds, and for which. */
 const reads = processWide("settling", () => new Map<string, { at: number; ids: Set<number> }>());
 
-/** A write is looked for again when its age has grown by this part, and after an hour at the latest. */
-const GROWTH = 1 / 4;
+/** A write is looked for again when its age has doubled, and after an hour at the latest. */
 const LONGEST_PAUSE_MS = 3_600_000;
 
 function isDue(resource: string, open: Entry[]): boolean {
   const last = reads.get(resource);
-  const isOld = (then: number, at: number) =>
-    Date.now() - then > Math.min((then - at) * GROWTH, LONGEST_PAUSE_MS);
+  const isOld = (then: number, at: number) => Date.now() - then > Math.min(then - at, LONGEST_PAUSE_MS);
   return open.some(({ id, at }) => !last?.ids.has(id) || isOld(last.at, at));
 }
 
-/** Reads a list for its open writes, if there are any that were not looked for lately: `read` settles them. */
-export async function settleDue({ name, key }: ResourceDefinition, read: () => Promise<unknown>) {
-  const open = key ? await readOpenWrites(name) : [];
+/** Reads a list for those of its open writes that `isSought`, if any was not looked for lately: `read` settles them. */
+export async function settleDue(
+  { name, key }: ResourceDefinition,
+  read: () => Promise<unknown>,
+  isSought: (entry: Entry) => boolean = () => true,
+) {
+  const open = (key ? await readOpenWrites(name) : []).filter(isSought);
   if (!isDue(name, open)) return;
   reads.set(name, { at: Date.now(), ids: new Set(open.map(({ id }) => id)) });
   await read();
@@ -92,9 +94,9 @@ export async function settleDue({ name, key }: ResourceDefinition, read: () => P
 /** How long the list of a page goes first, in milliseconds. */
 const PAUSE_MS = 500;
 
-/** Does the same in the background, after somebody has read the list; a stop drops it. */
+/** Does the same for writes of unknown outcome in the background, after somebody has read the list; a stop drops it. */
 export function settleSoon(resource: ResourceDefinition, read: () => Promise<unknown>): void {
   sleep(PAUSE_MS, null, { ref: false })
-    .then(() => settleDue(resource, read))
+    .then(() => settleDue(resource, read, ({ outcome }) => outcome === "unknown"))
     .catch((error) => log.error({ err: error }, "Open writes could not be settled."));
 }
