@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 import type { RowKind } from "@/lib/batch/imports/import-row";
-import type { FileColumn, Preview } from "@/lib/batch/imports/import-table";
 import type { UnknownValue } from "@/lib/batch/imports/known-values";
+import type { FileColumn, Preview } from "@/lib/batch/imports/preview";
 import { formatAmount } from "@/lib/list/format-value";
 import { Button } from "../../_ui/button";
 import { CheckBox } from "../../_ui/fields/check-box";

@@ -1,8 +1,8 @@
 "use client";
 
 import { type KeyboardEvent, startTransition, useEffect, useOptimistic, useRef } from "react";
-import type { PreviewRow, RowKind } from "@/lib/batch/imports/import-row";
-import type { Preview } from "@/lib/batch/imports/import-table";
+import type { RowKind } from "@/lib/batch/imports/import-row";
+import type { Preview, PreviewRow } from "@/lib/batch/imports/preview";
 import { DATA_CELL, DataTable } from "../../_ui/data-table";
 import { INPUT_LOOK } from "../../_ui/fields/field";
 import type { Previewing } from "./use-preview";
@@ -14,7 +14,9 @@ export const KIND_WORDS: Record<RowKind, string> = {
   same: "Sudah ada, sama",
   similar: "Mirip yang sudah ada",
   repeated: "Ganda di berkas",
+  rival: "Nama sama, isi lain",
   wrong: "Salah",
+  aside: "Bukan data",
 };
 
 type Change = Previewing["change"];

@@ -1,6 +1,9 @@
 /** A cell of a spreadsheet as it is stored: a text, or a number without its format. */
 export type GridCell = string | number;
 
+/** What stands for bytes that are no text. */
+export const UNREADABLE = "\ufffd";
+
 /** The format of cells that have none. */
 export const GENERAL = "General";
 

@@ -10,6 +10,7 @@ import {
   type ReadFile,
   TOO_MANY_COLUMNS,
   TOO_MANY_ROWS,
+  UNREADABLE,
   UnreadableFile,
 } from "./grid";
 import { readWorkbook } from "./read-workbook";
@@ -29,9 +30,6 @@ function withOneEnd(text: string, separator: string): string {
 /** How much of a text tells its separator, in characters and rows. */
 const SAMPLE = 100_000;
 const SAMPLE_ROWS = 100;
-
-/** What stands for bytes that are no text. */
-export const UNREADABLE = "\ufffd";
 
 const MOST_NAMED = 10;
 
