@@ -129,8 +129,7 @@ export class ImportTable {
         }
         break;
       case "prefer":
-        for (const each of this.#rows)
-          if (row && each !== row && this.#isAlike(each, row)) each.isLeftOut = true;
+        for (const each of this.#rows) if (row && this.#isAlike(each, row)) each.isLeftOut = each !== row;
         break;
       case "choose":
         if (row) this.#write(row, {}, change.record);

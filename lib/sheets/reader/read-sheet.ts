@@ -87,12 +87,15 @@ function cellValue(type: string, text: string, texts: string[]): GridCell {
 /** The first number whose digits a spreadsheet does not keep. */
 const FIRST_LONG = 1e15;
 
+/** Writes whole numbers with all digits and nothing else. */
+const WHOLE = new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 0 });
+
 /** Returns a number as it is stored, if its cell shows it otherwise than in its first digits. */
 function storedNumber(value: GridCell, text: string, format = GENERAL): StoredNumber | null {
   if (typeof value !== "number") return null;
   const isLong = Number.isInteger(value) && Math.abs(value) >= FIRST_LONG;
   if (!isLong && format === GENERAL) return null;
-  return { digits: isLong && !/^-?\d+$/.test(text) ? String(BigInt(value)) : text, format };
+  return { digits: isLong && !/^-?\d+$/.test(text) ? WHOLE.format(value) : text, format };
 }
 
 /** What the person is told of a sheet, behind how many cells, rows or columns it applies to. */
