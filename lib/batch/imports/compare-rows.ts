@@ -27,8 +27,8 @@ export function compareRows(
     // A list may have two records whose names differ in case alone; then each row is of its own.
     const earlier = named.length > 0 || own.length > 0 ? named : met;
     row.records = own.length > 0 ? own : alike;
-    const content = plainIdentityOf(fields, cells);
-    if (earlier.some(({ checked }) => plainIdentityOf(fields, checked?.cells ?? {}) === content)) {
+    const contentOf = ({ checked }: ImportRow) => plainIdentityOf(fields, checked?.cells ?? {});
+    if (earlier.some((other) => contentOf(other) === contentOf(row))) {
       row.kind = "repeated";
       return;
     }

@@ -18,7 +18,7 @@ export function importLabels({ calls, imports }: ResourceDefinition): Record<str
 }
 
 /** Returns whether a text is the label or the name of a field, whatever its case and signs. */
-export const isLabelOf = (text: string, field: string, label = field) =>
+const isLabelOf = (text: string, field: string, label = field) =>
   lettersOf(text) !== "" && [label, field].some((name) => lettersOf(name) === lettersOf(text));
 
 /** Returns the field of each column by one of its labels; each field once. */

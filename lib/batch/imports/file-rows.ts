@@ -4,10 +4,10 @@ import { number, text, time } from "../../resources/row-fields";
 import { GENERAL, type Grid, type GridCell, type StoredNumber, UNREADABLE } from "../../sheets/reader/grid";
 import { LONG, lossOf, showNumber } from "../../sheets/reader/number-format";
 import type { Texts } from "../writes";
-import { type Columns, importLabels, isLabelOf } from "./copied-rows";
+import { type Columns, importLabels } from "./copied-rows";
 import type { Doubt, FileRow } from "./import-row";
 import type { KnownValues } from "./known-values";
-import { plainText } from "./records";
+import { lettersOf, plainText } from "./records";
 
 const DAY_SECONDS = 86_400;
 const TIME_AT = 11;
@@ -84,6 +84,8 @@ const TOTAL =
 function asideTeller(resource: ResourceDefinition, known: KnownValues) {
   const { by = [], fields = [], known: lists = {} } = resource.imports ?? {};
   const labels = importLabels(resource);
+  const ownNames = new Map(by.map((field) => [field, [field, labels[field] ?? ""].map(lettersOf)]));
+  const texts = fields.filter((field) => resource.row[field] !== number && resource.row[field] !== time);
   const names = new Set(
     Object.values(lists).flatMap((list) => (list ? known(list, "").all.map(plainText) : [])),
   );
@@ -94,11 +96,10 @@ function asideTeller(resource: ResourceDefinition, known: KnownValues) {
   return (given: Texts, cells: GridCell[]): boolean => {
     const isFilled = (field: string) => (given[field] ?? "") !== "";
     if (!by.some((field) => given[field] !== undefined)) return false;
-    const texts = fields.filter((field) => resource.row[field] !== number && resource.row[field] !== time);
     if (!texts.some(isFilled)) return true;
     const keys = by.filter(isFilled);
-    if (keys.length > 0 && keys.every((field) => isLabelOf(given[field] ?? "", field, labels[field])))
-      return true;
+    const isLabel = (field: string) => ownNames.get(field)?.includes(lettersOf(given[field] ?? ""));
+    if (keys.length > 0 && keys.every(isLabel)) return true;
     const first = cells.find((cell) => /\p{L}/u.test(String(cell))) ?? "";
     return [String(first).trim(), ...keys.map((field) => given[field] ?? "")].some(isTotal);
   };
