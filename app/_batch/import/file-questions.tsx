@@ -1,7 +1,7 @@
 "use client";
 
 import type { ComponentProps } from "react";
-import type { Questions } from "@/lib/batch/imports/questions";
+import type { Questions } from "@/lib/batch/imports/preview";
 import { formatAmount } from "@/lib/list/format-value";
 import { CheckBox } from "../../_ui/fields/check-box";
 import type { Previewing } from "./use-preview";

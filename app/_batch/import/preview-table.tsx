@@ -17,7 +17,7 @@ export const KIND_WORDS: Record<RowKind, string> = {
   repeated: "Ganda di berkas",
   rival: "Nama sama, isi lain",
   wrong: "Salah",
-  aside: "Bukan data",
+  noRecord: "Bukan data",
 };
 
 type Change = Previewing["change"];
@@ -77,7 +77,7 @@ function TakenBox({ row: { place, number, kind, isLeftOut }, isOffered, onChange
       type="checkbox"
       aria-label={`Ikut, baris ${number}`}
       checked={!shown}
-      disabled={!isOffered && kind !== "rival" && kind !== "aside"}
+      disabled={!isOffered && kind !== "rival" && kind !== "noRecord"}
       onChange={({ target: { checked } }) =>
         startTransition(async () => {
           show(!checked);

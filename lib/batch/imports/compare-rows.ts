@@ -17,7 +17,7 @@ export function compareRows(
 
   function compare(row: ImportRow): void {
     const cells = row.checked?.cells;
-    if (!cells || row.kind === "aside" || Object.keys(row.errors).length > 0) return;
+    if (!cells || row.kind === "noRecord" || Object.keys(row.errors).length > 0) return;
     const [name, plain] = [nameIn(imports, cells), plainIdentityOf(by, cells)];
     const hasSameName = (other?: ListRecord["cells"] | null) => !!other && nameIn(imports, other) === name;
     const alike = records.get(plain) ?? [];

@@ -80,8 +80,8 @@ function doubtOf(cell: GridCell, stored: StoredNumber | undefined, { origin }: G
 const TOTAL =
   /^(?:(?:sub|grand)[\s-]?)?(?:total|jumlah|rata-rata)(?:\s+(?:harga|biaya|keseluruhan|semua|akhir|item))?\s*[:=]?\s*/i;
 
-/** Returns what tells the rows of a file that are no records. */
-function asideTeller(resource: ResourceDefinition, known: KnownValues) {
+/** Returns the test of whether a row of a file is no record. */
+function noRecordTest(resource: ResourceDefinition, known: KnownValues) {
   const { by = [], fields = [], known: lists = {} } = resource.imports ?? {};
   const labels = importLabels(resource);
   const ownNames = new Map(by.map((field) => [field, [field, labels[field] ?? ""].map(lettersOf)]));
@@ -112,10 +112,10 @@ export function readRows(
   { fields, start }: Columns,
   known: KnownValues,
 ): FileRow[] {
-  const isAside = asideTeller(resource, known);
+  const isNoRecord = noRecordTest(resource, known);
   const isFile = grid.origin !== "records";
   return grid.rows.slice(start).map(({ number: place, cells, stored = {} }) => {
-    const row: FileRow = { number: place, given: {}, doubts: {}, isAside: false };
+    const row: FileRow = { number: place, given: {}, doubts: {}, isNoRecord: false };
     fields.forEach((field, at) => {
       if (field === null) return;
       const cell = cells[at] ?? "";
@@ -123,7 +123,7 @@ export function readRows(
       const doubt = isFile ? doubtOf(cell, stored[at], grid, resource.row[field] === text) : null;
       if (doubt) row.doubts[field] = doubt;
     });
-    row.isAside = isFile && isAside(row.given, cells);
+    row.isNoRecord = isFile && isNoRecord(row.given, cells);
     return row;
   });
 }
@@ -137,7 +137,7 @@ export function gapsBelow<Row extends FileRow>(
   return rows.flatMap((row) => {
     if (row.number > last + 1) value = "";
     last = row.number;
-    if (row.isAside || row.given[field] === undefined) return [];
+    if (row.isNoRecord || row.given[field] === undefined) return [];
     if (row.given[field] === "" && value !== "") return [{ row, value }];
     value = row.given[field];
     return [];

@@ -104,9 +104,18 @@ export function plannedWrite(
 
 /**
  * What a row is: `similar` has the name of a record but for case and spaces, `repeated` is in the file before, and `rival` is there with
- * other values. `aside` is no record, as a sum is none.
+ * other values. `noRecord` is none, as a sum is none.
  */
-export const ROW_KINDS = ["new", "update", "same", "similar", "repeated", "rival", "wrong", "aside"] as const;
+export const ROW_KINDS = [
+  "new",
+  "update",
+  "same",
+  "similar",
+  "repeated",
+  "rival",
+  "wrong",
+  "noRecord",
+] as const;
 
 export type RowKind = (typeof ROW_KINDS)[number];
 
@@ -120,7 +129,7 @@ export type FileRow = {
   given: Texts;
   doubts: Record<string, Doubt>;
   /** Whether it is taken for no record: a sum, a signature, or the labels once more. */
-  isAside: boolean;
+  isNoRecord: boolean;
 };
 
 /** A row of a file with what is known of it; `records` are those of the list with its identity, its own first, or else one like it. */

@@ -17,8 +17,7 @@ import {
   spelledAsPicked,
 } from "./import-row";
 import { gatherUnknown, type KnownValues, type UnknownValue, unknownIn } from "./known-values";
-import { type Preview, type PreviewRow, previewOf, pricesOf } from "./preview";
-import { questionsOf } from "./questions";
+import { type Preview, type PreviewRow, previewOf, pricesOf, questionsOf } from "./preview";
 import { type ListRecord, nameIn, namesIn, plainIdentityOf, recordsByPlainIdentity } from "./records";
 
 type Sources = { list: ColumnarList | null; known: KnownValues; today: string };
@@ -125,7 +124,7 @@ export class ImportTable {
       case "leave out":
         if (row) {
           row.isLeftOut = change.isLeftOut;
-          row.isAside &&= change.isLeftOut;
+          row.isNoRecord &&= change.isLeftOut;
         }
         break;
       case "prefer":
@@ -199,11 +198,11 @@ export class ImportTable {
       row.checked ??= await this.#checkRow(row.texts);
       const doubts = Object.entries(row.doubts).map(([field, doubt]) => [field, DOUBT_WORDS[doubt]]);
       const errors = { ...Object.fromEntries(doubts), ...row.checked.errors };
-      Object.assign(row, UNCOMPARED, row.isAside ? { kind: "aside" } : { errors });
+      Object.assign(row, UNCOMPARED, row.isNoRecord ? { kind: "noRecord" } : { errors });
     }
     compareRows(this.#rows, this.#imports, this.#records, ({ given }) => this.#setBy(given));
     const unknown = this.#rows
-      .filter(({ isAside }) => !isAside)
+      .filter(({ isNoRecord }) => !isNoRecord)
       .flatMap(({ texts }) => unknownIn(this.#resource, texts, this.#known));
     this.#unknown = gatherUnknown(unknown, this.#known);
   }

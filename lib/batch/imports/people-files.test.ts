@@ -273,7 +273,7 @@ test("a list that was made to be printed: title, two rows of labels, merged deal
   expect(columns.map(({ label }) => label)).toEqual([
     ...["No", "Dealer", "Keterangan", "Harga A", "Harga B", "Harga C", "Harga D", "Harga E"],
   ]);
-  expect(counts).toMatchObject({ new: 2, wrong: 3, aside: 5 });
+  expect(counts).toMatchObject({ new: 2, wrong: 3, noRecord: 5 });
   expect(questions.gaps).toEqual([{ field: "dealer", cells: 2 }]);
   await table.change({ kind: "fill down", field: "dealer" });
   expect(valuesOf(table, "new").map(({ dealer, keterangan }) => `${dealer} ${keterangan}`)).toEqual([
