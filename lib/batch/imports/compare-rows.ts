@@ -4,7 +4,10 @@ import { identityOf, type ListRecord, nameIn, plainIdentityOf } from "./records"
 
 const TO_CHOOSE = "pilih yang diubah";
 
-/** Compares rows, one after the other, with those before and with the records of a list; rows that are left out are met by none. */
+/** A row beside the records of the list: those like it, those with its name, and the one whose values it has. */
+type Beside = { row: ImportRow; plain: string; alike: ListRecord[]; own: ListRecord[]; equal?: ListRecord };
+
+/** Compares rows with each other and with the records of a list; rows that are left out are met by none. */
 export function compareRows(
   rows: ImportRow[],
   imports: ImportDefinition,
@@ -14,55 +17,68 @@ export function compareRows(
   const { by, fields } = imports;
   const key = String(by[0]);
   const before = new Map<string, ImportRow[]>();
+  const holders = new Map<ListRecord, ImportRow>();
+  const nameOf = (of: ImportRow) => nameIn(imports, of.checked?.cells ?? {});
+  const contentOf = (of: ImportRow) => plainIdentityOf(fields, of.checked?.cells ?? {});
 
-  function compare(row: ImportRow): void {
+  function putBeside(row: ImportRow): Beside[] {
     const cells = row.checked?.cells;
-    if (!cells || row.kind === "noRecord" || Object.keys(row.errors).length > 0) return;
-    const [name, plain] = [nameIn(imports, cells), plainIdentityOf(by, cells)];
-    const hasSameName = (other?: ListRecord["cells"] | null) => !!other && nameIn(imports, other) === name;
+    if (!cells || row.kind === "noRecord" || Object.keys(row.errors).length > 0) return [];
+    const plain = plainIdentityOf(by, cells);
     const alike = records.get(plain) ?? [];
-    const own = alike.filter((record) => hasSameName(record.cells));
+    const own = alike.filter((record) => nameIn(imports, record.cells) === nameOf(row));
+    const said = saysOf(row);
+    const equal = own.find((record) => identityOf(said, record.cells) === identityOf(said, cells));
+    if (equal && !row.isLeftOut && !holders.has(equal)) holders.set(equal, row);
+    return [{ row, plain, alike, own, equal }];
+  }
+
+  function compare({ row, plain, alike, own, equal }: Beside): void {
     const met = before.get(plain) ?? [];
-    const named = met.filter(({ checked }) => hasSameName(checked?.cells));
+    const named = met.filter((other) => nameOf(other) === nameOf(row));
     // A list may have two records whose names differ in case alone; then each row is of its own.
     const earlier = named.length > 0 || own.length > 0 ? named : met;
     row.records = own.length > 0 ? own : alike;
-    const contentOf = ({ checked }: ImportRow) => plainIdentityOf(fields, checked?.cells ?? {});
     if (earlier.some((other) => contentOf(other) === contentOf(row))) {
       row.kind = "repeated";
       return;
     }
-    const [first] = earlier;
-    if (first && own.length < 2) {
+    const rival = equal ? undefined : rivalOf(own, earlier);
+    if (rival) {
       row.kind = "rival";
-      row.errors = { [key]: `Sama dengan baris ${first.number}, tetapi isinya lain` };
-      first.rival ??= row.number;
+      row.errors = { [key]: `Sama dengan baris ${rival.number}, tetapi isinya lain` };
+      rival.rival ??= row.number;
       return;
     }
-    const said = saysOf(row);
-    const equal = own.find((record) => identityOf(said, record.cells) === identityOf(said, cells));
-    const [only, ...others] = own;
-    const record = equal ?? (others.length > 0 ? chosenOf(row, own, earlier) : only);
+    const record = equal ?? (own.length > 1 ? chosenOf(row, own) : own[0]);
     if (record) {
       row.kind = equal ? "same" : "update";
       row.records = [record, ...own.filter((each) => each !== record)];
-    } else if (!only) row.kind = alike.length > 0 ? "similar" : "new";
-    if (row.kind !== "wrong" && !row.isLeftOut) before.set(plain, [...met, row]);
+    } else if (own.length === 0) row.kind = alike.length > 0 ? "similar" : "new";
+    if (row.kind === "wrong" || row.isLeftOut) return;
+    before.set(plain, [...met, row]);
+    if (record) holders.set(record, row);
+  }
+
+  /** Returns the row that has a name already: one for every record with it, or else the first of the file. */
+  function rivalOf(own: ListRecord[], [first]: ImportRow[]): ImportRow | undefined {
+    const [holder, ...others] = own.map((record) => holders.get(record));
+    if (own.length === 0) return first;
+    return others.every(Boolean) ? holder : undefined;
   }
 
   /** Returns the record that the person has chosen for a row, of several with its name; asks for one that no other row changes. */
-  function chosenOf(row: ImportRow, own: ListRecord[], earlier: ImportRow[]): ListRecord | undefined {
+  function chosenOf(row: ImportRow, own: ListRecord[]): ListRecord | undefined {
     const record = row.chosen === null ? undefined : own[row.chosen];
-    const other = record && earlier.find(({ records: [taken] }) => taken === record);
-    if (record && !other) return record;
+    const holder = record && holders.get(record);
+    if (record && !holder) return record;
     row.isOpen = true;
-    row.errors = {
-      [key]: other
-        ? `Baris ${other.number} sudah mengubah data itu; ${TO_CHOOSE}`
-        : `Ada ${own.length} data dengan nama ini; ${TO_CHOOSE}`,
-    };
+    const reason = holder
+      ? `Baris ${holder.number} sudah memakai data itu`
+      : `Ada ${own.length} data dengan nama ini`;
+    row.errors = { [key]: `${reason}; ${TO_CHOOSE}` };
     return undefined;
   }
 
-  for (const row of rows) compare(row);
+  for (const beside of rows.flatMap(putBeside)) compare(beside);
 }

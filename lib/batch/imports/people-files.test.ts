@@ -159,24 +159,25 @@ const item = (id: string, keterangan: string, price: number) => ({
 const LABELS = "Dealer;Keterangan;Harga A;Harga B;Harga C;Harga D;Harga E";
 
 test("of two records with one name the person chooses which is changed, and each is changed once", async () => {
-  const list = listOf([item("7", "Ban", 1), item("8", "Ban", 2), item("9", "Oli", 1)]);
-  const text = [LABELS, "Auto2000;Ban;3;3;3;3;3", "Auto2000;Ban;4;4;4;4;4", "Auto2000;Ban;2;2;2;2;2"].join(
+  const list = listOf([item("7", "Ban", 1), item("8", "Ban", 2), item("9", "Ban", 5)]);
+  const text = [LABELS, "Auto2000;Ban;3;3;3;3;3", "Auto2000;Ban;4;4;4;4;4", "Auto2000;Ban;5;5;5;5;5"].join(
     "\n",
   );
   const table = await tableOf(perawatanPostcheck, text, list);
   expect(kindsOf(table)).toEqual(["wrong", "wrong", "same"]);
   expect(table.preview().rows[0]).toMatchObject({
-    errors: { dealer: "Ada 2 data dengan nama ini; pilih yang diubah" },
+    errors: { dealer: "Ada 3 data dengan nama ini; pilih yang diubah" },
     choices: [
       "Nomor 7, Harga A Rp 1, Harga B Rp 1, Harga C Rp 1, Harga D Rp 1, Harga E Rp 1",
       "Nomor 8, Harga A Rp 2, Harga B Rp 2, Harga C Rp 2, Harga D Rp 2, Harga E Rp 2",
+      "Nomor 9, Harga A Rp 5, Harga B Rp 5, Harga C Rp 5, Harga D Rp 5, Harga E Rp 5",
     ],
   });
   expect(table.plan(["new", "update"])).toEqual([]);
   await table.change({ kind: "choose", place: 0, record: 1 });
   await table.change({ kind: "choose", place: 1, record: 1 });
   expect(table.preview().rows[1]?.errors).toEqual({
-    dealer: "Baris 2 sudah mengubah data itu; pilih yang diubah",
+    dealer: "Baris 2 sudah memakai data itu; pilih yang diubah",
   });
   await table.change({ kind: "choose", place: 1, record: 0 });
   expect(
@@ -185,6 +186,15 @@ test("of two records with one name the person chooses which is changed, and each
     ["8", "3"],
     ["7", "4"],
   ]);
+});
+
+test("a row with the values of a record is that record, wherever it stands", async () => {
+  const text = [LABELS, "Auto2000;Ban;2;2;2;2;2", "Auto2000;Ban;3;3;3;3;3"].join("\n");
+  const table = await tableOf(perawatanPostcheck, text, listOf([item("7", "Ban", 3)]));
+  expect(kindsOf(table)).toEqual(["rival", "same"]);
+  expect(table.preview().rows[0]?.errors).toEqual({ dealer: "Sama dengan baris 3, tetapi isinya lain" });
+  await table.change({ kind: "leave out", place: 1, isLeftOut: true });
+  expect(kindsOf(table)).toEqual(["update", "same"]);
 });
 
 test("a row that is left out is met by no other, and one of several with a name is taken in place of the others", async () => {
