@@ -3,8 +3,10 @@ import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { testProperty } from "../../testing/property";
 import { BYTE_ORDER_MARK, delimitedLabels, delimitedRows } from "../delimited";
+import { writeTime } from "../sheet";
 import { startXlsx } from "../xlsx";
 import type { GridCell } from "./grid";
+import { showNumber } from "./number-format";
 import { readFile } from "./read-file";
 
 const SHEET = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -236,6 +238,11 @@ const text = fc.oneof(
   fc.constantFrom("_x000D_", "1e5", "TRUE", "2024-03-05", "#N/A", "sep=;", "<table>", "1.234,50"),
 );
 const table = fc.array(fc.array(text, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 20 });
+/** A time that a workbook can hold, in whole minutes. */
+const minute = fc
+  .integer({ min: Date.UTC(1900, 2, 1) / 60_000, max: Date.UTC(9999, 11, 31) / 60_000 })
+  .map((minutes) => minutes * 60_000);
+
 const columns = ["A", "B", "C"].map((label) => ({ label, kind: "text" as const }));
 const labels = columns.map(({ label }) => label);
 
@@ -253,6 +260,33 @@ testProperty(
     const sheet = startXlsx(properties, columns, { title: "Catatan", rows: [] });
     sheet.add(rows);
     expect(trimmed(cellsOf(await sheet.end().bytes()))).toEqual(trimmed([labels, ...rows]));
+  }),
+);
+
+const amount = fc
+  .tuple(fc.maxSafeInteger(), fc.integer({ min: 0, max: 6 }))
+  .map(([digits, places]) => Number((digits / 10 ** places).toPrecision(15)) + 0);
+
+testProperty(
+  "numbers and times of a workbook are read back as they are, and shown as their cells show them",
+  150,
+  fc.asyncProperty(fc.array(fc.tuple(amount, minute), { minLength: 1, maxLength: 20 }), async (rows) => {
+    const kinds = [
+      { label: "A", kind: "number" as const },
+      { label: "B", kind: "time" as const },
+    ];
+    const sheet = startXlsx({ title: "Data", author: "", createdAt: 0 }, kinds, {
+      title: "Catatan",
+      rows: [],
+    });
+    sheet.add(rows);
+    const read = readFile(await sheet.end().bytes());
+    if (read.kind === "unreadable") throw new Error(read.text);
+    const [, ...grid] = read.grid.rows;
+    expect(grid.map(({ cells }) => cells[0])).toEqual(rows.map(([number]) => number));
+    expect(grid.map(({ stored }) => stored?.[1] && showNumber(stored[1]))).toEqual(
+      rows.map(([, time]) => writeTime(time)),
+    );
   }),
 );
 
