@@ -6,7 +6,7 @@ import { todayIn } from "@/lib/fields/date-time";
 import { can } from "@/lib/resources/permissions";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { importTitle } from "@/lib/resources/routes";
-import { number, time } from "@/lib/resources/row-fields";
+import { number, type RowField, time } from "@/lib/resources/row-fields";
 import { presetValues } from "@/lib/server/data/save-form";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
@@ -35,6 +35,7 @@ export async function ImportListScreen({ resource }: { resource: ResourceDefinit
     list: screens.list,
     labels,
     examples: Object.fromEntries(Object.keys(labels).map((field) => [field, exampleOf(resource, field)])),
+    notTexts: Object.keys(labels).filter((field) => [number, time].includes(resource.row[field] as RowField)),
     known: imports?.known,
     canUpdate: calls.update !== undefined && can(role, permission, "update"),
     warning: presets.includes("") ? NO_PASSWORD : null,

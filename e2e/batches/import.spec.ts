@@ -304,3 +304,36 @@ test("wrong rows are mended on a phone by keys, on whatever page they are", asyn
   await expectPage("101 - 120");
   await expect(button(page, "Terakhir")).toBeFocused();
 });
+
+// What is made of each kind of file: lib/batch/imports/people-files.test.ts.
+test("what a file leaves open is asked in the preview, and only what the person says is written", async ({
+  page,
+  api,
+}) => {
+  const rows = [7, 8].map((price, at) => itemOf(at + 1, { keterangan: "Ban", Harga_a: price }));
+  await api.setRows(postcheck.resource, rows);
+  const cells = [
+    itemCells("Ban", "9"),
+    itemCells("02-Jan", "1", ""),
+    itemCells("NULL", "2", ""),
+    itemCells("Oli", "3"),
+    itemCells("Oli", "4"),
+    itemCells("JUMLAH", "19", ""),
+  ];
+  await check(page, withLabels(...cells));
+  await expectCount(page, "Bukan data", 1);
+  expect(await axeFindings(page)).toEqual([]);
+  await press(page, "Isi Dealer yang kosong dengan yang di atasnya (2)");
+  await expect(page.getByText("Apakah “NULL” berarti kosong? (1 sel)")).toBeVisible();
+  await press(page, "Tidak, tulis apa adanya");
+  await press(page, "Sudah benar: Keterangan, baris 3");
+  await page.getByLabel("Data yang diubah, baris 2").selectOption("Nomor 2, Harga A Rp 8");
+  await page.getByLabel("Perbarui yang sudah ada (1)").check();
+  await expect(page.getByText("Baris 6 bernama sama, isinya lain")).toBeVisible();
+  await page.getByLabel("Ikut, baris 6").check();
+  await press(page, "Jalankan (4)");
+  await expectCount(page, "Berhasil", 3);
+  // The API itself takes no name twice.
+  await expectCount(page, "Ditolak", 1);
+  expect(await sentItems(api)).toEqual(["PUT Ban 9", "POST 02-Jan 1", "POST NULL 2", "POST Oli 4"]);
+});

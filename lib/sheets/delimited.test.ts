@@ -40,6 +40,9 @@ test.each([
   ["a\nb", '"a\nb"'],
   [" a", '" a"'],
   ["1=1", "1=1"],
+  ["'=1", "''=1"],
+  ["''=1", "'''=1"],
+  ["'kutip'", "'kutip'"],
 ])("the text %j is written as %j", (text, written) => {
   for (const separator of [";", "\t"] as const)
     expect(delimitedRows(COLUMNS.slice(0, 1), [[text]], separator)).toBe(`${written}\r\n`);

@@ -6,8 +6,8 @@ export type Separator = ";" | "\t";
 /** What a file of UTF-8 texts begins with, so that Excel reads it as such. */
 export const BYTE_ORDER_MARK = "\ufeff";
 
-/** Beginnings that a spreadsheet takes for a formula. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+/** Beginnings that a spreadsheet takes for a formula, and those that look as if they had got a `'` for that. */
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
 /** A value that must be quoted: a reader may split at another separator than the one that is written. */
 const QUOTED = /[",;\t\r\n]|^\s|\s$/;
@@ -15,6 +15,10 @@ const QUOTED = /[",;\t\r\n]|^\s|\s$/;
 const quote = (text: string) => (QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 const writeText = (text: string) => quote(FORMULA.test(text) ? `'${text}` : text);
+
+/** Returns a text without the `'` that it got so that it is no formula. */
+export const withoutGuard = (text: string) =>
+  text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
 
 function writeValue(value: SheetValue, { kind }: SheetColumn): string {
   if (typeof value === "string") return writeText(value);
@@ -26,7 +30,7 @@ export function delimitedLabels(columns: SheetColumn[], separator: Separator): s
   return `${columns.map(({ label }) => writeText(label)).join(separator)}\r\n`;
 }
 
-/** Returns one line for each row. A text that begins like a formula gets a `'` before it; a number has a decimal comma. */
+/** Returns one line for each row. A text that begins like a formula gets a `'` before it, which `withoutGuard` takes away; a number has a decimal comma. */
 export function delimitedRows(columns: SheetColumn[], rows: SheetRow[], separator: Separator): string {
   const lines = rows.map((row) => columns.map((column, at) => writeValue(row[at] ?? "", column)));
   return lines.map((line) => `${line.join(separator)}\r\n`).join("");

@@ -157,3 +157,11 @@ test("a tone is a colour behind a value that keeps its format, and behind an emp
   );
   expect(styleAt("2,2")?.numFmt).toBe(styleAt("1,2")?.numFmt);
 });
+
+test("columns of texts stay texts for what is typed below, and others do not", async () => {
+  expect(
+    sheetOf(await write([]))
+      .match(/<col [^>]*>/g)
+      ?.map((column) => /style="2"/.test(column)),
+  ).toEqual([...[true, false, false, false]]);
+});

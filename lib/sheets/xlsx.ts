@@ -92,7 +92,9 @@ function widths(columns: SheetColumn[], rows: SheetRow[]): string {
     const values = rows.map((row) => (kind === "time" ? TIME_WIDTH : String(row[at] ?? "").length));
     const longest = values.reduce((most, length) => Math.max(most, length), label.length + FILTER_WIDTH);
     const width = Math.min(Math.max(longest + 1, NARROWEST), WIDEST);
-    return `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`;
+    // What is typed below stays a text: Excel takes no zeros from it, and makes no date of it.
+    const style = kind === "text" ? ` style="${STYLE.text}"` : "";
+    return `<col min="${at + 1}" max="${at + 1}" width="${width}"${style} customWidth="1"/>`;
   });
   return `<cols>${all.join("")}</cols>`;
 }

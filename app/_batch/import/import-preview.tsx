@@ -2,14 +2,15 @@
 
 import type { ReactNode } from "react";
 import type { RowKind } from "@/lib/batch/imports/import-row";
-import type { FileColumn, Preview } from "@/lib/batch/imports/import-table";
 import type { UnknownValue } from "@/lib/batch/imports/known-values";
+import type { FileColumn, Preview } from "@/lib/batch/imports/preview";
 import { formatAmount } from "@/lib/list/format-value";
 import { Button } from "../../_ui/button";
 import { CheckBox } from "../../_ui/fields/check-box";
 import { SelectField } from "../../_ui/fields/field";
 import { RowsByKind } from "../run/rows-by-kind";
 import { Steps } from "../run/steps";
+import { FileQuestions, TextButton } from "./file-questions";
 import { KIND_WORDS, PreviewTable } from "./preview-table";
 import type { Previewing } from "./use-preview";
 
@@ -89,13 +90,9 @@ function UnknownValues({ labels, unknown, onReplace }: UnknownValuesProps) {
               {formatAmount(value.rows)} baris)
             </span>
             {value.nearest !== null && (
-              <button
-                type="button"
-                onClick={() => onReplace(value, value.nearest ?? "")}
-                className="py-1 font-semibold text-brand-stronger underline"
-              >
+              <TextButton onClick={() => onReplace(value, value.nearest ?? "")}>
                 Ganti dengan “{value.nearest}”
-              </button>
+              </TextButton>
             )}
           </li>
         ))}
@@ -110,6 +107,7 @@ const OFFERS: [kind: RowKind, words: string][] = [
   ["same", "Tambah juga yang sudah ada dan sama"],
   ["similar", "Tambah juga yang mirip"],
   ["repeated", "Tambah juga yang ganda di berkas"],
+  ["rival", "Tambah juga yang namanya sama, isinya lain"],
 ];
 
 type CheckedRowsProps = {
@@ -146,7 +144,8 @@ function ImportPreview({ labels, isFile, canUpdate, preview, previewing }: Impor
   const { counts, leftOut, remarks } = preview;
   const { taken, change, setTaken } = previewing;
   const count = taken.reduce((sum, kind) => sum + counts[kind] - leftOut[kind], 0);
-  const isOffered = (kind: RowKind) => (kind === "update" ? canUpdate : isFile || kind === "similar");
+  const isOffered = (kind: RowKind) =>
+    kind === "update" ? canUpdate : isFile || kind === "similar" || kind === "rival";
   return (
     <>
       {remarks.length > 0 && (
@@ -168,6 +167,7 @@ function ImportPreview({ labels, isFile, canUpdate, preview, previewing }: Impor
         unknown={preview.unknown}
         onReplace={(value, by) => void change({ kind: "replace", value, by }, 0)}
       />
+      <FileQuestions {...{ labels, onChange: change }} questions={preview.questions} />
       <fieldset className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
         <legend className="sr-only">Baris yang ikut</legend>
         {OFFERS.filter(([kind]) => counts[kind] > 0 && isOffered(kind)).map(([kind, words]) => (
@@ -181,13 +181,9 @@ function ImportPreview({ labels, isFile, canUpdate, preview, previewing }: Impor
           />
         ))}
         {counts.similar > 0 && (
-          <button
-            type="button"
-            onClick={() => void change({ kind: "take similar" }, 0)}
-            className="text-left font-semibold text-brand-stronger underline"
-          >
+          <TextButton onClick={() => void change({ kind: "take similar" }, 0)}>
             Samakan yang mirip dengan yang sudah ada ({formatAmount(counts.similar)})
-          </button>
+          </TextButton>
         )}
       </fieldset>
       <RowsByKind words={KIND_WORDS} counts={counts} view={preview} onShow={previewing.show}>

@@ -49,6 +49,8 @@ function useImport({ resource, known, today, list, labels }: ImportedList) {
 export type ImportedList = Pick<BatchHead, "resource" | "list" | "labels"> & {
   /** What stands in each field for example. */
   examples: Record<string, string>;
+  /** The fields that are numbers or times in a workbook. */
+  notTexts: string[];
   known: ImportDefinition["known"];
   canUpdate: boolean;
   /** What the person should know before, as that a user cannot be created. */
@@ -56,8 +58,11 @@ export type ImportedList = Pick<BatchHead, "resource" | "list" | "labels"> & {
   today: string;
 };
 
-function saveTemplate({ list, labels, examples }: ImportedList): void {
-  const columns = Object.values(labels).map((label) => ({ label, kind: "text" as const }));
+function saveTemplate({ list, labels, examples, notTexts }: ImportedList): void {
+  const columns = Object.entries(labels).map(([field, label]) => ({
+    label,
+    kind: notTexts.includes(field) ? ("number" as const) : ("text" as const),
+  }));
   const now = localNow();
   const notes = Object.entries(labels).map(([field, label]) => [label, examples[field] ?? ""]);
   const workbook = startXlsx({ title: list.title, author: "", createdAt: now }, columns, {
@@ -159,7 +164,7 @@ function FileField({ file, isOver, problem, onFile }: FileFieldProps) {
           <FileInput
             {...ties}
             isOver={isOver}
-            accept=".xlsx,.csv,.tsv,.txt"
+            accept=".xlsx,.xlsm,.csv,.tsv,.txt,.xls,.xlsb,.ods"
             onChange={({ target }) => {
               onFile(target.files?.[0] ?? null);
               // The same file can be chosen again, once it was saved again.

@@ -1,10 +1,11 @@
 "use client";
 
 import { type KeyboardEvent, startTransition, useEffect, useOptimistic, useRef } from "react";
-import type { PreviewRow, RowKind } from "@/lib/batch/imports/import-row";
-import type { Preview } from "@/lib/batch/imports/import-table";
+import type { RowKind } from "@/lib/batch/imports/import-row";
+import type { Preview, PreviewRow } from "@/lib/batch/imports/preview";
 import { DATA_CELL, DataTable } from "../../_ui/data-table";
 import { INPUT_LOOK } from "../../_ui/fields/field";
+import { TextButton } from "./file-questions";
 import type { Previewing } from "./use-preview";
 
 /** The words of the kinds of rows on the screen. */
@@ -14,7 +15,9 @@ export const KIND_WORDS: Record<RowKind, string> = {
   same: "Sudah ada, sama",
   similar: "Mirip yang sudah ada",
   repeated: "Ganda di berkas",
+  rival: "Nama sama, isi lain",
   wrong: "Salah",
+  noRecord: "Bukan data",
 };
 
 type Change = Previewing["change"];
@@ -47,6 +50,7 @@ export function PreviewTable({ label, labels, taken, preview, onChange }: Previe
             className={`${DATA_CELL} whitespace-nowrap ${row.kind === "wrong" ? "text-danger-strong" : "text-muted"}`}
           >
             {KIND_WORDS[row.kind]}
+            {row.rival !== null && <p className="text-xs">Baris {row.rival} bernama sama, isinya lain</p>}
           </td>
           {Object.entries(labels).map(([field, words]) => (
             <td
@@ -64,18 +68,21 @@ export function PreviewTable({ label, labels, taken, preview, onChange }: Previe
 
 type TakenBoxProps = { row: PreviewRow; isOffered: boolean; onChange: Change };
 
-function TakenBox({ row: { place, number, isLeftOut }, isOffered, onChange }: TakenBoxProps) {
-  const [shown, show] = useOptimistic(isLeftOut);
+/** Renders whether a row is taken. One that is taken for no record becomes one, and one of several with a name takes the place of the others. */
+function TakenBox({ row: { place, number, kind, isLeftOut }, isOffered, onChange }: TakenBoxProps) {
+  const [shown, show] = useOptimistic(isLeftOut || !isOffered);
+  const isPreferred = kind === "rival" && !isOffered;
   return (
     <input
       type="checkbox"
       aria-label={`Ikut, baris ${number}`}
-      checked={isOffered && !shown}
-      disabled={!isOffered}
+      checked={!shown}
+      disabled={!isOffered && kind !== "rival" && kind !== "noRecord"}
       onChange={({ target: { checked } }) =>
         startTransition(async () => {
           show(!checked);
-          await onChange({ kind: "leave out", place, isLeftOut: !checked });
+          if (isPreferred) await onChange({ kind: "prefer", place });
+          else await onChange({ kind: "leave out", place, isLeftOut: !checked });
         })
       }
       className="size-4 accent-brand"
@@ -105,7 +112,6 @@ type PreviewCellProps = {
 
 /** Renders a value and what it replaces; a wrong one is an input that says why. */
 function PreviewCell({ row, field, label, isPrice, onChange }: PreviewCellProps) {
-  const text = row.texts[field] ?? "";
   const error = row.errors[field];
   const before = row.before[field];
   if (!error)
@@ -119,31 +125,83 @@ function PreviewCell({ row, field, label, isPrice, onChange }: PreviewCellProps)
         )}
       </>
     );
+  return <WrongCell {...{ row, field, label, error, isPrice, onChange }} />;
+}
+
+type WrongCellProps = PreviewCellProps & { error: string };
+
+/** Renders what is wrong with a value, and what mends it: an input, or the choice of the record that the row changes. */
+function WrongCell(props: WrongCellProps) {
+  const { row, field, label, error, onChange } = props;
+  const doubt = row.doubts[field];
   const errorId = `salah-${row.place}-${field}`;
+  return (
+    <>
+      {row.choices.length > 0 ? (
+        <RecordChoice {...{ row, errorId, onChange }} />
+      ) : (
+        <WrongInput {...props} errorId={errorId} />
+      )}
+      <p id={errorId} className="text-xs text-danger">
+        {error}
+      </p>
+      {doubt !== undefined && doubt !== "nothing" && (
+        <TextButton
+          aria-label={`Sudah benar: ${label}, baris ${row.number}`}
+          onClick={() => void onChange({ kind: "confirm", place: row.place, field }, row.place)}
+        >
+          Sudah benar
+        </TextButton>
+      )}
+    </>
+  );
+}
+
+type RecordChoiceProps = { row: PreviewRow; errorId: string; onChange: Change };
+
+function RecordChoice({ row: { place, number, choices }, errorId, onChange }: RecordChoiceProps) {
+  return (
+    <select
+      aria-label={`Data yang diubah, baris ${number}`}
+      aria-describedby={errorId}
+      data-place={place}
+      value=""
+      onChange={({ target: { value } }) =>
+        void onChange({ kind: "choose", place, record: Number(value) }, place)
+      }
+      className={`${INPUT_LOOK} min-w-36`}
+    >
+      <option value="">Pilih data</option>
+      {choices.map((words, at) => (
+        <option key={words} value={at}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function WrongInput({ row, field, label, isPrice, errorId, onChange }: WrongCellProps & { errorId: string }) {
+  const text = row.texts[field] ?? "";
   const mend = (typed: string, mended?: number) => {
     if (typed !== text) void onChange({ kind: "edit", place: row.place, field, text: typed }, mended);
   };
   return (
-    <>
-      <input
-        // A mended cell that is still wrong shows what was made of it.
-        key={text}
-        type="text"
-        defaultValue={text}
-        aria-label={`${label}, baris ${row.number}`}
-        aria-invalid
-        data-place={row.place}
-        aria-describedby={errorId}
-        autoComplete="off"
-        onBlur={({ target }) => mend(target.value)}
-        onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
-          if (event.key === "Enter") mend(event.currentTarget.value, row.place);
-        }}
-        className={`${INPUT_LOOK} min-w-36 ${isPrice ? "text-right" : ""}`}
-      />
-      <p id={errorId} className="text-xs text-danger">
-        {error}
-      </p>
-    </>
+    <input
+      // A mended cell that is still wrong shows what was made of it.
+      key={text}
+      type="text"
+      defaultValue={text}
+      aria-label={`${label}, baris ${row.number}`}
+      aria-invalid
+      data-place={row.place}
+      aria-describedby={errorId}
+      autoComplete="off"
+      onBlur={({ target }) => mend(target.value)}
+      onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+        if (event.key === "Enter") mend(event.currentTarget.value, row.place);
+      }}
+      className={`${INPUT_LOOK} min-w-36 ${isPrice ? "text-right" : ""}`}
+    />
   );
 }

@@ -3,7 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import type { RowKind } from "@/lib/batch/imports/import-row";
-import type { Preview, RowsChange } from "@/lib/batch/imports/import-table";
+import type { RowsChange } from "@/lib/batch/imports/import-table";
+import type { Preview } from "@/lib/batch/imports/preview";
 import type { RowsView } from "@/lib/batch/rows-by-kind";
 import type { BatchHead } from "@/lib/batch/writes";
 import { NOT_LOADED, type PicksReply, type Problem } from "@/lib/messages/problem";
@@ -22,6 +23,13 @@ const BRANCHES = "dealer-cabang";
 
 const LIMIT_MS = 60_000;
 
+const TOO_OLD =
+  "Peramban ini terlalu lama untuk membaca berkas dan katalog. Perbarui peramban ini, lalu coba lagi.";
+
+/** Returns whether the browser lacks what reading needs: streams that unpack, and what came after them. */
+const isTooOld = () =>
+  [globalThis.DecompressionStream, AbortSignal.any, Map.groupBy].some((part) => typeof part !== "function");
+
 /** Reads what the rows of a file are compared with, as far as the import of a resource needs it; `stop` gives up. */
 export async function readSources(
   resource: string,
@@ -29,6 +37,7 @@ export async function readSources(
   userId: string,
   stop?: AbortSignal,
 ): Promise<{ kind: "sources"; sources: Sources } | Problem> {
+  if (isTooOld()) return { kind: "message", text: TOO_OLD };
   const signal = AbortSignal.any([AbortSignal.timeout(LIMIT_MS), ...(stop ? [stop] : [])]);
   const lists = Object.values(known ?? {});
   const hasDealers = lists.includes("dealers") || lists.includes("branches");
@@ -120,7 +129,13 @@ export function usePreview(failed: string, head: BatchHead | undefined) {
     whileBusy: async (work: () => Promise<unknown>) => {
       setRefusal(null);
       setIsBusy(true);
-      await work().finally(() => setIsBusy(false));
+      const fail = (error: unknown) => {
+        console.error(error);
+        setRefusal(failed);
+      };
+      await work()
+        .catch(fail)
+        .finally(() => setIsBusy(false));
     },
     show: (view: RowsView<RowKind>) => void show({ kind: "show", view }),
     /** Changes the rows; after that of the row at `mended` the next wrong one gets the focus. */

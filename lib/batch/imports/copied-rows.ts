@@ -8,8 +8,8 @@ import { lettersOf, recordsIn } from "./records";
 
 const MOST_ABOVE = 10;
 
-/** The columns of a file: the field of each, `null` for one that is not used, and which row has the labels, if one has. */
-export type Columns = { fields: (string | null)[]; labelRow: number | null };
+/** The columns of a file: the field of each, `null` for one that is not used, their labels if they have some, and the first row below. */
+export type Columns = { fields: (string | null)[]; labels: string[]; start: number };
 
 /** Returns the labels of the fields of an import, in their order. */
 export function importLabels({ calls, imports }: ResourceDefinition): Record<string, string> {
@@ -17,15 +17,16 @@ export function importLabels({ calls, imports }: ResourceDefinition): Record<str
   return Object.fromEntries(imports?.fields.map((field) => [field, labels[field] ?? field]) ?? []);
 }
 
-const plain = (label: GridCell) => lettersOf(String(label));
+/** Returns whether a text is the label or the name of a field, whatever its case and signs. */
+const isLabelOf = (text: string, field: string, label = field) =>
+  lettersOf(text) !== "" && [label, field].some((name) => lettersOf(name) === lettersOf(text));
 
-/** Returns the field of each cell by its label or name, whatever its case; each field once. */
-function fieldsOf(cells: GridCell[], labels: Record<string, string>): (string | null)[] {
+/** Returns the field of each column by one of its labels; each field once. */
+function fieldsOf(columns: string[][], labels: Record<string, string>): (string | null)[] {
   const taken = new Set<string>();
-  return cells.map((cell) => {
+  return columns.map((names) => {
     const found = Object.entries(labels).find(
-      ([field, label]) =>
-        !taken.has(field) && plain(cell) !== "" && [plain(label), plain(field)].includes(plain(cell)),
+      ([field, label]) => !taken.has(field) && names.some((name) => isLabelOf(name, field, label)),
     );
     if (found) taken.add(found[0]);
     return found?.[0] ?? null;
@@ -36,18 +37,38 @@ const count = (fields: (string | null)[]) => fields.filter((field) => field !== 
 
 /** Returns what counts the cells of a row that are labels. */
 export const labelCounter = (labels: Record<string, string>) => (cells: GridCell[]) =>
-  count(fieldsOf(cells, labels));
+  count(fieldsOf(cells.map(namesOf), labels));
 
-/** Matches the columns of a file with fields by the first row that has most labels; without labels by their order and number. */
+const namesOf = (cell: GridCell) => [String(cell).trim()];
+
+/** Returns the names of columns with two rows of labels: a label above several columns goes before those below it. */
+function joinNames(above: string[][], below: string[][]): string[][] {
+  let wide = "";
+  return Array.from({ length: Math.max(above.length, below.length) }, (_, at) => {
+    const [[upper = ""] = [], [own = ""] = []] = [above[at], below[at]];
+    wide = upper || wide;
+    return own === "" ? [upper] : [`${wide} ${own}`.trim(), own];
+  });
+}
+
+/** Matches the columns of a file with fields by the first row, or two rows, with most labels; without labels by their order and number. */
 export function matchColumns({ rows }: Grid, labels: Record<string, string>): Columns {
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-  const candidates = rows.slice(0, MOST_ABOVE).map(({ cells }) => fieldsOf(cells, labels));
-  const most = Math.max(...candidates.map(count));
-  const labelRow = most > 0 ? candidates.findIndex((fields) => count(fields) === most) : null;
+  const single = rows.slice(0, MOST_ABOVE).map(({ cells }) => cells.map(namesOf));
+  const double = single.slice(1).map((below, at) => joinNames(single[at] ?? [], below));
+  const heads = [
+    ...single.map((columns, at) => ({ columns, start: at + 1 })),
+    ...double.map((columns, at) => ({ columns, start: at + 2 })),
+  ].map((head) => ({ ...head, fields: fieldsOf(head.columns, labels) }));
+  const most = Math.max(1, ...heads.map(({ fields }) => count(fields)));
+  const head = heads.find(({ fields }) => count(fields) === most);
   const names = Object.keys(labels);
-  const inOrder = names.length === width ? names : [];
-  const found = labelRow === null ? inOrder : (candidates[labelRow] ?? []);
-  return { fields: Array.from({ length: width }, (_, at) => found[at] ?? null), labelRow };
+  const fields = head?.fields ?? (names.length === width ? names : []);
+  return {
+    fields: Array.from({ length: width }, (_, at) => fields[at] ?? null),
+    labels: head?.columns.map(([label = ""]) => label) ?? [],
+    start: head?.start ?? 0,
+  };
 }
 
 /** A catalogue and its list as it was read; `null` if the API has none. */
@@ -93,9 +114,10 @@ export function copiedRows(
   const rows = to.flatMap((dealer) => items.map((item): Texts => ({ ...item, dealer })));
   return {
     grid: {
+      origin: "records",
       rows: rows.map((texts, at) => ({ number: at + 1, cells: fields.map((field) => texts[field] ?? "") })),
       remarks: [],
     },
-    columns: { fields, labelRow: null },
+    columns: { fields, labels: [], start: 0 },
   };
 }

@@ -2,49 +2,23 @@ import { checkOf, withoutForm } from "../../fields/checks";
 import type { Cell } from "../../list/list";
 import type { PickList } from "../../messages/problem";
 import { updatedFields } from "../../resources/form-fields";
-import { formValues, writeNumber } from "../../resources/record-values";
+import { formValues } from "../../resources/record-values";
 import type { ImportDefinition, ResourceDefinition } from "../../resources/resource-definition";
 import { readField } from "../../resources/resource-definition";
-import { number, time } from "../../resources/row-fields";
-import type { GridCell } from "../../sheets/reader/grid";
 import type { PlannedWrite, Texts } from "../writes";
 import { type KnownValues, unknownIn } from "./known-values";
 import { identityOf, type ListRecord, plainText } from "./records";
 
-const DAY_SECONDS = 86_400;
-const TIME_AT = 11;
-const TIME_END = 19;
+/** Returns a text of a choice without its case and spaces, and a whole number without zeros around it: `03` and `3.0` are `3`. */
+const plainChoice = (text: string) => plainText(text).replace(/^0*(\d+)(?:[.,]0+)?$/, "$1");
 
-/** Spreadsheets count days: the first one of 1950, and of 2100. */
-const [FIRST_DATE, END_OF_DATES] = [18_264, 73_051];
-
-/** A day before a time, as texts of spreadsheets have it. */
-const DAY = /^(?:\d{4}([-/])\d{1,2}\1\d{1,2}|\d{1,2}([-/])\d{1,2}\2\d{4})[T ]+(?=\d)/;
-
-/** Writes a cell of a time, or of a date with one, as `HH:mm:ss`; another number so that the check of the form refuses it. */
-function writeTime(cell: GridCell): string {
-  if (typeof cell === "string") return cell.replace(DAY, "");
-  const part = cell % 1;
-  const isDate = part > 0 && cell >= FIRST_DATE && cell < END_OF_DATES;
-  if (!isDate && (cell < 0 || cell >= 1)) return writeNumber(cell);
-  const seconds = Math.min(Math.round(part * DAY_SECONDS), DAY_SECONDS - 1);
-  return new Date(seconds * 1000).toISOString().slice(TIME_AT, TIME_END);
-}
-
-/** Returns a cell of a file as a person would type it into the field of the form. */
-export function textOf({ row }: ResourceDefinition, field: string, cell: GridCell): string {
-  if (row[field] === time) return writeTime(cell);
-  if (typeof cell === "string") return cell;
-  return row[field] === number && cell >= 0 ? writeNumber(cell) : String(cell);
-}
-
-/** Returns the choice of the form that a text names by its value or its label, whatever its case and spaces; else the text. */
+/** Returns the choice of the form that a text names by its value or its label; else the text. */
 function choiceOf({ row }: ResourceDefinition, field: string, text: string): string {
   const { choices, none } = row[field] ?? {};
   if (!choices) return text;
-  const plain = plainText(text);
+  const plain = plainChoice(text);
   if (none !== undefined && plain === plainText(none)) return "";
-  return choices.find((choice) => plainText(choice) === plain) ?? text;
+  return choices.find((choice) => plainChoice(choice) === plain) ?? text;
 }
 
 /** Returns the values of a row with those that are picked in the form spelled as there. */
@@ -128,24 +102,49 @@ export function plannedWrite(
   return { kind: "update", key: record.key, was, values: Object.fromEntries(values) };
 }
 
-/** What a row is: `similar` has the name of a record but for case and spaces, `repeated` is in the file before. */
-export const ROW_KINDS = ["new", "update", "same", "similar", "repeated", "wrong"] as const;
+/**
+ * What a row is: `similar` has the name of a record but for case and spaces, `repeated` is in the file before, and `rival` is there with
+ * other values. `noRecord` is none, as a sum is none.
+ */
+export const ROW_KINDS = [
+  "new",
+  "update",
+  "same",
+  "similar",
+  "repeated",
+  "rival",
+  "wrong",
+  "noRecord",
+] as const;
 
 export type RowKind = (typeof ROW_KINDS)[number];
 
-/** A row of a file with what is known of it; `records` are those of the list with its identity, or else one like it. */
-export type ImportRow = {
-  place: number;
+/** Why a cell of a file may not be what somebody wrote there; `nothing` may stand for an empty cell. */
+export type Doubt = "digits" | "date" | "power" | "letter" | "nothing";
+
+/** A row of a file before it is checked. */
+export type FileRow = {
   number: number;
   /** What the file or the person says; nothing of the fields for which the file has no column. */
   given: Texts;
+  doubts: Record<string, Doubt>;
+  /** Whether it is taken for no record: a sum, a signature, or the labels once more. */
+  isNoRecord: boolean;
+};
+
+/** A row of a file with what is known of it; `records` are those of the list with its identity, its own first, or else one like it. */
+export type ImportRow = FileRow & {
+  place: number;
   texts: Texts;
   checked: CheckedRow | null;
   kind: RowKind;
   errors: Texts;
   records: ListRecord[];
+  /** Which of several records with its identity it changes, once its person has chosen. */
+  chosen: number | null;
+  /** Whether that is to be chosen yet. */
+  isOpen: boolean;
+  /** A later row that has its identity and other values. */
+  rival: number | null;
   isLeftOut: boolean;
 };
-
-/** A row of the preview: its values as the list shows them, and `before` what it replaces or the names of a similar record. */
-export type PreviewRow = Omit<ImportRow, "given" | "checked" | "records"> & { shown: Texts; before: Texts };

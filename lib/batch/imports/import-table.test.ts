@@ -69,7 +69,7 @@ test("rows are new, other, equal, repeated or wrong, and only new ones are taken
     ].join("\n"),
     ITEMS,
   );
-  expect(kindsOf(table)).toEqual(["same", "update", "new", "repeated", "wrong", "wrong"]);
+  expect(kindsOf(table)).toEqual(["same", "update", "new", "repeated", "rival", "wrong"]);
   expect(rowsAt(table, 1, 4, 5).map(({ before, errors }) => ({ before, errors }))).toEqual([
     { before: { Harga_a: "Rp 7" }, errors: {} },
     { before: {}, errors: { dealer: "Sama dengan baris 4, tetapi isinya lain" } },
@@ -136,7 +136,8 @@ async function branchOf(cells: Record<string, GridCell>, list: ColumnarList | nu
   const all: Record<string, GridCell> = { ...base, "Kode Wilayah Internal": 3, ...cells };
   const rows = [Object.keys(all), Object.values(all)].map((row, at) => ({ number: at + 1, cells: row }));
   const table = new ImportTable(cabang, { list, known: KNOWN, today: "2026-11-22" });
-  await table.fill({ rows, remarks: [] }, matchColumns({ rows, remarks: [] }, importLabels(cabang)));
+  const grid = { origin: "workbook" as const, rows, remarks: [] };
+  await table.fill(grid, matchColumns(grid, importLabels(cabang)));
   return { table, row: table.preview().rows[0] };
 }
 
@@ -198,7 +199,7 @@ test("a row that differs from a record in case and spaces alone is not taken, or
     [ITEM_LABELS, `prima\tO L I${PRICES}`, `Prima\toli${PRICES}`, `Prima\toli\t9\t1\t1\t1\t1`].join("\n"),
     ITEMS,
   );
-  expect(kindsOf(table)).toEqual(["similar", "repeated", "wrong"]);
+  expect(kindsOf(table)).toEqual(["similar", "repeated", "rival"]);
   expect(table.preview().rows[0]).toMatchObject({
     texts: { dealer: "Prima", keterangan: "O L I" },
     before: { keterangan: "Oli" },
@@ -239,7 +240,7 @@ test("two records whose names differ in case alone are each updated by a row of 
 test("records that are there keep what the file has no column for, and new ones need it", async () => {
   const text = "Keterangan\tDealer\tHarga A\nOli\tprima\tRp 100.500\nBan\tPrima\t1\nOli\tPrima \t95500";
   const table = await tableOf(perawatanPostcheck, text, ITEMS);
-  expect(kindsOf(table)).toEqual(["update", "wrong", "wrong"]);
+  expect(kindsOf(table)).toEqual(["update", "wrong", "rival"]);
   expect(rowsAt(table, 0, 1).map(({ shown, errors }) => ({ shown, errors }))).toEqual([
     {
       shown: {
@@ -300,7 +301,7 @@ test("users need no password, and car types are compared in capitals", async () 
     "Brand\tModel\tKode\nToyota\tavanza\tB\nToyota\tAvanza\tA\nKia\tRio\tZ",
     cars,
   );
-  expect(kindsOf(table)).toEqual(["update", "wrong", "wrong"]);
+  expect(kindsOf(table)).toEqual(["rival", "same", "wrong"]);
 });
 
 test("a file without labels is taken in the order of the fields, and labels may stand below a title", async () => {

@@ -1,26 +1,24 @@
-import { readAmount } from "../../fields/amount";
-import { formatPrice } from "../../list/format-value";
 import type { ColumnarList } from "../../list/list";
 import type { ImportDefinition, ResourceDefinition } from "../../resources/resource-definition";
 import type { Grid } from "../../sheets/reader/grid";
 import { countKinds, placesOf, type RowsView, windowOf } from "../rows-by-kind";
 import type { PlannedWrite, Texts } from "../writes";
+import { compareRows } from "./compare-rows";
 import type { Columns } from "./copied-rows";
+import { DOUBT_WORDS, gapsBelow, readRows } from "./file-rows";
 import {
   type CheckedRow,
   formTexts,
   type ImportRow,
-  type PreviewRow,
   plannedWrite,
   ROW_KINDS,
   type RowKind,
-  replacedValues,
   rowCheckOf,
   spelledAsPicked,
-  textOf,
 } from "./import-row";
 import { gatherUnknown, type KnownValues, type UnknownValue, unknownIn } from "./known-values";
-import { identityOf, type ListRecord, nameIn, plainIdentityOf, recordsByPlainIdentity } from "./records";
+import { type Preview, type PreviewRow, previewOf, pricesOf, questionsOf } from "./preview";
+import { type ListRecord, nameIn, namesIn, plainIdentityOf, recordsByPlainIdentity } from "./records";
 
 type Sources = { list: ColumnarList | null; known: KnownValues; today: string };
 
@@ -31,23 +29,29 @@ export type RowsChange =
   | { kind: "replace"; value: UnknownValue; by: string }
   /** Makes each row that is like a record one of that record. */
   | { kind: "take similar" }
-  | { kind: "leave out"; place: number; isLeftOut: boolean };
+  | { kind: "leave out"; place: number; isLeftOut: boolean }
+  /** Takes a row in place of the others with its name. */
+  | { kind: "prefer"; place: number }
+  /** Makes a row change one of the records with its name. */
+  | { kind: "choose"; place: number; record: number }
+  /** The person says that a doubtful cell is right, or all of them but those that may mean nothing. */
+  | { kind: "confirm"; place: number; field: string }
+  | { kind: "confirm all" }
+  /** The person says whether `NULL` and its like stand for empty cells. */
+  | { kind: "nothing"; isEmpty: boolean }
+  /** Gives the empty cells of a column the value above them. */
+  | { kind: "fill down"; field: string }
+  /** Whether an empty cell of a column empties that field of a record, or leaves it as it is. */
+  | { kind: "clear"; field: string; isCleared: boolean };
 
-/** A column of a file: what the row of labels says, and the field that it is read into. */
-export type FileColumn = { label: string; field: string | null };
-
-/** The checked rows as they are shown: how many of each kind, and the window of a view. */
-export type Preview = RowsView<RowKind> & {
-  counts: Record<RowKind, number>;
-  leftOut: Record<RowKind, number>;
-  unknown: UnknownValue[];
-  prices: string[];
-  columns: FileColumn[];
-  remarks: string[];
-  rows: PreviewRow[];
-  /** After a row was mended the place of the next wrong one, which the window shows; `null` if none is left. */
-  next?: number | null;
-};
+/** What a row is before it is compared. */
+const UNCOMPARED = {
+  kind: "wrong",
+  errors: {},
+  records: [],
+  isOpen: false,
+  rival: null,
+} as const satisfies Partial<ImportRow>;
 
 /** The rows of a file that is imported, checked and compared with each other and with the list. */
 export class ImportTable {
@@ -57,11 +61,15 @@ export class ImportTable {
   readonly #checkRow: (texts: Texts) => Promise<CheckedRow>;
   readonly #records: Map<string, ListRecord[]>;
   readonly #prices: string[];
-  #grid: Grid = { rows: [], remarks: [] };
-  #columns: Columns = { fields: [], labelRow: null };
+  readonly #shown: (row: ImportRow) => PreviewRow;
+  readonly #cleared = new Set<string>();
+  #grid: Grid = { origin: "records", rows: [], remarks: [] };
+  #columns: Columns = { fields: [], labels: [], start: 0 };
   #rows: ImportRow[] = [];
   #unknown: UnknownValue[] = [];
   #ofNew: Texts = {};
+  /** What the person says of cells that may stand for empty ones. */
+  #nothingIsEmpty: boolean | null = null;
 
   constructor(resource: ResourceDefinition, { list, known, today }: Sources) {
     if (!resource.imports) throw new Error(`${resource.name} has no import.`);
@@ -70,38 +78,41 @@ export class ImportTable {
     this.#known = known;
     this.#checkRow = rowCheckOf(resource, known, today);
     this.#records = recordsByPlainIdentity(resource, resource.imports, list);
-    this.#prices = resource.columns.filter(({ as }) => as === "price").map(({ field }) => field);
+    this.#prices = pricesOf(resource);
+    this.#shown = previewOf(resource);
   }
 
-  /** Takes the rows of a file; for a field without a column a record keeps its value, and a new one gets that of `ofNew`. */
+  /** Takes the rows of a file; a record keeps its value of a field without a column or in an empty cell, a new one gets that of `ofNew`. */
   async fill(grid: Grid, columns: Columns, ofNew: Texts = {}): Promise<void> {
     this.#grid = grid;
     this.#columns = columns;
     this.#ofNew = ofNew;
-    const { fields, labelRow } = columns;
-    this.#rows = grid.rows.slice(labelRow === null ? 0 : labelRow + 1).map(({ number, cells }, place) => {
-      const given: Texts = {};
-      fields.forEach((field, at) => {
-        if (field !== null) given[field] = textOf(this.#resource, field, cells[at] ?? "");
-      });
-      const texts = this.#complete(given);
-      const unchecked = { checked: null, kind: "wrong" as const, errors: {}, records: [], isLeftOut: false };
-      return { place, number, given, texts, ...unchecked };
-    });
+    this.#rows = readRows(this.#resource, grid, columns, this.#known).map((row, place) => ({
+      ...row,
+      ...{ place, chosen: null, isLeftOut: false, texts: this.#complete(row.given) },
+      ...{ ...UNCOMPARED, checked: null },
+    }));
+    this.#settleNothing();
     await this.#check();
   }
 
-  /** Returns all values of a row, in the order of the form. */
-  #complete(given: Texts): Texts {
+  /** Returns the fields that a row sets; an empty cell sets none, unless it empties its column. */
+  #setBy = (given: Texts): string[] =>
+    this.#imports.fields.filter((field) => given[field] || (given[field] === "" && this.#cleared.has(field)));
+
+  /** Returns all values of a row, in the order of the form; `chosen` is its record of several. */
+  #complete(given: Texts, chosen: number | null = null): Texts {
     const { fields, by } = this.#imports;
     const inOrder = Object.fromEntries(fields.map((field) => [field, given[field] ?? ""]));
     const texts = spelledAsPicked(this.#resource, inOrder, this.#known);
-    const missing = fields.filter((field) => given[field] === undefined);
-    if (missing.length === 0) return texts;
+    const set = this.#setBy(given);
+    if (set.length === fields.length) return texts;
     const alike = this.#records.get(plainIdentityOf(by, texts)) ?? [];
     const name = nameIn(this.#imports, texts);
-    const record = alike.find(({ cells }) => nameIn(this.#imports, cells) === name) ?? alike[0];
+    const own = alike.filter(({ cells }) => nameIn(this.#imports, cells) === name);
+    const record = (own.length > 0 ? own : alike)[chosen ?? 0];
     const kept = record ? formTexts(this.#resource, record.cells) : this.#ofNew;
+    const missing = fields.filter((field) => !set.includes(field) && (record || given[field] === undefined));
     return { ...texts, ...Object.fromEntries(missing.map((field) => [field, kept[field] ?? ""])) };
   }
 
@@ -111,8 +122,37 @@ export class ImportTable {
       case "match":
         return this.fill(this.#grid, { ...this.#columns, fields: change.fields }, this.#ofNew);
       case "leave out":
-        if (row) row.isLeftOut = change.isLeftOut;
-        return;
+        if (row) {
+          row.isLeftOut = change.isLeftOut;
+          row.isNoRecord &&= change.isLeftOut;
+        }
+        break;
+      case "prefer":
+        for (const each of this.#rows) if (row && this.#isAlike(each, row)) each.isLeftOut = each !== row;
+        break;
+      case "choose":
+        if (row) this.#write(row, {}, change.record);
+        break;
+      case "confirm":
+        if (row) delete row.doubts[change.field];
+        break;
+      case "confirm all":
+        for (const { doubts } of this.#rows)
+          for (const [field, doubt] of Object.entries(doubts)) if (doubt !== "nothing") delete doubts[field];
+        break;
+      case "nothing":
+        this.#nothingIsEmpty = change.isEmpty;
+        this.#settleNothing();
+        break;
+      case "fill down":
+        for (const gap of gapsBelow(this.#rows, change.field))
+          this.#write(gap.row, { [change.field]: gap.value });
+        break;
+      case "clear":
+        if (change.isCleared) this.#cleared.add(change.field);
+        else this.#cleared.delete(change.field);
+        for (const each of this.#rows) this.#write(each, {}, each.chosen);
+        break;
       case "edit":
         if (row) this.#write(row, { [change.field]: change.text.trim() });
         break;
@@ -124,60 +164,47 @@ export class ImportTable {
         break;
       }
       case "take similar":
-        for (const each of this.#rows) if (each.kind === "similar") this.#write(each, this.#namesOf(each));
+        for (const each of this.#rows)
+          if (each.kind === "similar") this.#write(each, namesIn(this.#imports.by, each.records));
     }
     await this.#check();
   }
 
-  /** Returns the names of the record to which a row belongs, or is like. */
-  #namesOf({ records }: ImportRow): Texts {
-    const { by } = this.#imports;
-    return Object.fromEntries(by.map((field) => [field, String(records[0]?.cells[field] ?? "")]));
+  #isAlike(one: ImportRow, other: ImportRow): boolean {
+    const [name, otherName] = [one, other].map(({ texts }) => plainIdentityOf(this.#imports.by, texts));
+    return name === otherName;
   }
 
-  #write(row: ImportRow, values: Texts): void {
+  #write(row: ImportRow, values: Texts, chosen: number | null = null): void {
     row.given = { ...row.given, ...values };
-    row.texts = this.#complete(row.given);
+    for (const field of Object.keys(values)) delete row.doubts[field];
+    row.chosen = chosen;
+    row.texts = this.#complete(row.given, chosen);
     row.checked = null;
+  }
+
+  /** Makes the cells that may stand for empty ones what the person has said, if that is known. */
+  #settleNothing(): void {
+    if (this.#nothingIsEmpty === null) return;
+    for (const row of this.#rows)
+      for (const [field, doubt] of Object.entries(row.doubts))
+        if (doubt === "nothing")
+          this.#write(row, { [field]: this.#nothingIsEmpty ? "" : (row.given[field] ?? "") });
   }
 
   /** Checks the changed rows, and compares all of them. */
   async #check(): Promise<void> {
-    const before = new Map<string, ImportRow[]>();
     for (const row of this.#rows) {
       row.checked ??= await this.#checkRow(row.texts);
-      this.#compare(row, row.checked, before);
+      const doubts = Object.entries(row.doubts).map(([field, doubt]) => [field, DOUBT_WORDS[doubt]]);
+      const errors = { ...Object.fromEntries(doubts), ...row.checked.errors };
+      Object.assign(row, UNCOMPARED, row.isNoRecord ? { kind: "noRecord" } : { errors });
     }
-    const unknown = this.#rows.flatMap(({ texts }) => unknownIn(this.#resource, texts, this.#known));
+    compareRows(this.#rows, this.#imports, this.#records, ({ given }) => this.#setBy(given));
+    const unknown = this.#rows
+      .filter(({ isNoRecord }) => !isNoRecord)
+      .flatMap(({ texts }) => unknownIn(this.#resource, texts, this.#known));
     this.#unknown = gatherUnknown(unknown, this.#known);
-  }
-
-  #compare(row: ImportRow, { cells, errors }: CheckedRow, before: Map<string, ImportRow[]>): void {
-    row.errors = errors;
-    row.kind = "wrong";
-    row.records = [];
-    if (!cells) return;
-    const { by, fields } = this.#imports;
-    const [name, plain] = [nameIn(this.#imports, cells), plainIdentityOf(by, cells)];
-    const hasSameName = (other: { cells: CheckedRow["cells"] } | null) =>
-      other?.cells ? nameIn(this.#imports, other.cells) === name : false;
-    const alike = this.#records.get(plain) ?? [];
-    const own = alike.filter(hasSameName);
-    const rows = before.get(plain) ?? [];
-    // A list may have two records whose names differ in case alone; then each row is of its own.
-    const earlier =
-      rows.find(({ checked }) => hasSameName(checked)) ?? (own.length > 0 ? undefined : rows[0]);
-    if (earlier && plainIdentityOf(fields, earlier.checked?.cells ?? {}) !== plainIdentityOf(fields, cells)) {
-      row.errors = { [String(by[0])]: `Sama dengan baris ${earlier.number}, tetapi isinya lain` };
-      return;
-    }
-    row.records = own.length > 0 ? own : alike;
-    if (earlier) row.kind = "repeated";
-    else if (own.some((record) => identityOf(fields, record.cells) === identityOf(fields, cells)))
-      row.kind = "same";
-    else if (own.length > 0) row.kind = "update";
-    else row.kind = alike.length > 0 ? "similar" : "new";
-    if (!earlier) before.set(plain, [...rows, row]);
   }
 
   /** Returns the rows as they are shown; once the row at `mended` was, the window has the next wrong one. */
@@ -185,8 +212,7 @@ export class ImportTable {
     const wrong = mended === undefined ? [] : placesOf(this.#rows, "wrong");
     const next = wrong.find((place) => place >= (mended ?? 0)) ?? wrong[0] ?? null;
     const { shown, start, places } = windowOf(this.#rows, view, next ?? undefined);
-    const { fields, labelRow } = this.#columns;
-    const labels = labelRow === null ? [] : (this.#grid.rows[labelRow]?.cells ?? []);
+    const { fields, labels } = this.#columns;
     return {
       shown,
       start,
@@ -196,35 +222,13 @@ export class ImportTable {
         this.#rows.filter(({ isLeftOut }) => isLeftOut),
       ),
       unknown: this.#unknown,
+      questions: questionsOf(this.#resource, this.#rows, this.#cleared),
       prices: this.#prices,
-      columns: fields.map((field, at) => ({ label: String(labels[at] ?? "") || `Kolom ${at + 1}`, field })),
+      columns: fields.map((field, at) => ({ label: labels[at] || `Kolom ${at + 1}`, field })),
       remarks: this.#grid.remarks,
-      rows: places.flatMap((place) => this.#rows[place] ?? []).map((row) => this.#shownRow(row)),
+      rows: places.flatMap((place) => this.#rows[place] ?? []).map(this.#shown),
       ...(mended !== undefined && { next }),
     };
-  }
-
-  #shownRow(row: ImportRow): PreviewRow {
-    const { given, checked, records, ...shown } = row;
-    const written = Object.entries(row.texts).map(([field, text]) => [
-      field,
-      this.#show(field, String(checked?.cells?.[field] ?? text), text),
-    ]);
-    const before = this.#before(row).map(([field, text]) => [field, this.#show(field, text, text)]);
-    return { ...shown, shown: Object.fromEntries(written), before: Object.fromEntries(before) };
-  }
-
-  /** Returns what stands in the record in place of the values of a row. */
-  #before(row: ImportRow): [field: string, text: string][] {
-    if (row.kind === "update")
-      return replacedValues(this.#resource, row).map(({ field, was }) => [field, was]);
-    if (row.kind !== "similar") return [];
-    return Object.entries(this.#namesOf(row)).filter(([field, name]) => row.checked?.cells?.[field] !== name);
-  }
-
-  #show(field: string, value: string, typed: string): string {
-    const amount = this.#prices.includes(field) ? readAmount(typed) : null;
-    return amount === null ? value : formatPrice(Number(amount));
   }
 
   /** Returns the writes of the rows of these kinds that are not left out. */

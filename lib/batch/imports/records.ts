@@ -25,6 +25,10 @@ export const nameIn = ({ by, known }: ImportDefinition, cells: Record<string, Ce
     by.map((field) => (known?.[field] ? plainText(String(cells[field] ?? "")) : (cells[field] ?? ""))),
   );
 
+/** Returns the values of these fields in the first of some records. */
+export const namesIn = (fields: readonly string[], [first]: ListRecord[]) =>
+  Object.fromEntries(fields.map((field) => [field, String(first?.cells[field] ?? "")]));
+
 /** Returns a text that is the same for cells of these fields that differ in case and spaces alone. */
 export const plainIdentityOf = (fields: readonly string[], cells: Record<string, Cell>) =>
   JSON.stringify(fields.map((field) => plainText(String(cells[field] ?? ""))));

@@ -1,11 +1,23 @@
 /** A cell of a spreadsheet as it is stored: a text, or a number without its format. */
 export type GridCell = string | number;
 
-/** A row with its number in the file; empty cells are empty texts. */
-export type GridRow = { number: number; cells: GridCell[] };
+/** What stands for bytes that are no text. */
+export const UNREADABLE = "\ufffd";
+
+/** The format of cells that have none. */
+export const GENERAL = "General";
+
+/** A number as a workbook stores it: all its digits, and the format in which its cell shows it. */
+export type StoredNumber = { digits: string; format: string };
+
+/** A row with its number in the file; empty cells are empty texts. `stored` has the numbers that a cell shows otherwise, by column. */
+export type GridRow = { number: number; cells: GridCell[]; stored?: Record<number, StoredNumber> };
+
+/** Where rows come from: the cells of a workbook have types, those of a text have none, and records are what they are. */
+type Origin = "workbook" | "text" | "records";
 
 /** What was read, without empty rows; `remarks` tell the person what is special about the file. */
-export type Grid = { rows: GridRow[]; remarks: string[] };
+export type Grid = { origin: Origin; rows: GridRow[]; remarks: string[] };
 
 /** What a file holds, or in words why it cannot be read. */
 export type ReadFile = { kind: "grid"; grid: Grid } | { kind: "unreadable"; text: string };
@@ -22,4 +34,4 @@ export const DAMAGED = "Berkas ini rusak atau bukan berkas .xlsx.";
 export const TOO_MANY_ROWS = "Berkas ini berisi lebih dari 20.000 baris. Bagi menjadi beberapa berkas.";
 export const TOO_MANY_COLUMNS = "Berkas ini berisi lebih dari 100 kolom. Hapus kolom yang tidak dipakai.";
 
-export const hasContent = ({ cells }: GridRow) => cells.some((cell) => cell !== "");
+export const hasContent = ({ cells }: GridRow) => cells.some((cell) => String(cell).trim() !== "");

@@ -2,9 +2,11 @@ import fc from "fast-check";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { testProperty } from "../../testing/property";
-import { delimitedLabels, delimitedRows } from "../delimited";
+import { BYTE_ORDER_MARK, delimitedLabels, delimitedRows } from "../delimited";
+import { writeTime } from "../sheet";
 import { startXlsx } from "../xlsx";
 import type { GridCell } from "./grid";
+import { showNumber } from "./number-format";
 import { readFile } from "./read-file";
 
 const SHEET = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -64,6 +66,7 @@ describe("a workbook", () => {
     expect(readFile(file)).toEqual({
       kind: "grid",
       grid: {
+        origin: "workbook",
         rows: [
           { number: 1, cells: ["Dealer", "", "Harga A"] },
           { number: 3, cells: ["Ganti oli", 0.3] },
@@ -133,6 +136,50 @@ describe("a delimited text", () => {
     expect(cellsOf(Uint8Array.from([0xe9, 0x3b, 0x62]))).toEqual([["é", "b"]]);
   });
 
+  test("in UTF-16 without a byte order mark, either way round", () => {
+    const text = "Dealer;Harga A\r\nPt é;1\r\n";
+    const little = Buffer.from(text, "utf16le");
+    const big = Buffer.from(little).swap16();
+    for (const bytes of [little, big])
+      expect(cellsOf(Uint8Array.from(bytes))).toEqual([
+        ["Dealer", "Harga A"],
+        ["Pt é", "1"],
+      ]);
+  });
+
+  test("in UTF-8 of which a byte is damaged keeps its other letters, and tells where", () => {
+    const [before, after] = ["Dealer;Catatan\nCafé;“Üí”\n", "x;y\n"].map((part) => Buffer.from(part));
+    const read = readFile(Uint8Array.from([...(before ?? []), 0xe9, ...(after ?? [])]));
+    expect(read).toMatchObject({
+      grid: {
+        rows: [{}, { cells: ["Café", "“Üí”"] }, { cells: ["\ufffdx", "y"] }],
+        remarks: ["Ada huruf yang tidak terbaca dan menjadi “\ufffd”, di baris 3."],
+      },
+    });
+    const windows = Uint8Array.from([...Buffer.from("Caf"), 0xe9, ...Buffer.from(";Se"), 0xf1, 0x6f, 0x72]);
+    expect(cellsOf(windows)).toEqual([["Café", "Señor"]]);
+    expect(cellsOf(Uint8Array.from(Buffer.from("a\ufffd;b")))).toEqual([["a\ufffd", "b"]]);
+  });
+
+  test.each([
+    [
+      "an old web page of Excel",
+      '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><table><tr><td>1',
+      /halaman web/,
+    ],
+    ["a table of a web page", "\r\n<table border=1><tr><td>Dealer</td></tr></table>", /halaman web/],
+    ["a web archive", "MIME-Version: 1.0\nContent-Type: multipart/related", /halaman web/],
+    [
+      "a workbook of 2003",
+      '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">',
+      /XML Spreadsheet 2003/,
+    ],
+    ["a document", "%PDF-1.7 teks", /bukan \.xlsx/],
+  ])("that is %s is refused with what it is", (_, text, words) => {
+    expect(reasonOf(new TextEncoder().encode(text))).toMatch(words);
+    expect(reasonOf(Uint8Array.from([0xff, 0xfe, ...Buffer.from(text, "utf16le")]))).toMatch(words);
+  });
+
   test("with blank lines between its rows is read whole, and its rows keep their numbers", () => {
     const read = readFile(`Dealer;Harga A\r\n${"\r\nD;1\r\n".repeat(15_000)}`);
     if (read.kind === "unreadable") throw new Error(read.text);
@@ -144,7 +191,7 @@ describe("a delimited text", () => {
   test("whose lines end in different ways is read row by row", () => {
     expect(cellsOf('a;"b"\r\nc;"d\r\ne"\nf;g\r\r\n"h";i\n')).toEqual([
       ["a", "b"],
-      ["c", "d\ne"],
+      ["c", "d\r\ne"],
       ["f", "g"],
       ["h", "i"],
     ]);
@@ -183,8 +230,19 @@ describe("a delimited text", () => {
   });
 });
 
-const text = fc.string({ unit: "grapheme", maxLength: 20 }).map((value) => value.trim());
+/** Texts of what gets lost most easily between a table and a file. */
+const text = fc.oneof(
+  fc.string({ unit: "grapheme", maxLength: 20 }),
+  fc.string({ unit: fc.constantFrom(..."=+-@'\",;.\t\r\n 0_x😀é\u{200d}\u{feff}"), maxLength: 8 }),
+  fc.stringMatching(/^0\d{2,20}$/),
+  fc.constantFrom("_x000D_", "1e5", "TRUE", "2024-03-05", "#N/A", "sep=;", "<table>", "1.234,50"),
+);
 const table = fc.array(fc.array(text, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 20 });
+/** A time that a workbook can hold, in whole minutes. */
+const minute = fc
+  .integer({ min: Date.UTC(1900, 2, 1) / 60_000, max: Date.UTC(9999, 11, 31) / 60_000 })
+  .map((minutes) => minutes * 60_000);
+
 const columns = ["A", "B", "C"].map((label) => ({ label, kind: "text" as const }));
 const labels = columns.map(({ label }) => label);
 
@@ -192,7 +250,7 @@ const labels = columns.map(({ label }) => label);
 const trimmed = (rows: GridCell[][]) =>
   rows
     .map((row) => row.slice(0, row.findLastIndex((cell) => cell !== "") + 1))
-    .filter((row) => row.length > 0);
+    .filter((row) => row.some((cell) => String(cell).trim() !== ""));
 
 testProperty(
   "what the product writes as a workbook is read back",
@@ -201,11 +259,34 @@ testProperty(
     const properties = { title: "Data", author: "", createdAt: 0 };
     const sheet = startXlsx(properties, columns, { title: "Catatan", rows: [] });
     sheet.add(rows);
-    const clean = rows.map((row) => row.map((cell) => cell.replaceAll("\r", "")));
-    const read = cellsOf(await sheet.end().bytes()).map((row) =>
-      row.map((cell) => String(cell).replaceAll("\r", "")),
+    expect(trimmed(cellsOf(await sheet.end().bytes()))).toEqual(trimmed([labels, ...rows]));
+  }),
+);
+
+const amount = fc
+  .tuple(fc.maxSafeInteger(), fc.integer({ min: 0, max: 6 }))
+  .map(([digits, places]) => Number((digits / 10 ** places).toPrecision(15)) + 0);
+
+testProperty(
+  "numbers and times of a workbook are read back as they are, and shown as their cells show them",
+  150,
+  fc.asyncProperty(fc.array(fc.tuple(amount, minute), { minLength: 1, maxLength: 20 }), async (rows) => {
+    const kinds = [
+      { label: "A", kind: "number" as const },
+      { label: "B", kind: "time" as const },
+    ];
+    const sheet = startXlsx({ title: "Data", author: "", createdAt: 0 }, kinds, {
+      title: "Catatan",
+      rows: [],
+    });
+    sheet.add(rows);
+    const read = readFile(await sheet.end().bytes());
+    if (read.kind === "unreadable") throw new Error(read.text);
+    const [, ...grid] = read.grid.rows;
+    expect(grid.map(({ cells }) => cells[0])).toEqual(rows.map(([number]) => number));
+    expect(grid.map(({ stored }) => stored?.[1] && showNumber(stored[1]))).toEqual(
+      rows.map(([, time]) => writeTime(time)),
     );
-    expect(trimmed(read)).toEqual(trimmed([labels, ...clean]));
   }),
 );
 
@@ -213,10 +294,10 @@ testProperty(
   "what the product writes with separators is read back",
   300,
   fc.property(table, fc.constantFrom(";" as const, "\t" as const), (rows, separator) => {
-    // An own `'` before a sign of formulas looks like the one that the product puts there.
-    fc.pre(rows.flat().every((cell) => !/^'[=+\-@＝＋－＠]/.test(cell)));
     const written = delimitedLabels(columns, separator) + delimitedRows(columns, rows, separator);
-    expect(trimmed(cellsOf(new TextEncoder().encode(written)))).toEqual(trimmed([labels, ...rows]));
+    const file = new TextEncoder().encode(BYTE_ORDER_MARK + written);
+    expect(trimmed(cellsOf(file))).toEqual(trimmed([labels, ...rows]));
+    expect(trimmed(cellsOf(written))).toEqual(trimmed([labels, ...rows]));
   }),
 );
 

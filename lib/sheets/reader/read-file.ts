@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { withoutGuard } from "../delimited";
 import {
   type Grid,
   type GridRow,
@@ -9,6 +10,7 @@ import {
   type ReadFile,
   TOO_MANY_COLUMNS,
   TOO_MANY_ROWS,
+  UNREADABLE,
   UnreadableFile,
 } from "./grid";
 import { readWorkbook } from "./read-workbook";
@@ -16,20 +18,29 @@ import { readWorkbook } from "./read-workbook";
 /** The line with which a file of Excel names its separator. */
 const NAMED_SEPARATOR = /^sep=(.)\r?\n/i;
 
-/** What spreadsheets put before a text so that it is no formula. */
-const NO_FORMULA = /^'(?=[=+\-@\t\r\n＝＋－＠])/;
-
 const SEPARATORS = ["\t", ";", ","];
 
-/** A line that ends in another way than `\r\n`. */
-const OTHER_END = /(?:^|[^\r])\n|\r\r/;
-
-/** Returns a text with one kind of line ends, since rows that end in different ways would be read as one. */
-const withOneEnd = (text: string) => (OTHER_END.test(text) ? text.replaceAll(/\r+\n?/g, "\n") : text);
+/** Returns a text whose rows all end with `\n`; the line ends within quotes stay. */
+function withOneEnd(text: string, separator: string): string {
+  const cellStart = `(?<![^\\r\\n\\u{${separator.codePointAt(0)?.toString(16)}}])`;
+  const quotedOrEnd = new RegExp(`${cellStart}("[^"]*(?:""[^"]*)*")|\\r+\\n?`, "gu");
+  return text.replaceAll(quotedOrEnd, (_, quoted?: string) => quoted ?? "\n");
+}
 
 /** How much of a text tells its separator, in characters and rows. */
 const SAMPLE = 100_000;
 const SAMPLE_ROWS = 100;
+
+const MOST_NAMED = 10;
+
+/** Tells in which rows there are letters that could not be read. */
+function unreadableRemarks(rows: GridRow[]): string[] {
+  const found = rows.filter(({ cells }) => cells.some((cell) => String(cell).includes(UNREADABLE)));
+  if (found.length === 0) return [];
+  const named = found.slice(0, MOST_NAMED).map(({ number }) => number);
+  const more = found.length > MOST_NAMED ? ", dan lainnya" : "";
+  return [`Ada huruf yang tidak terbaca dan menjadi “${UNREADABLE}”, di baris ${named.join(", ")}${more}.`];
+}
 
 const UNCLOSED = "Ada tanda kutip yang tidak ditutup, mulai di baris";
 
@@ -39,7 +50,12 @@ type CountLabels = (cells: string[]) => number;
 function guessSeparator(text: string, countLabels: CountLabels): string {
   const beginning = text.slice(0, SAMPLE);
   const guesses = SEPARATORS.map((separator) => {
-    const { data } = Papa.parse<string[]>(beginning, { delimiter: separator, preview: SAMPLE_ROWS });
+    const rows = withOneEnd(beginning, separator);
+    const { data } = Papa.parse<string[]>(rows, {
+      delimiter: separator,
+      newline: "\n",
+      preview: SAMPLE_ROWS,
+    });
     const cut = data.filter((cells) => cells.length > 1 && cells.some((cell) => cell.trim() !== ""));
     const alike = Map.groupBy(cut, ({ length }) => length);
     return {
@@ -59,22 +75,24 @@ function guessSeparator(text: string, countLabels: CountLabels): string {
 
 function readDelimited(text: string, countLabels: CountLabels = () => 0): Grid {
   const named = NAMED_SEPARATOR.exec(text);
-  const content = withOneEnd(named ? text.slice(named[0].length) : text);
+  const content = named ? text.slice(named[0].length) : text;
+  const delimiter = named?.[1] ?? guessSeparator(content, countLabels);
   const rows: GridRow[] = [];
   let number = 0;
-  Papa.parse<string[]>(content, {
-    delimiter: named?.[1] ?? guessSeparator(content, countLabels),
+  Papa.parse<string[]>(withOneEnd(content, delimiter), {
+    delimiter,
+    newline: "\n",
     step({ data, errors }) {
       number += 1;
       if (errors.some(({ type }) => type === "Quotes")) throw new UnreadableFile(`${UNCLOSED} ${number}.`);
-      const row = { number, cells: data.map((cell) => cell.trim().replace(NO_FORMULA, "")) };
+      const row = { number, cells: data.map(withoutGuard) };
       if (!hasContent(row)) return;
       if (rows.length === MOST_ROWS) throw new UnreadableFile(TOO_MANY_ROWS);
       if (row.cells.length > MOST_COLUMNS) throw new UnreadableFile(TOO_MANY_COLUMNS);
       rows.push(row);
     },
   });
-  return { rows, remarks: [] };
+  return { origin: "text", rows, remarks: unreadableRemarks(rows) };
 }
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
@@ -87,24 +105,69 @@ const LOCKED =
 const NO_TABLE = "Berkas ini bukan .xlsx, .csv atau .tsv.";
 const EMPTY = "Berkas ini kosong.";
 
-const UTF_16 = [
-  { mark: [0xff, 0xfe], encoding: "utf-16le" },
-  { mark: [0xfe, 0xff], encoding: "utf-16be" },
+const SAVE_ANEW = "Buka di Excel, simpan sebagai .xlsx, lalu pilih lagi.";
+
+/** What a text begins with that is no table of cells, and why it is not read. */
+const OTHER_TEXTS: [beginning: RegExp, reason: string][] = [
+  [
+    /^\s*<[\s\S]*urn:schemas-microsoft-com:office:spreadsheet/,
+    `Berkas ini XML Spreadsheet 2003, bukan .xlsx. ${SAVE_ANEW}`,
+  ],
+  [
+    /^\s*<(?:!doctype html|!--|html|head|body|meta|style|div|table|\?xml[\s\S]*<html)|^MIME-Version:/i,
+    `Berkas ini halaman web (tabel HTML), walau namanya mungkin .xls. ${SAVE_ANEW}`,
+  ],
+  [/^(?:%PDF-|\{\\rtf)/, NO_TABLE],
 ];
+
+/** How much of a text tells what it is, in characters. */
+const BEGINNING = 2_000;
+
+function refuseOtherTexts(text: string): void {
+  const other = OTHER_TEXTS.find(([beginning]) => beginning.test(text.slice(0, BEGINNING)));
+  if (other) throw new UnreadableFile(other[1]);
+}
+
+const UTF_8 = [0xef, 0xbb, 0xbf];
+const UTF_16 = [
+  { mark: [0xff, 0xfe], encoding: "utf-16le", zeroAt: 1 },
+  { mark: [0xfe, 0xff], encoding: "utf-16be", zeroAt: 0 },
+];
+
+/** The part of the letters of a text in UTF-16 whose other byte is zero. */
+const LATIN_PART = 0.7;
+
+/** Returns whether most letters of a text have a zero as their first byte, `at` 0, or as their second one, 1. */
+function hasZeros(bytes: Uint8Array, at: number): boolean {
+  const zeros = bytes.reduce((sum, byte, place) => sum + (byte === 0 && place % 2 === at ? 1 : 0), 0);
+  return zeros * 2 > bytes.length * LATIN_PART;
+}
 
 const startsWith = (bytes: Uint8Array, beginning: number[]) =>
   beginning.every((byte, at) => bytes[at] === byte);
 
-/** Decodes a text file by its byte order mark, else as UTF-8, else as Windows writes it. */
+const decodeAs = (encoding: string, bytes: Uint8Array) => new TextDecoder(encoding).decode(bytes);
+
+/** Returns whether bytes are UTF-8, or were it before a few of them were damaged: more foreign letters can be read than not. */
+function isMostlyUtf8(bytes: Uint8Array, text: string): boolean {
+  const unreadable = text.split(UNREADABLE).length - 1;
+  const readable = text.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0;
+  const isWhole = new TextEncoder().encode(text).every((byte, at) => byte === bytes[at]);
+  return isWhole || readable >= Math.max(unreadable, 1);
+}
+
+/** Decodes a text file by its byte order mark, else by its bytes: UTF-16, UTF-8 even if some of it is damaged, or as Windows writes it. */
 function decode(bytes: Uint8Array): string {
   const marked = UTF_16.find(({ mark }) => startsWith(bytes, mark));
-  if (marked) return new TextDecoder(marked.encoding).decode(bytes);
-  if (bytes.includes(0)) throw new UnreadableFile(NO_TABLE);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
+  if (marked) return decodeAs(marked.encoding, bytes);
+  const text = decodeAs("utf-8", bytes);
+  if (startsWith(bytes, UTF_8)) return text;
+  if (bytes.includes(0)) {
+    const unmarked = UTF_16.find(({ zeroAt }) => hasZeros(bytes, zeroAt) && !hasZeros(bytes, 1 - zeroAt));
+    if (!unmarked) throw new UnreadableFile(NO_TABLE);
+    return decodeAs(unmarked.encoding, bytes);
   }
+  return isMostlyUtf8(bytes, text) ? text : decodeAs("windows-1252", bytes);
 }
 
 function read(source: Uint8Array | string, countLabels?: CountLabels) {
@@ -112,7 +175,9 @@ function read(source: Uint8Array | string, countLabels?: CountLabels) {
   if (source.length > MOST_FILE_BYTES) throw new UnreadableFile(TOO_LARGE);
   if (startsWith(source, ZIP)) return readWorkbook(source);
   if (startsWith(source, COMPOUND)) throw new UnreadableFile(LOCKED);
-  return readDelimited(decode(source), countLabels);
+  const text = decode(source);
+  refuseOtherTexts(text);
+  return readDelimited(text, countLabels);
 }
 
 /** Reads a workbook or delimited text by its content, or pasted cells, with the help of known labels; says in words why it cannot. */

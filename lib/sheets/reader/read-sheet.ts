@@ -1,12 +1,14 @@
 import { SaxesParser } from "saxes";
 import {
   DAMAGED,
+  GENERAL,
   type Grid,
   type GridCell,
   type GridRow,
   hasContent,
   MOST_COLUMNS,
   MOST_ROWS,
+  type StoredNumber,
   TOO_MANY_COLUMNS,
   TOO_MANY_ROWS,
   UnreadableFile,
@@ -66,7 +68,7 @@ function cellValue(type: string, text: string, texts: string[]): GridCell {
     case "s": {
       const shared = texts[Number(text)];
       if (shared === undefined) throw new UnreadableFile(DAMAGED);
-      return unescapeCodes(shared).trim();
+      return unescapeCodes(shared);
     }
     case "b":
       return text === "1" ? "TRUE" : "FALSE";
@@ -74,12 +76,26 @@ function cellValue(type: string, text: string, texts: string[]): GridCell {
     case "inlineStr":
     case "e":
     case "d":
-      return unescapeCodes(text).trim();
+      return unescapeCodes(text);
     default: {
       const number = Number(Number(text).toPrecision(DIGITS));
       return text === "" || !Number.isFinite(number) ? text : number;
     }
   }
+}
+
+/** The first number whose digits a spreadsheet does not keep. */
+const FIRST_LONG = 1e15;
+
+/** Writes whole numbers with all digits and nothing else. */
+const WHOLE = new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 0 });
+
+/** Returns a number as it is stored, if its cell shows it otherwise than in its first digits. */
+function storedNumber(value: GridCell, text: string, format = GENERAL): StoredNumber | null {
+  if (typeof value !== "number") return null;
+  const isLong = Number.isInteger(value) && Math.abs(value) >= FIRST_LONG;
+  if (!isLong && format === GENERAL) return null;
+  return { digits: isLong && !/^-?\d+$/.test(text) ? WHOLE.format(value) : text, format };
 }
 
 /** What the person is told of a sheet, behind how many cells, rows or columns it applies to. */
@@ -93,40 +109,46 @@ const REMARKS = {
 
 const isOn = (attribute: string | undefined) => attribute === "1" || attribute === "true";
 
-/** Reads the cells of a sheet; `texts` are those that sheets share. Of a formula its last value is read. */
-export function readSheet(xml: string, texts: string[]): Grid {
+/** Reads the cells of a sheet; `texts` and `formats` are those that sheets share. Of a formula its last value is read. */
+export function readSheet(xml: string, texts: string[], formats: string[]): Grid {
   const rows: GridRow[] = [];
   const counts = { formulas: 0, emptyFormulas: 0, hiddenRows: 0, hiddenColumns: 0, merged: 0 };
-  let row = { number: 0, cells: [] as GridCell[], isHidden: false };
-  let cell = { column: -1, type: "", text: "", hasFormula: false };
+  let row: GridRow & { isHidden: boolean } = { number: 0, cells: [], isHidden: false };
+  let cell = { column: -1, type: "", style: -1, text: "", hasFormula: false };
   let isRead = false;
 
   function closeCell(): void {
-    const { column, type, text, hasFormula } = cell;
+    const { column, type, style, text, hasFormula } = cell;
     if (hasFormula) counts[text === "" ? "emptyFormulas" : "formulas"] += 1;
     if (text === "") return;
     if (column < 0 || column >= MOST_COLUMNS) throw new UnreadableFile(TOO_MANY_COLUMNS);
     while (row.cells.length < column) row.cells.push("");
-    row.cells[column] = cellValue(type, text, texts);
+    const value = cellValue(type, text, texts);
+    const stored = storedNumber(value, text, formats[style]);
+    row.cells[column] = value;
+    if (stored) {
+      row.stored ??= {};
+      row.stored[column] = stored;
+    }
   }
 
   function closeRow(): void {
-    const { number, cells, isHidden } = row;
+    const { isHidden, ...content } = row;
     if (!hasContent(row)) return;
     if (rows.length === MOST_ROWS) throw new UnreadableFile(TOO_MANY_ROWS);
-    rows.push({ number, cells });
+    rows.push(content);
     if (isHidden) counts.hiddenRows += 1;
   }
 
   readXml(xml, {
-    open(element, { r, t = "n", hidden }) {
+    open(element, { r, s, t = "n", hidden }) {
       isRead = element === "v" || element === "t";
       if (element === "row") {
         row = { number: Number(r) || row.number + 1, cells: [], isHidden: isOn(hidden) };
         cell.column = -1;
       } else if (element === "c") {
         const column = r === undefined ? cell.column + 1 : columnOf(r);
-        cell = { column, type: t, text: "", hasFormula: false };
+        cell = { column, type: t, style: Number(s ?? -1), text: "", hasFormula: false };
       } else if (element === "f") cell.hasFormula = true;
       else if (element === "mergeCell") counts.merged += 1;
       else if (element === "col" && isOn(hidden)) counts.hiddenColumns += 1;
@@ -144,5 +166,5 @@ export function readSheet(xml: string, texts: string[]): Grid {
   const remarks = told
     .filter(([what]) => counts[what] > 0)
     .map(([what, words]) => `${counts[what]} ${words}`);
-  return { rows, remarks };
+  return { origin: "workbook", rows, remarks };
 }

@@ -1,5 +1,6 @@
 import { unzipSync } from "fflate";
 import { DAMAGED, type Grid, UnreadableFile } from "./grid";
+import { readFormats } from "./number-format";
 import { readSheet, readXml } from "./read-sheet";
 
 /** The most bytes that the read parts of a workbook may have, unpacked. */
@@ -51,6 +52,8 @@ function openArchive(bytes: Uint8Array) {
 const USUAL = "xl/workbook.xml";
 
 const NO_WORKBOOK = "Berkas ini bukan buku kerja .xlsx.";
+const OPEN_DOCUMENT = "Berkas ini .ods. Buka di LibreOffice, simpan sebagai .xlsx, lalu pilih lagi.";
+const BINARY = "Berkas ini .xlsb. Buka di Excel, simpan sebagai .xlsx, lalu pilih lagi.";
 
 function elementsIn(xml: string, name: string): Record<string, string>[] {
   const found: Record<string, string>[] = [];
@@ -103,7 +106,9 @@ const NO_CELLS = ["chartsheet", "dialogsheet"];
 export function readWorkbook(bytes: Uint8Array): Grid {
   const archive = openArchive(bytes);
   const workbook = relationsOf(archive, "").find(({ type }) => type === "officeDocument")?.part ?? USUAL;
-  if (!archive.has(workbook)) throw new UnreadableFile(NO_WORKBOOK);
+  if (!archive.has(workbook))
+    throw new UnreadableFile(archive.has("content.xml") ? OPEN_DOCUMENT : NO_WORKBOOK);
+  if (workbook.endsWith(".bin")) throw new UnreadableFile(BINARY);
   const relations = relationsOf(archive, workbook);
   const sheets = readSheetNames(archive.read(workbook)).flatMap((sheet) => {
     const relation = relations.find(({ id }) => id === sheet.relation);
@@ -111,10 +116,13 @@ export function readWorkbook(bytes: Uint8Array): Grid {
   });
   const sheet = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0];
   if (!sheet) throw new UnreadableFile(NO_WORKBOOK);
-  const shared =
-    relations.find(({ type }) => type === "sharedStrings")?.part ?? partName("sharedStrings.xml", workbook);
-  const texts = archive.has(shared) ? readSharedTexts(archive.read(shared)) : [];
-  const read = readSheet(archive.read(sheet.part), texts);
+  const xmlOf = (kind: string) => {
+    const part = relations.find(({ type }) => type === kind)?.part ?? partName(`${kind}.xml`, workbook);
+    return archive.has(part) ? archive.read(part) : null;
+  };
+  const [shared, styles] = [xmlOf("sharedStrings"), xmlOf("styles")];
+  const texts = shared === null ? [] : readSharedTexts(shared);
+  const read = readSheet(archive.read(sheet.part), texts, styles === null ? [] : readFormats(styles));
   const others = sheets.filter((other) => other !== sheet && !other.isHidden).map(({ name }) => name);
   if (others.length > 0)
     read.remarks.unshift(`Hanya lembar “${sheet.name}” yang dibaca, bukan: ${others.join(", ")}.`);

@@ -58,7 +58,7 @@ test.each<[string, Uint8Array | string, GridCell[][]]>([
     EXCEL,
     [
       ["Keterangan", "Harga A"],
-      ["Ganti oli\nmesin", 12500.5],
+      ["Ganti oli\nmesin ", 12500.5],
       ["Rem depan", "#DIV/0!"],
     ],
   ],
@@ -224,7 +224,7 @@ test("strange cells are texts, and nothing of them is carried out", () => {
     ),
   );
   expect(cellsOf(file)).toEqual([
-    ["1e999", '=HYPERLINK("http://x")', "<script>alert(1)</script>", "\u0000a"],
+    ["1e999", '=HYPERLINK("http://x")', "<script>alert(1)</script>", "\u0000a\r"],
   ]);
 });
 

@@ -1,0 +1,80 @@
+import { format as formatNumber, isDateFormat } from "numfmt";
+import { GENERAL, type StoredNumber } from "./grid";
+import { readXml } from "./read-sheet";
+
+/** The formats that a workbook names by number alone, as Excel shows them in Indonesia. */
+const BUILT_IN: Record<string, string> = {
+  1: "0",
+  2: "0.00",
+  3: "#,##0",
+  4: "#,##0.00",
+  9: "0%",
+  10: "0.00%",
+  11: "0.00E+00",
+  12: "# ?/?",
+  13: "# ??/??",
+  14: "dd/mm/yyyy",
+  15: "d-mmm-yy",
+  16: "d-mmm",
+  17: "mmm-yy",
+  18: "h:mm AM/PM",
+  19: "h:mm:ss AM/PM",
+  20: "h:mm",
+  21: "h:mm:ss",
+  22: "dd/mm/yyyy h:mm",
+  37: "#,##0;(#,##0)",
+  38: "#,##0;(#,##0)",
+  39: "#,##0.00;(#,##0.00)",
+  40: "#,##0.00;(#,##0.00)",
+  41: "#,##0",
+  42: '"Rp"#,##0',
+  43: "#,##0.00",
+  44: '"Rp"#,##0.00',
+  45: "mm:ss",
+  46: "[h]:mm:ss",
+  47: "mm:ss.0",
+  48: "##0.0E+0",
+};
+
+/** Returns the number formats of the cell styles of a workbook, by their index. */
+export function readFormats(xml: string): string[] {
+  const own = new Map<string, string>();
+  const formats: string[] = [];
+  let isOfCells = false;
+  readXml(xml, {
+    open(element, { numFmtId = "0", formatCode = GENERAL }) {
+      if (element === "numFmt") own.set(numFmtId, formatCode);
+      else if (element === "cellXfs") isOfCells = true;
+      else if (element === "xf" && isOfCells)
+        formats.push(own.get(numFmtId) ?? BUILT_IN[numFmtId] ?? GENERAL);
+    },
+    close(element) {
+      if (element === "cellXfs") isOfCells = false;
+    },
+  });
+  return formats;
+}
+
+/** Formats that show the digits of a whole number themselves, or a power of ten that nobody means as a text. */
+const PLAIN = /^(?:general|@)$|e[+-]/i;
+
+const WHOLE = /^-?\d+$/;
+
+/** A whole number with more digits than a spreadsheet keeps. */
+export const LONG = /^-?\d{16,}$/;
+
+/** Returns what a cell shows of a number; without a format of their own whole numbers have all their digits. */
+export function showNumber({ digits, format }: StoredNumber): string {
+  if (LONG.test(digits) || (WHOLE.test(digits) && PLAIN.test(format))) return digits;
+  try {
+    return formatNumber(format, Number(digits), { locale: "id" }).trim() || digits;
+  } catch {
+    return digits;
+  }
+}
+
+/** Returns what became of a text that a spreadsheet took for a number: it may have lost its last digits, or be a date now. */
+export function lossOf({ digits, format }: StoredNumber): "digits" | "date" | null {
+  if (isDateFormat(format)) return "date";
+  return LONG.test(digits) ? "digits" : null;
+}
