@@ -1,11 +1,14 @@
 "use client";
 
 import type { DealerItems } from "@/lib/batch/imports/copied-rows";
-import type { CompareAddress } from "@/lib/compare/compare-address";
+import { type CompareAddress, MOST_OVER } from "@/lib/compare/compare-address";
 import type { Reference } from "@/lib/compare/comparison";
 import { type BrandsOf, FEWEST_DEALERS, type Matrix } from "@/lib/compare/matrix";
+import { readAmount } from "@/lib/fields/amount";
+import { formatAmount } from "@/lib/list/format-value";
 import { inIndonesian } from "@/lib/list/sort";
 import { DealerChoice } from "../_batch/copy/dealer-choice";
+import { useTypedTerm } from "../_list/filters/range-fields";
 import { Button } from "../_ui/button";
 import { CheckBox } from "../_ui/fields/check-box";
 import { SelectField, TextField } from "../_ui/fields/field";
@@ -62,6 +65,30 @@ function BrandsLacking({ brands, onRetry }: { brands: Brands; onRetry: () => voi
   );
 }
 
+type OverFieldProps = { over: number; onOver: (over: number, isFurther: boolean) => void };
+
+/** Renders by how many percent prices differ at least to be shown. */
+function OverField({ over, onOver }: OverFieldProps) {
+  const { input, isInvalid } = useTypedTerm({
+    applied: over === 0 ? "" : String(over),
+    read: (text) => {
+      const percent = text.trim() === "" ? "0" : readAmount(text);
+      if (percent === "0") return "";
+      return Number(percent) <= MOST_OVER ? percent : null;
+    },
+    write: (applied) => applied && formatAmount(Number(applied)),
+    onApply: (wanted, isFurther) => onOver(Number(wanted), isFurther),
+  });
+  return (
+    <TextField
+      label="Berbeda lebih dari (%)"
+      inputMode="decimal"
+      error={isInvalid ? "Isi dengan angka, misalnya 2,5" : null}
+      {...input}
+    />
+  );
+}
+
 /** Renders which dealers are compared, in which tier and with what, and which rows are shown. */
 export function CompareControls(props: CompareControlsProps) {
   const { address, dealers, brands, matrix, onRetryBrands, onChange } = props;
@@ -112,13 +139,9 @@ export function CompareControls(props: CompareControlsProps) {
           value={sort}
           onChange={({ target }) => set({ sort: target.value as typeof sort })}
         />
-        <TextField
-          label="Berbeda lebih dari (%)"
-          inputMode="numeric"
-          value={over === 0 ? "" : String(over)}
-          onChange={({ target }) =>
-            onChange({ ...address, over: Number(target.value.replaceAll(/\D/g, "").slice(0, 6)) }, true)
-          }
+        <OverField
+          over={over}
+          onOver={(next, isFurther) => onChange({ ...address, over: next }, isFurther)}
         />
       </div>
       <div className="flex flex-wrap items-start gap-x-6 gap-y-2">

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readAmount } from "@/lib/fields/amount";
 import { testProperty } from "@/lib/testing/property";
-import { type AmountEdit, type AmountText, editAmount } from "./amount-field";
+import { type AmountEdit, type AmountText, editAmount, rewriteSpelled } from "./amount-field";
 
 /** Reads a field with its caret or selection: `12|.500`, `1[2.5]00`. */
 function parse(shown: string) {
@@ -56,18 +56,32 @@ describe("while typing", () => {
   });
 
   test.each([
-    ["12.5", "12.5|"],
     ["12,500", "12,500|"],
-    ["12500.5", "12500.5|"],
     ["1234.567", "1234.567|"],
     ["12500,125", "12500,125|"],
-    ["1,234.56", "1,234.56|"],
     ["12500x", "12500x|"],
     ["Rp", "Rp|"],
   ])("%j stays as typed, and is refused", (typed, shown) => {
     expect([show(type(typed)), readAmount(type(typed).text)]).toEqual([shown, null]);
   });
 });
+
+test.each([
+  ["12.5", "12.5", "12,5"],
+  ["12500.5", "12500.5", "12.500,5"],
+  ["12500.50", "12500.50", "12.500,5"],
+  ["12.500", "12.500", "12.500"],
+  ["12500,50", "12.500,50", "12.500,50"],
+  ["250rb", "250rb", "250.000"],
+  ["12,500", "12,500", "12,500"],
+])(
+  "%j, typed with a dot or a comma, stays %j while it is typed, and becomes %j in a field that is left",
+  (typed, shown, left) => {
+    const { text } = type(typed);
+    expect([text, rewriteSpelled(text)]).toEqual([shown, left]);
+    expect(readAmount(left)).toBe(readAmount(text));
+  },
+);
 
 test.each<[shown: string, how: AmountEdit, inserted: string, result: string]>([
   ["12.500|", "type", "0", "125.000|"],
@@ -98,17 +112,21 @@ test.each<[shown: string, how: AmountEdit, inserted: string, result: string]>([
 });
 
 test.each([
-  ["Rp 12.500,50", "12.500,50", "12500.5"],
+  ["Rp 12.500,50", "12.500,5", "12500.5"],
   ["12500.5", "12.500,5", "12500.5"],
-  [" 12500.50\n", "12.500,50", "12500.5"],
+  [" 12500.50\n", "12.500,5", "12500.5"],
   ["0.5", "0,5", "0.5"],
-  ["12.5000", "12,5000", "12.5"],
+  ["12.5000", "12,5", "12.5"],
+  ["Rp 250.000,-", "250.000", "250000"],
+  ["250 000", "250.000", "250000"],
+  ["Rp -", "0", "0"],
+  ["(250.000)", "(250.000)", null],
   ["Rp. 12500", "12.500", "12500"],
   ["12.500", "12.500", "12500"],
   ["12,500", "12,500", null],
-  ["1,234.56", "1,234.56", null],
+  ["1,234.56", "1.234,56", "1234.56"],
   ["1234.567", "1234.567", null],
-  ["0.125", "0.125", null],
+  ["0.125", "0,125", "0.125"],
 ])("%j pasted into the empty field is shown as %j", (pasted, shown, sent) => {
   const { text } = paste(pasted);
   expect([text, readAmount(text)]).toEqual([shown, sent]);

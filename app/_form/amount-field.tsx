@@ -1,7 +1,15 @@
 "use client";
 
-import { type ChangeEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
-import { groupDigits, isDoubtful, withoutCurrency } from "@/lib/fields/amount";
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+} from "react";
+import { groupDigits, isDoubtful, readAmount } from "@/lib/fields/amount";
+import { rewriteNumber } from "@/lib/list/format-value";
 
 /** The text of a field for an amount, and where its caret stands. */
 export type AmountText = {
@@ -18,9 +26,12 @@ export type AmountEdit = "paste" | "delete backward" | "delete forward" | "type"
 
 const RIGHT = /^(?:[1-9]\d{0,2}(?:\.\d{3})+|\d*)(?:,\d*)?$/;
 const UNGROUPED = /^([1-9]\d{3,29})(?:,\d*)?$/;
-const PASTED_DECIMAL = /^(\d+)\.(\d{1,2}|\d{4,})$/;
 
 const withoutDots = (text: string) => text.replaceAll(".", "");
+
+/** Writes an amount that is spelled in another way, as `12500.5` or `Rp 250.000,-`, in Indonesian notation; other text stays. */
+export const rewriteSpelled = (text: string) =>
+  RIGHT.test(text) || readAmount(text) === null ? text : rewriteNumber(text);
 
 /** Groups a text without dots, unless it is no amount or could mean thousands already. */
 function group(text: string, caret: number): AmountText {
@@ -54,10 +65,8 @@ export function editAmount(
 ): AmountText {
   let { left, right, inserted, removed } = changeOf(before, after);
   const wasRight = RIGHT.test(before.text);
-  if (edit === "paste") {
-    inserted = withoutCurrency(inserted);
-    if (left + right === "") inserted = inserted.replace(PASTED_DECIMAL, "$1,$2");
-  }
+  if (edit === "paste" && (left + right === "" || !/[.,]/.test(inserted)))
+    inserted = rewriteSpelled(inserted);
   // Deleting a dot alone deletes the digit behind it.
   if (wasRight && before.start === before.end && removed === "." && inserted === "") {
     if (edit === "delete backward") left = left.slice(0, -1);
@@ -91,7 +100,7 @@ function isUndo(event: KeyboardEvent): boolean {
   return (event.ctrlKey || event.metaKey) && !event.altKey && /^[zy]$/i.test(event.key);
 }
 
-/** Formats an amount after each edit, and undoes and redoes edits: the browser's own undo ends where a script sets the text. */
+/** Formats an amount after each edit and when its field is left, and undoes and redoes edits: the browser's own undo ends where a script sets the text. */
 export function useAmountEdits(
   input: RefObject<HTMLInputElement | null>,
   onFormatted: (input: HTMLInputElement) => void,
@@ -149,5 +158,14 @@ export function useAmountEdits(
     onFormatted(target);
   }
 
-  return { onChange, onKeyDown };
+  function onBlur({ target }: FocusEvent<HTMLInputElement>) {
+    const text = rewriteSpelled(target.value);
+    if (text === target.value) return;
+    past.current = target.value === last.current.text ? [...past.current, last.current] : [];
+    last.current = { text, caret: text.length, isGrouped: true };
+    put(target, last.current);
+    onFormatted(target);
+  }
+
+  return { onChange, onKeyDown, onBlur };
 }

@@ -90,7 +90,7 @@ export function PasswordInput({ name }: Named) {
 /** Renders an amount in Indonesian notation, which gets its dots while it is typed. */
 export function AmountInput({ name }: Named) {
   const { form, shown } = useFormField(name);
-  const { ref, onChange, ...registered } = form.register(name);
+  const { ref, onChange, onBlur, ...registered } = form.register(name);
   const input = useRef<HTMLInputElement>(null);
   const edits = useAmountEdits(input, (target) => void onChange({ target, type: "change" }));
   return (
@@ -101,6 +101,10 @@ export function AmountInput({ name }: Named) {
       {...shown}
       {...registered}
       {...edits}
+      onBlur={(event) => {
+        edits.onBlur(event);
+        void onBlur(event);
+      }}
       ref={(element) => {
         ref(element);
         input.current = element;

@@ -268,7 +268,7 @@ test("cells pasted anywhere on the screen get into their field", async ({ page, 
 test("wrong rows are mended on a phone by keys, on whatever page they are", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const rows = Array.from({ length: 120 }, (_, at) =>
-    itemCells(`Item ${at + 1}`, [0, 80].includes(at) ? "12,500" : "95500"),
+    itemCells(`Item ${at + 1}`, [0, 80].includes(at) ? "1.250.0" : "95500"),
   );
   await page.goto(ITEM_IMPORT);
   await source(page).focus();
@@ -316,13 +316,19 @@ test("what a file leaves open is asked in the preview, and only what the person 
     itemCells("Ban", "9"),
     itemCells("02-Jan", "1", ""),
     itemCells("NULL", "2", ""),
-    itemCells("Oli", "3"),
-    itemCells("Oli", "4"),
+    itemCells("Oli", "3.000"),
+    itemCells("Oli", "4.000"),
     itemCells("JUMLAH", "19", ""),
   ];
   await check(page, withLabels(...cells));
   await expectCount(page, "Bukan data", 1);
+  await expect(
+    page.getByRole("group", { name: "“3.000” berarti 3 (titik) atau 3.000 (koma)?" }),
+  ).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
+  await press(page, "Koma = desimal");
+  await expect(page.getByRole("cell", { name: "Rp 3.000" })).toBeVisible();
+  await press(page, "Titik = desimal");
   await press(page, "Isi Dealer yang kosong dengan yang di atasnya (2)");
   await expect(page.getByText("Apakah “NULL” berarti kosong? (1 sel)")).toBeVisible();
   await press(page, "Tidak, tulis apa adanya");

@@ -57,7 +57,7 @@ test("prices are typed, pasted, undone and saved in the list like in a sheet", a
   await expect(price(page, "Harga A", 2)).toHaveValue("12.500");
   await expect(price(page, "Harga A", 2)).toBeFocused();
   await price(page, "Harga D", 24).focus();
-  await paste(page, "100\tRp 200\n\t12,500\n300\t400\n500\t600\r\n");
+  await paste(page, "100\tRp 200\n\t1.250.0\n300\t400\n500\t600\r\n");
   await expect(price(page, "Harga D", 24)).toHaveValue("100");
   await expect(price(page, "Harga D", 25)).toHaveValue("3.000");
   await expect(price(page, "Harga E", 25)).toHaveAccessibleDescription(/Tulis 12\.500 untuk bilangan bulat/);
@@ -69,6 +69,21 @@ test("prices are typed, pasted, undone and saved in the list like in a sheet", a
     .click();
   await press(page, "Selanjutnya");
   await expect(price(page, "Harga E", 27)).toHaveValue("600");
+  await price(page, "Harga E", 27).focus();
+  await paste(page, "600.000\r\n8.500");
+  await expect(page.getByText("Tempelan belum diambil")).toBeVisible();
+  await press(page, "Koma = desimal");
+  await expect(price(page, "Harga E", 28)).toHaveValue("8.500");
+  await press(page, "Titik = desimal");
+  await expect(price(page, "Harga E", 28)).toHaveValue("8,5");
+  await price(page, "Harga E", 28).focus();
+  await page.keyboard.type("7.25");
+  await page.keyboard.press("Enter");
+  await expect(price(page, "Harga E", 28)).toHaveValue("7,25");
+  await page
+    .getByRole("row", { name: /Oli mesin 28/ })
+    .getByRole("button", { name: "Urungkan" })
+    .click();
   await press(page, "Simpan 8 harga di 5 baris");
   await expect(bar(page)).toContainText("Berhasil (5)");
   await expect(page).toHaveURL(new RegExp(`${postcheck.path}.*`));

@@ -69,7 +69,7 @@ test("dealers are chosen by brand and by hand, and what is shown is in the addre
   await page.getByText("Pilih dealer sendiri").click();
   await page.getByRole("checkbox", { name: C }).check();
   await expect(cell(page, "Oli", C)).toHaveText(/= Rp 100/);
-  await field(page, "Berbeda lebih dari (%)").fill("49");
+  await field(page, "Berbeda lebih dari (%)").fill("49,5");
   await expectItems(page, "Oli");
   await field(page, "Harga").selectOption("Semua harga");
   await expect(cell(page, "Oli", B)).toHaveAccessibleName(

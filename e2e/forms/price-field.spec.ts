@@ -61,6 +61,8 @@ test("the caret stays behind its digit, and edits are undone and redone by keys"
   await press(page, "Home Shift+ArrowRight");
   await paste(page, "123");
   expect(await shown(page)).toBe("1.23|7.000");
+  await press(page, "ControlOrMeta+a 12500.5 Tab");
+  await expect(input(page, "Harga A")).toHaveValue("12.500,5");
 });
 
 test("what may be meant in two ways stays as it came, and is refused", async ({ page, api }) => {

@@ -73,7 +73,7 @@ test("an import whose worker fails goes on with what was mended", async ({ page,
   const told = page.getByRole("alert").filter({ hasText: NOT_LOADED });
   script.close();
   await page.goto(ITEM_IMPORT);
-  const cells = withLabels(itemCells("Satu", "12,500"), itemCells("Dua", "12,500"), itemCells("Tiga"));
+  const cells = withLabels(itemCells("Satu", "1.250.0"), itemCells("Dua", "1.250.0"), itemCells("Tiga"));
   await page.getByLabel("Tempel dari spreadsheet").fill(cells);
   await press(page, "Periksa");
   await expect(told).toBeVisible();

@@ -14,7 +14,7 @@ const NAMES = { name: "nama", spread: "rentang", missing: "belum-ada", different
 const DEALER = "dealer:";
 
 /** The largest difference that can be asked for, in percent. */
-const MOST_OVER = 1_000_000;
+export const MOST_OVER = 1_000_000;
 
 function readReference(text: string | null): Reference {
   if (text?.startsWith(DEALER)) return { kind: "dealer", dealer: text.slice(DEALER.length) };

@@ -1,9 +1,9 @@
 import { formTexts } from "../batch/imports/import-row";
 import type { PlannedWrite, Texts } from "../batch/writes";
 import { readAmount } from "../fields/amount";
+import { formatAmount } from "../list/format-value";
 import type { Cell, ColumnarList } from "../list/list";
 import { readerOf } from "../list/list-window";
-import { writeNumber } from "../resources/record-values";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import {
   type CellAt,
@@ -56,7 +56,7 @@ function priceWriter(): (price: Cell) => string | null {
   return (price) => {
     const known = written.get(price);
     if (known !== undefined) return known;
-    const text = typeof price === "number" && !Number.isNaN(price) ? writeNumber(price) : "";
+    const text = typeof price === "number" && !Number.isNaN(price) ? formatAmount(price) : "";
     const taken = readAmount(text) === null ? null : text;
     written.set(price, taken);
     return taken;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { amountProblem, readAmount, readDecimal } from "./amount";
+import { amountProblem, decimalSignOf, readAmount, readDecimal, readNumber } from "./amount";
 
 const NO_AMOUNT = "Harga harus berupa angka, misalnya 12.500 atau 12500,5";
 const INEXACT = "Harga terlalu besar atau terlalu rinci untuk disimpan dengan tepat";
@@ -8,6 +8,31 @@ test.each([
   ["12.500", "12500"],
   ["12500", "12500"],
   ["12500,5", "12500.5"],
+  ["Rp 250.000,-", "250000"],
+  ["Rp. 250.000,-", "250000"],
+  ["Rp.250.000,--", "250000"],
+  ["250.000.-", "250000"],
+  ["250.000,=", "250000"],
+  ["Rp250.000,00", "250000"],
+  ["IDR 250.000", "250000"],
+  ["250.000 Rp", "250000"],
+  ["12500 rupiah", "12500"],
+  ["250 000", "250000"],
+  ["1\u202f250\u202f000,50", "1250000.5"],
+  ["Rp 250rb", "250000"],
+  ["1,5 juta", "1500000"],
+  ["2.5jt", "2500000"],
+  ["1.250 ribu", "1250000"],
+  ["Rp -", "0"],
+  [" Rp-   ", "0"],
+  ["- Rp", "0"],
+  ["12.5", "12.5"],
+  ["12.50", "12.5"],
+  ["12500.5", "12500.5"],
+  ["0.125", "0.125"],
+  ["12.5000", "12.5"],
+  ["1,234.56", "1234.56"],
+  ["1,234,567", "1234567"],
   ["12.500,50", "12500.5"],
   ["12.500,00", "12500"],
   ["Rp 12.500", "12500"],
@@ -34,7 +59,7 @@ test.each([
 test.each([
   "",
   " ",
-  "-1",
+  "-",
   "+1",
   "12,",
   ",5",
@@ -46,8 +71,11 @@ test.each([
   "1e5",
   "0x10",
   "abc",
-  "12 500",
-  "12500 rupiah",
+  "12 50",
+  "250 000 5",
+  "5 kg",
+  "Rp Rp 1",
+  "Rpx 1",
   "Rp",
   "$1",
   "١٢",
@@ -66,15 +94,7 @@ describe("what may be meant in two ways is refused with both, which are read", (
     ["12,345", "12.345", "12,3450"],
     ["12,000", "12.000", "12,0"],
     ["12500,125", "12.500.125", "12.500,125"],
-    ["1,234.56", "123.456", "1.234,56"],
-    ["1,234,567", "1.234.567", "1.234,567"],
-    ["12.5", "125", "12,5"],
-    ["12.50", "1.250", "12,5"],
-    ["0.5", "5", "0,5"],
-    ["0.125", "125", "0,125"],
     ["012.500", "12.500", "12,5"],
-    ["12500.5", "125.005", "12.500,5"],
-    ["12.5000", "125.000", "12,5"],
     ["1.234.5", "12.345", "1.234,5"],
     ["1234.567", "1.234.567", "1.234,567"],
     ["12.500.00", "1.250.000", "12.500,0"],
@@ -83,6 +103,38 @@ describe("what may be meant in two ways is refused with both, which are read", (
     expect(amountProblem(typed)).toBe(`Tulis ${whole} untuk bilangan bulat, atau ${decimal} untuk desimal`);
     for (const written of [whole, decimal]) expect(readAmount(written)).not.toBeNull();
   });
+});
+
+test.each(["-1", "Rp -250.000", "-Rp 250.000", "(250.000)", "Rp (250.000,00)", "250.000-", "\u2212 5"])(
+  "%j is below zero, which no price is",
+  (typed) => {
+    expect([Number(readNumber(typed)) < 0, readAmount(typed), amountProblem(typed)]).toEqual([
+      true,
+      null,
+      "Harga tidak boleh kurang dari nol",
+    ]);
+  },
+);
+
+test.each<[column: string[], decimal: ReturnType<typeof decimalSignOf>]>([
+  [["125000.00", "12500"], "."],
+  [["850.000", "1250.500", "75.250"], "."],
+  [["850.000", "0.000"], "."],
+  [["12,500.50", "12,500"], "."],
+  [["12.500", "12.500,50"], ","],
+  [["12.500", "1.250.000"], ","],
+  [["850,000", "1250,500"], ","],
+  [["Rp 850.000", "240.000"], ","],
+  [["Rp250.000", "Rp-"], ","],
+  [["12500", "7", "Rp -", "", "x"], null],
+  [["850.000", "240.000"], "unclear"],
+  [["850,000"], "unclear"],
+  [["12.500", "12,500"], "unclear"],
+  [["1.250.000", "12,500"], "unclear"],
+  [["Rp 12.500", "12,500"], "unclear"],
+  [["12.500,50", "1,250.50"], "unclear"],
+])("the decimal sign of the column %j is %j", (column, decimal) => {
+  expect(decimalSignOf(column)).toBe(decimal);
 });
 
 test.each([
@@ -100,9 +152,11 @@ test("a million digits are read as quickly as they are long", () => {
   expect(readAmount(`${digits},0`)).toBe("1");
   for (const [typed, problem] of [
     [`7,${digits}`, INEXACT],
-    [`7.${digits}`, NO_AMOUNT],
+    [`7.${digits}`, INEXACT],
     ["1.000".repeat(200_000), NO_AMOUNT],
     ["1,000".repeat(200_000), NO_AMOUNT],
+    [`Rp${" ".repeat(1_000_000)}x`, NO_AMOUNT],
+    [`${"(-".repeat(500_000)}1`, NO_AMOUNT],
   ] as const) {
     expect([readAmount(typed), amountProblem(typed)]).toEqual([null, problem]);
   }

@@ -1,5 +1,16 @@
-const CURRENCY = /^Rp\.?\s*/i;
-const INDONESIAN = /^([1-9]\d{0,2}(?:\.\d{3})+|\d+)(?:,(\d+))?$/;
+/** The signs that may stand before the decimals of a number; the other one stands between its thousands. */
+const DECIMAL_SIGNS = [",", "."] as const;
+
+export type DecimalSign = (typeof DECIMAL_SIGNS)[number];
+
+const DIGITS: Record<DecimalSign, RegExp> = {
+  ",": /^([1-9]\d{0,2}(?:\.\d{3})+|\d+)(?:,(\d+))?$/,
+  ".": /^([1-9]\d{0,2}(?:,\d{3})+|\d+)(?:\.(\d+))?$/,
+};
+
+/** Three digits behind one sign are thousands or decimals, unless only zeros stand before it. */
+const DOUBTFUL = /^(?!0+[.,])\d+[.,]\d{3}$/;
+const THOUSANDS = /^[1-9]\d{0,2}\.\d{3}$/;
 
 /** Digits with a last separator, and separators of one kind between the thousands before it. */
 const MARKED = /^(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)[.,](\d+)$/;
@@ -9,30 +20,69 @@ const LONGEST_MEANT = 30;
 
 const NO_AMOUNT = "Harga harus berupa angka, misalnya 12.500 atau 12500,5";
 const INEXACT = "Harga terlalu besar atau terlalu rinci untuk disimpan dengan tepat";
+const NEGATIVE = "Harga tidak boleh kurang dari nol";
 
 const plainOf = new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 20 });
 
-/** Returns an amount without the blanks around it and the currency before it. */
-export const withoutCurrency = (typed: string) => typed.trim().replace(CURRENCY, "");
+const BLANKS = /[\s\p{Cf}]+/gu;
+const CURRENCY = [/^([-−–(]?) ?(?:rp|idr)(?![a-z])\.? ?/i, / ?(?:rp\.?|idr|rupiah)(\)?)$/i];
+const NO_CENTS = /[.,] ?[-−–—=]{1,2}(\)?)$/;
+const NOTHING = /^[-−–—]$/;
+const BELOW_ZERO = [/^\((.*)\)$/, /^[-−–] ?(?=\d)(.*)$/, /^(.*\d)[-−–]$/];
+const SPACED = /^\d{1,3}(?: \d{3})+(?:[.,]\d+)?$/;
+const MULTIPLE = / ?(rb|ribu|k|jt|juta)$/i;
+const ZEROS: Record<string, number> = { rb: 3, ribu: 3, k: 3, jt: 6, juta: 6 };
+
+/** An amount without what people write around its digits; `zeros` is the power of ten of a word such as `ribu`. */
+type Spelling = { digits: string; isNegative: boolean; hasCurrency: boolean; zeros: number };
+
+/** Splits an amount as people spell it: `Rp 250.000,-`, `IDR (250.000)`, `250 000`, `250 ribu`, and `Rp -` for zero. */
+function splitSpelling(typed: string): Spelling {
+  const text = typed.replaceAll(BLANKS, " ").trim();
+  const amount = [...CURRENCY, NO_CENTS].reduce((rest, part) => rest.replace(part, "$1").trim(), text);
+  const hasCurrency = amount !== text;
+  if (hasCurrency && NOTHING.test(amount)) return { digits: "0", isNegative: false, hasCurrency, zeros: 0 };
+  const size = BELOW_ZERO.reduce((rest, sign) => rest.replace(sign, "$1").trim(), amount);
+  const [word, multiple = ""] = MULTIPLE.exec(size) ?? [""];
+  const digits = word === "" ? size : size.slice(0, -word.length);
+  return {
+    digits: SPACED.test(digits) ? digits.replaceAll(" ", "") : digits,
+    isNegative: size !== amount,
+    hasCurrency,
+    zeros: ZEROS[multiple.toLowerCase()] ?? 0,
+  };
+}
 
 const withoutZeros = (digits: string) => digits.replace(/^0+(?=\d)/, "");
 
 /** Puts a dot between the thousands of a whole number. */
 export const groupDigits = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ".");
 
-/** Returns whether an amount could mean thousands, as `12,500` does; `12.500,125` and `0,125` cannot. */
-export const isDoubtful = (amount: string): boolean => /^(?!0+,)\d+,\d{3}$/.test(amount);
+/** Returns whether digits could mean thousands or decimals, as `12,500` and `1234.567` do; `12.500` is Indonesian. */
+export const isDoubtful = (digits: string) => DOUBTFUL.test(digits) && !THOUSANDS.test(digits);
 
-/** Parses Indonesian notation into a plain decimal of any length; `null` for other input. */
-function readIndonesian(amount: string): string | null {
-  const match = INDONESIAN.exec(amount);
+/** Returns a decimal in Indonesian notation with a zero behind three decimals, which could mean thousands: `12,500` as `12,5000`. */
+export const withoutDoubt = (written: string) =>
+  isDoubtful(written.replace("-", "")) ? `${written}0` : written;
+
+/** Parses digits into a plain decimal of any length; `null` for others. */
+function readDigits(digits: string, decimal: DecimalSign, zeros = 0): string | null {
+  const match = DIGITS[decimal].exec(digits);
   if (!match) return null;
-  const whole = withoutZeros((match[1] ?? "").replaceAll(".", ""));
-  const typedFraction = match[2] ?? "";
+  const typedFraction = (match[2] ?? "").padEnd(zeros, "0");
+  const typedWhole = (match[1] ?? "").replaceAll(/[.,]/g, "");
+  const whole = withoutZeros(typedWhole + typedFraction.slice(0, zeros));
   // A pattern for trailing zeros would take quadratic time.
   let end = typedFraction.length;
-  while (typedFraction[end - 1] === "0") end--;
-  return end === 0 ? whole : `${whole}.${typedFraction.slice(0, end)}`;
+  while (end > zeros && typedFraction[end - 1] === "0") end--;
+  return end === zeros ? whole : `${whole}.${typedFraction.slice(zeros, end)}`;
+}
+
+/** Returns the meaning of a spelling by a decimal sign; without one its only meaning, where `12.500` is Indonesian. */
+function meaningOf({ digits, zeros }: Spelling, decimal?: DecimalSign): string | null {
+  if (decimal) return readDigits(digits, decimal, zeros);
+  if (isDoubtful(digits)) return null;
+  return readDigits(digits, ",", zeros) ?? readDigits(digits, ".", zeros);
 }
 
 function isExact(plain: string): boolean {
@@ -40,25 +90,68 @@ function isExact(plain: string): boolean {
   return held <= Number.MAX_SAFE_INTEGER && plainOf.format(held) === plain;
 }
 
-/** Parses `12.500`, `12500` or `12500,5` into a plain decimal; `null` for what is ambiguous, not exact or something else. */
+/** Parses a number as people spell it into a plain decimal, by the decimal sign of its column if that is known; `null` for other text. */
+export function readNumber(typed: string, decimal?: DecimalSign): string | null {
+  const spelling = splitSpelling(typed);
+  const plain = meaningOf(spelling, decimal);
+  if (plain === null || !isExact(plain)) return null;
+  return spelling.isNegative && plain !== "0" ? `-${plain}` : plain;
+}
+
+/** Parses an amount as `readNumber` does; `null` also for one below zero. */
 export function readAmount(typed: string): string | null {
-  const amount = withoutCurrency(typed);
-  const plain = isDoubtful(amount) ? null : readIndonesian(amount);
-  return plain !== null && isExact(plain) ? plain : null;
+  const plain = readNumber(typed);
+  return plain?.startsWith("-") ? null : plain;
+}
+
+/** Returns whether two texts are the same amount, or the same text but for blanks around it. */
+export function isSameAmount(one: string, other: string): boolean {
+  const amount = readAmount(one);
+  return one.trim() === other.trim() || (amount !== null && amount === readAmount(other));
+}
+
+/** By which decimal signs a number can be read, if that makes a difference. */
+type SignChoice = { digits: string; signs: DecimalSign[] };
+
+/** Returns by which signs a number can be read; an amount in a currency has no three decimals. */
+function choiceOf(typed: string): SignChoice {
+  const spelling = splitSpelling(typed);
+  const { digits, hasCurrency } = spelling;
+  const signs = DECIMAL_SIGNS.filter((decimal) => meaningOf(spelling, decimal) !== null);
+  if (signs.length < 2) return { digits, signs };
+  if (meaningOf(spelling, ",") === meaningOf(spelling, ".")) return { digits, signs: [] };
+  return { digits, signs: hasCurrency ? signs.filter((decimal) => !digits.includes(decimal)) : signs };
+}
+
+/** Returns whether the meaning of a number depends on the decimal sign of its column. */
+export const dependsOnSign = (typed: string): boolean => choiceOf(typed).signs.length > 0;
+
+/**
+ * Returns the one decimal sign by which all numbers of a column can be read, `unclear` without one, and `null` if none depends on it.
+ * Three decimals count where another number has decimals for certain.
+ */
+export function decimalSignOf(column: readonly string[]): DecimalSign | "unclear" | null {
+  const choices = column.map(choiceOf).filter(({ signs }) => signs.length > 0);
+  if (choices.length === 0) return null;
+  const [decimal, other] = DECIMAL_SIGNS.filter((sign) => choices.every(({ signs }) => signs.includes(sign)));
+  if (!decimal || other) return "unclear";
+  const [certain, doubtful] = [1, 2].map((count) =>
+    choices.some(({ digits, signs }) => signs.length === count && digits.includes(decimal)),
+  );
+  return doubtful && !certain ? "unclear" : decimal;
 }
 
 /** Formats digits and fraction in Indonesian notation, never ambiguously. */
 function write(digits: string, fraction?: string): string {
   const whole = groupDigits(withoutZeros(digits));
-  if (fraction === undefined) return whole;
-  const written = `${whole},${fraction.replace(/0+$/, "") || 0}`;
-  return isDoubtful(written) ? `${written}0` : written;
+  return fraction === undefined ? whole : withoutDoubt(`${whole},${fraction.replace(/0+$/, "") || 0}`);
 }
 
 /** Returns the message for an amount that `readAmount` refuses, with the notation that was probably meant. */
 export function amountProblem(typed: string): string {
-  const amount = withoutCurrency(typed);
-  if (!isDoubtful(amount) && readIndonesian(amount) !== null) return INEXACT;
+  const spelling = splitSpelling(typed);
+  const { digits: amount, isNegative } = spelling;
+  if (meaningOf(spelling) !== null) return isNegative ? NEGATIVE : INEXACT;
   const [, before, behind] = (amount.length <= LONGEST_MEANT && MARKED.exec(amount)) || [];
   if (before === undefined || behind === undefined) return NO_AMOUNT;
   const digits = before.replace(/[.,]/g, "");

@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { expect } from "vitest";
+import { termShown } from "../list/filters/labels";
+import { formatAmount, formatPrice } from "../list/format-value";
 import { updatedFields } from "../resources/form-fields";
 import { perawatanPostcheck } from "../resources/item";
 import { formValues } from "../resources/record-values";
 import { testProperty } from "../testing/property";
-import { readAmount } from "./amount";
+import { decimalSignOf, readAmount, readNumber } from "./amount";
 import { price, timeOfDay } from "./checks";
 import { readDate, readTime, writeDate } from "./date-time";
 
@@ -15,37 +17,120 @@ const isHeld = (plain: string) =>
   Number(plain) <= Number.MAX_SAFE_INTEGER && Number(plain).toLocaleString("en", PLAIN) === plain;
 const PLAIN = { useGrouping: false, maximumFractionDigits: 20 };
 
-/** What an Indonesian means by an amount, read part by part; `null` for what is none, or may be thousands as well. */
-function meaning(typed: string): string | null {
-  const amount = typed
-    .trim()
-    .replace(/^rp\.?/i, "")
-    .trimStart();
-  const [whole = "", fraction, more] = amount.split(",");
-  const [first = "", ...groups] = whole.split(".");
+/** What an amount is if `decimal` stands before its decimals, read part by part; `null` for what is none. */
+function meaning(amount: string, decimal: "," | "."): string | null {
+  const [whole = "", fraction, more] = amount.split(decimal);
+  const [first = "", ...groups] = whole.split(decimal === "," ? "." : ",");
   if (more !== undefined || (fraction !== undefined && !digits(fraction)) || !digits(first)) return null;
   if (groups.length > 0 && (first.length > 3 || first.startsWith("0"))) return null;
   if (!groups.every((group) => group.length === 3 && digits(group))) return null;
-  if (groups.length === 0 && fraction?.length === 3 && BigInt(first) > 0n) return null;
   const plain = String(BigInt(first + groups.join("")));
   const rest = (fraction ?? "")
     .split("")
     .reduceRight((kept, sign) => (kept || sign !== "0" ? sign + kept : ""), "");
-  const all = rest ? `${plain}.${rest}` : plain;
-  return isHeld(all) ? all : null;
+  return rest ? `${plain}.${rest}` : plain;
 }
 
+/** What a person means by an amount without knowing others; `null` if three digits behind its only sign may be thousands or decimals. */
+function meaningAlone(amount: string): string | null {
+  const [before = "", behind, more] = amount.split(/[.,]/);
+  const isMarked = more === undefined && behind?.length === 3 && digits(behind) && digits(before);
+  const isIndonesian = amount.includes(".") && before.length <= 3 && !before.startsWith("0");
+  if (isMarked && BigInt(before) > 0n && !isIndonesian) return null;
+  return meaning(amount, ",") ?? meaning(amount, ".");
+}
+
+const marked = fc.oneof(
+  fc.string({ unit: fc.constantFrom(..."0123456789.,") }),
+  fc
+    .string({ unit: fc.constantFrom("000", "125", "7", ".", ",", "-", "e", "٢") })
+    .filter((text) => !/^-|-$/.test(text)),
+);
+const held = (plain: string | null) => (plain !== null && isHeld(plain) ? plain : null);
+
 testProperty(
-  "an amount is read as an Indonesian means it, or not at all",
+  "an amount is read as a person means it: by the decimal sign of its column, alone by its only meaning, or not at all",
   600,
+  fc.property(marked, fc.string(), (typed, text) => {
+    expect(readNumber(typed, ",")).toBe(held(meaning(typed, ",")));
+    expect(readNumber(typed, ".")).toBe(held(meaning(typed, ".")));
+    expect(readAmount(typed)).toBe(held(meaningAlone(typed)));
+    expect(readAmount(text) ?? "0").toMatch(/^\d+(\.\d+)?$/);
+  }),
+);
+
+const inIndonesia = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 20 });
+const inAmerica = new Intl.NumberFormat("en-US", { maximumFractionDigits: 20 });
+const NOTATIONS: Record<string, { decimal: "," | "."; write: (amount: number) => string }> = {
+  "id-ID": { decimal: ",", write: inIndonesia.format },
+  "en-US": { decimal: ".", write: inAmerica.format },
+  plain: { decimal: ".", write: new Intl.NumberFormat("en", PLAIN).format },
+  twoDecimals: { decimal: ".", write: (amount) => amount.toFixed(2) },
+  threeDecimals: { decimal: ".", write: (amount) => amount.toFixed(3) },
+};
+
+const money = fc.oneof(
+  fc.nat({ max: 5_000_000 }),
+  fc.nat({ max: 500_000_000 }).map((sen) => sen / 100),
+  fc.nat({ max: 5_000_000 }).map((thousandths) => thousandths / 1000),
+);
+
+testProperty(
+  "a column of amounts in one notation is read as the same amounts, or is unclear until its decimal sign is said",
+  500,
+  fc.property(
+    fc.array(money, { maxLength: 8 }),
+    fc.constantFrom(...Object.keys(NOTATIONS)),
+    (amounts, name) => {
+      const { decimal, write = String } = NOTATIONS[name] ?? {};
+      const texts = amounts.map(write);
+      const decided = decimalSignOf(texts);
+      const shown = name === "twoDecimals" ? amounts.map((amount) => Number(amount.toFixed(2))) : amounts;
+      const read = (sign?: "," | ".") => texts.map((text) => Number(readNumber(text, sign)));
+      expect(read(decimal)).toEqual(shown);
+      if (decided !== "unclear") expect(read(decided ?? undefined)).toEqual(shown);
+    },
+  ),
+);
+
+const SPELLINGS: ((amount: string) => string)[] = [
+  (amount) => `Rp ${amount}`,
+  (amount) => `\u00a0Rp.\u00a0${amount}\u202f`,
+  (amount) => `IDR ${amount}`,
+  (amount) => `${amount} Rp`,
+  (amount) => `${amount} rupiah`,
+  (amount) => `\ufeff ${amount}\u200b`,
+];
+
+testProperty(
+  "an amount is read the same however its currency and blanks are written, and below zero however its minus is",
+  300,
+  fc.property(money, fc.constantFrom(...SPELLINGS), (amount, spell) => {
+    const written = formatAmount(amount);
+    expect(readAmount(spell(written))).toBe(readAmount(written));
+    if (!written.includes(",")) expect(readAmount(spell(`${written},-`))).toBe(readAmount(written));
+    if (amount === 0) return;
+    for (const below of [`-${written}`, `(${written})`, `${written}-`, `\u2212 ${written}`]) {
+      expect(Number(readNumber(spell(below)))).toBe(-amount);
+      expect(readAmount(spell(below))).toBeNull();
+    }
+  }),
+);
+
+testProperty(
+  "what is written is read back as the same number: in lists, forms and ranges",
+  500,
   fc.property(
     fc.oneof(
-      fc.string(),
-      fc.string({ unit: fc.constantFrom(..."0123456789.,") }),
-      fc.string({ unit: fc.constantFrom("000", "125", "7", ".", ",", "Rp", " ", "-", "e", "٢") }),
+      money,
+      money.map((amount) => -amount),
+      fc.double({ min: 1e-4, max: Number.MAX_SAFE_INTEGER, noNaN: true }),
     ),
-    (typed) => {
-      expect(readAmount(typed)).toBe(meaning(typed));
+    (amount) => {
+      for (const written of [formatAmount(amount), formatPrice(amount)]) {
+        expect(Number(readNumber(written))).toBe(amount + 0);
+        expect(termShown("number", written)).not.toBeNull();
+      }
     },
   ),
 );

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { printedText } from "@/app/_list/export/about-export";
-import { writeNumber } from "@/lib/resources/record-values";
 import { formatDateTime } from "./format";
-import { formatPrice, formatTime } from "./format-value";
+import { formatAmount, formatPrice, formatTime } from "./format-value";
 import { showCell } from "./list-window";
 
 test.each([
@@ -26,7 +25,7 @@ test.each([
   expect(showCell(number, { ...column, as: "number" }, "UTC")).toBe(written);
   expect(showCell(number, { ...column, as: "price" }, "UTC")).toBe(`Rp ${written}`);
   expect(printedText(number, { ...column, as: "number" }, "UTC")).toBe(written);
-  expect(writeNumber(number)).toBe(written);
+  expect(formatAmount(number)).toBe(written);
 });
 
 test("a moment is shown as the time of day of the business", () => {

@@ -1,4 +1,3 @@
-import { isDoubtful } from "../fields/amount";
 import type { Opened } from "../fields/checks";
 import { writeDate } from "../fields/date-time";
 import { formatAmount } from "../list/format-value";
@@ -33,18 +32,12 @@ export function mergeChanges(
 /** The fields of a form that a record stores, as plain data: its texts, those of them that are dates, and its pictures. */
 export type StoredFields = { texts: string[]; dates: string[]; pictures: string[] };
 
-/** Formats a number for a form; an extra zero marks three digits as a fraction, not thousands. */
-export function writeNumber(value: number): string {
-  const written = formatAmount(value);
-  return isDoubtful(written) ? `${written}0` : written;
-}
-
 /** Returns the values of a form for a record, or for the part of it that is known: its texts as a person would type them. */
 export function formValues({ texts, dates }: StoredFields, record: Record<string, Cell>) {
   const values: Record<string, string> = {};
   for (const field of texts) {
     const value = record[field];
-    if (typeof value === "number") values[field] = writeNumber(value);
+    if (typeof value === "number") values[field] = formatAmount(value);
     else if (value !== undefined) values[field] = dates.includes(field) ? writeDate(value) : value;
   }
   return values;

@@ -14,12 +14,14 @@ test("labels, texts, numbers with a decimal comma and times stand in lines of th
   const rows: SheetRow[] = [
     ["Filter oli", 12_500.5, AT],
     ["", -3, "besok"],
+    ["", 12.125, ""],
+    ["", 0.0000015, ""],
   ];
   expect(delimitedLabels(COLUMNS, ";") + delimitedRows(COLUMNS, rows, ";")).toBe(
-    'Nama;\'=Harga;"Tanggal; jam"\r\nFilter oli;"12500,5";2024-03-05 14:30\r\n;-3;besok\r\n',
+    'Nama;\'=Harga;"Tanggal; jam"\r\nFilter oli;"12500,5";2024-03-05 14:30\r\n;-3;besok\r\n;"12,1250";\r\n;"0,0000015";\r\n',
   );
   expect(delimitedRows(COLUMNS, rows, "\t")).toBe(
-    'Filter oli\t"12500,5"\t2024-03-05 14:30\r\n\t-3\tbesok\r\n',
+    'Filter oli\t"12500,5"\t2024-03-05 14:30\r\n\t-3\tbesok\r\n\t"12,1250"\t\r\n\t"0,0000015"\t\r\n',
   );
 });
 

@@ -20,9 +20,21 @@ const writeText = (text: string) => quote(FORMULA.test(text) ? `'${text}` : text
 export const withoutGuard = (text: string) =>
   text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
 
+const decimals = new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 20 });
+
+/** Three decimals that could mean thousands. */
+const DOUBTFUL = /^-?(?!0,)\d+,\d{3}$/;
+
+/** Writes a number with a decimal comma, without a power of ten if its digits allow, and a zero behind three decimals. */
+function writeNumber(value: number): string {
+  const plain = decimals.format(value);
+  const written = (Number(plain) === value ? plain : String(value)).replace(".", ",");
+  return DOUBTFUL.test(written) ? `${written}0` : written;
+}
+
 function writeValue(value: SheetValue, { kind }: SheetColumn): string {
   if (typeof value === "string") return writeText(value);
-  return kind === "time" ? writeTime(value) : quote(String(value).replace(".", ","));
+  return kind === "time" ? writeTime(value) : quote(writeNumber(value));
 }
 
 /** Returns the line of the labels. */
@@ -30,7 +42,7 @@ export function delimitedLabels(columns: SheetColumn[], separator: Separator): s
   return `${columns.map(({ label }) => writeText(label)).join(separator)}\r\n`;
 }
 
-/** Returns one line for each row. A text that begins like a formula gets a `'` before it, which `withoutGuard` takes away; a number has a decimal comma. */
+/** Returns one line for each row. A text that begins like a formula gets a `'` before it, which `withoutGuard` takes away; a number has a decimal comma, and no three decimals alone. */
 export function delimitedRows(columns: SheetColumn[], rows: SheetRow[], separator: Separator): string {
   const lines = rows.map((row) => columns.map((column, at) => writeValue(row[at] ?? "", column)));
   return lines.map((line) => `${line.join(separator)}\r\n`).join("");

@@ -4,6 +4,7 @@ import type { ComponentProps } from "react";
 import type { Questions } from "@/lib/batch/imports/preview";
 import { formatAmount } from "@/lib/list/format-value";
 import { CheckBox } from "../../_ui/fields/check-box";
+import { DecimalChoice } from "../decimal-choice";
 import type { Previewing } from "./use-preview";
 
 /** Renders a button that looks like a link. */
@@ -17,15 +18,22 @@ type FileQuestionsProps = {
   onChange: Previewing["change"];
 };
 
-/** Renders what the person is asked about the cells of a file: whether some mean nothing, are right, or stand for those above. */
+/** Renders what the person is asked about the cells of a file: how numbers are read, whether some mean nothing, are right, or stand for those above. */
 export function FileQuestions({ labels, questions, onChange }: FileQuestionsProps) {
-  const { nothing, doubtful, gaps, clearing } = questions;
-  if (!nothing && doubtful + gaps.length + clearing.length === 0) return null;
+  const { nothing, numbers, doubtful, gaps, clearing } = questions;
+  if (!nothing && doubtful + numbers.length + gaps.length + clearing.length === 0) return null;
   return (
     <section
       aria-label="Pertanyaan tentang berkas"
       className="flex flex-wrap items-center gap-x-6 gap-y-2 rounded-panel border border-line bg-surface p-3 text-sm shadow-panel"
     >
+      {numbers.map((group) => (
+        <DecimalChoice
+          key={group.fields.join()}
+          {...{ labels, group }}
+          onChoose={(fields, decimal) => void onChange({ kind: "decimal", fields, decimal }, 0)}
+        />
+      ))}
       {nothing && (
         <p className="flex w-full flex-wrap items-center gap-x-4">
           Apakah {nothing.texts.map((text) => `“${text}”`).join(", ")} berarti kosong? (

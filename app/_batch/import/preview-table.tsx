@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, startTransition, useEffect, useOptimistic, useRef } from "react";
-import type { RowKind } from "@/lib/batch/imports/import-row";
+import { isAsked, type RowKind } from "@/lib/batch/imports/import-row";
 import type { Preview, PreviewRow } from "@/lib/batch/imports/preview";
 import { DATA_CELL, DataTable } from "../../_ui/data-table";
 import { INPUT_LOOK } from "../../_ui/fields/field";
@@ -145,7 +145,7 @@ function WrongCell(props: WrongCellProps) {
       <p id={errorId} className="text-xs text-danger">
         {error}
       </p>
-      {doubt !== undefined && doubt !== "nothing" && (
+      {doubt !== undefined && !isAsked(doubt) && (
         <TextButton
           aria-label={`Sudah benar: ${label}, baris ${row.number}`}
           onClick={() => void onChange({ kind: "confirm", place: row.place, field }, row.place)}

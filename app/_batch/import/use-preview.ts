@@ -3,8 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import type { RowKind } from "@/lib/batch/imports/import-row";
-import type { RowsChange } from "@/lib/batch/imports/import-table";
-import type { Preview } from "@/lib/batch/imports/preview";
+import type { Preview, RowsChange } from "@/lib/batch/imports/preview";
 import type { RowsView } from "@/lib/batch/rows-by-kind";
 import type { BatchHead } from "@/lib/batch/writes";
 import { NOT_LOADED, type PicksReply, type Problem } from "@/lib/messages/problem";

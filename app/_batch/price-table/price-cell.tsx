@@ -137,7 +137,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
     const block = pastedBlock(event.clipboardData.getData("text"));
     if (!block) return;
     event.preventDefault();
-    void edits.fill(number - 1, fieldsFrom(event.currentTarget), block);
+    void edits.paste(number - 1, fieldsFrom(event.currentTarget), block);
   }
 
   return (
@@ -156,6 +156,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
         {...(problem ? { "aria-invalid": true, "aria-describedby": `${id}-problem` } : describe(view, row))}
         onChange={amount.onChange}
         onFocus={({ target }) => target.select()}
+        onBlur={amount.onBlur}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />

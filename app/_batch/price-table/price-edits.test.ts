@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import type { ListRow, ListView } from "@/lib/list/list";
+import { PAGE_SIZE } from "@/lib/list/paging";
 import { PriceEdits, type Settled } from "./price-edits";
 
 const row = (key: string) => ({ key, named: { keterangan: `Oli ${key}` } });
@@ -136,4 +138,62 @@ test("steps are taken back and done again, typing in a cell as one, until they a
   expect(typed()).toEqual([["1", "250"]]);
   edits.settle(edits.rows(), new Map([["1", { written: ["Harga_a"] }]]), 1);
   expect(edits.takeBack()).toBeUndefined();
+});
+
+const FIELDS = ["Harga_a", "Harga_b"];
+const VIEW = {
+  named: [],
+  columns: FIELDS.map((field) => ({ field, label: field, as: "price" })),
+} as unknown as ListView;
+
+/** Returns edits over a list of two rows. */
+function editsOfList(): PriceEdits {
+  const rows: ListRow[] = ["1", "2"].map((key) => ({ key, cells: ["Rp 12,1250", "Rp 7"], picture: "" }));
+  const window = async ({ start }: { start: number }) => ({
+    listWindow: { start, count: 2, rows: start < PAGE_SIZE ? rows : [] },
+  });
+  const edits = new PriceEdits();
+  const place = { search: "", filters: undefined, sort: undefined, start: 0 };
+  edits.shown = { view: VIEW, list: { window }, place } as unknown as PriceEdits["shown"];
+  return edits;
+}
+
+const typedIn = (edits: PriceEdits) => Object.values(edits.rows()).map(({ typed }) => Object.values(typed));
+
+test("a pasted block is read by the decimal sign of each of its columns", async () => {
+  const edits = editsOfList();
+  await edits.paste(0, FIELDS, [
+    ["850.000", "Rp 850.000,-"],
+    ["1250.500", "(250.000)"],
+  ]);
+  expect(typedIn(edits)).toEqual([
+    ["850", "850.000"],
+    ["1.250,5", "-250.000"],
+  ]);
+  expect(edits.summary().wrong).toBe(1);
+  edits.type(row("1"), "Harga_a", "1", "2");
+  expect(edits.pasted.get()).toBeNull();
+});
+
+test("a block that can be read in two ways is not taken before the person says how, and can be read otherwise", async () => {
+  const edits = editsOfList();
+  await edits.paste(0, FIELDS, [["850.000", "8"], ["240.000"]]);
+  expect([edits.rows(), edits.pasted.get()?.numbers]).toEqual([
+    {},
+    { Harga_a: { decimal: null, example: "850.000" } },
+  ]);
+  edits.choose(["Harga_a"], ",");
+  expect(typedIn(edits)).toEqual([["850.000", "8"], ["240.000"]]);
+  edits.choose(["Harga_a"], ".");
+  expect(typedIn(edits)).toEqual([["850", "8"], ["240"]]);
+  edits.takeBack();
+  expect([typedIn(edits), edits.pasted.get()]).toEqual([[["850.000", "8"], ["240.000"]], null]);
+});
+
+test("a stored price of three decimals is seen as the list shows it, and the same one is no change", async () => {
+  const edits = editsOfList();
+  await edits.paste(0, FIELDS, [["12,1250", "7"]]);
+  expect(edits.rows()).toEqual({});
+  await edits.paste(0, FIELDS, [["12,5", "7"]]);
+  expect(edits.rows()["1"]?.seen).toEqual({ Harga_a: "12,1250" });
 });

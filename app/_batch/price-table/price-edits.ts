@@ -1,11 +1,11 @@
 import type { TypedRows } from "@/lib/batch/changes/change";
-import { amountProblem, isDoubtful, readAmount, withoutCurrency } from "@/lib/fields/amount";
+import { decideColumns, isDecided, type NumberColumns, withDecimal } from "@/lib/batch/number-columns";
+import { amountProblem, type DecimalSign, isSameAmount, readAmount } from "@/lib/fields/amount";
 import { REQUIRED } from "@/lib/fields/check-words";
-import { DASH } from "@/lib/list/format-value";
+import { DASH, rewriteNumber } from "@/lib/list/format-value";
 import { cellOf, joinName, type ListRow, type ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
-import { writeNumber } from "@/lib/resources/record-values";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { createStore } from "../../_ui/state/store";
 
@@ -26,15 +26,7 @@ async function rowsFrom({ list, place }: ShownList, from: number, count: number)
 /** Returns a price of a row as a person would type it. */
 export function listedPrice(view: ListView, row: ListRow, field: string): string {
   const cell = cellOf(view, row, field) ?? DASH;
-  if (cell === DASH) return "";
-  const amount = withoutCurrency(cell);
-  return isDoubtful(amount) ? `${amount}0` : amount;
-}
-
-/** Returns a price in the notation of the list; a text that is no price stays as it is. */
-function writtenPrice(text: string): string {
-  const plain = readAmount(text);
-  return plain === null ? text : writeNumber(Number(plain));
+  return cell === DASH ? "" : rewriteNumber(cell);
 }
 
 /** Returns the values of a row by which a person knows it. */
@@ -60,9 +52,6 @@ export type FailedRow = { key: string; name: string; reason: string };
 /** Returns the name of a row of typed prices. */
 export const rowName = (named: Record<string, string>) => joinName(Object.values(named));
 
-const isSame = (one: string, other: string) =>
-  one.trim() === other.trim() || (readAmount(one) !== null && readAmount(one) === readAmount(other));
-
 /** Returns what is wrong with a price, `null` if nothing is. */
 export function priceProblem(text: string): string | null {
   if (text.trim() === "") return REQUIRED;
@@ -73,11 +62,20 @@ export function priceProblem(text: string): string | null {
 function leftOf(edit: Edit, typed: string, settled: Settled, saved: string | null): Edit | undefined {
   const isSent = edit.text === typed;
   if ("reason" in settled) return isSent ? { ...edit, reason: settled.reason } : edit;
-  if (isSent || (saved !== null && isSame(edit.text, saved))) return undefined;
+  if (isSent || (saved !== null && isSameAmount(edit.text, saved))) return undefined;
   return saved === null ? edit : { ...edit, seen: saved };
 }
 
 const nameOf = (key: string, field: string) => `${field} ${key}`;
+
+/** A block of cells, the rows and fields into which it was pasted, and how its numbers are read. */
+type PastedBlock = {
+  rows: ListRow[];
+  view: ListView;
+  fields: string[];
+  block: string[][];
+  numbers: NumberColumns;
+};
 
 const MOST_STEPS = 200;
 
@@ -89,6 +87,9 @@ export class PriceEdits {
   #future: PriceCell[][] = [];
   /** The list that is shown now, `null` while it is not whole. */
   shown: ShownList | null = null;
+
+  /** The block that was pasted last: it can be read otherwise until the next step, and is not taken while a decimal sign is unclear. */
+  readonly pasted = createStore<PastedBlock | null>(null);
 
   readonly subscribe = this.#cells.subscribe;
 
@@ -113,8 +114,14 @@ export class PriceEdits {
     return cells.map(({ key, named, field }) => ({ key, named, field, ...this.cell(key, field) }));
   }
 
+  /** Ends that the pasted block can be read otherwise, if it is taken. */
+  #endPaste(): void {
+    if (isDecided(this.pasted.get()?.numbers ?? {})) this.pasted.set(null);
+  }
+
   /** Takes a step that can be taken back; typing on in a cell is one step. */
   #step(cells: PriceCell[], isTyping = false): void {
+    this.#endPaste();
     const [last = [], [only]] = [this.#past.at(-1), cells];
     const isOn =
       isTyping && last.length === 1 && last[0]?.key === only?.key && last[0]?.field === only?.field;
@@ -125,6 +132,7 @@ export class PriceEdits {
 
   /** Takes the last step back, or does it again; returns its first cell. */
   takeBack(isAgain = false): { key: string; field: string } | undefined {
+    this.#endPaste();
     const [from, to] = isAgain ? [this.#future, this.#past] : [this.#past, this.#future];
     const cells = from.pop();
     if (!cells) return undefined;
@@ -136,7 +144,7 @@ export class PriceEdits {
   #typed(row: NamedRow, field: string, listed: string, text: string): PriceCell {
     const { edit, saved } = this.cell(row.key, field) ?? {};
     const seen = edit?.seen ?? saved?.text ?? listed;
-    return { ...row, field, saved, edit: isSame(seen, text) ? undefined : { seen, text } };
+    return { ...row, field, saved, edit: isSameAmount(seen, text) ? undefined : { seen, text } };
   }
 
   /** Takes a typed price; `listed` is the one in the list. The price that the cell had before is no change. */
@@ -156,12 +164,13 @@ export class PriceEdits {
   settle(sent: TypedRows, rows: ReadonlyMap<string, Settled>, version: number): void {
     // A step back would type again what is saved.
     if (rows.size > 0) [this.#past, this.#future] = [[], []];
+    this.#endPaste();
     const cells = [...rows].flatMap(([key, settled]) => {
       const { typed = {}, named = {} } = sent[key] ?? {};
       return Object.entries(typed).map(([field, price]): PriceCell => {
         const cell = this.cell(key, field);
         const isWritten = "written" in settled && settled.written.includes(field);
-        const text = isWritten ? writtenPrice(price) : null;
+        const text = isWritten ? rewriteNumber(price) : null;
         const edit = cell?.edit && leftOf(cell.edit, price, settled, text);
         return { key, named, field, edit, saved: text === null ? cell?.saved : { text, version } };
       });
@@ -175,20 +184,43 @@ export class PriceEdits {
     this.#put(listed.map(({ saved, ...cell }) => cell));
   }
 
-  /** Types a block of cells into the found rows from a place on, also beyond the page; empty cells leave prices as they are. */
-  async fill(from: number, fields: string[], block: string[][]): Promise<void> {
+  /** Takes a block of cells into the found rows from a place on, also beyond the page, once its decimal signs are decided; empty cells leave prices as they are. */
+  async paste(from: number, fields: string[], block: string[][]): Promise<void> {
     if (!this.shown) return;
-    const { view } = this.shown;
     const rows = await rowsFrom(this.shown, from, block.length);
-    const cells = rows.flatMap((row, at) =>
-      fields.flatMap((field, column) => {
-        const text = block[at]?.[column] ?? "";
-        if (text === "" || row.key === "") return [];
-        const named = { key: row.key, named: namedTexts(view, row) };
-        return this.#typed(named, field, listedPrice(view, row, field), writtenPrice(text));
-      }),
+    const columns = fields.map(
+      (field, column) => [field, block.map((cells) => cells[column] ?? "")] as const,
     );
-    this.#step(cells);
+    this.#take({
+      rows,
+      view: this.shown.view,
+      fields,
+      block,
+      numbers: decideColumns(Object.fromEntries(columns)),
+    });
+  }
+
+  /** Takes the pasted block with another decimal sign in some of its columns. */
+  choose(fields: string[], decimal: DecimalSign): void {
+    const pasted = this.pasted.get();
+    if (pasted) this.#take({ ...pasted, numbers: withDecimal(pasted.numbers, fields, decimal) });
+  }
+
+  #take(pasted: PastedBlock): void {
+    const { rows, view, fields, block, numbers } = pasted;
+    if (isDecided(numbers))
+      this.#step(
+        rows.flatMap((row, at) =>
+          fields.flatMap((field, column) => {
+            const text = block[at]?.[column] ?? "";
+            if (text === "" || row.key === "") return [];
+            const named = { key: row.key, named: namedTexts(view, row) };
+            const written = rewriteNumber(text, numbers[field]?.decimal ?? undefined);
+            return this.#typed(named, field, listedPrice(view, row, field), written);
+          }),
+        ),
+      );
+    this.pasted.set(Object.keys(numbers).length > 0 ? pasted : null);
   }
 
   #edited() {

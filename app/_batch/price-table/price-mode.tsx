@@ -22,6 +22,7 @@ import { useWindowEvent } from "../../_ui/state/use-window-event";
 import { NOT_READ, readChosen, useStart } from "../changes/use-chosen";
 import { isActive, reasonLines } from "../run/shown-batch";
 import { useBatch } from "../run/use-batch";
+import { PastedNumbers } from "./pasted-numbers";
 import { PriceCell } from "./price-cell";
 import { type FailedRow, PriceEdits, rowName, type Settled } from "./price-edits";
 
@@ -175,6 +176,7 @@ function PricePanel({ rows, edits, onClose }: { rows: ShownRows; edits: PriceEdi
           Simpan {formatAmount(count)} harga di {formatAmount(rowCount)} baris
         </Button>
       </div>
+      <PastedNumbers {...{ view, edits }} />
       <NotSaved
         rows={failed}
         onUndo={(key) => {

@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { readAmount } from "@/lib/fields/amount";
+import { readNumber } from "@/lib/fields/amount";
 import { dateProblem, readDate, tellToday, writeDate } from "@/lib/fields/date-time";
 import type { Range } from "@/lib/list/filters/conditions";
 import { formatAmount } from "@/lib/list/format-value";
@@ -69,17 +69,10 @@ export function useTypedTerm({ applied, read, write, onApply }: TypedTerm) {
   };
 }
 
-/** Parses a number in Indonesian notation, with or without a minus; `null` for other input. */
-function readNumber(typed: string): string | null {
-  if (!typed.startsWith("-")) return readAmount(typed);
-  const size = readAmount(typed.slice(1));
-  return size && `-${size}`;
-}
-
 /** How the ends of ranges are typed: a text is read without its outer blanks, `order` makes a number of an end. */
 const KINDS = {
   number: {
-    read: readNumber,
+    read: (typed: string) => readNumber(typed),
     write: (end: string) => formatAmount(Number(end)),
     problemOf: () => "Isi dengan angka, misalnya 12.500 atau 12500,5",
     order: Number,

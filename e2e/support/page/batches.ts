@@ -17,8 +17,8 @@ const LONGEST_MS = 15_000;
 const LABELS = "Dealer\tKeterangan\tHarga A\tHarga B\tHarga C\tHarga D\tHarga E";
 
 /** Returns the cells of an item as a spreadsheet puts them into the clipboard. */
-export const itemCells = (keterangan: string, price = "12.500", dealer = DEALER) =>
-  [dealer, keterangan, price, "1.000", "2.000", "3.000", "4.000"].join("\t");
+export const itemCells = (keterangan: string, price = "Rp 12.500", dealer = DEALER) =>
+  [dealer, keterangan, price, "Rp 1.000", "2000", "3000,00", "4000"].join("\t");
 
 /** Returns the cells of this many new items, with their labels. */
 export const newItems = (count: number) =>

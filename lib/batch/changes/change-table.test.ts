@@ -68,6 +68,14 @@ test("a price that no number holds exactly is refused by the rules of the form",
   expect(rowsOf(table, "refused")[0]?.refusal).toMatch(/^Harga A: Harga terlalu besar/);
 });
 
+test("a text of digits is another text with other digits, also where the amounts are the same", async () => {
+  const table = tableOf([itemOf("1", { keterangan: "007" }), itemOf("2", { keterangan: "7" })]);
+  await table.change({ kind: "replace", field: "keterangan", find: "007", by: "7" });
+  expect(rowsOf(table, "changed").map(({ key, values }) => [key, values])).toEqual([
+    ["1", { keterangan: "7" }],
+  ]);
+});
+
 test("a text is replaced as it is written, and must not become empty or too long", async () => {
   const table = tableOf([
     itemOf("1", { keterangan: "Oli (1) oli (1)" }),

@@ -1,5 +1,5 @@
-import { groupDigits, readAmount } from "../../fields/amount";
-import { writeNumber } from "../../resources/record-values";
+import { groupDigits, isSameAmount, readAmount } from "../../fields/amount";
+import { formatAmount } from "../../list/format-value";
 import type { Texts } from "../writes";
 
 /** Returns the rows of cells that a spreadsheet has put into the clipboard; `null` for a single cell. */
@@ -62,17 +62,15 @@ const NO_PRICE = "belum ada harga";
 
 const UNCHANGED: Changed = { values: {}, refusal: null };
 
-/** Returns what differs from the texts of a record; amounts are compared by their value. */
-function differing(texts: Texts, values: Texts): Texts {
-  const isSame = (field: string, value: string) => {
-    const before = texts[field] ?? "";
-    return value === before || (readAmount(value) !== null && readAmount(value) === readAmount(before));
-  };
-  return Object.fromEntries(Object.entries(values).filter(([field, value]) => !isSame(field, value)));
+/** Returns what differs from the texts of a record. */
+function differing(texts: Texts, values: Texts, isSame: typeof isSameAmount = Object.is): Texts {
+  return Object.fromEntries(
+    Object.entries(values).filter(([field, value]) => !isSame(texts[field] ?? "", value)),
+  );
 }
 
 /** Writes a plain decimal as a person would type it, a whole number of any length. */
-const write = (plain: string) => (plain.includes(".") ? writeNumber(Number(plain)) : groupDigits(plain));
+const write = (plain: string) => (plain.includes(".") ? formatAmount(Number(plain)) : groupDigits(plain));
 
 function changePrices(
   texts: Texts,
@@ -88,7 +86,7 @@ function changePrices(
     if (after === null) return { values: {}, refusal: `${label}: ${BELOW_ZERO}` };
     values[field] = write(after);
   }
-  return { values: differing(texts, values), refusal: null };
+  return { values: differing(texts, values, isSameAmount), refusal: null };
 }
 
 /** Returns what a change makes of a record with these texts, by the rules of the change alone. */
@@ -112,7 +110,7 @@ export function changeTexts(key: string, texts: Texts, labels: Texts, change: Ch
       return { values: change.rows[key] ?? {}, refusal: null };
     case "typed": {
       const { saved, typed = {} } = change.rows[key] ?? {};
-      return { values: differing({ ...texts, ...saved }, typed), refusal: null };
+      return { values: differing({ ...texts, ...saved }, typed, isSameAmount), refusal: null };
     }
   }
 }

@@ -1,8 +1,10 @@
-import { writeNumber } from "../../resources/record-values";
+import { type DecimalSign, dependsOnSign, readNumber } from "../../fields/amount";
+import { formatAmount, rewriteNumber } from "../../list/format-value";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { number, text, time } from "../../resources/row-fields";
 import { GENERAL, type Grid, type GridCell, type StoredNumber, UNREADABLE } from "../../sheets/reader/grid";
 import { LONG, lossOf, showNumber } from "../../sheets/reader/number-format";
+import { decideColumns, type NumberColumns } from "../number-columns";
 import type { Texts } from "../writes";
 import { type Columns, importLabels } from "./copied-rows";
 import type { Doubt, FileRow } from "./import-row";
@@ -24,7 +26,7 @@ function writeTime(cell: GridCell): string {
   if (typeof cell === "string") return cell.replace(DAY, "");
   const part = cell % 1;
   const isDate = part > 0 && cell >= FIRST_DATE && cell < END_OF_DATES;
-  if (!isDate && (cell < 0 || cell >= 1)) return writeNumber(cell);
+  if (!isDate && (cell < 0 || cell >= 1)) return formatAmount(cell);
   const seconds = Math.min(Math.round(part * DAY_SECONDS), DAY_SECONDS - 1);
   return new Date(seconds * 1000).toISOString().slice(TIME_AT, TIME_END);
 }
@@ -35,11 +37,12 @@ function textOf(
   field: string,
   cell: GridCell,
   stored: StoredNumber = { digits: String(cell), format: GENERAL },
+  decimal?: DecimalSign | null,
 ): string {
   if (row[field] === time) return writeTime(typeof cell === "string" ? cell.trim() : cell);
-  if (typeof cell === "string") return cell.trim();
+  if (typeof cell === "string") return decimal ? rewriteNumber(cell.trim(), decimal) : cell.trim();
   if (row[field] === text) return showNumber(stored);
-  return row[field] === number && cell >= 0 ? writeNumber(cell) : String(cell);
+  return row[field] === number ? formatAmount(cell) : String(cell);
 }
 
 /** What the person is told of a doubt. */
@@ -49,6 +52,8 @@ export const DOUBT_WORDS: Record<Doubt, string> = {
   power: "Excel memendekkan angka ini. Tulis semua angkanya",
   letter: "Ada huruf yang tidak terbaca. Perbaiki tulisannya",
   nothing: "Mungkin berarti kosong. Jawab pertanyaan di atas",
+  decimal: "Dapat dibaca dengan dua cara. Pilih tanda desimal kolom ini di atas",
+  misfit: "Ditulis dengan tanda desimal lain daripada kolomnya. Periksa angkanya",
 };
 
 /** What programs write for no value. */
@@ -105,12 +110,32 @@ function noRecordTest(resource: ResourceDefinition, known: KnownValues) {
   };
 }
 
+/** Decides the decimal sign of each column of numbers of a file; records have the one in which the app writes. */
+export function numberColumnsOf({ row }: ResourceDefinition, grid: Grid, columns: Columns): NumberColumns {
+  if (grid.origin === "records") return {};
+  const rows = grid.rows.slice(columns.start);
+  const texts = columns.fields.flatMap((field, at) =>
+    field !== null && row[field] === number
+      ? [[field, rows.map(({ cells }) => cells[at]).filter((cell) => typeof cell === "string")] as const]
+      : [],
+  );
+  return decideColumns(Object.fromEntries(texts));
+}
+
+/** Returns the doubt about a number that its column does not settle. */
+function numberDoubt(cell: GridCell, column: NumberColumns[string] | undefined): Doubt | null {
+  if (!column || typeof cell !== "string" || !dependsOnSign(cell)) return null;
+  if (column.decimal === null) return "decimal";
+  return readNumber(cell, column.decimal) === null ? "misfit" : null;
+}
+
 /** Returns the rows below the labels of a file; rows that are records already are in no doubt. */
 export function readRows(
   resource: ResourceDefinition,
   grid: Grid,
   { fields, start }: Columns,
   known: KnownValues,
+  numbers: NumberColumns,
 ): FileRow[] {
   const isNoRecord = noRecordTest(resource, known);
   const isFile = grid.origin !== "records";
@@ -119,8 +144,10 @@ export function readRows(
     fields.forEach((field, at) => {
       if (field === null) return;
       const cell = cells[at] ?? "";
-      row.given[field] = textOf(resource, field, cell, stored[at]);
-      const doubt = isFile ? doubtOf(cell, stored[at], grid, resource.row[field] === text) : null;
+      row.given[field] = textOf(resource, field, cell, stored[at], numbers[field]?.decimal);
+      const doubt = isFile
+        ? (doubtOf(cell, stored[at], grid, resource.row[field] === text) ?? numberDoubt(cell, numbers[field]))
+        : null;
       if (doubt) row.doubts[field] = doubt;
     });
     row.isNoRecord = isFile && isNoRecord(row.given, cells);

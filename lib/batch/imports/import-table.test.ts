@@ -65,7 +65,7 @@ test("rows are new, other, equal, repeated or wrong, and only new ones are taken
       "1\tPrima\tBan\t1\t1\t1\t1",
       "1\tPrima\tBan\t1\t1\t1\t1",
       "2\tPrima\tBan\t1\t1\t1\t1",
-      "12,500\tPrima\tAki\t1\t1\t1\t",
+      "12.500.00\tPrima\tAki\t1\t1\t1\t",
     ].join("\n"),
     ITEMS,
   );
@@ -76,7 +76,7 @@ test("rows are new, other, equal, repeated or wrong, and only new ones are taken
     {
       before: {},
       errors: {
-        Harga_a: "Tulis 12.500 untuk bilangan bulat, atau 12,5 untuk desimal",
+        Harga_a: "Tulis 1.250.000 untuk bilangan bulat, atau 12.500,0 untuk desimal",
         Harga_e: "Kolom wajib diisi",
       },
     },
@@ -85,7 +85,7 @@ test("rows are new, other, equal, repeated or wrong, and only new ones are taken
     { kind: "create", values: expect.objectContaining({ keterangan: "Ban" }), copies: 0 },
   ]);
   expect(table.plan(ALL)).toEqual([
-    { kind: "create", values: expect.objectContaining({ Harga_a: "Rp 12.500" }), copies: 1 },
+    { kind: "create", values: expect.objectContaining({ Harga_a: "12.500" }), copies: 1 },
     {
       kind: "update",
       key: "2",

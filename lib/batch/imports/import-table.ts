@@ -1,15 +1,17 @@
 import type { ColumnarList } from "../../list/list";
 import type { ImportDefinition, ResourceDefinition } from "../../resources/resource-definition";
 import type { Grid } from "../../sheets/reader/grid";
+import { type NumberColumns, withDecimal } from "../number-columns";
 import { countKinds, placesOf, type RowsView, windowOf } from "../rows-by-kind";
 import type { PlannedWrite, Texts } from "../writes";
 import { compareRows } from "./compare-rows";
 import type { Columns } from "./copied-rows";
-import { DOUBT_WORDS, gapsBelow, readRows } from "./file-rows";
+import { DOUBT_WORDS, gapsBelow, numberColumnsOf, readRows } from "./file-rows";
 import {
   type CheckedRow,
   formTexts,
   type ImportRow,
+  isAsked,
   plannedWrite,
   ROW_KINDS,
   type RowKind,
@@ -17,32 +19,10 @@ import {
   spelledAsPicked,
 } from "./import-row";
 import { gatherUnknown, type KnownValues, type UnknownValue, unknownIn } from "./known-values";
-import { type Preview, type PreviewRow, previewOf, pricesOf, questionsOf } from "./preview";
+import { type Preview, type PreviewRow, previewOf, pricesOf, questionsOf, type RowsChange } from "./preview";
 import { type ListRecord, nameIn, namesIn, plainIdentityOf, recordsByPlainIdentity } from "./records";
 
 type Sources = { list: ColumnarList | null; known: KnownValues; today: string };
-
-/** What changes the rows: `match` reads other fields from the columns of the file. */
-export type RowsChange =
-  | { kind: "match"; fields: Columns["fields"] }
-  | { kind: "edit"; place: number; field: string; text: string }
-  | { kind: "replace"; value: UnknownValue; by: string }
-  /** Makes each row that is like a record one of that record. */
-  | { kind: "take similar" }
-  | { kind: "leave out"; place: number; isLeftOut: boolean }
-  /** Takes a row in place of the others with its name. */
-  | { kind: "prefer"; place: number }
-  /** Makes a row change one of the records with its name. */
-  | { kind: "choose"; place: number; record: number }
-  /** The person says that a doubtful cell is right, or all of them but those that may mean nothing. */
-  | { kind: "confirm"; place: number; field: string }
-  | { kind: "confirm all" }
-  /** The person says whether `NULL` and its like stand for empty cells. */
-  | { kind: "nothing"; isEmpty: boolean }
-  /** Gives the empty cells of a column the value above them. */
-  | { kind: "fill down"; field: string }
-  /** Whether an empty cell of a column empties that field of a record, or leaves it as it is. */
-  | { kind: "clear"; field: string; isCleared: boolean };
 
 /** What a row is before it is compared. */
 const UNCOMPARED = {
@@ -70,6 +50,7 @@ export class ImportTable {
   #ofNew: Texts = {};
   /** What the person says of cells that may stand for empty ones. */
   #nothingIsEmpty: boolean | null = null;
+  #numbers: NumberColumns = {};
 
   constructor(resource: ResourceDefinition, { list, known, today }: Sources) {
     if (!resource.imports) throw new Error(`${resource.name} has no import.`);
@@ -87,13 +68,32 @@ export class ImportTable {
     this.#grid = grid;
     this.#columns = columns;
     this.#ofNew = ofNew;
-    this.#rows = readRows(this.#resource, grid, columns, this.#known).map((row, place) => ({
+    this.#numbers = numberColumnsOf(this.#resource, grid, columns);
+    this.#rows = this.#read(this.#numbers).map((row, place) => ({
       ...row,
       ...{ place, chosen: null, isLeftOut: false, texts: this.#complete(row.given) },
       ...{ ...UNCOMPARED, checked: null },
     }));
     this.#settleNothing();
     await this.#check();
+  }
+
+  #read = (numbers: NumberColumns) =>
+    readRows(this.#resource, this.#grid, this.#columns, this.#known, numbers);
+
+  /** Reads columns of numbers with other decimal signs; a cell that the person has written stays. */
+  #readAnew(numbers: NumberColumns): void {
+    const [before, after] = [this.#read(this.#numbers), this.#read(numbers)];
+    this.#numbers = numbers;
+    for (const row of this.#rows)
+      for (const field of Object.keys(numbers)) {
+        const [was, is] = [before[row.place], after[row.place]];
+        if (!is || row.given[field] !== was?.given[field]) continue;
+        this.#write(row, { [field]: is.given[field] ?? "" }, row.chosen);
+        const doubt = is.doubts[field];
+        if (doubt) row.doubts[field] = doubt;
+      }
+    this.#settleNothing();
   }
 
   /** Returns the fields that a row sets; an empty cell sets none, unless it empties its column. */
@@ -138,11 +138,14 @@ export class ImportTable {
         break;
       case "confirm all":
         for (const { doubts } of this.#rows)
-          for (const [field, doubt] of Object.entries(doubts)) if (doubt !== "nothing") delete doubts[field];
+          for (const [field, doubt] of Object.entries(doubts)) if (!isAsked(doubt)) delete doubts[field];
         break;
       case "nothing":
         this.#nothingIsEmpty = change.isEmpty;
         this.#settleNothing();
+        break;
+      case "decimal":
+        this.#readAnew(withDecimal(this.#numbers, change.fields, change.decimal));
         break;
       case "fill down":
         for (const gap of gapsBelow(this.#rows, change.field))
@@ -222,7 +225,7 @@ export class ImportTable {
         this.#rows.filter(({ isLeftOut }) => isLeftOut),
       ),
       unknown: this.#unknown,
-      questions: questionsOf(this.#resource, this.#rows, this.#cleared),
+      questions: questionsOf(this.#resource, this.#rows, this.#cleared, this.#numbers),
       prices: this.#prices,
       columns: fields.map((field, at) => ({ label: labels[at] || `Kolom ${at + 1}`, field })),
       remarks: this.#grid.remarks,

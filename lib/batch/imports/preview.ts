@@ -1,18 +1,45 @@
-import { readAmount } from "../../fields/amount";
+import { type DecimalSign, readAmount } from "../../fields/amount";
 import { formatPrice } from "../../list/format-value";
 import type { ResourceDefinition } from "../../resources/resource-definition";
+import { groupColumns, type NumberColumns, type NumberGroup } from "../number-columns";
 import type { RowsView } from "../rows-by-kind";
 import type { Texts } from "../writes";
-import { importLabels } from "./copied-rows";
+import { type Columns, importLabels } from "./copied-rows";
 import { gapsBelow } from "./file-rows";
-import { formTexts, type ImportRow, type RowKind, replacedValues } from "./import-row";
+import { formTexts, type ImportRow, isAsked, type RowKind, replacedValues } from "./import-row";
 import type { UnknownValue } from "./known-values";
 import { type ListRecord, namesIn } from "./records";
+
+/** What changes the rows: `match` reads other fields from the columns of the file. */
+export type RowsChange =
+  | { kind: "match"; fields: Columns["fields"] }
+  | { kind: "edit"; place: number; field: string; text: string }
+  | { kind: "replace"; value: UnknownValue; by: string }
+  /** Makes each row that is like a record one of that record. */
+  | { kind: "take similar" }
+  | { kind: "leave out"; place: number; isLeftOut: boolean }
+  /** Takes a row in place of the others with its name. */
+  | { kind: "prefer"; place: number }
+  /** Makes a row change one of the records with its name. */
+  | { kind: "choose"; place: number; record: number }
+  /** The person says that a doubtful cell is right, or all of them but those that are asked about together. */
+  | { kind: "confirm"; place: number; field: string }
+  | { kind: "confirm all" }
+  /** The person says whether `NULL` and its like stand for empty cells. */
+  | { kind: "nothing"; isEmpty: boolean }
+  /** The person says which decimal sign columns of numbers have. */
+  | { kind: "decimal"; fields: string[]; decimal: DecimalSign }
+  /** Gives the empty cells of a column the value above them. */
+  | { kind: "fill down"; field: string }
+  /** Whether an empty cell of a column empties that field of a record, or leaves it as it is. */
+  | { kind: "clear"; field: string; isCleared: boolean };
 
 /** What only the person knows of the rows of a file. */
 export type Questions = {
   /** The texts that may stand for empty cells, and how many cells have them; `null` if that is settled. */
   nothing: { texts: string[]; cells: number } | null;
+  /** The columns of numbers whose meaning depends on their decimal sign. */
+  numbers: NumberGroup[];
   /** How many other cells are doubtful. */
   doubtful: number;
   /** The columns of pick lists with empty cells below others, as those of merged cells are. */
@@ -90,11 +117,12 @@ export function previewOf(resource: ResourceDefinition): (row: ImportRow) => Pre
   };
 }
 
-/** Returns what is to be asked about rows; `cleared` are the fields that empty cells empty. */
+/** Returns what is to be asked about rows; `cleared` are the fields that empty cells empty, `numbers` the columns of numbers. */
 export function questionsOf(
   { imports, calls }: ResourceDefinition,
   rows: readonly ImportRow[],
   cleared: ReadonlySet<string>,
+  numbers: NumberColumns,
 ): Questions {
   const doubts = rows
     .filter(({ isNoRecord }) => !isNoRecord)
@@ -111,7 +139,8 @@ export function questionsOf(
       nothing.length > 0
         ? { texts: [...new Set(nothing.map(({ text }) => text))], cells: nothing.length }
         : null,
-    doubtful: doubts.length - nothing.length,
+    numbers: groupColumns(numbers),
+    doubtful: doubts.filter(({ doubt }) => !isAsked(doubt)).length,
     gaps: Object.keys(imports?.known ?? {})
       .map((field) => ({ field, cells: gapsBelow(rows, field).length }))
       .filter(({ cells }) => cells > 0),

@@ -1,5 +1,5 @@
 import { formatDay, wallClock } from "../format";
-import { formatPrice } from "../format-value";
+import { formatAmount, formatPrice } from "../format-value";
 import type { Cell, Column, ListColumn } from "../list";
 import { fold } from "../search/plain-text";
 
@@ -76,10 +76,15 @@ function timeTexts(values: readonly Cell[], times: Float64Array): Texts[] {
   ];
 }
 
-function textOf(value: Cell, as: ListColumn["as"]): string {
-  // A price is found with and without its dots.
-  return fold(as === "price" && typeof value === "number" ? `${formatPrice(value)} ${value}` : String(value));
+/** Returns a number as its list shows it, and without its dots, with a decimal comma or dot: people type either. */
+function numberText(value: number, as: ListColumn["as"]): string {
+  const amount = formatAmount(value);
+  const shown = as === "price" ? formatPrice(value) : amount;
+  return [...new Set([shown, amount.replaceAll(".", ""), value])].join(" ");
 }
+
+const textOf = (value: Cell, as: ListColumn["as"]): string =>
+  fold(typeof value === "number" ? numberText(value, as) : String(value));
 
 /** Returns the distinct values of a column without an index; `null` if there are too many to list. */
 function readDistinct(values: readonly Cell[]): { texts: string[]; of: ArrayLike<number> } | null {

@@ -1,5 +1,6 @@
+import { readNumber } from "../../fields/amount";
 import { writeDate } from "../../fields/date-time";
-import { DASH, formatAmount } from "../format-value";
+import { DASH, formatAmount, formatPrice } from "../format-value";
 import {
   EMPTY,
   type FilterColumn,
@@ -35,7 +36,6 @@ export function termLabel(kind: FilterKind, term: string): string {
   return rangeLabel(range, kind === "date" ? writeDate : (end) => formatAmount(Number(end)));
 }
 
-const PRICE = /^Rp /;
 const DAY_SHOWN = /^\d\d [A-Z][a-z]+ \d{4}(?=, )/;
 
 /** Returns the range of one number or day that a cell shows; `null` for other text. */
@@ -44,9 +44,8 @@ function rangeShown(kind: FilterKind, text: string): string | null {
     const time = Date.parse(`${DAY_SHOWN.exec(text)?.[0]} UTC`);
     return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10);
   }
-  const amount = text.replace(PRICE, "");
-  const number = Number(amount.replaceAll(".", "").replace(",", "."));
-  return formatAmount(number) === amount ? String(number) : null;
+  const number = readNumber(text);
+  return [formatAmount, formatPrice].some((write) => write(Number(number)) === text) ? number : null;
 }
 
 /** Returns the term that finds the rows whose cell shows this text; `null` if the column cannot be filtered by it. */

@@ -74,6 +74,11 @@ const wanted: fc.Arbitrary<Wanted> = fc
       "ängström honda",
       "march 14:30",
       "7 toyota",
+      "1.000",
+      "1000",
+      "-3 12,5",
+      "12,5",
+      "12.5",
       "calc'!A0 <B>",
       LONG,
     ),
@@ -114,7 +119,9 @@ function hasWords(from: Row, words: string): boolean {
   const shown = VIEW.columns.map(({ field, as }) => {
     const cell = cellOf(from, field);
     if (as === "datetime") return plain(formatDateTime(cell, VIEW.timeZone));
-    return as === "number" && isAmount(cell) ? String(Number(cell)) : plain(cell);
+    if (as !== "number" || !isAmount(cell)) return plain(cell);
+    const value = Number(cell);
+    return [value.toLocaleString("id-ID"), String(value).replace(".", ","), String(value)].join(" ");
   });
   return plain(words)
     .split(" ")

@@ -1,0 +1,37 @@
+import type { NumberGroup } from "@/lib/batch/number-columns";
+import type { DecimalSign } from "@/lib/fields/amount";
+
+const WORDS: Record<DecimalSign, string> = { ".": "Titik = desimal", ",": "Koma = desimal" };
+
+type DecimalChoiceProps = {
+  labels: Record<string, string>;
+  group: NumberGroup;
+  onChoose: (fields: string[], decimal: DecimalSign) => void;
+};
+
+/** Renders the decimal sign of columns of numbers: what it makes of one of them, and a button for each sign. */
+export function DecimalChoice({ labels, group, onChoose }: DecimalChoiceProps) {
+  const { fields, decimal, example, readings } = group;
+  const names = fields.map((field) => labels[field]).join(", ");
+  return (
+    <fieldset className="flex w-full flex-wrap items-center gap-2">
+      <legend className="float-left pr-2">
+        {names}: “{example}” {decimal === null ? "berarti" : "dibaca"}{" "}
+        <strong>
+          {decimal === null ? `${readings["."]} (titik) atau ${readings[","]} (koma)?` : readings[decimal]}
+        </strong>
+      </legend>
+      {([".", ","] as const).map((sign) => (
+        <button
+          key={sign}
+          type="button"
+          aria-pressed={sign === decimal}
+          onClick={() => onChoose(fields, sign)}
+          className="min-h-9 rounded-control border border-edge/60 bg-surface px-3 py-1 font-medium hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:text-brand-stronger forced-colors:aria-pressed:border-4"
+        >
+          {WORDS[sign]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
