@@ -41,6 +41,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
   // A worker that is started anew is given all pieces that are there by then.
   const pieces = [...downloaded];
   const known = new Map<string, Found>();
+  const columns = new Map<string, ColumnarList>();
   const stopped = new Set<string>();
   const worker = new WorkerCalls<WorkerRequest, WorkerAnswers>(
     () => new Worker(/* webpackChunkName: "list-worker" */ new URL("./list.worker.ts", import.meta.url)),
@@ -79,10 +80,21 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     return found;
   }
 
+  function forget(): void {
+    known.clear();
+    columns.clear();
+    ordered = "";
+  }
+
+  async function readColumns(fields: string[]): Promise<ColumnarList | null> {
+    const read = columns.get(fields.join()) ?? (await worker.ask({ kind: "columns", fields }));
+    if (read) columns.set(fields.join(), read);
+    return read;
+  }
+
   async function change(by: ListChange): Promise<boolean> {
     const changed = await worker.ask({ kind: "change", change: by });
-    known.clear();
-    ordered = "";
+    forget();
     for (const place of [shown, START]) await read(place);
     return changed?.isCarried ?? false;
   }
@@ -110,8 +122,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
       const at = pieces.push(piece) - 1;
       return inWorker(async () => {
         const grown = await worker.ask({ kind: "more", piece, at });
-        known.clear();
-        ordered = "";
+        forget();
         return grown?.rows ?? 0;
       });
     },
@@ -145,8 +156,8 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
       place: ListAddress,
       question: Extract<Question, { kind: Kind }>,
     ) => askFound({ kind: "opname", place, question }) as Promise<Answers[Kind] | null>,
-    /** Whole columns of the list, `null` where the worker has failed. */
-    columns: (fields: string[]) => inWorker(() => worker.ask({ kind: "columns", fields })),
+    /** Whole columns of the list, the same ones until it changes; `null` where the worker has failed. */
+    columns: (fields: string[]) => inWorker(() => readColumns(fields)),
     /** Gives the worker the brands, dealers and names of all branches, by which a list is checked. */
     setBranches: (list: ColumnarList | null) => inWorker(() => worker.ask({ kind: "branches", list })),
     checks: <Kind extends CheckQuestion["kind"]>(
