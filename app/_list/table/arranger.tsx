@@ -219,7 +219,8 @@ export default function Arranger({ view, frame, onArranged }: ArrangerProps) {
     } else if (!isEdge && (event as PointerEvent).pointerType === "mouse") {
       dragAmong(event as PointerEvent, header, headersOf(list), "x", (next) => {
         const fields = arrange(view.columns, arrangement).map((column) => column.field);
-        change({ order: moveBefore(fields, field, next?.dataset.column) });
+        const order = moveBefore(fields, field, next?.dataset.column);
+        change({ order, pins: order.filter((each) => pins.includes(each)) });
       });
     }
   });
