@@ -75,7 +75,7 @@ test("a pattern that was stopped never runs again, in whatever order or window",
 test("a worker that has failed is told, and another one answers the next request", async () => {
   const list = openWholeList(PIECES, VIEW);
   expect(await list.window(place({ search: BROKEN }))).toBeNull();
-  expect(list.isLost()).toBe(true);
+  expect([list.isLost(), list.lack()]).toEqual([true, "failed"]);
   expect(list.known(place({ search: BROKEN }))).toBeUndefined();
   expect(await list.window(place({ search: "astra" }))).toMatchObject({ listWindow: { count: 60 } });
   expect(list.isLost()).toBe(false);

@@ -9,7 +9,7 @@ import { PAGE_SIZE } from "@/lib/list/paging";
 import type { PictureQuestion } from "@/lib/list/pictured-rows";
 import type { Answers, Question } from "@/lib/opname/answer";
 import type { WorkerAnswers, WorkerRequest } from "./list.worker";
-import { WorkerCalls } from "./worker-calls";
+import { type Lack, WorkerCalls } from "./worker-calls";
 
 /** How long one search may run, in milliseconds; a pattern that needs more has run away. */
 const SEARCH_LIMIT_MS = 1000;
@@ -49,6 +49,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
   );
   let ordered = "";
   let isLost = false;
+  let lack: Lack | null = null;
   let shown = START;
   let lastUse: Promise<unknown> | null = null;
   const inTurnOfWorker = inTurn((job: () => Promise<unknown>) => job());
@@ -62,8 +63,9 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     ordered = order;
     const found = await worker.ask({ kind: "window", place }, search ? SEARCH_LIMIT_MS : undefined);
     if (!found) ordered = "";
-    isLost = worker.lack === "absent" || worker.lack === "failed";
-    if (search && worker.lack === "late") stopped.add(search);
+    const isRunaway = search !== "" && worker.lack === "late";
+    isLost = worker.lack !== null && !isRunaway;
+    if (isRunaway) stopped.add(search);
     return found;
   }
 
@@ -99,7 +101,12 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     return changed?.isCarried ?? false;
   }
 
-  const inWorker = <Answer>(job: () => Promise<Answer>) => inTurnOfWorker(job) as Promise<Answer>;
+  const inWorker = <Answer>(job: () => Promise<Answer>) =>
+    inTurnOfWorker(async () => {
+      const answer = await job();
+      lack = worker.lack ?? lack;
+      return answer;
+    }) as Promise<Answer>;
 
   /** Asks about the found rows after reading their window, which stops a search that has run away; `null` without an answer. */
   const askFound = <Kind extends FoundRequest["kind"]>(request: Extract<FoundRequest, { kind: Kind }>) =>
@@ -128,6 +135,8 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     },
     /** Whether the last window is missing since the worker did not come or has failed; the next request starts another. */
     isLost: () => isLost,
+    /** Why the worker gave no answer last. */
+    lack: () => lack,
     known: remembered,
     window: (place: ListAddress): Promise<Found> => inWorker(() => read(place)),
     /** The window that is shown from now on, which a change reads anew. */
