@@ -105,6 +105,7 @@ test("the views of a comparison are apart from those of its list", async () => {
 test.each<[string, object]>([
   ["no view", { put: [{ name: "A" }] }],
   ["a view that is too large", { put: [{ ...viewOf("A"), look: { hidden: Array(9_000).fill("abc") } }] }],
+  ["a view whose query is too long", { put: [viewOf("A", "x".repeat(4001))] }],
   ["too many views", { put: Array.from({ length: 51 }, (_, at) => viewOf(String(at))) }],
   ["a name that is too long", { drop: ["x".repeat(61)] }],
   ["something else", { more: 1 }],

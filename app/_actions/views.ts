@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Problem } from "@/lib/messages/problem";
 import {
   comparisonViews,
+  isTooLarge,
   LONGEST_NAME,
   MOST_VIEWS,
   type OfferedViews,
@@ -13,13 +14,10 @@ import {
 import * as views from "@/lib/server/data/views";
 import { owner, pageAction, resourceName } from "@/lib/server/session/guard";
 
-/** More than any view has, in characters. */
-const LONGEST_VIEW = 20_000;
-
 const view = z
   .unknown()
   .transform(readView)
-  .pipe(z.custom<View>((value) => value !== null && JSON.stringify(value).length <= LONGEST_VIEW));
+  .pipe(z.custom<View>((value) => value !== null && !isTooLarge(value as View)));
 
 const change = z.strictObject({
   isShared: z.boolean(),

@@ -14,7 +14,7 @@ import { FlaggedTitle, NothingFlagged } from "../_list/tabs/flagged-card";
 import { useReviewNotes } from "../_list/tabs/review-notes";
 import { RuleList } from "../_list/tabs/rule-list";
 import { readTab, writeTab } from "../_list/tabs/tab";
-import { StoppedSearch } from "../_list/tabs/use-answer";
+import { NoAnswer } from "../_list/tabs/use-answer";
 import type { WholeList } from "../_store/lists/whole-list";
 import { Button } from "../_ui/button";
 import { onDemand } from "../_ui/on-demand/on-demand";
@@ -83,7 +83,7 @@ function Checked({ list, branches, onRetry, asides }: CheckedProps) {
   }, [list, all, names.length]);
 
   if (counts.answer === undefined || flagged.answer === undefined) return <LoadingRows />;
-  if (counts.answer === null || flagged.answer === null) return <StoppedSearch />;
+  if (counts.answer === null || flagged.answer === null) return <NoAnswer list={list} place={place} />;
 
   const unchecked = names.filter((each) => each !== "logo" && counts.answer?.[each] === null);
   const show = (next: RuleName | null) =>

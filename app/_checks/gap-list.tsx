@@ -10,7 +10,7 @@ import { comparePath } from "@/lib/resources/routes";
 import { LoadingRows } from "../_list/loading-rows";
 import { Pager } from "../_list/pager";
 import { CARD_CONTROL, FLAGGED_ROWS, NothingFlagged } from "../_list/tabs/flagged-card";
-import { StoppedSearch } from "../_list/tabs/use-answer";
+import { NoAnswer } from "../_list/tabs/use-answer";
 import type { WholeList } from "../_store/lists/whole-list";
 import { ProgressLink } from "../_ui/link-progress";
 import { useChecks } from "./use-checked";
@@ -33,7 +33,7 @@ export function GapList({ list, place, aside, isCompared, onAside, onReload }: G
   const path = usePathname();
   const { answer } = useChecks<"gaps">(list, place, { kind: "gaps", aside });
   if (answer === undefined) return <LoadingRows />;
-  if (answer === null) return <StoppedSearch />;
+  if (answer === null) return <NoAnswer list={list} place={place} />;
   if (answer.length === 0) return <NothingFlagged place={EVERYTHING} />;
   const { start } = windowAt(place.start, answer.length);
   return (

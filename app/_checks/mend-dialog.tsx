@@ -19,6 +19,11 @@ const GONE = {
   text: "Temuan ini sudah berubah. Muat ulang daftar, lalu coba lagi.",
 };
 
+const HARMFUL = {
+  kind: "message" as const,
+  text: "Setiap pilihan di sini menimbulkan temuan lain. Ubah datanya satu per satu.",
+};
+
 /** The texts that a choice writes, by the keys of their records. */
 type Plan = { chosen: string | null; count: number; rows: Record<string, Texts> };
 
@@ -47,14 +52,16 @@ export default function MendDialog(props: MendDialogProps) {
       const question = { kind: "mended" as const, rule, of: reason, chosen, aside, seen };
       const rows = await list.checks<"mended">(place, question);
       if (signal.aborted) break;
-      if (rows) read.push({ chosen: chosen ?? null, count, rows });
+      if (!rows) return null;
+      read.push({ chosen: chosen ?? null, count, rows });
     }
-    return read.length === choices.length ? read : null;
+    return read.filter(({ rows }) => Object.keys(rows).length > 0);
   });
   const show = useEffectEvent((read: Plan[] | null) => {
-    if (read?.some(({ rows }) => Object.keys(rows).length > 0)) return setPlans(read);
+    if (read?.length) return setPlans(read);
     onClose();
-    showProblem(read ? GONE : NOT_READ);
+    if (!read) return showProblem(NOT_READ);
+    showProblem(!reason || reason.mend?.isClear ? GONE : HARMFUL);
   });
   useEffect(
     () =>

@@ -30,9 +30,6 @@ const FORBIDDEN = {
 
 const missing = (text: string): BranchesState => ({ kind: "missing", text, mayRetry: true });
 
-/** What was read of a list of branches. */
-const read = new WeakMap<WholeList, ColumnarList>();
-
 /** Brings the list of branches as the server lets this person read it. */
 async function bring(userId: string, signal: AbortSignal): Promise<BranchesState | Problem> {
   const reply: ReadableLists | Problem = await fetchAsOwner("/lists", userId, signal, (response) =>
@@ -45,9 +42,8 @@ async function bring(userId: string, signal: AbortSignal): Promise<BranchesState
   if (failure && failure.kind !== "unavailable") return failure;
   const list = failure ? null : cachedList(BRANCHES)?.list;
   if (!list) return missing("Daftar cabang kosong.");
-  const columns = read.get(list) ?? (await list.columns(["brand", "dealer", "cabang"]));
+  const columns = await list.columns(["brand", "dealer", "cabang"]);
   if (!columns) return UNREACHABLE;
-  read.set(list, columns);
   return columns.length === 0 ? missing("Daftar cabang kosong.") : { kind: "here", columns };
 }
 

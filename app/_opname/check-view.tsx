@@ -17,7 +17,7 @@ import {
 import { useReviewNotes } from "../_list/tabs/review-notes";
 import { RuleList } from "../_list/tabs/rule-list";
 import { readTab, writeTab } from "../_list/tabs/tab";
-import { StoppedSearch } from "../_list/tabs/use-answer";
+import { NoAnswer } from "../_list/tabs/use-answer";
 import type { FindPlaces } from "../_pictures/viewer/found-photos";
 import { PictureButton } from "../_pictures/viewer/picture-button";
 import { inTab, useAnswer, type ViewProps } from "./in-tab";
@@ -39,7 +39,8 @@ function CheckView({ view, list, place, go, refresh }: ViewProps) {
   const { start } = place;
   const flagged = useAnswer<"flagged">(list, place, { kind: "flagged", rules, start, seen, isSeen });
   if (first.answer === undefined) return <LoadingRows />;
-  if (first.answer === null || others.answer === null || flagged.answer === null) return <StoppedSearch />;
+  if (first.answer === null || others.answer === null || flagged.answer === null)
+    return <NoAnswer list={list} place={place} />;
 
   const show = (next: RuleName | null) =>
     go({ ...place, start: 0, tab: writeTab({ name, rule: next ?? "" }) });

@@ -6,7 +6,7 @@ import { type SummaryOrder, UNITS, type Unit } from "@/lib/opname/summary";
 import { MEASURES, type Measure } from "@/lib/opname/sums";
 import { LoadingRows } from "../_list/loading-rows";
 import { type MakeOther, useListOffer } from "../_list/rows/offered-list";
-import { StoppedSearch } from "../_list/tabs/use-answer";
+import { NoAnswer } from "../_list/tabs/use-answer";
 import { serveRows } from "../_store/lists/serve-rows";
 import { Choice } from "../_ui/fields/choice";
 import { createStore } from "../_ui/state/store";
@@ -109,7 +109,7 @@ function Charts({ list, place, go }: ViewProps) {
   const { answer, isCurrent } = useAnswer<"summary">(list, place, { kind: "summary", order });
   useOfferSummary(order);
   if (answer === undefined) return <LoadingRows />;
-  if (answer === null) return <StoppedSearch />;
+  if (answer === null) return <NoAnswer list={list} place={place} />;
   const { series, bars, cross } = answer;
   const range = daysIn(place);
   const days = range && { from: dayNumber(range.from), to: dayNumber(range.to) };

@@ -7,6 +7,7 @@ import { type Aside, MOST_ASIDES, readAside } from "@/lib/checks/asides";
 import { isRecord } from "@/lib/preferences/preferences";
 import {
   isSameView,
+  isTooLarge,
   LONGEST_NAME,
   MOST_VIEWS,
   named,
@@ -23,7 +24,7 @@ import { showAlert } from "../_ui/alerts";
 
 const DAMAGED = "Sebagian tampilan yang tersimpan di peramban ini rusak dan diabaikan.";
 const fullText = (what: string, most: number) =>
-  `Belum dipindahkan dari peramban ini: ${what}. Sebuah daftar memuat paling banyak ${most.toLocaleString("id-ID")}: hapus atau kembalikan beberapa, lalu muat ulang halaman.`;
+  `Belum dipindahkan dari peramban ini: ${what}. Sebuah daftar memuat paling banyak ${most.toLocaleString("id-ID")}, dan tidak yang terlalu besar: hapus atau kembalikan beberapa, lalu muat ulang halaman.`;
 
 /** The keys of which lists the store had in the same state, and of whether the person was told what has no room. */
 const SAME = " same";
@@ -97,7 +98,8 @@ export default function BrowserUpgrade() {
   const { readNow, change } = usePreferences();
   const setViews = useSetViews();
 
-  async function addViews(resource: string, local: View[]): Promise<Left<View>> {
+  async function addViews(resource: string, all: View[]): Promise<Left<View>> {
+    const { large = [], local = [] } = Object.groupBy(all, (view) => (isTooLarge(view) ? "large" : "local"));
     const send = (some: Partial<ViewChange>) =>
       sendWrite(() => changeViews(resource, { isShared: false, put: [], drop: [], ...some }, userId));
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
@@ -106,10 +108,11 @@ export default function BrowserUpgrade() {
       setViews(resource, reply.own);
       const missing = missingViews(local, reply.own);
       const put = missing.slice(0, Math.max(0, MOST_VIEWS - reply.own.length));
-      if (put.length === 0) return { items: missing, isFull: missing.length > 0 };
+      const items = [...missing, ...large];
+      if (put.length === 0) return { items, isFull: items.length > 0 };
       await send({ isNew: true, put });
     }
-    return { items: local, isFull: false };
+    return { items: all, isFull: false };
   }
 
   async function addAsides(resource: string, local: Aside[]): Promise<Left<Aside>> {

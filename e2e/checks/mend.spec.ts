@@ -53,10 +53,17 @@ test("what a rule can mend is shown before, and written as it was shown, nothing
     expect(await sentUpdates(api)).toEqual({ 6: { ...wireOf(6), keterangan: "Ganti aki" } });
   });
 
-  await test.step("a dealer by the spelling of the branches", async () => {
+  await test.step("a dealer one letter apart, which is a guess, by choice alone", async () => {
     await api.clearRequests();
     await openRule(page, "dealer");
-    await press(page, "Rapikan semua (1 temuan)");
+    await expect(page.getByText("1 temuan dirapikan satu per satu")).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Rapikan semua/ })).toBeHidden();
+    await cards(page)
+      .getByRole("button", { name: /^Rapikan: Dealer/ })
+      .press("Enter");
+    await dialog(page, "Rapikan: 1 data")
+      .getByRole("radio", { name: "Duta Persada (1 baris)" })
+      .press("Space");
     await press(page, "Jalankan (1)");
     await expectCount(page, "Berhasil", 1);
     expect(await sentUpdates(api)).toEqual({ 14: { ...wireOf(14), dealer: "Duta Persada" } });

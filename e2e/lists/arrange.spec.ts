@@ -224,6 +224,9 @@ test("pinned columns stay in sight, in their order", async ({ page, showRows }) 
   expect(await places()).toEqual(before);
   expect((await boxOf(page, second)).x).toBeCloseTo((await boxOf(page, third)).right, 0);
   expect(await axeFindings(page)).toEqual([]);
+  const y = (await boxOf(page, second)).y + 10;
+  await drag(page, [(await boxOf(page, second)).x + 30, y], [(await boxOf(page, third)).x + 5, y]);
+  await expect(headers(page).nth(1)).toHaveText(second);
   await openColumns(page);
   await pressItem(page, `Lepas sematan ${third}`);
   await expect(headers(page).nth(1)).toHaveText(second);

@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
+import { hashOf } from "../list/findings";
 import type { ListView } from "../list/list";
+import { readerOf } from "../list/list-window";
 import { checkedView } from "../testing/checked-view";
 import { toColumnarList } from "../testing/plain-list";
 import { type CheckAnswers, openChecks } from "./answer";
+import { outdatedBy } from "./asides";
+
+type Row = Record<string, string>;
 
 const { definition, ...checked } = checkedView("sa");
 const VIEW = { ...checked, picture: null, timeZone: "Asia/Jakarta" } as unknown as ListView;
@@ -115,18 +120,76 @@ test("mending writes what is clear of a rule, or the chosen text of one finding"
   expect(answer(null, { kind: "mended", rule: "dealer", aside: [] })).toEqual({
     2: { dealer: "Astra Jaya" },
   });
-  const { rows } = answer(null, { kind: "flagged", rules: ["ejaan"], start: 0, aside: [] });
-  const [reason] = rows[0]?.reasons ?? [];
+  const unsettled = opened(
+    ROWS.map((row, at) => ({ ...row, nama_sa: at % 2 ? "Budi santoso" : "Budi Santoso" })),
+  );
+  const { rows } = unsettled(null, { kind: "flagged", rules: ["ejaan"], start: 0, aside: [] });
+  const reason = rows.flatMap(({ reasons }) => reasons).find(({ mend }) => mend?.field === "nama_sa");
   expect(reason?.mend?.choices).toEqual([
-    { text: "Astra Jaya", count: 2 },
-    { text: "ASTRA JAYA", count: 1 },
+    { text: "Budi Santoso", count: 2 },
+    { text: "Budi santoso", count: 2 },
   ]);
-  expect(
-    answer(null, { kind: "mended", rule: "ejaan", of: reason, chosen: "ASTRA JAYA", aside: [] }),
-  ).toEqual({
-    1: { dealer: "ASTRA JAYA" },
-    3: { dealer: "ASTRA JAYA" },
+  const question = { kind: "mended", rule: "ejaan", aside: [] } as const;
+  expect(unsettled(null, { ...question, of: reason, chosen: "Budi santoso" })).toEqual({
+    1: { nama_sa: "Budi santoso" },
+    3: { nama_sa: "Budi santoso" },
   });
+  expect(unsettled(null, question)).toEqual({ 2: { dealer: "Astra Jaya" } });
+});
+
+test("one letter apart is a suggestion: it is never mended with the others, and not where a record would be there twice", () => {
+  const rows = [
+    { id: "1", dealer: "Sentosa Motor", keterangan: "Ganti oli", Harga_a: 1 },
+    { id: "2", dealer: "Santosa Motor", keterangan: "Ganti oli", Harga_a: 2 },
+    { id: "3", dealer: "Santosa Motor", keterangan: "Ganti aki", Harga_a: 3 },
+  ];
+  const items = checkedView("perawatan-postcheck");
+  const known = toColumnarList(checkedView("dealer-cabang").definition, [
+    { brand: "Toyota", dealer: "Sentosa Motor", cabang: "Bogor" },
+  ]);
+  const view = { ...VIEW, ...items } as unknown as ListView;
+  const answer = openChecks(view, toColumnarList(items.definition, rows), known);
+  const flagged = answer(null, { ...NONE, kind: "flagged", rules: ["dealer"] });
+  expect([flagged.clear, flagged.unclear]).toEqual([0, 1]);
+  expect(answer(null, { kind: "mended", rule: "dealer", aside: [] })).toEqual({});
+  const of = flagged.rows[0]?.reasons[0];
+  const chosen = { kind: "mended", rule: "dealer", aside: [], of, chosen: "Sentosa Motor" } as const;
+  expect(answer(null, chosen)).toEqual({ 3: { dealer: "Sentosa Motor" } });
+});
+
+test("what is put aside is one finding: another empty field of the row stays, and neither brings the other back", () => {
+  const rows = [{ id: "1", dealer: "", cabang: "", nama_sa: "Budi" }];
+  const flagged = (marks: string[]) =>
+    opened(rows)(null, { ...NONE, kind: "flagged", rules: ["kosong"], aside: marks }).rows.flatMap(
+      ({ reasons }) => reasons,
+    );
+  const [dealer, cabang] = flagged([]).map(({ mark }) => mark);
+  expect(flagged([dealer ?? ""]).map(({ text }) => text)).toEqual(["Cabang kosong"]);
+  const [first, second] = [dealer, cabang].map((mark = "") => ({
+    ...{ mark, rule: "kosong" as const },
+    ...{ record: "Budi", text: "kosong" },
+  }));
+  if (!first || !second) throw new Error("Two findings are expected.");
+  expect(outdatedBy(second, [first])).toEqual([]);
+  expect(outdatedBy({ ...second, mark: `${second.mark}x` }, [first, second])).toEqual([second.mark]);
+});
+
+test("a mark of before marks named their field holds as long as it can mean one finding alone", () => {
+  const list = (row: Row) => toColumnarList(definition, [row]);
+  const earlier = (row: Row, field: string | null) => {
+    const { columns } = list(row);
+    const values = Object.keys(columns).sort();
+    const cells = values.map((each) => readerOf(list(row))(each, 0));
+    return `:1:${hashOf(JSON.stringify([field, [], cells]))}`;
+  };
+  const count = (row: Row, rule: "kosong" | "spasi", field: string | null) =>
+    openChecks(VIEW, list(row), null)(null, { kind: "counts", aside: [rule + earlier(row, field)] })[rule];
+  const one = { id: "1", dealer: "A", cabang: "", nama_sa: "Budi" };
+  expect(count(one, "kosong", null)).toBe(0);
+  expect(count({ ...one, dealer: "" }, "kosong", null)).toBe(1);
+  const padded = { ...one, dealer: "A  B", cabang: "C  D" };
+  expect(count(padded, "spasi", "dealer")).toBe(1);
+  expect(count({ ...padded, cabang: "C" }, "spasi", "dealer")).toBe(0);
 });
 
 test("a finding whose row has changed since is not mended", () => {

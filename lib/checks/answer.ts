@@ -1,7 +1,15 @@
 import { byWeight, hashOf, isCommon, meantRows, rowMarks, type SeenRows } from "../list/findings";
 import type { ColumnarList, ListRow, ListView } from "../list/list";
 import { readerOf, readWindow } from "../list/list-window";
-import { countByRule, findByRule, mended, type RuleCounts } from "./checks";
+import {
+  countByRule,
+  findByRule,
+  mended,
+  type RuleCounts,
+  type WrittenTexts,
+  withoutHarm,
+  withTexts,
+} from "./checks";
 import { isRuleName, type RuleName, ruleWeight } from "./rule-names";
 import { eachRow, type Finding, groupRows, type Mend } from "./subject";
 
@@ -82,16 +90,30 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
   );
   const recordOf = (rule: RuleName, row: number) => `${rule}:${keyAt(row)}:`;
 
-  /** Returns the mark of a row under a rule, which is another one once the row has changed. */
-  function markOf({ rule, mend }: Finding, row: number): string {
+  function hashAt(row: number, field?: string): string {
     const padded = untrimmed.flatMap(([field, rows]) => (rows.has(row) ? field : []));
-    const values = fields.map((field) => read(field, row));
-    return recordOf(rule, row) + hashOf(JSON.stringify([mend?.field, padded, values]));
+    return hashOf(JSON.stringify([field, padded, fields.map((each) => read(each, row))]));
+  }
+
+  /** Returns the mark of a row under a rule and its field, which is another one once the row has changed. */
+  const markOf = ({ rule, field }: Finding, row: number): string =>
+    recordOf(rule, row) + (field === undefined ? "" : `${field}/`) + hashAt(row, field);
+
+  /** Returns whether a finding has one of these marks, or one of before marks named their field, if it can mean no other finding. */
+  function isMarked(finding: Finding, row: number, marks: ReadonlySet<string>): boolean {
+    const { rule, field } = finding;
+    const record = recordOf(rule, row);
+    if (marks.has(markOf(finding, row)) || marks.has(record + hashAt(row, field))) return true;
+    const isOther = (each: Finding) => each !== finding && each.rule === rule && each.rows.includes(row);
+    return marks.has(record + hashAt(row)) && !all().some(isOther);
   }
   const markOfGap = ({ dealer, keterangan }: Gap) =>
     `belum-ada::${hashOf(JSON.stringify([dealer, keterangan]))}`;
 
   const pictureAt = (row: number) => (view.picture ? String(read(view.picture.field, row)) : "");
+
+  const findAfter = (written: WrittenTexts) =>
+    [...findByRule(view, withTexts(list, written), branches)].flat();
 
   /** Flags the rows with these pictures. */
   function lostFindings(lost: readonly string[]): Finding[] {
@@ -113,7 +135,7 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
     const isFound = found && new Set(found);
     return findings.map((finding) => {
       const isAside = (row: number) =>
-        records.has(recordOf(finding.rule, row)) && marks.has(markOf(finding, row));
+        records.has(recordOf(finding.rule, row)) && isMarked(finding, row, marks);
       const isLeft = (row: number) =>
         (!isFound || isFound.has(row)) && (records.size === 0 || !isAside(row)) && (!isMeant || isMeant(row));
       const { rows, all = rows, gap } = finding;
@@ -201,7 +223,12 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
           each.rule === rule &&
           (!of || (each.why() === of.text && each.rows.some((row) => markOf(each, row) === of.mark)));
         const mending = now.filter(isAsked).map((each) => ({ ...each, chosen }));
-        const texts = Array.from(mended(mending, read), ([row, texts]) => [keyAt(row), texts] as const);
+        const written = mended(mending, read);
+        const isSure = mending.every(
+          ({ mend }) => mend?.isClear && (chosen ?? mend.choices[0]?.text) === mend.choices[0]?.text,
+        );
+        const harmless = isSure ? written : withoutHarm(written, all(), findAfter);
+        const texts = Array.from(harmless, ([row, texts]) => [keyAt(row), texts] as const);
         return Object.fromEntries(texts.filter(([key]) => key !== ""));
       }
     }

@@ -28,9 +28,9 @@ export function readAside(stored: unknown): Aside | null {
   return { mark, rule, record, text };
 }
 
-const prefixOf = (mark: string) => mark.slice(0, mark.lastIndexOf(":") + 1);
+const prefixOf = (mark: string) => mark.replace(/\w*$/, "");
 
-/** Returns the marks of the same row under the same rule, which hold no more since the row has changed. */
+/** Returns the marks of the same row and field under the same rule, which hold no more since the row has changed. */
 export function outdatedBy({ mark, record }: Aside, asides: readonly Aside[]): string[] {
   const isOfRow = (other: Aside) =>
     other.mark !== mark && other.record === record && prefixOf(other.mark) === prefixOf(mark);

@@ -21,10 +21,10 @@ const entryRule: Rule = (subject) => {
 export const BRANCH_RULES: Rule[] = [
   ...generalRules(
     {
-      brand: { near: "rare" },
-      dealer: { near: "any" },
-      cabang: { within: ["dealer"], near: "any" },
-      alamat: {},
+      brand: { near: {} },
+      dealer: { near: {}, isReferred: true },
+      cabang: { within: ["dealer"], near: {}, isReferred: true },
+      alamat: { near: { isMended: true } },
     },
     ["brand", "dealer", "cabang", "alamat"],
   ),

@@ -1,12 +1,7 @@
-import {
-  emptyFindings,
-  generalRules,
-  scopeOf,
-  spellingsOf,
-  twiceFindings,
-  valuesToWrite,
-} from "./general-rules";
+import { emptyFindings, generalRules, twiceFindings, valuesToWrite } from "./general-rules";
+import { scopeOf, spellingsOf } from "./spelling-rules";
 import { eachRow, groupRows, type Rule } from "./subject";
+import { fingerprint } from "./texts";
 
 /** Flags the models of a brand that have the same code; a model that is there twice has a rule of its own. */
 const sameCodeRule: Rule = (subject) => {
@@ -22,8 +17,20 @@ const sameCodeRule: Rule = (subject) => {
   });
 };
 
+/** Returns a model in capitals; as it is where these would be other letters. */
+function capitalize(model: string): string {
+  const upper = model.toUpperCase();
+  return fingerprint(upper) === fingerprint(model) ? upper : model;
+}
+
 export const CAR_TYPE_RULES: Rule[] = [
-  ...generalRules({ brand: { near: "rare" }, model: { within: ["brand"], near: "any" } }, ["brand", "model"]),
+  ...generalRules(
+    {
+      brand: { near: { isMended: true } },
+      model: { within: ["brand"], near: {}, written: capitalize },
+    },
+    ["brand", "model"],
+  ),
   (subject) => twiceFindings(subject, ["brand", "model"], "tipe-ganda"),
   (subject) => emptyFindings(subject, ["kode"], "kode"),
   sameCodeRule,
@@ -32,7 +39,7 @@ export const CAR_TYPE_RULES: Rule[] = [
       subject,
       "kapital",
       "model",
-      (model) => model.toUpperCase(),
+      capitalize,
       (model) => `${model} tidak seluruhnya huruf besar`,
     ),
 ];

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import type { ColumnarList } from "../list/list";
+import type { ColumnarList, ListView } from "../list/list";
 import { readerOf } from "../list/list-window";
 import { isOneApart } from "../list/ranking/score-text";
 import { checkedView, findIn } from "../testing/checked-view";
 import { testProperty } from "../testing/property";
+import { openChecks } from "./answer";
 import { countByRule, mended } from "./checks";
 import type { RuleName } from "./rule-names";
 import type { Finding } from "./subject";
@@ -19,12 +20,14 @@ const listOf = (rows: readonly Row[], fields: readonly string[]): ColumnarList =
 
 /** Texts that resemble one another in every way that a rule looks at. */
 const resembling = (words: string[]) =>
-  fc.tuple(fc.constantFrom(...words), fc.integer({ min: 0, max: 14 })).map(([text, change]) => {
+  fc.tuple(fc.constantFrom(...words), fc.integer({ min: 0, max: 16 })).map(([text, change]) => {
     const at = Math.floor(text.length / 2);
     const changed: Record<number, string> = {
       1: text.toUpperCase(),
       2: text.toLowerCase(),
       3: text.replace(" ", "  "),
+      12: text.replace(" ", ""),
+      13: text.replace("a", "\u0430").replace(" ", "\u200b "),
       4: text.replace(" ", "-"),
       5: `${text}.`,
       6: `${text.slice(0, at)}\u200b${text.slice(at)}`,
@@ -140,6 +143,96 @@ testProperty(
       const flagged = new Set(chosen.flatMap(({ rows, all = rows }) => all));
       expect([...plan.keys()].filter((row) => !flagged.has(row))).toEqual([]);
     }
+  }),
+);
+
+const RULES: RuleName[] = ["spasi", "huruf", "ejaan", "mirip", "kapital", "cabang", "dealer"];
+
+type World = Record<string, Row[]>;
+
+const world: fc.Arbitrary<World> = fc.record(
+  Object.fromEntries(
+    Object.entries(FIELDS).map(([name, fields]) => [
+      name,
+      fc.array(fc.record(fields as Record<string, fc.Arbitrary<string | number>>), { maxLength: 14 }),
+    ]),
+  ),
+);
+
+function openWorld(rows: World) {
+  const lists = Object.entries(rows).map(([name, of]) => {
+    const view = checkedView(name);
+    const keyed = of.map((row, at): Row => ({ ...row, [view.key]: `k${at}` }));
+    return { view, list: listOf(keyed, [view.key, ...Object.keys(FIELDS[name as keyof typeof FIELDS])]) };
+  });
+  const branches = lists.find(({ view }) => view.resource === "dealer-cabang")?.list ?? null;
+  return lists.map(({ view, list }) => ({
+    name: view.resource,
+    answer: openChecks({ ...view, picture: null } as unknown as ListView, list, branches),
+    findings: findIn(view, list, branches),
+  }));
+}
+
+/** What is flagged in all lists. */
+const flaggedIn = (rows: World) =>
+  new Set(
+    openWorld(rows).flatMap(({ name, findings }) =>
+      findings.flatMap(({ rule, field, rows: flagged, gap }) =>
+        gap ? [`${name} ${JSON.stringify(gap)}`] : flagged.map((row) => `${name} ${rule} ${field} ${row}`),
+      ),
+    ),
+  );
+
+function apply(rows: World, name: string, texts: Record<string, Record<string, string>>): World {
+  const of = (rows[name] ?? []).map((row, at) => ({ ...row, ...texts[`k${at}`] }));
+  return { ...rows, [name]: of };
+}
+
+const isEmpty = (texts: object) => Object.keys(texts).length === 0;
+
+testProperty(
+  "no mend that is offered makes a finding in any list",
+  150,
+  fc.property(world, fc.array(fc.nat(), { minLength: 1, maxLength: 4 }), (given, picks) => {
+    let rows = given;
+    for (const pick of picks) {
+      const offers = openWorld(rows).flatMap(({ name, answer, findings }) => {
+        const rules = [...new Set(findings.flatMap(({ rule, mend }) => (mend ? rule : [])))];
+        return rules.flatMap((rule) => {
+          const asked = { kind: "flagged", rules: [rule], start: 0, aside: [] } as const;
+          const reasons = answer(null, asked).rows.flatMap((row) => row.reasons);
+          const chosen = reasons.flatMap((of) =>
+            (of.mend?.choices ?? []).map(({ text }) => ({ rule, of, chosen: text })),
+          );
+          return [{ rule }, ...chosen].map((question) => ({ name, answer, question }));
+        });
+      });
+      const offer = offers[pick % Math.max(offers.length, 1)];
+      if (!offer) return;
+      const texts = offer.answer(null, { kind: "mended", aside: [], ...offer.question });
+      const after = apply(rows, offer.name, texts);
+      const before = flaggedIn(rows);
+      expect([offer.question, [...flaggedIn(after)].filter((each) => !before.has(each))]).toEqual([
+        offer.question,
+        [],
+      ]);
+      rows = after;
+    }
+  }),
+);
+
+testProperty(
+  "mending all that is clear, rule after rule, comes to an end at which nothing is clear any more",
+  100,
+  fc.property(world, (given) => {
+    let rows = given;
+    for (const rule of [...RULES, ...RULES])
+      for (const { name, answer } of openWorld(rows))
+        rows = apply(rows, name, answer(null, { kind: "mended", rule, aside: [] }));
+    const left = openWorld(rows).flatMap(({ answer }) =>
+      RULES.map((rule) => answer(null, { kind: "mended", rule, aside: [] })),
+    );
+    expect(left.filter((texts) => !isEmpty(texts))).toEqual([]);
   }),
 );
 

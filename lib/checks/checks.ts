@@ -1,5 +1,6 @@
 import { byWeight } from "../list/findings";
 import type { Cell, ColumnarList } from "../list/list";
+import { readerOf } from "../list/list-window";
 import { BRANCH_RULES } from "./branch-rules";
 import { CAR_TYPE_RULES } from "./car-type-rules";
 import { ITEM_RULES } from "./item-rules";
@@ -87,12 +88,15 @@ export function countByRule(
   );
 }
 
+/** The texts to write, by row and field. */
+export type WrittenTexts = Map<number, Record<string, string>>;
+
 /** Returns the texts that mending writes, by row: for each finding the chosen text, or the first where that is clear. */
 export function mended(
   findings: readonly (Finding & { chosen?: string })[],
   textAt: (field: string, row: number) => Cell,
-): Map<number, Record<string, string>> {
-  const written = new Map<number, Record<string, string>>();
+): WrittenTexts {
+  const written: WrittenTexts = new Map();
   for (const { rows, all = rows, mend, chosen } of findings) {
     const to = chosen ?? (mend?.isClear ? mend.choices[0]?.text : undefined);
     if (!mend || to === undefined) continue;
@@ -101,4 +105,51 @@ export function mended(
         written.set(row, { ...written.get(row), [mend.field]: to });
   }
   return written;
+}
+
+/** Returns a list with these texts written into it. */
+export function withTexts(list: ColumnarList, written: WrittenTexts): ColumnarList {
+  const read = readerOf(list);
+  const fields = new Set(Array.from(written.values(), Object.keys).flat());
+  const columns = Array.from(fields, (field) => [
+    field,
+    Array.from({ length: list.length }, (_, row) => written.get(row)?.[field] ?? read(field, row)),
+  ]);
+  const untrimmed = Object.entries(list.untrimmed ?? {}).map(([field, rows]) => [
+    field,
+    rows.filter((row) => written.get(row)?.[field] === undefined),
+  ]);
+  return {
+    ...list,
+    columns: { ...list.columns, ...Object.fromEntries(columns) },
+    untrimmed: Object.fromEntries(untrimmed),
+  };
+}
+
+/** Returns what findings are about, each with its row: they are the same findings for as long as that is the same. */
+const subjectsOf = (findings: readonly Finding[]): Map<string, number> =>
+  new Map(
+    findings.flatMap(({ rule, field = "", rows, gap }): [string, number][] =>
+      gap
+        ? [[JSON.stringify([rule, gap.dealer, gap.keterangan]), -1]]
+        : rows.map((row) => [`${rule} ${field} ${row}`, row]),
+    ),
+  );
+
+/** Returns the texts that can be written without another finding: those of rows that would get one are left out. */
+export function withoutHarm(
+  written: WrittenTexts,
+  before: readonly Finding[],
+  findAfter: (written: WrittenTexts) => Finding[],
+): WrittenTexts {
+  const known = subjectsOf(before);
+  let left = written;
+  while (left.size > 0) {
+    const after = subjectsOf(findAfter(left));
+    const harmed = new Set(Array.from(after).flatMap(([of, row]) => (known.has(of) ? [] : row)));
+    if (harmed.size === 0) break;
+    const harmless = new Map(Array.from(left).filter(([row]) => !harmed.has(row)));
+    left = harmless.size < left.size ? harmless : new Map();
+  }
+  return left;
 }

@@ -1,9 +1,11 @@
 import { formatAmount, formatPrice } from "../list/format-value";
 import type { Cell } from "../list/list";
-import { generalRules, neighboursOf, spellingsOf, twiceFindings } from "./general-rules";
+import { generalRules, twiceFindings } from "./general-rules";
 import { FEWEST_DEALERS, MOST_PERCENT, TIMES } from "./rule-names";
-import { dealerRule, dealersOf } from "./sa-rules";
+import { dealerRule, dealersOf, knownDealers } from "./sa-rules";
+import { neighboursOf, spellingsOf, usualSpellings } from "./spelling-rules";
 import { eachRow, type Finding, groupRows, type Rule, type Subject } from "./subject";
+import { wordsOf } from "./texts";
 
 const pricesOf = ({ columns }: Subject) =>
   columns.filter(({ as }) => as === "price").map(({ field }) => field);
@@ -167,6 +169,12 @@ const farRule: Rule = (subject) => {
   return byRow("jauh", faults);
 };
 
+/** Returns, for each item, those whose usual spelling is one letter apart. */
+function nearItems(subject: Subject) {
+  const usual = usualSpellings(subject, "keterangan");
+  return neighboursOf([...usual.keys()], Array.from(usual.values(), wordsOf));
+}
+
 /** Finds the items that most dealers of a brand have and one lacks, also under a near spelling; a dealer without any items lacks none. */
 const gapRule: Rule = (subject) => {
   const { branches, length, print } = subject;
@@ -180,11 +188,11 @@ const gapRule: Rule = (subject) => {
     if (items) items.add(item);
     else itemsOf.set(dealerAt(row), new Set([item]));
   }
-  let near: ReturnType<typeof neighboursOf> | null = null;
+  let near: ReturnType<typeof nearItems> | null = null;
   const lacks = (dealer: string, item: number) => {
     const items = itemsOf.get(dealer);
     if (items?.has(item)) return false;
-    near ??= neighboursOf(subject, "keterangan");
+    near ??= nearItems(subject);
     return !Array.from(near.get(item) ?? []).some((other) => items?.has(other));
   };
   const gaps = new Map<string, { brand: string; dealer: string; item: number; having: number; of: number }>();
@@ -220,7 +228,10 @@ const gapRule: Rule = (subject) => {
 };
 
 export const ITEM_RULES: Rule[] = [
-  ...generalRules({ dealer: {}, keterangan: { near: "rare" } }, ["dealer", "keterangan"]),
+  ...generalRules({ dealer: { rightOf: knownDealers }, keterangan: { near: { isMended: true } } }, [
+    "dealer",
+    "keterangan",
+  ]),
   dealerRule,
   (subject) => twiceFindings(subject, ["dealer", "keterangan"], "item-ganda"),
   priceRule,

@@ -242,6 +242,39 @@ test("what can be mended is a field of the update form", () => {
   }
 });
 
+test("a branch is spelled as its own dealer spells it, and one of two spellings of a list is right for others", () => {
+  const of = (dealer: string, cabang: string, brand = "Toyota") => ({ brand, dealer, cabang });
+  const rows: Row[] = [
+    of("Astra Jaya", "BSD City"),
+    ...["Toyota", "Honda", "Mazda"].map((brand) => of("Berlian", "Bsd City", brand)),
+    ...["Honda", "Mazda"].map((brand) => of("Astra Jaya", "Jakarta Barat", brand)),
+    of("Astra Jaya", "JAKARTA BARAT"),
+    of("Astra Jaya", "Depok"),
+    of("Astra Jaya", "DEPOK", "Honda"),
+  ];
+  const spelled = look("dealer-cabang", rows).filter(({ rule }) => rule === "ejaan");
+  expect(spelled.map(({ rows: flagged, mend }) => [flagged, mend?.choices.map(({ text }) => text)])).toEqual([
+    [[6], ["Jakarta Barat"]],
+    [[7, 8], undefined],
+  ]);
+  const sas = ["BSD City", "Jakarta Barat", "JAKARTA BARAT", "Depok", "DEPOK"].map((cabang, at) => ({
+    ...{ id: String(at), dealer: "Astra Jaya", cabang, nama_sa: `Budi ${at}` },
+  }));
+  const found = findIn(checkedView("sa"), listOf("sa", sas), listOf("dealer-cabang", rows));
+  expect(found.map(({ rule, rows: flagged, mend }) => [rule, flagged, mend?.choices[0]?.text])).toEqual([
+    ["ejaan", [2], "Jakarta Barat"],
+    ["cabang", [2], "Jakarta Barat"],
+  ]);
+});
+
+test("two texts one letter apart are told although each stands there once", () => {
+  const rows = ["Ganti kampas rem", "Ganti kampaas rem"].map((keterangan, at) => ({
+    ...{ id: String(at), dealer: `Dealer ${at}`, keterangan, Harga_a: 1 },
+  }));
+  const near = look("pergantian-precheck" as Name, rows).filter(({ rule }) => rule === "mirip");
+  expect(near.map(({ rows: flagged }) => flagged)).toEqual([[0], [1]]);
+});
+
 test("an item that most dealers of a brand have is missing at the others, unless they spell it almost so", () => {
   const ofBrand = DEALERS.filter((_, at) => brandOf(at) === "Honda");
   const [lacking = "", misspelling = ""] = ofBrand;

@@ -10,9 +10,6 @@ export const MOST_PERCENT = 80;
 /** Shorter words are not compared letter by letter: CR-V is not HR-V. */
 export const FEWEST_LETTERS = 6;
 
-/** A spelling is suggested where rows have it so many times as often. */
-export const TIMES_AS_OFTEN = 3;
-
 /** Between these a branch lets its cars in. */
 export const ENTRY = { from: "05:00:00", to: "12:00:00" };
 
@@ -34,15 +31,19 @@ const WORDS = {
   ejaan: [
     2,
     "Ejaan berbeda",
-    "Teks yang berbeda dari baris lain hanya pada huruf besar, spasi, atau tanda baca",
+    "Teks yang berbeda dari baris lain atau daftar cabang hanya pada huruf besar, spasi, atau tanda baca",
   ],
   mirip: [
     1,
     "Ejaan hampir sama",
-    `Saran saja: satu huruf berbeda, dalam kata yang sedikitnya ${FEWEST_LETTERS} huruf`,
+    `Saran saja: satu huruf berbeda dari teks yang sama sering atau lebih sering, dalam kata yang sedikitnya ${FEWEST_LETTERS} huruf`,
   ],
   kosong: [3, "Isian wajib kosong", "Isian yang diminta formulir, tetapi kosong"],
-  kembar: [3, "Baris yang sama persis", "Baris yang semua isinya sama dengan baris lain"],
+  kembar: [
+    3,
+    "Baris yang sama persis",
+    "Baris yang semua isinya sama dengan baris lain; huruf besar, spasi, dan tanda baca tidak dihitung",
+  ],
   dealer: [4, "Dealer tidak dikenal", "Dealer yang tidak ada di daftar cabang"],
   cabang: [4, "Cabang tidak dikenal", "Cabang yang tidak dimiliki dealernya di daftar cabang"],
   "item-ganda": [4, "Item ganda", "Keterangan yang sama lebih dari satu kali untuk satu dealer"],

@@ -1,4 +1,5 @@
 import { generalRules, twiceFindings } from "./general-rules";
+import { usualSpellings } from "./spelling-rules";
 import { eachRow, type Finding, groupRows, type Rule, type Subject } from "./subject";
 import { meantIn, printOf, type Vocabulary } from "./vocabulary";
 
@@ -25,9 +26,10 @@ function unknownFindings(
     return {
       rule: field,
       rows: found,
+      field,
       why: () => `${text} tidak ada di ${where}${hint}`,
       ...(choices.length > 0 && {
-        mend: { field, choices, isClear: choices.length === 1 },
+        mend: { field, choices, isClear: choices.some((each) => printOf(each.text) === printOf(text)) },
       }),
     };
   });
@@ -39,18 +41,30 @@ export const dealerRule: Rule = (subject) =>
     ? unknownFindings(subject, "dealer", eachRow(subject.length), subject.branches.dealers, "daftar cabang")
     : [];
 
-/** Returns the fingerprint of the dealer of a row as the branches know it: that of the spelling that must be meant, or its own. */
+/** Returns the fingerprint of the dealer of a row as the branches know it: that of the only spelling that may be meant, or its own. */
 export function dealersOf(subject: Subject): (row: number) => string {
-  const { tidied } = subject.shapes("dealer");
-  const { of } = subject.values("dealer");
+  const usual = usualSpellings(subject, "dealer");
   const known = subject.branches?.dealers;
-  const unknown = known ? tidied.filter((text) => text !== "" && !known.spellings.has(text)) : [];
-  const meant = known ? meantIn(known, [...new Set(unknown)]) : new Map<string, string[]>();
-  const prints = tidied.map((text) => {
-    const [only, another] = meant.get(text) ?? [];
-    return printOf(only !== undefined && another === undefined ? only : text);
-  });
-  return (row) => prints[of[row] ?? 0] ?? "";
+  const meant = known && meantIn(known, [...usual.values()]);
+  const prints = new Map(
+    Array.from(usual, ([print, text]) => {
+      const [only, another] = meant?.get(text) ?? [];
+      return [print, printOf(only !== undefined && another === undefined ? only : text)];
+    }),
+  );
+  return (row) => prints.get(subject.print("dealer", row)) ?? "";
+}
+
+/** Returns what has the dealers of all branches. */
+export const knownDealers =
+  ({ branches }: Subject) =>
+  () =>
+    branches?.dealers;
+
+/** Returns what has the branches of the dealer of a row. */
+function knownBranches(subject: Subject) {
+  const dealerAt = dealersOf(subject);
+  return (row: number) => subject.branches?.branches.get(dealerAt(row));
 }
 
 /** Flags branches that their dealer does not have; dealers that are unknown have a rule of their own. */
@@ -69,11 +83,14 @@ const branchRule: Rule = (subject) => {
 const BRANCH = ["dealer", "cabang"];
 
 export const SA_RULES: Rule[] = [
-  ...generalRules({ dealer: {}, cabang: {}, nama_sa: { within: BRANCH, near: "any" } }, [
-    "dealer",
-    "cabang",
-    "nama_sa",
-  ]),
+  ...generalRules(
+    {
+      dealer: { rightOf: knownDealers },
+      cabang: { within: ["dealer"], rightOf: knownBranches },
+      nama_sa: { near: { within: BRANCH } },
+    },
+    ["dealer", "cabang", "nama_sa"],
+  ),
   dealerRule,
   branchRule,
   (subject) => twiceFindings(subject, [...BRANCH, "nama_sa"], "sa-ganda"),

@@ -1,7 +1,7 @@
 import { type Cell, type ColumnarList, type ListView, labelOf } from "../list/list";
-import { type Branches, branchesIn } from "./branches";
 import type { RuleName } from "./rule-names";
 import { fingerprintOf, tidy, wordsOf } from "./texts";
+import { type Branches, branchesIn } from "./vocabulary";
 
 /** One text that may be written in place of others, and how many rows have it. */
 export type Choice = { text: string; count: number };
@@ -16,10 +16,11 @@ export type Mend = {
   isSame?: true;
 };
 
-/** What a rule has found: the rows by their index in the list, and why; of an item that a dealer lacks there is no row. */
+/** What a rule has found: the rows by their index in the list, the field if it is about one, and why; of an item that a dealer lacks there is no row. */
 export type Finding = {
   rule: RuleName;
   rows: readonly number[];
+  field?: string;
   why: () => string;
   mend?: Mend;
   /** The rows that mending may write, where right ones are among them. */

@@ -15,7 +15,12 @@ const LATIN = new Map(
 
 const OTHER_SCRIPT = /[\u0370-\u052f\uff10-\uff5a]/;
 const FULL_WIDTH = /[\uff10-\uff5a]/g;
-const WORD = /[\p{L}\p{N}]+/gu;
+
+// Format characters but the joiner within an emoji, control characters that are no white space, and fillers of width or none.
+const INVISIBLE =
+  /(?!\u200d\p{Extended_Pictographic})[\p{Cf}\u115f\u1160\u2800\u3164\uffa0]|\u034f|(?!\s)\p{Cc}/gu;
+
+const WORD = new RegExp(`(?:[\\p{L}\\p{N}]|${INVISIBLE.source})+`, "gu");
 
 /** Returns a text with Latin letters for those of other scripts that look like them; words that are in another script stay. */
 export function inLatin(text: string): string {
@@ -25,13 +30,9 @@ export function inLatin(text: string): string {
       word.replace(FULL_WIDTH, (each) => each.normalize("NFKC")),
       (letter) => LATIN.get(letter) ?? letter,
     ).join("");
-    return /^[\p{Script=Latin}\p{N}]+$/u.test(latin) ? latin : word;
+    return /^[\p{Script=Latin}\p{N}]*$/u.test(latin.replace(INVISIBLE, "")) ? latin : word;
   });
 }
-
-// Format characters but the joiner within an emoji, control characters that are no white space, and fillers of width or none.
-const INVISIBLE =
-  /(?!\u200d\p{Extended_Pictographic})[\p{Cf}\u115f\u1160\u2800\u3164\uffa0]|\u034f|(?!\s)\p{Cc}/gu;
 
 /** Returns whether a text holds characters that nobody sees, other than white space. */
 export const hasInvisible = (text: string): boolean => text.search(INVISIBLE) >= 0;
@@ -46,7 +47,7 @@ export const withoutNeedlessSpace = (text: string): string =>
 
 /** Returns a text as its letters are meant: Latin, without invisible characters and needless white space. */
 export const tidy = (text: string): string =>
-  /^[!-~]+(?: [!-~]+)*$/.test(text) ? text : withoutNeedlessSpace(inLatin(text));
+  /^[!-~]+(?: [!-~]+)*$/.test(text) ? text : inLatin(withoutNeedlessSpace(text));
 
 const THOUSANDS = /(?<![\d.,])\d{1,3}(?:[.,]\d{3})+(?![\d.,]*\d)/g;
 

@@ -16,7 +16,7 @@ function removeCell(column: Column, place: number): void {
   (Array.isArray(column) ? column : column.at).splice(place, 1);
 }
 
-/** Changes a record within a list; returns whether it could: not if an updated one is missing, lacks a cell or is not unique. */
+/** Changes a record within a list, whose columns are not copied; returns whether it could: not if an updated one is missing, lacks a cell or is not unique. */
 export function changeList(list: ColumnarList, keyField: string, { key, row }: ListChange): boolean {
   const [place, ...others] = placesOf(list, keyField, key);
   if (place === undefined) return row === null;

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { arrange, changeArrangement, cutsTexts, moveBefore, readArrangement } from "./arrangement";
+import {
+  arrange,
+  changeArrangement,
+  cutsTexts,
+  moveBefore,
+  moveColumn,
+  readArrangement,
+} from "./arrangement";
 import { readSettings, writeSettings } from "./preferences";
 import { isSameView, readView } from "./views";
 
@@ -37,6 +44,7 @@ test("a field moves before another one, or behind all", () => {
   expect(moveBefore(fields, "c", "a")).toEqual(["c", "a", "b"]);
   expect(moveBefore(fields, "a", undefined)).toEqual(["b", "c", "a"]);
   expect(moveBefore(fields, "b", "b")).toEqual(fields);
+  expect(moveColumn(fields, ["a", "b"], "b", "a")).toEqual({ order: ["b", "a", "c"], pins: ["b", "a"] });
 });
 
 test("an arrangement is taken back by its opposite", () => {

@@ -64,3 +64,9 @@ export function moveBefore(fields: string[], field: string, next: string | undef
   const others = fields.filter((each) => each !== field);
   return others.toSpliced(next === undefined ? others.length : others.indexOf(next), 0, field);
 }
+
+/** Returns the order of columns and of the pinned ones among them with one moved before another, or behind all. */
+export function moveColumn(fields: string[], pins: string[], field: string, next: string | undefined) {
+  const order = moveBefore(fields, field, next);
+  return { order, pins: order.filter((each) => pins.includes(each)) };
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeView, named, readView, type View, viewChange, withOneStandard } from "./views";
+import { changeView, isTooLarge, named, readView, type View, viewChange, withOneStandard } from "./views";
 
 const view = (name: string, isStandard = false): View => ({
   name,
@@ -20,6 +20,17 @@ test.each<[string, unknown]>([
   ["without a query", { name: "Lain" }],
 ])("a view %s is none", (_, damaged) => {
   expect(readView(damaged)).toBeNull();
+});
+
+test("what is too large to be saved is said so before, and no damage when it is read", () => {
+  const saved = (change: Partial<View>) => ({ ...view("Besar"), ...change });
+  const large = [
+    saved({ query: `?filter.dealer=${"x".repeat(4000)}` }),
+    saved({ look: { hidden: Array(9000).fill("abc"), density: "tight" } }),
+  ];
+  for (const each of large) expect([isTooLarge(each), readView(each)]).toEqual([true, each]);
+  expect(viewChange([], large).put).toEqual(large);
+  expect(isTooLarge(view("Toyota"))).toBe(false);
 });
 
 test("there is one standard", () => {

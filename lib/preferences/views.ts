@@ -11,7 +11,10 @@ export const comparisonViews = (resource: string) => `bandingkan ${resource}`;
 export const MOST_VIEWS = 50;
 
 export const LONGEST_NAME = 60;
+
+/** The most characters of an address's query, and of a view as it is stored. */
 const LONGEST_QUERY = 4000;
+const LONGEST_VIEW = 20_000;
 
 /** The own views of a person by what has them: a list, or the comparison of a catalogue. */
 export type OwnViews = Record<string, View[]>;
@@ -31,7 +34,7 @@ export function readView(stored: unknown): View | null {
   if (!isRecord(stored)) return null;
   const { name, query, look, isStandard } = stored;
   if (typeof name !== "string" || name.trim() === "" || name.length > LONGEST_NAME) return null;
-  if (typeof query !== "string" || query.length > LONGEST_QUERY) return null;
+  if (typeof query !== "string") return null;
   const { arrangement: arranged, ...rest } = readLook(look);
   const arrangement = changeArrangement(arranged);
   return {
@@ -41,6 +44,10 @@ export function readView(stored: unknown): View | null {
     isStandard: isStandard === true,
   };
 }
+
+/** Returns whether a view has more than is saved; whatever was saved is read. */
+export const isTooLarge = (view: View): boolean =>
+  view.query.length > LONGEST_QUERY || JSON.stringify(view).length > LONGEST_VIEW;
 
 export const isSameView = (one: View, other: View) =>
   JSON.stringify(readView(one)) === JSON.stringify(readView(other));

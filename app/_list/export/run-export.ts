@@ -25,6 +25,9 @@ const refuse = (text: string): Message => ({ kind: "message", text });
 
 const MISSING = refuse("Daftar tidak dapat dimuat, sehingga tidak dapat diekspor.");
 const STOPPED_SEARCH = refuse("Pencarian ini dihentikan, sehingga tidak ada baris yang dapat diekspor.");
+const NO_COLUMNS = refuse(
+  "Semua kolom tersembunyi, sehingga tidak ada yang dapat diekspor. Tampilkan sedikitnya satu kolom.",
+);
 const ABSENT = refuse(NOT_LOADED);
 const FAILED = refuse("Ekspor gagal. Coba lagi.");
 
@@ -80,6 +83,7 @@ export async function runExport(
   const { format, place, author } = order;
   const columns = other ?? exportedColumns(view, order.look);
   const { title, timeZone } = view;
+  if (columns.length === 0) return NO_COLUMNS;
   const fields = columns.map(({ field }) => field);
   const { port1, port2: port } = new MessageChannel();
   const count = await list.serveRows(place, fields, port1);

@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, type KeyboardEvent, memo, useEffect, useState } from "react";
-import type { FilterKind } from "@/lib/list/filters/conditions";
+import { EMPTY, type FilterKind } from "@/lib/list/filters/conditions";
 import type { Facet, ValueCount } from "@/lib/list/filters/facets";
 import { termLabel } from "@/lib/list/filters/labels";
 import { formatAmount } from "@/lib/list/format-value";
@@ -88,7 +88,7 @@ export function ValueChoices({ facet, chosen, onToggle, onSearch }: ChoicesProps
   const found = values
     .filter(({ value }) => {
       if (isLong) return true;
-      if (isCollapsed && wanted === "") return chosen.includes(value);
+      if (isCollapsed && wanted === "") return value === EMPTY || chosen.includes(value);
       return fold(termLabel(kind, value)).includes(wanted);
     })
     .sort((one, other) => rank(one) - rank(other));

@@ -19,7 +19,7 @@ import {
   arrange,
   changeArrangement,
   cutsTexts,
-  moveBefore,
+  moveColumn,
   NARROWEST,
   readArrangement,
   WIDEST,
@@ -219,7 +219,7 @@ export default function Arranger({ view, frame, onArranged }: ArrangerProps) {
     } else if (!isEdge && (event as PointerEvent).pointerType === "mouse") {
       dragAmong(event as PointerEvent, header, headersOf(list), "x", (next) => {
         const fields = arrange(view.columns, arrangement).map((column) => column.field);
-        change({ order: moveBefore(fields, field, next?.dataset.column) });
+        change(moveColumn(fields, pins, field, next?.dataset.column));
       });
     }
   });

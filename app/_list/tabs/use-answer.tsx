@@ -2,23 +2,38 @@
 
 import { startTransition, useEffect, useEffectEvent, useState } from "react";
 import type { ListAddress } from "@/lib/list/list-address";
+import { NOT_LOADED } from "@/lib/messages/problem";
 import type { WholeList } from "../../_store/lists/whole-list";
+import { Button } from "../../_ui/button";
 import { StateCard } from "../../_ui/cards";
+import { createStore } from "../../_ui/state/store";
 import { whileWanted } from "../../_ui/state/while-wanted";
 import { RUNAWAY_PATTERN } from "../rows/use-list";
 
-/** Replaces a view of a search that was stopped. */
-export function StoppedSearch() {
+const FAILED = "Perhitungan ini gagal. Coba lagi; bila tetap gagal, muat ulang halaman.";
+
+/** How often what has no answer was asked again. */
+const attempts = createStore(0);
+
+/** Replaces a view without an answer, with why: a search that was stopped, or a worker that did not come or has failed, which is asked again. */
+export function NoAnswer({ list, place }: { list: WholeList; place: ListAddress }) {
+  if (list.known(place) === null)
+    return (
+      <StateCard sign="empty">
+        <p>{RUNAWAY_PATTERN}</p>
+      </StateCard>
+    );
   return (
-    <StateCard sign="empty">
-      <p>{RUNAWAY_PATTERN}</p>
+    <StateCard sign="failed">
+      <p>{list.lack() === "absent" ? NOT_LOADED : FAILED}</p>
+      <Button onClick={() => attempts.set(attempts.get() + 1)}>Coba Lagi</Button>
     </StateCard>
   );
 }
 
 /**
- * Returns the last answer to a question about the found rows, and whether it is current: `undefined` before the first, `null` for a
- * stopped search. A list of which more `rows` have come is asked again.
+ * Returns the last answer to a question about the found rows, and whether it is current: `undefined` before the first, `null` without
+ * one (NoAnswer). A list of which more `rows` have come is asked again.
  */
 export function useAnswer<Question, Answer>(
   list: WholeList,
@@ -30,8 +45,9 @@ export function useAnswer<Question, Answer>(
   const key = JSON.stringify([search, filters, sort, question]);
   const [known, setKnown] = useState<{ list: WholeList; key: string; answer: Answer | null }>();
   const askNow = useEffectEvent(ask);
+  const attempt = attempts.use();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows ask again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows and each attempt ask again.
   useEffect(() => {
     const [search, filters, sort, asked] = JSON.parse(key);
     const place = { search, filters: filters ?? undefined, sort: sort ?? undefined, start: 0 };
@@ -42,7 +58,7 @@ export function useAnswer<Question, Answer>(
         startTransition(() => setKnown({ list, key, answer }));
       },
     );
-  }, [list, key, rows]);
+  }, [list, key, rows, attempt]);
 
   return { answer: known?.answer, isCurrent: known?.list === list && known.key === key };
 }

@@ -7,7 +7,7 @@ import {
   arrange,
   changeArrangement,
   cutsTexts,
-  moveBefore,
+  moveColumn,
   readArrangement,
 } from "@/lib/preferences/arrangement";
 import { DENSITIES, type Density } from "@/lib/preferences/preferences";
@@ -70,13 +70,9 @@ export default function ColumnsMenu({ resource, columns, hiddenCount }: ColumnsM
   }
 
   function move({ field, label }: ListColumn, next: string | undefined) {
-    const order = moveBefore(fields, field, next);
-    rearrange({ order, pins: order.filter((each) => pins.includes(each)) });
-    const place = arrange(columns, {
-      ...arrangement,
-      order,
-      pins: order.filter((each) => pins.includes(each)),
-    });
+    const moved = moveColumn(fields, pins, field, next);
+    rearrange(moved);
+    const place = arrange(columns, { ...arrangement, ...moved });
     setSaid(`${label}: urutan ${place.findIndex((each) => each.field === field) + 1} dari ${fields.length}`);
   }
 

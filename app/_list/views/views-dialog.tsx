@@ -3,6 +3,7 @@
 import { useRef, useState } from "react";
 import { changeViews } from "@/app/_actions/views";
 import {
+  isTooLarge,
   MOST_VIEWS,
   named,
   type OfferedViews,
@@ -13,6 +14,7 @@ import {
 import { useOwner } from "../../_session/page-owner";
 import { useOwnViews, useSetViews } from "../../_session/preferences/own-views";
 import { useListLook } from "../../_session/preferences/preferences-provider";
+import { showProblem } from "../../_session/session-end";
 import { useSaved } from "../../_store/use-saved";
 import { Button } from "../../_ui/button";
 import { Dialog } from "../../_ui/content-dialog";
@@ -21,6 +23,11 @@ import { NameForm, SharedViews, TAKEN, ViewItem } from "./view-items";
 
 const LACKING = "Tampilan yang tersimpan belum dapat dimuat.";
 const FULL = `Paling banyak ${MOST_VIEWS} tampilan. Hapus atau perbarui salah satu.`;
+
+const TOO_LARGE = {
+  kind: "message" as const,
+  text: "Tampilan ini terlalu besar untuk disimpan. Kurangi pencarian atau nilai filternya, lalu coba lagi.",
+};
 
 const NOTHING: ViewChange = { isShared: false, put: [], drop: [] };
 const NONE: View[] = [];
@@ -41,8 +48,12 @@ function useViews(resource: string) {
   );
 
   /** Makes the person's views these; a name that is new here replaces none of another tab or computer. */
-  function store(next: View[]): Promise<boolean> {
+  async function store(next: View[]): Promise<boolean> {
     const { put, drop } = viewChange(views, next);
+    if (put.some(isTooLarge)) {
+      showProblem(TOO_LARGE);
+      return false;
+    }
     const isNew = put.every(({ name }) => !named(views, name));
     return change({ isShared: false, isNew, put, drop });
   }

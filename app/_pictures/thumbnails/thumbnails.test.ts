@@ -119,3 +119,11 @@ test("at most 32 MB are kept, those that were wanted last", async () => {
   expect(thumbnailOf(String(second))).toBeNull();
   expect(revoked).toContain(oldest?.kind === "ready" && oldest.url);
 });
+
+test("photos whose names have half a surrogate pair keep no other one back", async () => {
+  const odd = names("odd", 5).map((name) => `${name}\ud83d`);
+  for (const foto of [...odd, "odd-next"]) wantThumbnail(foto, "7");
+  await settle();
+  expect(asked.at(-1)).toBe("odd-next");
+  expect([...odd, "odd-next"].map((foto) => thumbnailOf(foto)?.kind)).toEqual(Array(6).fill("ready"));
+});

@@ -1,7 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { CheckAnswers } from "@/lib/checks/answer";
 import { PAGE_SIZE } from "@/lib/list/paging";
-import { opname } from "@/lib/resources/registry";
+import { opname, sa } from "@/lib/resources/registry";
 import { listView } from "@/lib/server/data/list-view";
 import { toColumnarList } from "@/lib/testing/plain-list";
 import type { WorkerMessage } from "./serve-calls";
@@ -82,4 +83,25 @@ test("a list that comes in pieces answers each time as one of those rows, also a
   }
   await ask({ kind: "open", pieces, view });
   expect(await answerAll()).toEqual(grown.at(-1));
+});
+
+test("what was seen, and the rows that come later, are those of their records after one before them was deleted", async () => {
+  const list = listView(sa, "admin.it", "Asia/Jakarta");
+  const rowOf = (id: number) => ({ id, dealer: "A", cabang: "B", nama_sa: `Budi  ${id}` });
+  const [first, second] = [[rowOf(1), rowOf(2)], [rowOf(3)]].map(
+    (some) => new Uint8Array(gzipSync(JSON.stringify(toColumnarList(sa, some)))).buffer,
+  );
+  await ask({ kind: "open", pieces: [first], view: list });
+  const place = { search: "", start: 0 };
+  const spaces = { kind: "flagged", rules: ["spasi"], start: 0, aside: [] };
+  const flagged = async (seen: string[] = []) => {
+    const answer = await ask({ kind: "checks", place, question: { ...spaces, seen } });
+    return (answer as CheckAnswers["flagged"]).rows.map(({ row, mark }) => ({ key: row.key, mark }));
+  };
+  const mark = (await flagged()).find(({ key }) => key === "1")?.mark ?? "";
+  expect(await flagged([mark])).toMatchObject([{ key: "2" }]);
+  await ask({ kind: "change", change: { key: "1", row: null } });
+  expect(await flagged([mark])).toMatchObject([{ key: "2" }]);
+  await ask({ kind: "more", piece: second, at: 1 });
+  expect(await flagged([mark])).toMatchObject([{ key: "2" }, { key: "3" }]);
 });

@@ -205,7 +205,8 @@ const answers = {
     );
     const { list, view } = opened;
     const isCarried = changeList(list, view.key ?? "", change);
-    opened = openRows(list, view);
+    // What is cached by the list as it was holds no more.
+    opened = openRows({ ...list }, view);
     return { isCarried };
   },
 };

@@ -75,7 +75,7 @@ test("a pattern that was stopped never runs again, in whatever order or window",
 test("a worker that has failed is told, and another one answers the next request", async () => {
   const list = openWholeList(PIECES, VIEW);
   expect(await list.window(place({ search: BROKEN }))).toBeNull();
-  expect(list.isLost()).toBe(true);
+  expect([list.isLost(), list.lack()]).toEqual([true, "failed"]);
   expect(list.known(place({ search: BROKEN }))).toBeUndefined();
   expect(await list.window(place({ search: "astra" }))).toMatchObject({ listWindow: { count: 60 } });
   expect(list.isLost()).toBe(false);
@@ -103,7 +103,10 @@ test("a change makes earlier windows unknown, reads the shown one anew, and is m
   const [first, second] = [place(), place({ start: 25 })];
   await list.window(place({ start: 50 }));
   await list.show(second);
+  const columns = await list.columns(["brand"]);
+  expect(await list.columns(["brand"])).toBe(columns);
   expect(await list.change({ key: "7", row: null })).toBe(true);
+  expect(await list.columns(["brand"])).not.toBe(columns);
   expect([first, second].map((at) => list.known(at)?.listWindow.start)).toEqual([0, 25]);
   expect(list.known(place({ start: 50 }))).toBeUndefined();
 

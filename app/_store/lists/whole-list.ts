@@ -9,7 +9,7 @@ import { PAGE_SIZE } from "@/lib/list/paging";
 import type { PictureQuestion } from "@/lib/list/pictured-rows";
 import type { Answers, Question } from "@/lib/opname/answer";
 import type { WorkerAnswers, WorkerRequest } from "./list.worker";
-import { WorkerCalls } from "./worker-calls";
+import { type Lack, WorkerCalls } from "./worker-calls";
 
 /** How long one search may run, in milliseconds; a pattern that needs more has run away. */
 const SEARCH_LIMIT_MS = 1000;
@@ -41,6 +41,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
   // A worker that is started anew is given all pieces that are there by then.
   const pieces = [...downloaded];
   const known = new Map<string, Found>();
+  const columns = new Map<string, ColumnarList>();
   const stopped = new Set<string>();
   const worker = new WorkerCalls<WorkerRequest, WorkerAnswers>(
     () => new Worker(/* webpackChunkName: "list-worker" */ new URL("./list.worker.ts", import.meta.url)),
@@ -48,6 +49,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
   );
   let ordered = "";
   let isLost = false;
+  let lack: Lack | null = null;
   let shown = START;
   let lastUse: Promise<unknown> | null = null;
   const inTurnOfWorker = inTurn((job: () => Promise<unknown>) => job());
@@ -61,8 +63,9 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     ordered = order;
     const found = await worker.ask({ kind: "window", place }, search ? SEARCH_LIMIT_MS : undefined);
     if (!found) ordered = "";
-    isLost = worker.lack === "absent" || worker.lack === "failed";
-    if (search && worker.lack === "late") stopped.add(search);
+    const isRunaway = search !== "" && worker.lack === "late";
+    isLost = worker.lack !== null && !isRunaway;
+    if (isRunaway) stopped.add(search);
     return found;
   }
 
@@ -79,15 +82,31 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     return found;
   }
 
+  function forget(): void {
+    known.clear();
+    columns.clear();
+    ordered = "";
+  }
+
+  async function readColumns(fields: string[]): Promise<ColumnarList | null> {
+    const read = columns.get(fields.join()) ?? (await worker.ask({ kind: "columns", fields }));
+    if (read) columns.set(fields.join(), read);
+    return read;
+  }
+
   async function change(by: ListChange): Promise<boolean> {
     const changed = await worker.ask({ kind: "change", change: by });
-    known.clear();
-    ordered = "";
+    forget();
     for (const place of [shown, START]) await read(place);
     return changed?.isCarried ?? false;
   }
 
-  const inWorker = <Answer>(job: () => Promise<Answer>) => inTurnOfWorker(job) as Promise<Answer>;
+  const inWorker = <Answer>(job: () => Promise<Answer>) =>
+    inTurnOfWorker(async () => {
+      const answer = await job();
+      lack = worker.lack ?? lack;
+      return answer;
+    }) as Promise<Answer>;
 
   /** Asks about the found rows after reading their window, which stops a search that has run away; `null` without an answer. */
   const askFound = <Kind extends FoundRequest["kind"]>(request: Extract<FoundRequest, { kind: Kind }>) =>
@@ -110,13 +129,14 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
       const at = pieces.push(piece) - 1;
       return inWorker(async () => {
         const grown = await worker.ask({ kind: "more", piece, at });
-        known.clear();
-        ordered = "";
+        forget();
         return grown?.rows ?? 0;
       });
     },
     /** Whether the last window is missing since the worker did not come or has failed; the next request starts another. */
     isLost: () => isLost,
+    /** Why the worker gave no answer last. */
+    lack: () => lack,
     known: remembered,
     window: (place: ListAddress): Promise<Found> => inWorker(() => read(place)),
     /** The window that is shown from now on, which a change reads anew. */
@@ -145,8 +165,8 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
       place: ListAddress,
       question: Extract<Question, { kind: Kind }>,
     ) => askFound({ kind: "opname", place, question }) as Promise<Answers[Kind] | null>,
-    /** Whole columns of the list, `null` where the worker has failed. */
-    columns: (fields: string[]) => inWorker(() => worker.ask({ kind: "columns", fields })),
+    /** Whole columns of the list, the same ones until it changes; `null` where the worker has failed. */
+    columns: (fields: string[]) => inWorker(() => readColumns(fields)),
     /** Gives the worker the brands, dealers and names of all branches, by which a list is checked. */
     setBranches: (list: ColumnarList | null) => inWorker(() => worker.ask({ kind: "branches", list })),
     checks: <Kind extends CheckQuestion["kind"]>(

@@ -24,7 +24,7 @@ export type ThumbnailWidth = (typeof THUMBNAIL_WIDTHS)[number];
 
 /** Returns the address of a stored picture by its file name; with a width that of its thumbnail. */
 export function pictureHref(foto: string, width?: ThumbnailWidth): string {
-  const path = `/images/${encodeURIComponent(foto)}`;
+  const path = `/images/${encodeURIComponent(foto.toWellFormed())}`;
   return width ? `${path}?${WIDTH_PARAM}=${width}` : path;
 }
 

@@ -24,9 +24,11 @@ test("up to 300 values are listed, in the order of their numbers and the empty o
   expect(values.map(({ value }) => value)).toEqual([...codes(299), ""]);
 });
 
-test("of more values those are listed that were chosen or searched, at most 300", () => {
+test("of more values those are listed that were chosen or searched, at most 300, and the empty one", () => {
   const many = [...codes(2000), "Été", ""];
-  expect(facetsOf(many)).toMatchObject({ isLong: true, values: [] });
+  expect(facetsOf(many)).toMatchObject({ isLong: true, values: [{ value: "", count: 1 }] });
+  expect(facetsOf(codes(2000))?.values).toEqual([]);
+  expect(facetsOf(many, undefined, { kode: "KOSONG" })?.values).toEqual([{ value: "", count: 1 }]);
   expect(facetsOf(many, "filter.kode=K-7&filter.kode=X&filter.nama=Nama+0")?.values).toEqual([
     { value: "K-7", count: 0 },
     { value: "X", count: 0 },

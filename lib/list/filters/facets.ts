@@ -2,6 +2,7 @@ import { fold } from "../search/plain-text";
 import { inIndonesian } from "../sort";
 import { type ColumnIndex, MOST_VALUES } from "./column-index";
 import { EMPTY, type FilterColumn, WITH_PICTURE, WITHOUT_PICTURE } from "./conditions";
+import { EMPTY_LABEL } from "./labels";
 
 /** A value of a column and in how many rows it is, which match the search and the filters of all other columns. */
 export type ValueCount = { value: string; count: number };
@@ -56,15 +57,17 @@ function countFew(
   return found;
 }
 
-/** Counts the chosen values of a long column, and those in which the typed text stands until there are enough. */
+/** Counts the chosen values of a long column, the empty one, and those in which the typed text stands until there are enough. */
 function countMany({ values, at }: ColumnIndex, refusals: Refusals, { own, chosen, typed }: Wanted) {
   const found = new Map(chosen.map((value) => [value, 0]));
   const wanted = fold(typed.trim());
-  if (found.size === 0 && wanted === "") return found;
+  if (found.size === 0 && wanted === "" && !values.includes(EMPTY)) return found;
   const isWanted = new Uint8Array(values.length);
   values.forEach((value, index) => {
     const text = String(value);
-    if (found.has(text) || (wanted !== "" && fold(text).includes(wanted))) isWanted[index] = 1;
+    const isTyped =
+      text === EMPTY ? fold(EMPTY_LABEL).includes(wanted) : wanted && fold(text).includes(wanted);
+    if (isTyped || found.has(text)) isWanted[index] = 1;
   });
   eachRow(refusals, own, (row) => {
     const index = at ? (at[row] ?? 0) : row;

@@ -36,7 +36,9 @@ export function listColumns(resource: ResourceDefinition) {
     add(rows: unknown[]): void {
       for (const { field, values, at, known, isText, untrimmed } of growing) {
         for (const row of rows) {
-          const value = readField(resource, field, row);
+          const cell = readField(resource, field, row);
+          // No address, file or database takes half a surrogate pair.
+          const value = typeof cell === "string" ? cell.toWellFormed() : cell;
           if (isText && isLonger(row, field, value)) untrimmed.push(at.length);
           const earlier = values.length < MOST_DISTINCT ? known.get(value) : undefined;
           const index = earlier ?? values.push(value) - 1;

@@ -80,3 +80,8 @@ test("a column with very many distinct values keeps them, and is read while it g
   expect(whole.columns.nama_sa).toEqual(names);
   expect(new Set(whole.columns.dealer)).toEqual(new Set(["Astra"]));
 });
+
+test("half a surrogate pair stops no list: an address takes the key of each record", () => {
+  const { columns } = plain(toColumnarList(sa, [{ id: "7\ud83d", nama_sa: "\udc00 Budi" }]));
+  expect(columns).toMatchObject({ id: ["7\ufffd"], nama_sa: ["\ufffd Budi"] });
+});

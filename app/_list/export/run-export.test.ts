@@ -1,0 +1,23 @@
+import { expect, test, vi } from "vitest";
+import { sa } from "@/lib/resources/registry";
+import { listView } from "@/lib/server/data/list-view";
+import type { ShownList } from "../rows/offered-list";
+import { runExport } from "./run-export";
+
+vi.mock("@/app/_actions/exports", () => ({ announceExport: vi.fn() }));
+
+test("an export without a column is none, which is said, and nothing is read for it", async () => {
+  const view = listView(sa, "admin.it", "Asia/Jakarta");
+  const serveRows = vi.fn();
+  const shown = { view, list: { serveRows } } as unknown as ShownList;
+  const look = { hidden: view.columns.map(({ field }) => field), density: "normal" as const };
+  for (const format of ["xlsx", "csv", "clipboard", "print"] as const) {
+    const order = { format, place: { search: "", start: 0 }, look, author: "Siti", userId: "7" };
+    const result = await runExport(order, shown, new AbortController().signal, () => {});
+    expect(result).toMatchObject({
+      kind: "message",
+      text: expect.stringMatching(/^Semua kolom tersembunyi/),
+    });
+  }
+  expect(serveRows).not.toHaveBeenCalled();
+});
