@@ -8,8 +8,7 @@ import {
   useEffect,
   useRef,
 } from "react";
-import { groupDigits, isDoubtful, readAmount } from "@/lib/fields/amount";
-import { rewriteNumber } from "@/lib/list/format-value";
+import { groupDigits, isDoubtful, readAmount, rewriteNumber } from "@/lib/fields/amount";
 
 /** The text of a field for an amount, and where its caret stands. */
 export type AmountText = {

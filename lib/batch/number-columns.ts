@@ -1,5 +1,4 @@
-import { type DecimalSign, decimalSignOf, readNumber } from "../fields/amount";
-import { rewriteNumber } from "../list/format-value";
+import { type DecimalSign, decimalSignOf, dependsOnSign, readNumber, rewriteNumber } from "../fields/amount";
 
 /** The decimal sign of a column of numbers whose meaning depends on it, `null` until the person has said it, and one of the numbers. */
 type NumberColumn = { decimal: DecimalSign | null; example: string };
@@ -10,23 +9,26 @@ export type NumberColumns = Record<string, NumberColumn>;
 /** Columns with one decimal sign, and what a number of them is with each. */
 export type NumberGroup = NumberColumn & { fields: string[]; readings: Record<DecimalSign, string> };
 
-/** Decides the decimal sign of each column from all its numbers; leaves out the columns that need none. */
-export function decideColumns(columns: Record<string, string[]>): NumberColumns {
+/** Decides the decimal sign of each column with a field from all its texts; leaves out the columns that need none. */
+export function decideColumns(
+  fields: readonly (string | null)[],
+  rows: readonly (readonly (string | number)[])[],
+): NumberColumns {
   const decided: NumberColumns = {};
-  for (const [field, texts] of Object.entries(columns)) {
-    const decimal = decimalSignOf(texts);
-    if (decimal === null) continue;
-    const readings = texts.map((text) => ({
-      text,
-      comma: readNumber(text, ","),
-      dot: readNumber(text, "."),
-    }));
-    const [example = readings.find(({ comma, dot }) => comma !== dot)] = readings.filter(
-      ({ comma, dot }) => comma !== null && dot !== null && comma !== dot,
-    );
-    decided[field] = { decimal: decimal === "unclear" ? null : decimal, example: example?.text.trim() ?? "" };
-  }
+  fields.forEach((field, at) => {
+    const texts = rows.map((cells) => cells[at]).filter((cell) => typeof cell === "string");
+    const decimal = field === null ? null : decimalSignOf(texts);
+    if (field === null || decimal === null) return;
+    const example = texts.find(hasTwoMeanings) ?? texts.find(dependsOnSign) ?? "";
+    decided[field] = { decimal: decimal === "unclear" ? null : decimal, example: example.trim() };
+  });
   return decided;
+}
+
+/** Returns whether a number is another one with each decimal sign. */
+function hasTwoMeanings(text: string): boolean {
+  const [comma, dot] = [readNumber(text, ","), readNumber(text, ".")];
+  return comma !== null && dot !== null && comma !== dot;
 }
 
 /** Returns whether the decimal signs of all columns are decided. */

@@ -1,7 +1,6 @@
 import { formTexts } from "../batch/imports/import-row";
 import type { PlannedWrite, Texts } from "../batch/writes";
-import { readAmount } from "../fields/amount";
-import { formatAmount } from "../list/format-value";
+import { formatAmount, readAmount } from "../fields/amount";
 import type { Cell, ColumnarList } from "../list/list";
 import { readerOf } from "../list/list-window";
 import type { ResourceDefinition } from "../resources/resource-definition";

@@ -62,8 +62,7 @@ export const groupDigits = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g
 export const isDoubtful = (digits: string) => DOUBTFUL.test(digits) && !THOUSANDS.test(digits);
 
 /** Returns a decimal in Indonesian notation with a zero behind three decimals, which could mean thousands: `12,500` as `12,5000`. */
-export const withoutDoubt = (written: string) =>
-  isDoubtful(written.replace("-", "")) ? `${written}0` : written;
+const withoutDoubt = (written: string) => (isDoubtful(written.replace("-", "")) ? `${written}0` : written);
 
 /** Parses digits into a plain decimal of any length; `null` for others. */
 function readDigits(digits: string, decimal: DecimalSign, zeros = 0): string | null {
@@ -96,6 +95,17 @@ export function readNumber(typed: string, decimal?: DecimalSign): string | null 
   const plain = meaningOf(spelling, decimal);
   if (plain === null || !isExact(plain)) return null;
   return spelling.isNegative && plain !== "0" ? `-${plain}` : plain;
+}
+
+const grouping = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 20 });
+
+/** Formats a number as `12.500` or `12.500,5`, and 12.345 as `12,3450`, so that `readNumber` reads the same number. */
+export const formatAmount = (amount: number): string => withoutDoubt(grouping.format(amount));
+
+/** Writes a number that is spelled otherwise as `formatAmount` does, by the decimal sign of its column if it is known; keeps other text. */
+export function rewriteNumber(typed: string, decimal?: DecimalSign): string {
+  const plain = readNumber(typed, decimal);
+  return plain === null ? typed : formatAmount(Number(plain));
 }
 
 /** Parses an amount as `readNumber` does; `null` also for one below zero. */

@@ -1,6 +1,6 @@
+import { formatAmount } from "../fields/amount";
 import type { Opened } from "../fields/checks";
 import { writeDate } from "../fields/date-time";
-import { formatAmount } from "../list/format-value";
 import type { Cell } from "../list/list";
 import type { Change } from "../messages/problem";
 

@@ -3,7 +3,7 @@
 import { groupColumns, isDecided } from "@/lib/batch/number-columns";
 import type { ListView } from "@/lib/list/list";
 import { Button } from "../../_ui/button";
-import { DecimalChoice } from "../decimal-choice";
+import { DecimalChoice } from "../run/decimal-choice";
 import type { PriceEdits } from "./price-edits";
 
 type PastedNumbersProps = { view: ListView; edits: PriceEdits };

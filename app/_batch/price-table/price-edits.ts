@@ -1,8 +1,14 @@
 import type { TypedRows } from "@/lib/batch/changes/change";
 import { decideColumns, isDecided, type NumberColumns, withDecimal } from "@/lib/batch/number-columns";
-import { amountProblem, type DecimalSign, isSameAmount, readAmount } from "@/lib/fields/amount";
+import {
+  amountProblem,
+  type DecimalSign,
+  isSameAmount,
+  readAmount,
+  rewriteNumber,
+} from "@/lib/fields/amount";
 import { REQUIRED } from "@/lib/fields/check-words";
-import { DASH, rewriteNumber } from "@/lib/list/format-value";
+import { DASH } from "@/lib/list/format-value";
 import { cellOf, joinName, type ListRow, type ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
@@ -68,12 +74,9 @@ function leftOf(edit: Edit, typed: string, settled: Settled, saved: string | nul
 
 const nameOf = (key: string, field: string) => `${field} ${key}`;
 
-/** A block of cells, the rows and fields into which it was pasted, and how its numbers are read. */
+/** The cells of a pasted block, and how its numbers are read. */
 type PastedBlock = {
-  rows: ListRow[];
-  view: ListView;
-  fields: string[];
-  block: string[][];
+  cells: (NamedRow & { field: string; listed: string; text: string })[];
   numbers: NumberColumns;
 };
 
@@ -107,21 +110,17 @@ export class PriceEdits {
       if (cell.edit || cell.saved) all.set(nameOf(cell.key, cell.field), cell);
       else all.delete(nameOf(cell.key, cell.field));
     }
-    if (cells.length > 0) this.#cells.set(all);
+    if (cells.length === 0) return;
+    this.#cells.set(all);
+    if (isDecided(this.pasted.get()?.numbers ?? {})) this.pasted.set(null);
   }
 
   #asTheyAre(cells: PriceCell[]): PriceCell[] {
     return cells.map(({ key, named, field }) => ({ key, named, field, ...this.cell(key, field) }));
   }
 
-  /** Ends that the pasted block can be read otherwise, if it is taken. */
-  #endPaste(): void {
-    if (isDecided(this.pasted.get()?.numbers ?? {})) this.pasted.set(null);
-  }
-
   /** Takes a step that can be taken back; typing on in a cell is one step. */
   #step(cells: PriceCell[], isTyping = false): void {
-    this.#endPaste();
     const [last = [], [only]] = [this.#past.at(-1), cells];
     const isOn =
       isTyping && last.length === 1 && last[0]?.key === only?.key && last[0]?.field === only?.field;
@@ -132,7 +131,6 @@ export class PriceEdits {
 
   /** Takes the last step back, or does it again; returns its first cell. */
   takeBack(isAgain = false): { key: string; field: string } | undefined {
-    this.#endPaste();
     const [from, to] = isAgain ? [this.#future, this.#past] : [this.#past, this.#future];
     const cells = from.pop();
     if (!cells) return undefined;
@@ -141,10 +139,10 @@ export class PriceEdits {
     return cells[0];
   }
 
-  #typed(row: NamedRow, field: string, listed: string, text: string): PriceCell {
-    const { edit, saved } = this.cell(row.key, field) ?? {};
+  #typed({ key, named }: NamedRow, field: string, listed: string, text: string): PriceCell {
+    const { edit, saved } = this.cell(key, field) ?? {};
     const seen = edit?.seen ?? saved?.text ?? listed;
-    return { ...row, field, saved, edit: isSameAmount(seen, text) ? undefined : { seen, text } };
+    return { key, named, field, saved, edit: isSameAmount(seen, text) ? undefined : { seen, text } };
   }
 
   /** Takes a typed price; `listed` is the one in the list. The price that the cell had before is no change. */
@@ -164,7 +162,6 @@ export class PriceEdits {
   settle(sent: TypedRows, rows: ReadonlyMap<string, Settled>, version: number): void {
     // A step back would type again what is saved.
     if (rows.size > 0) [this.#past, this.#future] = [[], []];
-    this.#endPaste();
     const cells = [...rows].flatMap(([key, settled]) => {
       const { typed = {}, named = {} } = sent[key] ?? {};
       return Object.entries(typed).map(([field, price]): PriceCell => {
@@ -184,20 +181,20 @@ export class PriceEdits {
     this.#put(listed.map(({ saved, ...cell }) => cell));
   }
 
-  /** Takes a block of cells into the found rows from a place on, also beyond the page, once its decimal signs are decided; empty cells leave prices as they are. */
+  /** Takes a block into the found rows from a place on, also beyond the page, once its decimal signs are decided; empty cells take nothing. */
   async paste(from: number, fields: string[], block: string[][]): Promise<void> {
     if (!this.shown) return;
+    const { view } = this.shown;
     const rows = await rowsFrom(this.shown, from, block.length);
-    const columns = fields.map(
-      (field, column) => [field, block.map((cells) => cells[column] ?? "")] as const,
+    const cells = rows.flatMap((row, at) =>
+      fields.flatMap((field, column) => {
+        const text = block[at]?.[column] ?? "";
+        if (text === "" || row.key === "") return [];
+        const listed = listedPrice(view, row, field);
+        return { key: row.key, named: namedTexts(view, row), field, listed, text };
+      }),
     );
-    this.#take({
-      rows,
-      view: this.shown.view,
-      fields,
-      block,
-      numbers: decideColumns(Object.fromEntries(columns)),
-    });
+    this.#take({ cells, numbers: decideColumns(fields, block) });
   }
 
   /** Takes the pasted block with another decimal sign in some of its columns. */
@@ -207,19 +204,11 @@ export class PriceEdits {
   }
 
   #take(pasted: PastedBlock): void {
-    const { rows, view, fields, block, numbers } = pasted;
-    if (isDecided(numbers))
-      this.#step(
-        rows.flatMap((row, at) =>
-          fields.flatMap((field, column) => {
-            const text = block[at]?.[column] ?? "";
-            if (text === "" || row.key === "") return [];
-            const named = { key: row.key, named: namedTexts(view, row) };
-            const written = rewriteNumber(text, numbers[field]?.decimal ?? undefined);
-            return this.#typed(named, field, listedPrice(view, row, field), written);
-          }),
-        ),
-      );
+    const { cells, numbers } = pasted;
+    const typed = cells.map(({ field, listed, text, ...row }) =>
+      this.#typed(row, field, listed, rewriteNumber(text, numbers[field]?.decimal ?? undefined)),
+    );
+    if (isDecided(numbers)) this.#step(typed);
     this.pasted.set(Object.keys(numbers).length > 0 ? pasted : null);
   }
 

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { type Batch, isUnfinished } from "@/lib/batch/batch";
 import type { TypedRows } from "@/lib/batch/changes/change";
+import { isDecided } from "@/lib/batch/number-columns";
 import { STATE_WORDS } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
@@ -118,10 +119,11 @@ function PricePanel({ rows, edits, onClose }: { rows: ShownRows; edits: PriceEdi
     const cached = cachedList(view.resource);
     if (cached && cached.list === list && list.known(place)) edits.dropListed(cached.version);
   });
+  const hasOpenPaste = !isDecided(edits.pasted.use()?.numbers ?? {});
   useEffect(() => {
-    setChanges(count > 0);
+    setChanges(count > 0 || hasOpenPaste);
     return () => setChanges(false);
-  }, [count]);
+  }, [count, hasOpenPaste]);
   useEffect(() => {
     if (hasKeyboard()) document.querySelector<HTMLElement>(".price-cell input")?.focus();
   }, []);

@@ -3,7 +3,10 @@
 import Link from "next/link";
 import { type Batch, countStates, failedPlaces, isUnfinished, placesIn } from "@/lib/batch/batch";
 import { STATE_WORDS } from "@/lib/batch/writes";
+import { readAmount } from "@/lib/fields/amount";
+import { resourceNamed } from "@/lib/resources/registry";
 import { undoPath } from "@/lib/resources/routes";
+import { number } from "@/lib/resources/row-fields";
 import { fileName, localNow, type SheetColumn, type SheetRow } from "@/lib/sheets/sheet";
 import { startXlsx } from "@/lib/sheets/xlsx";
 import { Button, buttonLook } from "../../_ui/button";
@@ -14,12 +17,19 @@ import { type BatchSnapshot, isActive, reasonLines, textsOf, useQuestion } from 
 /** How many rows are written before the page is let go on. */
 const ROWS_AT_ONCE = 500;
 
+const isNumber = (resource: string, field: string) => resourceNamed(resource)?.row[field] === number;
+
 function rowOf(batch: Batch, place: number): SheetRow {
   const [write, state] = [batch.writes[place], batch.states[place]];
   if (!write || !state) return [];
   const texts = textsOf(write);
   const reasons = reasonLines(batch, write, state).join("\n");
-  return [...Object.keys(batch.labels).map((field) => texts[field] ?? ""), STATE_WORDS[state.kind], reasons];
+  const values = Object.keys(batch.labels).map((field) => {
+    const text = texts[field] ?? "";
+    const amount = isNumber(batch.resource, field) ? readAmount(text) : null;
+    return amount === null ? text : Number(amount);
+  });
+  return [...values, STATE_WORDS[state.kind], reasons];
 }
 
 /** Saves the writes that have failed, with the reasons, as a workbook that can be mended and imported. */

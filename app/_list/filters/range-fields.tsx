@@ -1,10 +1,9 @@
 "use client";
 
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { readNumber } from "@/lib/fields/amount";
+import { formatAmount, readNumber } from "@/lib/fields/amount";
 import { dateProblem, readDate, tellToday, writeDate } from "@/lib/fields/date-time";
 import type { Range } from "@/lib/list/filters/conditions";
-import { formatAmount } from "@/lib/list/format-value";
 import { TextField } from "../../_ui/fields/field";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { PickerField } from "../../_ui/pickers/picker-field";

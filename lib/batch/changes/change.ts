@@ -1,5 +1,4 @@
-import { groupDigits, isSameAmount, readAmount } from "../../fields/amount";
-import { formatAmount } from "../../list/format-value";
+import { formatAmount, groupDigits, isSameAmount, readAmount } from "../../fields/amount";
 import type { Texts } from "../writes";
 
 /** Returns the rows of cells that a spreadsheet has put into the clipboard; `null` for a single cell. */

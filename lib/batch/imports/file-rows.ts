@@ -1,5 +1,10 @@
-import { type DecimalSign, dependsOnSign, readNumber } from "../../fields/amount";
-import { formatAmount, rewriteNumber } from "../../list/format-value";
+import {
+  type DecimalSign,
+  dependsOnSign,
+  formatAmount,
+  readNumber,
+  rewriteNumber,
+} from "../../fields/amount";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { number, text, time } from "../../resources/row-fields";
 import { GENERAL, type Grid, type GridCell, type StoredNumber, UNREADABLE } from "../../sheets/reader/grid";
@@ -113,13 +118,12 @@ function noRecordTest(resource: ResourceDefinition, known: KnownValues) {
 /** Decides the decimal sign of each column of numbers of a file; records have the one in which the app writes. */
 export function numberColumnsOf({ row }: ResourceDefinition, grid: Grid, columns: Columns): NumberColumns {
   if (grid.origin === "records") return {};
+  const fields = columns.fields.map((field) => (field !== null && row[field] === number ? field : null));
   const rows = grid.rows.slice(columns.start);
-  const texts = columns.fields.flatMap((field, at) =>
-    field !== null && row[field] === number
-      ? [[field, rows.map(({ cells }) => cells[at]).filter((cell) => typeof cell === "string")] as const]
-      : [],
+  return decideColumns(
+    fields,
+    rows.map(({ cells }) => cells),
   );
-  return decideColumns(Object.fromEntries(texts));
 }
 
 /** Returns the doubt about a number that its column does not settle. */

@@ -1,5 +1,6 @@
+import { formatAmount } from "../../fields/amount";
 import { formatDay, wallClock } from "../format";
-import { formatAmount, formatPrice } from "../format-value";
+import { formatPrice } from "../format-value";
 import type { Cell, Column, ListColumn } from "../list";
 import { fold } from "../search/plain-text";
 

@@ -1,6 +1,6 @@
-import { readNumber } from "../../fields/amount";
+import { formatAmount, readNumber } from "../../fields/amount";
 import { writeDate } from "../../fields/date-time";
-import { DASH, formatAmount, formatPrice } from "../format-value";
+import { DASH, formatPrice } from "../format-value";
 import {
   EMPTY,
   type FilterColumn,
