@@ -1,7 +1,9 @@
 "use client";
 
+import { useRef } from "react";
+import { escapePattern } from "@/lib/list/search/plain-text";
 import { addLink } from "../_list/add-link";
-import { searchBox } from "../_list/address/use-list-address";
+import { searchBox, typeSearch } from "../_list/address/use-list-address";
 import { usePreferences } from "../_session/preferences/preferences-provider";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { useWindowEvent } from "../_ui/state/use-window-event";
@@ -30,11 +32,74 @@ function isForTheScreen({ target, ctrlKey, altKey, metaKey, isComposing, default
   return target instanceof Element && !target.closest(FIELDS) && !document.querySelector("dialog");
 }
 
+/** Keys that follow one another within so many milliseconds are a scanner's, which no hand is as fast as. */
+const SCAN_MS = 30;
+
+const FEWEST_SCANNED = 3;
+
+type Run = { text: string; at: number; first: KeyboardEvent; timer: ReturnType<typeof setTimeout> };
+
+/** Searches a list for what a hand scanner types into the page: some keys faster than hands, then Enter. Another key is heard a moment later. */
+function useScanner(): void {
+  const run = useRef<Run>(null);
+  const isReplaying = useRef(false);
+
+  function start(text: string, { timeStamp: at }: KeyboardEvent, first: KeyboardEvent) {
+    run.current = { text, at, first, timer: setTimeout(end, 2 * SCAN_MS) };
+  }
+
+  function end() {
+    const { current } = run;
+    run.current = null;
+    if (!current) return;
+    clearTimeout(current.timer);
+    const { key, code, shiftKey, target } = current.first;
+    if (current.text !== key) return;
+    isReplaying.current = true;
+    const replayed = new KeyboardEvent("keydown", { key, code, shiftKey, bubbles: true, cancelable: true });
+    target?.dispatchEvent(replayed);
+    isReplaying.current = false;
+  }
+
+  function take(event: KeyboardEvent) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    clearTimeout(run.current?.timer);
+  }
+
+  useWindowEvent(
+    "keydown",
+    (event) => {
+      const { key, timeStamp, repeat, target } = event;
+      if (isReplaying.current || key === "Shift") return;
+      const isText = Array.from(key).length === 1;
+      const { text = "", at = 0, first } = run.current ?? {};
+      if (first && timeStamp - at <= SCAN_MS && isText) {
+        take(event);
+        start(text + key, event, first);
+      } else if (first && timeStamp - at <= SCAN_MS && key === "Enter" && text.length >= FEWEST_SCANNED) {
+        take(event);
+        run.current = null;
+        typeSearch(escapePattern(text))?.form?.requestSubmit();
+      } else {
+        end();
+        // A space presses what has the focus, and what follows a slash is typed into the search.
+        if (!isText || key === " " || key === "/" || repeat || !isForTheScreen(event) || !searchBox()) return;
+        if ((target as Element).closest("[role=menu]")) return;
+        take(event);
+        start(key, event, event);
+      }
+    },
+    true,
+  );
+}
+
 type KeysProps = { isShown: boolean; onShow: () => void; onClose: () => void };
 
 /** Handles the single-key shortcuts, unless the person is typing or turned them off, and their help. */
 export function KeyboardShortcuts({ isShown, onShow, onClose }: KeysProps) {
   const { settings, change } = usePreferences();
+  useScanner();
 
   useWindowEvent("keydown", (event) => {
     if (!settings.hasKeys || !isForTheScreen(event)) return;

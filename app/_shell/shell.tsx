@@ -81,7 +81,7 @@ export function Shell({ menu, person, owner, views, script, children }: ShellPro
                 path="M4 6h16M4 12h16M4 18h16"
                 className="-ml-2 lg:hidden"
               />
-              <p className="text-heading font-bold text-balance">Support Apk Nusantara</p>
+              <p className="text-heading font-bold text-balance short:text-xs">Support Apk Nusantara</p>
               <div className="ml-auto flex items-center gap-2">
                 <PaletteButton menu={menu} />
                 <LogoutButton />

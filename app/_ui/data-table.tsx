@@ -29,7 +29,7 @@ export function DataTable({ ref, label, heads, numbers = [], className = "", chi
               <th
                 key={head}
                 scope="col"
-                className={`sticky top-0 border-b border-line bg-sunken px-2 py-2 font-semibold sm:px-3 sm:whitespace-nowrap ${numbers.includes(head) ? "text-right" : "text-left"}`}
+                className={`sticky short:static top-0 border-b border-line bg-sunken px-2 py-2 font-semibold sm:px-3 sm:whitespace-nowrap ${numbers.includes(head) ? "text-right" : "text-left"}`}
               >
                 {head}
               </th>

@@ -186,6 +186,33 @@ test("at 200 % the search has a line of its own, and the table of prices shows r
   await expect(price(3)).toBeInViewport({ ratio: 1 });
 });
 
+test("at 400 % most of the window shows rows, and nothing covers what has the focus", async ({
+  page,
+  showRows,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await showRows(advisors, 25);
+  await expectRange(page, 1, 25);
+  await cell(page, "12").scrollIntoViewIfNeeded();
+  const rows = await page.evaluate(() => {
+    const heights = Array.from({ length: innerHeight }, (_, y) => y);
+    return heights.filter((y) => document.elementFromPoint(innerWidth / 2, y)?.closest("tbody")).length;
+  });
+  expect(rows).toBeGreaterThan(256 / 2);
+  await page.getByRole("link", { name: "Langsung ke isi" }).focus();
+  const covered = () =>
+    page.evaluate(() => {
+      const { activeElement: focused } = document;
+      const { left, top, width, height } = focused?.getBoundingClientRect() ?? new DOMRect();
+      const hit = document.elementFromPoint(left + width / 2, top + Math.min(height, 64) / 2);
+      return focused?.contains(hit) ? "" : (focused?.textContent ?? "nothing");
+    });
+  for (let at = 0; at < 46; at++) {
+    await page.keyboard.press("Tab");
+    await expect.poll(covered).toBe("");
+  }
+});
+
 // That no list scrolls sideways: e2e/screens/screens.spec.ts.
 test("on a phone a row is a low card with labels and a line of controls", async ({ page, showRows }) => {
   await test.step("long texts make nothing wider", async () => {

@@ -61,6 +61,21 @@ test("/ and ? work neither while typing nor once they are turned off", async ({ 
   });
 });
 
+test("what a scanner types into the page is searched, whatever has the focus, and is no shortcut", async ({
+  page,
+}) => {
+  await page.getByRole("button", { name: "Kolom", exact: true }).focus();
+  await page.evaluate(() => {
+    for (const key of ["j", "n", "1", ".", "5", "Enter"])
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
+      );
+  });
+  await expect(searchBox(page)).toHaveValue("jn1\\.5");
+  await expect(page).toHaveURL(/cari=jn1/);
+  await expect(page.getByRole("grid")).toHaveCount(0);
+});
+
 test("n opens the create form, and Ctrl+Enter submits it from any field", async ({ page, api }) => {
   await searchBox(page).press("n");
   await expect(searchBox(page)).toHaveValue("n");

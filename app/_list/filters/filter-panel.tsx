@@ -113,7 +113,7 @@ function PanelFrame({ children, onClose }: { children: ReactNode; onClose: () =>
     return (
       <Dialog title="Filter" sheet onClose={onClose}>
         {children}
-        <div className="sticky -bottom-6 -mx-6 -mb-6 border-t border-line bg-surface px-6 py-3 max-sm:-mx-4 max-sm:px-4">
+        <div className="sticky short:static -bottom-6 -mx-6 -mb-6 border-t border-line bg-surface px-6 py-3 max-sm:-mx-4 max-sm:px-4">
           <DialogActions>
             <Button kind="primary" onClick={onClose}>
               Tutup

@@ -52,7 +52,7 @@ type ComboboxProps = PickerProps & {
   onBlur: () => void;
 };
 
-const PINNED = "sticky bottom-0 not-only:border-t not-only:border-line";
+const PINNED = "sticky short:static bottom-0 not-only:border-t not-only:border-line";
 
 /** What is said of a text that is none of the choices. */
 export const NO_CHOICE = "Pilihan tidak tersedia";
