@@ -119,9 +119,7 @@ export const CHAPTERS: Chapter[] = [
       {
         id: "formulir-sa",
         title: "SA",
-        texts: [
-          "Pilih brand, dealer, lalu cabang. Brand hanya menyaring pilihan dan tidak ikut disimpan.",
-        ],
+        texts: ["Pilih brand, dealer, lalu cabang. Brand hanya menyaring pilihan dan tidak ikut disimpan."],
       },
       {
         id: "formulir-tipe-mobil",
