@@ -22,3 +22,7 @@ export function Button({
 }: ComponentProps<"button"> & { kind?: ButtonKind }) {
   return <button type={type} className={`${buttonLook(kind)} ${className}`} {...rest} />;
 }
+
+/** The look of a button that is one of several choices, pressed or not. */
+export const TOGGLE_LOOK =
+  "min-h-9 rounded-control border border-edge/60 bg-surface px-3 py-1 font-medium hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:text-brand-stronger";

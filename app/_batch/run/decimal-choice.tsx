@@ -1,5 +1,6 @@
 import type { NumberGroup } from "@/lib/batch/number-columns";
 import type { DecimalSign } from "@/lib/fields/amount";
+import { TOGGLE_LOOK } from "../../_ui/button";
 
 const WORDS: Record<DecimalSign, string> = { ".": "Titik = desimal", ",": "Koma = desimal" };
 
@@ -27,7 +28,7 @@ export function DecimalChoice({ labels, group, onChoose }: DecimalChoiceProps) {
           type="button"
           aria-pressed={sign === decimal}
           onClick={() => onChoose(fields, sign)}
-          className="min-h-9 rounded-control border border-edge/60 bg-surface px-3 py-1 font-medium hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:text-brand-stronger forced-colors:aria-pressed:border-4"
+          className={`${TOGGLE_LOOK} forced-colors:aria-pressed:border-4`}
         >
           {WORDS[sign]}
         </button>

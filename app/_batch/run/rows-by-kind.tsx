@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { RowsView } from "@/lib/batch/rows-by-kind";
 import { formatAmount } from "@/lib/list/format-value";
 import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
-import { Button } from "../../_ui/button";
+import { Button, TOGGLE_LOOK } from "../../_ui/button";
 import { END_ICONS, IconButton, PageField } from "../../_ui/page-field";
 
 type RowsByKindProps<Kind extends string> = {
@@ -32,7 +32,7 @@ export function RowsByKind<Kind extends string>(props: RowsByKindProps<Kind>) {
             type="button"
             aria-pressed={kind === shown}
             onClick={() => onShow({ shown: kind, start: 0 })}
-            className="min-h-9 rounded-control border border-edge/60 bg-surface px-3 py-1 text-sm font-medium hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:text-brand-stronger"
+            className={`${TOGGLE_LOOK} text-sm`}
           >
             {kind === "all" ? "Semua" : words[kind]} ({formatAmount(countOf(kind))})
           </button>

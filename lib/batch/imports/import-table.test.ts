@@ -4,8 +4,8 @@ import { perawatanPostcheck } from "../../resources/item";
 import { cabang, carType, sa, user } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { GridCell } from "../../sheets/reader/grid";
-import { readFile } from "../../sheets/reader/read-file";
-import { importLabels, labelCounter, matchColumns } from "./copied-rows";
+import { importedTable, listOf } from "../../testing/imported-table";
+import { importLabels, matchColumns } from "./copied-rows";
 import type { RowKind } from "./import-row";
 import { ImportTable } from "./import-table";
 import { knownValues } from "./known-values";
@@ -20,21 +20,8 @@ const KNOWN = knownValues(
 );
 const ALL: RowKind[] = ["new", "update", "same", "similar", "repeated"];
 
-const listOf = (rows: Record<string, string | number>[]): ColumnarList => ({
-  length: rows.length,
-  columns: Object.fromEntries(
-    Object.keys(rows[0] ?? {}).map((field) => [field, rows.map((row) => row[field] ?? "")]),
-  ),
-});
-
-async function tableOf(resource: ResourceDefinition, text: string, list: ColumnarList | null = null) {
-  const own = importLabels(resource);
-  const read = readFile(text, labelCounter(own));
-  if (read.kind === "unreadable") throw new Error(read.text);
-  const table = new ImportTable(resource, { list, known: KNOWN, today: "2026-11-22" });
-  await table.fill(read.grid, matchColumns(read.grid, own));
-  return table;
-}
+const tableOf = (resource: ResourceDefinition, file: Uint8Array | string, list?: ColumnarList) =>
+  importedTable(resource, file, KNOWN, list);
 
 const rowsAt = (table: ImportTable, ...places: number[]) =>
   table.preview().rows.filter(({ place }) => places.includes(place));

@@ -4,9 +4,8 @@ import type { ColumnarList } from "../../list/list";
 import { perawatanPostcheck, perawatanPrecheck } from "../../resources/item";
 import { cabang, user } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import { readFile } from "../../sheets/reader/read-file";
-import { importLabels, labelCounter, matchColumns } from "./copied-rows";
-import { ImportTable } from "./import-table";
+import { importedTable, listOf } from "../../testing/imported-table";
+import type { ImportTable } from "./import-table";
 import { knownValues } from "./known-values";
 
 // Files as people have them: what Excel made of their texts, exports of other programs, lists made to be printed.
@@ -16,25 +15,8 @@ const KNOWN = knownValues(
   ["Toyota"],
 );
 
-const listOf = (rows: Record<string, string | number>[]): ColumnarList => ({
-  length: rows.length,
-  columns: Object.fromEntries(
-    Object.keys(rows[0] ?? {}).map((field) => [field, rows.map((row) => row[field] ?? "")]),
-  ),
-});
-
-async function tableOf(
-  resource: ResourceDefinition,
-  file: Uint8Array | string,
-  list: ColumnarList | null = null,
-) {
-  const labels = importLabels(resource);
-  const read = readFile(file, labelCounter(labels));
-  if (read.kind === "unreadable") throw new Error(read.text);
-  const table = new ImportTable(resource, { list, known: KNOWN, today: "2026-11-22" });
-  await table.fill(read.grid, matchColumns(read.grid, labels));
-  return table;
-}
+const tableOf = (resource: ResourceDefinition, file: Uint8Array | string, list?: ColumnarList) =>
+  importedTable(resource, file, KNOWN, list);
 
 const kindsOf = (table: ImportTable) => table.preview().rows.map(({ kind }) => kind);
 const textsOf = (table: ImportTable, field: string) => table.preview().rows.map(({ texts }) => texts[field]);

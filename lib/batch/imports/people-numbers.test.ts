@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { readAmount } from "../../fields/amount";
 import { perawatanPostcheck } from "../../resources/item";
 import { BYTE_ORDER_MARK, delimitedLabels, delimitedRows } from "../../sheets/delimited";
-import { readFile } from "../../sheets/reader/read-file";
 import type { SheetColumn } from "../../sheets/sheet";
 import { startXlsx } from "../../sheets/xlsx";
+import { importedTable } from "../../testing/imported-table";
 import { testProperty } from "../../testing/property";
-import { importLabels, labelCounter, matchColumns } from "./copied-rows";
-import { ImportTable } from "./import-table";
+import { importLabels } from "./copied-rows";
+import type { ImportTable } from "./import-table";
 import { knownValues } from "./known-values";
 
 // Prices as programs and people write them.
@@ -17,13 +17,7 @@ const LABELS = importLabels(perawatanPostcheck);
 const PRICES = Object.keys(LABELS).slice(2);
 const KNOWN = knownValues([{ brand: "Toyota", dealer: "Auto2000", cabang: "Pusat" }], ["Toyota"]);
 
-async function tableOf(file: Uint8Array | string): Promise<ImportTable> {
-  const read = readFile(file, labelCounter(LABELS));
-  if (read.kind === "unreadable") throw new Error(read.text);
-  const table = new ImportTable(perawatanPostcheck, { list: null, known: KNOWN, today: "2026-11-22" });
-  await table.fill(read.grid, matchColumns(read.grid, LABELS));
-  return table;
-}
+const tableOf = (file: Uint8Array | string) => importedTable(perawatanPostcheck, file, KNOWN);
 
 /** Returns a file of one column of prices, with others that mean the same in any notation. */
 const pricesFile = (prices: string[], separator = ";") =>

@@ -151,9 +151,10 @@ const decodeAs = (encoding: string, bytes: Uint8Array) => new TextDecoder(encodi
 /** Returns whether bytes are UTF-8, or were it before a few of them were damaged: more foreign letters can be read than not. */
 function isMostlyUtf8(bytes: Uint8Array, text: string): boolean {
   const unreadable = text.split(UNREADABLE).length - 1;
+  if (unreadable === 0) return true;
   const readable = text.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0;
   const isWhole = new TextEncoder().encode(text).every((byte, at) => byte === bytes[at]);
-  return isWhole || readable >= Math.max(unreadable, 1);
+  return isWhole || readable >= unreadable;
 }
 
 /** Decodes a text file by its byte order mark, else by its bytes: UTF-16, UTF-8 even if some of it is damaged, or as Windows writes it. */

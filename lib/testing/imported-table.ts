@@ -1,0 +1,29 @@
+import { importLabels, labelCounter, matchColumns } from "../batch/imports/copied-rows";
+import { ImportTable } from "../batch/imports/import-table";
+import type { KnownValues } from "../batch/imports/known-values";
+import type { ColumnarList } from "../list/list";
+import type { ResourceDefinition } from "../resources/resource-definition";
+import { readFile } from "../sheets/reader/read-file";
+
+/** Returns a list with these rows, which have the same fields. */
+export const listOf = (rows: Record<string, string | number>[]): ColumnarList => ({
+  length: rows.length,
+  columns: Object.fromEntries(
+    Object.keys(rows[0] ?? {}).map((field) => [field, rows.map((row) => row[field] ?? "")]),
+  ),
+});
+
+/** Returns the rows of a file or of pasted cells as the import of a resource has them on 22 November 2026, beside a list. */
+export async function importedTable(
+  resource: ResourceDefinition,
+  file: Uint8Array | string,
+  known: KnownValues,
+  list: ColumnarList | null = null,
+): Promise<ImportTable> {
+  const labels = importLabels(resource);
+  const read = readFile(file, labelCounter(labels));
+  if (read.kind === "unreadable") throw new Error(read.text);
+  const table = new ImportTable(resource, { list, known, today: "2026-11-22" });
+  await table.fill(read.grid, matchColumns(read.grid, labels));
+  return table;
+}
