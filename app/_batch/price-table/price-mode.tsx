@@ -10,6 +10,7 @@ import { resourceNamed } from "@/lib/resources/registry";
 import { useListAddress } from "../../_list/address/use-list-address";
 import type { ListMode, ShownRows } from "../../_list/table/list-mode";
 import { leave, setChanges } from "../../_session/leaving/leave-guard";
+import { useDraft } from "../../_session/leaving/use-draft";
 import { showProblem } from "../../_session/session-end";
 import { cachedList } from "../../_store/lists/cached-lists";
 import { versionNow } from "../../_store/lists/freshness";
@@ -23,7 +24,9 @@ import { NOT_READ, readChosen, useStart } from "../changes/use-chosen";
 import { isActive, reasonLines } from "../run/shown-batch";
 import { useBatch } from "../run/use-batch";
 import { PriceCell } from "./price-cell";
-import { type FailedRow, PriceEdits, rowName, type Settled } from "./price-edits";
+import { type FailedRow, PriceEdits, rowName, type Settled, type TypedCell } from "./price-edits";
+
+const NAME = "Ubah di tabel";
 
 type Result = { rows: Map<string, Settled>; merged: string[] };
 
@@ -103,10 +106,18 @@ function PricePanel({ rows, edits, onClose }: { rows: ShownRows; edits: PriceEdi
   const { view, list } = rows;
   const { place } = useListAddress();
   const { search, filters, sort } = place;
-  useSyncExternalStore(edits.subscribe, edits.all);
+  const typed = useSyncExternalStore(edits.subscribe, edits.all);
   const { count, rowCount, wrong, failed } = edits.summary();
   const saving = useRef<HTMLButtonElement>(null);
   const { isBusy, merged, save } = useSavePrices(view, edits);
+  const { changed } = useDraft<{ cells: TypedCell[] }>({
+    title: `${NAME}: ${view.title}`,
+    // What is sent is in the journal of its batch.
+    read: () => (count > 0 && !isBusy ? { cells: edits.edited() } : null),
+    restore: ({ cells }) => edits.restore(cells),
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every change.
+  useEffect(changed, [typed, isBusy]);
   const canSave = count > 0 && wrong === 0 && list !== null && !isBusy;
 
   useEffect(() => {
@@ -152,7 +163,7 @@ function PricePanel({ rows, edits, onClose }: { rows: ShownRows; edits: PriceEdi
 
   return (
     <section
-      aria-label="Ubah di tabel"
+      aria-label={NAME}
       className="mode-panel flex flex-wrap items-center gap-2 rounded-panel border border-brand-strong bg-brand-soft px-3 py-1 text-sm print:hidden"
     >
       <p className="text-xs max-md:hidden">
@@ -225,7 +236,7 @@ function NotSaved({ rows, onUndo }: { rows: FailedRow[]; onUndo: (key: string) =
 export function openMode(): ListMode {
   const edits = new PriceEdits();
   return {
-    name: "Ubah di tabel",
+    name: NAME,
     renderCell(column, row, view) {
       const isPrice = resourceNamed(view.resource)?.changes?.prices?.includes(column);
       if (!isPrice || row.key === "") return undefined;
