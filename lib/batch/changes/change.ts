@@ -1,12 +1,13 @@
 import { groupDigits, readAmount } from "../../fields/amount";
+import { isSameText, withLineFeeds } from "../../fields/line-ends";
 import { writeNumber } from "../../resources/record-values";
 import type { Texts } from "../writes";
 
 /** Returns the rows of cells that a spreadsheet has put into the clipboard; `null` for a single cell. */
 export function pastedBlock(text: string): string[][] | null {
-  const rows = text
-    .replace(/\r?\n$/, "")
-    .split(/\r?\n/)
+  const rows = withLineFeeds(text)
+    .replace(/\n$/, "")
+    .split("\n")
     .map((line) => line.split("\t").map((cell) => cell.trim()));
   return rows.length > 1 || (rows[0]?.length ?? 0) > 1 ? rows : null;
 }
@@ -66,7 +67,9 @@ const UNCHANGED: Changed = { values: {}, refusal: null };
 function differing(texts: Texts, values: Texts): Texts {
   const isSame = (field: string, value: string) => {
     const before = texts[field] ?? "";
-    return value === before || (readAmount(value) !== null && readAmount(value) === readAmount(before));
+    return (
+      isSameText(value, before) || (readAmount(value) !== null && readAmount(value) === readAmount(before))
+    );
   };
   return Object.fromEntries(Object.entries(values).filter(([field, value]) => !isSame(field, value)));
 }

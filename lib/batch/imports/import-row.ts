@@ -1,4 +1,5 @@
 import { checkOf, withoutForm } from "../../fields/checks";
+import { withLineFeeds } from "../../fields/line-ends";
 import type { Cell } from "../../list/list";
 import type { PickList } from "../../messages/problem";
 import { updatedFields } from "../../resources/form-fields";
@@ -34,7 +35,7 @@ function writeTime(cell: GridCell): string {
 /** Returns a cell of a file as a person would type it into the field of the form. */
 export function textOf({ row }: ResourceDefinition, field: string, cell: GridCell): string {
   if (row[field] === time) return writeTime(cell);
-  if (typeof cell === "string") return cell;
+  if (typeof cell === "string") return withLineFeeds(cell);
   return row[field] === number && cell >= 0 ? writeNumber(cell) : String(cell);
 }
 
