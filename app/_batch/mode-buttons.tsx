@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import { ModeButton, modeOnDemand } from "../_list/table/list-mode";
-import { useDrafts } from "../_session/leaving/draft-offer";
+import { useDrafts } from "../_session/drafts/draft-offer";
 
 const BeginSelection = modeOnDemand(() => import("./selection/select-mode"));
 const BeginPrices = modeOnDemand(() => import("./price-table/price-mode"));

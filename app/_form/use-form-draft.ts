@@ -3,10 +3,10 @@
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 import type { FormValues, InputDefinition } from "@/lib/fields/checks";
-import { useDrafts } from "../_session/leaving/draft-offer";
+import { useDrafts } from "../_session/drafts/draft-offer";
+import { useDraft } from "../_session/drafts/use-draft";
 import type { Draft } from "../_session/leaving/encrypted-draft";
 import { hasChanges, setChanges } from "../_session/leaving/leave-guard";
-import { useDraft } from "../_session/leaving/use-draft";
 import type { Texts } from "./form-state";
 import { type OpenForm, openWith } from "./open-form";
 

@@ -3,9 +3,9 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { OwnViews } from "@/lib/preferences/views";
 import type { MenuEntry } from "@/lib/resources/routes";
+import { DraftsProvider } from "../_session/drafts/draft-offer";
 import { IdleWarning } from "../_session/idle-warning";
 import { hasOffer } from "../_session/kept-offer";
-import { DraftsProvider } from "../_session/leaving/draft-offer";
 import { useHasBatch } from "../_session/leaving/kept-batch";
 import { LeaveQuestion } from "../_session/leaving/leave-guard";
 import { LogoutButton } from "../_session/logout-button";

@@ -6,7 +6,7 @@ import { parseFilters } from "@/lib/list/filters/filters";
 import { formatAmount } from "@/lib/list/format-value";
 import type { Problem } from "@/lib/messages/problem";
 import { lastAddress } from "../../_list/address/kept-scroll";
-import { useDraft } from "../../_session/leaving/use-draft";
+import { useDraft } from "../../_session/drafts/use-draft";
 import { useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
 import { LoadingCard, StateCard } from "../../_ui/cards";

@@ -4,7 +4,7 @@ import { type KeyboardEvent, startTransition, useEffect, useOptimistic, useRef }
 import type { PreviewRow, RowKind } from "@/lib/batch/imports/import-row";
 import type { Preview } from "@/lib/batch/imports/import-table";
 import { DATA_CELL, DataTable } from "../../_ui/data-table";
-import { beginsLine } from "../../_ui/fields/begins-line";
+import { beginsLine } from "../../_ui/fields/enter-key";
 import { INPUT_LOOK, rowsOf, UNCORRECTED } from "../../_ui/fields/field";
 import type { Previewing } from "./use-preview";
 

@@ -9,7 +9,7 @@ import {
   useLayoutEffect,
   useState,
 } from "react";
-import { isSubmit } from "./is-submit";
+import { isSubmit } from "./enter-key";
 
 export type PickerProps = {
   choices: string[];

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "../../_ui/button";
 import { Dialog } from "../../_ui/content-dialog";
 import { DialogActions } from "../../_ui/dialog";
-import { eraseDraft, type StoredDraft } from "./draft";
-import { type Draft, type OfferedDraft, openDrafts } from "./encrypted-draft";
+import { eraseDraft, type StoredDraft } from "../leaving/draft";
+import { type Draft, type OfferedDraft, openDrafts } from "../leaving/encrypted-draft";
 
 function inWords({ title, pictures }: Draft): string {
   const stored = `Isian “${title}” masih ada di peramban ini.`;

@@ -3,12 +3,12 @@
 import { usePathname } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
+import { DraftWriter } from "../leaving/draft-writer";
+import type { Draft } from "../leaving/encrypted-draft";
+import { onGivenUp, setChanges } from "../leaving/leave-guard";
+import { beforeLoss } from "../leaving/reload";
 import { useOwner } from "../page-owner";
 import { useDrafts } from "./draft-offer";
-import { DraftWriter } from "./draft-writer";
-import type { Draft } from "./encrypted-draft";
-import { onGivenUp, setChanges } from "./leave-guard";
-import { beforeLoss } from "./reload";
 
 type Typed<Content> = {
   title: string;

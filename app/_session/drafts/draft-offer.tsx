@@ -3,9 +3,9 @@
 import { usePathname, useRouter } from "next/navigation";
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
 import { onDemand } from "../../_ui/on-demand/on-demand";
+import { draftsToOffer, type StoredDraft } from "../leaving/draft";
+import type { OfferedDraft } from "../leaving/encrypted-draft";
 import { useOwner } from "../page-owner";
-import { draftsToOffer, type StoredDraft } from "./draft";
-import type { OfferedDraft } from "./encrypted-draft";
 
 const DraftDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./draft-dialog"));
 
