@@ -45,7 +45,8 @@ function textOf(
   decimal?: DecimalSign | null,
 ): string {
   if (row[field] === time) return writeTime(typeof cell === "string" ? cell.trim() : cell);
-  if (typeof cell === "string") return decimal ? rewriteNumber(cell.trim(), decimal) : cell.trim();
+  if (typeof cell === "string")
+    return decimal ? rewriteNumber(cell.trim(), decimal) : withLineFeeds(cell.trim());
   if (row[field] === text) return showNumber(stored);
   return row[field] === number ? formatAmount(cell) : String(cell);
 }
