@@ -130,7 +130,7 @@ const others = (api: Api, form: typeof items, changes: Row) =>
 
 test("what others have changed is saved along, what both have changed is asked", async ({ page, api }) => {
   const mine = { "Harga A": "Rp 12.500", "Harga B": "1", "Harga C": "2", "Harga D": "4" };
-  const typed = { ...openedTexts(items), ...mine };
+  const typed = { ...openedTexts(items), ...mine, "Harga A": "12.500" };
   await openStored(page, api, items);
   await fill(page, mine);
   await others(api, items, { Harga_a: "13000.00", Harga_b: 1, Harga_c: 3, Harga_e: 5.5 });

@@ -82,7 +82,7 @@ test("a batch is taken back but for what others have done since, through a crash
     KEYS.map((key) => itemOf(key, { Harga_a: OLD })),
   );
   await takeSession("it");
-  await updatePrices(page, KEYS, "12.500");
+  await updatePrices(page, KEYS, "Rp 12.500");
   const ani = await pageOfAni(browser, app.url, api);
   await updatePrices(ani, [2, 3], "99");
   await ani.context().close();
@@ -173,7 +173,7 @@ test("an entry is taken back only in its list, and by whoever may read it", asyn
 }) => {
   await api.setRows(postcheck.resource, [itemOf(1, { Harga_a: OLD })]);
   await takeSession("it");
-  await updatePrices(page, [1], "12.500");
+  await updatePrices(page, [1], "Rp 12.500");
   await page.goto("/urungkan/perawatan-postcheck-list?entri=1");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kembalikan");
   await expect(page.getByRole("cell", { name: "Harga A: Rp 12.500 → Rp 7" })).toBeVisible();

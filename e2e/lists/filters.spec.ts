@@ -151,7 +151,7 @@ test("numbers, days and pictures are filtered, and an odd address is told", asyn
     await end(page, "Jumlah", "Dari").fill("8");
     await expectChips(page, ["Jumlah: dari 8"]);
     for (const [typed, words] of [
-      ["1.0", "Isi dengan angka, misalnya 12.500 atau 12500,5"],
+      ["1.250.0", "Isi dengan angka, misalnya 12.500 atau 12500,5"],
       ["7", "Sampai lebih kecil daripada Dari"],
     ] as const) {
       await to.fill(typed);

@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import { mergeTests, type Page } from "playwright/test";
 import { group, openFilters } from "../support/page/filters.ts";
 import { opname, rowsOf } from "../support/page/lists.ts";
 import {
@@ -10,7 +10,12 @@ import {
   rowsShown,
   searchFor,
 } from "../support/page/screen.ts";
-import { expect, test } from "../support/page/show-rows.ts";
+import { expect, test as rowsTest } from "../support/page/show-rows.ts";
+import { test as ownTest } from "../support/site/watched.ts";
+
+const test = mergeTests(rowsTest, ownTest);
+// The answers are held as long as the tests look at them.
+test.use({ settings: { API_TIMEOUT_MS: "30000" } });
 
 /** More than a megabyte: the server parses such a list in a worker thread. Who shares a call, and how long: lib/server/data/shared-list.test.ts. */
 const LENGTH = 12_000;

@@ -19,8 +19,9 @@ export function decideColumns(
     const texts = rows.map((cells) => cells[at]).filter((cell) => typeof cell === "string");
     const decimal = field === null ? null : decimalSignOf(texts);
     if (field === null || decimal === null) return;
-    const example = texts.find(hasTwoMeanings) ?? texts.find(dependsOnSign) ?? "";
-    decided[field] = { decimal: decimal === "unclear" ? null : decimal, example: example.trim() };
+    const isUnclear = decimal === "unclear";
+    const example = texts.find(isUnclear ? hasTwoMeanings : dependsOnSign) ?? texts.find(dependsOnSign) ?? "";
+    decided[field] = { decimal: isUnclear ? null : decimal, example: example.trim() };
   });
   return decided;
 }

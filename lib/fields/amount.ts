@@ -24,6 +24,7 @@ const NEGATIVE = "Harga tidak boleh kurang dari nol";
 
 const plainOf = new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 20 });
 
+const BARE = /^\d[\d.,]*$/;
 const BLANKS = /[\s\p{Cf}]+/gu;
 const CURRENCY = [/^([-−–(]?) ?(?:rp|idr)(?![a-z])\.? ?/i, / ?(?:rp\.?|idr|rupiah)(\)?)$/i];
 const NO_CENTS = /[.,] ?[-−–—=]{1,2}(\)?)$/;
@@ -38,6 +39,7 @@ type Spelling = { digits: string; isNegative: boolean; hasCurrency: boolean; zer
 
 /** Splits an amount as people spell it: `Rp 250.000,-`, `IDR (250.000)`, `250 000`, `250 ribu`, and `Rp -` for zero. */
 function splitSpelling(typed: string): Spelling {
+  if (BARE.test(typed)) return { digits: typed, isNegative: false, hasCurrency: false, zeros: 0 };
   const text = typed.replaceAll(BLANKS, " ").trim();
   const amount = [...CURRENCY, NO_CENTS].reduce((rest, part) => rest.replace(part, "$1").trim(), text);
   const hasCurrency = amount !== text;
@@ -84,7 +86,11 @@ function meaningOf({ digits, zeros }: Spelling, decimal?: DecimalSign): string |
   return readDigits(digits, ",", zeros) ?? readDigits(digits, ".", zeros);
 }
 
+/** Any number of so few digits and no exponent is exact. */
+const SHORT_DECIMAL = /^-?\d[\d.]{0,14}$/;
+
 function isExact(plain: string): boolean {
+  if (SHORT_DECIMAL.test(plain)) return true;
   const held = Number(plain);
   return held <= Number.MAX_SAFE_INTEGER && plainOf.format(held) === plain;
 }
@@ -127,10 +133,11 @@ type SignChoice = { digits: string; signs: DecimalSign[] };
 function choiceOf(typed: string): SignChoice {
   const spelling = splitSpelling(typed);
   const { digits, hasCurrency } = spelling;
-  const signs = DECIMAL_SIGNS.filter((decimal) => meaningOf(spelling, decimal) !== null);
-  if (signs.length < 2) return { digits, signs };
-  if (meaningOf(spelling, ",") === meaningOf(spelling, ".")) return { digits, signs: [] };
-  return { digits, signs: hasCurrency ? signs.filter((decimal) => !digits.includes(decimal)) : signs };
+  const [comma, dot] = DECIMAL_SIGNS.map((decimal) => meaningOf(spelling, decimal));
+  if (comma === dot) return { digits, signs: [] };
+  if (comma === null) return { digits, signs: ["."] };
+  if (dot === null) return { digits, signs: [","] };
+  return { digits, signs: DECIMAL_SIGNS.filter((decimal) => !hasCurrency || !digits.includes(decimal)) };
 }
 
 /** Returns whether the meaning of a number depends on the decimal sign of its column. */
@@ -169,9 +176,6 @@ export function amountProblem(typed: string): string {
 }
 
 const DECIMAL = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i;
-
-/** Any number of so few digits and no exponent is exact. */
-const SHORT_DECIMAL = /^-?\d[\d.]{0,14}$/;
 
 /** Longer ones stay texts. */
 const LONGEST_DECIMAL = 100;

@@ -129,9 +129,11 @@ export function numberColumnsOf({ row }: ResourceDefinition, grid: Grid, columns
 
 /** Returns the doubt about a number that its column does not settle. */
 function numberDoubt(cell: GridCell, column: NumberColumns[string] | undefined): Doubt | null {
-  if (!column || typeof cell !== "string" || !dependsOnSign(cell)) return null;
-  if (column.decimal === null) return "decimal";
-  return readNumber(cell, column.decimal) === null ? "misfit" : null;
+  if (!column || typeof cell !== "string") return null;
+  const { decimal } = column;
+  if (decimal !== null && readNumber(cell, decimal) !== null) return null;
+  if (!dependsOnSign(cell)) return null;
+  return decimal === null ? "decimal" : "misfit";
 }
 
 /** Returns the rows below the labels of a file; rows that are records already are in no doubt. */
