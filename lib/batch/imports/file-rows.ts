@@ -5,6 +5,7 @@ import {
   readNumber,
   rewriteNumber,
 } from "../../fields/amount";
+import { withLineFeeds } from "../../fields/line-ends";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { number, text, time } from "../../resources/row-fields";
 import { GENERAL, type Grid, type GridCell, type StoredNumber, UNREADABLE } from "../../sheets/reader/grid";
