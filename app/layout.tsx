@@ -1,6 +1,12 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { LEAVE_QUIETLY, pressScript, REVEAL_AT_ONCE, TRUST_OWN_CODE } from "@/lib/server/http/inline-scripts";
+import {
+  LEAVE_QUIETLY,
+  MARK_OLD_BROWSER,
+  pressScript,
+  REVEAL_AT_ONCE,
+  TRUST_OWN_CODE,
+} from "@/lib/server/http/inline-scripts";
 import { UpdateNotice } from "./_session/pwa/update-notice";
 import { Alert } from "./_ui/alerts";
 import { InlineScript, PageStyles } from "./_ui/page-head";
@@ -26,10 +32,11 @@ export const dynamic = "force-dynamic";
 export default function RootLayout({ children }: { children: ReactNode }) {
   const traced = pressScript();
   return (
-    // An inline script may set data-theme before hydration.
+    // Inline scripts may set data-theme and data-old before hydration.
     <html lang="id" translate="no" suppressHydrationWarning>
       <body>
         <PageStyles />
+        <InlineScript text={MARK_OLD_BROWSER} />
         <InlineScript text={TRUST_OWN_CODE} />
         <InlineScript text={LEAVE_QUIETLY} />
         <InlineScript text={REVEAL_AT_ONCE} />

@@ -43,6 +43,10 @@ export default async function Page() {
       </div>
       <div className="flex flex-1 justify-center p-4 sm:p-8 lg:items-center">
         <div className="w-full max-w-sm">
+          <p className="old-browser">
+            Peramban ini terlalu lama untuk aplikasi ini: pakai Chrome atau Edge 123, Firefox 124, Safari
+            17.5, atau yang lebih baru.
+          </p>
           <div className="px-6 pt-4">
             <h2 className="text-title font-bold">Selamat datang</h2>
             <p className="text-muted">Masuk dengan akun kerja Anda.</p>

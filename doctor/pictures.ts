@@ -32,10 +32,11 @@ async function judgeBytes(what: string, from: Probe): Promise<Finding> {
   const { type, bytes } = from.result.value;
   const content = (await pictureType(new Blob([bytes])))?.mime ?? "something else";
   const found = `${type || "no type"}, content: ${content}, ${from.ms} ms`;
-  const shown = shownPictureType(type);
-  if (!shown)
+  if (!shownPictureType(bytes, type))
     return failed(what, expected, found, `lib/fields/pictures/check-picture.ts, or ${pathSetting(CALL)}`);
-  return shown === content ? ok(what, expected, found) : warning(what, expected, found, "the API's data");
+  return type.trim().toLowerCase() === content
+    ? ok(what, expected, found)
+    : warning(what, expected, found, "the API's data");
 }
 
 /** Fetches pictures of a list until one is found, then checks it without a token too. */

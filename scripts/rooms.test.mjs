@@ -49,7 +49,7 @@ const ROOMS = [
   [
     "lib/server/store/**",
     "what outlives the process: the history of writes, ended sessions, failed logins, what people keep; its worker and command",
-    ["lib", "lib/batch", "lib/server/http", "lib/server/process"],
+    ["lib", "lib/batch", "lib/fields", "lib/server/http", "lib/server/process"],
   ],
   [
     "lib/server/session/**",

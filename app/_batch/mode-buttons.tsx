@@ -1,6 +1,8 @@
 "use client";
 
+import { usePathname } from "next/navigation";
 import { ModeButton, modeOnDemand } from "../_list/table/list-mode";
+import { useDrafts } from "../_session/drafts/draft-offer";
 
 const BeginSelection = modeOnDemand(() => import("./selection/select-mode"));
 const BeginPrices = modeOnDemand(() => import("./price-table/price-mode"));
@@ -12,11 +14,14 @@ export function SelectButton() {
 
 /** Begins and ends the editing of prices in the list. */
 export function EditPricesButton() {
+  const path = usePathname();
+  const { wanted } = useDrafts();
   return (
     <ModeButton
       name="Ubah di tabel"
       icon="M2 3h12v10H2zM2 6.5h12M6.5 6.5V13"
       letter="u"
+      isWanted={wanted?.draft.path === path}
       Begin={BeginPrices}
     />
   );

@@ -1,11 +1,27 @@
 "use client";
 
-import { type ComponentProps, createContext, type ReactNode, use, useMemo, useRef } from "react";
-import { useController, useFormContext } from "react-hook-form";
+import {
+  type ComponentProps,
+  createContext,
+  type InputEvent,
+  type ReactNode,
+  use,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { useController, useFormContext, useWatch } from "react-hook-form";
 import type { FormValues, InputDefinition } from "@/lib/fields/checks";
 import { PictureField } from "../_pictures/picture-field";
 import { Combobox } from "../_ui/fields/combobox";
-import { RequiredLabels, RequiredMark, SelectField, TextField } from "../_ui/fields/field";
+import {
+  LinesField,
+  RequiredLabels,
+  RequiredMark,
+  rowsOf,
+  SelectField,
+  TextField,
+} from "../_ui/fields/field";
 import { PasswordField } from "../_ui/fields/password-field";
 import { useAmountEdits } from "./amount-field";
 
@@ -76,9 +92,23 @@ export function useFormField(name: string) {
 
 type Named = { name: string };
 
-export function TextInput({ name, ...input }: Named & Partial<ComponentProps<typeof TextField>>) {
+type TextInputProps = Named &
+  Pick<ComponentProps<"input">, "autoCapitalize" | "inputMode" | "type"> & {
+    /** Whether the text usually has several lines; one that has them by chance gets room for them too. */
+    hasLines?: boolean;
+    onInput?: (event: InputEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
+  };
+
+/** Renders a text, in a field that can hold its line breaks. */
+export function TextInput({ name, hasLines = false, type, ...input }: TextInputProps) {
   const { form, shown } = useFormField(name);
-  return <TextField autoComplete="off" {...shown} {...input} {...form.register(name)} />;
+  const value = useWatch({ control: form.control, name });
+  const text = typeof value === "string" ? value : "";
+  const [isLong, setLong] = useState(hasLines);
+  // It stays so: another control would lose the focus.
+  if (!isLong && text.includes("\n")) setLong(true);
+  const props = { autoComplete: "off", ...shown, ...input, ...form.register(name) };
+  return isLong ? <LinesField {...props} rows={rowsOf(text)} /> : <TextField {...props} type={type} />;
 }
 
 /** Renders a new user's password, without autofill. */

@@ -102,10 +102,8 @@ export function LoginForm({ wanted }: { wanted: string }) {
         label={LABELS.username}
         name="username"
         autoComplete="username"
-        autoCapitalize="none"
         // The browser applies it before hydration, unless the focus has moved by then.
         autoFocus
-        spellCheck={false}
         defaultValue={"username" in state ? state.username : ""}
         error={errorOf("username")}
       />

@@ -6,7 +6,7 @@ import { type Resolver, type UseFormReturn, useForm } from "react-hook-form";
 import { checkOf, type FormValues, type InputDefinition } from "@/lib/fields/checks";
 import { inTurn } from "@/lib/in-turn";
 import { NO_CHOICE } from "../_ui/fields/combobox";
-import { isSubmit } from "../_ui/fields/is-submit";
+import { beginsLine, isSubmit } from "../_ui/fields/enter-key";
 import { hasKeyboard, noteFocus } from "../_ui/last-focus";
 import type { FormScreen } from "./form-screen";
 import { type FormEvent, type FormState, openedState, reduceForm, type Texts } from "./form-state";
@@ -118,7 +118,9 @@ export function takeOver(open: OpenForm, values: Texts): void {
 
 /** Returns the fields that take what is typed, in their order. */
 export const fieldsIn = (part: ParentNode | null): HTMLInputElement[] => [
-  ...(part?.querySelectorAll<HTMLInputElement>("input:enabled:not([type=file]), select:enabled") ?? []),
+  ...(part?.querySelectorAll<HTMLInputElement>(
+    "input:enabled:not([type=file]), select:enabled, textarea:enabled",
+  ) ?? []),
 ];
 
 /** Forms of more fields are long, and as long as that of a profile. */
@@ -133,17 +135,20 @@ function leadsOn(fields: HTMLInputElement[], at: number, optional: string[]): bo
 /** Submits a form from any of its fields, not from a dialog over it; Enter alone may lead to the next field instead. */
 export function submitByKey(event: KeyboardEvent<HTMLFormElement>, { optional = [] }: InputDefinition) {
   const target = event.target as HTMLInputElement;
-  if (!target.matches("form input, form select")) return;
+  if (!target.matches("form input, form select, form textarea")) return;
   if (isSubmit(event)) {
     event.preventDefault();
     event.currentTarget.requestSubmit();
-  } else if (event.key === "Enter" && target.matches("input") && !event.defaultPrevented) {
+  } else if (event.key === "Enter" && !target.matches("select") && !event.defaultPrevented) {
+    if (event.nativeEvent.isComposing || beginsLine(event)) return;
     const fields = fieldsIn(event.currentTarget);
     const at = fields.indexOf(target);
     const next = leadsOn(fields, at, optional) && fields[at + 1];
-    if (!next || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    next.focus();
+    const isArea = target.matches("textarea");
+    if (next || isArea) event.preventDefault();
+    if (next) next.focus();
+    // The browser submits from an input by itself.
+    else if (isArea) event.currentTarget.requestSubmit();
   }
 }
 

@@ -18,7 +18,7 @@ import { livePart } from "./live-part";
 import { submitByKey, useFirstFocus, useOpenForm } from "./open-form";
 import { ConflictDialog, LatestNotice } from "./others-changed";
 import { useBack } from "./use-back";
-import { useDraft } from "./use-draft";
+import { useFormDraft } from "./use-form-draft";
 import { useReading } from "./use-reading";
 import { useSave } from "./use-save";
 
@@ -74,11 +74,11 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   }
 
   const series = useSeries(frame, openNext, reading.isWaiting);
-  const { submit, resolve, lookNow } = useSave(open, { reading, series, back });
+  const draft = useFormDraft(open);
+  const { submit, resolve, lookNow } = useSave(open, { reading, series, back, onSaved: draft.drop });
   const further =
     screen.key === null ? "Buat & tambah lagi" : series.place?.next ? "Simpan & berikutnya" : null;
   const goesOn = (state.goesOn ?? series.goesOn) && further !== null;
-  const keepAsNew = useDraft(open);
   useDropGuard();
   useFirstFocus(frame, screen.key === null);
   const LivePart = livePart.use();
@@ -144,7 +144,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
             isGone={state.gone === "changed"}
             input={input}
             onTake={reading.take}
-            onKeep={screen.anew ? () => replace(keepAsNew()) : null}
+            onKeep={screen.anew ? () => replace(draft.asNew()) : null}
           >
             {screen.key !== null && LivePart && <LivePart open={open} take={reading.take} />}
           </LatestNotice>

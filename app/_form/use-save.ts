@@ -104,10 +104,11 @@ type Around = {
   reading: ReturnType<typeof useReading>;
   series: ReturnType<typeof useSeries>;
   back: () => void;
+  onSaved: () => void;
 };
 
 /** Submits a form: waits for what it lacks, checks all of it, sends it, one request at a time, and acts on the reply. */
-export function useSave(open: OpenForm, { reading, series, back }: Around) {
+export function useSave(open: OpenForm, { reading, series, back, onSaved }: Around) {
   const { form, screen, input, frame, now, dispatch } = open;
   const { resource, key } = screen;
   const alike = useAlike(open);
@@ -119,7 +120,7 @@ export function useSave(open: OpenForm, { reading, series, back }: Around) {
   }
 
   /** Goes back to the list, on to the next record of the series, or empties the form for another (requirements 4.5, 4.6). */
-  function onSaved(goesOn: boolean, { merged = [] }: Done) {
+  function goOn(goesOn: boolean, { merged = [] }: Done) {
     const labels = merged.map((field) => input.labels[field]).join(", ");
     const updated = labels ? `${UPDATED}. ${labels} ${SAVED_ALONG}` : UPDATED;
     if (key === null && (goesOn || screen.stays)) {
@@ -146,8 +147,9 @@ export function useSave(open: OpenForm, { reading, series, back }: Around) {
       key === null ? { kind: "create" as const } : { kind: "update" as const, key, row: reply.row ?? null };
     await noteOwnWrite(resource, write, reply.at);
     setChanges(false);
+    onSaved();
     alike.forget();
-    onSaved(goesOn, reply);
+    goOn(goesOn, reply);
   }
 
   async function save(goesOn: boolean) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useId, useRef, useState } from "react";
-import { formatFileSize } from "@/lib/fields/pictures/check-picture";
+import { formatFileSize, MOST_UPLOAD_BYTES, UNREADABLE } from "@/lib/fields/pictures/check-picture";
 import { Button } from "../_ui/button";
 import { dropLook, FileInput, useDropArea } from "../_ui/fields/drop-area";
 import { Field } from "../_ui/fields/field";
@@ -35,6 +35,16 @@ function usePreview(file: File | null): string | null {
   return url;
 }
 
+/** Returns a picture in memory, which the disk or a cloud cannot change any more; `null` if it has changed already. */
+async function inMemory(file: File): Promise<File | null> {
+  const { name, type, size } = file;
+  if (size > MOST_UPLOAD_BYTES) return file;
+  return file.arrayBuffer().then(
+    (bytes) => new File([bytes], name, { type }),
+    () => null,
+  );
+}
+
 /** Opens the file dialog of an input, or the camera; a phone offers both in the dialog too. */
 function open(input: HTMLInputElement | null, from: "files" | "camera") {
   if (from === "camera") input?.setAttribute("capture", "environment");
@@ -50,9 +60,16 @@ export function PictureField({ label, error, file, stored, onChange }: PictureFi
   const [refusal, setRefusal] = useState<string | null>(null);
   const problem = refusal ?? error;
 
-  function take(chosen: File | null) {
+  const last = useRef<File>(null);
+
+  async function take(chosen: File | null) {
+    last.current = chosen;
     setRefusal(null);
     onChange(chosen);
+    const read = chosen && (await inMemory(chosen));
+    if (!chosen || last.current !== chosen) return;
+    onChange(read);
+    if (!read) setRefusal(UNREADABLE);
   }
 
   const { isOver, area } = useDropArea((files) => {
@@ -60,17 +77,19 @@ export function PictureField({ label, error, file, stored, onChange }: PictureFi
     if (!only || files.length > 1) return setRefusal(only ? NOT_ONE.several : NOT_ONE.none);
     // The input holds the picture as if it were chosen there.
     if (input.current) input.current.files = files;
-    take(only);
+    void take(only);
   });
 
   useEffect(() => {
-    if (!file && input.current) input.current.value = "";
+    if (file) return;
+    last.current = null;
+    if (input.current) input.current.value = "";
   }, [file]);
 
   function remove() {
     // The button unmounts once pressed.
     input.current?.focus();
-    take(null);
+    void take(null);
   }
 
   const ofLabel = { "aria-describedby": `${id}-label` };
@@ -87,7 +106,7 @@ export function PictureField({ label, error, file, stored, onChange }: PictureFi
             ref={input}
             isOver={isOver}
             accept="image/jpeg,image/png,image/webp,image/gif"
-            onChange={({ target }) => take(target.files?.[0] ?? null)}
+            onChange={({ target }) => void take(target.files?.[0] ?? null)}
             className="min-h-control flex-1 basis-40"
           >
             {file ? (

@@ -7,7 +7,7 @@ import { showAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";
 import { createStore } from "../_ui/state/store";
-import { eraseDraft } from "./leaving/draft";
+import { eraseDrafts } from "./leaving/draft";
 import { eraseBatch } from "./leaving/kept-batch";
 import { setChanges } from "./leaving/leave-guard";
 import { keepAll } from "./leaving/reload";
@@ -28,7 +28,7 @@ const WORDS: Record<FoundEnd, { title: string; text: string; button: string }> =
   },
   other: {
     title: "Akun lain sudah masuk",
-    text: "Halaman ini dibuka dengan akun sebelumnya, jadi belum ada yang dikirim. Isian formulir disimpan di tab ini untuk akun itu.",
+    text: "Halaman ini dibuka dengan akun sebelumnya, jadi belum ada yang dikirim. Isian formulir disimpan di peramban ini untuk akun itu.",
     button: "Muat ulang",
   },
 };
@@ -65,7 +65,7 @@ function forget() {
 async function settle({ userId, draftLock }: Owner, reason: SessionEnd): Promise<void> {
   await keepOnce();
   if (reason === "logout") {
-    eraseDraft(draftLock);
+    eraseDrafts(draftLock);
     await eraseBatch(draftLock);
   }
   if ((reason === "expired" || reason === "single") && (await closeSession(userId)) === "closed")

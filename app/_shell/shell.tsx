@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { OwnViews } from "@/lib/preferences/views";
 import type { MenuEntry } from "@/lib/resources/routes";
-import { DraftsProvider } from "../_form/draft-offer";
+import { DraftsProvider } from "../_session/drafts/draft-offer";
 import { IdleWarning } from "../_session/idle-warning";
 import { hasOffer } from "../_session/kept-offer";
 import { useHasBatch } from "../_session/leaving/kept-batch";

@@ -21,6 +21,7 @@ const KEYS: [keys: string[], what: string][] = [
   [["Spasi"], "Memilih baris sel itu"],
   [["Delete"], "Menghapus data di baris sel itu"],
   [["Ctrl", "Enter"], "Mengirim formulir dari isian mana pun"],
+  [["Shift", "Enter"], "Baris baru di isian yang berbaris-baris"],
   [["↑", "↓"], "Berpindah di menu dan pilihan"],
   [["←", "→"], "Berpindah antar tombol dialog"],
   [["Enter"], "Memilih, menekan tombol, atau mencari"],

@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import { draftsIn, offer } from "../support/forms/station.ts";
 import {
   expectCount,
   ITEM_UPDATE,
@@ -271,4 +272,18 @@ test("only catalogues with prices are edited in the list", async ({ page }) => {
   // No number of prices beside it.
   await expect(button(page, "Pilih").locator("..")).toHaveText("Pilih");
   await expect(button(page, "Ubah di tabel")).toHaveCount(0);
+});
+
+test("typed prices come back after a reload, and are not sent by themselves", async ({ page, api }) => {
+  await openItems(page, api, itemsOf(3), "Ubah di tabel");
+  await price(page, "Harga A", 2).fill("15000");
+  await expect.poll(() => draftsIn(page)).toHaveLength(1);
+  await page.reload();
+  await expect(offer(page)).toContainText(`Ubah di tabel: ${postcheck.title}`);
+  await press(page, "Lanjutkan");
+  await expect(price(page, "Harga A", 2)).toHaveValue("15.000");
+  expect(await sentUpdates(api)).toEqual({});
+  await press(page, "Simpan 1 harga di 1 baris");
+  await expect(button(page, NOTHING_TO_SAVE)).toBeVisible();
+  await expect.poll(() => draftsIn(page)).toEqual([]);
 });

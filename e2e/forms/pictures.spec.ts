@@ -203,3 +203,22 @@ test("a profile has groups, and shows the documents that its row names", async (
   await page.setViewportSize(PHONE);
   expect((await placeOf("NIK"))?.x).toBe((await placeOf("Nama"))?.x);
 });
+
+test("a picture is sent as it was when it was chosen, whatever becomes of its file", async ({
+  page,
+  api,
+}, info) => {
+  const path = info.outputPath("foto.png");
+  await writeFile(path, PIXEL);
+  await openStored(page, api, form);
+  await input(page, "Logo").setInputFiles(path);
+  await expect(preview(page, "Logo")).toBeVisible();
+  await writeFile(path, pngOf(2 * PIXEL.length));
+  await save(page, UPDATED);
+  await expectOneWrite(
+    api,
+    { ...form.update, path: "/api/updatedealercabang/1" },
+    fieldsFor(form.update, openedTexts(form)),
+    [expect.objectContaining({ field: "foto", size: PIXEL.length })],
+  );
+});

@@ -17,14 +17,13 @@ import {
   submit,
   UPDATED,
 } from "../support/forms/forms-screen.ts";
-import { logIn, offer } from "../support/forms/station.ts";
+import { beginForm, draftsIn, goOn, logIn, offer } from "../support/forms/station.ts";
 import { dialog, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
 // That nobody else is offered a draft: e2e/session/station-leaving.spec.ts.
 
 const ENDED = { status: 401, body: { message: "Token tidak valid" } };
-const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...window.sessionStorage }));
 
 /** Signs in again in the same tab, from the dialog that ended the session. */
 async function signInAgain(page: Page, scope: string): Promise<void> {
@@ -53,10 +52,10 @@ test("a branch typed when the session ended comes back, without its picture", as
   await expectScreen(page, form.create);
   await expectTexts(page, form.create.typed);
   await expect(preview(page, "Logo")).toHaveCount(0);
-  await expect.poll(() => kept(page)).toBe("{}");
   await api.clearRequests();
   await save(page, CREATED);
   await expectOneWrite(api, form.create, fieldsFor(form.create, form.create.typed));
+  expect(await draftsIn(page)).toEqual([]);
 });
 
 test("the password of a new user is kept nowhere, and Buang erases the rest", async ({ page, api }) => {
@@ -67,15 +66,14 @@ test("the password of a new user is kept nowhere, and Buang erases the rest", as
   for (const answer of ["Lanjutkan", "Buang"]) {
     await submit(page);
     await expect(dialog(page, "Sesi sudah habis")).toBeVisible();
-    await expect.poll(() => kept(page)).not.toBe("{}");
-    expect(await kept(page)).not.toMatch(/Rina Pertiwi|rahasia/);
-    expect(await page.evaluate(() => JSON.stringify({ ...window.localStorage }))).toBe("{}");
+    await expect.poll(() => draftsIn(page)).toHaveLength(1);
+    expect((await draftsIn(page)).join()).not.toMatch(/Rina Pertiwi|rahasia/);
     await signInAgain(page, api.scope);
     await press(page, answer);
     if (answer === "Lanjutkan") await expectTexts(page, { ...form.create.typed, "Kata Kunci": "awal-2024" });
   }
   await expect(offer(page)).toBeHidden();
-  await expect.poll(() => kept(page)).toBe("{}");
+  await expect.poll(() => draftsIn(page)).toEqual([]);
   await openCreate(page, form);
   await expectTexts(page, { Nama: "", Username: "" });
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -109,7 +107,7 @@ test("a picker that ends the session keeps what was typed, if anything", async (
   await api.fault({ path: "/api/listbrandit", times: 1, ...ENDED });
   await page.goto("/create-perawatan-precheck");
   await expect(dialog(page, "Sesi sudah habis")).toBeVisible();
-  await expect.poll(() => kept(page)).toBe("{}");
+  await expect.poll(() => draftsIn(page)).toEqual([]);
   await signInAgain(page, api.scope);
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
@@ -122,4 +120,25 @@ test("a picker that ends the session keeps what was typed, if anything", async (
   await expectTexts(page, { Keterangan: "Belum selesai", Brand: "Honda", Dealer: "" });
   await press(page, "Kembali");
   await expect(dialog(page, "Tinggalkan halaman ini?")).toBeVisible();
+});
+
+test("what was typed is offered in a new tab after a crash, and goes when it is given up", async ({
+  page,
+  context,
+}) => {
+  await beginForm(page);
+  await expect.poll(() => draftsIn(page)).toHaveLength(1);
+  const beside = await context.newPage();
+  await beside.goto("/user-list");
+  await expect(beside.getByRole("heading", { name: "Daftar Pengguna" })).toBeVisible();
+  await expect(offer(beside)).toHaveCount(0);
+  await page.close();
+  const next = await context.newPage();
+  await next.goto("/user-list");
+  await goOn(next);
+  await next.reload();
+  await goOn(next);
+  await press(next, "Kembali");
+  await press(next, "Ya, tinggalkan!");
+  await expect.poll(() => draftsIn(next)).toEqual([]);
 });

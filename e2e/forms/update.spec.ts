@@ -4,9 +4,12 @@ import {
   expectScreen,
   expectTexts,
   fill,
+  input,
   keyOfStored,
   openedTexts,
+  openStored,
   save,
+  sentFields,
   storedRows,
   UPDATED,
   writes,
@@ -130,4 +133,21 @@ test("an update page works for any user name, and after a failed list", async ({
     await press(page, "Coba Lagi");
     await expectTexts(page, form.update.changed);
   });
+});
+
+test("a text keeps its line breaks when its field is passed, which is no change", async ({ page, api }) => {
+  const [branches, advisors] = [formOf("cabang"), formOf("sa")];
+  await openStored(page, api, branches, { alamat: "Jl. Sudirman 1\r\nBandung" });
+  await input(page, "Alamat").press("Tab");
+  await expectTexts(page, { Alamat: "Jl. Sudirman 1\nBandung" });
+  await press(page, "Kembali");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await openStored(page, api, advisors, { nama_sa: "Wahyu\nRahman" });
+  await input(page, "Nama SA").press("ControlOrMeta+End");
+  await input(page, "Nama SA").press("Shift+Enter");
+  await page.keyboard.type("Kedua");
+  await save(page, UPDATED);
+  const [sent] = await sentFields(api);
+  expect(sent?.nama_sa?.replaceAll("\r\n", "\n")).toBe("Wahyu\nRahman\nKedua");
 });

@@ -130,3 +130,13 @@ test("a sign-in whose cookie is not kept says so", async ({ page, context, api }
   await expect(page).toHaveURL("/");
   await expect(page.getByLabel("Pengguna", { exact: true })).toHaveValue(`${username}+${api.scope}`);
 });
+
+test("a browser that is too old is told so, and no other one", async ({ page }) => {
+  const words = page.getByText(/^Peramban ini terlalu lama/);
+  await page.goto("/");
+  await expect(page.getByLabel("Pengguna", { exact: true })).toBeVisible();
+  await expect(words).toBeHidden();
+  await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, "any"));
+  await page.reload();
+  await expect(words).toBeVisible();
+});

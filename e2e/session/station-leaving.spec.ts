@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import {
   beginForm,
+  draftsIn,
   expectLogin,
   goOn,
   keptBy,
@@ -103,6 +104,7 @@ test("KELUAR in one tab signs out every tab, and erases their drafts", async ({ 
   for (const tab of [page, second]) {
     await expectNoTrace(tab);
     await expect.poll(() => tab.evaluate(() => window.sessionStorage.length)).toBe(0);
+    expect(await draftsIn(tab)).toEqual([]);
   }
   await page.goBack();
   await expectNoTrace(page);

@@ -3,6 +3,7 @@ import { fill, openCreate, storedRows, submit, writes } from "../support/forms/f
 import {
   beginForm,
   comeToFront,
+  draftsIn,
   goOn,
   makeDeaf,
   offer,
@@ -75,7 +76,7 @@ test("a refused form is kept as a draft for its user", async ({ page, api, takeS
   await refusal(page).getByRole("button", { name: "Muat ulang" }).click();
   await expectRange(page, 1, 25);
   await expect(offer(page)).toHaveCount(0);
-  expect(await page.evaluate(() => window.sessionStorage.length)).toBe(1);
+  expect(await draftsIn(page)).toHaveLength(1);
 
   await takeSession("it");
   await page.goto("/sa-list");

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { amountProblem, readAmount } from "./amount";
 import { REQUIRED, UNKNOWN_CHOICE } from "./check-words";
 import { dateProblem, readDate, readTime } from "./date-time";
+import { isSameText, withLineFeeds } from "./line-ends";
 import { MOST_UPLOAD_BYTES, NO_PICTURE, pictureProblem } from "./pictures/check-picture";
 
 /** The values of a form: texts as typed, and files. */
@@ -88,22 +89,22 @@ export function withoutForm(
 // Trusted Types forbid `eval`: zod would try it, and the browser would report a violation.
 z.config({ jitless: true });
 
-/** A text that is not empty after trimming. */
-export const required = z.string({ error: REQUIRED }).trim().min(1, REQUIRED);
+/** A text, trimmed; a submitted form ends its lines with CR LF, which become LF. */
+export const trimmed = z.string({ error: REQUIRED }).overwrite(withLineFeeds).trim();
 
-// A submitted form ends lines with CRLF.
-const isSame = (text: string, other = "") => text.replaceAll("\r\n", "\n") === other.replaceAll("\r\n", "\n");
+/** A text that is not empty after trimming. */
+export const required = trimmed.min(1, REQUIRED);
 
 /** A required text with a maximum length, unless it is still the one `opened`. */
 export function limitedText(opened?: string, most = LONGEST) {
-  return required.refine((typed) => isUpTo(typed, most) || isSame(typed, opened), {
+  return required.refine((typed) => isUpTo(typed, most) || isSameText(typed, opened ?? ""), {
     error: () => tooLong(most),
   });
 }
 
 /** A brand that only filters the dealers and is not sent: an update that was opened without one goes without it. */
 export function filteringBrand({ dealer, brand }: Opened) {
-  return dealer !== undefined && !brand ? z.string({ error: REQUIRED }).trim() : limitedText(brand);
+  return dealer !== undefined && !brand ? trimmed : limitedText(brand);
 }
 
 /** One of a fixed set of values. */

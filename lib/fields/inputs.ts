@@ -15,6 +15,7 @@ import {
   price,
   timeOfDay,
   tooLong,
+  trimmed,
 } from "./checks";
 
 export const GENDERS = ["Laki-laki", "Perempuan"];
@@ -146,9 +147,9 @@ export const NO_REGION = "Tanpa Kode";
 const branch = (opened: Opened) =>
   z.object({
     brand: limitedText(opened.brand),
-    brand_baru: z.string({ error: REQUIRED }).trim(),
+    brand_baru: trimmed,
     dealer: limitedText(opened.dealer),
-    dealer_baru: z.string({ error: REQUIRED }).trim(),
+    dealer_baru: trimmed,
     cabang: limitedText(opened.cabang),
     alamat: limitedText(opened.alamat, LONGEST_NOTE),
     masuk: timeOfDay,

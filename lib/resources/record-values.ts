@@ -1,6 +1,7 @@
 import { formatAmount } from "../fields/amount";
 import type { Opened } from "../fields/checks";
 import { writeDate } from "../fields/date-time";
+import { isSameText } from "../fields/line-ends";
 import type { Cell } from "../list/list";
 import type { Change } from "../messages/problem";
 
@@ -8,7 +9,7 @@ import type { Change } from "../messages/problem";
 export function changesBetween(was: Opened, now: Record<string, string>): Change[] {
   return Object.entries(now).flatMap(([field, is]) => {
     const before = was[field] ?? "";
-    return before === is ? [] : [{ field, was: before, is }];
+    return isSameText(before, is) ? [] : [{ field, was: before, is }];
   });
 }
 
@@ -22,7 +23,7 @@ export function mergeChanges(
   const merge = { taken: [] as Change[], contested: [] as Change[] };
   for (const change of changes) {
     const own = mine(change.field);
-    if (own === change.is) continue;
+    if (own !== undefined && isSameText(own, change.is)) continue;
     const isContested = own !== undefined || (isTiedUp && tied.includes(change.field));
     (isContested ? merge.contested : merge.taken).push(change);
   }

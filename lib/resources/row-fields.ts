@@ -1,5 +1,6 @@
 import { readDecimal } from "../fields/amount";
 import { readTime } from "../fields/date-time";
+import { withLineFeeds } from "../fields/line-ends";
 import type { Cell } from "../list/list";
 
 /** Reads a field of a row of the API; never throws and returns an empty string if it is unreadable. */
@@ -12,9 +13,9 @@ export type RowField<Value extends Cell = Cell> = ((value: unknown) => Value) & 
   mayBeMissing?: true;
 };
 
-/** A text; may arrive as a number, `null` or not at all. */
+/** A text, its lines ended by LF; may arrive as a number, `null` or not at all. */
 export const text: RowField<string> = (value) => {
-  if (typeof value === "string") return value.trim();
+  if (typeof value === "string") return withLineFeeds(value.trim());
   return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 };
 

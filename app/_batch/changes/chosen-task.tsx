@@ -5,7 +5,7 @@ import { formatAmount } from "@/lib/list/format-value";
 import { Button } from "../../_ui/button";
 import { Dialog } from "../../_ui/content-dialog";
 import { DialogActions } from "../../_ui/dialog";
-import { TextField } from "../../_ui/fields/field";
+import { LinesField, TextField, UNCORRECTED } from "../../_ui/fields/field";
 import { ChangeDialog, ChosenNames, OutsideNote } from "./change-dialog";
 import { ChangePrices, type PickTask, PickValue, type PricesTask } from "./change-fields";
 import { type Choice, type Chosen, useChosen } from "./use-chosen";
@@ -106,17 +106,19 @@ function ReplaceText({ chosen, title, field }: { chosen: Chosen } & Extract<Task
   return (
     <ChangeDialog chosen={chosen} title={title} change={change}>
       <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
-        <TextField
+        <LinesField
           label="Cari"
           hint="Huruf besar dan kecil dibedakan."
           autoComplete="off"
+          {...UNCORRECTED}
           value={find}
           onChange={({ target }) => setFind(target.value)}
         />
-        <TextField
+        <LinesField
           label="Ganti dengan"
           hint="Boleh kosong."
           autoComplete="off"
+          {...UNCORRECTED}
           value={by}
           onChange={({ target }) => setBy(target.value)}
         />

@@ -6,13 +6,14 @@ import { parseFilters } from "@/lib/list/filters/filters";
 import { formatAmount } from "@/lib/list/format-value";
 import type { Problem } from "@/lib/messages/problem";
 import { lastAddress } from "../../_list/address/kept-scroll";
+import { useDraft } from "../../_session/drafts/use-draft";
 import { useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
 import { LoadingCard, StateCard } from "../../_ui/cards";
 import { LoadFailed } from "../../_ui/load-failed";
 import type { Dealers } from "../import/import.worker";
 import { CheckedRows } from "../import/import-preview";
-import { readSources, usePreview } from "../import/use-preview";
+import { type MendedRows, readSources, usePreview } from "../import/use-preview";
 import { BackToList } from "../run/steps";
 import { type ChosenCopy, type CopiedCatalogue, CopyForm } from "./copy-form";
 
@@ -20,6 +21,9 @@ const FAILED = "Katalog ini tidak dapat disalin. Muat ulang halaman ini, lalu co
 
 /** The dealers of a catalogue, or why there are none yet. */
 type ReadDealers = ({ kind: "dealers" } & Dealers) | Problem | { kind: "loading" };
+
+/** A copy as it is chosen so far, and what was mended in its rows once they were checked. */
+type CopyDraft = { chosen: ChosenCopy; mended: MendedRows | null };
 
 /** Returns the only dealer for whom the catalogue's list was filtered when it was shown last; empty if there is none. */
 function filteredDealer(path: string, { from }: Dealers): string {
@@ -63,18 +67,35 @@ function useCopy(catalogue: CopiedCatalogue) {
   }, [attempt]);
 
   /** Compares a copy with the list of its target as it is now. */
-  async function check(copy: Copy) {
-    setChosen({ ...chosen, ...copy });
-    const { into } = chosen;
+  async function check({ into, ...copy }: ChosenCopy) {
+    setChosen({ into, ...copy });
     const read = await readSources(into, {}, userId);
     if (read.kind !== "sources") return showProblem(read);
     await previewing.open({ kind: "copy", copy, target: into, list: read.sources.list, today });
   }
 
+  const { preview, taken, isStarted } = previewing;
+  const isChosen = chosen.to.length > 0 || Object.values(chosen.missing).some(Boolean);
+  const { changed } = useDraft<CopyDraft>({
+    title: `Salin ${catalogue.name}`,
+    read: () => (isChosen && !isStarted ? { chosen, mended: previewing.mended() } : null),
+    restore({ chosen: before, mended }) {
+      setChosen(before);
+      if (!mended) return;
+      void previewing.whileBusy(async () => {
+        await check(before);
+        await previewing.mend(mended);
+      });
+    },
+    isReady: dealers.kind === "dealers",
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every change.
+  useEffect(changed, [chosen, preview, taken, isStarted]);
+
   return {
     ...previewing,
     ...{ dealers, chosen, setChosen, target },
-    check: (copy: Copy) => void previewing.whileBusy(() => check(copy)),
+    check: (copy: Copy) => void previewing.whileBusy(() => check({ ...chosen, ...copy })),
     reload: () => setAttempt(attempt + 1),
   };
 }

@@ -1,12 +1,14 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { BatchHead } from "@/lib/batch/writes";
 import { formatFileSize } from "@/lib/fields/pictures/check-picture";
 import type { ImportDefinition } from "@/lib/resources/resource-definition";
 import { MOST_FILE_BYTES } from "@/lib/sheets/reader/grid";
 import { fileName, localNow } from "@/lib/sheets/sheet";
 import { startXlsx } from "@/lib/sheets/xlsx";
+import { useDraft } from "../../_session/drafts/use-draft";
+import { base64Of, bytesOf } from "../../_session/leaving/encrypted-draft";
 import { useDropGuard } from "../../_session/leaving/use-drop-guard";
 import { useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
@@ -17,7 +19,7 @@ import { Icon } from "../../_ui/icon";
 import { saveFile } from "../../_ui/save-file";
 import { BackToList } from "../run/steps";
 import { CheckedRows } from "./import-preview";
-import { readSources, usePreview } from "./use-preview";
+import { type MendedRows, readSources, usePreview } from "./use-preview";
 
 const TOO_LARGE = "Berkas ini lebih besar dari 10 MB. Bagi menjadi beberapa berkas.";
 
@@ -26,23 +28,48 @@ const NOT_READ =
 
 const FAILED = "Berkas ini tidak dapat dibaca. Simpan ulang sebagai .xlsx atau .csv, lalu coba lagi.";
 
+/** The rows of a file or of pasted cells, and what was mended in them. */
+type ImportDraft = { text: string; file: { name: string; base64: string } | null; mended: MendedRows };
+
 function useImport({ resource, known, today, list, labels }: ImportedList) {
   const previewing = usePreview(FAILED, { way: "import", resource, title: "Impor", list, labels });
   const { setRefusal } = previewing;
   const { userId } = useOwner();
+  const [given, setGiven] = useState<Given>({ file: null, text: "" });
+  const bytes = useRef<ArrayBuffer>(null);
 
   async function check({ file: chosen, text }: Given) {
+    setGiven({ file: chosen, text });
     const isPasted = text.trim() !== "";
     if (!isPasted && chosen && chosen.size > MOST_FILE_BYTES) return setRefusal(TOO_LARGE);
     const file = isPasted ? text : await chosen?.arrayBuffer().catch(() => null);
     if (!file) return setRefusal(NOT_READ);
+    bytes.current = typeof file === "string" ? null : file;
     const read = await readSources(resource, known, userId);
     if (read.kind !== "sources") return showProblem(read);
     previewing.start();
     await previewing.open({ kind: "file", file, resource, sources: read.sources, today });
   }
 
-  return { ...previewing, check: (given: Given) => previewing.whileBusy(() => check(given)) };
+  const { changed } = useDraft<ImportDraft>({
+    title: `Impor ${list.title}`,
+    read() {
+      const mended = previewing.isStarted ? null : previewing.mended();
+      const { file, text } = given;
+      const base64 = bytes.current && base64Of(new Uint8Array(bytes.current));
+      return mended && { text, file: file && base64 ? { name: file.name, base64 } : null, mended };
+    },
+    restore: ({ text, file, mended }) =>
+      void previewing.whileBusy(async () => {
+        await check({ text, file: file && new File([bytesOf(file.base64)], file.name) });
+        await previewing.mend(mended);
+      }),
+  });
+  const { preview, taken, isStarted } = previewing;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every change.
+  useEffect(changed, [preview, taken, isStarted]);
+
+  return { ...previewing, given, check: (next: Given) => previewing.whileBusy(() => check(next)) };
 }
 
 /** What the import screen needs of the list into which it imports; serializable. */
@@ -194,7 +221,6 @@ function FileField({ file, isOver, problem, onFile }: FileFieldProps) {
 /** Renders the import into a list: the choice of a file, then the preview of its rows. */
 export function ImportScreen({ imported }: { imported: ImportedList }) {
   const importing = useImport(imported);
-  const [given, setGiven] = useState<Given>({ file: null, text: "" });
   return (
     <>
       {imported.warning && (
@@ -204,12 +230,10 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
       )}
       <CheckedRows isFile labels={imported.labels} canUpdate={imported.canUpdate} previewing={importing}>
         <ImportSource
-          {...{ imported, given }}
+          imported={imported}
+          given={importing.given}
           isBusy={importing.isBusy}
-          onCheck={(next) => {
-            setGiven(next);
-            void importing.check(next);
-          }}
+          onCheck={(next) => void importing.check(next)}
         />
       </CheckedRows>
     </>

@@ -4,7 +4,8 @@ import { type KeyboardEvent, startTransition, useEffect, useOptimistic, useRef }
 import { isAsked, type RowKind } from "@/lib/batch/imports/import-row";
 import type { Preview, PreviewRow } from "@/lib/batch/imports/preview";
 import { DATA_CELL, DataTable } from "../../_ui/data-table";
-import { INPUT_LOOK } from "../../_ui/fields/field";
+import { beginsLine } from "../../_ui/fields/enter-key";
+import { INPUT_LOOK, rowsOf, UNCORRECTED } from "../../_ui/fields/field";
 import { TextButton } from "./file-questions";
 import type { Previewing } from "./use-preview";
 
@@ -187,21 +188,24 @@ function WrongInput({ row, field, label, isPrice, errorId, onChange }: WrongCell
     if (typed !== text) void onChange({ kind: "edit", place: row.place, field, text: typed }, mended);
   };
   return (
-    <input
+    <textarea
       // A mended cell that is still wrong shows what was made of it.
       key={text}
-      type="text"
+      rows={rowsOf(text)}
       defaultValue={text}
+      {...UNCORRECTED}
       aria-label={`${label}, baris ${row.number}`}
       aria-invalid
       data-place={row.place}
       aria-describedby={errorId}
       autoComplete="off"
       onBlur={({ target }) => mend(target.value)}
-      onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
-        if (event.key === "Enter") mend(event.currentTarget.value, row.place);
+      onKeyDown={(event: KeyboardEvent<HTMLTextAreaElement>) => {
+        if (event.key !== "Enter" || beginsLine(event)) return;
+        event.preventDefault();
+        mend(event.currentTarget.value, row.place);
       }}
-      className={`${INPUT_LOOK} min-w-36 ${isPrice ? "text-right" : ""}`}
+      className={`${INPUT_LOOK} field-sizing-content min-w-36 ${isPrice ? "text-right" : ""}`}
     />
   );
 }

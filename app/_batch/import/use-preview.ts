@@ -65,6 +65,9 @@ export async function readSources(
   return { kind: "sources", sources: { list: own.pieces, branches, brands: brands.choices } };
 }
 
+/** What was changed in checked rows, and which kinds of them are taken. */
+export type MendedRows = { changes: RowsChange[]; taken: RowKind[] };
+
 const startWorker = () =>
   new WorkerCalls<ImportRequest, ImportAnswers>(
     () => new Worker(new URL("./import.worker.ts", import.meta.url)),
@@ -77,6 +80,8 @@ export function usePreview(failed: string, head: BatchHead | undefined) {
   const [taken, setTaken] = useState<RowKind[]>(["new"]);
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [isStarted, setIsStarted] = useState(false);
+  const changes = useRef<RowsChange[]>([]);
   const worker = useRef<ReturnType<typeof startWorker>>(null);
   const { runner } = useBatch();
   const router = useRouter();
@@ -112,7 +117,11 @@ export function usePreview(failed: string, head: BatchHead | undefined) {
   /** Asks the worker for rows, and shows them. */
   async function show(request: Extract<ImportRequest, { kind: "file" | "copy" | "change" | "show" }>) {
     const shown = await ask(request);
-    if (shown && !("text" in shown)) setPreview(shown);
+    if (!shown || "text" in shown) return false;
+    if (request.kind === "file" || request.kind === "copy") changes.current = [];
+    if (request.kind === "change") changes.current.push(request.change);
+    setPreview(shown);
+    return true;
   }
 
   return {
@@ -122,7 +131,16 @@ export function usePreview(failed: string, head: BatchHead | undefined) {
     refusal,
     start,
     lackWords,
+    isStarted,
     open: show,
+    /** Returns what was changed in the rows, `null` while none are checked. */
+    mended: (): MendedRows | null => preview && { changes: changes.current, taken },
+    /** Changes the rows once more, after they were opened again. */
+    async mend(mended: MendedRows) {
+      for (const change of mended.changes)
+        if (!(await show({ kind: "change", change, view: { shown: "all", start: 0 } }))) return;
+      setTaken(mended.taken);
+    },
     setTaken,
     setRefusal,
     whileBusy: async (work: () => Promise<unknown>) => {
@@ -148,6 +166,7 @@ export function usePreview(failed: string, head: BatchHead | undefined) {
       const writes = await ask({ kind: "plan", taken });
       if (writes && (await runner().start({ ...head, writes })) === "started") {
         setChanges(false);
+        setIsStarted(true);
         return router.push(BATCH_PATH);
       }
       if (writes) setRefusal(BATCH_RUNS);
@@ -155,6 +174,7 @@ export function usePreview(failed: string, head: BatchHead | undefined) {
     },
     back: () => {
       setPreview(null);
+      changes.current = [];
       setTaken(["new"]);
       setRefusal(null);
     },

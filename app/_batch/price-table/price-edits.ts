@@ -46,6 +46,9 @@ export type Edit = { seen: string; text: string; reason?: string };
 /** A price of a row that was typed, or saved; `version` is the first one of the list that holds it (freshness.ts). */
 type PriceCell = NamedRow & { field: string; edit?: Edit; saved?: { text: string; version: number } };
 
+/** A typed price with the row and the field of its cell. */
+export type TypedCell = NamedRow & { field: string; edit: Edit };
+
 /** What became of a row that was sent: why it is not saved, or which of its fields were written. */
 export type Settled = { reason: string } | { written: string[] };
 
@@ -152,7 +155,7 @@ export class PriceEdits {
 
   /** Drops the typed price of a cell, or all of a row. */
   undo(key: string, field?: string): void {
-    const undone = this.#edited().filter(
+    const undone = this.edited().filter(
       (cell) => cell.key === key && (field === undefined || cell.field === field),
     );
     this.#step(undone.map((cell) => ({ ...cell, edit: undefined })));
@@ -173,6 +176,11 @@ export class PriceEdits {
       });
     });
     this.#put(cells);
+  }
+
+  /** Types prices again that were typed before the page was lost. */
+  restore(cells: TypedCell[]): void {
+    this.#step(cells.map(({ key, named, field, edit }) => ({ key, named, field, edit })));
   }
 
   /** Drops the saved prices that a list of this version holds. */
@@ -212,14 +220,15 @@ export class PriceEdits {
     this.pasted.set(Object.keys(numbers).length > 0 ? pasted : null);
   }
 
-  #edited() {
+  /** Returns the typed prices. */
+  edited(): TypedCell[] {
     return [...this.all().values()].flatMap(({ edit, ...cell }) => (edit ? [{ ...cell, edit }] : []));
   }
 
   /** Returns the typed prices by their rows. */
   rows(): TypedRows {
     const rows: TypedRows = {};
-    for (const { key, named, field, edit } of this.#edited()) {
+    for (const { key, named, field, edit } of this.edited()) {
       rows[key] ??= { named, seen: {}, typed: {}, saved: {} };
       rows[key].seen[field] = edit.seen;
       rows[key].typed[field] = edit.text;
@@ -231,7 +240,7 @@ export class PriceEdits {
 
   /** Returns how many prices are typed, in how many rows, how many are wrong, and the rows that could not be saved. */
   summary() {
-    const edited = this.#edited();
+    const edited = this.edited();
     const rows = new Set(edited.map(({ key }) => key));
     const failed = new Map<string, FailedRow>();
     for (const { key, named, edit } of edited)

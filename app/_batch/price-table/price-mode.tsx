@@ -10,13 +10,14 @@ import type { ListView } from "@/lib/list/list";
 import { resourceNamed } from "@/lib/resources/registry";
 import { useListAddress } from "../../_list/address/use-list-address";
 import type { ListMode, ShownRows } from "../../_list/table/list-mode";
+import { useDraft } from "../../_session/drafts/use-draft";
 import { leave, setChanges } from "../../_session/leaving/leave-guard";
 import { showProblem } from "../../_session/session-end";
 import { cachedList } from "../../_store/lists/cached-lists";
 import { versionNow } from "../../_store/lists/freshness";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
-import { isSubmit } from "../../_ui/fields/is-submit";
+import { isSubmit } from "../../_ui/fields/enter-key";
 import { hasKeyboard, noteFocus } from "../../_ui/last-focus";
 import { ScrollRegion } from "../../_ui/scroll-region";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
@@ -25,7 +26,9 @@ import { isActive, reasonLines } from "../run/shown-batch";
 import { useBatch } from "../run/use-batch";
 import { PastedNumbers } from "./pasted-numbers";
 import { PriceCell } from "./price-cell";
-import { type FailedRow, PriceEdits, rowName, type Settled } from "./price-edits";
+import { type FailedRow, PriceEdits, rowName, type Settled, type TypedCell } from "./price-edits";
+
+const NAME = "Ubah di tabel";
 
 type Result = { rows: Map<string, Settled>; merged: string[] };
 
@@ -105,10 +108,18 @@ function PricePanel({ rows, edits, onClose }: { rows: ShownRows; edits: PriceEdi
   const { view, list } = rows;
   const { place } = useListAddress();
   const { search, filters, sort } = place;
-  useSyncExternalStore(edits.subscribe, edits.all);
+  const typed = useSyncExternalStore(edits.subscribe, edits.all);
   const { count, rowCount, wrong, failed } = edits.summary();
   const saving = useRef<HTMLButtonElement>(null);
   const { isBusy, merged, save } = useSavePrices(view, edits);
+  const { changed } = useDraft<{ cells: TypedCell[] }>({
+    title: `${NAME}: ${view.title}`,
+    // What is sent is in the journal of its batch.
+    read: () => (count > 0 && !isBusy ? { cells: edits.edited() } : null),
+    restore: ({ cells }) => edits.restore(cells),
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every change.
+  useEffect(changed, [typed, isBusy]);
   const canSave = count > 0 && wrong === 0 && list !== null && !isBusy;
 
   useEffect(() => {
@@ -155,7 +166,7 @@ function PricePanel({ rows, edits, onClose }: { rows: ShownRows; edits: PriceEdi
 
   return (
     <section
-      aria-label="Ubah di tabel"
+      aria-label={NAME}
       className="mode-panel flex flex-wrap items-center gap-2 rounded-panel border border-brand-strong bg-brand-soft px-3 py-1 text-sm print:hidden"
     >
       <p className="text-xs max-md:hidden">
@@ -229,7 +240,7 @@ function NotSaved({ rows, onUndo }: { rows: FailedRow[]; onUndo: (key: string) =
 export function openMode(): ListMode {
   const edits = new PriceEdits();
   return {
-    name: "Ubah di tabel",
+    name: NAME,
     renderCell(column, row, view) {
       const isPrice = resourceNamed(view.resource)?.changes?.prices?.includes(column);
       if (!isPrice || row.key === "") return undefined;

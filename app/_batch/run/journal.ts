@@ -2,7 +2,8 @@ import { type IDBPDatabase, openDB } from "idb";
 import { apply, type Batch, type BatchEvent, newBatch } from "@/lib/batch/batch";
 import type { Plan, PlannedWrite } from "@/lib/batch/writes";
 import type { DraftLock, Lock } from "@/lib/messages/session";
-import { canEncrypt, decrypt, encrypt } from "../../_session/leaving/encrypted-draft";
+import { canEncrypt } from "../../_session/leaving/draft";
+import { decrypt, encrypt } from "../../_session/leaving/encrypted-draft";
 import { eraseJournal, journalLock, journalName, takeBatch } from "../../_session/leaving/kept-batch";
 
 /** Returns a random UUID; `crypto.randomUUID` is there with HTTPS alone. */

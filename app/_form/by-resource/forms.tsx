@@ -1,6 +1,6 @@
 "use client";
 
-import type { ChangeEvent, ComponentType } from "react";
+import type { ComponentType, InputEvent } from "react";
 import {
   CAR_CODES,
   cabangInput,
@@ -14,16 +14,8 @@ import {
   saInput,
   userInput,
 } from "@/lib/fields/inputs";
-import { TextField } from "../../_ui/fields/field";
 import { BranchPicker, BrandPicker, DealerPicker, usePicked } from "../dealer-pickers";
-import {
-  AmountInput,
-  PasswordInput,
-  PictureInput,
-  SelectInput,
-  TextInput,
-  useFormField,
-} from "../form-inputs";
+import { AmountInput, PasswordInput, PictureInput, SelectInput, TextInput } from "../form-inputs";
 import { FormHead } from "../form-notices";
 import type { FormScreen } from "../form-screen";
 import { TimeInput } from "../picked-inputs";
@@ -45,7 +37,7 @@ function ItemFields({ screen }: { screen: FormScreen }) {
       <BrandPicker dependents={["dealer"]} />
       <DealerPicker />
       <div className="col-span-full">
-        <TextInput name="keterangan" />
+        <TextInput name="keterangan" hasLines />
       </div>
     </>
   );
@@ -91,7 +83,7 @@ function CabangForm({ screen }: { screen: FormScreen }) {
     <RecordForm screen={screen} input={cabangInput}>
       <NamedDealer />
       <TextInput name="cabang" />
-      <TextInput name="alamat" />
+      <TextInput name="alamat" hasLines />
       <TimeInput name="masuk" screen={screen} />
       <SelectInput
         name="kodewilayah"
@@ -104,7 +96,7 @@ function CabangForm({ screen }: { screen: FormScreen }) {
   );
 }
 
-function raise(input: HTMLInputElement) {
+function raise({ currentTarget: input }: InputEvent<HTMLInputElement | HTMLTextAreaElement>) {
   const { value, selectionStart } = input;
   const raised = value.toUpperCase();
   if (raised === value) return;
@@ -115,20 +107,7 @@ function raise(input: HTMLInputElement) {
 
 /** Uppercases the model while typing and keeps the caret (requirements 5.5). */
 function ModelInput() {
-  const { form, shown } = useFormField("model");
-  const { onChange, ...field } = form.register("model");
-  return (
-    <TextField
-      {...field}
-      {...shown}
-      autoComplete="off"
-      autoCapitalize="characters"
-      onChange={(event: ChangeEvent<HTMLInputElement>) => {
-        raise(event.target);
-        void onChange(event);
-      }}
-    />
-  );
+  return <TextInput name="model" autoCapitalize="characters" onInput={raise} />;
 }
 
 function CarTypeForm({ screen }: { screen: FormScreen }) {
@@ -147,7 +126,7 @@ function SaForm({ screen }: { screen: FormScreen }) {
       <BrandPicker dependents={["dealer", "cabang"]} />
       <DealerPicker dependents={["cabang"]} />
       <BranchPicker />
-      <TextInput name="nama_sa" />
+      <TextInput name="nama_sa" autoCapitalize="words" />
     </RecordForm>
   );
 }
@@ -156,8 +135,8 @@ function UserForm({ screen }: { screen: FormScreen }) {
   if (screen.key !== null) return <ProfileForm screen={screen} />;
   return (
     <RecordForm screen={screen} input={userInput}>
-      <TextInput name="nama" />
-      <TextInput name="username" autoCapitalize="none" spellCheck={false} />
+      <TextInput name="nama" autoCapitalize="words" />
+      <TextInput name="username" />
       <PasswordInput name="password" />
     </RecordForm>
   );

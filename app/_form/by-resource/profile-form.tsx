@@ -41,10 +41,10 @@ export function ProfileForm({ screen }: { screen: FormScreen }) {
         <p className="font-semibold">Pengguna: {screen.key}</p>
       </FormHead>
       <Group legend="Identitas">
-        <TextInput name="nama" />
+        <TextInput name="nama" autoCapitalize="words" />
         <TextInput name="nik" inputMode="numeric" />
         <TextInput name="kk" inputMode="numeric" />
-        <TextInput name="tempat_lahir" />
+        <TextInput name="tempat_lahir" autoCapitalize="words" />
         <DateInput name="tanggal_lahir" screen={screen} />
         <SelectInput name="jk" choices={GENDERS} none="Pilih jenis kelamin" />
         <SelectInput name="status" choices={MARITAL_STATUSES} none="Pilih status" />

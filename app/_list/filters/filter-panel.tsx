@@ -222,5 +222,5 @@ function Words({ words, onWords }: { words: string; onWords: (words: string, isF
     write: (applied) => applied,
     onApply: onWords,
   });
-  return <TextField label="Kata" hint="Boleh sebagian, di kolom mana saja" spellCheck={false} {...input} />;
+  return <TextField label="Kata" hint="Boleh sebagian, di kolom mana saja" {...input} />;
 }

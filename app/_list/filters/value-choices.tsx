@@ -6,7 +6,7 @@ import type { Facet, ValueCount } from "@/lib/list/filters/facets";
 import { termLabel } from "@/lib/list/filters/labels";
 import { formatAmount } from "@/lib/list/format-value";
 import { fold } from "@/lib/list/search/plain-text";
-import { INPUT_LOOK } from "../../_ui/fields/field";
+import { INPUT_LOOK, UNCORRECTED } from "../../_ui/fields/field";
 
 /** A column with more values than these has a search among them. */
 const FEW = 8;
@@ -113,7 +113,7 @@ export function ValueChoices({ facet, chosen, onToggle, onSearch }: ChoicesProps
           value={typed}
           onChange={(event) => search(event.target.value)}
           autoComplete="off"
-          spellCheck={false}
+          {...UNCORRECTED}
           className={INPUT_LOOK}
         />
       )}

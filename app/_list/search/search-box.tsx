@@ -3,6 +3,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { writeListAddress } from "@/lib/list/list-address";
 import { Button } from "../../_ui/button";
+import { UNCORRECTED } from "../../_ui/fields/field";
 import { Icon } from "../../_ui/icon";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { SEARCH_BOX, useListAddress, useStepsWithinList } from "../address/use-list-address";
@@ -70,7 +71,7 @@ export function SearchBox() {
             aria-describedby="dicari-pada"
             placeholder="Ketik di sini lalu enter/return"
             autoComplete="off"
-            spellCheck={false}
+            {...UNCORRECTED}
           />
           <button type="submit" aria-label="Cari">
             <Icon

@@ -54,13 +54,24 @@ function Begin({ openMode, onBegin }: BeginProps & Opens) {
   return null;
 }
 
-type ModeButtonProps = { name: string; icon: string; letter?: string; Begin: ComponentType<BeginProps> };
+type ModeButtonProps = {
+  name: string;
+  icon: string;
+  letter?: string;
+  /** Whether the mode begins by itself, to take what is restored. */
+  isWanted?: boolean;
+  Begin: ComponentType<BeginProps>;
+};
 
 /** Begins and ends a mode of the list, also by its letter; its script is loaded when it begins. */
-export function ModeButton({ name, icon, letter, Begin }: ModeButtonProps) {
+export function ModeButton({ name, icon, letter, isWanted = false, Begin }: ModeButtonProps) {
   const [mode, setMode] = useListMode();
   const [isAsked, setIsAsked] = useState(false);
   const isOn = mode?.name === name;
+
+  useEffect(() => {
+    if (isWanted && !isOn) setIsAsked(true);
+  }, [isWanted, isOn]);
 
   function toggle() {
     leave(() => (isOn ? setMode(null) : setIsAsked(true)));

@@ -2,7 +2,16 @@
 
 import type { DraftLock, Lock } from "@/lib/messages/session";
 
-const placeOf = ({ name }: Lock) => `sns_draft_${name}`;
+const PREFIX = "sns_draft_";
+
+/** The sessionStorage key of this tab's id. */
+const TAB = "sns_tab";
+
+/** How long a draft of which nobody asks stays in a browser, in milliseconds. */
+const LONGEST_MS = 30 * 24 * 3_600_000;
+
+/** A stored draft: the key of its item, the tab that wrote it (none in earlier versions), and its encrypted text. */
+export type StoredDraft = { item: string; tab: string | undefined; lock: Lock; text: string };
 
 /** Returns all locks of a person, that of the newest secret first. */
 export const locksOf = (owner: DraftLock): Lock[] => [owner, ...owner.older];
@@ -16,20 +25,114 @@ export function tabStorage(): Storage | undefined {
   }
 }
 
-/** Stores the encrypted text of a draft in this tab; replaces the same person's earlier one. */
-export function storeDraft(owner: DraftLock, text: string): void {
-  eraseDraft(owner);
-  tabStorage()?.setItem(placeOf(owner), text);
+/** The storages with drafts: that of the browser, and that of the tab for what cannot be encrypted. */
+function storages(): Storage[] {
+  try {
+    return [window.localStorage, window.sessionStorage];
+  } catch {
+    return [];
+  }
 }
 
-export function eraseDraft(owner: DraftLock): void {
-  for (const one of locksOf(owner)) tabStorage()?.removeItem(placeOf(one));
+/** Returns whether this page can encrypt: without HTTPS there is no `crypto.subtle`. */
+export const canEncrypt = () => Boolean(crypto.subtle);
+
+/** Stores the text of a draft in this browser, or in this tab alone where it could not be encrypted. */
+export function storeDraft(item: string, text: string): void {
+  const [ofBrowser, ofTab] = storages();
+  (canEncrypt() ? ofBrowser : ofTab)?.setItem(item, text);
 }
 
-/** Returns the encrypted texts of the person's drafts in this tab, each with its key (encrypted-draft.ts). */
-export function keptDrafts(owner: DraftLock): [text: string, lock: Lock][] {
-  return locksOf(owner).flatMap((one): [string, Lock][] => {
-    const text = tabStorage()?.getItem(placeOf(one)) ?? null;
-    return text === null ? [] : [[text, one]];
+/** Erases the draft of an item. */
+export function eraseDraft(item: string): void {
+  for (const storage of storages()) storage.removeItem(item);
+}
+
+function itemsWith(prefix: string): [item: string, text: string][] {
+  return storages().flatMap((storage) =>
+    Array.from(storage, (_, at) => storage.key(at) ?? "")
+      .filter((item) => item.startsWith(prefix))
+      .map((item): [string, string] => [item, storage.getItem(item) ?? ""]),
+  );
+}
+
+/** Returns the tab that wrote an item, and when; neither in earlier versions. */
+function originOf(item: string): { tab: string | undefined; at: number } {
+  const [tab, at = Date.now()] = item.split("_").slice(3);
+  return { tab, at: Number(at) };
+}
+
+function storedDrafts(owner: DraftLock): StoredDraft[] {
+  return locksOf(owner).flatMap((lock) =>
+    itemsWith(PREFIX + lock.name).map(([item, text]) => ({ item, tab: originOf(item).tab, lock, text })),
+  );
+}
+
+/** Erases all drafts of a person in this browser. */
+export function eraseDrafts(owner: DraftLock): void {
+  for (const { item } of storedDrafts(owner)) eraseDraft(item);
+  tabStorage()?.removeItem(TAB);
+}
+
+function eraseOld(): void {
+  for (const [item] of itemsWith(PREFIX)) if (Date.now() - originOf(item).at > LONGEST_MS) eraseDraft(item);
+}
+
+function newTab(): string {
+  const id = Math.random().toString(36).slice(2);
+  tabStorage()?.setItem(TAB, id);
+  return id;
+}
+
+/** Returns the person's drafts of this tab, the last one first; in a new tab those of all tabs. */
+export function draftsToOffer(owner: DraftLock): StoredDraft[] {
+  eraseOld();
+  const own = tabStorage()?.getItem(TAB);
+  if (!own) newTab();
+  return storedDrafts(owner)
+    .filter(({ tab }) => !own || !tab || tab === own)
+    .sort((one, other) => originOf(other.item).at - originOf(one.item).at);
+}
+
+const lockName = (tab: string) => `${TAB}_${tab}`;
+
+/** How long a reloaded page waits until the one before has let its tab go; after that the tab is a copy, in milliseconds. */
+const COPY_AFTER_MS = 1_000;
+
+/** Marks a tab as open, as long as this page lasts; returns whether no other one is it. */
+function lockTab(tab: string): Promise<boolean> {
+  const { locks } = navigator;
+  if (!locks) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const locked = locks.request(lockName(tab), { signal: AbortSignal.timeout(COPY_AFTER_MS) }, () => {
+      resolve(true);
+      return new Promise<never>(() => {});
+    });
+    locked.catch(() => resolve(false));
   });
+}
+
+async function openTab(): Promise<string> {
+  const before = tabStorage()?.getItem(TAB) ?? newTab();
+  if (await lockTab(before)) return before;
+  const copy = newTab();
+  await lockTab(copy);
+  return copy;
+}
+
+let thisTab: Promise<string> | null = null;
+
+/** Returns those of the drafts that no other open tab has. */
+export async function freeDrafts(drafts: StoredDraft[]): Promise<StoredDraft[]> {
+  thisTab ??= openTab();
+  const own = await thisTab;
+  const { held } = (await navigator.locks?.query().catch(() => null)) ?? {};
+  const isOpen = (tab: string) => held?.some(({ name }) => name === lockName(tab)) ?? false;
+  return drafts.filter(({ tab }) => !tab || tab === own || !isOpen(tab));
+}
+
+/** Returns the item of a new draft of this tab. */
+export async function newItem({ name }: Lock): Promise<string> {
+  thisTab ??= openTab();
+  return `${PREFIX}${name}_${await thisTab}_${Date.now()}`;
 }

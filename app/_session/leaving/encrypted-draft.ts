@@ -1,13 +1,10 @@
-import type { DraftLock, Lock } from "@/lib/messages/session";
-import { eraseDraft, keptDrafts, storeDraft } from "./draft";
+import type { Lock } from "@/lib/messages/session";
+import { canEncrypt, eraseDraft, freeDrafts, type StoredDraft } from "./draft";
 
 const CIPHER = "AES-GCM";
 const IV_LENGTH = 12;
 
-/** Returns whether this page can encrypt: without HTTPS there is no `crypto.subtle`. */
-export const canEncrypt = () => Boolean(crypto.subtle);
-
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+export const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
 function importKey({ key }: Lock): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", bytesOf(key), CIPHER, false, ["encrypt", "decrypt"]);
@@ -38,33 +35,43 @@ export async function decrypt(bytes: Uint8Array<ArrayBuffer>, lock: Lock): Promi
   return new TextDecoder().decode(text);
 }
 
-/** The form values kept when a session is lost or the app updates, without passwords and pictures. */
-export type Draft = {
+/** What was typed into a screen and is not saved, without passwords and pictures; `path` is that of the screen. */
+export type Draft<Content = object> = {
   path: string;
   title: string;
-  opened: Record<string, string>;
-  typed: Record<string, string>;
   /** The labels of chosen pictures, which must be picked again. */
   pictures: string[];
-};
+} & Content;
 
-const base64Of = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+const PART = 8_192;
 
-/** Stores a draft in this tab, encrypted for its owner; replaces the same person's earlier one. */
-export async function keepDraft(owner: DraftLock, draft: Draft): Promise<void> {
-  const text = JSON.stringify(draft);
-  // Without HTTPS the text was sent unencrypted anyway.
-  storeDraft(owner, canEncrypt() ? base64Of(await encrypt(text, owner)) : text);
+/** Returns bytes as base64, which `bytesOf` reads. */
+export function base64Of(bytes: Uint8Array): string {
+  let letters = "";
+  for (let at = 0; at < bytes.length; at += PART)
+    letters += String.fromCharCode(...bytes.subarray(at, at + PART));
+  return btoa(letters);
 }
 
-/** Returns the person's draft in this tab, or `null`; erases what cannot be read. */
-export async function draftOf(owner: DraftLock): Promise<Draft | null> {
-  for (const [text, lock] of keptDrafts(owner)) {
+/** Returns the text of a draft, encrypted with a person's key. */
+export async function sealDraft(draft: Draft, lock: Lock): Promise<string> {
+  const text = JSON.stringify(draft);
+  // Without HTTPS the text was sent unencrypted anyway.
+  return canEncrypt() ? base64Of(await encrypt(text, lock)) : text;
+}
+
+/** A draft as it can be restored, with the item that stores it; `null` for one that was never stored. */
+export type OfferedDraft<Content = object> = { item: string | null; draft: Draft<Content> };
+
+/** Returns those drafts that no other open tab has; erases what cannot be read. */
+export async function openDrafts(stored: StoredDraft[]): Promise<OfferedDraft[]> {
+  const opened: OfferedDraft[] = [];
+  for (const { item, lock, text } of await freeDrafts(stored)) {
     try {
-      return JSON.parse(canEncrypt() ? await decrypt(bytesOf(text), lock) : text);
+      opened.push({ item, draft: JSON.parse(canEncrypt() ? await decrypt(bytesOf(text), lock) : text) });
     } catch {
-      eraseDraft(owner);
+      eraseDraft(item);
     }
   }
-  return null;
+  return opened;
 }

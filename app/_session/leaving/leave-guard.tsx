@@ -2,13 +2,18 @@
 
 import { useEffect } from "react";
 import { Confirm } from "../../_ui/dialog";
-import { createStore } from "../../_ui/state/store";
+import { createListeners, createStore } from "../../_ui/state/store";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
 
 let isChanged = false;
 
 /** What follows if the person agrees to leave, while that is asked. */
 const question = createStore<(() => void) | null>(null);
+
+const left = createListeners();
+
+/** Calls back when the person agrees to lose unsaved changes; returns the unsubscriber. */
+export const onGivenUp = left.subscribe;
 
 /** Whether a form on this page has unsaved changes. */
 export const hasChanges = () => isChanged;
@@ -40,6 +45,7 @@ export function LeaveQuestion() {
         onConfirm={() => {
           isChanged = false;
           question.set(null);
+          left.notify();
           proceed();
         }}
         onCancel={() => question.set(null)}

@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, useId } from "react";
-import { Chevron, Field, INPUT_LOOK } from "./field";
+import { Chevron, Field, INPUT_LOOK, UNCORRECTED } from "./field";
 import { type PickerProps, usePicker } from "./use-picker";
 
 type ChoicesStateProps = {
@@ -78,7 +78,7 @@ export function Combobox(props: ComboboxProps) {
               // Downshift's own state updates too late for fast typing.
               onChange: (event) => picker.setTyped(event.currentTarget.value),
               autoComplete: "off",
-              spellCheck: false,
+              ...UNCORRECTED,
               // Without an active choice Downshift refers to an unnamed element.
               ...(!isActive && { "aria-activedescendant": undefined }),
             })}

@@ -77,20 +77,52 @@ export const Chevron = ({ className }: { className?: string }) => (
   <Icon path="M3 6l5 5 5-5" strokeWidth="2" className={className} />
 );
 
+/** The attributes of an input whose text a browser is to leave as it is typed. */
+export const UNCORRECTED = { autoCorrect: "off", autoCapitalize: "none", spellCheck: false };
+
 type TextFieldProps = ComponentProps<"input"> &
   Omit<FieldProps, "id" | "children"> & {
     trailing?: ReactNode;
   };
 
-/** Renders a text input. */
+/** Renders a text input for names, codes and searches, which no browser corrects. */
 export function TextField({ label, hint, error, trailing, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(ties) => (
         <div className="relative">
-          <input type="text" {...ties} className={`${INPUT_LOOK} ${trailing ? "pr-28" : ""}`} {...input} />
+          <input
+            type="text"
+            {...UNCORRECTED}
+            {...ties}
+            className={`${INPUT_LOOK} ${trailing ? "pr-28" : ""}`}
+            {...input}
+          />
           {trailing}
         </div>
+      )}
+    </Field>
+  );
+}
+
+const MOST_ROWS = 8;
+
+/** Returns how high a text of several lines is shown, in rows. */
+export const rowsOf = (text: string) => Math.min(text.split("\n").length, MOST_ROWS);
+
+type LinesFieldProps = ComponentProps<"textarea"> & Omit<FieldProps, "id" | "children">;
+
+/** Renders a text of several lines, which grows with them. */
+export function LinesField({ label, hint, error, ...area }: LinesFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(ties) => (
+        <textarea
+          rows={1}
+          {...ties}
+          className={`${INPUT_LOOK} field-sizing-content max-h-60 resize-y`}
+          {...area}
+        />
       )}
     </Field>
   );

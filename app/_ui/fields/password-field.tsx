@@ -10,8 +10,6 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, "typ
     <TextField
       {...props}
       type={shown ? "text" : "password"}
-      autoCapitalize={shown ? "none" : undefined}
-      spellCheck={false}
       trailing={
         <button
           type="button"

@@ -9,7 +9,7 @@ import {
   useLayoutEffect,
   useState,
 } from "react";
-import { isSubmit } from "./is-submit";
+import { isSubmit } from "./enter-key";
 
 export type PickerProps = {
   choices: string[];
@@ -26,11 +26,15 @@ export type PickerProps = {
   onUnavailable?: (isUnavailable: boolean) => void;
 };
 
-const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+/** Returns a choice as an input shows it, in one line. */
+const inOneLine = (text: string) => text.replaceAll("\n", " ");
+
+const same = (one: string, other: string) =>
+  inOneLine(one).trim().toLowerCase() === inOneLine(other).trim().toLowerCase();
 
 function matching(choices: string[], typed: string): string[] {
   const wanted = typed.trim().toLowerCase();
-  return choices.filter((choice) => choice.toLowerCase().includes(wanted));
+  return choices.filter((choice) => inOneLine(choice).toLowerCase().includes(wanted));
 }
 
 const { InputBlur, InputKeyDownEscape, InputChange } = useCombobox.stateChangeTypes;
@@ -62,7 +66,7 @@ export function usePicker(
     selectedItem,
     inputId: id,
     labelId: `${id}-label`,
-    inputValue: typed ?? value,
+    inputValue: typed ?? inOneLine(value),
     stateReducer: (state, { type, changes }) => {
       // The focus may move to the retry button; `leave` closes the menu.
       if (type === InputBlur && retry) return { ...changes, selectedItem, isOpen: state.isOpen };

@@ -48,6 +48,16 @@ export async function goOn(page: Page): Promise<void> {
   await expect(page.getByLabel("Nama SA", { exact: true })).toHaveValue(SECRET_NAME);
 }
 
+/** Returns the drafts that this browser and the tab keep, as they are stored. */
+export const draftsIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [window.localStorage, window.sessionStorage].flatMap((storage) =>
+      Object.entries(storage).flatMap(([item, text]) =>
+        item.startsWith("sns_draft_") ? [String(text)] : [],
+      ),
+    ),
+  );
+
 /** Returns all browser storage that the page's scripts could read. */
 export function keptBy(page: Page): Promise<string> {
   return page.evaluate(async () => {

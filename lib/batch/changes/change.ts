@@ -1,11 +1,12 @@
 import { formatAmount, groupDigits, isSameAmount, readAmount } from "../../fields/amount";
+import { isSameText, withLineFeeds } from "../../fields/line-ends";
 import type { Texts } from "../writes";
 
 /** Returns the rows of cells that a spreadsheet has put into the clipboard; `null` for a single cell. */
 export function pastedBlock(text: string): string[][] | null {
-  const rows = text
-    .replace(/\r?\n$/, "")
-    .split(/\r?\n/)
+  const rows = withLineFeeds(text)
+    .replace(/\n$/, "")
+    .split("\n")
     .map((line) => line.split("\t").map((cell) => cell.trim()));
   return rows.length > 1 || (rows[0]?.length ?? 0) > 1 ? rows : null;
 }
@@ -62,7 +63,7 @@ const NO_PRICE = "belum ada harga";
 const UNCHANGED: Changed = { values: {}, refusal: null };
 
 /** Returns what differs from the texts of a record. */
-function differing(texts: Texts, values: Texts, isSame: typeof isSameAmount = Object.is): Texts {
+function differing(texts: Texts, values: Texts, isSame: typeof isSameAmount = isSameText): Texts {
   return Object.fromEntries(
     Object.entries(values).filter(([field, value]) => !isSame(texts[field] ?? "", value)),
   );

@@ -5,6 +5,7 @@ import {
   readNumber,
   rewriteNumber,
 } from "../../fields/amount";
+import { withLineFeeds } from "../../fields/line-ends";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { number, text, time } from "../../resources/row-fields";
 import { GENERAL, type Grid, type GridCell, type StoredNumber, UNREADABLE } from "../../sheets/reader/grid";
@@ -45,7 +46,8 @@ function textOf(
   decimal?: DecimalSign | null,
 ): string {
   if (row[field] === time) return writeTime(typeof cell === "string" ? cell.trim() : cell);
-  if (typeof cell === "string") return decimal ? rewriteNumber(cell.trim(), decimal) : cell.trim();
+  if (typeof cell === "string")
+    return decimal ? rewriteNumber(cell.trim(), decimal) : withLineFeeds(cell.trim());
   if (row[field] === text) return showNumber(stored);
   return row[field] === number ? formatAmount(cell) : String(cell);
 }

@@ -49,6 +49,22 @@ test.each<[string, () => Promise<BlobPart>]>([
   expect((await picture.safeParseAsync(file)).error?.issues.map(({ message }) => message)).toEqual([REFUSED]);
 });
 
+test.each(["heic", "heix", "hevc", "mif1", "msf1"])(
+  "a photo of the brand %s is called HEIC",
+  async (brand) => {
+    const file = fileOf(`\0\0\0\x18ftyp${brand}\0\0\0\0${"x".repeat(99)}`, "IMG_0001.jpg");
+    expect(await pictureProblem(file)).toMatch(/^Foto ini HEIC.*Paling Kompatibel.*JPEG\.$/);
+  },
+);
+
+test("a file that cannot be read any more is to be chosen again", async () => {
+  const file = fileOf(png);
+  file.slice = () => {
+    throw new DOMException("changed", "NotReadableError");
+  };
+  expect(await pictureProblem(file)).toMatch(/^Berkas tidak dapat dibaca.*Pilih lagi\.$/);
+});
+
 test("only what stands in front of a PNG's pixels animates it", async () => {
   expect(await pictureType(animatedAt(PIXELS_END))).toEqual({ mime: "image/png", ext: "png" });
 });

@@ -37,9 +37,9 @@ const COMMENT_OPENED = new RegExp(`^(?:GIF8[79]a|RIFF|\\xff\\xd8\\xff.)${READABL
 const COMMENT_CLOSED = new RegExp(`\\*/${READABLE}{8}`);
 
 /** Returns one character for each byte, of the same code; "latin1" is windows-1252, which moves 0x80 to 0x9f. */
-async function read(part: Blob): Promise<string> {
-  return new TextDecoder("latin1").decode(await part.arrayBuffer());
-}
+const decode = (bytes: BufferSource) => new TextDecoder("latin1").decode(bytes);
+
+const read = async (part: Blob) => decode(await part.arrayBuffer());
 
 /** Checks that a picture contains no page, script, document or archive; what phones append is allowed. */
 async function isOnlyPicture(file: Blob): Promise<boolean> {
@@ -71,7 +71,20 @@ const PICTURE_TYPES = [
 
 export const NO_PICTURE = "Berkas harus berupa gambar (JPEG, PNG, WebP atau GIF)";
 
-const UNREADABLE = "Berkas tidak dapat dibaca";
+/** What is said of a file that has changed since it was chosen, or is a folder. */
+export const UNREADABLE =
+  "Berkas tidak dapat dibaca: mungkin berubah atau dipindahkan setelah dipilih. Pilih lagi.";
+
+const HEIC_PHOTO = "Foto ini HEIC, yang hanya dapat dibuka sebagian peramban.";
+const COMPATIBLE = "Di iPhone pilih Pengaturan, Kamera, Format, Paling Kompatibel";
+
+/** What is said of a stored photo as iPhones take it. */
+export const HEIC_STORED = `${HEIC_PHOTO} ${COMPATIBLE}.`;
+
+/** How much of a file tells what it is, in bytes. */
+const START = 64;
+
+const HEIC = /^.{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/s;
 
 /** Detects the type and extension by the content, not the name; `null` for other files. */
 export async function pictureType(file: Blob): Promise<{ mime: string; ext: string } | null> {
@@ -80,6 +93,8 @@ export async function pictureType(file: Blob): Promise<{ mime: string; ext: stri
 }
 
 async function judge(file: Blob): Promise<string | null> {
+  if (HEIC.test(await read(file.slice(0, START))))
+    return `${HEIC_PHOTO} ${COMPATIBLE}, lalu foto lagi; atau simpan foto ini sebagai JPEG.`;
   if (!(await pictureType(file))) return NO_PICTURE;
   if (await isOnlyPicture(file)) return null;
   return "Gambar ini juga berisi data lain. Simpan ulang sebagai gambar biasa, lalu pilih lagi.";
@@ -95,8 +110,24 @@ export function pictureProblem(file: Blob): Promise<string | null> {
   return problem;
 }
 
-/** Returns the MIME type of a stored picture in lower case, or `null` if it is not shown; SVG could run scripts. */
-export function shownPictureType(contentType: string): string | null {
-  const mime = (contentType.split(";")[0] ?? "").trim().toLowerCase();
-  return /^image\/(jpeg|png|webp|gif|avif|bmp)$/.test(mime) ? mime : null;
+/** What stored pictures begin with that browsers show, whatever their sender calls them; SVG could run scripts. */
+const SHOWN_TYPES: Record<string, RegExp> = {
+  "image/jpeg": /^\u00ff\u00d8\u00ff/,
+  "image/png": /^\u2030PNG\r\n/,
+  "image/webp": /^RIFF.{4}WEBP/s,
+  "image/gif": /^GIF8[79]a/,
+  "image/avif": /^.{4}ftypavi[fs]/s,
+  "image/bmp": /^BM.{4}\0{4}/s,
+};
+
+/** Returns whether a file is a photo as iPhones take it, which few browsers show. */
+export const isHeic = (bytes: Uint8Array<ArrayBuffer>): boolean =>
+  HEIC.test(decode(bytes.subarray(0, START)));
+
+/** Returns the MIME type of a stored picture by its content, else by what its sender calls it; `null` if it is not shown. */
+export function shownPictureType(bytes: Uint8Array<ArrayBuffer>, contentType: string): string | null {
+  const start = decode(bytes.subarray(0, START));
+  const [byContent] = Object.entries(SHOWN_TYPES).find(([, head]) => head.test(start)) ?? [];
+  const called = (contentType.split(";")[0] ?? "").trim().toLowerCase();
+  return byContent ?? (called in SHOWN_TYPES ? called : null);
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import type { InputDefinition } from "../../fields/checks";
-import { formatFileSize } from "../../fields/pictures/check-picture";
+import { formatFileSize, HEIC_STORED } from "../../fields/pictures/check-picture";
 import {
   MOST_PICTURE_BYTES,
   NO_STORED_PICTURE,
@@ -22,7 +22,7 @@ import type { WriteCall } from "../../resources/resource-definition";
 import { type ApiFailure, describe, isUnsent } from "../api/errors";
 import { requestId } from "../process/log";
 import { isNotFound, type OrRefusal, type Refusal } from "../session/refusal";
-import type { NoThumbnail } from "./picture";
+import type { NoPicture } from "./picture";
 import type { Written } from "./record-write";
 
 /** There is no session. */
@@ -57,10 +57,12 @@ export function readProblem(failure: Refusal): Problem {
 }
 
 /** Maps a picture that could not be had, or a thumbnail that could not be made; the API's own words are not shown. */
-export function pictureProblem(failure: NoThumbnail): Problem {
+export function pictureProblem(failure: NoPicture): Problem {
   switch (failure.kind) {
     case "broken":
       return message(NO_WHOLE_PICTURE);
+    case "heic":
+      return message(HEIC_STORED);
     case "bytes":
       return message(`${TOO_LARGE_PICTURE} Berkasnya lebih dari ${formatFileSize(MOST_PICTURE_BYTES)}.`);
     case "pixels":

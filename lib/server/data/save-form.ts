@@ -1,6 +1,7 @@
 import "server-only";
 import { checkOf, type FormValues, type Opened, type WireFields } from "../../fields/checks";
 import { todayIn } from "../../fields/date-time";
+import { isSameText } from "../../fields/line-ends";
 import type { Cell } from "../../list/list";
 import { RECORD_GONE, type SaveReply } from "../../messages/problem";
 import { readForm, updatedFields } from "../../resources/form-fields";
@@ -65,9 +66,8 @@ export function sentTexts(resource: ResourceDefinition, sent: WireFields): Recor
   );
 }
 
-// A submitted form ends lines with CRLF.
 const isSame = (typed: FormValues[string], text: string) =>
-  typeof typed === "string" && typed.replaceAll("\r\n", "\n") === text.replaceAll("\r\n", "\n");
+  typeof typed === "string" && isSameText(typed, text);
 
 const isDone = (texts: Record<string, string>, now: Record<string, string>, sent: WireFields) =>
   Object.entries(texts).every(([field, text]) => now[field] === text) &&
@@ -83,7 +83,7 @@ async function mergeEdit(
   const texts = sentTexts(resource, sent);
   const own = (field: string) => {
     const before = was[field] ?? "";
-    return isSame(typed[field], before) || texts[field] === before ? undefined : texts[field];
+    return isSame(typed[field], before) || isSame(texts[field], before) ? undefined : texts[field];
   };
   const { taken, contested } = mergeChanges(changesBetween(was, now), own, call.input.tied);
   const values = { ...typed, ...Object.fromEntries(taken.map(({ field, is }) => [field, is])) };

@@ -14,10 +14,10 @@ const REPEATED = 4;
 /** Of how many distinct values a column knows where they are; looking up more takes longer than to store them again. */
 const MOST_DISTINCT = 20_000;
 
-/** Whether the API has a longer text than was read of it: the same with white space around it. */
-function isLonger(row: unknown, field: string, value: Cell): boolean {
+/** Whether the API has white space around a text. */
+function isPadded(row: unknown, field: string, value: Cell): boolean {
   const given = (row as Record<string, unknown> | null)?.[field];
-  return typeof given === "string" && given.length > String(value).length;
+  return typeof given === "string" && given.length > String(value).length && given !== given.trim();
 }
 
 /** Collects the rows of the API by columns as they come; keeps what is readable of malformed rows. */
@@ -39,7 +39,7 @@ export function listColumns(resource: ResourceDefinition) {
           const cell = readField(resource, field, row);
           // No address, file or database takes half a surrogate pair.
           const value = typeof cell === "string" ? cell.toWellFormed() : cell;
-          if (isText && isLonger(row, field, value)) untrimmed.push(at.length);
+          if (isText && isPadded(row, field, value)) untrimmed.push(at.length);
           const earlier = values.length < MOST_DISTINCT ? known.get(value) : undefined;
           const index = earlier ?? values.push(value) - 1;
           if (index === known.size && index < MOST_DISTINCT) known.set(value, index);

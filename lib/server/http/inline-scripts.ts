@@ -25,11 +25,15 @@ export const LEAVE_QUIETLY =
  */
 const TRACE_PRESSES = `{let p,t,l,f=fetch,h=n=>Array.from(crypto.getRandomValues(new Uint8Array(n)),b=>b.toString(16).padStart(2,"0")).join("");for(let e of["pointerdown","keydown"])addEventListener(e,()=>{p="00-"+h(16)+"-"+h(8)+"-01";t=l=performance.now()},!0);window.fetch=(u,o)=>{let n=performance.now();if(!p||n-l>3e4||/^\\/(events|sw\\.js)/.test(u))return f(u,o);l=n;let q=new Headers(o?.headers);q.set("${TRACEPARENT}",p);if(t)q.set("${PRESS_AGE}",Math.round(n-t));t=0;return f(u,{...o,headers:q})}}`;
 
+/** Marks the document in a browser without what the newest of the needed ones, Firefox 124, brought; in words that old ones know. */
+export const MARK_OLD_BROWSER =
+  'if(!window.AbortSignal||!AbortSignal.any)document.documentElement.setAttribute("data-old","")';
+
 /** Returns the script that traces presses; `null` while nothing is traced. */
 export const pressScript = (): string | null => (env().OTEL_EXPORTER_OTLP_ENDPOINT ? TRACE_PRESSES : null);
 
 /** All inline scripts, for the Content-Security-Policy. */
 export const inlineScripts = (): string[] =>
-  [TRUST_OWN_CODE, LEAVE_QUIETLY, REVEAL_AT_ONCE, APPLY_SETTINGS, pressScript()].filter(
+  [MARK_OLD_BROWSER, TRUST_OWN_CODE, LEAVE_QUIETLY, REVEAL_AT_ONCE, APPLY_SETTINGS, pressScript()].filter(
     (text) => text !== null,
   );

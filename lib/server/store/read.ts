@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Entry, EntryAction, EntryOutcome, Way } from "../../batch/history/entry";
+import { withLineFeeds } from "../../fields/line-ends.ts";
 import { foldName } from "../../names.ts";
 import type { Tables } from "./schema.ts";
 import { storable } from "./storable.ts";
@@ -8,7 +9,11 @@ type Db = Kysely<Tables>;
 
 type Row = Selectable<Tables["writes"]>;
 
-const read = (text: string | null) => (text === null ? null : JSON.parse(text));
+// Earlier versions have stored the line ends of the forms.
+const read = (text: string | null) =>
+  text === null
+    ? null
+    : JSON.parse(text, (_, value) => (typeof value === "string" ? withLineFeeds(value) : value));
 
 export function entryOf(row: Row): Entry {
   return {

@@ -65,6 +65,27 @@ describe("a picture", () => {
     ]);
   });
 
+  test.each(["image/jpg", "application/octet-stream", "text/html", "image/png", ""])(
+    "is shown by its first bytes, though it says to be %j",
+    async (contentType) => {
+      await api.signIn("admin.it");
+      const body = "GIF89a then its pixels";
+      await api.fault({ path: PATH, status: 200, body, contentType });
+      const response = await get(FOTO);
+      expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/gif"]);
+    },
+  );
+
+  test("of an iPhone is told by its kind", async () => {
+    await api.signIn("admin.it");
+    const body = "\0\0\0\x18ftypheic\0\0\0\0mif1heic";
+    await api.fault({ path: PATH, status: 200, body, contentType: "image/jpeg" });
+    expect(await refused(FOTO)).toEqual([
+      422,
+      { kind: "message", text: expect.stringMatching(/^Foto ini HEIC.*Paling Kompatibel/) },
+    ]);
+  });
+
   test("of no type is refused", async () => {
     await api.signIn("admin.it");
     await api.fault({ path: PATH, status: 200 });

@@ -1,6 +1,6 @@
 import { NO_SUCH_WIDTH, readThumbnailWidth, type ThumbnailWidth } from "@/lib/fields/pictures/thumbnail";
 import type { Problem } from "@/lib/messages/problem";
-import { fetchPicture, fetchThumbnail, type NoThumbnail } from "@/lib/server/data/picture";
+import { fetchPicture, fetchThumbnail, type NoPicture } from "@/lib/server/data/picture";
 import { pictureProblem } from "@/lib/server/data/replies";
 import { otherReaderProblem } from "@/lib/server/session/guard";
 
@@ -14,13 +14,14 @@ const STATUS = {
   bytes: 413,
   pixels: 413,
   broken: 422,
+  heic: 422,
   unreadable: 502,
   oversized: 502,
   busy: 503,
   unrecorded: 503,
 };
 
-function statusOf(failure: NoThumbnail): number {
+function statusOf(failure: NoPicture): number {
   if (failure.kind === "http") return failure.status === 404 ? 404 : 502;
   if (failure.kind === "network") return failure.timeout ? 504 : 502;
   return STATUS[failure.kind];

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import { checkOf, withoutForm } from "../fields/checks";
+import { isSameText, withLineFeeds } from "../fields/line-ends";
+import { testProperty } from "../testing/property";
+import { readForm, updatedFields } from "./form-fields";
+import { changesBetween, formValues, mergeChanges } from "./record-values";
+import { resourceNamed } from "./registry";
+import { type ResourceDefinition, readField } from "./resource-definition";
+
+const END = fc.constantFrom("\n", "\r\n", "\r");
+const LINE = fc.string({ unit: "grapheme", minLength: 1 }).filter((text) => !/[\r\n]/.test(text));
+const lines = fc
+  .array(fc.tuple(LINE, END), { minLength: 1, maxLength: 5 })
+  .map((parts) => parts.flat().join("").trim())
+  .filter((text) => text !== "" && text.length < 255);
+
+/** Returns a text as a browser sends it from a form. */
+const submitted = (text: string) => withLineFeeds(text).replaceAll("\n", "\r\n");
+
+const FIELDS = [
+  ["sa", "nama_sa", { brand: "Honda", dealer: "A", cabang: "B" }],
+  ["perawatan-precheck", "keterangan", { brand: "Honda", dealer: "A" }],
+] as const;
+
+/** Saves a form with this text in a field; returns what the API gets. */
+async function save(resource: ResourceDefinition, field: string, others: object, text: string) {
+  const { input } = resource.calls.update ?? {};
+  if (!input) throw new Error(`${resource.name} has no update.`);
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...others, [field]: submitted(text) }))
+    form.append(name, value);
+  const checked = await checkOf(input, "2024-03-05")(withoutForm(input, readForm(input.labels, form)));
+  if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
+  return checked.fields;
+}
+
+testProperty(
+  "any text comes back from form, save and list to the character, but for its line ends, however the API stores them",
+  200,
+  fc.asyncProperty(fc.constantFrom(...FIELDS), lines, END, async ([name, field, others], text, end) => {
+    const resource = resourceNamed(name);
+    if (!resource) throw new Error(`There is no resource ${name}.`);
+    const sent = await save(resource, field, others, text);
+    const row = { ...sent, [field]: String(sent[field]).replaceAll("\n", end) };
+    const cells = { [field]: readField(resource, field, row) };
+    const opened = formValues(updatedFields(resource), cells)[field];
+    expect(opened).toBe(withLineFeeds(text));
+    expect(await save(resource, field, others, opened ?? "")).toEqual(sent);
+  }),
+);
+
+testProperty(
+  "a text with other line ends is no change, of others or of one's own",
+  200,
+  fc.property(lines, END, END, (text, one, other) => {
+    const [was, is] = [one, other].map((end) => withLineFeeds(text).replaceAll("\n", end)) as [
+      string,
+      string,
+    ];
+    expect(isSameText(was, is)).toBe(true);
+    expect(changesBetween({ alamat: was }, { alamat: is })).toEqual([]);
+    const change = { field: "alamat", was: "lain", is };
+    expect(mergeChanges([change], () => was)).toEqual({ taken: [], contested: [] });
+  }),
+);
