@@ -13,7 +13,7 @@ import { PickerInput, type Picks, useFields } from "./form-inputs";
 const NONE: string[] = [];
 
 function fetchPicks(list: PickList, of: string, userId: string, signal: AbortSignal): Promise<PicksReply> {
-  const address = `/picks/${list}?of=${encodeURIComponent(of)}`;
+  const address = `/picks/${list}?of=${encodeURIComponent(of.toWellFormed())}`;
   return fetchAsOwner(address, userId, signal, (response) => response.json());
 }
 

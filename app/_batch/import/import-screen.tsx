@@ -36,7 +36,7 @@ function useImport({ resource, known, today, list, labels }: ImportedList) {
   const { setRefusal } = previewing;
   const { userId } = useOwner();
   const [given, setGiven] = useState<Given>({ file: null, text: "" });
-  const bytes = useRef<ArrayBuffer>(null);
+  const base64 = useRef<string>(null);
 
   async function check({ file: chosen, text }: Given) {
     setGiven({ file: chosen, text });
@@ -44,7 +44,7 @@ function useImport({ resource, known, today, list, labels }: ImportedList) {
     if (!isPasted && chosen && chosen.size > MOST_FILE_BYTES) return setRefusal(TOO_LARGE);
     const file = isPasted ? text : await chosen?.arrayBuffer().catch(() => null);
     if (!file) return setRefusal(NOT_READ);
-    bytes.current = typeof file === "string" ? null : file;
+    base64.current = typeof file === "string" ? null : base64Of(new Uint8Array(file));
     const read = await readSources(resource, known, userId);
     if (read.kind !== "sources") return showProblem(read);
     previewing.start();
@@ -56,8 +56,8 @@ function useImport({ resource, known, today, list, labels }: ImportedList) {
     read() {
       const mended = previewing.isStarted ? null : previewing.mended();
       const { file, text } = given;
-      const base64 = bytes.current && base64Of(new Uint8Array(bytes.current));
-      return mended && { text, file: file && base64 ? { name: file.name, base64 } : null, mended };
+      const stored = file && base64.current ? { name: file.name, base64: base64.current } : null;
+      return mended && { text, file: stored, mended };
     },
     restore: ({ text, file, mended }) =>
       void previewing.whileBusy(async () => {

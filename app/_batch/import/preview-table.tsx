@@ -1,6 +1,13 @@
 "use client";
 
-import { type KeyboardEvent, startTransition, useEffect, useOptimistic, useRef } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  startTransition,
+  useEffect,
+  useOptimistic,
+  useRef,
+} from "react";
 import { isAsked, type RowKind } from "@/lib/batch/imports/import-row";
 import type { Preview, PreviewRow } from "@/lib/batch/imports/preview";
 import { DATA_CELL, DataTable } from "../../_ui/data-table";
@@ -187,25 +194,26 @@ function WrongInput({ row, field, label, isPrice, errorId, onChange }: WrongCell
   const mend = (typed: string, mended?: number) => {
     if (typed !== text) void onChange({ kind: "edit", place: row.place, field, text: typed }, mended);
   };
-  return (
-    <textarea
-      // A mended cell that is still wrong shows what was made of it.
-      key={text}
-      rows={rowsOf(text)}
-      defaultValue={text}
-      {...UNCORRECTED}
-      aria-label={`${label}, baris ${row.number}`}
-      aria-invalid
-      data-place={row.place}
-      aria-describedby={errorId}
-      autoComplete="off"
-      onBlur={({ target }) => mend(target.value)}
-      onKeyDown={(event: KeyboardEvent<HTMLTextAreaElement>) => {
-        if (event.key !== "Enter" || beginsLine(event)) return;
-        event.preventDefault();
-        mend(event.currentTarget.value, row.place);
-      }}
-      className={`${INPUT_LOOK} field-sizing-content min-w-36 ${isPrice ? "text-right" : ""}`}
-    />
+  const props = {
+    ...UNCORRECTED,
+    defaultValue: text,
+    "aria-label": `${label}, baris ${row.number}`,
+    "aria-invalid": true,
+    "aria-describedby": errorId,
+    "data-place": row.place,
+    autoComplete: "off",
+    onBlur: ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => mend(target.value),
+    onKeyDown(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
+      if (event.key !== "Enter" || beginsLine(event)) return;
+      event.preventDefault();
+      mend(event.currentTarget.value, row.place);
+    },
+    className: `${INPUT_LOOK} field-sizing-content min-w-36 ${isPrice ? "text-right" : ""}`,
+  };
+  // By its key a mended cell that is still wrong shows what was made of it.
+  return text.includes("\n") ? (
+    <textarea key={text} rows={rowsOf(text)} {...props} />
+  ) : (
+    <input key={text} {...props} />
   );
 }

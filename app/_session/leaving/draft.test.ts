@@ -74,9 +74,9 @@ afterEach(() => {
 });
 
 /** Types in a page, and ends it. */
-async function typeIn(tab?: FakeStorage, owner = siti, draft = DRAFT) {
+async function typeIn(tab?: FakeStorage, owner = siti) {
   const page = await openPage(tab);
-  page.writer(owner, () => draft).changed();
+  page.writer(owner).changed();
   await vi.advanceTimersByTimeAsync(500);
   await vi.waitFor(() => expect(stored()).not.toEqual([]));
   page.end();
@@ -153,6 +153,18 @@ test("an open tab keeps its draft for itself, also from its copy and from a page
   await other.offered();
   page.end();
   expect(await (await openPage(other.tab)).offered()).toEqual([]);
+});
+
+test("a large imported file takes a third of its size of a browser's storage", async () => {
+  const row = (at: number) => `Dealer ${at % 40};Ganti oli mesin ${at};${(at * 7_919) % 900_000};${at * 500}`;
+  const file = btoa(Array.from({ length: 60_000 }, (_, at) => row(at)).join("\r\n"));
+  expect(file.length).toBeGreaterThan(2_800_000);
+  const draft = { ...DRAFT, typed: { ...DRAFT.typed, file } };
+  const page = await openPage();
+  await page.writer(siti, () => draft).store();
+  page.end();
+  expect(stored().join("").length).toBeLessThan(file.length / 3);
+  expect((await (await openPage(page.tab)).offered()).map((each) => each.draft)).toEqual([draft]);
 });
 
 test("a stored draft reveals neither its texts nor its user", async () => {

@@ -10,14 +10,24 @@ function importKey({ key }: Lock): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", bytesOf(key), CIPHER, false, ["encrypt", "decrypt"]);
 }
 
-/** Encrypts a text with a person's key. */
+/** From how many letters a text is compressed: an imported file has to fit into a browser's storage. */
+const COMPRESSED_FROM = 50_000;
+
+const COMPRESSION = "gzip";
+
+/** The first byte of a compressed text, with which no JSON begins. */
+const COMPRESSED_MARK = 0x1f;
+
+const bytesThrough = (bytes: BufferSource, stream: GenericTransformStream) =>
+  new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer();
+
+/** Encrypts a JSON text with a person's key; a long one is compressed before. */
 export async function encrypt(text: string, lock: Lock): Promise<Uint8Array<ArrayBuffer>> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_LENGTH));
-  const encrypted = await crypto.subtle.encrypt(
-    { name: CIPHER, iv },
-    await importKey(lock),
-    new TextEncoder().encode(text),
-  );
+  const plain = new TextEncoder().encode(text);
+  const packed =
+    text.length < COMPRESSED_FROM ? plain : await bytesThrough(plain, new CompressionStream(COMPRESSION));
+  const encrypted = await crypto.subtle.encrypt({ name: CIPHER, iv }, await importKey(lock), packed);
   const bytes = new Uint8Array(IV_LENGTH + encrypted.byteLength);
   bytes.set(iv);
   bytes.set(new Uint8Array(encrypted), IV_LENGTH);
@@ -27,12 +37,14 @@ export async function encrypt(text: string, lock: Lock): Promise<Uint8Array<Arra
 /** Decrypts what `encrypt` returned; rejects with another key. */
 export async function decrypt(bytes: Uint8Array<ArrayBuffer>, lock: Lock): Promise<string> {
   const iv = bytes.subarray(0, IV_LENGTH);
-  const text = await crypto.subtle.decrypt(
-    { name: CIPHER, iv },
-    await importKey(lock),
-    bytes.subarray(IV_LENGTH),
+  const cipher = bytes.subarray(IV_LENGTH);
+  const packed = new Uint8Array(
+    await crypto.subtle.decrypt({ name: CIPHER, iv }, await importKey(lock), cipher),
   );
-  return new TextDecoder().decode(text);
+  const isCompressed = packed[0] === COMPRESSED_MARK;
+  return new TextDecoder().decode(
+    isCompressed ? await bytesThrough(packed, new DecompressionStream(COMPRESSION)) : packed,
+  );
 }
 
 /** What was typed into a screen and is not saved, without passwords and pictures; `path` is that of the screen. */
