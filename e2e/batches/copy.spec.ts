@@ -1,3 +1,4 @@
+import { reloadAfter } from "../support/forms/station.ts";
 import { DEALER, expectCount, ITEM_CREATE, itemOf } from "../support/page/batches.ts";
 import { axeFindings } from "../support/page/findings.ts";
 import { branches, listNamed, postcheck, rowOf } from "../support/page/lists.ts";
@@ -45,7 +46,8 @@ test("the items of a dealer are compared with those of others, chosen and copied
   await page.getByLabel("Perbarui yang sudah ada (1)").check();
   await expect(page.getByRole("row", { name: /Rp 12\.500 ?dulu Rp 9\.000/ })).toContainText(OTHER);
   const row = page.getByRole("row", { name: new RegExp(`${THIRD} ?Aki`) });
-  await row.getByRole("checkbox").uncheck();
+  await reloadAfter(page, () => row.getByRole("checkbox").uncheck());
+  await expect(row.getByRole("checkbox")).not.toBeChecked();
   await press(page, "Jalankan (4)");
   await expectCount(page, "Berhasil", 4);
   await expect(page.getByText("Salin katalog: Daftar Item Perawatan Postcheck")).toBeVisible();

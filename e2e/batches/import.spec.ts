@@ -1,5 +1,6 @@
 import { mkdir, utimes, writeFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
+import { draftsIn, reloadAfter } from "../support/forms/station.ts";
 import {
   check,
   DEALER,
@@ -263,6 +264,28 @@ test("cells pasted anywhere on the screen get into their field", async ({ page, 
   await expect(source(page)).toBeFocused();
   await press(page, "Periksa");
   await expectCount(page, "Jalankan", 2);
+});
+
+test("a file and what was mended in it come back after a reload, once", async ({ page, api }) => {
+  const buffer = Buffer.from(
+    withLabels(itemCells("Satu", "1.250.0"), itemCells("Dua")).replaceAll("\t", ";"),
+  );
+  await page.goto(ITEM_IMPORT);
+  await page
+    .getByLabel("Atau dari berkas")
+    .setInputFiles({ name: "harga.csv", mimeType: "text/csv", buffer });
+  await press(page, "Periksa");
+  await expectCount(page, "Salah", 1);
+  const wrong = page.getByRole("textbox", { name: "Harga A, baris 2" });
+  await reloadAfter(page, async () => {
+    await wrong.fill("2500");
+    await wrong.press("Enter");
+  });
+  await expect(page.getByRole("cell", { name: "Rp 2.500" })).toBeVisible();
+  await press(page, "Jalankan (2)");
+  await expectCount(page, "Berhasil", 2);
+  expect(await sentItems(api)).toEqual(["POST Satu 2500", "POST Dua 12500"]);
+  expect(await draftsIn(page)).toEqual([]);
 });
 
 test("wrong rows are mended on a phone by keys, on whatever page they are", async ({ page }) => {

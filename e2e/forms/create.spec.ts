@@ -144,6 +144,7 @@ test("a record that is there is told, and created by a second press", async ({ p
   });
   await test.step("by one look of the server", async () => {
     await openCreate(page, cars);
+    await press(page, "Buang");
     await repeat();
     expect(await api.callsOf(cars.list.call)).toHaveLength(1);
   });

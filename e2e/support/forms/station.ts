@@ -58,6 +58,16 @@ export const draftsIn = (page: Page): Promise<string[]> =>
     ),
   );
 
+/** Loads a page anew once it has stored what `change` does to its draft, and goes on with it. */
+export async function reloadAfter(page: Page, change: () => Promise<unknown>): Promise<void> {
+  await expect.poll(() => draftsIn(page)).toHaveLength(1);
+  const before = await draftsIn(page);
+  await change();
+  await expect.poll(() => draftsIn(page)).not.toEqual(before);
+  await page.reload();
+  await offer(page).getByRole("button", { name: "Lanjutkan" }).click();
+}
+
 /** Returns all browser storage that the page's scripts could read. */
 export function keptBy(page: Page): Promise<string> {
   return page.evaluate(async () => {
