@@ -2,11 +2,7 @@ import { settingsKey } from "../../preferences/preferences";
 import { env } from "../process/env";
 import { PRESS_AGE, TRACEPARENT } from "../process/spans";
 
-// The only inline scripts of a page; their texts are constant, so that the policy can list their hashes.
-
-/** Reveals streamed content at once, as part of the first paint: React queues it in `$RB` for some frames. Without `$RV`, React's way. */
-export const REVEAL_AT_ONCE =
-  '{let l=[];Object.defineProperty(window,"$RB",{get:()=>l,set(n){l=n;if(Array.isArray(n))n.push=(...a)=>typeof $RV=="function"?$RV(a):[].push.apply(n,a)}})}';
+// The inline scripts of a page (app/layout.tsx).
 
 /** The default Trusted Types policy: allows script addresses of this origin, and refuses anything else. */
 export const TRUST_OWN_CODE =
@@ -14,10 +10,6 @@ export const TRUST_OWN_CODE =
 
 /** Applies a person's preferences before the first paint; `data-user` of the script names the person. */
 export const APPLY_SETTINGS = `try{let s=JSON.parse(localStorage.getItem("${settingsKey("")}"+document.currentScript.dataset.user));if(s){if(s.theme!="system")document.documentElement.dataset.theme=s.theme;let c=new CSSStyleSheet;c.replaceSync(s.styles);document.adoptedStyleSheets=[c]}}catch{}`;
-
-/** Hides errors while a page is left: Firefox cuts off its scripts and documents then, which Next would take for errors. */
-export const LEAVE_QUIETLY =
-  '{let l;addEventListener("beforeunload",()=>{l=Date.now()});addEventListener("DOMContentLoaded",e=>l&&e.stopImmediatePropagation(),!0);addEventListener("error",e=>e.target.localName==="script"&&Date.now()-l<1e3&&e.stopImmediatePropagation(),!0)}';
 
 /**
  * Has the requests that follow a press within half a minute, and one another, be part of its trace; the first says how long ago it was.
@@ -31,9 +23,3 @@ export const MARK_OLD_BROWSER =
 
 /** Returns the script that traces presses; `null` while nothing is traced. */
 export const pressScript = (): string | null => (env().OTEL_EXPORTER_OTLP_ENDPOINT ? TRACE_PRESSES : null);
-
-/** All inline scripts, for the Content-Security-Policy. */
-export const inlineScripts = (): string[] =>
-  [MARK_OLD_BROWSER, TRUST_OWN_CODE, LEAVE_QUIETLY, REVEAL_AT_ONCE, APPLY_SETTINGS, pressScript()].filter(
-    (text) => text !== null,
-  );

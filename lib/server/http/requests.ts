@@ -1,5 +1,5 @@
 import "server-only";
-import type { Server, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import {
   Counter,
   collectDefaultMetrics,
@@ -11,7 +11,7 @@ import {
 } from "prom-client";
 import { EVENTS_PATH } from "../../resources/routes";
 import { env, MEGABYTE } from "../process/env";
-import { enterRequest, idOf, log, REQUEST_ID } from "../process/log";
+import { idOf, inRequest, log, REQUEST_ID } from "../process/log";
 import { processWide } from "../process/process-wide";
 import { beginRequestSpan, beginSpan, leaveSpan, type Span } from "../process/spans";
 import { isFrequent, type RequestStart, routeOf } from "./request-head";
@@ -177,8 +177,6 @@ const SERVER_ERROR = 500;
 
 const unanswered = new Set<ServerResponse>();
 
-let app: Server | undefined;
-
 function sayLast(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("connection", "close");
 }
@@ -188,15 +186,16 @@ export function sayLastToAll(): void {
   for (const response of unanswered) sayLast(response);
 }
 
-/** Returns the app's server, after its first request. */
-export const appServer = () => app;
+/** Handles a request under its id, and logs, counts and times it. */
+export function watchRequest(exchange: RequestStart, handle: () => void): void {
+  const id = idOf(exchange.request.headers[REQUEST_ID]);
+  inRequest(id, () => {
+    watch(exchange, id);
+    handle();
+  });
+}
 
-/** Gives a request its id, then logs, counts and times it. */
-export function watchRequest({ request, response, server }: RequestStart): void {
-  if (request.socket.localPort === env().METRICS_PORT) return;
-  app = server;
-  const id = idOf(request.headers[REQUEST_ID]);
-  enterRequest(id);
+function watch({ request, response }: RequestStart, id: string): void {
   if (isStopping()) sayLast(response);
   unanswered.add(response);
   const endWork = beginWork();
@@ -205,7 +204,6 @@ export function watchRequest({ request, response, server }: RequestStart): void 
   const route = routeOf(request.url ?? "");
   // A static file is cached, and so would be the id of one request.
   if (route !== "static") response.setHeader(REQUEST_ID, id);
-  const action = "next-action" in request.headers || undefined;
   leaveSpan();
   const facts = { "http.request.method": method, "http.route": route };
   const isTraced = !isFrequent(route) && route !== EVENTS_PATH;
@@ -228,7 +226,6 @@ export function watchRequest({ request, response, server }: RequestStart): void 
         traceId: span?.traceId,
         method,
         route,
-        action,
         status,
         cut: !response.writableFinished || undefined,
         bytes: socket.bytesWritten - writtenBefore,

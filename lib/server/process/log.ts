@@ -18,9 +18,8 @@ export function idOf(value: string | string[] | undefined): string {
   return typeof value === "string" && WELL_FORMED.test(value) ? value : randomUUID();
 }
 
-export function enterRequest(id: string): void {
-  requests.enterWith({ id });
-}
+/** Does what belongs to the request with this id. */
+export const inRequest = (id: string, work: () => void): void => requests.run({ id }, work);
 
 export const requestId = (): string | undefined => requests.getStore()?.id;
 
