@@ -1,8 +1,8 @@
 "use client";
 
+import { useBrokenScreen } from "./_session/leaving/use-broken-screen";
 import { Button } from "./_ui/button";
 import { PageTitle } from "./_ui/page-title";
-import { useBrokenScreen } from "./_session/leaving/use-broken-screen";
 
 /** Replaces the document where the shell threw. */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {

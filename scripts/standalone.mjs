@@ -22,7 +22,11 @@ export const serverSettings = {
 /** Makes the file of a worker thread beside the server the one that the server starts. */
 const workersBeside = {
   name: "workers",
-  transform: (code) => code.replace(/new URL\("\.\/(?:.*\/)?([\w.]+)\.ts", import\.meta\.url\)/g, 'new URL("./$1.mjs", import.meta.url)'),
+  transform: (code) =>
+    code.replace(
+      /new URL\("\.\/(?:.*\/)?([\w.]+)\.ts", import\.meta\.url\)/g,
+      'new URL("./$1.mjs", import.meta.url)',
+    ),
 };
 
 /** Bundles the server, and the worker of the history that it starts, into a folder; packages stay packages. */
@@ -45,7 +49,9 @@ const NOT_SERVED = ["cache", "dev", "diagnostics", "standalone", "trace", "trace
 
 /** What only development and builds load of Next and React. */
 const NOT_RUN = [
-  ...["webpack", "babel", "terser", "postcss-*", "cssnano-*", "browserslist"].map((name) => `**/next/dist/compiled/${name}/**`),
+  ...["webpack", "babel", "terser", "postcss-*", "cssnano-*", "browserslist"].map(
+    (name) => `**/next/dist/compiled/${name}/**`,
+  ),
   ...["**/next/dist/server/dev/**", "**/next/dist/build/{swc,webpack*,babel}/**", "**/@next/swc-*/**"],
   ...["**/*.development.js", "**/*.dev.js", "**/*.map", "**/*.d.ts"],
 ];

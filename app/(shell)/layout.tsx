@@ -10,12 +10,7 @@ export default async function ShellLayout({ children }: { children: ReactNode })
   const { name, email, role, userId } = await requireSession();
   const owner = { userId, draftLock: draftLockOf(userId) };
   return (
-    <Shell
-      menu={menuOf(role)}
-      person={{ name, email, role }}
-      owner={owner}
-      views={ownViews(userId)}
-    >
+    <Shell menu={menuOf(role)} person={{ name, email, role }} owner={owner} views={ownViews(userId)}>
       {children}
     </Shell>
   );

@@ -16,18 +16,11 @@ const STATUSES = new Map([
 /** The last response of each connection, sent or being sent. */
 const latest = new WeakMap<Socket, ServerResponse>();
 
-/** Returns the headers of an empty response that closes its connection. */
-export function plainHeaders(): Record<string, string> {
-  return {
-    ...securityHeaders(env().SESSION_COOKIE_SECURE),
-    [POLICY]: NOTHING,
-    connection: "close",
-  };
-}
-
 /** The bytes of an empty response, for a connection without a response object of Node. */
 export function plainAnswer(status: number): string {
-  const lines = Object.entries(plainHeaders()).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries({ ...answerHeaders(""), connection: "close" }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`;
 }
 
@@ -56,13 +49,18 @@ function policyOf(path: string): string {
   return NOTHING;
 }
 
+/** Returns the headers of an answer to a path, before anything is known of it. */
+export const answerHeaders = (path: string): Record<string, string> => ({
+  ...securityHeaders(env().SESSION_COOKIE_SECURE),
+  [POLICY]: policyOf(path),
+});
+
 /** Gives an answer the headers that every answer has. */
 export function secureAnswer(request: IncomingMessage, response: ServerResponse): void {
   latest.set(request.socket, response);
   request.url = ownTarget(request.url ?? "/");
   const [path = ""] = request.url.split("?");
-  const headers = { ...securityHeaders(env().SESSION_COOKIE_SECURE), [POLICY]: policyOf(path) };
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(answerHeaders(path))) response.setHeader(name, value);
 }
 
 const ALWAYS = {

@@ -19,7 +19,7 @@ export function idOf(value: string | string[] | undefined): string {
 }
 
 /** Does what belongs to the request with this id. */
-export const inRequest = (id: string, work: () => void): void => requests.run({ id }, work);
+export const inRequest = <Result>(id: string, work: () => Result): Result => requests.run({ id }, work);
 
 export const requestId = (): string | undefined => requests.getStore()?.id;
 
