@@ -8,6 +8,7 @@ import {
   follow,
   menuEntries,
   noRows,
+  press,
   pressTool,
   searchBox,
 } from "../support/page/screen.ts";
@@ -114,6 +115,7 @@ test("each list and each form leads to its part of the help", async ({ page, con
     [`${list.update}1`, "Budi"],
   ]) {
     await page.goto(path ?? "");
+    if (opened) await press(page, "Buang");
     const field = page.getByLabel(named.label, { exact: true });
     await expect(field).toHaveValue(opened ?? "");
     await field.fill("Ani");
