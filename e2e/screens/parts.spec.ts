@@ -271,6 +271,8 @@ test("a screen is there without its offers, which come later", async ({ page, ap
   await expectLate(page, offered, () => page.goto("/warehouse-list"), dialog(page, offered));
   await press(page, "Lanjutkan");
   await expectTexts(page, form.create.typed);
+  await press(page, "Kembali");
+  await press(page, "Ya, tinggalkan!");
 
   await page.context().clearCookies();
   await page.goto("about:blank");
