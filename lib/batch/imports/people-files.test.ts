@@ -25,7 +25,7 @@ const valuesOf = (table: ImportTable, ...kinds: Parameters<ImportTable["plan"]>[
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const FORMATS = ["General", "00000", "d\\-mmm", "#,##0", "@", "&quot;A-&quot;000", "0.00E+00", "kaputt["];
-const BUILT_IN = [1, 14, 11];
+const BUILT_IN = [1, 14, 11, 9];
 
 /** A number with the index of its style: one of FORMATS, or behind them of BUILT_IN. */
 type Styled = { value: number | string; style: number };
@@ -116,6 +116,51 @@ test("a text that has become a date is told, and taken as its person writes or c
   expect(valuesOf(table, "new").map(({ keterangan }) => keterangan)).toEqual([
     ...["1-2", "01/10/2026", "46024", "2-Jan"],
   ]);
+});
+
+test("a price that has become a date or a percentage is told, and one of all the digits of a number is kept", async () => {
+  const prices = [{ value: 46024, style: 2 }, { value: 0.15, style: 11 }, 9007199254740991, 0.1, 1];
+  const table = await tableOf(
+    perawatanPostcheck,
+    workbook([LABELS.split(";"), ["Auto2000", "Ban", ...prices]]),
+  );
+  expect(table.preview().rows[0]).toMatchObject({
+    errors: { Harga_a: DATE, Harga_b: expect.stringMatching(/harus berupa angka/) },
+    texts: { Harga_b: "15%", Harga_c: "9.007.199.254.740.991", Harga_d: "0,1" },
+  });
+});
+
+test("units and marks behind labels, and a row of column numbers below them, are no obstacle", async () => {
+  const table = await tableOf(
+    perawatanPostcheck,
+    [
+      'Dealer *;"Keterangan\n(wajib diisi)";Harga (Rp);;;;',
+      ";;A;B [IDR];C;D;E",
+      "(1);(2);(3);(4);(5);(6);(7)",
+      "Auto2000;Ban;1;2;3;4;5",
+    ].join("\n"),
+  );
+  expect(kindsOf(table)).toEqual(["noRecord", "new"]);
+  expect(valuesOf(table, "new")[0]).toMatchObject({ keterangan: "Ban", Harga_a: "1", Harga_e: "5" });
+});
+
+test("what stands below a list of texts is no record, and its dealer is not filled down", async () => {
+  const table = await tableOf(
+    perawatanPrecheck,
+    [
+      ...["Dealer;Keterangan", "Auto2000;Lampu", ";Total check up", "Auto2000 Total;2", "Jml;2"],
+      ...[";Jakarta, 12 Oktober 2026", ";Mengetahui,", ";(Kepala Bengkel)", ";Budi Santoso"],
+      ...["Dipo Star;Diperiksa", "Dibuat oleh:;Disetujui oleh:"],
+    ].join("\n"),
+  );
+  expect(table.preview().questions.gaps).toEqual([{ field: "dealer", cells: 1 }]);
+  await table.change({ kind: "fill down", field: "dealer" });
+  expect(valuesOf(table, "new")).toEqual([
+    { dealer: "Auto2000", keterangan: "Lampu" },
+    { dealer: "Auto2000", keterangan: "Total check up" },
+    { dealer: "Dipo Star", keterangan: "Diperiksa" },
+  ]);
+  expect(table.preview().counts.noRecord).toBe(7);
 });
 
 test.each([
@@ -225,7 +270,11 @@ test("codes are compared as numbers, and what may mean nothing is asked once", a
       row("D", "Jl. D - belakang", "08:00:00", "-", "3"),
     ].join("\n"),
   );
-  expect(table.preview().questions.nothing).toEqual({ texts: ["NULL", "\\N", "-"], cells: 3 });
+  expect(table.preview().questions.nothing).toEqual({
+    texts: ["NULL", "\\N", "-"],
+    cells: 3,
+    mayBeZero: false,
+  });
   expect(kindsOf(table)).toEqual(["new", "wrong", "wrong", "wrong"]);
   expect(table.preview().rows[0]?.texts).toMatchObject({ kodewilayah: "3", kodewilayah_internal: "3" });
   await table.change({ kind: "nothing", isEmpty: true });
@@ -265,7 +314,7 @@ test("a list that was made to be printed: title, two rows of labels, merged deal
   expect(columns.map(({ label }) => label)).toEqual([
     ...["No", "Dealer", "Keterangan", "Harga A", "Harga B", "Harga C", "Harga D", "Harga E"],
   ]);
-  expect(counts).toMatchObject({ new: 2, wrong: 3, noRecord: 5 });
+  expect(counts).toMatchObject({ new: 2, wrong: 2, noRecord: 6 });
   expect(questions.gaps).toEqual([{ field: "dealer", cells: 2 }]);
   await table.change({ kind: "fill down", field: "dealer" });
   expect(valuesOf(table, "new").map(({ dealer, keterangan }) => `${dealer} ${keterangan}`)).toEqual([
