@@ -1,4 +1,5 @@
 import { checkOf, withoutForm } from "../../fields/checks";
+import { isSameText } from "../../fields/line-ends";
 import type { Cell } from "../../list/list";
 import type { PickList } from "../../messages/problem";
 import { updatedFields } from "../../resources/form-fields";
@@ -80,7 +81,7 @@ export const formTexts = (resource: ResourceDefinition, cells: Record<string, Ce
 export function replacedValues(resource: ResourceDefinition, { records, checked }: ImportRow) {
   const was = formTexts(resource, records[0]?.cells);
   return Object.entries(formTexts(resource, checked?.cells ?? {}))
-    .filter(([field, becomes]) => was[field] !== becomes)
+    .filter(([field, becomes]) => !isSameText(was[field] ?? "", becomes))
     .map(([field, becomes]) => ({ field, was: was[field] ?? "", becomes }));
 }
 

@@ -286,6 +286,14 @@ test("codes are compared as numbers, and what may mean nothing is asked once", a
   expect(valuesOf(literal, "new")).toEqual([{ dealer: "Auto2000", keterangan: "N/A" }]);
 });
 
+test.each(["\r\n", "\r"])("a record whose lines end with %j is the same as a row of a file", async (end) => {
+  const list = listOf([item("7", `Ban${end}depan`, 1), item("8", `Oli${end}mesin`, 2)]);
+  const text = `${LABELS}\nAuto2000;"Ban\ndepan";1;1;1;1;1\nAuto2000;"Oli\r\nmesin";3;2;2;2;2`;
+  const table = await tableOf(perawatanPostcheck, text, list);
+  expect(kindsOf(table)).toEqual(["same", "update"]);
+  expect(valuesOf(table, "update")).toEqual([{ Harga_a: "3" }]);
+});
+
 const prices = (price: number) => [1, 2, 3, 4, 5].map(() => price);
 
 test("a list that was made to be printed: title, two rows of labels, merged dealers, sums and signatures", async () => {
