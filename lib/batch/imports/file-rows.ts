@@ -61,6 +61,8 @@ export const DOUBT_WORDS: Record<Doubt, string> = {
   letter: "Ada huruf yang tidak terbaca. Perbaiki tulisannya",
   nothing: "Mungkin berarti kosong. Jawab pertanyaan di atas",
   decimal: "Dapat dibaca dengan dua cara. Pilih tanda desimal kolom ini di atas",
+  excess:
+    "Baris ini lebih panjang daripada judul kolomnya: mungkin ada pemisah di dalam sel. Periksa semua selnya",
   misfit: "Ditulis dengan tanda desimal lain daripada kolomnya. Periksa angkanya",
 };
 
@@ -71,8 +73,8 @@ const NOTHING =
 /** What stands for zero in a column of prices, if not for no value. */
 export const DASH = /^[-–—]+$/;
 
-/** Large numbers and dates as spreadsheets show them where they have no other text. */
-const POWER = /^\d(?:[.,]\d+)?e\+\d{2,}$/i;
+/** Large numbers, what has no room in its cell, and dates as spreadsheets show them where they have no other text. */
+const POWER = /^(?:\d(?:[.,]\d+)?e\+\d{2,}|#{3,})$/i;
 const CUT_DIGITS = /^\d{15}0+$/;
 const MONTH = "(?:jan|feb|mar|apr|mei|may|jun|jul|agu|agt|aug|sep|okt|oct|nov|nop|des|dec)[a-z]*";
 const DATE = new RegExp(
@@ -166,12 +168,14 @@ function numberDoubt(cell: GridCell, column: NumberColumns[string] | undefined):
 export function readRows(
   resource: ResourceDefinition,
   grid: Grid,
-  { fields, start }: Columns,
+  { fields, labels, start }: Columns,
   known: KnownValues,
   numbers: NumberColumns,
 ): FileRow[] {
   const isNoRecord = noRecordTest(resource, known);
   const isFile = grid.origin !== "records";
+  const width = grid.origin === "text" ? labels.findLastIndex(Boolean) + 1 : 0;
+  const lastField = fields.findLast((field) => field !== null);
   return grid.rows.slice(start).map(({ number: place, cells, stored = {} }) => {
     const row: FileRow = { number: place, given: {}, doubts: {}, isNoRecord: false };
     fields.forEach((field, at) => {
@@ -183,6 +187,7 @@ export function readRows(
         : null;
       if (doubt) row.doubts[field] = doubt;
     });
+    if (width > 0 && cells.length > width && lastField) row.doubts[lastField] = "excess";
     row.isNoRecord = isFile && isNoRecord(row.given, cells);
     return row;
   });

@@ -130,6 +130,17 @@ test("a price that has become a date or a percentage is told, and one of all the
   });
 });
 
+test.each([
+  "Auto2000;Oli &amp; filter;1;2;3;4;5",
+  'Auto2000; "Oli; mesin";1;2;3;4;5',
+  "Auto2000;Oli;1;2;3;4;5;6",
+])("a row that is longer than its labels, %j, is taken only once somebody has looked at it", async (row) => {
+  const table = await tableOf(perawatanPostcheck, `${LABELS}\n${row}\nAuto2000;Ban;1;2;3;4;5;;`);
+  expect(kindsOf(table)).toEqual(["wrong", "new"]);
+  expect(table.preview().rows[0]?.errors.Harga_e).toMatch(/lebih panjang daripada judul kolomnya/);
+  expect(table.preview().questions.doubtful).toBe(1);
+});
+
 test("units and marks behind labels, and a row of column numbers below them, are no obstacle", async () => {
   const table = await tableOf(
     perawatanPostcheck,
@@ -166,6 +177,7 @@ test("what stands below a list of texts is no record, and its dealer is not fill
 test.each([
   ["3,27301E+15", /memendekkan/],
   ["198503302003121000", /15 angka/],
+  ["########", /memendekkan/],
   ["02-Jan", /tanggal/],
   ["Okt-26", /tanggal/],
   ["1/2/2026", /tanggal/],
