@@ -110,7 +110,7 @@ const TOTAL_BEHIND = /\s(?:total|jumlah)$/i;
 
 /** What stands below a list: notes, a place with a day, and above signatures. */
 const BELOW =
-  /^(?:(?:mengetahui|menyetujui|disetujui|disahkan|dibuat|disusun|diperiksa|hormat kami|penanggung jawab)(?:\s+oleh)?\s*[,:]?|(?:catatan|nb|terbilang)\s*:.*|[\p{L} .]+,\s*(?:tgl\.?\s*)?\d{1,2}\s+\p{L}+\s+\d{4})$/isu;
+  /^(?:(?:mengetahui|menyetujui|hormat kami|penanggung jawab)\s*[,:]?|(?:disetujui|disahkan|dibuat|disusun|diperiksa)(?:\s+oleh\s*[,:]?|\s*[,:])|(?:catatan|nb|terbilang)\s*:.*|[\p{L} .]+,\s*(?:tgl\.?\s*)?\d{1,2}\s+\p{L}+\s+\d{4})$/isu;
 
 /** Returns the test of whether a row of a file is no record, for its rows one after another. */
 function noRecordTest(resource: ResourceDefinition, known: KnownValues) {

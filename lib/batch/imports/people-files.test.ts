@@ -161,14 +161,15 @@ test("what stands below a list of texts is no record, and its dealer is not fill
     [
       ...["Dealer;Keterangan", "Auto2000;Lampu", ";Total check up", "Auto2000 Total;2", "Jml;2"],
       ...[";Jakarta, 12 Oktober 2026", ";Mengetahui,", ";(Kepala Bengkel)", ";Budi Santoso"],
-      ...["Dipo Star;Diperiksa", "Dibuat oleh:;Disetujui oleh:"],
+      ...["Dipo Star;Rem", ";Diperiksa", "Dibuat oleh:;Disetujui oleh:"],
     ].join("\n"),
   );
-  expect(table.preview().questions.gaps).toEqual([{ field: "dealer", cells: 1 }]);
+  expect(table.preview().questions.gaps).toEqual([{ field: "dealer", cells: 2 }]);
   await table.change({ kind: "fill down", field: "dealer" });
   expect(valuesOf(table, "new")).toEqual([
     { dealer: "Auto2000", keterangan: "Lampu" },
     { dealer: "Auto2000", keterangan: "Total check up" },
+    { dealer: "Dipo Star", keterangan: "Rem" },
     { dealer: "Dipo Star", keterangan: "Diperiksa" },
   ]);
   expect(table.preview().counts.noRecord).toBe(7);
