@@ -129,12 +129,12 @@ export function isSameAmount(one: string, other: string): boolean {
 /** By which decimal signs a number can be read, if that makes a difference. */
 type SignChoice = { digits: string; signs: DecimalSign[] };
 
-/** Returns by which signs a number can be read; an amount in a currency has no three decimals. */
+/** Returns by which signs a number can be read; an amount in a currency has no three decimals, and `1.5 juta` says nothing of `250.000`. */
 function choiceOf(typed: string): SignChoice {
   const spelling = splitSpelling(typed);
-  const { digits, hasCurrency } = spelling;
+  const { digits, hasCurrency, zeros } = spelling;
   const [comma, dot] = DECIMAL_SIGNS.map((decimal) => meaningOf(spelling, decimal));
-  if (comma === dot) return { digits, signs: [] };
+  if (comma === dot || (zeros > 0 && (comma === null || dot === null))) return { digits, signs: [] };
   if (comma === null) return { digits, signs: ["."] };
   if (dot === null) return { digits, signs: [","] };
   return { digits, signs: DECIMAL_SIGNS.filter((decimal) => !hasCurrency || !digits.includes(decimal)) };
