@@ -1,3 +1,5 @@
+import { REQUIRED } from "./check-words";
+
 /** The signs that may stand before the decimals of a number; the other one stands between its thousands. */
 const DECIMAL_SIGNS = [",", "."] as const;
 
@@ -198,4 +200,10 @@ export function readDecimal(given: string): number | null {
     SHORT_DECIMAL.test(given) ||
     [String(value), value.toPrecision(17)].some((held) => digitsOf(held) === digitsOf(given));
   return isExact ? value : null;
+}
+
+/** Returns what is wrong with the text of a required price, `null` if nothing is. */
+export function priceProblem(text: string): string | null {
+  if (text.trim() === "") return REQUIRED;
+  return readAmount(text) === null ? amountProblem(text) : null;
 }
