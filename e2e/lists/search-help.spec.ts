@@ -1,4 +1,5 @@
 import { formOf } from "../support/forms/forms.ts";
+import { draftsIn } from "../support/forms/station.ts";
 import { advisors, opname, rowOf, users } from "../support/page/lists.ts";
 import { menus } from "../support/page/routes.ts";
 import {
@@ -119,6 +120,7 @@ test("each list and each form leads to its part of the help", async ({ page, con
     const field = page.getByLabel(named.label, { exact: true });
     await expect(field).toHaveValue(opened ?? "");
     await field.fill("Ani");
+    await expect.poll(() => draftsIn(page)).toHaveLength(1);
     const help = context.waitForEvent("page");
     await follow(page, "Cara mengisi formulir (tab baru)");
     await expect(await help).toHaveURL("/bantuan#formulir-sa");
