@@ -100,7 +100,7 @@ type TextInputProps = Named &
   };
 
 /** Renders a text, in a field that can hold its line breaks. */
-export function TextInput({ name, hasLines = false, type, ...input }: TextInputProps) {
+export function TextInput({ name, hasLines = false, type = "text", ...input }: TextInputProps) {
   const { form, shown } = useFormField(name);
   const value = useWatch({ control: form.control, name });
   const text = typeof value === "string" ? value : "";

@@ -19,6 +19,7 @@ import {
   submitButton,
   writes,
 } from "../support/forms/forms-screen.ts";
+import { draftsIn } from "../support/forms/station.ts";
 import { expectWhole } from "../support/page/list-cache.ts";
 import { cell, dialog, follow, link, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
@@ -143,6 +144,7 @@ test("a record that is there is told, and created by a second press", async ({ p
     expect(await api.callsOf(cars.list.call)).toEqual([]);
   });
   await test.step("by one look of the server", async () => {
+    await expect.poll(() => draftsIn(page)).toHaveLength(1);
     await openCreate(page, cars);
     await press(page, "Buang");
     await repeat();

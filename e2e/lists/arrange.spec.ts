@@ -241,6 +241,8 @@ test("a saved view brings its arrangement back, and another one that of the list
     await press(page, "Tampilan");
     await panel.getByLabel("Nama tampilan", { exact: true }).fill(name);
     await page.keyboard.press("Enter");
+    // Its line in the list moves the button.
+    await expect(panel.getByRole("button", { name, exact: true }).first()).toBeVisible();
     await press(page, "Tutup");
   }
   async function show(name: string) {

@@ -1,4 +1,5 @@
 import { formOf } from "../support/forms/forms.ts";
+import { draftsIn } from "../support/forms/station.ts";
 import { advisors, opname, rowOf, users } from "../support/page/lists.ts";
 import { menus } from "../support/page/routes.ts";
 import {
@@ -8,6 +9,7 @@ import {
   follow,
   menuEntries,
   noRows,
+  press,
   pressTool,
   searchBox,
 } from "../support/page/screen.ts";
@@ -114,9 +116,11 @@ test("each list and each form leads to its part of the help", async ({ page, con
     [`${list.update}1`, "Budi"],
   ]) {
     await page.goto(path ?? "");
+    if (opened) await press(page, "Buang");
     const field = page.getByLabel(named.label, { exact: true });
     await expect(field).toHaveValue(opened ?? "");
     await field.fill("Ani");
+    await expect.poll(() => draftsIn(page)).toHaveLength(1);
     const help = context.waitForEvent("page");
     await follow(page, "Cara mengisi formulir (tab baru)");
     await expect(await help).toHaveURL("/bantuan#formulir-sa");

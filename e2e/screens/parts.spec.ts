@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from "playwright/test";
 import { formOf } from "../support/forms/forms.ts";
 import { expectTexts, fill, openCreate, submit } from "../support/forms/forms-screen.ts";
-import { logIn } from "../support/forms/station.ts";
+import { draftsIn, logIn } from "../support/forms/station.ts";
 import { choose, DEALER, ITEM_CREATE, itemOf, newItems, runImport } from "../support/page/batches.ts";
 import { group, openFilters, valueBox } from "../support/page/filters.ts";
 import { expectWhole } from "../support/page/list-cache.ts";
@@ -271,6 +271,8 @@ test("a screen is there without its offers, which come later", async ({ page, ap
   await expectLate(page, offered, () => page.goto("/warehouse-list"), dialog(page, offered));
   await press(page, "Lanjutkan");
   await expectTexts(page, form.create.typed);
+  await press(page, "Kembali");
+  await press(page, "Ya, tinggalkan!");
 
   await page.context().clearCookies();
   await page.goto("about:blank");
@@ -287,6 +289,8 @@ test("a screen is there without the bar of a batch", async ({ page, api, takeSes
   await runImport(page, newItems(60), 60);
   await expect.poll(() => api.callsOf(ITEM_CREATE).then(({ length }) => length)).toBeGreaterThan(1);
   page.once("dialog", (asked) => void asked.accept());
+  // What runs as a batch is no draft any more.
+  expect(await draftsIn(page)).toEqual([]);
   await expectLate(page, "Tutup hasil ini?", () => page.goto(advisors.path), bar);
   await expect(bar).toContainText("Impor belum selesai");
 });

@@ -1,3 +1,5 @@
+import { REQUIRED } from "./check-words";
+
 /** The signs that may stand before the decimals of a number; the other one stands between its thousands. */
 const DECIMAL_SIGNS = [",", "."] as const;
 
@@ -129,12 +131,12 @@ export function isSameAmount(one: string, other: string): boolean {
 /** By which decimal signs a number can be read, if that makes a difference. */
 type SignChoice = { digits: string; signs: DecimalSign[] };
 
-/** Returns by which signs a number can be read; an amount in a currency has no three decimals. */
+/** Returns by which signs a number can be read; an amount in a currency has no three decimals, and `1.5 juta` says nothing of `250.000`. */
 function choiceOf(typed: string): SignChoice {
   const spelling = splitSpelling(typed);
-  const { digits, hasCurrency } = spelling;
+  const { digits, hasCurrency, zeros } = spelling;
   const [comma, dot] = DECIMAL_SIGNS.map((decimal) => meaningOf(spelling, decimal));
-  if (comma === dot) return { digits, signs: [] };
+  if (comma === dot || (zeros > 0 && (comma === null || dot === null))) return { digits, signs: [] };
   if (comma === null) return { digits, signs: ["."] };
   if (dot === null) return { digits, signs: [","] };
   return { digits, signs: DECIMAL_SIGNS.filter((decimal) => !hasCurrency || !digits.includes(decimal)) };
@@ -198,4 +200,10 @@ export function readDecimal(given: string): number | null {
     SHORT_DECIMAL.test(given) ||
     [String(value), value.toPrecision(17)].some((held) => digitsOf(held) === digitsOf(given));
   return isExact ? value : null;
+}
+
+/** Returns what is wrong with the text of a required price, `null` if nothing is. */
+export function priceProblem(text: string): string | null {
+  if (text.trim() === "") return REQUIRED;
+  return readAmount(text) === null ? amountProblem(text) : null;
 }

@@ -26,7 +26,7 @@ test("labels, texts, numbers with a decimal comma and times stand in lines of th
 });
 
 test.each([
-  ["=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"],
+  ["=cmd|' /C calc'!A0", `"'=cmd|' /C calc'!A0"`],
   ["+62812", "'+62812"],
   ["-5", "'-5"],
   ["@SUM(A1)", "'@SUM(A1)"],
@@ -39,12 +39,16 @@ test.each([
   ["oli,=1+1", '"oli,=1+1"'],
   ["Auto;oli,=1+1", '"Auto;oli,=1+1"'],
   ["a\tb", '"a\tb"'],
+  ["a|b", '"a|b"'],
   ["a\nb", '"a\nb"'],
   [" a", '" a"'],
   ["1=1", "1=1"],
   ["'=1", "''=1"],
   ["''=1", "'''=1"],
   ["'kutip'", "'kutip'"],
+  ["00123", "00123"],
+  ["'00123", "''00123"],
+  ['="00123"', `"'=""00123"""`],
 ])("the text %j is written as %j", (text, written) => {
   for (const separator of [";", "\t"] as const)
     expect(delimitedRows(COLUMNS.slice(0, 1), [[text]], separator)).toBe(`${written}\r\n`);

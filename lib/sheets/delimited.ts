@@ -6,19 +6,22 @@ export type Separator = ";" | "\t";
 /** What a file of UTF-8 texts begins with, so that Excel reads it as such. */
 export const BYTE_ORDER_MARK = "\ufeff";
 
-/** Beginnings that a spreadsheet takes for a formula, and those that look as if they had got a `'` for that. */
-const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
+/** Beginnings that a spreadsheet takes for a formula, and texts that look as if they had got a `'` for that or for their zeros. */
+const GUARDED = /^'*[=+\-@\t\r\n＝＋－＠]|^'+\d+$/;
+
+/** How some programs keep the zeros of a number. */
+const QUOTED_FORMULA = /^="([^"]*)"$/;
 
 /** A value that must be quoted: a reader may split at another separator than the one that is written. */
-const QUOTED = /[",;\t\r\n]|^\s|\s$/;
+const QUOTED = /[",;|\t\r\n]|^\s|\s$/;
 
 const quote = (text: string) => (QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-const writeText = (text: string) => quote(FORMULA.test(text) ? `'${text}` : text);
+const writeText = (text: string) => quote(GUARDED.test(text) ? `'${text}` : text);
 
-/** Returns a text without the `'` that it got so that it is no formula. */
+/** Returns a text without the `'` that it got so that it stays a text, and that of `="00123"`. */
 export const withoutGuard = (text: string) =>
-  text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
+  text.startsWith("'") && GUARDED.test(text) ? text.slice(1) : text.replace(QUOTED_FORMULA, "$1");
 
 const decimals = new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 20 });
 

@@ -74,11 +74,11 @@ function useCopy(catalogue: CopiedCatalogue) {
     await previewing.open({ kind: "copy", copy, target: into, list: read.sources.list, today });
   }
 
-  const { preview, taken, isStarted } = previewing;
+  const { preview, taken } = previewing;
   const isChosen = chosen.to.length > 0 || Object.values(chosen.missing).some(Boolean);
-  const { changed } = useDraft<CopyDraft>({
+  const { changed, drop } = useDraft<CopyDraft>({
     title: `Salin ${catalogue.name}`,
-    read: () => (isChosen && !isStarted ? { chosen, mended: previewing.mended() } : null),
+    read: () => (isChosen && !previewing.hasStarted() ? { chosen, mended: previewing.mended() } : null),
     restore({ chosen: before, mended }) {
       setChosen(before);
       if (!mended) return;
@@ -90,11 +90,16 @@ function useCopy(catalogue: CopiedCatalogue) {
     isReady: dealers.kind === "dealers",
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every change.
-  useEffect(changed, [chosen, preview, taken, isStarted]);
+  useEffect(changed, [chosen, preview, taken]);
+
+  async function run() {
+    await previewing.run();
+    if (previewing.hasStarted()) drop();
+  }
 
   return {
     ...previewing,
-    ...{ dealers, chosen, setChosen, target },
+    ...{ run, dealers, chosen, setChosen, target },
     check: (copy: Copy) => void previewing.whileBusy(() => check({ ...chosen, ...copy })),
     reload: () => setAttempt(attempt + 1),
   };

@@ -42,7 +42,7 @@ export function FileQuestions({ labels, questions, onChange }: FileQuestionsProp
             Ya, kosong
           </TextButton>
           <TextButton onClick={() => void onChange({ kind: "nothing", isEmpty: false }, 0)}>
-            Tidak, tulis apa adanya
+            Tidak, tulis apa adanya{nothing.mayBeZero && " (harga “-” menjadi 0)"}
           </TextButton>
         </p>
       )}

@@ -51,10 +51,10 @@ function useImport({ resource, known, today, list, labels }: ImportedList) {
     await previewing.open({ kind: "file", file, resource, sources: read.sources, today });
   }
 
-  const { changed } = useDraft<ImportDraft>({
+  const { changed, drop } = useDraft<ImportDraft>({
     title: `Impor ${list.title}`,
     read() {
-      const mended = previewing.isStarted ? null : previewing.mended();
+      const mended = previewing.hasStarted() ? null : previewing.mended();
       const { file, text } = given;
       const stored = file && base64.current ? { name: file.name, base64: base64.current } : null;
       return mended && { text, file: stored, mended };
@@ -65,11 +65,16 @@ function useImport({ resource, known, today, list, labels }: ImportedList) {
         await previewing.mend(mended);
       }),
   });
-  const { preview, taken, isStarted } = previewing;
+  const { preview, taken } = previewing;
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every change.
-  useEffect(changed, [preview, taken, isStarted]);
+  useEffect(changed, [preview, taken]);
 
-  return { ...previewing, given, check: (next: Given) => previewing.whileBusy(() => check(next)) };
+  async function run() {
+    await previewing.run();
+    if (previewing.hasStarted()) drop();
+  }
+
+  return { ...previewing, run, given, check: (next: Given) => previewing.whileBusy(() => check(next)) };
 }
 
 /** What the import screen needs of the list into which it imports; serializable. */

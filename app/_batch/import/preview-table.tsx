@@ -214,6 +214,6 @@ function WrongInput({ row, field, label, isPrice, errorId, onChange }: WrongCell
   return text.includes("\n") ? (
     <textarea key={text} rows={rowsOf(text)} {...props} />
   ) : (
-    <input key={text} {...props} />
+    <input key={text} type="text" {...props} />
   );
 }

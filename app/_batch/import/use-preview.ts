@@ -80,7 +80,7 @@ export function usePreview(failed: string, head: BatchHead | undefined) {
   const [taken, setTaken] = useState<RowKind[]>(["new"]);
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [isStarted, setIsStarted] = useState(false);
+  const started = useRef(false);
   const changes = useRef<RowsChange[]>([]);
   const worker = useRef<ReturnType<typeof startWorker>>(null);
   const { runner } = useBatch();
@@ -131,7 +131,8 @@ export function usePreview(failed: string, head: BatchHead | undefined) {
     refusal,
     start,
     lackWords,
-    isStarted,
+    /** Whether the rows are a batch now. */
+    hasStarted: () => started.current,
     open: show,
     /** Returns what was changed in the rows, `null` while none are checked. */
     mended: (): MendedRows | null => preview && { changes: changes.current, taken },
@@ -166,7 +167,7 @@ export function usePreview(failed: string, head: BatchHead | undefined) {
       const writes = await ask({ kind: "plan", taken });
       if (writes && (await runner().start({ ...head, writes })) === "started") {
         setChanges(false);
-        setIsStarted(true);
+        started.current = true;
         return router.push(BATCH_PATH);
       }
       if (writes) setRefusal(BATCH_RUNS);

@@ -11,12 +11,13 @@ import {
   useSyncExternalStore,
 } from "react";
 import { pastedBlock } from "@/lib/batch/changes/change";
+import { priceProblem } from "@/lib/fields/amount";
 import { type ListView, labelOf } from "@/lib/list/list";
 import { useAmountEdits } from "../../_form/amount-field";
 import { describe, type NumberedRow } from "../../_list/table/columns";
 import { inputBelow } from "../../_list/table/input-below";
 import { Icon } from "../../_ui/icon";
-import { listedPrice, namedTexts, type PriceEdits, priceProblem } from "./price-edits";
+import { listedPrice, namedTexts, type PriceEdits } from "./price-edits";
 
 const inputsOf = (part: Element | null | undefined) => [
   ...(part?.querySelectorAll<HTMLInputElement>("input[data-field]") ?? []),

@@ -1,13 +1,6 @@
 import type { TypedRows } from "@/lib/batch/changes/change";
 import { decideColumns, isDecided, type NumberColumns, withDecimal } from "@/lib/batch/number-columns";
-import {
-  amountProblem,
-  type DecimalSign,
-  isSameAmount,
-  readAmount,
-  rewriteNumber,
-} from "@/lib/fields/amount";
-import { REQUIRED } from "@/lib/fields/check-words";
+import { type DecimalSign, isSameAmount, priceProblem, rewriteNumber } from "@/lib/fields/amount";
 import { DASH } from "@/lib/list/format-value";
 import { cellOf, joinName, type ListRow, type ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
@@ -60,12 +53,6 @@ export type FailedRow = { key: string; name: string; reason: string };
 
 /** Returns the name of a row of typed prices. */
 export const rowName = (named: Record<string, string>) => joinName(Object.values(named));
-
-/** Returns what is wrong with a price, `null` if nothing is. */
-export function priceProblem(text: string): string | null {
-  if (text.trim() === "") return REQUIRED;
-  return readAmount(text) === null ? amountProblem(text) : null;
-}
 
 /** Returns what is left of an edit after `typed` was sent from its cell, and `saved` written if it is not null. */
 function leftOf(edit: Edit, typed: string, settled: Settled, saved: string | null): Edit | undefined {

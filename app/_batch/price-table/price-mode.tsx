@@ -149,18 +149,14 @@ function PricePanel({ rows, edits, onClose }: { rows: ShownRows; edits: PriceEdi
     });
   }
 
-  function saveOrCorrect() {
-    if (canSave) void save(list);
-    else document.querySelector<HTMLElement>(".price-cell [aria-invalid]")?.focus();
-  }
-
   useWindowEvent("keydown", (event) => {
     const { target, key, defaultPrevented } = event;
     if (defaultPrevented || !(target instanceof Element) || !target.closest(".price-cell, .mode-panel"))
       return;
     if (key === "Escape") close();
-    else if (isSubmit(event)) saveOrCorrect();
-    else return;
+    else if (!isSubmit(event)) return;
+    else if (canSave) void save(list);
+    else document.querySelector<HTMLElement>(".price-cell [aria-invalid]")?.focus();
     event.preventDefault();
   });
 

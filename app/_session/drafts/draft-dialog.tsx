@@ -36,7 +36,8 @@ export default function DraftDialog({ stored, onRestore, onClose }: DraftDialogP
     <Dialog title="Lanjutkan isian yang belum tersimpan?" text={inWords(first.draft)}>
       <DialogActions>
         <Button onClick={discard}>Buang</Button>
-        <Button kind="primary" onClick={() => onRestore(first)}>
+        {/* It has the focus: the dialog may come while one types, and Enter must not throw anything away. */}
+        <Button kind="primary" autoFocus onClick={() => onRestore(first)}>
           Lanjutkan
         </Button>
       </DialogActions>

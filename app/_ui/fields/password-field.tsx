@@ -10,6 +10,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, "typ
     <TextField
       {...props}
       type={shown ? "text" : "password"}
+      autoCapitalize={shown ? "none" : undefined}
       trailing={
         <button
           type="button"

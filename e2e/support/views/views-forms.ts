@@ -52,6 +52,7 @@ export const formOverlays: Views = {
     const [row] = storedRows(userForm, 1);
     await api.setRows("users", [{ ...row, foto_ktp: "logo-honda-mandiri-jaya.png" }]);
     await openUpdate(page, userForm);
+    await press(page, "Buang");
     await expect(page.getByRole("img", { name: "Foto KTP tersimpan" })).toBeVisible();
   },
   "date picker": async (page) => {
@@ -98,7 +99,12 @@ export const formOverlays: Views = {
     await submit(page);
     await expectDialog(page, "Data telah diubah orang lain");
   },
+  "offer of what was typed": async (page) => {
+    await page.goto("/warehouse-list");
+    await expectDialog(page, "Lanjutkan isian yang belum tersimpan?");
+  },
   "ended session": async (page, api) => {
+    await press(page, "Buang");
     await changeAdvisor(page, api);
     // The update alone: the list is read behind the form, too.
     await api.fault({
@@ -108,9 +114,5 @@ export const formOverlays: Views = {
     });
     await submit(page);
     await expectDialog(page, "Sesi sudah habis");
-  },
-  "offer of what was typed": async (page) => {
-    await page.goto("/warehouse-list");
-    await expectDialog(page, "Lanjutkan isian yang belum tersimpan?");
   },
 };

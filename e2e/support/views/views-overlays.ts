@@ -65,6 +65,7 @@ export const listOverlays: Views = {
   },
   "invalid pattern": async (page, api) => {
     await openAdvisors(page, api);
+    await press(page, "Buang");
     await searchFor(page, "(SA");
     await expect(page.getByText("Pola tidak valid, dicari sebagai teks biasa")).toBeVisible();
   },

@@ -2,9 +2,13 @@ import { formatAmount, groupDigits, isSameAmount, readAmount } from "../../field
 import { isSameText, withLineFeeds } from "../../fields/line-ends";
 import type { Texts } from "../writes";
 
+/** A cell in quotes, as one is that has a line end in it. */
+const QUOTED_CELL = /(?<![^\t\n])"((?:[^"]|"")*)"(?![^\t\n])/g;
+
 /** Returns the rows of cells that a spreadsheet has put into the clipboard; `null` for a single cell. */
 export function pastedBlock(text: string): string[][] | null {
   const rows = withLineFeeds(text)
+    .replaceAll(QUOTED_CELL, (_, cell: string) => cell.replaceAll('""', '"').replaceAll(/[\t\n]/g, " "))
     .replace(/\n$/, "")
     .split("\n")
     .map((line) => line.split("\t").map((cell) => cell.trim()));

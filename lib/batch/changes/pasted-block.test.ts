@@ -13,6 +13,14 @@ test.each([
     ],
   ],
   ["1\n\n3", [["1"], [""], ["3"]]],
+  [
+    'Ban\t"1\r\nbaru"\r\n"Oli\n""5W""\tmesin"\t2\r\n14"\t3',
+    [
+      ["Ban", "1 baru"],
+      ['Oli "5W" mesin', "2"],
+      ['14"', "3"],
+    ],
+  ],
 ])("the clipboard %j holds the cells %j", (text, cells) => {
   expect(pastedBlock(text)).toEqual(cells);
 });

@@ -39,7 +39,10 @@ const count = (fields: (string | null)[]) => fields.filter((field) => field !== 
 export const labelCounter = (labels: Record<string, string>) => (cells: GridCell[]) =>
   count(fieldsOf(cells.map(namesOf), labels));
 
-const namesOf = (cell: GridCell) => [String(cell).trim()];
+/** A unit or a remark in brackets behind a label: `(Rp)`, `[wajib diisi]`. */
+const REMARK = /[([](?:dalam )?(?:rp\.?|idr|rupiah|wajib|wajib diisi|opsional)[)\]]/gi;
+
+const namesOf = (cell: GridCell) => [String(cell).replaceAll(REMARK, "").trim()];
 
 /** Returns the names of columns with two rows of labels: a label above several columns goes before those below it. */
 function joinNames(above: string[][], below: string[][]): string[][] {

@@ -7,7 +7,7 @@ import {
 } from "../../fields/amount";
 import { withLineFeeds } from "../../fields/line-ends";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import { number, text, time } from "../../resources/row-fields";
+import { number, type RowField, text, time } from "../../resources/row-fields";
 import { GENERAL, type Grid, type GridCell, type StoredNumber, UNREADABLE } from "../../sheets/reader/grid";
 import { LONG, lossOf, showNumber } from "../../sheets/reader/number-format";
 import { decideColumns, type NumberColumns } from "../number-columns";
@@ -49,7 +49,8 @@ function textOf(
   if (typeof cell === "string")
     return decimal ? rewriteNumber(cell.trim(), decimal) : withLineFeeds(cell.trim());
   if (row[field] === text) return showNumber(stored);
-  return row[field] === number ? formatAmount(cell) : String(cell);
+  if (row[field] !== number) return String(cell);
+  return stored.format.includes("%") ? showNumber(stored) : formatAmount(cell);
 }
 
 /** What the person is told of a doubt. */
@@ -60,6 +61,8 @@ export const DOUBT_WORDS: Record<Doubt, string> = {
   letter: "Ada huruf yang tidak terbaca. Perbaiki tulisannya",
   nothing: "Mungkin berarti kosong. Jawab pertanyaan di atas",
   decimal: "Dapat dibaca dengan dua cara. Pilih tanda desimal kolom ini di atas",
+  excess:
+    "Baris ini lebih panjang daripada judul kolomnya: mungkin ada pemisah di dalam sel. Periksa semua selnya",
   misfit: "Ditulis dengan tanda desimal lain daripada kolomnya. Periksa angkanya",
 };
 
@@ -67,8 +70,11 @@ export const DOUBT_WORDS: Record<Doubt, string> = {
 const NOTHING =
   /^(?:[([<]?(?:null|nil|none|nan|undefined|blank|kosong)[)\]>]?|n\.?\/?a\.?|#n\/[ad]|\\n|[-–—]+)$/i;
 
-/** Large numbers and dates as spreadsheets show them where they have no other text. */
-const POWER = /^\d(?:[.,]\d+)?e\+\d{2,}$/i;
+/** What stands for zero in a column of prices, if not for no value. */
+export const DASH = /^[-–—]+$/;
+
+/** Large numbers, what has no room in its cell, and dates as spreadsheets show them where they have no other text. */
+const POWER = /^(?:\d(?:[.,]\d+)?e\+\d{2,}|#{3,})$/i;
 const CUT_DIGITS = /^\d{15}0+$/;
 const MONTH = "(?:jan|feb|mar|apr|mei|may|jun|jul|agu|agt|aug|sep|okt|oct|nov|nop|des|dec)[a-z]*";
 const DATE = new RegExp(
@@ -76,9 +82,18 @@ const DATE = new RegExp(
   "i",
 );
 
-/** Returns the doubt about a cell; that of a workbook which is a text is one for certain. */
-function doubtOf(cell: GridCell, stored: StoredNumber | undefined, { origin }: Grid, isText: boolean) {
-  if (typeof cell === "number") return isText && stored ? lossOf(stored) : null;
+/** Returns the doubt about a cell of a kind of field; that of a workbook which is a text is one for certain. */
+function doubtOf(
+  cell: GridCell,
+  stored: StoredNumber | undefined,
+  { origin }: Grid,
+  kind: RowField | undefined,
+): Doubt | null {
+  const isText = kind === text;
+  if (typeof cell === "number") {
+    const loss = stored && kind !== time ? lossOf(stored) : null;
+    return isText || loss === "date" ? loss : null;
+  }
   const written = cell.trim();
   if (NOTHING.test(written)) return "nothing";
   if (origin === "workbook") return null;
@@ -90,9 +105,14 @@ function doubtOf(cell: GridCell, stored: StoredNumber | undefined, { origin }: G
 }
 
 const TOTAL =
-  /^(?:(?:sub|grand)[\s-]?)?(?:total|jumlah|rata-rata)(?:\s+(?:harga|biaya|keseluruhan|semua|akhir|item))?\s*[:=]?\s*/i;
+  /^(?:(?:sub|grand)[\s-]?)?(?:total|jumlah|jml|rata\s*-\s*rata)\b\.?(?:\s+(?:total|harga|biaya|keseluruhan|semua|akhir|item)\b)*(?:\s*\(rp\.?\))?\s*[:=]?\s*/i;
+const TOTAL_BEHIND = /\s(?:total|jumlah)$/i;
 
-/** Returns the test of whether a row of a file is no record. */
+/** What stands below a list: notes, a place with a day, and above signatures. */
+const BELOW =
+  /^(?:(?:mengetahui|menyetujui|hormat kami|penanggung jawab)\s*[,:]?|(?:disetujui|disahkan|dibuat|disusun|diperiksa)(?:\s+oleh\s*[,:]?|\s*[,:])|(?:catatan|nb|terbilang)\s*:.*|[\p{L} .]+,\s*(?:tgl\.?\s*)?\d{1,2}\s+\p{L}+\s+\d{4})$/isu;
+
+/** Returns the test of whether a row of a file is no record, for its rows one after another. */
 function noRecordTest(resource: ResourceDefinition, known: KnownValues) {
   const { by = [], fields = [], known: lists = {} } = resource.imports ?? {};
   const labels = importLabels(resource);
@@ -102,18 +122,25 @@ function noRecordTest(resource: ResourceDefinition, known: KnownValues) {
     Object.values(lists).flatMap((list) => (list ? known(list, "").all.map(plainText) : [])),
   );
   const isTotal = (words: string) => {
-    const rest = words.replace(TOTAL, "");
+    const rest = words.replace(TOTAL, "").replace(TOTAL_BEHIND, "");
     return rest !== words && (rest === "" || names.has(plainText(rest)));
   };
+  let isBelow = false;
   return (given: Texts, cells: GridCell[]): boolean => {
     const isFilled = (field: string) => (given[field] ?? "") !== "";
     if (!by.some((field) => given[field] !== undefined)) return false;
-    if (!texts.some(isFilled)) return true;
     const keys = by.filter(isFilled);
+    const keyTexts = keys.map((field) => given[field] ?? "");
+    const filled = cells.map((cell) => String(cell).trim()).filter((cell) => cell !== "");
+    const isBelowText = (cell: string) => BELOW.test(cell);
+    const isWhole = by.every((field) => given[field] !== "") && !keyTexts.every(isBelowText);
+    isBelow = !isWhole && (isBelow || filled.some(isBelowText));
+    if (isBelow || !texts.some(isFilled)) return true;
+    // Some lists number their columns below the labels.
+    if (filled.length > 1 && filled.every((cell, at) => lettersOf(cell) === String(at + 1))) return true;
     const isLabel = (field: string) => ownNames.get(field)?.includes(lettersOf(given[field] ?? ""));
     if (keys.length > 0 && keys.every(isLabel)) return true;
-    const first = cells.find((cell) => /\p{L}/u.test(String(cell))) ?? "";
-    return [String(first).trim(), ...keys.map((field) => given[field] ?? "")].some(isTotal);
+    return [filled.find((cell) => /\p{L}/u.test(cell)) ?? "", ...keyTexts].some(isTotal);
   };
 }
 
@@ -141,12 +168,14 @@ function numberDoubt(cell: GridCell, column: NumberColumns[string] | undefined):
 export function readRows(
   resource: ResourceDefinition,
   grid: Grid,
-  { fields, start }: Columns,
+  { fields, labels, start }: Columns,
   known: KnownValues,
   numbers: NumberColumns,
 ): FileRow[] {
   const isNoRecord = noRecordTest(resource, known);
   const isFile = grid.origin !== "records";
+  const width = grid.origin === "text" ? labels.findLastIndex(Boolean) + 1 : 0;
+  const lastField = fields.findLast((field) => field !== null);
   return grid.rows.slice(start).map(({ number: place, cells, stored = {} }) => {
     const row: FileRow = { number: place, given: {}, doubts: {}, isNoRecord: false };
     fields.forEach((field, at) => {
@@ -154,10 +183,11 @@ export function readRows(
       const cell = cells[at] ?? "";
       row.given[field] = textOf(resource, field, cell, stored[at], numbers[field]?.decimal);
       const doubt = isFile
-        ? (doubtOf(cell, stored[at], grid, resource.row[field] === text) ?? numberDoubt(cell, numbers[field]))
+        ? (doubtOf(cell, stored[at], grid, resource.row[field]) ?? numberDoubt(cell, numbers[field]))
         : null;
       if (doubt) row.doubts[field] = doubt;
     });
+    if (width > 0 && cells.length > width && lastField) row.doubts[lastField] = "excess";
     row.isNoRecord = isFile && isNoRecord(row.given, cells);
     return row;
   });

@@ -1,4 +1,5 @@
 import { checkOf, withoutForm } from "../../fields/checks";
+import { isSameText } from "../../fields/line-ends";
 import type { Cell } from "../../list/list";
 import type { PickList } from "../../messages/problem";
 import { updatedFields } from "../../resources/form-fields";
@@ -80,7 +81,7 @@ export const formTexts = (resource: ResourceDefinition, cells: Record<string, Ce
 export function replacedValues(resource: ResourceDefinition, { records, checked }: ImportRow) {
   const was = formTexts(resource, records[0]?.cells);
   return Object.entries(formTexts(resource, checked?.cells ?? {}))
-    .filter(([field, becomes]) => was[field] !== becomes)
+    .filter(([field, becomes]) => !isSameText(was[field] ?? "", becomes))
     .map(([field, becomes]) => ({ field, was: was[field] ?? "", becomes }));
 }
 
@@ -122,8 +123,15 @@ export type RowKind = (typeof ROW_KINDS)[number];
 /** The doubts that the person settles for many cells at once: what may stand for an empty cell, and columns of unclear numbers. */
 export const ASKED_DOUBTS = ["nothing", "decimal"] as const;
 
-/** Why a cell of a file may not be what somebody wrote there; a `misfit` is a number that is written otherwise than its column. */
-export type Doubt = "digits" | "date" | "power" | "letter" | "misfit" | (typeof ASKED_DOUBTS)[number];
+/** Why a cell of a file may not be what somebody wrote there; a `misfit` is a number that is written otherwise than its column, `excess` a row with more cells than labels. */
+export type Doubt =
+  | "digits"
+  | "date"
+  | "power"
+  | "letter"
+  | "misfit"
+  | "excess"
+  | (typeof ASKED_DOUBTS)[number];
 
 /** Returns whether the person is asked about a doubt above the rows. */
 export const isAsked = (doubt: Doubt) => ASKED_DOUBTS.some((asked) => asked === doubt);

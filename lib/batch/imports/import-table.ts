@@ -6,7 +6,7 @@ import { countKinds, placesOf, type RowsView, windowOf } from "../rows-by-kind";
 import type { PlannedWrite, Texts } from "../writes";
 import { compareRows } from "./compare-rows";
 import type { Columns } from "./copied-rows";
-import { DOUBT_WORDS, gapsBelow, numberColumnsOf, readRows } from "./file-rows";
+import { DASH, DOUBT_WORDS, gapsBelow, numberColumnsOf, readRows } from "./file-rows";
 import {
   type CheckedRow,
   formTexts,
@@ -186,13 +186,16 @@ export class ImportTable {
     row.checked = null;
   }
 
-  /** Makes the cells that may stand for empty ones what the person has said, if that is known. */
+  /** Makes the cells that may stand for empty ones what the person has said, if that is known: else a dash for a price is zero. */
   #settleNothing(): void {
     if (this.#nothingIsEmpty === null) return;
     for (const row of this.#rows)
-      for (const [field, doubt] of Object.entries(row.doubts))
-        if (doubt === "nothing")
-          this.#write(row, { [field]: this.#nothingIsEmpty ? "" : (row.given[field] ?? "") });
+      for (const [field, doubt] of Object.entries(row.doubts)) {
+        if (doubt !== "nothing") continue;
+        const text = row.given[field] ?? "";
+        const literal = this.#prices.includes(field) && DASH.test(text) ? "0" : text;
+        this.#write(row, { [field]: this.#nothingIsEmpty ? "" : literal });
+      }
   }
 
   /** Checks the changed rows, and compares all of them. */

@@ -89,6 +89,21 @@ test("rupiah are read as people and accounting formats spell them, and below zer
   expect(shownIn(table)).toEqual([...Array(9).fill("Rp 250.000"), "Rp 0", "Rp 0", below, below]);
 });
 
+test("a multiple says nothing of the numbers beside it", async () => {
+  const table = await tableOf(pricesFile(["1.5jt", "2,5 juta", "250.000", "1.250.000"]));
+  expect(shownIn(table)).toEqual(["Rp 1.500.000", "Rp 2.500.000", "Rp 250.000", "Rp 1.250.000"]);
+});
+
+test("a dash for a price is empty or zero, as the person says", async () => {
+  const table = await tableOf(pricesFile(["-", " -   ", "NULL"]));
+  expect(table.preview().questions.nothing).toEqual({ texts: ["-", "NULL"], cells: 3, mayBeZero: true });
+  await table.change({ kind: "nothing", isEmpty: false });
+  expect(shownIn(table).slice(0, 2)).toEqual(["Rp 0", "Rp 0"]);
+  const empty = await tableOf(pricesFile(["-"]));
+  await empty.change({ kind: "nothing", isEmpty: true });
+  expect(shownIn(empty)).toEqual(["Kolom wajib diisi"]);
+});
+
 const amount = fc.oneof(
   fc.nat({ max: 5_000_000 }),
   fc.nat({ max: 500_000_000 }).map((sen) => sen / 100),

@@ -5,7 +5,7 @@ import { groupColumns, type NumberColumns, type NumberGroup } from "../number-co
 import type { RowsView } from "../rows-by-kind";
 import type { Texts } from "../writes";
 import { type Columns, importLabels } from "./copied-rows";
-import { gapsBelow } from "./file-rows";
+import { DASH, gapsBelow } from "./file-rows";
 import { formTexts, type ImportRow, isAsked, type RowKind, replacedValues } from "./import-row";
 import type { UnknownValue } from "./known-values";
 import { type ListRecord, namesIn } from "./records";
@@ -36,8 +36,8 @@ export type RowsChange =
 
 /** What only the person knows of the rows of a file. */
 export type Questions = {
-  /** The texts that may stand for empty cells, and how many cells have them; `null` if that is settled. */
-  nothing: { texts: string[]; cells: number } | null;
+  /** The texts that may stand for empty cells, how many cells have them, and whether some could be prices of zero; `null` if that is settled. */
+  nothing: { texts: string[]; cells: number; mayBeZero: boolean } | null;
   /** The columns of numbers whose meaning depends on their decimal sign. */
   numbers: NumberGroup[];
   /** How many other cells are doubtful. */
@@ -119,15 +119,17 @@ export function previewOf(resource: ResourceDefinition): (row: ImportRow) => Pre
 
 /** Returns what is to be asked about rows; `cleared` are the fields that empty cells empty, `numbers` the columns of numbers. */
 export function questionsOf(
-  { imports, calls }: ResourceDefinition,
+  resource: ResourceDefinition,
   rows: readonly ImportRow[],
   cleared: ReadonlySet<string>,
   numbers: NumberColumns,
 ): Questions {
+  const { imports, calls } = resource;
+  const prices = pricesOf(resource);
   const doubts = rows
     .filter(({ isNoRecord }) => !isNoRecord)
     .flatMap(({ doubts, given }) =>
-      Object.entries(doubts).map(([field, doubt]) => ({ doubt, text: given[field] ?? "" })),
+      Object.entries(doubts).map(([field, doubt]) => ({ field, doubt, text: given[field] ?? "" })),
     );
   const nothing = doubts.filter(({ doubt }) => doubt === "nothing");
   const clearing = (calls.create?.input.optional ?? []).map((field) => {
@@ -137,7 +139,11 @@ export function questionsOf(
   return {
     nothing:
       nothing.length > 0
-        ? { texts: [...new Set(nothing.map(({ text }) => text))], cells: nothing.length }
+        ? {
+            texts: [...new Set(nothing.map(({ text }) => text))],
+            cells: nothing.length,
+            mayBeZero: nothing.some(({ field, text }) => prices.includes(field) && DASH.test(text)),
+          }
         : null,
     numbers: groupColumns(numbers),
     doubtful: doubts.filter(({ doubt }) => !isAsked(doubt)).length,

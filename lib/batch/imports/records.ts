@@ -1,3 +1,4 @@
+import { withLineFeeds } from "../../fields/line-ends";
 import type { Cell, ColumnarList } from "../../list/list";
 import { readerOf } from "../../list/list-window";
 import type { ImportDefinition, ResourceDefinition } from "../../resources/resource-definition";
@@ -5,9 +6,12 @@ import type { ImportDefinition, ResourceDefinition } from "../../resources/resou
 /** A record of the list, with its key. */
 export type ListRecord = { key: string; cells: Record<string, Cell> };
 
-/** Returns a text that is the same for equal cells of these fields. */
+/** Returns a cell whose lines end as those of files do. */
+const withEnds = (cell: Cell = "") => (typeof cell === "string" ? withLineFeeds(cell) : cell);
+
+/** Returns a text that is the same for equal cells of these fields, however their lines end. */
 export const identityOf = (fields: readonly string[], cells: Record<string, Cell>) =>
-  JSON.stringify(fields.map((field) => cells[field] ?? ""));
+  JSON.stringify(fields.map((field) => withEnds(cells[field])));
 
 /** Returns the letters and digits of a text without their case. */
 export const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
@@ -22,7 +26,7 @@ export const plainText = (text: string) =>
 /** Returns a text that is the same for cells that name one record: picked values in any case and with any spaces. */
 export const nameIn = ({ by, known }: ImportDefinition, cells: Record<string, Cell>) =>
   JSON.stringify(
-    by.map((field) => (known?.[field] ? plainText(String(cells[field] ?? "")) : (cells[field] ?? ""))),
+    by.map((field) => (known?.[field] ? plainText(String(cells[field] ?? "")) : withEnds(cells[field]))),
   );
 
 /** Returns the values of these fields in the first of some records. */

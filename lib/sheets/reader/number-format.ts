@@ -1,5 +1,5 @@
 import { format as formatNumber, isDateFormat } from "numfmt";
-import { GENERAL, type StoredNumber } from "./grid";
+import { GENERAL, type GridRow, type StoredNumber } from "./grid";
 import { readXml } from "./read-sheet";
 
 /** The formats that a workbook names by number alone, as Excel shows them in Indonesia. */
@@ -71,6 +71,20 @@ export function showNumber({ digits, format }: StoredNumber): string {
   } catch {
     return digits;
   }
+}
+
+/** The days between the first days of Excel's two calendars. */
+const DAYS_TO_1904 = 1462;
+
+/** Makes the dates of a workbook that counts days from 1904 those of one that counts from 1900. */
+export function countFrom1900(rows: GridRow[]): void {
+  for (const { cells, stored = {} } of rows)
+    for (const [at, { format }] of Object.entries(stored)) {
+      const day = Number(cells[Number(at)]);
+      if (day < 1 || !isDateFormat(format)) continue;
+      cells[Number(at)] = day + DAYS_TO_1904;
+      stored[Number(at)] = { digits: String(day + DAYS_TO_1904), format };
+    }
 }
 
 /** Returns what became of a text that a spreadsheet took for a number: it may have lost its last digits, or be a date now. */

@@ -83,6 +83,32 @@ describe("a workbook", () => {
     });
   });
 
+  test("an empty sheet before the first one with cells is passed over, and told", () => {
+    const relations = RELATIONS.replace("/></", '/><Relationship Id="rId2" Type="x" Target="lain.xml"/></');
+    const cells = `<x:row><x:c t="b"><x:v>true</x:v></x:c><x:c t="str"><x:f>""</x:f><x:v></x:v></x:c></x:row>`;
+    const more = { "xl/_rels/workbook.xml.rels": relations, "xl/lain.xml": sheetOf(cells) };
+    expect(readFile(workbook(sheetOf(""), more))).toMatchObject({
+      grid: {
+        rows: [{ cells: ["TRUE"] }],
+        remarks: [
+          "Hanya lembar “Lain” yang dibaca, bukan: Data.",
+          "1 sel berisi rumus; yang dibaca hasil terakhirnya.",
+        ],
+      },
+    });
+  });
+
+  test("dates that are counted from 1904 are shown as the day that they are, and times of day as they are", () => {
+    const styles = `<styleSheet xmlns="${SHEET}"><cellXfs><xf numFmtId="14"/><xf numFmtId="20"/><xf numFmtId="3"/></cellXfs></styleSheet>`;
+    const cells = [44562, 0.25, 44562].map((value, at) => `<x:c s="${at}"><x:v>${value}</x:v></x:c>`);
+    const book = WORKBOOK.replace("<sheets>", '<workbookPr date1904="1"/><sheets>');
+    const more = { "xl/workbook.xml": book, "xl/styles.xml": styles };
+    const read = readFile(workbook(sheetOf(`<x:row>${cells.join("")}</x:row>`), more));
+    const [row] = read.kind === "grid" ? read.grid.rows : [];
+    expect(row?.cells).toEqual([46024, 0.25, 44562]);
+    expect(Object.values(row?.stored ?? {}).map(showNumber)).toEqual(["02/01/2026", "6:00", "44.562"]);
+  });
+
   test("a million declared rows are read as the few that hold something", () => {
     const empty = Array.from({ length: 100_000 }, (_, at) => `<x:row r="${at + 2}" s="1"/>`).join("");
     const file = workbook(sheetOf(`<x:row r="1"><x:c r="A1"><x:v>7</x:v></x:c></x:row>${empty}`));
@@ -123,6 +149,10 @@ describe("a delimited text", () => {
     ["commas", 'Dealer,Harga A\n"D 1","12.500,50"\n'],
     ["tabs", "Dealer\tHarga A\nD 1\t12.500,50"],
     ["a named separator", "sep=;\r\nDealer;Harga A\r\nD 1;12.500,50"],
+    ["a named separator in quotes", '"sep=;"\nDealer;Harga A\nD 1;12.500,50'],
+    ["a named separator as a row", "sep=;;;\rDealer;Harga A;;\rD 1;12.500,50;;"],
+    ["bars", "Dealer|Harga A\r\nD 1|12.500,50\r\n"],
+    ["more separators than columns", `Dealer;Harga A${";".repeat(150)}\nD 1;12.500,50${";".repeat(150)}`],
   ])("with %s", (_, text) => {
     expect(cellsOf(new TextEncoder().encode(text))).toEqual([
       ["Dealer", "Harga A"],
@@ -175,6 +205,15 @@ describe("a delimited text", () => {
       /XML Spreadsheet 2003/,
     ],
     ["a document", "%PDF-1.7 teks", /bukan \.xlsx/],
+    ["a title above a table of a web page", "<h3>Laporan</h3>\n<TABLE><TR><TD>Dealer", /halaman web/],
+    ["a bare title above one", "Laporan harga\n<table border='1'>\n<tr><td>Dealer", /halaman web/],
+    [
+      "a flat workbook of LibreOffice",
+      '<?xml version="1.0"?>\n<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"><table:table>',
+      /LibreOffice/,
+    ],
+    ["other XML", '<?xml version="1.0"?><data><row/></data>', /bukan \.xlsx/],
+    ["JSON", '[\n  {"dealer": "D"}]', /bukan \.xlsx/],
   ])("that is %s is refused with what it is", (_, text, words) => {
     expect(reasonOf(new TextEncoder().encode(text))).toMatch(words);
     expect(reasonOf(Uint8Array.from([0xff, 0xfe, ...Buffer.from(text, "utf16le")]))).toMatch(words);
@@ -220,6 +259,11 @@ describe("a delimited text", () => {
     });
   });
 
+  test("has the numbers that a program has kept as texts", () => {
+    const cells = [`="00123"`, `"=""00124"""`, "'0812", "''0812", "'kutip'", "'-5", "="];
+    expect(cellsOf(cells.join(";"))).toEqual([["00123", "00124", "0812", "'0812", "'kutip'", "-5", "="]]);
+  });
+
   test("with a quote within a cell that began with one is refused, since it would swallow rows", () => {
     expect(reasonOf('a;b\nc;"d" e\nf;g\nh;"i"')).toMatch(/tanda kutip yang tidak ditutup, mulai di baris 2/);
   });
@@ -233,8 +277,10 @@ describe("a delimited text", () => {
 /** Texts of what gets lost most easily between a table and a file. */
 const text = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 20 }),
-  fc.string({ unit: fc.constantFrom(..."=+-@'\",;.\t\r\n 0_x😀é\u{200d}\u{feff}"), maxLength: 8 }),
-  fc.stringMatching(/^0\d{2,20}$/),
+  fc.string({ unit: fc.constantFrom(..."=+-@'\",;|.\t\r\n 0_x😀é\u{200d}\u{feff}"), maxLength: 8 }),
+  fc.string({ unit: "binary", maxLength: 12 }),
+  fc.stringMatching(/^'{0,2}0\d{2,20}$/),
+  fc.constantFrom(...[' ="1"', '="00123"', "\u00a0", "1E5", "12/5", "_x005F_x000D_", "'", '"', "'="]),
   fc.constantFrom("_x000D_", "1e5", "TRUE", "2024-03-05", "#N/A", "sep=;", "<table>", "1.234,50"),
 );
 const table = fc.array(fc.array(text, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 20 });
@@ -265,7 +311,7 @@ testProperty(
 
 const amount = fc
   .tuple(fc.maxSafeInteger(), fc.integer({ min: 0, max: 6 }))
-  .map(([digits, places]) => Number((digits / 10 ** places).toPrecision(15)) + 0);
+  .map(([digits, places]) => (places === 0 ? digits : Number((digits / 10 ** places).toPrecision(15)) + 0));
 
 testProperty(
   "numbers and times of a workbook are read back as they are, and shown as their cells show them",

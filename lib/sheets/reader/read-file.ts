@@ -13,12 +13,12 @@ import {
   UNREADABLE,
   UnreadableFile,
 } from "./grid";
-import { readWorkbook } from "./read-workbook";
+import { OPEN_DOCUMENT, readWorkbook } from "./read-workbook";
 
 /** The line with which a file of Excel names its separator. */
-const NAMED_SEPARATOR = /^sep=(.)\r?\n/i;
+const NAMED_SEPARATOR = /^(")?sep=(.)\1?\2*(?:\r\n?|\n)/i;
 
-const SEPARATORS = ["\t", ";", ","];
+const SEPARATORS = ["\t", ";", ",", "|"];
 
 /** Returns a text whose rows all end with `\n`; the line ends within quotes stay. */
 function withOneEnd(text: string, separator: string): string {
@@ -76,7 +76,7 @@ function guessSeparator(text: string, countLabels: CountLabels): string {
 function readDelimited(text: string, countLabels: CountLabels = () => 0): Grid {
   const named = NAMED_SEPARATOR.exec(text);
   const content = named ? text.slice(named[0].length) : text;
-  const delimiter = named?.[1] ?? guessSeparator(content, countLabels);
+  const delimiter = named?.[2] ?? guessSeparator(content, countLabels);
   const rows: GridRow[] = [];
   let number = 0;
   Papa.parse<string[]>(withOneEnd(content, delimiter), {
@@ -85,7 +85,8 @@ function readDelimited(text: string, countLabels: CountLabels = () => 0): Grid {
     step({ data, errors }) {
       number += 1;
       if (errors.some(({ type }) => type === "Quotes")) throw new UnreadableFile(`${UNCLOSED} ${number}.`);
-      const row = { number, cells: data.map(withoutGuard) };
+      const end = data.findLastIndex((cell) => cell !== "") + 1;
+      const row = { number, cells: data.slice(0, end).map(withoutGuard) };
       if (!hasContent(row)) return;
       if (rows.length === MOST_ROWS) throw new UnreadableFile(TOO_MANY_ROWS);
       if (row.cells.length > MOST_COLUMNS) throw new UnreadableFile(TOO_MANY_COLUMNS);
@@ -113,11 +114,12 @@ const OTHER_TEXTS: [beginning: RegExp, reason: string][] = [
     /^\s*<[\s\S]*urn:schemas-microsoft-com:office:spreadsheet/,
     `Berkas ini XML Spreadsheet 2003, bukan .xlsx. ${SAVE_ANEW}`,
   ],
+  [/^\s*<\?xml[\s\S]*urn:oasis:names:tc:opendocument/, OPEN_DOCUMENT],
   [
-    /^\s*<(?:!doctype html|!--|html|head|body|meta|style|div|table|\?xml[\s\S]*<html)|^MIME-Version:/i,
+    /^\s*<(?:!doctype html|!--|html|head|body|meta|style|div|table|[a-z?][\s\S]*<(?:html|table|tr)\b)|^[^<;\t|]*<table\b[^>]*>\s*<t|^MIME-Version:/i,
     `Berkas ini halaman web (tabel HTML), walau namanya mungkin .xls. ${SAVE_ANEW}`,
   ],
-  [/^(?:%PDF-|\{\\rtf)/, NO_TABLE],
+  [/^\s*(?:%PDF-|\{\\rtf|<\?xml|\[?\s*\{\s*")/, NO_TABLE],
 ];
 
 /** How much of a text tells what it is, in characters. */

@@ -21,6 +21,9 @@ type XmlHandlers = {
   text?: (text: string) => void;
 };
 
+/** Returns whether an attribute or a cell of truth values says yes. */
+export const isOn = (value: string | undefined) => value === "1" || value === "true";
+
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
 /** Reads an XML document, but no readings beside a text; one with a document type, which may define entities, is refused. */
@@ -48,7 +51,7 @@ export function readXml(xml: string, { open, close, text }: XmlHandlers): void {
   parser.write(xml).close();
 }
 
-/** The digits of a number that a spreadsheet keeps; further ones are noise of its arithmetic. */
+/** The digits of a number that a spreadsheet shows; further ones of a fraction are noise of its arithmetic. */
 const DIGITS = 15;
 
 const LETTERS = 26;
@@ -71,15 +74,16 @@ function cellValue(type: string, text: string, texts: string[]): GridCell {
       return unescapeCodes(shared);
     }
     case "b":
-      return text === "1" ? "TRUE" : "FALSE";
+      return isOn(text) ? "TRUE" : "FALSE";
     case "str":
     case "inlineStr":
     case "e":
     case "d":
       return unescapeCodes(text);
     default: {
-      const number = Number(Number(text).toPrecision(DIGITS));
-      return text === "" || !Number.isFinite(number) ? text : number;
+      const number = Number(text);
+      if (text === "" || !Number.isFinite(number)) return text;
+      return Number.isInteger(number) ? number : Number(number.toPrecision(DIGITS));
     }
   }
 }
@@ -107,8 +111,6 @@ const REMARKS = {
   merged: "sel gabungan dibaca sekali, di sel pertamanya.",
 };
 
-const isOn = (attribute: string | undefined) => attribute === "1" || attribute === "true";
-
 /** Reads the cells of a sheet; `texts` and `formats` are those that sheets share. Of a formula its last value is read. */
 export function readSheet(xml: string, texts: string[], formats: string[]): Grid {
   const rows: GridRow[] = [];
@@ -119,7 +121,7 @@ export function readSheet(xml: string, texts: string[], formats: string[]): Grid
 
   function closeCell(): void {
     const { column, type, style, text, hasFormula } = cell;
-    if (hasFormula) counts[text === "" ? "emptyFormulas" : "formulas"] += 1;
+    if (hasFormula) counts[text === "" && type !== "str" ? "emptyFormulas" : "formulas"] += 1;
     if (text === "") return;
     if (column < 0 || column >= MOST_COLUMNS) throw new UnreadableFile(TOO_MANY_COLUMNS);
     while (row.cells.length < column) row.cells.push("");

@@ -1,7 +1,7 @@
 import { unzipSync } from "fflate";
 import { DAMAGED, type Grid, UnreadableFile } from "./grid";
-import { readFormats } from "./number-format";
-import { readSheet, readXml } from "./read-sheet";
+import { countFrom1900, readFormats } from "./number-format";
+import { isOn, readSheet, readXml } from "./read-sheet";
 
 /** The most bytes that the read parts of a workbook may have, unpacked. */
 const MOST_UNPACKED = 128 * 1024 * 1024;
@@ -52,7 +52,8 @@ function openArchive(bytes: Uint8Array) {
 const USUAL = "xl/workbook.xml";
 
 const NO_WORKBOOK = "Berkas ini bukan buku kerja .xlsx.";
-const OPEN_DOCUMENT = "Berkas ini .ods. Buka di LibreOffice, simpan sebagai .xlsx, lalu pilih lagi.";
+export const OPEN_DOCUMENT =
+  "Berkas ini .ods atau .fods. Buka di LibreOffice, simpan sebagai .xlsx, lalu pilih lagi.";
 const BINARY = "Berkas ini .xlsb. Buka di Excel, simpan sebagai .xlsx, lalu pilih lagi.";
 
 function elementsIn(xml: string, name: string): Record<string, string>[] {
@@ -102,7 +103,7 @@ function readSharedTexts(xml: string): string[] {
 
 const NO_CELLS = ["chartsheet", "dialogsheet"];
 
-/** Reads the first visible sheet of a workbook; its parts are found by their relations, whatever they are called. */
+/** Reads the first visible sheet of a workbook that holds something; its parts are found by their relations, whatever they are called. */
 export function readWorkbook(bytes: Uint8Array): Grid {
   const archive = openArchive(bytes);
   const workbook = relationsOf(archive, "").find(({ type }) => type === "officeDocument")?.part ?? USUAL;
@@ -110,20 +111,26 @@ export function readWorkbook(bytes: Uint8Array): Grid {
     throw new UnreadableFile(archive.has("content.xml") ? OPEN_DOCUMENT : NO_WORKBOOK);
   if (workbook.endsWith(".bin")) throw new UnreadableFile(BINARY);
   const relations = relationsOf(archive, workbook);
-  const sheets = readSheetNames(archive.read(workbook)).flatMap((sheet) => {
+  const book = archive.read(workbook);
+  const sheets = readSheetNames(book).flatMap((sheet) => {
     const relation = relations.find(({ id }) => id === sheet.relation);
     return relation && NO_CELLS.includes(relation.type) ? [] : [{ ...sheet, part: relation?.part ?? "" }];
   });
-  const sheet = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0];
-  if (!sheet) throw new UnreadableFile(NO_WORKBOOK);
+  const visible = sheets.filter(({ isHidden }) => !isHidden);
+  const [first, ...more] = visible.length > 0 ? visible : sheets;
+  if (!first) throw new UnreadableFile(NO_WORKBOOK);
   const xmlOf = (kind: string) => {
     const part = relations.find(({ type }) => type === kind)?.part ?? partName(`${kind}.xml`, workbook);
     return archive.has(part) ? archive.read(part) : null;
   };
   const [shared, styles] = [xmlOf("sharedStrings"), xmlOf("styles")];
   const texts = shared === null ? [] : readSharedTexts(shared);
-  const read = readSheet(archive.read(sheet.part), texts, styles === null ? [] : readFormats(styles));
-  const others = sheets.filter((other) => other !== sheet && !other.isHidden).map(({ name }) => name);
+  const formats = styles === null ? [] : readFormats(styles);
+  let [sheet, read] = [first, readSheet(archive.read(first.part), texts, formats)];
+  for (const next of more.filter(({ part }) => archive.has(part)))
+    if (read.rows.length === 0) [sheet, read] = [next, readSheet(archive.read(next.part), texts, formats)];
+  if (elementsIn(book, "workbookPr").some(({ date1904 }) => isOn(date1904))) countFrom1900(read.rows);
+  const others = visible.filter((other) => other !== sheet).map(({ name }) => name);
   if (others.length > 0)
     read.remarks.unshift(`Hanya lembar “${sheet.name}” yang dibaca, bukan: ${others.join(", ")}.`);
   return read;
