@@ -151,13 +151,10 @@ describe("a method", () => {
     expect(await visit("/user-list", { method: "HEAD", role: "admin.it" })).toEqual(PASSED);
   });
 
-  test.each(["PUT", "DELETE"])(
-    "%s is redirected as a GET, so that no form is sent again",
-    async (method) => {
-      expect(await visit("/user-list", { method })).toEqual(redirected("/", 303));
-      expect(await visit("/", { method, role: "admin.it" })).toEqual(redirected("/user-list", 303));
-    },
-  );
+  test.each(["PUT", "DELETE"])("%s is redirected as a GET, so that no form is sent again", async (method) => {
+    expect(await visit("/user-list", { method })).toEqual(redirected("/", 303));
+    expect(await visit("/", { method, role: "admin.it" })).toEqual(redirected("/user-list", 303));
+  });
 });
 
 describe("a server action", () => {
