@@ -52,7 +52,7 @@ const NOT_RUN = [
   ...["webpack", "babel", "terser", "postcss-*", "cssnano-*", "browserslist"].map(
     (name) => `**/next/dist/compiled/${name}/**`,
   ),
-  ...["**/next/dist/server/dev/**", "**/next/dist/build/{swc,webpack*,babel}/**", "**/@next/swc-*/**"],
+  ...["**/next/dist/docs/**", "**/next/dist/build/{swc,webpack*,babel}/**", "**/@next/swc-*/**"],
   ...["**/*.development.js", "**/*.dev.js", "**/*.map", "**/*.d.ts"],
 ];
 

@@ -7,7 +7,7 @@ import { root } from "../../../scripts/toolchain.mjs";
 const copy = path.join(root, ".next-version");
 
 /** The production server's file of the tests' next version. */
-export const nextServer = path.join(copy, "server.js");
+export const nextServer = path.join(copy, "server.mjs");
 
 const read = (...names: string[]) => readFileSync(path.join(...names), "utf8");
 
