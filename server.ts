@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   // A session that has ended is refused from the first request on.
   await startPolling();
   const { PORT: port, HOSTNAME: hostname } = settings;
-  const dir = import.meta.dirname;
+  const dir = dev ? process.cwd() : import.meta.dirname;
   // Next takes the upgrades of this server, which has none: development alone needs them.
   const nowhere = createServer();
   const app = next({ dev, dir, port, hostname, webpack: dev, ...(!dev && { httpServer: nowhere }) });
