@@ -3,7 +3,6 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { EditPricesButton, SelectButton } from "@/app/_batch/mode-buttons";
 import { CheckTab, CheckTabs } from "@/app/_checks/check-tabs";
-import { PreloadForms } from "@/app/_form/by-resource/preload-forms";
 import { AddLink } from "@/app/_list/add-link";
 import { ListCount } from "@/app/_list/filtered";
 import { ListBody, ListProvider } from "@/app/_list/list-body";
@@ -42,15 +41,13 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
   const person = await requirePermission(permission, "read");
   // Client navigations stream the frame first; documents wait for the rows.
   const isDocument = (await headers()).get("sec-fetch-dest") === "document";
-  const hasRows = isDocument && (await beginList(resource));
+  if (isDocument) await beginList(resource);
   const mayUpdate = can(person.role, permission, "update");
   const history = historyOf(resource);
   const author = person.name || person.username;
   const mayDelete = resource.calls.remove && can(person.role, permission, "del");
   return (
     <div className="list-screen">
-      {/* Blocks rendering until the rows behind the frame are parsed, too, which are then revealed at once. */}
-      {hasRows && <link rel="expect" href="#rows-end" blocking="render" />}
       <ListProvider>
         <div className="list-tools list-head">
           <div className="list-title">
@@ -155,11 +152,9 @@ export async function ListScreen({ resource, searchParams }: ListScreenProps) {
   // A refetched page remounts with its new rows.
   return (
     <OnlyForOwner userId={userId}>
-      {view.updatePath && <PreloadForms />}
       <ListBody key={id} view={view} initial={{ id, at, place, opening }}>
         {resource === opname ? <OpnameTab /> : <CheckTab />}
       </ListBody>
-      <div id="rows-end" hidden />
     </OnlyForOwner>
   );
 }

@@ -10,7 +10,7 @@ import {
   Modal as PlainModal,
   useReturnFocus,
 } from "./dialog";
-import { useBackCloses } from "./history/use-back-closes";
+import { useBackCloses } from "./use-back-closes";
 
 declare let __webpack_nonce__: string | undefined;
 

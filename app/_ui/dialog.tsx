@@ -15,10 +15,8 @@ import { createPortal } from "react-dom";
 import { moveByArrows } from "./arrow-keys";
 import { Button, type ButtonKind } from "./button";
 import { Sign } from "./cards";
-import { useBackCloses } from "./history/use-back-closes";
 import { lastFocus } from "./last-focus";
-// Imported for its side effect: it listens before any dialog is opened.
-import "./history/steps";
+import { useBackCloses } from "./use-back-closes";
 
 export type ModalProps = {
   title: string;
