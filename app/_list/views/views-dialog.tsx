@@ -17,8 +17,7 @@ import { useListLook } from "../../_session/preferences/preferences-provider";
 import { showProblem } from "../../_session/session-end";
 import { useSaved } from "../../_store/use-saved";
 import { Button } from "../../_ui/button";
-import { Dialog } from "../../_ui/content-dialog";
-import { DialogActions } from "../../_ui/dialog";
+import { Dialog, DialogActions } from "../../_ui/dialog";
 import { NameForm, SharedViews, TAKEN, ViewItem } from "./view-items";
 
 const LACKING = "Tampilan yang tersimpan belum dapat dimuat.";
