@@ -229,7 +229,7 @@ const ROOMS = [
   ],
   ["middleware.ts", "tokens and permissions by route", ["lib/server/session"]],
   [
-    "instrumentation.ts",
+    "server.ts",
     "the start of the process",
     [
       ...["lib/server/api", "lib/server/gate", "lib/server/store", "lib/server/http"],
@@ -286,7 +286,7 @@ const SPECIFIER =
   /\b(?:from|import)\s*\(?\s*(?:\/\*[^*]*\*\/\s*)?"([^"]+)"|\bnew URL\("([^"]+)", import\.meta\.url\)/g;
 
 const product = globSync("{app,lib,doctor,demo}/**/*.{ts,tsx,mjs}", { cwd: root })
-  .concat("middleware.ts", "instrumentation.ts")
+  .concat("middleware.ts", "server.ts")
   .filter((file) => !TESTS.some((pattern) => path.matchesGlob(file, pattern)));
 const sources = product.concat(
   // The benchmark's peers are packages of their own.
