@@ -7,5 +7,5 @@ export const config = {
   runtime: "nodejs",
   // Static files need no session, and are read-only.
   matcher:
-    "/((?!_next/|icons/|screenshots/|sw\\.js$|manifest\\.webmanifest$|icon\\.svg$|apple-icon\\.png$|robots\\.txt$).*)",
+    "/((?!_next/static/|icons/|screenshots/|sw\\.js$|manifest\\.webmanifest$|icon\\.svg$|apple-icon\\.png$|robots\\.txt$).*)",
 };

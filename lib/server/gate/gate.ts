@@ -45,7 +45,7 @@ function refusalByHead(request: IncomingMessage): GateRefusal | null {
   const { method = "", headers } = request;
   const path = pathOf(request);
   if (isUpgrade(request)) return { reason: "upgrade", status: 400 };
-  if (isUnreadable(method, path)) return { reason: "address", status: 400 };
+  if (!headers.host || isUnreadable(method, path)) return { reason: "address", status: 400 };
   const allowed = FIXED.has(routeOf(path)) ? READING : METHODS;
   if (!allowed.has(method)) {
     return { reason: "method", status: 405, headers: { allow: [...allowed].join(", ") } };
@@ -70,9 +70,10 @@ function limitConnections(server: Server): void {
 
 /** Answers whether the process is alive, and whether it should get requests. */
 async function serveHealth({ request, response }: Exchange): Promise<void> {
-  const reason = pathOf(request) === READY_PATH ? await unreadiness() : null;
+  const asksReady = pathOf(request) === READY_PATH;
+  const reason = asksReady ? await unreadiness() : null;
   response.writeHead(reason ? 503 : 200, { "cache-control": "no-store", "content-type": "text/plain" });
-  response.end(reason ? `not ready: ${reason}` : "ready");
+  response.end(reason ? `not ready: ${reason}` : asksReady ? "ready" : "ok");
 }
 
 /** Refuses a CONNECT; Node has detached its listeners, so errors and the close are handled here. */
@@ -135,8 +136,13 @@ export function createAppServer(handle: RequestHandler): Server {
       correctForwarded(request);
       receive({ request, response }, next);
     });
-  const server = createServer(serve(pass));
+  // Node would answer a request without a host by itself, without the headers.
+  const server = createServer({ requireHostHeader: false }, serve(pass));
   server.on("checkContinue", serve(invite));
+  server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
+    secureAnswer(request, response);
+    response.writeHead(417).end();
+  });
   server.on("connect", refuseTunnel);
   answerBadRequests(server);
   limitConnections(server);

@@ -4,10 +4,6 @@ import { PRESS_AGE, TRACEPARENT } from "../process/spans";
 
 // The inline scripts of a page (app/layout.tsx).
 
-/** The default Trusted Types policy: allows script addresses of this origin, and refuses anything else. */
-export const TRUST_OWN_CODE =
-  'window.trustedTypes&&trustedTypes.createPolicy("default",{createScriptURL:u=>new URL(u,location.href).origin===location.origin?u:null})';
-
 /** Applies a person's preferences before the first paint; `data-user` of the script names the person. */
 export const APPLY_SETTINGS = `try{let s=JSON.parse(localStorage.getItem("${settingsKey("")}"+document.currentScript.dataset.user));if(s){if(s.theme!="system")document.documentElement.dataset.theme=s.theme;let c=new CSSStyleSheet;c.replaceSync(s.styles);document.adoptedStyleSheets=[c]}}catch{}`;
 

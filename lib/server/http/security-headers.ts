@@ -58,6 +58,8 @@ export const answerHeaders = (path: string): Record<string, string> => ({
 /** Gives an answer the headers that every answer has. */
 export function secureAnswer(request: IncomingMessage, response: ServerResponse): void {
   latest.set(request.socket, response);
+  // Next takes the nonce of a page from it: only the middleware sets it.
+  delete request.headers[POLICY];
   request.url = ownTarget(request.url ?? "/");
   const [path = ""] = request.url.split("?");
   for (const [name, value] of Object.entries(answerHeaders(path))) response.setHeader(name, value);
@@ -94,7 +96,7 @@ export function securityHeaders(hasHttps: boolean): Record<string, string> {
 const REST =
   "img-src 'self' blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 
-/** The policies that may create code: those of Next's loaders; lib/server/http/inline-scripts.ts has the other. */
+/** The policies that may create code: those of Next's loaders; instrumentation-client.ts has the other. */
 const TRUSTED = "require-trusted-types-for 'script'; trusted-types default nextjs nextjs#bundler";
 
 /** Returns the headers of a page, in which scripts and styles with the nonce run, and what such scripts load. */

@@ -40,8 +40,8 @@ const NO_STORE = { "cache-control": "no-store" };
 /** Data routes, which check session and permission themselves instead of redirecting. */
 const DATA = /^\/((lists|records|images|picks)\/|(lists|session)$)/;
 
-/** The page for the service worker, for which nobody needs a session. */
-const OFFLINE_PATH = "/offline";
+/** Pages for which nobody needs a session: the one for the service worker, and those of missing files. */
+const FOR_ALL = /^\/(offline$|_next\/)/;
 
 const WANTED_FOR_S = 60;
 
@@ -96,5 +96,5 @@ export async function guardRequest(request: NextRequest): Promise<NextResponse> 
   }
   // The app opens screens by GET alone: a POST is a server action.
   if (method === "POST" || DATA.test(nextUrl.pathname)) return NextResponse.next();
-  return nextUrl.pathname === OFFLINE_PATH ? letThrough(request) : guard(request);
+  return FOR_ALL.test(nextUrl.pathname) ? letThrough(request) : guard(request);
 }
