@@ -7,6 +7,7 @@ import { currentSession } from "@/lib/server/session/current-session";
 import { NONCE_HEADER } from "@/lib/server/session/guard-request";
 import { UpdateNotice } from "./_session/pwa/update-notice";
 import { Alert } from "./_ui/alerts";
+import { InlineScript } from "./_ui/inline-script";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -30,15 +31,13 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const nonce = (await headers()).get(NONCE_HEADER) ?? undefined;
   const hasSettings = (await cookies()).has(SETTINGS_COOKIE);
   const userId = hasSettings ? (await currentSession())?.userId : undefined;
-  const scripts = [MARK_OLD_BROWSER, userId && APPLY_SETTINGS, pressScript()];
+  const scripts = [MARK_OLD_BROWSER, userId && APPLY_SETTINGS, pressScript()].filter((text) => !!text);
   return (
     // The scripts in the head may set data-theme and data-old before hydration.
     <html lang="id" translate="no" suppressHydrationWarning>
       <head>
-        {scripts.filter(Boolean).map((text) => (
-          <script key={text} nonce={nonce} data-user={userId} suppressHydrationWarning>
-            {text}
-          </script>
+        {scripts.map((text) => (
+          <InlineScript key={text} text={text} nonce={nonce} data-user={userId} />
         ))}
       </head>
       <body>

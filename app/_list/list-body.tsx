@@ -36,8 +36,11 @@ export function ListProvider({ children }: { children: ReactNode }) {
 }
 
 /** Returns a message for one place of a list, cleared by the next press or another place. */
+/** A notice of a place, to which the router may still be on its way. */
+type NoticeState = { text: string; place: string; isThere?: boolean };
+
 function useNotice(place: string) {
-  const [notice, setNotice] = useState<{ text: string; place: string } | null>(null);
+  const [notice, setNotice] = useState<NoticeState | null>(null);
 
   useEffect(() => {
     if (!notice) return;
@@ -48,7 +51,8 @@ function useNotice(place: string) {
     return () => document.removeEventListener("click", close);
   }, [notice]);
 
-  if (notice && notice.place !== place) setNotice(null);
+  if (notice && !notice.isThere && notice.place === place) setNotice({ ...notice, isThere: true });
+  if (notice?.isThere && notice.place !== place) setNotice(null);
   return { notice: notice?.text, setNotice };
 }
 

@@ -93,9 +93,6 @@ const ITEMS = [
     siblings: ["Ubah harga", "Ganti dealer", "Ganti keterangan", "1 di luar tampilan ini"],
     after: pressEscape,
   }),
-  part("import", follows("Impor"), (page) =>
-    page.getByRole("heading", { name: postcheck.title.replace("Daftar", "Impor") }),
-  ),
 ];
 
 const OPNAME = [
@@ -197,6 +194,7 @@ test("a screen whose script does not come says so, leads back, and comes once it
   showRows,
 }) => {
   await showRows(advisors, 60);
+  await expectWhole(page, advisors);
   await press(page, "Selanjutnya");
   await expectRange(page, 26, 50);
   await begin(page, GONE);
