@@ -2,12 +2,7 @@ import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { SETTINGS_COOKIE } from "@/lib/preferences/preferences";
-import {
-  APPLY_SETTINGS,
-  MARK_OLD_BROWSER,
-  pressScript,
-  TRUST_OWN_CODE,
-} from "@/lib/server/http/inline-scripts";
+import { APPLY_SETTINGS, MARK_OLD_BROWSER, TRUST_OWN_CODE } from "@/lib/server/http/inline-scripts";
 import { currentSession } from "@/lib/server/session/current-session";
 import { NONCE_HEADER } from "@/lib/server/session/guard-request";
 import { UpdateNotice } from "./_session/pwa/update-notice";
@@ -35,7 +30,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const nonce = (await headers()).get(NONCE_HEADER) ?? undefined;
   const hasSettings = (await cookies()).has(SETTINGS_COOKIE);
   const userId = hasSettings ? (await currentSession())?.userId : undefined;
-  const scripts = [MARK_OLD_BROWSER, TRUST_OWN_CODE, userId && APPLY_SETTINGS, pressScript()];
+  const scripts = [MARK_OLD_BROWSER, TRUST_OWN_CODE, userId && APPLY_SETTINGS];
   return (
     // The scripts in the head may set data-theme and data-old before hydration.
     <html lang="id" translate="no" suppressHydrationWarning>
