@@ -228,14 +228,7 @@ const ROOMS = [
     ],
   ],
   ["middleware.ts", "tokens and permissions by route", ["lib/server/session"]],
-  [
-    "instrumentation.ts",
-    "the start of the process",
-    [
-      ...["lib/server/api", "lib/server/gate", "lib/server/store", "lib/server/http"],
-      ...["lib/server/process"],
-    ],
-  ],
+  ["instrumentation.ts", "the start of the traces", ["lib/server/process"]],
   [
     "doctor/**",
     "checks a deployment against the API",

@@ -88,7 +88,10 @@ type Registered = { getDelegate?: () => { shutdown?: () => Promise<void> } };
 /** Traces no more, and waits up to PATIENCE_MS until the collector has the last spans. */
 export async function endTracing(): Promise<void> {
   const provider = trace.getTracerProvider() as Registered;
-  const sent = provider.getDelegate?.().shutdown?.().catch(() => undefined);
+  const sent = provider
+    .getDelegate?.()
+    .shutdown?.()
+    .catch(() => undefined);
   trace.disable();
   await Promise.race([sent, sleep(PATIENCE_MS, undefined, { ref: false })]);
 }

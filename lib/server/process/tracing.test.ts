@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { SpanStatusCode, trace } from "@opentelemetry/api";
+import { type ProxyTracerProvider, SpanStatusCode, trace } from "@opentelemetry/api";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CALL_NAMES } from "@/lib/resources/calls";
 import { RESOURCES } from "@/lib/resources/registry";
@@ -60,14 +60,19 @@ beforeEach(async () => {
 });
 afterEach(endTracing);
 
-/** Makes calls within one request of a browser and returns the spans that the collector got. */
-async function traced(calls: Call[], address = "/sa-list"): Promise<SentSpan[]> {
-  work = () => makeAll(calls, api.token());
+/** Sends a request as a browser, and waits for its last byte. */
+async function request(address = "/sa-list"): Promise<void> {
   const closed = once(server, "request").then(([, response]) => once(response, "close"));
   const { port } = server.address() as AddressInfo;
   const headers = { traceparent: TRACEPARENT, tracestate: `a=${CANARY}`, baggage: `a=${CANARY}` };
   await fetch(`http://127.0.0.1:${port}${address}`, { method: "POST", headers });
   await closed;
+}
+
+/** Makes calls within one request and returns the spans that the collector got. */
+async function traced(calls: Call[], address?: string): Promise<SentSpan[]> {
+  work = () => makeAll(calls, api.token());
+  await request(address);
   await endTracing();
   return collector.spans;
 }
@@ -94,7 +99,7 @@ test("a write is one trace from the request to the calls of the API, which get i
   expect(named("GET /api/listallsa")).toEqual([...action, "look up rows", "GET /api/listallsa"]);
   expect(named("wait looks")).toEqual([...action, "look up rows", "wait looks"]);
   const [traceId, ...others] = new Set(spans.map((span) => span.traceId));
-  expect([traceId, others]).not.toEqual([TRACE, []]);
+  expect(traceId).not.toBe(TRACE);
   expect(others).toEqual([]);
   expect(lines).toHaveBeenCalledWith(expect.objectContaining({ traceId, route: "/sa-list" }), "request");
   const root = spans.find(({ name }) => name === "POST /sa-list");
@@ -106,7 +111,7 @@ test("a write is one trace from the request to the calls of the API, which get i
   }
 });
 
-test("the spans of a list are those of its request, and the event stream has none", async () => {
+test("a list is part of the trace of its request, and the event stream of none", async () => {
   const spans = await traced(one(reads, "GET /api/listallsa"));
   const call = spans.find(({ name }) => name === "GET /api/listallsa");
   expect(pathOf(call, spans)).toEqual(["POST /sa-list", NEXT, "open list", "GET /api/listallsa"]);
@@ -169,6 +174,23 @@ test.each(["GET", "PUT", "POST", null])(
   },
 );
 
+test("a collector that takes no spans is logged once, and once more when it takes some", async () => {
+  const [warned, told] = [vi.spyOn(log, "warn"), vi.spyOn(log, "info").mockReset()];
+  const provider = (trace.getTracerProvider() as ProxyTracerProvider).getDelegate() as {
+    forceFlush?: () => Promise<void>;
+  };
+  work = async () => {};
+  for (const status of [401, 401, 200, 200]) {
+    collector.answer.status = status;
+    await request();
+    await provider.forceFlush?.();
+  }
+  expect(warned.mock.calls.map(([, words]) => words)).toEqual([
+    "The collector takes no spans: traces are lost.",
+  ]);
+  expect(told.mock.calls.filter(([, words]) => words === "The collector takes spans again.")).toHaveLength(1);
+});
+
 test("with the sampler at 0 nothing is sent, and the API is told so", async () => {
   await endTracing();
   vi.stubEnv("OTEL_TRACES_SAMPLER_ARG", "0");
@@ -176,4 +198,3 @@ test("with the sampler at 0 nothing is sent, and the API is told so", async () =
   expect(await traced(one(reads, "GET /api/listallsa"))).toEqual([]);
   expect((await api.requests())[0]?.headers.traceparent).toMatch(/^00-.{32}-.{16}-00$/);
 });
-

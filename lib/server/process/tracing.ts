@@ -55,13 +55,20 @@ export function startTracing(): void {
   process.env.NEXT_OTEL_FETCH_DISABLED = "1";
   registerOTel({
     serviceName: OTEL_SERVICE_NAME,
-    attributes: { "service.instance.id": randomUUID(), "cloud.provider": undefined, "vercel.runtime": undefined },
+    attributes: {
+      "service.instance.id": randomUUID(),
+      "cloud.provider": undefined,
+      "vercel.runtime": undefined,
+    },
     autoDetectResources: false,
     instrumentations: [],
     propagators: ["tracecontext"],
     // By the trace id and OTEL_TRACES_SAMPLER_ARG.
     traceSampler: "traceidratio",
     spanProcessors: [],
-    traceExporter: new PlainExporter({ url: `${OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`, timeoutMillis: PATIENCE_MS }),
+    traceExporter: new PlainExporter({
+      url: `${OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`,
+      timeoutMillis: PATIENCE_MS,
+    }),
   });
 }
