@@ -57,6 +57,7 @@ export function startTracing(): void {
     serviceName: OTEL_SERVICE_NAME,
     attributes: {
       "service.instance.id": randomUUID(),
+      // Two that @vercel/otel sets for its own platform.
       "cloud.provider": undefined,
       "vercel.runtime": undefined,
     },
