@@ -9,7 +9,10 @@ const nextConfig = {
   reactStrictMode: true,
   agentRules: false,
   images: { unoptimized: true },
-  serverExternalPackages: ["prom-client"],
+  serverExternalPackages: [
+    ...["@opentelemetry/api", "@opentelemetry/exporter-trace-otlp-http", "@vercel/otel"],
+    "prom-client",
+  ],
   experimental: {
     // A list's page is restored without a request as long as the router knows its route (app/(shell)/[list]/page.tsx).
     staleTimes: { static: 43_200 },

@@ -6,7 +6,7 @@ import { startPolling } from "./lib/server/gate/poll";
 import { logConsole, serveMetrics, stopOnSignal } from "./lib/server/http/start-and-stop";
 import { env, SettingsError } from "./lib/server/process/env";
 import { log } from "./lib/server/process/log";
-import { startTracing } from "./lib/server/process/tracing";
+import { endTracing } from "./lib/server/process/spans";
 import { closeHistory, openHistory } from "./lib/server/store/history";
 
 /** Returns the settings; exits with a sentence if one is wrong, or if what it names cannot be used. */
@@ -33,8 +33,6 @@ async function start(): Promise<void> {
   const settings = await checked(env);
   await checked(apiPaths);
   if (!dev) logConsole();
-  const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
-  const endTracing = endpoint ? startTracing(endpoint) : async () => {};
   await checked(serveMetrics);
   await checked(openHistory);
   warnOfSettings(settings);

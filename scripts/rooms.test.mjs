@@ -236,6 +236,8 @@ const ROOMS = [
       ...["lib/server/process"],
     ],
   ],
+  ["instrumentation.ts", "the start of the traces", ["lib/server/process"]],
+  ["instrumentation-client.ts", "what a page allows as code", []],
   [
     "doctor/**",
     "checks a deployment against the API",
@@ -286,7 +288,7 @@ const SPECIFIER =
   /\b(?:from|import)\s*\(?\s*(?:\/\*[^*]*\*\/\s*)?"([^"]+)"|\bnew URL\("([^"]+)", import\.meta\.url\)/g;
 
 const product = globSync("{app,lib,doctor,demo}/**/*.{ts,tsx,mjs}", { cwd: root })
-  .concat("middleware.ts", "server.ts")
+  .concat("middleware.ts", "server.ts", "instrumentation.ts", "instrumentation-client.ts")
   .filter((file) => !TESTS.some((pattern) => path.matchesGlob(file, pattern)));
 const sources = product.concat(
   // The benchmark's peers are packages of their own.

@@ -1,18 +1,42 @@
 "use client";
 
 import * as Radix from "@radix-ui/react-dialog";
-import { type ComponentProps, type ReactNode, useEffectEvent, useLayoutEffect, useState } from "react";
+import {
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+} from "react";
 import { moveByArrows } from "./arrow-keys";
 import { Button, type ButtonKind } from "./button";
 import { Sign } from "./cards";
 import { lastFocus } from "./last-focus";
-import { useBackCloses } from "./use-back-closes";
 
 declare let __webpack_nonce__: string | undefined;
 
 // Libraries that inject styles read the page's nonce here; Radix does, to lock the scroll behind a dialog.
 if (typeof document !== "undefined") {
   __webpack_nonce__ = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
+}
+
+/** Not yet among TypeScript's types of the browser. */
+declare class CloseWatcher {
+  onclose: (() => void) | null;
+  destroy(): void;
+}
+
+/** Makes Back of a phone call `onClose` and stay on the screen, where the browser has `CloseWatcher`; without `onClose` Back is unchanged. */
+export function useBackCloses(onClose: (() => void) | undefined): void {
+  const close = useEffectEvent(() => onClose?.());
+  const isClosable = onClose !== undefined;
+  useEffect(() => {
+    if (!isClosable || !("CloseWatcher" in window)) return;
+    const watcher = new CloseWatcher();
+    watcher.onclose = () => close();
+    return () => watcher.destroy();
+  }, [isClosable]);
 }
 
 type ModalProps = {
