@@ -10,6 +10,7 @@ import { Notice, StateCard } from "../_ui/cards";
 import { ProgressLink } from "../_ui/link-progress";
 import { LoadFailed } from "../_ui/load-failed";
 import { onDemand } from "../_ui/on-demand/on-demand";
+import { useSettledQuery } from "../_ui/state/use-query";
 import { useListAddress, useSearchFor, useShowView } from "./address/use-list-address";
 import { useStandardView } from "./address/use-standard-view";
 import { Filtered } from "./filtered";
@@ -26,6 +27,7 @@ import { focusFilterButton, PanelContext } from "./toolbar/toolbar-buttons";
 /** Shares the list, its mode and its filter panel with what stands beside it. */
 export function ListProvider({ children }: { children: ReactNode }) {
   const [offer] = useState(() => new ListOffer());
+  useSettledQuery();
   return (
     <OfferContext value={offer}>
       <ModeContext value={useState<ListMode | null>(null)}>
@@ -36,11 +38,8 @@ export function ListProvider({ children }: { children: ReactNode }) {
 }
 
 /** Returns a message for one place of a list, cleared by the next press or another place. */
-/** A notice of a place, to which the router may still be on its way. */
-type NoticeState = { text: string; place: string; isThere?: boolean };
-
 function useNotice(place: string) {
-  const [notice, setNotice] = useState<NoticeState | null>(null);
+  const [notice, setNotice] = useState<{ text: string; place: string } | null>(null);
 
   useEffect(() => {
     if (!notice) return;
@@ -51,8 +50,7 @@ function useNotice(place: string) {
     return () => document.removeEventListener("click", close);
   }, [notice]);
 
-  if (notice && !notice.isThere && notice.place === place) setNotice({ ...notice, isThere: true });
-  if (notice?.isThere && notice.place !== place) setNotice(null);
+  if (notice && notice.place !== place) setNotice(null);
   return { notice: notice?.text, setNotice };
 }
 

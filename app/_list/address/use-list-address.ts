@@ -1,11 +1,12 @@
 "use client";
 
-import { usePathname, useSearchParams } from "next/navigation";
+import { usePathname } from "next/navigation";
 import { useCallback, useMemo } from "react";
 import { type ListAddress, readListAddress, writeListAddress } from "@/lib/list/list-address";
 import type { View } from "@/lib/preferences/views";
 import { useListLook } from "../../_session/preferences/preferences-provider";
 import { createListeners } from "../../_ui/state/store";
+import { setQuery, useQuery } from "../../_ui/state/use-query";
 import { startAtTop } from "./kept-scroll";
 
 /** Returns a function that puts a text into the search box, searches for it, and leaves the focus in the box. */
@@ -61,8 +62,8 @@ export const hasTyped = ({ search }: ListAddress) => searchBox()?.value !== sear
  */
 export function useListAddress() {
   const pathname = usePathname();
-  const params = useSearchParams();
-  const place = useMemo(() => readListAddress(params), [params]);
+  const shown = useQuery();
+  const place = useMemo(() => readListAddress(new URLSearchParams(shown)), [shown]);
 
   const go = useCallback(
     (next: Omit<ListAddress, "search">, isReplacing = false) => {
@@ -73,14 +74,14 @@ export function useListAddress() {
       const isSame = search === here.search && next.filters === here.filters;
       const query = writeListAddress({ ...next, search, start: isSame ? next.start : 0 });
       if (query === writeListAddress(here)) return;
-      window.history[isReplacing ? "replaceState" : "pushState"](null, "", pathname + query);
+      setQuery(pathname, query.slice(1), isReplacing);
       startAtTop();
     },
     [pathname],
   );
   const toStart = useCallback(() => {
     const query = writeListAddress({ ...addressNow(), start: 0 });
-    window.history.replaceState(null, "", pathname + query);
+    setQuery(pathname, query.slice(1), true);
     startAtTop();
     return query;
   }, [pathname]);

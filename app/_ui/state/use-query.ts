@@ -1,0 +1,28 @@
+import { usePathname, useSearchParams } from "next/navigation";
+import { useLayoutEffect } from "react";
+import { createStore } from "./store";
+
+/** The query that was set last at a path, until the router has rendered it: what a person presses shows at once. */
+const asked = createStore<{ pathname: string; query: string } | null>(null);
+
+/** Returns the query of the address, without its `?`. */
+export function useQuery(): string {
+  const pathname = usePathname();
+  const rendered = useSearchParams().toString();
+  const last = asked.use();
+  return last?.pathname === pathname ? last.query : rendered;
+}
+
+/** Sets the query of a screen's address, without its `?`; `isReplacing` says that Back skips what was shown before. */
+export function setQuery(pathname: string, query: string, isReplacing = false): void {
+  asked.set({ pathname, query });
+  window.history[isReplacing ? "replaceState" : "pushState"](null, "", pathname + (query && `?${query}`));
+}
+
+/** Lets the router's query hold once it has rendered one; once in each screen that sets it. */
+export function useSettledQuery(): void {
+  const pathname = usePathname();
+  const rendered = useSearchParams().toString();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new one that is rendered ends the wait.
+  useLayoutEffect(() => asked.set(null), [pathname, rendered]);
+}
