@@ -1,6 +1,7 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useLayoutEffect } from "react";
 import { createStore } from "./store";
+import { useWindowEvent } from "./use-window-event";
 
 /** The query that was set last at a path, until the router has rendered it: what a person presses shows at once. */
 const asked = createStore<{ pathname: string; query: string } | null>(null);
@@ -19,10 +20,13 @@ export function setQuery(pathname: string, query: string, isReplacing = false): 
   window.history[isReplacing ? "replaceState" : "pushState"](null, "", pathname + (query && `?${query}`));
 }
 
-/** Lets the router's query hold once it has rendered one; once in each screen that sets it. */
+const settle = () => asked.set(null);
+
+/** Lets the router's query hold once it has rendered one, and with each step of the history; once in each screen that sets it. */
 export function useSettledQuery(): void {
   const pathname = usePathname();
   const rendered = useSearchParams().toString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new one that is rendered ends the wait.
-  useLayoutEffect(() => asked.set(null), [pathname, rendered]);
+  useLayoutEffect(settle, [pathname, rendered]);
+  useWindowEvent("popstate", settle);
 }
