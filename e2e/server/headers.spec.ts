@@ -67,7 +67,7 @@ test("every kind of response has its security headers", async ({ api }) => {
     [{ path: "/session" }, 200, NOTHING],
     [{ path: "/session", method: "PATCH", headers: ownPage }, 405, NOTHING],
     [{ path: "/", method: "TRACE", headers: ownPage }, 405, NOTHING],
-    [{ path: "/sw.js", method: "POST" }, 405, NOTHING],
+    [{ path: "/sw.js", method: "POST" }, 405, SCRIPT],
     [{ path: "/offline", method: "POST", headers: { origin: "odd", "next-action": "00" } }, 405, NOTHING],
     [{ path: "/", method: "POST", headers: { ...ownPage, "content-length": "65537" } }, 413, NOTHING],
     [{ path: "/", method: "POST", headers: { ...ownPage, "transfer-encoding": "chunked" } }, 411, NOTHING],
