@@ -107,9 +107,10 @@ export function screenOf(tab: Tab) {
       expect(await tab.read<string>(`(${element})?.innerText ?? ""`)).toMatch(words);
     });
 
-  /** Waits for an element that can be used. */
+  /** Waits for an element that can be used: in a document that is loaded, which nothing replaces and whose scripts run. */
   async function enabled(wanted: Described): Promise<string> {
     const script = await see(wanted);
+    await until(async () => expect(await tab.read("document.readyState")).toBe("complete"));
     const isDisabled = () => tab.read<boolean>(`${script}?.disabled === true`);
     await until(async () => expect(await isDisabled(), `disabled: ${describe(wanted)}`).toBe(false));
     return script;

@@ -41,10 +41,9 @@ async function signOut(screen: Screen): Promise<void> {
   await screen.tab.read("void (window.isSignedIn = true)");
   await screen.button("KELUAR");
   await screen.answer("Yakin akan keluar?", "Ya, keluar!");
-  // The login is a new document; what is typed before it has come is gone.
-  await vi.waitFor(async () => expect(await screen.tab.read("window.isSignedIn !== true")).toBe(true), {
-    timeout: 10_000,
-  });
+  // The login is a new document; what is typed before it has come is gone, and while it loads no other one can be waited for.
+  const isNew = "window.isSignedIn !== true && document.readyState === 'complete'";
+  await vi.waitFor(async () => expect(await screen.tab.read(isNew)).toBe(true), { timeout: 10_000 });
   await screen.see({ role: "button", name: "Masuk" });
 }
 

@@ -6,14 +6,13 @@ import { parseFilters } from "@/lib/list/filters/filters";
 import { formatAmount } from "@/lib/list/format-value";
 import type { Problem } from "@/lib/messages/problem";
 import { lastAddress } from "../../_list/address/kept-scroll";
-import { useDraft } from "../../_session/drafts/use-draft";
 import { useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
 import { LoadingCard, StateCard } from "../../_ui/cards";
 import { LoadFailed } from "../../_ui/load-failed";
 import type { Dealers } from "../import/import.worker";
 import { CheckedRows } from "../import/import-preview";
-import { type MendedRows, readSources, usePreview } from "../import/use-preview";
+import { type MendedRows, readSources, usePreview, useRowsDraft } from "../import/use-preview";
 import { BackToList } from "../run/steps";
 import { type ChosenCopy, type CopiedCatalogue, CopyForm } from "./copy-form";
 
@@ -74,12 +73,11 @@ function useCopy(catalogue: CopiedCatalogue) {
     await previewing.open({ kind: "copy", copy, target: into, list: read.sources.list, today });
   }
 
-  const { preview, taken } = previewing;
   const isChosen = chosen.to.length > 0 || Object.values(chosen.missing).some(Boolean);
-  const { changed, drop } = useDraft<CopyDraft>({
+  const draft = {
     title: `Salin ${catalogue.name}`,
-    read: () => (isChosen && !previewing.hasStarted() ? { chosen, mended: previewing.mended() } : null),
-    restore({ chosen: before, mended }) {
+    read: () => (isChosen ? { chosen, mended: previewing.mended() } : null),
+    restore({ chosen: before, mended }: CopyDraft) {
       setChosen(before);
       if (!mended) return;
       void previewing.whileBusy(async () => {
@@ -88,14 +86,8 @@ function useCopy(catalogue: CopiedCatalogue) {
       });
     },
     isReady: dealers.kind === "dealers",
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every change.
-  useEffect(changed, [chosen, preview, taken]);
-
-  async function run() {
-    await previewing.run();
-    if (previewing.hasStarted()) drop();
-  }
+  };
+  const run = useRowsDraft<CopyDraft>(previewing, draft, chosen);
 
   return {
     ...previewing,

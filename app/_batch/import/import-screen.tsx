@@ -1,13 +1,12 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { BatchHead } from "@/lib/batch/writes";
 import { formatFileSize } from "@/lib/fields/pictures/check-picture";
 import type { ImportDefinition } from "@/lib/resources/resource-definition";
 import { MOST_FILE_BYTES } from "@/lib/sheets/reader/grid";
 import { fileName, localNow } from "@/lib/sheets/sheet";
 import { startXlsx } from "@/lib/sheets/xlsx";
-import { useDraft } from "../../_session/drafts/use-draft";
 import { base64Of, bytesOf } from "../../_session/leaving/encrypted-draft";
 import { useDropGuard } from "../../_session/leaving/use-drop-guard";
 import { useOwner } from "../../_session/page-owner";
@@ -19,7 +18,7 @@ import { Icon } from "../../_ui/icon";
 import { saveFile } from "../../_ui/save-file";
 import { BackToList } from "../run/steps";
 import { CheckedRows } from "./import-preview";
-import { type MendedRows, readSources, usePreview } from "./use-preview";
+import { type MendedRows, readSources, usePreview, useRowsDraft } from "./use-preview";
 
 const TOO_LARGE = "Berkas ini lebih besar dari 10 MB. Bagi menjadi beberapa berkas.";
 
@@ -51,10 +50,10 @@ function useImport({ resource, known, today, list, labels }: ImportedList) {
     await previewing.open({ kind: "file", file, resource, sources: read.sources, today });
   }
 
-  const { changed, drop } = useDraft<ImportDraft>({
+  const run = useRowsDraft<ImportDraft>(previewing, {
     title: `Impor ${list.title}`,
     read() {
-      const mended = previewing.hasStarted() ? null : previewing.mended();
+      const mended = previewing.mended();
       const { file, text } = given;
       const stored = file && base64.current ? { name: file.name, base64: base64.current } : null;
       return mended && { text, file: stored, mended };
@@ -65,14 +64,6 @@ function useImport({ resource, known, today, list, labels }: ImportedList) {
         await previewing.mend(mended);
       }),
   });
-  const { preview, taken } = previewing;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every change.
-  useEffect(changed, [preview, taken]);
-
-  async function run() {
-    await previewing.run();
-    if (previewing.hasStarted()) drop();
-  }
 
   return { ...previewing, run, given, check: (next: Given) => previewing.whileBusy(() => check(next)) };
 }

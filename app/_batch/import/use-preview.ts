@@ -9,6 +9,7 @@ import type { BatchHead } from "@/lib/batch/writes";
 import { NOT_LOADED, type PicksReply, type Problem } from "@/lib/messages/problem";
 import type { ImportDefinition } from "@/lib/resources/resource-definition";
 import { BATCH_PATH } from "@/lib/resources/routes";
+import { useDraft } from "../../_session/drafts/use-draft";
 import { setChanges } from "../../_session/leaving/leave-guard";
 import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
 import { downloadList } from "../../_store/lists/fetch-list";
@@ -183,3 +184,21 @@ export function usePreview(failed: string, head: BatchHead | undefined) {
 }
 
 export type Previewing = ReturnType<typeof usePreview>;
+
+/**
+ * Keeps what was given and mended as a draft until its rows are a batch; `chosen` is what may change before there are rows. Returns what
+ * makes a batch of the rows, and erases the draft with it.
+ */
+export function useRowsDraft<Content extends object>(
+  { preview, taken, hasStarted, run }: Previewing,
+  draft: Parameters<typeof useDraft<Content>>[0],
+  chosen?: unknown,
+): () => Promise<void> {
+  const { changed, drop } = useDraft({ ...draft, read: () => (hasStarted() ? null : draft.read()) });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every change.
+  useEffect(changed, [preview, taken, chosen]);
+  return async () => {
+    await run();
+    if (hasStarted()) drop();
+  };
+}

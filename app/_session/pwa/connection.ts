@@ -29,11 +29,12 @@ function lookLater() {
   wait = Math.min(wait * 1.5, LONGEST_WAIT_MS);
 }
 
-/** Asks the server whether it is reachable; retries until it is. */
+/** Asks the server whether it is reachable; retries until it is and the browser does not report itself offline. */
 export async function checkConnection(): Promise<boolean> {
   const isInReach = await answers();
   clearTimeout(timer);
-  if (isInReach) wait = FIRST_WAIT_MS;
+  // An answer that arrives as the network goes is the last one: the `offline` event is not repeated.
+  if (isInReach && navigator.onLine) wait = FIRST_WAIT_MS;
   else lookLater();
   lost.set(!isInReach);
   return isInReach;
