@@ -119,6 +119,10 @@ export function useWholeList(view: ListView, brought: Brought | null, place: Lis
     async (list: WholeList, at: number | null, version: number, isWanted: () => boolean) => {
       if (arrival.kind === "here") {
         await list.show(place);
+        if (list.isLost()) {
+          list.close();
+          return lose();
+        }
         await released();
       }
       if (!isWanted()) return list.close();

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Intent } from "../../batch/history/entry";
 import type { ShownUndo } from "../../batch/history/shown-undo";
-import { type ChunkBegun, HIDDEN_FIELDS, type PlannedWrite } from "../../batch/writes";
+import { type ChunkReply, HIDDEN_FIELDS, type PlannedWrite } from "../../batch/writes";
 import { updatedFields } from "../../resources/form-fields";
 import { perawatanPostcheck } from "../../resources/item";
 import { RESOURCES, sa, user } from "../../resources/registry";
@@ -76,8 +76,12 @@ async function rowsOf(...asked: Parameters<typeof readUndo>): Promise<ShownUndo[
 
 async function send(resource: ResourceDefinition, writes: PlannedWrite[]) {
   const placed = writes.map((write, place) => ({ ...write, place }));
-  const begun = await takeChunk(resource, crypto.randomUUID(), { way: "undo", batch: BATCH }, placed);
-  return (begun as ChunkBegun).reply;
+  return (await takeChunk(
+    resource,
+    crypto.randomUUID(),
+    { way: "undo", batch: BATCH },
+    placed,
+  )) as ChunkReply;
 }
 
 const written = async () => (await api.requests()).filter(({ method }) => method !== "GET");

@@ -1,18 +1,9 @@
 import "server-only";
 import { ACTION_OF, type Entry, type Origin } from "../../../batch/history/entry";
 import { findDone } from "../../../batch/run-batch";
-import type {
-  ChunkBegun,
-  ChunkReply,
-  Look,
-  Outcome,
-  PlannedWrite,
-  SentWrite,
-  Stop,
-} from "../../../batch/writes";
+import type { ChunkReply, Look, Outcome, PlannedWrite, SentWrite, Stop } from "../../../batch/writes";
 import type { Problem } from "../../../messages/problem";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
-import { makeNews } from "../../process/news";
 import { processWide } from "../../process/process-wide";
 import { currentSession } from "../../session/current-session";
 import { authorize } from "../../session/guard";
@@ -125,7 +116,7 @@ function makingOf(
 }
 
 /**
- * Carries out the writes of a chunk one after another, and calls `settle` after each. It stops at the first one that has no answer
+ * Carries out the writes of a chunk one after another. It stops at the first one that has no answer
  * or that the API does not take now, and after a while. All are compared with the list, which is read once: a change that somebody
  * else makes between that and a write goes unnoticed.
  */
@@ -133,7 +124,6 @@ async function runChunk(
   resource: ResourceDefinition,
   origin: Origin,
   writes: SentWrite[],
-  settle: () => void,
 ): Promise<ChunkReply> {
   const actions = [...new Set(writes.map(({ kind }) => ACTION_OF[kind]))];
   const fallback = fallbackFor(actions[0] ?? "create", resource);
@@ -160,7 +150,6 @@ async function runChunk(
         : NOT_LINKED;
     if (!isOutcome(result)) return ran(outcomes, result);
     outcomes.push(result);
-    settle();
     if (result.kind === "unknown") return ran(outcomes, { kind: "lost" });
   }
   return ran(outcomes, null);
@@ -170,14 +159,10 @@ async function runChunk(
 const KEPT_MS = 10 * 60_000;
 const MOST_KEPT = 500;
 
-/** A chunk that runs to its end, whether or not anybody listens. */
-type Running = {
-  reply: Promise<ChunkReply>;
-  /** Yields how many writes are settled, again whenever that changes; ends with the reply. */
-  settled: () => AsyncIterable<number>;
-};
-
-const replies = processWide("chunkReplies", () => new Map<string, Running & { at: number }>());
+const replies = processWide(
+  "chunkReplies",
+  () => new Map<string, { at: number; reply: Promise<ChunkReply> }>(),
+);
 
 const nameOf = (userId: string, id: string) => `${userId} ${id}`;
 
@@ -188,46 +173,23 @@ function dropOld(): void {
   }
 }
 
-function begin(run: (settle: () => void) => Promise<ChunkReply>): Running {
-  const { tell, until } = makeNews();
-  let [count, isOver] = [0, false];
-  const settle = () => {
-    count += 1;
-    tell();
-  };
-  const reply = run(settle).finally(() => {
-    isOver = true;
-    tell();
-  });
-  async function* settled() {
-    for (let told = 0; ; ) {
-      await until(() => isOver || told < count);
-      if (told === count) return;
-      told = count;
-      yield told;
-    }
-  }
-  return { reply, settled };
-}
-
-/** Begins a chunk of the signed-in person once, however often it arrives. */
+/** Carries out a chunk of the signed-in person once, however often it arrives, to its end, whether or not anybody waits for the reply. */
 export async function takeChunk(
   resource: ResourceDefinition,
   id: string,
   origin: Origin,
   writes: SentWrite[],
-): Promise<ChunkBegun | Problem> {
+): Promise<ChunkReply | Problem> {
   const session = await currentSession();
   if (!session) return EXPIRED;
   const name = nameOf(session.userId, id);
-  if (!replies.has(name)) {
-    dropOld();
-    const running = begin((settle) => runChunk(resource, origin, writes, settle));
-    replies.set(name, { at: Date.now(), ...running });
-    running.reply.catch(() => replies.delete(name));
-  }
-  const { reply, settled } = replies.get(name) as Running;
-  return { kind: "begun", settled: settled(), reply };
+  const begun = replies.get(name);
+  if (begun) return begun.reply;
+  dropOld();
+  const reply = runChunk(resource, origin, writes);
+  replies.set(name, { at: Date.now(), reply });
+  reply.catch(() => replies.delete(name));
+  return reply;
 }
 
 /** Returns the reply to a chunk of the signed-in person, once it has run; `forgotten` if this server does not know it. */
