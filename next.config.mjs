@@ -14,8 +14,6 @@ const nextConfig = {
     "prom-client",
   ],
   experimental: {
-    // A list's page is restored without a request as long as the router knows its route (app/(shell)/[list]/page.tsx).
-    staleTimes: { static: 43_200 },
     serverActions: { bodySizeLimit: MOST_BODY },
     // Next truncates a larger body silently.
     proxyClientMaxBodySize: MOST_BODY,

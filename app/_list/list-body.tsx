@@ -87,7 +87,7 @@ type ListBodyProps = {
 /** Renders a list below its search: rows and pager, or why there are none. */
 export function ListBody({ view, initial, children }: ListBodyProps) {
   const { place, toStart } = useListAddress();
-  const { shown, isWaiting, list, part, setOfPart, arrival, refresh } = useList(view, initial, place);
+  const { shown, isWaiting, list, part, setOfPart, arrival, refresh, first } = useList(view, initial, place);
   const [asked, setAsked] = useState<ListRow | null>(null);
   const [mode, setMode] = useListMode();
   const query = writeListAddress(place);
@@ -99,8 +99,7 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   }
 
   useOfferList(view, arrival, async () => {
-    const rendered = initial.opening.kind === "window" ? initial.opening : null;
-    const { listWindow = EMPTY } = (await list?.window({ search: "", start: 0 })) ?? rendered ?? {};
+    const { listWindow } = (await list?.window({ search: "", start: 0 })) ?? { listWindow: first ?? EMPTY };
     return { ...view, rows: listWindow.rows };
   });
 

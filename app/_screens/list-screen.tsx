@@ -21,6 +21,7 @@ import { LINK_LOOK, ListHelpLink } from "@/app/_shell/help/help-links";
 import { buttonLook } from "@/app/_ui/button";
 import { ProgressLink } from "@/app/_ui/link-progress";
 import { ScreenTitle } from "@/app/_ui/page-title";
+import type { ListOpened } from "@/lib/list/list";
 import { readListAddress } from "@/lib/list/list-address";
 import { can } from "@/lib/resources/permissions";
 import { opname } from "@/lib/resources/registry";
@@ -134,7 +135,13 @@ type ListScreenProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Renders a list's first window once the API responds; the rest is fetched later. */
+async function opened(...asked: Parameters<typeof openList>): Promise<ListOpened> {
+  const list = await openList(...asked);
+  if (!list.ok) return { opening: listProblem(list.failure), at: Date.now() };
+  return { opening: { kind: "window", ...list.value }, at: list.value.at };
+}
+
+/** Renders a list, and brings its first window once the API responds; the rest is fetched later. */
 export async function ListScreen({ resource, searchParams }: ListScreenProps) {
   const { role, userId, username } = await requirePermission(resource.permission, "read");
   const view = {
@@ -145,14 +152,11 @@ export async function ListScreen({ resource, searchParams }: ListScreenProps) {
     [values].flat().map((value) => [name, value]),
   );
   const place = readListAddress(new URLSearchParams(params));
-  const list = await openList(resource, view, place.start);
-  const opening = list.ok ? { kind: "window" as const, ...list.value } : listProblem(list.failure);
-  const at = list.ok ? list.value.at : Date.now();
   const id = randomUUID();
   // A refetched page remounts with its new rows.
   return (
     <OnlyForOwner userId={userId}>
-      <ListBody key={id} view={view} initial={{ id, at, place, opening }}>
+      <ListBody key={id} view={view} initial={{ id, place, opened: opened(resource, view, place.start) }}>
         {resource === opname ? <OpnameTab /> : <CheckTab />}
       </ListBody>
     </OnlyForOwner>

@@ -5,7 +5,6 @@ import { useCallback, useMemo } from "react";
 import { type ListAddress, readListAddress, writeListAddress } from "@/lib/list/list-address";
 import type { View } from "@/lib/preferences/views";
 import { useListLook } from "../../_session/preferences/preferences-provider";
-import { createListeners } from "../../_ui/state/store";
 import { setQuery, useQuery } from "../../_ui/state/use-query";
 import { startAtTop } from "./kept-scroll";
 
@@ -29,14 +28,6 @@ export function useShowView(resource: string): (view: View, isReplacing?: boolea
     go({ ...place, start: 0 }, isReplacing);
   };
 }
-
-const refetches = createListeners();
-
-/** Notes that the router has been asked for the list that is shown already, which fetches its rows anew. */
-export const refetchShownList = refetches.notify;
-
-/** Calls back when the list that is shown is asked for by a link; returns the function that stops it. */
-export const onRefetch = refetches.subscribe;
 
 const addressNow = () => readListAddress(new URLSearchParams(window.location.search));
 
