@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { CHUNK_SIZE, type ChunkReply, WAYS } from "@/lib/batch/writes";
+import { CHUNK_SIZE, type ChunkBegun, type ChunkReply, WAYS } from "@/lib/batch/writes";
 import type { Problem } from "@/lib/messages/problem";
 import * as chunks from "@/lib/server/data/chunks/take-chunk";
 import { type LookReply, lookFor } from "@/lib/server/data/chunks/take-chunk";
@@ -29,11 +29,11 @@ const chunkId = z.uuid();
 
 const origin = z.strictObject({ way: z.enum(WAYS), batch: z.uuid().optional() });
 
-/** Carries out a chunk of a batch once, however often it arrives. */
+/** Carries out a chunk of a batch once, however often it arrives, and tells how far it is. */
 export const sendChunk = pageAction(
   "sendChunk",
   z.tuple([resourceName, chunkId, origin, writes, owner]),
-  (resource, id, from, chunk): Promise<ChunkReply | Problem> => chunks.takeChunk(resource, id, from, chunk),
+  (resource, id, from, chunk): Promise<ChunkBegun | Problem> => chunks.takeChunk(resource, id, from, chunk),
 );
 
 /** Returns the reply to a chunk whose answer was lost, once it has run. */

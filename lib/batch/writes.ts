@@ -36,6 +36,9 @@ export type Stop = { kind: "busy" } | { kind: "lost" } | { kind: "time" } | Prob
 /** The server's reply to a chunk: the outcomes of its first writes in order; the others were not sent. */
 export type ChunkReply = { kind: "ran"; outcomes: Outcome[]; stop: Stop | null; at: number };
 
+/** A chunk that the server carries out: how many of its writes are settled, whenever that changes, and its reply. */
+export type ChunkBegun = { kind: "begun"; settled: AsyncIterable<number>; reply: Promise<ChunkReply> };
+
 /** What the list holds of a write: the number of records equal to a create, or whether an update or delete is done. */
 export type Look = { kind: "create"; copies: number } | { kind: "update" | "delete"; isDone: boolean };
 

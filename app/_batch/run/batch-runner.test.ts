@@ -31,6 +31,7 @@ const CONFLICT: Outcome = { kind: "conflict", now: { a: "7" } };
 
 type Sent = {
   writes: PlannedWrite[];
+  settle: (count: number) => void;
   answer: (reply: ChunkReply | NoReply) => void;
 };
 
@@ -110,7 +111,7 @@ function tabOf(browser: KeptIn) {
   const runner = new BatchRunner({
     journal: journalIn(browser),
     requests: () => ({
-      send: (_, writes) => new Promise((answer) => sent.push({ writes, answer })),
+      send: (_, writes, settle) => new Promise((answer) => sent.push({ writes, settle, answer })),
       recall: () => new Promise((answer) => recalled.push(answer)),
       look: (writes) =>
         new Promise((answer) =>
@@ -240,6 +241,8 @@ const EVENTS = {
   restore: (tab: Tab) => tab.runner.restore(),
   see: (tab: Tab) => tab.runner.see(),
   leave: async (tab: Tab) => tab.runner.leave(),
+  /** The server tells how far the last chunk is. */
+  settle: async (tab: Tab) => tab.sent.at(-1)?.settle(3),
   /** Another tab wants the batch: it gets it once this one lets it go. */
   otherTab: async (_: Tab, browser: KeptIn) => {
     await tabOf(browser).runner.start(NEXT);
@@ -362,27 +365,45 @@ test("the list is told of each chunk, and when the last one was", async () => {
   ]);
 });
 
-test("what is cancelled during a chunk is unsent, and so is the rest of the chunk that had no time", async () => {
+test("a row of the chunk under way counts at once, and is recorded with the whole reply", async () => {
   const { browser, tab } = await inState("running");
+  const [first] = tab.sent;
+  first?.settle(1);
+  expect(tab.progress()).toBe("1 dari 25");
+  first?.settle(7);
+  expect([tab.progress(), tab.counts()]).toEqual(["7 dari 25", { sending: 20, waiting: 5 }]);
   void tab.runner.cancel();
   await tab.settled();
   expect([tab.progress(), browser.kept?.events.map(({ kind }) => kind)]).toEqual([
-    "5 dari 25",
+    "12 dari 25",
     ["sending", "cancelled"],
   ]);
   await answer(tab, ran(Array(7).fill(DONE), { kind: "time" }));
   expect([tab.progress(), tab.counts()]).toEqual(["25 dari 25", { done: 7, unsent: 18 }]);
 });
 
-test("a chunk whose reply is lost is recalled, and not sent again", async () => {
+test("each chunk counts anew, and one that has been answered no more", async () => {
   const { tab } = await inState("running");
+  const [first] = tab.sent;
+  first?.settle(7);
+  await answer(tab, ran(Array(7).fill(DONE), { kind: "time" }));
+  expect([tab.progress(), tab.sent.length]).toEqual(["7 dari 25", 2]);
+  first?.settle(8);
+  expect(tab.progress()).toBe("7 dari 25");
+  tab.sent.at(-1)?.settle(2);
+  expect(tab.progress()).toBe("9 dari 25");
+});
+
+test("a chunk whose connection breaks off stays as far as it was until its reply is recalled", async () => {
+  const { tab } = await inState("running");
+  tab.sent.at(-1)?.settle(7);
   await answer(tab, { kind: "lost" });
-  expect([tab.state(), tab.progress()]).toEqual(["offline", "0 dari 25"]);
+  expect([tab.state(), tab.progress()]).toEqual(["offline", "7 dari 25"]);
   tab.runner.pause();
   await tab.settled();
   tab.runner.resume();
   await tab.settled();
-  expect([tab.state(), tab.sent.length]).toEqual(["running", 1]);
+  expect([tab.state(), tab.progress(), tab.sent.length]).toEqual(["running", "7 dari 25", 1]);
   tab.recalled.pop()?.(ran(Array(20).fill(DONE)));
   await tab.settled();
   expect([tab.progress(), tab.sent.map(({ writes }) => writes.length)]).toEqual(["20 dari 25", [20, 5]]);

@@ -1,6 +1,6 @@
 import { type BatchEvent, isUnfinished, newBatch, placesIn } from "@/lib/batch/batch";
 import { type Halt, type Ports, runBatch, settleBatch } from "@/lib/batch/run-batch";
-import type { BatchHead, Plan } from "@/lib/batch/writes";
+import type { BatchHead, Plan, SentWrite } from "@/lib/batch/writes";
 import type { WriteNotice } from "../../_store/lists/freshness";
 import { type Journal, newId } from "./journal";
 import { type Activity, NOT_STORED, type ShownBatch } from "./shown-batch";
@@ -8,7 +8,9 @@ import { type Activity, NOT_STORED, type ShownBatch } from "./shown-batch";
 /** What a runner needs of its page. */
 type RunnerPorts = {
   journal: Pick<Journal, "take" | "letGo" | "begin" | "add" | "read" | "erase" | "close">;
-  requests: (batch: BatchHead) => Pick<Ports, "send" | "recall" | "look">;
+  requests: (batch: BatchHead) => Pick<Ports, "recall" | "look"> & {
+    send: (id: string, writes: SentWrite[], settle: (count: number) => void) => ReturnType<Ports["send"]>;
+  };
   rest: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   whenInReach: (signal: AbortSignal) => Promise<void>;
   /** Keeps the page and the session while a batch runs; returns what ends it. */
@@ -89,7 +91,7 @@ export class BatchRunner {
       batch: () => this.#shown.batch(),
       record: (event) => this.#record(event),
       newId,
-      send: (id, writes) => this.#told(requests.send(id, writes)),
+      send: (id, writes) => this.#told(requests.send(id, writes, (count) => this.#shown.settle(id, count))),
       recall: (id) => this.#told(requests.recall(id)),
       look: requests.look,
       rest: (milliseconds) => this.#wait("resting", (signal) => this.#page.rest(milliseconds, signal)),

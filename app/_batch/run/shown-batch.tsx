@@ -22,7 +22,7 @@ export function ProgressBar({ shown, className }: { shown: BatchSnapshot; classN
       aria-label="Kemajuan"
       aria-valuetext={progressWords(shown)}
       max={shown.batch.states.length}
-      value={settledIn(shown.batch)}
+      value={settledIn(shown)}
       className={`h-2 appearance-none overflow-hidden rounded-full border border-line bg-sunken [&::-moz-progress-bar]:bg-brand-strong [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-brand-strong ${className}`}
     />
   );
@@ -124,7 +124,7 @@ export function activityWords(activity: Activity, batch: Batch): string {
 export const isActive = ({ kind }: Activity) => kind !== "halted" && kind !== "restored";
 
 export const progressWords = (shown: BatchSnapshot) =>
-  `${formatAmount(settledIn(shown.batch))} dari ${formatAmount(shown.batch.states.length)}`;
+  `${formatAmount(settledIn(shown))} dari ${formatAmount(shown.batch.states.length)}`;
 
 /** Below this part of a second a rate is told per minute. */
 const SLOW = 1;
@@ -134,7 +134,7 @@ const MINUTE = 60;
 /** Returns how fast a batch goes and how long it still takes, in words; empty before that can be told. */
 export function paceWords(shown: BatchSnapshot, now: number): string {
   const { pace, batch } = shown;
-  const settled = settledIn(shown.batch);
+  const settled = settledIn(shown);
   const perSecond = (settled - pace.settled) / ((now - pace.at) / 1000);
   if (!(perSecond > 0)) return "";
   const rate =
@@ -156,13 +156,17 @@ export type Activity =
 export type BatchSnapshot = {
   batch: Batch;
   activity: Activity;
+  /** How many writes of the chunk under way are settled; the batch learns that with the reply to the chunk. */
+  ahead: number;
   /** When it was started last, and how many writes were settled then. */
   pace: { at: number; settled: number };
   /** Whether this browser keeps it over a reload. */
   isKept: boolean;
 };
 
-const settledIn = (batch: Batch) => batch.states.length - placesIn(batch, "waiting", "sending").length;
+/** Returns how many writes are settled, those of the chunk under way among them. */
+const settledIn = ({ batch, ahead }: Pick<BatchSnapshot, "batch" | "ahead">) =>
+  batch.states.length - placesIn(batch, "waiting", "sending").length + ahead;
 
 /** Creates the store of the person's batch in this tab. */
 export function createShownBatch() {
@@ -175,9 +179,9 @@ export function createShownBatch() {
   }
 
   /** Shows a batch that is worked on, or waits for its person, from now on. */
-  function begin(batch: Batch, kind: "running" | "settling" | "restored", isKept: boolean): void {
-    const pace = { at: performance.now(), settled: settledIn(batch) };
-    set({ batch, activity: { kind }, pace, isKept });
+  function begin(batch: Batch, kind: "running" | "settling" | "restored", isKept: boolean, ahead = 0): void {
+    const pace = { at: performance.now(), settled: settledIn({ batch, ahead }) };
+    set({ batch, activity: { kind }, ahead, pace, isKept });
   }
 
   return {
@@ -186,12 +190,18 @@ export function createShownBatch() {
     begin,
     goOn(kind: "running" | "settling"): void {
       const shown = get();
-      if (shown) begin(shown.batch, kind, shown.isKept);
+      if (shown) begin(shown.batch, kind, shown.isKept, shown.ahead);
+    },
+    /** Shows how many writes of a chunk are settled, as long as it is under way. */
+    settle(id: string, count: number): void {
+      if (get()?.batch.underWay?.id === id) change({ ahead: count });
     },
     /** Shows the batch, if there is one, after an event. */
     record(event: BatchEvent, isKept: boolean): void {
       const shown = get();
-      if (shown) change({ batch: apply(shown.batch, event), isKept });
+      if (!shown) return;
+      const batch = apply(shown.batch, event);
+      change({ batch, ahead: batch.underWay ? shown.ahead : 0, isKept });
     },
     /** Returns the batch; throws if there is none. */
     batch(): Batch {

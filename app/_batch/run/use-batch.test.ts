@@ -29,7 +29,7 @@ const requests = requestsOf(
 /** Lets every request of a batch end with this error, and returns their replies. */
 function repliesAfter(error: unknown) {
   for (const action of [sendChunk, recallChunk, lookForWrites]) vi.mocked(action).mockRejectedValue(error);
-  return Promise.all([requests.send("id", []), requests.recall("id"), requests.look([])]);
+  return Promise.all([requests.send("id", [], () => {}), requests.recall("id"), requests.look([])]);
 }
 
 /** Next throws the answer of the gate to a server action as the message of an error. */
@@ -49,6 +49,6 @@ test("a broken connection loses the answer, and without one nothing is sent", as
   expect(await repliesAfter(new TypeError("Failed to fetch"))).toEqual(Array(3).fill({ kind: "lost" }));
   isAway = true;
   vi.mocked(sendChunk).mockClear();
-  expect(await requests.send("id", [])).toEqual({ kind: "offline" });
+  expect(await requests.send("id", [], () => {})).toEqual({ kind: "offline" });
   expect(sendChunk).not.toHaveBeenCalled();
 });

@@ -29,7 +29,16 @@ async function ask<Reply extends { kind: string }>(send: () => Promise<Reply>): 
 export function requestsOf({ resource, id: batch, way }: BatchHead, userId: string) {
   const origin = { way, batch };
   return {
-    send: (id: string, writes: SentWrite[]) => ask(() => sendChunk(resource, id, origin, writes, userId)),
+    send: (id: string, writes: SentWrite[], onSettled: (count: number) => void) =>
+      ask(async () => {
+        const begun = await sendChunk(resource, id, origin, writes, userId);
+        if (begun.kind !== "begun") return begun;
+        const tell = async () => {
+          for await (const count of begun.settled) onSettled(count);
+        };
+        // Both reject where the connection breaks off, as for any lost answer.
+        return (await Promise.all([begun.reply, tell()]))[0];
+      }),
     recall: (id: string) => ask(() => recallChunk(id, userId)),
     look: (writes: SentWrite[]) => ask(() => lookForWrites(resource, origin, writes, userId)),
   };

@@ -147,10 +147,9 @@ export function useWholeList(view: ListView, brought: Brought, place: ListAddres
       const from = wanted.from && (await Promise.resolve(wanted.from).catch(() => UNOPENED));
       if (abort.signal.aborted) return;
       version = from ? freshness.versionAt(resource, from.at) : freshness.versionNow(resource);
+      const opening = from?.opening ?? { kind: "window", rest: null };
       const fetched =
-        from && from.opening.kind !== "window"
-          ? from.opening
-          : await fetchRows(from?.opening.rest ?? null, abort.signal, onPart);
+        opening.kind === "window" ? await fetchRows(opening.rest, abort.signal, onPart) : opening;
       if ("list" in fetched) void receive(fetched.list, fetched.at ?? from?.at ?? 0, version, isWanted);
       else if (isWanted()) fail(fetched);
     };

@@ -166,8 +166,10 @@ describe("of a batch", () => {
   const ORIGIN = { way: "table", batch: crypto.randomUUID() } as const;
   const placed = (writes: PlannedWrite[], first = 0): SentWrite[] =>
     writes.map((write, at) => ({ ...write, place: first + at }));
-  const send = (writes: SentWrite[], origin = ORIGIN, resource = perawatanPostcheck) =>
-    takeChunk(resource, crypto.randomUUID(), origin, writes);
+  const send = async (writes: SentWrite[], origin = ORIGIN, resource = perawatanPostcheck) => {
+    const begun = await takeChunk(resource, crypto.randomUUID(), origin, writes);
+    return "reply" in begun ? begun.reply : begun;
+  };
   const price = (key: number): PlannedWrite => ({
     ...{ kind: "update", key: String(key), was: { Harga_a: "12.500" }, values: { Harga_a: String(key) } },
   });

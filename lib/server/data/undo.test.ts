@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Intent } from "../../batch/history/entry";
 import type { ShownUndo } from "../../batch/history/shown-undo";
-import { type ChunkReply, HIDDEN_FIELDS, type PlannedWrite } from "../../batch/writes";
+import { type ChunkBegun, HIDDEN_FIELDS, type PlannedWrite } from "../../batch/writes";
 import { updatedFields } from "../../resources/form-fields";
 import { perawatanPostcheck } from "../../resources/item";
 import { RESOURCES, sa, user } from "../../resources/registry";
@@ -76,12 +76,8 @@ async function rowsOf(...asked: Parameters<typeof readUndo>): Promise<ShownUndo[
 
 async function send(resource: ResourceDefinition, writes: PlannedWrite[]) {
   const placed = writes.map((write, place) => ({ ...write, place }));
-  return (await takeChunk(
-    resource,
-    crypto.randomUUID(),
-    { way: "undo", batch: BATCH },
-    placed,
-  )) as ChunkReply;
+  const begun = await takeChunk(resource, crypto.randomUUID(), { way: "undo", batch: BATCH }, placed);
+  return (begun as ChunkBegun).reply;
 }
 
 const written = async () => (await api.requests()).filter(({ method }) => method !== "GET");

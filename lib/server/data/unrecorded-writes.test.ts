@@ -33,10 +33,11 @@ async function writeAll() {
   const create = await createFromForm(sa, formOf({ ...WAS, nama_sa: "Ani" }));
   const update = await updateFromForm(sa, "1", WAS, formOf({ ...WAS, nama_sa: "Baru" }));
   const planned = { kind: "update", key: "1", was: {}, values: { nama_sa: "Lagi" } } as const;
-  const chunk = await takeChunk(sa, crypto.randomUUID(), { way: "change" }, [
+  const begun = await takeChunk(sa, crypto.randomUUID(), { way: "change" }, [
     { ...planned, place: 0 },
     { ...planned, values: { nama_sa: "Lain" }, place: 1 },
   ]);
+  const chunk = "reply" in begun && (await begun.reply);
   const remove = await deleteRow(sa, "1", {});
   return { create, update, chunk, remove };
 }

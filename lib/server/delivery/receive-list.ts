@@ -5,6 +5,7 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { TakePart } from "../api/client";
 import type { Result } from "../api/errors";
 import { MEGABYTE } from "../process/env";
+import { makeNews } from "../process/news";
 import { type ArrivingList, listHere, type Piece } from "./arriving-list";
 import { listInThread } from "./long-list";
 
@@ -13,20 +14,6 @@ export const LONG_LIST_BYTES = MEGABYTE;
 
 /** How many parts of a long list may wait for its thread. */
 const MOST_UNREAD = 64;
-
-/** What others wait for: `until` resolves once a condition holds, which is checked again after each `tell`. */
-function makeNews() {
-  let next = Promise.withResolvers<void>();
-  return {
-    tell() {
-      next.resolve();
-      next = Promise.withResolvers();
-    },
-    async until(holds: () => boolean): Promise<void> {
-      while (!holds()) await next.promise;
-    },
-  };
-}
 
 function countRows() {
   const { tell, until } = makeNews();

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type { ResourceName } from "../../../../demo/resources/resources";
-import type { ChunkReply, Outcome, PlannedWrite, SentWrite, Texts } from "../../../batch/writes";
+import type { ChunkBegun, ChunkReply, Outcome, PlannedWrite, SentWrite, Texts } from "../../../batch/writes";
 import { perawatanPostcheck, perawatanPrecheck } from "../../../resources/item";
 import { cabang, carType, opname, sa, user } from "../../../resources/registry";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
@@ -30,11 +30,13 @@ const update = (key: string, was: string, keterangan: string): PlannedWrite => (
 const ORIGIN = { way: "import", batch: crypto.randomUUID() } as const;
 const placed = (writes: PlannedWrite[]): SentWrite[] => writes.map((write, place) => ({ ...write, place }));
 
-const send = async (
+const begin = async (
   writes: PlannedWrite[],
   resource: ResourceDefinition = perawatanPostcheck,
   id = crypto.randomUUID(),
-) => (await takeChunk(resource, id, ORIGIN, placed(writes))) as ChunkReply;
+) => (await takeChunk(resource, id, ORIGIN, placed(writes))) as ChunkBegun;
+
+const send = async (...chunk: Parameters<typeof begin>) => (await begin(...chunk)).reply;
 
 const kindsOf = ({ outcomes }: ChunkReply) => outcomes.map(({ kind }) => kind);
 const calls = async () => (await api.requests()).map(({ method, path }) => `${method} ${path}`);
@@ -262,6 +264,32 @@ describe("a chunk that arrives twice", () => {
     expect(await recallChunk(crypto.randomUUID())).toEqual({ kind: "forgotten" });
     await api.signIn("admin.it", { userId: "8" });
     expect(await recallChunk(id)).toEqual({ kind: "forgotten" });
+  });
+
+  test("tells whoever sends it how many writes are settled, as far as it gets", async () => {
+    await api.signIn("admin.it");
+    await api.setRows("perawatan-postcheck", []);
+    await api.fault({ path: CREATE, times: 2, delayMs: 1 });
+    await api.fault({ path: CREATE, status: 503 });
+    const [id, writes] = [crypto.randomUUID(), ["Satu", "Dua", "Tiga"].map((name) => create(name))];
+    const first = await begin(writes, perawatanPostcheck, id);
+    const again = await begin(writes, perawatanPostcheck, id);
+    expect(await Array.fromAsync(first.settled)).toEqual([1, 2]);
+    expect((await Array.fromAsync(again.settled)).at(-1)).toBe(2);
+    expect(await again.reply).toMatchObject({
+      outcomes: [{ kind: "done" }, { kind: "done" }],
+      stop: { kind: "busy" },
+    });
+  });
+
+  test("runs to its end when nobody listens to it any more", async () => {
+    await api.signIn("admin.it");
+    await api.setRows("perawatan-postcheck", []);
+    const id = crypto.randomUUID();
+    const { settled } = await begin([create("Satu"), create("Dua"), create("Tiga")], perawatanPostcheck, id);
+    for await (const count of settled) if (count === 1) break;
+    expect(await recallChunk(id)).toMatchObject({ outcomes: Array(3).fill({ kind: "done" }), stop: null });
+    expect(await writesSent()).toHaveLength(3);
   });
 
   test("is not recalled without a session", async () => {

@@ -1,9 +1,18 @@
 import "server-only";
 import { ACTION_OF, type Entry, type Origin } from "../../../batch/history/entry";
 import { findDone } from "../../../batch/run-batch";
-import type { ChunkReply, Look, Outcome, PlannedWrite, SentWrite, Stop } from "../../../batch/writes";
+import type {
+  ChunkBegun,
+  ChunkReply,
+  Look,
+  Outcome,
+  PlannedWrite,
+  SentWrite,
+  Stop,
+} from "../../../batch/writes";
 import type { Problem } from "../../../messages/problem";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
+import { makeNews } from "../../process/news";
 import { processWide } from "../../process/process-wide";
 import { currentSession } from "../../session/current-session";
 import { authorize } from "../../session/guard";
@@ -116,7 +125,7 @@ function makingOf(
 }
 
 /**
- * Carries out the writes of a chunk one after another. It stops at the first one that has no answer
+ * Carries out the writes of a chunk one after another, and calls `settle` after each. It stops at the first one that has no answer
  * or that the API does not take now, and after a while. All are compared with the list, which is read once: a change that somebody
  * else makes between that and a write goes unnoticed.
  */
@@ -124,6 +133,7 @@ async function runChunk(
   resource: ResourceDefinition,
   origin: Origin,
   writes: SentWrite[],
+  settle: () => void,
 ): Promise<ChunkReply> {
   const actions = [...new Set(writes.map(({ kind }) => ACTION_OF[kind]))];
   const fallback = fallbackFor(actions[0] ?? "create", resource);
@@ -150,6 +160,7 @@ async function runChunk(
         : NOT_LINKED;
     if (!isOutcome(result)) return ran(outcomes, result);
     outcomes.push(result);
+    settle();
     if (result.kind === "unknown") return ran(outcomes, { kind: "lost" });
   }
   return ran(outcomes, null);
@@ -159,10 +170,14 @@ async function runChunk(
 const KEPT_MS = 10 * 60_000;
 const MOST_KEPT = 500;
 
-const replies = processWide(
-  "chunkReplies",
-  () => new Map<string, { at: number; reply: Promise<ChunkReply> }>(),
-);
+/** A chunk that runs to its end, whether or not anybody listens. */
+type Running = {
+  reply: Promise<ChunkReply>;
+  /** Yields how many writes are settled, again whenever that changes; ends with the reply. */
+  settled: () => AsyncIterable<number>;
+};
+
+const replies = processWide("chunkReplies", () => new Map<string, Running & { at: number }>());
 
 const nameOf = (userId: string, id: string) => `${userId} ${id}`;
 
@@ -173,23 +188,46 @@ function dropOld(): void {
   }
 }
 
-/** Carries out a chunk of the signed-in person once, however often it arrives, to its end, whether or not anybody waits for the reply. */
+function begin(run: (settle: () => void) => Promise<ChunkReply>): Running {
+  const { tell, until } = makeNews();
+  let [count, isOver] = [0, false];
+  const settle = () => {
+    count += 1;
+    tell();
+  };
+  const reply = run(settle).finally(() => {
+    isOver = true;
+    tell();
+  });
+  async function* settled() {
+    for (let told = 0; ; ) {
+      await until(() => isOver || told < count);
+      if (told === count) return;
+      told = count;
+      yield told;
+    }
+  }
+  return { reply, settled };
+}
+
+/** Begins a chunk of the signed-in person once, however often it arrives. */
 export async function takeChunk(
   resource: ResourceDefinition,
   id: string,
   origin: Origin,
   writes: SentWrite[],
-): Promise<ChunkReply | Problem> {
+): Promise<ChunkBegun | Problem> {
   const session = await currentSession();
   if (!session) return EXPIRED;
   const name = nameOf(session.userId, id);
-  const begun = replies.get(name);
-  if (begun) return begun.reply;
-  dropOld();
-  const reply = runChunk(resource, origin, writes);
-  replies.set(name, { at: Date.now(), reply });
-  reply.catch(() => replies.delete(name));
-  return reply;
+  if (!replies.has(name)) {
+    dropOld();
+    const running = begin((settle) => runChunk(resource, origin, writes, settle));
+    replies.set(name, { at: Date.now(), ...running });
+    running.reply.catch(() => replies.delete(name));
+  }
+  const { reply, settled } = replies.get(name) as Running;
+  return { kind: "begun", settled: settled(), reply };
 }
 
 /** Returns the reply to a chunk of the signed-in person, once it has run; `forgotten` if this server does not know it. */
