@@ -273,12 +273,12 @@ const SIDES = {
 };
 
 /** How many files and lines of code `app` and `lib` hold at most, tests not counted, and how many lines a file. */
-const MOST_FILES = 533;
-const MOST_LINES = 47_300;
+const MOST_FILES = 524;
+const MOST_LINES = 46_600;
 const LINES_IN_FILE = 250;
 
 /** How many lines the browser tests hold at most. */
-const MOST_BROWSER_TEST_LINES = 16_900;
+const MOST_BROWSER_TEST_LINES = 16_750;
 
 /** How many files of its own a folder holds at most, tests not counted. */
 const FILES_IN_FOLDER = 22;

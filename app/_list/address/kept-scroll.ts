@@ -1,8 +1,8 @@
 import { setNewest } from "@/lib/preferences/set-newest";
 import { takeSavedPath } from "../../_store/saved-path";
 import { lastLink } from "../../_store/series/series";
-import { entryKey } from "../../_ui/history-entry";
 import { noteFocus } from "../../_ui/last-focus";
+import { entryKey } from "../../_ui/state/history-entry";
 
 /** How far the rows were scrolled, in their frame and with the page, and the link by which they were left. */
 type Kept = { left: number; top?: number; page?: number; link?: string | null };

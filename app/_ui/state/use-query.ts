@@ -1,6 +1,6 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useLayoutEffect } from "react";
-import { entryKey } from "../history-entry";
+import { entryKey } from "./history-entry";
 import { createStore } from "./store";
 import { useWindowEvent } from "./use-window-event";
 
