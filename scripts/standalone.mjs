@@ -1,7 +1,5 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { nodeFileTrace } from "@vercel/nft";
-import { rolldown } from "rolldown";
 import { sourceHash } from "./source-hash.mjs";
 import { Failure, root, run } from "./toolchain.mjs";
 
@@ -31,6 +29,8 @@ const workersBeside = {
 
 /** Bundles the server, and the worker of the history that it starts, into a folder; packages stay packages. */
 export async function bundleServer(folder) {
+  // Whoever imports this file may be about to install packages.
+  const { rolldown } = await import("rolldown");
   const bundle = await rolldown({
     cwd: root,
     input: { server: "server.ts", "history.worker": "lib/server/store/history.worker.ts" },
@@ -58,6 +58,7 @@ const NOT_RUN = [
 
 /** Copies the packages that the server and the pages of a build load. */
 async function copyPackages() {
+  const { nodeFileTrace } = await import("@vercel/nft");
   const pages = readdirSync(path.join(output, ".next/server"), { recursive: true });
   const files = [
     ...pages.filter((name) => name.endsWith(".js")).map((name) => path.join(".next/server", name)),
