@@ -66,7 +66,8 @@ async function copyPackages() {
   ];
   const { fileList } = await nodeFileTrace(
     files.map((name) => path.join(output, name)),
-    { base: root, processCwd: root, ignore: NOT_RUN },
+    // The Node that traces may be older than the one that runs the release, and load other files of a package.
+    { base: root, processCwd: root, ignore: NOT_RUN, moduleSyncCatchall: true },
   );
   for (const name of fileList)
     if (name.startsWith("node_modules/")) cpSync(path.join(root, name), path.join(output, name));
