@@ -3,6 +3,7 @@
 import { usePathname } from "next/navigation";
 import { useMemo } from "react";
 import { type CompareAddress, readCompareAddress, writeCompareAddress } from "@/lib/compare/compare-address";
+import { reloadIfFree } from "../_session/leaving/leave-guard";
 import { setQuery, useQuery, useSettledQuery } from "../_ui/state/use-query";
 
 /** Changes the address of the comparison, or takes over a query; `isReplacing`: Back skips what was shown before. */
@@ -12,7 +13,7 @@ export type GoTo = (next: CompareAddress | string, isReplacing?: boolean) => voi
 export function useCompareAddress(tiers: readonly string[]) {
   const pathname = usePathname();
   const query = useQuery();
-  useSettledQuery();
+  useSettledQuery(reloadIfFree);
   const address = useMemo(() => readCompareAddress(new URLSearchParams(query), tiers), [query, tiers]);
 
   const go: GoTo = (next, isReplacing = false) => {

@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { ListRow, ListView } from "@/lib/list/list";
 import { type ListAddress, writeListAddress } from "@/lib/list/list-address";
+import { reloadIfFree } from "../_session/leaving/leave-guard";
 import { SessionEnded } from "../_session/session-end";
 import type { WholeList } from "../_store/lists/whole-list";
 import { Button, buttonLook } from "../_ui/button";
@@ -27,7 +28,7 @@ import { focusFilterButton, PanelContext } from "./toolbar/toolbar-buttons";
 /** Shares the list, its mode and its filter panel with what stands beside it. */
 export function ListProvider({ children }: { children: ReactNode }) {
   const [offer] = useState(() => new ListOffer());
-  useSettledQuery();
+  useSettledQuery(reloadIfFree);
   return (
     <OfferContext value={offer}>
       <ModeContext value={useState<ListMode | null>(null)}>

@@ -71,7 +71,8 @@ function begin(resource: string, from: Brought) {
   return { arrival, wanted: { from, wait: 0 } };
 }
 
-const UNOPENED: ListOpened = { opening: UNREACHABLE, at: 0 };
+/** The page broke off; whatever was written meanwhile. */
+const UNOPENED: ListOpened = { opening: UNREACHABLE, at: Number.POSITIVE_INFINITY };
 
 /** Fetches the list that its opening left on the server, or a new copy without an opening; shows a cached one meanwhile. */
 export function useWholeList(view: ListView, brought: Brought, place: ListAddress) {
@@ -123,7 +124,8 @@ export function useWholeList(view: ListView, brought: Brought, place: ListAddres
         await list.show(place);
         if (list.isLost()) {
           list.close();
-          return lose();
+          if (isWanted()) lose();
+          return;
         }
         await released();
       }
@@ -147,6 +149,8 @@ export function useWholeList(view: ListView, brought: Brought, place: ListAddres
       const from = wanted.from && (await Promise.resolve(wanted.from).catch(() => UNOPENED));
       if (abort.signal.aborted) return;
       version = from ? freshness.versionAt(resource, from.at) : freshness.versionNow(resource);
+      // What the API was asked before a form wrote, while another screen was shown, is no answer.
+      if (!isWanted()) return refresh();
       const opening = from?.opening ?? { kind: "window", rest: null };
       const fetched =
         opening.kind === "window" ? await fetchRows(opening.rest, abort.signal, onPart) : opening;
@@ -158,7 +162,7 @@ export function useWholeList(view: ListView, brought: Brought, place: ListAddres
       clearTimeout(timer);
       abort.abort();
     };
-  }, [resource, wanted]);
+  }, [resource, wanted, refresh]);
 
   /** Notes that a batch or another tab has written to the list; what is under way is compared with the version when it comes. */
   function noteNewer() {

@@ -110,7 +110,6 @@ export default function ViewsDialog({
   }
 
   function show(view: View) {
-    // First: the view takes the place of the dialog's entry in the history.
     onClose();
     onShow(view);
   }

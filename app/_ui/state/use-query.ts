@@ -27,9 +27,9 @@ export function setQuery(pathname: string, query: string, isReplacing = false): 
 
 /**
  * Lets the router's query hold once it has rendered one, and with each step of the history; once in each screen that sets it. A place
- * that was shown before a reload is loaded anew: the router has no tree of its own for it.
+ * that was shown before a reload is for `reload`: the router has no tree of its own for it.
  */
-export function useSettledQuery(): void {
+export function useSettledQuery(reload: () => void): void {
   const pathname = usePathname();
   const rendered = useSearchParams().toString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new one that is rendered ends the wait.
@@ -39,6 +39,6 @@ export function useSettledQuery(): void {
   }, [pathname, rendered]);
   useWindowEvent("popstate", () => {
     asked.set(null);
-    if (window.location.pathname === pathname && !entries.has(entryKey())) window.location.reload();
+    if (window.location.pathname === pathname && !entries.has(entryKey())) reload();
   });
 }

@@ -83,6 +83,13 @@ test.each([
   expect(app.seen).toEqual([`${method} ${path}`]);
 });
 
+test("a request that names no host is refused, except for a probe", async () => {
+  const app = await startGated();
+  expect(await answerTo(app, "GET /user-list HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await answerTo(app, "GET /healthz HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1\.1 200 [\s\S]*ok$/);
+  expect(app.seen).toEqual([]);
+});
+
 test("connections are limited in time and number, and kept alive longer than by nginx", async () => {
   const { server } = await startGated();
   expect(server).toMatchObject({ headersTimeout: 20_000, requestTimeout: 600_000, maxConnections: 7_000 });

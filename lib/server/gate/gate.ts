@@ -45,7 +45,9 @@ function refusalByHead(request: IncomingMessage): GateRefusal | null {
   const { method = "", headers } = request;
   const path = pathOf(request);
   if (isUpgrade(request)) return { reason: "upgrade", status: 400 };
-  if (!headers.host || isUnreadable(method, path)) return { reason: "address", status: 400 };
+  // Probes of HTTP/1.0 name no host.
+  const isAddressed = headers.host !== undefined || HEALTH.has(path);
+  if (!isAddressed || isUnreadable(method, path)) return { reason: "address", status: 400 };
   const allowed = FIXED.has(routeOf(path)) ? READING : METHODS;
   if (!allowed.has(method)) {
     return { reason: "method", status: 405, headers: { allow: [...allowed].join(", ") } };
