@@ -278,7 +278,7 @@ const MOST_LINES = 46_600;
 const LINES_IN_FILE = 250;
 
 /** How many lines the browser tests hold at most. */
-const MOST_BROWSER_TEST_LINES = 16_760;
+const MOST_BROWSER_TEST_LINES = 16_770;
 
 /** How many files of its own a folder holds at most, tests not counted. */
 const FILES_IN_FOLDER = 22;

@@ -84,10 +84,33 @@ const closesChoices = ({ target }: Event) =>
 /** The title of a dialog, which names it. */
 export const DialogTitle = Radix.Title;
 
+/** What closes each open dialog, the one on top last. Radix takes another one for that until the effects of a new one have run. */
+const shown: { close: (() => void) | undefined }[] = [];
+
+/** Returns what Esc does to a dialog: it is for the one on top, and there for choices that are open in it. */
+function useEscape({ onClose, isLight }: Pick<ModalProps, "onClose" | "isLight">) {
+  const [layer] = useState<(typeof shown)[number]>(() => ({ close: undefined }));
+  useLayoutEffect(() => {
+    layer.close = onClose;
+  }, [layer, onClose]);
+  useLayoutEffect(() => {
+    shown.push(layer);
+    return () => void shown.splice(shown.indexOf(layer), 1);
+  }, [layer]);
+  return (event: KeyboardEvent) => {
+    const top = shown.at(-1);
+    if (top !== layer) {
+      event.preventDefault();
+      top?.close?.();
+    } else if (!isLight && closesChoices(event)) event.preventDefault();
+  };
+}
+
 /** Renders an open modal dialog, above what was opened before it; a `DialogTitle` in it names it. */
 export function Modal({ children, onClose, isLight, focusAfter, isPassing, className }: ModalProps) {
   useReturnFocus(focusAfter);
   useBackCloses(onClose);
+  const onEscape = useEscape({ onClose, isLight });
   return (
     <Radix.Root open modal={!isPassing} onOpenChange={() => onClose?.()}>
       <Radix.Portal>
@@ -99,9 +122,7 @@ export function Modal({ children, onClose, isLight, focusAfter, isPassing, class
           onInteractOutside={(event) => {
             if (!isLight) event.preventDefault();
           }}
-          onEscapeKeyDown={(event) => {
-            if (!isLight && closesChoices(event)) event.preventDefault();
-          }}
+          onEscapeKeyDown={onEscape}
         >
           <dialog
             open
@@ -151,8 +172,8 @@ export function Dialog({ title, text, sign, wide, full, sheet, children, ...rest
     </Modal>
   );
 }
-/** Renders the buttons at the foot of a dialog. */
 
+/** Renders the buttons at the foot of a dialog. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its buttons take the keys.
