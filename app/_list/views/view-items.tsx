@@ -52,7 +52,7 @@ type ViewItemProps = {
   views: View[];
   shown: Pick<View, "query" | "look">;
   /** Stores other views, and says what was done; resolves to whether it was. */
-  store: (views: View[], what: string) => Promise<boolean>;
+  store: (changed: (views: View[]) => View[], what: string) => Promise<boolean>;
   shared: OfferedViews["shared"];
   onShare: () => void;
   onShow: () => void;
@@ -62,7 +62,8 @@ type ViewItemProps = {
 export function ViewItem({ view, views, shown, store, shared, onShare, onShow }: ViewItemProps) {
   const { name, isStandard } = view;
   const [isRenaming, setRenaming] = useState(false);
-  const changeTo = (change: Partial<View>, what: string) => store(changeView(views, name, change), what);
+  const changeTo = (change: Partial<View>, what: string) =>
+    store((now) => changeView(now, name, change), what);
 
   async function rename(next: string): Promise<boolean> {
     const isDone = next === name || (await changeTo({ name: next }, `Nama diganti menjadi ${next}`));
@@ -106,10 +107,7 @@ export function ViewItem({ view, views, shown, store, shared, onShare, onShow }:
           </Action>
           <Action
             onClick={() =>
-              store(
-                views.filter((each) => each !== view),
-                `Tampilan ${name} dihapus`,
-              )
+              store((now) => now.filter((each) => each.name !== name), `Tampilan ${name} dihapus`)
             }
           >
             Hapus

@@ -1,7 +1,8 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { changeViews } from "@/app/_actions/views";
+import { inTurn } from "@/lib/in-turn";
 import {
   isTooLarge,
   MOST_VIEWS,
@@ -32,31 +33,47 @@ const TOO_LARGE = {
 const NOTHING: ViewChange = { isShared: false, put: [], drop: [] };
 const NONE: View[] = [];
 
+type Stored = { from: View[]; next: View[] };
+
+/** Makes of the person's views those that are to be stored. */
+type Change = (views: View[]) => View[];
+
 /** Returns the person's views of a list and those that people share, and what changes both. */
 function useViews(resource: string) {
   const { userId } = useOwner();
   const setViews = useSetViews();
   const views = useOwnViews(resource) ?? NONE;
+  const newest = useRef(views);
+  useLayoutEffect(() => {
+    newest.current = views;
+  }, [views]);
+  const [afterOthers] = useState(() => inTurn((job: () => Promise<Stored | null>) => job()));
   const { saved, isLacking, read, change } = useSaved<OfferedViews, ViewChange>(
     resource,
     NOTHING,
     async (some) => {
       const reply = await changeViews(resource, some, userId);
-      if (reply.kind === "views") setViews(resource, reply.own);
+      if (reply.kind === "views") {
+        newest.current = reply.own;
+        setViews(resource, reply.own);
+      }
       return reply;
     },
   );
 
-  /** Makes the person's views these; a name that is new here replaces none of another tab or computer. */
-  async function store(next: View[]): Promise<boolean> {
-    const { put, drop } = viewChange(views, next);
-    if (put.some(isTooLarge)) {
-      showProblem(TOO_LARGE);
-      return false;
-    }
-    const isNew = put.every(({ name }) => !named(views, name));
-    return change({ isShared: false, isNew, put, drop });
-  }
+  /** Changes the views once earlier changes are answered; `null` if it failed. A new name replaces none from elsewhere. */
+  const store = (changed: Change) =>
+    afterOthers(async () => {
+      const from = newest.current;
+      const next = changed(from);
+      const { put, drop } = viewChange(from, next);
+      if (put.some(isTooLarge)) {
+        showProblem(TOO_LARGE);
+        return null;
+      }
+      const isNew = put.every(({ name }) => !named(from, name));
+      return (await change({ isShared: false, isNew, put, drop })) ? { from, next } : null;
+    });
 
   return {
     views,
@@ -94,20 +111,22 @@ export default function ViewsDialog({
   const { views, shared, isLacking, read, share, withdraw, ...own } = useViews(resource);
   const shown = { query, look };
 
-  async function store(next: View[], what: string): Promise<boolean> {
-    const isDone = await own.store(next);
-    if (isDone) {
-      setSaid(what);
-      setDeleted(views.filter(({ name }) => next.length < views.length && !named(next, name)));
-    }
-    return isDone;
+  async function store(changed: Change, what: string): Promise<boolean> {
+    const stored = await own.store(changed);
+    if (!stored) return false;
+    const { from, next } = stored;
+    setSaid(what);
+    setDeleted(from.filter(({ name }) => next.length < from.length && !named(next, name)));
+    return true;
   }
 
   function takeBack() {
     saidHere.current?.focus();
-    const isOther = views.some(({ isStandard }) => isStandard);
-    const back = deleted.map((view) => (isOther ? { ...view, isStandard: false } : view));
-    void store([...views, ...back], `Tampilan ${back.map(({ name }) => name).join(", ")} dikembalikan`);
+    const withDeleted: Change = (now) => {
+      const isOther = now.some(({ isStandard }) => isStandard);
+      return [...now, ...deleted.map((view) => (isOther ? { ...view, isStandard: false } : view))];
+    };
+    void store(withDeleted, `Tampilan ${deleted.map(({ name }) => name).join(", ")} dikembalikan`);
   }
 
   function show(view: View) {
@@ -144,7 +163,7 @@ export default function ViewsDialog({
         hint={hint}
         refusalOf={refusalOf}
         onName={(name) =>
-          store([...views, { name, ...shown, isStandard: false }], `Tampilan ${name} disimpan`)
+          store((now) => [...now, { name, ...shown, isStandard: false }], `Tampilan ${name} disimpan`)
         }
       >
         <Button type="submit" kind="primary">

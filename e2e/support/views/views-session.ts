@@ -1,4 +1,5 @@
 import { expect, type Page } from "playwright/test";
+import { expectWhole } from "../page/list-cache.ts";
 import { advisors, rowsOf } from "../page/lists.ts";
 import { dialog, expectRange } from "../page/screen.ts";
 import type { Api } from "../site/api.ts";
@@ -35,6 +36,7 @@ export const sessionViews: Views = {
   },
   "list without a connection": async (page, api) => {
     await openAdvisors(page, api);
+    await expectWhole(page, advisors);
     await page.addInitScript(loseServer);
     await page.evaluate(loseServer);
     await expect(page.getByText(/^Tidak ada koneksi\./)).toBeVisible();
