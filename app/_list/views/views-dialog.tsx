@@ -60,10 +60,7 @@ function useViews(resource: string) {
     },
   );
 
-  /**
-   * Changes the person's views as they are after the changes before, whose replies may be on their way; `null` if it failed. A name that is new
-   * here replaces none of another tab or computer.
-   */
+  /** Changes the views once earlier changes are answered; `null` if it failed. A new name replaces none from elsewhere. */
   const store = (changed: Change) =>
     afterOthers(async () => {
       const from = newest.current;
