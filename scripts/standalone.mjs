@@ -49,12 +49,15 @@ const NOT_SERVED = ["cache", "dev", "diagnostics", "standalone", "trace", "trace
 
 /** What only development and builds load of Next and React. */
 const NOT_RUN = [
-  ...["webpack", "babel", "terser", "postcss-*", "cssnano-*", "browserslist"].map(
+  ...["babel", "terser", "postcss-*", "cssnano-*", "browserslist"].map(
     (name) => `**/next/dist/compiled/${name}/**`,
   ),
   ...["**/next/dist/docs/**", "**/next/dist/build/{swc,webpack*,babel}/**", "**/@next/swc-*/**"],
   ...["**/*.development.js", "**/*.dev.js", "**/*.map", "**/*.d.ts"],
 ];
+
+/** What Next looks up by name as it reads its settings, in production, too. */
+const LOOKED_UP = ["webpack", "@babel/runtime/package.json"];
 
 /** Copies the packages that the server and the pages of a build load. */
 async function copyPackages() {
@@ -71,6 +74,8 @@ async function copyPackages() {
   );
   for (const name of fileList)
     if (name.startsWith("node_modules/")) cpSync(path.join(root, name), path.join(output, name));
+  for (const name of LOOKED_UP.map((part) => path.join("node_modules/next/dist/compiled", part)))
+    cpSync(path.join(root, name), path.join(output, name), { recursive: true });
 }
 
 /** Makes a production build, complete in a folder of its own; returns the exit code. */
