@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from "node:util";
+
 const oneFailed = { passed: 0, failed: 1, skipped: 0 };
 
 /** Counts a step as one test: lint, types, licences, build. */
@@ -38,6 +40,39 @@ export function countBrowser(text, exitCode) {
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
   }));
+}
+
+const TOLD_LINES = 15;
+
+const told = (message = "") => stripVTControlCharacters(message).split("\n").slice(0, TOLD_LINES).join("\n");
+
+const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
+
+/** Returns the name of each failed test of a vitest or Playwright JSON report, with the beginning of what it says. */
+export function tellFailures(text) {
+  let report;
+  try {
+    report = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  const { testResults = [], errors = [] } = report;
+  const ofUnit = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    if (failed.length === 0) return status === "failed" ? [`${name}\n${told(message)}`] : [];
+    return failed.map(
+      ({ fullName, failureMessages }) => `${name} › ${fullName}\n${told(failureMessages[0])}`,
+    );
+  });
+  const ofBrowser = specsOf(report).flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ results }) => {
+        const failed = results.find(({ status }) => status !== "passed");
+        return `${file}:${line} › ${title}\n${told(failed?.error?.message)}`;
+      }),
+  );
+  return [...ofUnit, ...ofBrowser, ...errors.map(({ message }) => told(message))];
 }
 
 /** Formats the counts as the last line of the summary. */

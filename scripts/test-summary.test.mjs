@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { addUp, countBrowser, countCheck, countUnit, describe as inWords } from "./test-summary.mjs";
+import {
+  addUp,
+  countBrowser,
+  countCheck,
+  countUnit,
+  describe as inWords,
+  tellFailures,
+} from "./test-summary.mjs";
 
 const oneFailed = { passed: 0, failed: 1, skipped: 0 };
 
@@ -57,6 +64,43 @@ describe("browser tests", () => {
   });
 });
 
+describe("failures are told by name and the beginning of their message", () => {
+  test("of unit tests, and of a file that could not be loaded", () => {
+    const failed = {
+      status: "failed",
+      fullName: "adds up",
+      failureMessages: ["\u001b[31mexpected 1\u001b[39m"],
+    };
+    const files = [
+      { name: "sum.test.ts", status: "failed", assertionResults: [failed, { status: "passed" }] },
+      { name: "broken.test.ts", status: "failed", message: "no such file", assertionResults: [] },
+      { name: "good.test.ts", status: "passed", assertionResults: [{ status: "passed" }] },
+    ];
+    expect(tellFailures(unitReport({ files }))).toEqual([
+      "sum.test.ts › adds up\nexpected 1",
+      "broken.test.ts\nno such file",
+    ]);
+  });
+
+  test("of browser tests at any depth, a flaky one too", () => {
+    const spec = (title, status, results) => ({
+      file: "a.spec.ts",
+      line: 7,
+      title,
+      tests: [{ status, results }],
+    });
+    const bad = { status: "timedOut", error: { message: "no row" } };
+    const specs = [spec("is red", "unexpected", [bad]), spec("is green", "expected", [{ status: "passed" }])];
+    const flaky = spec("is flaky", "flaky", [bad, { status: "passed" }]);
+    const report = { suites: [{ specs, suites: [{ specs: [flaky] }] }], errors: [{ message: "no server" }] };
+    expect(tellFailures(JSON.stringify(report))).toEqual([
+      "a.spec.ts:7 › is red\nno row",
+      "a.spec.ts:7 › is flaky\nno row",
+      "no server",
+    ]);
+  });
+});
+
 test.each([
   ["missing", ""],
   ["cut off", '{"stats": {'],
@@ -64,6 +108,7 @@ test.each([
 ])("a report that is %s is one failure, whatever the exit code says", (_, text) => {
   expect(countUnit(text, 0)).toEqual(oneFailed);
   expect(countBrowser(text, 0)).toEqual(oneFailed);
+  expect(tellFailures(text)).toEqual([]);
 });
 
 test("a report without counts is one failure", () => {

@@ -3,20 +3,23 @@ import path from "node:path";
 import { ENGINES, ensureEngines, runEngineTests } from "./engines.mjs";
 import { ensureServices, offerDatabase, runDeployTests, SERVICES } from "./services.mjs";
 import { build } from "./standalone.mjs";
-import { addUp, countBrowser, countCheck, countUnit, describe } from "./test-summary.mjs";
+import { addUp, countBrowser, countCheck, countUnit, describe, tellFailures } from "./test-summary.mjs";
 import { ensureBrowser, ensureDependencies, Failure, main, root, run } from "./toolchain.mjs";
 
 const reports = path.join(root, "reports");
 const results = [];
+const failures = [];
 
 function record(name, counts) {
   results.push({ name, counts });
   return counts.failed === 0;
 }
 
-function readReport(name) {
-  const file = path.join(reports, name);
-  return existsSync(file) ? readFileSync(file, "utf8") : "";
+function recordReport(name, report, exitCode, count) {
+  const file = path.join(reports, report);
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  failures.push(...tellFailures(text));
+  record(name, count(text, exitCode));
 }
 
 function heading(text) {
@@ -50,7 +53,7 @@ async function checkEverything() {
   heading("Unit tests");
   await offerDatabase();
   const unitCode = await run("vitest", ["run"]);
-  record("unit tests", countUnit(readReport("unit.json"), unitCode));
+  recordReport("unit tests", "unit.json", unitCode, countUnit);
 
   heading("Build");
   const isBuilt = record("build", countCheck(await build()));
@@ -60,13 +63,13 @@ async function checkEverything() {
   if (!isBuilt) return console.log("Not run.");
   if (hasBrowser) {
     const browserCode = await run("playwright", ["test", "--config", "e2e/playwright.config.ts"]);
-    record("browser tests", countBrowser(readReport("e2e.json"), browserCode));
+    recordReport("browser tests", "e2e.json", browserCode, countBrowser);
   }
 
   heading("Firefox and WebKit");
   if (await ensureEngines()) {
     const engineCode = await runEngineTests();
-    record("Firefox and WebKit", countUnit(readReport("engines.json"), engineCode));
+    recordReport("Firefox and WebKit", "engines.json", engineCode, countUnit);
   } else console.log(`Not run: it needs ${ENGINES}; then npm run test:engines.`);
 
   heading("Deployment tests");
@@ -74,13 +77,14 @@ async function checkEverything() {
     return console.log(`Not run: it needs ${SERVICES}; then npm run test:deploy.`);
   }
   const deployCode = await runDeployTests();
-  record("deployment tests", countUnit(readReport("deploy.json"), deployCode));
+  recordReport("deployment tests", "deploy.json", deployCode, countUnit);
 }
 
 await main(async () => {
   rmSync(reports, { recursive: true, force: true });
   await checkEverything();
   const total = addUp(results.map(({ counts }) => counts));
+  if (failures.length > 0) heading(`Failures\n${failures.join("\n\n")}`);
   heading("Summary");
   for (const { name, counts } of results) console.log(`${name}: ${describe(counts)}`);
   console.log(describe(total));

@@ -159,9 +159,13 @@ function exchange(story: Story, { id }: Entry, picked: Life) {
   const own = story.lifeOf.get(id);
   const { madeBy } = picked;
   if (own === picked) return;
+  // A record whose key was another one's after that creation is not its record.
+  const isLater = story.entries.some(
+    (one) => one.action === "del" && one.key === own?.key && one.id > madeBy && story.lifeOf.has(one.id),
+  );
   for (const [life, from, to] of [
     [picked, madeBy, id],
-    [own, id, madeBy],
+    [own, id, isLater ? 0 : madeBy],
   ] as const) {
     if (!life) continue;
     life.madeBy = to;
@@ -291,13 +295,18 @@ function outside(story: Story, given: Step, isAdding: boolean) {
   const equal = story.entries.filter(
     ({ action, after }) => action === "create" && JSON.stringify(after) === content,
   );
-  const isNamed =
+  const isEnding = given.value === 1;
+  // Of equal creations the history tells one by a key, and a changed one by the value that it had.
+  const isTold =
     !made ||
     made.key !== null ||
-    story.entries.some(({ key, id }) => key === life.key && story.lifeOf.has(id));
-  if (!isNamed && equal.length > 1) return;
+    story.entries.some(
+      ({ key, id, before }) =>
+        key === life.key && story.lifeOf.has(id) && (isEnding || field in (before ?? {})),
+    );
+  if (!isTold && equal.length > 1) return;
   story.spent.add(story.subject.keys ? life.key : content);
-  if (given.value === 1) story.end(life, 0);
+  if (isEnding) story.end(life, 0);
   else story.change(life, { [field]: story.unique() }, 0);
 }
 

@@ -252,6 +252,14 @@ describe("a deleted record", () => {
       expect(plan(profile, [{ username: "budi" }])).toMatchObject({ kind: "already" });
     });
 
+    test("who may have been made again outside and deleted then is gone, and no word says that it did not happen", () => {
+      const deleted = entryOf({ id: 1, action: "del", key: "budi", before: profile });
+      const lost = entryOf({ id: 2, action: "del", key: "budi", before: null, outcome: "unknown" });
+      expect(planUndo(user, [lost], { rows: [], story: [deleted] })).toMatchObject([
+        { kind: "gone", entry: 2, notes: [] },
+      ]);
+    });
+
     test("comes without a profile that its form would not take", () => {
       const row = plan({ ...profile, kk: "" });
       expect(row).toMatchObject({ writes: [{ kind: "create" }] });

@@ -84,7 +84,7 @@ export function planUndo(
     const newest = ofKey.reduce((last, entry) => (entry.id > last.id ? entry : last));
     if (done.length === 0) {
       const isGone = newest.action === "del" && lives.rowOf(key) === undefined;
-      return [rowOf(isGone ? "gone" : "already", newest, { notes: [NOT_DONE] })];
+      return [isGone ? rowOf("gone", newest) : rowOf("already", newest, { notes: [NOT_DONE] })];
     }
     const net = netOf(done, key, lives, (joined) =>
       undoingOf(joined).some((entry) => lives.verdictOf(entry) === "happened"),
