@@ -10,7 +10,7 @@ import { useOwner } from "../_session/page-owner";
 import { useIsOffline } from "../_session/pwa/connection";
 import { cachedList } from "../_store/lists/cached-lists";
 import { isShown, noteNotice, versionAt, versionNow } from "../_store/lists/freshness";
-import { atForms, goLive, type LiveWrite, liveWrites } from "../_store/live/live";
+import { atForms, goLive, type LiveWrite, liveWrites } from "../_store/live";
 import { Button } from "../_ui/button";
 import { markForms, markWritten } from "./row-marks";
 

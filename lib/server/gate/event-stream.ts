@@ -17,7 +17,7 @@ const BEAT_MS = 15_000;
 /** How long a client may take to close a stream that was ended, in milliseconds. */
 const CLOSE_MS = 5_000;
 
-/** How many streams one person may have: one a browser, and those that were just left. */
+/** How many streams one person may have: one for each tab that is shown or has a form open, and those that were just left. */
 const MOST_OF_ONE = 10;
 
 /** How much may wait for a slow client before its stream is ended, in bytes. */
