@@ -76,6 +76,27 @@ test("views follow their person to another computer, and are shared until they a
   });
 });
 
+test("a view that is shared before its update is answered is shared as it was updated", async ({
+  browser,
+  api,
+  app,
+}) => {
+  await api.setRows(advisors.resource, rowsOf(advisors, 30));
+  const page = await openViews(browser, app.url, api.scope);
+  await save(page, "Semua");
+  await press(page, "Tutup");
+  await searchFor(page, "SA 7");
+  await press(page, "Tampilan");
+  const isAllowed = Promise.withResolvers<void>();
+  await page.route(`**${advisors.path}*`, (route) => isAllowed.promise.then(() => route.continue()));
+  await press(page, "Perbarui dengan tampilan ini");
+  await ownView(page, "Semua").getByRole("button", { name: SHARE }).click();
+  isAllowed.resolve();
+  await expect(said(page)).toHaveText("Tampilan Semua dibagikan");
+  await sharedViews(page).getByRole("button", { name: "Semua" }).click();
+  await expect(searchBox(page)).toHaveValue("SA 7");
+});
+
 test("while the store is away that is said, what was typed stays, and it is tried again", async ({
   browser,
   api,
