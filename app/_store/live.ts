@@ -54,7 +54,9 @@ export function holdForm(form: OpenedForm): () => void {
 function formsHeader(): Record<string, string> {
   const forms = openForms.get().slice(0, MOST_FORMS);
   if (forms.length === 0) return {};
-  return { [FORMS_HEADER]: encodeURIComponent(JSON.stringify(forms.map((form) => [form.resource, form.key]))) };
+  return {
+    [FORMS_HEADER]: encodeURIComponent(JSON.stringify(forms.map((form) => [form.resource, form.key]))),
+  };
 }
 
 function setOthers(others: ReadonlyMap<string, string[]>): void {
@@ -62,7 +64,10 @@ function setOthers(others: ReadonlyMap<string, string[]>): void {
 }
 
 function publish(event: Exclude<LiveEvent, { ended: true }>, userId: string): void {
-  if ("writes" in event) return liveWrites.notify(event.isPart ? null : event.writes, event.now);
+  if ("writes" in event) {
+    liveWrites.notify(event.isPart ? null : event.writes, event.now);
+    return;
+  }
   const others = new Map(event.isAll ? [] : atForms.get());
   for (const form of event.forms) {
     const names = form.people.filter((one) => one.userId !== userId).map(({ name }) => name);
@@ -178,7 +183,8 @@ export function goLive(userId: string): () => void {
     }, FORMS_MS);
   });
   window.addEventListener("online", restart, { signal });
-  for (const type of ["visibilitychange", "resume"]) document.addEventListener(type, onVisibility, { signal });
+  for (const type of ["visibilitychange", "resume"])
+    document.addEventListener(type, onVisibility, { signal });
   void keepReading();
   return () => {
     ending.abort();

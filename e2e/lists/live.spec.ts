@@ -76,10 +76,7 @@ test("a stream that was cut goes on as soon as the server is back, and what was 
   await expectColumn(other, "Nama SA", names(1, 9, 8));
 });
 
-test("each tab of a browser hears of it, and a frozen one when it is thawed", async ({
-  page,
-  other,
-}) => {
+test("each tab of a browser hears of it, and a frozen one when it is thawed", async ({ page, other }) => {
   const second = await other.context().newPage();
   await second.goto(advisors.path);
   await expectColumn(second, "Nama SA", names(1, 2, 3));
