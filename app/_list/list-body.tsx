@@ -11,6 +11,7 @@ import { Notice, StateCard } from "../_ui/cards";
 import { ProgressLink } from "../_ui/link-progress";
 import { LoadFailed } from "../_ui/load-failed";
 import { onDemand } from "../_ui/on-demand/on-demand";
+import { runCommand } from "../_ui/state/commands";
 import { useSettledQuery } from "../_ui/state/use-query";
 import { useListAddress, useSearchFor, useShowView } from "./address/use-list-address";
 import { useStandardView } from "./address/use-standard-view";
@@ -23,7 +24,7 @@ import { type InitialList, type Shown, useList } from "./rows/use-list";
 import type { OnDelete } from "./table/columns";
 import { type ListMode, ModeContext, useListMode } from "./table/list-mode";
 import { ListTable } from "./table/list-table";
-import { focusFilterButton, PanelContext } from "./toolbar/toolbar-buttons";
+import { PanelContext } from "./toolbar/toolbar-buttons";
 
 /** Shares the list, its mode and its filter panel with what stands beside it. */
 export function ListProvider({ children }: { children: ReactNode }) {
@@ -194,7 +195,7 @@ function ClearFilters() {
   const { place, go } = useListAddress();
   function clear() {
     // The button goes away.
-    focusFilterButton();
+    runCommand("to filters");
     go({ ...place, filters: undefined, start: 0 });
   }
   return <Button onClick={clear}>Hapus semua filter</Button>;

@@ -6,6 +6,7 @@ import { Button } from "../../_ui/button";
 import { UNCORRECTED } from "../../_ui/fields/field";
 import { Icon } from "../../_ui/icon";
 import { onDemand } from "../../_ui/on-demand/on-demand";
+import { useCommand } from "../../_ui/state/commands";
 import { SEARCH_BOX, useListAddress } from "../address/use-list-address";
 
 const SearchHelpDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./search-help-dialog"));
@@ -35,6 +36,11 @@ export function SearchBox() {
     shown.current = query;
     box.current.value = place.search;
   }, [query, place.search]);
+
+  useCommand("to search", () => {
+    box.current?.focus();
+    box.current?.select();
+  });
 
   function search(event: FormEvent) {
     event.preventDefault();

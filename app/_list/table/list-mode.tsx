@@ -14,6 +14,7 @@ import { leave } from "../../_session/leaving/leave-guard";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { Icon } from "../../_ui/icon";
 import { onDemand } from "../../_ui/on-demand/on-demand";
+import { useCommand } from "../../_ui/state/commands";
 import type { Shown } from "../rows/use-list";
 import type { NumberedRow } from "./columns";
 
@@ -57,14 +58,16 @@ function Begin({ openMode, onBegin }: BeginProps & Opens) {
 type ModeButtonProps = {
   name: string;
   icon: string;
+  command: string;
+  /** The key of its command. */
   letter?: string;
   /** Whether the mode begins by itself, to take what is restored. */
   isWanted?: boolean;
   Begin: ComponentType<BeginProps>;
 };
 
-/** Begins and ends a mode of the list, also by its letter; its script is loaded when it begins. */
-export function ModeButton({ name, icon, letter, isWanted = false, Begin }: ModeButtonProps) {
+/** Begins and ends a mode of the list, also by its command; its script is loaded when it begins. */
+export function ModeButton({ name, icon, command, letter, isWanted = false, Begin }: ModeButtonProps) {
   const [mode, setMode] = useListMode();
   const [isAsked, setIsAsked] = useState(false);
   const isOn = mode?.name === name;
@@ -76,6 +79,8 @@ export function ModeButton({ name, icon, letter, isWanted = false, Begin }: Mode
   function toggle() {
     leave(() => (isOn ? setMode(null) : setIsAsked(true)));
   }
+
+  useCommand(command, toggle);
 
   function begin(opened: ListMode) {
     setIsAsked(false);
