@@ -87,11 +87,11 @@ test("a view that is shared before its update is answered is shared as it was up
   await press(page, "Tutup");
   await searchFor(page, "SA 7");
   await press(page, "Tampilan");
-  const isAllowed = Promise.withResolvers<void>();
-  await page.route(`**${advisors.path}*`, (route) => isAllowed.promise.then(() => route.continue()));
+  const shared = Promise.withResolvers<void>();
+  await page.route(`**${advisors.path}*`, (route) => shared.promise.then(() => route.continue()));
   await press(page, "Perbarui dengan tampilan ini");
-  await ownView(page, "Semua").getByRole("button", { name: SHARE }).click();
-  isAllowed.resolve();
+  await press(page, SHARE);
+  shared.resolve();
   await expect(said(page)).toHaveText("Tampilan Semua dibagikan");
   await sharedViews(page).getByRole("button", { name: "Semua" }).click();
   await expect(searchBox(page)).toHaveValue("SA 7");

@@ -138,13 +138,12 @@ test("a hidden tab asks for nothing, and knows what was written meanwhile when i
   const context = await browserOf(browser, app.url, "it", api.scope, wati);
   await context.clock.install();
   const tab = await openLive(context, advisors.path);
-  const become = (state: "hidden" | "visible") =>
-    tab.evaluate((visibilityState) => {
-      const value = { configurable: true, value: visibilityState };
-      Object.defineProperty(document, "visibilityState", value);
-      Object.defineProperty(document, "hidden", { ...value, value: visibilityState === "hidden" });
+  const become = (value: "hidden" | "visible") =>
+    tab.evaluate((value) => {
+      Object.defineProperty(document, "visibilityState", { configurable: true, value });
+      Object.defineProperty(document, "hidden", { configurable: true, value: value === "hidden" });
       document.dispatchEvent(new Event("visibilitychange"));
-    }, state);
+    }, value);
   await become("hidden");
   const asked: string[] = [];
   tab.on("request", (request) => asked.push(new URL(request.url()).pathname));
