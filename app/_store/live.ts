@@ -26,6 +26,12 @@ const DOUBT_MS = 28_000;
 /** How long more forms may follow before the stream is opened anew for them, in milliseconds. */
 const FORMS_MS = 300;
 
+/** Whether requests of this page share a connection; without HTTP/2 a browser opens six to a host, and streams would take them all. */
+const sharesConnection = () =>
+  (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).some(({ nextHopProtocol }) =>
+    /^h[23]/.test(nextHopProtocol),
+  );
+
 /** What a server says that opens no stream to this page: nothing is recorded, or the session is another one or has ended. */
 const FINAL = new Set([204, 401, 403, 404]);
 
@@ -89,8 +95,8 @@ async function pause(ms: number, ...signals: AbortSignal[]): Promise<void> {
 }
 
 /**
- * Reads what others write and which forms they have open, until it is ended by the returned function. A page that is not shown reads
- * nothing unless it has a form open; it goes on where it left off.
+ * Reads what others write and which forms they have open, until it is ended by the returned function. A hidden page reads nothing,
+ * unless it has a form open that others are told of, and goes on where it left off.
  */
 export function goLive(userId: string): () => void {
   const ending = new AbortController();
@@ -140,11 +146,12 @@ export function goLive(userId: string): () => void {
       // The connection broke off, or was given up.
     } finally {
       clearTimeout(timer);
+      silence.abort();
     }
     return state;
   }
 
-  const isNeeded = () => !document.hidden || openForms.get().length > 0;
+  const isNeeded = () => !document.hidden || (openForms.get().length > 0 && sharesConnection());
 
   async function keepReading(): Promise<void> {
     let tries = 0;
@@ -153,7 +160,10 @@ export function goLive(userId: string): () => void {
       isPausing = true;
       await pause(isNeeded() ? wait : Number.POSITIVE_INFINITY, ending.signal, again.signal);
       isPausing = false;
-      if (!isNeeded()) continue;
+      if (!isNeeded()) {
+        sentForms = {};
+        continue;
+      }
       again = new AbortController();
       const startedAt = Date.now();
       const state = await readStream();

@@ -171,8 +171,7 @@ export function useWholeList(view: ListView, brought: Brought, place: ListAddres
   }
 
   const noteReturn = useEffectEvent(() => {
-    const isIdle = arrival.kind === "here" && arrival.update !== "coming";
-    if (isIdle && document.visibilityState === "visible") refresh();
+    if (arrival.kind === "here" && document.visibilityState === "visible") refresh();
   });
   useEffect(() => {
     const onReturn = () => noteReturn();

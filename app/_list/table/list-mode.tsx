@@ -7,6 +7,7 @@ import {
   use,
   useEffect,
   useEffectEvent,
+  useRef,
   useState,
 } from "react";
 import type { ListView } from "@/lib/list/list";
@@ -71,6 +72,7 @@ export function ModeButton({ name, icon, command, letter, isWanted = false, Begi
   const [mode, setMode] = useListMode();
   const [isAsked, setIsAsked] = useState(false);
   const isOn = mode?.name === name;
+  const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
     if (isWanted && !isOn) setIsAsked(true);
@@ -80,7 +82,7 @@ export function ModeButton({ name, icon, command, letter, isWanted = false, Begi
     leave(() => (isOn ? setMode(null) : setIsAsked(true)));
   }
 
-  useCommand(command, toggle);
+  useCommand(command, () => button.current?.click());
 
   function begin(opened: ListMode) {
     setIsAsked(false);
@@ -90,6 +92,7 @@ export function ModeButton({ name, icon, command, letter, isWanted = false, Begi
   return (
     <>
       <button
+        ref={button}
         type="button"
         aria-pressed={isOn}
         aria-busy={isAsked}

@@ -2,11 +2,10 @@ import { useEffect, useEffectEvent } from "react";
 
 const runs = new Map<string, () => void>();
 
-/** Offers a command of the shown screen, such as `add`, to shortcuts and other parts of it; none without a name. */
-export function useCommand(name: string | undefined, run: () => void): void {
+/** Offers a command of the shown screen, such as `add`, to shortcuts and other parts of it. */
+export function useCommand(name: string, run: () => void): void {
   const onRun = useEffectEvent(run);
   useEffect(() => {
-    if (!name) return;
     const own = () => onRun();
     runs.set(name, own);
     return () => {
