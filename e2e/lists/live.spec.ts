@@ -104,14 +104,13 @@ test("a batch of others is one notice, for which the list is fetched once", asyn
   expect(await downloadsOf(other, "sa")).toBe(before + 1);
 });
 
-test("KELUAR in another tab ends the stream, and nothing more is heard", async ({ page, other, api }) => {
+test("KELUAR in another tab ends the stream, and nothing more is heard", async ({ page, other }) => {
   const second = await other.context().newPage();
   await second.goto(advisors.path);
   await logOut(second);
   for (const tab of [other, second]) await expectLogin(tab);
   const asked: string[] = [];
   other.context().on("request", (request) => asked.push(request.url()));
-  await api.clearRequests();
   await rename(page, "Nama SA 2", "Nama SA 9");
   await expectColumn(page, "Nama SA", names(1, 9, 3));
   await expect(other.getByText("Nama SA 9")).toHaveCount(0);
@@ -125,7 +124,6 @@ test("a tab that has just come is told of what was written before it heard", asy
   await second.goto(advisors.path);
   await expectColumn(second, "Nama SA", names(1, 2, 3));
   await submit(page);
-  await expectColumn(other, "Nama SA", names(1, 9, 3));
   await expectColumn(second, "Nama SA", names(1, 9, 3));
 });
 
@@ -165,6 +163,6 @@ test("a browser whose stream fails works as before", async ({ page, browser, api
   await other.goto(advisors.path);
   await rename(page, "Nama SA 2", "Nama SA 9");
   await expectColumn(other, "Nama SA", names(1, 2, 3));
-  await rename(other, "Nama SA 1", "Nama SA 7");
-  await expectColumn(other, "Nama SA", names(7, 9, 3));
+  await other.reload();
+  await expectColumn(other, "Nama SA", names(1, 9, 3));
 });
