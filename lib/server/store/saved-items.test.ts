@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { freshStore, STORES } from "../../testing/history-stores";
 import { type Database, openDatabase } from "./database";
 import { eraseStep } from "./prune";
@@ -12,7 +12,10 @@ describe.each(STORES)("in %s", (kind) => {
     database = await openDatabase(place());
   });
 
-  afterEach(() => database.close());
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await database.close();
+  });
 
   const personOf = (userId: string) => ({ userId, username: `user${userId}`, userName: `Orang ${userId}` });
 
@@ -33,6 +36,8 @@ describe.each(STORES)("in %s", (kind) => {
     );
 
   test("a person has the own things and those for everybody, the oldest first", async () => {
+    let now = Date.now();
+    vi.spyOn(Date, "now").mockImplementation(() => ++now);
     await put("7", false, "b");
     await put("8", false, "c");
     await put("8", true, "a");
@@ -41,6 +46,13 @@ describe.each(STORES)("in %s", (kind) => {
     expect(await of("7", "view user")).toEqual([]);
     await drop("7", false, "c");
     expect(await of("8")).toEqual(["8:c=1", ":a=1"]);
+  });
+
+  test("what was saved in the same millisecond is in the order of its names", async () => {
+    vi.spyOn(Date, "now").mockReturnValue(Date.now());
+    await put("8", false, "c");
+    await put("8", true, "a");
+    expect(await of("8")).toEqual([":a=1", "8:c=1"]);
   });
 
   test("what is for everybody is changed and withdrawn only by who keeps it", async () => {

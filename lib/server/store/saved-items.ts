@@ -19,7 +19,7 @@ export type SavedItem = {
   at: number;
 };
 
-/** Returns what is saved of a kind for a person and for everybody, the oldest first. */
+/** Returns what is saved of a kind for a person and for everybody, the oldest first; of the same millisecond by name. */
 export function savedItems(db: Db, kind: string, userId: string): Promise<SavedItem[]> {
   return db
     .selectFrom("kept")
