@@ -76,11 +76,7 @@ test("views follow their person to another computer, and are shared until they a
   });
 });
 
-test("a view that is shared before its update is answered is shared as it was updated", async ({
-  browser,
-  api,
-  app,
-}) => {
+test("a view shared before its update is answered is shared as updated", async ({ browser, api, app }) => {
   await api.setRows(advisors.resource, rowsOf(advisors, 30));
   const page = await openViews(browser, app.url, api.scope);
   await save(page, "Semua");
