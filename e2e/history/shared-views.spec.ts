@@ -89,7 +89,7 @@ test("a view shared before its update is answered is shared as updated", async (
   await press(page, SHARE);
   shared.resolve();
   await expect(said(page)).toHaveText("Tampilan Semua dibagikan");
-  await sharedViews(page).getByRole("button", { name: "Semua" }).click();
+  await sharedViews(page).getByRole("button", { name: "Semua", exact: true }).click();
   await expect(searchBox(page)).toHaveValue("SA 7");
 });
 
