@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => stopPolling());
 // Only a failure waits this long: a busy machine is no failure.
 vi.setConfig({ testTimeout: 60_000 });
-applySettings({ EVENT_STREAMS_MAX: "12" });
+applySettings({ EVENT_STREAMS_MAX: "42" });
 
 const closers: (() => void)[] = [];
 afterEach(() => {
