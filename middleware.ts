@@ -5,7 +5,7 @@ export default guardRequest;
 
 export const config = {
   runtime: "nodejs",
-  // Static files, the offline page and the health checks need no session, and are read-only.
+  // Static files need no session, and are read-only.
   matcher:
-    "/((?!_next/|icons/|screenshots/|healthz$|readyz$|offline$|sw\\.js$|sw-routes\\.js$|manifest\\.webmanifest$|icon\\.svg$|apple-icon\\.png$|robots\\.txt$).*)",
+    "/((?!_next/static/|icons/|screenshots/|sw\\.js$|manifest\\.webmanifest$|icon\\.svg$|apple-icon\\.png$|robots\\.txt$).*)",
 };

@@ -1,15 +1,13 @@
 import type { Metadata, Viewport } from "next";
+import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
-import {
-  LEAVE_QUIETLY,
-  MARK_OLD_BROWSER,
-  pressScript,
-  REVEAL_AT_ONCE,
-  TRUST_OWN_CODE,
-} from "@/lib/server/http/inline-scripts";
+import { SETTINGS_COOKIE } from "@/lib/preferences/preferences";
+import { APPLY_SETTINGS, MARK_OLD_BROWSER } from "@/lib/server/http/inline-scripts";
+import { currentSession } from "@/lib/server/session/current-session";
+import { NONCE_HEADER } from "@/lib/server/session/guard-request";
 import { UpdateNotice } from "./_session/pwa/update-notice";
 import { Alert } from "./_ui/alerts";
-import { InlineScript, PageStyles } from "./_ui/page-head";
+import { InlineScript } from "./_ui/inline-script";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -29,23 +27,22 @@ export const viewport: Viewport = {
 // A prerendered page has no nonce, so its scripts would be blocked.
 export const dynamic = "force-dynamic";
 
-export default function RootLayout({ children }: { children: ReactNode }) {
-  const traced = pressScript();
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get(NONCE_HEADER) ?? undefined;
+  const hasSettings = (await cookies()).has(SETTINGS_COOKIE);
+  const userId = hasSettings ? (await currentSession())?.userId : undefined;
+  const scripts = userId ? [MARK_OLD_BROWSER, APPLY_SETTINGS] : [MARK_OLD_BROWSER];
   return (
-    // Inline scripts may set data-theme and data-old before hydration.
+    // The scripts in the head may set data-theme and data-old before hydration.
     <html lang="id" translate="no" suppressHydrationWarning>
+      <head>
+        {scripts.map((text) => (
+          <InlineScript key={text} text={text} nonce={nonce} data-user={userId} />
+        ))}
+      </head>
       <body>
-        <PageStyles />
-        <InlineScript text={MARK_OLD_BROWSER} />
-        <InlineScript text={TRUST_OWN_CODE} />
-        <InlineScript text={LEAVE_QUIETLY} />
-        <InlineScript text={REVEAL_AT_ONCE} />
-        {traced && <InlineScript text={traced} />}
-        {/* Blocks rendering until the whole frame and the rows sent with it are parsed. */}
-        <link rel="expect" href="#frame-end" blocking="render" />
         <UpdateNotice>{children}</UpdateNotice>
         <Alert />
-        <div id="frame-end" hidden />
       </body>
     </html>
   );

@@ -15,7 +15,7 @@ fail() {
 make_release() {
   built=$(cd "$(dirname "$0")/.." && pwd)
   release=$base/releases/$1
-  [ -f "$built/.next/standalone/server.js" ] || fail "There is no build: run npm run build first."
+  [ -f "$built/.next/standalone/server.mjs" ] || fail "There is no build: run npm run build first."
   [ ! -e "$release" ] || fail "There is a release $1 already."
   mkdir -p "$base/releases" "$base/static/_next/static"
   rm -rf "$release.part"
@@ -44,7 +44,7 @@ restart_replica() {
 }
 
 use_release() {
-  [ -f "$base/releases/$1/server.js" ] || fail "There is no release $1 in $base/releases."
+  [ -f "$base/releases/$1/server.mjs" ] || fail "There is no release $1 in $base/releases."
   before=$(readlink "$base/current" || true)
   point_to "releases/$1"
   changed=

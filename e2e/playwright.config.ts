@@ -58,7 +58,7 @@ export default defineConfig({
       command: `${node} demo/main.ts --control --data :memory: --port ${new URL(apiUrl).port}`,
       url: `${apiUrl}/__control/requests`,
     },
-    app("app", ".next/standalone/server.js", appUrl),
+    app("app", ".next/standalone/server.mjs", appUrl),
     app("app without middleware", "e2e/support/site/without-middleware.mjs", unguardedUrl),
   ],
 });

@@ -21,8 +21,7 @@ export default defineConfig({
     api,
     {
       ...app,
-      command: `"${nodePath()}" node_modules/next/dist/bin/next dev --webpack --port ${new URL(appUrl).port}`,
-      env: { ...app.env, NODE_ENV: "development" },
+      command: `"${nodePath()}" scripts/dev.mjs`,
     },
   ],
 });

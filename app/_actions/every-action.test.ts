@@ -1,16 +1,21 @@
 import { globSync } from "node:fs";
 import path from "node:path";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { CHUNK_SIZE } from "@/lib/batch/writes";
-import { type SpanStart, trace } from "@/lib/server/process/spans";
+import { endTracing } from "@/lib/server/process/spans";
+import { startTracing } from "@/lib/server/process/tracing";
+import { startCollector } from "@/lib/testing/collector";
 import { keepHistory } from "@/lib/testing/kept-history";
 import { beginRequest } from "@/lib/testing/next-headers";
 import { sampleNamed, textsOf } from "@/lib/testing/samples";
+import { applySettings } from "@/lib/testing/settings";
 import { sessionOf } from "@/lib/testing/sign-in";
 import { startStandIn } from "@/lib/testing/stand-in";
 
 vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
 
+const collector = await startCollector();
+applySettings({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
 const history = keepHistory();
 const api = startStandIn();
 const NOT_ALLOWED = "Anda tidak memiliki izin untuk tindakan ini.";
@@ -89,21 +94,7 @@ const entries = actions.flatMap(([name, action]) =>
   ACTIONS[name] ? [{ name, action, ...ACTIONS[name] }] : [],
 );
 
-/** Begins to keep what spans start with; returns it. */
-function keepSpans(): SpanStart[] {
-  const starts: SpanStart[] = [];
-  trace((start) => {
-    starts.push(start);
-    return {
-      traceId: "",
-      isKept: false,
-      traceparent: "",
-      end: (facts) => Object.assign(start, { ended: facts }),
-    };
-  });
-  return starts;
-}
-
+afterAll(() => collector.close());
 beforeEach(async () => {
   await api.signIn("admin.it");
   await api.setRows("car-type", [{ id: 1, ...WAS }]);
@@ -117,14 +108,14 @@ test("every exported server action has an entry in this table, and every entry a
 describe.each(entries)("$name", ({ name, action, accepted, checked, refused, callsApi, writes }) => {
   test("accepts the arguments of the table", async () => {
     const before = (await history.entries()).length;
-    const spans = keepSpans();
+    startTracing();
     const reply = await action(...accepted);
     expect(reply).not.toMatchObject(refused);
     const named = name.split(" ")[1];
-    expect(spans).toContainEqual({
+    await endTracing();
+    expect(collector.spans.findLast(({ name }) => name.startsWith("action "))).toMatchObject({
       name: `action ${named}`,
-      facts: { "sns.action": named },
-      ended: { "sns.reply": (reply as { kind: string }).kind },
+      attributes: { "sns.action": named, "sns.reply": (reply as { kind: string }).kind },
     });
     await (reply as { reply?: Promise<unknown> }).reply;
     expect((await api.requests()).length > 0).toBe(callsApi);

@@ -5,8 +5,7 @@ import { ruleTitle } from "@/lib/checks/rule-names";
 import { formatDateTime } from "@/lib/list/format";
 import { formatAmount } from "@/lib/list/format-value";
 import { Button } from "../_ui/button";
-import { Dialog } from "../_ui/content-dialog";
-import { DialogActions } from "../_ui/dialog";
+import { Dialog, DialogActions } from "../_ui/dialog";
 import { ScrollRegion } from "../_ui/scroll-region";
 import type { useAsides } from "./use-asides";
 

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { changesBetween, mergeChanges } from "@/lib/resources/record-values";
 import { useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
-import { atForms, formId, holdForm, type LiveWrite, liveWrites, sentence } from "../_store/live/live";
+import { atForms, formId, holdForm, type LiveWrite, liveWrites, sentence } from "../_store/live";
 import { fetchRecord } from "../_store/records/use-record";
 import { Button } from "../_ui/button";
 import { isSending } from "./form-state";
@@ -33,7 +33,7 @@ export function LiveForm({ open, take }: LivePartProps) {
   const sentAt = useRef(0);
   const over = useRef<AbortController | null>(null);
 
-  useEffect(() => holdForm(userId, record), [userId, record]);
+  useEffect(() => holdForm(record), [record]);
   useEffect(() => {
     const abort = new AbortController();
     over.current = abort;

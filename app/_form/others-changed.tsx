@@ -115,7 +115,7 @@ export function ConflictDialog({ conflict, labels, typed, onChosen, onClose }: C
       title={CHANGED_BY_OTHERS}
       text="Data ini berubah setelah formulir dibuka. Belum ada yang disimpan. Pilih isian untuk setiap kolom."
       onClose={onClose}
-      size="max-w-3xl"
+      wide
     >
       <p className="text-sm empty:hidden">{conflict.by}</p>
       {changes.map(({ field, was, is }) => (

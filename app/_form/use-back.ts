@@ -3,18 +3,21 @@
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef } from "react";
 import { hasChanges as hasChangesNow, leave } from "../_session/leaving/leave-guard";
-import { bufferState, entryBefore, entryShown, handlerOf, isOnBuffer } from "../_ui/history/entry-kinds";
+import { entryBefore } from "../_ui/state/history-entry";
 import type { FormScreen } from "./form-screen";
 
-const onBuffer = () => isOnBuffer(window.history.state);
+/** The mark in the state of a second history entry of a form with changes: Back leads off it, and stays on the form, which asks. */
+const BUFFER = "formBuffer";
+
+const onBuffer = () => Boolean(window.history.state?.[BUFFER]);
 
 function addBuffer() {
-  if (!onBuffer()) window.history.pushState(bufferState(), "", window.location.href);
+  if (!onBuffer()) window.history.pushState({ [BUFFER]: true }, "", window.location.href);
 }
 
 /** Returns the history entry this many steps back, if it is the list, or a screen of this document where `isAny`. */
 function entryToReturn(listPath: string, isAny: boolean, steps: number) {
-  const entry = entryBefore(window, steps);
+  const entry = entryBefore(steps);
   if (!entry?.url) return null;
   const { pathname, search } = new URL(entry.url);
   const isWanted = pathname === listPath || (isAny && entry.sameDocument);
@@ -36,7 +39,7 @@ export function useBack({ listPath, key }: FormScreen, hasChanges: boolean) {
   useEffect(() => {
     const form = window.location.pathname;
     const onPopState = () => {
-      if (handlerOf({ kind: "buffer", path: form }, entryShown(window)) !== "form") return;
+      if (window.location.pathname !== form || onBuffer()) return;
       const proceed = offBuffer.current;
       offBuffer.current = null;
       // The router listens after a form with which a document began, and its step back would end what begins here.

@@ -9,8 +9,7 @@ import { showProblem } from "../_session/session-end";
 import { noteFailedWrite, noteOwnWrite } from "../_store/lists/own-writes";
 import { sendWrite } from "../_store/send-write";
 import { Button } from "../_ui/button";
-import { Dialog } from "../_ui/content-dialog";
-import { DialogActions } from "../_ui/dialog";
+import { Dialog, DialogActions } from "../_ui/dialog";
 
 type Conflict = Extract<DeleteReply, { kind: "conflict" }>;
 

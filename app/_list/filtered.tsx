@@ -5,10 +5,11 @@ import type { ListView } from "@/lib/list/list";
 import type { ListPart } from "../_store/lists/grow-part";
 import type { WholeList } from "../_store/lists/whole-list";
 import { onDemand } from "../_ui/on-demand/on-demand";
+import { runCommand } from "../_ui/state/commands";
 import { createStore } from "../_ui/state/store";
 import { useListAddress } from "./address/use-list-address";
 import type { Shown } from "./rows/use-list";
-import { focusFilterButton, useFilterPanel } from "./toolbar/toolbar-buttons";
+import { useFilterPanel } from "./toolbar/toolbar-buttons";
 
 const FilterPanel = onDemand(() => import("./filters/filter-panel"));
 
@@ -47,7 +48,7 @@ export function Filtered({ view, list, part, shown, children }: FilteredProps) {
 
   function close() {
     setOpen(false);
-    focusFilterButton();
+    runCommand("to filters");
   }
 
   return (

@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { ListRow, ListView } from "@/lib/list/list";
 import { type ListAddress, writeListAddress } from "@/lib/list/list-address";
+import { reloadIfFree } from "../_session/leaving/leave-guard";
 import { SessionEnded } from "../_session/session-end";
 import type { WholeList } from "../_store/lists/whole-list";
 import { Button, buttonLook } from "../_ui/button";
@@ -10,6 +11,8 @@ import { Notice, StateCard } from "../_ui/cards";
 import { ProgressLink } from "../_ui/link-progress";
 import { LoadFailed } from "../_ui/load-failed";
 import { onDemand } from "../_ui/on-demand/on-demand";
+import { runCommand } from "../_ui/state/commands";
+import { useSettledQuery } from "../_ui/state/use-query";
 import { useListAddress, useSearchFor, useShowView } from "./address/use-list-address";
 import { useStandardView } from "./address/use-standard-view";
 import { Filtered } from "./filtered";
@@ -21,11 +24,12 @@ import { type InitialList, type Shown, useList } from "./rows/use-list";
 import type { OnDelete } from "./table/columns";
 import { type ListMode, ModeContext, useListMode } from "./table/list-mode";
 import { ListTable } from "./table/list-table";
-import { focusFilterButton, PanelContext } from "./toolbar/toolbar-buttons";
+import { PanelContext } from "./toolbar/toolbar-buttons";
 
 /** Shares the list, its mode and its filter panel with what stands beside it. */
 export function ListProvider({ children }: { children: ReactNode }) {
   const [offer] = useState(() => new ListOffer());
+  useSettledQuery(reloadIfFree);
   return (
     <OfferContext value={offer}>
       <ModeContext value={useState<ListMode | null>(null)}>
@@ -85,7 +89,7 @@ type ListBodyProps = {
 /** Renders a list below its search: rows and pager, or why there are none. */
 export function ListBody({ view, initial, children }: ListBodyProps) {
   const { place, toStart } = useListAddress();
-  const { shown, isWaiting, list, part, setOfPart, arrival, refresh } = useList(view, initial, place);
+  const { shown, isWaiting, list, part, setOfPart, arrival, refresh, first } = useList(view, initial, place);
   const [asked, setAsked] = useState<ListRow | null>(null);
   const [mode, setMode] = useListMode();
   const query = writeListAddress(place);
@@ -97,8 +101,7 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   }
 
   useOfferList(view, arrival, async () => {
-    const rendered = initial.opening.kind === "window" ? initial.opening : null;
-    const { listWindow = EMPTY } = (await list?.window({ search: "", start: 0 })) ?? rendered ?? {};
+    const { listWindow } = (await list?.window({ search: "", start: 0 })) ?? { listWindow: first ?? EMPTY };
     return { ...view, rows: listWindow.rows };
   });
 
@@ -192,7 +195,7 @@ function ClearFilters() {
   const { place, go } = useListAddress();
   function clear() {
     // The button goes away.
-    focusFilterButton();
+    runCommand("to filters");
     go({ ...place, filters: undefined, start: 0 });
   }
   return <Button onClick={clear}>Hapus semua filter</Button>;

@@ -5,6 +5,7 @@ import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
 import { showAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { END_ICONS, IconButton, PageField } from "../_ui/page-field";
+import { useCommand } from "../_ui/state/commands";
 import { hasTyped, useListAddress } from "./address/use-list-address";
 
 /** A start beyond every list, which shows its last window: its length is not known before it is there. */
@@ -27,6 +28,11 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
     else showAlert("KESALAHAN", refusal);
   }
 
+  const previous = () => move(hasPrevious, -PAGE_SIZE, "Data sebelumnya tidak tersedia");
+  const next = () => move(hasNext, PAGE_SIZE, "Data selanjutnya tidak tersedia");
+  useCommand("previous page", previous);
+  useCommand("next page", next);
+
   return (
     <nav aria-label="Halaman" className={last === 0 ? "list-pager max-sm:static" : "list-pager"}>
       <div>
@@ -42,16 +48,10 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
       />
       <div>
         <IconButton label="Pertama" path={END_ICONS.first} onClick={() => show(0)} />
-        <Button
-          aria-keyshortcuts="ArrowLeft"
-          onClick={() => move(hasPrevious, -PAGE_SIZE, "Data sebelumnya tidak tersedia")}
-        >
+        <Button aria-keyshortcuts="ArrowLeft" onClick={previous}>
           Sebelumnya
         </Button>
-        <Button
-          aria-keyshortcuts="ArrowRight"
-          onClick={() => move(hasNext, PAGE_SIZE, "Data selanjutnya tidak tersedia")}
-        >
+        <Button aria-keyshortcuts="ArrowRight" onClick={next}>
           Selanjutnya
         </Button>
         <IconButton label="Terakhir" path={END_ICONS.last} onClick={() => show(last)} />

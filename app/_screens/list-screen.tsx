@@ -3,7 +3,6 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { EditPricesButton, SelectButton } from "@/app/_batch/mode-buttons";
 import { CheckTab, CheckTabs } from "@/app/_checks/check-tabs";
-import { PreloadForms } from "@/app/_form/by-resource/preload-forms";
 import { AddLink } from "@/app/_list/add-link";
 import { ListCount } from "@/app/_list/filtered";
 import { ListBody, ListProvider } from "@/app/_list/list-body";
@@ -22,6 +21,7 @@ import { LINK_LOOK, ListHelpLink } from "@/app/_shell/help/help-links";
 import { buttonLook } from "@/app/_ui/button";
 import { ProgressLink } from "@/app/_ui/link-progress";
 import { ScreenTitle } from "@/app/_ui/page-title";
+import type { ListOpened } from "@/lib/list/list";
 import { readListAddress } from "@/lib/list/list-address";
 import { can } from "@/lib/resources/permissions";
 import { opname } from "@/lib/resources/registry";
@@ -42,15 +42,13 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
   const person = await requirePermission(permission, "read");
   // Client navigations stream the frame first; documents wait for the rows.
   const isDocument = (await headers()).get("sec-fetch-dest") === "document";
-  const hasRows = isDocument && (await beginList(resource));
+  if (isDocument) await beginList(resource);
   const mayUpdate = can(person.role, permission, "update");
   const history = historyOf(resource);
   const author = person.name || person.username;
   const mayDelete = resource.calls.remove && can(person.role, permission, "del");
   return (
     <div className="list-screen">
-      {/* Blocks rendering until the rows behind the frame are parsed, too, which are then revealed at once. */}
-      {hasRows && <link rel="expect" href="#rows-end" blocking="render" />}
       <ListProvider>
         <div className="list-tools list-head">
           <div className="list-title">
@@ -137,7 +135,13 @@ type ListScreenProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Renders a list's first window once the API responds; the rest is fetched later. */
+async function opened(...asked: Parameters<typeof openList>): Promise<ListOpened> {
+  const list = await openList(...asked);
+  if (!list.ok) return { opening: listProblem(list.failure), at: Date.now() };
+  return { opening: { kind: "window", ...list.value }, at: list.value.at };
+}
+
+/** Renders a list, and brings its first window once the API responds; the rest is fetched later. */
 export async function ListScreen({ resource, searchParams }: ListScreenProps) {
   const { role, userId, username } = await requirePermission(resource.permission, "read");
   const view = {
@@ -148,18 +152,13 @@ export async function ListScreen({ resource, searchParams }: ListScreenProps) {
     [values].flat().map((value) => [name, value]),
   );
   const place = readListAddress(new URLSearchParams(params));
-  const list = await openList(resource, view, place.start);
-  const opening = list.ok ? { kind: "window" as const, ...list.value } : listProblem(list.failure);
-  const at = list.ok ? list.value.at : Date.now();
   const id = randomUUID();
   // A refetched page remounts with its new rows.
   return (
     <OnlyForOwner userId={userId}>
-      {view.updatePath && <PreloadForms />}
-      <ListBody key={id} view={view} initial={{ id, at, place, opening }}>
+      <ListBody key={id} view={view} initial={{ id, place, opened: opened(resource, view, place.start) }}>
         {resource === opname ? <OpnameTab /> : <CheckTab />}
       </ListBody>
-      <div id="rows-end" hidden />
     </OnlyForOwner>
   );
 }

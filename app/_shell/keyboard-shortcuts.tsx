@@ -2,10 +2,10 @@
 
 import { useRef } from "react";
 import { escapePattern } from "@/lib/list/search/plain-text";
-import { addLink } from "../_list/add-link";
 import { searchBox, typeSearch } from "../_list/address/use-list-address";
 import { usePreferences } from "../_session/preferences/preferences-provider";
 import { onDemand } from "../_ui/on-demand/on-demand";
+import { runCommand } from "../_ui/state/commands";
 import { useWindowEvent } from "../_ui/state/use-window-event";
 
 function scrollsAside(element: Element | null): boolean {
@@ -14,13 +14,16 @@ function scrollsAside(element: Element | null): boolean {
   return (isWide && getComputedStyle(element).overflowX === "auto") || scrollsAside(element.parentElement);
 }
 
-const buttonOf = (key: string) => document.querySelector<HTMLElement>(`main [aria-keyshortcuts=${key}]`);
+/** The commands of the screen by their keys. */
+const COMMANDS: Record<string, string> = { n: "add", u: "edit prices", "/": "to search" };
+
+const PAGES: Record<string, string> = { ArrowLeft: "previous page", ArrowRight: "next page" };
 
 /** Turns the page on Left or Right, unless another element uses that key. */
 function turnPage({ key, shiftKey, repeat, target }: KeyboardEvent): void {
   if (shiftKey || repeat || !(target instanceof Element)) return;
   if (target.closest("[role=menu]") || scrollsAside(target)) return;
-  buttonOf(key)?.click();
+  runCommand(PAGES[key]);
 }
 
 const ShortcutsDialog = onDemand(() => import("./shortcuts-dialog"));
@@ -103,22 +106,9 @@ export function KeyboardShortcuts({ isShown, onShow, onClose }: KeysProps) {
 
   useWindowEvent("keydown", (event) => {
     if (!settings.hasKeys || !isForTheScreen(event)) return;
-    const search = searchBox();
-    const add = addLink();
-    const list = document.querySelector<HTMLElement>(".list-frame");
     if (event.key === "?") onShow();
-    else if (event.key === "n" && add) add.click();
-    else if (event.key === "u") buttonOf("u")?.click();
-    else if (event.key === "j" && list) {
-      list.focus();
-      change({ hasGrid: true });
-    } else if (event.key === "/" && search) {
-      search.focus();
-      search.select();
-    } else {
-      if (event.key.startsWith("Arrow")) turnPage(event);
-      return;
-    }
+    else if (event.key === "j" && runCommand("to rows")) change({ hasGrid: true });
+    else if (!runCommand(COMMANDS[event.key])) return turnPage(event);
     event.preventDefault();
   });
 

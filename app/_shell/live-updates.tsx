@@ -10,7 +10,7 @@ import { useOwner } from "../_session/page-owner";
 import { useIsOffline } from "../_session/pwa/connection";
 import { cachedList } from "../_store/lists/cached-lists";
 import { isShown, noteNotice, versionAt, versionNow } from "../_store/lists/freshness";
-import { atForms, goLive, type LiveWrite, liveWrites } from "../_store/live/live";
+import { atForms, goLive, type LiveWrite, liveWrites } from "../_store/live";
 import { Button } from "../_ui/button";
 import { markForms, markWritten } from "./row-marks";
 
@@ -115,13 +115,25 @@ export default function LiveUpdates() {
 
   useEffect(() => {
     const timers = new Set<ReturnType<typeof setTimeout>>();
+    const listening = new AbortController();
+    let visibleSince = 0;
+    const onVisibility = () => {
+      if (!document.hidden) visibleSince = Date.now();
+    };
+    document.addEventListener("visibilitychange", onVisibility, { signal: listening.signal });
     const stops = [
+      () => listening.abort(),
       goLive(userId),
       atForms.subscribe(markForms),
-      liveWrites.subscribe((writes) => {
+      liveWrites.subscribe((writes, now) => {
         if (!writes) return refresh();
-        const own = writes.filter((write) => write.userId === userId);
-        const others = writes.filter((write) => write.userId !== userId);
+        // A shown list is fetched anew when its page is shown again, with what ended before.
+        const readAt = now - (Date.now() - visibleSince);
+        const isRead = ({ resource, at }: LiveWrite) =>
+          at < readAt && isShown(resource) && cachedList(resource) !== null;
+        const news = writes.filter((write) => !isRead(write));
+        const own = news.filter((write) => write.userId === userId);
+        const others = news.filter((write) => write.userId !== userId);
         if (others.length > 0) take(others);
         if (own.length > 0) timers.add(setTimeout(() => take(own), OWN_MS));
       }),

@@ -1,4 +1,4 @@
-import { atForms, formId, type LiveWrite, sentence } from "../_store/live/live";
+import { atForms, formId, type LiveWrite, sentence } from "../_store/live";
 
 /** For how long a row shows that others have just changed it, in milliseconds. */
 const MARKED_MS = 6_000;

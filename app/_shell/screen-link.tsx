@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation";
 import type { ComponentProps } from "react";
 import { forgetScroll } from "../_list/address/kept-scroll";
-import { refetchShownList } from "../_list/address/use-list-address";
 import { hasChanges, leave } from "../_session/leaving/leave-guard";
 import { ProgressLink } from "../_ui/link-progress";
 
@@ -18,7 +17,6 @@ export function ScreenLink({ href, ...rest }: ScreenLinkProps) {
       href={href}
       onNavigate={(event) => {
         forgetScroll(href);
-        if (href === window.location.pathname) refetchShownList();
         if (!hasChanges()) return;
         event.preventDefault();
         leave(() => router.push(href));

@@ -15,7 +15,6 @@ import { ChosenTheme, hasLeftovers } from "../_session/preferences/preferences-p
 import { ConnectionBanner } from "../_session/pwa/connection-banner";
 import { SessionEndDialog } from "../_session/session-end";
 import { onDemand } from "../_ui/on-demand/on-demand";
-import { InlineScript } from "../_ui/page-head";
 import { BarButton } from "./bar-button";
 import { KeyboardShortcuts } from "./keyboard-shortcuts";
 import { PaletteButton } from "./palette-button";
@@ -40,13 +39,11 @@ type ShellProps = {
   owner: Owner;
   /** The person's views, `null` where the store is out of reach. */
   views: Promise<OwnViews | null>;
-  /** Applies the person's settings before the first paint. Rendered here: a layout below the first one would load its scripts with the login. */
-  script: string | null;
   children: ReactNode;
 };
 
 /** Renders the top bar and the sidebar, a drawer on phones, of signed-in screens. */
-export function Shell({ menu, person, owner, views, script, children }: ShellProps) {
+export function Shell({ menu, person, owner, views, children }: ShellProps) {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = () => setDrawerOpen(false);
   const [keysShown, setKeysShown] = useState(false);
@@ -69,7 +66,6 @@ export function Shell({ menu, person, owner, views, script, children }: ShellPro
     <OwnerProvider key={owner.userId} value={owner}>
       <ViewsProvider rendered={views}>
         <DraftsProvider>
-          {script !== null && <InlineScript text={script} data-user={owner.userId} />}
           <SkipLink />
           <div className="flex h-dvh flex-col">
             <header className="on-brand flex min-h-12 items-center gap-3 bg-bar px-4 py-0.5 text-white">

@@ -2,8 +2,7 @@
 
 import { usePreferences } from "../_session/preferences/preferences-provider";
 import { Button } from "../_ui/button";
-import { Dialog } from "../_ui/content-dialog";
-import { DialogActions } from "../_ui/dialog";
+import { Dialog, DialogActions } from "../_ui/dialog";
 import { CheckBox } from "../_ui/fields/check-box";
 import { KeyCap } from "./key-cap";
 

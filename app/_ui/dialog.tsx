@@ -1,36 +1,53 @@
 "use client";
 
+import * as Radix from "@radix-ui/react-dialog";
 import {
   type ComponentProps,
-  type ComponentType,
-  type KeyboardEvent,
   type ReactNode,
-  type SyntheticEvent,
+  useEffect,
   useEffectEvent,
-  useId,
   useLayoutEffect,
   useState,
 } from "react";
-import { createPortal } from "react-dom";
 import { moveByArrows } from "./arrow-keys";
 import { Button, type ButtonKind } from "./button";
 import { Sign } from "./cards";
-import { useBackCloses } from "./history/use-back-closes";
 import { lastFocus } from "./last-focus";
-// Imported for its side effect: it listens before any dialog is opened.
-import "./history/steps";
 
-export type ModalProps = {
-  title: string;
-  describedBy?: string | undefined;
+declare let __webpack_nonce__: string | undefined;
+
+// Libraries that inject styles read the page's nonce here; Radix does, to lock the scroll behind a dialog.
+if (typeof document !== "undefined") {
+  __webpack_nonce__ = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
+}
+
+/** Not yet among TypeScript's types of the browser. */
+declare class CloseWatcher {
+  onclose: (() => void) | null;
+  destroy(): void;
+}
+
+/** Makes Back of a phone call `onClose` and stay on the screen, where the browser has `CloseWatcher`; without `onClose` Back is unchanged. */
+export function useBackCloses(onClose: (() => void) | undefined): void {
+  const close = useEffectEvent(() => onClose?.());
+  const isClosable = onClose !== undefined;
+  useEffect(() => {
+    if (!isClosable || !("CloseWatcher" in window)) return;
+    const watcher = new CloseWatcher();
+    watcher.onclose = () => close();
+    return () => watcher.destroy();
+  }, [isClosable]);
+}
+
+type ModalProps = {
   children: ReactNode;
   /** Called when the person closes it; without it only the dialog's buttons do. */
   onClose?: (() => void) | undefined;
-  /** Whether Esc closes it even while choices are open in it, and in content-dialog.tsx a press beside it, too. */
+  /** Whether a press beside it closes it, and Esc even while choices are open in it. */
   isLight?: boolean;
   /** Returns the element that gets the focus when it closes; without it, the one that had it before. */
   focusAfter?: (() => HTMLElement | null) | undefined;
-  /** Whether presses reach what is behind it; who hears the screen is kept within it all the same. */
+  /** Whether presses reach what is behind it. */
   isPassing?: boolean | undefined;
   className: string;
 };
@@ -41,11 +58,11 @@ const takesFocus = (element: Element | null): element is HTMLElement =>
   element !== document.body &&
   !element.matches(":disabled");
 
-/** Returns what gives the focus, once the dialog is gone, to what was to have it meanwhile, else to where it was. */
-export function useReturnFocus(focusAfter: ModalProps["focusAfter"]): () => void {
+/** Gives the focus, once the dialog is gone, to what was to have it meanwhile, else to where it was. */
+function useReturnFocus(focusAfter: ModalProps["focusAfter"]): void {
   const [origin] = useState(() => document.activeElement);
   const [before] = useState(lastFocus);
-  return () =>
+  const returnFocus = useEffectEvent(() =>
     [
       focusAfter?.() ?? null,
       lastFocus() === before ? null : lastFocus(),
@@ -54,127 +71,105 @@ export function useReturnFocus(focusAfter: ModalProps["focusAfter"]): () => void
       document.querySelector("main"),
     ]
       .find(takesFocus)
-      ?.focus({ preventScroll: true });
-}
-
-/** Whether an event is one of this dialog, and not of one that is rendered within it. */
-const isOwn = ({ target, currentTarget }: SyntheticEvent) =>
-  target instanceof Element && target.closest("dialog") === currentTarget;
-
-/** Whether Esc closes this dialog: open choices in it close first; those of the palette are all that it shows. */
-export const isClosingKey = (event: KeyboardEvent, isLight: boolean | undefined): boolean =>
-  event.key === "Escape" &&
-  isOwn(event) &&
-  (isLight || !(event.target as Element).matches("[role=combobox][aria-expanded=true]"));
-
-/** Returns the stops of the Tab key in a dialog. */
-const stopsIn = (dialog: Element) =>
-  [
-    ...dialog.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary, [tabindex]"),
-  ].filter((each) => each.tabIndex >= 0 && !each.matches(":disabled") && each.getClientRects().length > 0);
-
-/** Returns a ref that opens the dialog around its first element: before React gives the focus to another one in it. */
-const openingAround = (way: "show" | "showModal") => (first: Element | null) => {
-  const dialog = first?.closest("dialog");
-  if (!dialog || dialog.open) return;
-  dialog[way]();
-  stopsIn(dialog)[0]?.focus();
-};
-
-const openAsModal = openingAround("showModal");
-const openAbove = openingAround("show");
-
-function goRound(event: KeyboardEvent) {
-  const stops = stopsIn(event.currentTarget);
-  const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
-  if (event.target !== from && event.target !== event.currentTarget) return;
-  event.preventDefault();
-  to?.focus();
-}
-
-// What locks the scroll behind a dialog of Radix would take the scrolling of one above it.
-const keepScroll = (event: SyntheticEvent) => event.stopPropagation();
-
-/** Renders an open modal dialog of the browser: above everything, which it makes inert. */
-export function Modal(props: ModalProps) {
-  const { title, describedBy, children, onClose, isLight, focusAfter, isPassing, className } = props;
-  const returnFocus = useEffectEvent(useReturnFocus(focusAfter));
-  // The browser lets nothing behind a modal dialog have the focus, and it is in the document until the commit is over.
+      ?.focus({ preventScroll: true }),
+  );
+  // In the task in which it closes: the key that closes a success goes on to what has the focus then.
   useLayoutEffect(() => () => queueMicrotask(() => returnFocus()), []);
+}
+
+/** Whether Esc closes choices that are open in the dialog first; those of a light one are all that it shows. */
+const closesChoices = ({ target }: Event) =>
+  target instanceof Element && target.matches("[role=combobox][aria-expanded=true]");
+
+/** The title of a dialog, which names it. */
+export const DialogTitle = Radix.Title;
+
+/** What closes each open dialog, the one on top last. Radix takes another one for that until the effects of a new one have run. */
+const shown: { close: (() => void) | undefined }[] = [];
+
+/** Returns what Esc does to a dialog: it is for the one on top, and there for choices that are open in it. */
+function useEscape({ onClose, isLight }: Pick<ModalProps, "onClose" | "isLight">) {
+  const [layer] = useState<(typeof shown)[number]>(() => ({ close: undefined }));
+  useLayoutEffect(() => {
+    layer.close = onClose;
+  }, [layer, onClose]);
+  useLayoutEffect(() => {
+    shown.push(layer);
+    return () => void shown.splice(shown.indexOf(layer), 1);
+  }, [layer]);
+  return (event: KeyboardEvent) => {
+    const top = shown.at(-1);
+    if (top !== layer) {
+      event.preventDefault();
+      top?.close?.();
+    } else if (!isLight && closesChoices(event)) event.preventDefault();
+  };
+}
+
+/** Renders an open modal dialog, above what was opened before it; a `DialogTitle` in it names it. */
+export function Modal({ children, onClose, isLight, focusAfter, isPassing, className }: ModalProps) {
+  useReturnFocus(focusAfter);
   useBackCloses(onClose);
-
-  function press(event: KeyboardEvent) {
-    if (!isOwn(event)) return;
-    if (event.key === "Tab" && !event.defaultPrevented) goRound(event);
-    // The browser would close it in its own way.
-    if (event.key === "Escape") event.preventDefault();
-    if (isClosingKey(event, isLight)) onClose?.();
-  }
-
-  // The browser's own ways of closing: the Esc key while nothing has the focus, Back on some phones.
-  function closeByBrowser(event: SyntheticEvent<HTMLDialogElement>) {
-    if (event.target !== event.currentTarget) return;
-    event.preventDefault();
-    if (event.currentTarget.isConnected && !event.currentTarget.open) event.currentTarget.showModal();
-    onClose?.();
-  }
-
-  return createPortal(
-    <dialog
-      aria-label={title}
-      aria-describedby={describedBy}
-      aria-modal={isPassing || undefined}
-      onKeyDown={press}
-      onCancel={closeByBrowser}
-      onClose={closeByBrowser}
-      onWheel={keepScroll}
-      onTouchMove={keepScroll}
-      className={`pointer-events-auto fixed bg-surface text-ink ${isPassing ? "z-50 shadow-[0_0_0_100vmax_var(--veil)]" : "shadow-dialog backdrop:bg-veil"} ${className}`}
-    >
-      <span hidden ref={isPassing ? openAbove : openAsModal} />
-      {children}
-    </dialog>,
-    document.body,
+  const onEscape = useEscape({ onClose, isLight });
+  return (
+    <Radix.Root open modal={!isPassing} onOpenChange={() => onClose?.()}>
+      <Radix.Portal>
+        {!isPassing && <Radix.Overlay className="fixed inset-0 z-50 bg-veil" />}
+        <Radix.Content
+          asChild
+          aria-modal
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          onInteractOutside={(event) => {
+            if (!isLight) event.preventDefault();
+          }}
+          onEscapeKeyDown={onEscape}
+        >
+          <dialog
+            open
+            className={`fixed z-50 bg-surface text-ink ${isPassing ? "shadow-[0_0_0_100vmax_var(--veil)]" : "shadow-dialog"} ${className}`}
+          >
+            {children}
+          </dialog>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
   );
 }
 
-export type DialogProps = Pick<ModalProps, "title" | "children" | "onClose" | "focusAfter" | "isPassing"> & {
-  frame?: ComponentType<ModalProps>;
+const SIZES = {
+  wide: "max-w-3xl",
+  full: "h-[calc(100dvh-2rem)] max-w-none max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:rounded-none max-sm:p-3",
+  /** At the bottom of a phone's screen, in reach of the thumb. */
+  sheet:
+    "max-w-sm max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:w-full max-sm:max-w-none max-sm:translate-none max-sm:rounded-b-none max-sm:px-4",
+};
+
+type DialogProps = Omit<ModalProps, "className" | "isLight"> & {
+  title: string;
   /** The dialog's description, read after its title. */
   text?: string | undefined;
   sign?: ComponentProps<typeof Sign>["sign"];
-  size?: string;
-};
+} & { [Size in keyof typeof SIZES]?: boolean };
 
-/** Renders an open dialog of the browser, named by its title: one that says or asks something, also without a connection. */
-export function Dialog({
-  frame: Frame = Modal,
-  title,
-  text,
-  sign,
-  children,
-  size = "max-w-md",
-  ...rest
-}: DialogProps) {
-  const about = useId();
+/** Renders an open dialog, named by its title. */
+export function Dialog({ title, text, sign, wide, full, sheet, children, ...rest }: DialogProps) {
+  const size = (full && SIZES.full) || (sheet && SIZES.sheet) || (wide && SIZES.wide) || "max-w-md";
   return (
-    <Frame
+    <Modal
       {...rest}
-      title={title}
-      describedBy={text && about}
       className={`top-1/2 left-1/2 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-1/2 flex-col gap-4 overflow-auto rounded-panel p-6 ${size}`}
     >
-      <h2 className="text-lg font-bold">{title}</h2>
+      <DialogTitle className="text-lg font-bold">{title}</DialogTitle>
       {text && (
         <div className="flex items-center gap-3">
           {sign && <Sign sign={sign} className="size-10 p-2" />}
-          <p id={about} className="min-w-0 wrap-anywhere whitespace-pre-line text-muted">
+          <Radix.Description className="min-w-0 wrap-anywhere whitespace-pre-line text-muted">
             {text}
-          </p>
+          </Radix.Description>
         </div>
       )}
       {children}
-    </Frame>
+    </Modal>
   );
 }
 

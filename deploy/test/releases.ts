@@ -63,13 +63,13 @@ export async function startReleases(
     add(name: string, serverSource: string) {
       const made = path.join(folder, "releases", name);
       mkdirSync(made);
-      writeFileSync(path.join(made, "server.js"), serverSource);
+      writeFileSync(path.join(made, "server.mjs"), serverSource);
       symlinkSync(nodePath(), path.join(made, "node"));
     },
 
     /** Starts the current release, as the unit does. */
     run: (env: Record<string, string>): Running =>
-      start(path.join(folder, "current/node"), [path.join(folder, "current/server.js")], env),
+      start(path.join(folder, "current/node"), [path.join(folder, "current/server.mjs")], env),
 
     close: () => control.close(),
   };

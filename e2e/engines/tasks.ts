@@ -34,7 +34,7 @@ async function signIn(screen: Screen, url: string, role: Role): Promise<void> {
   await screen.fill("Pengguna", username);
   await screen.fill("Kata Kunci", password);
   await screen.button("Masuk");
-  await screen.link(menus[role][0] ?? "", menu);
+  await screen.see({ role: "link", name: menus[role][0] ?? "", in: menu });
 }
 
 async function signOut(screen: Screen): Promise<void> {

@@ -11,6 +11,7 @@ import {
   submit,
   UPDATED,
 } from "../support/forms/forms-screen.ts";
+import { phoneBack, useCloseWatcher } from "../support/page/close-watcher.ts";
 import { button, dialog, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 import { PHONE } from "../support/views/views-types.ts";
@@ -176,13 +177,13 @@ test.describe("on a phone", () => {
         const { width = 0, height = 0 } = (await target.boundingBox()) ?? {};
         expect(Math.min(width, height), await target.ariaSnapshot()).toBeGreaterThanOrEqual(44);
       }
-      await expect.poll(() => page.evaluate(() => window.history.state?.overlays)).toBe(1);
-      await page.evaluate(() => window.history.back());
+      await phoneBack(page);
       await expect(dialog(page, name)).toHaveCount(0);
       await expect(page).toHaveURL(address);
       await expect(field).toHaveValue(was);
       await expect(button(page, name)).toBeFocused();
     };
+    await useCloseWatcher(page);
     await openCreate(page, branches);
     await expectSheet("Pilih waktu", "Tambah jam", time(page));
     await openStored(page, api, users);

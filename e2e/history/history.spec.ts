@@ -267,7 +267,7 @@ test("no entry reaches a visitor who may not read its list, by a document or by 
     after: { cabang: "" },
   });
   const port = await freePort(3400 + test.info().parallelIndex * 100);
-  const unguarded = await startApp(".next-without-middleware/server.js", port, settings);
+  const unguarded = await startApp(".next-without-middleware/server.mjs", port, settings);
   const asked = [
     "/riwayat",
     "/riwayat/sa-list",

@@ -21,6 +21,8 @@ import {
 } from "../support/page/screen.ts";
 import { expect, test } from "../support/page/show-rows.ts";
 import type { Api } from "../support/site/api.ts";
+import { appUrl } from "../support/site/servers.ts";
+import { openSite, type Site } from "../support/site/site.ts";
 
 // What is fetched when, and which rows are current: app/_store/lists/freshness.test.ts, app/_store/lists/cached-lists.test.ts.
 
@@ -138,6 +140,39 @@ test("seen rows stay where newer ones do not come, but not on a 404", async ({ p
   await api.fault({ path: advisors.call, status: 404 });
   await openList(page, advisors);
   await expect(noRows(page)).toBeVisible();
+});
+
+/** A test with a proxy before the app. */
+const proxied = test.extend<{ site: Site }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the test runner takes no other parameter.
+  site: async ({}, use) => {
+    const site = await openSite(appUrl);
+    await use(site);
+    await site.close();
+  },
+  baseURL: ({ site }, use) => use(site.url),
+});
+
+proxied("a page that breaks off says so beside the seen rows", async ({ page, api, site, showRows }) => {
+  await showRows(advisors, rowsWith([1, 2, 3]));
+  await expectWhole(page, advisors);
+  await askToDelete(page, "Nama SA 3");
+  await confirmDelete(page);
+  await expectNames(page, [1, 2]);
+  await toCarTypes(page, api);
+  await api.fault({ path: advisors.call, hang: true });
+  await openList(page, advisors);
+  await expectNames(page, [1, 2]);
+  await expect(age(page)).toBeVisible();
+  await site.cut();
+  const failed = page.getByRole("status").filter({ hasText: /^Data pukul .* Server tidak dapat dihubungi/ });
+  await expect(failed).toBeVisible();
+  await expectNames(page, [1, 2]);
+  await api.clearFaults();
+  await site.restore();
+  await press(page, "Coba lagi");
+  await expect(failed).toBeHidden();
+  await expectNames(page, [1, 2]);
 });
 
 test("after a create and after a reload the list is waited for", async ({ page, api, showRows }) => {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright/test";
+import { phoneBack, useCloseWatcher } from "../support/page/close-watcher.ts";
 import { expectChips } from "../support/page/filters.ts";
 import { axeFindings, contrastFindings } from "../support/page/findings.ts";
 import {
@@ -253,13 +254,14 @@ test.describe("on a phone", () => {
   }
 
   test("a long press on a card opens its menu, which Back closes", async ({ page, showRows }) => {
+    await useCloseWatcher(page);
     await showRows(postcheck, 30);
     const note = cell(page, "Keterangan 1");
     // What opens menus comes with the first touch.
     await expect(() => hold(page, note, () => expect(menu(page)).toBeVisible({ timeout: 2000 }))).toPass();
     await expect(menu(page)).toBeInViewport({ ratio: 1 });
     expect(await items(page)).toEqual([...OF_ROW, ...OF_CELL, "Hapus"]);
-    await page.goBack();
+    await phoneBack(page);
     await expect(menu(page)).toHaveCount(0);
     await expectRange(page, 1, 25);
     await hold(page, note, () => expect(menu(page)).toBeVisible());

@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import { phoneBack, useCloseWatcher } from "../support/page/close-watcher.ts";
 import {
   expectChips,
   expectFound,
@@ -235,21 +236,20 @@ test("what is chosen stands on top, long texts are listed once they are searched
   );
 });
 
-/** Types and goes back at once: the browser cancels a step back when a filter is applied meanwhile. */
+/** Types and presses Back at once. */
 function typeAndGoBack(_: HTMLElement, text: string): void {
   document.execCommand("insertText", false, text);
-  window.history.back();
+  window.watchers.pop()?.onclose?.();
 }
-
-const goBack = (page: Page) => page.evaluate(() => window.history.back());
 
 for (const [way, size, close] of [
   ["Esc", DESKTOP, (page: Page) => page.keyboard.press("Escape")],
-  ["Back", PHONE, goBack],
+  ["Back", PHONE, phoneBack],
   ["Tutup", PHONE, (page: Page) => press(page, "Tutup")],
 ] as const) {
   test(`what was typed or picked last holds, however fast ${way} closes`, async ({ page, showRows }) => {
     await page.setViewportSize(size);
+    await useCloseWatcher(page);
     await showRows(opname, records);
     if (size === PHONE) {
       await openFilters(page);

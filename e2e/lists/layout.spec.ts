@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { sidewaysFindings } from "../support/page/findings.ts";
+import { expectWhole } from "../support/page/list-cache.ts";
 import { advisors, branches, opname, postcheck, rowOf, rowsOf, users } from "../support/page/lists.ts";
 import {
   button,
@@ -177,7 +178,7 @@ test("at 200 % the search has a line of its own, and the table of prices shows r
 }) => {
   await page.setViewportSize({ width: 640, height: 400 });
   await showRows(postcheck, 25);
-  await expectRange(page, 1, 25);
+  await expectWhole(page, postcheck);
   const search = await searchBox(page).boundingBox();
   expect(search?.width).toBeGreaterThan(550);
   await page.keyboard.press("u");

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { pixelBomb } from "../../lib/testing/pictures.ts";
+import { phoneBack, useCloseWatcher } from "../support/page/close-watcher.ts";
 import { savedBy } from "../support/page/downloads.ts";
 import { axeFindings, sidewaysFindings } from "../support/page/findings.ts";
 import { opname, rowOf } from "../support/page/lists.ts";
@@ -192,6 +193,7 @@ test.describe("on a small phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
   test("a swipe shows the next photo, and Back leads to the sheet", async ({ page, showRows }) => {
+    await useCloseWatcher(page);
     await showRows(opname, records.slice(4), VIEW);
     await tiles(page).nth(1).tap();
     await expectPhoto(page, "2 dari 176", "Nama Item 5");
@@ -201,7 +203,7 @@ test.describe("on a small phone", () => {
     await expectPhoto(page, "3 dari 176", "Nama Item 6");
     await swipe(page, 150);
     await expectPhoto(page, "2 dari 176", "Nama Item 5");
-    await page.goBack();
+    await phoneBack(page);
     await expect(viewer(page)).toBeHidden();
     await expect(sheet(page)).toBeVisible();
   });

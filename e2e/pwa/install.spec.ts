@@ -29,7 +29,7 @@ test("the app can be installed, and nothing of it is kept stale", async ({ page,
     expect(type).toBe("image/png");
     expect(await sizeOf(request, src)).toBe(sizes);
   }
-  for (const address of ["/sw.js", "/sw-routes.js", "/offline"]) {
+  for (const address of ["/sw.js", "/offline"]) {
     const file = await request.get(address, { maxRedirects: 0 });
     expect([file.status(), file.headers()["cache-control"]], address).toEqual([200, "no-cache"]);
   }
@@ -86,24 +86,4 @@ test("the worker's caches have static files, and no user data", async ({ page, a
   expect(kept.map(({ path }) => path)).toEqual(
     expect.arrayContaining(["/offline", ...scripts.filter((path) => !path.includes("polyfills"))]),
   );
-});
-
-test("requests of a page do not start the worker", async ({ page, context, signInInstalled }) => {
-  await signInInstalled();
-  const states: string[] = [];
-  const devtools = await context.newCDPSession(page);
-  devtools.on("ServiceWorker.workerVersionUpdated", ({ versions }) => {
-    states.push(...versions.map(({ runningStatus }) => runningStatus));
-  });
-  await devtools.send("ServiceWorker.enable");
-  await devtools.send("ServiceWorker.stopAllWorkers");
-  await expect.poll(() => states.at(-1)).toBe("stopped");
-  for (const method of ["GET", "POST"]) {
-    const status = await page.evaluate(
-      async (by) => (await fetch("/session", { method: by })).status,
-      method,
-    );
-    expect(status, method).toBe(200);
-  }
-  expect(states.at(-1)).toBe("stopped");
 });

@@ -64,7 +64,7 @@ test("whatever throws leads to words and keeps what was typed", async ({ page, a
     await press(page, "Lanjutkan");
     await expectTexts(page, typed);
   }
-  expect(new Set(errors)).toEqual(new Set(["Broken by a test."]));
+  expect(errors.filter((text) => text !== "Broken by a test.")).toEqual([]);
 });
 
 /** Puts each text of the page into an element, as a browser's translator does. */

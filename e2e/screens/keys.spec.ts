@@ -8,13 +8,14 @@ import {
   fill,
   input,
 } from "../support/forms/forms-screen.ts";
+import { expectWhole } from "../support/page/list-cache.ts";
 import { advisors } from "../support/page/lists.ts";
 import { dialog, expectRange, header, menuEntries, press, searchBox } from "../support/page/screen.ts";
 import { expect, test } from "../support/page/show-rows.ts";
 
 test.beforeEach(async ({ page, showRows }) => {
   await showRows(advisors, 30);
-  await expectRange(page, 1, 25);
+  await expectWhole(page, advisors);
 });
 
 test("/ and ? work neither while typing nor once they are turned off", async ({ page }) => {

@@ -26,7 +26,7 @@ test("each screen has its own title at once, and none is empty", async ({ page, 
   await expect(heading).toHaveText("Daftar SA");
   await chooseMenu(page, "Dealer Cabang");
   await expect(heading).toHaveText("Daftar Dealer Cabang");
-  await page.locator("#tambah").click();
+  await page.getByRole("link", { name: "Tambah Dealer Cabang", exact: true }).click();
   await expect(heading).toHaveText("Tambah Dealer Cabang");
   await page.goBack();
   await expect(heading).toHaveText("Daftar Dealer Cabang");

@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { expectLogin } from "../support/forms/station.ts";
+import { phoneBack, useCloseWatcher } from "../support/page/close-watcher.ts";
 import { expectChips, expectFound } from "../support/page/filters.ts";
 import { axeFindings } from "../support/page/findings.ts";
 import { advisors, branches, opname, postcheck, rowsOf, users } from "../support/page/lists.ts";
@@ -188,6 +189,7 @@ test("on a phone Back closes it; a record opens in its list", async ({ page, sho
     created_at: "2024-03-05T14:30:00",
   }));
   await page.setViewportSize(PHONE);
+  await useCloseWatcher(page);
   await page.emulateMedia({ colorScheme: "dark" });
   await showRows(opname, twins);
   await press(page, "Cari apa saja");
@@ -196,7 +198,7 @@ test("on a phone Back closes it; a record opens in its list", async ({ page, sho
   await field(page).fill("calc march 14:30");
   await expect(group(page, "Stock Opname").getByRole("option")).toHaveCount(3);
   expect(await axeFindings(page)).toEqual([]);
-  await page.evaluate(() => window.history.back());
+  await phoneBack(page);
   await expect(palette(page)).toBeHidden();
   await press(page, "Cari apa saja");
   await field(page).fill("12 calc");

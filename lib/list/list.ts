@@ -86,6 +86,9 @@ export type ListOpening =
   | { kind: "unavailable" }
   | Problem;
 
+/** What a page has brought of a list, and when the API was asked, in milliseconds of the server's clock. */
+export type ListOpened = { opening: ListOpening; at: number };
+
 /** Why a whole list is missing. */
 export type ListFailure = Exclude<ListOpening, { kind: "window" }>;
 

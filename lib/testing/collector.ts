@@ -30,11 +30,12 @@ const MILLION = 1_000_000;
 const plain = (attributes: Attributes): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-/** Starts a collector of spans by OTLP over HTTP; `texts` is all that it got. */
+/** Starts a collector of spans by OTLP over HTTP; `texts` is all that it got, `answer` what it answers with. */
 export async function startCollector() {
   const spans: SentSpan[] = [];
   const resources: Record<string, unknown>[] = [];
   const texts: string[] = [];
+  const answer = { status: 200 };
   const server = createServer(async (request, response) => {
     const sent = (await json(request)) as Sent;
     texts.push(JSON.stringify(sent));
@@ -45,7 +46,7 @@ export async function startCollector() {
         spans.push({ ...span, attributes: plain(span.attributes), ms });
       }
     }
-    response.writeHead(200, { "content-type": "application/json" }).end("{}");
+    response.writeHead(answer.status, { "content-type": "application/json" }).end("{}");
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
@@ -53,6 +54,7 @@ export async function startCollector() {
     spans,
     resources,
     texts,
+    answer,
     close: () => {
       server.close();
       server.closeAllConnections();

@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { request as ask, createServer, type IncomingMessage } from "node:http";
+import { request as ask, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
-import { putGateBefore } from "../server/gate/gate";
+import { createAppServer } from "../server/gate/gate";
 import { SESSION_COOKIE, type Session, sealSession } from "../server/session/seal";
 import { sessionOf } from "./sign-in";
 
@@ -22,7 +22,7 @@ export type Got = { status: number; headers: IncomingMessage["headers"]; body: s
 export async function startGated({ holds = false } = {}) {
   const seen: string[] = [];
   const held: (() => void)[] = [];
-  const server = createServer(async (request, response) => {
+  const server = createAppServer(async (request, response) => {
     seen.push(`${request.method} ${request.url}`);
     let size = 0;
     try {
@@ -33,9 +33,6 @@ export async function startGated({ holds = false } = {}) {
     }
     response.end(String(size));
   });
-  const upgrades: unknown[] = [];
-  server.on("upgrade", (request) => upgrades.push(request));
-  putGateBefore(server, () => true);
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
@@ -69,7 +66,6 @@ export async function startGated({ holds = false } = {}) {
     origin,
     /** The requests that reached the app. */
     seen,
-    upgrades,
     begin,
     send,
     held: () => held.length,

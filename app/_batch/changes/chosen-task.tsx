@@ -3,8 +3,7 @@
 import { useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import { Button } from "../../_ui/button";
-import { Dialog } from "../../_ui/content-dialog";
-import { DialogActions } from "../../_ui/dialog";
+import { Dialog, DialogActions } from "../../_ui/dialog";
 import { LinesField, TextField, UNCORRECTED } from "../../_ui/fields/field";
 import { ChangeDialog, ChosenNames, OutsideNote } from "./change-dialog";
 import { ChangePrices, type PickTask, PickValue, type PricesTask } from "./change-fields";

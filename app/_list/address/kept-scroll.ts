@@ -1,8 +1,8 @@
 import { setNewest } from "@/lib/preferences/set-newest";
 import { takeSavedPath } from "../../_store/saved-path";
 import { lastLink } from "../../_store/series/series";
-import { entryKey } from "../../_ui/history/entry-kinds";
 import { noteFocus } from "../../_ui/last-focus";
+import { entryKey } from "../../_ui/state/history-entry";
 
 /** How far the rows were scrolled, in their frame and with the page, and the link by which they were left. */
 type Kept = { left: number; top?: number; page?: number; link?: string | null };
@@ -16,9 +16,9 @@ let shown: Kept = { left: 0 };
 
 const address = () => window.location.href;
 
-// Also by address: an entry has no key in some browsers, and one of a dialog over the list has another key.
+// Also by address: an entry has no key in some browsers.
 function keep(place: Kept) {
-  setNewest(kept, entryKey(window), place, MOST_KEPT);
+  setNewest(kept, entryKey(), place, MOST_KEPT);
   setNewest(kept, address(), place, MOST_KEPT);
 }
 
@@ -40,7 +40,7 @@ export function forgetScroll(path: string): void {
 
 /** Notes that the form of a link is opened from the rows that are shown, other than by that link. */
 export function noteOpened(link: string): void {
-  const here = kept.get(entryKey(window)) ?? kept.get(address());
+  const here = kept.get(entryKey()) ?? kept.get(address());
   if (here) here.link = link;
 }
 
@@ -62,7 +62,7 @@ function returnTo(link: HTMLElement) {
 /** Restores and then keeps the scroll of the rows, and the focus on the link that left them; marks the row that was just saved. */
 export function keepScroll(frame: HTMLElement): () => void {
   const page = frame.closest("main") ?? frame;
-  const before = kept.get(entryKey(window)) ?? kept.get(address());
+  const before = kept.get(entryKey()) ?? kept.get(address());
   const here: Kept = before ?? { left: 0 };
   shown = here;
   keep(here);

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { setNewest } from "@/lib/preferences/set-newest";
 import type { View } from "@/lib/preferences/views";
 import { useOwnViews } from "../../_session/preferences/own-views";
-import { entryKey } from "../../_ui/history/entry-kinds";
+import { entryKey } from "../../_ui/state/history-entry";
 
 /** The history entries in which a list was shown: a step back to them is not an opening. */
 const shown = new Map<string, true>();
@@ -23,7 +23,7 @@ export function useStandardView(
   const opened = useRef<string>(null);
 
   useEffect(() => {
-    const key = entryKey(window);
+    const key = entryKey();
     opened.current = isOpening.current && !shown.has(key) ? query : null;
     isOpening.current = false;
     setNewest(shown, key, true, MOST_SHOWN);

@@ -7,7 +7,7 @@ import { labelled } from "@/lib/list/filters/labels";
 import { type ListView, labelOf } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { RemoveButton } from "../../_ui/remove-button";
-import { focusFilterButton } from "../toolbar/toolbar-buttons";
+import { runCommand } from "../../_ui/state/commands";
 import type { Go } from "./filter-panel";
 
 /** Keeps the focus among the chips when the pressed one goes away. */
@@ -16,7 +16,7 @@ function keepFocus({ currentTarget }: MouseEvent<HTMLElement>) {
   const next = item?.nextElementSibling ?? item?.previousElementSibling;
   const other = next?.querySelector("button");
   if (other) other.focus();
-  else focusFilterButton();
+  else runCommand("to filters");
 }
 
 /** Renders the filters of a list, each with a button that removes it, and which of the address make no sense. */
@@ -48,7 +48,7 @@ export default function FilterChips({ view, place, go }: { view: ListView; place
             <button
               type="button"
               onClick={() => {
-                focusFilterButton();
+                runCommand("to filters");
                 apply(NO_FILTERS);
               }}
               className="min-h-8 rounded-control px-2 text-sm font-semibold text-brand-stronger hover:bg-pointed pointer-coarse:min-h-11"

@@ -1,14 +1,15 @@
 "use client";
 
-import { useEffect, useEffectEvent, useState } from "react";
-import type { ListOpening, ListView, ListWindow } from "@/lib/list/list";
+import { use, useEffect, useEffectEvent, useState } from "react";
+import type { ListOpened, ListOpening, ListView, ListWindow } from "@/lib/list/list";
 import { type ListAddress, sameOrder } from "@/lib/list/list-address";
 import { escapePattern } from "@/lib/list/search/plain-text";
 import { setNewest } from "@/lib/preferences/set-newest";
+import { cachedList } from "../../_store/lists/cached-lists";
 import { isShowable, onWrite, versionAt, type WriteEffect } from "../../_store/lists/freshness";
 import type { Found, WholeList } from "../../_store/lists/whole-list";
 import { useFormLinks } from "../../_store/records/cached-row";
-import { onRefetch, searchBox } from "../address/use-list-address";
+import { searchBox } from "../address/use-list-address";
 import { useWholeList } from "./use-whole-list";
 
 /** Searches for plain text while it is typed, so that Enter finds the answer; a half typed pattern may run away. */
@@ -33,8 +34,8 @@ function useSearchAhead(list: WholeList | null, { filters, sort }: ListAddress):
   }, [list, filters, sort]);
 }
 
-/** A list as its page was rendered: `id` is unique, `at` when the API was asked, in milliseconds of the server's clock. */
-export type InitialList = { id: string; at: number; place: ListAddress; opening: ListOpening };
+/** A list as its page brings it; `id` is unique. */
+export type InitialList = { id: string; place: ListAddress; opened: Promise<ListOpened> };
 
 /** The window of one place, the number of all rows if it is known, or of those that have come, and a remark on the search pattern. */
 export type Shown = {
@@ -55,9 +56,6 @@ const used = new Map<string, true>();
 
 const MOST_USED = 1000;
 
-const isFresh = (resource: string, { id, at }: InitialList) =>
-  !used.has(id) && isShowable(resource, versionAt(resource, at));
-
 /** Returns what is shown of the answer about a place. */
 export function shownAt(place: ListAddress, found: Found): Shown {
   if (!found) return { place, listWindow: NO_ROWS, remark: RUNAWAY_PATTERN };
@@ -65,8 +63,8 @@ export function shownAt(place: ListAddress, found: Found): Shown {
   return { place, listWindow, total, remark: isPlainText ? INVALID_PATTERN : null };
 }
 
-function shownBy({ place, opening }: InitialList): Shown | null {
-  if (opening.kind !== "window" || place.search !== "" || place.filters || place.sort) return null;
+function shownBy(place: ListAddress, opening: ListOpening | undefined): Shown | null {
+  if (opening?.kind !== "window" || place.search !== "" || place.filters || place.sort) return null;
   return { place, listWindow: opening.listWindow, remark: null };
 }
 
@@ -99,10 +97,16 @@ async function keysIn(shown: Shown | null): Promise<string[]> {
 
 /** Returns a list's window at a place, `null` until it is found, and the state of the whole list. */
 export function useList(view: ListView, initial: InitialList, place: ListAddress) {
-  const [fresh] = useState(() => isFresh(view.resource, initial));
-  const whole = useWholeList(view, fresh ? initial : null, place);
+  const { resource } = view;
+  const [isNew] = useState(() => !used.has(initial.id));
+  const [isHeld] = useState(() => cachedList(resource) !== null);
+  const opened = isNew && !isHeld ? use(initial.opened) : null;
+  const [first] = useState(() =>
+    opened && isShowable(resource, versionAt(resource, opened.at)) ? opened : null,
+  );
+  const whole = useWholeList(view, first ?? (isNew && isHeld ? initial.opened : null), place);
   const { arrival, refresh, restart, lose, noteNewer } = whole;
-  const [last, setLast] = useState<Shown | null>(fresh ? shownBy(initial) : null);
+  const [last, setLast] = useState<Shown | null>(shownBy(initial.place, first?.opening));
   const [ofPart, setOfPart] = useState<Shown | null>(null);
   const list = arrival.kind === "here" ? arrival.list : null;
   const part = arrival.kind === "coming" ? arrival.part : null;
@@ -142,8 +146,7 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
     if (effect === "not carried") restart();
     else refresh();
   });
-  useEffect(() => onRefetch(refresh), [refresh]);
-  useEffect(() => onWrite(view.resource, (effect) => noteWrite(effect)), [view.resource]);
+  useEffect(() => onWrite(resource, (effect) => noteWrite(effect)), [resource]);
 
   const known = list?.known(place);
   const isOfPart = ofPart?.place.search === search && ofPart.place.filters === filters;
@@ -168,5 +171,7 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
     setOfPart,
     arrival,
     refresh,
+    /** Its first window as the page brought it. */
+    first: first?.opening.kind === "window" ? first.opening.listWindow : null,
   };
 }

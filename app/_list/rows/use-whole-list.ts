@@ -1,9 +1,9 @@
 "use client";
 
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { ListFailure, ListOpening, ListView } from "@/lib/list/list";
+import type { ListFailure, ListOpened, ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-import type { Message } from "@/lib/messages/problem";
+import { type Message, UNREACHABLE } from "@/lib/messages/problem";
 import { useOwner } from "../../_session/page-owner";
 import { type CachedList, cachedList, cacheList, dropList } from "../../_store/lists/cached-lists";
 import { fetchList } from "../../_store/lists/fetch-list";
@@ -43,9 +43,6 @@ function useReleasedPointer(): () => Promise<void> {
     });
 }
 
-/** What a page has brought of a list, and when the API was asked, in milliseconds of the server's clock. */
-type Brought = { opening: ListOpening; at: number };
-
 /** Whether newer rows are coming, due while a batch writes, or failed; `lost` if the worker of the list does not run. */
 export type ListUpdate = "none" | "coming" | "due" | "lost" | Message;
 
@@ -55,25 +52,32 @@ export type Arrival =
   | ({ kind: "here"; update: ListUpdate } & CachedList)
   | ListFailure;
 
-/** A fetch of a list after a wait in milliseconds: the one that waits under the key, or a new one. */
-type Wanted = { rest: string | null; wait: number };
+/** What a page brings of a list; a promise where this tab shows the list that it holds meanwhile. */
+type Brought = ListOpened | Promise<ListOpened> | null;
+
+/** A fetch of a list after a wait in milliseconds: the rest of what its page brings, or a new one. */
+type Wanted = { from: Brought; wait: number };
 
 /** How long a list that a batch writes to is shown before it is fetched anew, in milliseconds. */
 const BATCH_PAUSE_MS = 10_000;
 
 const COMING: Arrival = { kind: "coming", part: null };
 
-function begin(resource: string, opening: ListOpening | undefined) {
+function begin(resource: string, from: Brought) {
+  const opening = from && "opening" in from ? from.opening : null;
   if (opening && opening.kind !== "window") return { arrival: opening, wanted: null };
   const cached = opening ? null : cachedList(resource);
   const arrival: Arrival = cached ? { kind: "here", update: "coming", ...cached } : COMING;
-  return { arrival, wanted: { rest: opening?.rest ?? null, wait: 0 } };
+  return { arrival, wanted: { from, wait: 0 } };
 }
 
+/** The page broke off; whatever was written meanwhile. */
+const UNOPENED: ListOpened = { opening: UNREACHABLE, at: Number.POSITIVE_INFINITY };
+
 /** Fetches the list that its opening left on the server, or a new copy without an opening; shows a cached one meanwhile. */
-export function useWholeList(view: ListView, brought: Brought | null, place: ListAddress) {
+export function useWholeList(view: ListView, brought: Brought, place: ListAddress) {
   const { resource } = view;
-  const [first] = useState(() => begin(resource, brought?.opening));
+  const [first] = useState(() => begin(resource, brought));
   const [wanted, setWanted] = useState<Wanted | null>(first.wanted);
   const [arrival, setArrival] = useState<Arrival>(first.arrival);
   const released = useReleasedPointer();
@@ -82,7 +86,7 @@ export function useWholeList(view: ListView, brought: Brought | null, place: Lis
   /** Fetches the list; what is shown of it meanwhile is being replaced, or `due` to be after a pause. */
   const fetchAnew = useCallback((update: "coming" | "due") => {
     setArrival((now) => (now.kind === "here" ? { ...now, update } : COMING));
-    setWanted({ rest: null, wait: update === "due" ? BATCH_PAUSE_MS : 0 });
+    setWanted({ from: null, wait: update === "due" ? BATCH_PAUSE_MS : 0 });
   }, []);
   const refresh = useCallback(() => fetchAnew("coming"), [fetchAnew]);
 
@@ -104,7 +108,6 @@ export function useWholeList(view: ListView, brought: Brought | null, place: Lis
     (rest: string | null, signal: AbortSignal, onPart: (part: ListPart | null) => void) =>
       fetchList(view, rest, userId, signal, arrival.kind === "here" ? undefined : onPart),
   );
-  const versionBrought = useEffectEvent(() => freshness.versionAt(resource, brought?.at ?? 0));
 
   const fail = useEffectEvent((failure: ListFailure) => {
     if (failure.kind === "message" && arrival.kind === "here") {
@@ -116,13 +119,18 @@ export function useWholeList(view: ListView, brought: Brought | null, place: Lis
   });
 
   const receive = useEffectEvent(
-    async (list: WholeList, at: number | null, version: number, isWanted: () => boolean) => {
+    async (list: WholeList, at: number, version: number, isWanted: () => boolean) => {
       if (arrival.kind === "here") {
         await list.show(place);
+        if (list.isLost()) {
+          list.close();
+          if (isWanted()) lose();
+          return;
+        }
         await released();
       }
       if (!isWanted()) return list.close();
-      const cached = { list, at: at ?? brought?.at ?? 0, version };
+      const cached = { list, at, version };
       cacheList(resource, cached);
       setArrival({ kind: "here", update: "none", ...cached });
       if (!freshness.isCurrent(resource, version)) fetchNewer();
@@ -138,9 +146,15 @@ export function useWholeList(view: ListView, brought: Brought | null, place: Lis
     const onPart = (part: ListPart | null) =>
       isWanted() && setArrival((now) => (now.kind === "coming" ? { kind: "coming", part } : now));
     const start = async () => {
-      version = wanted.rest === null ? freshness.versionNow(resource) : versionBrought();
-      const fetched = await fetchRows(wanted.rest, abort.signal, onPart);
-      if ("list" in fetched) void receive(fetched.list, fetched.at, version, isWanted);
+      const from = wanted.from && (await Promise.resolve(wanted.from).catch(() => UNOPENED));
+      if (abort.signal.aborted) return;
+      version = from ? freshness.versionAt(resource, from.at) : freshness.versionNow(resource);
+      // What the API was asked before a form wrote, while another screen was shown, is no answer.
+      if (!isWanted()) return refresh();
+      const opening = from?.opening ?? { kind: "window", rest: null };
+      const fetched =
+        opening.kind === "window" ? await fetchRows(opening.rest, abort.signal, onPart) : opening;
+      if ("list" in fetched) void receive(fetched.list, fetched.at ?? from?.at ?? 0, version, isWanted);
       else if (isWanted()) fail(fetched);
     };
     const timer = wanted.wait > 0 ? setTimeout(start, wanted.wait) : void start();
@@ -148,7 +162,7 @@ export function useWholeList(view: ListView, brought: Brought | null, place: Lis
       clearTimeout(timer);
       abort.abort();
     };
-  }, [resource, wanted]);
+  }, [resource, wanted, refresh]);
 
   /** Notes that a batch or another tab has written to the list; what is under way is compared with the version when it comes. */
   function noteNewer() {
@@ -157,8 +171,7 @@ export function useWholeList(view: ListView, brought: Brought | null, place: Lis
   }
 
   const noteReturn = useEffectEvent(() => {
-    const isIdle = arrival.kind === "here" && arrival.update !== "coming";
-    if (isIdle && document.visibilityState === "visible") refresh();
+    if (arrival.kind === "here" && document.visibilityState === "visible") refresh();
   });
   useEffect(() => {
     const onReturn = () => noteReturn();

@@ -6,7 +6,8 @@ import { Button } from "../../_ui/button";
 import { UNCORRECTED } from "../../_ui/fields/field";
 import { Icon } from "../../_ui/icon";
 import { onDemand } from "../../_ui/on-demand/on-demand";
-import { SEARCH_BOX, useListAddress, useStepsWithinList } from "../address/use-list-address";
+import { useCommand } from "../../_ui/state/commands";
+import { SEARCH_BOX, useListAddress } from "../address/use-list-address";
 
 const SearchHelpDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./search-help-dialog"));
 
@@ -29,13 +30,17 @@ export function SearchBox() {
   const box = useRef<HTMLInputElement>(null);
   const query = writeListAddress(place);
   const shown = useRef(query);
-  useStepsWithinList();
 
   useEffect(() => {
     if (!box.current || shown.current === query) return;
     shown.current = query;
     box.current.value = place.search;
   }, [query, place.search]);
+
+  useCommand("to search", () => {
+    box.current?.focus();
+    box.current?.select();
+  });
 
   function search(event: FormEvent) {
     event.preventDefault();

@@ -3,8 +3,7 @@
 import { useEffect, useState } from "react";
 import { type SearchExample, searchExamples } from "@/lib/list/search/search-examples";
 import { Button } from "../../_ui/button";
-import { Dialog } from "../../_ui/content-dialog";
-import { DialogActions } from "../../_ui/dialog";
+import { Dialog, DialogActions } from "../../_ui/dialog";
 import { whileWanted } from "../../_ui/state/while-wanted";
 import { useSearchFor } from "../address/use-list-address";
 import { useListOffer } from "../rows/offered-list";

@@ -7,6 +7,7 @@ import {
   use,
   useEffect,
   useEffectEvent,
+  useRef,
   useState,
 } from "react";
 import type { ListView } from "@/lib/list/list";
@@ -14,6 +15,7 @@ import { leave } from "../../_session/leaving/leave-guard";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { Icon } from "../../_ui/icon";
 import { onDemand } from "../../_ui/on-demand/on-demand";
+import { useCommand } from "../../_ui/state/commands";
 import type { Shown } from "../rows/use-list";
 import type { NumberedRow } from "./columns";
 
@@ -57,17 +59,20 @@ function Begin({ openMode, onBegin }: BeginProps & Opens) {
 type ModeButtonProps = {
   name: string;
   icon: string;
+  command: string;
+  /** The key of its command. */
   letter?: string;
   /** Whether the mode begins by itself, to take what is restored. */
   isWanted?: boolean;
   Begin: ComponentType<BeginProps>;
 };
 
-/** Begins and ends a mode of the list, also by its letter; its script is loaded when it begins. */
-export function ModeButton({ name, icon, letter, isWanted = false, Begin }: ModeButtonProps) {
+/** Begins and ends a mode of the list, also by its command; its script is loaded when it begins. */
+export function ModeButton({ name, icon, command, letter, isWanted = false, Begin }: ModeButtonProps) {
   const [mode, setMode] = useListMode();
   const [isAsked, setIsAsked] = useState(false);
   const isOn = mode?.name === name;
+  const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
     if (isWanted && !isOn) setIsAsked(true);
@@ -77,6 +82,8 @@ export function ModeButton({ name, icon, letter, isWanted = false, Begin }: Mode
     leave(() => (isOn ? setMode(null) : setIsAsked(true)));
   }
 
+  useCommand(command, () => button.current?.click());
+
   function begin(opened: ListMode) {
     setIsAsked(false);
     setMode(opened);
@@ -85,6 +92,7 @@ export function ModeButton({ name, icon, letter, isWanted = false, Begin }: Mode
   return (
     <>
       <button
+        ref={button}
         type="button"
         aria-pressed={isOn}
         aria-busy={isAsked}

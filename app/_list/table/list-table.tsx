@@ -8,6 +8,7 @@ import type { WholeList } from "../../_store/lists/whole-list";
 import { Icon } from "../../_ui/icon";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { ScrollRegion } from "../../_ui/scroll-region";
+import { useCommand } from "../../_ui/state/commands";
 import { keepScroll } from "../address/kept-scroll";
 import { useListAddress } from "../address/use-list-address";
 import { type Arranged, cellId, type features, type NumberedRow } from "./columns";
@@ -146,6 +147,7 @@ export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListT
   const { filters } = place;
   const onSort = useCallback((sort: string | undefined) => go({ filters, sort, start: 0 }), [go, filters]);
 
+  useCommand("to rows", () => frame.current?.focus());
   // biome-ignore lint/correctness/useExhaustiveDependencies: each place restores its own scroll.
   useLayoutEffect(() => {
     if (!isWaiting && frame.current) return keepScroll(frame.current);

@@ -17,7 +17,7 @@ import { DASH } from "@/lib/list/format-value";
 import { cellOf, type ListView, type ListWindow } from "@/lib/list/list";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { showAlert } from "../../_ui/alerts";
-import { useBackCloses } from "../../_ui/history/use-back-closes";
+import { useBackCloses } from "../../_ui/dialog";
 import { Icon } from "../../_ui/icon";
 import { Menu, MenuItem } from "../../_ui/menu";
 import { useWindowEvent } from "../../_ui/state/use-window-event";

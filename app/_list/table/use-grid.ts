@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
+import { runCommand } from "../../_ui/state/commands";
 
 const CONTROLS = "a[href], button:not(:disabled), input[type=checkbox]";
 
@@ -54,12 +55,6 @@ const STEPS: Record<string, (rows: HTMLTableRowElement[], stop: HTMLElement, pla
 };
 
 const press = (row: Element, control: string) => row.querySelector<HTMLElement>(control)?.click();
-
-/** Begins the choice of rows. */
-const beginChoice = () =>
-  [...document.querySelectorAll<HTMLElement>("main button[aria-pressed]")]
-    .find(({ textContent }) => textContent === "Pilih")
-    ?.click();
 
 type Settings = { hasKeys: () => boolean; onEnd: () => void };
 
@@ -120,7 +115,7 @@ function beginGrid(list: HTMLElement, table: HTMLTableElement, { hasKeys, onEnd 
     else if (key === " " && stop.matches("td")) {
       chosen = { row, isRange };
       if (table.querySelector("input[type=checkbox]")) choose();
-      else beginChoice();
+      else runCommand("choose rows");
     } else return false;
     return true;
   }

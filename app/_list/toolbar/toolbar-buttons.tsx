@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentProps, createContext, use, useEffect, useState } from "react";
+import { type ComponentProps, createContext, use, useEffect, useRef, useState } from "react";
 import type { ListColumn } from "@/lib/list/list";
 import { writeListAddress } from "@/lib/list/list-address";
 import { hiddenText } from "@/lib/preferences/preferences";
@@ -11,6 +11,7 @@ import { Icon } from "../../_ui/icon";
 import { MenuButton } from "../../_ui/menu-button";
 import { loadScript } from "../../_ui/on-demand/load-script";
 import { onDemand } from "../../_ui/on-demand/on-demand";
+import { useCommand } from "../../_ui/state/commands";
 import { useListAddress, useShowView } from "../address/use-list-address";
 
 const ViewsDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "../views/views-dialog"));
@@ -107,17 +108,14 @@ export const PanelContext = createContext<readonly [boolean, (isOpen: boolean) =
 
 export const useFilterPanel = () => use(PanelContext);
 
-const FILTER_BUTTON = "filter";
-
-/** Gives the focus to the button of the filter panel. */
-export const focusFilterButton = () => document.getElementById(FILTER_BUTTON)?.focus();
-
 /** Opens and closes the filter panel of a list, and shows how many filters there are. */
 export function FilterButton() {
   const [isOpen, setOpen] = useFilterPanel();
   const count = new URLSearchParams(useListAddress().place.filters).size;
+  const button = useRef<HTMLButtonElement>(null);
+  useCommand("to filters", () => button.current?.focus());
   return (
-    <Button id={FILTER_BUTTON} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="relative">
+    <Button ref={button} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="relative">
       <Icon path="M2 3h12l-4.7 5.5V13l-2.6-1.5v-3z" />
       <span className="max-md:sr-only">Filter</span>
       {count > 0 && (

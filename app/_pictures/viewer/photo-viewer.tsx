@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import { type ListRow, type ListView, nameOf } from "@/lib/list/list";
-import { Dialog } from "../../_ui/content-dialog";
+import { Dialog } from "../../_ui/dialog";
 import { ScrollRegion } from "../../_ui/scroll-region";
 import { type FoundPhotos, usePhotoRow } from "./found-photos";
 import { PhotoStage, useZoom } from "./photo-stage";

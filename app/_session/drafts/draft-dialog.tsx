@@ -2,8 +2,7 @@
 
 import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "../../_ui/button";
-import { Dialog } from "../../_ui/content-dialog";
-import { DialogActions } from "../../_ui/dialog";
+import { Dialog, DialogActions } from "../../_ui/dialog";
 import { eraseDraft, type StoredDraft } from "../leaving/draft";
 import { type Draft, type OfferedDraft, openDrafts } from "../leaving/encrypted-draft";
 

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { Confirm } from "../../_ui/dialog";
 import { createListeners, createStore } from "../../_ui/state/store";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
+import { isReloadHeld, reload } from "./reload";
 
 let isChanged = false;
 
@@ -26,6 +27,11 @@ export function setChanges(has: boolean): void {
 export function leave(proceed: () => void): void {
   if (isChanged) question.set(proceed);
   else proceed();
+}
+
+/** Reloads the page, unless that would ask about changes or interrupt what cannot be kept. */
+export function reloadIfFree(): void {
+  if (!isChanged && !isReloadHeld()) void reload();
 }
 
 /** Confirms leaving a form with unsaved changes; `beforeunload` covers closing and reloading the tab. */

@@ -5,7 +5,6 @@ import { useIsAlertShown } from "../../_ui/alerts";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { RenewContext } from "../../_ui/on-demand/missing-part";
-import { MissingScreen } from "../../_ui/on-demand/missing-screen";
 import { holdReload } from "../leaving/reload";
 import { applyUpdate, offered, type UpdateReason, watchUpdates } from "./updates";
 
@@ -28,7 +27,6 @@ export function UpdateNotice({ children }: { children: ReactNode }) {
   return (
     <RenewContext value={applyUpdate}>
       {children}
-      <MissingScreen />
       {reason && !isAlertShown && (
         <Dialog title="Versi baru tersedia" text={TEXTS[reason]} onClose={updating ? undefined : later}>
           <DialogActions>

@@ -3,9 +3,8 @@ import withPWA from "next-pwa";
 /** Served in place of a screen that cannot be fetched (app/offline). */
 const OFFLINE_PAGE = "/offline";
 
-/** Never loaded by the app router: scripts of the pages router and build manifests. */
-const UNUSED =
-  /\/_next\/(?!static\/)|\/static\/(chunks\/(pages\/|main-(?!app)|framework-|polyfills-)|[^/]+\/_\w+Manifest\.js)/;
+/** What a build writes for Next alone. */
+const NOT_SERVED = /\/_next\/(?!static\/)/;
 
 /** Options of next-pwa: it leaves the registration to app/_session/pwa/updates.ts, and precaches these files of `public`. */
 const PLUGIN_OPTIONS = {
@@ -13,7 +12,7 @@ const PLUGIN_OPTIONS = {
   reloadOnOnline: false,
   cacheStartUrl: false,
   dynamicStartUrl: false,
-  publicExcludes: ["!robots.txt", "!screenshots/**", "!sw-routes.js"],
+  publicExcludes: ["!robots.txt", "!screenshots/**"],
 };
 
 function workboxOptions(buildId) {
@@ -24,11 +23,10 @@ function workboxOptions(buildId) {
     inlineWorkboxRuntime: true,
     sourcemap: false,
     navigationPreload: true,
-    importScripts: ["/sw-routes.js"],
     manifestTransforms: [
       (entries) => ({
         manifest: [
-          ...entries.filter(({ url }) => !UNUSED.test(url)),
+          ...entries.filter(({ url }) => !NOT_SERVED.test(url)),
           { url: OFFLINE_PAGE, revision: buildId, size: 0 },
         ],
       }),

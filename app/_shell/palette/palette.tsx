@@ -5,7 +5,7 @@ import { formatAmount } from "@/lib/list/format-value";
 import type { MenuEntry } from "@/lib/resources/routes";
 import { reportEnd } from "../../_session/session-end";
 import { Button } from "../../_ui/button";
-import { Modal } from "../../_ui/content-dialog";
+import { DialogTitle, Modal } from "../../_ui/dialog";
 import { commandGroups, recordGroups } from "./items";
 import { PaletteList } from "./palette-list";
 import { useFoundRecords } from "./use-found-records";
@@ -76,11 +76,11 @@ export default function Palette({ menu, onClose }: { menu: MenuEntry[]; onClose:
     found.lists.reduce((sum, { count }) => sum + count, 0);
   return (
     <Modal
-      title="Cari apa saja"
       onClose={onClose}
       isLight
       className="inset-x-0 top-0 mx-auto flex max-h-dvh w-full max-w-2xl flex-col overflow-hidden sm:top-[8vh] sm:max-h-[80dvh] sm:w-[calc(100vw-2rem)] sm:rounded-panel"
     >
+      <DialogTitle className="sr-only">Cari apa saja</DialogTitle>
       <PaletteList
         groups={groups}
         typed={typed}
@@ -88,7 +88,6 @@ export default function Palette({ menu, onClose }: { menu: MenuEntry[]; onClose:
         onOpen={(item) => {
           // What the words before have found is not what is meant now.
           if (item.of === "record" && isSearching) return;
-          // First: what is opened takes the place of the palette's entry in the history.
           onClose();
           item.open();
         }}

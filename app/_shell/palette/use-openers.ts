@@ -8,7 +8,7 @@ import { type ListAddress, readListAddress, writeListAddress } from "@/lib/list/
 import type { Theme } from "@/lib/preferences/preferences";
 import type { View } from "@/lib/preferences/views";
 import { forgetScroll, noteOpened } from "../../_list/address/kept-scroll";
-import { refetchShownList, typeSearch, useListAddress } from "../../_list/address/use-list-address";
+import { typeSearch, useListAddress } from "../../_list/address/use-list-address";
 import { leave } from "../../_session/leaving/leave-guard";
 import { askToLogout } from "../../_session/logout-button";
 import { useOwner } from "../../_session/page-owner";
@@ -42,7 +42,6 @@ export function useOpeners() {
   function screen(path: string) {
     leave(() => {
       forgetScroll(path);
-      if (path === window.location.pathname) refetchShownList();
       router.push(path);
     });
   }

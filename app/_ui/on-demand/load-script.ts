@@ -23,34 +23,14 @@ async function isOutdated(file: string): Promise<boolean> {
   }
 }
 
-/** Returns why a script did not come, `null` for any other error. */
-export async function whyMissing(error: unknown): Promise<Missing | null> {
-  const file = fileOf(error);
-  return file === null ? null : { isOutdated: await isOutdated(file) };
-}
-
-let isByHand = false;
-
-/** Whether the script that is asked for just now is one of `loadScript`, and none of a screen. */
-export const isAskedByHand = () => isByHand;
-
-function askByHand<Script>(load: () => Promise<Script>): Promise<Script> {
-  isByHand = true;
-  try {
-    return load();
-  } finally {
-    isByHand = false;
-  }
-}
-
 /** Loads a script: returns what it exports, or why it did not come. Each call asks for it again. Other errors are thrown. */
 export async function loadScript<Script>(load: () => Promise<Script>): Promise<Script | Missing> {
   try {
-    return await askByHand(load);
+    return await load();
   } catch (error) {
-    const missing = await whyMissing(error);
-    if (!missing) throw error;
-    return missing;
+    const file = fileOf(error);
+    if (file === null) throw error;
+    return { isOutdated: await isOutdated(file) };
   }
 }
 

@@ -6,8 +6,7 @@ import { DayPicker } from "react-day-picker";
 import { id } from "react-day-picker/locale/id";
 import { readDate, writeDate } from "@/lib/fields/date-time";
 import { Button } from "../button";
-import { Dialog } from "../content-dialog";
-import { DialogActions } from "../dialog";
+import { Dialog, DialogActions } from "../dialog";
 import { INPUT_LOOK } from "../fields/field";
 import type { PickerProps } from "./picker-field";
 

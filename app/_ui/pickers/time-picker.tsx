@@ -3,8 +3,7 @@
 import { useState } from "react";
 import { readTime, timeIn } from "@/lib/fields/date-time";
 import { Button } from "../button";
-import { Dialog } from "../content-dialog";
-import { DialogActions } from "../dialog";
+import { Dialog, DialogActions } from "../dialog";
 import type { PickerProps } from "./picker-field";
 import { SpinButton, twoDigits } from "./spin-button";
 

@@ -1,13 +1,12 @@
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { server } from "../../../scripts/standalone.mjs";
 import { root } from "../../../scripts/toolchain.mjs";
 
 const copy = path.join(root, ".next-version");
 
 /** The production server's file of the tests' next version. */
-export const nextServer = path.join(copy, "server.js");
+export const nextServer = path.join(copy, "server.mjs");
 
 const read = (...names: string[]) => readFileSync(path.join(...names), "utf8");
 
@@ -33,15 +32,9 @@ function idsOf(file: string): string[] {
 /** Returns another id of the same length; the first two digits of an action's id say how it is called. */
 const another = (id: string) => id.slice(0, 2) + Array.from(id.slice(2)).reverse().join("");
 
-const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
-
 function rewrite(file: string, change: (text: string) => string): void {
-  const isPacked = file.endsWith(".br");
-  const content = readFileSync(file);
   // In Latin-1 every byte is a character: pictures stay as they are.
-  const text = (isPacked ? brotliDecompressSync(content) : content).toString("latin1");
-  const changed = Buffer.from(change(text), "latin1");
-  writeFileSync(file, isPacked ? brotliCompressSync(changed, QUICK) : changed);
+  writeFileSync(file, change(readFileSync(file, "latin1")), "latin1");
 }
 
 /** Makes the tests' next version from the build: a copy of it with other ids, as another build of the same sources would have. */

@@ -21,4 +21,4 @@ writeFileSync(
   'throw new Error("The middleware is still registered.");',
 );
 
-await import(pathToFileURL(path.join(copy, "server.js")).href);
+await import(pathToFileURL(path.join(copy, "server.mjs")).href);

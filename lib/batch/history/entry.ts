@@ -116,6 +116,6 @@ export type LiveEvent =
   | { forms: AtForm[]; isAll?: boolean }
   | { ended: true };
 
-/** The header by which a stream tells which forms its browser has open, and how many of them it may. */
+/** The header by which a stream tells which forms its tab has open, and how many of them it may. */
 export const FORMS_HEADER = "x-open-forms";
 export const MOST_FORMS = 20;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { startStandIn } from "../../testing/stand-in";
 import { metrics } from "../http/requests";
-import { enterRequest } from "../process/log";
+import { inRequest } from "../process/log";
 import { type ApiCall, callApi, fetchFile } from "./client";
 
 const LIST = "/api/listallsa";
@@ -39,8 +39,7 @@ describe("a call", () => {
   });
 
   test("has the id of its request", async () => {
-    enterRequest("0123-abcd");
-    await callApi(get);
+    await inRequest("0123-abcd", () => callApi(get));
     expect((await api.requests())[0]?.headers).toMatchObject({ "x-request-id": "0123-abcd" });
   });
 

@@ -2,7 +2,6 @@ import "server-only";
 import { noteListSize, watchCall } from "../http/requests";
 import { env, MEGABYTE } from "../process/env";
 import { REQUEST_ID, requestId } from "../process/log";
-import { TRACEPARENT } from "../process/spans";
 import { addressOf, type Target } from "./call";
 import { type ApiFailure, type Result, readFailure } from "./errors";
 import { parseJson } from "./rows";
@@ -88,7 +87,7 @@ function send(
   url: string,
   { method, body, token }: ApiCall,
   signal: AbortSignal,
-  traceparent: string | undefined,
+  trace: Record<string, string>,
 ): Promise<Response> {
   const id = requestId();
   return fetch(url, {
@@ -101,7 +100,7 @@ function send(
       accept: "application/json",
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...(id === undefined ? {} : { [REQUEST_ID]: id }),
-      ...(traceparent === undefined ? {} : { [TRACEPARENT]: traceparent }),
+      ...trace,
     },
   });
 }
@@ -153,10 +152,10 @@ export async function fetchParts(
   if (!url) return failed({ kind: "network", code: "EADDRESS", timeout: false });
   const deadline = deadlineOf(call);
   const signal = AbortSignal.any([deadline.signal, ...(call.signal ? [call.signal] : [])]);
-  const { ended, traceparent } = watchCall(call);
+  const { ended, headers } = watchCall(call);
   for (let tries = 1; ; tries++) {
     try {
-      const response = await send(url, call, signal, traceparent);
+      const response = await send(url, call, signal, headers);
       const result = await receive(response, call, deadline, begin, reserve);
       deadline.end();
       ended({ status: response.status, tries, failure: result.ok ? undefined : result.failure.kind });

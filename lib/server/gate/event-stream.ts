@@ -17,8 +17,8 @@ const BEAT_MS = 15_000;
 /** How long a client may take to close a stream that was ended, in milliseconds. */
 const CLOSE_MS = 5_000;
 
-/** How many streams one person may have: one a browser, and those that were just left. */
-const MOST_OF_ONE = 10;
+/** How many streams one person may have: one for each tab that is shown or has a form open, and those that were just left. */
+const MOST_OF_ONE = 40;
 
 /** How much may wait for a slow client before its stream is ended, in bytes. */
 const MOST_WAITING = 256 * 1024;

@@ -3,7 +3,7 @@ import { TOO_MANY, TOO_MANY_WRITES } from "../../messages/problem";
 import { cookieOf, type Gated, type Sent, startGated } from "../../testing/gated";
 import { applySettings } from "../../testing/settings";
 
-applySettings();
+applySettings({ TRUSTED_PROXIES: "1" });
 
 const BURST = 60;
 

@@ -35,7 +35,7 @@ describe.each([
     const app = await startGated();
     expect(await answerTo(app, bytes)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     await vi.waitFor(async () => expect(await app.connections()).toBe(0));
-    expect([app.seen, app.upgrades]).toEqual([[], []]);
+    expect(app.seen).toEqual([]);
   });
 
   test.each(Object.entries(leaving))("whose sender %s releases its memory", async (_, leave) => {
@@ -81,6 +81,13 @@ test.each([
   const app = await startGated();
   expect((await app.send({ method, path })).status).toBe(200);
   expect(app.seen).toEqual([`${method} ${path}`]);
+});
+
+test("a request that names no host is refused, except for a probe", async () => {
+  const app = await startGated();
+  expect(await answerTo(app, "GET /user-list HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await answerTo(app, "GET /healthz HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1\.1 200 [\s\S]*ok$/);
+  expect(app.seen).toEqual([]);
 });
 
 test("connections are limited in time and number, and kept alive longer than by nginx", async () => {

@@ -1,22 +1,28 @@
 import "server-only";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { TOO_LARGE } from "../../messages/problem";
 import { EVENTS_PATH } from "../../resources/routes";
-import { bodySize, MOST_BODY, pathOf, routeOf } from "../http/request-head";
-import { metrics } from "../http/requests";
-import { plainAnswer, plainHeaders } from "../http/security-headers";
+import { bodySize, correctForwarded, MOST_BODY, pathOf, routeOf } from "../http/request-head";
+import { metrics, watchRequest } from "../http/requests";
+import { answerBadRequests, plainAnswer, secureAnswer } from "../http/security-headers";
+import { unreadiness } from "../http/start-and-stop";
 import { env } from "../process/env";
 import { log } from "../process/log";
 import { admit, dependsOnSender, type GateRefusal, noteRefusal, refuse, sessionOf } from "./admission";
 import { openEventStream } from "./event-stream";
 
+type Exchange = { request: IncomingMessage; response: ServerResponse };
+
 const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 const READING = new Set(["GET", "HEAD"]);
 
+const READY_PATH = "/readyz";
+const HEALTH = new Set(["/healthz", READY_PATH]);
+
 /** Read-only routes. */
-const FIXED = new Set(["static", "/offline", "/healthz", "/readyz"]);
+const FIXED = new Set(["static", "/offline", ...HEALTH]);
 
 function isMalformed(path: string): boolean {
   try {
@@ -39,7 +45,9 @@ function refusalByHead(request: IncomingMessage): GateRefusal | null {
   const { method = "", headers } = request;
   const path = pathOf(request);
   if (isUpgrade(request)) return { reason: "upgrade", status: 400 };
-  if (isUnreadable(method, path)) return { reason: "address", status: 400 };
+  // Probes of HTTP/1.0 name no host.
+  const isAddressed = headers.host !== undefined || HEALTH.has(path);
+  if (!isAddressed || isUnreadable(method, path)) return { reason: "address", status: 400 };
   const allowed = FIXED.has(routeOf(path)) ? READING : METHODS;
   if (!allowed.has(method)) {
     return { reason: "method", status: 405, headers: { allow: [...allowed].join(", ") } };
@@ -62,6 +70,14 @@ function limitConnections(server: Server): void {
   server.on("drop", () => metrics.requestsRefused.inc({ reason: "connections" }));
 }
 
+/** Answers whether the process is alive, and whether it should get requests. */
+async function serveHealth({ request, response }: Exchange): Promise<void> {
+  const asksReady = pathOf(request) === READY_PATH;
+  const reason = asksReady ? await unreadiness() : null;
+  response.writeHead(reason ? 503 : 200, { "cache-control": "no-store", "content-type": "text/plain" });
+  response.end(reason ? `not ready: ${reason}` : asksReady ? "ready" : "ok");
+}
+
 /** Refuses a CONNECT; Node has detached its listeners, so errors and the close are handled here. */
 function refuseTunnel(request: IncomingMessage, socket: Duplex): void {
   noteRefusal("tunnel", request);
@@ -69,11 +85,12 @@ function refuseTunnel(request: IncomingMessage, socket: Duplex): void {
   socket.end(plainAnswer(400), () => socket.destroy());
 }
 
-type Exchange = { request: IncomingMessage; response: ServerResponse };
+/** Handles a request that was admitted; resolves when it is done with it. */
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
 
 type Pass = (exchange: Exchange) => Promise<unknown>;
 
-/** Calls the handlers and waits for their end: a complete request is handled even if the client has left. */
+/** Calls the handler and waits for its end: a complete request is handled even if the client has left. */
 async function passToItsEnd(exchange: Exchange, pass: Pass): Promise<void> {
   const handled = pass(exchange);
   await new Promise((resolve) => exchange.response.once("close", resolve));
@@ -99,35 +116,37 @@ function giveUp({ request }: Exchange, error: unknown): void {
   request.destroy();
 }
 
-function refuseUnseen(response: ServerResponse): void {
-  log.error("A request was refused because the hooks did not see it: the app is not served without them.");
-  response.writeHead(503, { ...plainHeaders(), "cache-control": "no-store" }).end();
-}
-
-function meet(exchange: Exchange, pass: Pass): void {
+function receive(exchange: Exchange, pass: Pass): void {
   const { request, response } = exchange;
   const refusal = refusalByHead(request);
   if (refusal) refuse(request, response, refusal);
+  else if (HEALTH.has(pathOf(request))) void serveHealth(exchange);
   else if (!dependsOnSender(request)) void pass(exchange);
   else passIfAdmitted(exchange, pass).catch((error: unknown) => giveUp(exchange, error));
 }
 
-/** Replaces the request listeners of a server, and calls them for admitted requests that the hooks have seen. */
-export function putGateBefore(server: Server, wasSeen: (request: IncomingMessage) => boolean): void {
-  const listeners = server.listeners("request");
-  const pass: Pass = async ({ request, response }) =>
-    wasSeen(request)
-      ? Promise.all(listeners.map((listener) => listener.call(server, request, response)))
-      : refuseUnseen(response);
+/** Creates the server of the app: it answers what must be refused before a body is read, and passes all else to the handler. */
+export function createAppServer(handle: RequestHandler): Server {
+  const pass: Pass = ({ request, response }) => handle(request, response);
   const invite: Pass = (exchange) => {
     exchange.response.writeContinue();
     return pass(exchange);
   };
-  server.removeAllListeners("request");
-  server.on("request", (request, response) => meet({ request, response }, pass));
-  server.on("checkContinue", (request, response) => meet({ request, response }, invite));
+  const serve = (next: Pass) => (request: IncomingMessage, response: ServerResponse) =>
+    watchRequest({ request, response }, () => {
+      secureAnswer(request, response);
+      correctForwarded(request);
+      receive({ request, response }, next);
+    });
+  // Node would answer a request without a host by itself, without the headers.
+  const server = createServer({ requireHostHeader: false }, serve(pass));
+  server.on("checkContinue", serve(invite));
+  server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
+    secureAnswer(request, response);
+    response.writeHead(417).end();
+  });
   server.on("connect", refuseTunnel);
-  // Without a listener Node treats an upgrade as a normal request. Next needs upgrades in development.
-  if (process.env.NODE_ENV !== "development") server.removeAllListeners("upgrade");
+  answerBadRequests(server);
   limitConnections(server);
+  return server;
 }

@@ -14,7 +14,7 @@ const SHARE_MS = 3_000;
 /** The longest key of a record. */
 const LONGEST_KEY = 100;
 
-/** A stream, whose browser has these forms open as long as it lasts. */
+/** A stream, whose tab has these forms open as long as it lasts. */
 type Holder = { session: Session; forms: OpenedForm[] };
 
 /** The name of this process beside its replicas. */
@@ -38,7 +38,7 @@ export function mayUse(role: Role, resource: string, operation: Operation): bool
 
 const opened = z.array(z.tuple([z.string(), z.string().max(LONGEST_KEY)])).max(MOST_FORMS);
 
-/** Returns the forms that a browser says to have open, as far as its person may use them. */
+/** Returns the forms that a tab says to have open, as far as its person may use them. */
 export function formsIn({ headers }: IncomingMessage, role: Role): OpenedForm[] {
   try {
     const parsed = opened.safeParse(JSON.parse(decodeURIComponent(String(headers[FORMS_HEADER]))));

@@ -2,11 +2,12 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { startCollector } from "../../testing/collector";
 import { applySettings } from "../../testing/settings";
-import { beginRequestSpan } from "../process/spans";
+import { endTracing, inRequestSpan, traceIdOf } from "../process/spans";
 import { startTracing } from "../process/tracing";
 import { metricsText, watchCall } from "./requests";
 
-applySettings();
+const collector = await startCollector();
+applySettings({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
 
 const OPEN = "application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.5";
 const CALL = { method: "GET", endpoint: "/api/listallsa" };
@@ -36,14 +37,15 @@ test("a call is counted with an exemplar of its trace, once something is traced"
   watchCall(CALL).ended({ status: 200, tries: 1 });
   expect((await buckets(OPEN)).join()).not.toContain("#");
 
-  const collector = await startCollector();
-  const endTracing = startTracing(collector.url);
-  const span = beginRequestSpan({}, "GET /sa-list", {});
-  watchCall(CALL).ended({ status: 200, tries: 1 });
+  startTracing();
+  const traceId = inRequestSpan("GET /sa-list", {}, (span) => {
+    watchCall(CALL).ended({ status: 200, tries: 1 });
+    return traceIdOf(span);
+  });
   await endTracing();
   collector.close();
   const [exemplar] = (await buckets(OPEN)).filter((line) => line.includes("#"));
-  expect(exemplar).toMatch(new RegExp(`le="[\\d.]+".* 2 # \\{trace_id="${span?.traceId}"\\} [\\d.e-]+ \\d+`));
+  expect(exemplar).toMatch(new RegExp(`le="[\\d.]+".* 2 # \\{trace_id="${traceId}"\\} [\\d.e-]+ \\d+`));
   expect((await buckets("")).join()).not.toContain("#");
 });
 

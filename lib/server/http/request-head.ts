@@ -1,5 +1,5 @@
 import "server-only";
-import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import {
   EVENTS_PATH,
@@ -14,7 +14,7 @@ import { env, MEGABYTE, MOST_BODY_MB } from "../process/env";
 import { log } from "../process/log";
 
 /** A new request, before any handler. */
-export type RequestStart = { request: IncomingMessage; response: ServerResponse; server: Server };
+export type RequestStart = { request: IncomingMessage; response: ServerResponse };
 
 const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -98,11 +98,15 @@ const PROXY_WORDS =
 let hasWarned = false;
 
 /** Overwrites the forwarded headers with the settings and the address of the connection. */
-export function correctForwarded({ headers, socket }: Pick<IncomingMessage, "headers" | "socket">): void {
+export function correctForwarded({
+  method,
+  headers,
+  socket,
+}: Pick<IncomingMessage, "method" | "headers" | "socket">): void {
   const { APP_ORIGIN, TRUSTED_PROXIES } = env();
   const noted = String(headers[CLIENT_ADDRESS] ?? "");
-  // Next forwards an action to its page with the client's headers.
-  if (noted && TRUSTED_PROXIES === 0 && !headers["x-action-forwarded"] && !hasWarned) {
+  // Next sends some actions, by POST, to itself once more with these headers.
+  if (noted && TRUSTED_PROXIES === 0 && method === "GET" && !hasWarned) {
     log.warn(PROXY_WORDS);
     hasWarned = true;
   }

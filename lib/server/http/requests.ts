@@ -1,5 +1,6 @@
 import "server-only";
-import type { Server, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
+import { type Span, TraceFlags } from "@opentelemetry/api";
 import {
   Counter,
   collectDefaultMetrics,
@@ -11,9 +12,9 @@ import {
 } from "prom-client";
 import { EVENTS_PATH } from "../../resources/routes";
 import { env, MEGABYTE } from "../process/env";
-import { enterRequest, idOf, log, REQUEST_ID } from "../process/log";
+import { idOf, inRequest, log, REQUEST_ID } from "../process/log";
 import { processWide } from "../process/process-wide";
-import { beginRequestSpan, beginSpan, leaveSpan, type Span } from "../process/spans";
+import { beginCallSpan, endSpan, inNoSpan, inRequestSpan, traceIdOf } from "../process/spans";
 import { isFrequent, type RequestStart, routeOf } from "./request-head";
 
 const QUICK_TO_LATE = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -129,22 +130,25 @@ export function noteStopping(): void {
 }
 
 /** Returns what leads from a count to the trace of one that was counted. */
-const exemplarOf = (span: Span | null) => (span?.isKept ? { trace_id: span.traceId } : {});
+function exemplarOf(span?: Span) {
+  const isKept = span && (span.spanContext().traceFlags & TraceFlags.SAMPLED) !== 0;
+  return isKept ? { trace_id: span.spanContext().traceId } : {};
+}
 
 /**
  * Starts to time and trace an API call; `ended` logs and counts it by the status of its response, or a code such as ETIMEDOUT. The
- * API gets `traceparent`.
+ * API gets `headers`.
  */
 export function watchCall({ endpoint, method }: { endpoint: string; method: string }) {
   const endWork = beginWork();
   const facts = { "http.request.method": method, "url.template": endpoint };
-  const span = beginSpan({ name: `${method} ${endpoint}`, kind: "client", facts });
+  const { span, headers } = beginCallSpan(`${method} ${endpoint}`, facts);
   const startedAt = performance.now();
   const ended = (end: { status: number | string; tries: number; failure?: string }): void => {
     const { status, tries, failure } = end;
     endWork();
     const ms = performance.now() - startedAt;
-    span?.end({
+    endSpan(span, {
       ...(typeof status === "number" && { "http.response.status_code": status }),
       ...(tries > 1 && { "http.request.resend_count": tries - 1 }),
       ...(failure && { "error.type": String(status) }),
@@ -153,7 +157,7 @@ export function watchCall({ endpoint, method }: { endpoint: string; method: stri
     metrics.apiCalls.observe({ labels, value: ms / 1000, exemplarLabels: exemplarOf(span) });
     log.info({ endpoint, method, status, failure, tries, ms: Math.round(ms) }, "api call");
   };
-  return { ended, traceparent: span?.traceparent };
+  return { ended, headers };
 }
 
 /** From this part of API_MAX_ANSWER_MB on an operator is warned. */
@@ -177,8 +181,6 @@ const SERVER_ERROR = 500;
 
 const unanswered = new Set<ServerResponse>();
 
-let app: Server | undefined;
-
 function sayLast(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("connection", "close");
 }
@@ -188,47 +190,52 @@ export function sayLastToAll(): void {
   for (const response of unanswered) sayLast(response);
 }
 
-/** Returns the app's server, after its first request. */
-export const appServer = () => app;
+/** What a browser or a proxy says of traces; nobody out there decides what is kept. */
+const TRACE_HEADERS = ["traceparent", "tracestate", "baggage"];
 
-/** Gives a request its id, then logs, counts and times it. */
-export function watchRequest({ request, response, server }: RequestStart): void {
-  if (request.socket.localPort === env().METRICS_PORT) return;
-  app = server;
-  const id = idOf(request.headers[REQUEST_ID]);
-  enterRequest(id);
+/** Handles a request under its id and as a trace of its own, and logs, counts and times it. */
+export function watchRequest(exchange: RequestStart, handle: () => void): void {
+  const { headers, method = "", url = "" } = exchange.request;
+  const id = idOf(headers[REQUEST_ID]);
+  for (const name of TRACE_HEADERS) delete headers[name];
+  const route = routeOf(url);
+  const begin = (span?: Span) => {
+    watch(exchange, { id, method, route, span });
+    handle();
+  };
+  inRequest(id, () => {
+    if (isFrequent(route) || route === EVENTS_PATH) inNoSpan(begin);
+    else inRequestSpan(`${method} ${route}`, { "http.request.method": method }, begin);
+  });
+}
+
+type Watched = { id: string; method: string; route: string; span?: Span };
+
+function watch({ request, response }: RequestStart, { id, method, route, span }: Watched): void {
   if (isStopping()) sayLast(response);
   unanswered.add(response);
   const endWork = beginWork();
   const startedAt = performance.now();
-  const { socket, method = "" } = request;
-  const route = routeOf(request.url ?? "");
+  const { socket } = request;
   // A static file is cached, and so would be the id of one request.
   if (route !== "static") response.setHeader(REQUEST_ID, id);
-  const action = "next-action" in request.headers || undefined;
-  leaveSpan();
-  const facts = { "http.request.method": method, "http.route": route };
-  const isTraced = !isFrequent(route) && route !== EVENTS_PATH;
-  const span = isTraced ? beginRequestSpan(request.headers, `${method} ${route}`, facts) : null;
   const writtenBefore = socket.bytesWritten;
   response.once("close", () => {
     endWork();
     unanswered.delete(response);
     const status = response.headersSent ? response.statusCode : LEFT_EARLY;
     const ms = performance.now() - startedAt;
-    span?.end({
-      "http.response.status_code": status,
-      ...(status >= SERVER_ERROR && { "error.type": String(status) }),
-    });
+    // The route last: Next writes its own there.
+    const facts = { "http.response.status_code": status, "http.route": route };
+    if (span) endSpan(span, { ...facts, ...(status >= SERVER_ERROR && { "error.type": String(status) }) });
     const labels = { route, method, status };
     metrics.requests.observe({ labels, value: ms / 1000, exemplarLabels: exemplarOf(span) });
     log[isFrequent(route) ? "debug" : "info"](
       {
         requestId: id,
-        traceId: span?.traceId,
+        traceId: span && traceIdOf(span),
         method,
         route,
-        action,
         status,
         cut: !response.writableFinished || undefined,
         bytes: socket.bytesWritten - writtenBefore,

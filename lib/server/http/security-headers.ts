@@ -1,12 +1,11 @@
-import { createHash, randomBytes } from "node:crypto";
 import "server-only";
-import { readdirSync, readFileSync } from "node:fs";
-import { type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import path from "node:path";
 import { env } from "../process/env";
-import { inlineScripts } from "./inline-scripts";
-import type { RequestStart } from "./request-head";
+
+const POLICY = "content-security-policy";
+
+const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
 const STATUSES = new Map([
   ["HPE_HEADER_OVERFLOW", 431],
@@ -17,18 +16,11 @@ const STATUSES = new Map([
 /** The last response of each connection, sent or being sent. */
 const latest = new WeakMap<Socket, ServerResponse>();
 
-/** Returns the headers of an empty response that closes its connection. */
-export function plainHeaders(): Record<string, string> {
-  return {
-    ...securityHeaders(env().SESSION_COOKIE_SECURE),
-    "content-security-policy": plainPolicy(""),
-    connection: "close",
-  };
-}
-
 /** The bytes of an empty response, for a connection without a response object of Node. */
 export function plainAnswer(status: number): string {
-  const lines = Object.entries(plainHeaders()).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries({ ...answerHeaders(""), connection: "close" }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`;
 }
 
@@ -46,42 +38,31 @@ export function answerBadRequests(server: Server): void {
   server.on("clientError", (error, socket) => refuse(error, socket as Socket));
 }
 
-/** Returns the style sheets of the build, and gives them to the pages (app/_ui/page-head.tsx); none in development. */
-function pageStyles(): string[] {
-  if (process.env.NODE_ENV === "development") return [];
-  const folder = path.join(process.cwd(), ".next/static/css");
-  const styles = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), "utf8"));
-  globalThis.pageStyles = styles;
-  return styles;
-}
-
-const POLICY = "content-security-policy";
-
 /** Returns path and query of a request target; with an absolute URL, as for a proxy, redirects would repeat its host. */
 export const ownTarget = (target: string): string => target.replace(/^https?:\/\/[^/?#]*\/?/i, "/");
 
-/** Returns the hook that adds the security headers to every response, and a nonce to every page. */
-export function secureAnswers(): (start: RequestStart) => void {
-  const headers = Object.entries(securityHeaders(env().SESSION_COOKIE_SECURE));
-  const isDevelopment = process.env.NODE_ENV === "development";
-  const policyOf = pagePolicy({ scripts: inlineScripts(), styles: pageStyles() }, isDevelopment);
+/** Returns the policy of an answer that is no page, by its path; a page gets its own (lib/server/session/guard-request.ts). */
+function policyOf(path: string): string {
+  if (/^\/images\/|\.(svg|png|ico)$/.test(path)) return `${NOTHING}; sandbox`;
+  // A worker uses the policy of its script: the list worker loads another one, the service worker fetches.
+  if (path.endsWith(".js")) return `${NOTHING}; script-src 'self'; connect-src 'self'`;
+  return NOTHING;
+}
 
-  return ({ request, response }) => {
-    latest.set(request.socket, response);
-    const ofPage = policyOf(randomBytes(16).toString("base64"));
-    // Next reads the nonce from this header.
-    request.headers[POLICY] = ofPage;
-    request.url = ownTarget(request.url ?? "/");
-    for (const [name, value] of headers) response.setHeader(name, value);
-    const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
-    response.writeHead = (...head: unknown[]) => {
-      const type = String(response.getHeader("content-type") ?? "");
-      const isPage = type.startsWith("text/html");
-      response.setHeader(POLICY, isPage ? ofPage : plainPolicy(type));
-      if (isPage) response.setHeader("permissions-policy", UNUSED_FEATURES);
-      return writeHead(...head);
-    };
-  };
+/** Returns the headers of an answer to a path, before anything is known of it. */
+export const answerHeaders = (path: string): Record<string, string> => ({
+  ...securityHeaders(env().SESSION_COOKIE_SECURE),
+  [POLICY]: policyOf(path),
+});
+
+/** Gives an answer the headers that every answer has. */
+export function secureAnswer(request: IncomingMessage, response: ServerResponse): void {
+  latest.set(request.socket, response);
+  // Next takes the nonce of a page from it: only the middleware sets it.
+  delete request.headers[POLICY];
+  request.url = ownTarget(request.url ?? "/");
+  const [path = ""] = request.url.split("?");
+  for (const [name, value] of Object.entries(answerHeaders(path))) response.setHeader(name, value);
 }
 
 const ALWAYS = {
@@ -112,38 +93,21 @@ export function securityHeaders(hasHttps: boolean): Record<string, string> {
   return hasHttps ? { ...ALWAYS, ...HTTPS_ONLY } : ALWAYS;
 }
 
-const NOTHING = "default-src 'none'; frame-ancestors 'none'";
-
-/** Returns the policy of a response that is no page: it loads and runs nothing. */
-export function plainPolicy(type: string): string {
-  if (type.startsWith("image/")) return `${NOTHING}; sandbox`;
-  // A worker uses the policy of its script: the list worker loads another one, the service worker fetches.
-  if (type.startsWith("application/javascript")) return `${NOTHING}; script-src 'self'; connect-src 'self'`;
-  return NOTHING;
-}
-
-function hashesOf(texts: string[]): string {
-  const hashes = texts.map((text) => createHash("sha256").update(text).digest("base64"));
-  return hashes.map((hash) => ` 'sha256-${hash}'`).join("");
-}
-
 const REST =
   "img-src 'self' blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 
-/** The policies that may create code: those of Next's loaders; lib/server/http/inline-scripts.ts has the other. */
+/** The policies that may create code: those of Next's loaders; instrumentation-client.ts has the other. */
 const TRUSTED = "require-trusted-types-for 'script'; trusted-types default nextjs nextjs#bundler";
 
-/** Returns the policy of a page for a nonce, with which scripts run, those that they load, and inline ones with a known hash. */
-export function pagePolicy(
-  { scripts, styles }: { scripts: string[]; styles: string[] },
-  isDevelopment = false,
-): (nonce: string) => string {
+/** Returns the headers of a page, in which scripts and styles with the nonce run, and what such scripts load. */
+export function pageHeaders(nonce: string): Record<string, string> {
+  const isDevelopment = process.env.NODE_ENV === "development";
   // In development React needs `eval` for stack traces, and Next adds styles without a nonce.
-  const runs = `'strict-dynamic'${hashesOf(scripts)}${isDevelopment ? " 'unsafe-eval'" : ""}`;
-  const known = hashesOf(styles);
-  return (nonce) => {
-    const looks = isDevelopment ? " 'unsafe-inline'" : ` 'nonce-${nonce}'${known}`;
-    const policy = `default-src 'none'; script-src 'nonce-${nonce}' ${runs}; style-src 'self'${looks}; ${REST}`;
-    return isDevelopment ? policy : `${policy}; ${TRUSTED}`;
+  const scripts = `'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`;
+  const styles = isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`;
+  const policy = `default-src 'none'; script-src ${scripts}; style-src 'self' ${styles}; ${REST}`;
+  return {
+    [POLICY]: isDevelopment ? policy : `${policy}; ${TRUSTED}`,
+    "permissions-policy": UNUSED_FEATURES,
   };
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises"
 import { stripVTControlCharacters } from "node:util";
 import { env, SettingsError } from "../process/env";
 import { log, withoutQuotes } from "../process/log";
-import { appServer, isStopping, metricsText, noteStopping, sayLastToAll, workUnderWay } from "./requests";
+import { isStopping, metricsText, noteStopping, sayLastToAll, workUnderWay } from "./requests";
 
 /** The timeout of the probe of the API, and how long its result is cached, in milliseconds. */
 const PROBE_MS = 2_000;
@@ -75,14 +75,14 @@ async function quietTurn(deadline: number): Promise<void> {
 }
 
 /** Closes the server and waits for the work under way; returns whether all was done in time. */
-async function finish(server: Server | undefined, deadline: number): Promise<boolean> {
-  let isClosed = !server;
+async function finish(server: Server, deadline: number): Promise<boolean> {
+  let isClosed = false;
   await quietTurn(deadline);
-  server?.close(() => {
+  server.close(() => {
     isClosed = true;
   });
   for (let quiet = 0; Date.now() < deadline; quiet += LOOK_MS) {
-    server?.closeIdleConnections();
+    server.closeIdleConnections();
     if (workUnderWay() > 0) quiet = 0;
     else if (isClosed || quiet >= LAST_CHANCE_MS) return true;
     await sleep(LOOK_MS);
@@ -90,7 +90,7 @@ async function finish(server: Server | undefined, deadline: number): Promise<boo
   return false;
 }
 
-async function stop(signal: NodeJS.Signals, last: () => Promise<void>): Promise<void> {
+async function stop(signal: NodeJS.Signals, server: Server, last: () => Promise<void>): Promise<void> {
   if (isStopping()) return;
   const { SHUTDOWN_DRAIN_SECONDS, SHUTDOWN_SECONDS } = env();
   noteStopping();
@@ -98,21 +98,22 @@ async function stop(signal: NodeJS.Signals, last: () => Promise<void>): Promise<
   await writeShutdownFile();
   log.info({ signal, underWay: workUnderWay() }, "Stopping.");
   await sleep(SHUTDOWN_DRAIN_SECONDS * 1000);
-  const isDone = await finish(appServer(), Date.now() + SHUTDOWN_SECONDS * 1000);
+  const isDone = await finish(server, Date.now() + SHUTDOWN_SECONDS * 1000);
   await last();
   if (isDone) log.info("Stopped.");
   else log.warn({ underWay: workUnderWay() }, "Stopped at the deadline with work under way.");
   process.exit(0);
 }
 
-/** Stops on SIGTERM and SIGINT when the work is done, if Next leaves the signals to the app. */
-async function stopOnSignal(last: () => Promise<void>): Promise<void> {
-  if (!process.env.NEXT_MANUAL_SIG_HANDLE) return;
+/** Stops on SIGTERM and SIGINT once all work has ended; `last` is awaited after it. */
+export async function stopOnSignal(server: Server, last: () => Promise<void>): Promise<void> {
   await tryShutdownFile();
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal, last));
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.on(signal, () => void stop(signal, server, last));
 }
 
-function logConsole(): void {
+/** Writes what packages say to the console into the log. */
+export function logConsole(): void {
   for (const method of ["error", "warn", "info", "log", "debug"] as const) {
     const level = method === "log" ? "info" : method;
     console[method] = (...parts: unknown[]) => {
@@ -124,7 +125,8 @@ function logConsole(): void {
   }
 }
 
-async function serveMetrics(): Promise<void> {
+/** Serves the metrics on METRICS_PORT, if it is set. */
+export async function serveMetrics(): Promise<void> {
   const { METRICS_PORT, METRICS_HOSTNAME } = env();
   if (METRICS_PORT === undefined) return;
   const server = createServer(async ({ method, url, headers }, response) => {
@@ -136,11 +138,4 @@ async function serveMetrics(): Promise<void> {
   await once(server, "listening").catch(({ code }: NodeJS.ErrnoException) => {
     throw new SettingsError(`Setting METRICS_PORT: nothing can listen there (${code}).`);
   });
-}
-
-/** Starts logs, metrics and the handling of signals; `last` is awaited when all work has ended. */
-export async function startWatching(last: () => Promise<void>): Promise<void> {
-  if (process.env.NODE_ENV === "production") logConsole();
-  await stopOnSignal(last);
-  await serveMetrics();
 }

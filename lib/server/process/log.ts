@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import pino, { type LoggerOptions } from "pino";
 import { processWide } from "./process-wide";
-import { currentSpan } from "./spans";
+import { traceIdOf } from "./spans";
 
 /** The header with the id of a request: from a proxy, to the API, and back to the browser. */
 export const REQUEST_ID = "x-request-id";
@@ -18,9 +18,8 @@ export function idOf(value: string | string[] | undefined): string {
   return typeof value === "string" && WELL_FORMED.test(value) ? value : randomUUID();
 }
 
-export function enterRequest(id: string): void {
-  requests.enterWith({ id });
-}
+/** Does what belongs to the request with this id. */
+export const inRequest = <Result>(id: string, work: () => Result): Result => requests.run({ id }, work);
 
 export const requestId = (): string | undefined => requests.getStore()?.id;
 
@@ -74,7 +73,7 @@ function cutLong(value: unknown, depth = DEEPEST): unknown {
 export const LINES = {
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,
-  mixin: () => ({ requestId: requestId(), traceId: currentSpan()?.traceId }),
+  mixin: () => ({ requestId: requestId(), traceId: traceIdOf() }),
   formatters: { log: (fields) => cutLong(fields) as Record<string, unknown> },
   serializers: { err: (error) => cutLong(errorFields(error)), msg: (words) => cutLong(words) },
 } satisfies LoggerOptions;

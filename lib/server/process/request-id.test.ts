@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { enterRequest, idOf, requestId } from "./log";
+import { idOf, inRequest, requestId } from "./log";
 
 const MADE = /^[0-9a-f-]{36}$/;
 
@@ -22,11 +22,10 @@ test.each([
 });
 
 test("each request has its own id, in all of its asynchronous work", async () => {
-  const answer = async (id: string) => {
-    enterRequest(id);
+  const answer = async () => {
     await Promise.resolve();
     return requestId();
   };
-  const asked = ["one", "two", "three"];
-  expect(await Promise.all(asked.map((id) => Promise.resolve(id).then(answer)))).toEqual(asked);
+  const ids = ["one", "two", "three"];
+  expect(await Promise.all(ids.map((id) => inRequest(id, answer)))).toEqual(ids);
 });

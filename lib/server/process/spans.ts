@@ -1,90 +1,61 @@
 import "server-only";
-import { AsyncLocalStorage } from "node:async_hooks";
-import type { IncomingHttpHeaders } from "node:http";
-import { processWide } from "./process-wide";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  context,
+  isSpanContextValid,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from "@opentelemetry/api";
 
 /** What a span may say: names of this code, templates, methods and codes; nothing that a person or the API has written. */
-export type Facts = {
-  "http.request.method"?: string;
-  "http.route"?: string;
-  "http.response.status_code"?: number;
-  "http.request.resend_count"?: number;
-  "url.template"?: string;
-  "error.type"?: string;
-  "sns.action"?: string;
-  "sns.reply"?: string;
-  "sns.resource"?: string;
-  "sns.queue"?: "lists" | "looks";
-};
+export const FACTS = [
+  ...(["http.request.method", "http.route", "http.response.status_code"] as const),
+  ...(["http.request.resend_count", "url.template", "error.type"] as const),
+  ...(["sns.action", "sns.reply", "sns.resource", "sns.queue"] as const),
+];
 
-/** A span under way; `isKept`: the collector gets it. An `error.type` makes it a failed one. */
-export type Span = { traceId: string; isKept: boolean; traceparent: string; end: (facts?: Facts) => void };
+export type Facts = Partial<Record<(typeof FACTS)[number], string | number>>;
 
-type Ids = { traceId: string; spanId: string };
+/** Whose spans these are among those that Next makes. */
+export const OWN_SPANS = "sns";
 
-/** What a span starts with: the one that it is part of, or its own ids if a browser has chosen them; `at` in milliseconds. */
-export type SpanStart = {
-  name: string;
-  kind?: "server" | "client";
-  facts?: Facts;
-  parent?: Ids;
-  ids?: Ids;
-  at?: number;
-};
+/** How long a stop waits for the collector, and one export at most, in milliseconds. */
+export const PATIENCE_MS = 2_000;
 
-/** The header that makes a request part of a trace: from the browser, and to the API. */
-export const TRACEPARENT = "traceparent";
+// Asked for each time: a tracer that is kept would stay what it was before the start.
+const tracer = () => trace.getTracer(OWN_SPANS);
 
-/** The header of the first request after a press: how many milliseconds ago the person pressed. */
-export const PRESS_AGE = "x-sns-press";
-
-/** The longest time that a browser may say it has waited since a press, in milliseconds. */
-const MOST_AGE = 600_000;
-
-const tracing = processWide("tracing", () => ({
-  start: null as ((start: SpanStart) => Span) | null,
-  current: new AsyncLocalStorage<Span | undefined>(),
-}));
-
-/** Has spans started from now on. */
-export function trace(start: (start: SpanStart) => Span): void {
-  tracing.start = start;
+/** Ends a span; an `error.type` makes it a failed one. */
+export function endSpan(span: Span, facts: Facts): void {
+  span.setAttributes(facts);
+  if (facts["error.type"]) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
 }
 
-export const currentSpan = (): Span | undefined => tracing.current.getStore();
-
-function idsOf(traceparent: unknown): Ids | undefined {
-  const [, traceId, spanId] = /^00-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}$/.exec(String(traceparent)) ?? [];
-  return traceId && spanId && !/^0+$/.test(traceId) && !/^0+$/.test(spanId) ? { traceId, spanId } : undefined;
+/** Returns the id of the trace of a span, or of the current one; undefined while nothing is traced. */
+export function traceIdOf(span = trace.getActiveSpan()): string | undefined {
+  const ids = span?.spanContext();
+  return ids && isSpanContextValid(ids) ? ids.traceId : undefined;
 }
 
-/** Begins a span of the current one; `null` while nothing is traced. */
-export function beginSpan(start: SpanStart): Span | null {
-  return tracing.start?.({ ...start, parent: idsOf(currentSpan()?.traceparent) }) ?? null;
+/** Begins the span of a request, the first of its trace, and does what is done for it. */
+export function inRequestSpan<Result>(name: string, facts: Facts, work: (span: Span) => Result): Result {
+  return tracer().startActiveSpan(name, { kind: SpanKind.SERVER, attributes: facts }, ROOT_CONTEXT, work);
 }
 
-/** Begins the span of a request, for all that is done for it; the first after a press begins that of the press. */
-export function beginRequestSpan(headers: IncomingHttpHeaders, name: string, facts: Facts): Span | null {
-  const { start, current } = tracing;
-  if (!start) return null;
-  const given = idsOf(headers[TRACEPARENT]);
-  const age = /^\d{1,6}$/.test(String(headers[PRESS_AGE])) ? Number(headers[PRESS_AGE]) : MOST_AGE;
-  // Next forwards some actions to itself with the headers of the browser.
-  delete headers[PRESS_AGE];
-  const isFirst = given && age < MOST_AGE;
-  const press = isFirst ? start({ name: "press", ids: given, at: Date.now() - age }) : null;
-  const span = start({ name, kind: "server", facts, parent: given });
-  current.enterWith(span);
-  const end = (more?: Facts) => {
-    span.end(more);
-    press?.end();
-  };
-  return { ...span, end };
-}
+/** Does what belongs to no trace: a connection outlives its requests. */
+export const inNoSpan = (work: () => void): void => context.with(ROOT_CONTEXT, work);
 
-/** Has what follows belong to no trace: a connection outlives its requests. */
-export function leaveSpan(): void {
-  if (tracing.start) tracing.current.enterWith(undefined);
+/** Begins the span of a call; its `headers` make what is called part of the trace. */
+export function beginCallSpan(name: string, facts: Facts): { span: Span; headers: Record<string, string> } {
+  const span = tracer().startSpan(name, { kind: SpanKind.CLIENT, attributes: facts });
+  const headers: Record<string, string> = {};
+  propagation.inject(trace.setSpan(context.active(), span), headers);
+  return { span, headers };
 }
 
 /** Returns why a result is a failure: by the shape of the results of data and API. */
@@ -94,19 +65,33 @@ function failureOf(result: unknown): Facts {
 }
 
 /** Does a piece of work as a span of the current one; `read` returns what its result adds to the span. */
-export async function inSpan<Result>(
-  start: SpanStart,
+export function inSpan<Result>(
+  { name, facts }: { name: string; facts?: Facts },
   work: () => Promise<Result>,
   read: (result: Result) => Facts = failureOf,
 ): Promise<Result> {
-  const span = beginSpan(start);
-  if (!span) return work();
-  try {
-    const result = await tracing.current.run(span, work);
-    span.end(read(result));
-    return result;
-  } catch (error) {
-    span.end({ "error.type": error instanceof Error ? error.name : "unknown" });
-    throw error;
-  }
+  return tracer().startActiveSpan(name, { attributes: facts }, async (span) => {
+    try {
+      const result = await work();
+      endSpan(span, read(result));
+      return result;
+    } catch (error) {
+      endSpan(span, { "error.type": error instanceof Error ? error.name : "unknown" });
+      throw error;
+    }
+  });
+}
+
+/** What the API holds of a provider, whichever copy of its package registered it. */
+type Registered = { getDelegate?: () => { shutdown?: () => Promise<void> } };
+
+/** Traces no more, and waits up to PATIENCE_MS until the collector has the last spans. */
+export async function endTracing(): Promise<void> {
+  const provider = trace.getTracerProvider() as Registered;
+  const sent = provider
+    .getDelegate?.()
+    .shutdown?.()
+    .catch(() => undefined);
+  trace.disable();
+  await Promise.race([sent, sleep(PATIENCE_MS, undefined, { ref: false })]);
 }

@@ -1,4 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type ProxyTracerProvider, SpanStatusCode, trace } from "@opentelemetry/api";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CALL_NAMES } from "@/lib/resources/calls";
 import { RESOURCES } from "@/lib/resources/registry";
 import { type SentSpan, startCollector } from "@/lib/testing/collector";
@@ -7,41 +11,68 @@ import { samples } from "@/lib/testing/faults/samples";
 import { applySettings } from "@/lib/testing/settings";
 import { sessionOf } from "@/lib/testing/sign-in";
 import { startStandIn } from "@/lib/testing/stand-in";
-import { beginRequestSpan, currentSpan, PRESS_AGE, TRACEPARENT } from "./spans";
+import { watchRequest } from "../http/requests";
+import { log } from "./log";
+import { endTracing } from "./spans";
 import { startTracing } from "./tracing";
 
 vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
 
-applySettings({ OTEL_TRACES_SAMPLER_ARG: "1" });
+const collector = await startCollector();
+applySettings({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER_ARG: "1" });
 const api = startStandIn();
 const { reads, writes } = callsOf(await importApp());
 
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
-const PRESS = "b7ad6b7169203331";
+const TRACEPARENT = `00-${TRACE}-b7ad6b7169203331-01`;
 const CANARY = "kenari-8842";
+const NEXT = "BaseServer.handleRequest";
 
-let collector: Awaited<ReturnType<typeof startCollector>>;
-let endTracing: () => Promise<void>;
+let work: () => Promise<unknown>;
 
-beforeAll(async () => {
-  collector = await startCollector();
+/** Does the work as a span of Next's, with all that Next would write into it and its parent. */
+function asNext(): Promise<void> {
+  const parent = trace.getActiveSpan();
+  const attributes = { "next.span_type": NEXT, "http.target": `/sa-list?cari=${CANARY}` };
+  return trace.getTracer("next.js").startActiveSpan(`POST ${CANARY}`, { attributes }, async (span) => {
+    await work();
+    parent?.setAttribute("http.route", `/${CANARY}`);
+    span.recordException(new Error(CANARY));
+    span.setStatus({ code: SpanStatusCode.ERROR, message: CANARY });
+    span.end();
+  });
+}
+
+const server = createServer((request, response) =>
+  watchRequest({ request, response }, () => void asNext().then(() => response.end())),
+).listen(0, "127.0.0.1");
+await once(server, "listening");
+
+afterAll(() => {
+  collector.close();
+  server.close();
 });
-afterAll(() => collector.close());
 beforeEach(async () => {
   collector.spans.length = 0;
-  endTracing = startTracing(collector.url);
+  startTracing();
   for (const sample of samples) await api.setRows(sample.stored, [sample.row, sample.doomed]);
   await api.clearRequests();
 });
+afterEach(endTracing);
 
-/** Makes calls within one request of a browser and returns the spans that the collector got. */
-async function traced(calls: Call[], headers: Record<string, string> = {}): Promise<SentSpan[]> {
-  const span = beginRequestSpan(headers, "POST /sa-list", {
-    "http.request.method": "POST",
-    "http.route": "/sa-list",
-  });
-  await makeAll(calls, api.token());
-  span?.end({ "http.response.status_code": 200 });
+/** Sends a request as a browser, and waits for its last byte. */
+async function request(address = "/sa-list"): Promise<void> {
+  const closed = once(server, "request").then(([, response]) => once(response, "close"));
+  const { port } = server.address() as AddressInfo;
+  const headers = { traceparent: TRACEPARENT, tracestate: `a=${CANARY}`, baggage: `a=${CANARY}` };
+  await fetch(`http://127.0.0.1:${port}${address}`, { method: "POST", headers });
+  await closed;
+}
+
+/** Makes calls within one request and returns the spans that the collector got. */
+async function traced(calls: Call[], address?: string): Promise<SentSpan[]> {
+  work = () => makeAll(calls, api.token());
+  await request(address);
   await endTracing();
   return collector.spans;
 }
@@ -49,61 +80,44 @@ async function traced(calls: Call[], headers: Record<string, string> = {}): Prom
 /** Returns the names of the spans from the root to this one. */
 function pathOf(span: SentSpan | undefined, spans: SentSpan[]): string[] {
   if (!span) return [];
-  return [
-    ...pathOf(
-      spans.find(({ spanId }) => spanId === span.parentSpanId),
-      spans,
-    ),
-    span.name,
-  ];
+  const parent = spans.find(({ spanId }) => spanId === span.parentSpanId);
+  return [...pathOf(parent, spans), span.name];
 }
 
 const one = (calls: Call[], upstream: string) => calls.filter((call) => call.upstream.startsWith(upstream));
 
-test("a write is one trace from the press to the calls of the API, which get it", async () => {
-  const spans = await traced(one(writes, "PUT /api/updatesa/"), {
-    [TRACEPARENT]: `00-${TRACE}-${PRESS}-01`,
-    [PRESS_AGE]: "250",
-  });
+test("a write is one trace from the request to the calls of the API, which get it", async () => {
+  const lines = vi.spyOn(log, "info");
+  const spans = await traced(one(writes, "PUT /api/updatesa/"));
   const named = (name: string) =>
     pathOf(
       spans.find((span) => span.name === name),
       spans,
     );
-  const action = ["press", "POST /sa-list", "action update"];
+  const action = ["POST /sa-list", NEXT, "action update"];
   expect(named("PUT /api/updatesa/{id}")).toEqual([...action, "write update", "PUT /api/updatesa/{id}"]);
   expect(named("GET /api/listallsa")).toEqual([...action, "look up rows", "GET /api/listallsa"]);
   expect(named("wait looks")).toEqual([...action, "look up rows", "wait looks"]);
-  expect(new Set(spans.map(({ traceId }) => traceId))).toEqual(new Set([TRACE]));
-  const press = spans.find(({ name }) => name === "press");
-  expect(press).toMatchObject({ spanId: PRESS, attributes: {} });
-  expect(press?.parentSpanId ?? "").toBe("");
-  expect(press?.ms).toBeGreaterThan(250);
+  const [traceId, ...others] = new Set(spans.map((span) => span.traceId));
+  expect(traceId).not.toBe(TRACE);
+  expect(others).toEqual([]);
+  expect(lines).toHaveBeenCalledWith(expect.objectContaining({ traceId, route: "/sa-list" }), "request");
+  const root = spans.find(({ name }) => name === "POST /sa-list");
+  expect(root?.parentSpanId ?? "").toBe("");
+  expect(root?.attributes).toMatchObject({ "http.route": "/sa-list", "http.response.status_code": 200 });
   for (const { method, headers } of await api.requests()) {
     const span = spans.find(({ name }) => name.startsWith(`${method} /api/`));
-    expect(headers.traceparent).toBe(`00-${TRACE}-${span?.spanId}-01`);
+    expect(headers.traceparent).toBe(`00-${traceId}-${span?.spanId}-01`);
   }
 });
 
-test("a later request of the same press is part of its trace", async () => {
-  const spans = await traced(one(reads, "GET /api/listallsa"), { [TRACEPARENT]: `00-${TRACE}-${PRESS}-01` });
+test("a list is part of the trace of its request, and the event stream of none", async () => {
+  const spans = await traced(one(reads, "GET /api/listallsa"));
   const call = spans.find(({ name }) => name === "GET /api/listallsa");
-  expect(pathOf(call, spans)).toEqual(["POST /sa-list", "open list", "GET /api/listallsa"]);
-  expect(spans.find(({ name }) => name === "POST /sa-list")).toMatchObject({
-    traceId: TRACE,
-    parentSpanId: PRESS,
-  });
-});
-
-test.each([
-  ["none", {}],
-  ["another version", { [TRACEPARENT]: `01-${TRACE}-${PRESS}-01` }],
-  ["words", { [TRACEPARENT]: CANARY, [PRESS_AGE]: CANARY }],
-  ["no ids", { [TRACEPARENT]: `00-${"0".repeat(32)}-${"0".repeat(16)}-01`, [PRESS_AGE]: "1" }],
-])("a request with %s in its traceparent begins a trace of its own", async (_, headers) => {
-  const spans = await traced([], headers as Record<string, string>);
-  expect(spans.map(({ name, parentSpanId }) => [name, parentSpanId ?? ""])).toEqual([["POST /sa-list", ""]]);
-  expect(spans[0]?.traceId).not.toBe(TRACE);
+  expect(pathOf(call, spans)).toEqual(["POST /sa-list", NEXT, "open list", "GET /api/listallsa"]);
+  collector.spans.length = 0;
+  startTracing();
+  expect((await traced([], "/events")).map(({ name }) => name)).toEqual([NEXT]);
 });
 
 test("a failed call says the code of its failure, and the write the kind", async () => {
@@ -118,6 +132,8 @@ test("a failed call says the code of its failure, and the write the kind", async
     status: { code: 2 },
   });
 });
+
+const RESOURCE = ["node.env", "process.runtime.name", "service.instance.id", "service.name"];
 
 const CODES = /^(\d{3}|[A-Z_]+|[a-z][a-z -]*)$/;
 const MAY_BE: Record<string, (value: unknown) => boolean> = {
@@ -138,21 +154,18 @@ test.each(["GET", "PUT", "POST", null])(
   async (method) => {
     const words = { status: 422, body: { message: CANARY, error: { nama: [CANARY] } } };
     if (method) await api.fault({ method, path: "/*", ...words });
-    const spans = await traced([...reads, ...writes], {
-      [TRACEPARENT]: `00-${TRACE}-${PRESS}-01`,
-      [PRESS_AGE]: "1",
-    });
+    const spans = await traced([...reads, ...writes]);
     expect(spans.length).toBeGreaterThan(reads.length + writes.length);
     for (const { name, attributes, events, links, status, traceState } of spans) {
       const wrong = Object.entries(attributes).filter(([key, value]) => !MAY_BE[key]?.(value));
       expect(wrong).toEqual([]);
       expect([events ?? [], links ?? [], status.message, traceState]).toEqual([[], [], undefined, undefined]);
       expect(name).toMatch(
-        /^(press|(action|write|wait|open|look up|take kept|history) \w+|(GET|POST|PUT|DELETE) \/[\w/{}-]+)$/,
+        /^(BaseServer\.handleRequest|(action|write|wait|open|look up|take kept|history) \w+|(GET|POST|PUT|DELETE) \/[\w/{}-]+)$/,
       );
     }
     for (const resource of collector.resources) {
-      expect(Object.keys(resource)).toEqual(["service.name", "service.instance.id"]);
+      expect(Object.keys(resource).toSorted()).toEqual(RESOURCE);
     }
     const { name, username, email } = sessionOf();
     for (const secret of [CANARY, api.token(), "rahasia", "siti-2024", name, email, `"${username}"`]) {
@@ -161,13 +174,27 @@ test.each(["GET", "PUT", "POST", null])(
   },
 );
 
+test("a collector that takes no spans is logged once, and once more when it takes some", async () => {
+  const [warned, told] = [vi.spyOn(log, "warn"), vi.spyOn(log, "info").mockReset()];
+  const provider = (trace.getTracerProvider() as ProxyTracerProvider).getDelegate() as {
+    forceFlush?: () => Promise<void>;
+  };
+  work = async () => {};
+  for (const status of [401, 401, 200, 200]) {
+    collector.answer.status = status;
+    await request();
+    await provider.forceFlush?.();
+  }
+  expect(warned.mock.calls.map(([, words]) => words)).toEqual([
+    "The collector takes no spans: traces are lost.",
+  ]);
+  expect(told.mock.calls.filter(([, words]) => words === "The collector takes spans again.")).toHaveLength(1);
+});
+
 test("with the sampler at 0 nothing is sent, and the API is told so", async () => {
   await endTracing();
-  const settings = await import("./env");
-  vi.spyOn(settings, "env").mockReturnValue({ ...settings.env(), OTEL_TRACES_SAMPLER_ARG: 0 });
-  endTracing = startTracing(collector.url);
-  const spans = await traced(one(reads, "GET /api/listallsa"), { [TRACEPARENT]: `00-${TRACE}-${PRESS}-01` });
-  expect(spans).toEqual([]);
-  expect((await api.requests())[0]?.headers.traceparent).toMatch(new RegExp(`^00-${TRACE}-.{16}-00$`));
-  expect(currentSpan()?.isKept).toBe(false);
+  vi.stubEnv("OTEL_TRACES_SAMPLER_ARG", "0");
+  startTracing();
+  expect(await traced(one(reads, "GET /api/listallsa"))).toEqual([]);
+  expect((await api.requests())[0]?.headers.traceparent).toMatch(/^00-.{32}-.{16}-00$/);
 });

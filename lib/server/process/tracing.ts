@@ -1,95 +1,75 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace as traces } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
-import { resourceFromAttributes } from "@opentelemetry/resources";
-import {
-  BatchSpanProcessor,
-  RandomIdGenerator,
-  type SpanExporter,
-  TraceIdRatioBasedSampler,
-  TracerProvider,
-} from "@opentelemetry/sdk-trace";
+import { registerOTel } from "@vercel/otel";
 import { env } from "./env";
 import { log } from "./log";
-import { type SpanStart, trace } from "./spans";
+import { FACTS, OWN_SPANS, PATIENCE_MS } from "./spans";
 
-/** How long the collector may take for some spans, in milliseconds; a stop waits no longer. */
-const PATIENCE_MS = 2_000;
-
-const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT };
+type Export = Parameters<OTLPTraceExporter["export"]>;
+type Sent = Export[0][number];
 
 const SUCCESS = 0;
 
 /** A request starts the timer of the batch that has its spans and others'. */
 const OF_NO_REQUEST = { requestId: undefined, traceId: undefined };
 
-/** Logs when spans begin to be lost, and when they no longer are. */
-function telling(exporter: SpanExporter): SpanExporter {
-  let isLost = false;
-  return {
-    export(spans, done) {
-      exporter.export(spans, (result) => {
-        const hasFailed = result.code !== SUCCESS;
-        if (hasFailed && !isLost) log.warn(OF_NO_REQUEST, "The collector takes no spans: traces are lost.");
-        if (!hasFailed && isLost) log.info(OF_NO_REQUEST, "The collector takes spans again.");
-        isLost = hasFailed;
-        done(result);
-      });
-    },
-    shutdown: () => exporter.shutdown(),
-    forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
+/** Next's name for a kind of its spans; what it calls a single span has addresses in it. */
+const NEXT_KIND = "next.span_type";
+
+/** Returns a span as the collector may have it: with no word that a person or the API has written. */
+function plain(span: Sent): Sent {
+  const { instrumentationScope, name, attributes, status } = span;
+  const isOwn = instrumentationScope.name === OWN_SPANS;
+  const facts = isOwn ? FACTS.filter((fact) => fact in attributes) : [];
+  const values = {
+    name: isOwn ? name : String(attributes[NEXT_KIND] ?? instrumentationScope.name),
+    attributes: Object.fromEntries(facts.map((fact) => [fact, attributes[fact]])),
+    status: { code: status.code },
+    events: [],
+    links: [],
   };
+  return Object.create(span, Object.getOwnPropertyDescriptors(values));
 }
 
-/**
- * Traces from now on, and sends the spans to OTEL_EXPORTER_OTLP_ENDPOINT; the returned function sends the last ones. Nothing is
- * registered globally: the spans of packages have addresses in them.
- */
-export function startTracing(endpoint: string): () => Promise<void> {
-  const { OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER_ARG } = env();
-  const random = new RandomIdGenerator();
-  let given: SpanStart["ids"];
-  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: PATIENCE_MS });
-  const provider = new TracerProvider({
-    resource: resourceFromAttributes({
-      "service.name": OTEL_SERVICE_NAME,
+/** Sends spans without what is private, and logs when they begin to be lost and when they no longer are. */
+class PlainExporter extends OTLPTraceExporter {
+  #isLost = false;
+
+  override export(...[spans, done]: Export): void {
+    super.export(spans.map(plain), (result) => {
+      const hasFailed = result.code !== SUCCESS;
+      if (hasFailed && !this.#isLost)
+        log.warn(OF_NO_REQUEST, "The collector takes no spans: traces are lost.");
+      if (!hasFailed && this.#isLost) log.info(OF_NO_REQUEST, "The collector takes spans again.");
+      this.#isLost = hasFailed;
+      done(result);
+    });
+  }
+}
+
+/** Registers OpenTelemetry, for Next's spans and our own, and sends them to OTEL_EXPORTER_OTLP_ENDPOINT. */
+export function startTracing(): void {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME } = env();
+  // Next names a span of a call by its whole address; our own has its template.
+  process.env.NEXT_OTEL_FETCH_DISABLED = "1";
+  registerOTel({
+    serviceName: OTEL_SERVICE_NAME,
+    attributes: {
       "service.instance.id": randomUUID(),
-    }),
-    // By the trace id alone: what a browser says of sampling does not count.
-    sampler: new TraceIdRatioBasedSampler(OTEL_TRACES_SAMPLER_ARG),
-    idGenerator: {
-      generateTraceId: () => given?.traceId ?? random.generateTraceId(),
-      generateSpanId: () => given?.spanId ?? random.generateSpanId(),
+      // Two that @vercel/otel sets for its own platform.
+      "cloud.provider": undefined,
+      "vercel.runtime": undefined,
     },
-    spanProcessors: [
-      new BatchSpanProcessor({
-        exporter: telling(exporter),
-        scheduledDelayMillis: PATIENCE_MS,
-        exportTimeoutMillis: PATIENCE_MS,
-      }),
-    ],
+    autoDetectResources: false,
+    instrumentations: [],
+    propagators: ["tracecontext"],
+    // By the trace id and OTEL_TRACES_SAMPLER_ARG.
+    traceSampler: "traceidratio",
+    spanProcessors: [],
+    traceExporter: new PlainExporter({
+      url: `${OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`,
+      timeoutMillis: PATIENCE_MS,
+    }),
   });
-  const tracer = provider.getTracer("sns");
-  trace(({ name, kind, facts, parent, ids, at }) => {
-    const context = parent
-      ? traces.setSpanContext(ROOT_CONTEXT, { ...parent, traceFlags: TraceFlags.NONE, isRemote: true })
-      : ROOT_CONTEXT;
-    given = ids;
-    const options = { kind: kind ? KINDS[kind] : SpanKind.INTERNAL, attributes: facts, startTime: at };
-    const span = tracer.startSpan(name, options, context);
-    given = undefined;
-    const { traceId, spanId, traceFlags } = span.spanContext();
-    return {
-      traceId,
-      isKept: span.isRecording(),
-      traceparent: `00-${traceId}-${spanId}-0${traceFlags & TraceFlags.SAMPLED}`,
-      end(more = {}) {
-        span.setAttributes(more);
-        if (more["error.type"]) span.setStatus({ code: SpanStatusCode.ERROR });
-        span.end();
-      },
-    };
-  });
-  return () => provider.shutdown().catch(() => undefined);
 }

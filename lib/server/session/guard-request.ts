@@ -1,8 +1,10 @@
 import "server-only";
+import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { readListAddress, writeListAddress } from "../../list/list-address";
 import { HELP_PATH, historyPath, LOGIN_PATH, matchesPath, ROUTES, redirectFor } from "../../resources/routes";
 import { changesState, hasSecureCookies, isOwnSite, routeOf } from "../http/request-head";
+import { pageHeaders } from "../http/security-headers";
 import { log } from "../process/log";
 import { SESSION_COOKIE, unsealSession } from "./seal";
 
@@ -38,14 +40,22 @@ const NO_STORE = { "cache-control": "no-store" };
 /** Data routes, which check session and permission themselves instead of redirecting. */
 const DATA = /^\/((lists|records|images|picks)\/|(lists|session)$)/;
 
+/** Pages for which nobody needs a session: the one for the service worker, and those of missing files. */
+const FOR_ALL = /^\/(offline$|_next\/)/;
+
 const WANTED_FOR_S = 60;
 
+/** The header with the nonce of a page's own scripts, from the middleware to the layout. */
+export const NONCE_HEADER = "x-nonce";
+
+/** Lets a page render, with a nonce and the policy that names it, from which Next takes the nonce of its scripts. */
 function letThrough({ cookies, headers, nextUrl }: NextRequest): NextResponse {
+  const nonce = randomBytes(16).toString("base64");
+  const ofPage = pageHeaders(nonce);
+  const requestHeaders = new Headers({ ...Object.fromEntries(headers), ...ofPage, [NONCE_HEADER]: nonce });
   const wanted = nextUrl.pathname === LOGIN_PATH && cookies.get(WANTED_COOKIE)?.value;
-  if (!wanted) return NextResponse.next();
-  const requestHeaders = new Headers(headers);
-  requestHeaders.set(WANTED_HEADER, wanted);
-  return NextResponse.next({ request: { headers: requestHeaders } });
+  if (wanted) requestHeaders.set(WANTED_HEADER, wanted);
+  return NextResponse.next({ request: { headers: requestHeaders }, headers: ofPage });
 }
 
 /** Stores the wanted screen in a cookie for the login, or deletes the cookie. */
@@ -84,6 +94,7 @@ export async function guardRequest(request: NextRequest): Promise<NextResponse> 
     log.warn(facts, "A request from another site was refused.");
     return new NextResponse(null, { status: 403, headers: NO_STORE });
   }
-  const isAction = method === "POST" && headers.has("next-action");
-  return isAction || DATA.test(nextUrl.pathname) ? NextResponse.next() : guard(request);
+  // The app opens screens by GET alone: a POST is a server action.
+  if (method === "POST" || DATA.test(nextUrl.pathname)) return NextResponse.next();
+  return FOR_ALL.test(nextUrl.pathname) ? letThrough(request) : guard(request);
 }

@@ -1,17 +1,15 @@
 "use client";
 
-import { Button } from "../../_ui/button";
-import { PageStyles } from "../../_ui/page-head";
-import { PageTitle } from "../../_ui/page-title";
-import { useBrokenScreen } from "../leaving/use-broken-screen";
+import { useBrokenScreen } from "./_session/leaving/use-broken-screen";
+import { Button } from "./_ui/button";
+import { PageTitle } from "./_ui/page-title";
 
-/** Replaces the document where the shell threw, in place of Next's own page, which breaks the security policy (next.config.mjs). */
+/** Replaces the document where the shell threw. */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   useBrokenScreen(error);
   return (
     <html lang="id" translate="no">
       <body>
-        <PageStyles />
         <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-8 text-center">
           <PageTitle>Terjadi kesalahan</PageTitle>
           <h1 className="text-title font-bold">Terjadi kesalahan</h1>

@@ -1,0 +1,204 @@
+import {
+  FORMS_HEADER,
+  type LiveEvent,
+  type LiveWrite,
+  MOST_FORMS,
+  type OpenedForm,
+} from "@/lib/batch/history/entry";
+import { ownerHeader } from "@/lib/messages/session";
+import { EVENTS_PATH } from "@/lib/resources/routes";
+import { createListeners, createStore } from "../_ui/state/store";
+
+export type { LiveWrite };
+
+/** The pauses before a stream that was cut is opened again, in milliseconds; the last one repeats. */
+const PAUSES_MS = [1_000, 2_000, 5_000, 15_000, 30_000];
+
+/** A stream that was open for so long was not refused, in milliseconds. */
+const STEADY_MS = 30_000;
+
+/** After so long without a byte a stream is cut, in milliseconds: the server sends one within 25 seconds. */
+const SILENCE_MS = 40_000;
+
+/** After so long without a byte a page that is shown again opens its stream anew, in milliseconds. */
+const DOUBT_MS = 28_000;
+
+/** How long more forms may follow before the stream is opened anew for them, in milliseconds. */
+const FORMS_MS = 300;
+
+/** Whether requests of this page share a connection; without HTTP/2 a browser opens six to a host, and streams would take them all. */
+const sharesConnection = () =>
+  (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).some(({ nextHopProtocol }) =>
+    /^h[23]/.test(nextHopProtocol),
+  );
+
+/** What a server says that opens no stream to this page: nothing is recorded, or the session is another one or has ended. */
+const FINAL = new Set([204, 401, 403, 404]);
+
+/** The names of others at open forms, by `formId`. */
+export const atForms = createStore<ReadonlyMap<string, string[]>>(new Map());
+
+export const formId = ({ resource, key }: OpenedForm) => `${resource} ${key}`;
+
+const namesIn = new Intl.ListFormat("id");
+
+/** Says who is at a form. */
+export const sentence = (names: string[]) => `${namesIn.format(names)} sedang mengubah data ini`;
+
+/** Writes to lists as they happen, with the server's time; `null` where some were missed. */
+export const liveWrites = createListeners<[writes: LiveWrite[] | null, now: number]>();
+
+/** The forms that this tab has open. */
+const openForms = createStore<readonly OpenedForm[]>([]);
+
+/** Tells others that a form is open here, until it is closed by the returned function or the tab is gone. */
+export function holdForm(form: OpenedForm): () => void {
+  openForms.set([...openForms.get(), form]);
+  return () => openForms.set(openForms.get().filter((one) => one !== form));
+}
+
+function formsHeader(): Record<string, string> {
+  const forms = openForms.get().slice(0, MOST_FORMS);
+  if (forms.length === 0) return {};
+  return {
+    [FORMS_HEADER]: encodeURIComponent(JSON.stringify(forms.map((form) => [form.resource, form.key]))),
+  };
+}
+
+function setOthers(others: ReadonlyMap<string, string[]>): void {
+  if (JSON.stringify([...others]) !== JSON.stringify([...atForms.get()])) atForms.set(others);
+}
+
+function publish(event: Exclude<LiveEvent, { ended: true }>, userId: string): void {
+  if ("writes" in event) {
+    liveWrites.notify(event.isPart ? null : event.writes, event.now);
+    return;
+  }
+  const others = new Map(event.isAll ? [] : atForms.get());
+  for (const form of event.forms) {
+    const names = form.people.filter((one) => one.userId !== userId).map(({ name }) => name);
+    if (names.length > 0) others.set(formId(form), names);
+    else others.delete(formId(form));
+  }
+  setOthers(others);
+}
+
+/** Resolves after some milliseconds, or once one of the signals is aborted. */
+async function pause(ms: number, ...signals: AbortSignal[]): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const signal = AbortSignal.any(signals);
+  if (signal.aborted) return;
+  const timer = Number.isFinite(ms) && setTimeout(resolve, ms);
+  signal.addEventListener("abort", () => resolve());
+  await promise;
+  if (timer) clearTimeout(timer);
+}
+
+/**
+ * Reads what others write and which forms they have open, until it is ended by the returned function. A hidden page reads nothing,
+ * unless it has a form open that others are told of, and goes on where it left off.
+ */
+export function goLive(userId: string): () => void {
+  const ending = new AbortController();
+  let again = new AbortController();
+  let lastId = "";
+  let heardAt = 0;
+  let isPausing = false;
+  let sentForms = {};
+
+  /** Reads the stream until it ends: `over` for good, `cut`, or `failed` before it began. */
+  async function readStream(): Promise<"over" | "cut" | "failed"> {
+    const silence = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const hear = () => {
+      heardAt = Date.now();
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), SILENCE_MS);
+    };
+    let state: "cut" | "failed" = "failed";
+    hear();
+    sentForms = formsHeader();
+    try {
+      const response = await fetch(EVENTS_PATH, {
+        headers: { ...ownerHeader(userId), ...(lastId && { "last-event-id": lastId }), ...sentForms },
+        cache: "no-store",
+        signal: AbortSignal.any([ending.signal, silence.signal, again.signal]),
+      });
+      if (FINAL.has(response.status)) return "over";
+      if (!response.ok || !response.body) return state;
+      state = "cut";
+      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+      let text = "";
+      for (let part = await reader.read(); !part.done; part = await reader.read()) {
+        hear();
+        const events = (text + part.value).split("\n\n");
+        text = events.pop() ?? "";
+        for (const each of events) {
+          const [, id, data] = /^(?:id: (\d+)\n)?data: (.*)$/.exec(each) ?? [];
+          if (!data) continue;
+          const event: LiveEvent = JSON.parse(data);
+          if ("ended" in event) return "over";
+          lastId = id ?? lastId;
+          publish(event, userId);
+        }
+      }
+    } catch {
+      // The connection broke off, or was given up.
+    } finally {
+      clearTimeout(timer);
+      silence.abort();
+    }
+    return state;
+  }
+
+  const isNeeded = () => !document.hidden || (openForms.get().length > 0 && sharesConnection());
+
+  async function keepReading(): Promise<void> {
+    let tries = 0;
+    for (let wait = 0; !ending.signal.aborted; ) {
+      again = new AbortController();
+      isPausing = true;
+      await pause(isNeeded() ? wait : Number.POSITIVE_INFINITY, ending.signal, again.signal);
+      isPausing = false;
+      if (!isNeeded()) {
+        sentForms = {};
+        continue;
+      }
+      again = new AbortController();
+      const startedAt = Date.now();
+      const state = await readStream();
+      if (state === "over") break;
+      // Nobody is said to be at a form who may have left it.
+      if (state === "failed") setOthers(new Map());
+      if (again.signal.aborted || Date.now() - startedAt > STEADY_MS) tries = 0;
+      // A replica that stops ends the streams of all its pages at once.
+      const longest = PAUSES_MS[Math.min(tries++, PAUSES_MS.length - 1)] ?? 0;
+      wait = again.signal.aborted ? 0 : longest * (0.5 + Math.random() / 2);
+    }
+    setOthers(new Map());
+  }
+
+  const { signal } = ending;
+  const restart = () => again.abort();
+  const onVisibility = () => {
+    // A computer that has slept has not waited.
+    const isInDoubt = isPausing || Date.now() - heardAt > DOUBT_MS;
+    if (document.hidden ? !isNeeded() : isInDoubt) restart();
+  };
+  let formsTimer: ReturnType<typeof setTimeout> | undefined;
+  const stopForms = openForms.subscribe(() => {
+    clearTimeout(formsTimer);
+    formsTimer = setTimeout(() => {
+      if (JSON.stringify(formsHeader()) !== JSON.stringify(sentForms)) restart();
+    }, FORMS_MS);
+  });
+  window.addEventListener("online", restart, { signal });
+  for (const type of ["visibilitychange", "resume"])
+    document.addEventListener(type, onVisibility, { signal });
+  void keepReading();
+  return () => {
+    ending.abort();
+    clearTimeout(formsTimer);
+    stopForms();
+  };
+}

@@ -1,0 +1,44 @@
+import { usePathname, useSearchParams } from "next/navigation";
+import { useLayoutEffect } from "react";
+import { entryKey } from "./history-entry";
+import { createStore } from "./store";
+import { useWindowEvent } from "./use-window-event";
+
+/** The query that was set last at a path, until the router has rendered it: what a person presses shows at once. */
+const asked = createStore<{ pathname: string; query: string } | null>(null);
+
+/** The entries of the history that this document has shown. */
+const entries = new Set<string>();
+
+/** Returns the query of the address, without its `?`. */
+export function useQuery(): string {
+  const pathname = usePathname();
+  const rendered = useSearchParams().toString();
+  const last = asked.use();
+  return last?.pathname === pathname ? last.query : rendered;
+}
+
+/** Sets the query of a screen's address, without its `?`; `isReplacing` says that Back skips what was shown before. */
+export function setQuery(pathname: string, query: string, isReplacing = false): void {
+  asked.set({ pathname, query });
+  window.history[isReplacing ? "replaceState" : "pushState"](null, "", pathname + (query && `?${query}`));
+  entries.add(entryKey());
+}
+
+/**
+ * Lets the router's query hold once it has rendered one, and with each step of the history; once in each screen that sets it. A place
+ * that was shown before a reload is for `reload`: the router has no tree of its own for it.
+ */
+export function useSettledQuery(reload: () => void): void {
+  const pathname = usePathname();
+  const rendered = useSearchParams().toString();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new one that is rendered ends the wait.
+  useLayoutEffect(() => {
+    asked.set(null);
+    entries.add(entryKey());
+  }, [pathname, rendered]);
+  useWindowEvent("popstate", () => {
+    asked.set(null);
+    if (window.location.pathname === pathname && !entries.has(entryKey())) reload();
+  });
+}
