@@ -139,7 +139,7 @@ async function askAgain(page: Page, shown: Locator): Promise<void> {
   await again.click();
   await expect(again).toHaveAttribute("aria-busy", "false");
   await expect(missing(page)).toBeVisible();
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: "wait" });
   await again.click();
   await expect(shown).toBeVisible();
   await expect(missing(page)).toHaveCount(0);
@@ -205,7 +205,7 @@ test("a screen whose script does not come says so, leads back, and comes once it
     await expectRange(page, 26, 50);
   }
   await follow(page, "Ubah");
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: "wait" });
   await press(page, "Muat ulang");
   await expect(title(page)).toHaveText("Ubah SA");
 });
