@@ -28,7 +28,7 @@ const check = (input: InputDefinition, values: object) =>
   input.schema(TODAY).safeParseAsync(values as Record<string, string>);
 
 const SENTENCE =
-  /^(Kolom wajib diisi|Pilihan tidak tersedia|Harga harus|Waktu harus|Tanggal|Berkas harus|Ukuran|Tulis |Paling banyak )/;
+  /^(Kolom wajib diisi|Pilihan tidak tersedia|Harga (harus|tidak)|Waktu harus|Tanggal|Berkas harus|Ukuran|Tulis |Paling banyak )/;
 const SENT_BESIDE = ["re_password"];
 
 const odd = fc.oneof(
