@@ -142,7 +142,7 @@ async function askAgain(page: Page, shown: Locator): Promise<void> {
   await again.click();
   await expect(again).toHaveAttribute("aria-busy", "false");
   await expect(missing(page)).toBeVisible();
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: "wait" });
   await again.click();
   await expect(shown).toBeVisible();
   await expect(missing(page)).toHaveCount(0);
@@ -232,7 +232,7 @@ test("a form that is left for a screen that does not come stays", async ({ page,
     await press(page, "Ya, tinggalkan!");
     await doWithout(page);
     await expectTexts(page, form.create.typed);
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: "wait" });
     await follow(page, "Bantuan");
     await expect(title(page)).toHaveText("Bantuan");
   });
