@@ -153,7 +153,7 @@ test("what is no picture is refused at once, is not sent, and can be taken back"
   await expect(submitButton(page)).toBeEnabled();
 });
 
-test("three pictures of 14 MB arrive byte for byte, with progress meanwhile", async ({ page, api }) => {
+test("three pictures of 14 MB arrive byte for byte, with progress meanwhile", async ({ page, api }, info) => {
   const path = `${profile.update.path}a%2Fb%20c%201`;
   const pictures = [
     ["Foto KTP", "foto_ktp"],
@@ -161,7 +161,12 @@ test("three pictures of 14 MB arrive byte for byte, with progress meanwhile", as
     ["Foto Ijazah", "foto_ijazah"],
   ].map(([label = "", field]) => ({ label, field, bytes: pngOf(14 * MEGABYTE) }));
   await openStored(page, api, profile);
-  for (const { label, bytes } of pictures) await choosePicture(page, label, bytes);
+  for (const { label, field, bytes } of pictures) {
+    // Bytes that a test holds take ten seconds into the browser.
+    const file = info.outputPath(`${field}.png`);
+    await writeFile(file, bytes);
+    await input(page, label).setInputFiles(file);
+  }
   await api.fault({ path, delayMs: 500 });
   await submit(page);
   await expect(page.getByRole("progressbar", { name: "Mengunggah gambar..." })).toBeVisible();
