@@ -25,7 +25,8 @@ export function useAsides({ resource }: ListView) {
     asides,
     isLacking,
     retry: read,
-    put: (aside: Aside) => change({ put: [aside], drop: outdatedBy(aside, asides ?? NONE) }),
-    takeBack: (aside: Aside) => change({ put: [], drop: [aside.mark] }),
+    put: (aside: Aside) =>
+      change((from) => ({ put: [aside], drop: outdatedBy(aside, from?.asides ?? NONE) })),
+    takeBack: (aside: Aside) => change(() => ({ put: [], drop: [aside.mark] })),
   };
 }

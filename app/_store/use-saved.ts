@@ -1,6 +1,7 @@
 "use client";
 
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { inTurn } from "@/lib/in-turn";
 import { NOT_SENT, type Problem, UNKNOWN_OUTCOME, UNREACHABLE } from "@/lib/messages/problem";
 import { showProblem } from "../_session/session-end";
 import { sendWrite } from "./send-write";
@@ -12,7 +13,7 @@ const isProblem = (reply: { kind: string }): reply is Problem | { kind: "outdate
 
 /**
  * Reads what people have saved of a list, and changes it. `saved` is what the store replied last; `isLacking`: it could not be read.
- * A change shows why it was not made, and resolves to whether it was.
+ * A change, or a problem, is made of what the store replied to earlier ones; it resolves to both, and to `undefined` once it shows why not.
  */
 export function useSaved<Saved extends { kind: string }, Some extends Change>(
   resource: string,
@@ -20,12 +21,15 @@ export function useSaved<Saved extends { kind: string }, Some extends Change>(
   send: (change: Some) => Promise<Saved | Problem>,
 ) {
   const [saved, setSaved] = useState<Saved | null>(null);
+  const newest = useRef<Saved | null>(null);
   const [isLacking, setLacking] = useState(false);
+  const [afterOthers] = useState(() => inTurn((job: () => Promise<unknown>) => job()));
 
-  async function change(some: Some): Promise<boolean> {
+  async function store(some: Some): Promise<boolean> {
     const isReading = some === nothing;
     const reply = await sendWrite(() => send(some));
     if (!isProblem(reply)) {
+      newest.current = reply;
       setSaved(reply);
       setLacking(false);
       return true;
@@ -37,7 +41,14 @@ export function useSaved<Saved extends { kind: string }, Some extends Change>(
     return false;
   }
 
-  const read = () => change(nothing);
+  const change = (changeOf: (from: Saved | null) => Some | Problem) =>
+    afterOthers(async () => {
+      const from = newest.current;
+      const made = changeOf(from);
+      if (!("put" in made)) return void showProblem(made);
+      return (await store(made)) ? { from, made } : undefined;
+    }) as Promise<{ from: Saved | null; made: Some } | undefined>;
+  const read = () => afterOthers(() => store(nothing));
   const open = useEffectEvent(() => void read());
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has others.
   useEffect(() => open(), [resource]);

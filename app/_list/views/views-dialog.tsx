@@ -1,8 +1,7 @@
 "use client";
 
-import { useLayoutEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { changeViews } from "@/app/_actions/views";
-import { inTurn } from "@/lib/in-turn";
 import {
   isTooLarge,
   MOST_VIEWS,
@@ -15,7 +14,6 @@ import {
 import { useOwner } from "../../_session/page-owner";
 import { useOwnViews, useSetViews } from "../../_session/preferences/own-views";
 import { useListLook } from "../../_session/preferences/preferences-provider";
-import { showProblem } from "../../_session/session-end";
 import { useSaved } from "../../_store/use-saved";
 import { Button } from "../../_ui/button";
 import { Dialog } from "../../_ui/content-dialog";
@@ -33,8 +31,6 @@ const TOO_LARGE = {
 const NOTHING: ViewChange = { isShared: false, put: [], drop: [] };
 const NONE: View[] = [];
 
-type Stored = { from: View[]; next: View[] };
-
 /** Makes of the person's views those that are to be stored. */
 type Change = (views: View[]) => View[];
 
@@ -43,46 +39,39 @@ function useViews(resource: string) {
   const { userId } = useOwner();
   const setViews = useSetViews();
   const views = useOwnViews(resource) ?? NONE;
-  const newest = useRef(views);
-  useLayoutEffect(() => {
-    newest.current = views;
-  }, [views]);
-  const [afterOthers] = useState(() => inTurn((job: () => Promise<Stored | null>) => job()));
   const { saved, isLacking, read, change } = useSaved<OfferedViews, ViewChange>(
     resource,
     NOTHING,
     async (some) => {
       const reply = await changeViews(resource, some, userId);
-      if (reply.kind === "views") {
-        newest.current = reply.own;
-        setViews(resource, reply.own);
-      }
+      if (reply.kind === "views") setViews(resource, reply.own);
       return reply;
     },
   );
-
-  /** Changes the views once earlier changes are answered; `null` if it failed. A new name replaces none from elsewhere. */
-  const store = (changed: Change) =>
-    afterOthers(async () => {
-      const from = newest.current;
-      const next = changed(from);
-      const { put, drop } = viewChange(from, next);
-      if (put.some(isTooLarge)) {
-        showProblem(TOO_LARGE);
-        return null;
-      }
-      const isNew = put.every(({ name }) => !named(from, name));
-      return (await change({ isShared: false, isNew, put, drop })) ? { from, next } : null;
-    });
 
   return {
     views,
     shared: saved?.shared ?? [],
     isLacking,
     read,
-    store,
-    share: (view: View) => change({ isShared: true, put: [{ ...view, isStandard: false }], drop: [] }),
-    withdraw: (view: View) => change({ isShared: true, put: [], drop: [view.name] }),
+    /** Changes the views; resolves to those that were deleted, `null` if it failed. A new name replaces none from elsewhere. */
+    async store(changed: Change): Promise<View[] | null> {
+      const done = await change((from) => {
+        const own = from?.own ?? views;
+        const { put, drop } = viewChange(own, changed(own));
+        if (put.some(isTooLarge)) return TOO_LARGE;
+        return { isShared: false, isNew: put.every(({ name }) => !named(own, name)), put, drop };
+      });
+      if (!done) return null;
+      const { put, drop } = done.made;
+      return put.length > 0 ? [] : (done.from?.own ?? views).filter(({ name }) => drop.includes(name));
+    },
+    share: (view: View) =>
+      change((from) => {
+        const newest = named(from?.own ?? views, view.name) ?? view;
+        return { isShared: true, put: [{ ...newest, isStandard: false }], drop: [] };
+      }),
+    withdraw: (view: View) => change(() => ({ isShared: true, put: [], drop: [view.name] })),
   };
 }
 
@@ -112,11 +101,10 @@ export default function ViewsDialog({
   const shown = { query, look };
 
   async function store(changed: Change, what: string): Promise<boolean> {
-    const stored = await own.store(changed);
-    if (!stored) return false;
-    const { from, next } = stored;
+    const deleted = await own.store(changed);
+    if (!deleted) return false;
     setSaid(what);
-    setDeleted(from.filter(({ name }) => next.length < from.length && !named(next, name)));
+    setDeleted(deleted);
     return true;
   }
 
