@@ -113,7 +113,8 @@ export function Modal({ children, onClose, isLight, focusAfter, isPassing, class
   const onEscape = useEscape({ onClose, isLight });
   return (
     <Radix.Root open modal={!isPassing} onOpenChange={() => onClose?.()}>
-      <Radix.Portal>
+      {/* The scripts of a page that was left run on for a moment in WebKit, where Radix' own choice is the body of the page that came. */}
+      <Radix.Portal container={document.body}>
         {!isPassing && <Radix.Overlay className="fixed inset-0 z-50 bg-veil" />}
         <Radix.Content
           asChild
