@@ -106,14 +106,13 @@ function useEscape({ onClose, isLight }: Pick<ModalProps, "onClose" | "isLight">
   };
 }
 
-/** Renders an open modal dialog, above what was opened before it; a `DialogTitle` in it names it. */
+/** Renders an open modal dialog, which a `DialogTitle` in it names, in its own page: WebKit runs scripts of a page after the next one came. */
 export function Modal({ children, onClose, isLight, focusAfter, isPassing, className }: ModalProps) {
   useReturnFocus(focusAfter);
   useBackCloses(onClose);
   const onEscape = useEscape({ onClose, isLight });
   return (
     <Radix.Root open modal={!isPassing} onOpenChange={() => onClose?.()}>
-      {/* The scripts of a page that was left run on for a moment in WebKit, where Radix' own choice is the body of the page that came. */}
       <Radix.Portal container={document.body}>
         {!isPassing && <Radix.Overlay className="fixed inset-0 z-50 bg-veil" />}
         <Radix.Content
