@@ -359,7 +359,6 @@ test("what a file leaves open is asked in the preview, and only what the person 
   await page.getByLabel("Ikut, baris 6").check();
   await press(page, "Jalankan (4)");
   await expectCount(page, "Berhasil", 3);
-  // The API itself takes no name twice.
   await expectCount(page, "Ditolak", 1);
   expect(await sentItems(api)).toEqual(["PUT Ban 9", "POST 02-Jan 1", "POST NULL 2", "POST Oli 4"]);
 });

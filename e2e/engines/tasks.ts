@@ -282,7 +282,6 @@ export function runTasks(start: (folder: string) => Promise<Engine>, way: "https
 
   test.each(Object.entries(TASKS))("%s", async (name, work) => {
     const before = engine.errors().length;
-    // What was on the screen when it failed.
     onTestFailed(() => screen.tab.screenshot(path.join(reports, `${way} ${name}.png`)));
     await work({ site, screen, engine });
     expect(engine.errors().slice(before)).toEqual([]);
