@@ -95,5 +95,7 @@ export async function settle({ page, traffic, workers }: Opened): Promise<void> 
     }, QUIET_MS);
     if (isQuiet && traffic.quietFor() >= QUIET_MS) return;
   }
-  throw new Error(`${page.url()} did not become idle.`);
+  throw new Error(
+    `${page.url()} did not become idle: ${traffic.pending.join(", ") || "no request"} pending.`,
+  );
 }

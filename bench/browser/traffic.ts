@@ -38,6 +38,8 @@ export class Traffic {
     if (method === "Network.responseReceived" && response?.mimeType.endsWith("javascript")) {
       transfer.type = "Script";
     }
+    // A stream of events never ends.
+    if (response?.mimeType === "text/event-stream") this.#pending.delete(requestId);
     if (method === "Network.loadingFinished") transfer.bytes += encodedDataLength ?? 0;
     if (method === "Network.loadingFinished" || method === "Network.loadingFailed") {
       this.#pending.delete(requestId);
@@ -64,6 +66,11 @@ export class Traffic {
   /** Returns the milliseconds since the last network event; 0 while a request is pending. */
   quietFor(): number {
     return this.#pending.size > 0 ? 0 : performance.now() - this.#lastChange;
+  }
+
+  /** Returns the addresses of the requests that are pending. */
+  get pending(): string[] {
+    return [...this.#pending].map((id) => this.#transfers.get(id)?.url ?? id);
   }
 
   /** Returns all transfers so far. */

@@ -23,7 +23,8 @@ export type Visit = {
 
 type HeapUsage = { usedSize: number; backingStorageSize?: number };
 
-const WINDOW = 25;
+/** The rows of a page. */
+export const WINDOW = 25;
 
 function sizeOf({ usedSize, backingStorageSize = 0 }: HeapUsage): number {
   return usedSize + backingStorageSize;
