@@ -1,8 +1,9 @@
 import type { Browser } from "playwright";
+import { PAGE_SIZE } from "../lib/list/paging.ts";
 import { newVisitor, open } from "./browser/browser.ts";
 import { measureSlowApi } from "./browser/slow-api.ts";
 import type { Transfer } from "./browser/traffic.ts";
-import { type ListPage, visit, WINDOW } from "./browser/visit.ts";
+import { type ListPage, visit } from "./browser/visit.ts";
 import type { Options } from "./options.ts";
 import { type Results, SUBJECTS, type Subject, VISITS, type VisitResult } from "./results.ts";
 import { fetchBoth } from "./servers/bare-fetch.ts";
@@ -28,7 +29,7 @@ async function openStage(browser: Browser, rows: number): Promise<Stage> {
     app: { url: `${site.app.url}/opname-list`, next: "Selanjutnya" },
     lean: { url: peers.lean.url, next: "Selanjutnya" },
     reactAdmin: { url: peers.reactAdmin.url, next: "Go to next page" },
-    floor: { url: await serveFloor(site.list.slice(0, WINDOW)), next: null },
+    floor: { url: await serveFloor(site.list.slice(0, PAGE_SIZE)), next: null },
   };
   return { site, peers, pages };
 }

@@ -1,4 +1,5 @@
 import type { BrowserContext } from "playwright";
+import { PAGE_SIZE } from "../../lib/list/paging.ts";
 import type { OpnameRow } from "../servers/bare-client.ts";
 import { SEARCHED, type Site } from "../servers/site.ts";
 import { type Opened, open, settle, throttle } from "./browser.ts";
@@ -22,9 +23,6 @@ export type Visit = {
 };
 
 type HeapUsage = { usedSize: number; backingStorageSize?: number };
-
-/** The rows of a page. */
-export const WINDOW = 25;
 
 function sizeOf({ usedSize, backingStorageSize = 0 }: HeapUsage): number {
   return usedSize + backingStorageSize;
@@ -79,14 +77,14 @@ export type ListPage = { url: string; next: string | null };
 const textsOf = ({ kode_part, cabang, nama_mekanik }: OpnameRow) => [kode_part, cabang, nama_mekanik];
 
 function windowOf(rows: OpnameRow[], start: number): Shown {
-  const shown = rows.slice(start, start + WINDOW);
+  const shown = rows.slice(start, start + PAGE_SIZE);
   return { count: shown.length, first: shown.slice(0, 1).flatMap(textsOf) };
 }
 
 async function timeNext(opened: Opened, name: string, { list }: Site): Promise<number | null> {
-  if (list.length <= WINDOW) return null;
+  if (list.length <= PAGE_SIZE) return null;
   const button = opened.page.getByRole("button", { name, exact: true });
-  return timeTo(opened, "click", windowOf(list, WINDOW), () => button.click());
+  return timeTo(opened, "click", windowOf(list, PAGE_SIZE), () => button.click());
 }
 
 async function timeSearch(opened: Opened, { found }: Site): Promise<number> {
