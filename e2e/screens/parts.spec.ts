@@ -207,7 +207,7 @@ test("a screen whose script does not come says so, leads back, and comes once it
   await follow(page, "Ubah");
   await page.unrouteAll({ behavior: "wait" });
   await press(page, "Muat ulang");
-  await expect(title(page)).toHaveText("Ubah SA");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ubah SA");
 });
 
 /** Keeps away the scripts that have this text, does what makes a screen ask for them, and expects the part under the bar at the top. */

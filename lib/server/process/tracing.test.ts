@@ -53,6 +53,7 @@ afterAll(() => {
   server.close();
 });
 beforeEach(async () => {
+  vi.stubEnv("CI", "true");
   collector.spans.length = 0;
   startTracing();
   for (const sample of samples) await api.setRows(sample.stored, [sample.row, sample.doomed]);

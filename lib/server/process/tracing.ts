@@ -57,8 +57,9 @@ export function startTracing(): void {
     serviceName: OTEL_SERVICE_NAME,
     attributes: {
       "service.instance.id": randomUUID(),
-      // Two that @vercel/otel sets for its own platform.
+      // Three that @vercel/otel sets for its own platform.
       "cloud.provider": undefined,
+      "node.ci": undefined,
       "vercel.runtime": undefined,
     },
     autoDetectResources: false,
