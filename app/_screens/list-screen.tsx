@@ -5,7 +5,7 @@ import { EditPricesButton, SelectButton } from "@/app/_batch/mode-buttons";
 import { CheckTab, CheckTabs } from "@/app/_checks/check-tabs";
 import { AddLink } from "@/app/_list/add-link";
 import { ListCount } from "@/app/_list/filtered";
-import { ListBody, ListProvider } from "@/app/_list/list-body";
+import { ListBody, ListProvider, RowsBoundary } from "@/app/_list/list-body";
 import { SearchBox, SearchHelpButton } from "@/app/_list/search/search-box";
 import {
   ColumnsButton,
@@ -40,9 +40,9 @@ type ListFrameProps = { resource: ResourceDefinition; children: ReactNode };
 export async function ListFrame({ resource, children }: ListFrameProps) {
   const { name, permission, screens, columns, searchBy } = resource;
   const person = await requirePermission(permission, "read");
-  // Client navigations stream the frame first; documents wait for the rows.
+  // Client navigations stream the frame first; documents wait for rows that come soon.
   const isDocument = (await headers()).get("sec-fetch-dest") === "document";
-  if (isDocument) await beginList(resource);
+  const isReady = isDocument && (await beginList(resource));
   const mayUpdate = can(person.role, permission, "update");
   const history = historyOf(resource);
   const author = person.name || person.username;
@@ -124,7 +124,7 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
           </div>
           {resource === opname ? <OpnameTabs /> : <CheckTabs resource={name} />}
         </div>
-        {children}
+        <RowsBoundary isReady={isReady}>{children}</RowsBoundary>
       </ListProvider>
     </div>
   );
