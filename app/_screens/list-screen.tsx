@@ -3,6 +3,7 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { EditPricesButton, SelectButton } from "@/app/_batch/mode-buttons";
 import { CheckTab, CheckTabs } from "@/app/_checks/check-tabs";
+import { PreloadForms } from "@/app/_form/by-resource/preload-forms";
 import { AddLink } from "@/app/_list/add-link";
 import { ListCount } from "@/app/_list/filtered";
 import { ListBody, ListProvider, RowsBoundary } from "@/app/_list/list-body";
@@ -159,6 +160,7 @@ export async function ListScreen({ resource, searchParams }: ListScreenProps) {
       <ListBody key={id} view={view} initial={{ id, place, opened: opened(resource, view, place.start) }}>
         {resource === opname ? <OpnameTab /> : <CheckTab />}
       </ListBody>
+      {view.updatePath && <PreloadForms />}
     </OnlyForOwner>
   );
 }
