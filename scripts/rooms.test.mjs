@@ -222,7 +222,7 @@ const ROOMS = [
     "app/{*,(shell)/**,offline/**}",
     "the screens by their routes",
     [
-      ...["app/_form", "app/_list", "app/_screens", "app/_session", "app/_shell", "app/_ui"],
+      ...["app/_form", "app/_screens", "app/_session", "app/_shell", "app/_ui"],
       ...["lib/preferences", "lib/resources"],
       ...["lib/server/data", "lib/server/http", "lib/server/session"],
     ],
