@@ -65,13 +65,13 @@ export async function expectFault(page: Page, label: string, words: string): Pro
 export async function expectScreen(page: Page, { title, submit, fields }: Screen): Promise<void> {
   // A failed pick list may have opened its alert already.
   const includeHidden = true;
-  await expect(
-    page.getByRole("heading", { level: 1, name: title, exact: true, includeHidden }),
-  ).toBeVisible();
+  const heading = page.getByRole("heading", { level: 1, name: title, exact: true, includeHidden });
+  await expect(heading.filter({ visible: true })).toBeVisible();
   const labels = page.locator("main form label");
   await expect.poll(() => labels.allTextContents()).toEqual(fields.map(([label]) => label));
   await expect(submitButton(page)).toHaveText(submit);
-  await expect(page.getByRole("button", { name: "Kembali", exact: true, includeHidden })).toBeVisible();
+  const back = page.getByRole("button", { name: "Kembali", exact: true, includeHidden });
+  await expect(back.filter({ visible: true })).toBeVisible();
 }
 
 export async function submit(page: Page): Promise<void> {
