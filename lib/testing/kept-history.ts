@@ -30,6 +30,6 @@ export function keepHistory({ isGone = false } = {}) {
     folder,
     file,
     /** Returns all entries, the newest first. */
-    entries: async () => (await (await history()).readPage({}, null, 5_000)).entries,
+    entries: async () => (await (await history()).readHistory("page", {}, null, 5_000)).entries,
   };
 }

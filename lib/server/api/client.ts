@@ -83,28 +83,6 @@ function codeOf(error: unknown): string {
   return "EUNKNOWN";
 }
 
-function send(
-  url: string,
-  { method, body, token }: ApiCall,
-  signal: AbortSignal,
-  trace: Record<string, string>,
-): Promise<Response> {
-  const id = requestId();
-  return fetch(url, {
-    method,
-    body,
-    signal,
-    redirect: "manual",
-    cache: "no-store",
-    headers: {
-      accept: "application/json",
-      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-      ...(id === undefined ? {} : { [REQUEST_ID]: id }),
-      ...trace,
-    },
-  });
-}
-
 function deadlineOf({ isUpload, isList }: ApiCall): Deadline {
   const { API_TIMEOUT_MS, API_UPLOAD_TIMEOUT_MS, API_LIST_TIMEOUT_MS } = env();
   if (isUpload) return startDeadline(API_UPLOAD_TIMEOUT_MS);
@@ -121,7 +99,7 @@ async function receive(
   const { status, ok, headers } = response;
   const most = Math.min(env().API_MAX_ANSWER_MB * MEGABYTE, mostBytes);
   const refusal = collector();
-  const take = ok ? begin() : refusal.take;
+  const take = ok ? begin() : refusal.begin();
   const wait = async (until: Promise<void> | null) => until && (await pause(until));
   let size = 0;
   // Content-Length is the compressed size, or missing.
@@ -152,17 +130,32 @@ export async function fetchParts(
   if (!url) return failed({ kind: "network", code: "EADDRESS", timeout: false });
   const deadline = deadlineOf(call);
   const signal = AbortSignal.any([deadline.signal, ...(call.signal ? [call.signal] : [])]);
-  const { ended, headers } = watchCall(call);
+  const { method, body, token } = call;
+  const { ended, headers: trace } = watchCall(call);
+  const id = requestId();
+  const headers = {
+    accept: "application/json",
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    ...(id === undefined ? {} : { [REQUEST_ID]: id }),
+    ...trace,
+  };
   for (let tries = 1; ; tries++) {
     try {
-      const response = await send(url, call, signal, headers);
+      const response = await fetch(url, {
+        method,
+        body,
+        signal,
+        redirect: "manual",
+        cache: "no-store",
+        headers,
+      });
       const result = await receive(response, call, deadline, begin, reserve);
       deadline.end();
       ended({ status: response.status, tries, failure: result.ok ? undefined : result.failure.kind });
       return result;
     } catch (error) {
       const code = codeOf(error);
-      if (call.method === "GET" && tries === 1 && RESET_CODES.has(code)) continue;
+      if (method === "GET" && tries === 1 && RESET_CODES.has(code)) continue;
       deadline.end();
       ended({ status: code, tries, failure: "network" });
       return failed({ kind: "network", code, timeout: code === "ETIMEDOUT" });
@@ -170,30 +163,33 @@ export async function fetchParts(
   }
 }
 
+/** Collects the parts of a body; a new try begins anew. */
 function collector() {
-  const parts: Uint8Array[] = [];
-  const take: TakePart = (part) => {
-    parts.push(part);
-    return null;
+  let parts: Uint8Array[] = [];
+  return {
+    begin(): TakePart {
+      parts = [];
+      return (part) => {
+        parts.push(part);
+        return null;
+      };
+    },
+    bytes: (): Uint8Array<ArrayBuffer> => Buffer.concat(parts),
   };
-  return { take, bytes: (): Uint8Array<ArrayBuffer> => Buffer.concat(parts) };
 }
 
 /** Fetches a raw body. */
 export async function fetchFile(call: ApiCall, reserve?: ReserveMemory): Promise<Result<ApiFile>> {
-  let file = collector();
-  const begin = () => {
-    file = collector();
-    return file.take;
-  };
+  const { begin, bytes } = collector();
   const received = await fetchParts(call, begin, reserve);
-  return received.ok ? { ok: true, value: { ...received.value, bytes: file.bytes() } } : received;
+  return received.ok ? { ok: true, value: { ...received.value, bytes: bytes() } } : received;
 }
 
 /** Calls the API and parses its JSON. */
 export async function callApi(call: ApiCall): Promise<Result<Answer>> {
-  const file = await fetchFile(call);
-  if (!file.ok) return file;
-  const { status, bytes, size } = file.value;
-  return { ok: true, value: { status, body: parseJson(bytes), size } };
+  const { begin, bytes } = collector();
+  const received = await fetchParts(call, begin);
+  if (!received.ok) return received;
+  const { status, size } = received.value;
+  return { ok: true, value: { status, body: parseJson(bytes()), size } };
 }

@@ -11,7 +11,7 @@ import { intentOf } from "../../testing/entries";
 import { forgetCookies } from "../../testing/next-headers";
 import { applySettings, importWith } from "../../testing/settings";
 import { startStandIn } from "../../testing/stand-in";
-import { closeHistory, openHistory, readPage, recorded } from "../store/history";
+import { closeHistory, openHistory, readHistory, recorded } from "../store/history";
 import { exportedHistory, historyOf, historyPage } from "./history";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
@@ -151,7 +151,7 @@ test("of a username that was deleted twice the last deletion is listed, on which
 
 test("a deletion whose restore got no answer is still to be restored, and one that was restored is not", async () => {
   await add({ label: "sebelas", action: "del", key: "11", after: null });
-  const [{ id: deletion } = { id: 0 }] = (await readPage({ action: "del" }, null, 1)).entries;
+  const [{ id: deletion } = { id: 0 }] = (await readHistory("page", { action: "del" }, null, 1)).entries;
   const restore = {
     action: "create",
     key: null,

@@ -20,14 +20,7 @@ import { env } from "../process/env";
 import { authorize, ownSession } from "../session/guard";
 import type { OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
-import {
-  countBatches,
-  readLatestChanges,
-  readPage,
-  readRecent,
-  readUndoing,
-  unlessGone,
-} from "../store/history";
+import { readHistory, readRecent, unlessGone } from "../store/history";
 import type { Wanted } from "../store/read";
 import { fetchRows } from "./lists";
 import type { Cells } from "./record-write";
@@ -78,8 +71,11 @@ const wantedAt = (place: HistoryPlace, lists: ResourceDefinition[], user: string
 async function rowsOf(entries: Entry[], { role }: Session): Promise<HistoryRow[]> {
   const batches = new Set(entries.flatMap(({ batch }) => batch ?? []));
   const [undoing, sizes] = await Promise.all([
-    readUndoing(entries.map(({ id }) => id)),
-    countBatches([...batches]),
+    readHistory(
+      "undoingOf",
+      entries.map(({ id }) => id),
+    ),
+    readHistory("countBatches", [...batches]),
   ]);
   // One whose outcome is unknown may not have happened.
   const undone = new Set(
@@ -110,7 +106,7 @@ async function stillDeleted(rows: HistoryRow[]): Promise<HistoryRow[]> {
   const oldest = deleted.at(-1);
   if (!oldest) return [];
   const keys = deleted.flatMap(({ entry }) => entry.key ?? []);
-  const latest = await readLatestChanges(oldest.resource.name, keys, oldest.entry.id);
+  const latest = await readHistory("latestChanges", oldest.resource.name, keys, oldest.entry.id);
   const newest = new Map(latest.map(({ key, id }) => [key, id]));
   return deleted.filter(({ entry }) => (newest.get(entry.key) ?? 0) <= entry.id);
 }
@@ -133,7 +129,7 @@ export async function historyPage(
   if (resource && place.data) await settleDue(resource, () => fetchRows(resource, session));
   async function read(): Promise<HistoryPage> {
     const before = place.sebelum ? Number(place.sebelum) : null;
-    const { entries, next } = await readPage(wantedAt(place, lists, user), before, size);
+    const { entries, next } = await readHistory("page", wantedAt(place, lists, user), before, size);
     const rows = await rowsOf(entries, session);
     return { rows: place.lihat ? await stillDeleted(rows) : rows, next };
   }

@@ -15,7 +15,6 @@ import { describe, isUnsent } from "../api/errors";
 import { requestId } from "../process/log";
 import { LOST_STATUSES, type OrRefusal, type Refusal } from "../session/refusal";
 import type { Session } from "../session/seal";
-import { recorded } from "../store/history";
 
 /** The cells of a record by their fields. */
 export type Cells = Record<string, Cell>;
@@ -56,7 +55,8 @@ function changesOf(before: Cells, sent: EntryValues): Pick<Intent, "before" | "a
   return { before: only(before), after: only(sent) };
 }
 
-async function intentOf(
+/** Returns what the history stores of a write before it is sent. */
+export async function intentOf(
   resource: ResourceDefinition,
   session: Session,
   write: RecordedWrite,
@@ -104,18 +104,8 @@ function outcomeOf(failure: Refusal): { outcome: EntryOutcome; detail: string | 
   }
 }
 
-function settlementOf(result: Written): Settlement {
+/** Returns what the history stores of a write after it was sent. */
+export function settlementOf(result: Written): Settlement {
   const end = result.ok ? { outcome: "done" as const, detail: null } : outcomeOf(result.failure);
   return { ...end, doneAt: Date.now() };
-}
-
-/** Sends a write and records it; one that cannot be recorded is not sent. */
-export async function sendRecorded(
-  resource: ResourceDefinition,
-  session: Session,
-  write: RecordedWrite,
-  send: () => Promise<Written>,
-): Promise<Written> {
-  const result = await recorded(await intentOf(resource, session, write), send, settlementOf);
-  return result ?? { ok: false, failure: { kind: "unrecorded" } };
 }

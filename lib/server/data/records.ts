@@ -19,8 +19,9 @@ import { currentSession } from "../session/current-session";
 import { authorize, ownSession } from "../session/guard";
 import { FORBIDDEN, isNotFound, type OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
+import { recorded } from "../store/history";
 import { fetchRows } from "./lists";
-import { type Cells, type RecordedWrite, sendRecorded, type Written } from "./record-write";
+import { type Cells, intentOf, type RecordedWrite, settlementOf, type Written } from "./record-write";
 
 /** What a page says of an export: its format, the number of rows, and whether the list was narrowed. */
 type ExportFacts = { format: ExportFormat; rows: number; filtered: boolean };
@@ -92,7 +93,7 @@ export async function findAlike(
 }
 
 /** Sends a write, of a record or with checked fields; returns the API's message, if any. A resource may lack the call. */
-async function send(
+async function sendWrite(
   { key: keyField }: ResourceDefinition,
   call: (Pick<ApiCall, "method" | "endpoint"> & { encoding?: Encoding }) | undefined,
   { token }: Session,
@@ -122,29 +123,28 @@ export async function authorizeWrite(
   return session;
 }
 
-type Change = Omit<RecordedWrite, "sent"> & { fields?: WireFields; call: Parameters<typeof send>[1] };
+const UNRECORDED: Written = { ok: false, failure: { kind: "unrecorded" } };
 
-/** Sends a write if the session may make it; records and audits who changed what, and the result. */
-const audited = (resource: ResourceDefinition, change: Change): Promise<Written> =>
-  inSpan({ name: `write ${change.action}`, facts: { "sns.resource": resource.name } }, () =>
-    write(resource, change),
-  );
+type Change = Omit<RecordedWrite, "sent"> & { fields?: WireFields; call: Parameters<typeof sendWrite>[1] };
 
-async function write(resource: ResourceDefinition, change: Change): Promise<Written> {
-  const { action, key, fields, call } = change;
-  const record = key ?? undefined;
-  const session = await authorizeWrite(action, resource, record);
-  if (!session.ok) return session;
-  const isOwn = resource.calls.remove?.sparesOwnAccount && action === "del" && record !== undefined;
-  const written: Written =
-    isOwn && isSamePerson(record, session.value.username)
-      ? { ok: false, failure: { kind: "own-account" } }
-      : await sendRecorded(resource, session.value, { ...change, sent: fields ?? {} }, () =>
-          send(resource, call, session.value, { key: record, fields }),
-        );
-  audit(session.value, { action, resource: resource.name, record }, written.ok ? null : written.failure);
-  return written;
-}
+/** Sends a write if the session may make it, as a span; records and audits who changed what, and the result. */
+const writeRecord = (resource: ResourceDefinition, change: Change): Promise<Written> =>
+  inSpan({ name: `write ${change.action}`, facts: { "sns.resource": resource.name } }, async () => {
+    const { action, key, fields, call } = change;
+    const record = key ?? undefined;
+    const session = await authorizeWrite(action, resource, record);
+    if (!session.ok) return session;
+    const isOwn = resource.calls.remove?.sparesOwnAccount && action === "del" && record !== undefined;
+    let written: Written = { ok: false, failure: { kind: "own-account" } };
+    if (!isOwn || !isSamePerson(record, session.value.username)) {
+      const intent = await intentOf(resource, session.value, { ...change, sent: fields ?? {} });
+      const send = () => sendWrite(resource, call, session.value, { key: record, fields });
+      // What cannot be recorded is not sent.
+      written = (await recorded(intent, send, settlementOf)) ?? UNRECORDED;
+    }
+    audit(session.value, { action, resource: resource.name, record }, written.ok ? null : written.failure);
+    return written;
+  });
 
 /** Creates a record from checked fields. */
 export function createRecord(
@@ -155,7 +155,7 @@ export function createRecord(
   const { key, calls } = resource;
   const named = key && fields[key];
   const call = calls.create && { ...calls.create, method: METHODS.create };
-  return audited(resource, {
+  return writeRecord(resource, {
     ...{ action: "create", before: null, origin, fields, call },
     key: typeof named === "string" ? named : null,
   });
@@ -171,7 +171,7 @@ export function updateRecord(
 ): Promise<Written> {
   const { update } = resource.calls;
   const call = update && { ...update, method: METHODS.update };
-  return audited(resource, { action: "update", key, before, origin, fields, call });
+  return writeRecord(resource, { action: "update", key, before, origin, fields, call });
 }
 
 /** Deletes a record, which is now as `before`, as far as that is known. */
@@ -181,5 +181,5 @@ export function deleteRecord(
   origin: Origin,
   before: Cells | null,
 ): Promise<Written> {
-  return audited(resource, { action: "del", key, before, origin, call: resource.calls.remove });
+  return writeRecord(resource, { action: "del", key, before, origin, call: resource.calls.remove });
 }

@@ -3,7 +3,7 @@ import type { Problem } from "../../messages/problem";
 import type { Permission } from "../../resources/permissions";
 import { requestId } from "../process/log";
 import { authorize } from "../session/guard";
-import { changeItems, readSavedItems, unlessGone } from "../store/history";
+import { readHistory, unlessGone, writeHistory } from "../store/history";
 import type { ItemChange, SavedItem } from "../store/saved-items";
 import { readProblem } from "./replies";
 
@@ -29,8 +29,8 @@ export async function changeSaved<Shown>(
   async function changed(): Promise<Shown | Problem> {
     const isChange = change.put.length + change.drop.length > 0;
     const author = { userId, username, userName: name || username };
-    const refusal = isChange && (await changeItems(kind, author, change));
-    return refusal ? refuse(refusal) : show(await readSavedItems(kind, userId), userId);
+    const refusal = isChange && (await writeHistory("changeItems", kind, author, change));
+    return refusal ? refuse(refusal) : show(await readHistory("savedItems", kind, userId), userId);
   }
   return (await unlessGone(changed())) ?? refuse("gone");
 }

@@ -6,7 +6,7 @@ import { candidateKeys, settleByList, storyNeeds } from "../../batch/history/set
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
-import { readOpenWrites, readStory, settleProved, unlessGone } from "../store/history";
+import { readHistory, readOpenWrites, unlessGone, writeHistory } from "../store/history";
 
 /** Returns what else the history has of the records of some entries; `null` where that is too much. */
 export async function storyFor(
@@ -18,7 +18,7 @@ export async function storyFor(
     ids: entries.map(({ id }) => id),
     candidates: candidateKeys(resource, entries, rows),
   };
-  const story = await readStory(resource.name, storyNeeds(entries), more);
+  const story = await readHistory("storyOf", resource.name, storyNeeds(entries), more);
   return story.isWhole ? story.entries : null;
 }
 
@@ -36,7 +36,7 @@ export async function settleByRows(
     const proofs = story ? settleByList(resource, { open, story }, rows) : [];
     const byKey = Map.groupBy(proofs, ({ key }) => key);
     const certain = proofs.filter(({ key }) => key === undefined || byKey.get(key)?.length === 1);
-    if (certain.length > 0) await settleProved(certain);
+    if (certain.length > 0) await writeHistory("settleProved", certain);
   }
   if (open.length > 0) await unlessGone(settle());
 }
@@ -62,7 +62,7 @@ export async function settleCreates(
     const proofs = lost
       .filter((entry) => !isRivalled(entry))
       .map(({ id }) => ({ id, outcome: "done" as const }));
-    if (proofs.length > 0) await settleProved(proofs);
+    if (proofs.length > 0) await writeHistory("settleProved", proofs);
   }
   await unlessGone(settle());
 }

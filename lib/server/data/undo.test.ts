@@ -11,7 +11,7 @@ import { RESOURCES, sa, user } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { forgetCookies } from "../../testing/next-headers";
 import { startStandIn } from "../../testing/stand-in";
-import { closeHistory, readPage, recorded } from "../store/history";
+import { closeHistory, readHistory, recorded } from "../store/history";
 import { takeChunk } from "./chunks/take-chunk";
 import { firstToUndo, readUndo, undoWanted } from "./undo";
 
@@ -57,7 +57,7 @@ async function note(more: Partial<Intent>): Promise<number> {
     async () => null,
     () => ({ outcome: "done", detail: null, doneAt: 0 }),
   );
-  return (await readPage({ resources: [intent.resource] }, null, 1)).entries[0]?.id ?? 0;
+  return (await readHistory("page", { resources: [intent.resource] }, null, 1)).entries[0]?.id ?? 0;
 }
 
 const raised = (key: string, batch = BATCH) =>

@@ -18,7 +18,7 @@ import { listFields, type ResourceDefinition, readField } from "../../resources/
 import { env } from "../process/env";
 import { authorize } from "../session/guard";
 import type { Session } from "../session/seal";
-import { readBatch, readEntries, readEntry, unlessGone } from "../store/history";
+import { readHistory, unlessGone } from "../store/history";
 import { hiderOf } from "./hidden-fields";
 import { currentRows } from "./records";
 import { readProblem } from "./replies";
@@ -38,7 +38,10 @@ export function undoWanted(entry: unknown, batch: unknown): UndoWanted | null {
 const MOST_ENTRIES = 2 * MOST_WRITES;
 
 async function entriesOf({ name }: ResourceDefinition, wanted: UndoWanted, most: number): Promise<Entry[]> {
-  const entries = "entry" in wanted ? [await readEntry(wanted.entry)] : await readBatch(wanted.batch, most);
+  const entries =
+    "entry" in wanted
+      ? [await readHistory("entry", wanted.entry)]
+      : await readHistory("entriesOfBatch", wanted.batch, most);
   return entries.filter((entry) => entry?.resource === name) as Entry[];
 }
 
@@ -189,7 +192,7 @@ export async function linksOf(
 ): Promise<((write: PlannedWrite) => boolean) | null> {
   const ids = writes.flatMap(({ undoes }) => undoes ?? []);
   if (ids.length === 0) return () => true;
-  const entries = await unlessGone(readEntries(ids));
+  const entries = await unlessGone(readHistory("entriesOf", ids));
   const hasMade = entries && (await unlessGone(makersOf(resource, entries, rows)));
   if (!hasMade) return null;
   const isReader = can(role, resource.permission, "read");

@@ -39,7 +39,9 @@ const record = (label: string, outcome = "done", send = async () => outcome) =>
   history.recorded(intentOf({ label, at: Date.now() }), send, settlementOf);
 
 const entries = async () =>
-  (await history.readPage({}, null, 100)).entries.map(({ label, outcome }) => `${label} ${outcome}`);
+  (await history.readHistory("page", {}, null, 100)).entries.map(
+    ({ label, outcome }) => `${label} ${outcome}`,
+  );
 
 /** A store that needs a while is found again. */
 const PATIENT = { timeout: 20_000, interval: 200 };
@@ -71,7 +73,10 @@ describe.each(STORES)("in %s", (kind) => {
     expect(write).toBe("rejected");
     expect(during).toEqual(["Budi unknown"]);
     expect(await entries()).toEqual(["Budi rejected"]);
-    expect(await history.readEntry(1)).toMatchObject({ label: "Budi", doneAt: expect.any(Number) });
+    expect(await history.readHistory("entry", 1)).toMatchObject({
+      label: "Budi",
+      doneAt: expect.any(Number),
+    });
   });
 
   test("a write that fails by a bug stays unknown", async () => {
@@ -149,7 +154,9 @@ describe.each(STORES)("in %s", (kind) => {
     await start(settings());
     await history.openHistory();
     let isRead = false;
-    const reads = Promise.allSettled(Array.from({ length: 20 }, () => history.readPage({}, null, 2_000)));
+    const reads = Promise.allSettled(
+      Array.from({ length: 20 }, () => history.readHistory("page", {}, null, 2_000)),
+    );
     const over = reads.then(() => {
       isRead = true;
     });

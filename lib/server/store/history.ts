@@ -8,7 +8,6 @@ import { inSpan } from "../process/spans";
 import { callReader, callWriter, endWorkers, isGone, within } from "./calls";
 import type { Given, ReadName, WriteName } from "./history.worker";
 import { linkFormerFile, placeIn } from "./place";
-import type { Page, Wanted } from "./read";
 
 /** How long a write waits for the store, in milliseconds. */
 const PATIENCE_MS = 500;
@@ -113,13 +112,15 @@ export async function readRecent(resource: string, key: string): Promise<Entry[]
 
 const RECENT = 20;
 
-const read = <Name extends ReadName>(name: Name, ...given: Given<Name>) =>
+/** Reads from the store; rejects where it is out of reach or takes too long. */
+export const readHistory = <Name extends ReadName>(name: Name, ...given: Given<Name>) =>
   within(READ_MS, callReader(name, ...given));
 
-const write = <Name extends WriteName>(name: Name, ...given: Given<Name>) =>
+/** Writes to the store; rejects where it is out of reach or takes too long. */
+export const writeHistory = <Name extends WriteName>(name: Name, ...given: Given<Name>) =>
   within(READ_MS, callWriter(name, ...given));
 
-/** Returns what is read below; `null`, and a line in the log, where the store is out of reach. */
+/** Returns what is read from the store; `null`, and a line in the log, where it is out of reach. */
 export async function unlessGone<Value>(reading: Promise<Value>): Promise<Value | null> {
   try {
     return await reading;
@@ -130,44 +131,18 @@ export async function unlessGone<Value>(reading: Promise<Value>): Promise<Value 
   }
 }
 
-export const readPage = (wanted: Wanted, before: number | null, size: number): Promise<Page> =>
-  read("page", wanted, before, size);
+export const readNews = (...given: Given<"newsSince">) => readHistory("newsSince", ...given);
 
-export const readEntry = (id: number): Promise<Entry | null> => read("entry", id);
-
-export const readBatch = (batch: string, most: number): Promise<Entry[]> =>
-  read("entriesOfBatch", batch, most);
-
-export const countBatches = (batches: string[]): Promise<Record<string, number>> =>
-  read("countBatches", batches);
-
-export const readLatestChanges = (resource: string, keys: string[], since: number): Promise<Entry[]> =>
-  read("latestChanges", resource, keys, since);
-
-export const readStory = (...given: Given<"storyOf">) => read("storyOf", ...given);
-
-export const readUndoing = (...given: Given<"undoingOf">) => read("undoingOf", ...given);
-
-export const readEntries = (...given: Given<"entriesOf">) => read("entriesOf", ...given);
-
-export const readNews = (...given: Given<"newsSince">) => read("newsSince", ...given);
-
-export const readPoll = (...given: Given<"poll">) => read("poll", ...given);
+export const readPoll = (...given: Given<"poll">) => readHistory("poll", ...given);
 
 export const storeEndedSessions = (...given: Given<"addEndedSessions">) =>
   within(PATIENCE_MS, callWriter("addEndedSessions", ...given));
 
-export const shareForms = (...given: Given<"shareForms">) => write("shareForms", ...given);
-
-export const settleProved = (...given: Given<"settleProved">) => write("settleProved", ...given);
-
-export const readSavedItems = (...given: Given<"savedItems">) => read("savedItems", ...given);
+export const shareForms = (...given: Given<"shareForms">) => writeHistory("shareForms", ...given);
 
 /** Returns what a person has saved, for a page: it waits as little as a write does. */
 export const readOwnItems = (...given: Given<"ownItems">) =>
   within(PATIENCE_MS, callReader("ownItems", ...given));
-
-export const changeItems = (...given: Given<"changeItems">) => write("changeItems", ...given);
 
 /** SQLite before this version can corrupt a database that several connections write (its WAL-reset defect). */
 const SAFE_SQLITE = [3, 51, 3] as const;
