@@ -3,11 +3,11 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { EditPricesButton, SelectButton } from "@/app/_batch/mode-buttons";
 import { CheckTab, CheckTabs } from "@/app/_checks/check-tabs";
-import { AddLink } from "@/app/_list/add-link";
 import { ListCount } from "@/app/_list/filtered";
 import { ListBody, ListProvider } from "@/app/_list/list-body";
 import { SearchBox, SearchHelpButton } from "@/app/_list/search/search-box";
 import {
+  AddLink,
   ColumnsButton,
   ExportButton,
   FilterButton,
