@@ -86,7 +86,7 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
             </header>
             <ConnectionBanner />
             {hasBatch && <BatchBar />}
-            {isOffered && <OfferBar onOver={() => setIsOffered(false)} />}
+            {isOffered && <OfferBar />}
             <div className="flex min-h-0 flex-1">
               <FoldingSidebar>
                 {!drawerOpen && <Sidebar menu={menu} person={person} onShowKeys={showKeys} />}
