@@ -1,14 +1,19 @@
+import { brotliCompressSync } from "node:zlib";
 import type { Browser } from "playwright";
-import { PAGE_SIZE } from "../lib/list/paging.ts";
 import { newVisitor, open } from "./browser/browser.ts";
 import { measureSlowApi } from "./browser/slow-api.ts";
-import type { Transfer } from "./browser/traffic.ts";
 import { type ListPage, visit } from "./browser/visit.ts";
 import type { Options } from "./options.ts";
-import { type Results, SUBJECTS, type Subject, VISITS, type VisitResult } from "./results.ts";
+import {
+  type Results,
+  type ScriptBytes,
+  SUBJECTS,
+  type Subject,
+  VISITS,
+  type VisitResult,
+} from "./results.ts";
 import { fetchBoth } from "./servers/bare-fetch.ts";
 import { measureCrowd } from "./servers/crowd.ts";
-import { serveFloor } from "./servers/floor.ts";
 import { type Peers, startPeers } from "./servers/peers.ts";
 import { canReadProcesses } from "./servers/process-use.ts";
 import { measureRate, RATED, type Rate, type Rated, ratedCalls } from "./servers/rate.ts";
@@ -27,15 +32,13 @@ async function openStage(browser: Browser, rows: number): Promise<Stage> {
   const peers = await startPeers(site);
   const pages = {
     app: { url: `${site.app.url}/opname-list`, next: "Selanjutnya" },
-    lean: { url: peers.lean.url, next: "Selanjutnya" },
     reactAdmin: { url: peers.reactAdmin.url, next: "Go to next page" },
-    floor: { url: await serveFloor(site.list.slice(0, PAGE_SIZE)), next: null },
   };
   return { site, peers, pages };
 }
 
 /** Visits each page with a cold cache and then with what it left. */
-async function visitAll(browser: Browser, { site, pages }: Stage, run: number, visits: number) {
+async function visitAll(browser: Browser, { site, pages }: Stage, run: number, visits = VISITS) {
   const results: VisitResult[] = [];
   for (const subject of SUBJECTS) {
     const visitor = await newVisitor(browser, subject === "app" ? site.cookies : []);
@@ -48,17 +51,26 @@ async function visitAll(browser: Browser, { site, pages }: Stage, run: number, v
   return results;
 }
 
-/** Returns the scripts that a URL loads with an empty cache. */
+async function brotliBytes(url: string): Promise<number> {
+  return brotliCompressSync(await (await fetch(url)).bytes()).byteLength;
+}
+
+/** Returns the bytes of the scripts that a URL loads with an empty cache. */
 async function scriptsOf(
   browser: Browser,
   site: Site,
   path: string,
   isSignedIn: boolean,
-): Promise<Transfer[]> {
+): Promise<ScriptBytes> {
   const visitor = await newVisitor(browser, isSignedIn ? site.cookies : []);
   const { traffic } = await open(visitor, site.app.url + path, "full");
   await visitor.close();
-  return traffic.all.filter(({ type }) => type === "Script");
+  const scripts = traffic.all.filter(({ type }) => type === "Script");
+  const best = await Promise.all(scripts.map(({ url }) => brotliBytes(url)));
+  return {
+    gzip: scripts.reduce((sum, { bytes }) => sum + bytes, 0),
+    brotli: best.reduce((sum, bytes) => sum + bytes, 0),
+  };
 }
 
 async function measureRates(browser: Browser, { site, peers }: Stage, runs: number) {
@@ -104,8 +116,7 @@ export async function measure(browser: Browser, { runs, rows }: Options): Promis
     for (const stage of stages) {
       const { site } = stage;
       say(`Visits, run ${run} of ${runs}: ${site.rows} rows`);
-      const visits = stage === shortest ? VISITS : 1;
-      results.visits.push(...(await visitAll(browser, stage, run, visits)));
+      results.visits.push(...(await visitAll(browser, stage, run)));
       results.bare.push({ run, rows: site.rows, ...(await fetchBoth(site)) });
     }
   }

@@ -31,12 +31,7 @@ const FIGURES: [label: string, figure: keyof Visit, unit: Unit][] = [
 
 const SPEED = `CPU ${SLOW.cpu}x slower, ${SLOW.bytesPerSecond / 125_000} Mbit/s, ${SLOW.latencyMs} ms`;
 
-const NAMES: Record<Subject, string> = {
-  app: "app",
-  lean: "lean",
-  reactAdmin: "react-admin",
-  floor: "static page",
-};
+const NAMES: Record<Subject, string> = { app: "app", reactAdmin: "react-admin" };
 
 const labelled = (label: string, { name }: Unit) => (name === "" ? label : `${label}, ${name}`);
 const rowCounts = ({ rows }: Results) => rows.map((count) => `${count.toLocaleString("en-US")} rows`);
@@ -76,6 +71,18 @@ function bareTable(results: Results): string {
     ]),
   );
   return tableOf("The whole list, fetched and parsed by a bare client", ["", ...rowCounts(results)], rows);
+}
+
+function scriptTable({ scripts }: Results): string {
+  return tableOf(
+    "Scripts of a page with an empty cache, kB",
+    ["", "gzip, as sent", "Brotli"],
+    (["login", "list"] as const).map((page) => [
+      page,
+      inUnit(scripts[page].gzip, KILOBYTES),
+      inUnit(scripts[page].brotli, KILOBYTES),
+    ]),
+  );
 }
 
 function rateTable({ rates, rows }: Results): string[] {
@@ -133,8 +140,9 @@ function targetTable(results: Results): string {
 export function reportOf(results: Results): string {
   return [
     ...results.rows.map((rows) => visitTable(results, rows, 1)),
-    ...results.rows.slice(0, 1).map((rows) => visitTable(results, rows, VISITS)),
+    ...results.rows.map((rows) => visitTable(results, rows, VISITS)),
     bareTable(results),
+    scriptTable(results),
     ...rateTable(results),
     ...memoryTable(results),
     targetTable(results),

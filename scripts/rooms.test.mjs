@@ -222,7 +222,7 @@ const ROOMS = [
     "app/{*,(shell)/**,offline/**}",
     "the screens by their routes",
     [
-      ...["app/_form", "app/_list", "app/_screens", "app/_session", "app/_shell", "app/_ui"],
+      ...["app/_form", "app/_screens", "app/_session", "app/_shell", "app/_ui"],
       ...["lib/preferences", "lib/resources"],
       ...["lib/server/data", "lib/server/http", "lib/server/session"],
     ],
@@ -274,7 +274,7 @@ const SIDES = {
 
 /** How many files and lines of code `app` and `lib` hold at most, tests not counted, and how many lines a file. */
 const MOST_FILES = 514;
-const MOST_LINES = 46_500;
+const MOST_LINES = 46_510;
 const LINES_IN_FILE = 250;
 
 /** How many lines the browser tests hold at most. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import type { ListRow, ListView } from "@/lib/list/list";
 import { type ListAddress, writeListAddress } from "@/lib/list/list-address";
 import { reloadIfFree } from "../_session/leaving/leave-guard";
@@ -37,6 +37,15 @@ export function ListProvider({ children }: { children: ReactNode }) {
       </ModeContext>
     </OfferContext>
   );
+}
+
+/**
+ * Shows that a list loads until its first rows are there; rows that are `isReady` at once are part of the page's first HTML,
+ * which React would otherwise show at least 300 ms before them.
+ */
+export function RowsBoundary({ isReady, children }: { isReady: boolean; children: ReactNode }) {
+  const [wasReady] = useState(isReady);
+  return wasReady ? children : <Suspense fallback={<LoadingRows />}>{children}</Suspense>;
 }
 
 /** Returns a message for one place of a list, cleared by the next press or another place. */

@@ -3,8 +3,9 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { EditPricesButton, SelectButton } from "@/app/_batch/mode-buttons";
 import { CheckTab, CheckTabs } from "@/app/_checks/check-tabs";
+import { PreloadForms } from "@/app/_form/by-resource/preload-forms";
 import { ListCount } from "@/app/_list/filtered";
-import { ListBody, ListProvider } from "@/app/_list/list-body";
+import { ListBody, ListProvider, RowsBoundary } from "@/app/_list/list-body";
 import { SearchBox, SearchHelpButton } from "@/app/_list/search/search-box";
 import {
   AddLink,
@@ -40,9 +41,9 @@ type ListFrameProps = { resource: ResourceDefinition; children: ReactNode };
 export async function ListFrame({ resource, children }: ListFrameProps) {
   const { name, permission, screens, columns, searchBy } = resource;
   const person = await requirePermission(permission, "read");
-  // Client navigations stream the frame first; documents wait for the rows.
+  // Client navigations stream the frame first; documents wait for rows that come soon.
   const isDocument = (await headers()).get("sec-fetch-dest") === "document";
-  if (isDocument) await beginList(resource);
+  const isReady = isDocument && (await beginList(resource));
   const mayUpdate = can(person.role, permission, "update");
   const history = historyOf(resource);
   const author = person.name || person.username;
@@ -124,7 +125,7 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
           </div>
           {resource === opname ? <OpnameTabs /> : <CheckTabs resource={name} />}
         </div>
-        {children}
+        <RowsBoundary isReady={isReady}>{children}</RowsBoundary>
       </ListProvider>
     </div>
   );
@@ -159,6 +160,7 @@ export async function ListScreen({ resource, searchParams }: ListScreenProps) {
       <ListBody key={id} view={view} initial={{ id, place, opened: opened(resource, view, place.start) }}>
         {resource === opname ? <OpnameTab /> : <CheckTab />}
       </ListBody>
+      {view.updatePath && <PreloadForms />}
     </OnlyForOwner>
   );
 }

@@ -7,7 +7,7 @@ const FOLDER = fileURLToPath(new URL("../peers", import.meta.url));
 const PEER_SERVER = fileURLToPath(new URL("./peer-server.ts", import.meta.url));
 
 /** The pages of `bench/peers` in front of the stand-in of a site. */
-export type Peers = { lean: Server; reactAdmin: Server; next: Server };
+export type Peers = { reactAdmin: Server; next: Server };
 
 /** Serves a page that Vite has built. */
 export async function startBuilt(
@@ -32,7 +32,5 @@ async function startNext({ api, bearer }: Site): Promise<Server> {
 
 /** Serves the peers; their servers add the bearer to their calls. */
 export async function startPeers(site: Site): Promise<Peers> {
-  const lean = await startBuilt("lean", site);
-  const reactAdmin = await startBuilt("react-admin", site);
-  return { lean, reactAdmin, next: await startNext(site) };
+  return { reactAdmin: await startBuilt("react-admin", site), next: await startNext(site) };
 }

@@ -37,9 +37,3 @@ export function OpenedForm({ setup }: { setup: FormSetup }) {
   if (opening?.kind !== "message") return <LoadingRecord />;
   return <LoadFailed what="Data" problem={opening} onRetry={() => record?.retryOpening()} />;
 }
-
-export { OnlyForOwner } from "../../_session/only-for-owner";
-// What pages of forms render in the browser, in one place, so that they and who loads it ahead share one script.
-export { RecordOpening } from "../../_store/records/use-record";
-export { SkipGone } from "../../_store/series/series-bar";
-export { ReplaceTitle } from "../../_ui/replace-title";

@@ -29,7 +29,7 @@ async function openPicture(page: Page, path: string, name: string): Promise<void
   await expect(dialog(page, name).getByRole("img")).toBeVisible();
 }
 
-/** Overlays of a list. */
+/** Changes of a list, and searches. */
 export const listOverlays: Views = {
   "delete confirmation": async (page, api) => {
     await openAdvisors(page, api);
@@ -84,6 +84,10 @@ export const listOverlays: Views = {
     await press(page, "KELUAR");
     await expectDialog(page, "Yakin akan keluar?");
   },
+};
+
+/** Menus and views of a list, and the menu of the app. */
+export const menuOverlays: Views = {
   "sorted, with the menu of its columns": async (page, api) => {
     await openAdvisors(page, api);
     await press(page, "Nama SA");
@@ -150,10 +154,8 @@ export const opnameOverlays: Views = {
     await press(page, "Ganti nama");
   },
   "list without anything to press": async (page, api) => {
-    await api.setRows(
-      "opname",
-      rowsOf(opname, 30).map((row) => ({ ...row, foto: null })),
-    );
+    const rows = rowsOf(opname, 30).map((row) => ({ ...row, foto: null }));
+    await api.setRows("opname", rows);
     await page.goto(opname.path);
     await expectRange(page, 1, 25);
   },
@@ -164,17 +166,14 @@ export const opnameOverlays: Views = {
     await expect(page.getByRole("slider")).toHaveCount(2);
     await press(page, "Tabel Per Brand");
   },
-  "rows to be checked": async (page, api) => {
-    await api.setRows("opname", jumps);
+  "rows to be checked": async (page) => {
     await page.goto(`${opname.path}?lihat=periksa`);
     await expect(page.getByRole("article").last()).toContainText("Pembanding");
   },
   photos: async (page, api) => {
     const fotos = ["opname-000001.jpg", "opname-000002.jpg"];
-    await api.setRows(
-      "opname",
-      fotos.map((foto, at) => ({ ...rowOf(opname, at), foto })),
-    );
+    const rows = fotos.map((foto, at) => ({ ...rowOf(opname, at), foto }));
+    await api.setRows("opname", rows);
     await page.goto(`${opname.path}?lihat=foto`);
     await expect(page.getByRole("region", { name: "Foto", exact: true }).locator("img")).toHaveCount(2);
   },

@@ -7,7 +7,7 @@ import type { Api } from "../site/api.ts";
 import { submitLogin } from "../site/fixtures.ts";
 import type { Role } from "../site/people.ts";
 import { formOverlays } from "./views-forms.ts";
-import { listOverlays, opnameOverlays } from "./views-overlays.ts";
+import { listOverlays, menuOverlays, opnameOverlays } from "./views-overlays.ts";
 import { sessionViews } from "./views-session.ts";
 import type { Views } from "./views-types.ts";
 
@@ -102,6 +102,7 @@ export const views: Group[] = [
   ["stock opname", "part", { ...listViews([opname]), ...listStates(opname), ...opnameOverlays }],
   ...forms.map((form) => [`forms of ${form.list.title}`, "it", formViews(form)] satisfies Group),
   ["over lists", "it", listOverlays],
+  ["menus of lists", "it", menuOverlays],
   ["over forms", "it", formOverlays],
   ["session and connection", "it", sessionViews],
   ["other screens", "it", placeViews],

@@ -1,1 +1,0 @@
-export { LoadingRows as default } from "@/app/_list/loading-rows";

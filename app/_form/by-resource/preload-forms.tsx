@@ -1,0 +1,11 @@
+"use client";
+
+import { useEffect } from "react";
+
+/** Loads the script of the forms with a list that is opened after some input; that it failed shows when a form is opened. */
+export function PreloadForms() {
+  useEffect(() => {
+    if (navigator.userActivation?.hasBeenActive) void import("./form-page").catch(() => undefined);
+  }, []);
+  return null;
+}
