@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Message } from "@/lib/messages/problem";
+import { RequestId } from "../_ui/alerts";
 import { Button } from "../_ui/button";
-import { RequestId } from "../_ui/request-id";
 
 /** Renders what a form is about, above its fields. */
 export function FormHead({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { formatTime } from "@/lib/list/format-value";
 import { NOT_LOADED } from "@/lib/messages/problem";
+import { RequestId } from "../_ui/alerts";
 import { Button } from "../_ui/button";
-import { RequestId } from "../_ui/request-id";
 import type { ListUpdate } from "./rows/use-whole-list";
 
 type ListAgeProps = {

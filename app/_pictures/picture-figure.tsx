@@ -1,9 +1,9 @@
 "use client";
 
 import { SessionEnded } from "../_session/session-end";
+import { RequestId } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { Sign } from "../_ui/cards";
-import { RequestId } from "../_ui/request-id";
 import { type NoPicture, sayNoPicture } from "./fetch-picture";
 
 /** Says why a picture is not shown, and asks for it again where that may bring it. */

@@ -90,45 +90,44 @@ export const createPage =
     );
   };
 
-/** Returns the page that updates a record: a document with its values, for the router a form that opens from its row. */
-export const updatePage =
-  (resource: ResourceDefinition) =>
-  async ({ params }: { params: Promise<{ id: string }> }) => {
-    const { userId } = await requirePermission(resource.permission, "update");
-    const { screens, calls, name } = resource;
-    if (!screens.update || !calls.update) throw new Error(`${name} has no update screen.`);
-    const { title, submitLabel = "Simpan" } = screens.update;
-    const key = decodeURIComponent((await params).id);
-    const fields = updatedFields(resource);
-    const source = { resource: name, key, isCopy: false, fields, looksUpBrand: looksUpBrand(resource) };
-    const setup: RecordScreenProps["setup"] = {
-      ...commonSetup(resource, calls.update.input),
-      key,
-      title,
-      submitLabel,
-      source,
-      anew: screenAnew(resource),
-    };
-    const loading = (
-      <FormFrame title={title} resource={resource} updated={key}>
-        <LoadingRecord />
-      </FormFrame>
-    );
-    return (
-      <>
-        <PageTitle>{title}</PageTitle>
-        <OnlyForOwner userId={userId}>
-          {(await isClientNavigation()) ? (
-            <RecordScreen resource={resource} setup={setup} read={null} />
-          ) : (
-            <Suspense fallback={loading}>
-              <ReadRecord resource={resource} setup={setup} />
-            </Suspense>
-          )}
-        </OnlyForOwner>
-      </>
-    );
+type UpdateScreenProps = { resource: ResourceDefinition; recordKey: string };
+
+/** Renders the screen that updates a record: a document with its values, for the router a form that opens from its row. */
+export async function UpdateScreen({ resource, recordKey: key }: UpdateScreenProps) {
+  const { userId } = await requirePermission(resource.permission, "update");
+  const { screens, calls, name } = resource;
+  if (!screens.update || !calls.update) throw new Error(`${name} has no update screen.`);
+  const { title, submitLabel = "Simpan" } = screens.update;
+  const fields = updatedFields(resource);
+  const source = { resource: name, key, isCopy: false, fields, looksUpBrand: looksUpBrand(resource) };
+  const setup: RecordScreenProps["setup"] = {
+    ...commonSetup(resource, calls.update.input),
+    key,
+    title,
+    submitLabel,
+    source,
+    anew: screenAnew(resource),
   };
+  const loading = (
+    <FormFrame title={title} resource={resource} updated={key}>
+      <LoadingRecord />
+    </FormFrame>
+  );
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <OnlyForOwner userId={userId}>
+        {(await isClientNavigation()) ? (
+          <RecordScreen resource={resource} setup={setup} read={null} />
+        ) : (
+          <Suspense fallback={loading}>
+            <ReadRecord resource={resource} setup={setup} />
+          </Suspense>
+        )}
+      </OnlyForOwner>
+    </>
+  );
+}
 
 async function ReadRecord(props: Omit<RecordScreenProps, "read">) {
   const read = await readFormRecordWithBrand(props.resource, props.setup.source.key, "update");

@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 import { EditPricesButton, SelectButton } from "@/app/_batch/mode-buttons";
 import { CheckTab, CheckTabs } from "@/app/_checks/check-tabs";
 import { PreloadForms } from "@/app/_form/by-resource/preload-forms";
-import { AddLink } from "@/app/_list/add-link";
 import { ListCount } from "@/app/_list/filtered";
 import { ListBody, ListProvider, RowsBoundary } from "@/app/_list/list-body";
 import { SearchBox, SearchHelpButton } from "@/app/_list/search/search-box";
 import {
+  AddLink,
   ColumnsButton,
   ExportButton,
   FilterButton,

@@ -17,19 +17,17 @@ function readOffer(userId: string): Offer | null {
 }
 
 /** Offers once, after sign-in, the screen that led to it; navigating elsewhere drops the offer. */
-export default function OfferBar({ onOver }: { onOver: () => void }) {
+export default function OfferBar() {
   const { userId } = useOwner();
   const [offer] = useState(() => readOffer(userId));
   const pathname = usePathname();
   const [shownAt] = useState(pathname);
-  const isOver = !offer || pathname !== shownAt;
+  const [isOver, setOver] = useState(false);
+  if (!isOver && pathname !== shownAt) setOver(true);
 
   useEffect(() => keepOffer(null), []);
-  useEffect(() => {
-    if (isOver) onOver();
-  }, [isOver, onOver]);
 
-  if (isOver) return null;
+  if (isOver || !offer) return null;
   return (
     <div
       role="status"
@@ -40,7 +38,7 @@ export default function OfferBar({ onOver }: { onOver: () => void }) {
       </ScreenLink>
       <button
         type="button"
-        onClick={onOver}
+        onClick={() => setOver(true)}
         className="rounded-control px-3 py-1.5 font-medium hover:bg-pointed"
       >
         Tutup

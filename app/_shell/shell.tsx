@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import type { OwnViews } from "@/lib/preferences/views";
 import type { MenuEntry } from "@/lib/resources/routes";
 import { DraftsProvider } from "../_session/drafts/draft-offer";
@@ -44,6 +44,7 @@ type ShellProps = {
 
 /** Renders the top bar and the sidebar, a drawer on phones, of signed-in screens. */
 export function Shell({ menu, person, owner, views, children }: ShellProps) {
+  const main = useRef<HTMLElement>(null);
   const [drawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = () => setDrawerOpen(false);
   const [keysShown, setKeysShown] = useState(false);
@@ -66,7 +67,7 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
     <OwnerProvider key={owner.userId} value={owner}>
       <ViewsProvider rendered={views}>
         <DraftsProvider>
-          <SkipLink />
+          <SkipLink main={main} />
           <div className="flex h-dvh flex-col">
             <header className="on-brand flex min-h-12 items-center gap-3 bg-bar px-4 py-0.5 text-white">
               <SidebarToggle />
@@ -85,7 +86,7 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
             </header>
             <ConnectionBanner />
             {hasBatch && <BatchBar />}
-            {isOffered && <OfferBar onOver={() => setIsOffered(false)} />}
+            {isOffered && <OfferBar />}
             <div className="flex min-h-0 flex-1">
               <FoldingSidebar>
                 {!drawerOpen && <Sidebar menu={menu} person={person} onShowKeys={showKeys} />}
@@ -98,6 +99,7 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
               {/* What acts on the rows of a list stands below them, where nothing scrolls. */}
               <div className="flex min-w-0 flex-1 flex-col">
                 <main
+                  ref={main}
                   id="isi"
                   tabIndex={-1}
                   className="flex min-w-0 flex-1 flex-col overflow-y-auto p-4 lg:p-6"
@@ -121,7 +123,7 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
 }
 
 /** The first tab stop: skips the menu. */
-function SkipLink() {
+function SkipLink({ main }: { main: RefObject<HTMLElement | null> }) {
   return (
     // biome-ignore lint/a11y/useValidAnchor: links to a fragment; its handler runs once hydrated.
     <a
@@ -129,7 +131,7 @@ function SkipLink() {
       onClick={(event) => {
         // The fragment would add a history entry.
         event.preventDefault();
-        document.querySelector("main")?.focus();
+        main.current?.focus();
       }}
       className="sr-only z-50 rounded-control bg-surface font-semibold text-brand-stronger focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-2"
     >

@@ -3,7 +3,6 @@
 import type { ReactNode } from "react";
 import { Button } from "./button";
 import { Dialog, DialogActions } from "./dialog";
-import { RequestId } from "./request-id";
 import { createStore } from "./state/store";
 
 type Message = {
@@ -33,6 +32,11 @@ export const closeAlert = () => shown.set(null);
 
 /** Whether an alert is open; other dialogs wait for it. */
 export const useIsAlertShown = () => shown.use() !== null;
+
+/** Shows the failed request's id, which also appears in the log. */
+export function RequestId({ id }: { id: string | undefined }) {
+  return id && <small className="wrap-anywhere text-muted">ID permintaan: {id}</small>;
+}
 
 /** Renders the alert while it is open. */
 export function Alert() {

@@ -2,10 +2,9 @@
 
 import { useEffect } from "react";
 import type { Message } from "@/lib/messages/problem";
-import { showAlert } from "./alerts";
+import { RequestId, showAlert } from "./alerts";
 import { Button } from "./button";
 import { StateCard } from "./cards";
-import { RequestId } from "./request-id";
 
 type LoadFailedProps = { what: string; problem: Message; onRetry: () => void };
 

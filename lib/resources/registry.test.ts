@@ -4,7 +4,7 @@ import type { InputDefinition } from "../fields/checks";
 import { CATALOGUES, SPECIFIED as NAMES } from "../testing/specified";
 import { callName, PICKERS } from "./calls";
 import { textFields } from "./form-fields";
-import { RESOURCES, resourceListedAt, resourceNamed } from "./registry";
+import { RESOURCES, resourceListedAt, resourceNamed, resourceUpdatedAt } from "./registry";
 import { METHODS, type ResourceDefinition } from "./resource-definition";
 import { ROUTES } from "./routes";
 
@@ -42,6 +42,26 @@ test.each(["", "/", "/user", "user-list", "/User-list", "/user-list/", "/__proto
     expect(resourceListedAt(path)).toBeUndefined();
   },
 );
+
+test.each(RESOURCES.filter(({ screens }) => screens.update))(
+  "the update form of $name is found by its path",
+  (resource) => {
+    expect(resourceUpdatedAt(resource.screens.update?.path ?? "")).toBe(resource);
+  },
+);
+
+test.each([
+  "",
+  "/",
+  "/user-list",
+  "/create-user",
+  "update-user",
+  "/update-user/",
+  "/update-opname",
+  "/__proto__",
+])("%j is the path of no update form", (path) => {
+  expect(resourceUpdatedAt(path)).toBeUndefined();
+});
 
 test.each(RESOURCES)("the stand-in has the calls of $name, in the same encoding", ({ calls, key }) => {
   const { list, create, update, remove } = calls;

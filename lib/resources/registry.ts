@@ -215,3 +215,8 @@ export function resourceNamed(name: string): ResourceDefinition | undefined {
 export function resourceListedAt(path: string): ResourceDefinition | undefined {
   return RESOURCES.find(({ screens }) => screens.list.path === path);
 }
+
+/** Returns the resource whose records the form at a path updates, without the key at its end. */
+export function resourceUpdatedAt(path: string): ResourceDefinition | undefined {
+  return RESOURCES.find(({ screens }) => screens.update?.path === path);
+}

@@ -6,13 +6,26 @@ import { writeListAddress } from "@/lib/list/list-address";
 import { hiddenText } from "@/lib/preferences/preferences";
 import { useOwnViews } from "../../_session/preferences/own-views";
 import { useListLook } from "../../_session/preferences/preferences-provider";
-import { Button } from "../../_ui/button";
+import { Button, buttonLook } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";
+import { ProgressLink } from "../../_ui/link-progress";
 import { MenuButton } from "../../_ui/menu-button";
 import { loadScript } from "../../_ui/on-demand/load-script";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { useCommand } from "../../_ui/state/commands";
 import { useListAddress, useShowView } from "../address/use-list-address";
+
+/** Links to the form that adds a record to the shown list. */
+export function AddLink({ path, button }: { path: string; button: string }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useCommand("add", () => link.current?.click());
+  return (
+    <ProgressLink ref={link} href={path} className={buttonLook("primary")}>
+      <Icon path="M8 3v10M3 8h10" strokeWidth="2" className="md:hidden" />
+      <span className="max-md:sr-only">{button}</span>
+    </ProgressLink>
+  );
+}
 
 const ViewsDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "../views/views-dialog"));
 

@@ -1,19 +1,19 @@
 "use client";
 
-import { type KeyboardEvent, useId } from "react";
+import { type KeyboardEvent, type RefObject, useId, useRef } from "react";
 import { Chevron, Field, INPUT_LOOK, UNCORRECTED } from "./field";
 import { type PickerProps, usePicker } from "./use-picker";
 
 type ChoicesStateProps = {
-  inputId: string;
+  input: RefObject<HTMLInputElement | null>;
   loading: boolean;
   retry: (() => void) | null;
   isEmpty: boolean;
   onClose: () => void;
 };
 
-function ChoicesState({ inputId, loading, retry, isEmpty, onClose }: ChoicesStateProps) {
-  const toInput = () => document.getElementById(inputId)?.focus();
+function ChoicesState({ input, loading, retry, isEmpty, onClose }: ChoicesStateProps) {
+  const toInput = () => input.current?.focus();
 
   function again() {
     // The button unmounts once pressed.
@@ -62,6 +62,7 @@ export function Combobox(props: ComboboxProps) {
   const { label, error, loading, retry, pinned } = props;
   const disabled = Boolean(props.disabled);
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const { items, hasFound, isOpen, isUnavailable, highlightedIndex, ...picker } = usePicker(props, id);
   const isActive = isOpen && highlightedIndex >= 0;
   return (
@@ -72,6 +73,7 @@ export function Combobox(props: ComboboxProps) {
           <input
             {...picker.getInputProps({
               ...ties,
+              ref: input,
               disabled,
               onKeyDown: picker.enter,
               onBlur: props.onBlur,
@@ -100,7 +102,7 @@ export function Combobox(props: ComboboxProps) {
           >
             {isOpen && (
               <ChoicesState
-                inputId={id}
+                input={input}
                 loading={loading}
                 retry={retry}
                 isEmpty={!hasFound}

@@ -1,8 +1,0 @@
-import { notFound } from "next/navigation";
-import { ListFrame } from "@/app/_screens/list-screen";
-import { resourceListedAt } from "@/lib/resources/registry";
-
-export default async function Layout({ params, children }: LayoutProps<"/[list]">) {
-  const { list } = await params;
-  return <ListFrame resource={resourceListedAt(`/${list}`) ?? notFound()}>{children}</ListFrame>;
-}
