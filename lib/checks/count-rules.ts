@@ -11,7 +11,7 @@ export type CountSubject = {
   counts: Counts;
   found: Int32Array;
   now: number;
-  /** Returns the counts of each item in each branch that have a number above zero and a date, the earliest first. */
+  /** Returns the counts of each item that a branch has several of, with a number above zero and a date, the earliest first. */
   series: () => number[][];
 };
 
@@ -190,14 +190,14 @@ export const RULES_BY_NAME: Record<CountRuleName, CountRule> = {
   ganda: twoNamesRule,
 };
 
-function readSeries({ amounts, byTime, places, length }: Counts, found: Int32Array): number[][] {
-  const isFound = new Uint8Array(length);
-  for (const row of found) isFound[row] = 1;
-  const groups = groupRows(byTime, (row) => {
-    const isCounted = isFound[row] === 1 && (amounts[row] ?? 0) > 0 && places.of[row] !== places.none;
+function readSeries({ amounts, times, places }: Counts, found: Int32Array): number[][] {
+  const timeOf = (row: number) => times[row] ?? Number.NaN;
+  const groups = groupRows(found.toSorted(), (row) => {
+    const isCounted = (amounts[row] ?? 0) > 0 && !Number.isNaN(timeOf(row)) && places.of[row] !== places.none;
     return isCounted ? (places.of[row] ?? null) : null;
   });
-  return [...groups.values()];
+  const several = [...groups.values()].filter((rows) => rows.length > 1);
+  return several.map((rows) => rows.sort((one, other) => timeOf(one) - timeOf(other)));
 }
 
 /** Returns what the rules look at; the series are read when the first rule asks for them. */

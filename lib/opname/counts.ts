@@ -1,4 +1,4 @@
-import { eachRow, indexColumn, numberKeys, readColumn } from "../list/columns";
+import { indexColumn, numberKeys, readColumn } from "../list/columns";
 import { wallClock, zoneOffsets } from "../list/format";
 import type { Cell, Column, ColumnarList } from "../list/list";
 import { readerOf } from "../list/list-window";
@@ -110,12 +110,6 @@ function numberPairs(one: Numbers, other: Numbers): Numbers {
   return { of, size: numbers.size, none: -1 };
 }
 
-/** Returns the rows that have a time, the earliest first, those of the same time in their order. */
-const orderByTime = (times: Float64Array): Int32Array =>
-  eachRow(times.length)
-    .filter((row) => !Number.isNaN(times[row]))
-    .sort((one, other) => (times[one] ?? 0) - (times[other] ?? 0));
-
 /** The columns by whose values counts are added up. */
 export const KEYS = ["brand", "dealer", "cabang", "jenis_opname", "kode_part", "nama_mekanik"] as const;
 
@@ -165,8 +159,6 @@ export type Counts = {
   photos: Texts;
   /** Each row's branch, a cabang of a dealer; none without cabang. */
   branches: Numbers;
-  /** The rows that have a time, the earliest first. */
-  byTime: Int32Array;
   /** Each row's item in a branch; none where one of them is missing. */
   places: Numbers;
   given: (field: "jumlah" | "created_at", row: number) => Cell;
@@ -208,7 +200,6 @@ function openCounts({ columns, length }: ColumnarList, timeZone: string): Counts
     amounts: () => numbers("jumlah", (cell) => (typeof cell === "number" ? cell : Number.NaN)),
     times: () => numbers("created_at", timeReader(timeZone)),
     days: () => numberDays(counts.times),
-    byTime: () => orderByTime(counts.times),
     by: () => lazily(Object.fromEntries(KEYS.map((key) => [key, () => texts(key)])) as Makers<Counts["by"]>),
     cabangs: () => splitCabangs(counts.by.cabang, counts.by.dealer, counts.branches),
     names: () => texts("nama_part"),
