@@ -4,6 +4,7 @@ import type { ColumnarList, ListRow, ListView } from "../list/list";
 import { readerOf, readWindow } from "../list/list-window";
 import {
   countByRule,
+  countRows,
   findByRule,
   mended,
   type RuleCounts,
@@ -12,7 +13,7 @@ import {
   withTexts,
 } from "./checks";
 import { openCountRules } from "./count-rules";
-import { type Gap, markOfGap, openMarks } from "./marks";
+import { type Gap, markOfGap, NO_ROW, openMarks } from "./marks";
 import { isCountRule, type RuleName, rulesOf, ruleWeight } from "./rule-names";
 import type { Finding, Mend } from "./subject";
 
@@ -80,9 +81,6 @@ const withoutUnasked = (counts: RuleCounts, { lost }: Notes): RuleCounts =>
   "logo" in counts && !lost ? { ...counts, logo: null } : counts;
 
 type Rows = readonly number[] | null;
-
-/** Stands for the row of an item that a dealer lacks. */
-const NO_ROW = -1;
 
 /** Returns what answers questions about a list until it changes; each rule runs once, when an answer needs it, those of the stock counts for other found rows anew. */
 export function openChecks(view: ListView, list: ColumnarList, branches: ColumnarList | null) {
@@ -166,11 +164,12 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
       const weight = weightOf(rule);
       for (const row of rows) heaviest[row] = Math.max(heaviest[row] ?? 0, weight);
     }
+    const isFlagged = (row: number) => heaviest[row] !== 0;
     const flagged =
       rules.length === 1 && !isOfFound
         ? [...rowsOf(findings)]
         : byWeight(
-            Array.from(found ?? eachRow(list.length)).filter((row) => heaviest[row]),
+            found?.filter(isFlagged) ?? Array.from(eachRow(list.length).filter(isFlagged)),
             (row) => heaviest[row] ?? 0,
           );
     const rowAt = (row: number) => readWindow(view, read, 0, 1, [row]).rows[0] ?? null;
@@ -192,7 +191,7 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
     });
     const mends = findings.flatMap(({ rows: of, mend }) => (mend && of.length > 0 ? mend : []));
     const clear = mends.filter(({ isClear }) => isClear).length;
-    const others = seen.length > 0 ? rowsOf(left(found, { ...question, isSeen: !isSeen }, rules)).size : 0;
+    const others = seen.length > 0 ? countRows(left(found, { ...question, isSeen: !isSeen }, rules)) : 0;
     const unclear = mends.length - clear;
     return { start: shown.start, count: flagged.length, rows, clear, unclear, others, common };
   }
@@ -218,7 +217,7 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
       case "counts":
         return withoutUnasked(countByRule(question.rules ?? names, now, branches !== null), question);
       case "total":
-        return { count: rowsOf(now).size + now.filter(({ gap }) => gap).length };
+        return { count: countRows(now) + now.filter(({ gap }) => gap).length };
       case "positions": {
         const flagged = rowsOf(now);
         return Array.from(found ?? eachRow(list.length)).flatMap((row, at) => (flagged.has(row) ? at : []));

@@ -36,6 +36,12 @@ export function* findByRule(
 /** How many rows a rule flags, or gaps it finds; `null` where it could not look. */
 export type RuleCounts = { [Rule in RuleName]?: number | null };
 
+/** Returns how many rows findings have, each once: of a single finding, which has no row twice, without a look at them. */
+export const countRows = (findings: readonly Finding[]): number =>
+  findings.length === 1
+    ? (findings[0]?.rows.length ?? 0)
+    : new Set(findings.flatMap(({ rows }) => rows)).size;
+
 /** Returns the numbers of rules in their order. */
 export function countByRule(
   rules: readonly RuleName[],
@@ -45,7 +51,7 @@ export function countByRule(
   const byRule = Map.groupBy(findings, ({ rule }) => rule);
   const count = (rule: RuleName) => {
     const found = byRule.get(rule) ?? [];
-    return new Set(found.flatMap(({ rows }) => rows)).size + found.filter(({ gap }) => gap).length;
+    return countRows(found) + found.filter(({ gap }) => gap).length;
   };
   const isUnchecked = (rule: RuleName) => !hasBranches && BY_BRANCHES.includes(rule);
   return Object.fromEntries(rules.map((rule) => [rule, isUnchecked(rule) ? null : count(rule)]));
