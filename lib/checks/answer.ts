@@ -39,7 +39,7 @@ export type CheckQuestion = Notes &
 export type Reason = { rule: RuleName; text: string; count: number; mark: string; mend?: Mend };
 
 /** A row that is flagged with its mark, its position among the found rows, why, and the row with which it was compared. */
-export type FlaggedRow = {
+type FlaggedRow = {
   row: ListRow;
   mark: string;
   position: number;
