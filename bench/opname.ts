@@ -128,7 +128,7 @@ async function readUse(opened: Opened): Promise<Figure[]> {
     { name: "all steps: longest task", value: await longestTask(opened), most: 150, unit: TASK },
     time("worker: the figures, with reading", longest("figures"), 200),
     time("worker: a summary", longest("summary"), 200),
-    time("worker: the rules that compare rows", longest("checks"), 200),
+    time("worker: the rules that compare rows", longest("counts"), 200),
     { name: "heap of the page", value: heap, most: 25_000_000, unit: MEGABYTES },
     { name: "heap of the worker", value: workerHeap, most: 120_000_000, unit: MEGABYTES },
   ];

@@ -23,8 +23,12 @@ const ROOMS = [
     ["lib/fields", "lib/list", "lib/messages"],
   ],
   ["lib/preferences/**", "what a person has chosen; views", []],
-  ["lib/opname/**", "stock counts summed and checked", ["lib/list"]],
-  ["lib/checks/**", "what looks wrong in a list, by rules, and what mends it", ["lib/fields", "lib/list"]],
+  ["lib/opname/**", "stock counts read and summed", ["lib/list"]],
+  [
+    "lib/checks/**",
+    "what looks wrong in a list, by rules, and what mends it",
+    ["lib/fields", "lib/list", "lib/opname"],
+  ],
   [
     "lib/batch/**",
     "many writes: states, plans, what an import, a copy or a change makes of rows",
@@ -174,7 +178,10 @@ const ROOMS = [
   [
     "app/_opname/**",
     "the views of the stock counts, charts, the sheet of photos",
-    ["app/_list", "app/_pictures", "app/_session", "app/_store", "app/_ui", "lib/list", "lib/opname"],
+    [
+      ...["app/_checks", "app/_list", "app/_pictures", "app/_session", "app/_store", "app/_ui"],
+      ...["lib/checks", "lib/list", "lib/opname"],
+    ],
   ],
   [
     "app/_history/**",
@@ -273,8 +280,8 @@ const SIDES = {
 };
 
 /** How many files and lines of code `app` and `lib` hold at most, tests not counted, and how many lines a file. */
-const MOST_FILES = 514;
-const MOST_LINES = 46_510;
+const MOST_FILES = 523;
+const MOST_LINES = 46_390;
 const LINES_IN_FILE = 250;
 
 /** How many lines the browser tests hold at most. */

@@ -1,10 +1,11 @@
 "use client";
 
 import type { ComponentType } from "react";
+import { isRuleOf, type RuleName, ruleTitle } from "@/lib/checks/rule-names";
 import type { ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import type { Question } from "@/lib/opname/answer";
-import { isRuleName, RULES, type RuleName } from "@/lib/opname/rule-names";
+import { useChecks } from "../_checks/use-checked";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
 import { useListInTab } from "../_list/rows/offered-list";
@@ -41,13 +42,10 @@ export function inTab(View: ComponentType<ViewProps>, isNarrowed = false): Compo
     const { place, go } = useListAddress();
     const { name, rule } = readTab(place.tab);
     const props = { ...shown, place, go };
+    if (!isNarrowed || !isRuleOf(shown.view.resource, rule)) return <View {...props} narrowed={null} />;
     // A rule compares all rows with each other.
-    if (isNarrowed && isRuleName(rule) && shown.rows !== null) return <LoadingRows />;
-    return isNarrowed && isRuleName(rule) ? (
-      <Narrowed {...props} name={name} rule={rule} View={View} />
-    ) : (
-      <View {...props} narrowed={null} />
-    );
+    if (shown.rows !== null) return <LoadingRows />;
+    return <Narrowed {...props} name={name} rule={rule} View={View} />;
   };
 }
 
@@ -60,14 +58,14 @@ type NarrowedProps = Omit<ViewProps, "narrowed"> & {
 /** Renders a view with the rows of a rule alone, and a button that takes the rule off. */
 function Narrowed({ name, rule, View, ...props }: NarrowedProps) {
   const { place, go, list } = props;
-  const { answer } = useAnswer<"places">(list, place, { kind: "places", rules: [rule] });
+  const { answer } = useChecks<"positions">(list, place, { kind: "positions", rules: [rule], aside: [] });
   if (answer === undefined) return <LoadingRows />;
   return (
     <>
       <p className="flex items-center gap-2 self-start rounded-full bg-brand-soft pl-3 text-sm print:hidden">
-        {RULES[rule]}
+        {ruleTitle(rule)}
         <RemoveButton
-          label={`Lepas aturan ${RULES[rule]}`}
+          label={`Lepas aturan ${ruleTitle(rule)}`}
           onClick={() => go({ ...place, tab: writeTab({ name, rule: "" }) })}
         />
       </p>

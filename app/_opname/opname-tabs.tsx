@@ -15,7 +15,7 @@ const TABS = { "": "Daftar", ringkasan: "Ringkasan", foto: "Foto", periksa: "Per
 const VIEWS: Readonly<Record<string, ComponentType>> = {
   ringkasan: viewOnDemand(() => import("./summary-view")),
   foto: viewOnDemand(() => import("./photo-view")),
-  periksa: viewOnDemand(() => import("./check-view")),
+  periksa: viewOnDemand(() => import("../_checks/check-view")),
 };
 
 /** Whether a view is made of counts: the table is not, and photos only by a rule. */
@@ -23,7 +23,8 @@ const needsCounts = (name: string, rule: string) => name !== "" && (name !== "fo
 
 /** Has the worker load what sums up and checks counts, and answer the first question of a view, before and while it is loaded. */
 function askAhead(list: WholeList | undefined, place: ListAddress, name: string) {
-  void list?.opname(place, name === "ringkasan" ? { kind: "figures" } : { kind: "checks", rules: [] });
+  if (name === "ringkasan") void list?.opname(place, { kind: "figures" });
+  else void list?.checks(place, { kind: "counts", rules: [], aside: [] });
 }
 
 /** Renders the links to the views of the stock counts. */

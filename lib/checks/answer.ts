@@ -1,8 +1,10 @@
-import { byWeight, hashOf, isCommon, meantRows, rowMarks, type SeenRows } from "../list/findings";
+import { eachRow, groupRows } from "../list/columns";
+import { byWeight, isCommon, meantRows, rowMarks, type SeenRows } from "../list/findings";
 import type { ColumnarList, ListRow, ListView } from "../list/list";
 import { readerOf, readWindow } from "../list/list-window";
 import {
   countByRule,
+  countRows,
   findByRule,
   mended,
   type RuleCounts,
@@ -10,8 +12,10 @@ import {
   withoutHarm,
   withTexts,
 } from "./checks";
-import { isRuleName, type RuleName, ruleWeight } from "./rule-names";
-import { eachRow, type Finding, groupRows, type Mend } from "./subject";
+import { openCountRules } from "./count-rules";
+import { type Gap, markOfGap, NO_ROW, openMarks } from "./marks";
+import { isCountRule, type RuleName, rulesOf, ruleWeight } from "./rule-names";
+import type { Finding, Mend } from "./subject";
 
 /** The marks of what was put aside and of rows that were seen, and the pictures that could not be had, where they were asked for. */
 type Notes = SeenRows & { aside: readonly string[]; lost?: readonly string[] | null };
@@ -20,9 +24,11 @@ type Notes = SeenRows & { aside: readonly string[]; lost?: readonly string[] | n
 export type CheckQuestion = Notes &
   (
     | { kind: "step" }
-    | { kind: "counts" }
+    /** The numbers of some rules; without names of all. */
+    | { kind: "counts"; rules?: readonly RuleName[] }
     | { kind: "total"; rules: readonly RuleName[] }
     | { kind: "flagged"; rules: readonly RuleName[]; start: number }
+    | { kind: "positions"; rules: readonly RuleName[] }
     | { kind: "gaps" }
     | { kind: "pictures" }
     /** What mending writes: of a rule all that is clear, or of the finding that gave a reason the chosen text. */
@@ -32,6 +38,15 @@ export type CheckQuestion = Notes &
 /** Why a row is flagged: the words and the number of rows of the finding, its mark, and what could be written. */
 export type Reason = { rule: RuleName; text: string; count: number; mark: string; mend?: Mend };
 
+/** A row that is flagged with its mark, its position among the found rows, why, and the row with which it was compared. */
+type FlaggedRow = {
+  row: ListRow;
+  mark: string;
+  position: number;
+  reasons: Reason[];
+  other: ListRow | null;
+};
+
 /** The answer to each kind of question. */
 export type CheckAnswers = {
   step: { isDone: boolean };
@@ -40,18 +55,20 @@ export type CheckAnswers = {
   total: { count: number };
   /**
    * A window of the rows that the rules flag, those of the heaviest rule first and then in the order in which they were found, of a
-   * single rule those of a finding together; how many findings can be mended at once, and how many need a choice; how many rows are
-   * left out as seen, or as not seen; and the rules that flag so many rows of the list that they step back.
+   * single rule of a whole list those of a finding together; how many findings can be mended at once, and how many need a choice; how many rows are
+   * left out as seen, or as not seen; and the rules that flag so many of the checked rows that they step back.
    */
   flagged: {
     start: number;
     count: number;
-    rows: { row: ListRow; mark: string; reasons: Reason[] }[];
+    rows: FlaggedRow[];
     clear: number;
     unclear: number;
     others: number;
     common: RuleName[];
   };
+  /** The positions among the found rows of those that the rules flag. */
+  positions: number[];
   /** The file names of the pictures, each once. */
   pictures: { names: string[] };
   gaps: (Gap & { text: string; mark: string })[];
@@ -65,9 +82,7 @@ const withoutUnasked = (counts: RuleCounts, { lost }: Notes): RuleCounts =>
 
 type Rows = readonly number[] | null;
 
-type Gap = NonNullable<Finding["gap"]>;
-
-/** Returns what answers questions about a list until it changes; each rule runs once, when an answer needs it. */
+/** Returns what answers questions about a list until it changes; each rule runs once, when an answer needs it, those of the stock counts for other found rows anew. */
 export function openChecks(view: ListView, list: ColumnarList, branches: ColumnarList | null) {
   const steps = findByRule(view, list, branches);
   const byRule: Finding[][] = [];
@@ -81,35 +96,12 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
     while (!findings) step();
     return findings;
   }
+  const names = rulesOf(view.resource);
+  const isOfFound = names.some(isCountRule);
+  let counted: { found: Rows; findingOf: ReturnType<typeof openCountRules> } | null = null;
   const read = readerOf(list);
-  const fields = Object.keys(list.columns).sort();
   const keyAt = (row: number) => String(read(view.key ?? "", row));
-
-  const untrimmed = Object.entries(list.untrimmed ?? {}).map(
-    ([field, rows]) => [field, new Set(rows)] as const,
-  );
-  const recordOf = (rule: RuleName, row: number) => `${rule}:${keyAt(row)}:`;
-
-  function hashAt(row: number, field?: string): string {
-    const padded = untrimmed.flatMap(([field, rows]) => (rows.has(row) ? field : []));
-    return hashOf(JSON.stringify([field, padded, fields.map((each) => read(each, row))]));
-  }
-
-  /** Returns the mark of a row under a rule and its field, which is another one once the row has changed. */
-  const markOf = ({ rule, field }: Finding, row: number): string =>
-    recordOf(rule, row) + (field === undefined ? "" : `${field}/`) + hashAt(row, field);
-
-  /** Returns whether a finding has one of these marks, or one of before marks named their field, if it can mean no other finding. */
-  function isMarked(finding: Finding, row: number, marks: ReadonlySet<string>): boolean {
-    const { rule, field } = finding;
-    const record = recordOf(rule, row);
-    if (marks.has(markOf(finding, row)) || marks.has(record + hashAt(row, field))) return true;
-    const isOther = (each: Finding) => each !== finding && each.rule === rule && each.rows.includes(row);
-    return marks.has(record + hashAt(row)) && !all().some(isOther);
-  }
-  const markOfGap = ({ dealer, keterangan }: Gap) =>
-    `belum-ada::${hashOf(JSON.stringify([dealer, keterangan]))}`;
-
+  const { markOf, isAside } = openMarks(list, keyAt);
   const pictureAt = (row: number) => (view.picture ? String(read(view.picture.field, row)) : "");
 
   const findAfter = (written: WrittenTexts) =>
@@ -125,71 +117,83 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
     return Array.from(groups, ([name, rows]) => ({ rule: "logo", rows, why: () => name }));
   }
 
-  /** Returns the findings with the found rows alone, without what was put aside and what was seen, or with what was seen alone. */
-  function left(found: Rows, { aside, lost, ...seen }: Notes): Finding[] {
-    const findings = lost ? [...all(), ...lostFindings(lost)] : all();
+  function findingsOf(found: Rows, lost: readonly string[], rules: readonly RuleName[]): Finding[] {
+    if (!isOfFound) return [...all(), ...lostFindings(lost)].filter(({ rule }) => rules.includes(rule));
+    if (counted?.found !== found) counted = { found, findingOf: openCountRules(list, view.timeZone, found) };
+    return rules.filter(isCountRule).map(counted.findingOf);
+  }
+
+  /** Returns the findings of rules with the found rows alone, without what was put aside and what was seen, or with what was seen alone. */
+  function left(found: Rows, { aside, lost, ...seen }: Notes, rules: readonly RuleName[] = names): Finding[] {
+    const findings = findingsOf(found, lost ?? [], rules);
     const isMeant = meantRows(list, seen);
-    if (!found && aside.length === 0 && !isMeant) return findings;
+    if ((isOfFound || !found) && aside.length === 0 && !isMeant) return findings;
     const marks = new Set(aside);
-    const records = new Set(aside.map((mark) => mark.slice(0, mark.lastIndexOf(":") + 1)));
-    const isFound = found && new Set(found);
+    const isDismissed = isAside(marks, all);
+    const isFound = isOfFound ? null : found && new Set(found);
     return findings.map((finding) => {
-      const isAside = (row: number) =>
-        records.has(recordOf(finding.rule, row)) && isMarked(finding, row, marks);
       const isLeft = (row: number) =>
-        (!isFound || isFound.has(row)) && (records.size === 0 || !isAside(row)) && (!isMeant || isMeant(row));
+        (!isFound || isFound.has(row)) && !isDismissed(finding, row) && (!isMeant || isMeant(row));
       const { rows, all = rows, gap } = finding;
       const isGap = gap && !seen.isSeen && !marks.has(markOfGap(gap));
       return { ...finding, rows: rows.filter(isLeft), all: all.filter(isLeft), gap: isGap ? gap : undefined };
     });
   }
 
-  /** Returns the rules that flag a large part of the list, whatever is searched and was seen. */
-  function commonRules({ aside, lost }: Notes): RuleName[] {
-    const counts = countByRule(view, left(null, { aside, lost }), true);
-    return Object.keys(counts)
-      .filter(isRuleName)
-      .filter((rule) => isCommon(counts[rule] ?? 0, list.length));
+  /** Returns the rules that flag a large part of what they check, whatever was seen. */
+  function commonRules(found: Rows, { aside, lost }: Notes): RuleName[] {
+    const checked = isOfFound ? found : null;
+    const counts = countByRule(names, left(checked, { aside, lost }), true);
+    return names.filter((rule) => isCommon(counts[rule] ?? 0, (checked ?? list).length));
   }
 
-  const countRows = (findings: Finding[], rules: readonly RuleName[]) =>
-    new Set(findings.flatMap(({ rule, rows }) => (rules.includes(rule) ? rows : []))).size;
+  const rowsOf = (findings: readonly Finding[]) => new Set(findings.flatMap(({ rows }) => rows));
+
+  function reasonOf(finding: Finding, row: number): Reason {
+    const { rule, rows, why, mend } = finding;
+    return { rule, text: why(row), count: isOfFound ? 1 : rows.length, mark: markOf(finding, row), mend };
+  }
 
   function flagged(found: Rows, question: Extract<CheckQuestion, { kind: "flagged" }>) {
     const { rules, start, seen = [], isSeen = false } = question;
-    const findings = left(found, question);
-    const common = commonRules(question);
-    const byRow = new Map<number, number[]>();
-    findings.forEach(({ rule, rows }, at) => {
-      if (!rules.includes(rule)) return;
-      for (const row of rows) byRow.set(row, [...(byRow.get(row) ?? []), at]);
-    });
-    const weights = findings.map(({ rule }) => (common.includes(rule) ? 0 : ruleWeight(rule)));
-    const weightOf = (row: number) => Math.max(...(byRow.get(row) ?? []).map((at) => weights[at] ?? 0));
-    const places =
-      rules.length === 1
-        ? [...byRow.keys()]
+    const findings = left(found, question, rules);
+    const common = commonRules(found, question);
+    const weightOf = (rule: RuleName) => (common.includes(rule) ? 1 : 1 + ruleWeight(rule));
+    const heaviest = new Uint8Array(list.length);
+    for (const { rule, rows } of findings) {
+      const weight = weightOf(rule);
+      for (const row of rows) heaviest[row] = Math.max(heaviest[row] ?? 0, weight);
+    }
+    const isFlagged = (row: number) => heaviest[row] !== 0;
+    const flagged =
+      rules.length === 1 && !isOfFound
+        ? [...rowsOf(findings)]
         : byWeight(
-            found?.filter((row) => byRow.has(row)) ?? [...byRow.keys()].sort((one, other) => one - other),
-            weightOf,
+            found?.filter(isFlagged) ?? Array.from(eachRow(list.length).filter(isFlagged)),
+            (row) => heaviest[row] ?? 0,
           );
-    const shown = readWindow(view, read, start, places.length, places);
-    const rows = shown.rows.map((row, nth) => {
-      const place = places[shown.start + nth] ?? 0;
-      const reasons = byWeight(byRow.get(place) ?? [], (at) => weights[at] ?? 0).map((at): Reason => {
-        const finding = findings[at] as Finding;
-        const { rule, rows: same, why, mend } = finding;
-        return { rule, text: why(), count: same.length, mark: markOf(finding, place), mend };
-      });
-      return { row, mark: rowMarks(list)(place), reasons };
+    const rowAt = (row: number) => readWindow(view, read, 0, 1, [row]).rows[0] ?? null;
+    const shown = readWindow(view, read, start, flagged.length, flagged);
+    const rows = shown.rows.map((row, nth): FlaggedRow => {
+      const index = flagged[shown.start + nth] ?? 0;
+      const own = byWeight(
+        findings.filter((each) => each.rows.includes(index)),
+        ({ rule }) => weightOf(rule),
+      );
+      const other = own.map((finding) => finding.other?.(index)).find((each) => each !== undefined);
+      return {
+        row,
+        mark: rowMarks(list)(index),
+        position: found ? found.indexOf(index) : index,
+        reasons: own.map((finding) => reasonOf(finding, index)),
+        other: other === undefined ? null : rowAt(other),
+      };
     });
-    const mends = findings.flatMap(({ rule, rows: of, mend }) =>
-      mend && rules.includes(rule) && of.length > 0 ? mend : [],
-    );
+    const mends = findings.flatMap(({ rows: of, mend }) => (mend && of.length > 0 ? mend : []));
     const clear = mends.filter(({ isClear }) => isClear).length;
-    const others = seen.length > 0 ? countRows(left(found, { ...question, isSeen: !isSeen }), rules) : 0;
+    const others = seen.length > 0 ? countRows(left(found, { ...question, isSeen: !isSeen }, rules)) : 0;
     const unclear = mends.length - clear;
-    return { start: shown.start, count: places.length, rows, clear, unclear, others, common };
+    return { start: shown.start, count: flagged.length, rows, clear, unclear, others, common };
   }
 
   /** Answers a question; `found` are the indexes of the found rows in their order, `null` for all. */
@@ -207,21 +211,28 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
       return { names: [...new Set(names)] };
     }
     if (question.kind === "flagged") return flagged(found, question);
-    const now = left(found, question);
+    const rules = "rules" in question ? question.rules : undefined;
+    const now = left(found, question, rules);
     switch (question.kind) {
       case "counts":
-        return withoutUnasked(countByRule(view, now, branches !== null), question);
-      case "total": {
-        const of = now.filter(({ rule }) => question.rules.includes(rule));
-        return { count: countRows(of, question.rules) + of.filter(({ gap }) => gap).length };
+        return withoutUnasked(countByRule(question.rules ?? names, now, branches !== null), question);
+      case "total":
+        return { count: countRows(now) + now.filter(({ gap }) => gap).length };
+      case "positions": {
+        const flagged = rowsOf(now);
+        return Array.from(found ?? eachRow(list.length)).flatMap((row, at) => (flagged.has(row) ? at : []));
       }
       case "gaps":
-        return now.flatMap(({ gap, why }) => (gap ? [{ ...gap, text: why(), mark: markOfGap(gap) }] : []));
+        return now.flatMap(({ gap, why }) =>
+          gap ? [{ ...gap, text: why(NO_ROW), mark: markOfGap(gap) }] : [],
+        );
       case "mended": {
         const { rule, of, chosen } = question;
         const isAsked = (each: Finding) =>
           each.rule === rule &&
-          (!of || (each.why() === of.text && each.rows.some((row) => markOf(each, row) === of.mark)));
+          (!of ||
+            (each.why(each.rows[0] ?? NO_ROW) === of.text &&
+              each.rows.some((row) => markOf(each, row) === of.mark)));
         const mending = now.filter(isAsked).map((each) => ({ ...each, chosen }));
         const written = mended(mending, read);
         const isSure = mending.every(

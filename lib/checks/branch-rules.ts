@@ -1,7 +1,8 @@
 import { readTime } from "../fields/date-time";
+import { eachRow, groupRows } from "../list/columns";
 import { emptyFindings, generalRules, twiceFindings } from "./general-rules";
 import { ENTRY } from "./rule-names";
-import { eachRow, groupRows, type Rule } from "./subject";
+import type { Rule } from "./subject";
 
 function entryFault(masuk: string): string | null {
   if (masuk.trim() === "") return "Waktu masuk kosong";

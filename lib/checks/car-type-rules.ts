@@ -1,6 +1,7 @@
+import { eachRow, groupRows } from "../list/columns";
 import { emptyFindings, generalRules, twiceFindings, valuesToWrite } from "./general-rules";
 import { scopeOf, spellingsOf } from "./spelling-rules";
-import { eachRow, groupRows, type Rule } from "./subject";
+import type { Rule } from "./subject";
 import { fingerprint } from "./texts";
 
 /** Flags the models of a brand that have the same code; a model that is there twice has a rule of its own. */

@@ -1,59 +1,27 @@
-import { byWeight } from "../list/findings";
 import type { Cell, ColumnarList } from "../list/list";
 import { readerOf } from "../list/list-window";
 import { BRANCH_RULES } from "./branch-rules";
 import { CAR_TYPE_RULES } from "./car-type-rules";
 import { ITEM_RULES } from "./item-rules";
-import { type RuleName, ruleWeight } from "./rule-names";
+import type { RuleName } from "./rule-names";
 import { SA_RULES } from "./sa-rules";
 import { type CheckedView, type Finding, type Rule, subjectOf } from "./subject";
 import { USER_RULES } from "./user-rules";
 
-type Checked = {
-  rules: Rule[];
-  names: RuleName[];
-  /** The rules that need the list of branches. */
-  byBranches: RuleName[];
+/** The rules by the resource whose whole list they check. */
+const LIST_RULES: Record<string, readonly Rule[]> = {
+  user: USER_RULES,
+  "dealer-cabang": BRANCH_RULES,
+  sa: SA_RULES,
+  "car-type": CAR_TYPE_RULES,
+  "perawatan-precheck": ITEM_RULES,
+  "perawatan-postcheck": ITEM_RULES,
+  "pergantian-precheck": ITEM_RULES,
+  "pergantian-postcheck": ITEM_RULES,
 };
 
-const GENERAL: RuleName[] = ["spasi", "huruf", "ejaan", "mirip", "kosong", "kembar"];
-
-const items = (priced: RuleName[]): Checked => ({
-  rules: ITEM_RULES,
-  names: [...GENERAL, "dealer", "item-ganda", ...priced, "belum-ada"],
-  byBranches: ["dealer", "belum-ada"],
-});
-
-const PRECHECK = items([]);
-const POSTCHECK = items(["harga", "jauh"]);
-
-/** The rules by the resource whose list they check; those of the same weight are shown in this order. */
-const CHECKED: Record<string, Checked> = {
-  user: {
-    rules: USER_RULES,
-    names: ["spasi", "huruf", "ejaan", "kosong", "kembar", "email", "email-ganda", "username", "nama-ganda"],
-    byBranches: [],
-  },
-  "dealer-cabang": {
-    rules: BRANCH_RULES,
-    names: [...GENERAL, "cabang-ganda", "wilayah", "masuk", "logo"],
-    byBranches: [],
-  },
-  sa: {
-    rules: SA_RULES,
-    names: [...GENERAL, "dealer", "cabang", "sa-ganda"],
-    byBranches: ["dealer", "cabang"],
-  },
-  "car-type": {
-    rules: CAR_TYPE_RULES,
-    names: [...GENERAL, "tipe-ganda", "kode", "kode-ganda", "kapital"],
-    byBranches: [],
-  },
-  "perawatan-precheck": PRECHECK,
-  "perawatan-postcheck": POSTCHECK,
-  "pergantian-precheck": PRECHECK,
-  "pergantian-postcheck": POSTCHECK,
-};
+/** The rules that need the list of branches. */
+const BY_BRANCHES: readonly RuleName[] = ["dealer", "cabang", "belum-ada"];
 
 /** Yields what each rule finds in a list, in turn; `branches` is the list of branches, `null` where it may not be read. */
 export function* findByRule(
@@ -62,30 +30,31 @@ export function* findByRule(
   branches: ColumnarList | null,
 ): Generator<Finding[], void> {
   const subject = subjectOf(view, list, branches);
-  for (const rule of CHECKED[view.resource]?.rules ?? []) yield rule(subject);
+  for (const rule of LIST_RULES[view.resource] ?? []) yield rule(subject);
 }
 
 /** How many rows a rule flags, or gaps it finds; `null` where it could not look. */
 export type RuleCounts = { [Rule in RuleName]?: number | null };
 
-/** Returns the numbers of the rules of a list, the heaviest rule first. */
+/** Returns how many rows findings have, each once: of a single finding, which has no row twice, without a look at them. */
+export const countRows = (findings: readonly Finding[]): number =>
+  findings.length === 1
+    ? (findings[0]?.rows.length ?? 0)
+    : new Set(findings.flatMap(({ rows }) => rows)).size;
+
+/** Returns the numbers of rules in their order. */
 export function countByRule(
-  { resource }: CheckedView,
+  rules: readonly RuleName[],
   findings: readonly Finding[],
   hasBranches: boolean,
 ): RuleCounts {
-  const { names = [], byBranches = [] } = CHECKED[resource] ?? {};
   const byRule = Map.groupBy(findings, ({ rule }) => rule);
   const count = (rule: RuleName) => {
     const found = byRule.get(rule) ?? [];
-    return new Set(found.flatMap(({ rows }) => rows)).size + found.filter(({ gap }) => gap).length;
+    return countRows(found) + found.filter(({ gap }) => gap).length;
   };
-  return Object.fromEntries(
-    byWeight(names, ruleWeight).map((rule) => [
-      rule,
-      !hasBranches && byBranches.includes(rule) ? null : count(rule),
-    ]),
-  );
+  const isUnchecked = (rule: RuleName) => !hasBranches && BY_BRANCHES.includes(rule);
+  return Object.fromEntries(rules.map((rule) => [rule, isUnchecked(rule) ? null : count(rule)]));
 }
 
 /** The texts to write, by row and field. */

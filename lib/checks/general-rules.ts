@@ -1,7 +1,8 @@
+import { eachRow, groupRows } from "../list/columns";
 import { formatAmount } from "../list/format-value";
 import type { RuleName } from "./rule-names";
 import { type Compared, nearFindings, scopeOf, spellingFindings, spellingsOf } from "./spelling-rules";
-import { eachRow, type Finding, groupRows, type Rule, type Subject } from "./subject";
+import type { Finding, Rule, Subject } from "./subject";
 import { hasInvisible, inLatin, withoutNeedlessSpace } from "./texts";
 
 /** Returns a finding for each value of a field that `write` makes another text of, with the rows that have it. */

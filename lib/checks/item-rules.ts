@@ -1,10 +1,11 @@
+import { eachRow, groupRows, medianOf } from "../list/columns";
 import { formatAmount, formatPrice } from "../list/format-value";
 import type { Cell } from "../list/list";
 import { generalRules, twiceFindings } from "./general-rules";
 import { FEWEST_DEALERS, MOST_PERCENT, TIMES } from "./rule-names";
 import { dealerRule, dealersOf, knownDealers } from "./sa-rules";
 import { neighboursOf, spellingsOf, usualSpellings } from "./spelling-rules";
-import { eachRow, type Finding, groupRows, type Rule, type Subject } from "./subject";
+import type { Finding, Rule, Subject } from "./subject";
 import { wordsOf } from "./texts";
 
 const pricesOf = ({ columns }: Subject) =>
@@ -38,13 +39,6 @@ const priceRule: Rule = (subject) => {
   }
   return byRow("harga", faults);
 };
-
-function medianOf(numbers: readonly number[]): number {
-  const sorted = Float64Array.from(numbers).sort();
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? 0;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
-}
 
 /** The price of an item at a dealer; a difference of logarithms is a ratio of prices. */
 type Price = { row: number; dealer: string; price: number; log: number };

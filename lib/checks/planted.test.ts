@@ -3,7 +3,7 @@ import { updatedFields } from "../resources/form-fields";
 import { checkedView, findIn } from "../testing/checked-view";
 import { toColumnarList } from "../testing/plain-list";
 import { countByRule } from "./checks";
-import type { RuleName } from "./rule-names";
+import { type RuleName, rulesOf } from "./rule-names";
 
 type Row = Record<string, unknown>;
 
@@ -204,7 +204,7 @@ const look = (name: Name, rows: Row[]) => findIn(checkedView(name), listOf(name,
 test("right rows, odd ones among them, give no finding", () => {
   const found = Object.entries(LISTS).flatMap(([name, rows]) =>
     look(name as Name, rows).map(
-      ({ rule, rows: flagged, why }) => `${name} ${rule} ${flagged.slice(0, 3)}: ${why()}`,
+      ({ rule, rows: flagged, why }) => `${name} ${rule} ${flagged.slice(0, 3)}: ${why(flagged[0] ?? -1)}`,
     ),
   );
   expect(found).toEqual([]);
@@ -229,7 +229,7 @@ test("wrong rows of all kinds are found among 5,000 right ones, each by its rule
     );
     for (const { rule, rows: flagged, why } of findings)
       for (const row of flagged)
-        if (!isWrong.has(row) && !originals.has(row)) needless.push(`${name} ${rule} ${row}: ${why()}`);
+        if (!isWrong.has(row) && !originals.has(row)) needless.push(`${name} ${rule} ${row}: ${why(row)}`);
   }
   expect(planted).toBeGreaterThanOrEqual(60);
   expect({ missed, needless }).toEqual({ missed: [], needless: [] });
@@ -288,7 +288,7 @@ test("an item that most dealers of a brand have is missing at the others, unless
   expect(gaps.map(({ gap, rows: none }) => ({ gap, none }))).toEqual([
     { gap: { brand: "Honda", dealer: lacking, keterangan: "Ganti aki" }, none: [] },
   ]);
-  expect(gaps[0]?.why()).toBe(
+  expect(gaps[0]?.why(-1)).toBe(
     `${ofBrand.length - 1} dari ${ofBrand.length} dealer Honda memiliki Ganti aki, tetapi ${lacking} belum`,
   );
 });
@@ -325,11 +325,11 @@ test("what needs the branches is not counted without them", () => {
   const item = checkedView("pergantian-postcheck");
   const findings = findIn(item, toColumnarList(item.definition, ITEMS), null);
   expect(findings).toEqual([]);
-  expect(countByRule(item, findings, false)).toMatchObject({
+  expect(countByRule(rulesOf(item.resource), findings, false)).toMatchObject({
     dealer: null,
     "belum-ada": null,
     harga: 0,
     jauh: 0,
   });
-  expect(countByRule(item, findings, true)).toMatchObject({ dealer: 0, "belum-ada": 0 });
+  expect(countByRule(rulesOf(item.resource), findings, true)).toMatchObject({ dealer: 0, "belum-ada": 0 });
 });

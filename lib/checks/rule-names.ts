@@ -13,13 +13,23 @@ export const FEWEST_LETTERS = 6;
 /** Between these a branch lets its cars in. */
 export const ENTRY = { from: "05:00:00", to: "12:00:00" };
 
+/** An item with fewer counts has nothing that is usual. */
+export const FEWEST_COUNTS = 8;
+
+/** A count is far from what is usual beyond so many median deviations. */
+export const MOST_DEVIATIONS = 8;
+
+/** A count that is so many times another, or that part of it, is no longer like the other. */
+export const COUNT_TIMES = 3;
+const COUNT_PART = "sepertiga";
+
 /** So many logos are asked for at most. */
 export const MOST_LOGOS = 200;
 
 /**
  * The rules by their name in the address: how much a finding weighs, what they are called, and what each flags, in words. 5: somebody
- * pays a wrong price or cannot log in; 4: it is not clear which record is meant; 3: something lacks; 2: the same is written in two
- * ways; 1: only its looks, or a suggestion.
+ * pays a wrong price or cannot log in; 4: it is not clear which record is meant, or a number cannot be right; 3: something lacks, or
+ * two numbers contradict each other; 2: the same is written in two ways, or a proof lacks; 1: only its looks, a name, or a suggestion.
  */
 const WORDS = {
   spasi: [
@@ -79,6 +89,30 @@ const WORDS = {
   "email-ganda": [5, "Email ganda", "Satu alamat email untuk beberapa pengguna"],
   username: [4, "Username aneh", "Username dengan spasi atau karakter tak terlihat"],
   "nama-ganda": [2, "Nama ganda", "Nama yang sama untuk beberapa pengguna"],
+  jumlah: [4, "Jumlah kosong atau aneh", "Jumlah yang tidak ada, bukan angka, negatif, atau nol"],
+  biasanya: [
+    4,
+    "Jauh dari biasanya",
+    `Lebih dari ${MOST_DEVIATIONS} simpangan median dari yang biasa bagi itemnya, mulai ${FEWEST_COUNTS} hitungan`,
+  ],
+  sehari: [
+    3,
+    "Dihitung dua kali sehari",
+    "Item yang sama di cabang yang sama pada hari yang sama, dengan jumlah berbeda",
+  ],
+  lonjakan: [
+    3,
+    "Lonjakan dari hitungan sebelumnya",
+    `Sedikitnya ${COUNT_TIMES} kali, atau ${COUNT_PART}, dari hitungan sebelumnya di cabang itu`,
+  ],
+  tanggal: [
+    3,
+    "Tanggal kosong, aneh, atau di masa depan",
+    "Tanggal yang tidak ada, tidak terbaca, atau setelah sekarang",
+  ],
+  "tanpa-foto": [2, "Tanpa foto", "Catatan tanpa bukti foto"],
+  "foto-sama": [2, "Foto yang sama di beberapa catatan", "Satu foto untuk lebih dari satu catatan"],
+  ganda: [1, "Kode atau nama ganda", "Kode item dengan dua nama, atau nama dengan dua kode"],
 } as const satisfies Record<string, readonly [weight: number, name: string, words: string]>;
 
 export type RuleName = keyof typeof WORDS;
@@ -96,3 +130,49 @@ export const ruleWords = (rule: RuleName): string => WORDS[rule][2];
 
 /** The rule that finds missing items, of which there are no rows. */
 export const GAPS: RuleName = "belum-ada";
+
+/** The rules of the stock counts, which look at the found rows alone. */
+export const COUNT_RULES = [
+  "jumlah",
+  "biasanya",
+  "sehari",
+  "lonjakan",
+  "tanggal",
+  "tanpa-foto",
+  "foto-sama",
+  "ganda",
+] as const satisfies RuleName[];
+
+/** The rules that are counted first: the others read all dates or compare rows, which takes longer. */
+export const QUICK_RULES: readonly RuleName[] = ["jumlah", "tanpa-foto"];
+
+export type CountRuleName = (typeof COUNT_RULES)[number];
+
+export const isCountRule = (name: RuleName): name is CountRuleName =>
+  COUNT_RULES.some((rule) => rule === name);
+
+const GENERAL: RuleName[] = ["spasi", "huruf", "ejaan", "mirip", "kosong", "kembar"];
+const ITEMS: RuleName[] = [...GENERAL, "dealer", "item-ganda"];
+const PRECHECK: RuleName[] = [...ITEMS, "belum-ada"];
+const POSTCHECK: RuleName[] = [...ITEMS, "harga", "jauh", "belum-ada"];
+
+/** The rules by the resource whose list they check. */
+const RULES: Record<string, readonly RuleName[]> = {
+  user: ["spasi", "huruf", "ejaan", "kosong", "kembar", "email", "email-ganda", "username", "nama-ganda"],
+  "dealer-cabang": [...GENERAL, "cabang-ganda", "wilayah", "masuk", "logo"],
+  sa: [...GENERAL, "dealer", "cabang", "sa-ganda"],
+  "car-type": [...GENERAL, "tipe-ganda", "kode", "kode-ganda", "kapital"],
+  "perawatan-precheck": PRECHECK,
+  "perawatan-postcheck": POSTCHECK,
+  "pergantian-precheck": PRECHECK,
+  "pergantian-postcheck": POSTCHECK,
+  opname: COUNT_RULES,
+};
+
+/** Returns the rules of a list, the heaviest first. */
+export const rulesOf = (resource: string): RuleName[] =>
+  (RULES[resource] ?? []).toSorted((one, other) => ruleWeight(other) - ruleWeight(one));
+
+/** Returns whether a list has a rule of this name. */
+export const isRuleOf = (resource: string, name: string): name is RuleName =>
+  RULES[resource]?.some((rule) => rule === name) ?? false;

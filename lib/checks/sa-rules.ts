@@ -1,6 +1,7 @@
+import { eachRow, groupRows } from "../list/columns";
 import { generalRules, twiceFindings } from "./general-rules";
 import { usualSpellings } from "./spelling-rules";
-import { eachRow, type Finding, groupRows, type Rule, type Subject } from "./subject";
+import type { Finding, Rule, Subject } from "./subject";
 import { meantIn, printOf, type Vocabulary } from "./vocabulary";
 
 /** Flags the values of a field in rows that a vocabulary does not have, with those that may be meant. */

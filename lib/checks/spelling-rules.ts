@@ -1,6 +1,7 @@
+import { eachRow, groupRows } from "../list/columns";
 import { formatAmount } from "../list/format-value";
 import { FEWEST_LETTERS } from "./rule-names";
-import { type Choice, eachRow, type Finding, groupRows, type Subject } from "./subject";
+import type { Choice, Finding, Subject } from "./subject";
 import { nearPairs } from "./texts";
 import { byCount, countTexts, printOf, type Vocabulary } from "./vocabulary";
 

@@ -1,4 +1,5 @@
-import { type Cell, type ColumnarList, type ListView, labelOf } from "../list/list";
+import { indexColumn, numberKeys, type Values } from "../list/columns";
+import { type ColumnarList, type ListView, labelOf } from "../list/list";
 import type { RuleName } from "./rule-names";
 import { fingerprintOf, tidy, wordsOf } from "./texts";
 import { type Branches, branchesIn } from "./vocabulary";
@@ -16,20 +17,19 @@ export type Mend = {
   isSame?: true;
 };
 
-/** What a rule has found: the rows by their index in the list, the field if it is about one, and why; of an item that a dealer lacks there is no row. */
+/** What a rule has found: the rows by their index in the list, the field if it is about one, and why each is flagged; of an item that a dealer lacks there is no row. */
 export type Finding = {
   rule: RuleName;
   rows: readonly number[];
   field?: string;
-  why: () => string;
+  why: (row: number) => string;
+  /** Returns the row with which one was compared. */
+  other?: (row: number) => number | undefined;
   mend?: Mend;
   /** The rows that mending may write, where right ones are among them. */
   all?: readonly number[];
   gap?: { brand: string; dealer: string; keterangan: string };
 };
-
-/** The distinct values of a field, and the number of the value of each row. */
-export type Values = { cells: Cell[]; of: Int32Array };
 
 /** The texts of a field: each value as it is meant, its words, and the number of its fingerprint, -1 of an empty one. */
 export type Shapes = { tidied: string[]; words: string[][]; prints: Int32Array; size: number };
@@ -55,23 +55,6 @@ export type Subject = Pick<ListView, "columns" | "key"> & {
 
 export type Rule = (subject: Subject) => Finding[];
 
-/** Groups rows by a key; rows without one are left out. */
-export function groupRows<Key extends string | number>(
-  rows: ArrayLike<number>,
-  keyOf: (row: number) => Key | null,
-): Map<Key, number[]> {
-  const groups = new Map<Key, number[]>();
-  for (let at = 0; at < rows.length; at++) {
-    const row = rows[at] ?? 0;
-    const key = keyOf(row);
-    if (key === null) continue;
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return groups;
-}
-
 /** Returns what `make` returns for a key, made once. */
 export function once<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const made = new Map<Key, Made>();
@@ -84,42 +67,13 @@ export function once<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   };
 }
 
-/** Returns a number for each row; several times as fast as `Int32Array.from`. */
-function numberRows(length: number, numberOf: (row: number) => number): Int32Array {
-  const numbers = new Int32Array(length);
-  for (let row = 0; row < length; row++) numbers[row] = numberOf(row);
-  return numbers;
-}
-
-export const eachRow = (length: number): Int32Array => numberRows(length, (row) => row);
-
-function valuesIn({ columns, length }: ColumnarList, field: string): Values {
-  const column = columns[field];
-  const numbers = new Map<Cell, number>();
-  const numberOf = (cell: Cell) => {
-    const known = numbers.get(cell) ?? numbers.size;
-    if (known === numbers.size) numbers.set(cell, known);
-    return known;
-  };
-  if (!column || Array.isArray(column)) {
-    const of = numberRows(length, (row) => numberOf(column?.[row] ?? ""));
-    return { cells: [...numbers.keys()], of };
-  }
-  const given = column.values.map(numberOf);
-  const of = numberRows(length, (row) => given[column.at[row] ?? 0] ?? 0);
-  return { cells: [...numbers.keys()], of };
-}
-
 function shapesOf({ cells }: Values): Shapes {
   const tidied = cells.map((cell) => tidy(String(cell)));
   const words = tidied.map(wordsOf);
-  const numbers = new Map<string, number>();
+  const { numbers, numberOf } = numberKeys<string>();
   const prints = Int32Array.from(words, (each) => {
     const print = fingerprintOf(each);
-    if (print === "") return -1;
-    const known = numbers.get(print) ?? numbers.size;
-    numbers.set(print, known);
-    return known;
+    return print === "" ? -1 : numberOf(print);
   });
   return { tidied, words, prints, size: numbers.size };
 }
@@ -130,7 +84,7 @@ export function subjectOf(
   list: ColumnarList,
   branches: ColumnarList | null,
 ): Subject {
-  const values = once((field: string) => valuesIn(list, field));
+  const values = once((field: string) => indexColumn(list.columns[field], list.length, (cell) => cell));
   const shapes = once((field: string) => shapesOf(values(field)));
   return {
     columns,

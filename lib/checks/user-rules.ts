@@ -1,5 +1,6 @@
+import { eachRow, groupRows } from "../list/columns";
 import { generalRules, twiceFindings } from "./general-rules";
-import { eachRow, groupRows, type Rule } from "./subject";
+import type { Rule } from "./subject";
 import { hasInvisible } from "./texts";
 
 const EMAIL = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\.]+(?:\.[^\s@,;:<>()[\]"\\.]+)+$/;

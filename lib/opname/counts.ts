@@ -1,17 +1,7 @@
+import { indexColumn, numberKeys, readColumn } from "../list/columns";
 import { wallClock, zoneOffsets } from "../list/format";
-import type { Cell, ColumnarList } from "../list/list";
+import type { Cell, Column, ColumnarList } from "../list/list";
 import { readerOf } from "../list/list-window";
-import {
-  allRows,
-  groupRows,
-  type Numbers,
-  numberPairs,
-  readInto,
-  readTexts,
-  type Texts,
-  textOf,
-} from "./columns";
-
 /** The milliseconds of a day. */
 export const DAY_MS = 24 * 3_600_000;
 
@@ -96,19 +86,28 @@ export function timeReader(timeZone: string): (cell: Cell) => number {
   };
 }
 
-const LOW_BITS = 13;
+/** The number that each row has, of which there are `size`; `none` is that of rows without a value. */
+export type Numbers = { of: Int32Array; size: number; none: number };
 
-/** Returns the rows that have a time, the earliest first, those of the same time in their order. */
-function orderByTime(times: Float64Array, { of, days }: DayNumbers): Int32Array {
-  const low = new Int32Array(times.length);
-  const high = new Int32Array(times.length);
-  for (let row = 0; row < times.length; row++) {
-    const inDay = (times[row] ?? 0) - (days[of[row] ?? -1] ?? 0) * DAY_MS;
-    low[row] = inDay & ((1 << LOW_BITS) - 1);
-    high[row] = inDay >> LOW_BITS;
-  }
-  // Grouping keeps the order within a group: by the least part first, by the day last.
-  return [low, high, of].reduce((ordered, part) => groupRows(ordered, part).rows, allRows(times.length));
+/** The values of a column as texts, and the number of each row's; `none` is -1 if no row is without a text. */
+export type Texts = Numbers & { texts: string[] };
+
+const textOf = (value: Cell) => String(value).trim();
+
+function readTexts(column: Column | undefined, length: number): Texts {
+  const { cells, of } = indexColumn(column, length, textOf);
+  return { texts: cells, of, size: cells.length, none: cells.indexOf("") };
+}
+
+/** Numbers the pairs of numbers that rows have; -1 where one of them is missing. */
+function numberPairs(one: Numbers, other: Numbers): Numbers {
+  const { numbers, numberOf } = numberKeys<number>();
+  const of = one.of.map((first, row) => {
+    const second = other.of[row] ?? other.none;
+    const isPair = first !== one.none && second !== other.none;
+    return isPair ? numberOf(first * other.size + second) : -1;
+  });
+  return { of, size: numbers.size, none: -1 };
 }
 
 /** The columns by whose values counts are added up. */
@@ -160,8 +159,6 @@ export type Counts = {
   photos: Texts;
   /** Each row's branch, a cabang of a dealer; none without cabang. */
   branches: Numbers;
-  /** The rows that have a time, the earliest first. */
-  byTime: Int32Array;
   /** Each row's item in a branch; none where one of them is missing. */
   places: Numbers;
   given: (field: "jumlah" | "created_at", row: number) => Cell;
@@ -185,21 +182,28 @@ function lazily<Values extends object>(make: Makers<Values>): Values {
   return values;
 }
 
-/** Returns what is read of a list of stock counts when it is asked for; texts without a zone are times of the business. */
-export function readCounts({ columns, length }: ColumnarList, timeZone: string): Counts {
+const opened = new WeakMap<ColumnarList, Counts>();
+
+/** Returns what is read of a list of stock counts when it is asked for, once for each list; texts without a zone are times of the business. */
+export function readCounts(list: ColumnarList, timeZone: string): Counts {
+  const known = opened.get(list) ?? openCounts(list, timeZone);
+  opened.set(list, known);
+  return known;
+}
+
+function openCounts({ columns, length }: ColumnarList, timeZone: string): Counts {
   const texts = (field: string) => readTexts(columns[field], length);
   const numbers = (field: string, read: (cell: Cell) => number) =>
-    readInto(new Float64Array(length), columns[field], read);
+    readColumn(new Float64Array(length), columns[field], read);
   const counts: Counts = lazily<Counts>({
     length: () => length,
     amounts: () => numbers("jumlah", (cell) => (typeof cell === "number" ? cell : Number.NaN)),
     times: () => numbers("created_at", timeReader(timeZone)),
     days: () => numberDays(counts.times),
-    byTime: () => orderByTime(counts.times, counts.days),
     by: () => lazily(Object.fromEntries(KEYS.map((key) => [key, () => texts(key)])) as Makers<Counts["by"]>),
     cabangs: () => splitCabangs(counts.by.cabang, counts.by.dealer, counts.branches),
     names: () => texts("nama_part"),
-    hasPhoto: () => readInto(new Uint8Array(length), columns.foto, (cell) => (textOf(cell) ? 1 : 0)),
+    hasPhoto: () => readColumn(new Uint8Array(length), columns.foto, (cell) => (textOf(cell) ? 1 : 0)),
     photos: () => texts("foto"),
     branches: () => numberPairs({ ...counts.by.dealer, none: -1 }, counts.by.cabang),
     places: () => numberPairs(counts.by.kode_part, counts.branches),

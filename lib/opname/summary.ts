@@ -1,5 +1,4 @@
-import type { Numbers } from "./columns";
-import { type Counts, DAY_MS, dayOf, KEYS, type Key, valuesOf } from "./counts";
+import { type Counts, DAY_MS, dayOf, KEYS, type Key, type Numbers, valuesOf } from "./counts";
 import {
   addUp,
   type CrossTable,

@@ -1,4 +1,4 @@
-import { eachGroup, groupRows } from "./columns";
+import { groupRows } from "../list/columns";
 import { type Counts, type Key, type Values, valuesOf } from "./counts";
 
 /** How many records there are, and their Jumlah added up; a Jumlah that is no number is not in the total. */
@@ -112,17 +112,18 @@ export function readCrossTable(
   const cellIn = new Int32Array(sumsOf(of.columns).order.length).fill(-1);
   const at: number[] = [];
   const starts = [0];
-  eachGroup(groupRows(found, placesOf(of.rows)), 1, (rows) => {
+  const down = placesOf(of.rows);
+  const byPlace = groupRows(found, (row) => down[row] ?? 0);
+  for (const place of sumsOf(of.rows).order.keys()) {
     const first = at.length;
-    for (let next = 0; next < rows.length; next++) {
-      const row = rows[next] ?? 0;
+    for (const row of byPlace.get(place) ?? []) {
       const column = across[row] ?? 0;
       // A smaller one is the cell of a row before.
       if ((cellIn[column] ?? -1) < first) cellIn[column] = at.push(column) - 1;
       cells[row] = cellIn[column] ?? 0;
     }
     starts.push(at.length);
-  });
+  }
   return {
     rows: sideOf(of.rows),
     columns: sideOf(of.columns),

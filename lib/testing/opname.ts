@@ -1,7 +1,6 @@
+import { type CountRule, countSubject } from "../checks/count-rules";
 import { wallTime } from "../list/format";
-import { subjectOf } from "../opname/answer";
 import { readCounts } from "../opname/counts";
-import type { Rule } from "../opname/rules";
 import { opname } from "../resources/registry";
 import { listView } from "../server/data/list-view";
 import { toColumnarList } from "./plain-list";
@@ -18,14 +17,14 @@ export const opnameList = (rows: OpnameRow[]) => toColumnarList(opname, rows);
 const NOW = wallTime("2024-06-01T12:00:00", ZONE) ?? 0;
 
 /** Returns the rows that a rule flags, sorted, with its words and the other row; it is noon of 2024-06-01 in Jakarta. */
-export function flaggedBy(rule: Rule, rows: OpnameRow[]): [row: number, text: string, other?: number][] {
+export function flaggedBy(rule: CountRule, rows: OpnameRow[]): [row: number, text: string, other?: number][] {
   const counts = readCounts(opnameList(rows), ZONE);
-  const findings = rule(subjectOf(counts, Int32Array.from(rows.keys()), NOW));
-  return findings.rows
-    .sort((one, other) => one - other)
+  const { rows: flagged, why, other } = rule(countSubject(counts, Int32Array.from(rows.keys()), NOW));
+  return flagged
+    .toSorted((one, other) => one - other)
     .map((row) => {
-      const { text, other } = findings.why(row);
-      return other === undefined ? [row, text] : [row, text, other];
+      const compared = other?.(row);
+      return compared === undefined ? [row, why(row)] : [row, why(row), compared];
     });
 }
 

@@ -9,7 +9,7 @@ import {
   samePhotoRule,
   twiceRule,
   twoNamesRule,
-} from "./rules";
+} from "./count-rules";
 
 describe("amountRule", () => {
   test("flags a Jumlah that is missing, no number, negative or zero, and says which", () => {

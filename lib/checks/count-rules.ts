@@ -1,0 +1,215 @@
+import { eachRow, groupRows, medianOf } from "../list/columns";
+import { formatDay, wallTime } from "../list/format";
+import { formatAmount } from "../list/format-value";
+import type { ColumnarList } from "../list/list";
+import { type Counts, DAY_MS, dayOf, readCounts, type Texts } from "../opname/counts";
+import { COUNT_TIMES, type CountRuleName, FEWEST_COUNTS, MOST_DEVIATIONS } from "./rule-names";
+import { type Finding, once } from "./subject";
+
+/** What the rules of the stock counts look at: the found rows by their index in the list, and the local time of the business. */
+export type CountSubject = {
+  counts: Counts;
+  found: Int32Array;
+  now: number;
+  /** Returns the counts of each item that a branch has several of, with a number above zero and a date, the earliest first. */
+  series: () => number[][];
+};
+
+type CountFinding = Omit<Finding, "rule">;
+
+export type CountRule = (subject: CountSubject) => CountFinding;
+
+function reasonFor(amount: number, given: string | number): string {
+  if (amount === 0) return "Jumlahnya nol";
+  if (amount < 0) return "Jumlahnya negatif";
+  return given === "" ? "Jumlahnya kosong" : `Jumlahnya bukan angka: ${given}`;
+}
+
+/** Flags the rows whose Jumlah is missing, not a number, negative or zero. */
+export const amountRule: CountRule = ({ counts: { amounts, given }, found }) => ({
+  rows: Array.from(found.filter((row) => !((amounts[row] ?? Number.NaN) > 0))),
+  why: (row) => reasonFor(amounts[row] ?? Number.NaN, given("jumlah", row)),
+});
+
+/** Flags the rows whose date is missing, unreadable or after now. */
+export const dateRule: CountRule = ({ counts: { times, given }, found, now }) => ({
+  rows: Array.from(found.filter((row) => !((times[row] ?? Number.NaN) <= now))),
+  why(row) {
+    const text = given("created_at", row);
+    if (text === "") return "Tanggalnya kosong";
+    return Number.isNaN(times[row]) ? `Tanggalnya tidak terbaca: ${text}` : "Tanggalnya di masa depan";
+  },
+});
+
+/** Flags the rows without a photo. */
+export const noPhotoRule: CountRule = ({ counts: { hasPhoto }, found }) => ({
+  rows: Array.from(found.filter((row) => !hasPhoto[row])),
+  why: () => "Tidak ada foto",
+});
+
+/** Flags the rows whose photo is that of another row too. */
+export const samePhotoRule: CountRule = ({ counts: { photos }, found }) => {
+  const { of, none } = photos;
+  const groups = groupRows(found, (row) => (of[row] === none ? null : (of[row] ?? null)));
+  const sharing = (row: number) => groups.get(of[row] ?? none) ?? [];
+  return {
+    rows: Array.from(groups.values()).flatMap((rows) => (rows.length > 1 ? rows : [])),
+    why: (row) => `Foto yang sama di ${formatAmount(sharing(row).length)} catatan`,
+    other: (row) => sharing(row).find((each) => each !== row),
+  };
+};
+
+/** Returns, by the number of a text, the rows of it among those that are in, where these have different texts of another column. */
+function findMixed(found: Int32Array, { of }: Texts, isIn: (row: number) => boolean, other: Texts) {
+  const groups = groupRows(found, (row) => (isIn(row) ? (of[row] ?? 0) : null));
+  for (const [text, rows] of groups) {
+    const first = other.of[rows[0] ?? 0];
+    if (rows.every((row) => other.of[row] === first)) groups.delete(text);
+  }
+  return groups;
+}
+
+/** Flags all rows of an item code that has two names, and of a name that has two codes; an empty one is no code and no name. */
+export const twoNamesRule: CountRule = ({ counts: { by, names }, found }) => {
+  const codes = by.kode_part;
+  const isNamed = (row: number) => codes.of[row] !== codes.none && names.of[row] !== names.none;
+  const ofCodes = findMixed(found, codes, isNamed, names);
+  const ofNames = findMixed(found, names, isNamed, codes);
+  const isMixed = (row: number) => ofCodes.has(codes.of[row] ?? -1) || ofNames.has(names.of[row] ?? -1);
+  const otherName = (row: number) =>
+    ofCodes.get(codes.of[row] ?? -1)?.find((each) => names.of[each] !== names.of[row]);
+  const otherCode = (row: number) =>
+    ofNames.get(names.of[row] ?? -1)?.find((each) => codes.of[each] !== codes.of[row]);
+  const textAt = ({ of, texts }: Texts, row: number) => texts[of[row] ?? 0];
+  return {
+    rows: Array.from(found.filter(isMixed)),
+    why(row) {
+      const named = otherName(row);
+      if (named !== undefined) return `Kode ${textAt(codes, row)} juga bernama ${textAt(names, named)}`;
+      return `Nama ${textAt(names, row)} juga berkode ${textAt(codes, otherCode(row) ?? row)}`;
+    },
+    other: (row) => otherName(row) ?? otherCode(row),
+  };
+};
+
+/** Flags the rows of an item that was counted more than once in a branch on a day of the business, with different numbers. */
+export const twiceRule: CountRule = ({ counts: { amounts, times, days }, series: all }) => {
+  const others = new Map<number, number>();
+  for (const series of all()) {
+    for (let start = 0, end = 0; start < series.length; start = end) {
+      const day = days.of[series[start] ?? 0];
+      while (end < series.length && days.of[series[end] ?? 0] === day) end += 1;
+      if (end - start < 2) continue;
+      const ofDay = series.slice(start, end);
+      const first = ofDay[0] ?? 0;
+      let at = 1;
+      while (at < ofDay.length && amounts[ofDay[at] ?? 0] === amounts[first]) at += 1;
+      const different = ofDay[at];
+      if (different === undefined) continue;
+      for (const row of ofDay) others.set(row, amounts[row] === amounts[first] ? different : first);
+    }
+  }
+  return {
+    rows: [...others.keys()],
+    why(row) {
+      const [own, other] = [row, others.get(row) ?? row].map((each) => formatAmount(amounts[each] ?? 0));
+      return `Pada ${formatDay(dayOf(times[row] ?? 0) * DAY_MS)} dihitung ${own} dan ${other}`;
+    },
+    other: (row) => others.get(row),
+  };
+};
+
+/** Flags the counts of an item in a branch that are at least three times the previous one, or a third of it. */
+export const jumpRule: CountRule = ({ counts: { amounts }, series: all }) => {
+  const before = new Map<number, number>();
+  for (const series of all())
+    for (let at = 1; at < series.length; at++) {
+      const earlier = series[at - 1] ?? 0;
+      const later = series[at] ?? 0;
+      const one = amounts[earlier] ?? 0;
+      const other = amounts[later] ?? 0;
+      if (Math.max(one, other) >= COUNT_TIMES * Math.max(1, Math.min(one, other))) before.set(later, earlier);
+    }
+  return {
+    rows: [...before.keys()],
+    why(row) {
+      const [was, is] = [before.get(row) ?? row, row].map((each) => formatAmount(amounts[each] ?? 0));
+      return `Sebelumnya ${was}, lalu ${is}`;
+    },
+    other: (row) => before.get(row),
+  };
+};
+
+type Usual = { median: number; deviation: number };
+
+function usualOf(amounts: readonly number[]): Usual {
+  const median = medianOf(amounts);
+  return { median, deviation: medianOf(amounts.map((amount) => Math.abs(amount - median))) };
+}
+
+function isFar(amount: number, { median, deviation }: Usual): boolean {
+  if (deviation > 0) return Math.abs(amount - median) > MOST_DEVIATIONS * deviation;
+  return amount > COUNT_TIMES * median || amount * COUNT_TIMES < median;
+}
+
+/** Flags the rows whose Jumlah is far from what their item has, by median and median absolute deviation over all branches. */
+export const farRule: CountRule = ({ counts: { amounts, by }, found }) => {
+  const { of, none } = by.kode_part;
+  const rows: number[] = [];
+  const usual = new Map<number, Usual>();
+  const groups = groupRows(found, (row) =>
+    (amounts[row] ?? 0) > 0 && of[row] !== none ? (of[row] ?? null) : null,
+  );
+  for (const [item, counted] of groups) {
+    if (counted.length < FEWEST_COUNTS) continue;
+    const ofItem = usualOf(counted.map((row) => amounts[row] ?? 0));
+    usual.set(item, ofItem);
+    for (const row of counted) if (isFar(amounts[row] ?? 0, ofItem)) rows.push(row);
+  }
+  return {
+    rows,
+    why(row) {
+      const [amount, median, deviation] = [
+        amounts[row] ?? 0,
+        usual.get(of[row] ?? -1)?.median ?? 0,
+        usual.get(of[row] ?? -1)?.deviation ?? 0,
+      ].map(formatAmount);
+      return `Jumlahnya ${amount}; biasanya ${median}, dengan simpangan ${deviation}`;
+    },
+  };
+};
+
+export const RULES_BY_NAME: Record<CountRuleName, CountRule> = {
+  jumlah: amountRule,
+  biasanya: farRule,
+  sehari: twiceRule,
+  lonjakan: jumpRule,
+  tanggal: dateRule,
+  "tanpa-foto": noPhotoRule,
+  "foto-sama": samePhotoRule,
+  ganda: twoNamesRule,
+};
+
+function readSeries({ amounts, times, places }: Counts, found: Int32Array): number[][] {
+  const timeOf = (row: number) => times[row] ?? Number.NaN;
+  const groups = groupRows(found.toSorted(), (row) => {
+    const isCounted = (amounts[row] ?? 0) > 0 && !Number.isNaN(timeOf(row)) && places.of[row] !== places.none;
+    return isCounted ? (places.of[row] ?? null) : null;
+  });
+  const several = [...groups.values()].filter((rows) => rows.length > 1);
+  return several.map((rows) => rows.sort((one, other) => timeOf(one) - timeOf(other)));
+}
+
+/** Returns what the rules look at; the series are read when the first rule asks for them. */
+export function countSubject(counts: Counts, found: Int32Array, now: number): CountSubject {
+  let series: number[][] | null = null;
+  return { counts, found, now, series: () => (series ??= readSeries(counts, found)) };
+}
+
+/** Returns what finds the rows that a rule flags among found stock counts, once for each rule; `null` stands for all rows. */
+export function openCountRules(list: ColumnarList, timeZone: string, found: readonly number[] | null) {
+  const now = wallTime(new Date().toISOString(), timeZone) ?? Date.now();
+  const rows = found ? new Int32Array(found) : eachRow(list.length);
+  const subject = countSubject(readCounts(list, timeZone), rows, now);
+  return once((rule: CountRuleName): Finding => ({ rule, ...RULES_BY_NAME[rule](subject) }));
+}
