@@ -5,7 +5,6 @@ import { FormProvider } from "react-hook-form";
 import type { InputDefinition } from "@/lib/fields/checks";
 import { leave, setChanges } from "../_session/leaving/leave-guard";
 import { useDropGuard } from "../_session/leaving/use-drop-guard";
-import { startReading } from "../_store/records/cached-row";
 import { SeriesBar, useSeries } from "../_store/series/series-bar";
 import { Button } from "../_ui/button";
 import { Notice } from "../_ui/cards";
@@ -67,13 +66,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   const { isDirty } = form.formState;
   const { back, replace } = useBack(screen, isDirty);
   const reading = useReading(open);
-
-  function openNext(link: string) {
-    void startReading(screen.resource, decodeURIComponent(link.slice(link.lastIndexOf("/") + 1)));
-    replace(link);
-  }
-
-  const series = useSeries(frame, openNext, reading.isWaiting);
+  const series = useSeries(frame, replace, reading.isWaiting);
   const draft = useFormDraft(open);
   const { submit, resolve, lookNow } = useSave(open, { reading, series, back, onSaved: draft.drop });
   const further =

@@ -186,7 +186,7 @@ export function useSave(open: OpenForm, { reading, series, back, onSaved }: Arou
     dispatch({ kind: "conflict resolved" });
     takeOver(open, valuesOf(changes.filter(({ field }) => theirs.includes(field))));
     noteKnown(open, { kind: "known", values: valuesOf(changes) });
-    void reading.lookUpBrand();
+    reading.lookUpBrand();
     if (isSaved) void submit(goesOn);
   }
 

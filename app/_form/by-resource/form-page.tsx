@@ -28,12 +28,13 @@ export function OpenedForm({ setup }: { setup: FormSetup }) {
   const latest = record?.latest?.kind === "record" ? record.latest : opening;
   const screen = useMemo(() => {
     if (opening?.kind !== "record" || latest?.kind !== "record") return null;
-    const isWhole = !setup.source || missingTexts(setup.source, latest.values).length === 0;
+    const values = { ...opening.values, ...latest.values };
+    const isWhole = !setup.source || missingTexts(setup.source, values).length === 0;
     return { ...setup, opened: openedValues(setup, opening.values), pictures: latest.pictures, isWhole };
   }, [setup, opening, latest]);
   const Form = formOf(setup.resource);
   if (screen) return <Form screen={screen} />;
   if (opening?.kind === "session") return <SessionEnded reason={opening.reason} />;
   if (opening?.kind !== "message") return <LoadingRecord />;
-  return <LoadFailed what="Data" problem={opening} onRetry={() => record?.retryOpening()} />;
+  return <LoadFailed what="Data" problem={opening} onRetry={() => record?.retry()} />;
 }

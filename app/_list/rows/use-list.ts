@@ -8,7 +8,7 @@ import { setNewest } from "@/lib/preferences/set-newest";
 import { cachedList } from "../../_store/lists/cached-lists";
 import { isShowable, onWrite, versionAt, type WriteEffect } from "../../_store/lists/freshness";
 import type { Found, WholeList } from "../../_store/lists/whole-list";
-import { useFormLinks } from "../../_store/records/cached-row";
+import { useSeriesLinks } from "../../_store/series/series";
 import { searchBox } from "../address/use-list-address";
 import { useWholeList } from "./use-whole-list";
 
@@ -154,7 +154,7 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
   const isOfSearch = current?.place.search === search;
   const isLate = useIsLate(list !== null && current !== null && !isOfSearch);
   useSearchAhead(list, place);
-  useFormLinks(view, () =>
+  useSeriesLinks(view, () =>
     list && current ? list.keys(current.place) : keysIn(current?.isPart ? null : current),
   );
   const hasFailed = !list && arrival.kind !== "coming";

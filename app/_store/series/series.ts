@@ -1,6 +1,9 @@
 "use client";
 
+import { useEffect, useEffectEvent } from "react";
+import type { ListView } from "@/lib/list/list";
 import { createStore } from "../../_ui/state/store";
+import { cachedList } from "../lists/cached-lists";
 
 /** How a form of the series was reached from another one. */
 export type Step = {
@@ -39,6 +42,22 @@ export function beginSeries(first: string, keys: Promise<string[]>): void {
     const path = first.slice(0, first.lastIndexOf("/"));
     series.set({ path, keys: [...new Set(found)], first, last: first, step: null });
   });
+}
+
+/** Begins the series of the found rows of a list, with these keys, when a link to one of their forms is pressed. */
+export function useSeriesLinks({ resource, updatePath }: ListView, keys: () => Promise<string[]>): void {
+  const begin = useEffectEvent(({ target }: Event) => {
+    const path = (target as Element).closest("a[href]")?.getAttribute("href") ?? "";
+    if (!updatePath || !path.startsWith(`${updatePath}/`)) return;
+    // First: the keys of the series take their time in a long list.
+    void cachedList(resource)?.list.record(decodeURIComponent(path.slice(updatePath.length + 1)));
+    beginSeries(path, keys());
+  });
+  useEffect(() => {
+    const onClick = (event: Event) => begin(event);
+    document.addEventListener("click", onClick, { capture: true });
+    return () => document.removeEventListener("click", onClick, { capture: true });
+  }, []);
 }
 
 /** Returns the link to the record shown last in the series that a link of the list began; otherwise that link. */
