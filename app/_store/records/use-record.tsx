@@ -138,7 +138,6 @@ export function RecordOpening({ source, read, gone, children }: RecordOpeningPro
   const [opening, setOpening] = useState(() => brought ?? openRow(source, cells, branch));
   const [lacking, setLacking] = useState(() => lackingOf(source, opening, !brought));
   const [latest, setLatest] = useState<RecordReply | null>(null);
-  const [isGone, setGone] = useState(false);
 
   useEffect(() => {
     hasOpenedForm = true;
@@ -176,9 +175,12 @@ export function RecordOpening({ source, read, gone, children }: RecordOpeningPro
           : { hasRecord: before?.hasRecord ?? false, brandOf: dealer, isDue: true },
       ),
     stop: () => setLacking(null),
-    showGone: () => setGone(true),
+    showGone() {
+      setOpening({ kind: "gone" });
+      setLacking(null);
+    },
   };
-  if (isGone || opening?.kind === "gone") return gone;
+  if (opening?.kind === "gone") return gone;
   return <RecordContext value={record}>{children}</RecordContext>;
 }
 
