@@ -22,6 +22,7 @@ test("nobody opens a form without the permission", async () => {
   await api.signIn("admin.part");
   expect(await readFormRecord(sa, "update", RECORD)).toMatchObject({ kind: "message" });
   expect(await readFormRecord(sa, "create", RECORD)).toMatchObject({ kind: "message" });
+  expect(await readFormRecord(sa, "update", { key: null, brandOf: "D" })).toMatchObject({ kind: "message" });
   expect(await api.requests()).toEqual([]);
 });
 
