@@ -11,8 +11,8 @@ import { useOwner } from "../_session/page-owner";
 import { fetchAsOwner } from "../_session/pwa/fetch-as-owner";
 import { showProblem } from "../_session/session-end";
 import { cachedList, recordFailedWrite, recordOwnWrite } from "../_store/lists/cached-lists";
-import { noteSaved } from "../_store/saved-path";
 import { sendWrite } from "../_store/send-write";
+import { markSaved } from "../_store/series/series";
 import type { useSeries } from "../_store/series/series-bar";
 import { lastFocus } from "../_ui/last-focus";
 import { type Conflict, isSending, type Texts } from "./form-state";
@@ -141,7 +141,7 @@ export function useSave(open: OpenForm, { reading, series, back, onSaved }: Arou
   }
 
   async function onDone(reply: Done, goesOn: boolean) {
-    noteSaved();
+    markSaved();
     const change = key !== null && reply.row ? { key, row: reply.row } : null;
     await recordOwnWrite(resource, change, reply.at);
     setChanges(false);

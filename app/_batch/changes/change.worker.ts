@@ -3,8 +3,8 @@ import { type ChangeKind, type ChangePreview, ChangeTable } from "@/lib/batch/ch
 import type { RowsView } from "@/lib/batch/rows-by-kind";
 import type { PlannedWrite } from "@/lib/batch/writes";
 import { resourceNamed } from "@/lib/resources/registry";
-import { readRows } from "../../_store/lists/read-rows";
 import { serveCalls } from "../../_store/lists/serve-calls";
+import { readRows } from "../../_store/lists/serve-rows";
 
 /** What the worker is asked, one after the other: first to take the chosen records, whose list comes through the port. */
 export type ChangeRequest =

@@ -65,3 +65,17 @@ export function lastLink(link: string): string {
   const current = series.get();
   return current?.first === link ? current.last : link;
 }
+
+let savedPath = "";
+
+/** Marks the form on this screen as saved. */
+export function markSaved(): void {
+  savedPath = window.location.pathname;
+}
+
+/** Returns the path of the form that was saved last once, then `""`. */
+export function takeSavedPath(): string {
+  const path = savedPath;
+  savedPath = "";
+  return path;
+}
