@@ -12,7 +12,6 @@ import { useOwner } from "../_session/page-owner";
 import { reportEnd } from "../_session/session-end";
 import { bringList } from "../_store/lists/bring-list";
 import { cachedList } from "../_store/lists/cached-lists";
-import { onWrite } from "../_store/lists/freshness";
 import type { WholeList } from "../_store/lists/whole-list";
 import { whileWanted } from "../_ui/state/while-wanted";
 
@@ -81,7 +80,7 @@ const START = { search: "", start: 0 };
 
 /** Reads a catalogue, from memory if this tab holds it, and puts the dealers of an address side by side; follows the list's changes. */
 export function useComparison({ view, branches }: ComparedCatalogue, address: CompareAddress) {
-  const { arrival, refresh, lose, noteNewer } = useWholeList(view, null, START);
+  const { arrival, refresh, lose } = useWholeList(view, null, START);
   const { brands, retry } = useBrands(branches);
   const [compared, setCompared] = useState<Compared | null>(null);
   const list = arrival.kind === "here" ? arrival.list : null;
@@ -112,12 +111,6 @@ export function useComparison({ view, branches }: ComparedCatalogue, address: Co
       (got) => (got ? setCompared({ of, ...got }) : lose()),
     );
   }, [list, isAsked, byHand, address.brand, brandsUsed, again, lose]);
-
-  const note = useEffectEvent((effect: Parameters<Parameters<typeof onWrite>[1]>[0]) => {
-    if (effect === "newer") noteNewer();
-    else refresh();
-  });
-  useEffect(() => onWrite(view.resource, (effect) => note(effect)), [view.resource]);
 
   return {
     arrival,

@@ -8,6 +8,7 @@ import { useOwner } from "../_session/page-owner";
 import { fetchAsOwner } from "../_session/pwa/fetch-as-owner";
 import { showProblem } from "../_session/session-end";
 import { showAlert } from "../_ui/alerts";
+import { whileWanted } from "../_ui/state/while-wanted";
 import { PickerInput, type Picks, useFields } from "./form-inputs";
 
 const NONE: string[] = [];
@@ -28,15 +29,15 @@ export function usePicks(list: PickList, of: string | null): Picks {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads anew.
   useEffect(() => {
     if (of === null) return;
-    const abort = new AbortController();
-    void fetchPicks(list, of, userId, abort.signal).then((reply) => {
-      if (abort.signal.aborted) return;
-      const choices = reply.kind === "choices" ? reply.choices : [];
-      setLoaded({ of, choices, hasFailed: reply.kind === "message" });
-      if (reply.kind === "session" || reply.kind === "message") showProblem(reply);
-      else if (reply.kind === "unavailable" && list !== "brands") showAlert("KESALAHAN", PICKS_FAILED);
-    });
-    return () => abort.abort();
+    return whileWanted(
+      (signal) => fetchPicks(list, of, userId, signal),
+      (reply) => {
+        const choices = reply.kind === "choices" ? reply.choices : [];
+        setLoaded({ of, choices, hasFailed: reply.kind === "message" });
+        if (reply.kind === "session" || reply.kind === "message") showProblem(reply);
+        else if (reply.kind === "unavailable" && list !== "brands") showAlert("KESALAHAN", PICKS_FAILED);
+      },
+    );
   }, [list, of, attempt, userId]);
 
   function reload() {

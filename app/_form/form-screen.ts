@@ -30,5 +30,4 @@ export type FormScreen = FormSetup & {
   opened: Record<string, string>;
   /** The file names of the stored pictures, by field. */
   pictures: Record<string, string>;
-  isWhole: boolean;
 };

@@ -11,7 +11,7 @@ import { showAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { TextField } from "../_ui/fields/field";
 import { PasswordField } from "../_ui/fields/password-field";
-import { FieldsToCorrect, FirstToCorrect } from "./fields-to-correct";
+import { FieldsToCorrect, FirstToCorrect } from "./form-notices";
 
 const LABELS = { username: "Pengguna", password: "Kata Kunci" };
 const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];

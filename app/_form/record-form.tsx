@@ -5,13 +5,11 @@ import { FormProvider } from "react-hook-form";
 import type { InputDefinition } from "@/lib/fields/checks";
 import { leave, setChanges } from "../_session/leaving/leave-guard";
 import { useDropGuard } from "../_session/leaving/use-drop-guard";
-import { startReading } from "../_store/records/cached-row";
 import { SeriesBar, useSeries } from "../_store/series/series-bar";
 import { Button } from "../_ui/button";
 import { Notice } from "../_ui/cards";
-import { FieldsToCorrect, FirstToCorrect } from "./fields-to-correct";
 import { FieldsProvider, RequiredLegend } from "./form-inputs";
-import { IsThere, Progress, RestFailed } from "./form-notices";
+import { FieldsToCorrect, FirstToCorrect, IsThere, Progress, RestFailed } from "./form-notices";
 import type { FormScreen } from "./form-screen";
 import { isSending } from "./form-state";
 import { livePart } from "./live-part";
@@ -67,13 +65,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   const { isDirty } = form.formState;
   const { back, replace } = useBack(screen, isDirty);
   const reading = useReading(open);
-
-  function openNext(link: string) {
-    void startReading(screen.resource, decodeURIComponent(link.slice(link.lastIndexOf("/") + 1)));
-    replace(link);
-  }
-
-  const series = useSeries(frame, openNext, reading.isWaiting);
+  const series = useSeries(frame, replace, reading.isWaiting);
   const draft = useFormDraft(open);
   const { submit, resolve, lookNow } = useSave(open, { reading, series, back, onSaved: draft.drop });
   const further =

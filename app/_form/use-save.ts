@@ -10,10 +10,9 @@ import { setChanges } from "../_session/leaving/leave-guard";
 import { useOwner } from "../_session/page-owner";
 import { fetchAsOwner } from "../_session/pwa/fetch-as-owner";
 import { showProblem } from "../_session/session-end";
-import { cachedList } from "../_store/lists/cached-lists";
-import { noteFailedWrite, noteOwnWrite } from "../_store/lists/own-writes";
-import { noteSaved } from "../_store/saved-path";
+import { cachedList, recordFailedWrite, recordOwnWrite } from "../_store/lists/cached-lists";
 import { sendWrite } from "../_store/send-write";
+import { markSaved } from "../_store/series/series";
 import type { useSeries } from "../_store/series/series-bar";
 import { lastFocus } from "../_ui/last-focus";
 import { type Conflict, isSending, type Texts } from "./form-state";
@@ -142,10 +141,9 @@ export function useSave(open: OpenForm, { reading, series, back, onSaved }: Arou
   }
 
   async function onDone(reply: Done, goesOn: boolean) {
-    noteSaved();
-    const write =
-      key === null ? { kind: "create" as const } : { kind: "update" as const, key, row: reply.row ?? null };
-    await noteOwnWrite(resource, write, reply.at);
+    markSaved();
+    const change = key !== null && reply.row ? { key, row: reply.row } : null;
+    await recordOwnWrite(resource, change, reply.at);
     setChanges(false);
     onSaved();
     alike.forget();
@@ -165,7 +163,7 @@ export function useSave(open: OpenForm, { reading, series, back, onSaved }: Arou
     dispatch({ kind: "refused", conflict: reply.kind === "conflict" ? reply : null });
     if (reply.kind === "conflict") return;
     if (reply.kind === "invalid") return showErrors(reply.errors);
-    noteFailedWrite(resource, reply);
+    recordFailedWrite(resource, reply);
     showProblem(reply);
     if (reply.kind === "message") showErrors(reply.fields ?? {}, SAID_BY_API);
   }
@@ -186,7 +184,7 @@ export function useSave(open: OpenForm, { reading, series, back, onSaved }: Arou
     dispatch({ kind: "conflict resolved" });
     takeOver(open, valuesOf(changes.filter(({ field }) => theirs.includes(field))));
     noteKnown(open, { kind: "known", values: valuesOf(changes) });
-    void reading.lookUpBrand();
+    reading.lookUpBrand();
     if (isSaved) void submit(goesOn);
   }
 

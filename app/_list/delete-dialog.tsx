@@ -6,7 +6,7 @@ import { cellOf, type ListRow, type ListView, labelOf } from "@/lib/list/list";
 import { CHANGED_BY_OTHERS, type DeleteReply } from "@/lib/messages/problem";
 import { useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
-import { noteFailedWrite, noteOwnWrite } from "../_store/lists/own-writes";
+import { recordFailedWrite, recordOwnWrite } from "../_store/lists/cached-lists";
 import { sendWrite } from "../_store/send-write";
 import { Button } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";
@@ -36,8 +36,8 @@ export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDi
       setPending(false);
       return setConflict(reply);
     }
-    if (reply.kind === "done") await noteOwnWrite(view.resource, { kind: "delete", key: row.key }, reply.at);
-    else noteFailedWrite(view.resource, reply);
+    if (reply.kind === "done") await recordOwnWrite(view.resource, { key: row.key, row: null }, reply.at);
+    else recordFailedWrite(view.resource, reply);
     onClose();
     if (reply.kind === "done") onDeleted(reply.message);
     else showProblem(reply);

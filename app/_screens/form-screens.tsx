@@ -17,7 +17,7 @@ import type { RecordReply } from "@/lib/messages/problem";
 import { copiedFields, looksUpBrand, textFields, updatedFields } from "@/lib/resources/form-fields";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { historyOf } from "@/lib/server/data/history";
-import { readFormRecordWithBrand } from "@/lib/server/data/open-form";
+import { readFormRecord } from "@/lib/server/data/open-form";
 import { presetValues } from "@/lib/server/data/save-form";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
@@ -77,9 +77,9 @@ export const createPage =
         </FormFrame>
       );
     }
-    const read = (await isClientNavigation()) ? null : await readFormRecordWithBrand(resource, key, "create");
     const fields = copiedFields(resource);
     const source = { resource: name, key, isCopy: true, fields, looksUpBrand: looksUpBrand(resource) };
+    const read = (await isClientNavigation()) ? null : await readSource(resource, source);
     return (
       <>
         <PageTitle>{title}</PageTitle>
@@ -129,8 +129,12 @@ export async function UpdateScreen({ resource, recordKey: key }: UpdateScreenPro
   );
 }
 
+/** Reads what the form of a document opens with, also the brand. */
+const readSource = (resource: ResourceDefinition, { key, isCopy, looksUpBrand }: RecordSource) =>
+  readFormRecord(resource, isCopy ? "create" : "update", { key, brandOf: looksUpBrand ? "" : null });
+
 async function ReadRecord(props: Omit<RecordScreenProps, "read">) {
-  const read = await readFormRecordWithBrand(props.resource, props.setup.source.key, "update");
+  const read = await readSource(props.resource, props.setup.source);
   return <RecordScreen {...props} read={read} />;
 }
 

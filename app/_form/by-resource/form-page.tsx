@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { SessionEnded } from "../../_session/session-end";
-import { LoadingRecord, missingTexts, useOpenedRecord } from "../../_store/records/use-record";
+import { LoadingRecord, useOpenedRecord } from "../../_store/records/use-record";
 import { LoadFailed } from "../../_ui/load-failed";
 import type { FormSetup } from "../form-screen";
 import { formOf } from "./forms";
@@ -16,7 +16,7 @@ function openedValues({ source, blank }: FormSetup, values: Record<string, strin
 
 /** Renders a form without a record. */
 export function EmptyForm({ setup }: { setup: FormSetup }) {
-  const screen = useMemo(() => ({ ...setup, opened: setup.blank, pictures: {}, isWhole: true }), [setup]);
+  const screen = useMemo(() => ({ ...setup, opened: setup.blank, pictures: {} }), [setup]);
   const Form = formOf(setup.resource);
   return <Form screen={screen} />;
 }
@@ -28,12 +28,11 @@ export function OpenedForm({ setup }: { setup: FormSetup }) {
   const latest = record?.latest?.kind === "record" ? record.latest : opening;
   const screen = useMemo(() => {
     if (opening?.kind !== "record" || latest?.kind !== "record") return null;
-    const isWhole = !setup.source || missingTexts(setup.source, latest.values).length === 0;
-    return { ...setup, opened: openedValues(setup, opening.values), pictures: latest.pictures, isWhole };
+    return { ...setup, opened: openedValues(setup, opening.values), pictures: latest.pictures };
   }, [setup, opening, latest]);
   const Form = formOf(setup.resource);
   if (screen) return <Form screen={screen} />;
   if (opening?.kind === "session") return <SessionEnded reason={opening.reason} />;
   if (opening?.kind !== "message") return <LoadingRecord />;
-  return <LoadFailed what="Data" problem={opening} onRetry={() => record?.retryOpening()} />;
+  return <LoadFailed what="Data" problem={opening} onRetry={() => record?.retry()} />;
 }

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { DOCUMENTS, EDUCATIONS, GENDERS, MARITAL_STATUSES, profileInput } from "@/lib/fields/inputs";
 import { WorkplacePickers } from "../dealer-pickers";
-import { PictureInput, SelectInput, TextInput } from "../form-inputs";
+import { PictureInput, SelectInput, TextInput, useFields } from "../form-inputs";
 import { FormHead } from "../form-notices";
 import type { FormScreen } from "../form-screen";
 import { DateInput } from "../picked-inputs";
@@ -22,9 +22,10 @@ function Group({ legend, texts = [], children }: { legend: string; texts?: strin
 }
 
 /** Names the documents whose stored picture the API's row does not name. */
-function UnknownDocuments({ pictures, isWhole }: Pick<FormScreen, "pictures" | "isWhole">) {
+function UnknownDocuments({ pictures }: Pick<FormScreen, "pictures">) {
+  const { waiting } = useFields();
   const unknown = DOCUMENTS.filter((field) => !pictures[field]);
-  if (!isWhole || unknown.length === 0) return null;
+  if (waiting.length > 0 || unknown.length === 0) return null;
   const names = new Intl.ListFormat("id").format(unknown.map((field) => profileInput.labels[field]));
   return (
     <p className="col-span-full text-sm text-muted">
@@ -60,7 +61,7 @@ export function ProfileForm({ screen }: { screen: FormScreen }) {
       </Group>
       <Group legend="Media sosial" texts={["facebook", "instagram", "twitter", "youtube"]} />
       <Group legend="Dokumen">
-        <UnknownDocuments {...screen} />
+        <UnknownDocuments pictures={screen.pictures} />
         {DOCUMENTS.map((field) => (
           <PictureInput key={field} name={field} stored={screen.pictures[field]} />
         ))}

@@ -1,6 +1,5 @@
 import { setNewest } from "@/lib/preferences/set-newest";
-import { takeSavedPath } from "../../_store/saved-path";
-import { lastLink } from "../../_store/series/series";
+import { lastLink, takeSavedPath } from "../../_store/series/series";
 import { noteFocus } from "../../_ui/last-focus";
 import { entryKey } from "../../_ui/state/history-entry";
 

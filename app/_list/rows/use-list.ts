@@ -1,16 +1,16 @@
 "use client";
 
-import { use, useEffect, useEffectEvent, useState } from "react";
+import { use, useEffect, useState } from "react";
 import type { ListOpened, ListOpening, ListView, ListWindow } from "@/lib/list/list";
 import { type ListAddress, sameOrder } from "@/lib/list/list-address";
 import { escapePattern } from "@/lib/list/search/plain-text";
 import { setNewest } from "@/lib/preferences/set-newest";
 import { cachedList } from "../../_store/lists/cached-lists";
-import { isShowable, onWrite, versionAt, type WriteEffect } from "../../_store/lists/freshness";
+import { isShowable, versionAt } from "../../_store/lists/freshness";
 import type { Found, WholeList } from "../../_store/lists/whole-list";
-import { useFormLinks } from "../../_store/records/cached-row";
+import { useSeriesLinks } from "../../_store/series/series";
 import { searchBox } from "../address/use-list-address";
-import { useWholeList } from "./use-whole-list";
+import { type OwnWriteEffect, useWholeList } from "./use-whole-list";
 
 /** Searches for plain text while it is typed, so that Enter finds the answer; a half typed pattern may run away. */
 function useSearchAhead(list: WholeList | null, { filters, sort }: ListAddress): void {
@@ -104,10 +104,10 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
   const [first] = useState(() =>
     opened && isShowable(resource, versionAt(resource, opened.at)) ? opened : null,
   );
-  const whole = useWholeList(view, first ?? (isNew && isHeld ? initial.opened : null), place);
-  const { arrival, refresh, restart, lose, noteNewer } = whole;
   const [last, setLast] = useState<Shown | null>(shownBy(initial.place, first?.opening));
   const [ofPart, setOfPart] = useState<Shown | null>(null);
+  const brought = first ?? (isNew && isHeld ? initial.opened : null);
+  const { arrival, refresh, lose } = useWholeList(view, brought, place, showOwnWrite);
   const list = arrival.kind === "here" ? arrival.list : null;
   const part = arrival.kind === "coming" ? arrival.part : null;
   const { search, filters, sort, start } = place;
@@ -136,17 +136,12 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
     };
   }, [list, search, filters, sort, start, lose]);
 
-  const noteWrite = useEffectEvent((effect: WriteEffect) => {
-    if (effect === "newer") return noteNewer();
-    if (effect !== "failed") {
-      const found = effect === "carried" ? list?.known(place) : undefined;
-      setLast(found === undefined ? null : shownAt(place, found));
-      setOfPart(null);
-    }
-    if (effect === "not carried") restart();
-    else refresh();
-  });
-  useEffect(() => onWrite(resource, (effect) => noteWrite(effect)), [resource]);
+  function showOwnWrite(effect: OwnWriteEffect, shownList: WholeList | null) {
+    if (effect === "failed") return;
+    const found = effect === "carried" ? shownList?.known(place) : undefined;
+    setLast(found === undefined ? null : shownAt(place, found));
+    setOfPart(null);
+  }
 
   const known = list?.known(place);
   const isOfPart = ofPart?.place.search === search && ofPart.place.filters === filters;
@@ -154,7 +149,7 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
   const isOfSearch = current?.place.search === search;
   const isLate = useIsLate(list !== null && current !== null && !isOfSearch);
   useSearchAhead(list, place);
-  useFormLinks(view, () =>
+  useSeriesLinks(view, () =>
     list && current ? list.keys(current.place) : keysIn(current?.isPart ? null : current),
   );
   const hasFailed = !list && arrival.kind !== "coming";

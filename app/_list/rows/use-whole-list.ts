@@ -55,6 +55,8 @@ export type Arrival =
 /** What a page brings of a list; a promise where this tab shows the list that it holds meanwhile. */
 type Brought = ListOpened | Promise<ListOpened> | null;
 
+export type OwnWriteEffect = Exclude<freshness.WriteEffect, "newer">;
+
 /** A fetch of a list after a wait in milliseconds: the rest of what its page brings, or a new one. */
 type Wanted = { from: Brought; wait: number };
 
@@ -74,8 +76,16 @@ function begin(resource: string, from: Brought) {
 /** The page broke off; whatever was written meanwhile. */
 const UNOPENED: ListOpened = { opening: UNREACHABLE, at: Number.POSITIVE_INFINITY };
 
-/** Fetches the list that its opening left on the server, or a new copy without an opening; shows a cached one meanwhile. */
-export function useWholeList(view: ListView, brought: Brought, place: ListAddress) {
+/**
+ * Fetches the list that its opening left on the server, or a new copy without an opening, and a newer one after each write to it; shows a
+ * cached one meanwhile. `onOwnWrite` is called with what a write of this tab did to the list that is shown, before that is fetched anew.
+ */
+export function useWholeList(
+  view: ListView,
+  brought: Brought,
+  place: ListAddress,
+  onOwnWrite?: (effect: OwnWriteEffect, list: WholeList | null) => void,
+) {
   const { resource } = view;
   const [first] = useState(() => begin(resource, brought));
   const [wanted, setWanted] = useState<Wanted | null>(first.wanted);
@@ -94,12 +104,6 @@ export function useWholeList(view: ListView, brought: Brought, place: ListAddres
     () => setArrival((now) => (now.kind === "here" ? { ...now, update: "lost" } : now)),
     [],
   );
-
-  /** Shows nothing until the API has told the rows. */
-  function restart() {
-    setArrival(COMING);
-    refresh();
-  }
 
   /** Fetches a newer version; the rows that are shown stay of use while a batch writes to the list. */
   const fetchNewer = () => fetchAnew(freshness.isWrittenOn(resource) ? "due" : "coming");
@@ -164,11 +168,19 @@ export function useWholeList(view: ListView, brought: Brought, place: ListAddres
     };
   }, [resource, wanted, refresh]);
 
-  /** Notes that a batch or another tab has written to the list; what is under way is compared with the version when it comes. */
-  function noteNewer() {
-    if (arrival.kind !== "here" || arrival.update === "coming") return;
-    if (arrival.update !== "due" || !freshness.isWrittenOn(resource)) fetchNewer();
-  }
+  const onWrite = useEffectEvent((effect: freshness.WriteEffect) => {
+    if (effect === "newer") {
+      // What is under way is compared with the version when it comes.
+      if (arrival.kind !== "here" || arrival.update === "coming") return;
+      if (arrival.update !== "due" || !freshness.isWrittenOn(resource)) fetchNewer();
+    } else {
+      onOwnWrite?.(effect, arrival.kind === "here" ? arrival.list : null);
+      // Nothing is shown until the API has replied with the rows.
+      if (effect === "not carried") setArrival(COMING);
+      refresh();
+    }
+  });
+  useEffect(() => freshness.onWrite(resource, (effect) => onWrite(effect)), [resource]);
 
   const noteReturn = useEffectEvent(() => {
     if (arrival.kind === "here" && document.visibilityState === "visible") refresh();
@@ -179,5 +191,5 @@ export function useWholeList(view: ListView, brought: Brought, place: ListAddres
     return () => document.removeEventListener("visibilitychange", onReturn);
   }, []);
 
-  return { arrival, refresh, restart, lose, noteNewer };
+  return { arrival, refresh, lose };
 }

@@ -14,7 +14,6 @@ import { askToLogout } from "../../_session/logout-button";
 import { useOwner } from "../../_session/page-owner";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
 import { cachedList } from "../../_store/lists/cached-lists";
-import { startReading } from "../../_store/records/cached-row";
 
 /** Returns the place of a list with one record and its equals, by filters of no more columns than that takes. */
 async function recordPlace(view: ListView, cells: Record<string, Cell>): Promise<ListAddress> {
@@ -63,10 +62,9 @@ export function useOpeners() {
       place(list, { search: "", filters: formatFilters({ words, terms: new Map() }), start: 0 });
     },
     async record(list: ReadableList, cells: Record<string, Cell>) {
-      const { key, updatePath, resource } = list.view;
+      const { key, updatePath } = list.view;
       const id = String(cells[key ?? ""] ?? "");
       if (!updatePath || id === "") return place(list, await recordPlace(list.view, cells));
-      void startReading(resource, id);
       const path = `${updatePath}/${encodeURIComponent(id)}`;
       noteOpened(path);
       screen(path);

@@ -117,6 +117,15 @@ test("a change makes earlier windows unknown, reads the shown one anew, and is m
   expect(searches(FakeWorker.all[1])).toEqual(["open", "change", "astra "]);
 });
 
+test("a record is read once, until the list changes", async () => {
+  const list = openWholeList(PIECES, VIEW);
+  const record = list.record("7");
+  expect(list.record("7")).toBe(record);
+  expect(list.first("id", "7")).not.toBe(record);
+  await list.change({ key: "7", row: null });
+  expect(list.record("7")).not.toBe(record);
+});
+
 test("a closed list starts no worker any more", async () => {
   const list = openWholeList(PIECES, VIEW);
   await list.window(place());

@@ -3,7 +3,7 @@ import type { CompareAnswers, CompareQuestion } from "@/lib/compare/answer";
 import { inTurn } from "@/lib/in-turn";
 import type { ListChange } from "@/lib/list/change-list";
 import type { TypedValues } from "@/lib/list/filters/open-filters";
-import type { ColumnarList, ListView } from "@/lib/list/list";
+import type { Cell, ColumnarList, ListView } from "@/lib/list/list";
 import { type ListAddress, writeListAddress } from "@/lib/list/list-address";
 import { PAGE_SIZE } from "@/lib/list/paging";
 import type { PictureQuestion } from "@/lib/list/pictured-rows";
@@ -42,6 +42,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
   const pieces = [...downloaded];
   const known = new Map<string, Found>();
   const columns = new Map<string, ColumnarList>();
+  const rows = new Map<string, Promise<Record<string, Cell> | null>>();
   const stopped = new Set<string>();
   const worker = new WorkerCalls<WorkerRequest, WorkerAnswers>(
     () => new Worker(/* webpackChunkName: "list-worker" */ new URL("./list.worker.ts", import.meta.url)),
@@ -85,6 +86,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
   function forget(): void {
     known.clear();
     columns.clear();
+    rows.clear();
     ordered = "";
   }
 
@@ -112,8 +114,13 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
   const askFound = <Kind extends FoundRequest["kind"]>(request: Extract<FoundRequest, { kind: Kind }>) =>
     inWorker(async () => (await read(request.place)) && worker.ask<Kind>(request));
 
-  async function readRow(field: string, value: string, isOnly: boolean) {
-    return (await inWorker(() => worker.ask({ kind: "row", field, value, isOnly })))?.found ?? null;
+  function readRow(field: string, value: string, isOnly: boolean) {
+    const id = JSON.stringify([field, value, isOnly]);
+    const ask = async () => (await worker.ask({ kind: "row", field, value, isOnly }))?.found ?? null;
+    const row = rows.get(id) ?? inWorker(ask);
+    if (rows.size === MOST_KNOWN) rows.clear();
+    rows.set(id, row);
+    return row;
   }
 
   function keepUntil(use: Promise<unknown>): void {
@@ -182,9 +189,9 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
       keepUntil(found);
       return found;
     },
-    /** The cells of a record, `null` where the list has none or several with its key. */
+    /** The cells of a record, `null` where the list has none or several with its key; the same promise until the list changes. */
     record: (key: string) => readRow(view.key ?? "", key, true),
-    /** The cells of the first row with this value in a field, `null` where there is none. */
+    /** The cells of the first row with this value in a field, `null` where there is none; the same promise until the list changes. */
     first: (field: string, value: string) => readRow(field, value, false),
     /** The fields of the first row that has these texts, whatever their case and spaces; `null` where the worker has failed. */
     alike: (texts: Record<string, string>) => inWorker(() => worker.ask({ kind: "alike", texts })),

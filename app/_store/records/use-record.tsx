@@ -1,13 +1,14 @@
 "use client";
 
-import { createContext, type ReactNode, use, useEffect, useRef, useState } from "react";
-import type { PicksReply, RecordReply } from "@/lib/messages/problem";
+import { createContext, type ReactNode, use, useEffect, useState } from "react";
+import type { Cell } from "@/lib/list/list";
+import type { RecordReply } from "@/lib/messages/problem";
 import { formValues, type StoredFields, storedPictures } from "@/lib/resources/record-values";
 import { useOwner } from "../../_session/page-owner";
 import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
 import { Spinner } from "../../_ui/cards";
 import { whileWanted } from "../../_ui/state/while-wanted";
-import { type CachedRow, endReading, readCachedRow, startedRow } from "./cached-row";
+import { cachedList } from "../lists/cached-lists";
 
 /** The record that a form opens with, and the part of it that the form holds; plain data. */
 export type RecordSource = {
@@ -24,67 +25,86 @@ export function missingTexts({ fields }: RecordSource, values: Record<string, st
   return fields.texts.filter((field) => values[field] === undefined);
 }
 
-/** Reads the record of a form from the API. */
+/** What a form needs to be read: its record, the brand of a dealer, `""` for the record's own, and whether at once. */
+type Lacking = { hasRecord: boolean; brandOf: string | null; isDue: boolean };
+
+const RECORD: Lacking = { hasRecord: true, brandOf: null, isDue: true };
+
+/** Reads the record of a form from the API, or what the form lacks of it. */
 export function fetchRecord(
   { resource, key, isCopy }: RecordSource,
   userId: string,
   signal: AbortSignal,
+  { hasRecord, brandOf }: Lacking = RECORD,
 ): Promise<RecordReply> {
-  const query = new URLSearchParams({ key, ...(isCopy && { for: "create" }) });
+  const query = new URLSearchParams({
+    ...(hasRecord && { key }),
+    ...(isCopy && { for: "create" }),
+    ...(brandOf !== null && { brand: brandOf }),
+  });
   return fetchAsOwner(`/records/${resource}?${query}`, userId, signal, (response) => response.json());
 }
 
-/** Reads the brand of a dealer from the API; a dealer without one has no choices. */
-export function fetchBrand(dealer: string, userId: string, signal: AbortSignal): Promise<PicksReply> {
-  const query = new URLSearchParams({ of: dealer });
-  return fetchAsOwner(`/picks/brands?${query}`, userId, signal, (response) => response.json());
+const BRANCHES = "dealer-cabang";
+
+/** Returns the first branch of a dealer in the branches that this tab holds, if it holds them. */
+const cachedBranch = (dealer: string) => cachedList(BRANCHES)?.list.first("dealer", dealer);
+
+/** Reads what a form lacks, a brand from the branches that this tab holds where they have the dealer. */
+async function readLacking(
+  source: RecordSource,
+  lacking: Lacking,
+  userId: string,
+  signal: AbortSignal,
+): Promise<RecordReply> {
+  const branch = lacking.brandOf && (await cachedBranch(lacking.brandOf));
+  if (!branch) return fetchRecord(source, userId, signal, lacking);
+  const brand = String(branch.brand);
+  if (!lacking.hasRecord) return { kind: "record", values: { brand }, pictures: {} };
+  const reply = await fetchRecord(source, userId, signal);
+  return reply.kind === "record" ? { ...reply, values: { ...reply.values, brand } } : reply;
 }
 
-/** What a form opens with, and whether that comes from a list that this tab holds. */
-type Opening = { reply: RecordReply; isCached: boolean };
+type Cells = Record<string, Cell>;
 
-function openRow(source: RecordSource, row: CachedRow | null): Opening | null {
-  if (!row) return null;
-  const { cells, brand } = row;
+/** Returns what a form opens with that has the cells of a cached row and of the branch of its dealer. */
+function openRow(source: RecordSource, cells: Cells | null, branch: Cells | null): RecordReply | null {
+  if (!cells) return null;
   const values = formValues(source.fields, cells);
   if (source.isCopy && missingTexts(source, values).length > 0) return null;
-  if (source.looksUpBrand && brand !== undefined) values.brand = brand;
-  return {
-    reply: { kind: "record", values, pictures: storedPictures(source.fields, cells) },
-    isCached: true,
+  if (branch) values.brand = String(branch.brand);
+  return { kind: "record", values, pictures: storedPictures(source.fields, cells) };
+}
+
+/** Returns what a form lacks that opens so: a cached row is read anew, unless it is only copied. */
+function lackingOf(source: RecordSource, opening: RecordReply | null, isCached: boolean): Lacking | null {
+  const { isCopy, looksUpBrand } = source;
+  if (!opening) return { ...RECORD, brandOf: looksUpBrand && !cachedList(BRANCHES) ? "" : null };
+  if (opening.kind !== "record") return null;
+  const { brand, dealer = "" } = opening.values;
+  const lacking: Lacking = {
+    hasRecord: isCached && !isCopy,
+    brandOf: looksUpBrand && brand === undefined ? dealer : null,
+    isDue: missingTexts(source, opening.values).length > 0,
   };
+  return lacking.hasRecord || lacking.brandOf !== null ? lacking : null;
 }
 
-/** Returns what a form opens with: the row of a list that this tab holds, else the record as the API has it. */
-async function openRecord(source: RecordSource, userId: string, signal: AbortSignal): Promise<Opening> {
-  const cached = openRow(source, await readCachedRow(source.resource, source.key));
-  return cached ?? { reply: await fetchRecord(source, userId, signal), isCached: false };
-}
-
-/** How long a form stands before its record is read anew, in milliseconds: a quick save costs no further call. */
-export const READ_ANEW_AFTER_MS = 1500;
+/** How long a form stands before what it lacks is read, in milliseconds: a quick save costs no further call. */
+const READ_AFTER_MS = 1500;
 
 // The router keeps the page of a document, whose record is as old as the document.
 let hasOpenedForm = false;
 
-const opensWith = (source: RecordSource, read: RecordReply | null): Opening | null =>
-  read && !hasOpenedForm
-    ? { reply: read, isCached: false }
-    : openRow(source, startedRow(source.resource, source.key));
-
-/** Returns how long to wait before the record is read anew, `null` where it was just read or is only copied. */
-function readAnewAfter(source: RecordSource, opening: Opening | null): number | null {
-  if (!opening?.isCached || source.isCopy || opening.reply.kind !== "record") return null;
-  return missingTexts(source, opening.reply.values).length > 0 ? 0 : READ_ANEW_AFTER_MS;
-}
-
 type OpenedRecord = {
   /** What the form opens with; `null` while it is read. */
   opening: RecordReply | null;
-  /** What the API holds now, once it was read behind the open form. */
+  /** What the API holds now of what the form lacked, once it was read behind the open form. */
   latest: RecordReply | null;
-  retryOpening: () => void;
-  retryLatest: () => void;
+  /** Reads anew what could not be read. */
+  retry: () => void;
+  /** Reads the brand of a dealer at once, with what is about to be read. */
+  readBrandOf: (dealer: string) => void;
   stop: () => void;
   /** Replaces the form by what is shown for a record that is gone. */
   showGone: () => void;
@@ -104,47 +124,63 @@ type RecordOpeningProps = {
   children: ReactNode;
 };
 
-/** Opens the record of the form in it from the document, from a list of this tab, or from the API, and reads a list's row anew. */
+/**
+ * Opens the record of the form in it from the document, from a list of this tab, or from the API, and reads then what the form lacks.
+ * Suspends until the list's worker has answered.
+ */
 export function RecordOpening({ source, read, gone, children }: RecordOpeningProps) {
   const { userId } = useOwner();
-  const [opening, setOpening] = useState(() => opensWith(source, read));
+  const [brought] = useState(hasOpenedForm ? null : read);
+  const [row] = useState(() => (brought ? null : cachedList(source.resource)?.list.record(source.key)));
+  const cells = row ? use(row) : null;
+  const [ofDealer] = useState(() => cells && source.looksUpBrand && cachedBranch(String(cells.dealer)));
+  const branch = ofDealer ? use(ofDealer) : null;
+  const [opening, setOpening] = useState(() => brought ?? openRow(source, cells, branch));
+  const [lacking, setLacking] = useState(() => lackingOf(source, opening, !brought));
   const [latest, setLatest] = useState<RecordReply | null>(null);
-  const [isGone, setGone] = useState(false);
-  const stopReading = useRef(() => {});
 
   useEffect(() => {
     hasOpenedForm = true;
-    endReading();
   }, []);
 
   useEffect(() => {
-    if (!opening) return whileWanted((signal) => openRecord(source, userId, signal), setOpening);
-  }, [opening, source, userId]);
+    if (!lacking) return;
+    if (!lacking.isDue) {
+      const timer = setTimeout(() => setLacking({ ...lacking, isDue: true }), READ_AFTER_MS);
+      return () => clearTimeout(timer);
+    }
+    return whileWanted(
+      (signal) => readLacking(source, lacking, userId, signal),
+      (reply) => {
+        setLacking(opening ? null : lackingOf(source, reply, false));
+        if (opening) setLatest(reply);
+        else setOpening(reply);
+      },
+    );
+  }, [lacking, opening, source, userId]);
 
-  const wait = latest ? null : readAnewAfter(source, opening);
-  useEffect(() => {
-    if (wait === null) return;
-    const abort = new AbortController();
-    const timer = setTimeout(async () => {
-      const reply = await fetchRecord(source, userId, abort.signal);
-      if (!abort.signal.aborted) setLatest(reply);
-    }, wait);
-    stopReading.current = () => {
-      clearTimeout(timer);
-      abort.abort();
-    };
-    return stopReading.current;
-  }, [wait, source, userId]);
-
-  const record = {
-    opening: opening?.reply ?? null,
+  const record: OpenedRecord = {
+    opening,
     latest,
-    retryOpening: () => setOpening(null),
-    retryLatest: () => setLatest(null),
-    stop: () => stopReading.current(),
-    showGone: () => setGone(true),
+    retry() {
+      const opened = opening?.kind === "record" ? opening : null;
+      setOpening(opened);
+      setLatest(null);
+      setLacking(lackingOf(source, opened, true));
+    },
+    readBrandOf: (dealer) =>
+      setLacking((before) =>
+        before?.isDue && before.brandOf === dealer
+          ? before
+          : { hasRecord: before?.hasRecord ?? false, brandOf: dealer, isDue: true },
+      ),
+    stop: () => setLacking(null),
+    showGone() {
+      setOpening({ kind: "gone" });
+      setLacking(null);
+    },
   };
-  if (isGone || record.opening?.kind === "gone") return gone;
+  if (opening?.kind === "gone") return gone;
   return <RecordContext value={record}>{children}</RecordContext>;
 }
 

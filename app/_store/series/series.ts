@@ -1,6 +1,9 @@
 "use client";
 
+import { useEffect, useEffectEvent } from "react";
+import type { ListView } from "@/lib/list/list";
 import { createStore } from "../../_ui/state/store";
+import { cachedList } from "../lists/cached-lists";
 
 /** How a form of the series was reached from another one. */
 export type Step = {
@@ -41,8 +44,38 @@ export function beginSeries(first: string, keys: Promise<string[]>): void {
   });
 }
 
+/** Begins the series of the found rows of a list, with these keys, when a link to one of their forms is pressed. */
+export function useSeriesLinks({ resource, updatePath }: ListView, keys: () => Promise<string[]>): void {
+  const begin = useEffectEvent(({ target }: Event) => {
+    const path = (target as Element).closest("a[href]")?.getAttribute("href") ?? "";
+    if (!updatePath || !path.startsWith(`${updatePath}/`)) return;
+    // First: the keys of the series take their time in a long list.
+    void cachedList(resource)?.list.record(decodeURIComponent(path.slice(updatePath.length + 1)));
+    beginSeries(path, keys());
+  });
+  useEffect(() => {
+    const onClick = (event: Event) => begin(event);
+    document.addEventListener("click", onClick, { capture: true });
+    return () => document.removeEventListener("click", onClick, { capture: true });
+  }, []);
+}
+
 /** Returns the link to the record shown last in the series that a link of the list began; otherwise that link. */
 export function lastLink(link: string): string {
   const current = series.get();
   return current?.first === link ? current.last : link;
+}
+
+let savedPath = "";
+
+/** Marks the form on this screen as saved. */
+export function markSaved(): void {
+  savedPath = window.location.pathname;
+}
+
+/** Returns the path of the form that was saved last once, then `""`. */
+export function takeSavedPath(): string {
+  const path = savedPath;
+  savedPath = "";
+  return path;
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { perawatanPrecheck } from "../../resources/item";
 import { cabang, sa, user } from "../../resources/registry";
 import { startStandIn } from "../../testing/stand-in";
-import { readFormRecord, readFormRecordWithBrand } from "./open-form";
+import { readFormRecord } from "./open-form";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
@@ -12,13 +12,17 @@ const ROW = { id: 1, dealer: "D", cabang: "C", nama_sa: "N" };
 const VALUES = { dealer: "D", cabang: "C", nama_sa: "N" };
 const BRANCHES = [null, { dealer: "A" }, { dealer: "D", brand: "Honda" }, { dealer: "D", brand: "X" }];
 
+const RECORD = { key: "1", brandOf: null };
+const WITH_BRAND = { key: "1", brandOf: "" };
+
 const called = async () => (await api.requests()).map(({ path }) => path).toSorted();
 
 test("nobody opens a form without the permission", async () => {
-  expect(await readFormRecordWithBrand(sa, "1", "update")).toEqual({ kind: "session", reason: "expired" });
+  expect(await readFormRecord(sa, "update", WITH_BRAND)).toEqual({ kind: "session", reason: "expired" });
   await api.signIn("admin.part");
-  expect(await readFormRecord(sa, "1", "update")).toMatchObject({ kind: "message" });
-  expect(await readFormRecord(sa, "1", "create")).toMatchObject({ kind: "message" });
+  expect(await readFormRecord(sa, "update", RECORD)).toMatchObject({ kind: "message" });
+  expect(await readFormRecord(sa, "create", RECORD)).toMatchObject({ kind: "message" });
+  expect(await readFormRecord(sa, "update", { key: null, brandOf: "D" })).toMatchObject({ kind: "message" });
   expect(await api.requests()).toEqual([]);
 });
 
@@ -27,7 +31,7 @@ describe("signed in", () => {
 
   test("a form opens with its texts as a person types them and with the names of its pictures", async () => {
     await api.setRows("cabang", [{ id: 1, dealer: "D", masuk: "8:30", foto: "logo.png" }]);
-    expect(await readFormRecord(cabang, "1", "update")).toMatchObject({
+    expect(await readFormRecord(cabang, "update", RECORD)).toMatchObject({
       kind: "record",
       values: { dealer: "D", masuk: "08:30:00", alamat: "" },
       pictures: { foto: "logo.png" },
@@ -37,10 +41,10 @@ describe("signed in", () => {
   test("a copy has neither key nor pictures", async () => {
     await api.setRows("users", [{ username: "ani", nama: "Ani", nik: "1" }]);
     const copied = { kind: "record", values: { nama: "Ani" }, pictures: {} };
-    expect(await readFormRecord(user, "ani", "create")).toEqual(copied);
+    expect(await readFormRecord(user, "create", { key: "ani", brandOf: null })).toEqual(copied);
   });
 
-  test("a document also has the brand, empty if no branch has the dealer", async () => {
+  test("the brand comes along, empty if no branch has the dealer", async () => {
     await api.setRows("cabang", BRANCHES);
     for (const [dealer, brand] of [
       ["D", "Honda"],
@@ -49,32 +53,44 @@ describe("signed in", () => {
       ["", ""],
     ]) {
       await api.setRows("sa", [{ ...ROW, dealer }]);
-      expect(await readFormRecordWithBrand(sa, "1", "update")).toMatchObject({ values: { dealer, brand } });
+      expect(await readFormRecord(sa, "update", WITH_BRAND)).toMatchObject({ values: { dealer, brand } });
     }
   });
 
-  test("the brand costs no call where it is not asked for, or the record has it", async () => {
+  test("the brand costs no call where it is not read, and the one of another dealer none of the record", async () => {
     await api.setRows("sa", [ROW]);
-    expect(await readFormRecord(sa, "1", "update")).toEqual({ kind: "record", values: VALUES, pictures: {} });
-    await readFormRecordWithBrand(cabang, "1", "update");
+    await api.setRows("cabang", BRANCHES);
+    expect(await readFormRecord(sa, "update", RECORD)).toEqual({
+      kind: "record",
+      values: VALUES,
+      pictures: {},
+    });
+    expect(await called()).toEqual(["/api/listallsa"]);
+    const brand = { kind: "record", values: { brand: "Honda" }, pictures: {} };
+    expect(await readFormRecord(sa, "create", { key: null, brandOf: "D" })).toEqual(brand);
     expect(await called()).toEqual(["/api/listalldealercabang", "/api/listallsa"]);
+    const both = await readFormRecord(sa, "update", { key: "1", brandOf: "A" });
+    expect(both).toMatchObject({ values: { dealer: "D", brand: "" } });
   });
 
   test("without the branches the brand stays unknown", async () => {
     await api.setRows("sa", [ROW]);
     await api.fault({ path: "/api/listalldealercabang", status: 500 });
-    expect(await readFormRecordWithBrand(sa, "1", "update")).toEqual({
+    expect(await readFormRecord(sa, "update", WITH_BRAND)).toEqual({
       kind: "record",
       values: VALUES,
       pictures: {},
+    });
+    expect(await readFormRecord(sa, "update", { key: null, brandOf: "D" })).toMatchObject({
+      kind: "message",
     });
   });
 
   test("a record that is gone, and a list that fails, say so", async () => {
     await api.setRows("perawatan-precheck", []);
-    expect(await readFormRecordWithBrand(perawatanPrecheck, "1", "update")).toEqual({ kind: "gone" });
+    expect(await readFormRecord(perawatanPrecheck, "update", WITH_BRAND)).toEqual({ kind: "gone" });
     await api.fault({ path: "/api/listperawatanprecheck", status: 500 });
-    expect(await readFormRecord(perawatanPrecheck, "1", "update")).toMatchObject({
+    expect(await readFormRecord(perawatanPrecheck, "update", RECORD)).toMatchObject({
       kind: "message",
       text: "Internal Server Error (500)",
     });

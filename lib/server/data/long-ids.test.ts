@@ -73,7 +73,7 @@ test("a write reaches the record whose id it is, not its neighbour", async () =>
   const { app, calls } = await appOn(`[${BOTH}]`);
   const prices = { Harga_c: "3", Harga_d: "4", Harga_e: "5" };
   const save = async (key: string, change: Record<string, string>) => {
-    const opened = await app.readFormRecordWithBrand(items, key, "update");
+    const opened = await app.readFormRecord(items, "update", { key, brandOf: "" });
     const was = opened.kind === "record" ? opened.values : {};
     const form = new FormData();
     for (const [name, value] of Object.entries({ ...was, ...change })) form.append(name, value);

@@ -1,7 +1,7 @@
 import "server-only";
 import type { AlikeReply, PickList, RecordReply } from "../../messages/problem";
 import { PICKERS, pickTarget, readPicks } from "../../resources/calls";
-import { copiedFields, looksUpBrand, updatedFields } from "../../resources/form-fields";
+import { copiedFields, updatedFields } from "../../resources/form-fields";
 import { formValues, storedPictures } from "../../resources/record-values";
 import { cabang } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
@@ -30,14 +30,10 @@ async function readBrands(): Promise<OrRefusal<(dealer: string | undefined) => s
   return { ok: true, value: brandOf };
 }
 
-/** Returns a pick list without duplicates: all brands or a dealer's brand, a brand's dealers or those with a branch, or a dealer's branches. */
+/** Returns a pick list without duplicates: all brands, a brand's dealers or those with a branch, or a dealer's branches. */
 export async function listPicks(list: PickList, of: string): Promise<OrRefusal<string[]>> {
   const session = await authorize("create", ...PICKERS);
   if (!session.ok) return session;
-  if (list === "brands" && of !== "") {
-    const brands = await readBrands();
-    return brands.ok ? { ok: true, value: [brands.value(of)].filter(Boolean) } : brands;
-  }
   if (list === "dealers" && of === "") {
     const branches = await readBranches();
     return branches.ok ? { ok: true, value: readPicks(list, branches.value) } : branches;
@@ -49,11 +45,12 @@ export async function listPicks(list: PickList, of: string): Promise<OrRefusal<s
   return { ok: true, value: readPicks(list, rows) };
 }
 
-/** Reads what a form opens with that updates a record or begins as a copy, but for the brand that the record does not store. */
-export async function readFormRecord(
+type Operation = "update" | "create";
+
+async function readStored(
   resource: ResourceDefinition,
+  operation: Operation,
   key: string,
-  operation: "update" | "create",
 ): Promise<RecordReply> {
   const found = await findRecord(resource, key, operation);
   if (!found.ok) return readProblem(found.failure);
@@ -66,6 +63,26 @@ export async function readFormRecord(
   };
 }
 
+const NOTHING: RecordReply = { kind: "record", values: {}, pictures: {} };
+
+/**
+ * Reads, at the same time, what a form opens with that updates the record with this key or begins as its copy, and the brand of a dealer,
+ * which records do not store: `""` stands for the record's own dealer. Either may be `null`; a record comes without a brand that cannot be read.
+ */
+export async function readFormRecord(
+  resource: ResourceDefinition,
+  operation: Operation,
+  { key, brandOf }: { key: string | null; brandOf: string | null },
+): Promise<RecordReply> {
+  const [reply, brands] = await Promise.all([
+    key === null ? NOTHING : readStored(resource, operation, key),
+    brandOf === null ? null : readBrands(),
+  ]);
+  if (reply.kind !== "record" || !brands) return reply;
+  if (!brands.ok) return key === null ? readProblem(brands.failure) : reply;
+  return { ...reply, values: { ...reply.values, brand: brands.value(brandOf || reply.values.dealer) } };
+}
+
 /** Looks for a record that is the same as one that is about to be created. */
 export async function readAlike(
   resource: ResourceDefinition,
@@ -73,12 +90,4 @@ export async function readAlike(
 ): Promise<AlikeReply> {
   const found = await findAlike(resource, texts);
   return found.ok ? { kind: "looked", found: found.value } : readProblem(found.failure);
-}
-
-/** The same with the brand, which the branches know; they are read at the same time. */
-export async function readFormRecordWithBrand(...[resource, ...args]: Parameters<typeof readFormRecord>) {
-  const brandsRead = looksUpBrand(resource) ? readBrands() : null;
-  const [reply, brands] = await Promise.all([readFormRecord(resource, ...args), brandsRead]);
-  if (reply.kind !== "record" || !brands?.ok) return reply;
-  return { ...reply, values: { ...reply.values, brand: brands.value(reply.values.dealer) } };
 }

@@ -11,7 +11,6 @@ test.each([
   ["brands", "", "/api/listbrandit?page=1&limit=600", "Toyota"],
   ["dealers", "Toyota", "/api/listdealerit/Toyota?page=1&limit=600", "Astra/Jaya & Co"],
   ["dealers", "", "/api/listalldealercabang", "Astra/Jaya & Co"],
-  ["brands", "Astra/Jaya & Co", "/api/listalldealercabang", "Toyota"],
   ["branches", "Astra/Jaya & Co", "/api/listcabangit/Astra%2FJaya%20%26%20Co?page=1&limit=600", "Bekasi"],
 ] as const)("the pick list of %s of %j is one call", async (list, of, path, choice) => {
   await api.signIn("admin.it");

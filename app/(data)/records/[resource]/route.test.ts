@@ -24,10 +24,21 @@ test("a record is read for an update, or for a copy of it", async () => {
   expect((await get("user", `${query}&for=create`)).reply.values).toEqual({ nama: "Ani" });
 });
 
+test("the brand of a dealer is read with a record, or alone", async () => {
+  await api.signIn("admin.it");
+  await api.setRows("sa", [{ id: 1, dealer: "Nusantara Toyota", cabang: "Bandung", nama_sa: "Budi" }]);
+  const stored = { dealer: "Nusantara Toyota", cabang: "Bandung", nama_sa: "Budi" };
+  expect((await get("sa")).reply.values).toEqual(stored);
+  expect((await get("sa", "?key=1&brand")).reply.values).toEqual({ ...stored, brand: "Toyota" });
+  const { reply } = await get("sa", "?brand=Honda%20Mandiri%20Jaya");
+  expect(reply).toEqual({ kind: "record", values: { brand: "Honda" }, pictures: {} });
+});
+
 test.each([
   ["tidak-ada", "?key=1"],
   ["__proto__", "?key=1"],
   ["sa", ""],
+  ["sa", "?key="],
 ])("%s%s is no record", async (resource, query) => {
   await api.signIn("admin.it");
   expect(await get(resource, query)).toEqual({ status: 404, reply: { kind: "gone" } });
@@ -60,7 +71,8 @@ test("taking back is asked for with an entry or a batch; without a history there
 });
 
 test("the page of another person, and one without a session, get no record", async () => {
-  expect((await get("sa")).reply).toEqual({ kind: "session", reason: "expired" });
+  for (const query of ["?key=1", "?brand=Honda"])
+    expect((await get("sa", query)).reply).toEqual({ kind: "session", reason: "expired" });
   await api.signIn("admin.it");
   expect((await get("sa", "?key=1", ownerHeader("8"))).reply).toEqual({ kind: "session", reason: "other" });
   expect(await api.requests()).toEqual([]);

@@ -6,8 +6,8 @@ import { otherReaderProblem } from "@/lib/server/session/guard";
 const NO_STORE = { "cache-control": "no-store" };
 
 /**
- * Returns what a form opens with; the query has the record's `key`, and `for=create` where it begins as a copy. With `alike` and
- * the fields by which records are the same, it looks for a record that a new one would repeat. With `entri` or `batch` it works out
+ * Returns what a form opens with: the query has the record's `key`, `for=create` where it begins as a copy, and `brand` for the brand of
+ * a dealer, empty for the record's own, with which `key` may be missing. With `alike` and the fields by which records are the same, it looks for a record that a new one would repeat. With `entri` or `batch` it works out
  * what taking back an entry or a batch of the history comes to.
  */
 export async function GET(request: Request, { params }: RouteContext<"/records/[resource]">) {
@@ -24,8 +24,11 @@ export async function GET(request: Request, { params }: RouteContext<"/records/[
     const other = await otherReaderProblem(request);
     return Response.json(other ?? (await readUndo(resource, wanted)), { headers: NO_STORE });
   }
-  if (!resource || !key) return Response.json({ kind: "gone" }, { status: 404, headers: NO_STORE });
+  const brandOf = query.get("brand");
+  if (!resource || (!key && brandOf === null))
+    return Response.json({ kind: "gone" }, { status: 404, headers: NO_STORE });
   const other = await otherReaderProblem(request);
   const operation = query.get("for") === "create" ? "create" : "update";
-  return Response.json(other ?? (await readFormRecord(resource, key, operation)), { headers: NO_STORE });
+  const reply = other ?? (await readFormRecord(resource, operation, { key: key || null, brandOf }));
+  return Response.json(reply, { headers: NO_STORE });
 }
