@@ -1,8 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type MouseEvent, useCallback, useRef } from "react";
-import type { CellAt, Comparison, Shown } from "@/lib/compare/comparison";
-import { findTyped } from "@/lib/compare/find-typed";
+import { type CellAt, type Comparison, findTyped, type Shown } from "@/lib/compare/comparison";
 import type { Target } from "@/lib/compare/level";
 import { useLongGrid } from "../_ui/grid/use-long-grid";
 import {

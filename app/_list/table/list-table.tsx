@@ -160,6 +160,7 @@ export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListT
       aria-busy={isWaiting}
       data-list={view.resource}
       data-density={density}
+      {...arranged?.frameProps}
       className="list-frame"
       onFocus={(event) => {
         uncover(event);

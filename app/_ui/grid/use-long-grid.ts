@@ -97,7 +97,7 @@ function useAxis(frame: RefObject<HTMLElement | null>, axis: Axis, active: numbe
 /** Returns the window of a scrolled grid, and the cell that Tab reaches and keys move; rows and columns have one size each. */
 export function useLongGrid(axes: { rows: Axis; columns: Axis; initial: GridCell }) {
   const frame = useRef<HTMLDivElement>(null);
-  const { position, setPosition, moveTo, stopProps } = useTabStop(axes.initial);
+  const { position, setPosition, moveTo, stopProps } = useTabStop(axes.initial, true);
   const [rowCount, columnCount] = [axes.rows.count, axes.columns.count];
   const active = { row: clamp(position.row, rowCount), column: clamp(position.column, columnCount) };
   const rows = useAxis(frame, axes.rows, active.row, false);

@@ -1,14 +1,17 @@
 import { useCallback, useRef, useState } from "react";
 
-/** Returns the position that Tab reaches among many, from `initial` on; the keys that move the focus along are the caller's. */
-export function useTabStop<Position>(initial: Position) {
+/** Returns the position that Tab reaches among many, from `initial` on; `preventScroll` says that the caller brings it into view. */
+export function useTabStop<Position>(initial: Position, preventScroll: boolean) {
   const [position, setPosition] = useState(initial);
   const isMoving = useRef(false);
-  const focusMoved = useCallback((element: HTMLElement | null) => {
-    if (!element || !isMoving.current) return;
-    isMoving.current = false;
-    element.focus({ preventScroll: true });
-  }, []);
+  const focusMoved = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element || !isMoving.current) return;
+      isMoving.current = false;
+      element.focus({ preventScroll });
+    },
+    [preventScroll],
+  );
 
   /** Moves the focus to another position, once it is rendered. */
   function moveTo(next: Position) {
