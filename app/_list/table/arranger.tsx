@@ -107,17 +107,16 @@ function useArrangedColumns(view: ListView, arrangement: Arrangement, hidden: st
 /** Where a shown column stands, in pixels; a width of 0 is that of its texts. */
 type ColumnPlace = { id: string; isPinned: boolean; start: number; width: number };
 
-/** How the columns are laid out, and the properties of the frame that go with it. */
-type Layout = { places: ColumnPlace[]; frameProps: Arranged["frameProps"] };
+type Layout = Pick<Arranged, "isGrid" | "frameProps"> & { places: ColumnPlace[] };
 
-function arrangedBy({ places, frameProps }: Layout): Arranged {
+function arrangedBy({ places, ...layout }: Layout): Arranged {
   const props = new Map<string, object>();
   for (const { id, isPinned, start, width } of places) {
     const style = { "--width": `${width}px`, "--start": `${start}px` };
     if (width > 0) props.set(id, { style, "data-sized": true, "data-stuck": isPinned || undefined });
   }
   return {
-    frameProps,
+    ...layout,
     inOrder: (parts) => {
       const placed = new Map(parts.map((part) => [part.column.id, part]));
       return places.flatMap(({ id }) => placed.get(id) ?? []);
@@ -168,10 +167,12 @@ export default function Arranger({ view, frame, onArranged }: ArrangerProps) {
   const frameProps = {
     "data-arranged": isWhollySized ? "wholly" : "partly",
     "data-text": isCut ? "cut" : "wrapped",
+    // The cells of a grid have its tab stop.
+    tabIndex: hasGrid ? -1 : 0,
     style: pinnedWidth > 0 ? { "--name-width": `${pinnedWidth}px` } : {},
   };
   // The table is another one in each render.
-  const written = JSON.stringify({ places, frameProps });
+  const written = JSON.stringify({ places, isGrid: hasGrid, frameProps });
   const arranged = useMemo(() => arrangedBy(JSON.parse(written)), [written]);
 
   useLayoutEffect(() => onArranged(arranged), [onArranged, arranged]);
