@@ -280,8 +280,8 @@ const SIDES = {
 };
 
 /** How many files and lines of code `app` and `lib` hold at most, tests not counted, and how many lines a file. */
-const MOST_FILES = 519;
-const MOST_LINES = 46_560;
+const MOST_FILES = 524;
+const MOST_LINES = 46_493;
 const LINES_IN_FILE = 250;
 
 /** How many lines the browser tests hold at most. */

@@ -1,17 +1,9 @@
 "use client";
 
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
-import type { CellAt, Comparison, Shown } from "@/lib/compare/comparison";
-import { findTyped, moveFrom } from "@/lib/compare/grid-keys";
+import { type KeyboardEvent, type MouseEvent, useCallback, useRef } from "react";
+import { type CellAt, type Comparison, findTyped, type Shown } from "@/lib/compare/comparison";
 import type { Target } from "@/lib/compare/level";
+import { useLongGrid } from "../_ui/grid/use-long-grid";
 import {
   COLUMN_WIDTH,
   CompareRow,
@@ -22,7 +14,6 @@ import {
   Part,
   rowHeightOf,
 } from "./compare-row";
-import { BEYOND, placesIn, useSight } from "./use-sight";
 
 /** Letters that follow each other within this time are one search. */
 const TYPING_MS = 1000;
@@ -71,42 +62,14 @@ export function CompareGrid(props: CompareGridProps) {
   const { comparison, shown, rows, columns, nameWidth, selected, onSelect } = props;
   const { names, dealers } = comparison.matrix;
   const rowHeight = rowHeightOf(comparison);
-  const { sight, look, frame } = useSight(rowHeight, nameWidth);
-  const [given, setActive] = useState<CellAt>({ row: 0, column: 0 });
-  const active = {
-    row: Math.min(given.row, rows.length - 1),
-    column: Math.min(given.column, columns.length - 1),
-  };
-  const grid = useRef<HTMLDivElement>(null);
-  const isMoving = useRef(false);
+  const grid = useLongGrid({
+    rows: { count: rows.length, size: rowHeight, heads: HEAD_HEIGHT },
+    columns: { count: columns.length, size: COLUMN_WIDTH, heads: nameWidth },
+    initial: { row: 0, column: 0 },
+  });
+  const { active, stopProps } = grid;
   const typing = useRef({ typed: "", at: 0 });
   const isSelected = useCallback((row: number, column: number) => isIn(selected, row, column), [selected]);
-  // Rows stay as they are while only other rows come into sight.
-  const places = useMemo(
-    () => placesIn(columns.length, sight.left, sight.right, active.column),
-    [columns.length, sight.left, sight.right, active.column],
-  );
-
-  useEffect(() => {
-    if (!isMoving.current) return;
-    isMoving.current = false;
-    grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
-  });
-
-  function reveal(element: HTMLElement, { row, column }: CellAt) {
-    const [top, left] = [row * rowHeight, column * COLUMN_WIDTH];
-    const height = element.clientHeight - HEAD_HEIGHT - rowHeight;
-    const width = Math.max(element.clientWidth - nameWidth - COLUMN_WIDTH, 0);
-    if (row >= 0) element.scrollTop = Math.min(Math.max(element.scrollTop, top - height), top);
-    if (column >= 0) element.scrollLeft = Math.min(Math.max(element.scrollLeft, left - width), left);
-    look(element);
-  }
-
-  function moveTo(next: CellAt) {
-    isMoving.current = true;
-    setActive(next);
-    if (grid.current?.parentElement) reveal(grid.current.parentElement, next);
-  }
 
   const press = ({ row, column }: CellAt) =>
     onSelect(toggled(selected, { row: rows[row] ?? -1, column: columns[column] ?? -1 }));
@@ -121,20 +84,17 @@ export function CompareGrid(props: CompareGridProps) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    const page = Math.max(1, sight.bottom - sight.top - 2 * BEYOND - 1);
-    const next = moveFrom(active, event, { rows: rows.length, columns: columns.length, page });
-    const typed = next ? "" : typedWith(event);
-    if (next) {
-      typing.current.typed = "";
-      moveTo(next);
-    } else if (typed !== "") {
+    const isMove = grid.moveByKey(event);
+    const typed = isMove ? "" : typedWith(event);
+    if (isMove) typing.current.typed = "";
+    else if (typed !== "") {
       const found = findTyped(
         rows.map((row) => names[row] ?? ""),
         typed,
         // The first letter finds the next item, more letters narrow the one that was found.
         typed.length === 1 ? active.row + 1 : active.row,
       );
-      if (found >= 0) moveTo({ row: found, column: active.column });
+      if (found >= 0) grid.goTo({ row: found, column: active.column });
     } else if (event.key === " " || event.key === "Enter") press(active);
     else if (event.key === "Escape" && selected) onSelect(null);
     else return;
@@ -145,19 +105,17 @@ export function CompareGrid(props: CompareGridProps) {
     const cell = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
     if (!cell) return;
     const at = { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
-    setActive(at);
+    grid.setActive(at);
     press(at);
   }
 
   const isActive = (row: number, column: number) => active.row === row && active.column === column;
   return (
     <div
-      ref={frame}
-      onScroll={({ currentTarget }) => look(currentTarget)}
+      ref={grid.frame}
       className={`min-h-72 max-w-full overflow-auto rounded-panel border border-line bg-surface shadow-panel max-sm:max-h-[75dvh] ${columns.length === 1 ? "" : "w-fit"}`}
     >
       <Part
-        ref={grid}
         role="grid"
         tabIndex={-1}
         aria-label="Bandingkan dealer"
@@ -174,19 +132,19 @@ export function CompareGrid(props: CompareGridProps) {
             role="columnheader"
             row={-1}
             column={-1}
-            isActive={isActive(-1, -1)}
+            stop={stopProps(isActive(-1, -1))}
             style={{ width: nameWidth }}
             className={`${HEAD} sticky left-0 z-10 flex h-full items-center px-2 text-sm font-semibold`}
           >
             Keterangan
           </GridCell>
-          {places.map((column) => (
+          {grid.columns.items.map(({ index: column }) => (
             <GridCell
               key={column}
               role="columnheader"
               row={-1}
               column={column}
-              isActive={isActive(-1, column)}
+              stop={stopProps(isActive(-1, column))}
               title={dealers[columns[column] ?? 0]}
               style={columnStyle(column, columns.length, nameWidth)}
               className={`${HEAD} absolute inset-y-0 flex items-center px-2 text-sm font-semibold`}
@@ -196,10 +154,11 @@ export function CompareGrid(props: CompareGridProps) {
           ))}
         </Part>
         <Part role="rowgroup" className="relative" style={{ height: rows.length * rowHeight }}>
-          {placesIn(rows.length, sight.top, sight.bottom, active.row).map((place) => (
+          {grid.rows.items.map(({ index: place }) => (
             <CompareRow
               key={rows[place]}
-              {...{ comparison, shown, place, columns, places, nameWidth, isSelected }}
+              {...{ comparison, shown, place, columns, nameWidth, stopProps, isSelected }}
+              rendered={grid.columns.items}
               row={rows[place] ?? 0}
               active={active.row === place ? active.column : null}
               marked={columns[active.column] ?? -1}

@@ -9,6 +9,7 @@ import {
   referenceAt,
   type Shown,
 } from "@/lib/compare/comparison";
+import type { GridWindow, useLongGrid } from "../_ui/grid/use-long-grid";
 import { distanceText, priceText, SIGNS } from "./labels";
 import { SpreadPlot } from "./spread-plot";
 
@@ -21,22 +22,24 @@ const LINE_HEIGHT = 20;
 export const rowHeightOf = ({ shown }: Comparison) => Math.max(2, shown.length) * LINE_HEIGHT + 8;
 
 /** Renders a part of the grid by its role: its rows and cells are placed one by one, which those of a table cannot be. */
-export const Part = ({ ref, ...rest }: ComponentProps<"div">) => <div ref={ref} {...rest} />;
+export const Part = (props: ComponentProps<"div">) => <div {...props} />;
+
+type StopProps = ReturnType<typeof useLongGrid>["stopProps"];
 
 type GridCellProps = ComponentProps<"div"> & {
   role: "gridcell" | "rowheader" | "columnheader";
   row: number;
   column: number;
-  isActive: boolean;
+  stop: ReturnType<StopProps>;
 };
 
 /** Renders a cell of the grid at a place, a head at -1; Tab reaches the active one. */
-export const GridCell = ({ row, column, isActive, className, ...rest }: GridCellProps) => (
+export const GridCell = ({ row, column, stop, className, ...rest }: GridCellProps) => (
   <Part
     aria-colindex={column + 2}
     data-row={row}
     data-column={column}
-    tabIndex={isActive ? 0 : -1}
+    {...stop}
     // After a press, too: the arrows go on from there.
     className={`${className} focus:outline-3! focus:-outline-offset-3! focus:outline-focus!`}
     {...rest}
@@ -61,10 +64,11 @@ type CompareRowProps = {
   /** The row of the matrix, and its place in the grid. */
   row: number;
   place: number;
-  /** The columns of the matrix that are shown, the places of those that are rendered, and the place that has the focus. */
+  /** The columns of the matrix that are shown, those of them that are rendered, and the position that has the focus. */
   columns: readonly number[];
-  places: readonly number[];
+  rendered: GridWindow["items"];
   active: number | null;
+  stopProps: StopProps;
   /** The column whose price the plot marks. */
   marked: number;
   nameWidth: number;
@@ -73,7 +77,7 @@ type CompareRowProps = {
 
 /** Renders an item: its name with reference and spread, and the prices of the dealers in sight. */
 export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
-  const { comparison, shown, row, place, columns, places, active, marked, nameWidth, isSelected } = props;
+  const { comparison, shown, row, place, columns, active, stopProps, marked, nameWidth, isSelected } = props;
   const { names, dealers, tiers } = comparison.matrix;
   const name = names[row] ?? "";
   const height = rowHeightOf(comparison);
@@ -96,7 +100,7 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
         role="gridcell"
         row={place}
         column={columnPlace}
-        isActive={active === columnPlace}
+        stop={stopProps(active === columnPlace)}
         aria-selected={isSelected(row, column)}
         style={columnStyle(columnPlace, columns.length, nameWidth)}
         className={`${CELL} ${isMissing ? SIGNS.missing.look : ""} ${isFaint ? "italic" : ""}`}
@@ -142,7 +146,7 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
         role="rowheader"
         row={place}
         column={-1}
-        isActive={active === -1}
+        stop={stopProps(active === -1)}
         aria-selected={isSelected(row, -1)}
         title={name}
         style={{ width: nameWidth }}
@@ -168,7 +172,7 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
           </div>
         )}
       </GridCell>
-      {places.map(cell)}
+      {props.rendered.map(({ index }) => cell(index))}
     </Part>
   );
 });

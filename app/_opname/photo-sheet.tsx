@@ -1,8 +1,9 @@
 "use client";
 
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import type { ListView } from "@/lib/list/list";
 import type { FoundPhotos } from "../_pictures/viewer/found-photos";
+import type { useTabStop } from "../_ui/grid/use-tab-stop";
 import { PhotoTile } from "./photo-tile";
 
 /** The height of a row with the gap below, the least width of a tile and the gap, in rem. */
@@ -91,28 +92,21 @@ type PhotoSheetProps = {
   photos: FoundPhotos;
   /** The tile that Tab reaches. */
   current: number;
-  onMove: (index: number) => void;
+  stop: ReturnType<typeof useTabStop<number>>;
   onOpen: (index: number) => void;
 };
 
 /** Renders the thumbnails of all found photos; those in the window are in the page. Arrow keys move among all. */
-export function PhotoSheet({ view, photos, current, onMove, onOpen }: PhotoSheetProps) {
+export function PhotoSheet({ view, photos, current, stop, onOpen }: PhotoSheetProps) {
   const grid = useRef<HTMLUListElement>(null);
   const { count } = photos;
   const { columns, first, end } = useSeenRows(grid, count);
-  const [moved, setMoved] = useState<number | null>(null);
-
-  // The tile may have been rendered for this.
-  useEffect(() => {
-    if (moved !== null) document.getElementById(tileId(moved))?.focus();
-  }, [moved]);
 
   function move(event: KeyboardEvent) {
     const to = targetOf(event, current, columns, count);
     if (to === undefined) return;
     event.preventDefault();
-    onMove(to);
-    setMoved(to);
+    if (to !== current) stop.moveTo(to);
   }
 
   const shown = new Set([current]);
@@ -140,8 +134,8 @@ export function PhotoSheet({ view, photos, current, onMove, onOpen }: PhotoSheet
               photos={photos}
               index={index}
               isSeen={index >= first * columns && index < end * columns}
-              tabIndex={index === current ? 0 : -1}
-              onFocus={() => onMove(index)}
+              {...stop.stopProps(index === current)}
+              onFocus={() => stop.setPosition(index)}
               onClick={() => onOpen(index)}
               style={{
                 width,

@@ -40,7 +40,7 @@ function Picture({ thumbnail }: { thumbnail: Thumbnail | null }) {
   );
 }
 
-type PhotoTileProps = Pick<ComponentProps<"button">, "tabIndex" | "onFocus" | "onClick"> & {
+type PhotoTileProps = Pick<ComponentProps<"button">, "ref" | "tabIndex" | "onFocus" | "onClick"> & {
   view: ListView;
   photos: FoundPhotos;
   index: number;

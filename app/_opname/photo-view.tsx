@@ -6,6 +6,7 @@ import type { ListView } from "@/lib/list/list";
 import { type FoundPhotos, useFoundPhotos } from "../_pictures/viewer/found-photos";
 import { Button } from "../_ui/button";
 import { LoadingCard, StateCard } from "../_ui/cards";
+import { useTabStop } from "../_ui/grid/use-tab-stop";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { inTab, type ViewProps } from "./in-tab";
 import { PhotoSheet, tileId } from "./photo-sheet";
@@ -21,25 +22,25 @@ function tileOf(index: number): HTMLElement | null {
 }
 
 function FoundSheet({ view, photos }: { view: ListView; photos: FoundPhotos }) {
-  const [at, setAt] = useState(0);
+  const stop = useTabStop(0, false);
   const [isViewed, setViewed] = useState(false);
-  const current = Math.min(at, photos.count - 1);
+  const current = Math.min(stop.position, photos.count - 1);
 
   function open(index: number) {
-    setAt(index);
+    stop.setPosition(index);
     setViewed(true);
   }
 
   return (
     <>
       <p className="text-sm text-muted">{formatAmount(photos.count)} foto</p>
-      <PhotoSheet view={view} photos={photos} current={current} onMove={setAt} onOpen={open} />
+      <PhotoSheet view={view} photos={photos} current={current} stop={stop} onOpen={open} />
       {isViewed && (
         <PhotoViewer
           view={view}
           photos={photos}
-          start={at}
-          onStep={setAt}
+          start={stop.position}
+          onStep={stop.setPosition}
           onClose={() => setViewed(false)}
           focusAfter={() => tileOf(current)}
         />

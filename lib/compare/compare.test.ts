@@ -6,6 +6,7 @@ import {
   type Comparison,
   compare,
   figuresAt,
+  findTyped,
   type Reference,
   readCell,
   type Shown,
@@ -244,4 +245,17 @@ test("a file has a line for each item and tier, with the tone of each price", ()
     [null, null, null, null, null, "grey"],
   ]);
   expect(compareSheet(comparisonOf({ kind: "lowest" }, ""), [2]).rows).toHaveLength(5);
+});
+
+test.each<[string, number, number]>([
+  ["g", 0, 1],
+  ["ganti o", 1, 2],
+  ["G", 2, 2],
+  ["g", 3, 1],
+  ["oli", 0, 2],
+  ["xyz", 0, -1],
+  [" ", 0, -1],
+  ["ban", -1, 0],
+])("%j from row %i finds row %i", (typed, from, found) => {
+  expect(findTyped(["Ban", "Ganti Aki", "Ganti Oli", "Wiper"], typed, from)).toBe(found);
 });

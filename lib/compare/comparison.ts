@@ -1,3 +1,4 @@
+import { fold } from "../list/search/plain-text";
 import type { Matrix } from "./matrix";
 
 /** With what the prices of a row are compared: those of a dealer, or the median or lowest of all dealers of the comparison. */
@@ -148,4 +149,15 @@ export function shownRows(
   const weightOf = (row: number) => weights[row] ?? 0;
   // Two of infinite spread are equal; their difference is no number.
   return found.toSorted((one, other) => weightOf(other) - weightOf(one) || 0);
+}
+
+/** Returns the first name from a place on, and then from the first, that begins with what was typed, or has a word that does; -1 if none. */
+export function findTyped(names: readonly string[], typed: string, from: number): number {
+  const wanted = fold(typed.trim());
+  if (wanted === "") return -1;
+  const start = Math.max(from, 0);
+  const inTurn = [...names.slice(start), ...names.slice(0, start)].map(fold);
+  const found = inTurn.findIndex((name) => name.startsWith(wanted));
+  const place = found < 0 ? inTurn.findIndex((name) => ` ${name}`.includes(` ${wanted}`)) : found;
+  return place < 0 ? -1 : (place + start) % names.length;
 }

@@ -107,13 +107,16 @@ function useArrangedColumns(view: ListView, arrangement: Arrangement, hidden: st
 /** Where a shown column stands, in pixels; a width of 0 is that of its texts. */
 type ColumnPlace = { id: string; isPinned: boolean; start: number; width: number };
 
-function arrangedBy(places: ColumnPlace[]): Arranged {
+type Layout = Pick<Arranged, "isGrid" | "frameProps"> & { places: ColumnPlace[] };
+
+function arrangedBy({ places, ...layout }: Layout): Arranged {
   const props = new Map<string, object>();
   for (const { id, isPinned, start, width } of places) {
     const style = { "--width": `${width}px`, "--start": `${start}px` };
     if (width > 0) props.set(id, { style, "data-sized": true, "data-stuck": isPinned || undefined });
   }
   return {
+    ...layout,
     inOrder: (parts) => {
       const placed = new Map(parts.map((part) => [part.column.id, part]));
       return places.flatMap(({ id }) => placed.get(id) ?? []);
@@ -157,29 +160,23 @@ export default function Arranger({ view, frame, onArranged }: ArrangerProps) {
       width: isPinned || id in sizes ? column.getSize() : 0,
     };
   });
-  // The table is another one in each render.
-  const written = JSON.stringify(places);
-  const arranged = useMemo(() => arrangedBy(JSON.parse(written)), [written]);
-
-  useLayoutEffect(() => onArranged(arranged), [onArranged, arranged]);
-  useLayoutEffect(() => () => onArranged(undefined), [onArranged]);
-
   const isWhollySized = places.every(
     ({ id, width }) => width > 0 || !view.columns.some(({ field }) => field === id),
   );
   const pinnedWidth = table.getStartTotalSize();
-  useEffect(() => {
-    const { current: list } = frame;
-    if (!list) return;
-    list.dataset.arranged = isWhollySized ? "wholly" : "partly";
-    list.dataset.text = isCut ? "cut" : "wrapped";
-    if (pinnedWidth > 0) list.style.setProperty("--name-width", `${pinnedWidth}px`);
-    return () => {
-      delete list.dataset.arranged;
-      delete list.dataset.text;
-      list.style.removeProperty("--name-width");
-    };
-  }, [frame, isWhollySized, isCut, pinnedWidth]);
+  const frameProps = {
+    "data-arranged": isWhollySized ? "wholly" : "partly",
+    "data-text": isCut ? "cut" : "wrapped",
+    // The cells of a grid have its tab stop.
+    tabIndex: hasGrid ? -1 : 0,
+    style: pinnedWidth > 0 ? { "--name-width": `${pinnedWidth}px` } : {},
+  };
+  // The table is another one in each render.
+  const written = JSON.stringify({ places, isGrid: hasGrid, frameProps });
+  const arranged = useMemo(() => arrangedBy(JSON.parse(written)), [written]);
+
+  useLayoutEffect(() => onArranged(arranged), [onArranged, arranged]);
+  useLayoutEffect(() => () => onArranged(undefined), [onArranged]);
 
   const resize = useEffectEvent((press: MouseEvent | TouchEvent, field: string) => {
     const held = new AbortController();

@@ -19,6 +19,10 @@ export type OnDelete = (row: ListRow) => void;
 
 /** How the columns of a list are arranged by its person. */
 export type Arranged = {
+  /** Whether the keys of a grid move through the table. */
+  isGrid: boolean;
+  /** The properties of the frame around the table. */
+  frameProps: object;
   /** Returns what belongs to the columns, such as the cells of a row, in their order. */
   inOrder: <Part extends { column: { id: string } }>(parts: Part[]) => Part[];
   /** Returns the properties of the header and the cells of a column. */

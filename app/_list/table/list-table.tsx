@@ -24,6 +24,11 @@ const ROLE = {
   cell: { role: "cell" },
 } as const;
 
+const GRID_ROLE = {
+  table: { role: "grid", "aria-readonly": true },
+  cell: { role: "gridcell" },
+} as const;
+
 const DIRECTION = { asc: "ascending", desc: "descending" } as const;
 
 const ARROWS = {
@@ -88,9 +93,10 @@ const Rows = memo(function Rows(props: RowsProps & Arranging) {
   const table = useListTable(props);
   const [mode] = useListMode();
   const { view, arranged, sort, onSort } = props;
+  const roles = arranged?.isGrid ? GRID_ROLE : ROLE;
   const inOrder: Arranged["inOrder"] = (parts) => arranged?.inOrder(parts) ?? parts;
   return (
-    <table {...ROLE.table} data-wide={table.getAllColumns().length > MOST_ROOMY} className="list-table">
+    <table {...roles.table} data-wide={table.getAllColumns().length > MOST_ROOMY} className="list-table">
       <thead {...ROLE.group}>
         {table.getHeaderGroups().map((group) => (
           <tr {...ROLE.row} key={group.id}>
@@ -105,7 +111,7 @@ const Rows = memo(function Rows(props: RowsProps & Arranging) {
           <tr {...ROLE.row} key={row.id}>
             {inOrder(row.getVisibleCells()).map((cell) => (
               <td
-                {...ROLE.cell}
+                {...roles.cell}
                 key={cell.id}
                 id={view.named.includes(cell.column.id) ? cellId(cell.column.id, row.original) : undefined}
                 {...marks(cell.column)}
@@ -160,6 +166,7 @@ export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListT
       aria-busy={isWaiting}
       data-list={view.resource}
       data-density={density}
+      {...arranged?.frameProps}
       className="list-frame"
       onFocus={(event) => {
         uncover(event);

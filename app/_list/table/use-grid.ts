@@ -58,7 +58,7 @@ const press = (row: Element, control: string) => row.querySelector<HTMLElement>(
 
 type Settings = { hasKeys: () => boolean; onEnd: () => void };
 
-/** Makes a table a grid, with one tab stop that the arrow keys move; returns what takes that back. */
+/** Gives a table one tab stop that the arrow keys move; returns what takes that back. */
 function beginGrid(list: HTMLElement, table: HTMLTableElement, { hasKeys, onEnd }: Settings): () => void {
   const listening = new AbortController();
   const { signal } = listening;
@@ -77,15 +77,10 @@ function beginGrid(list: HTMLElement, table: HTMLTableElement, { hasKeys, onEnd 
     if (table.querySelector("input[type=checkbox]")) chosen = null;
   }
 
-  /** Gives new rows their roles, and the tab stop to one place. */
+  /** Gives the tab stop to one place of the rows that are rendered. */
   function prepare() {
-    table.setAttribute("role", "grid");
-    table.setAttribute("aria-readonly", "true");
-    list.tabIndex = -1;
-    for (const cell of table.querySelectorAll<HTMLElement>("th, td")) {
-      if (cell.localName === "td") cell.setAttribute("role", "gridcell");
+    for (const cell of table.querySelectorAll<HTMLElement>("th, td"))
       for (const stop of [cell, ...cell.querySelectorAll<HTMLElement>(CONTROLS)]) stop.tabIndex = -1;
-    }
     if (table.contains(document.activeElement)) place = placeOf(document.activeElement as Element) ?? place;
     const stop = stopAt([...table.rows], place);
     if (stop && !stop.matches(TYPED)) stop.tabIndex = 0;
@@ -151,17 +146,13 @@ function beginGrid(list: HTMLElement, table: HTMLTableElement, { hasKeys, onEnd 
   return () => {
     listening.abort();
     observer.disconnect();
-    table.setAttribute("role", "table");
-    table.removeAttribute("aria-readonly");
-    list.tabIndex = 0;
     // A cell can have the focus no longer.
     if (document.activeElement?.matches("th, td") && table.contains(document.activeElement)) list.focus();
-    for (const cell of table.querySelectorAll("td")) cell.setAttribute("role", "cell");
     for (const stop of table.querySelectorAll("[tabindex]")) stop.removeAttribute("tabindex");
   };
 }
 
-/** Makes the table in a list's frame a grid while it is on. */
+/** Moves through the table in a list's frame by the keys of a grid while it is on. */
 export function useGrid(frame: RefObject<HTMLElement | null>, isOn: boolean): void {
   const { settings, change } = usePreferences();
   const hasKeys = useEffectEvent(() => settings.hasKeys);

@@ -1,7 +1,7 @@
 "use client";
 
 import { scaleQuantize } from "d3-scale";
-import { useMemo } from "react";
+import { Fragment, type ReactNode, useMemo } from "react";
 import type { Key } from "@/lib/opname/counts";
 import {
   type CrossTable,
@@ -12,44 +12,8 @@ import {
   type Sum,
   type Value,
 } from "@/lib/opname/sums";
+import type { GridCell, GridWindow, useLongGrid } from "../../_ui/grid/use-long-grid";
 import { KEY_LABELS, measureText, sumText, valueLabel } from "./labels";
-
-/** A cell by its place among the rows and columns; the sums stand before them, at -1. */
-export type Cell = { row: number; column: number };
-
-/** The places of what is in sight, and the pixels of what is not, before and after. */
-type GridWindow = { places: number[]; before: number; after: number };
-
-/** So few are all rendered, which a printer needs. */
-const FEW = 40;
-
-const BEYOND = 4;
-
-/** Returns which of `count` rows or columns of a size are in sight. */
-export function windowOf(count: number, scrolled: number, size: number, visible: number): GridWindow {
-  const isFew = count <= FEW;
-  const first = isFew ? 0 : Math.max(0, Math.floor(scrolled / size) - BEYOND);
-  const last = isFew ? count : Math.min(count, Math.ceil((scrolled + visible) / size) + BEYOND);
-  const places = Array.from({ length: Math.max(0, last - first) }, (_, at) => first + at);
-  return { places, before: first * size, after: Math.max(0, count - last) * size };
-}
-
-const STEPS: Record<string, (from: Cell) => Cell> = {
-  ArrowDown: ({ row, column }) => ({ row: row + 1, column }),
-  ArrowUp: ({ row, column }) => ({ row: row - 1, column }),
-  ArrowRight: ({ row, column }) => ({ row, column: column + 1 }),
-  ArrowLeft: ({ row, column }) => ({ row, column: column - 1 }),
-  Home: ({ row }) => ({ row, column: -1 }),
-  End: ({ row }) => ({ row, column: Number.POSITIVE_INFINITY }),
-};
-
-const clamp = (place: number, count: number) => Math.min(Math.max(place, -1), count - 1);
-
-/** Returns the cell to which a key leads from another; `null` for other keys. */
-export function neighbour(from: Cell, key: string, rows: number, columns: number): Cell | null {
-  const next = STEPS[key]?.(from);
-  return next ? { row: clamp(next.row, rows), column: clamp(next.column, columns) } : null;
-}
 
 const HEAT = ["", "bg-brand/10", "bg-brand/20", "bg-brand/30", "bg-brand/40"];
 
@@ -66,7 +30,7 @@ const nameAt = ({ values }: Side, place: number) =>
 /** Returns the values that the rows of a cell have. */
 export function valuesAt(
   { rows, columns }: Pick<Cross, "rows" | "columns">,
-  { row, column }: Cell,
+  { row, column }: GridCell,
 ): [key: Key, value: Value][] {
   const values: [Key, Value][] = [];
   if (row >= 0) values.push([rows.key, rows.values[row] ?? NO_VALUE]);
@@ -79,8 +43,28 @@ const NAME = "line-clamp-2 leading-4 wrap-anywhere print:block print:leading-tig
 
 const HEAD = "sticky bg-sunken px-2 font-semibold print:static print:px-1";
 
+/** Renders the rows or columns of a window, and a gap of so many pixels wherever others are left out. */
+export function withGaps(
+  { items, start, end }: GridWindow,
+  render: (index: number) => ReactNode,
+  renderGap: (pixels: number) => ReactNode,
+): ReactNode {
+  const gapBefore = (at: number) => (items[at]?.start ?? end) - (items[at - 1]?.end ?? start);
+  return (
+    <>
+      {items.map(({ index }, at) => (
+        <Fragment key={index}>
+          {gapBefore(at) > 0 && renderGap(gapBefore(at))}
+          {render(index)}
+        </Fragment>
+      ))}
+      {gapBefore(items.length) > 0 && renderGap(gapBefore(items.length))}
+    </>
+  );
+}
+
 /** Renders the values across the top. */
-export function CrossHead({ cross: { rows, columns }, shown }: { cross: Cross; shown: GridWindow }) {
+export function CrossHead({ cross: { rows, columns }, visible }: { cross: Cross; visible: GridWindow }) {
   const head = (column: number) => (
     <th
       key={column}
@@ -99,27 +83,28 @@ export function CrossHead({ cross: { rows, columns }, shown }: { cross: Cross; s
           {KEY_LABELS[rows.key]}
         </th>
         {head(-1)}
-        <Gap width={shown.before} />
-        {shown.places.map(head)}
-        <Gap width={shown.after} />
+        {withGaps(visible, head, gap)}
       </tr>
     </thead>
   );
 }
 
-const Gap = ({ width }: { width: number }) => width > 0 && <td aria-hidden />;
+const gap = () => <td aria-hidden />;
 
 type CrossRowProps = {
   cross: Cross;
   row: number;
-  shown: GridWindow;
-  active: Cell;
-  onActive: (cell: Cell) => void;
-  onPress: (cell: Cell) => void;
+  visible: GridWindow;
+  /** The column of the cell that Tab reaches, `null` in other rows. */
+  active: number | null;
+  stopProps: ReturnType<typeof useLongGrid>["stopProps"];
+  onActive: (cell: GridCell) => void;
+  onPress: (cell: GridCell) => void;
 };
 
 /** Renders a row of the cross table; -1 is that of the sums. */
-export function CrossRow({ cross, row, shown, active, onActive, onPress }: CrossRowProps) {
+export function CrossRow(props: CrossRowProps) {
+  const { cross, row, visible, active, stopProps, onActive, onPress } = props;
   const { rows, columns, most, measure, all } = cross;
   const cells = useMemo(() => cellsOf(cross, row), [cross, row]);
   const sumIn = (column: number) => {
@@ -131,8 +116,7 @@ export function CrossRow({ cross, row, shown, active, onActive, onPress }: Cross
   const cell = (column: number) => {
     const at = { row, column };
     const sum = sumIn(column) ?? NOTHING;
-    const isActive = active.row === row && active.column === column;
-    const stop = { tabIndex: isActive ? 0 : -1, onFocus: () => onActive(at) };
+    const stop = { ...stopProps(active === column), onFocus: () => onActive(at) };
     const label = `${name}, ${nameAt(columns, column)}`;
     const place = { "aria-colindex": column + 3 };
     if (sum.records === 0)
@@ -162,9 +146,7 @@ export function CrossRow({ cross, row, shown, active, onActive, onPress }: Cross
         <span className={NAME}>{name}</span>
       </th>
       {cell(-1)}
-      <Gap width={shown.before} />
-      {shown.places.map(cell)}
-      <Gap width={shown.after} />
+      {withGaps(visible, cell, gap)}
     </tr>
   );
 }

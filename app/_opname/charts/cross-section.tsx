@@ -1,16 +1,17 @@
 "use client";
 
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useId, useMemo } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import { KEYS, type Key } from "@/lib/opname/counts";
 import { addUp, type CrossTable, type Measure, type Value } from "@/lib/opname/sums";
+import { useLongGrid } from "../../_ui/grid/use-long-grid";
 import { useMedia } from "../../_ui/state/use-media";
-import { useWidth } from "./chart-section";
-import { type Cell, type Cross, CrossHead, CrossRow, neighbour, valuesAt, windowOf } from "./cross-rows";
+import { type Cross, CrossHead, CrossRow, valuesAt, withGaps } from "./cross-rows";
 import { KEY_LABELS, measureText, valueLabel } from "./labels";
 
 const ROW_HEIGHT = 36;
-const VISIBLE_HEIGHT = 448;
+/** So few are all rendered, which a printer needs. */
+const FEW = 40;
 const NARROWEST = 72;
 const LONGEST_NAME = 14;
 /** Of branches that are named with their dealer, in two lines. */
@@ -35,92 +36,68 @@ function widthFor({ columns, all, measure }: Cross): number {
 /** Renders the values of two columns and their sums, what is in sight alone; arrows move from cell to cell. */
 function CrossGrid({ cross, onRows }: CrossGridProps) {
   const { rows, columns } = cross;
-  const { ref, width } = useWidth();
-  const [scrolled, setScrolled] = useState({ top: 0, left: 0 });
-  const [active, setActive] = useState<Cell>({ row: -1, column: -1 });
-  const table = useRef<HTMLTableElement>(null);
-  const isMoving = useRef(false);
   const columnWidth = widthFor(cross);
   const isPrinted = useMedia("print", false);
-  const [top, height, left, across] = isPrinted
-    ? [0, Number.POSITIVE_INFINITY, 0, Number.POSITIVE_INFINITY]
-    : [scrolled.top, VISIBLE_HEIGHT, scrolled.left, width];
-  const shownRows = windowOf(rows.values.length, top, ROW_HEIGHT, height);
-  const shown = windowOf(columns.values.length, left, columnWidth, across);
-
-  useEffect(() => {
-    if (!isMoving.current) return;
-    isMoving.current = false;
-    table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
+  const axis = (count: number, size: number, heads: number) => {
+    const isWhole = isPrinted || count <= FEW;
+    return { count, size, heads, sums: size, isWhole };
+  };
+  const grid = useLongGrid({
+    rows: axis(rows.values.length, ROW_HEIGHT, ROW_HEIGHT),
+    columns: axis(columns.values.length, columnWidth, NAME_WIDTH),
+    initial: { row: -1, column: -1 },
   });
-
-  /** Brings a cell into sight: one that is not rendered cannot get the focus. */
-  function reveal(frame: HTMLElement, { row, column }: Cell) {
-    const [top, left] = [row * ROW_HEIGHT, column * columnWidth];
-    const height = frame.clientHeight - 3 * ROW_HEIGHT;
-    const room = Math.max(frame.clientWidth - NAME_WIDTH - 2 * columnWidth, 0);
-    const { scrollTop, scrollLeft } = frame;
-    frame.scrollTop = Math.min(Math.max(scrollTop, top - height), Math.max(top, 0));
-    frame.scrollLeft = Math.min(Math.max(scrollLeft, left - room), Math.max(left, 0));
-    setScrolled({ top: frame.scrollTop, left: frame.scrollLeft });
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
-    const next = neighbour(active, event.key, rows.values.length, columns.values.length);
-    if (!next) return;
-    event.preventDefault();
-    isMoving.current = true;
-    setActive(next);
-    if (event.currentTarget.parentElement) reveal(event.currentTarget.parentElement, next);
-  }
+  const { active, stopProps, setActive } = grid;
 
   const line = (row: number) => (
     <CrossRow
       key={row}
-      {...{ cross, row, shown, active }}
+      {...{ cross, row, stopProps }}
+      visible={grid.columns}
+      active={active.row === row ? active.column : null}
       onActive={setActive}
       onPress={(cell) => onRows(valuesAt(cross, cell))}
     />
   );
   return (
     <div
-      ref={ref}
-      onScroll={({ currentTarget: { scrollTop: top, scrollLeft: left } }) => setScrolled({ top, left })}
+      ref={grid.frame}
       className="max-h-112 w-fit max-w-full overflow-auto rounded-control border border-line print:max-h-none print:max-w-none print:overflow-visible"
     >
       <table
-        ref={table}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrows move through its cells.
         role="grid"
         aria-label={`${KEY_LABELS[rows.key]} dan ${KEY_LABELS[columns.key]}`}
         aria-rowcount={rows.values.length + 2}
         aria-colcount={columns.values.length + 2}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => grid.moveByKey(event) && event.preventDefault()}
         style={{ width: NAME_WIDTH + (columns.values.length + 1) * columnWidth }}
         className="table-fixed border-separate print:w-full! print:table-auto print:text-[7pt] print:**:[col]:w-auto! border-spacing-0 text-sm tabular-nums [&_:is(td,th)]:border-r [&_:is(td,th)]:border-b [&_:is(td,th)]:border-line"
       >
         <colgroup>
           <col style={{ width: NAME_WIDTH }} />
           <col style={{ width: columnWidth }} />
-          {shown.before > 0 && <col style={{ width: shown.before }} />}
-          {shown.places.map((column) => (
-            <col key={column} style={{ width: columnWidth }} />
-          ))}
-          {shown.after > 0 && <col style={{ width: shown.after }} />}
+          {withGaps(
+            grid.columns,
+            () => (
+              <col style={{ width: columnWidth }} />
+            ),
+            (width) => (
+              <col style={{ width }} />
+            ),
+          )}
         </colgroup>
-        <CrossHead cross={cross} shown={shown} />
+        <CrossHead cross={cross} visible={grid.columns} />
         <tbody>
           {line(-1)}
-          <Gap height={shownRows.before} />
-          {shownRows.places.map(line)}
-          <Gap height={shownRows.after} />
+          {withGaps(grid.rows, line, (height) => (
+            <tr aria-hidden style={{ height }} />
+          ))}
         </tbody>
       </table>
     </div>
   );
 }
-
-const Gap = ({ height }: { height: number }) => height > 0 && <tr aria-hidden style={{ height }} />;
 
 export type Sides = { rows: Key; columns: Key };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findTyped, moveFrom } from "./grid-keys";
+import { moveFrom } from "./use-long-grid";
 
 const SIZE = { rows: 300, columns: 40, page: 12 };
 
@@ -29,17 +29,4 @@ test("nothing leads out of the grid, and letters lead nowhere", () => {
   const left = { key: "ArrowLeft", ctrlKey: false };
   expect(moveFrom({ row: 0, column: -1 }, left, SIZE)).toEqual({ row: 0, column: -1 });
   expect(moveFrom({ row: 0, column: 0 }, { key: "g", ctrlKey: false }, SIZE)).toBeNull();
-});
-
-test.each<[string, number, number]>([
-  ["g", 0, 1],
-  ["ganti o", 1, 2],
-  ["G", 2, 2],
-  ["g", 3, 1],
-  ["oli", 0, 2],
-  ["xyz", 0, -1],
-  [" ", 0, -1],
-  ["ban", -1, 0],
-])("%j from row %i finds row %i", (typed, from, found) => {
-  expect(findTyped(["Ban", "Ganti Aki", "Ganti Oli", "Wiper"], typed, from)).toBe(found);
 });
