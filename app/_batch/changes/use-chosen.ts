@@ -1,18 +1,14 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import type { ChangePreview } from "@/lib/batch/changes/change-table";
-import type { PlannedWrite, Way } from "@/lib/batch/writes";
 import { inTurn } from "@/lib/in-turn";
 import type { ListView } from "@/lib/list/list";
 import { listFields, type ResourceDefinition } from "@/lib/resources/resource-definition";
-import { BATCH_PATH } from "@/lib/resources/routes";
 import { showProblem } from "../../_session/session-end";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { WorkerCalls } from "../../_store/lists/worker-calls";
-import { BATCH_RUNS } from "../run/shown-batch";
-import { useBatch } from "../run/use-batch";
+import { headOf, useStartBatch } from "../run/use-batch";
 import type { ChangeAnswers, ChangeRequest } from "./change.worker";
 
 /** Reads the records with these keys into a worker, which works out what a change makes of them. */
@@ -44,19 +40,6 @@ export function readChosen(resource: ResourceDefinition, list: WholeList, keys: 
   };
 }
 
-/** Returns what starts a batch of writes of a list's records; it tells the person if another batch is not finished. */
-export function useStart({ resource, title, columns }: ListView, way: Way) {
-  const { runner } = useBatch();
-  const labels = Object.fromEntries(columns.map(({ field, label }) => [field, label]));
-  return async (what: string, writes: PlannedWrite[]): Promise<boolean> => {
-    const path = window.location.pathname + window.location.search;
-    const plan = { way, resource, title: what, list: { path, title }, labels, writes };
-    const isStarted = (await runner().start(plan)) === "started";
-    if (!isStarted) showProblem({ kind: "message", text: BATCH_RUNS });
-    return isStarted;
-  };
-}
-
 /** Which records of a list are to be changed; `onClose` ends that. */
 export type Choice = {
   view: ListView;
@@ -78,9 +61,7 @@ export function useChosen(choice: Choice) {
   const { view, resource, list, keys, onClose } = choice;
   const records = useRef<ReturnType<typeof readChosen>>(null);
   const [preview, setPreview] = useState<ChangePreview | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const start = useStart(view, "change");
-  const router = useRouter();
+  const { isBusy, runPlan } = useStartBatch();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the records are those of the moment in which it opens.
   useEffect(() => {
@@ -119,13 +100,8 @@ export function useChosen(choice: Choice) {
       if (shown && isWanted()) setPreview(shown);
     },
     /** Starts a batch of writes of the records, and shows it. */
-    async run(title: string, kind: "deletes" | "updates") {
-      setIsBusy(true);
-      const writes = await ask({ kind });
-      if (!writes || !(await start(title, writes))) return setIsBusy(false);
-      onClose();
-      router.push(BATCH_PATH);
-    },
+    run: (title: string, kind: "deletes" | "updates") =>
+      runPlan(headOf(view, "change", title), () => ask({ kind }), onClose),
   };
 }
 

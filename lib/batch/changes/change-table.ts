@@ -19,7 +19,7 @@ export type ChangedRow = Changed & { key: string; texts: Texts; kind: ChangeKind
 export type ChangePreview = RowsView<ChangeKind> & {
   total: number;
   counts: Record<ChangeKind, number> | null;
-  rows: ChangedRow[];
+  rows: (ChangedRow & { place: number })[];
 };
 
 /** The chosen records of a list, and what a change makes of them. */
@@ -78,12 +78,10 @@ export class ChangeTable {
   }
 
   preview(view: RowsView<ChangeKind> = { shown: "all", start: 0 }): ChangePreview {
-    const { places, ...shown } = windowOf(this.#rows, view);
     return {
-      ...shown,
+      ...windowOf(this.#rows, view),
       total: this.#rows.length,
       counts: this.#change && countKinds(KINDS, this.#rows),
-      rows: places.flatMap((place) => this.#rows[place] ?? []),
     };
   }
 

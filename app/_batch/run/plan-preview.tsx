@@ -1,0 +1,174 @@
+"use client";
+
+import { type ReactElement, type ReactNode, type Ref, useState } from "react";
+import { countKinds, type RowsView, windowOf } from "@/lib/batch/rows-by-kind";
+import { MOST_WRITES } from "@/lib/batch/writes";
+import { formatAmount } from "@/lib/list/format-value";
+import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
+import { Button, TOGGLE_LOOK } from "../../_ui/button";
+import { DATA_CELL, DataTable } from "../../_ui/data-table";
+import { DialogActions } from "../../_ui/dialog";
+import { END_ICONS, IconButton, PageField } from "../../_ui/page-field";
+
+/** A row of many writes, by its place among all. */
+type PlannedRow<Kind extends string> = { place: number; kind: Kind };
+
+/** A column of a preview; `look` are the classes of its cells. */
+export type PlanColumn<Row> = { head: string; look?: string; cell: (row: Row) => ReactNode };
+
+/** The rows of a window, how many there are of each kind, and what shows others. */
+type PlanRows<Kind extends string, Row extends PlannedRow<Kind>> = {
+  words: Record<Kind, string>;
+  counts: Record<Kind, number>;
+  view: RowsView<Kind> & { rows: Row[] };
+  onShow: (view: RowsView<Kind>) => void;
+};
+
+/** Returns a window of rows that are all in the page. */
+export function usePlanRows<Kind extends string, Row extends { kind: Kind }>(
+  words: Record<Kind, string>,
+  rows: readonly Row[],
+): PlanRows<Kind, Row & PlannedRow<Kind>> {
+  const [view, onShow] = useState<RowsView<Kind>>({ shown: "all", start: 0 });
+  return {
+    ...{ words, onShow },
+    counts: countKinds(Object.keys(words) as Kind[], rows),
+    view: windowOf(rows, view),
+  };
+}
+
+type PlanTableProps<Kind extends string, Row extends PlannedRow<Kind>> = PlanRows<Kind, Row> & {
+  label: string;
+  columns: PlanColumn<Row>[];
+  /** The heads of columns of numbers. */
+  numbers?: string[];
+  ref?: Ref<HTMLElement>;
+  className?: string;
+};
+
+/** Renders a window of rows under the buttons that show one kind of them, and above what leads to other windows. */
+export function PlanTable<Kind extends string, Row extends PlannedRow<Kind>>(
+  props: PlanTableProps<Kind, Row>,
+) {
+  const { words, counts, view, columns, onShow, ...table } = props;
+  const { shown, start, rows } = view;
+  const kinds = (Object.keys(words) as Kind[]).filter((kind) => counts[kind] > 0);
+  const countOf = (kind: Kind | "all"): number =>
+    kind === "all" ? kinds.reduce((sum, each) => sum + counts[each], 0) : counts[kind];
+  return (
+    <>
+      <fieldset className="flex flex-wrap items-center gap-2">
+        <legend className="float-left pr-1 text-sm text-muted">Tampilkan</legend>
+        {(["all", ...kinds] as const).map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={kind === shown}
+            onClick={() => onShow({ shown: kind, start: 0 })}
+            className={`${TOGGLE_LOOK} text-sm`}
+          >
+            {kind === "all" ? "Semua" : words[kind]} ({formatAmount(countOf(kind))})
+          </button>
+        ))}
+      </fieldset>
+      <DataTable {...table} heads={columns.map(({ head }) => head)}>
+        {rows.map((row) => (
+          <tr key={row.place}>
+            {columns.map(({ head, look = "", cell }) => (
+              <td key={head} className={`${DATA_CELL} ${look}`}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </DataTable>
+      <WindowPager start={start} count={countOf(shown)} onStep={(to) => onShow({ shown, start: to })} />
+    </>
+  );
+}
+
+type PlanPreviewProps<Kind extends string, Row extends PlannedRow<Kind>> = Omit<
+  PlanTableProps<Kind, Row>,
+  keyof PlanRows<Kind, Row>
+> & {
+  /** The planned rows; without them the children are rendered. */
+  plan: PlanRows<Kind, Row> | null;
+  children?: ReactNode;
+  /** How many of them are written. */
+  count: number;
+  isBusy: boolean;
+  runLabel?: string;
+  onRun: () => void;
+  /** What leads back: a handler, or a link. */
+  back: (() => void) | ReactElement;
+  inDialog?: boolean;
+};
+
+/** Renders what is planned for many rows, what leads back, and the button that carries the plan out. */
+export function PlanPreview<Kind extends string, Row extends PlannedRow<Kind>>(
+  props: PlanPreviewProps<Kind, Row>,
+) {
+  const { plan, children, count, isBusy, runLabel, onRun, back, inDialog = false, ...table } = props;
+  const buttons = (
+    <>
+      {typeof back === "function" ? (
+        <Button onClick={back} disabled={isBusy}>
+          {inDialog ? "Batal" : "Kembali"}
+        </Button>
+      ) : (
+        back
+      )}
+      <Button kind="primary" disabled={count === 0 || count > MOST_WRITES || isBusy} onClick={onRun}>
+        {runLabel ?? `Jalankan (${formatAmount(count)})`}
+      </Button>
+    </>
+  );
+  return (
+    <>
+      {plan ? <PlanTable {...plan} {...table} /> : children}
+      {inDialog ? (
+        <DialogActions>{buttons}</DialogActions>
+      ) : (
+        <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">{buttons}</div>
+      )}
+    </>
+  );
+}
+
+const LOOK = "aria-disabled:cursor-not-allowed aria-disabled:opacity-60 max-sm:min-h-11 max-sm:px-1.5";
+
+type WindowPagerProps = { start: number; count: number; onStep: (start: number) => void };
+
+/** Renders the range of a window of rows, the number of its page, and what leads to other windows. */
+export function WindowPager({ start: wanted, count, onStep }: WindowPagerProps) {
+  const { start, label, hasPrevious, hasNext } = windowAt(wanted, count);
+  const last = windowAt(count, count).start;
+  if (count <= PAGE_SIZE) return null;
+  // A button at an end is not disabled: it would lose the focus.
+  const leadsTo = (isPossible: boolean, to: number) => ({
+    "aria-disabled": !isPossible,
+    className: LOOK,
+    onClick: () => isPossible && onStep(to),
+  });
+  return (
+    <nav
+      aria-label="Halaman"
+      className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 max-sm:justify-between max-sm:gap-x-2"
+    >
+      <p aria-live="polite" className="text-sm text-muted sm:mr-auto">
+        {label} dari {formatAmount(count)}
+      </p>
+      <PageField
+        page={start / PAGE_SIZE + 1}
+        last={last / PAGE_SIZE + 1}
+        onPage={(page) => onStep((page - 1) * PAGE_SIZE)}
+      />
+      <div className="flex gap-2 max-sm:w-full max-sm:gap-1 max-sm:*:flex-auto">
+        <IconButton label="Pertama" path={END_ICONS.first} {...leadsTo(hasPrevious, 0)} />
+        <Button {...leadsTo(hasPrevious, start - PAGE_SIZE)}>Sebelumnya</Button>
+        <Button {...leadsTo(hasNext, start + PAGE_SIZE)}>Selanjutnya</Button>
+        <IconButton label="Terakhir" path={END_ICONS.last} {...leadsTo(hasNext, last)} />
+      </div>
+    </nav>
+  );
+}
