@@ -84,12 +84,10 @@ function useSavePrices(view: ListView, edits: PriceEdits) {
   }, [sent, shown, isRunning, edits, resource]);
 
   async function save(list: WholeList) {
-    const definition = resourceNamed(resource);
-    if (!definition) return;
     setIsReading(true);
     setMerged([]);
     const rows = edits.rows();
-    const chosen = readChosen(definition, list, Object.keys(rows));
+    const chosen = readChosen(list, Object.keys(rows));
     const counts = await chosen.ask({ kind: "change", change: { kind: "typed", rows } });
     const writes = counts && (await chosen.ask({ kind: "updates" }));
     chosen.end();
