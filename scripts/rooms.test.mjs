@@ -141,7 +141,7 @@ const ROOMS = [
   ],
   [
     "app/_batch/**",
-    "selection, changes, table of prices, import, copy; the run itself",
+    "selection, changes, table of prices, import, copy, undo; the run itself",
     [
       ...["app/_actions", "app/_form", "app/_list", "app/_session", "app/_store", "app/_ui"],
       ...["lib", "lib/batch", "lib/fields", "lib/list", "lib/messages", "lib/resources", "lib/sheets"],
@@ -152,7 +152,7 @@ const ROOMS = [
     "the dealers of a catalogue side by side",
     [
       ...["app/_batch", "app/_list", "app/_session", "app/_store", "app/_ui"],
-      ...["lib/batch", "lib/compare", "lib/fields", "lib/list", "lib/preferences", "lib/resources"],
+      ...["lib/batch", "lib/compare", "lib/fields", "lib/list", "lib/preferences"],
     ],
   ],
   [
@@ -178,9 +178,9 @@ const ROOMS = [
   ],
   [
     "app/_history/**",
-    "the screens of the history: its entries, filters, export, and what taking back comes to",
+    "the screens of the history: its entries, filters, export",
     [
-      ...["app/_actions", "app/_batch", "app/_list", "app/_session", "app/_store", "app/_ui"],
+      ...["app/_actions", "app/_list", "app/_session", "app/_store", "app/_ui"],
       ...["lib/batch", "lib/list", "lib/resources"],
     ],
   ],

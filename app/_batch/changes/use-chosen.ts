@@ -19,15 +19,9 @@ export function readChosen(list: WholeList, keys: string[]) {
 
   /** Asks until the whole answer is there, or is no longer wanted; other questions to the list are answered in between. */
   async function askNow(question: ChosenQuestion, isWanted: () => boolean) {
-    let answer = isOpen && isWanted() ? await list.chosen(id, question) : null;
-    while (
-      isOpen &&
-      isWanted() &&
-      answer &&
-      typeof answer === "object" &&
-      "isWhole" in answer &&
-      !answer.isWhole
-    )
+    const isAsked = () => isOpen && isWanted();
+    let answer = isAsked() ? await list.chosen(id, question) : null;
+    while (isAsked() && answer && "isWhole" in answer && !answer.isWhole)
       answer = await list.chosen(id, { kind: "more" });
     return answer;
   }

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { type ShownUndo, UNDO_WORDS, type UndoKind, type UndoReply } from "@/lib/batch/history/shown-undo";
 import type { BatchHead } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
@@ -15,7 +15,6 @@ import { CheckBox } from "../../_ui/fields/check-box";
 import { whileWanted } from "../../_ui/state/while-wanted";
 import { type PlanColumn, PlanPreview, usePlanRows } from "../run/plan-preview";
 import { useStartBatch } from "../run/use-batch";
-import { Candidates } from "./candidates";
 
 type Undone = {
   /** The batch that takes it back. */
@@ -203,5 +202,42 @@ function Changes({ row: { writes, changes } }: { row: ShownUndo }) {
       )}
       {hidden.length > 0 && <p>{hidden.join(", ")} (nilainya tidak ditampilkan)</p>}
     </>
+  );
+}
+
+type CandidatesProps = {
+  row: ShownUndo;
+  chosen: string | undefined;
+  /** The keys that are chosen for other rows. */
+  others: string[];
+  onChoose: (key: string) => void;
+};
+
+/** Renders the records of which one may be that of a row; none is chosen before the person does. */
+function Candidates({ row: { label, candidates = [] }, chosen, others, onChoose }: CandidatesProps) {
+  const name = useId();
+  const choices = candidates.map(({ key, values }) => ({
+    key,
+    text: [`Nomor ${key}`, ...values.map(({ label, text }) => `${label}: ${text || "-"}`)].join(" · "),
+  }));
+  return (
+    <fieldset>
+      <legend>
+        Hapus yang mana?<span className="sr-only"> {label}</span>
+      </legend>
+      {[...choices, { key: "", text: "Biarkan" }].map(({ key, text }) => (
+        <label key={key} className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
+          <input
+            type="radio"
+            name={name}
+            checked={key === chosen}
+            disabled={key !== "" && others.includes(key)}
+            onChange={() => onChoose(key)}
+            className="size-4 shrink-0 accent-brand"
+          />
+          <span className="wrap-anywhere">{text}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -209,7 +209,7 @@ const answers = {
       /* webpackChunkName: "list-worker-chosen" */ "@/lib/batch/changes/chosen-records"
     );
     const { list, view } = opened;
-    if (question.kind === "close") return chosen.delete(id);
+    if (question.kind === "close") return { isClosed: chosen.delete(id) };
     if (question.kind === "open") chosen.set(id, openChosen(list, view.resource, question.keys));
     const answer = chosen.get(id);
     if (!answer) throw new Error("Something was requested before the records.");

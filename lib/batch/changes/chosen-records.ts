@@ -23,7 +23,7 @@ export type ChosenAnswers = Record<
   "open" | "change" | "more" | "show",
   ChangePreview & { isWhole: boolean }
 > &
-  Record<"deletes" | "updates", PlannedWrite[]> & { values: string[]; close: boolean };
+  Record<"deletes" | "updates", PlannedWrite[]> & { values: string[]; close: { isClosed: boolean } };
 
 /** How long one question may work, in milliseconds: the list answers others in between. */
 const SLICE_MS = 40;
