@@ -273,7 +273,7 @@ const SIDES = {
 };
 
 /** How many files and lines of code `app` and `lib` hold at most, tests not counted, and how many lines a file. */
-const MOST_FILES = 524;
+const MOST_FILES = 523;
 const MOST_LINES = 46_620;
 const LINES_IN_FILE = 250;
 

@@ -6,7 +6,7 @@ import type { Comparison } from "@/lib/compare/comparison";
 import type { Levelled, Refused } from "@/lib/compare/level";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
-import { type PlanColumn, PlanPreview, usePlanRows } from "../_batch/run/plan-preview";
+import { type PlanColumn, PlanPreview, RunActions, usePlanRows } from "../_batch/run/plan-preview";
 import { headOf, useStartBatch } from "../_batch/run/use-batch";
 import { typedPriceText } from "./labels";
 
@@ -83,10 +83,8 @@ export function LevelPreview({ levelled, view, onClose }: LevelPreviewProps) {
           {TOO_MANY}
         </p>
       )}
-      <PlanPreview
-        label="Yang disamakan"
-        plan={rows.length > 0 ? plan : null}
-        columns={columns}
+      {rows.length > 0 && <PlanPreview {...plan} columns={columns} label="Yang disamakan" />}
+      <RunActions
         count={count}
         isBusy={isBusy}
         back={onClose}

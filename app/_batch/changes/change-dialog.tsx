@@ -8,7 +8,7 @@ import { formatAmount } from "@/lib/list/format-value";
 import { joinName, type ListView } from "@/lib/list/list";
 import { Dialog } from "../../_ui/dialog";
 import { ScrollRegion } from "../../_ui/scroll-region";
-import { PlanPreview, WindowPager } from "../run/plan-preview";
+import { type PlanColumn, PlanPreview, RunActions, WindowPager } from "../run/plan-preview";
 import type { Chosen } from "./use-chosen";
 
 function nameOf({ named }: ListView, { key, texts }: ChangedRow): string {
@@ -81,6 +81,14 @@ export function ChangeDialog({ chosen, title, change, children }: ChangeDialogPr
   const { choice, preview, isBusy, show } = chosen;
   const { view, keys, outside, onClose } = choice;
   const counts = change && preview?.counts;
+  const columns: PlanColumn<ChangedRow & { place: number }>[] = [
+    { head: "Data", look: "wrap-anywhere", cell: (row) => nameOf(view, row) },
+    {
+      head: "Perubahan",
+      look: "wrap-anywhere tabular-nums",
+      cell: (row) => <Changes view={view} row={row} />,
+    },
+  ];
   const onShow = (view: RowsView<ChangeKind>) => void show({ kind: "show", view });
   const isRead = preview !== null;
   const wanted = JSON.stringify(change);
@@ -99,26 +107,23 @@ export function ChangeDialog({ chosen, title, change, children }: ChangeDialogPr
     <Dialog wide title={`${title}: ${formatAmount(keys.length)} data`} onClose={isBusy ? undefined : onClose}>
       <OutsideNote count={outside} />
       {children}
-      <PlanPreview
+      {counts ? (
+        <PlanPreview
+          {...{ counts, view: preview, columns, onShow }}
+          words={KIND_WORDS}
+          label="Pratinjau"
+          className="max-h-96 min-h-40"
+        />
+      ) : (
+        <ChosenNames chosen={chosen} />
+      )}
+      <RunActions
         inDialog
-        label="Pratinjau"
-        className="max-h-96 min-h-40"
-        plan={counts ? { counts, words: KIND_WORDS, view: preview, onShow } : null}
-        columns={[
-          { head: "Data", look: "wrap-anywhere", cell: (row) => nameOf(view, row) },
-          {
-            head: "Perubahan",
-            look: "wrap-anywhere tabular-nums",
-            cell: (row) => <Changes view={view} row={row} />,
-          },
-        ]}
         count={counts?.changed ?? 0}
         isBusy={isBusy}
         back={onClose}
         onRun={() => void chosen.run(title, "updates")}
-      >
-        <ChosenNames chosen={chosen} />
-      </PlanPreview>
+      />
     </Dialog>
   );
 }

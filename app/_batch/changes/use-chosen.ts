@@ -13,34 +13,28 @@ import { headOf, useStartBatch } from "../run/use-batch";
 /** Opens the records with these keys in the list's worker, which works out what a change makes of them. */
 export function readChosen(list: WholeList, keys: string[]) {
   const id = newId();
-  const inTurnOfChosen = inTurn((work: () => Promise<unknown>) => work());
   const ended = Promise.withResolvers<unknown>();
   let isOpen = true;
+  list.keepUntil(ended.promise);
 
   /** Asks until the whole answer is there, or is no longer wanted; other questions to the list are answered in between. */
-  async function askNow(question: ChosenQuestion, isWanted: () => boolean) {
+  const askInTurn = inTurn(async (question: ChosenQuestion, isWanted: () => boolean = () => true) => {
     const isAsked = () => isOpen && isWanted();
     let answer = isAsked() ? await list.chosen(id, question) : null;
     while (isAsked() && answer && "isWhole" in answer && !answer.isWhole)
       answer = await list.chosen(id, { kind: "more" });
     return answer;
-  }
+  });
+  const opened = askInTurn({ kind: "open", keys }) as Promise<ChangePreview | null>;
 
-  const opened = inTurnOfChosen(() =>
-    askNow({ kind: "open", keys }, () => true),
-  ) as Promise<ChangePreview | null>;
-  list.keepUntil(ended.promise);
   return {
     /** The records that the list has; `null` if they could not be read. */
     opened,
     /** Returns the answer to a question in its turn; `null` if there is none, or it is no longer wanted then. */
-    ask: <Kind extends ChosenQuestion["kind"]>(
+    ask: async <Kind extends ChosenQuestion["kind"]>(
       question: Extract<ChosenQuestion, { kind: Kind }>,
-      isWanted = () => true,
-    ) =>
-      inTurnOfChosen(async () => ((await opened) ? askNow(question, isWanted) : null)) as Promise<
-        ChosenAnswers[Kind] | null
-      >,
+      isWanted?: () => boolean,
+    ) => ((await opened) ? askInTurn(question, isWanted) : null) as Promise<ChosenAnswers[Kind] | null>,
     end(): void {
       isOpen = false;
       ended.resolve(list.chosen(id, { kind: "close" }));

@@ -7,7 +7,7 @@ import type { FileColumn, Preview } from "@/lib/batch/imports/preview";
 import { formatAmount } from "@/lib/list/format-value";
 import { CheckBox } from "../../_ui/fields/check-box";
 import { SelectField } from "../../_ui/fields/field";
-import { PlanPreview } from "../run/plan-preview";
+import { PlanPreview, RunActions } from "../run/plan-preview";
 import { Steps } from "../run/steps";
 import { FileQuestions, TextButton } from "./file-questions";
 import { KIND_WORDS, useImportTable } from "./preview-table";
@@ -187,9 +187,11 @@ function ImportPreview({ labels, isFile, canUpdate, preview, previewing }: Impor
         )}
       </fieldset>
       <PlanPreview
-        {...table}
+        {...{ counts, ...table, view: preview, onShow: previewing.show }}
+        words={KIND_WORDS}
         label={isFile ? "Isi berkas" : "Yang disalin"}
-        plan={{ counts, words: KIND_WORDS, view: preview, onShow: previewing.show }}
+      />
+      <RunActions
         count={count}
         isBusy={previewing.isBusy}
         back={previewing.back}

@@ -9,7 +9,7 @@ import { lastAddress } from "../../_list/address/kept-scroll";
 import { StateCard } from "../../_ui/cards";
 import { lastFocus } from "../../_ui/last-focus";
 import { BatchControls } from "./batch-controls";
-import { type PlanColumn, PlanTable, usePlanRows } from "./plan-preview";
+import { type PlanColumn, PlanPreview, usePlanRows } from "./plan-preview";
 import {
   activityWords,
   type BatchSnapshot,
@@ -121,7 +121,7 @@ const BatchRows = memo(function BatchRows({ batch, runner }: BatchRowsProps) {
     })),
     { head: "Alasan", look: "min-w-52", cell: (state) => <Reasons {...{ batch, state, runner }} /> },
   ];
-  return <PlanTable {...usePlanRows(STATE_WORDS, batch.states)} label="Hasil" columns={columns} />;
+  return <PlanPreview {...usePlanRows(STATE_WORDS, batch.states)} label="Hasil" columns={columns} />;
 });
 
 const LOOKS: Partial<Record<StateKind, string>> = {

@@ -10,35 +10,25 @@ import { DATA_CELL, DataTable } from "../../_ui/data-table";
 import { DialogActions } from "../../_ui/dialog";
 import { END_ICONS, IconButton, PageField } from "../../_ui/page-field";
 
-/** A row of many writes, by its place among all. */
-type PlannedRow<Kind extends string> = { place: number; kind: Kind };
-
 /** A column of a preview; `look` are the classes of its cells. */
 export type PlanColumn<Row> = { head: string; look?: string; cell: (row: Row) => ReactNode };
 
-/** The rows of a window, how many there are of each kind, and what shows others. */
-type PlanRows<Kind extends string, Row extends PlannedRow<Kind>> = {
+/** Returns a window of rows that are all in the page, as a preview renders it. */
+export function usePlanRows<Kind extends string, Row extends { kind: Kind }>(
+  words: Record<Kind, string>,
+  rows: readonly Row[],
+) {
+  const [view, onShow] = useState<RowsView<Kind>>({ shown: "all", start: 0 });
+  const counts = countKinds(Object.keys(words) as Kind[], rows);
+  return { words, counts, view: windowOf(rows, view), onShow };
+}
+
+type PlanPreviewProps<Kind extends string, Row> = {
+  label: string;
   words: Record<Kind, string>;
   counts: Record<Kind, number>;
   view: RowsView<Kind> & { rows: Row[] };
   onShow: (view: RowsView<Kind>) => void;
-};
-
-/** Returns a window of rows that are all in the page. */
-export function usePlanRows<Kind extends string, Row extends { kind: Kind }>(
-  words: Record<Kind, string>,
-  rows: readonly Row[],
-): PlanRows<Kind, Row & PlannedRow<Kind>> {
-  const [view, onShow] = useState<RowsView<Kind>>({ shown: "all", start: 0 });
-  return {
-    ...{ words, onShow },
-    counts: countKinds(Object.keys(words) as Kind[], rows),
-    view: windowOf(rows, view),
-  };
-}
-
-type PlanTableProps<Kind extends string, Row extends PlannedRow<Kind>> = PlanRows<Kind, Row> & {
-  label: string;
   columns: PlanColumn<Row>[];
   /** The heads of columns of numbers. */
   numbers?: string[];
@@ -47,8 +37,8 @@ type PlanTableProps<Kind extends string, Row extends PlannedRow<Kind>> = PlanRow
 };
 
 /** Renders a window of rows under the buttons that show one kind of them, and above what leads to other windows. */
-export function PlanTable<Kind extends string, Row extends PlannedRow<Kind>>(
-  props: PlanTableProps<Kind, Row>,
+export function PlanPreview<Kind extends string, Row extends { place: number }>(
+  props: PlanPreviewProps<Kind, Row>,
 ) {
   const { words, counts, view, columns, onShow, ...table } = props;
   const { shown, start, rows } = view;
@@ -87,28 +77,20 @@ export function PlanTable<Kind extends string, Row extends PlannedRow<Kind>>(
   );
 }
 
-type PlanPreviewProps<Kind extends string, Row extends PlannedRow<Kind>> = Omit<
-  PlanTableProps<Kind, Row>,
-  keyof PlanRows<Kind, Row>
-> & {
-  /** The planned rows; without them the children are rendered. */
-  plan: PlanRows<Kind, Row> | null;
-  children?: ReactNode;
-  /** How many of them are written. */
+type RunActionsProps = {
+  /** How many of the planned rows are written. */
   count: number;
+  label?: string;
   isBusy: boolean;
-  runLabel?: string;
   onRun: () => void;
   /** What leads back: a handler, or a link. */
   back: (() => void) | ReactElement;
   inDialog?: boolean;
 };
 
-/** Renders what is planned for many rows, what leads back, and the button that carries the plan out. */
-export function PlanPreview<Kind extends string, Row extends PlannedRow<Kind>>(
-  props: PlanPreviewProps<Kind, Row>,
-) {
-  const { plan, children, count, isBusy, runLabel, onRun, back, inDialog = false, ...table } = props;
+/** Renders the foot of a preview: what leads back, and the button that carries the plan out. */
+export function RunActions({ count, label, isBusy, onRun, back, inDialog = false }: RunActionsProps) {
+  const isRunnable = count > 0 && count <= MOST_WRITES && !isBusy;
   const buttons = (
     <>
       {typeof back === "function" ? (
@@ -118,21 +100,13 @@ export function PlanPreview<Kind extends string, Row extends PlannedRow<Kind>>(
       ) : (
         back
       )}
-      <Button kind="primary" disabled={count === 0 || count > MOST_WRITES || isBusy} onClick={onRun}>
-        {runLabel ?? `Jalankan (${formatAmount(count)})`}
+      <Button kind="primary" disabled={!isRunnable} onClick={onRun}>
+        {label ?? `Jalankan (${formatAmount(count)})`}
       </Button>
     </>
   );
-  return (
-    <>
-      {plan ? <PlanTable {...plan} {...table} /> : children}
-      {inDialog ? (
-        <DialogActions>{buttons}</DialogActions>
-      ) : (
-        <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">{buttons}</div>
-      )}
-    </>
-  );
+  if (inDialog) return <DialogActions>{buttons}</DialogActions>;
+  return <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">{buttons}</div>;
 }
 
 const LOOK = "aria-disabled:cursor-not-allowed aria-disabled:opacity-60 max-sm:min-h-11 max-sm:px-1.5";

@@ -13,7 +13,7 @@ import { Button, buttonLook } from "../../_ui/button";
 import { LoadingCard, StateCard } from "../../_ui/cards";
 import { CheckBox } from "../../_ui/fields/check-box";
 import { whileWanted } from "../../_ui/state/while-wanted";
-import { type PlanColumn, PlanPreview, usePlanRows } from "../run/plan-preview";
+import { type PlanColumn, PlanPreview, RunActions, usePlanRows } from "../run/plan-preview";
 import { useStartBatch } from "../run/use-batch";
 
 type Undone = {
@@ -151,13 +151,11 @@ function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUn
           onCheck={(isIncluded) => setIncluded(new Set(isIncluded ? offered : []))}
         />
       )}
-      <PlanPreview
-        label="Pratinjau"
-        plan={rows.length > 0 ? plan : null}
-        columns={columns}
+      {rows.length > 0 && <PlanPreview {...plan} columns={columns} label="Pratinjau" />}
+      <RunActions
         count={count}
+        label={`Urungkan ${formatAmount(count)} data`}
         isBusy={isBusy}
-        runLabel={`Urungkan ${formatAmount(count)} data`}
         back={
           <Link href={historyPath(head.list.path)} prefetch={false} className={buttonLook("plain")}>
             Kembali
