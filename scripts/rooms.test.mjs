@@ -145,7 +145,7 @@ const ROOMS = [
   ],
   [
     "app/_batch/**",
-    "selection, changes, table of prices, import, copy; the run itself",
+    "selection, changes, table of prices, import, copy, undo; the run itself",
     [
       ...["app/_actions", "app/_form", "app/_list", "app/_session", "app/_store", "app/_ui"],
       ...["lib", "lib/batch", "lib/fields", "lib/list", "lib/messages", "lib/resources", "lib/sheets"],
@@ -156,7 +156,7 @@ const ROOMS = [
     "the dealers of a catalogue side by side",
     [
       ...["app/_batch", "app/_list", "app/_session", "app/_store", "app/_ui"],
-      ...["lib/batch", "lib/compare", "lib/fields", "lib/list", "lib/preferences", "lib/resources"],
+      ...["lib/batch", "lib/compare", "lib/fields", "lib/list", "lib/preferences"],
     ],
   ],
   [
@@ -185,9 +185,9 @@ const ROOMS = [
   ],
   [
     "app/_history/**",
-    "the screens of the history: its entries, filters, export, and what taking back comes to",
+    "the screens of the history: its entries, filters, export",
     [
-      ...["app/_actions", "app/_batch", "app/_list", "app/_session", "app/_store", "app/_ui"],
+      ...["app/_actions", "app/_list", "app/_session", "app/_store", "app/_ui"],
       ...["lib/batch", "lib/list", "lib/resources"],
     ],
   ],
@@ -280,12 +280,12 @@ const SIDES = {
 };
 
 /** How many files and lines of code `app` and `lib` hold at most, tests not counted, and how many lines a file. */
-const MOST_FILES = 524;
-const MOST_LINES = 46_493;
+const MOST_FILES = 508;
+const MOST_LINES = 46_188;
 const LINES_IN_FILE = 250;
 
 /** How many lines the browser tests hold at most. */
-const MOST_BROWSER_TEST_LINES = 16_770;
+const MOST_BROWSER_TEST_LINES = 16_769;
 
 /** How many files of its own a folder holds at most, tests not counted. */
 const FILES_IN_FOLDER = 22;

@@ -7,7 +7,6 @@ import type { RuleName } from "@/lib/checks/rule-names";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-import { resourceNamed } from "@/lib/resources/registry";
 import { ChangeDialog } from "../_batch/changes/change-dialog";
 import { NOT_READ, useChosen } from "../_batch/changes/use-chosen";
 import { showProblem } from "../_session/session-end";
@@ -76,11 +75,9 @@ export default function MendDialog(props: MendDialogProps) {
 }
 
 function Mend({ view, list, reason, plans, onClose }: MendDialogProps & { plans: Plan[] }) {
-  const resource = resourceNamed(view.resource);
-  if (!resource) throw new Error(`There is no resource ${view.resource}.`);
   const [all] = useState(() => [...new Set(plans.flatMap(({ rows }) => Object.keys(rows)))]);
   const keys = all.slice(0, MOST_WRITES);
-  const chosen = useChosen({ view, resource, list, keys, outside: 0, onClose });
+  const chosen = useChosen({ view, list, keys, outside: 0, onClose });
   const isClear = !reason || reason.mend?.isClear === true;
   const [choice, setChoice] = useState(isClear ? 0 : -1);
   const rows = plans[choice]?.rows;

@@ -1,18 +1,13 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState } from "react";
-import { countKinds, type RowsView, windowOf } from "@/lib/batch/rows-by-kind";
+import { useEffect, useRef } from "react";
 import { MOST_WRITES, type PlannedWrite } from "@/lib/batch/writes";
 import type { Comparison } from "@/lib/compare/comparison";
 import type { Levelled, Refused } from "@/lib/compare/level";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
-import { BATCH_PATH } from "@/lib/resources/routes";
-import { useStart } from "../_batch/changes/use-chosen";
-import { RowsByKind } from "../_batch/run/rows-by-kind";
-import { Button } from "../_ui/button";
-import { DATA_CELL, DataTable } from "../_ui/data-table";
+import { type PlanColumn, PlanPreview, RunActions, usePlanRows } from "../_batch/run/plan-preview";
+import { headOf, useStartBatch } from "../_batch/run/use-batch";
 import { typedPriceText } from "./labels";
 
 /** What makes cells of a comparison equal to its reference. */
@@ -48,21 +43,23 @@ type LevelPreviewProps = { levelled: LevelledCells; view: ListView; onClose: () 
 
 /** Renders what `Samakan` makes of each chosen cell, or why it cannot, and starts its batch. */
 export function LevelPreview({ levelled, view, onClose }: LevelPreviewProps) {
-  const [shown, setShown] = useState<RowsView<Kind>>({ shown: "all", start: 0 });
-  const [isBusy, setIsBusy] = useState(false);
-  const start = useStart(view, "change");
-  const router = useRouter();
+  const { isBusy, runPlan } = useStartBatch();
   const frame = useRef<HTMLElement>(null);
   const rows = rowsOf(levelled);
-  const { places, ...window } = windowOf(rows, shown);
+  const plan = usePlanRows(KIND_WORDS, rows);
   const count = levelled.writes.length;
-  const isTooMany = count > MOST_WRITES;
-
-  async function run() {
-    setIsBusy(true);
-    if (await start("Samakan harga", levelled.writes)) return router.push(BATCH_PATH);
-    setIsBusy(false);
-  }
+  const columns: PlanColumn<Row>[] = [
+    {
+      head: "Keadaan",
+      look: "whitespace-nowrap",
+      cell: ({ kind, refused }) => (
+        <span className={refused ? "text-danger-strong" : "text-muted"}>{KIND_WORDS[kind]}</span>
+      ),
+    },
+    { head: "Dealer", look: "min-w-28 wrap-break-word", cell: ({ dealer }) => dealer },
+    { head: "Keterangan", look: "min-w-28 wrap-break-word", cell: ({ name }) => name },
+    { head: "Harga", look: "min-w-44 tabular-nums", cell: (row) => <Prices row={row} view={view} /> },
+  ];
 
   useEffect(() => frame.current?.focus(), []);
 
@@ -78,7 +75,7 @@ export function LevelPreview({ levelled, view, onClose }: LevelPreviewProps) {
           ? `${formatAmount(count)} data akan ditulis. Belum ada yang dikirim.`
           : "Tidak ada yang perlu ditulis."}
       </p>
-      {isTooMany && (
+      {count > MOST_WRITES && (
         <p
           role="alert"
           className="rounded-control bg-danger-soft px-3 py-2 text-sm font-medium text-danger-strong"
@@ -86,52 +83,30 @@ export function LevelPreview({ levelled, view, onClose }: LevelPreviewProps) {
           {TOO_MANY}
         </p>
       )}
-      {rows.length > 0 && (
-        <RowsByKind
-          words={KIND_WORDS}
-          counts={countKinds(Object.keys(KIND_WORDS) as Kind[], rows)}
-          view={window}
-          onShow={setShown}
-        >
-          <DataTable label="Yang disamakan" heads={["Keadaan", "Dealer", "Keterangan", "Harga"]}>
-            {places.map((place) => {
-              const row = rows[place];
-              return row && <PreviewRow key={place} row={row} view={view} />;
-            })}
-          </DataTable>
-        </RowsByKind>
-      )}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose} disabled={isBusy}>
-          Kembali
-        </Button>
-        <Button kind="primary" disabled={count === 0 || isTooMany || isBusy} onClick={() => void run()}>
-          Jalankan ({formatAmount(count)})
-        </Button>
-      </div>
+      {rows.length > 0 && <PlanPreview {...plan} columns={columns} label="Yang disamakan" />}
+      <RunActions
+        count={count}
+        isBusy={isBusy}
+        back={onClose}
+        onRun={() => void runPlan(headOf(view, "change", "Samakan harga"), () => levelled.writes)}
+      />
     </section>
   );
 }
 
-function PreviewRow({ row: { kind, dealer, name, write, refused }, view }: { row: Row; view: ListView }) {
+/** Renders the prices that a write replaces, and those that it writes, or why there is none. */
+function Prices({ row: { write, refused }, view }: { row: Row; view: ListView }) {
   const prices = view.columns.filter(({ field, as }) => as === "price" && textOf(write, "values", field));
   return (
-    <tr>
-      <td className={`${DATA_CELL} whitespace-nowrap ${refused ? "text-danger-strong" : "text-muted"}`}>
-        {KIND_WORDS[kind]}
-      </td>
-      <td className={`${DATA_CELL} min-w-28 wrap-break-word`}>{dealer}</td>
-      <td className={`${DATA_CELL} min-w-28 wrap-break-word`}>{name}</td>
-      <td className={`${DATA_CELL} min-w-44 tabular-nums`}>
-        {refused?.reason}
-        {prices.map(({ field, label }) => (
-          <p key={field}>
-            {label}: {write?.kind === "update" && `${typedPriceText(textOf(write, "was", field)) || "-"} → `}
-            <strong className="font-semibold">{typedPriceText(textOf(write, "values", field))}</strong>
-          </p>
-        ))}
-      </td>
-    </tr>
+    <>
+      {refused?.reason}
+      {prices.map(({ field, label }) => (
+        <p key={field}>
+          {label}: {write?.kind === "update" && `${typedPriceText(textOf(write, "was", field)) || "-"} → `}
+          <strong className="font-semibold">{typedPriceText(textOf(write, "values", field))}</strong>
+        </p>
+      ))}
+    </>
   );
 }
 

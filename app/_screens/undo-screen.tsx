@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { UndoScreen as UndoPreview } from "@/app/_history/undo-screen";
+import { UndoScreen as UndoPreview } from "@/app/_batch/undo/undo-screen";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { StateCard } from "@/app/_ui/cards";
 import { ScreenTitle } from "@/app/_ui/page-title";

@@ -125,11 +125,3 @@ test("a catalogue is asked for again, on a phone and by the keyboard alone", asy
   await expectCount(page, "Jalankan", 1);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
-
-test("only who may create items opens it, and no other list has it", async ({ page, takeSession }) => {
-  await page.goto("/salin/sa-list");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/tidak ditemukan/i);
-  await takeSession("part");
-  await page.goto(COPY);
-  await expect(page).toHaveURL("/not-found");
-});

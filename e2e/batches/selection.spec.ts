@@ -185,8 +185,8 @@ test("many are deleted once named and their number typed, and the list is as lef
 test("a change whose records do not come is told, and its dialog stays", async ({ page, api }) => {
   await page.addInitScript(() => {
     const post = Worker.prototype.postMessage;
-    Worker.prototype.postMessage = function (message: { kind?: string }, ...rest: unknown[]) {
-      const isLost = message?.kind === "deletes" || message?.kind === "updates";
+    Worker.prototype.postMessage = function (message: { question?: { kind: string } }, ...rest: unknown[]) {
+      const isLost = ["deletes", "updates"].includes(message?.question?.kind ?? "");
       if (isLost) this.dispatchEvent(new ErrorEvent("error"));
       else Reflect.apply(post, this, [message, ...rest]);
     };

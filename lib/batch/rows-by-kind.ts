@@ -15,17 +15,22 @@ export const placesOf = (rows: readonly { kind: string }[], ...kinds: string[]) 
   rows.flatMap(({ kind }, place) => (kinds.includes(kind) ? [place] : []));
 
 /**
- * Returns the view clamped to the rows, with the places of its window; it shows all rows if none of the kind are left.
+ * Returns the view clamped to the rows, with those of its window and their places; it shows all rows if none of the kind are left.
  * The window has the row at the place `holding`, if that is shown.
  */
-export function windowOf<Kind extends string>(
-  rows: readonly { kind: Kind }[],
+export function windowOf<Kind extends string, Row extends { kind: Kind }>(
+  rows: readonly Row[],
   { shown, start: wanted }: RowsView<Kind>,
   holding = -1,
-): RowsView<Kind> & { places: number[] } {
+): RowsView<Kind> & { rows: (Row & { place: number })[] } {
   const places = shown === "all" ? [...rows.keys()] : placesOf(rows, shown);
-  if (places.length === 0 && shown !== "all") return windowOf(rows, { shown: "all", start: 0 }, holding);
+  if (places.length === 0 && shown !== "all")
+    return windowOf<Kind, Row>(rows, { shown: "all", start: 0 }, holding);
   const held = places.indexOf(holding);
   const { start, end } = windowAt(held < 0 ? wanted : held, places.length);
-  return { shown, start, places: places.slice(start, end) };
+  const inWindow = places.slice(start, end).flatMap((place) => {
+    const row = rows[place];
+    return row ? [{ ...row, place }] : [];
+  });
+  return { shown, start, rows: inWindow };
 }

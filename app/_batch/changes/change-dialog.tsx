@@ -3,13 +3,12 @@
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import type { Change } from "@/lib/batch/changes/change";
 import type { ChangedRow, ChangeKind } from "@/lib/batch/changes/change-table";
+import type { RowsView } from "@/lib/batch/rows-by-kind";
 import { formatAmount } from "@/lib/list/format-value";
 import { joinName, type ListView } from "@/lib/list/list";
-import { Button } from "../../_ui/button";
-import { DATA_CELL, DataTable } from "../../_ui/data-table";
-import { Dialog, DialogActions } from "../../_ui/dialog";
+import { Dialog } from "../../_ui/dialog";
 import { ScrollRegion } from "../../_ui/scroll-region";
-import { RowsByKind, WindowPager } from "../run/rows-by-kind";
+import { type PlanColumn, PlanPreview, RunActions, WindowPager } from "../run/plan-preview";
 import type { Chosen } from "./use-chosen";
 
 function nameOf({ named }: ListView, { key, texts }: ChangedRow): string {
@@ -52,8 +51,6 @@ export function OutsideNote({ count }: { count: number }) {
 
 const KIND_WORDS: Record<ChangeKind, string> = { changed: "Berubah", same: "Tetap", refused: "Ditolak" };
 
-const CELL = `${DATA_CELL} wrap-anywhere`;
-
 function Changes({ view, row: { texts, values, refusal } }: { view: ListView; row: ChangedRow }) {
   if (refusal !== null) return <p className="whitespace-pre-line text-danger">{refusal}</p>;
   const changed = view.columns.filter(({ field }) => values[field] !== undefined);
@@ -84,7 +81,15 @@ export function ChangeDialog({ chosen, title, change, children }: ChangeDialogPr
   const { choice, preview, isBusy, show } = chosen;
   const { view, keys, outside, onClose } = choice;
   const counts = change && preview?.counts;
-  const count = counts?.changed ?? 0;
+  const columns: PlanColumn<ChangedRow & { place: number }>[] = [
+    { head: "Data", look: "wrap-anywhere", cell: (row) => nameOf(view, row) },
+    {
+      head: "Perubahan",
+      look: "wrap-anywhere tabular-nums",
+      cell: (row) => <Changes view={view} row={row} />,
+    },
+  ];
+  const onShow = (view: RowsView<ChangeKind>) => void show({ kind: "show", view });
   const isRead = preview !== null;
   const wanted = JSON.stringify(change);
   const plan = useEffectEvent(show);
@@ -103,38 +108,22 @@ export function ChangeDialog({ chosen, title, change, children }: ChangeDialogPr
       <OutsideNote count={outside} />
       {children}
       {counts ? (
-        <RowsByKind
+        <PlanPreview
+          {...{ counts, view: preview, columns, onShow }}
           words={KIND_WORDS}
-          counts={counts}
-          view={preview}
-          onShow={({ shown, start }) => void show({ kind: "show", view: { shown, start } })}
-        >
-          <DataTable label="Pratinjau" heads={["Data", "Perubahan"]} className="max-h-96 min-h-40">
-            {preview.rows.map((row) => (
-              <tr key={row.key}>
-                <td className={CELL}>{nameOf(view, row)}</td>
-                <td className={`${CELL} tabular-nums`}>
-                  <Changes view={view} row={row} />
-                </td>
-              </tr>
-            ))}
-          </DataTable>
-        </RowsByKind>
+          label="Pratinjau"
+          className="max-h-96 min-h-40"
+        />
       ) : (
         <ChosenNames chosen={chosen} />
       )}
-      <DialogActions>
-        <Button onClick={onClose} disabled={isBusy}>
-          Batal
-        </Button>
-        <Button
-          kind="primary"
-          disabled={count === 0 || isBusy}
-          onClick={() => void chosen.run(title, "updates")}
-        >
-          Jalankan ({formatAmount(count)})
-        </Button>
-      </DialogActions>
+      <RunActions
+        inDialog
+        count={counts?.changed ?? 0}
+        isBusy={isBusy}
+        back={onClose}
+        onRun={() => void chosen.run(title, "updates")}
+      />
     </Dialog>
   );
 }

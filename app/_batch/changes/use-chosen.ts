@@ -1,66 +1,50 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import type { ChangePreview } from "@/lib/batch/changes/change-table";
-import type { PlannedWrite, Way } from "@/lib/batch/writes";
+import type { ChosenAnswers, ChosenQuestion } from "@/lib/batch/changes/chosen-records";
 import { inTurn } from "@/lib/in-turn";
 import type { ListView } from "@/lib/list/list";
-import { listFields, type ResourceDefinition } from "@/lib/resources/resource-definition";
-import { BATCH_PATH } from "@/lib/resources/routes";
 import { showProblem } from "../../_session/session-end";
 import type { WholeList } from "../../_store/lists/whole-list";
-import { WorkerCalls } from "../../_store/lists/worker-calls";
-import { BATCH_RUNS } from "../run/shown-batch";
-import { useBatch } from "../run/use-batch";
-import type { ChangeAnswers, ChangeRequest } from "./change.worker";
+import { newId } from "../run/journal";
+import { headOf, useStartBatch } from "../run/use-batch";
 
-/** Reads the records with these keys into a worker, which works out what a change makes of them. */
-export function readChosen(resource: ResourceDefinition, list: WholeList, keys: string[]) {
-  const worker = new WorkerCalls<ChangeRequest, ChangeAnswers>(
-    () => new Worker(new URL("./change.worker.ts", import.meta.url)),
-  );
-  const inWorker = inTurn((work: () => Promise<unknown>) => work());
-  const { port1, port2: port } = new MessageChannel();
-  const fields = listFields(resource);
-  const opened = list
-    .serveRows({ search: "", start: 0 }, fields, port1)
-    .then((served) =>
-      served === null ? null : worker.ask({ kind: "open", resource: resource.name, keys, fields, port }),
-    );
-  list.keepUntil(opened);
+/** Opens the records with these keys in the list's worker, which works out what a change makes of them. */
+export function readChosen(list: WholeList, keys: string[]) {
+  const id = newId();
+  const ended = Promise.withResolvers<unknown>();
+  let isOpen = true;
+  list.keepUntil(ended.promise);
+
+  /** Asks until the whole answer is there, or is no longer wanted; other questions to the list are answered in between. */
+  const askInTurn = inTurn(async (question: ChosenQuestion, isWanted: () => boolean = () => true) => {
+    const isAsked = () => isOpen && isWanted();
+    let answer = isAsked() ? await list.chosen(id, question) : null;
+    while (isAsked() && answer && "isWhole" in answer && !answer.isWhole)
+      answer = await list.chosen(id, { kind: "more" });
+    return answer;
+  });
+  const opened = askInTurn({ kind: "open", keys }) as Promise<ChangePreview | null>;
+
   return {
     /** The records that the list has; `null` if they could not be read. */
     opened,
-    /** Returns the answer to a request in its turn; `null` if there is none, or it is no longer wanted then. */
-    ask: async <Kind extends ChangeRequest["kind"]>(
-      request: Extract<ChangeRequest, { kind: Kind }>,
-      isWanted = () => true,
-    ) => {
-      const answer = inWorker(async () => ((await opened) && isWanted() ? worker.ask<Kind>(request) : null));
-      return (await answer) as ChangeAnswers[Kind] | null;
+    /** Returns the answer to a question in its turn; `null` if there is none, or it is no longer wanted then. */
+    ask: async <Kind extends ChosenQuestion["kind"]>(
+      question: Extract<ChosenQuestion, { kind: Kind }>,
+      isWanted?: () => boolean,
+    ) => ((await opened) ? askInTurn(question, isWanted) : null) as Promise<ChosenAnswers[Kind] | null>,
+    end(): void {
+      isOpen = false;
+      ended.resolve(list.chosen(id, { kind: "close" }));
     },
-    end: () => worker.end(),
-  };
-}
-
-/** Returns what starts a batch of writes of a list's records; it tells the person if another batch is not finished. */
-export function useStart({ resource, title, columns }: ListView, way: Way) {
-  const { runner } = useBatch();
-  const labels = Object.fromEntries(columns.map(({ field, label }) => [field, label]));
-  return async (what: string, writes: PlannedWrite[]): Promise<boolean> => {
-    const path = window.location.pathname + window.location.search;
-    const plan = { way, resource, title: what, list: { path, title }, labels, writes };
-    const isStarted = (await runner().start(plan)) === "started";
-    if (!isStarted) showProblem({ kind: "message", text: BATCH_RUNS });
-    return isStarted;
   };
 }
 
 /** Which records of a list are to be changed; `onClose` ends that. */
 export type Choice = {
   view: ListView;
-  resource: ResourceDefinition;
   list: WholeList;
   keys: string[];
   /** How many of them the list does not show as it is narrowed now. */
@@ -75,16 +59,14 @@ export const NOT_READ = {
 
 /** Reads the chosen records as the list has them now, and tells the person what cannot be read. */
 export function useChosen(choice: Choice) {
-  const { view, resource, list, keys, onClose } = choice;
+  const { view, list, keys, onClose } = choice;
   const records = useRef<ReturnType<typeof readChosen>>(null);
   const [preview, setPreview] = useState<ChangePreview | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const start = useStart(view, "change");
-  const router = useRouter();
+  const { isBusy, runPlan } = useStartBatch();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the records are those of the moment in which it opens.
   useEffect(() => {
-    const chosen = readChosen(resource, list, keys);
+    const chosen = readChosen(list, keys);
     records.current = chosen;
     void chosen.opened.then((opened) => {
       if (records.current !== chosen) return;
@@ -98,10 +80,10 @@ export function useChosen(choice: Choice) {
     };
   }, []);
 
-  async function ask<Kind extends ChangeRequest["kind"]>(
-    request: Extract<ChangeRequest, { kind: Kind }>,
+  async function ask<Kind extends ChosenQuestion["kind"]>(
+    request: Extract<ChosenQuestion, { kind: Kind }>,
     isWanted = () => true,
-  ): Promise<ChangeAnswers[Kind] | null> {
+  ): Promise<ChosenAnswers[Kind] | null> {
     const answer = (await records.current?.ask<Kind>(request, isWanted)) ?? null;
     if (answer === null && records.current && isWanted()) showProblem(NOT_READ);
     return answer;
@@ -114,18 +96,13 @@ export function useChosen(choice: Choice) {
     isBusy,
     ask,
     /** Asks for records, and shows them. */
-    async show(request: Extract<ChangeRequest, { kind: "change" | "show" }>, isWanted = () => true) {
+    async show(request: Extract<ChosenQuestion, { kind: "change" | "show" }>, isWanted = () => true) {
       const shown = await ask(request, isWanted);
       if (shown && isWanted()) setPreview(shown);
     },
     /** Starts a batch of writes of the records, and shows it. */
-    async run(title: string, kind: "deletes" | "updates") {
-      setIsBusy(true);
-      const writes = await ask({ kind });
-      if (!writes || !(await start(title, writes))) return setIsBusy(false);
-      onClose();
-      router.push(BATCH_PATH);
-    },
+    run: (title: string, kind: "deletes" | "updates") =>
+      runPlan(headOf(view, "change", title), () => ask({ kind }), onClose),
   };
 }
 

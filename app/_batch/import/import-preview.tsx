@@ -5,13 +5,12 @@ import type { RowKind } from "@/lib/batch/imports/import-row";
 import type { UnknownValue } from "@/lib/batch/imports/known-values";
 import type { FileColumn, Preview } from "@/lib/batch/imports/preview";
 import { formatAmount } from "@/lib/list/format-value";
-import { Button } from "../../_ui/button";
 import { CheckBox } from "../../_ui/fields/check-box";
 import { SelectField } from "../../_ui/fields/field";
-import { RowsByKind } from "../run/rows-by-kind";
+import { PlanPreview, RunActions } from "../run/plan-preview";
 import { Steps } from "../run/steps";
 import { FileQuestions, TextButton } from "./file-questions";
-import { KIND_WORDS, PreviewTable } from "./preview-table";
+import { KIND_WORDS, useImportTable } from "./preview-table";
 import type { Previewing } from "./use-preview";
 
 type ColumnMatchingProps = {
@@ -143,6 +142,7 @@ type ImportPreviewProps = Omit<CheckedRowsProps, "intro" | "children"> & { previ
 function ImportPreview({ labels, isFile, canUpdate, preview, previewing }: ImportPreviewProps) {
   const { counts, leftOut, remarks } = preview;
   const { taken, change, setTaken } = previewing;
+  const table = useImportTable({ labels, taken, preview, onChange: change });
   const count = taken.reduce((sum, kind) => sum + counts[kind] - leftOut[kind], 0);
   const isOffered = (kind: RowKind) =>
     kind === "update" ? canUpdate : isFile || kind === "similar" || kind === "rival";
@@ -186,25 +186,17 @@ function ImportPreview({ labels, isFile, canUpdate, preview, previewing }: Impor
           </TextButton>
         )}
       </fieldset>
-      <RowsByKind words={KIND_WORDS} counts={counts} view={preview} onShow={previewing.show}>
-        <PreviewTable
-          {...{ labels, taken, preview }}
-          label={isFile ? "Isi berkas" : "Yang disalin"}
-          onChange={change}
-        />
-      </RowsByKind>
-      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
-        <Button onClick={previewing.back} disabled={previewing.isBusy}>
-          Kembali
-        </Button>
-        <Button
-          kind="primary"
-          disabled={count === 0 || previewing.isBusy}
-          onClick={() => void previewing.run()}
-        >
-          Jalankan ({formatAmount(count)})
-        </Button>
-      </div>
+      <PlanPreview
+        {...{ counts, ...table, view: preview, onShow: previewing.show }}
+        words={KIND_WORDS}
+        label={isFile ? "Isi berkas" : "Yang disalin"}
+      />
+      <RunActions
+        count={count}
+        isBusy={previewing.isBusy}
+        back={previewing.back}
+        onRun={() => void previewing.run()}
+      />
     </>
   );
 }

@@ -10,9 +10,9 @@ import {
 } from "react";
 import { isAsked, type RowKind } from "@/lib/batch/imports/import-row";
 import type { Preview, PreviewRow } from "@/lib/batch/imports/preview";
-import { DATA_CELL, DataTable } from "../../_ui/data-table";
 import { beginsLine } from "../../_ui/fields/enter-key";
 import { INPUT_LOOK, rowsOf, UNCORRECTED } from "../../_ui/fields/field";
+import type { PlanColumn } from "../run/plan-preview";
 import { TextButton } from "./file-questions";
 import type { Previewing } from "./use-preview";
 
@@ -30,48 +30,41 @@ export const KIND_WORDS: Record<RowKind, string> = {
 
 type Change = Previewing["change"];
 
-type PreviewTableProps = Pick<Previewing, "taken"> & {
-  label: string;
+type ImportTableProps = Pick<Previewing, "taken"> & {
   labels: Record<string, string>;
   preview: Preview;
   onChange: Change;
 };
 
-/** Renders a window of checked rows; each can be left out, and a wrong cell says why and can be mended. */
-export function PreviewTable({ label, labels, taken, preview, onChange }: PreviewTableProps) {
+/** Returns the columns of checked rows, each of which can be left out, while a wrong cell says why and can be mended. */
+export function useImportTable({ labels, taken, preview, onChange }: ImportTableProps) {
   const { prices, rows, next } = preview;
-  const frame = useFocusNext(rows, next);
-  return (
-    <DataTable
-      ref={frame}
-      label={label}
-      heads={["Ikut", "Baris", "Keadaan", ...Object.values(labels)]}
-      numbers={prices.map((field) => labels[field] ?? "")}
-    >
-      {rows.map((row) => (
-        <tr key={row.place}>
-          <td className={DATA_CELL}>
-            <TakenBox row={row} isOffered={taken.includes(row.kind)} onChange={onChange} />
-          </td>
-          <td className={`${DATA_CELL} text-muted tabular-nums`}>{row.number}</td>
-          <td
-            className={`${DATA_CELL} whitespace-nowrap ${row.kind === "wrong" ? "text-danger-strong" : "text-muted"}`}
-          >
-            {KIND_WORDS[row.kind]}
-            {row.rival !== null && <p className="text-xs">Baris {row.rival} bernama sama, isinya lain</p>}
-          </td>
-          {Object.entries(labels).map(([field, words]) => (
-            <td
-              key={field}
-              className={`${DATA_CELL} min-w-24 max-w-96 wrap-break-word ${prices.includes(field) ? "text-right tabular-nums" : ""}`}
-            >
-              <PreviewCell {...{ row, field, onChange }} label={words} isPrice={prices.includes(field)} />
-            </td>
-          ))}
-        </tr>
-      ))}
-    </DataTable>
-  );
+  const columns: PlanColumn<PreviewRow>[] = [
+    {
+      head: "Ikut",
+      cell: (row) => <TakenBox row={row} isOffered={taken.includes(row.kind)} onChange={onChange} />,
+    },
+    { head: "Baris", look: "text-muted tabular-nums", cell: ({ number }) => number },
+    {
+      head: "Keadaan",
+      look: "whitespace-nowrap",
+      cell: ({ kind, rival }) => (
+        <div className={kind === "wrong" ? "text-danger-strong" : "text-muted"}>
+          {KIND_WORDS[kind]}
+          {rival !== null && <p className="text-xs">Baris {rival} bernama sama, isinya lain</p>}
+        </div>
+      ),
+    },
+    ...Object.entries(labels).map(([field, head]) => {
+      const isPrice = prices.includes(field);
+      return {
+        head,
+        look: `min-w-24 max-w-96 wrap-break-word ${isPrice ? "text-right tabular-nums" : ""}`,
+        cell: (row: PreviewRow) => <PreviewCell {...{ row, field, isPrice, onChange }} label={head} />,
+      };
+    }),
+  ];
+  return { ref: useFocusNext(rows, next), columns, numbers: prices.map((field) => labels[field] ?? "") };
 }
 
 type TakenBoxProps = { row: PreviewRow; isOffered: boolean; onChange: Change };

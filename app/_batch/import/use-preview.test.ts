@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 
-vi.mock("../run/use-batch", () => ({ useBatch: vi.fn() }));
-vi.mock("../run/shown-batch", () => ({ BATCH_RUNS: "" }));
+vi.mock("../run/use-batch", () => ({ useStartBatch: vi.fn() }));
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import type { RowKind } from "@/lib/batch/imports/import-row";
 import type { Preview, RowsChange } from "@/lib/batch/imports/preview";
@@ -8,14 +7,12 @@ import type { RowsView } from "@/lib/batch/rows-by-kind";
 import type { BatchHead } from "@/lib/batch/writes";
 import { NOT_LOADED, type PicksReply, type Problem } from "@/lib/messages/problem";
 import type { ImportDefinition } from "@/lib/resources/resource-definition";
-import { BATCH_PATH } from "@/lib/resources/routes";
 import { useDraft } from "../../_session/drafts/use-draft";
 import { setChanges } from "../../_session/leaving/leave-guard";
 import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
 import { downloadList } from "../../_store/lists/fetch-list";
 import { WorkerCalls } from "../../_store/lists/worker-calls";
-import { BATCH_RUNS } from "../run/shown-batch";
-import { useBatch } from "../run/use-batch";
+import { useStartBatch } from "../run/use-batch";
 import type { ImportAnswers, ImportRequest, Sources } from "./import.worker";
 
 /** The list of dealer branches, which has every dealer. */
@@ -79,13 +76,12 @@ const startWorker = () =>
 export function usePreview(failed: string, head: BatchHead | undefined) {
   const [preview, setPreview] = useState<Preview | null>(null);
   const [taken, setTaken] = useState<RowKind[]>(["new"]);
-  const [isBusy, setIsBusy] = useState(false);
+  const [isWorking, setIsWorking] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const started = useRef(false);
   const changes = useRef<RowsChange[]>([]);
   const worker = useRef<ReturnType<typeof startWorker>>(null);
-  const { runner } = useBatch();
-  const router = useRouter();
+  const { isBusy: isStarting, runPlan } = useStartBatch(({ text }) => setRefusal(text));
 
   useEffect(() => {
     setChanges(preview !== null);
@@ -128,7 +124,7 @@ export function usePreview(failed: string, head: BatchHead | undefined) {
   return {
     preview,
     taken,
-    isBusy,
+    isBusy: isWorking || isStarting,
     refusal,
     start,
     lackWords,
@@ -147,14 +143,14 @@ export function usePreview(failed: string, head: BatchHead | undefined) {
     setRefusal,
     whileBusy: async (work: () => Promise<unknown>) => {
       setRefusal(null);
-      setIsBusy(true);
+      setIsWorking(true);
       const fail = (error: unknown) => {
         console.error(error);
         setRefusal(failed);
       };
       await work()
         .catch(fail)
-        .finally(() => setIsBusy(false));
+        .finally(() => setIsWorking(false));
     },
     show: (view: RowsView<RowKind>) => void show({ kind: "show", view }),
     /** Changes the rows; after that of the row at `mended` the next wrong one gets the focus. */
@@ -162,18 +158,16 @@ export function usePreview(failed: string, head: BatchHead | undefined) {
       if (preview)
         await show({ kind: "change", change, view: { shown: preview.shown, start: preview.start }, mended });
     },
-    run: async () => {
-      if (!head) return;
-      setIsBusy(true);
-      const writes = await ask({ kind: "plan", taken });
-      if (writes && (await runner().start({ ...head, writes })) === "started") {
-        setChanges(false);
-        started.current = true;
-        return router.push(BATCH_PATH);
-      }
-      if (writes) setRefusal(BATCH_RUNS);
-      setIsBusy(false);
-    },
+    run: async () =>
+      head &&
+      runPlan(
+        head,
+        () => ask({ kind: "plan", taken }),
+        () => {
+          setChanges(false);
+          started.current = true;
+        },
+      ),
     back: () => {
       setPreview(null);
       changes.current = [];

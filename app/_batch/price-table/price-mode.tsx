@@ -21,9 +21,9 @@ import { isSubmit } from "../../_ui/fields/enter-key";
 import { hasKeyboard, noteFocus } from "../../_ui/last-focus";
 import { ScrollRegion } from "../../_ui/scroll-region";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
-import { NOT_READ, readChosen, useStart } from "../changes/use-chosen";
+import { NOT_READ, readChosen } from "../changes/use-chosen";
 import { isActive, reasonLines } from "../run/shown-batch";
-import { useBatch } from "../run/use-batch";
+import { headOf, useBatch, useStartBatch } from "../run/use-batch";
 import { PastedNumbers } from "./pasted-numbers";
 import { PriceCell } from "./price-cell";
 import { type FailedRow, PriceEdits, rowName, type Settled, type TypedCell } from "./price-edits";
@@ -68,7 +68,7 @@ function useSavePrices(view: ListView, edits: PriceEdits) {
   const [isReading, setIsReading] = useState(false);
   const [sent, setSent] = useState<TypedRows | null>(null);
   const [merged, setMerged] = useState<string[]>([]);
-  const start = useStart(view, "table");
+  const { startBatch } = useStartBatch();
   const { shown } = useBatch();
   const isRunning = shown !== null && isActive(shown.activity);
 
@@ -84,19 +84,17 @@ function useSavePrices(view: ListView, edits: PriceEdits) {
   }, [sent, shown, isRunning, edits, resource]);
 
   async function save(list: WholeList) {
-    const definition = resourceNamed(resource);
-    if (!definition) return;
     setIsReading(true);
     setMerged([]);
     const rows = edits.rows();
-    const chosen = readChosen(definition, list, Object.keys(rows));
+    const chosen = readChosen(list, Object.keys(rows));
     const counts = await chosen.ask({ kind: "change", change: { kind: "typed", rows } });
     const writes = counts && (await chosen.ask({ kind: "updates" }));
     chosen.end();
     setIsReading(false);
     if (!writes) showProblem(NOT_READ);
     else if (writes.length === 0) edits.settle(rows, unwritten(rows), versionNow(resource));
-    else if (await start("Ubah harga", writes)) setSent(rows);
+    else if (await startBatch(headOf(view, "table", "Ubah harga"), writes)) setSent(rows);
   }
 
   return { isBusy: isReading || (sent !== null && isRunning), merged, save };

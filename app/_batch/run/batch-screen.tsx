@@ -3,15 +3,13 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { memo, type RefObject, useEffect, useRef, useState } from "react";
-import { type Batch, countStates, isUnfinished } from "@/lib/batch/batch";
-import { type RowsView, windowOf } from "@/lib/batch/rows-by-kind";
-import { type PlannedWrite, STATE_WORDS, type StateKind, type WriteState } from "@/lib/batch/writes";
+import { type Batch, isUnfinished } from "@/lib/batch/batch";
+import { STATE_WORDS, type StateKind, type WriteState } from "@/lib/batch/writes";
 import { lastAddress } from "../../_list/address/kept-scroll";
 import { StateCard } from "../../_ui/cards";
-import { DATA_CELL, DataTable } from "../../_ui/data-table";
 import { lastFocus } from "../../_ui/last-focus";
 import { BatchControls } from "./batch-controls";
-import { RowsByKind } from "./rows-by-kind";
+import { type PlanColumn, PlanPreview, usePlanRows } from "./plan-preview";
 import {
   activityWords,
   type BatchSnapshot,
@@ -74,7 +72,6 @@ export function BatchScreen() {
   const frame = useRef<HTMLDivElement>(null);
   useFocusOnward(frame);
   useSeeing(batchInTab);
-  const [view, setView] = useState<RowsView<StateKind>>({ shown: "all", start: 0 });
   if (!shown) {
     return (
       <StateCard sign="empty">
@@ -95,33 +92,36 @@ export function BatchScreen() {
       <Steps way={batch.way} at={3} />
       <BatchState shown={shown} />
       <BatchControls shown={shown} runner={runner()} onClose={close} />
-      <BatchRows batch={batch} view={view} runner={runner} onView={setView} />
+      <BatchRows batch={batch} runner={runner} />
     </div>
   );
 }
 
 type BatchRowsProps = {
   batch: Batch;
-  view: RowsView<StateKind>;
   runner: ReturnType<typeof useBatch>["runner"];
-  onView: (view: RowsView<StateKind>) => void;
 };
 
 // A row of the chunk under way changes the progress alone.
-const BatchRows = memo(function BatchRows({ batch, view, runner, onView }: BatchRowsProps) {
-  const { places, ...shown } = windowOf(batch.states, view);
-  const heads = ["Nomor", "Hasil", ...Object.values(batch.labels), "Alasan"];
-  return (
-    <RowsByKind words={STATE_WORDS} counts={countStates(batch)} view={shown} onShow={onView}>
-      <DataTable label="Hasil" heads={heads}>
-        {places.map((place) => {
-          const [write, state] = [batch.writes[place], batch.states[place]];
-          if (!write || !state) return null;
-          return <ResultRow key={place} {...{ batch, place, write, state, runner }} />;
-        })}
-      </DataTable>
-    </RowsByKind>
-  );
+const BatchRows = memo(function BatchRows({ batch, runner }: BatchRowsProps) {
+  const columns: PlanColumn<WriteState & { place: number }>[] = [
+    { head: "Nomor", look: "text-muted tabular-nums", cell: ({ place }) => place + 1 },
+    {
+      head: "Hasil",
+      look: "font-medium whitespace-nowrap",
+      cell: ({ kind }) => <span className={LOOKS[kind] ?? "text-muted"}>{STATE_WORDS[kind]}</span>,
+    },
+    ...Object.entries(batch.labels).map(([field, head]) => ({
+      head,
+      look: "min-w-24 max-w-96 wrap-break-word",
+      cell: ({ place }: { place: number }) => {
+        const write = batch.writes[place];
+        return (write && textsOf(write)[field]) || "-";
+      },
+    })),
+    { head: "Alasan", look: "min-w-52", cell: (state) => <Reasons {...{ batch, state, runner }} /> },
+  ];
+  return <PlanPreview {...usePlanRows(STATE_WORDS, batch.states)} label="Hasil" columns={columns} />;
 });
 
 const LOOKS: Partial<Record<StateKind, string>> = {
@@ -131,47 +131,30 @@ const LOOKS: Partial<Record<StateKind, string>> = {
   unknown: "text-danger-strong",
 };
 
-type ResultRowProps = Pick<BatchRowsProps, "batch" | "runner"> & {
-  place: number;
-  write: PlannedWrite;
-  state: WriteState;
-};
+type ReasonsProps = BatchRowsProps & { state: WriteState & { place: number } };
 
-/** Renders what became of a write; a conflict in several fields is decided field by field. */
-function ResultRow({ batch, place, write, state, runner }: ResultRowProps) {
-  const texts = textsOf(write);
+/** Renders why a write has not simply succeeded; a conflict in several fields is decided field by field. */
+function Reasons({ batch, state, runner }: ReasonsProps) {
+  const { place } = state;
+  const write = batch.writes[place];
+  if (!write) return null;
   const contested = state.kind === "conflict" ? (state.contested ?? []) : [];
   const asked = contested.length > 1 ? contested : [undefined];
-  return (
-    <tr>
-      <td className={`${DATA_CELL} text-muted tabular-nums`}>{place + 1}</td>
-      <td className={`${DATA_CELL} font-medium whitespace-nowrap ${LOOKS[state.kind] ?? "text-muted"}`}>
-        {STATE_WORDS[state.kind]}
-      </td>
-      {Object.keys(batch.labels).map((field) => (
-        <td key={field} className={`${DATA_CELL} min-w-24 max-w-96 wrap-break-word`}>
-          {texts[field] || "-"}
-        </td>
+  return asked.map((field) => (
+    <div key={field ?? ""} className={field && "pb-2"}>
+      {reasonLines(batch, write, state, field).map((line) => (
+        <p key={line}>{line}</p>
       ))}
-      <td className={`${DATA_CELL} min-w-52`}>
-        {asked.map((field) => (
-          <div key={field ?? ""} className={field && "pb-2"}>
-            {reasonLines(batch, write, state, field).map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-            {state.kind === "conflict" && (
-              <Decisions
-                place={place}
-                of={field && labelIn(batch, field)}
-                isNew={write.kind === "create"}
-                onDecide={(usesPlan) => void runner().decide([place], usesPlan, field)}
-              />
-            )}
-          </div>
-        ))}
-      </td>
-    </tr>
-  );
+      {state.kind === "conflict" && (
+        <Decisions
+          place={place}
+          of={field && labelIn(batch, field)}
+          isNew={write.kind === "create"}
+          onDecide={(usesPlan) => void runner().decide([place], usesPlan, field)}
+        />
+      )}
+    </div>
+  ));
 }
 
 type DecisionsProps = {

@@ -1,20 +1,24 @@
 "use client";
 
-import { useCallback } from "react";
+import { useRouter } from "next/navigation";
+import { useCallback, useState } from "react";
 import { lookForWrites, recallChunk, sendChunk } from "@/app/_actions/batches";
 import type { NoReply } from "@/lib/batch/run-batch";
-import type { BatchHead, SentWrite } from "@/lib/batch/writes";
-import { NOT_SENT, UNKNOWN_OUTCOME } from "@/lib/messages/problem";
+import type { BatchHead, PlannedWrite, SentWrite, Way } from "@/lib/batch/writes";
+import type { ListView } from "@/lib/list/list";
+import { type Message, NOT_SENT, UNKNOWN_OUTCOME } from "@/lib/messages/problem";
+import { BATCH_PATH } from "@/lib/resources/routes";
 import { tellBegun } from "../../_session/leaving/kept-batch";
 import { beforeLoss, holdReload } from "../../_session/leaving/reload";
 import { type Owner, useOwner } from "../../_session/page-owner";
 import { whenInReach } from "../../_session/pwa/connection";
 import { noteWork } from "../../_session/session-calls";
+import { showProblem } from "../../_session/session-end";
 import { noteBatchWrites } from "../../_store/lists/freshness";
 import { sendWrite } from "../../_store/send-write";
 import { BatchRunner } from "./batch-runner";
 import { Journal } from "./journal";
-import { createShownBatch } from "./shown-batch";
+import { BATCH_RUNS, createShownBatch } from "./shown-batch";
 
 /** Sends a request once, and tells a lost answer from a request that was refused or not sent. */
 async function ask<Reply extends { kind: string }>(send: () => Promise<Reply>): Promise<Reply | NoReply> {
@@ -102,4 +106,40 @@ export function useBatch() {
     return runner;
   }, [owner]);
   return { shown: shownBatch.use(), runner: getRunner };
+}
+
+/** Returns the head of a batch of writes to the shown list, to which its result leads back as it is narrowed now. */
+export function headOf(view: ListView, way: Way, title: string): BatchHead {
+  const path = window.location.pathname + window.location.search;
+  const labels = Object.fromEntries(view.columns.map(({ field, label }) => [field, label]));
+  return { way, resource: view.resource, title, list: { path, title: view.title }, labels };
+}
+
+/** Returns what starts a batch, and whether that is under way; `onRefused` tells the person that another one is not finished. */
+export function useStartBatch(onRefused: (refusal: Message) => void = showProblem) {
+  const { runner } = useBatch();
+  const router = useRouter();
+  const [isBusy, setIsBusy] = useState(false);
+
+  /** Starts a batch of these writes; returns whether it runs. */
+  async function startBatch(head: BatchHead, writes: PlannedWrite[]): Promise<boolean> {
+    const isStarted = (await runner().start({ ...head, writes })) === "started";
+    if (!isStarted) onRefused({ kind: "message", text: BATCH_RUNS });
+    return isStarted;
+  }
+
+  /** Starts a batch of what `plan` returns, unless that is `null`, and shows its screen. */
+  async function runPlan(
+    head: BatchHead,
+    plan: () => PlannedWrite[] | null | Promise<PlannedWrite[] | null>,
+    onStarted = () => {},
+  ): Promise<void> {
+    setIsBusy(true);
+    const writes = await plan();
+    if (!writes || !(await startBatch(head, writes))) return setIsBusy(false);
+    onStarted();
+    router.push(BATCH_PATH);
+  }
+
+  return { isBusy, startBatch, runPlan };
 }

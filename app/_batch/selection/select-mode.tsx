@@ -100,7 +100,6 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
   const chosen = selection.chosen.use();
   const keys = useFound(rows, selection);
   const [task, setTask] = useState<Task | null>(null);
-  const resource = resourceNamed(view.resource);
   const outside = useMemo(() => {
     const found = new Set(keys);
     return keys ? [...chosen].filter((key) => !found.has(key)) : [];
@@ -165,9 +164,9 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
           Paling banyak {formatAmount(MOST_WRITES)} data sekaligus.
         </p>
       )}
-      {task && list && resource && (
+      {task && list && (
         <ChosenTask
-          {...{ view, resource, list, task }}
+          {...{ view, list, task }}
           keys={task.kind === "outside" ? outside : [...chosen]}
           outside={outside.length}
           onClose={() => setTask(null)}

@@ -1,3 +1,4 @@
+import type { ChosenQuestion, openChosen } from "@/lib/batch/changes/chosen-records";
 import type { CheckQuestion } from "@/lib/checks/answer";
 import type { CompareQuestion } from "@/lib/compare/answer";
 import type { ListChange } from "@/lib/list/change-list";
@@ -102,6 +103,9 @@ let count = 0;
 /** The list of branches, by which others are checked; `null` where it is not there. */
 let branches: ColumnarList | null = null;
 
+/** The records that were chosen in the list, by the ids that their page has given them. */
+const chosen = new Map<string, ReturnType<typeof openChosen>>();
+
 type AtPlace = { place: ListAddress };
 
 /** What answers each kind of request, the first of which is `open`; what few lists need is loaded when it is asked. */
@@ -198,6 +202,18 @@ const answers = {
       if (plainIdentityOf(by, found) === wanted) return { found };
     }
     return { found: null };
+  },
+  /** Works out what a change makes of chosen records, in slices; they stay open until they are closed. */
+  async chosen({ id, question }: { id: string; question: ChosenQuestion }) {
+    const { openChosen } = await import(
+      /* webpackChunkName: "list-worker-chosen" */ "@/lib/batch/changes/chosen-records"
+    );
+    const { list, view } = opened;
+    if (question.kind === "close") return { isClosed: chosen.delete(id) };
+    if (question.kind === "open") chosen.set(id, openChosen(list, view.resource, question.keys));
+    const answer = chosen.get(id);
+    if (!answer) throw new Error("Something was requested before the records.");
+    return answer(question);
   },
   async change({ change }: { change: ListChange }) {
     const { changeList } = await import(

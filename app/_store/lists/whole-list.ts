@@ -1,3 +1,4 @@
+import type { ChosenAnswers, ChosenQuestion } from "@/lib/batch/changes/chosen-records";
 import type { CheckAnswers, CheckQuestion } from "@/lib/checks/answer";
 import type { CompareAnswers, CompareQuestion } from "@/lib/compare/answer";
 import { inTurn } from "@/lib/in-turn";
@@ -183,6 +184,11 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     /** The dealers of a catalogue side by side, whatever is searched in it; `null` where the worker has failed. */
     compare: <Kind extends CompareQuestion["kind"]>(question: Extract<CompareQuestion, { kind: Kind }>) =>
       inWorker(() => worker.ask({ kind: "compare", question })) as Promise<CompareAnswers[Kind] | null>,
+    /** Opens chosen records under an id, and answers about them until they are closed; `null` where the worker has failed. */
+    chosen: <Kind extends ChosenQuestion["kind"]>(
+      id: string,
+      question: Extract<ChosenQuestion, { kind: Kind }>,
+    ) => inWorker(() => worker.ask({ kind: "chosen", id, question })) as Promise<ChosenAnswers[Kind] | null>,
     /** The records that match words best (lib/list/ranking), at most `most`; `null` where the worker has failed. */
     best(words: string, most: number, isGuessed = false): Promise<BestRecords | null> {
       const found = inWorker(() => worker.ask({ kind: "best", words, most, isGuessed }));

@@ -19,7 +19,7 @@ export type ChangedRow = Changed & { key: string; texts: Texts; kind: ChangeKind
 export type ChangePreview = RowsView<ChangeKind> & {
   total: number;
   counts: Record<ChangeKind, number> | null;
-  rows: ChangedRow[];
+  rows: (ChangedRow & { place: number })[];
 };
 
 /** The chosen records of a list, and what a change makes of them. */
@@ -45,8 +45,16 @@ export class ChangeTable {
     this.#rows.push({ key, texts, values: {}, refusal: null, kind: "same" });
   }
 
-  /** Replaces what earlier changes have planned; `null` plans nothing. */
-  async change(change: Change | null): Promise<void> {
+  /** Takes the chosen ones of these records, one at each step. */
+  *read(records: Iterable<Record<string, Cell>>): Generator<undefined, void> {
+    for (const cells of records) {
+      this.add(cells);
+      yield;
+    }
+  }
+
+  /** Replaces what earlier changes have planned, row by row at each step; `null` plans nothing. */
+  async *plan(change: Change | null): AsyncGenerator<undefined, void> {
     this.#change = change;
     const check = this.#checkOfForm();
     for (const row of this.#rows) {
@@ -54,6 +62,7 @@ export class ChangeTable {
       Object.assign(row, { values, refusal: refusal ?? (await check(row.texts, values)), kind: "same" });
       if (row.refusal !== null) row.kind = "refused";
       else if (Object.keys(values).length > 0) row.kind = "changed";
+      yield;
     }
   }
 
@@ -78,12 +87,10 @@ export class ChangeTable {
   }
 
   preview(view: RowsView<ChangeKind> = { shown: "all", start: 0 }): ChangePreview {
-    const { places, ...shown } = windowOf(this.#rows, view);
     return {
-      ...shown,
+      ...windowOf(this.#rows, view),
       total: this.#rows.length,
       counts: this.#change && countKinds(KINDS, this.#rows),
-      rows: places.flatMap((place) => this.#rows[place] ?? []),
     };
   }
 

@@ -217,7 +217,7 @@ export class ImportTable {
   preview(view: RowsView<RowKind> = { shown: "all", start: 0 }, mended?: number): Preview {
     const wrong = mended === undefined ? [] : placesOf(this.#rows, "wrong");
     const next = wrong.find((place) => place >= (mended ?? 0)) ?? wrong[0] ?? null;
-    const { shown, start, places } = windowOf(this.#rows, view, next ?? undefined);
+    const { shown, start, rows } = windowOf(this.#rows, view, next ?? undefined);
     const { fields, labels } = this.#columns;
     return {
       shown,
@@ -232,7 +232,7 @@ export class ImportTable {
       prices: this.#prices,
       columns: fields.map((field, at) => ({ label: labels[at] || `Kolom ${at + 1}`, field })),
       remarks: this.#grid.remarks,
-      rows: places.flatMap((place) => this.#rows[place] ?? []).map(this.#shown),
+      rows: rows.map(this.#shown),
       ...(mended !== undefined && { next }),
     };
   }

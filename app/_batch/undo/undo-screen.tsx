@@ -1,25 +1,20 @@
 "use client";
 
 import Link from "next/link";
-import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { type ShownUndo, UNDO_WORDS, type UndoKind, type UndoReply } from "@/lib/batch/history/shown-undo";
-import { countKinds, type RowsView, windowOf } from "@/lib/batch/rows-by-kind";
 import type { BatchHead } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
-import { BATCH_PATH, historyPath } from "@/lib/resources/routes";
-import { RowsByKind } from "../_batch/run/rows-by-kind";
-import { BATCH_RUNS } from "../_batch/run/shown-batch";
-import { useBatch } from "../_batch/run/use-batch";
-import { useOwner } from "../_session/page-owner";
-import { fetchAsOwner } from "../_session/pwa/fetch-as-owner";
-import { showProblem } from "../_session/session-end";
-import { Button, buttonLook } from "../_ui/button";
-import { LoadingCard, StateCard } from "../_ui/cards";
-import { DATA_CELL, DataTable } from "../_ui/data-table";
-import { CheckBox } from "../_ui/fields/check-box";
-import { whileWanted } from "../_ui/state/while-wanted";
-import { Candidates } from "./candidates";
+import { historyPath } from "@/lib/resources/routes";
+import { useOwner } from "../../_session/page-owner";
+import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
+import { showProblem } from "../../_session/session-end";
+import { Button, buttonLook } from "../../_ui/button";
+import { LoadingCard, StateCard } from "../../_ui/cards";
+import { CheckBox } from "../../_ui/fields/check-box";
+import { whileWanted } from "../../_ui/state/while-wanted";
+import { type PlanColumn, PlanPreview, RunActions, usePlanRows } from "../run/plan-preview";
+import { useStartBatch } from "../run/use-batch";
 
 type Undone = {
   /** The batch that takes it back. */
@@ -63,6 +58,8 @@ export function UndoScreen(undone: Undone) {
   );
 }
 
+type PlacedUndo = ShownUndo & { place: number };
+
 /** The numbers of a plan in words, as `965 dibatalkan, 5 sudah tidak ada`. */
 const numbersOf = (counts: Record<UndoKind, number>) =>
   (Object.keys(counts) as UndoKind[])
@@ -71,15 +68,11 @@ const numbersOf = (counts: Record<UndoKind, number>) =>
     .join(", ");
 
 function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUndo[] }) {
-  const [view, setView] = useState<RowsView<UndoKind>>({ shown: "all", start: 0 });
   const [included, setIncluded] = useState<ReadonlySet<number>>(new Set());
   /** The key of the record that was chosen for a row; empty where it is left. */
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
-  const [isBusy, setIsBusy] = useState(false);
-  const { runner } = useBatch();
-  const router = useRouter();
-  const counts = countKinds(Object.keys(UNDO_WORDS) as UndoKind[], rows);
-  const { places, ...shown } = windowOf(rows, view);
+  const { isBusy, runPlan } = useStartBatch();
+  const plan = usePlanRows(UNDO_WORDS, rows);
   const offered = [...rows.keys()].filter((place) => isOffered(rows[place]));
   const writes = rows.map((row, place) => {
     if (row.kind === "undo" || included.has(place)) return row.writes;
@@ -98,19 +91,45 @@ function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUn
     setIncluded(next);
   }
 
-  async function run() {
-    setIsBusy(true);
-    if ((await runner().start({ ...head, way: "undo", writes: writes.flat() })) === "started")
-      return router.push(BATCH_PATH);
-    showProblem({ kind: "message", text: BATCH_RUNS });
-    setIsBusy(false);
-  }
+  const box: PlanColumn<PlacedUndo> = {
+    head: "Ikut",
+    cell: (row) => (
+      <input
+        type="checkbox"
+        aria-label={`Ikut, ${row.label}`}
+        checked={row.kind === "undo" || included.has(row.place)}
+        disabled={!isOffered(row)}
+        onChange={({ target }) => include(row.place, target.checked)}
+        className="size-4 accent-brand"
+      />
+    ),
+  };
+  const columns: PlanColumn<PlacedUndo>[] = [
+    ...(offered.length > 0 ? [box] : []),
+    { head: "Data", look: "min-w-32 max-w-96 wrap-break-word", cell: ({ label }) => label },
+    {
+      head: "Perubahan",
+      look: "min-w-44 max-w-96 wrap-break-word tabular-nums",
+      cell: (row) =>
+        row.candidates ? (
+          <Candidates
+            row={row}
+            chosen={chosen.get(row.place)}
+            others={[...chosen].flatMap(([other, key]) => (other === row.place ? [] : key))}
+            onChoose={(key) => setChosen(new Map(chosen).set(row.place, key))}
+          />
+        ) : (
+          <Changes row={row} />
+        ),
+    },
+    { head: "Keadaan", look: "min-w-44 max-w-96", cell: (row) => <UndoState row={row} /> },
+  ];
 
   return (
     <>
       <p role="status" className="font-semibold">
         {rows.length > 0
-          ? numbersOf(counts)
+          ? numbersOf(plan.counts)
           : "Tidak ada yang dapat dibatalkan: penulisan ini tidak terjadi."}
       </p>
       {notes.size > 0 && (
@@ -132,77 +151,33 @@ function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUn
           onCheck={(isIncluded) => setIncluded(new Set(isIncluded ? offered : []))}
         />
       )}
-      {rows.length > 0 && (
-        <RowsByKind words={UNDO_WORDS} counts={counts} view={shown} onShow={setView}>
-          <DataTable
-            label="Pratinjau"
-            heads={[...(offered.length > 0 ? ["Ikut"] : []), "Data", "Perubahan", "Keadaan"]}
-          >
-            {places.map((place) => {
-              const row = rows[place];
-              if (!row) return null;
-              const box = offered.length > 0 && (
-                <td className={DATA_CELL}>
-                  <input
-                    type="checkbox"
-                    aria-label={`Ikut, ${row.label}`}
-                    checked={row.kind === "undo" || included.has(place)}
-                    disabled={!isOffered(row)}
-                    onChange={({ target }) => include(place, target.checked)}
-                    className="size-4 accent-brand"
-                  />
-                </td>
-              );
-              return (
-                <UndoRow key={place} row={row} box={box}>
-                  {row.candidates && (
-                    <Candidates
-                      row={row}
-                      chosen={chosen.get(place)}
-                      others={[...chosen].flatMap(([other, key]) => (other === place ? [] : key))}
-                      onChoose={(key) => setChosen(new Map(chosen).set(place, key))}
-                    />
-                  )}
-                </UndoRow>
-              );
-            })}
-          </DataTable>
-        </RowsByKind>
-      )}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Link href={historyPath(head.list.path)} prefetch={false} className={buttonLook("plain")}>
-          Kembali
-        </Link>
-        <Button kind="primary" disabled={count === 0 || isBusy} onClick={() => void run()}>
-          Urungkan {formatAmount(count)} data
-        </Button>
-      </div>
+      {rows.length > 0 && <PlanPreview {...plan} columns={columns} label="Pratinjau" />}
+      <RunActions
+        count={count}
+        label={`Urungkan ${formatAmount(count)} data`}
+        isBusy={isBusy}
+        back={
+          <Link href={historyPath(head.list.path)} prefetch={false} className={buttonLook("plain")}>
+            Kembali
+          </Link>
+        }
+        onRun={() => void runPlan({ ...head, way: "undo" }, () => writes.flat())}
+      />
     </>
   );
 }
 
 const isOffered = (row?: ShownUndo) => row?.kind === "changed" || row?.kind === "unclear";
 
-type UndoRowProps = { row: ShownUndo; box: ReactNode; children: ReactNode };
-
-/** Renders what is known of a record and what becomes of it, or the children, behind the cell with its box. */
-function UndoRow({ row, box, children }: UndoRowProps) {
-  const { kind, label, notes } = row;
+function UndoState({ row: { kind, notes } }: { row: ShownUndo }) {
   const isCalm = kind === "undo" || kind === "already";
   return (
-    <tr>
-      {box}
-      <td className={`${DATA_CELL} min-w-32 max-w-96 wrap-break-word`}>{label}</td>
-      <td className={`${DATA_CELL} min-w-44 max-w-96 wrap-break-word tabular-nums`}>
-        {children || <Changes row={row} />}
-      </td>
-      <td className={`${DATA_CELL} min-w-44 max-w-96`}>
-        <p className={isCalm ? "text-muted" : "font-medium text-danger-strong"}>{UNDO_WORDS[kind]}</p>
-        {notes.map((note) => (
-          <p key={note}>{note}</p>
-        ))}
-      </td>
-    </tr>
+    <>
+      <p className={isCalm ? "text-muted" : "font-medium text-danger-strong"}>{UNDO_WORDS[kind]}</p>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </>
   );
 }
 
@@ -225,5 +200,42 @@ function Changes({ row: { writes, changes } }: { row: ShownUndo }) {
       )}
       {hidden.length > 0 && <p>{hidden.join(", ")} (nilainya tidak ditampilkan)</p>}
     </>
+  );
+}
+
+type CandidatesProps = {
+  row: ShownUndo;
+  chosen: string | undefined;
+  /** The keys that are chosen for other rows. */
+  others: string[];
+  onChoose: (key: string) => void;
+};
+
+/** Renders the records of which one may be that of a row; none is chosen before the person does. */
+function Candidates({ row: { label, candidates = [] }, chosen, others, onChoose }: CandidatesProps) {
+  const name = useId();
+  const choices = candidates.map(({ key, values }) => ({
+    key,
+    text: [`Nomor ${key}`, ...values.map(({ label, text }) => `${label}: ${text || "-"}`)].join(" · "),
+  }));
+  return (
+    <fieldset>
+      <legend>
+        Hapus yang mana?<span className="sr-only"> {label}</span>
+      </legend>
+      {[...choices, { key: "", text: "Biarkan" }].map(({ key, text }) => (
+        <label key={key} className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
+          <input
+            type="radio"
+            name={name}
+            checked={key === chosen}
+            disabled={key !== "" && others.includes(key)}
+            onChange={() => onChoose(key)}
+            className="size-4 shrink-0 accent-brand"
+          />
+          <span className="wrap-anywhere">{text}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,24 +1,47 @@
 "use client";
 
-import type { ReactNode } from "react";
-import type { RowsView } from "@/lib/batch/rows-by-kind";
+import { type ReactElement, type ReactNode, type Ref, useState } from "react";
+import { countKinds, type RowsView, windowOf } from "@/lib/batch/rows-by-kind";
+import { MOST_WRITES } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
 import { Button, TOGGLE_LOOK } from "../../_ui/button";
+import { DATA_CELL, DataTable } from "../../_ui/data-table";
+import { DialogActions } from "../../_ui/dialog";
 import { END_ICONS, IconButton, PageField } from "../../_ui/page-field";
 
-type RowsByKindProps<Kind extends string> = {
+/** A column of a preview; `look` are the classes of its cells. */
+export type PlanColumn<Row> = { head: string; look?: string; cell: (row: Row) => ReactNode };
+
+/** Returns a window of rows that are all in the page, as a preview renders it. */
+export function usePlanRows<Kind extends string, Row extends { kind: Kind }>(
+  words: Record<Kind, string>,
+  rows: readonly Row[],
+) {
+  const [view, onShow] = useState<RowsView<Kind>>({ shown: "all", start: 0 });
+  const counts = countKinds(Object.keys(words) as Kind[], rows);
+  return { words, counts, view: windowOf(rows, view), onShow };
+}
+
+type PlanPreviewProps<Kind extends string, Row> = {
+  label: string;
   words: Record<Kind, string>;
   counts: Record<Kind, number>;
-  view: RowsView<Kind>;
+  view: RowsView<Kind> & { rows: Row[] };
   onShow: (view: RowsView<Kind>) => void;
-  children: ReactNode;
+  columns: PlanColumn<Row>[];
+  /** The heads of columns of numbers. */
+  numbers?: string[];
+  ref?: Ref<HTMLElement>;
+  className?: string;
 };
 
 /** Renders a window of rows under the buttons that show one kind of them, and above what leads to other windows. */
-export function RowsByKind<Kind extends string>(props: RowsByKindProps<Kind>) {
-  const { words, counts, view, onShow, children } = props;
-  const { shown, start } = view;
+export function PlanPreview<Kind extends string, Row extends { place: number }>(
+  props: PlanPreviewProps<Kind, Row>,
+) {
+  const { words, counts, view, columns, onShow, ...table } = props;
+  const { shown, start, rows } = view;
   const kinds = (Object.keys(words) as Kind[]).filter((kind) => counts[kind] > 0);
   const countOf = (kind: Kind | "all"): number =>
     kind === "all" ? kinds.reduce((sum, each) => sum + counts[each], 0) : counts[kind];
@@ -38,10 +61,52 @@ export function RowsByKind<Kind extends string>(props: RowsByKindProps<Kind>) {
           </button>
         ))}
       </fieldset>
-      {children}
+      <DataTable {...table} heads={columns.map(({ head }) => head)}>
+        {rows.map((row) => (
+          <tr key={row.place}>
+            {columns.map(({ head, look = "", cell }) => (
+              <td key={head} className={`${DATA_CELL} ${look}`}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </DataTable>
       <WindowPager start={start} count={countOf(shown)} onStep={(to) => onShow({ shown, start: to })} />
     </>
   );
+}
+
+type RunActionsProps = {
+  /** How many of the planned rows are written. */
+  count: number;
+  label?: string;
+  isBusy: boolean;
+  onRun: () => void;
+  /** What leads back: a handler, or a link. */
+  back: (() => void) | ReactElement;
+  inDialog?: boolean;
+};
+
+/** Renders the foot of a preview: what leads back, and the button that carries the plan out. */
+export function RunActions({ count, label, isBusy, onRun, back, inDialog = false }: RunActionsProps) {
+  const isRunnable = count > 0 && count <= MOST_WRITES && !isBusy;
+  const buttons = (
+    <>
+      {typeof back === "function" ? (
+        <Button onClick={back} disabled={isBusy}>
+          {inDialog ? "Batal" : "Kembali"}
+        </Button>
+      ) : (
+        back
+      )}
+      <Button kind="primary" disabled={!isRunnable} onClick={onRun}>
+        {label ?? `Jalankan (${formatAmount(count)})`}
+      </Button>
+    </>
+  );
+  if (inDialog) return <DialogActions>{buttons}</DialogActions>;
+  return <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">{buttons}</div>;
 }
 
 const LOOK = "aria-disabled:cursor-not-allowed aria-disabled:opacity-60 max-sm:min-h-11 max-sm:px-1.5";
