@@ -6,13 +6,8 @@ import { root } from "./toolchain.mjs";
 /** What tells of a script that does not come, and asks for it again. */
 const LOADERS = /\b(?:onDemand|modeOnDemand|viewOnDemand|loadScript)\(\s*\(\)\s*=>\s*$/;
 
-// Workers load their own scripts; Back of a phone does without.
-const OTHERS = [
-  "**/*.test.ts",
-  "**/*.worker.ts",
-  "lib/testing/faults/**",
-  "app/_ui/history/use-back-closes.ts",
-];
+// Workers load their own scripts.
+const OTHERS = ["**/*.test.ts", "**/*.worker.ts", "lib/testing/faults/**"];
 
 test("every script that a page loads later is loaded by what tells if it does not come", () => {
   const files = globSync("app/**/*.{ts,tsx}", { cwd: root });

@@ -72,13 +72,6 @@ export const test = base.extend<Fixtures & Internal>({
     },
     { auto: true },
   ],
-  // A page whose person is another one by now reloads, which ends a navigation that has just begun.
-  page: async ({ page }, use) => {
-    const go = page.goto.bind(page);
-    page.goto = (...to) =>
-      go(...to).catch((error) => (String(error).includes("ERR_ABORTED") ? go(...to) : Promise.reject(error)));
-    await use(page);
-  },
   keptPolicy: [
     async ({ context }, use) => {
       const refused: string[] = [];
