@@ -3,7 +3,7 @@ import { expectLogin } from "../support/forms/station.ts";
 import { expectWhole } from "../support/page/list-cache.ts";
 import { advisors, branches, rowsOf } from "../support/page/lists.ts";
 import { askToDelete, confirmDelete, dialog } from "../support/page/screen.ts";
-import { expect, test } from "../support/site/fixtures.ts";
+import { expect, openWatched, test } from "../support/site/fixtures.ts";
 
 const EXPIRED = { message: "Token is Expired", title: "Sesi sudah habis" };
 const ELSEWHERE = {
@@ -24,7 +24,7 @@ const places = [
 test.beforeEach(async ({ page, api, takeSession }) => {
   await api.setRows("cabang", rowsOf(branches, 2));
   await takeSession("it");
-  await page.goto(branches.path);
+  await openWatched(page, () => page.goto(branches.path));
   await expectWhole(page, branches);
 });
 
