@@ -7,10 +7,12 @@ import { type Engine, runTasks } from "./tasks.ts";
 
 /** Writes what the policy refuses to the console, where a test finds it. */
 const TELL_REFUSALS = `addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sample, sourceFile, lineNumber }) =>
-  console.error("Refused by " + effectiveDirective, blockedURI, sample, sourceFile, lineNumber), true)`;
+  console.error("Refused by " + effectiveDirective, blockedURI, sample, sourceFile, lineNumber), true);
+  console.error = ((tell) => (...all) => tell(...all.map(String)))(console.error)`;
 
-/** What Firefox itself tells of a request of a page that is left. */
-const BROKEN_OFF = /A ServiceWorker intercepted the request and encountered an unexpected error/;
+/** What is told of a request of a page that is left, whose scripts run on for a moment. */
+const BROKEN_OFF =
+  /A ServiceWorker intercepted the request and encountered an unexpected error|ChunkLoadError/;
 
 function tabOf(page: Page): Tab {
   async function elementAt(script: string): Promise<ElementHandle<Element>> {
@@ -60,8 +62,8 @@ async function startFirefox(folder: string): Promise<Engine> {
     async newTab() {
       const page = await browser.newPage();
       page.on("console", (message) => {
-        if (["error", "warn", "assert"].includes(message.type()))
-          errors.push(`${message.text()} ${page.url()}`);
+        const isTold = ["error", "warn", "assert"].includes(message.type());
+        if (isTold && !BROKEN_OFF.test(message.text())) errors.push(`${message.text()} ${page.url()}`);
       });
       page.on("pageerror", (error) => {
         if (!BROKEN_OFF.test(String(error))) errors.push(String(error));
