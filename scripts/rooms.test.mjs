@@ -285,7 +285,7 @@ const MOST_LINES = 46_189;
 const LINES_IN_FILE = 250;
 
 /** How many lines the browser tests hold at most. */
-const MOST_BROWSER_TEST_LINES = 16_766;
+const MOST_BROWSER_TEST_LINES = 16_768;
 
 /** How many files of its own a folder holds at most, tests not counted. */
 const FILES_IN_FOLDER = 22;

@@ -61,7 +61,9 @@ test("the warning above an open dialog has the keys to itself", async ({ page, t
   await comeToFront(page);
   const stay = warning(page).getByRole("button", { name: "Tetap masuk", exact: true });
   await expect(stay).toBeFocused();
+  await expect(countdown(page)).toHaveText(/^5\d detik$/);
   await page.keyboard.press("Escape");
+  await expect(stay).toBeFocused();
   await page.mouse.click(5, 5);
   await page.keyboard.press("Tab");
   await expect(stay).toBeFocused();
