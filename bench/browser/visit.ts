@@ -19,7 +19,7 @@ export type Visit = {
   heap: number;
   workerHeap: number;
   next: number | null;
-  search: number | null;
+  search: number;
 };
 
 type HeapUsage = { usedSize: number; backingStorageSize?: number };
@@ -70,8 +70,8 @@ export async function timeTo(
   return timeFrom(opened, act, shown, perform);
 }
 
-/** A page with the list, and the name of its button for the next rows; none where it has no script. */
-export type ListPage = { url: string; next: string | null };
+/** A page with the list, and the name of its button for the next rows. */
+export type ListPage = { url: string; next: string };
 
 /** Returns texts that tell a row from others. */
 const textsOf = ({ kode_part, cabang, nama_mekanik }: OpnameRow) => [kode_part, cabang, nama_mekanik];
@@ -100,8 +100,8 @@ export async function visit(visitor: BrowserContext, site: Site, { url, next }: 
   const opening = await readOpening(opened);
   await throttle(opened.session, "slow");
   const times = {
-    next: next === null ? null : await timeNext(opened, next, site),
-    search: next === null ? null : await timeSearch(opened, site),
+    next: await timeNext(opened, next, site),
+    search: await timeSearch(opened, site),
   };
   await opened.page.close();
   return { ...opening, ...times };
