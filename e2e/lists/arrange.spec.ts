@@ -2,6 +2,7 @@ import type { Page } from "playwright/test";
 import { itemsOf, openItems } from "../support/page/batches.ts";
 import { chooseFormat, savedBy } from "../support/page/downloads.ts";
 import { axeFindings, sidewaysFindings } from "../support/page/findings.ts";
+import { expectWhole } from "../support/page/list-cache.ts";
 import { advisors, branches, carTypes, opname, rowsOf } from "../support/page/lists.ts";
 import { button, dialog, expectRange, frameOf, header, openList, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/page/show-rows.ts";
@@ -276,6 +277,7 @@ test("a grid is walked through by keyboard, and its rows are opened, picked and 
   showRows,
 }) => {
   await showRows(branches, 60);
+  await expectWhole(page, branches);
   await expectRange(page, 1, 25);
   await expect(page.getByRole("grid")).toHaveCount(0);
   await test.step("the tenth row opens by keyboard only", async () => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright/test";
 import { formOf, type Texts } from "../support/forms/forms.ts";
 import { expectScreen, fill, storedRows, submit } from "../support/forms/forms-screen.ts";
+import { expectWhole } from "../support/page/list-cache.ts";
 import { advisors, branches, carTypes, postcheck, rowsOf } from "../support/page/lists.ts";
 import {
   button,
@@ -193,7 +194,7 @@ test("from a record of the palette one comes back to where it was called", async
   await test.step("another list, and Back from there does not lead to the form", async () => {
     await page.goto("/bantuan");
     await page.goto(advisors.path);
-    await expect(page.getByRole("heading", { name: advisors.title })).toBeVisible();
+    await expectWhole(page, advisors);
     await changeFromPalette(page, "RAIZE 45");
     await expect(page).toHaveURL(advisors.path);
     await page.goBack();
