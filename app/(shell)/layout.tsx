@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Shell } from "@/app/_shell/shell";
 import { menuOf } from "@/lib/resources/routes";
-import { ownViews } from "@/lib/server/data/views";
+import { ownViews } from "@/lib/server/data/saved-items";
 import { requireSession } from "@/lib/server/session/guard";
 import { draftLockOf } from "@/lib/server/session/seal";
 

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { type Aside, type Asides, LONGEST_MARK, readAside } from "@/lib/checks/asides";
 import type { Problem } from "@/lib/messages/problem";
-import * as asides from "@/lib/server/data/asides";
+import * as saved from "@/lib/server/data/saved-items";
 import { owner, pageAction, resourceName } from "@/lib/server/session/guard";
 
 /** How many findings one request puts aside or takes back at most. */
@@ -23,5 +23,5 @@ const change = z.strictObject({
 export const changeAsides = pageAction(
   "changeAsides",
   z.tuple([resourceName, change, owner]),
-  (resource, wanted): Promise<Asides | Problem> => asides.changeAsides(resource, wanted),
+  (resource, wanted): Promise<Asides | Problem> => saved.changeAsides(resource, wanted),
 );

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { exportedHistory } from "@/lib/server/data/history";
-import { recorded } from "@/lib/server/store/history";
+import { recordIntent } from "@/lib/server/store/history";
 import { intentOf } from "@/lib/testing/entries";
 import { keepHistory } from "@/lib/testing/kept-history";
 import { forgetCookies } from "@/lib/testing/next-headers";
@@ -49,11 +49,7 @@ test.each([
 test("a history is exported to whoever may read its list, and to nobody while the store is away", async () => {
   expect(await readHistory("sa", {}, OWN)).toEqual({ kind: "rows", rows: [], isWhole: true });
   const done = { outcome: "done", detail: null, doneAt: 2_000 } as const;
-  await recorded(
-    intentOf(),
-    async () => null,
-    () => done,
-  );
+  await (await recordIntent(intentOf()))?.settle(Promise.resolve(), () => done);
   const { rows } = (await readHistory("sa", {}, OWN)) as { rows: string[][] };
   expect(rows).toHaveLength(1);
   expect(rows[0]).toContain("Budi");

@@ -1,7 +1,6 @@
 "use server";
 
 import { z } from "zod";
-import { deleteRow } from "@/lib/server/data/delete-row";
 import * as save from "@/lib/server/data/save-form";
 import {
   formData,
@@ -23,4 +22,8 @@ export const update = pageAction(
 );
 
 /** Deletes the record of a row that has shown these texts. */
-export const remove = pageAction("remove", z.tuple([resourceName, shortText, recordTexts, owner]), deleteRow);
+export const remove = pageAction(
+  "remove",
+  z.tuple([resourceName, shortText, recordTexts, owner]),
+  save.deleteRow,
+);

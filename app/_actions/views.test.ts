@@ -83,7 +83,7 @@ test("a view that has to be new replaces none", async () => {
 });
 
 test("a page has the own views of all lists, each with one standard", async () => {
-  const { ownViews } = await import("@/lib/server/data/views");
+  const { ownViews } = await import("@/lib/server/data/saved-items");
   const standard = (name: string) => ({ ...viewOf(name), isStandard: true });
   await as("11", { put: [standard("A"), standard("B")] });
   await as("11", { put: [viewOf("C")] }, "admin.it", "user");

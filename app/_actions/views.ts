@@ -11,7 +11,7 @@ import {
   readView,
   type View,
 } from "@/lib/preferences/views";
-import * as views from "@/lib/server/data/views";
+import * as saved from "@/lib/server/data/saved-items";
 import { owner, pageAction, resourceName } from "@/lib/server/session/guard";
 
 const view = z
@@ -43,5 +43,5 @@ const viewed = z.union([
 export const changeViews = pageAction(
   "changeViews",
   z.tuple([viewed, change, owner]),
-  (resource, wanted): Promise<OfferedViews | Problem> => views.changeViews(resource, wanted),
+  (resource, wanted): Promise<OfferedViews | Problem> => saved.changeViews(resource, wanted),
 );

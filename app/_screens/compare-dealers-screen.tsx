@@ -4,7 +4,7 @@ import { ScreenTitle } from "@/app/_ui/page-title";
 import { can } from "@/lib/resources/permissions";
 import { cabang } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
-import { listView } from "@/lib/server/data/list-view";
+import { listView } from "@/lib/server/data/lists";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 

@@ -11,26 +11,13 @@ import {
   twoNamesRule,
 } from "./count-rules";
 
-describe("amountRule", () => {
-  test("flags a Jumlah that is missing, no number, negative or zero, and says which", () => {
-    const given = [
-      12,
-      "12",
-      "-3.5",
-      "1e3",
-      0,
-      "0",
-      "",
-      null,
-      undefined,
-      "12 buah",
-      "1.234,5",
-      "NaN",
-      -1,
-      0.5,
-    ];
-    const rows = given.map((jumlah) => ({ ...GOOD, jumlah }));
-    expect(flaggedBy(amountRule, rows)).toEqual([
+test.each([
+  {
+    what: "a Jumlah that is missing, no number, negative or zero",
+    rule: amountRule,
+    field: "jumlah",
+    values: [12, "12", "-3.5", "1e3", 0, "0", "", null, undefined, "12 buah", "1.234,5", "NaN", -1, 0.5],
+    flagged: [
       [2, "Jumlahnya negatif"],
       [4, "Jumlahnya nol"],
       [5, "Jumlahnya nol"],
@@ -41,35 +28,29 @@ describe("amountRule", () => {
       [10, "Jumlahnya bukan angka: 1.234,5"],
       [11, "Jumlahnya bukan angka: NaN"],
       [12, "Jumlahnya negatif"],
-    ]);
-  });
-});
-
-describe("dateRule", () => {
-  test("flags a date that is missing, unreadable or after now", () => {
-    const given = [
-      "2024-03-05",
-      "2024-03-05 14:30:00",
-      "2024-03-05T14:30",
-      "2024-06-01T05:00:00Z",
-      "2024-06-01T05:00:01Z",
-      "2024-06-01T12:00:00",
-      "2024-06-02",
-      "2024-02-31T10:00:00",
-      "05/03/2024",
-      "",
-      null,
-    ];
-    const rows = given.map((created_at) => ({ ...GOOD, created_at }));
-    expect(flaggedBy(dateRule, rows)).toEqual([
+    ],
+  },
+  {
+    what: "a date that is missing, unreadable or after now",
+    rule: dateRule,
+    field: "created_at",
+    values: [
+      ...["2024-03-05", "2024-03-05 14:30:00", "2024-03-05T14:30", "2024-06-01T05:00:00Z"],
+      ...["2024-06-01T05:00:01Z", "2024-06-01T12:00:00", "2024-06-02", "2024-02-31T10:00:00"],
+      ...["05/03/2024", "", null],
+    ],
+    flagged: [
       [4, "Tanggalnya di masa depan"],
       [6, "Tanggalnya di masa depan"],
       [7, "Tanggalnya tidak terbaca: 2024-02-31T10:00:00"],
       [8, "Tanggalnya tidak terbaca: 05/03/2024"],
       [9, "Tanggalnya kosong"],
       [10, "Tanggalnya kosong"],
-    ]);
-  });
+    ],
+  },
+])("$what is flagged with its reason", ({ rule, field, values, flagged }) => {
+  const rows = values.map((value) => ({ ...GOOD, [field]: value }));
+  expect(flaggedBy(rule, rows)).toEqual(flagged);
 });
 
 describe("noPhotoRule", () => {

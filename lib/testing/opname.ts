@@ -2,7 +2,7 @@ import { type CountRule, countSubject } from "../checks/count-rules";
 import { wallTime } from "../list/format";
 import { readCounts } from "../opname/counts";
 import { opname } from "../resources/registry";
-import { listView } from "../server/data/list-view";
+import { listView } from "../server/data/lists";
 import { toColumnarList } from "./plain-list";
 
 export type OpnameRow = Record<string, unknown>;

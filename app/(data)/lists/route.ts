@@ -1,8 +1,8 @@
 import type { ReadableLists } from "@/lib/list/list";
 import type { OwnViews } from "@/lib/preferences/views";
-import { readableLists } from "@/lib/server/data/list-view";
+import { readableLists } from "@/lib/server/data/lists";
 import { readProblem } from "@/lib/server/data/replies";
-import { ownViews } from "@/lib/server/data/views";
+import { ownViews } from "@/lib/server/data/saved-items";
 import { otherReaderProblem, ownSession } from "@/lib/server/session/guard";
 
 type Reply = ReadableLists & { views: OwnViews | null };

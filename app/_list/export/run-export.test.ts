@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { sa } from "@/lib/resources/registry";
-import { listView } from "@/lib/server/data/list-view";
+import { listView } from "@/lib/server/data/lists";
 import type { ShownList } from "../rows/offered-list";
 import { runExport } from "./run-export";
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { CheckAnswers } from "@/lib/checks/answer";
 import { PAGE_SIZE } from "@/lib/list/paging";
 import { opname, sa } from "@/lib/resources/registry";
-import { listView } from "@/lib/server/data/list-view";
+import { listView } from "@/lib/server/data/lists";
 import { toColumnarList } from "@/lib/testing/plain-list";
 import type { WorkerMessage } from "./serve-calls";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { opname } from "../../resources/registry";
-import { listView } from "../../server/data/list-view";
+import { listView } from "../../server/data/lists";
 import { toColumnarList } from "../../testing/plain-list";
 import { testProperty } from "../../testing/property";
 import { formatDateTime } from "../format";

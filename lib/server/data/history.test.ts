@@ -11,7 +11,7 @@ import { intentOf } from "../../testing/entries";
 import { forgetCookies } from "../../testing/next-headers";
 import { applySettings, importWith } from "../../testing/settings";
 import { startStandIn } from "../../testing/stand-in";
-import { closeHistory, openHistory, readHistory, recorded } from "../store/history";
+import { closeHistory, openHistory, readHistory, recordIntent } from "../store/history";
 import { exportedHistory, historyOf, historyPage } from "./history";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
@@ -23,11 +23,8 @@ const DAY = Date.UTC(2024, 2, 5);
 
 async function add(more: Partial<Intent>, outcome: EntryOutcome = "done"): Promise<void> {
   const intent = intentOf({ at: DAY, requestId: null, ...more });
-  await recorded(
-    intent,
-    async () => null,
-    () => ({ outcome, detail: null, doneAt: intent.at }),
-  );
+  const recorded = await recordIntent(intent);
+  await recorded?.settle(Promise.resolve(), () => ({ outcome, detail: null, doneAt: intent.at }));
 }
 
 const MADE = { dealer: "Bogor", cabang: "Pusat", nama_sa: "Baru" };

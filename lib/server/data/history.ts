@@ -2,7 +2,7 @@ import "server-only";
 import { TZDate } from "@date-fns/tz";
 import { type Entry, mayHaveHappened } from "../../batch/history/entry";
 import type { HistoryPlace } from "../../batch/history/place";
-import { judgeRecord } from "../../batch/history/record-lives";
+import { type Cells, judgeRecord } from "../../batch/history/record-lives";
 import {
   changesOf,
   type HistoryPage,
@@ -23,7 +23,6 @@ import type { Session } from "../session/seal";
 import { readHistory, readRecent, unlessGone } from "../store/history";
 import type { Wanted } from "../store/read";
 import { fetchRows } from "./lists";
-import type { Cells } from "./record-write";
 import { settleDue } from "./settle-list";
 
 const PAGE_SIZE = 50;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cabang, opname, sa, user } from "../../resources/registry";
-import { listView } from "./list-view";
+import { listView } from "./lists";
 
 test("admin.it can update and delete master data", () => {
   expect(listView(sa, "admin.it", "Asia/Jakarta")).toMatchObject({

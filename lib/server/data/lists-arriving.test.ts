@@ -36,7 +36,7 @@ async function startArriving() {
   const lists = await importWith(settings, () => import("./lists"));
   const { signInAs } = await import("../../testing/sign-in");
   await signInAs("admin.it");
-  const { listView } = await import("./list-view");
+  const { listView } = await import("./lists");
   const view = listView(sa, "admin.it", "Asia/Jakarta");
 
   /** Opens a page whose API has sent this much; `rest` is the request of its browser for the whole list. */

@@ -7,9 +7,8 @@ import { inOtherBrowser } from "../../testing/next-headers";
 import { plain } from "../../testing/plain-list";
 import { fieldsOf, sampleNamed } from "../../testing/samples";
 import { startStandIn } from "../../testing/stand-in";
-import { listView } from "./list-view";
-import { openList, packRecords, takeList } from "./lists";
-import { updateRecord } from "./records";
+import { listView, openList, packRecords, takeList } from "./lists";
+import { writeRecord } from "./record-write";
 
 const FORM = { way: "form" } as const;
 
@@ -234,7 +233,13 @@ describe("while a list is being fetched", () => {
     const before = open("sa");
     await expect.poll(() => calls()).toBe(1);
     const advisor = sampleNamed("sa");
-    await updateRecord(sa, "1", { ...fieldsOf(advisor, advisor.row), nama_sa: "Baru" }, FORM, {});
+    await writeRecord(sa, {
+      action: "update",
+      key: "1",
+      before: {},
+      fields: { ...fieldsOf(advisor, advisor.row), nama_sa: "Baru" },
+      origin: FORM,
+    });
     const after = await packRecords(sa);
     expect((await readTaken(after)).columns.nama_sa).toEqual(["Baru"]);
     expect(await calls()).toBe(2);

@@ -1,16 +1,19 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { cache } from "react";
-import type { ListEnd, ListView, ListWindow } from "../../list/list";
+import type { ListEnd, ListView, ListWindow, ReadableList } from "../../list/list";
+import { can, type Role } from "../../resources/permissions";
+import { resourceListedAt } from "../../resources/registry";
 import { METHODS, type ResourceDefinition } from "../../resources/resource-definition";
+import { copyPath, importPath, importTitle, menuOf } from "../../resources/routes";
 import { fetchFile, fetchParts } from "../api/client";
 import { readList } from "../api/rows";
 import { enterListQueue, enterLookQueue, LARGE_LIST_MB } from "../delivery/list-queue";
 import { type ListCall, LONG_LIST_BYTES, type PackedList, receiveList } from "../delivery/receive-list";
 import { keepForBrowser, takeKept } from "../delivery/waiting-lists";
-import { MEGABYTE } from "../process/env";
+import { env, MEGABYTE } from "../process/env";
 import { inSpan } from "../process/spans";
-import { authorize } from "../session/guard";
+import { authorize, ownSession } from "../session/guard";
 import { BUSY, type OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 import { readOpenWrites } from "../store/history";
@@ -157,4 +160,54 @@ export async function* partsOf({ pieces, end }: PackedList): AsyncGenerator<Uint
   const outcome = await end;
   const told: ListEnd = outcome.ok ? { kind: "whole" } : listProblem(outcome.failure);
   yield partOf(new TextEncoder().encode(JSON.stringify(told)));
+}
+
+/** Builds the list of a resource for a role, as plain data; `username` is the signed-in name, empty if unknown. */
+export function listView(
+  resource: ResourceDefinition,
+  role: Role,
+  timeZone: string,
+  username = "",
+): ListView {
+  const { name, permission, key, columns, named, searchBy, picture, screens, calls } = resource;
+  return {
+    resource: name,
+    title: screens.list.title,
+    key: key ?? null,
+    ownKey: calls.remove?.sparesOwnAccount ? username : "",
+    columns,
+    named,
+    searchBy,
+    picture: picture ?? null,
+    createPath: screens.create && can(role, permission, "create") ? screens.create.path : null,
+    updatePath: screens.update && can(role, permission, "update") ? screens.update.path : null,
+    canDelete: calls.remove !== undefined && can(role, permission, "del"),
+    timeZone,
+  };
+}
+
+function addingTo(
+  { screens: { list, create }, imports, copiesTo, catalogue = "", permission }: ResourceDefinition,
+  role: Role,
+) {
+  if (!create || !can(role, permission, "create")) return [];
+  return [
+    { path: create.path, label: `${create.button} ${catalogue}`.trim() },
+    ...(imports ? [{ path: importPath(list.path), label: importTitle(list.title) }] : []),
+    ...(copiesTo ? [{ path: copyPath(list.path), label: `Salin katalog ${catalogue}` }] : []),
+  ];
+}
+
+/** Returns the lists that the signed-in person may read, without their rows. */
+export async function readableLists(): Promise<OrRefusal<ReadableList[]>> {
+  const session = await ownSession();
+  if (!session.ok) return session;
+  const { role, username } = session.value;
+  const lists = menuOf(role).flatMap(({ path, label }) => {
+    const resource = resourceListedAt(path);
+    if (!resource) return [];
+    const view = listView(resource, role, env().APP_TIMEZONE, username);
+    return [{ path, label, adding: addingTo(resource, role), view }];
+  });
+  return { ok: true, value: lists };
 }

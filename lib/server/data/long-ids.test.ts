@@ -34,7 +34,7 @@ async function appOn(list: string) {
   });
   const app = await importWith({ API_BASE_URL: url }, async () => ({
     ...(await import("./lists")),
-    ...(await import("./delete-row")),
+    ...(await import("./save-form")),
     ...(await import("./save-form")),
     ...(await import("../store/history")),
     ...(await import("./open-form")),

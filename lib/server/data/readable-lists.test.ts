@@ -3,7 +3,7 @@ import { RESOURCES } from "../../resources/registry";
 import { forgetCookies } from "../../testing/next-headers";
 import { applySettings } from "../../testing/settings";
 import { signInAs } from "../../testing/sign-in";
-import { listView, readableLists } from "./list-view";
+import { listView, readableLists } from "./lists";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 

@@ -8,23 +8,28 @@ import type {
   PictureNote,
   Settlement,
 } from "../../batch/history/entry";
+import type { Cells } from "../../batch/history/record-lives";
 import type { WireFields } from "../../fields/checks";
-import type { Cell } from "../../list/list";
-import { type ResourceDefinition, readField } from "../../resources/resource-definition";
-import { describe, isUnsent } from "../api/errors";
+import { isSamePerson } from "../../names";
+import { METHODS, type ResourceDefinition, readField } from "../../resources/resource-definition";
+import { encode } from "../api/call";
+import { callApi } from "../api/client";
+import { describe, isUnsent, readWords } from "../api/errors";
 import { requestId } from "../process/log";
-import { LOST_STATUSES, type OrRefusal, type Refusal } from "../session/refusal";
+import { inSpan } from "../process/spans";
+import { audit } from "../session/audit";
+import { currentSession } from "../session/current-session";
+import { authorize } from "../session/guard";
+import { FORBIDDEN, LOST_STATUSES, type OrRefusal, type Refusal } from "../session/refusal";
 import type { Session } from "../session/seal";
+import { recordIntent } from "../store/history";
 
-/** The cells of a record by their fields. */
-export type Cells = Record<string, Cell>;
-
-/** A write: the key of its record and its cells before, as far as they are known, what is sent, and where it comes from. */
-export type RecordedWrite = {
+/** A write: its record's key and cells before it, if they are known, the checked fields to send, and where it comes from. */
+type RecordWrite = {
   action: EntryAction;
-  key: string | null;
-  before: Cells | null;
-  sent: WireFields;
+  key?: string;
+  before?: Cells | null;
+  fields?: WireFields;
   origin: Origin;
 };
 
@@ -56,13 +61,12 @@ function changesOf(before: Cells, sent: EntryValues): Pick<Intent, "before" | "a
 }
 
 /** Returns what the history stores of a write before it is sent. */
-export async function intentOf(
+async function intentOf(
   resource: ResourceDefinition,
   session: Session,
-  write: RecordedWrite,
+  { action, key, before = null, fields = {}, origin }: RecordWrite,
 ): Promise<Intent> {
-  const { action, key, before, origin } = write;
-  const sent = await valuesOf(resource, write.sent);
+  const sent = await valuesOf(resource, fields);
   const named: EntryValues = { ...sent, ...before };
   const label = resource.named.map((field) => named[field]).filter(Boolean);
   const { way, batch = null, place = null, undoes = null } = origin;
@@ -73,7 +77,7 @@ export async function intentOf(
     userName: session.name,
     role: session.role,
     resource: resource.name,
-    key,
+    key: key ?? null,
     label: label.length > 0 ? label.join(" · ") : (key ?? ""),
     action,
     ...{ way, batch, place, undoes },
@@ -105,7 +109,70 @@ function outcomeOf(failure: Refusal): { outcome: EntryOutcome; detail: string | 
 }
 
 /** Returns what the history stores of a write after it was sent. */
-export function settlementOf(result: Written): Settlement {
+function settlementOf(result: Written): Settlement {
   const end = result.ok ? { outcome: "done" as const, detail: null } : outcomeOf(result.failure);
   return { ...end, doneAt: Date.now() };
 }
+
+/** Returns the key of a write's record; of a new one, where people type it. */
+function keyOf({ key: keyField = "" }: ResourceDefinition, { key, fields }: RecordWrite): string | undefined {
+  const typed = fields?.[keyField];
+  return key ?? (typeof typed === "string" ? typed : undefined);
+}
+
+function callOf({ calls }: ResourceDefinition, action: EntryAction) {
+  if (action === "del") return calls.remove && { ...calls.remove, encoding: undefined };
+  const call = calls[action];
+  return call && { ...call, method: METHODS[action] };
+}
+
+/** Sends a write; returns the API's message, if any. A resource may lack the call. */
+async function sendWrite(
+  resource: ResourceDefinition,
+  { token }: Session,
+  { action, key, fields = {} }: RecordWrite,
+): Promise<Written> {
+  const call = callOf(resource, action);
+  if (!call) return FORBIDDEN;
+  const { method, endpoint, encoding } = call;
+  const params = resource.key && key !== undefined ? { [resource.key]: key } : {};
+  const body = encoding && (await encode(encoding, fields));
+  const isUpload = Object.values(fields).some((value) => value instanceof File);
+  const result = await callApi({ method, endpoint, params, token, body, isUpload });
+  if (!result.ok) return result;
+  const { status, body: answer, size } = result.value;
+  // A success has a JSON body or none; HTML or cut JSON may come from another server.
+  if (size > 0 && answer === undefined) return { ok: false, failure: { kind: "unreadable", status } };
+  return { ok: true, value: readWords(answer).message };
+}
+
+/** Returns the session that may write, to no record of the own account that must stay; audits a refusal. */
+export async function authorizeWrite(
+  action: EntryAction,
+  { name, permission, calls }: ResourceDefinition,
+  record?: string,
+): Promise<OrRefusal<Session>> {
+  const session = await authorize(action, permission);
+  const isSpared = action === "del" && record !== undefined && calls.remove?.sparesOwnAccount;
+  const isOwn = isSpared && session.ok && isSamePerson(record, session.value.username);
+  const allowed: typeof session = isOwn ? { ok: false, failure: { kind: "own-account" } } : session;
+  if (!allowed.ok) audit(await currentSession(), { action, resource: name, record }, allowed.failure);
+  return allowed;
+}
+
+const UNRECORDED: Written = { ok: false, failure: { kind: "unrecorded" } };
+
+/** Sends a write if the session may make it and the history can record it; audits who changed what, and the result. */
+export const writeRecord = (resource: ResourceDefinition, write: RecordWrite): Promise<Written> =>
+  inSpan({ name: `write ${write.action}`, facts: { "sns.resource": resource.name } }, async () => {
+    const { action } = write;
+    const record = keyOf(resource, write);
+    const session = await authorizeWrite(action, resource, record);
+    if (!session.ok) return session;
+    const entry = await recordIntent(await intentOf(resource, session.value, { ...write, key: record }));
+    const written = entry
+      ? await entry.settle(sendWrite(resource, session.value, write), settlementOf)
+      : UNRECORDED;
+    audit(session.value, { action, resource: resource.name, record }, written.ok ? null : written.failure);
+    return written;
+  });

@@ -11,10 +11,8 @@ import { sessionOf } from "../../testing/sign-in";
 import { startStandIn } from "../../testing/stand-in";
 import { callApi } from "../api/client";
 import { lookFor, takeChunk } from "./chunks/take-chunk";
-import { deleteRow } from "./delete-row";
-import { listView } from "./list-view";
-import { openList } from "./lists";
-import { createFromForm, updateFromForm } from "./save-form";
+import { listView, openList } from "./lists";
+import { createFromForm, deleteRow, updateFromForm } from "./save-form";
 
 // Each commit waits for the disk, which others may keep busy.
 vi.setConfig({ testTimeout: 30_000 });

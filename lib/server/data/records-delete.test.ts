@@ -3,7 +3,7 @@ import { opname, resourceNamed, sa, user } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { listRecords } from "../../testing/list-records";
 import { startStandIn } from "../../testing/stand-in";
-import { deleteRecord } from "./records";
+import { writeRecord } from "./record-write";
 
 const FORM = { way: "form" } as const;
 
@@ -31,7 +31,7 @@ describe("a record", () => {
     const resource = resourceNamed(name);
     if (!resource) throw new Error(`There is no resource ${name}.`);
     expect(await keys(resource)).toContain(key);
-    expect(await deleteRecord(resource, key, FORM, null)).toEqual({
+    expect(await writeRecord(resource, { action: "del", key: key, origin: FORM })).toEqual({
       ok: true,
       value: "Data berhasil dihapus",
     });
@@ -48,7 +48,7 @@ describe("a record", () => {
     ["\ud800", "/api/user/delete/%EF%BF%BD"],
   ])("with the key %j never leaves its place in the path", async (key, path) => {
     await api.signIn("admin.it");
-    expect(await deleteRecord(user, key, FORM, null)).toMatchObject({
+    expect(await writeRecord(user, { action: "del", key: key, origin: FORM })).toMatchObject({
       ok: false,
       failure: { kind: "http", status: 404 },
     });
@@ -57,7 +57,7 @@ describe("a record", () => {
 
   test.each(["..", "."])("with the key %j is not requested", async (key) => {
     await api.signIn("admin.it");
-    expect(await deleteRecord(user, key, FORM, null)).toMatchObject({
+    expect(await writeRecord(user, { action: "del", key: key, origin: FORM })).toMatchObject({
       failure: { kind: "network", code: "EADDRESS" },
     });
     expect(await api.requests()).toEqual([]);
@@ -72,7 +72,10 @@ describe("a record", () => {
   ])("is deleted when the API returns %j", async (fault, message) => {
     await api.signIn("admin.it");
     await api.fault({ path: "/deletesa/1", ...fault });
-    expect(await deleteRecord(sa, "1", FORM, null)).toEqual({ ok: true, value: message });
+    expect(await writeRecord(sa, { action: "del", key: "1", origin: FORM })).toEqual({
+      ok: true,
+      value: message,
+    });
   });
 });
 
@@ -81,7 +84,7 @@ test.each([{ status: 200, body: "<html></html>" }, { cutJson: true as const }])(
   async (fault) => {
     await api.signIn("admin.it");
     await api.fault({ path: "/deletesa/1", ...fault });
-    expect(await deleteRecord(sa, "1", FORM, null)).toEqual({
+    expect(await writeRecord(sa, { action: "del", key: "1", origin: FORM })).toEqual({
       ok: false,
       failure: { kind: "unreadable", status: 200 },
     });
@@ -91,7 +94,10 @@ test.each([{ status: 200, body: "<html></html>" }, { cutJson: true as const }])(
 
 describe("a delete is refused, and nothing is called,", () => {
   test("without a session", async () => {
-    expect(await deleteRecord(sa, "1", FORM, null)).toEqual({ ok: false, failure: { kind: "signed-out" } });
+    expect(await writeRecord(sa, { action: "del", key: "1", origin: FORM })).toEqual({
+      ok: false,
+      failure: { kind: "signed-out" },
+    });
     expect(await api.requests()).toEqual([]);
   });
 
@@ -102,7 +108,7 @@ describe("a delete is refused, and nothing is called,", () => {
     { role: "admin.part", resource: opname },
   ] as const)("for $role: $resource.name", async ({ role, resource }) => {
     await api.signIn(role);
-    expect(await deleteRecord(resource, "1", FORM, null)).toEqual({
+    expect(await writeRecord(resource, { action: "del", key: "1", origin: FORM })).toEqual({
       ok: false,
       failure: { kind: "forbidden" },
     });

@@ -4,7 +4,8 @@ import { perawatanPostcheck } from "../../resources/item";
 import { opname, sa, user } from "../../resources/registry";
 import { startStandIn } from "../../testing/stand-in";
 import { callApi } from "../api/client";
-import { createRecord, findRecord, updateRecord } from "./records";
+import { writeRecord } from "./record-write";
+import { findRecord } from "./records";
 
 const FORM = { way: "form" } as const;
 
@@ -18,8 +19,8 @@ describe("without the permission nothing is called", () => {
   test.each(["admin.part", "default"] as const)("for %s", async (role) => {
     await api.signIn(role);
     for (const done of [
-      createRecord(sa, SA, FORM),
-      updateRecord(sa, "1", SA, FORM, {}),
+      writeRecord(sa, { action: "create", fields: SA, origin: FORM }),
+      writeRecord(sa, { action: "update", key: "1", before: {}, fields: SA, origin: FORM }),
       findRecord(sa, "1"),
       findRecord(sa, "1", "create"),
     ]) {
@@ -30,8 +31,8 @@ describe("without the permission nothing is called", () => {
 
   test("signed out", async () => {
     for (const done of [
-      createRecord(sa, SA, FORM),
-      updateRecord(sa, "1", SA, FORM, {}),
+      writeRecord(sa, { action: "create", fields: SA, origin: FORM }),
+      writeRecord(sa, { action: "update", key: "1", before: {}, fields: SA, origin: FORM }),
       findRecord(sa, "1"),
       findRecord(sa, "1", "create"),
     ]) {
@@ -44,8 +45,8 @@ describe("without the permission nothing is called", () => {
     for (const role of ["admin.it", "admin.part"] as const) {
       await api.signIn(role);
       for (const done of [
-        createRecord(opname, {}, FORM),
-        updateRecord(opname, "1", {}, FORM, {}),
+        writeRecord(opname, { action: "create", fields: {}, origin: FORM }),
+        writeRecord(opname, { action: "update", key: "1", before: {}, fields: {}, origin: FORM }),
         findRecord(opname, "1"),
       ]) {
         expect(await done).toEqual({ ok: false, failure: { kind: "forbidden" } });
@@ -59,19 +60,24 @@ describe("signed in", () => {
   beforeEach(() => api.signIn("admin.it"));
 
   test("a key is always one path segment", async () => {
-    for (const key of ["../siti", "a b/c?d#e%2F", "o'brien"]) await updateRecord(user, key, {}, FORM, {});
+    for (const key of ["../siti", "a b/c?d#e%2F", "o'brien"])
+      await writeRecord(user, { action: "update", key: key, before: {}, fields: {}, origin: FORM });
     expect((await api.requests()).map(({ path }) => path)).toEqual([
       "/api/user/update/..%2Fsiti",
       "/api/user/update/a%20b%2Fc%3Fd%23e%252F",
       "/api/user/update/o'brien",
     ]);
-    expect(await updateRecord(user, "..", {}, FORM, {})).toMatchObject({ failure: { code: "EADDRESS" } });
+    expect(
+      await writeRecord(user, { action: "update", key: "..", before: {}, fields: {}, origin: FORM }),
+    ).toMatchObject({ failure: { code: "EADDRESS" } });
   });
 
   test("an interrupted write is not retried", async () => {
     for (const reset of ["before-headers", "in-body", "after-commit"] as const) {
       await api.fault({ path: "/api/tambahsa", reset, times: 1 });
-      expect(await createRecord(sa, { ...SA, nama_sa: reset }, FORM)).toMatchObject({
+      expect(
+        await writeRecord(sa, { action: "create", fields: { ...SA, nama_sa: reset }, origin: FORM }),
+      ).toMatchObject({
         failure: { kind: "network" },
       });
     }
@@ -80,7 +86,13 @@ describe("signed in", () => {
 
   test("pictures are sent unchanged, with the timeout of an upload", async () => {
     const foto_ktp = new File([PNG], "ktp.bin");
-    await updateRecord(user, "o'brien", { nama: "N", foto_ktp }, FORM, {});
+    await writeRecord(user, {
+      action: "update",
+      key: "o'brien",
+      before: {},
+      fields: { nama: "N", foto_ktp },
+      origin: FORM,
+    });
     expect(await api.requests()).toEqual([
       expect.objectContaining({
         fields: { nama: "N" },
@@ -88,7 +100,13 @@ describe("signed in", () => {
       }),
     ]);
     expect(callApi).toHaveBeenLastCalledWith(expect.objectContaining({ isUpload: true }));
-    await updateRecord(user, "o'brien", { nama: "N" }, FORM, {});
+    await writeRecord(user, {
+      action: "update",
+      key: "o'brien",
+      before: {},
+      fields: { nama: "N" },
+      origin: FORM,
+    });
     expect(callApi).toHaveBeenLastCalledWith(expect.objectContaining({ isUpload: false }));
   });
 

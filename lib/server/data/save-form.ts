@@ -1,9 +1,11 @@
 import "server-only";
+import type { Origin } from "../../batch/history/entry";
+import type { Cells } from "../../batch/history/record-lives";
 import { checkOf, type FormValues, type Opened, type WireFields } from "../../fields/checks";
 import { todayIn } from "../../fields/date-time";
 import { isSameText } from "../../fields/line-ends";
-import type { Cell } from "../../list/list";
-import { RECORD_GONE, type SaveReply } from "../../messages/problem";
+import { showCell } from "../../list/list-window";
+import { type DeleteReply, RECORD_GONE, type SaveReply } from "../../messages/problem";
 import { readForm, updatedFields } from "../../resources/form-fields";
 import { changesBetween, formValues, mergeChanges } from "../../resources/record-values";
 import { user } from "../../resources/registry";
@@ -16,17 +18,15 @@ import {
 import { env } from "../process/env";
 import { REFUSED } from "../session/guard";
 import { whoChanged } from "./history";
-import type { Written } from "./record-write";
-import { authorizeWrite, createRecord, findRecord, updateRecord } from "./records";
-import { fallbackFor, unsentProblem, writeReply } from "./replies";
+import { authorizeWrite, type Written, writeRecord } from "./record-write";
+import { findRecord } from "./records";
+import { failedWrite, fallbackFor, unsentProblem, writeReply } from "./replies";
+
+const FORM: Origin = { way: "form" };
 
 /** Returns the cells of a record in its list after an update; `null` where the API chooses one, as the name of a file. */
-function updatedRow(
-  resource: ResourceDefinition,
-  record: Record<string, Cell>,
-  sent: WireFields,
-): Record<string, Cell> | null {
-  const row: Record<string, Cell> = {};
+function updatedRow(resource: ResourceDefinition, record: Cells, sent: WireFields): Cells | null {
+  const row: Cells = {};
   for (const field of listFields(resource)) {
     if (sent[field] instanceof File) return null;
     row[field] = sent[field] === undefined ? (record[field] ?? "") : readField(resource, field, sent);
@@ -53,7 +53,8 @@ export async function createFromForm(resource: ResourceDefinition, form: FormDat
   if (!allowed.ok) return unsentProblem(allowed.failure, fallback);
   const checked = await checkForm(call, readForm(call.input.labels, form));
   if (!checked.ok) return { kind: "invalid", errors: checked.errors };
-  return writeReply(await createRecord(resource, checked.fields, { way: "form" }), fallback, call);
+  const write = { action: "create", fields: checked.fields, origin: FORM } as const;
+  return writeReply(await writeRecord(resource, write), fallback, call);
 }
 
 /** Returns what is to be sent as the record will show it in its form. */
@@ -131,9 +132,40 @@ export async function updateFromForm(
   const isDoneAlready = changesBetween(was, now).length > 0 && isDone(sentTexts(resource, sent), now, sent);
   const outcome: Written = isDoneAlready
     ? { ok: true, value: null }
-    : await updateRecord(resource, key, sent, { way: "form" }, found.value);
+    : await writeRecord(resource, { action: "update", key, before: found.value, fields: sent, origin: FORM });
   const reply = writeReply(outcome, fallback, call);
   return reply.kind === "done"
     ? { ...reply, row: updatedRow(resource, found.value, sent), ...(merged.length > 0 && { merged }) }
     : reply;
+}
+
+/** Returns the texts of a record's cells in its list, as far as `shown` has them. */
+function textsOf({ columns }: ResourceDefinition, cells: Cells, shown: Record<string, string>) {
+  const known = columns.filter(({ field }) => shown[field] !== undefined);
+  return Object.fromEntries(
+    known.map((column) => [column.field, showCell(cells[column.field] ?? "", column, env().APP_TIMEZONE)]),
+  );
+}
+
+/**
+ * Deletes the record of a row, whose cells have shown these texts. The record is read before: one that has changed since is not
+ * deleted, but told. A change between this read and the API's write goes unnoticed.
+ */
+export async function deleteRow(
+  resource: ResourceDefinition,
+  key: string,
+  shown: Record<string, string>,
+): Promise<DeleteReply> {
+  const fallback = fallbackFor("del", resource);
+  const allowed = await authorizeWrite("del", resource, key);
+  if (!allowed.ok) return failedWrite(allowed.failure, fallback);
+  const found = await findRecord(resource, key, "del");
+  if (!found.ok) return unsentProblem(found.failure, fallback);
+  const before = found.value;
+  const changes = before ? changesBetween(shown, textsOf(resource, before, shown)) : [];
+  if (before && changes.length > 0) {
+    const by = await whoChanged(resource, key, before, changes);
+    return { kind: "conflict", changes, ...(by && { by }) };
+  }
+  return writeReply(await writeRecord(resource, { action: "del", key, before, origin: FORM }), fallback);
 }

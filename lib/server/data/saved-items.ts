@@ -1,8 +1,21 @@
 import "server-only";
+import { type Aside, type Asides, MOST_ASIDES, readAside } from "../../checks/asides";
 import type { Problem } from "../../messages/problem";
+import {
+  MOST_VIEWS,
+  nameKey,
+  type OfferedViews,
+  type OwnViews,
+  readView,
+  type View,
+  type ViewChange,
+  withOneStandard,
+} from "../../preferences/views";
 import type { Permission } from "../../resources/permissions";
+import type { ResourceDefinition } from "../../resources/resource-definition";
 import { requestId } from "../process/log";
 import { authorize } from "../session/guard";
+import { callReader, PATIENCE_MS, within } from "../store/calls";
 import { readHistory, unlessGone, writeHistory } from "../store/history";
 import type { ItemChange, SavedItem } from "../store/saved-items";
 import { readProblem } from "./replies";
@@ -11,7 +24,7 @@ import { readProblem } from "./replies";
 type Refusals = Record<"taken" | "full" | "gone", string>;
 
 /** Changes what the person has saved of a kind, who may read with this permission, and shows what is saved then. */
-export async function changeSaved<Shown>(
+async function changeSaved<Shown>(
   kind: string,
   permission: Permission,
   change: ItemChange,
@@ -33,4 +46,90 @@ export async function changeSaved<Shown>(
     return refusal ? refuse(refusal) : show(await readHistory("savedItems", kind, userId), userId);
   }
   return (await unlessGone(changed())) ?? refuse("gone");
+}
+
+const VIEW_REFUSALS = {
+  taken: "Nama itu sudah dipakai. Ganti namanya dahulu.",
+  full: `Paling banyak ${MOST_VIEWS} tampilan. Hapus atau tarik kembali salah satu.`,
+  gone: "Tampilan sedang tidak dapat dibaca atau disimpan. Coba lagi beberapa saat lagi.",
+};
+
+const VIEW = "view";
+
+function viewIn(value: string): View[] {
+  const view = readView(JSON.parse(value));
+  return view ? [view] : [];
+}
+
+/** Returns all views of a person by what has them, `null` where the store is out of reach. */
+export async function ownViews(userId: string): Promise<OwnViews | null> {
+  const items = await unlessGone(within(PATIENCE_MS, callReader("ownItems", VIEW, userId)));
+  if (!items) return null;
+  const lists = Map.groupBy(items, ({ kind }) => kind.slice(VIEW.length + 1));
+  return Object.fromEntries(
+    Array.from(lists, ([list, saved]) => [
+      list,
+      withOneStandard(saved.flatMap(({ value }) => viewIn(value))),
+    ]),
+  );
+}
+
+/**
+ * Changes the views that a person has of a list, the own ones or those shared with everybody who may read it, and returns both
+ * as they are now. Only who has shared a view may change or withdraw it.
+ */
+export function changeViews(
+  { name: list, permission }: Pick<ResourceDefinition, "name" | "permission">,
+  { isShared, isNew, put, drop }: ViewChange,
+): Promise<OfferedViews | Problem> {
+  const change = {
+    isForAll: isShared,
+    isNew,
+    put: put.map((view) => ({ name: nameKey(view.name), value: JSON.stringify(view) })),
+    drop: drop.map(nameKey),
+    most: MOST_VIEWS,
+  };
+  return changeSaved(
+    `${VIEW} ${list}`,
+    permission,
+    change,
+    VIEW_REFUSALS,
+    (items, userId): OfferedViews => ({
+      kind: "views",
+      own: withOneStandard(
+        items.filter(({ owner }) => owner === userId).flatMap(({ value }) => viewIn(value)),
+      ),
+      shared: items
+        .filter(({ owner }) => owner !== userId)
+        .flatMap(({ value, ...by }) =>
+          viewIn(value).map((view) => ({ view, by: by.userName, isOwn: by.userId === userId })),
+        ),
+    }),
+  );
+}
+
+const FULL = `Paling banyak ${MOST_ASIDES.toLocaleString("id-ID")} temuan yang dikesampingkan. Kembalikan beberapa dahulu.`;
+
+const ASIDE_REFUSALS = {
+  taken: FULL,
+  full: FULL,
+  gone: "Temuan yang dikesampingkan sedang tidak dapat dibaca. Coba lagi beberapa saat lagi.",
+};
+
+/** Puts findings of a list aside and takes others back, for everybody who may read the list, and returns what is aside now. */
+export function changeAsides(
+  { name: list, permission }: ResourceDefinition,
+  { put, drop }: { put: Aside[]; drop: string[] },
+): Promise<Asides | Problem> {
+  const change = {
+    ...{ isForAll: true, isCommon: true, drop, most: MOST_ASIDES },
+    put: put.map((aside) => ({ name: aside.mark, value: JSON.stringify(aside) })),
+  };
+  return changeSaved(`aside ${list}`, permission, change, ASIDE_REFUSALS, (items): Asides => {
+    const asides = items.flatMap(({ value, userName, at }) => {
+      const aside = readAside(JSON.parse(value));
+      return aside ? { ...aside, by: userName, at } : [];
+    });
+    return { kind: "asides", asides };
+  });
 }

@@ -11,7 +11,7 @@ import { RESOURCES, sa, user } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { forgetCookies } from "../../testing/next-headers";
 import { startStandIn } from "../../testing/stand-in";
-import { closeHistory, readHistory, recorded } from "../store/history";
+import { closeHistory, readHistory, recordIntent } from "../store/history";
 import { takeChunk } from "./chunks/take-chunk";
 import { firstToUndo, readUndo, undoWanted } from "./undo";
 
@@ -52,11 +52,8 @@ async function note(more: Partial<Intent>): Promise<number> {
     requestId: null,
     ...more,
   };
-  await recorded(
-    intent,
-    async () => null,
-    () => ({ outcome: "done", detail: null, doneAt: 0 }),
-  );
+  const recorded = await recordIntent(intent);
+  await recorded?.settle(Promise.resolve(), () => ({ outcome: "done", detail: null, doneAt: 0 }));
   return (await readHistory("page", { resources: [intent.resource] }, null, 1)).entries[0]?.id ?? 0;
 }
 

@@ -4,8 +4,7 @@ import { keepHistory } from "../../testing/kept-history";
 import { startStandIn } from "../../testing/stand-in";
 import { metrics } from "../http/requests";
 import { lookFor, takeChunk } from "./chunks/take-chunk";
-import { deleteRow } from "./delete-row";
-import { createFromForm, updateFromForm } from "./save-form";
+import { createFromForm, deleteRow, updateFromForm } from "./save-form";
 
 // Each commit waits for the disk, which others may keep busy.
 vi.setConfig({ testTimeout: 30_000 });

@@ -6,7 +6,7 @@ import { RESOURCES, sa } from "../../resources/registry";
 import { readField } from "../../resources/resource-definition";
 import { plain, toColumnarList } from "../../testing/plain-list";
 import { testProperty } from "../../testing/property";
-import { listView } from "../data/list-view";
+import { listView } from "../data/lists";
 import { listColumns } from "./arriving-list";
 
 const value = fc.oneof(

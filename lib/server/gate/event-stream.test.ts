@@ -14,12 +14,10 @@ import { sessionOf } from "../../testing/sign-in";
 import { markEnded } from "../session/lifetime";
 import type { Session } from "../session/seal";
 import * as history from "../store/history";
-import { openEventStream } from "./event-stream";
+import { eventStreams } from "./event-stream";
 import { startPolling } from "./poll";
 
 vi.mock("../store/history", { spy: true });
-
-const { recorded, shareForms } = history;
 
 keepHistory();
 let stopPolling = () => {};
@@ -74,16 +72,16 @@ async function open(app: Gated, headers: Record<string, string>) {
   };
 }
 
-const write = (
+async function write(
   more: Parameters<typeof intentOf>[0],
   outcome: "done" | "rejected" = "done",
   { sent = Promise.resolve(), ahead = 0 } = {},
-) =>
-  recorded(
-    intentOf({ at: Date.now() + ahead, ...more }),
-    () => sent,
-    () => ({ outcome, detail: null, doneAt: Date.now() + ahead }),
-  );
+) {
+  const recorded = await history.recordIntent(intentOf({ at: Date.now() + ahead, ...more }));
+  await recorded?.settle(sent, () => ({ outcome, detail: null, doneAt: Date.now() + ahead }));
+}
+
+const shareForms = (replica: string, forms: string) => history.writeHistory("shareForms", replica, forms);
 
 /** The position of a process without streams, and the result of a poll with forms that cannot be read. */
 const unfollowed = expect.objectContaining({ news: null });
@@ -141,7 +139,7 @@ test("the first stream after a while is sent a write that was under way when it 
   const app = await startGated();
   const api = Promise.withResolvers<void>();
   const slow = write({ key: "12" }, "done", { sent: api.promise });
-  await vi.waitFor(() => expect(history.readPoll).toHaveBeenLastCalledWith(unfollowed), inTime);
+  await vi.waitFor(() => expect(history.readHistory).toHaveBeenLastCalledWith("poll", unfollowed), inTime);
   await write({ key: "13" });
   const it = await open(app, await headersOf());
   await vi.waitFor(() => expect(it.keys()).toContain("13"), inTime);
@@ -157,8 +155,7 @@ test("what could not be read is sent once it can be, each write once", async () 
   await vi.waitFor(() => expect(live.told).toHaveLength(1), inTime);
   const id = String(live.told.at(-1)?.id);
   const gone = new Error("gone");
-  vi.mocked(history.readNews).mockRejectedValueOnce(gone).mockRejectedValueOnce(gone);
-  vi.mocked(history.readPoll).mockRejectedValueOnce(gone).mockRejectedValueOnce(gone);
+  for (let times = 0; times < 4; times++) vi.mocked(history.readHistory).mockRejectedValueOnce(gone);
   await write({ key: "14" });
   const begun = await open(app, await headersOf({ userId: "8" }));
   const cut = await open(app, { ...(await headersOf({ userId: "9" })), "last-event-id": id });
@@ -171,7 +168,7 @@ test("what breaks for one poll silences no stream", async () => {
   const app = await startGated();
   const it = await open(app, await headersOf());
   await shareForms("broken replica", "no JSON");
-  await vi.waitFor(() => expect(history.readPoll).toHaveResolvedWith(brokenForms), inTime);
+  await vi.waitFor(() => expect(history.readHistory).toHaveResolvedWith(brokenForms), inTime);
   await write({ key: "15" });
   await vi.waitFor(() => expect(it.keys()).toContain("15"), inTime);
   await shareForms("broken replica", "[]");
@@ -219,7 +216,7 @@ test("a client that reads nothing is cut after its session has ended, and counts
     // As a socket whose client takes nothing.
     response.detachSocket(request.socket);
     response.assignSocket(Object.assign(new Writable({ write() {} }), { cork() {}, uncork() {} }) as never);
-    openEventStream(request, response, sessionOf(stalled));
+    eventStreams.open(request, response, sessionOf(stalled));
     responses.push(response);
   }
   expect((await open(app, await headersOf({ ...stalled, id: "another" }))).status).toBe(429);

@@ -11,7 +11,7 @@ import { unreadiness } from "../http/start-and-stop";
 import { env } from "../process/env";
 import { log } from "../process/log";
 import { admit, dependsOnSender, type GateRefusal, noteRefusal, refuse, sessionOf } from "./admission";
-import { openEventStream } from "./event-stream";
+import { eventStreams } from "./event-stream";
 
 type Exchange = { request: IncomingMessage; response: ServerResponse };
 
@@ -106,7 +106,7 @@ async function passIfAdmitted(exchange: Exchange, pass: Pass): Promise<void> {
   if (request.socket.destroyed) return admitted();
   if (pathOf(request) === EVENTS_PATH && request.method === "GET") {
     admitted();
-    return openEventStream(request, response, await sessionOf(request));
+    return eventStreams.open(request, response, await sessionOf(request));
   }
   await passToItsEnd(exchange, pass).finally(admitted);
 }

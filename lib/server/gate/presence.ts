@@ -6,9 +6,9 @@ import { type AtForm, FORMS_HEADER, MOST_FORMS, type OpenedForm } from "../../ba
 import { can, type Operation, type Role } from "../../resources/permissions";
 import { resourceNamed } from "../../resources/registry";
 import type { Session } from "../session/seal";
-import { shareForms } from "../store/history";
+import { writeHistory } from "../store/history";
 
-/** How often what is open here is stored anew, in milliseconds: it holds for some of these. */
+/** How often the forms of this replica are stored anew, in milliseconds: they are valid for some of these. */
 const SHARE_MS = 3_000;
 
 /** The longest key of a record. */
@@ -16,18 +16,6 @@ const LONGEST_KEY = 100;
 
 /** A stream, whose tab has these forms open as long as it lasts. */
 type Holder = { session: Session; forms: OpenedForm[] };
-
-/** The name of this process beside its replicas. */
-export const replica = randomUUID();
-
-/** Who is at which form on any replica, by `idOf`, and the JSON of which it was made: of this replica's forms, and of those of others. */
-let joined = new Map<string, AtForm>();
-let source = "";
-let local = { forms: [] as AtForm[], text: "[]" };
-let remote: string[] = [];
-
-let stored = { text: "[]", at: 0 };
-let isChanged = false;
 
 const idOf = ({ resource, key }: OpenedForm) => `${resource} ${key}`;
 
@@ -49,11 +37,6 @@ export function formsIn({ headers }: IncomingMessage, role: Role): OpenedForm[] 
   }
 }
 
-/** Marks that a stream with open forms has begun or ended. */
-export function markFormsChanged({ forms }: Holder): void {
-  if (forms.length > 0) isChanged = true;
-}
-
 function join(lists: Iterable<AtForm>): Map<string, AtForm> {
   const joined = new Map<string, AtForm>();
   for (const { resource, key, people } of lists) {
@@ -72,40 +55,66 @@ function* openIn(holders: Iterable<Holder>): Generator<AtForm> {
   }
 }
 
-function readLocal(holders: Iterable<Holder>): typeof local {
-  if (isChanged) {
-    const forms = [...join(openIn(holders)).values()];
-    local = { forms, text: JSON.stringify(forms) };
+/** Who has which form open: in the streams of this process, and on other replicas. */
+export class Presence {
+  /** The name of this process beside its replicas. */
+  readonly replica = randomUUID();
+  readonly #holders: Iterable<Holder>;
+  #isChanged = false;
+  #local = { forms: [] as AtForm[], text: "[]" };
+  #remote: string[] = [];
+  #stored = { text: "[]", at: 0 };
+  /** The forms of all replicas by `idOf`, and the JSON that they were made of. */
+  #joined = new Map<string, AtForm>();
+  #source = "";
+
+  constructor(holders: Iterable<Holder>) {
+    this.#holders = holders;
   }
-  isChanged = false;
-  return local;
-}
 
-/** Stores what is open on this replica if it has changed, and from time to time as long as there is some. */
-export async function storeForms(holders: Iterable<Holder>): Promise<void> {
-  const { text } = readLocal(holders);
-  const isDue = text !== "[]" && performance.now() - stored.at > SHARE_MS;
-  if (text === stored.text && !isDue) return;
-  stored = { text, at: performance.now() };
-  await shareForms(replica, text);
-}
+  /** Marks that a stream with open forms has begun or ended. */
+  markChanged({ forms }: Holder): void {
+    if (forms.length > 0) this.#isChanged = true;
+  }
 
-/** Returns the forms for which somebody came or went since the last time; `others` are those of other replicas, `null` as they were. */
-export function formsChanged(holders: Iterable<Holder>, others: string[] | null): AtForm[] {
-  const { forms, text } = readLocal(holders);
-  remote = others ?? remote;
-  if (source === text + remote.join()) return [];
-  source = text + remote.join();
-  const before = joined;
-  joined = join([...forms, ...remote.flatMap((other): AtForm[] => JSON.parse(other))]);
-  const gone = [...before.values()].filter((form) => !joined.has(idOf(form)));
-  const come = [...joined].filter(([id, form]) => JSON.stringify(before.get(id)) !== JSON.stringify(form));
-  return [...come.map(([, form]) => form), ...gone.map((form) => ({ ...form, people: [] }))];
-}
+  #readLocal() {
+    if (this.#isChanged) {
+      const forms = [...join(openIn(this.#holders)).values()];
+      this.#local = { forms, text: JSON.stringify(forms) };
+    }
+    this.#isChanged = false;
+    return this.#local;
+  }
 
-/** Returns the text of an event for a role: these forms, or all that are open; empty where there is nothing that it may read. */
-export function formsText(role: Role, changed?: AtForm[]): string {
-  const forms = (changed ?? [...joined.values()]).filter(({ resource }) => mayUse(role, resource, "read"));
-  if (changed && forms.length === 0) return "";
-  return `data: ${JSON.stringify({ forms, ...(!changed && { isAll: true }) })}\n\n`;
+  /** Stores the forms of this replica if they have changed, and from time to time as long as there are some. */
+  async store(): Promise<void> {
+    const { text } = this.#readLocal();
+    const isDue = text !== "[]" && performance.now() - this.#stored.at > SHARE_MS;
+    if (text === this.#stored.text && !isDue) return;
+    this.#stored = { text, at: performance.now() };
+    await writeHistory("shareForms", this.replica, text);
+  }
+
+  /** Returns the forms for which somebody came or went since the last call; `remote` are those of other replicas, `null` as before. */
+  changes(remote: string[] | null): AtForm[] {
+    const { forms, text } = this.#readLocal();
+    this.#remote = remote ?? this.#remote;
+    const source = text + this.#remote.join();
+    if (this.#source === source) return [];
+    this.#source = source;
+    const before = this.#joined;
+    const joined = join([...forms, ...this.#remote.flatMap((other): AtForm[] => JSON.parse(other))]);
+    this.#joined = joined;
+    const gone = [...before.values()].filter((form) => !joined.has(idOf(form)));
+    const come = [...joined].filter(([id, form]) => JSON.stringify(before.get(id)) !== JSON.stringify(form));
+    return [...come.map(([, form]) => form), ...gone.map((form) => ({ ...form, people: [] }))];
+  }
+
+  /** Returns the text of an event for a role: these forms, or all that are open; empty where there is nothing that it may read. */
+  textFor(role: Role, changed?: AtForm[]): string {
+    const all = changed ?? [...this.#joined.values()];
+    const forms = all.filter(({ resource }) => mayUse(role, resource, "read"));
+    if (changed && forms.length === 0) return "";
+    return `data: ${JSON.stringify({ forms, ...(!changed && { isAll: true }) })}\n\n`;
+  }
 }

@@ -4,7 +4,8 @@ import { sa, user } from "../../resources/registry";
 import { fieldsOf, sampleNamed } from "../../testing/samples";
 import { importWith } from "../../testing/settings";
 import { startStandIn } from "../../testing/stand-in";
-import { createRecord, deleteRecord, recordExport, updateRecord } from "../data/records";
+import { writeRecord } from "../data/record-write";
+import { recordExport } from "../data/records";
 import * as save from "../data/save-form";
 import { metrics } from "../http/requests";
 import { audit } from "./audit";
@@ -45,10 +46,10 @@ describe("each write is logged in one line: user, action, record and result", ()
   test("with the result done", async () => {
     const person = { nama: "Rina", username: "rina", password: "rahasia-1", re_password: "rahasia-1" };
     await api.fault({ path: "/api/updatesa/1", status: 200 });
-    await createRecord(user, person, FORM);
-    await createRecord(sa, SA, FORM);
-    await updateRecord(sa, "1", SA, FORM, {});
-    await deleteRecord(sa, "1", FORM, null);
+    await writeRecord(user, { action: "create", fields: person, origin: FORM });
+    await writeRecord(sa, { action: "create", fields: SA, origin: FORM });
+    await writeRecord(sa, { action: "update", key: "1", before: {}, fields: SA, origin: FORM });
+    await writeRecord(sa, { action: "del", key: "1", origin: FORM });
     expect(lines).toEqual([
       { ...SITI, action: "create", resource: "user", record: "rina", result: "done" },
       { ...SITI, action: "create", resource: "sa", result: "done" },
@@ -66,12 +67,12 @@ describe("each write is logged in one line: user, action, record and result", ()
     [{ reset: "after-commit" }, { result: "unknown", reason: expect.any(String) }],
   ] as const)("after %j", async (fault, result) => {
     await api.fault({ path: "/deletesa/1", ...fault });
-    await deleteRecord(sa, "1", FORM, null);
+    await writeRecord(sa, { action: "del", key: "1", origin: FORM });
     expect(lines).toEqual([{ ...SITI, action: "del", resource: "sa", record: "1", ...result }]);
   });
 
   test("when it was not sent", async () => {
-    await deleteRecord(sa, "..", FORM, null);
+    await writeRecord(sa, { action: "del", key: "..", origin: FORM });
     expect(lines).toMatchObject([{ record: "..", result: "not sent", reason: "EADDRESS" }]);
   });
 });
@@ -84,7 +85,7 @@ const formOf = (fields: Record<string, string>) => {
 
 test("a forbidden action is logged once; without a session its input is not", async () => {
   const attempts = async () => {
-    await deleteRecord(sa, "1", FORM, null);
+    await writeRecord(sa, { action: "del", key: "1", origin: FORM });
     await save.updateFromForm(sa, "1", SA, formOf(SA));
     await save.updateFromForm(sa, "1", SA, formOf({}));
     await save.createFromForm(user, formOf({ nama: "N", username: "rina", password: "p" }));
@@ -133,7 +134,7 @@ test("a delete of the own account is refused before it is sent", async () => {
   await api.signIn("admin.it");
   for (const name of ["siti", " SITI ", "ｓｉｔｉ"]) {
     lines.length = 0;
-    expect(await deleteRecord(user, name, FORM, null)).toEqual({
+    expect(await writeRecord(user, { action: "del", key: name, origin: FORM })).toEqual({
       ok: false,
       failure: { kind: "own-account" },
     });
@@ -142,8 +143,8 @@ test("a delete of the own account is refused before it is sent", async () => {
     ]);
   }
   expect(await api.requests()).toEqual([]);
-  await deleteRecord(user, "siti2", FORM, null);
-  await deleteRecord(sa, "siti", FORM, null);
+  await writeRecord(user, { action: "del", key: "siti2", origin: FORM });
+  await writeRecord(sa, { action: "del", key: "siti", origin: FORM });
   expect((await api.requests()).map(({ path }) => path)).toEqual([
     "/api/user/delete/siti2",
     "/deletesa/siti",

@@ -1,6 +1,6 @@
 import "server-only";
 import { processWide } from "../process/process-wide";
-import { storeEndedSessions } from "../store/history";
+import { callWriter, PATIENCE_MS, within } from "../store/calls";
 import { hasEnded, markEnded, usableFor } from "./lifetime";
 
 /** How many sessions are stored at once. */
@@ -11,7 +11,7 @@ const unsaved = processWide("unsavedEndings", () => new Set<string>());
 
 async function save(ids: string[]): Promise<void> {
   if (ids.length === 0) return;
-  await storeEndedSessions(ids, usableFor());
+  await within(PATIENCE_MS, callWriter("addEndedSessions", ids, usableFor()));
   for (const id of ids) unsaved.delete(id);
 }
 

@@ -5,11 +5,10 @@ import { RateLimiterMemory } from "rate-limiter-flexible";
 import { env } from "../process/env";
 import { makeLanes } from "../process/lanes";
 import { processWide } from "../process/process-wide";
-import { callReader, callWriter, within } from "../store/calls";
+import { callReader, callWriter, PATIENCE_MS, within } from "../store/calls";
 import { addFailure, addSuccess, type LoginKeys, limitersOf, stateIn } from "../store/login-store";
 
-/** How long a login waits for the store, in milliseconds; after a time-out the next ones wait less until it answers again. */
-const PATIENCE_MS = 500;
+/** After a time-out logins wait for the store this long, in milliseconds, until it answers again. */
 const LITTLE_PATIENCE_MS = 20;
 
 /** The queue of logins per address; those that run at once bound a burst beyond a limit. */

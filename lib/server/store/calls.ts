@@ -6,6 +6,9 @@ import { processWide } from "../process/process-wide";
 import type { Answer, Given, ReadName, Reply, Request, Task, WorkerData, WriteName } from "./history.worker";
 import { placeIn } from "./place";
 
+/** How long a write, a page or a login waits for the store, in milliseconds. */
+export const PATIENCE_MS = 500;
+
 /** How many calls of a worker may be under way. */
 const MOST_CALLS = 1_000;
 

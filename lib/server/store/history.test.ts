@@ -35,8 +35,10 @@ afterEach(async () => {
 const settlementOf = (outcome: string) =>
   ({ outcome, detail: null, doneAt: Date.now() }) as unknown as Settlement;
 
-const record = (label: string, outcome = "done", send = async () => outcome) =>
-  history.recorded(intentOf({ label, at: Date.now() }), send, settlementOf);
+async function record(label: string, outcome = "done", send = async () => outcome) {
+  const entry = await history.recordIntent(intentOf({ label, at: Date.now() }));
+  return entry ? entry.settle(send(), settlementOf) : null;
+}
 
 const entries = async () =>
   (await history.readHistory("page", {}, null, 100)).entries.map(

@@ -5,12 +5,9 @@ import { env, SettingsError } from "../process/env";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
 import { inSpan } from "../process/spans";
-import { callReader, callWriter, endWorkers, isGone, within } from "./calls";
+import { callReader, callWriter, endWorkers, isGone, PATIENCE_MS, within } from "./calls";
 import type { Given, ReadName, WriteName } from "./history.worker";
 import { linkFormerFile, placeIn } from "./place";
-
-/** How long a write waits for the store, in milliseconds. */
-const PATIENCE_MS = 500;
 
 /** How long a page of the history may take, in milliseconds. */
 const READ_MS = 10_000;
@@ -74,30 +71,31 @@ async function settleAll(): Promise<void> {
 }
 
 /**
- * Records a write, its intent before and its outcome after it is sent; resolves to `null` where the intent cannot be recorded, and nothing
- * is sent.
+ * Records a write before it is sent; `settle` stores what becomes of it. Resolves to `null` where the write cannot be recorded, and must
+ * not be sent.
  */
-export async function recorded<Result>(
-  intent: Intent,
-  send: () => Promise<Result>,
-  settlementOf: (result: Result) => Settlement,
-): Promise<Result | null> {
+export async function recordIntent(intent: Intent) {
   const endWork = beginWork();
-  try {
-    const begun = await stored("begin", callWriter("begin", intent));
-    if (!begun) {
-      metrics.historyMissed.inc();
-      settleLater(() => callWriter("dropIntent", intent));
-      return null;
-    }
-    const result = await send();
-    const settlement = settlementOf(result);
-    const settle = () => callWriter("settle", begun.value, settlement);
-    if (!(await stored("settle", settle()))) settleLater(settle);
-    return result;
-  } finally {
+  const begun = await stored("begin", callWriter("begin", intent));
+  if (!begun) {
+    metrics.historyMissed.inc();
+    settleLater(() => callWriter("dropIntent", intent));
     endWork();
+    return null;
   }
+  return {
+    async settle<Result>(sending: Promise<Result>, settlementOf: (result: Result) => Settlement) {
+      try {
+        const result = await sending;
+        const settlement = settlementOf(result);
+        const settle = () => callWriter("settle", begun.value, settlement);
+        if (!(await stored("settle", settle()))) settleLater(settle);
+        return result;
+      } finally {
+        endWork();
+      }
+    },
+  };
 }
 
 /** Returns the writes to a list whose outcome or key is to be found out; none where the store is out of reach or slow. */
@@ -130,19 +128,6 @@ export async function unlessGone<Value>(reading: Promise<Value>): Promise<Value 
     return null;
   }
 }
-
-export const readNews = (...given: Given<"newsSince">) => readHistory("newsSince", ...given);
-
-export const readPoll = (...given: Given<"poll">) => readHistory("poll", ...given);
-
-export const storeEndedSessions = (...given: Given<"addEndedSessions">) =>
-  within(PATIENCE_MS, callWriter("addEndedSessions", ...given));
-
-export const shareForms = (...given: Given<"shareForms">) => writeHistory("shareForms", ...given);
-
-/** Returns what a person has saved, for a page: it waits as little as a write does. */
-export const readOwnItems = (...given: Given<"ownItems">) =>
-  within(PATIENCE_MS, callReader("ownItems", ...given));
 
 /** SQLite before this version can corrupt a database that several connections write (its WAL-reset defect). */
 const SAFE_SQLITE = [3, 51, 3] as const;

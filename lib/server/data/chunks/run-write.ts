@@ -8,11 +8,10 @@ import type { ResourceDefinition, WriteCall } from "../../../resources/resource-
 import { isUnsent } from "../../api/errors";
 import { REFUSED } from "../../session/guard";
 import { LOST_STATUSES, type Refusal } from "../../session/refusal";
-import type { Written } from "../record-write";
-import { createRecord, deleteRecord, updateRecord } from "../records";
+import { type Written, writeRecord } from "../record-write";
+import type { CurrentRecords } from "../records";
 import { failedWrite, fallbackFor } from "../replies";
 import { checkForm, presetValues, sentTexts } from "../save-form";
-import type { CurrentRecords } from "./current-records";
 
 /** Checks the values of a new record by the rules of its form, with what a new one begins with. */
 export const checkCreate = (resource: ResourceDefinition, call: WriteCall, values: Texts) =>
@@ -118,11 +117,8 @@ async function create(
   if (!checked.ok) return invalid(call.input, checked.errors);
   const more = records.copiesOf(checked.fields) - copies;
   if (more > 0) return { kind: "conflict", now: {}, more };
-  return resultOf(
-    await createRecord(resource, checked.fields, origin),
-    fallbackFor("create", resource),
-    call,
-  );
+  const sent = await writeRecord(resource, { action: "create", fields: checked.fields, origin });
+  return resultOf(sent, fallbackFor("create", resource), call);
 }
 
 async function update(
@@ -150,7 +146,8 @@ async function update(
     return { kind: "conflict", now: currentOf({ ...was, ...values }, form), contested: fields };
   }
   if (!checked.ok) return invalidUpdate(call.input, values, checked.errors);
-  const sent = await updateRecord(resource, key, checked.fields, origin, cells);
+  const { fields } = checked;
+  const sent = await writeRecord(resource, { action: "update", key, before: cells, fields, origin });
   const result = resultOf(sent, fallbackFor("update", resource), call);
   if (result.kind !== "done" || taken.length === 0) return result;
   return { ...result, merged: taken.map(({ field }) => field) };
@@ -167,7 +164,8 @@ async function remove(
   if (!current) return records.isListed ? SKIPPED : NOT_LISTED;
   const now = currentOf(was, current.form);
   if (changesBetween(was, now).length > 0) return { kind: "conflict", now };
-  return resultOf(await deleteRecord(resource, key, origin, current.cells), fallbackFor("del", resource));
+  const sent = await writeRecord(resource, { action: "del", key, before: current.cells, origin });
+  return resultOf(sent, fallbackFor("del", resource));
 }
 
 /**

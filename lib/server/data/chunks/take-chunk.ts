@@ -19,11 +19,11 @@ import { authorize } from "../../session/guard";
 import type { OrRefusal } from "../../session/refusal";
 import type { Session } from "../../session/seal";
 import { hiderOf } from "../hidden-fields";
-import { authorizeWrite } from "../records";
+import { authorizeWrite } from "../record-write";
+import { type CurrentRecords, readCurrent } from "../records";
 import { EXPIRED, fallbackFor, readProblem, unsentProblem } from "../replies";
 import { settleCreates } from "../settle-list";
 import { linksOf } from "../undo";
-import { type CurrentRecords, readCurrent } from "./current-records";
 import { bareFields, checkCreate, checkUpdate, ofFailedRead, runWrite } from "./run-write";
 
 export type LookReply = { kind: "looked"; looks: Look[] } | { kind: "busy" } | Problem;
