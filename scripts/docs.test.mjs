@@ -6,7 +6,7 @@ import * as problems from "../lib/messages/problem";
 import { CALL_NAMES } from "../lib/resources/calls";
 import { RESOURCES } from "../lib/resources/registry";
 import { ROUTES } from "../lib/resources/routes";
-import { SPECIFIED } from "../lib/testing/specified";
+import { SPECIFIED } from "../lib/testing/samples";
 import {
   CITED,
   citationsIn,

@@ -76,14 +76,13 @@ const ROOMS = [
     "how a list gets to its browser",
     ["lib", "lib/list", "lib/resources", "lib/server/api", "lib/server/http", "lib/server/process"],
   ],
-  ["lib/server/images/**", "pictures made small", ["lib/fields", "lib/server/process"]],
   [
     "lib/server/data/**",
     "the only way to data, single or many",
     [
       ...["lib", "lib/batch", "lib/checks", "lib/fields", "lib/list", "lib/messages"],
       ...["lib/preferences", "lib/resources"],
-      ...["lib/server/api", "lib/server/delivery", "lib/server/store", "lib/server/images"],
+      ...["lib/server/api", "lib/server/delivery", "lib/server/store"],
       ...["lib/server/process", "lib/server/session"],
     ],
   ],

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Aside, Asides } from "@/lib/checks/asides";
 import type { Role } from "@/lib/resources/permissions";
-import { keepHistory } from "@/lib/testing/kept-history";
+import { keepHistory } from "@/lib/testing/history";
 import { beginRequest, forgetCookies } from "@/lib/testing/next-headers";
 import { signInAs } from "@/lib/testing/sign-in";
 import { startStandIn } from "@/lib/testing/stand-in";

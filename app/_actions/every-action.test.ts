@@ -5,7 +5,7 @@ import { CHUNK_SIZE } from "@/lib/batch/writes";
 import { endTracing } from "@/lib/server/process/spans";
 import { startTracing } from "@/lib/server/process/tracing";
 import { startCollector } from "@/lib/testing/collector";
-import { keepHistory } from "@/lib/testing/kept-history";
+import { keepHistory } from "@/lib/testing/history";
 import { beginRequest } from "@/lib/testing/next-headers";
 import { sampleNamed, textsOf } from "@/lib/testing/samples";
 import { applySettings } from "@/lib/testing/settings";

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { exportedHistory } from "@/lib/server/data/history";
 import { recordIntent } from "@/lib/server/store/history";
-import { intentOf } from "@/lib/testing/entries";
-import { keepHistory } from "@/lib/testing/kept-history";
+import { intentOf, keepHistory } from "@/lib/testing/history";
 import { forgetCookies } from "@/lib/testing/next-headers";
 import { sessionOf } from "@/lib/testing/sign-in";
 import { startStandIn } from "@/lib/testing/stand-in";

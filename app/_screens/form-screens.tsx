@@ -14,7 +14,7 @@ import { historyAddress } from "@/lib/batch/history/place";
 import type { InputDefinition } from "@/lib/fields/checks";
 import { todayIn } from "@/lib/fields/date-time";
 import type { RecordReply } from "@/lib/messages/problem";
-import { copiedFields, looksUpBrand, textFields, updatedFields } from "@/lib/resources/form-fields";
+import { copiedFields, looksUpBrand, textFields, updatedFields } from "@/lib/resources/record-values";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { historyOf } from "@/lib/server/data/history";
 import { readFormRecord } from "@/lib/server/data/open-form";

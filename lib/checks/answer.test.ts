@@ -3,7 +3,7 @@ import { hashOf } from "../list/findings";
 import type { ListView } from "../list/list";
 import { readerOf } from "../list/list-window";
 import { checkedView } from "../testing/checked-view";
-import { toColumnarList } from "../testing/plain-list";
+import { toColumnarList } from "../testing/lists";
 import { type CheckAnswers, openChecks } from "./answer";
 import { outdatedBy } from "./asides";
 

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { readCounts } from "../opname/counts";
-import { OPNAME_VIEW, opnameList } from "../testing/opname";
-import { oddRows, type PlainRow, plainRow } from "../testing/opname-rows";
+import { OPNAME_VIEW, oddRows, opnameList, type PlainRow, plainRow } from "../testing/opname";
 import { testProperty } from "../testing/property";
 import { countSubject, RULES_BY_NAME } from "./count-rules";
 import { COUNT_RULES, type CountRuleName } from "./rule-names";

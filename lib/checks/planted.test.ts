@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { updatedFields } from "../resources/form-fields";
+import { updatedFields } from "../resources/record-values";
 import { checkedView, findIn } from "../testing/checked-view";
-import { toColumnarList } from "../testing/plain-list";
+import { toColumnarList } from "../testing/lists";
 import { countByRule } from "./checks";
 import { type RuleName, rulesOf } from "./rule-names";
 

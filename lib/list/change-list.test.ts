@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plain } from "@/lib/testing/plain-list";
+import { plain } from "@/lib/testing/lists";
 import { changeList } from "./change-list";
 import type { ColumnarList } from "./list";
 

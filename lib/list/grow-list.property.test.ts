@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { opname } from "../resources/registry";
-import { plain, toColumnarList } from "../testing/plain-list";
+import { plain, toColumnarList } from "../testing/lists";
 import { testProperty } from "../testing/property";
 import { growList } from "./grow-list";
 import { compilePattern, findRows } from "./search/search";

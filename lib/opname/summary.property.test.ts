@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { OPNAME_VIEW, opnameList } from "../testing/opname";
-import { oddRows, type PlainRow, plainRow } from "../testing/opname-rows";
+import { OPNAME_VIEW, oddRows, opnameList, type PlainRow, plainRow } from "../testing/opname";
 import { testProperty } from "../testing/property";
 import { KEYS, type Key, readCounts } from "./counts";
 import { readFigures, summarize, type Unit } from "./summary";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cabangInput, profileInput } from "../fields/inputs";
-import { readForm, textFields } from "./form-fields";
+import { readForm, textFields } from "./record-values";
 
 test("the texts of a form are its fields without the pictures", () => {
   expect(textFields(cabangInput)).not.toContain("foto");

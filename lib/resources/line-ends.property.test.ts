@@ -3,8 +3,7 @@ import { expect } from "vitest";
 import { checkOf, withoutForm } from "../fields/checks";
 import { isSameText, withLineFeeds } from "../fields/line-ends";
 import { testProperty } from "../testing/property";
-import { readForm, updatedFields } from "./form-fields";
-import { changesBetween, formValues, mergeChanges } from "./record-values";
+import { changesBetween, formValues, mergeChanges, readForm, updatedFields } from "./record-values";
 import { resourceNamed } from "./registry";
 import { type ResourceDefinition, readField } from "./resource-definition";
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readAmount } from "../fields/amount";
-import { copiedFields, updatedFields } from "./form-fields";
 import { perawatanPostcheck } from "./item";
-import { formValues, storedPictures } from "./record-values";
+import { copiedFields, formValues, storedPictures, updatedFields } from "./record-values";
 import { cabang, carType, resourceNamed, user } from "./registry";
 import { number } from "./row-fields";
 

@@ -1,9 +1,11 @@
 import { formatAmount } from "../fields/amount";
-import type { Opened } from "../fields/checks";
+import type { FormValues, InputDefinition, Opened } from "../fields/checks";
 import { writeDate } from "../fields/date-time";
 import { isSameText } from "../fields/line-ends";
 import type { Cell } from "../list/list";
 import type { Change } from "../messages/problem";
+import type { ResourceDefinition } from "./resource-definition";
+import { date } from "./row-fields";
 
 /** Returns the fields of a record whose values are not those that its form was opened with. */
 export function changesBetween(was: Opened, now: Record<string, string>): Change[] {
@@ -32,6 +34,41 @@ export function mergeChanges(
 
 /** The fields of a form that a record stores, as plain data: its texts, those of them that are dates, and its pictures. */
 export type StoredFields = { texts: string[]; dates: string[]; pictures: string[] };
+
+function storedFields(input: InputDefinition | undefined, { row }: ResourceDefinition): StoredFields {
+  const texts = input ? textFields(input).filter((field) => row[field]) : [];
+  return { texts, dates: texts.filter((field) => row[field] === date), pictures: input?.pictures ?? [] };
+}
+
+export function updatedFields(resource: ResourceDefinition): StoredFields {
+  return storedFields(resource.calls.update?.input, resource);
+}
+
+/** Returns the fields of a create form that a copy takes over: all but the key and the pictures. */
+export function copiedFields(resource: ResourceDefinition): StoredFields {
+  const { texts, dates } = storedFields(resource.calls.create?.input, resource);
+  return { texts: texts.filter((field) => field !== resource.key), dates, pictures: [] };
+}
+
+/** Returns whether the forms of a resource have a brand that its records do not store, only the branches of their dealer. */
+export function looksUpBrand({ row, calls }: ResourceDefinition): boolean {
+  return calls.create?.input.labels.brand !== undefined && !row.brand;
+}
+
+export function textFields({ labels, pictures }: InputDefinition): string[] {
+  return Object.keys(labels).filter((field) => !pictures?.includes(field));
+}
+
+/** Reads submitted form data: only fields of the form, without files that were not chosen. */
+export function readForm(labels: Record<string, string>, form: FormData): FormValues {
+  const values: FormValues = {};
+  for (const field of Object.keys(labels)) {
+    const value = form.get(field);
+    if (value === null || (value instanceof File && value.size === 0 && value.name === "")) continue;
+    values[field] = value;
+  }
+  return values;
+}
 
 /** Returns the values of a form for a record, or for the part of it that is known: its texts as a person would type them. */
 export function formValues({ texts, dates }: StoredFields, record: Record<string, Cell>) {

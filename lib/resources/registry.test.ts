@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { ENDPOINTS } from "@/demo/endpoints";
 import type { InputDefinition } from "../fields/checks";
-import { CATALOGUES, SPECIFIED as NAMES } from "../testing/specified";
+import { CATALOGUES, SPECIFIED as NAMES } from "../testing/samples";
 import { callName, PICKERS } from "./calls";
-import { textFields } from "./form-fields";
+import { textFields } from "./record-values";
 import { RESOURCES, resourceListedAt, resourceNamed, resourceUpdatedAt } from "./registry";
 import { METHODS, type ResourceDefinition } from "./resource-definition";
 import { ROUTES } from "./routes";

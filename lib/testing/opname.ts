@@ -1,9 +1,10 @@
+import fc from "fast-check";
 import { type CountRule, countSubject } from "../checks/count-rules";
 import { wallTime } from "../list/format";
 import { readCounts } from "../opname/counts";
 import { opname } from "../resources/registry";
 import { listView } from "../server/data/lists";
-import { toColumnarList } from "./plain-list";
+import { toColumnarList } from "./lists";
 
 export type OpnameRow = Record<string, unknown>;
 
@@ -41,3 +42,93 @@ export const GOOD: OpnameRow = {
   nama_mekanik: "Sari",
   foto: "a.jpg",
 };
+
+const textOf = (...texts: unknown[]) => fc.constantFrom<unknown>(...texts, "", null, undefined);
+
+const DAYS = ["2024-03-04", "2024-03-05", "2024-03-31", "2024-05-31"];
+const CLOCKS = ["", "T08:00:00", " 08:00:00", " 08:00", "T23:30:00+07:00", "T17:30:00Z", "T17:30:00.000000Z"];
+
+const date = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.tuple(fc.constantFrom(...DAYS), fc.constantFrom(...CLOCKS)).map((all) => all.join("")),
+  },
+  fc.constantFrom<unknown>(
+    "2023-11-06",
+    "2024-02-31",
+    "05/03/2024",
+    "kemarin",
+    "2031-01-01T00:00:00",
+    "",
+    null,
+  ),
+);
+
+const amount = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom<unknown>(1, 2, 3, 9, 10, 10, 10, 30, 31, "12", "7.5", "1e3") },
+  fc.constantFrom<unknown>(0, -3, "-3.5", 1e12, "banyak", "1.234,5", "", null, undefined),
+);
+
+/** Rows of the API as they may come: with what is missing, numbers as texts, and dates in several shapes. */
+export const oddRows = (most: number): fc.Arbitrary<OpnameRow[]> =>
+  fc.array(
+    fc.record({
+      brand: textOf("Toyota", "Honda", " Toyota "),
+      dealer: textOf("Astra", "Nusantara"),
+      cabang: textOf("Bogor", "Depok", "Bogor", 12),
+      jenis_opname: textOf("Oli", "Part"),
+      kode_part: textOf("K-1", "K-1", "K-1 ", "K-2", 7),
+      nama_part: textOf("Oli", "Oli", "Busi"),
+      nama_mekanik: textOf("Sari", "Budi"),
+      jumlah: amount,
+      created_at: date,
+      foto: textOf("a.jpg", "b.jpg", "c.jpg", "d.jpg"),
+    }),
+    { maxLength: most },
+  );
+
+/** A row as a plain reading of the definitions has it (requirements 21.2): no number, time or text is `null`. */
+export type PlainRow = Record<
+  "brand" | "dealer" | "cabang" | "jenis_opname" | "kode_part" | "nama_part" | "nama_mekanik" | "foto",
+  string
+> & {
+  amount: number | null;
+  time: number | null;
+};
+
+const HOURS_7 = 7 * 3_600_000;
+
+function plainTime(given: unknown): number | null {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|\+07:00)?)?$/.exec(
+    String(given ?? ""),
+  );
+  if (!parts) return null;
+  const [year = 0, month = 0, day = 0, hour, minute, second] = parts
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0));
+  const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  if (date.getUTCMonth() !== month - 1) return null;
+  return date.getTime() + (parts[7] === "Z" ? HOURS_7 : 0);
+}
+
+function plainAmount(given: unknown): number | null {
+  if (typeof given === "number") return given;
+  return typeof given === "string" && /^-?\d+(\.\d+)?(e\d+)?$/.test(given) ? Number(given) : null;
+}
+
+/** Reads a row of the API as the definitions say. */
+export function plainRow(row: OpnameRow): PlainRow {
+  const text = (field: string) => String(row[field] ?? "").trim();
+  return {
+    brand: text("brand"),
+    dealer: text("dealer"),
+    cabang: text("cabang"),
+    jenis_opname: text("jenis_opname"),
+    kode_part: text("kode_part"),
+    nama_part: text("nama_part"),
+    nama_mekanik: text("nama_mekanik"),
+    foto: text("foto"),
+    amount: plainAmount(row.jumlah),
+    time: plainTime(row.created_at),
+  };
+}

@@ -111,3 +111,14 @@ export function fieldsOf(sample: Sample, row: Row, write: WriteName = "update"):
     fields.map(({ name }) => [name, asSent(row[name], isPrice(sample.resource, name))]),
   );
 }
+
+/** The four catalogues of work items. */
+export const CATALOGUES = [
+  "perawatan-precheck",
+  "perawatan-postcheck",
+  "pergantian-precheck",
+  "pergantian-postcheck",
+];
+
+/** The resources that docs/product specifies; tests repeat their words and calls. */
+export const SPECIFIED = ["user", "dealer-cabang", "sa", "car-type", ...CATALOGUES, "opname"];

@@ -5,7 +5,7 @@ import type { ResourceName } from "@/demo/resources/resources";
 import { sharedClient } from "@/demo/test-client";
 import type { Role } from "../resources/permissions";
 import type { Session } from "../server/session/seal";
-import { openStore } from "./kept-history";
+import { openStore } from "./history";
 import { forgetCookies } from "./next-headers";
 import { applySettings } from "./settings";
 import { signInAs } from "./sign-in";

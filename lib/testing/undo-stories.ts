@@ -1,26 +1,22 @@
 import type { Entry, EntryOutcome, EntryValues } from "../batch/history/entry";
+import { type Cells, hasAll } from "../batch/history/record-lives";
 import { candidateKeys, settleByList, storyNeeds } from "../batch/history/settle-by-list";
 import { planUndo } from "../batch/history/undo";
 import type { UndoRow } from "../batch/history/undo-record";
 import type { PlannedWrite } from "../batch/writes";
 import type { Cell } from "../list/list";
-import { updatedFields } from "../resources/form-fields";
-import { changesBetween, formValues } from "../resources/record-values";
+import { changesBetween, formValues, updatedFields } from "../resources/record-values";
 import { cabang, sa, user } from "../resources/registry";
 import type { ResourceDefinition } from "../resources/resource-definition";
-import { entryOf } from "./entries";
-
-export type Cells = Record<string, Cell>;
-
-/** Who made a value: the id of an entry, or 0 outside of the app. */
-type Author = number;
+import { entryOf } from "./history";
 
 /** A record of the model, from its creation to its deletion, with all values that its fields had. */
 export type Life = {
   key: string;
-  madeBy: Author;
-  endedBy?: Author;
-  values: Map<string, { by: Author; value: Cell }[]>;
+  /** Here and in `by`: the id of an entry, or 0 outside of the app. */
+  madeBy: number;
+  endedBy?: number;
+  values: Map<string, { by: number; value: Cell }[]>;
 };
 
 /** What becomes of a request. */
@@ -86,18 +82,15 @@ export class Story {
   readonly endedOutside = new Set<string>();
   #lastKey = 0;
   #outside = 0;
-
   readonly subject: Subject;
+  readonly resource: ResourceDefinition;
   /** Whether the API gives the number of its last record again. */
   readonly #reusesKeys: boolean;
 
   constructor(subject: Subject, reusesKeys: boolean) {
     this.subject = subject;
+    this.resource = subject.resource;
     this.#reusesKeys = reusesKeys;
-  }
-
-  get resource() {
-    return this.subject.resource;
   }
 
   cells({ key, values }: Life): Cells {
@@ -109,13 +102,11 @@ export class Story {
     return this.lives.map((life) => this.cells(life));
   }
 
-  find(key: string) {
-    return this.lives.find((life) => life.key === key);
-  }
+  find = (key: string) => this.lives.find((life) => life.key === key);
 
   unique = () => `luar ${++this.#outside}`;
 
-  make(cells: Cells, madeBy: Author): Life {
+  make(cells: Cells, madeBy: number): Life {
     const numbers = this.lives.map(({ key }) => Number(key) || 0);
     this.#lastKey = this.#reusesKeys ? Math.max(0, ...numbers) + 1 : this.#lastKey + 1;
     const typed = this.subject.keys && String(cells[this.resource.key ?? ""]);
@@ -129,22 +120,27 @@ export class Story {
     return life;
   }
 
-  change(life: Life, cells: Cells, by: Author) {
+  change(life: Life, cells: Cells, by: number) {
     for (const [field, value] of Object.entries(cells))
       life.values.set(field, [...(life.values.get(field) ?? []), { by, value }]);
+    return life;
   }
 
-  end(life: Life, by: Author) {
+  end(life: Life, by: number) {
     life.endedBy = by;
     if (by === 0) this.endedOutside.add(life.key);
     this.lives = this.lives.filter((one) => one !== life);
+    return life;
+  }
+
+  #labelOf(values: EntryValues): string {
+    const named = this.resource.named.map((field) => values[field]);
+    return named.filter(Boolean).join(" · ");
   }
 
   /** Records a write as the app does, and carries it out as its fault lets it; returns whether it is done. */
   #send(entry: Partial<Entry>, send: Send, isRefused: boolean, carryOut: (id: number) => Life): boolean {
     const { person, fault, batch = null, place = null, undoes = null } = send;
-    const named: EntryValues = { ...entry.after, ...entry.before };
-    const label = this.resource.named.map((field) => named[field]).filter(Boolean);
     const id = this.entries.length + 1;
     const isLost = fault.startsWith("lost") && !isRefused;
     const isDone = !isRefused && (fault === "none" || fault.startsWith("lost after"));
@@ -154,7 +150,7 @@ export class Story {
         ...{ id, at: id * 1_000, batch, place, undoes, key: null, userId: String(person) },
         ...{ resource: this.resource.name, userName: PEOPLE[person] ?? "", way: undoes ? "undo" : "form" },
         ...{ outcome: fault === "lost after, found" && isDone ? "done" : outcome },
-        label: label.length > 0 ? label.join(" · ") : (entry.key ?? ""),
+        label: this.#labelOf({ ...entry.after, ...entry.before }) || (entry.key ?? ""),
         ...entry,
       }),
     );
@@ -183,25 +179,18 @@ export class Story {
       before[picture] = now[picture] ?? "";
       after[picture] = { name: "logo.png", size: 1, sha256: "" };
     }
-    const named: EntryValues = { ...cells, ...now };
-    const label = this.resource.named
-      .map((field) => named[field])
-      .filter(Boolean)
-      .join(" · ");
+    const label = this.#labelOf({ ...cells, ...now });
     return this.#send({ action: "update", key: life.key, before, after, label }, send, false, (id) => {
-      this.change(life, Object.fromEntries(changed), id);
       if (picture) this.change(life, { [picture]: `logo ${id}.png` }, id);
-      return life;
+      return this.change(life, Object.fromEntries(changed), id);
     });
   }
 
   remove(life: Life, send: Send): boolean {
     const before = send.isBlind ? null : this.cells(life);
     const fault = this.#reusesKeys && send.fault.startsWith("lost") ? "none" : send.fault;
-    return this.#send({ action: "del", key: life.key, before }, { ...send, fault }, false, (id) => {
-      this.end(life, id);
-      return life;
-    });
+    const end = (id: number) => this.end(life, id);
+    return this.#send({ action: "del", key: life.key, before }, { ...send, fault }, false, end);
   }
 
   /** Carries out a planned write by the rules of a chunk; returns whether it is done. */
@@ -209,17 +198,15 @@ export class Story {
     const stored = updatedFields(this.resource);
     if (write.kind === "create") {
       const cells: Cells = { ...write.values };
-      const equal = this.rows.filter((row) =>
-        Object.entries(cells).every(([field, cell]) => row[field] === cell),
-      );
-      return equal.length > write.copies ? false : this.create(cells, send);
+      const equal = this.rows.filter((row) => hasAll(row, cells));
+      return equal.length <= write.copies && this.create(cells, send);
     }
     const life = this.find(write.key);
     if (!life) return false;
     const form = formValues(stored, this.cells(life));
     const now = Object.fromEntries(Object.keys(write.was).map((field) => [field, form[field] ?? ""]));
     const changed = changesBetween(write.was, now).map(({ field }) => field);
-    if (write.kind === "delete") return changed.length > 0 ? false : this.remove(life, send);
+    if (write.kind === "delete") return changed.length === 0 && this.remove(life, send);
     if (changed.some((field) => field in write.values)) return false;
     const cells = Object.entries(write.values).map(([field, text]) => [
       field,
@@ -243,14 +230,13 @@ export class Story {
     return this.entries.filter((entry) => {
       const { id, key, undoes } = entry;
       if (ids.has(id)) return false;
-      if (key === null) return keyless.includes(entry) || ids.has(undoes ?? -1);
-      return begun.has(key) || ids.has(undoes ?? -1) || (id >= since && keys.includes(key));
+      if (ids.has(undoes ?? -1) || keyless.includes(entry)) return true;
+      return key !== null && (begun.has(key) || (id >= since && keys.includes(key)));
     });
   }
 
-  plan(entries: Entry[]): UndoRow[] {
-    return planUndo(this.resource, entries, { rows: this.rows, story: this.storyOf(entries) });
-  }
+  plan = (entries: Entry[]): UndoRow[] =>
+    planUndo(this.resource, entries, { rows: this.rows, story: this.storyOf(entries) });
 
   /** Settles what the list proves; returns what that was. */
   settle() {

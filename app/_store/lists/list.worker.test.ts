@@ -4,7 +4,7 @@ import type { CheckAnswers } from "@/lib/checks/answer";
 import { PAGE_SIZE } from "@/lib/list/paging";
 import { opname, sa } from "@/lib/resources/registry";
 import { listView } from "@/lib/server/data/lists";
-import { toColumnarList } from "@/lib/testing/plain-list";
+import { toColumnarList } from "@/lib/testing/lists";
 import type { WorkerMessage } from "./serve-calls";
 
 const view = listView(opname, "admin.part", "Asia/Jakarta");

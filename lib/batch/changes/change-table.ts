@@ -1,7 +1,6 @@
 import { checkOf, withoutForm } from "../../fields/checks";
 import type { Cell } from "../../list/list";
-import { updatedFields } from "../../resources/form-fields";
-import { formValues } from "../../resources/record-values";
+import { formValues, updatedFields } from "../../resources/record-values";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { countKinds, type RowsView, windowOf } from "../rows-by-kind";
 import type { PlannedWrite, Texts } from "../writes";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sa } from "../../resources/registry";
-import { toColumnarList } from "../../testing/plain-list";
+import { toColumnarList } from "../../testing/lists";
 import { type ChosenAnswers, openChosen } from "./chosen-records";
 
 const COUNT = 3000;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { perawatanPostcheck } from "../../resources/item";
 import { cabang, sa, user } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import { entryOf as doneEntry } from "../../testing/entries";
+import { entryOf as doneEntry } from "../../testing/history";
 import { changedWords } from "./changed-words";
 import type { Entry } from "./entry";
 import { historyAddress, readHistoryPlace } from "./place";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sa, user } from "../../resources/registry";
-import { entryOf } from "../../testing/entries";
+import { entryOf } from "../../testing/history";
 import type { Entry } from "./entry";
 import { settleByList } from "./settle-by-list";
 

@@ -1,6 +1,5 @@
 import type { Cell } from "../../list/list";
-import { copiedFields, updatedFields } from "../../resources/form-fields";
-import { formValues } from "../../resources/record-values";
+import { copiedFields, formValues, updatedFields } from "../../resources/record-values";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { PlannedWrite, Texts } from "../writes";
 import type { Entry, EntryValues } from "./entry";

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { testProperty } from "../../testing/property";
-import { type Cells, type Fault, type Life, Story, SUBJECTS } from "../../testing/undo-stories";
+import { type Fault, type Life, Story, SUBJECTS } from "../../testing/undo-stories";
 import type { Entry } from "./entry";
+import type { Cells } from "./record-lives";
 import type { UndoRow } from "./undo-record";
 
 const FAULTS: Fault[] = [

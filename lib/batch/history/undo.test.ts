@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { updatedFields } from "../../resources/form-fields";
 import { perawatanPostcheck } from "../../resources/item";
+import { updatedFields } from "../../resources/record-values";
 import { cabang, sa, user } from "../../resources/registry";
-import { entryOf as doneEntry } from "../../testing/entries";
+import { entryOf as doneEntry } from "../../testing/history";
 import { countKinds } from "../rows-by-kind";
 import type { Entry, EntryValues } from "./entry";
 import { planUndo } from "./undo";

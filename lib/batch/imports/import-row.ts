@@ -2,10 +2,12 @@ import { checkOf, withoutForm } from "../../fields/checks";
 import { isSameText } from "../../fields/line-ends";
 import type { Cell } from "../../list/list";
 import type { PickList } from "../../messages/problem";
-import { updatedFields } from "../../resources/form-fields";
-import { formValues } from "../../resources/record-values";
-import type { ImportDefinition, ResourceDefinition } from "../../resources/resource-definition";
-import { readField } from "../../resources/resource-definition";
+import { formValues, updatedFields } from "../../resources/record-values";
+import {
+  type ImportDefinition,
+  type ResourceDefinition,
+  readField,
+} from "../../resources/resource-definition";
 import type { PlannedWrite, Texts } from "../writes";
 import { type KnownValues, unknownIn } from "./known-values";
 import { identityOf, type ListRecord, plainText } from "./records";

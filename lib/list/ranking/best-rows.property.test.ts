@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { opname } from "../../resources/registry";
 import { listView } from "../../server/data/lists";
-import { toColumnarList } from "../../testing/plain-list";
+import { toColumnarList } from "../../testing/lists";
 import { testProperty } from "../../testing/property";
 import { openFilters } from "../filters/open-filters";
 import { foldWords } from "../search/plain-text";

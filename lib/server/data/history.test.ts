@@ -7,7 +7,7 @@ import type { HistoryPlace } from "../../batch/history/place";
 import type { Role } from "../../resources/permissions";
 import { cabang, opname, sa, user } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import { intentOf } from "../../testing/entries";
+import { intentOf } from "../../testing/history";
 import { forgetCookies } from "../../testing/next-headers";
 import { applySettings, importWith } from "../../testing/settings";
 import { startStandIn } from "../../testing/stand-in";

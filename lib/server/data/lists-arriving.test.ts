@@ -47,10 +47,10 @@ async function startArriving() {
     const opened = await opening;
     if (!opened.ok) throw new Error(opened.failure.kind);
     const { listWindow, rest } = opened.value;
-    const take = (signal: AbortSignal | null = null) => lists.takeList(sa, rest, signal);
+    const take = (signal?: AbortSignal) => lists.takeList(sa, rest, signal);
     return { response, listWindow, take };
   }
-  const { readTaken } = await import("../../testing/list-parts");
+  const { readTaken } = await import("../../testing/lists");
   return { ...lists, view, responses, openWith, readTaken };
 }
 
@@ -147,7 +147,7 @@ describe("a page whose API is still sending", () => {
     const closed = new Promise((resolve) => response.once("close", resolve));
     const taken = take(gone.signal);
     gone.abort();
-    expect(await taken).toEqual({ ok: true, value: null });
+    expect(await taken).toMatchObject({ ok: false, failure: { code: "ECANCELED" } });
     await closed;
     expect(response.writableFinished).toBe(false);
   });

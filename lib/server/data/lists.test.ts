@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { GET } from "@/app/(data)/lists/[resource]/route";
 import { opname, resourceNamed, sa, user } from "../../resources/registry";
-import { readTaken } from "../../testing/list-parts";
-import { listRecords } from "../../testing/list-records";
+import { listRecords, plain, readTaken } from "../../testing/lists";
 import { inOtherBrowser } from "../../testing/next-headers";
-import { plain } from "../../testing/plain-list";
 import { fieldsOf, sampleNamed } from "../../testing/samples";
 import { startStandIn } from "../../testing/stand-in";
 import { listView, openList, packRecords, takeList } from "./lists";
@@ -205,27 +203,6 @@ describe("while a list is being fetched", () => {
     GET(new Request(`http://localhost/lists/${name}`), { params: Promise.resolve({ resource: name }) });
   const calls = async (path = "/api/listallsa") =>
     (await api.requests()).filter((request) => request.path === path).length;
-
-  test("requests of the same session that wait for their turn share a call, other sessions have their own", async () => {
-    await api.fault({ path: "/api/listallsa", hang: true });
-    const four: ReturnType<typeof open>[] = [];
-    for (let at = 1; at <= 4; at++) {
-      four.push(open("sa"));
-      await expect.poll(() => calls()).toBe(at);
-    }
-    const same = [open("sa"), open("sa"), packRecords(sa)];
-    const other = inOtherBrowser(async () => {
-      await api.signIn("admin.it", { id: "another session", userId: "8" });
-      return open("sa");
-    });
-    await expect.poll(() => calls()).toBe(5);
-    await api.clearFaults();
-    const [one, next, packed] = await Promise.all(same);
-    expect(await (one as Response).bytes()).toEqual(await (next as Response).bytes());
-    expect(packed).toMatchObject({ ok: true });
-    for (const list of [...four, other]) expect((await list).status).toBe(200);
-    expect(await calls()).toBe(6);
-  });
 
   test("a request after a write makes a new call", async () => {
     await api.setRows("sa", [{ id: "1", dealer: "D", cabang: "C", nama_sa: "N" }]);

@@ -9,7 +9,13 @@ import { copyPath, importPath, importTitle, menuOf } from "../../resources/route
 import { fetchFile, fetchParts } from "../api/client";
 import { readList } from "../api/rows";
 import { enterListQueue, enterLookQueue, LARGE_LIST_MB } from "../delivery/list-queue";
-import { type ListCall, LONG_LIST_BYTES, type PackedList, receiveList } from "../delivery/receive-list";
+import {
+  type ListCall,
+  LONG_LIST_BYTES,
+  type OpenedList,
+  type PackedList,
+  receiveList,
+} from "../delivery/receive-list";
 import { keepForBrowser, takeKept } from "../delivery/waiting-lists";
 import { env, MEGABYTE } from "../process/env";
 import { inSpan } from "../process/spans";
@@ -19,7 +25,6 @@ import type { Session } from "../session/seal";
 import { readOpenWrites } from "../store/history";
 import { listProblem } from "./replies";
 import { settleByRows, settleSoon } from "./settle-list";
-import { shareList, type TakenList } from "./shared-list";
 
 const listCall = ({ calls }: ResourceDefinition, { token }: Session) => ({
   method: METHODS.list,
@@ -60,25 +65,21 @@ async function lookUpRows(resource: ResourceDefinition, session: Session): Promi
   }
 }
 
-async function reachRows(
+async function openRows(
   resource: ResourceDefinition,
   session: Session,
-  nobodyWaits: AbortSignal | null = null,
-): Promise<OrRefusal<TakenList>> {
-  const key = `${session.id} ${resource.name}`;
-  const rows = await shareList(key, nobodyWaits, async ({ signal, requested }) => {
-    const place = await enterListQueue(session.userId, resource.calls.list.endpoint, signal);
-    if (!place) return BUSY;
-    requested();
-    // All at once: a list that has a worker must not wait for the memory of lists that wait for a worker.
-    const reserve = (bytes: number) => place.grow(bytes > LONG_LIST_BYTES ? LARGE_LIST_MB * MEGABYTE : bytes);
-    const call: ListCall = async (begin) => {
-      const body = await fetchParts({ ...listCall(resource, session), signal }, begin, reserve);
-      if (body.ok) place.weigh(body.value.size);
-      return body;
-    };
-    return receiveList(resource, call, place.leave);
-  });
+  { hasWindow, signal }: { hasWindow: boolean; signal?: AbortSignal },
+): Promise<OrRefusal<OpenedList>> {
+  const place = await enterListQueue(session.userId, resource.calls.list.endpoint, signal);
+  if (!place) return BUSY;
+  // All at once: a list that has a worker must not wait for the memory of lists that wait for a worker.
+  const reserve = (bytes: number) => place.grow(bytes > LONG_LIST_BYTES ? LARGE_LIST_MB * MEGABYTE : bytes);
+  const call: ListCall = async (begin) => {
+    const body = await fetchParts({ ...listCall(resource, session), signal }, begin, reserve);
+    if (body.ok) place.weigh(body.value.size);
+    return body;
+  };
+  const rows = await receiveList(resource, call, { hasWindow, leave: place.leave, signal });
   if (rows.ok) settleSoon(resource, () => fetchRows(resource, session));
   return rows;
 }
@@ -87,19 +88,21 @@ async function reachRows(
 const FRAME_PATIENCE_MS = 100;
 
 /** Opens a list once per render of a page. */
-const openRows = cache(async (resource: ResourceDefinition) => {
+const openForPage = cache(async (resource: ResourceDefinition) => {
   const at = Date.now();
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
-  const rows = await inSpan(traced("open list", resource), () => reachRows(resource, session.value));
+  const dropped = new AbortController();
+  const needs = { hasWindow: true, signal: dropped.signal };
+  const rows = await inSpan(traced("open list", resource), () => openRows(resource, session.value, needs));
   if (!rows.ok) return rows;
-  const rest = keepForBrowser(session.value.userId, resource.name, rows.value.pack);
+  const rest = keepForBrowser(session.value.userId, resource.name, rows.value.pack, dropped);
   return { ok: true as const, value: { rows: rows.value, rest, at } };
 });
 
 /** Starts to open the list of a page; returns whether it is open within FRAME_PATIENCE_MS. */
 export function beginList(resource: ResourceDefinition): Promise<boolean> {
-  const opening = openRows(resource).then(
+  const opening = openForPage(resource).then(
     ({ ok }) => ok,
     () => false,
   );
@@ -115,7 +118,7 @@ export async function openList(
   view: ListView,
   start: number,
 ): Promise<OrRefusal<{ listWindow: ListWindow; rest: string; at: number }>> {
-  const opened = await openRows(resource);
+  const opened = await openForPage(resource);
   if (!opened.ok) return opened;
   const { rows, rest, at } = opened.value;
   const listWindow = await rows.window(view, start);
@@ -125,26 +128,28 @@ export async function openList(
 /** Returns the whole list on its way; `signal` aborts when the client has left. */
 export async function packRecords(
   resource: ResourceDefinition,
-  signal: AbortSignal | null = null,
+  signal?: AbortSignal,
 ): Promise<OrRefusal<PackedList>> {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
-  const rows = await inSpan(traced("open list", resource), () => reachRows(resource, session.value, signal));
-  if (!rows.ok) return rows;
-  return (await rows.value.pack(signal ?? undefined, rows.value.close)) ?? BUSY;
+  const needs = { hasWindow: false, signal };
+  const rows = await inSpan(traced("open list", resource), () => openRows(resource, session.value, needs));
+  return rows.ok ? rows.value.pack() : rows;
 }
 
-/** Takes the list that `openList` kept for this person; `null` if it is gone. */
+/** Takes the list that `openList` left for this person; `null` if it is gone. */
 export async function takeList(
   resource: ResourceDefinition,
   key: string,
-  signal: AbortSignal | null = null,
+  signal?: AbortSignal,
 ): Promise<OrRefusal<PackedList | null>> {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
-  const take = () => takeKept(session.value.userId, resource.name, key, signal);
-  return (await inSpan(traced("take kept list", resource), take)) ?? { ok: true, value: null };
+  const take = async () => (await takeKept(session.value.userId, resource.name, key, signal)) ?? GONE;
+  return inSpan(traced("take kept list", resource), take);
 }
+
+const GONE = { ok: true, value: null } as const;
 
 /** Returns a part of a list behind its length. */
 function partOf(bytes: Uint8Array): Uint8Array {

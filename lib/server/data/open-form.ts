@@ -1,11 +1,9 @@
 import "server-only";
 import type { AlikeReply, PickList, RecordReply } from "../../messages/problem";
 import { PICKERS, pickTarget, readPicks } from "../../resources/calls";
-import { copiedFields, updatedFields } from "../../resources/form-fields";
-import { formValues, storedPictures } from "../../resources/record-values";
+import { copiedFields, formValues, storedPictures, updatedFields } from "../../resources/record-values";
 import { cabang } from "../../resources/registry";
-import type { ResourceDefinition } from "../../resources/resource-definition";
-import { readField } from "../../resources/resource-definition";
+import { type ResourceDefinition, readField } from "../../resources/resource-definition";
 import { callApi } from "../api/client";
 import { readRows } from "../api/rows";
 import { authorize } from "../session/guard";

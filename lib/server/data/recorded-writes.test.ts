@@ -6,7 +6,7 @@ import { PNG } from "@/demo/test-client";
 import type { PlannedWrite, SentWrite } from "../../batch/writes";
 import { perawatanPostcheck } from "../../resources/item";
 import { sa, user } from "../../resources/registry";
-import { keepHistory } from "../../testing/kept-history";
+import { keepHistory } from "../../testing/history";
 import { sessionOf } from "../../testing/sign-in";
 import { startStandIn } from "../../testing/stand-in";
 import { callApi } from "../api/client";

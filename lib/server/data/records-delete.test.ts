@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { opname, resourceNamed, sa, user } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import { listRecords } from "../../testing/list-records";
+import { listRecords } from "../../testing/lists";
 import { startStandIn } from "../../testing/stand-in";
 import { writeRecord } from "./record-write";
 

@@ -5,8 +5,7 @@ import { plainIdentityOf } from "../../batch/imports/records";
 import type { Texts } from "../../batch/writes";
 import type { WireFields } from "../../fields/checks";
 import { type ExportFormat, HISTORY } from "../../messages/export-format";
-import { updatedFields } from "../../resources/form-fields";
-import { formValues } from "../../resources/record-values";
+import { formValues, updatedFields } from "../../resources/record-values";
 import { type ResourceDefinition, readField } from "../../resources/resource-definition";
 import { audit } from "../session/audit";
 import { currentSession } from "../session/current-session";
@@ -74,7 +73,9 @@ export async function readCurrent(
   if (!list.ok && !isNotFound(list.failure)) return list;
   const rows = list.ok ? list.value : [];
   const { key: keyField } = resource;
-  const byKey = new Map(rows.map((row) => [keyField && readField(resource, keyField, row), row]));
+  const byKey = new Map(
+    rows.toReversed().map((row) => [keyField && readField(resource, keyField, row), row]),
+  );
   const value: CurrentRecords = {
     rows,
     isListed: list.ok,

@@ -6,8 +6,13 @@ import { todayIn } from "../../fields/date-time";
 import { isSameText } from "../../fields/line-ends";
 import { showCell } from "../../list/list-window";
 import { type DeleteReply, RECORD_GONE, type SaveReply } from "../../messages/problem";
-import { readForm, updatedFields } from "../../resources/form-fields";
-import { changesBetween, formValues, mergeChanges } from "../../resources/record-values";
+import {
+  changesBetween,
+  formValues,
+  mergeChanges,
+  readForm,
+  updatedFields,
+} from "../../resources/record-values";
 import { user } from "../../resources/registry";
 import {
   listFields,

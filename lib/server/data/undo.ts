@@ -11,9 +11,8 @@ import { MOST_WRITES, type PlannedWrite, type SentWrite } from "../../batch/writ
 import { formatDateTime } from "../../list/format";
 import type { Cell } from "../../list/list";
 import { HISTORY_GONE, type Message, NOT_ALLOWED } from "../../messages/problem";
-import { copiedFields } from "../../resources/form-fields";
 import { can } from "../../resources/permissions";
-import { formValues } from "../../resources/record-values";
+import { copiedFields, formValues } from "../../resources/record-values";
 import { listFields, type ResourceDefinition, readField } from "../../resources/resource-definition";
 import { env } from "../process/env";
 import { authorize } from "../session/guard";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { sa } from "../../resources/registry";
-import { keepHistory } from "../../testing/kept-history";
+import { keepHistory } from "../../testing/history";
 import { startStandIn } from "../../testing/stand-in";
 import { metrics } from "../http/requests";
 import { lookFor, takeChunk } from "./chunks/take-chunk";

@@ -4,7 +4,7 @@ import type { ListView } from "../../list/list";
 import { readerOf, readWindow } from "../../list/list-window";
 import { RESOURCES, sa } from "../../resources/registry";
 import { readField } from "../../resources/resource-definition";
-import { plain, toColumnarList } from "../../testing/plain-list";
+import { plain, toColumnarList } from "../../testing/lists";
 import { testProperty } from "../../testing/property";
 import { listView } from "../data/lists";
 import { listColumns } from "./arriving-list";

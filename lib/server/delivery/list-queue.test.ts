@@ -14,7 +14,7 @@ let left: (() => void)[];
 
 /** Opens a list of this size, in bytes, so that the queue knows it. */
 async function note(endpoint: string, bytes: number) {
-  const place = await enterListQueue("noted", endpoint, null);
+  const place = await enterListQueue("noted", endpoint);
   place?.weigh(bytes);
   place?.leave();
 }
@@ -45,8 +45,7 @@ async function watch(place: ReturnType<typeof enterListQueue>) {
 }
 
 /** Requests a place as a new user. */
-const ask = (path: string, signal: AbortSignal | null = null) =>
-  watch(enterListQueue(crypto.randomUUID(), path, signal));
+const ask = (path: string, signal?: AbortSignal) => watch(enterListQueue(crypto.randomUUID(), path, signal));
 
 const statesOf = (asked: { state: string }[]) => asked.map(({ state }) => state);
 
@@ -117,11 +116,11 @@ test("a place that is released twice goes to one list only", async () => {
 });
 
 test("one user has four places, and other users are not affected", async () => {
-  const own = () => watch(enterListQueue("7", crypto.randomUUID(), null));
-  const asked = [await own(), await own(), await own(), await watch(enterListQueue("7", large, null))];
-  const waiting = [await watch(enterListQueue("7", short, null))];
+  const own = () => watch(enterListQueue("7", crypto.randomUUID()));
+  const asked = [await own(), await own(), await own(), await watch(enterListQueue("7", large))];
+  const waiting = [await watch(enterListQueue("7", short))];
   while (waiting.length < 8) waiting.push(await own());
-  const beyond = [await own(), await watch(enterListQueue("7", short, null))];
+  const beyond = [await own(), await watch(enterListQueue("7", short))];
   expect(statesOf(asked)).toEqual(["in", "in", "in", "in"]);
   expect(new Set(statesOf(waiting))).toEqual(new Set(["waiting"]));
   expect(statesOf(beyond)).toEqual(["refused", "refused"]);
@@ -146,7 +145,7 @@ test("a list of unknown size counts as short, and no short one is refused becaus
 /** Lists of unknown size that are being fetched; `sizes` has the megabytes reserved by each. */
 async function beginUnseen(count: number) {
   const places = await Promise.all(
-    Array.from({ length: count }, () => enterListQueue(crypto.randomUUID(), crypto.randomUUID(), null)),
+    Array.from({ length: count }, () => enterListQueue(crypto.randomUUID(), crypto.randomUUID())),
   );
   left.push(...places.map((place) => place?.leave ?? (() => undefined)));
   const sizes = places.map(() => 1);

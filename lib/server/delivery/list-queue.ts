@@ -62,7 +62,7 @@ async function take({ free }: MemoryBudget, megabytes: number, priority: number)
 }
 
 /** Returns `null` after LIST_WAIT_MS or an abort; memory granted later is released. */
-function waitFor(granted: Promise<Leave>, signal: AbortSignal | null): Promise<Leave | null> {
+function waitFor(granted: Promise<Leave>, signal?: AbortSignal): Promise<Leave | null> {
   const { promise, resolve } = Promise.withResolvers<Leave | null>();
   const giveUp = () => {
     resolve(null);
@@ -79,7 +79,7 @@ function waitFor(granted: Promise<Leave>, signal: AbortSignal | null): Promise<L
 }
 
 /** Waits for memory; returns `null` if that takes too long or is aborted, or if too many large lists wait. */
-async function takeMemory(budget: MemoryBudget, megabytes: number, signal: AbortSignal | null) {
+async function takeMemory(budget: MemoryBudget, megabytes: number, signal?: AbortSignal) {
   if (signal?.aborted) return null;
   const isLarge = megabytes >= Math.min(LARGE_LIST_MB, budget.megabytes);
   if (!isLarge) return waitFor(take(budget, megabytes, PRIORITY.short), signal);
@@ -90,7 +90,7 @@ async function takeMemory(budget: MemoryBudget, megabytes: number, signal: Abort
   return leave;
 }
 
-async function admit(budget: MemoryBudget, person: string, endpoint: string, signal: AbortSignal | null) {
+async function admit(budget: MemoryBudget, person: string, endpoint: string, signal?: AbortSignal) {
   const leaveLane = await budget.enterLane(person);
   if (!leaveLane) return null;
   const { weights } = queue();
@@ -129,16 +129,15 @@ const BUSY = { "error.type": "busy" };
 const waitIn = ({ name }: MemoryBudget) => ({ name: `wait ${name}`, facts: { "sns.queue": name } });
 
 /** Times and traces the wait for a place. */
-async function enter(budget: MemoryBudget, ...asked: [string, string, AbortSignal | null]) {
+async function enter(budget: MemoryBudget, ...asked: [string, string, AbortSignal?]) {
   const ended = metrics.listWaits.startTimer({ queue: budget.name });
   const read = (place: object | null) => (place ? {} : BUSY);
   return inSpan(waitIn(budget), () => admit(budget, ...asked), read).finally(ended);
 }
 
 /** Waits for memory for one more list; `null` if the person has too many under way, the server is too busy, or `signal` aborts. */
-export const enterListQueue = (person: string, endpoint: string, signal: AbortSignal | null) =>
+export const enterListQueue = (person: string, endpoint: string, signal?: AbortSignal) =>
   enter(queue().lists, person, endpoint, signal);
 
 /** The same for the record lookup of a form, which waits for other lookups only. */
-export const enterLookQueue = (person: string, endpoint: string) =>
-  enter(queue().looks, person, endpoint, null);
+export const enterLookQueue = (person: string, endpoint: string) => enter(queue().looks, person, endpoint);

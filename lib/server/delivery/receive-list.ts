@@ -5,7 +5,7 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { TakePart } from "../api/client";
 import type { Result } from "../api/errors";
 import { MEGABYTE } from "../process/env";
-import { makeNews } from "../process/news";
+import { makeCondition } from "../process/lanes";
 import { type ArrivingList, listHere, type Piece } from "./arriving-list";
 import { listInThread } from "./long-list";
 
@@ -16,19 +16,19 @@ export const LONG_LIST_BYTES = MEGABYTE;
 const MOST_UNREAD = 64;
 
 function countRows() {
-  const { tell, until } = makeNews();
+  const { notify, until } = makeCondition();
   let [there, wanted] = [0, 0];
   return {
     come(count: number) {
       there = count;
-      tell();
+      notify();
     },
     areWanted: () => wanted > there,
     untilWanted: () => until(() => wanted > there),
     /** Resolves once this many rows have come; infinitely many never do, but are waited for. */
     reached(count: number) {
       wanted = Math.max(wanted, count);
-      tell();
+      notify();
       return until(() => there >= count);
     },
   };
@@ -36,21 +36,21 @@ function countRows() {
 
 /** The pieces of a list as they come; `null` voids those before it, since the call was tried again or the body has other rows. */
 function gatherPieces() {
-  const { tell, until } = makeNews();
+  const { notify, until } = makeCondition();
   let pieces: Piece[] = [];
   let [tries, hasEnded] = [0, false];
   return {
     add(more: Piece[]) {
       pieces.push(...more);
-      tell();
+      notify();
     },
     restart() {
       [pieces, tries] = [[], tries + 1];
-      tell();
+      notify();
     },
     end() {
       hasEnded = true;
-      tell();
+      notify();
     },
     bytes: () => pieces.reduce((sum, piece) => sum + piece.length, 0),
     begun: () => until(() => pieces.length > 0),
@@ -150,13 +150,12 @@ export type PackedList = {
   bytes: () => number;
 };
 
-/** A list whose first rows are there; those after them may still arrive, or fail to. */
+/** A list whose first rows are there; those after them may still arrive, or fail to. It is closed after its window and its pieces. */
 export type OpenedList = {
   /** Returns a window once its rows and the one after them have come, or the whole list. */
   window: (view: ListView, start: number) => Promise<Result<ListWindow>>;
   /** Returns the whole list once its first piece is there; a failure after that is told at its end. */
   pack: () => Promise<Result<PackedList>>;
-  close: () => void;
 };
 
 /** How long a packed list stays open for its window, in milliseconds. */
@@ -165,14 +164,20 @@ const GRACE_MS = 2000;
 /** A list call; `begin` is called for each try, and returns what takes the parts of its body. */
 export type ListCall = (begin: () => TakePart) => Promise<Result<{ status: number }>>;
 
-/** Makes a list call and opens its list with its first rows; calls `leave` when the list needs no memory any more. */
+type Needs = { hasWindow: boolean; leave: () => void; signal?: AbortSignal };
+
+/**
+ * Makes a list call and opens its list with its first rows. Calls `leave` when the list needs no memory any more: once it is packed and,
+ * with `hasWindow`, its window was read, or when `signal` aborts.
+ */
 export async function receiveList(
   resource: ResourceDefinition,
   call: ListCall,
-  leave: () => void,
+  { hasWindow, leave, signal }: Needs,
 ): Promise<Result<OpenedList>> {
   const rows = countRows();
   const pieces = gatherPieces();
+  const needs = new Set(hasWindow ? ["window", "pieces"] : ["pieces"]);
   let body = listBody(resource, rows, pieces);
 
   async function receive(): Promise<Result<unknown>> {
@@ -192,6 +197,12 @@ export async function receiveList(
     void rows.reached(Number.POSITIVE_INFINITY);
     void body.close().then(leave);
   }
+  signal?.addEventListener("abort", close);
+
+  function done(need: "window" | "pieces"): void {
+    needs.delete(need);
+    if (needs.size === 0) close();
+  }
 
   const whole = receive();
   whole.catch(close);
@@ -210,20 +221,21 @@ export async function receiveList(
       return await once(Number.POSITIVE_INFINITY, async (list) => pieces.add([await list.pack()]));
     } finally {
       pieces.end();
+      done("pieces");
       setTimeout(close, GRACE_MS).unref();
     }
   }
   let packing: Promise<Result<unknown>> | undefined;
 
-  const opened: OpenedList = {
-    window: (view, start) => once(start + PAGE_SIZE + 1, (list) => list.window(view, start)),
+  return once(PAGE_SIZE + 1, async () => ({
+    window: (view, start) =>
+      once(start + PAGE_SIZE + 1, (list) => list.window(view, start)).finally(() => done("window")),
     async pack() {
       packing ??= packAll();
+      packing.catch(() => undefined);
       const failed = await Promise.race([pieces.begun(), packing]);
       if (failed && !failed.ok) return failed;
       return { ok: true, value: { pieces: pieces.all, end: packing, bytes: pieces.bytes } };
     },
-    close,
-  };
-  return once(PAGE_SIZE + 1, async () => opened);
+  }));
 }

@@ -54,21 +54,19 @@ test("a list that failed is kept as its failure", async () => {
 });
 
 test("a list is given up after 30 seconds, or when its client leaves, and not before", async () => {
-  const signals: AbortSignal[] = [];
-  const pack = (nobodyWaits: AbortSignal) => {
-    signals.push(nobodyWaits);
-    return new Promise<null>((resolve) => nobodyWaits.addEventListener("abort", () => resolve(null)));
-  };
+  const [forgotten, left] = [new AbortController(), new AbortController()];
+  const areDropped = () => [forgotten.signal.aborted, left.signal.aborted];
   const client = new AbortController();
-  keepForBrowser("7", "sa", pack);
-  const key = keepForBrowser("7", "sa", pack);
+  keepForBrowser("7", "sa", async () => PACKED, forgotten);
+  const key = keepForBrowser("7", "sa", async () => PACKED, left);
   await vi.advanceTimersByTimeAsync(29_000);
   const taken = takeKept("7", "sa", key, client.signal);
-  expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
+  expect(areDropped()).toEqual([false, false]);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  expect(areDropped()).toEqual([true, false]);
   client.abort();
-  expect(await taken).toBeNull();
+  expect(areDropped()).toEqual([true, true]);
+  expect(await taken).toBe(PACKED);
 });
 
 test("a list that cannot be packed is gone", async () => {

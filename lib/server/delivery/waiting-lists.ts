@@ -15,14 +15,14 @@ const MOST_WAITING = 1000;
 
 type Packed = Result<PackedList> | null;
 
-/** Packs a list, and ends with its first piece; `null` if the signal aborts first, since nobody waits for it any more. */
-type Pack = (nobodyWaits: AbortSignal) => Promise<Packed>;
+/** Packs a list, and ends with its first piece. */
+type Pack = () => Promise<Packed>;
 
 /** A list for a user, by the name of its resource; `dropped` aborts when nobody can take it any more. */
 type Waiting = {
   userId: string;
   resource: string;
-  pack: () => Promise<Packed>;
+  pack: Pack;
   dropped: AbortController;
   bytes: () => number;
   timer: NodeJS.Timeout;
@@ -31,8 +31,8 @@ type Waiting = {
 const waiting = processWide("handover", () => new Map<string, Waiting>());
 
 /** Calls `pack` once, then releases it. */
-function once(pack: () => Promise<Packed>): () => Promise<Packed> {
-  let unpacked: typeof pack | null = pack;
+function once(pack: Pack): Pack {
+  let unpacked: Pack | null = pack;
   let packed: Promise<Packed> | undefined;
   return () => {
     packed ??= unpacked?.();
@@ -61,14 +61,21 @@ function dropBeyondLimits(): void {
   }
 }
 
-/** Keeps a list, or its failure, for one user, and returns its key; calls `pack` once, after a short delay or when it is taken. */
-export function keepForBrowser(userId: string, resource: string, pack: Pack): string {
+/**
+ * Keeps a list, or its failure, for one user, and returns its key; calls `pack` once, after a short delay or when it is taken, and aborts
+ * `dropped` when nobody can take it any more.
+ */
+export function keepForBrowser(
+  userId: string,
+  resource: string,
+  pack: Pack,
+  dropped = new AbortController(),
+): string {
   const key = randomUUID();
-  const dropped = new AbortController();
   const list: Waiting = {
     userId,
     resource,
-    pack: once(() => pack(dropped.signal)),
+    pack: once(pack),
     dropped,
     bytes: () => 0,
     timer: setTimeout(drop, PATIENCE_MS, key).unref(),
@@ -94,7 +101,7 @@ export async function takeKept(
   userId: string,
   resource: string,
   key: string,
-  signal: AbortSignal | null = null,
+  signal?: AbortSignal,
 ): Promise<Packed> {
   const found = waiting.get(key);
   if (found?.userId !== userId || found.resource !== resource) return null;

@@ -14,6 +14,7 @@ import {
 import { metrics } from "../http/requests";
 import { env, MEGABYTE } from "../process/env";
 import { log, requestId } from "../process/log";
+import { processWide } from "../process/process-wide";
 import { networkOf } from "../session/login-limits";
 import { SESSION_COOKIE, unsealSession } from "../session/seal";
 
@@ -68,37 +69,44 @@ export function refuse(request: IncomingMessage, response: ServerResponse, refus
 /** The window of the rate limit, in seconds; a burst may use all of it. */
 const SECONDS = 3;
 
-let limiter: RateLimiterMemory | undefined;
+/** How many uploads of one person may be under way. */
+const MOST_OF_ONE = 2;
+
+/** The memory for uploads under way. */
+class UploadMemory {
+  #bytes = 0;
+  readonly #ofPerson = new Map<string, number>();
+
+  /** Reserves memory for an upload; returns its release, to be called once, or `null` if the person or all have too many. */
+  reserve(userId: string, bytes: number): (() => void) | null {
+    const own = this.#ofPerson.get(userId) ?? 0;
+    if (own >= MOST_OF_ONE || this.#bytes + bytes > env().UPLOAD_MEMORY_MB * MEGABYTE) return null;
+    this.#ofPerson.set(userId, own + 1);
+    this.#bytes += bytes;
+    return () => {
+      const left = (this.#ofPerson.get(userId) ?? 0) - 1;
+      if (left > 0) this.#ofPerson.set(userId, left);
+      else this.#ofPerson.delete(userId);
+      this.#bytes -= bytes;
+    };
+  }
+}
+
+const limits = () =>
+  processWide("admission", () => ({
+    requests: new RateLimiterMemory({ points: env().REQUESTS_PER_SECOND * SECONDS, duration: SECONDS }),
+    uploads: new UploadMemory(),
+  }));
 
 /** Counts a request by address and person (or none); returns how many seconds to wait, 0 if it is allowed. */
 async function waitForRate(userId: string | null, address: string): Promise<number> {
-  limiter ??= new RateLimiterMemory({ points: env().REQUESTS_PER_SECOND * SECONDS, duration: SECONDS });
   try {
-    await limiter.consume(`${networkOf(address)} ${userId ?? ""}`);
+    await limits().requests.consume(`${networkOf(address)} ${userId ?? ""}`);
     return 0;
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
     return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
   }
-}
-
-const MOST_OF_ONE = 2;
-
-const ofPerson = new Map<string, number>();
-let bytesUnderWay = 0;
-
-/** Reserves memory for an upload; returns its release, to be called once, or `null` if the person or all have too many. */
-function takeMemory(userId: string, bytes: number): (() => void) | null {
-  const own = ofPerson.get(userId) ?? 0;
-  if (own >= MOST_OF_ONE || bytesUnderWay + bytes > env().UPLOAD_MEMORY_MB * MEGABYTE) return null;
-  ofPerson.set(userId, own + 1);
-  bytesUnderWay += bytes;
-  return () => {
-    const left = (ofPerson.get(userId) ?? 0) - 1;
-    if (left > 0) ofPerson.set(userId, left);
-    else ofPerson.delete(userId);
-    bytesUnderWay -= bytes;
-  };
 }
 
 const isUpload = ({ headers }: IncomingMessage) => isChunked(headers) || bodySize(headers) > SMALL_BODY;
@@ -145,5 +153,5 @@ export async function admit(request: IncomingMessage): Promise<GateRefusal | (()
   const seconds = isCounted(request) ? await waitForRate(session?.userId ?? null, address) : 0;
   if (seconds > 0) return tooMany(request, seconds);
   if (!uploader) return () => {};
-  return takeMemory(uploader.userId, bodySize(request.headers)) ?? UPLOADS_FULL;
+  return limits().uploads.reserve(uploader.userId, bodySize(request.headers)) ?? UPLOADS_FULL;
 }

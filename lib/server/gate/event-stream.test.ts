@@ -6,9 +6,8 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from
 import { type AtForm, FORMS_HEADER, type LiveEvent } from "../../batch/history/entry";
 import { ownerHeader } from "../../messages/session";
 import { EVENTS_PATH } from "../../resources/routes";
-import { intentOf } from "../../testing/entries";
 import { cookieOf, type Gated, startGated } from "../../testing/gated";
-import { keepHistory } from "../../testing/kept-history";
+import { intentOf, keepHistory } from "../../testing/history";
 import { applySettings } from "../../testing/settings";
 import { sessionOf } from "../../testing/sign-in";
 import { markEnded } from "../session/lifetime";

@@ -39,3 +39,17 @@ export function makeLanes({ atOnce, waiting, waitMs }: Limits): EnterLane {
     }
   };
 }
+
+/** What others wait for: `until` resolves once a condition holds, which is checked again after each `notify`. */
+export function makeCondition() {
+  let next = Promise.withResolvers<void>();
+  return {
+    notify() {
+      next.resolve();
+      next = Promise.withResolvers();
+    },
+    async until(holds: () => boolean): Promise<void> {
+      while (!holds()) await next.promise;
+    },
+  };
+}

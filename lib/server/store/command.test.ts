@@ -5,7 +5,7 @@ import path from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { intentOf } from "../../testing/entries";
+import { intentOf } from "../../testing/history";
 import { freshStore, STORES } from "../../testing/history-stores";
 import { runCommand } from "./command";
 import { openDatabase } from "./database";

@@ -2,11 +2,20 @@ import { chmodSync, rmSync, statSync } from "node:fs";
 import { hostname } from "node:os";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Kysely, PostgresDialect, type PostgresPoolClient, SqliteDialect, sql } from "kysely";
+import {
+  Kysely,
+  type KyselyPlugin,
+  OperationNodeTransformer,
+  PostgresDialect,
+  type PostgresPoolClient,
+  type PrimitiveValueListNode,
+  SqliteDialect,
+  sql,
+  type ValueNode,
+} from "kysely";
 import pg from "pg";
 import { makeFolderOf, type Place } from "./place.ts";
 import { type Kind, migrate, type Tables } from "./schema.ts";
-import { storableTexts } from "./storable.ts";
 
 export type Database = {
   db: Kysely<Tables>;
@@ -23,6 +32,28 @@ const BUSY_MS = 2_000;
 
 /** The least share of the file that a step of pruning gives back. */
 const PAGES_OF_STEP = 256;
+
+/** Returns a text as both databases store it: PostgreSQL takes no NUL, and neither takes half a surrogate pair. */
+export const storable = (text: string): string => text.replaceAll("\0", "\ufffd").toWellFormed();
+
+const storableValue = (value: unknown) => (typeof value === "string" ? storable(value) : value);
+
+class ValueTransformer extends OperationNodeTransformer {
+  protected override transformValue(node: ValueNode): ValueNode {
+    return { ...node, value: storableValue(node.value) };
+  }
+  protected override transformPrimitiveValueList(node: PrimitiveValueListNode): PrimitiveValueListNode {
+    return { ...node, values: node.values.map(storableValue) };
+  }
+}
+
+const transformer = new ValueTransformer();
+
+/** Makes the texts of every query storable, those that are stored and those that are looked for. */
+const storableTexts: KyselyPlugin = {
+  transformQuery: ({ node, queryId }) => transformer.transformNode(node, queryId),
+  transformResult: async ({ result }) => result,
+};
 
 /** Returns what tells the file at a path from any other, or `null` if there is none. */
 function identityOf(name: string): string | null {

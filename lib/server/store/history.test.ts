@@ -11,7 +11,7 @@ import {
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { intentOf } from "@/lib/testing/entries";
+import { intentOf } from "@/lib/testing/history";
 import { freshStore, STORES } from "@/lib/testing/history-stores";
 import { importWith } from "@/lib/testing/settings";
 import type { Settlement } from "../../batch/history/entry";

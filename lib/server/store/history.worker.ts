@@ -9,7 +9,6 @@ import * as reading from "./read.ts";
 import { changeItems, ownItems, savedItems } from "./saved-items.ts";
 import { type Kind, lockWrites, type Tables } from "./schema.ts";
 import * as store from "./store.ts";
-import * as story from "./story.ts";
 
 /** What a worker of the store is for: writes and pruning, or reads, so that no write waits for a slow read. */
 export type Task = "write" | "read";
@@ -34,7 +33,7 @@ const WRITES = {
   ping,
   begin: store.begin,
   settle: store.settle,
-  settleProved: story.settleProved,
+  settleProved: store.settleProved,
   dropIntent: store.dropIntent,
   changeItems,
   addEndedSessions: (db: Db, ids: string[], ms: number) => news.addEndedSessions(db, kind, ids, ms),
@@ -50,10 +49,10 @@ const READS = {
   entriesOfBatch: reading.entriesOfBatch,
   countBatches: reading.countBatches,
   latestChanges: reading.latestChanges,
-  openWrites: story.openWrites,
-  storyOf: story.storyOf,
-  undoingOf: story.undoingOf,
-  entriesOf: story.entriesOf,
+  openWrites: store.openWrites,
+  storyOf: store.storyOf,
+  undoingOf: store.undoingOf,
+  entriesOf: store.entriesOf,
   savedItems,
   ownItems,
   newsSince: (db: Db, seq: number | null) => news.newsSince(db, kind, seq),
@@ -137,30 +136,32 @@ async function answer(requests: Request[], work: () => Promise<unknown[]>): Prom
   }
 }
 
-const answerRead = (request: Request) =>
-  answer([request], async () => [await run((await database()).db, request)]);
+/** Returns what queues requests; `answerNext` takes some off the queue, at most `most` times at once. */
+function makeQueue(most: number, answerNext: (queue: Request[]) => Promise<void>) {
+  const queue: Request[] = [];
+  let working = 0;
+  return async (request: Request) => {
+    queue.push(request);
+    if (working === most) return;
+    working += 1;
+    while (queue.length > 0) await answerNext(queue);
+    working -= 1;
+  };
+}
+
+function answerWrites(queue: Request[]) {
+  const writes = queue.splice(0);
+  return answer(writes, () => storeAll(writes));
+}
+
+function answerRead(queue: Request[]) {
+  const [read] = queue.splice(0, 1) as [Request];
+  return answer([read], async () => [await run((await database()).db, read)]);
+}
 
 /** How many reads run side by side: as many as there are connections. */
 const MOST_READS = "url" in place ? CONNECTIONS : 1;
 
-const queue: Request[] = [];
-let working = 0;
-
-/** Works through the queue: all writes that wait at once, or a few reads at a time. */
-async function work(): Promise<void> {
-  if (working === (task === "write" ? 1 : MOST_READS)) return;
-  working += 1;
-  while (queue.length > 0) {
-    const requests = queue.splice(0, task === "write" ? queue.length : 1);
-    if (task === "write") await answer(requests, () => storeAll(requests));
-    else for (const request of requests) await answerRead(request);
-  }
-  working -= 1;
-}
-
-parentPort?.on("message", (request: Request) => {
-  queue.push(request);
-  void work();
-});
+parentPort?.on("message", task === "write" ? makeQueue(1, answerWrites) : makeQueue(MOST_READS, answerRead));
 
 if (task === "write") void prune(database, { days, megabytes });

@@ -3,8 +3,8 @@ import { freshStore, STORES } from "../../testing/history-stores";
 import { type Database, openDatabase } from "./database";
 import { deleteBefore, deleteOldest, eraseStep, sizeOf } from "./prune";
 import * as reading from "./read";
-import * as story from "./story";
-import { openWrites, storyOf, undoingOf } from "./story";
+import * as story from "./store";
+import { openWrites, storyOf, undoingOf } from "./store";
 
 // `freshStore` fails if a statement that runs here reads all entries of a store with many.
 describe.each(STORES)("in %s", (kind) => {

@@ -2,8 +2,8 @@ import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kyse
 import type { Entry, EntryAction, EntryOutcome, Way } from "../../batch/history/entry";
 import { withLineFeeds } from "../../fields/line-ends.ts";
 import { foldName } from "../../names.ts";
+import { storable } from "./database.ts";
 import type { Tables } from "./schema.ts";
-import { storable } from "./storable.ts";
 
 type Db = Kysely<Tables>;
 

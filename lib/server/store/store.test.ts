@@ -5,9 +5,9 @@ import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Intent } from "../../batch/history/entry";
-import { intentOf } from "../../testing/entries";
+import { intentOf } from "../../testing/history";
 import { freshStore, STORES } from "../../testing/history-stores";
-import { startSilentProxy } from "../../testing/silent-proxy";
+import { startSilentProxy } from "../../testing/postgres";
 import { type Database, giveBack, openDatabase } from "./database";
 import * as news from "./news";
 import type { Place } from "./place";
@@ -16,7 +16,7 @@ import { pruneStep } from "./prune";
 import * as reading from "./read";
 import { lockWrites } from "./schema";
 import * as store from "./store";
-import { settleProved, storyOf } from "./story";
+import { settleProved, storyOf } from "./store";
 
 const DAY = 24 * 3_600_000;
 

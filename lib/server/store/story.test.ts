@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { EntryOutcome, Intent } from "../../batch/history/entry";
-import { intentOf } from "../../testing/entries";
+import { intentOf } from "../../testing/history";
 import { freshStore, STORES } from "../../testing/history-stores";
 import { type Database, openDatabase } from "./database";
 import { entry } from "./read";
 import * as store from "./store";
-import { entriesOf, openWrites, settleProved, storyOf, undoingOf } from "./story";
+import { entriesOf, openWrites, settleProved, storyOf, undoingOf } from "./store";
 
 const MADE = { action: "create", key: null, before: null } as const;
 

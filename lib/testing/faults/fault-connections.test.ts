@@ -1,10 +1,9 @@
 import dns from "node:dns";
 import { afterEach, beforeAll, test, vi } from "vitest";
 import { type Client, startClient } from "@/demo/test-client";
-import { callsOf, importApp, makeAll } from "@/lib/testing/faults/calls";
+import { callsOf, importApp, makeAll, samples } from "@/lib/testing/faults/calls";
 import { expectReplies } from "@/lib/testing/faults/expected";
-import { samples } from "@/lib/testing/faults/samples";
-import { openStore } from "@/lib/testing/kept-history";
+import { openStore } from "@/lib/testing/history";
 import { unusedAddress } from "@/lib/testing/serve";
 import { applySettings } from "@/lib/testing/settings";
 

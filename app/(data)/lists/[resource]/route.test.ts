@@ -3,9 +3,8 @@ import { LIST_PIECES } from "@/lib/list/list";
 import { ownerHeader } from "@/lib/messages/session";
 import { sa } from "@/lib/resources/registry";
 import { listView, openList } from "@/lib/server/data/lists";
-import { readParts } from "@/lib/testing/list-parts";
+import { plain, readParts } from "@/lib/testing/lists";
 import { forgetCookies } from "@/lib/testing/next-headers";
-import { plain } from "@/lib/testing/plain-list";
 import { startStandIn } from "@/lib/testing/stand-in";
 import { GET } from "./route";
 

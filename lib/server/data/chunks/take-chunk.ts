@@ -12,7 +12,7 @@ import type {
 } from "../../../batch/writes";
 import type { Problem } from "../../../messages/problem";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
-import { makeNews } from "../../process/news";
+import { makeCondition } from "../../process/lanes";
 import { processWide } from "../../process/process-wide";
 import { currentSession } from "../../session/current-session";
 import { authorize } from "../../session/guard";
@@ -189,15 +189,15 @@ function dropOld(): void {
 }
 
 function begin(run: (settle: () => void) => Promise<ChunkReply>): Running {
-  const { tell, until } = makeNews();
+  const { notify, until } = makeCondition();
   let [count, isOver] = [0, false];
   const settle = () => {
     count += 1;
-    tell();
+    notify();
   };
   const reply = run(settle).finally(() => {
     isOver = true;
-    tell();
+    notify();
   });
   async function* settled() {
     for (let told = 0; ; ) {

@@ -1,0 +1,51 @@
+import { growList } from "../list/grow-list";
+import type { Column, ColumnarList, ListEnd } from "../list/list";
+import type { ResourceDefinition } from "../resources/resource-definition";
+import { listColumns } from "../server/delivery/arriving-list";
+import type { PackedList } from "../server/delivery/receive-list";
+import type { OrRefusal } from "../server/session/refusal";
+import { partsOf } from "./packed-list";
+
+const cellsOf = (column: Column) =>
+  Array.isArray(column) ? column : column.at.map((at) => column.values[at]);
+
+/** Expands a compact list: one value per cell. */
+export function plain({ length, columns }: ColumnarList) {
+  return {
+    length,
+    columns: Object.fromEntries(Object.entries(columns).map(([field, column]) => [field, cellsOf(column)])),
+  };
+}
+
+/** Converts the rows of the API. */
+export function toColumnarList(resource: ResourceDefinition, rows: unknown[]): ColumnarList {
+  const columns = listColumns(resource);
+  columns.add(rows);
+  return columns.end();
+}
+
+/** Reads the whole list of a resource as a form does; checks the permission. */
+export async function listRecords(resource: ResourceDefinition): Promise<OrRefusal<ColumnarList>> {
+  const { authorize } = await import("../server/session/guard");
+  const { fetchRows } = await import("../server/data/lists");
+  const session = await authorize("read", resource.permission);
+  const rows = session.ok ? await fetchRows(resource, session.value) : session;
+  return rows.ok ? { ok: true, value: toColumnarList(resource, rows.value) } : rows;
+}
+
+/** Reads a list as a browser gets it: its rows so far, how many pieces they came in, and its end. */
+export function readParts(body: Uint8Array): { list: ColumnarList; pieces: number; end: ListEnd } {
+  const parts = partsOf(body);
+  const pieces = parts.slice(parts.lastIndexOf("") + 1, -1);
+  const growing = growList();
+  for (const piece of pieces) growing.add(JSON.parse(piece));
+  return { list: growing.list(), pieces: pieces.length, end: JSON.parse(parts.at(-1) ?? "") };
+}
+
+/** Reads a list that was taken, all of it. */
+export async function readTaken(taken: { ok: boolean; value?: PackedList | null }) {
+  if (!taken.value) throw new Error("The list is not there.");
+  const { partsOf: sent } = await import("../server/data/lists");
+  const { list, ...others } = readParts(Buffer.concat(await Array.fromAsync(sent(taken.value))));
+  return { ...plain(list), ...others };
+}
