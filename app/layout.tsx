@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { SETTINGS_COOKIE } from "@/lib/preferences/preferences";
-import { APPLY_SETTINGS, MARK_OLD_BROWSER } from "@/lib/server/http/inline-scripts";
+import { APPLY_SETTINGS, MARK_OLD_BROWSER } from "@/lib/server/http/security-headers";
 import { currentSession } from "@/lib/server/session/current-session";
 import { NONCE_HEADER } from "@/lib/server/session/guard-request";
 import { UpdateNotice } from "./_session/pwa/update-notice";

@@ -106,7 +106,7 @@ function stylesOf({ isSidebarFolded, lists }: Settings): string {
   return [isSidebarFolded ? "aside{display:none}" : "", ...looks].join("");
 }
 
-/** Serializes settings, with the styles that inline-scripts.ts applies before the first paint. */
+/** Serializes settings, with the styles that a script of the page applies before the first paint. */
 export function writeSettings(settings: Settings): string {
   return JSON.stringify({ ...settings, styles: stylesOf(settings) });
 }

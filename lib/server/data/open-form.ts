@@ -1,4 +1,5 @@
 import "server-only";
+import { plainIdentityOf } from "../../batch/imports/records";
 import type { AlikeReply, PickList, RecordReply } from "../../messages/problem";
 import { PICKERS, pickTarget, readPicks } from "../../resources/calls";
 import { copiedFields, formValues, storedPictures, updatedFields } from "../../resources/record-values";
@@ -9,7 +10,7 @@ import { readRows } from "../api/rows";
 import { authorize } from "../session/guard";
 import type { OrRefusal } from "../session/refusal";
 import { fetchRows } from "./lists";
-import { findAlike, findRecord } from "./records";
+import { findRecord, readCurrent } from "./records";
 import { readProblem } from "./replies";
 
 async function readBranches() {
@@ -81,11 +82,24 @@ export async function readFormRecord(
   return { ...reply, values: { ...reply.values, brand: brands.value(brandOf || reply.values.dealer) } };
 }
 
-/** Looks for a record that is the same as one that is about to be created. */
+/**
+ * Looks, for whom may create a record, for one that has these texts in the fields by which records are the same (`imports.by`), whatever
+ * their case and spaces.
+ */
 export async function readAlike(
   resource: ResourceDefinition,
   texts: Record<string, string>,
 ): Promise<AlikeReply> {
-  const found = await findAlike(resource, texts);
-  return found.ok ? { kind: "looked", found: found.value } : readProblem(found.failure);
+  const session = await authorize("create", resource.permission);
+  const current = session.ok ? await readCurrent(resource, session.value) : session;
+  if (!current.ok) return readProblem(current.failure);
+  const by = resource.imports?.by ?? [];
+  const identity = plainIdentityOf(by, texts);
+  const records = current.value.rows.map((row) =>
+    Object.fromEntries(by.map((field) => [field, readField(resource, field, row)])),
+  );
+  return {
+    kind: "looked",
+    found: records.find((record) => plainIdentityOf(by, record) === identity) ?? null,
+  };
 }

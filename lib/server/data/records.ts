@@ -1,7 +1,6 @@
 import "server-only";
 import type { EntryAction } from "../../batch/history/entry";
 import { type Cells, cellsOf } from "../../batch/history/record-lives";
-import { plainIdentityOf } from "../../batch/imports/records";
 import type { Texts } from "../../batch/writes";
 import type { WireFields } from "../../fields/checks";
 import { type ExportFormat, HISTORY } from "../../messages/export-format";
@@ -105,23 +104,4 @@ export async function findRecord(
   if (!resource.key) return FORBIDDEN;
   const records = await readCurrent(resource, session.value);
   return records.ok ? { ok: true, value: records.value.find(key)?.cells ?? null } : records;
-}
-
-/**
- * Returns, to whom may create a record, the first one that has these texts in the fields by which records are the same
- * (`imports.by`), whatever their case and spaces; `null` if there is none.
- */
-export async function findAlike(
-  resource: ResourceDefinition,
-  texts: Record<string, string>,
-): Promise<OrRefusal<Cells | null>> {
-  const session = await authorize("create", resource.permission);
-  const current = session.ok ? await readCurrent(resource, session.value) : session;
-  if (!current.ok) return current;
-  const by = resource.imports?.by ?? [];
-  const wanted = plainIdentityOf(by, texts);
-  const records = current.value.rows.map((row) =>
-    Object.fromEntries(by.map((field) => [field, readField(resource, field, row)])),
-  );
-  return { ok: true, value: records.find((record) => plainIdentityOf(by, record) === wanted) ?? null };
 }

@@ -23,7 +23,6 @@ function countRows() {
       there = count;
       notify();
     },
-    areWanted: () => wanted > there,
     untilWanted: () => until(() => wanted > there),
     /** Resolves once this many rows have come; infinitely many never do, but are waited for. */
     reached(count: number) {
@@ -71,8 +70,8 @@ function gatherPieces() {
 }
 
 /**
- * Reads a body in this thread until it is long, then from its start in a worker. Of a short one only rows that are waited for are read
- * before its end; a long one stays with the API until more rows are wanted, so that a page with the first ones goes first.
+ * Reads a body in this thread until it is long, then from its start in a worker. A long one stays with the API until more rows are
+ * wanted, so that a page with the first ones goes first.
  */
 function listBody(
   resource: ResourceDefinition,
@@ -113,15 +112,11 @@ function listBody(
     take(part: Uint8Array): Promise<void> | null {
       size += part.length;
       unread.push(part);
-      if (isLong) {
-        const read = inOrder(readUnread);
-        return unread.length > MOST_UNREAD ? read : null;
-      }
-      parts.push(part);
-      isLong = size > LONG_LIST_BYTES;
-      if (isLong) return inOrder(moveToThread);
-      if (rows.areWanted()) void inOrder(readUnread);
-      return null;
+      if (!isLong) parts.push(part);
+      const isNowLong = !isLong && size > LONG_LIST_BYTES;
+      isLong ||= isNowLong;
+      const read = inOrder(isNowLong ? moveToThread : readUnread);
+      return isNowLong || unread.length > MOST_UNREAD ? read : null;
     },
     async end(status: number) {
       void inOrder(readUnread);

@@ -1,6 +1,7 @@
 import "server-only";
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import { settingsKey } from "../../preferences/preferences";
 import { env } from "../process/env";
 
 const POLICY = "content-security-policy";
@@ -111,3 +112,10 @@ export function pageHeaders(nonce: string): Record<string, string> {
     "permissions-policy": UNUSED_FEATURES,
   };
 }
+
+/** The script of a page that applies a person's preferences before the first paint; `data-user` of the script names the person. */
+export const APPLY_SETTINGS = `try{let s=JSON.parse(localStorage.getItem("${settingsKey("")}"+document.currentScript.dataset.user));if(s){if(s.theme!="system")document.documentElement.dataset.theme=s.theme;let c=new CSSStyleSheet;c.replaceSync(s.styles);document.adoptedStyleSheets=[c]}}catch{}`;
+
+/** The script that marks the document in a browser without what the newest of the needed ones, Firefox 124, brought; in words that old ones know. */
+export const MARK_OLD_BROWSER =
+  'if(!window.AbortSignal||!AbortSignal.any)document.documentElement.setAttribute("data-old","")';

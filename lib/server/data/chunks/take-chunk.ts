@@ -166,9 +166,9 @@ async function runChunk(
   return ran(outcomes, null);
 }
 
-/** How long a reply is kept, in milliseconds, and how many. */
-const KEPT_MS = 10 * 60_000;
-const MOST_KEPT = 500;
+/** How long a reply is stored, in milliseconds, and how many are. */
+const REPLY_MS = 10 * 60_000;
+const MOST_REPLIES = 500;
 
 /** A chunk that runs to its end, whether or not anybody listens. */
 type Running = {
@@ -183,7 +183,7 @@ const nameOf = (userId: string, id: string) => `${userId} ${id}`;
 
 function dropOld(): void {
   for (const [name, { at }] of replies) {
-    if (replies.size < MOST_KEPT && Date.now() - at < KEPT_MS) return;
+    if (replies.size < MOST_REPLIES && Date.now() - at < REPLY_MS) return;
     replies.delete(name);
   }
 }
@@ -200,11 +200,11 @@ function begin(run: (settle: () => void) => Promise<ChunkReply>): Running {
     notify();
   });
   async function* settled() {
-    for (let told = 0; ; ) {
-      await until(() => isOver || told < count);
-      if (told === count) return;
-      told = count;
-      yield told;
+    for (let sent = 0; ; ) {
+      await until(() => isOver || sent < count);
+      if (sent === count) return;
+      sent = count;
+      yield sent;
     }
   }
   return { reply, settled };
