@@ -154,11 +154,11 @@ test("what a browser has of an earlier release moves to the store once, when tha
   const context = await browserOf(browser, app.url, "it", api.scope, mine);
   const [page, second] = [await context.newPage(), await context.newPage()];
   await page.goto(`${app.url}/offline`);
-  await page.evaluate((stored) => {
+  const before = await page.evaluate((stored): Record<string, string> => {
     for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, JSON.stringify(value));
+    return { ...localStorage };
   }, STORED);
   const storedNow = () => page.evaluate((): Record<string, string> => ({ ...localStorage }));
-  const before = await storedNow();
   const showSaved = app.hideSaved();
   await page.goto(`${app.url}${advisors.path}`);
   await press(page, "Tampilan");
