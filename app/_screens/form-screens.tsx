@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { type ReactNode, Suspense } from "react";
 import { EmptyForm, OpenedForm } from "@/app/_form/by-resource/form-page";
 import type { FormSetup } from "@/app/_form/form-screen";
-import { OnlyForOwner } from "@/app/_session/only-for-owner";
+import { OnlyForOwner } from "@/app/_session/session-end";
 import { FormHelpLink, LINK_LOOK } from "@/app/_shell/help/help-links";
 import { ScreenLink } from "@/app/_shell/screen-link";
 import { LoadingRecord, RecordOpening, type RecordSource } from "@/app/_store/records/use-record";

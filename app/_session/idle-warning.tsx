@@ -5,9 +5,8 @@ import type { SessionEnd } from "@/lib/messages/session";
 import { Button } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";
 import { useOwner } from "./page-owner";
-import { noteSignedIn } from "./session-calls";
+import { type SessionWatch, signedIn, watchSession } from "./session";
 import { leaveAtOnce } from "./session-end";
-import { type SessionWatch, watchSession } from "./session-watch";
 
 /** The remaining seconds that a screen reader announces. */
 const ANNOUNCED = [60, 30, 10];
@@ -60,9 +59,8 @@ export function IdleWarning() {
 
   const end = useEffectEvent((reason: SessionEnd) => void leaveAtOnce(owner, reason));
 
-  useEffect(noteSignedIn, []);
-
   useEffect(() => {
+    signedIn.set(true);
     const started = watchSession(userId, {
       onWarning: (isFinal) => setWarning({ isFinal }),
       onCalm: () => setWarning(null),

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { WriteProblem } from "@/lib/messages/problem";
 import type { FoundEnd, SessionEnd } from "@/lib/messages/session";
 import { showAlert } from "../_ui/alerts";
@@ -9,11 +9,9 @@ import { Dialog, DialogActions } from "../_ui/dialog";
 import { createStore } from "../_ui/state/store";
 import { eraseDrafts } from "./leaving/draft";
 import { eraseBatch } from "./leaving/kept-batch";
-import { setChanges } from "./leaving/leave-guard";
-import { keepAll } from "./leaving/reload";
+import { setChanges, storeAll } from "./leaving/leave-guard";
 import { type Owner, useOwner } from "./page-owner";
-import { closeSession, tellTabs } from "./session-calls";
-import { hidePage } from "./session-watch";
+import { closeSession, hidePage, notifyTabs } from "./session";
 
 const WORDS: Record<FoundEnd, { title: string; text: string; button: string }> = {
   expired: {
@@ -35,17 +33,9 @@ const WORDS: Record<FoundEnd, { title: string; text: string; button: string }> =
 
 const reported = createStore<FoundEnd | null>(null);
 
-/** The drafts of this page, once they are being stored. */
-let kept: Promise<unknown> | null = null;
-
-function keepOnce(): Promise<unknown> {
-  kept ??= Promise.allSettled(keepAll());
-  return kept;
-}
-
 /** Shows that the session has ended in one blocking dialog; later reports are ignored (requirements 8.6). */
 export function reportEnd(reason: FoundEnd): void {
-  void keepOnce();
+  void storeAll();
   reported.set(reported.get() ?? reason);
 }
 
@@ -55,21 +45,15 @@ export function showProblem(problem: WriteProblem): void {
   else if (problem.kind === "message") showAlert("KESALAHAN", problem.text, problem.requestId);
 }
 
-/** The page of the next person begins without what was reported. */
-function forget() {
-  kept = null;
-  reported.set(null);
-}
-
 /** Stores the drafts or, after KELUAR, erases them; ends the session in every tab, unless it belongs to another user by now. */
 async function settle({ userId, draftLock }: Owner, reason: SessionEnd): Promise<void> {
-  await keepOnce();
+  await storeAll();
   if (reason === "logout") {
     eraseDrafts(draftLock);
     await eraseBatch(draftLock);
   }
   if ((reason === "expired" || reason === "single") && (await closeSession(userId)) === "closed")
-    tellTabs({ userId, kind: "ended", reason: "closed" });
+    notifyTabs({ userId, kind: "ended", reason: "closed" });
 }
 
 // A full page load, so that no data of the session stays in memory.
@@ -88,7 +72,8 @@ export function SessionEndDialog() {
   const owner = useOwner();
   const reason = reported.use();
   const [leaving, setLeaving] = useState(false);
-  useEffect(() => forget, []);
+  // The page of the next person begins without what was reported.
+  useEffect(() => () => reported.set(null), []);
 
   if (!reason) return null;
   const { title, text, button } = WORDS[reason];
@@ -114,4 +99,9 @@ export function SessionEndDialog() {
 export function SessionEnded({ reason }: { reason: FoundEnd }) {
   useEffect(() => reportEnd(reason), [reason]);
   return null;
+}
+
+/** Renders the children if the page around them belongs to `userId`; otherwise the session has ended as `other`. */
+export function OnlyForOwner({ userId, children }: { userId: string; children: ReactNode }) {
+  return useOwner().userId === userId ? children : <SessionEnded reason="other" />;
 }

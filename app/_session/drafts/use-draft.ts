@@ -1,12 +1,9 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useWindowEvent } from "../../_ui/state/use-window-event";
-import { DraftWriter } from "../leaving/draft-writer";
-import type { Draft } from "../leaving/encrypted-draft";
-import { onGivenUp, setChanges } from "../leaving/leave-guard";
-import { beforeLoss } from "../leaving/reload";
+import { useEffect, useRef, useState } from "react";
+import { type Draft, DraftWriter } from "../leaving/encrypted-draft";
+import { beforeLoss, onGivenUp, setChanges } from "../leaving/leave-guard";
 import { useOwner } from "../page-owner";
 import { useDrafts } from "./draft-offer";
 
@@ -20,7 +17,7 @@ type Typed<Content> = {
 };
 
 /**
- * Keeps what is typed into a screen until it is saved or given up, and restores it when its owner asks. Returns what stores a change and
+ * Stores what is typed into a screen until it is saved or given up, and restores it when its owner asks. Returns what stores a change and
  * what erases the draft once it was saved.
  */
 export function useDraft<Content extends object>({ title, read, restore, isReady = true }: Typed<Content>) {
@@ -28,38 +25,36 @@ export function useDraft<Content extends object>({ title, read, restore, isReady
   const { wanted, restored } = useDrafts();
   const path = usePathname();
   const readNow = useRef<() => Draft | null>(() => null);
+  const [writer] = useState(() => new DraftWriter(draftLock, () => readNow.current()));
+
   useEffect(() => {
     readNow.current = () => {
       const typed = read();
       return typed && { path, title, pictures: [], ...typed };
     };
+    if (!isReady || wanted?.draft.path !== path) return;
+    restore(wanted.draft as Draft<Content>);
+    writer.replace(wanted.item);
+    restored();
   });
-  const [writer] = useState(() => new DraftWriter(draftLock, () => readNow.current()));
 
-  useWindowEvent("pagehide", writer.flush);
   useEffect(() => {
-    const onHidden = () => document.hidden && writer.flush();
-    document.addEventListener("visibilitychange", onHidden);
-    return () => document.removeEventListener("visibilitychange", onHidden);
-  }, [writer]);
-  useEffect(() => onGivenUp(writer.drop), [writer]);
-  useEffect(
-    () =>
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener("pagehide", writer.flush, { signal });
+    document.addEventListener("visibilitychange", () => document.hidden && writer.flush(), { signal });
+    const unsubscribers = [
+      onGivenUp(writer.drop),
       beforeLoss(async () => {
         await writer.close();
         setChanges(false);
       }),
-    [writer],
-  );
-
-  const onWanted = useEffectEvent(({ item, draft }: NonNullable<typeof wanted>) => {
-    restore(draft as Draft<Content>);
-    writer.takeOver(item);
-    restored();
-  });
-  useEffect(() => {
-    if (isReady && wanted?.draft.path === path) onWanted(wanted);
-  }, [isReady, wanted, path]);
+    ];
+    return () => {
+      listening.abort();
+      for (const unsubscribe of unsubscribers) unsubscribe();
+    };
+  }, [writer]);
 
   return { changed: writer.changed, drop: writer.drop };
 }

@@ -1,4 +1,4 @@
-import { openChannel } from "../../_ui/open-channel";
+import { createChannel } from "../../_ui/state/store";
 
 /** A write to a list: when it ended on the server's clock, and whether more follow at once. Its rows stay in their tab. */
 export type WriteNotice = { resource: string; at: number; goesOn: boolean };
@@ -13,7 +13,7 @@ type Freshness = {
   goesOn: boolean;
 };
 
-const CHANNEL = "sns_lists";
+const otherTabs = createChannel<WriteNotice>("sns_lists");
 
 const NONE: Freshness = { all: { count: 0, at: -1 }, own: { count: 0, at: -1 }, goesOn: false };
 
@@ -36,9 +36,6 @@ export function tellShownList(resource: string, effect: WriteEffect): boolean {
   listener?.(effect);
   return listener !== undefined;
 }
-
-/** Open while a list is shown: what this tab tells does not arrive here. */
-let channel: BroadcastChannel | undefined;
 
 const freshnessOf = (resource: string) => known.get(resource) ?? NONE;
 
@@ -63,18 +60,12 @@ export const isCurrent = (resource: string, version: number) => version >= versi
 /** Returns whether a batch writes to a list now. */
 export const isWrittenOn = (resource: string): boolean => freshnessOf(resource).goesOn;
 
-function tellOtherTabs(notice: WriteNotice): void {
-  const through = channel ?? openChannel(CHANNEL);
-  through?.postMessage(notice);
-  if (through !== channel) through?.close();
-}
-
 /** Notes a write of a form, and tells other tabs: this tab shows no earlier version any more. */
 export function noteFormWrite(resource: string, at: number): void {
   const { all, goesOn } = freshnessOf(resource);
   const next = after(all, at);
   known.set(resource, { all: next, own: next, goesOn });
-  tellOtherTabs({ resource, at, goesOn });
+  otherTabs.postToOthers({ resource, at, goesOn });
 }
 
 /** Notes writes that this tab was told of: earlier versions are old, and are shown until there is a newer one. */
@@ -87,18 +78,15 @@ export function noteNotice({ resource, at, goesOn }: WriteNotice): void {
 /** Notes writes of a batch, and tells other tabs. */
 export function noteBatchWrites(notice: WriteNotice): void {
   noteNotice(notice);
-  tellOtherTabs(notice);
+  otherTabs.postToOthers(notice);
 }
 
-/** Tells the shown list of each write; returns the function that stops it. */
+/** Tells the shown list of each write, also of other tabs; returns the function that stops it. */
 export function onWrite(resource: string, listener: Listener): () => void {
-  channel ??= openChannel(CHANNEL);
-  if (channel) channel.onmessage = ({ data }: MessageEvent<WriteNotice>) => noteNotice(data);
+  const unsubscribe = otherTabs.subscribe((notice) => noteNotice(notice));
   listeners.set(resource, listener);
   return () => {
+    unsubscribe();
     if (listeners.get(resource) === listener) listeners.delete(resource);
-    if (listeners.size > 0) return;
-    channel?.close();
-    channel = undefined;
   };
 }

@@ -28,5 +28,56 @@ export function createStore<Value>(initial: Value) {
     },
     /** Returns the first value while the page is hydrated. */
     use: () => useSyncExternalStore(subscribe, get, () => initial),
+    /** Resolves once the value is `wanted`, at once if it is, or when `signal` aborts. */
+    async waitFor(wanted: Value, signal?: AbortSignal): Promise<void> {
+      if (value === wanted || signal?.aborted) return;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const unsubscribe = subscribe(() => value === wanted && resolve());
+      signal?.addEventListener("abort", () => resolve(), { once: true });
+      await promise;
+      unsubscribe();
+    },
+  };
+}
+
+function openChannel(name: string): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Creates a channel between the tabs of this browser, open while it has listeners; where the browser refuses it, each tab stands alone. */
+export function createChannel<Message>(name: string) {
+  const { subscribe, notify } = createListeners<[Message]>();
+  let channel: BroadcastChannel | undefined;
+  let count = 0;
+  function postToOthers(message: Message): void {
+    const through = channel ?? openChannel(name);
+    through?.postMessage(message);
+    if (through !== channel) through?.close();
+  }
+  return {
+    postToOthers,
+    /** Sends a message to every tab, this one included. */
+    post(message: Message): void {
+      postToOthers(message);
+      notify(message);
+    },
+    /** Calls back for each message; returns the function that ends it. */
+    subscribe(listener: (message: Message) => void): () => void {
+      const unsubscribe = subscribe(listener);
+      channel ??= openChannel(name);
+      if (channel) channel.onmessage = ({ data }: MessageEvent<Message>) => notify(data);
+      count += 1;
+      return () => {
+        unsubscribe();
+        count -= 1;
+        if (count > 0) return;
+        channel?.close();
+        channel = undefined;
+      };
+    },
   };
 }
