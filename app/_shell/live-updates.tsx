@@ -9,7 +9,7 @@ import { hasTyped, searchBox } from "../_list/address/use-list-address";
 import { useOwner } from "../_session/page-owner";
 import { useIsOffline } from "../_session/pwa/connection";
 import { cachedList } from "../_store/lists/cached-lists";
-import { isShown, noteNotice, versionAt, versionNow } from "../_store/lists/freshness";
+import { invalidate, isShown, versionAt, versionNow } from "../_store/lists/freshness";
 import { atForms, goLive, type LiveWrite, liveWrites } from "../_store/live";
 import { Button } from "../_ui/button";
 import { markForms, markWritten } from "./row-marks";
@@ -52,7 +52,7 @@ const isDue = ({ writes, since, last }: Waiting, now: number) =>
 /** Has the shown list fetched anew, since writes may be missing. */
 function refresh(): void {
   const resource = document.querySelector<HTMLElement>(".list-frame")?.dataset.list;
-  if (resource) noteNotice({ resource, at: 0, goesOn: false });
+  if (resource) invalidate({ resource, at: 0, goesOn: false });
 }
 
 /**
@@ -72,7 +72,7 @@ export default function LiveUpdates() {
     setCount(0);
     if (!resource) return;
     loadedAt.current = Date.now();
-    noteNotice({ resource, at: Math.max(...writes.map(({ at }) => at)), goesOn: false });
+    invalidate({ resource, at: Math.max(...writes.map(({ at }) => at)), goesOn: false });
   }
 
   function wait(resource: string, writes: LiveWrite[]) {
@@ -101,7 +101,7 @@ export default function LiveUpdates() {
       const news = writes.filter((write) => write.resource === resource && isNew(write));
       if (news.length === 0) continue;
       if (isShown(resource)) wait(resource, news);
-      else noteNotice({ resource, at: Math.max(...news.map(({ at }) => at)), goesOn: false });
+      else invalidate({ resource, at: Math.max(...news.map(({ at }) => at)), goesOn: false });
     }
     look();
   });

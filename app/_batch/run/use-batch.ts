@@ -14,7 +14,7 @@ import { type Owner, useOwner } from "../../_session/page-owner";
 import { whenInReach } from "../../_session/pwa/connection";
 import { markWork } from "../../_session/session";
 import { showProblem } from "../../_session/session-end";
-import { noteBatchWrites } from "../../_store/lists/freshness";
+import { recordBatchWrites } from "../../_store/lists/freshness";
 import { sendWrite } from "../../_store/send-write";
 import { BatchRunner } from "./batch-runner";
 import { Journal } from "./journal";
@@ -89,7 +89,7 @@ function newRunner({ userId, draftLock }: Owner): BatchRunner {
     rest,
     whenInReach,
     holdPage,
-    noteWrites: noteBatchWrites,
+    noteWrites: recordBatchWrites,
     tellBegun: () => tellBegun(draftLock),
     shown: shownBatch,
   });

@@ -16,7 +16,7 @@ import type { TypedValues } from "@/lib/list/filters/open-filters";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
 import { type ListAddress, readListAddress } from "@/lib/list/list-address";
-import type { ListPart } from "../../_store/lists/grow-part";
+import type { ListPart } from "../../_store/lists/fetch-list";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
