@@ -5,7 +5,7 @@ import { inTurn } from "@/lib/in-turn";
 import { useIsAlertShown } from "../../_ui/alerts";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
-import { RenewContext } from "../../_ui/on-demand/missing-part";
+import { RenewContext } from "../../_ui/on-demand/on-demand";
 import { createStore } from "../../_ui/state/store";
 import { holdReload, isReloadHeld, reload, whenReloadIsFree } from "../leaving/leave-guard";
 
@@ -105,6 +105,8 @@ const TEXTS: Record<UpdateReason, string> = {
     "Permintaan Anda belum dikirim, karena halaman ini masih memakai versi lama. Tekan Update, lalu coba lagi. Isian yang belum tersimpan akan ditawarkan kembali; gambar perlu dipilih lagi.",
 };
 
+const WAITING = "Versi baru dimuat setelah yang sedang dikirim selesai.";
+
 /** Offers a new version; it activates only when somebody presses Update (requirements 13.2). */
 export function UpdateNotice({ children }: { children: ReactNode }) {
   const { reason, wasRefused } = offered.use();
@@ -114,23 +116,26 @@ export function UpdateNotice({ children }: { children: ReactNode }) {
   // An open alert must be read before a reload removes it.
   useEffect(() => (isAlertShown ? holdReload() : undefined), [isAlertShown]);
   const later = () => offered.set({ reason: null, wasRefused });
+  function update() {
+    // The dialog says why nothing happens yet.
+    if (isReloadHeld()) offer("found");
+    setUpdating(true);
+    void applyUpdate();
+  }
   return (
-    <RenewContext value={applyUpdate}>
+    <RenewContext value={update}>
       {children}
       {reason && !isAlertShown && (
-        <Dialog title="Versi baru tersedia" text={TEXTS[reason]} onClose={updating ? undefined : later}>
+        <Dialog
+          title="Versi baru tersedia"
+          text={updating ? WAITING : TEXTS[reason]}
+          onClose={updating ? undefined : later}
+        >
           <DialogActions>
             <Button onClick={later} disabled={updating}>
               Nanti
             </Button>
-            <Button
-              kind="primary"
-              disabled={updating}
-              onClick={() => {
-                setUpdating(true);
-                void applyUpdate();
-              }}
-            >
+            <Button kind="primary" disabled={updating} onClick={update}>
               Update
             </Button>
           </DialogActions>

@@ -75,6 +75,11 @@ export function invalidate({ resource, at, goesOn }: WriteNotice): void {
   notifyShownList(resource, "newer");
 }
 
+/** Invalidates the shown list, since writes to it may have been missed. */
+export function invalidateShown(): void {
+  for (const resource of listeners.keys()) invalidate({ resource, at: 0, goesOn: false });
+}
+
 /** Records writes of a batch, and notifies other tabs. */
 export function recordBatchWrites(notice: WriteNotice): void {
   invalidate(notice);
