@@ -9,7 +9,7 @@ import { NOT_LOADED, type PicksReply, type Problem } from "@/lib/messages/proble
 import type { ImportDefinition } from "@/lib/resources/resource-definition";
 import { useDraft } from "../../_session/drafts/use-draft";
 import { setChanges } from "../../_session/leaving/leave-guard";
-import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
+import { fetchAsOwner } from "../../_session/page-owner";
 import { downloadList } from "../../_store/lists/fetch-list";
 import { WorkerCalls } from "../../_store/lists/worker-calls";
 import { useStartBatch } from "../run/use-batch";

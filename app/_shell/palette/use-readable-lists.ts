@@ -5,8 +5,7 @@ import type { ListFailure, ReadableList, ReadableLists } from "@/lib/list/list";
 import type { Problem } from "@/lib/messages/problem";
 import type { FoundEnd } from "@/lib/messages/session";
 import type { OwnViews } from "@/lib/preferences/views";
-import { useOwner } from "../../_session/page-owner";
-import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
+import { fetchAsOwner, useOwner } from "../../_session/page-owner";
 import { cachedList, isFresh, prefetchList } from "../../_store/lists/cached-lists";
 import { whileWanted } from "../../_ui/state/while-wanted";
 

@@ -1,5 +1,5 @@
 import { LIST_ASKED_AT, LIST_PIECES, type ListEnd, type ListFailure, type ListView } from "@/lib/list/list";
-import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
+import { fetchAsOwner } from "../../_session/page-owner";
 import { openWholeList, type WholeList } from "./whole-list";
 
 /** The packed pieces of a list, and when the API was asked in milliseconds of the server's clock, `null` for one that waited under its key. */
