@@ -72,8 +72,6 @@ export function SessionEndDialog() {
   const owner = useOwner();
   const reason = reported.use();
   const [leaving, setLeaving] = useState(false);
-  // The page of the next person begins without what was reported.
-  useEffect(() => () => reported.set(null), []);
 
   if (!reason) return null;
   const { title, text, button } = TEXTS[reason];
@@ -165,7 +163,11 @@ export function IdleWarning() {
       onEnd: (reason) => end(reason),
     });
     watch.current = started;
-    return started.stop;
+    return () => {
+      started.stop();
+      // The page of the next person begins without what was reported.
+      reported.set(null);
+    };
   }, [userId]);
 
   async function stay() {
