@@ -21,7 +21,7 @@ import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { TextField } from "../../_ui/fields/field";
-import { useMedia } from "../../_ui/state/use-media";
+import { useMedia } from "../../_ui/state/store";
 import { whileWanted } from "../../_ui/state/while-wanted";
 import { RangeFields, useTypedTerm } from "./range-fields";
 import { ValueChoices } from "./value-choices";

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 
 /** Creates a set of listeners: `subscribe` adds one and returns the function that removes it, `notify` calls all of them. */
 export function createListeners<Args extends unknown[] = []>() {
@@ -38,6 +38,23 @@ export function createStore<Value>(initial: Value) {
       unsubscribe();
     },
   };
+}
+
+/** Returns whether a media query matches, which may change at any time; `onServer` holds until the page is there. */
+export function useMedia(query: string, onServer: boolean): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const media = window.matchMedia(query);
+      media.addEventListener("change", listener);
+      return () => media.removeEventListener("change", listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(query).matches,
+    () => onServer,
+  );
 }
 
 function openChannel(name: string): BroadcastChannel | undefined {
