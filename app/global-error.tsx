@@ -1,6 +1,6 @@
 "use client";
 
-import { useBrokenScreen } from "./_session/leaving/use-broken-screen";
+import { useBrokenScreen } from "./_session/leaving/leave-guard";
 import { Button } from "./_ui/button";
 import { PageTitle } from "./_ui/page-title";
 

@@ -5,7 +5,7 @@ import { SETTINGS_COOKIE } from "@/lib/preferences/preferences";
 import { APPLY_SETTINGS, MARK_OLD_BROWSER } from "@/lib/server/http/security-headers";
 import { currentSession } from "@/lib/server/session/current-session";
 import { NONCE_HEADER } from "@/lib/server/session/guard-request";
-import { UpdateNotice } from "./_session/pwa/update-notice";
+import { UpdateNotice } from "./_session/pwa/updates";
 import { Alert } from "./_ui/alerts";
 import { InlineScript } from "./_ui/inline-script";
 import "./globals.css";

@@ -1,9 +1,9 @@
 "use client";
 
 import { use } from "react";
-import { useBrokenScreen } from "@/app/_session/leaving/use-broken-screen";
+import { useBrokenScreen } from "@/app/_session/leaving/leave-guard";
 import { Button } from "@/app/_ui/button";
-import { RenewContext } from "@/app/_ui/on-demand/missing-part";
+import { RenewContext } from "@/app/_ui/on-demand/on-demand";
 import { PageTitle } from "@/app/_ui/page-title";
 
 type ScreenErrorProps = { error: Error & { digest?: string }; retry: () => void };

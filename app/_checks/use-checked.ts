@@ -6,11 +6,9 @@ import type { ColumnarList, ListView, ReadableLists } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { type Message, type Problem, UNREACHABLE } from "@/lib/messages/problem";
 import { useAnswer } from "../_list/tabs/use-answer";
-import { useOwner } from "../_session/page-owner";
-import { fetchAsOwner } from "../_session/pwa/fetch-as-owner";
+import { fetchAsOwner, useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
-import { bringList, isHeld } from "../_store/lists/bring-list";
-import { cachedList } from "../_store/lists/cached-lists";
+import { cachedList, isFresh, prefetchList } from "../_store/lists/cached-lists";
 import type { WholeList } from "../_store/lists/whole-list";
 import { whileWanted } from "../_ui/state/while-wanted";
 
@@ -38,7 +36,7 @@ async function bring(userId: string, signal: AbortSignal): Promise<BranchesState
   if (reply.kind !== "lists") return reply;
   const listed = reply.lists.find(({ view }) => view.resource === BRANCHES);
   if (!listed) return FORBIDDEN;
-  const failure = isHeld(BRANCHES, reply.at) ? null : await bringList(listed.view, userId, signal);
+  const failure = isFresh(BRANCHES, reply.at) ? null : await prefetchList(listed.view, userId, signal);
   if (failure && failure.kind !== "unavailable") return failure;
   const list = failure ? null : cachedList(BRANCHES)?.list;
   if (!list) return missing("Daftar cabang kosong.");

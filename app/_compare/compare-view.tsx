@@ -11,7 +11,7 @@ import { ViewsDialogButton } from "../_list/toolbar/toolbar-buttons";
 import { Button } from "../_ui/button";
 import { StateCard } from "../_ui/cards";
 import { SelectField } from "../_ui/fields/field";
-import { useMedia } from "../_ui/state/use-media";
+import { useMedia } from "../_ui/state/store";
 import { CompareControls } from "./compare-controls";
 import { CompareExport } from "./compare-export";
 import { CompareGrid } from "./compare-grid";

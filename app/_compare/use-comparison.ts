@@ -10,8 +10,7 @@ import type { ColumnarList, ListView } from "@/lib/list/list";
 import { useWholeList } from "../_list/rows/use-whole-list";
 import { useOwner } from "../_session/page-owner";
 import { reportEnd } from "../_session/session-end";
-import { bringList } from "../_store/lists/bring-list";
-import { cachedList } from "../_store/lists/cached-lists";
+import { cachedList, prefetchList } from "../_store/lists/cached-lists";
 import type { WholeList } from "../_store/lists/whole-list";
 import { whileWanted } from "../_ui/state/while-wanted";
 
@@ -47,7 +46,7 @@ function useBrands(view: ListView | null) {
 
   const read = useEffectEvent(async (signal: AbortSignal): Promise<Brands> => {
     if (!view) return { kind: "refused" };
-    const failure = cachedList(view.resource) ? null : await bringList(view, userId, signal);
+    const failure = cachedList(view.resource) ? null : await prefetchList(view, userId, signal);
     if (failure?.kind === "session") reportEnd(failure.reason);
     // A list that the API does not have is one without rows.
     if (failure?.kind === "unavailable") return { kind: "here", of: NOBODY };

@@ -4,8 +4,7 @@ import { type SubmitEvent, useActionState, useEffect, useState } from "react";
 import { type LoginState, signIn } from "@/app/_actions/session";
 import { REQUIRED } from "@/lib/fields/check-words";
 import { NOT_SENT, UNKNOWN_OUTCOME, UNREACHABLE } from "@/lib/messages/problem";
-import { keepOffer } from "../_session/kept-offer";
-import { askSession, tellTabs, wasSignedIn } from "../_session/session-calls";
+import { fetchSession, notifyTabs, signedIn, storeOffer } from "../_session/session";
 import { sendWrite } from "../_store/send-write";
 import { showAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
@@ -38,7 +37,7 @@ const NO_COOKIES = "Peramban ini tidak menyimpan cookie. Izinkan cookie untuk si
 
 /** Whether the browser sends a session now; without an answer it is taken to. */
 async function isSignedIn(): Promise<boolean> {
-  const session = await askSession("");
+  const session = await fetchSession("");
   return session?.kind !== "ended" || session.reason !== "expired";
 }
 
@@ -66,13 +65,13 @@ export function LoginForm({ wanted }: { wanted: string }) {
 
   useEffect(() => {
     // The router's cache still holds pages of the lost session.
-    if (wasSignedIn()) window.location.replace("/");
+    if (signedIn.get()) window.location.replace("/");
   }, []);
 
   useEffect(() => {
     if (state.kind === "done") {
-      tellTabs({ userId: "", kind: "here" });
-      keepOffer(state.offer);
+      notifyTabs({ userId: "", kind: "here" });
+      storeOffer(state.offer);
       window.location.replace("/");
     }
     if (state.kind === "failed") showAlert("KESALAHAN", state.message, state.requestId);

@@ -3,8 +3,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent } from "react";
 import { FormProvider } from "react-hook-form";
 import type { InputDefinition } from "@/lib/fields/checks";
-import { leave, setChanges } from "../_session/leaving/leave-guard";
-import { useDropGuard } from "../_session/leaving/use-drop-guard";
+import { leave, setChanges, useDropGuard } from "../_session/leaving/leave-guard";
 import { SeriesBar, useSeries } from "../_store/series/series-bar";
 import { Button } from "../_ui/button";
 import { Notice } from "../_ui/cards";

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef } from "react";
 import { hasChanges as hasChangesNow, leave } from "../_session/leaving/leave-guard";
-import { entryBefore } from "../_ui/state/history-entry";
+import { entryBefore } from "../_ui/state/use-query";
 import type { FormScreen } from "./form-screen";
 
 /** The mark in the state of a second history entry of a form with changes: Back leads off it, and stays on the form, which asks. */

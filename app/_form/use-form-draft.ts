@@ -3,8 +3,7 @@
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 import type { FormValues, InputDefinition } from "@/lib/fields/checks";
-import { useDrafts } from "../_session/drafts/draft-offer";
-import { useDraft } from "../_session/drafts/use-draft";
+import { useDraft, useDrafts } from "../_session/drafts/draft-offer";
 import type { Draft } from "../_session/leaving/encrypted-draft";
 import { hasChanges, setChanges } from "../_session/leaving/leave-guard";
 import type { Texts } from "./form-state";

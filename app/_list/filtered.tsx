@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect } from "react";
 import type { ListView } from "@/lib/list/list";
-import type { ListPart } from "../_store/lists/grow-part";
+import type { ListPart } from "../_store/lists/fetch-list";
 import type { WholeList } from "../_store/lists/whole-list";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { runCommand } from "../_ui/state/commands";

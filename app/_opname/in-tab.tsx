@@ -12,7 +12,7 @@ import { useListInTab } from "../_list/rows/offered-list";
 import { readTab, writeTab } from "../_list/tabs/tab";
 import { useAnswer as useListAnswer } from "../_list/tabs/use-answer";
 import type { WholeList } from "../_store/lists/whole-list";
-import { RemoveButton } from "../_ui/remove-button";
+import { RemoveButton } from "../_ui/button";
 
 type Asked<Kind extends Question["kind"]> = Extract<Question, { kind: Kind }>;
 

@@ -3,8 +3,7 @@
 import { useEffect, useState } from "react";
 import { NO_STORED_PICTURE, NO_WHOLE_PICTURE, pictureHref } from "@/lib/fields/pictures/thumbnail";
 import type { Problem } from "@/lib/messages/problem";
-import { useOwner } from "../_session/page-owner";
-import { fetchAsOwner } from "../_session/pwa/fetch-as-owner";
+import { fetchAsOwner, useOwner } from "../_session/page-owner";
 
 const LOADING = { kind: "loading" } as const;
 

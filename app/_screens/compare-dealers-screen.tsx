@@ -1,5 +1,5 @@
 import { type ComparedCatalogue, CompareScreen } from "@/app/_compare/compare-screen";
-import { OnlyForOwner } from "@/app/_session/only-for-owner";
+import { OnlyForOwner } from "@/app/_session/session-end";
 import { ScreenTitle } from "@/app/_ui/page-title";
 import { can } from "@/lib/resources/permissions";
 import { cabang } from "@/lib/resources/registry";

@@ -1,5 +1,5 @@
 import { type ImportedList, ImportScreen } from "@/app/_batch/import/import-screen";
-import { OnlyForOwner } from "@/app/_session/only-for-owner";
+import { OnlyForOwner } from "@/app/_session/session-end";
 import { ScreenTitle } from "@/app/_ui/page-title";
 import { importLabels } from "@/lib/batch/imports/copied-rows";
 import { todayIn } from "@/lib/fields/date-time";

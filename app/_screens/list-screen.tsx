@@ -17,7 +17,7 @@ import {
   ViewsButton,
 } from "@/app/_list/toolbar/toolbar-buttons";
 import { OpnameTab, OpnameTabs } from "@/app/_opname/opname-tabs";
-import { OnlyForOwner } from "@/app/_session/only-for-owner";
+import { OnlyForOwner } from "@/app/_session/session-end";
 import { LINK_LOOK, ListHelpLink } from "@/app/_shell/help/help-links";
 import { buttonLook } from "@/app/_ui/button";
 import { ProgressLink } from "@/app/_ui/link-progress";

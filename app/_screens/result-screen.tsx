@@ -1,5 +1,5 @@
 import { BatchScreen } from "@/app/_batch/run/batch-screen";
-import { OnlyForOwner } from "@/app/_session/only-for-owner";
+import { OnlyForOwner } from "@/app/_session/session-end";
 import { ScreenTitle } from "@/app/_ui/page-title";
 import { requireSession } from "@/lib/server/session/guard";
 

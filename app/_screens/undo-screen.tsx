@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { UndoScreen as UndoPreview } from "@/app/_batch/undo/undo-screen";
-import { OnlyForOwner } from "@/app/_session/only-for-owner";
+import { OnlyForOwner } from "@/app/_session/session-end";
 import { StateCard } from "@/app/_ui/cards";
 import { ScreenTitle } from "@/app/_ui/page-title";
 import { ACTION_WORDS, WAY_WORDS } from "@/lib/batch/history/entry";

@@ -8,7 +8,7 @@ import { createStore } from "../_ui/state/store";
 import { hasUnfinishedBatch } from "./leaving/kept-batch";
 import { hasChanges } from "./leaving/leave-guard";
 import { useOwner } from "./page-owner";
-import { closeSession, tellTabs } from "./session-calls";
+import { closeSession, notifyTabs } from "./session";
 import { leaveAtOnce } from "./session-end";
 
 /** The question of KELUAR while it is open: whether a batch is unfinished, and whether the person has answered it. */
@@ -37,10 +37,8 @@ export function LogoutButton() {
     const { userId } = owner;
     const end = await closeSession(userId);
     if (end === "other") void leaveAtOnce(owner, end);
-    else if (end !== null) {
-      tellTabs({ userId, kind: "ended", reason: "logout" });
-      void leaveAtOnce(owner, "logout");
-    } else {
+    else if (end !== null) notifyTabs({ userId, kind: "ended", reason: "logout" });
+    else {
       // The cookie is HttpOnly: without the server the session would still be there at the next visit.
       question.set(null);
       showAlert("KESALAHAN", UNREACHABLE.text);

@@ -1,7 +1,9 @@
 "use client";
 
 import { createContext, use } from "react";
-import type { DraftLock } from "@/lib/messages/session";
+import { UNREACHABLE } from "@/lib/messages/problem";
+import { type DraftLock, ownerHeader } from "@/lib/messages/session";
+import { checkConnection } from "./pwa/connection";
 
 /** The user for whom the page was rendered, and the lock of that user's drafts. */
 export type Owner = { userId: string; draftLock: DraftLock };
@@ -11,3 +13,20 @@ const OwnerContext = createContext<Owner>({ userId: "", draftLock: { name: "", k
 export const OwnerProvider = OwnerContext.Provider;
 
 export const useOwner = (): Owner => use(OwnerContext);
+
+/** Fetches data for the page's user, past the HTTP cache; UNREACHABLE, and a check of the connection, without a complete response. */
+export async function fetchAsOwner<Data>(
+  address: string,
+  userId: string,
+  signal: AbortSignal,
+  read: (response: Response) => Promise<Data>,
+  accept = "*/*",
+): Promise<Data | typeof UNREACHABLE> {
+  try {
+    const headers = { ...ownerHeader(userId), accept };
+    return await read(await fetch(address, { headers, signal, cache: "no-store" }));
+  } catch {
+    if (!signal.aborted) void checkConnection();
+    return UNREACHABLE;
+  }
+}

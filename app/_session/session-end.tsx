@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { WriteProblem } from "@/lib/messages/problem";
 import type { FoundEnd, SessionEnd } from "@/lib/messages/session";
 import { showAlert } from "../_ui/alerts";
@@ -9,13 +9,11 @@ import { Dialog, DialogActions } from "../_ui/dialog";
 import { createStore } from "../_ui/state/store";
 import { eraseDrafts } from "./leaving/draft";
 import { eraseBatch } from "./leaving/kept-batch";
-import { setChanges } from "./leaving/leave-guard";
-import { keepAll } from "./leaving/reload";
+import { setChanges, storeAll } from "./leaving/leave-guard";
 import { type Owner, useOwner } from "./page-owner";
-import { closeSession, tellTabs } from "./session-calls";
-import { hidePage } from "./session-watch";
+import { closeSession, hidePage, notifyTabs, type SessionWatch, signedIn, watchSession } from "./session";
 
-const WORDS: Record<FoundEnd, { title: string; text: string; button: string }> = {
+const TEXTS: Record<FoundEnd, { title: string; text: string; button: string }> = {
   expired: {
     title: "Sesi sudah habis",
     text: "Silakan masuk kembali untuk melanjutkan.",
@@ -35,17 +33,9 @@ const WORDS: Record<FoundEnd, { title: string; text: string; button: string }> =
 
 const reported = createStore<FoundEnd | null>(null);
 
-/** The drafts of this page, once they are being stored. */
-let kept: Promise<unknown> | null = null;
-
-function keepOnce(): Promise<unknown> {
-  kept ??= Promise.allSettled(keepAll());
-  return kept;
-}
-
 /** Shows that the session has ended in one blocking dialog; later reports are ignored (requirements 8.6). */
 export function reportEnd(reason: FoundEnd): void {
-  void keepOnce();
+  void storeAll();
   reported.set(reported.get() ?? reason);
 }
 
@@ -55,21 +45,15 @@ export function showProblem(problem: WriteProblem): void {
   else if (problem.kind === "message") showAlert("KESALAHAN", problem.text, problem.requestId);
 }
 
-/** The page of the next person begins without what was reported. */
-function forget() {
-  kept = null;
-  reported.set(null);
-}
-
 /** Stores the drafts or, after KELUAR, erases them; ends the session in every tab, unless it belongs to another user by now. */
 async function settle({ userId, draftLock }: Owner, reason: SessionEnd): Promise<void> {
-  await keepOnce();
+  await storeAll();
   if (reason === "logout") {
     eraseDrafts(draftLock);
     await eraseBatch(draftLock);
   }
   if ((reason === "expired" || reason === "single") && (await closeSession(userId)) === "closed")
-    tellTabs({ userId, kind: "ended", reason: "closed" });
+    notifyTabs({ userId, kind: "ended", reason: "closed" });
 }
 
 // A full page load, so that no data of the session stays in memory.
@@ -88,10 +72,9 @@ export function SessionEndDialog() {
   const owner = useOwner();
   const reason = reported.use();
   const [leaving, setLeaving] = useState(false);
-  useEffect(() => forget, []);
 
   if (!reason) return null;
-  const { title, text, button } = WORDS[reason];
+  const { title, text, button } = TEXTS[reason];
   return (
     <Dialog title={title} text={text}>
       <DialogActions>
@@ -114,4 +97,85 @@ export function SessionEndDialog() {
 export function SessionEnded({ reason }: { reason: FoundEnd }) {
   useEffect(() => reportEnd(reason), [reason]);
   return null;
+}
+
+/** Renders the children if the page around them belongs to `userId`; otherwise the session has ended as `other`. */
+export function OnlyForOwner({ userId, children }: { userId: string; children: ReactNode }) {
+  return useOwner().userId === userId ? children : <SessionEnded reason="other" />;
+}
+
+/** The remaining seconds that a screen reader announces. */
+const ANNOUNCED = [60, 30, 10];
+
+type IdleDialogProps = {
+  remaining: () => number;
+  /** Whether use can no longer prolong the session. */
+  isFinal: boolean;
+  onStay: () => void;
+};
+
+function IdleDialog({ remaining, isFinal, onStay }: IdleDialogProps) {
+  const left = () => Math.max(0, Math.ceil(remaining() / 1000));
+  const [seconds, setSeconds] = useState(left);
+  useEffect(() => {
+    const ticking = setInterval(() => setSeconds(left()), 500);
+    return () => clearInterval(ticking);
+  });
+  const announced = ANNOUNCED.findLast((mark) => seconds <= mark);
+  return (
+    <Dialog
+      title="Sesi akan berakhir"
+      text={
+        isFinal
+          ? "Batas waktu sesi hampir tercapai. Simpan pekerjaan Anda, lalu masuk kembali."
+          : "Tidak ada aktivitas beberapa waktu ini. Pilih Tetap masuk untuk melanjutkan."
+      }
+    >
+      <p role="timer" className="text-2xl font-bold tabular-nums">
+        {seconds} detik
+      </p>
+      <p role="status" className="sr-only">
+        {announced && `Sesi berakhir dalam ${announced} detik`}
+      </p>
+      <DialogActions>
+        <Button kind="primary" autoFocus onClick={onStay}>
+          {isFinal ? "Mengerti" : "Tetap masuk"}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Watches the session of a signed-in page and shows a warning before it ends. */
+export function IdleWarning() {
+  const owner = useOwner();
+  const { userId } = owner;
+  const watch = useRef<SessionWatch>(null);
+  const [warning, setWarning] = useState<{ isFinal: boolean } | null>(null);
+
+  const end = useEffectEvent((reason: SessionEnd) => void leaveAtOnce(owner, reason));
+
+  useEffect(() => {
+    signedIn.set(true);
+    const started = watchSession(userId, {
+      onWarning: (isFinal) => setWarning({ isFinal }),
+      onCalm: () => setWarning(null),
+      onEnd: (reason) => end(reason),
+    });
+    watch.current = started;
+    return () => {
+      started.stop();
+      // The page of the next person begins without what was reported.
+      reported.set(null);
+    };
+  }, [userId]);
+
+  async function stay() {
+    setWarning(null);
+    // Without a response the session is not prolonged.
+    if (!(await watch.current?.stay())) setWarning(warning);
+  }
+
+  if (!warning || !watch.current) return null;
+  return <IdleDialog remaining={watch.current.remaining} isFinal={warning.isFinal} onStay={stay} />;
 }

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 import { changeAsides } from "@/app/_actions/asides";
 import { changeViews } from "@/app/_actions/views";
 import { type Aside, MOST_ASIDES, readAside } from "@/lib/checks/asides";
-import { isRecord } from "@/lib/preferences/preferences";
+import { isRecord, parseStored } from "@/lib/preferences/preferences";
 import {
   isSameView,
   isTooLarge,
@@ -144,7 +144,7 @@ export default function BrowserUpgrade() {
     const key = asidesKey(userId);
     const text = localStorage.getItem(key);
     if (text === null) return [];
-    const { stays, full } = await moveLists(parse(text), readAside, addAsides);
+    const { stays, full } = await moveLists(parseStored(text), readAside, addAsides);
     if (localStorage.getItem(key) === text) {
       if (stays) localStorage.setItem(key, JSON.stringify(stays));
       else localStorage.removeItem(key);
@@ -163,12 +163,4 @@ export default function BrowserUpgrade() {
   }, [userId]);
 
   return null;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

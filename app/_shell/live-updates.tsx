@@ -9,7 +9,7 @@ import { hasTyped, searchBox } from "../_list/address/use-list-address";
 import { useOwner } from "../_session/page-owner";
 import { useIsOffline } from "../_session/pwa/connection";
 import { cachedList } from "../_store/lists/cached-lists";
-import { isShown, noteNotice, versionAt, versionNow } from "../_store/lists/freshness";
+import { invalidate, invalidateShown, isShown, versionAt, versionNow } from "../_store/lists/freshness";
 import { atForms, goLive, type LiveWrite, liveWrites } from "../_store/live";
 import { Button } from "../_ui/button";
 import { markForms, markWritten } from "./row-marks";
@@ -49,12 +49,6 @@ type Waiting = { resource: string; writes: LiveWrite[]; since: number; last: num
 const isDue = ({ writes, since, last }: Waiting, now: number) =>
   writes.every(({ batch }) => batch === null) || now - last > PAUSE_MS || now - since > LONGEST_MS;
 
-/** Has the shown list fetched anew, since writes may be missing. */
-function refresh(): void {
-  const resource = document.querySelector<HTMLElement>(".list-frame")?.dataset.list;
-  if (resource) noteNotice({ resource, at: 0, goesOn: false });
-}
-
 /**
  * Brings a shown list up to date with what others write: by itself where nothing is in hand, else on request. A list that is not shown
  * is fetched anew when it is opened.
@@ -72,7 +66,7 @@ export default function LiveUpdates() {
     setCount(0);
     if (!resource) return;
     loadedAt.current = Date.now();
-    noteNotice({ resource, at: Math.max(...writes.map(({ at }) => at)), goesOn: false });
+    invalidate({ resource, at: Math.max(...writes.map(({ at }) => at)), goesOn: false });
   }
 
   function wait(resource: string, writes: LiveWrite[]) {
@@ -101,16 +95,13 @@ export default function LiveUpdates() {
       const news = writes.filter((write) => write.resource === resource && isNew(write));
       if (news.length === 0) continue;
       if (isShown(resource)) wait(resource, news);
-      else noteNotice({ resource, at: Math.max(...news.map(({ at }) => at)), goesOn: false });
+      else invalidate({ resource, at: Math.max(...news.map(({ at }) => at)), goesOn: false });
     }
     look();
   });
 
-  const onBack = useEffectEvent(() => {
-    if (Date.now() - loadedAt.current < LOADING_MS) refresh();
-  });
   useEffect(() => {
-    if (!isOffline) onBack();
+    if (!isOffline && Date.now() - loadedAt.current < LOADING_MS) invalidateShown();
   }, [isOffline]);
 
   useEffect(() => {
@@ -126,7 +117,7 @@ export default function LiveUpdates() {
       goLive(userId),
       atForms.subscribe(markForms),
       liveWrites.subscribe((writes, now) => {
-        if (!writes) return refresh();
+        if (!writes) return invalidateShown();
         // A shown list is fetched anew when its page is shown again, with what ended before.
         const readAt = now - (Date.now() - visibleSince);
         const isRead = ({ resource, at }: LiveWrite) =>

@@ -2,19 +2,9 @@
 
 import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
-import type { Offer } from "@/lib/messages/session";
-import { KEPT_OFFER, keepOffer } from "../_session/kept-offer";
 import { useOwner } from "../_session/page-owner";
+import { readOffer, storeOffer } from "../_session/session";
 import { ScreenLink } from "./screen-link";
-
-function readOffer(userId: string): Offer | null {
-  try {
-    const offer: Offer | null = JSON.parse(sessionStorage.getItem(KEPT_OFFER) ?? "null");
-    return offer?.userId === userId ? offer : null;
-  } catch {
-    return null;
-  }
-}
 
 /** Offers once, after sign-in, the screen that led to it; navigating elsewhere drops the offer. */
 export default function OfferBar() {
@@ -25,7 +15,7 @@ export default function OfferBar() {
   const [isOver, setOver] = useState(false);
   if (!isOver && pathname !== shownAt) setOver(true);
 
-  useEffect(() => keepOffer(null), []);
+  useEffect(() => storeOffer(null), []);
 
   if (isOver || !offer) return null;
   return (

@@ -4,23 +4,21 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from "rea
 import type { OwnViews } from "@/lib/preferences/views";
 import type { MenuEntry } from "@/lib/resources/routes";
 import { DraftsProvider } from "../_session/drafts/draft-offer";
-import { IdleWarning } from "../_session/idle-warning";
-import { hasOffer } from "../_session/kept-offer";
 import { useHasBatch } from "../_session/leaving/kept-batch";
 import { LeaveQuestion } from "../_session/leaving/leave-guard";
 import { LogoutButton } from "../_session/logout-button";
 import { type Owner, OwnerProvider } from "../_session/page-owner";
 import { ViewsProvider } from "../_session/preferences/own-views";
 import { ChosenTheme, hasLeftovers } from "../_session/preferences/preferences-provider";
-import { ConnectionBanner } from "../_session/pwa/connection-banner";
-import { SessionEndDialog } from "../_session/session-end";
-import { onDemand } from "../_ui/on-demand/on-demand";
+import { ConnectionBanner } from "../_session/pwa/connection";
+import { hasOffer } from "../_session/session";
+import { IdleWarning, SessionEndDialog } from "../_session/session-end";
+import { onDemand, useIsHydrated } from "../_ui/on-demand/on-demand";
 import { BarButton } from "./bar-button";
 import { KeyboardShortcuts } from "./keyboard-shortcuts";
 import { PaletteButton } from "./palette-button";
-import { FoldingSidebar, Sidebar, type SidebarPerson, SidebarToggle } from "./sidebar";
+import { Drawer, FoldingSidebar, Sidebar, type SidebarPerson, SidebarToggle } from "./sidebar";
 
-const Drawer = onDemand(() => import("./drawer"));
 const OfferBar = onDemand(() => import("./offer-bar"));
 const LiveUpdates = onDemand(() => import("./live-updates").catch(() => ({ default: () => null })), {
   waiting: null,
@@ -52,10 +50,7 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
     setDrawerOpen(false);
     setKeysShown(true);
   }
-  const [isOffered, setIsOffered] = useState(false);
-  useEffect(() => setIsOffered(hasOffer()), []);
-  const [isUpgrading, setUpgrading] = useState(false);
-  useEffect(() => setUpgrading(hasLeftovers(owner.userId)), [owner.userId]);
+  const isHydrated = useIsHydrated();
   const [isLive, setIsLive] = useState(false);
   useEffect(() => {
     const timer = setTimeout(setIsLive, LIVE_AFTER_MS, true);
@@ -86,7 +81,7 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
             </header>
             <ConnectionBanner />
             {hasBatch && <BatchBar />}
-            {isOffered && <OfferBar />}
+            {isHydrated && <StoredOffer />}
             <div className="flex min-h-0 flex-1">
               <FoldingSidebar>
                 {!drawerOpen && <Sidebar menu={menu} person={person} onShowKeys={showKeys} />}
@@ -111,7 +106,7 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
           </div>
           <KeyboardShortcuts isShown={keysShown} onShow={showKeys} onClose={() => setKeysShown(false)} />
         </DraftsProvider>
-        {isUpgrading && <BrowserUpgrade />}
+        {isHydrated && <Leftovers userId={owner.userId} />}
       </ViewsProvider>
       <ChosenTheme />
       <LeaveQuestion />
@@ -120,6 +115,16 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
       {isLive && <LiveUpdates />}
     </OwnerProvider>
   );
+}
+
+function StoredOffer() {
+  const [isOffered] = useState(hasOffer);
+  return isOffered && <OfferBar />;
+}
+
+function Leftovers({ userId }: { userId: string }) {
+  const [isUpgrading] = useState(() => hasLeftovers(userId));
+  return isUpgrading && <BrowserUpgrade />;
 }
 
 /** The first tab stop: skips the menu. */

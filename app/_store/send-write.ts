@@ -2,7 +2,7 @@
 
 import { unstable_isUnrecognizedActionError as isUnknownToServer } from "next/navigation";
 import { NOT_SENT, type Problem, UNKNOWN_OUTCOME, type WriteProblem } from "@/lib/messages/problem";
-import { holdReload } from "../_session/leaving/reload";
+import { holdReload } from "../_session/leaving/leave-guard";
 import { checkConnection, isOutOfReach } from "../_session/pwa/connection";
 import { offerAfterRefusal } from "../_session/pwa/updates";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { inTurn } from "@/lib/in-turn";
 import { NOT_SENT, type Problem, UNKNOWN_OUTCOME, UNREACHABLE } from "@/lib/messages/problem";
 import { showProblem } from "../_session/session-end";
@@ -51,9 +51,8 @@ export function useSaved<Saved extends { kind: string }, Some extends Change>(
     }) as Promise<{ from: Saved | null; made: Some } | undefined>;
 
   const read = () => afterOthers(() => store(nothing));
-  const open = useEffectEvent(() => void read());
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has others.
-  useEffect(() => open(), [resource]);
+  useEffect(() => void read(), [resource]);
 
   return { saved, isLacking, read, change };
 }

@@ -1,7 +1,9 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import type { Message as Problem } from "@/lib/messages/problem";
 import { Button } from "./button";
+import { StateCard } from "./cards";
 import { Dialog, DialogActions } from "./dialog";
 import { createStore } from "./state/store";
 
@@ -59,5 +61,22 @@ export function Alert() {
         </DialogActions>
       </Dialog>
     )
+  );
+}
+
+type LoadFailedProps = { what: string; problem: Problem; onRetry: () => void };
+
+/** Replaces what failed to load: an alert, and a retry button. */
+export function LoadFailed({ what, problem, onRetry }: LoadFailedProps) {
+  const { text, requestId } = problem;
+  useEffect(() => showAlert("KESALAHAN", text, requestId), [text, requestId]);
+  return (
+    <StateCard sign="failed">
+      <p className="max-w-prose wrap-anywhere text-ink">
+        {what} tidak dapat dimuat. {text}
+      </p>
+      <RequestId id={requestId} />
+      <Button onClick={onRetry}>Coba Lagi</Button>
+    </StateCard>
   );
 }

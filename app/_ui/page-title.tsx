@@ -1,7 +1,10 @@
+"use client";
+
+import { useEffect } from "react";
+
 const APP_NAME = "Support Apk Nusantara";
 
-/** Returns the document's title for a screen's. */
-export const fullTitle = (screen: string) => `${screen} · ${APP_NAME}`;
+const fullTitle = (screen: string) => `${screen} · ${APP_NAME}`;
 
 /** Renders the document's title. React changes it with the screen; Next's metadata comes a commit later, with no title until then. */
 export function PageTitle({ children }: { children?: string }) {
@@ -21,4 +24,18 @@ export function ScreenTitle({ children }: { children: string }) {
       <Heading>{children}</Heading>
     </>
   );
+}
+
+/** Changes the document's title while it is rendered, for a page whose own title was sent before its state was known. */
+export function ReplaceTitle({ children }: { children: string }) {
+  useEffect(() => {
+    const title = document.querySelector("title");
+    if (!title) return;
+    const before = title.textContent;
+    title.textContent = fullTitle(children);
+    return () => {
+      title.textContent = before;
+    };
+  }, [children]);
+  return null;
 }

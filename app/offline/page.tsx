@@ -1,4 +1,4 @@
-import { ReturnWhenBack } from "../_session/pwa/return-when-back";
+import { ReturnWhenBack } from "../_session/pwa/connection";
 import { Icon } from "../_ui/icon";
 import { PageTitle } from "../_ui/page-title";
 

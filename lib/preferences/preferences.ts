@@ -64,7 +64,8 @@ export function readLook(value: unknown): ListLook {
   };
 }
 
-function parse(text: string | null): unknown {
+/** Parses a stored text; `null` for one that is damaged or missing. */
+export function parseStored(text: string | null): unknown {
   try {
     return JSON.parse(text ?? "null");
   } catch {
@@ -74,7 +75,7 @@ function parse(text: string | null): unknown {
 
 /** Parses stored settings; invalid values fall back to the defaults. */
 export function readSettings(text: string | null): Settings {
-  const stored = parse(text);
+  const stored = parseStored(text);
   // Views of a text that is damaged are damaged, which is said.
   if (!isRecord(stored)) return { ...DEFAULT_SETTINGS, views: text ?? undefined };
   const { theme, hasKeys, isSidebarFolded, hasGrid, lists, rounding, views } = stored;

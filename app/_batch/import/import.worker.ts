@@ -21,7 +21,7 @@ import { inIndonesian } from "@/lib/list/sort";
 import { resourceNamed } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { readFile } from "@/lib/sheets/reader/read-file";
-import { serveCalls } from "../../_store/lists/serve-calls";
+import { serveCalls } from "../../_store/lists/worker-calls";
 
 /** What rows are compared with: the packed lists of the resource and of dealer branches, and the brands. */
 export type Sources = { list: ArrayBuffer[] | null; branches: ArrayBuffer[] | null; brands: string[] };

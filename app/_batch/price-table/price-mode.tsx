@@ -10,7 +10,7 @@ import type { ListView } from "@/lib/list/list";
 import { resourceNamed } from "@/lib/resources/registry";
 import { useListAddress } from "../../_list/address/use-list-address";
 import type { ListMode, ShownRows } from "../../_list/table/list-mode";
-import { useDraft } from "../../_session/drafts/use-draft";
+import { useDraft } from "../../_session/drafts/draft-offer";
 import { leave, setChanges } from "../../_session/leaving/leave-guard";
 import { showProblem } from "../../_session/session-end";
 import { cachedList } from "../../_store/lists/cached-lists";

@@ -9,12 +9,12 @@ import type { ListView } from "@/lib/list/list";
 import { type Message, NOT_SENT, UNKNOWN_OUTCOME } from "@/lib/messages/problem";
 import { BATCH_PATH } from "@/lib/resources/routes";
 import { tellBegun } from "../../_session/leaving/kept-batch";
-import { beforeLoss, holdReload } from "../../_session/leaving/reload";
+import { beforeLoss, holdReload } from "../../_session/leaving/leave-guard";
 import { type Owner, useOwner } from "../../_session/page-owner";
 import { whenInReach } from "../../_session/pwa/connection";
-import { noteWork } from "../../_session/session-calls";
+import { markWork } from "../../_session/session";
 import { showProblem } from "../../_session/session-end";
-import { noteBatchWrites } from "../../_store/lists/freshness";
+import { recordBatchWrites } from "../../_store/lists/freshness";
 import { sendWrite } from "../../_store/send-write";
 import { BatchRunner } from "./batch-runner";
 import { Journal } from "./journal";
@@ -69,8 +69,8 @@ const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 /** Counts as use of the session, waits with reloads, and asks before the tab is closed, until it is ended. */
 function holdPage(): () => void {
   const releaseReload = holdReload();
-  noteWork();
-  const working = setInterval(noteWork, WORK_MS);
+  markWork();
+  const working = setInterval(markWork, WORK_MS);
   window.addEventListener("beforeunload", askBeforeUnload);
   let isHeld = true;
   return () => {
@@ -89,7 +89,7 @@ function newRunner({ userId, draftLock }: Owner): BatchRunner {
     rest,
     whenInReach,
     holdPage,
-    noteWrites: noteBatchWrites,
+    noteWrites: recordBatchWrites,
     tellBegun: () => tellBegun(draftLock),
     shown: shownBatch,
   });

@@ -6,8 +6,7 @@ import { type ShownUndo, UNDO_WORDS, type UndoKind, type UndoReply } from "@/lib
 import type { BatchHead } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { historyPath } from "@/lib/resources/routes";
-import { useOwner } from "../../_session/page-owner";
-import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
+import { fetchAsOwner, useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
 import { Button, buttonLook } from "../../_ui/button";
 import { LoadingCard, StateCard } from "../../_ui/cards";

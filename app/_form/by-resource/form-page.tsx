@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import { SessionEnded } from "../../_session/session-end";
 import { LoadingRecord, useOpenedRecord } from "../../_store/records/use-record";
-import { LoadFailed } from "../../_ui/load-failed";
+import { LoadFailed } from "../../_ui/alerts";
 import type { FormSetup } from "../form-screen";
 import { formOf } from "./forms";
 

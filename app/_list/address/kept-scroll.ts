@@ -1,7 +1,7 @@
 import { setNewest } from "@/lib/preferences/set-newest";
 import { lastLink, takeSavedPath } from "../../_store/series/series";
 import { noteFocus } from "../../_ui/last-focus";
-import { entryKey } from "../../_ui/state/history-entry";
+import { entryKey } from "../../_ui/state/use-query";
 
 /** How far the rows were scrolled, in their frame and with the page, and the link by which they were left. */
 type Kept = { left: number; top?: number; page?: number; link?: string | null };

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { setNewest } from "@/lib/preferences/set-newest";
 import type { View } from "@/lib/preferences/views";
 import { useOwnViews } from "../../_session/preferences/own-views";
-import { entryKey } from "../../_ui/state/history-entry";
+import { entryKey } from "../../_ui/state/use-query";
 
 /** The history entries in which a list was shown: a step back to them is not an opening. */
 const shown = new Map<string, true>();

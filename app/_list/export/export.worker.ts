@@ -1,6 +1,6 @@
 import type { ExportFormat } from "@/lib/messages/export-format";
-import { serveCalls } from "../../_store/lists/serve-calls";
 import { readRows } from "../../_store/lists/serve-rows";
+import { serveCalls } from "../../_store/lists/worker-calls";
 import type { ExportAbout } from "./about-export";
 import { type Exported, startWriting } from "./write-rows";
 

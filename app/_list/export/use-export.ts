@@ -4,7 +4,7 @@ import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useSta
 import { formatAmount } from "@/lib/list/format-value";
 import type { ExportFormat } from "@/lib/messages/export-format";
 import type { ListLook } from "@/lib/preferences/preferences";
-import { beforeLoss } from "../../_session/leaving/reload";
+import { beforeLoss } from "../../_session/leaving/leave-guard";
 import { useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
 import { saveFile } from "../../_ui/save-file";

@@ -6,7 +6,7 @@ import { type Filters, formatFilters, NO_FILTERS, parseFilters } from "@/lib/lis
 import { labelled } from "@/lib/list/filters/labels";
 import { type ListView, labelOf } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-import { RemoveButton } from "../../_ui/remove-button";
+import { RemoveButton } from "../../_ui/button";
 import { runCommand } from "../../_ui/state/commands";
 import type { Go } from "./filter-panel";
 

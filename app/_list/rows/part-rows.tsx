@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListAddress } from "@/lib/list/list-address";
-import type { ListPart } from "../../_store/lists/grow-part";
+import type { ListPart } from "../../_store/lists/fetch-list";
 import { whileWanted } from "../../_ui/state/while-wanted";
 import { type Shown, shownAt } from "./use-list";
 

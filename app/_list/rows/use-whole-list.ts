@@ -6,9 +6,9 @@ import type { ListAddress } from "@/lib/list/list-address";
 import { type Message, UNREACHABLE } from "@/lib/messages/problem";
 import { useOwner } from "../../_session/page-owner";
 import { type CachedList, cachedList, cacheList, dropList } from "../../_store/lists/cached-lists";
+import type { ListPart } from "../../_store/lists/fetch-list";
 import { fetchList } from "../../_store/lists/fetch-list";
 import * as freshness from "../../_store/lists/freshness";
-import type { ListPart } from "../../_store/lists/grow-part";
 import type { WholeList } from "../../_store/lists/whole-list";
 
 const RELEASES = ["pointerup", "pointercancel"] as const;

@@ -5,7 +5,7 @@ import { formatAmount } from "@/lib/list/format-value";
 import { KEYS, type Key } from "@/lib/opname/counts";
 import { addUp, type CrossTable, type Measure, type Value } from "@/lib/opname/sums";
 import { useLongGrid } from "../../_ui/grid/use-long-grid";
-import { useMedia } from "../../_ui/state/use-media";
+import { useMedia } from "../../_ui/state/store";
 import { type Cross, CrossHead, CrossRow, valuesAt, withGaps } from "./cross-rows";
 import { KEY_LABELS, measureText, valueLabel } from "./labels";
 

@@ -2,8 +2,7 @@
 
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { pictureHref } from "@/lib/fields/pictures/thumbnail";
-import { useOwner } from "../../_session/page-owner";
-import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
+import { fetchAsOwner, useOwner } from "../../_session/page-owner";
 import { createListeners } from "../../_ui/state/store";
 import { createCache } from "../../_ui/state/weighted-cache";
 import { type NoPicture, readPicture } from "../fetch-picture";

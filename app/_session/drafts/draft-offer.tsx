@@ -1,13 +1,14 @@
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
-import { onDemand } from "../../_ui/on-demand/on-demand";
-import { draftsToOffer, type StoredDraft } from "../leaving/draft";
-import type { OfferedDraft } from "../leaving/encrypted-draft";
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
+import { Button } from "../../_ui/button";
+import { Dialog, DialogActions } from "../../_ui/dialog";
+import { whileWanted } from "../../_ui/state/while-wanted";
+import { draftsToOffer, eraseDraft } from "../leaving/draft";
+import { type Draft, DraftWriter, type OfferedDraft, openDrafts } from "../leaving/encrypted-draft";
+import { beforeLoss, onGivenUp, setChanges } from "../leaving/leave-guard";
 import { useOwner } from "../page-owner";
-
-const DraftDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./draft-dialog"));
 
 type Drafts = {
   /** The draft to restore into its screen. */
@@ -23,21 +24,30 @@ export function useDrafts(): Drafts {
   return use(DraftsContext);
 }
 
-/** Offers what was typed and not saved before the page was lost, to its owner only (draft.ts). */
+function textOf({ title, pictures }: Draft): string {
+  const stored = `Isian “${title}” masih ada di peramban ini.`;
+  return pictures.length > 0 ? `${stored} Gambar harus dipilih lagi: ${pictures.join(", ")}.` : stored;
+}
+
+/** Offers what was typed and not saved before the page was lost, one draft after the other, to its owner only (draft.ts). */
 export function DraftsProvider({ children }: { children: ReactNode }) {
   const { draftLock } = useOwner();
-  const [offered, setOffered] = useState<StoredDraft[]>([]);
+  const [[offered, ...others], setOffered] = useState<OfferedDraft[]>([]);
   const [wanted, setWanted] = useState<OfferedDraft | null>(null);
   const router = useRouter();
   const pathname = usePathname();
 
-  useEffect(() => setOffered(draftsToOffer(draftLock)), [draftLock]);
+  useEffect(() => whileWanted(() => openDrafts(draftsToOffer(draftLock)), setOffered), [draftLock]);
 
-  const close = useCallback(() => setOffered([]), []);
   const drafts = useMemo(() => ({ wanted, want: setWanted, restored: () => setWanted(null) }), [wanted]);
 
+  function discard({ item }: OfferedDraft) {
+    if (item) eraseDraft(item);
+    setOffered(others);
+  }
+
   function restore(chosen: OfferedDraft) {
-    close();
+    setOffered([]);
     setWanted(chosen);
     if (pathname !== chosen.draft.path) router.push(chosen.draft.path);
   }
@@ -45,7 +55,69 @@ export function DraftsProvider({ children }: { children: ReactNode }) {
   return (
     <DraftsContext value={drafts}>
       {children}
-      {offered.length > 0 && <DraftDialog stored={offered} onRestore={restore} onClose={close} />}
+      {offered && (
+        <Dialog title="Lanjutkan isian yang belum tersimpan?" text={textOf(offered.draft)}>
+          <DialogActions>
+            <Button onClick={() => discard(offered)}>Buang</Button>
+            {/* It has the focus: the dialog may come while one types, and Enter must not throw anything away. */}
+            <Button kind="primary" autoFocus onClick={() => restore(offered)}>
+              Lanjutkan
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
     </DraftsContext>
   );
+}
+
+type Typed<Content> = {
+  title: string;
+  /** Returns what is typed and not saved, `null` for nothing. */
+  read: () => (Content & { pictures?: string[] }) | null;
+  restore: (content: Content) => void;
+  /** Whether the screen can take what is restored. */
+  isReady?: boolean;
+};
+
+/**
+ * Stores what is typed into a screen until it is saved or given up, and restores it when its owner asks. Returns what stores a change and
+ * what erases the draft once it was saved.
+ */
+export function useDraft<Content extends object>({ title, read, restore, isReady = true }: Typed<Content>) {
+  const { draftLock } = useOwner();
+  const { wanted, restored } = useDrafts();
+  const path = usePathname();
+  const readNow = useRef<() => Draft | null>(() => null);
+  const [writer] = useState(() => new DraftWriter(draftLock, () => readNow.current()));
+
+  useEffect(() => {
+    readNow.current = () => {
+      const typed = read();
+      return typed && { path, title, pictures: [], ...typed };
+    };
+    if (!isReady || wanted?.draft.path !== path) return;
+    restore(wanted.draft as Draft<Content>);
+    writer.replace(wanted.item);
+    restored();
+  });
+
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener("pagehide", writer.flush, { signal });
+    document.addEventListener("visibilitychange", () => document.hidden && writer.flush(), { signal });
+    const unsubscribers = [
+      onGivenUp(writer.drop),
+      beforeLoss(async () => {
+        await writer.close();
+        setChanges(false);
+      }),
+    ];
+    return () => {
+      listening.abort();
+      for (const unsubscribe of unsubscribers) unsubscribe();
+    };
+  }, [writer]);
+
+  return { changed: writer.changed, drop: writer.drop };
 }

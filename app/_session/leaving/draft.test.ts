@@ -44,9 +44,9 @@ async function openPage(tab = new FakeStorage()) {
       },
     },
   });
-  const { DraftWriter } = await import("./draft-writer");
+
   const { draftsToOffer, eraseDraft, eraseDrafts } = await import("./draft");
-  const { openDrafts } = await import("./encrypted-draft");
+  const { DraftWriter, openDrafts } = await import("./encrypted-draft");
   const first = draftsToOffer;
   return {
     tab,
@@ -133,7 +133,7 @@ describe("what is typed", () => {
     const page = await openPage(tab);
     const [offered] = await page.offered();
     const writer = page.writer(siti, () => ({ ...DRAFT, title: "Lain" }));
-    writer.takeOver(offered?.item ?? null);
+    writer.replace(offered?.item ?? null);
     expect(stored()).toHaveLength(1);
     await writer.store();
     expect(stored()).toHaveLength(1);
@@ -249,7 +249,7 @@ test("a draft can be read after a change of the secret while the old one is conf
   const [offered] = await page.offered(both);
   expect(offered?.draft).toEqual(DRAFT);
   const writer = page.writer(both);
-  writer.takeOver(offered?.item ?? null);
+  writer.replace(offered?.item ?? null);
   await writer.store();
   page.end();
   expect(titles(await (await openPage()).offered(await lockWith(newer)))).toEqual(["Tambah SA"]);

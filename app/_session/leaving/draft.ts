@@ -1,6 +1,7 @@
 "use client";
 
 import type { DraftLock, Lock } from "@/lib/messages/session";
+import { createStore } from "../../_ui/state/store";
 
 const PREFIX = "sns_draft_";
 
@@ -120,19 +121,29 @@ async function openTab(): Promise<string> {
   return copy;
 }
 
-let thisTab: Promise<string> | null = null;
+const tabId = createStore<Promise<string> | null>(null);
+
+/** Returns the id of this tab, which a lock holds from the first call on. */
+function thisTab(): Promise<string> {
+  const id = tabId.get() ?? openTab();
+  tabId.set(id);
+  return id;
+}
+
+/** Returns the names of the locks that tabs of this browser hold. */
+export async function heldLocks(): Promise<Set<string | undefined>> {
+  const { held = [] } = (await navigator.locks?.query().catch(() => null)) ?? {};
+  return new Set(held.map(({ name }) => name));
+}
 
 /** Returns those of the drafts that no other open tab has. */
 export async function freeDrafts(drafts: StoredDraft[]): Promise<StoredDraft[]> {
-  thisTab ??= openTab();
-  const own = await thisTab;
-  const { held } = (await navigator.locks?.query().catch(() => null)) ?? {};
-  const isOpen = (tab: string) => held?.some(({ name }) => name === lockName(tab)) ?? false;
-  return drafts.filter(({ tab }) => !tab || tab === own || !isOpen(tab));
+  if (drafts.length === 0) return [];
+  const own = await thisTab();
+  const locks = await heldLocks();
+  return drafts.filter(({ tab }) => !tab || tab === own || !locks.has(lockName(tab)));
 }
 
 /** Returns the item of a new draft of this tab. */
-export async function newItem({ name }: Lock): Promise<string> {
-  thisTab ??= openTab();
-  return `${PREFIX}${name}_${await thisTab}_${Date.now()}`;
-}
+export const newItem = async ({ name }: Lock): Promise<string> =>
+  `${PREFIX}${name}_${await thisTab()}_${Date.now()}`;

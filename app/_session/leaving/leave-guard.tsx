@@ -1,12 +1,50 @@
 "use client";
 
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { Confirm } from "../../_ui/dialog";
 import { createListeners, createStore } from "../../_ui/state/store";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
-import { isReloadHeld, reload } from "./reload";
 
-let isChanged = false;
+type Store = () => Promise<void>;
+
+/** What stores the drafts of the mounted screens. */
+const drafts = new Set<Store>();
+
+/** Runs `store` before a lost session or a new version unloads the page; returns the unsubscriber. */
+export function beforeLoss(store: Store): () => void {
+  drafts.add(store);
+  return () => void drafts.delete(store);
+}
+
+/** Stores what is typed on this page; resolves when that has ended, also where it was not possible. */
+export const storeAll = () => Promise.allSettled([...drafts].map((store) => store()));
+
+/** Reloads the page after all drafts are stored. */
+export async function reload(): Promise<void> {
+  await storeAll();
+  window.location.reload();
+}
+
+/** How many writes and alerts would be lost by a reload now. */
+const holds = createStore(0);
+
+/** Blocks reloads while one would lose something that cannot be stored; returns the release. */
+export function holdReload(): () => void {
+  holds.set(holds.get() + 1);
+  return () => holds.set(holds.get() - 1);
+}
+
+export const isReloadHeld = (): boolean => holds.get() > 0;
+
+/** Waits until no hold blocks a reload. */
+export const whenReloadIsFree = () => holds.waitFor(0);
+
+const changed = createStore(false);
+
+/** Whether a form on this page has unsaved changes. */
+export const hasChanges = changed.get;
+
+export const setChanges = changed.set;
 
 /** What follows if the person agrees to leave, while that is asked. */
 const question = createStore<(() => void) | null>(null);
@@ -16,29 +54,22 @@ const left = createListeners();
 /** Calls back when the person agrees to lose unsaved changes; returns the unsubscriber. */
 export const onGivenUp = left.subscribe;
 
-/** Whether a form on this page has unsaved changes. */
-export const hasChanges = () => isChanged;
-
-export function setChanges(has: boolean): void {
-  isChanged = has;
-}
-
 /** Calls `proceed`; asks first if a form has unsaved changes. */
 export function leave(proceed: () => void): void {
-  if (isChanged) question.set(proceed);
+  if (hasChanges()) question.set(proceed);
   else proceed();
 }
 
-/** Reloads the page, unless that would ask about changes or interrupt what cannot be kept. */
+/** Reloads the page, unless that would ask about changes or interrupt what cannot be stored. */
 export function reloadIfFree(): void {
-  if (!isChanged && !isReloadHeld()) void reload();
+  if (!hasChanges() && !isReloadHeld()) void reload();
 }
 
 /** Confirms leaving a form with unsaved changes; `beforeunload` covers closing and reloading the tab. */
 export function LeaveQuestion() {
   const proceed = question.use();
 
-  useWindowEvent("beforeunload", (event) => isChanged && event.preventDefault());
+  useWindowEvent("beforeunload", (event) => hasChanges() && event.preventDefault());
   useEffect(() => () => question.set(null), []);
 
   return (
@@ -49,7 +80,7 @@ export function LeaveQuestion() {
         confirm={{ label: "Ya, tinggalkan!", kind: "danger" }}
         pending={false}
         onConfirm={() => {
-          isChanged = false;
+          setChanges(false);
           question.set(null);
           left.notify();
           proceed();
@@ -58,4 +89,34 @@ export function LeaveQuestion() {
       />
     )
   );
+}
+
+/** Stores the drafts of a screen that threw. Reloads, once a use of a document, where an extension has moved nodes that React removes. */
+export function useBrokenScreen(error: Error): void {
+  useLayoutEffect(() => {
+    const stored = storeAll();
+    if (error.name === "NotFoundError" && navigator.userActivation?.hasBeenActive)
+      void stored.then(() => window.location.reload());
+  }, [error]);
+}
+
+const EDITABLE = "input:not([type=file]), textarea";
+
+/** Whether the browser would open what is dragged in place of the page. */
+function wouldOpen({ dataTransfer, target }: DragEvent): boolean {
+  const types = dataTransfer?.types ?? [];
+  if (types.includes("Files")) return true;
+  return types.includes("text/uri-list") && !(target instanceof Element && target.closest(EDITABLE));
+}
+
+function refuseDrop(event: DragEvent) {
+  if (event.defaultPrevented || !wouldOpen(event)) return;
+  event.preventDefault();
+  if (event.dataTransfer) event.dataTransfer.dropEffect = "none";
+}
+
+/** Keeps the browser from leaving the page for a file or link dropped on it, unless an element takes the drop. */
+export function useDropGuard(): void {
+  useWindowEvent("dragover", refuseDrop);
+  useWindowEvent("drop", refuseDrop);
 }

@@ -6,7 +6,7 @@ const OFFLINE_PAGE = "/offline";
 /** What a build writes for Next alone. */
 const NOT_SERVED = /\/_next\/(?!static\/)/;
 
-/** Options of next-pwa: it leaves the registration to app/_session/pwa/updates.ts, and precaches these files of `public`. */
+/** Options of next-pwa: it leaves the registration to app/_session/pwa/updates.tsx, and precaches these files of `public`. */
 const PLUGIN_OPTIONS = {
   register: false,
   reloadOnOnline: false,

@@ -5,16 +5,14 @@ import type { ListFailure, ReadableList, ReadableLists } from "@/lib/list/list";
 import type { Problem } from "@/lib/messages/problem";
 import type { FoundEnd } from "@/lib/messages/session";
 import type { OwnViews } from "@/lib/preferences/views";
-import { useOwner } from "../../_session/page-owner";
-import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
-import { bringList, isHeld } from "../../_store/lists/bring-list";
-import { cachedList } from "../../_store/lists/cached-lists";
+import { fetchAsOwner, useOwner } from "../../_session/page-owner";
+import { cachedList, isFresh, prefetchList } from "../../_store/lists/cached-lists";
 import { whileWanted } from "../../_ui/state/while-wanted";
 
 /** Returns whether this tab holds a list that is new enough; the list on the screen is fetched anew there. */
 function isCurrent({ path, view }: ReadableList, now: number): boolean {
   const isShown = path === window.location.pathname && cachedList(view.resource) !== null;
-  return isShown || isHeld(view.resource, now);
+  return isShown || isFresh(view.resource, now);
 }
 
 /** Which list is coming, the lists that failed and why, and how often a list has arrived. */
@@ -68,7 +66,7 @@ export function useReadableLists(isNeeded: boolean, onSessionEnd: (reason: Found
       for (const list of lists) {
         if (isCurrent(list, at)) continue;
         setProgress((before) => ({ ...before, coming: list.label }));
-        const failure = await bringList(list.view, userId, signal);
+        const failure = await prefetchList(list.view, userId, signal);
         if (signal.aborted) return;
         if (failure) fail(list.label, failure);
         else setProgress((before) => ({ ...before, coming: null, arrivals: before.arrivals + 1 }));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LIST_PIECES, type ListView } from "@/lib/list/list";
+import type { ListPart } from "./fetch-list";
 import { fetchList } from "./fetch-list";
-import type { ListPart } from "./grow-part";
 import type { WorkerRequest } from "./list.worker";
 
 /** A worker that counts a row for each piece. */

@@ -1,7 +1,5 @@
 import { LIST_ASKED_AT, LIST_PIECES, type ListEnd, type ListFailure, type ListView } from "@/lib/list/list";
-import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
-import { loadScript } from "../../_ui/on-demand/load-script";
-import type { growPart, ListPart } from "./grow-part";
+import { fetchAsOwner } from "../../_session/page-owner";
 import { openWholeList, type WholeList } from "./whole-list";
 
 /** The packed pieces of a list, and when the API was asked in milliseconds of the server's clock, `null` for one that waited under its key. */
@@ -12,27 +10,27 @@ const BRACE = 0x7b;
 async function readPieces({ body, headers }: Response, onPieces: (pieces: ArrayBuffer[]) => void) {
   const reader = body?.getReader();
   let pieces: ArrayBuffer[] = [];
-  let come = new Uint8Array();
+  let received = new Uint8Array();
 
-  async function take(size: number) {
+  async function readBytes(size: number) {
     const bytes = new Uint8Array(size);
     for (let filled = 0; filled < size; ) {
-      if (come.length === 0) {
+      if (received.length === 0) {
         const next = await reader?.read();
         if (!next?.value) throw new Error("The list was cut off.");
-        come = next.value;
+        received = next.value;
       }
-      const some = come.subarray(0, size - filled);
+      const some = received.subarray(0, size - filled);
       bytes.set(some, filled);
       filled += some.length;
-      come = come.subarray(some.length);
+      received = received.subarray(some.length);
     }
     return bytes;
   }
 
   for (;;) {
-    const [size = 0] = new Uint32Array((await take(4)).buffer);
-    const part = await take(size);
+    const [size = 0] = new Uint32Array((await readBytes(4)).buffer);
+    const part = await readBytes(size);
     if (part[0] === BRACE) {
       const end: ListEnd = await new Response(part).json();
       return end.kind === "whole" ? { pieces, at: Number(headers.get(LIST_ASKED_AT)) || null } : end;
@@ -44,7 +42,7 @@ async function readPieces({ body, headers }: Response, onPieces: (pieces: ArrayB
 }
 
 /**
- * Fetches the list that waits under the key, or a new one, for the person of the page; `onPieces` hears which pieces are there after
+ * Fetches the list that waits under the key, or a new one, for the person of the page; `onPieces` is called with the received pieces after
  * each: in the same array, or in another one once those before are void.
  */
 export function downloadList(
@@ -60,10 +58,91 @@ export function downloadList(
   );
 }
 
+/** The part of a list that was received: `rows` are in `list`, which answers from these, or from more that were received since. */
+export type ListPart = { list: WholeList; rows: number };
+
+/** How long after a part was shown the page may send requests about it, in milliseconds. */
+const ASKS_MS = 100;
+
+/** How many times as long as its answers took no larger part is shown: the rest comes first. */
+const PAUSE_SHARE = 3;
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** A list whose end follows so soon is not shown before, in milliseconds. */
 const SOON_MS = 30;
 
-/** Fetches the list that waits under the key, or a new one; `onPart` hears what has come of a longer one, `null` where that is void. */
+/**
+ * Opens a list as its pieces are received; `onPart` is called so rarely that its answers hold up the rest little, with `null` where the
+ * part is void.
+ */
+function openPart(view: ListView, onPart: (part: ListPart | null) => void) {
+  let pieces: readonly ArrayBuffer[] = [];
+  let list: WholeList | null = null;
+  let startedAt = 0;
+  let grown: Promise<unknown> | null = null;
+  let answered: Promise<unknown> | null = null;
+  let [added, rows, shownRows] = [0, 0, 0];
+  let isShowing = false;
+  let isOver = false;
+
+  async function show(part: WholeList): Promise<void> {
+    if (isShowing || isOver || part !== list || rows === shownRows) return;
+    isShowing = true;
+    shownRows = rows;
+    const shownAt = performance.now();
+    onPart({ list: part, rows });
+    // Nothing is added meanwhile: what was requested is answered from these rows, and this after it.
+    answered = sleep(ASKS_MS).then(() => part.columns([]));
+    await answered;
+    await sleep(PAUSE_SHARE * (performance.now() - shownAt));
+    isShowing = false;
+    if (list) void show(list);
+  }
+
+  async function grow(part: WholeList, piece: ArrayBuffer): Promise<void> {
+    await answered;
+    if (part !== list) return;
+    const count = await part.grow(piece);
+    if (part !== list || count === 0) return;
+    rows = count;
+    void show(part);
+  }
+
+  function close(): void {
+    list?.close();
+    list = null;
+    [added, rows, shownRows] = [0, 0, 0];
+  }
+
+  return {
+    /** Adds the pieces that were received; another array than before has those of another attempt. */
+    add(received: readonly ArrayBuffer[]): void {
+      if (received !== pieces) {
+        if (list) onPart(null);
+        close();
+        pieces = received;
+      }
+      startedAt ||= performance.now();
+      grown ??= sleep(SOON_MS);
+      for (const piece of pieces.slice(added)) {
+        list ??= openWholeList([], view);
+        added += 1;
+        const part = list;
+        grown = grown.then(() => grow(part, piece));
+      }
+    },
+    /** Shows no more; returns the list once it has all pieces, `null` if it was cut off or its end followed soon. */
+    async end(isWhole: boolean): Promise<WholeList | null> {
+      isOver = true;
+      if (isWhole && performance.now() - startedAt > SOON_MS) await grown;
+      else close();
+      return list;
+    },
+  };
+}
+
+/** Fetches the list that waits under the key, or a new one; `onPart` is called with what was received of a longer one, `null` where that is void. */
 export async function fetchList(
   view: ListView,
   key: string | null,
@@ -71,26 +150,9 @@ export async function fetchList(
   signal: AbortSignal,
   onPart?: (part: ListPart | null) => void,
 ): Promise<{ list: WholeList; at: number | null } | ListFailure> {
-  let come: ArrayBuffer[] | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let growing: ReturnType<typeof growPart> | null = null;
-
-  async function begin() {
-    const loaded = await loadScript(() => import(/* webpackChunkName: "list-part" */ "./grow-part"));
-    // Without it the list is shown once it is whole.
-    if (!come || !onPart || !("growPart" in loaded)) return;
-    growing = loaded.growPart(view, onPart);
-    growing.take(come);
-  }
-
-  const fetched = await downloadList(view.resource, key, userId, signal, (pieces) => {
-    come = pieces;
-    growing?.take(pieces);
-    if (onPart) timer ??= setTimeout(begin, SOON_MS);
-  });
-  clearTimeout(timer);
-  come = null;
-  const list = await (growing as ReturnType<typeof growPart> | null)?.end("pieces" in fetched);
+  const part = onPart && openPart(view, onPart);
+  const fetched = await downloadList(view.resource, key, userId, signal, part?.add);
+  const list = await part?.end("pieces" in fetched);
   if (!("pieces" in fetched)) return fetched;
   return { list: list ?? openWholeList(fetched.pieces, view), at: fetched.at };
 }

@@ -3,14 +3,14 @@ import {
   isCurrent,
   isShowable,
   isWrittenOn,
-  noteBatchWrites,
-  noteFormWrite,
   onWrite,
+  recordBatchWrites,
+  recordFormWrite,
   versionAt,
   versionNow,
 } from "./freshness";
 
-const chunk = (resource: string, at: number, goesOn = true) => noteBatchWrites({ resource, at, goesOn });
+const chunk = (resource: string, at: number, goesOn = true) => recordBatchWrites({ resource, at, goesOn });
 
 const unsubscribers: (() => void)[] = [];
 const follow = (resource: string) => {
@@ -25,7 +25,7 @@ afterEach(() => {
 test("a list that is fetched after a form's write holds it, and one from before is not shown", () => {
   const before = versionNow("sa");
   expect([isShowable("sa", before), isCurrent("sa", before)]).toEqual([true, true]);
-  noteFormWrite("sa", 1000);
+  recordFormWrite("sa", 1000);
   expect([isShowable("sa", before), isCurrent("sa", versionNow("sa"))]).toEqual([false, true]);
   expect(isShowable("sa", versionAt("sa", 1000))).toBe(false);
   expect(isShowable("sa", versionAt("sa", 1001))).toBe(true);
@@ -48,7 +48,7 @@ test("a write to one list leaves all others current", () => {
   const heard = follow("user");
   const version = versionNow("user");
   chunk("cabang", 2000);
-  noteFormWrite("cabang", 3000);
+  recordFormWrite("cabang", 3000);
   expect([isCurrent("user", version), heard.mock.calls.length]).toEqual([true, 0]);
 });
 

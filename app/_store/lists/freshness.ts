@@ -1,9 +1,9 @@
-import { openChannel } from "../../_ui/open-channel";
+import { createChannel } from "../../_ui/state/store";
 
 /** A write to a list: when it ended on the server's clock, and whether more follow at once. Its rows stay in their tab. */
 export type WriteNotice = { resource: string; at: number; goesOn: boolean };
 
-/** The writes to a list that this tab knows of: how many, and when the last one ended on the server's clock. */
+/** The writes to a list of which this tab was notified: how many, and when the last one ended on the server's clock. */
 type Writes = { count: number; at: number };
 
 type Freshness = {
@@ -13,12 +13,12 @@ type Freshness = {
   goesOn: boolean;
 };
 
-const CHANNEL = "sns_lists";
+const otherTabs = createChannel<WriteNotice>("sns_lists");
 
 const NONE: Freshness = { all: { count: 0, at: -1 }, own: { count: 0, at: -1 }, goesOn: false };
 
 /** By resource. */
-const known = new Map<string, Freshness>();
+const writes = new Map<string, Freshness>();
 
 /** What a write does to the shown list: its rows carry it, or cannot; it failed, perhaps; or the rows are not the newest. */
 export type WriteEffect = "carried" | "not carried" | "failed" | "newer";
@@ -30,17 +30,14 @@ const listeners = new Map<string, Listener>();
 /** Returns whether the list is shown. */
 export const isShown = (resource: string): boolean => listeners.has(resource);
 
-/** Tells a list of what a write does to it, if it is shown; returns whether it is. */
-export function tellShownList(resource: string, effect: WriteEffect): boolean {
+/** Notifies a list of what a write does to it, if it is shown; returns whether it is. */
+export function notifyShownList(resource: string, effect: WriteEffect): boolean {
   const listener = listeners.get(resource);
   listener?.(effect);
   return listener !== undefined;
 }
 
-/** Open while a list is shown: what this tab tells does not arrive here. */
-let channel: BroadcastChannel | undefined;
-
-const freshnessOf = (resource: string) => known.get(resource) ?? NONE;
+const freshnessOf = (resource: string) => writes.get(resource) ?? NONE;
 
 const after = ({ count, at }: Writes, next: number): Writes => ({ count: count + 1, at: Math.max(at, next) });
 
@@ -57,48 +54,44 @@ export function versionAt(resource: string, at: number): number {
 /** Returns whether a version may be shown: it holds what forms of this tab have written. */
 export const isShowable = (resource: string, version: number) => version >= freshnessOf(resource).own.count;
 
-/** Returns whether a version holds every write that this tab knows of. */
+/** Returns whether a version holds every write of which this tab was notified. */
 export const isCurrent = (resource: string, version: number) => version >= versionNow(resource);
 
 /** Returns whether a batch writes to a list now. */
 export const isWrittenOn = (resource: string): boolean => freshnessOf(resource).goesOn;
 
-function tellOtherTabs(notice: WriteNotice): void {
-  const through = channel ?? openChannel(CHANNEL);
-  through?.postMessage(notice);
-  if (through !== channel) through?.close();
-}
-
-/** Notes a write of a form, and tells other tabs: this tab shows no earlier version any more. */
-export function noteFormWrite(resource: string, at: number): void {
+/** Records a write of a form, and notifies other tabs: this tab shows no earlier version any more. */
+export function recordFormWrite(resource: string, at: number): void {
   const { all, goesOn } = freshnessOf(resource);
   const next = after(all, at);
-  known.set(resource, { all: next, own: next, goesOn });
-  tellOtherTabs({ resource, at, goesOn });
+  writes.set(resource, { all: next, own: next, goesOn });
+  otherTabs.postToOthers({ resource, at, goesOn });
 }
 
-/** Notes writes that this tab was told of: earlier versions are old, and are shown until there is a newer one. */
-export function noteNotice({ resource, at, goesOn }: WriteNotice): void {
+/** Invalidates a list after writes: earlier versions are old, and are shown until there is a newer one. */
+export function invalidate({ resource, at, goesOn }: WriteNotice): void {
   const before = freshnessOf(resource);
-  known.set(resource, { ...before, all: after(before.all, at), goesOn });
-  tellShownList(resource, "newer");
+  writes.set(resource, { ...before, all: after(before.all, at), goesOn });
+  notifyShownList(resource, "newer");
 }
 
-/** Notes writes of a batch, and tells other tabs. */
-export function noteBatchWrites(notice: WriteNotice): void {
-  noteNotice(notice);
-  tellOtherTabs(notice);
+/** Invalidates the shown list, since writes to it may have been missed. */
+export function invalidateShown(): void {
+  for (const resource of listeners.keys()) invalidate({ resource, at: 0, goesOn: false });
 }
 
-/** Tells the shown list of each write; returns the function that stops it. */
+/** Records writes of a batch, and notifies other tabs. */
+export function recordBatchWrites(notice: WriteNotice): void {
+  invalidate(notice);
+  otherTabs.postToOthers(notice);
+}
+
+/** Calls back with what each write does to the shown list, also those of other tabs; returns the unsubscriber. */
 export function onWrite(resource: string, listener: Listener): () => void {
-  channel ??= openChannel(CHANNEL);
-  if (channel) channel.onmessage = ({ data }: MessageEvent<WriteNotice>) => noteNotice(data);
+  const unsubscribe = otherTabs.subscribe((notice) => invalidate(notice));
   listeners.set(resource, listener);
   return () => {
+    unsubscribe();
     if (listeners.get(resource) === listener) listeners.delete(resource);
-    if (listeners.size > 0) return;
-    channel?.close();
-    channel = undefined;
   };
 }

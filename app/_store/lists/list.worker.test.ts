@@ -5,7 +5,7 @@ import { PAGE_SIZE } from "@/lib/list/paging";
 import { opname, sa } from "@/lib/resources/registry";
 import { listView } from "@/lib/server/data/lists";
 import { toColumnarList } from "@/lib/testing/lists";
-import type { WorkerMessage } from "./serve-calls";
+import type { WorkerMessage } from "./worker-calls";
 
 const view = listView(opname, "admin.part", "Asia/Jakarta");
 

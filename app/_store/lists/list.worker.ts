@@ -10,7 +10,7 @@ import type { PictureQuestion } from "@/lib/list/pictured-rows";
 import { compilePattern, findRows } from "@/lib/list/search/search";
 import { orderRows, rankRows } from "@/lib/list/sort";
 import type { Question } from "@/lib/opname/answer";
-import { serveCalls } from "./serve-calls";
+import { serveCalls } from "./worker-calls";
 
 /** Indexes of rows; `null` is the whole list in the order of the API. */
 type Rows = readonly number[] | null;
@@ -28,10 +28,21 @@ function keepLast<Inputs extends unknown[], Result>(work: (...inputs: Inputs) =>
 /** The last search in a list, and how many rows that had. */
 type Searched = { source: string; rows: readonly number[]; of: number };
 
-/** Opens a list for questions; `before` is a search in its first rows. */
-function openRows(list: ColumnarList, view: ListView, before: Searched | null = null) {
+type Opening = {
+  list: ColumnarList;
+  view: ListView;
+  /** How many pieces of the list it has. */
+  pieces: number;
+  /** The list of branches, by which others are checked; `null` without it. */
+  branches: ColumnarList | null;
+  /** A search in the first rows. */
+  searched?: Searched | undefined;
+};
+
+/** Opens a list for questions; what is cached of it ends when it is opened anew. */
+function openRows({ list, view, pieces, ...before }: Opening) {
   const read = readerOf(list);
-  let searched = before;
+  let { searched, branches } = before;
 
   const search = keepLast((source: string) => {
     const pattern = compilePattern(source);
@@ -84,9 +95,12 @@ function openRows(list: ColumnarList, view: ListView, before: Searched | null = 
     read,
     find,
     found,
-    searched: () => searched,
+    opening: (): Opening => ({ list, view, pieces, branches, searched }),
     openFilters,
-    openChecks,
+    setBranches(next: ColumnarList | null) {
+      branches = next;
+    },
+    openChecks: () => openChecks(branches),
     openComparison,
     foundPlaces: async (place: ListAddress): Promise<readonly number[]> =>
       (await found(place)).rows ?? Array.from({ length: list.length }, (_, at) => at),
@@ -97,12 +111,6 @@ function openRows(list: ColumnarList, view: ListView, before: Searched | null = 
 
 let opened: ReturnType<typeof openRows>;
 
-/** How many pieces of the list are there. */
-let count = 0;
-
-/** The list of branches, by which others are checked; `null` where it is not there. */
-let branches: ColumnarList | null = null;
-
 /** The records that were chosen in the list, by the ids that their page has given them. */
 const chosen = new Map<string, ReturnType<typeof openChosen>>();
 
@@ -111,17 +119,17 @@ type AtPlace = { place: ListAddress };
 /** What answers each kind of request, the first of which is `open`; what few lists need is loaded when it is asked. */
 const answers = {
   async open({ pieces, view }: { pieces: ArrayBuffer[]; view: ListView }) {
-    opened = openRows(await unpackPiece(pieces[0]), view);
-    count = 1;
+    const list = await unpackPiece(pieces[0]);
+    opened = openRows({ list, view, pieces: 1, branches: null });
     for (const [at, piece] of pieces.entries()) await answers.more({ piece, at });
     return true;
   },
   /** Adds the piece at a place among all, unless it is there; returns how many rows the list has. */
   async more({ piece, at }: { piece: ArrayBuffer; at: number }): Promise<{ rows: number }> {
-    if (at === count) {
+    if (at === opened.opening().pieces) {
       const { addPiece } = await import(/* webpackChunkName: "list-worker-pieces" */ "@/lib/list/grow-list");
-      opened = openRows(addPiece(opened.list, await unpackPiece(piece)), opened.view, opened.searched());
-      count += 1;
+      const list = addPiece(opened.list, await unpackPiece(piece));
+      opened = openRows({ ...opened.opening(), list, pieces: at + 1 });
     }
     return { rows: opened.list.length };
   },
@@ -163,11 +171,11 @@ const answers = {
     return { length, columns: Object.fromEntries(fields.map((field) => [field, columns[field] ?? []])) };
   },
   async branches({ list }: { list: ColumnarList | null }) {
-    branches = list;
+    opened.setBranches(list);
     return true;
   },
   async checks({ place, question }: AtPlace & { question: CheckQuestion }) {
-    const answer = await opened.openChecks(branches);
+    const answer = await opened.openChecks();
     return answer((await opened.found(place)).rows, question);
   },
   /** Compares the dealers of the whole list, whatever was searched in it. */
@@ -221,8 +229,7 @@ const answers = {
     );
     const { list, view } = opened;
     const isCarried = changeList(list, view.key ?? "", change);
-    // What is cached by the list as it was holds no more.
-    opened = openRows({ ...list }, view);
+    opened = openRows({ ...opened.opening(), list: { ...list }, searched: undefined });
     return { isCarried };
   },
 };

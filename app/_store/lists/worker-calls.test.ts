@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { serveCalls, type WorkerMessage } from "./serve-calls";
-import { WorkerCalls } from "./worker-calls";
+import { serveCalls, WorkerCalls, type WorkerMessage } from "./worker-calls";
 
 type Kind = "open" | "add" | "tell";
 type Request = { [Own in Kind]: { kind: Own; text: string; port?: MessagePort } }[Kind];

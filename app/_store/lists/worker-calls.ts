@@ -1,5 +1,23 @@
 import { inTurn } from "@/lib/in-turn";
-import type { WorkerMessage } from "./serve-calls";
+
+/** What a worker posts to its page: that its script has loaded, the progress of a request, and the answer. */
+export type WorkerMessage =
+  | { kind: "ready" }
+  | { kind: "progress"; progress: number }
+  | { kind: "answer"; answer: unknown };
+
+const post = (message: WorkerMessage) => self.postMessage(message);
+
+/** Answers the requests of the page in a worker. An error goes to the page, which stops the worker; no answer is `null`. */
+export function serveCalls<Request, Answer extends NonNullable<unknown>>(
+  answer: (request: Request, onProgress: (progress: number) => void) => Promise<Answer>,
+): void {
+  const onProgress = (progress: number) => post({ kind: "progress", progress });
+  self.onmessage = ({ data }: MessageEvent<Request>) =>
+    void answer(data, onProgress).then((result) => post({ kind: "answer", answer: result }), reportError);
+  self.onunhandledrejection = ({ reason }) => reportError(reason);
+  post({ kind: "ready" });
+}
 
 /** Why a worker gave no answer: its script did not come, it has failed, or it took too long. */
 export type Lack = "absent" | "failed" | "late";

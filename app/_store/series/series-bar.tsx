@@ -1,13 +1,14 @@
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { NOT_OPENED } from "@/lib/messages/problem";
 import { leave } from "../../_session/leaving/leave-guard";
 import { isOutOfReach } from "../../_session/pwa/connection";
 import { showAlert } from "../../_ui/alerts";
 import { Button } from "../../_ui/button";
 import { LoadingCard } from "../../_ui/cards";
+import { lastFocus } from "../../_ui/last-focus";
 import { type Series, type Step, series as stored } from "./series";
 
 /** A form's place among the found rows, from 1, and the links to the rows around it. */
@@ -96,19 +97,6 @@ export function useSeries(
   const series = stored.use();
   const place = placeIn(series, pathname);
   const [step] = useState(() => (place && series?.step) || null);
-  const focused = useRef("");
-
-  useEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const note = ({ target }: FocusEvent) => {
-      if (target instanceof Element && target.getAttribute("name"))
-        focused.current = target.getAttribute("name") ?? "";
-    };
-    element.addEventListener("focusin", note);
-    return () => element.removeEventListener("focusin", note);
-  }, [frame]);
-
   useEffect(() => {
     const element = frame.current;
     if (step && !isWaiting && element && !element.contains(document.activeElement))
@@ -122,7 +110,9 @@ export function useSeries(
   }, [isShown, pathname]);
 
   function goTo(link: string, onward: Onward) {
-    if (series) stored.set({ ...series, step: { ...onward, skipped: 0, focus: focused.current } });
+    const control = lastFocus();
+    const focus = (frame.current?.contains(control) && control?.getAttribute("name")) || "";
+    if (series) stored.set({ ...series, step: { ...onward, skipped: 0, focus } });
     replace(link);
   }
 

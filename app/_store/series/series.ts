@@ -31,16 +31,13 @@ export type Series = {
 /** The series of this tab, `null` before a row is opened. */
 export const series = createStore<Series | null>(null);
 
-let asked: Promise<string[]> | null = null;
-
-/** Replaces the series by the found rows, one of which is opened by its link; there is none until their keys are known. */
+/** Replaces the series by the found rows, one of which is opened by its link; it is empty until their keys are read. */
 export function beginSeries(first: string, keys: Promise<string[]>): void {
-  series.set(null);
-  asked = keys;
+  const path = first.slice(0, first.lastIndexOf("/"));
+  const started: Series = { path, keys: [], first, last: first, step: null };
+  series.set(started);
   void keys.then((found) => {
-    if (asked !== keys) return;
-    const path = first.slice(0, first.lastIndexOf("/"));
-    series.set({ path, keys: [...new Set(found)], first, last: first, step: null });
+    if (series.get() === started) series.set({ ...started, keys: [...new Set(found)] });
   });
 }
 
@@ -66,16 +63,14 @@ export function lastLink(link: string): string {
   return current?.first === link ? current.last : link;
 }
 
-let savedPath = "";
+const savedPath = createStore("");
 
 /** Marks the form on this screen as saved. */
-export function markSaved(): void {
-  savedPath = window.location.pathname;
-}
+export const markSaved = () => savedPath.set(window.location.pathname);
 
 /** Returns the path of the form that was saved last once, then `""`. */
 export function takeSavedPath(): string {
-  const path = savedPath;
-  savedPath = "";
+  const path = savedPath.get();
+  savedPath.set("");
   return path;
 }

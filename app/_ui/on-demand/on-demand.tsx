@@ -2,21 +2,89 @@
 
 import {
   type ComponentType,
+  createContext,
   type ReactNode,
   Suspense,
   use,
   useDeferredValue,
+  useLayoutEffect,
+  useRef,
   useState,
   useSyncExternalStore,
   useTransition,
 } from "react";
-import { loadScript, type Missing } from "./load-script";
-import { MissingPart } from "./missing-part";
+import { Button } from "../button";
+import { Dialog, DialogActions } from "../dialog";
+import { loadScript, type Missing, missingText } from "./load-script";
+
+/** Loads the app's new version, once what was typed is kept. */
+export const RenewContext = createContext<() => void>(() => window.location.reload());
+
+type MissingPartProps = {
+  missing: Missing;
+  isPending?: boolean;
+  onRetry: () => void;
+  /** Closes it, if it stands in the place of a dialog. */
+  onClose?: (() => void) | undefined;
+  isMenu?: boolean;
+};
+
+/** Says in the place of a part that its script did not come, and asks for it again. */
+function MissingPart({ missing, isPending, onRetry, onClose, isMenu }: MissingPartProps) {
+  const renew = use(RenewContext);
+  const retry = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(
+    () => () => {
+      if (document.activeElement !== retry.current) return;
+      // The part that comes may not take the focus that goes with the button.
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) document.querySelector("main")?.focus();
+      });
+    },
+    [],
+  );
+  const text = missingText(missing);
+  const buttons = (
+    <>
+      {onClose && <Button onClick={onClose}>Tutup</Button>}
+      <Button
+        ref={retry}
+        kind={missing.isOutdated ? "plain" : "primary"}
+        aria-busy={isPending}
+        onClick={onRetry}
+      >
+        Coba Lagi
+      </Button>
+      {missing.isOutdated && (
+        <Button kind="primary" onClick={renew}>
+          Muat ulang
+        </Button>
+      )}
+    </>
+  );
+  if (onClose)
+    return (
+      <Dialog title="Belum dapat dimuat" text={text} sign="failed" onClose={onClose}>
+        <DialogActions>{buttons}</DialogActions>
+      </Dialog>
+    );
+  return (
+    <div
+      className={`flex flex-wrap items-center gap-3 rounded-panel border border-line bg-surface p-3 text-sm whitespace-normal text-ink print:hidden ${isMenu ? "absolute top-full right-0 z-30 mt-1 w-64 shadow-dialog" : ""}`}
+    >
+      {/* Empty meanwhile, so that the same words are read out again. */}
+      <p role="alert" className="min-h-5 flex-1 basis-48">
+        {!isPending && text}
+      </p>
+      {buttons}
+    </div>
+  );
+}
 
 const neverChanges = () => () => {};
 
 /** Whether this render is neither the server's nor its hydration. */
-const useIsHydrated = () =>
+export const useIsHydrated = () =>
   useSyncExternalStore(
     neverChanges,
     () => true,
@@ -70,27 +138,31 @@ export function onDemand<Props extends object>(
   { isMenu = false, waiting = UNDER_WAY }: Options = {},
 ): ComponentType<Props> {
   let isLoaded = false;
-  let asked: Script<Props> | undefined;
-  async function ask() {
-    const script = await loadScript(load);
-    if ("default" in script) isLoaded = true;
-    else asked = undefined;
-    return script;
+  let script: Script<Props> | undefined;
+  async function request() {
+    const loaded = await loadScript(load);
+    if ("default" in loaded) isLoaded = true;
+    else script = undefined;
+    return loaded;
   }
-  const begin = () => {
-    asked ??= ask();
-    return asked;
+  const start = () => {
+    script ??= request();
+    return script;
   };
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each script, like lazy.
   return function OnDemand(props: Props) {
     const isHydrated = useIsHydrated();
     // The first render is not deferred, and neither is the script's request.
-    const [script, setScript] = useState(begin);
+    const [started, setStarted] = useState(start);
     const isShown = useDeferredValue(true, isLoaded || !isHydrated);
     return (
       <Suspense>
-        {isShown ? <Loaded {...{ script, props, isMenu }} onRetry={() => setScript(begin())} /> : waiting}
+        {isShown ? (
+          <Loaded {...{ props, isMenu }} script={started} onRetry={() => setStarted(start())} />
+        ) : (
+          waiting
+        )}
       </Suspense>
     );
   };

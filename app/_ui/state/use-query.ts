@@ -1,8 +1,16 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useLayoutEffect } from "react";
-import { entryKey } from "./history-entry";
 import { createStore } from "./store";
 import { useWindowEvent } from "./use-window-event";
+
+/** Returns the key of the current history entry; its URL in a browser without the Navigation API. */
+export const entryKey = (): string => window.navigation?.currentEntry?.key ?? window.location.href;
+
+/** Returns the entry this many steps back; undefined if the browser does not expose it. */
+export function entryBefore(steps: number): NavigationHistoryEntry | undefined {
+  const { navigation } = window;
+  return navigation?.entries()[(navigation.currentEntry?.index ?? 0) - steps];
+}
 
 /** The query that was set last at a path, until the router has rendered it: what a person presses shows at once. */
 const asked = createStore<{ pathname: string; query: string } | null>(null);

@@ -1,30 +1,37 @@
 "use client";
 
+import { type ReactNode, useEffect, useState } from "react";
 import { inTurn } from "@/lib/in-turn";
+import { useIsAlertShown } from "../../_ui/alerts";
+import { Button } from "../../_ui/button";
+import { Dialog, DialogActions } from "../../_ui/dialog";
+import { RenewContext } from "../../_ui/on-demand/on-demand";
 import { createStore } from "../../_ui/state/store";
-import { isReloadHeld, reload, reloadFree } from "../leaving/reload";
+import { holdReload, isReloadHeld, reload, whenReloadIsFree } from "../leaving/leave-guard";
 
 const HOUR_MS = 3_600_000;
 
 const CHECK_GAP_MS = 60_000;
 
 /** Why a new version is offered: one was found, or the server refused an outdated page. */
-export type UpdateReason = "found" | "refused";
+type UpdateReason = "found" | "refused";
 
-/** Why a new version is offered now, `null` if none is; a refusal is told until the person puts it off. */
-export const offered = createStore<UpdateReason | null>(null);
-
-/** Whether a refusal has offered the new version already; its installation is no second reason to ask. */
-let isOfferedByRefusal = false;
+/** Why a new version is offered now, if it is; a refusal is shown until the person puts it off, and its installation is no second reason. */
+const offered = createStore<{ reason: UpdateReason | null; wasRefused: boolean }>({
+  reason: null,
+  wasRefused: false,
+});
 
 function offer(reason: UpdateReason) {
-  if (offered.get() !== "refused") offered.set(reason);
+  const before = offered.get();
+  if (before.reason !== "refused")
+    offered.set({ reason, wasRefused: before.wasRefused || reason === "refused" });
 }
 
 /** Reloads after an update in any tab; if the reload is held, offers it afterwards. */
 async function replaced() {
   if (!isReloadHeld()) return reload();
-  await reloadFree();
+  await whenReloadIsFree();
   offer("found");
 }
 
@@ -51,16 +58,16 @@ async function follow() {
   const { serviceWorker } = navigator;
   if (document.readyState !== "complete")
     await new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
-  const known = await serviceWorker.getRegistration();
+  const before = await serviceWorker.getRegistration();
   // The first worker ever claims a page of its own version.
-  let isFirst = !known?.active;
+  let isFirst = !before?.active;
   serviceWorker.addEventListener("controllerchange", () => {
     if (!isFirst) void replaced();
     isFirst = false;
   });
   const registration = await serviceWorker.register("/sw.js", { updateViaCache: "none" });
   const offerWaiting = () => registration.active && registration.waiting && offer("found");
-  const offerInstalled = () => !isOfferedByRefusal && offerWaiting();
+  const offerInstalled = () => !offered.get().wasRefused && offerWaiting();
   registration.addEventListener("updatefound", () =>
     registration.installing?.addEventListener("statechange", offerInstalled),
   );
@@ -69,25 +76,71 @@ async function follow() {
 }
 
 /** Offers new versions that are ready to activate, as long as the document lasts. */
-export function watchUpdates(): void {
+function watchUpdates(): void {
   // In development there is no worker; without HTTPS the browser has none. A failed registration is retried by the next page.
   if (process.env.NODE_ENV === "production" && "serviceWorker" in navigator) void follow().catch(() => {});
 }
 
 /** Offers an update after the server refused a request of this outdated page. */
 export async function offerAfterRefusal(): Promise<void> {
-  isOfferedByRefusal = true;
   offer("refused");
   const registration = await navigator.serviceWorker?.getRegistration();
   await registration?.update().catch(() => {});
 }
 
 /** Activates the waiting worker, which reloads every tab. */
-export async function applyUpdate(): Promise<void> {
-  await reloadFree();
+async function applyUpdate(): Promise<void> {
+  await whenReloadIsFree();
   const registration = await navigator.serviceWorker?.getRegistration();
   const next = registration?.waiting ?? registration?.installing;
   if (!next) return reload();
   next.addEventListener("statechange", () => next.state === "redundant" && void reload());
   next.postMessage({ type: "SKIP_WAITING" });
+}
+
+const TEXTS: Record<UpdateReason, string> = {
+  found:
+    "Tekan Update untuk memakainya. Isian yang belum tersimpan akan ditawarkan kembali; gambar perlu dipilih lagi.",
+  refused:
+    "Permintaan Anda belum dikirim, karena halaman ini masih memakai versi lama. Tekan Update, lalu coba lagi. Isian yang belum tersimpan akan ditawarkan kembali; gambar perlu dipilih lagi.",
+};
+
+const WAITING = "Versi baru dimuat setelah yang sedang dikirim selesai.";
+
+/** Offers a new version; it activates only when somebody presses Update (requirements 13.2). */
+export function UpdateNotice({ children }: { children: ReactNode }) {
+  const { reason, wasRefused } = offered.use();
+  const [updating, setUpdating] = useState(false);
+  const isAlertShown = useIsAlertShown();
+  useEffect(watchUpdates, []);
+  // An open alert must be read before a reload removes it.
+  useEffect(() => (isAlertShown ? holdReload() : undefined), [isAlertShown]);
+  const later = () => offered.set({ reason: null, wasRefused });
+  function update() {
+    // The dialog says why nothing happens yet.
+    if (isReloadHeld()) offer("found");
+    setUpdating(true);
+    void applyUpdate();
+  }
+  return (
+    <RenewContext value={update}>
+      {children}
+      {reason && !isAlertShown && (
+        <Dialog
+          title="Versi baru tersedia"
+          text={updating ? WAITING : TEXTS[reason]}
+          onClose={updating ? undefined : later}
+        >
+          <DialogActions>
+            <Button onClick={later} disabled={updating}>
+              Nanti
+            </Button>
+            <Button kind="primary" disabled={updating} onClick={update}>
+              Update
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </RenewContext>
+  );
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { SessionEnd } from "@/lib/messages/session";
-import type { Notice } from "./session-calls";
-import { watchSession } from "./session-watch";
+
+import { type Notice, watchSession } from "./session";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

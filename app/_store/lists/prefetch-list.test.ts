@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LIST_ASKED_AT, LIST_PIECES, type ListView } from "@/lib/list/list";
 import { UNREACHABLE } from "@/lib/messages/problem";
-import { bringList } from "./bring-list";
-import { CACHE_BUDGET, cachedList, cacheList, dropList } from "./cached-lists";
-import { noteFormWrite } from "./freshness";
+import { CACHE_BUDGET, cachedList, cacheList, dropList, prefetchList } from "./cached-lists";
+import { recordFormWrite } from "./freshness";
 import { openWholeList } from "./whole-list";
 
 const VIEW = { resource: "sa" } as ListView;
@@ -19,7 +18,7 @@ function answerWith(unpackedSize: number): Response {
   return new Response(body, { headers: { "content-type": LIST_PIECES, [LIST_ASKED_AT]: "1000" } });
 }
 
-const bring = (signal = new AbortController().signal) => bringList(VIEW, "7", signal);
+const bring = (signal = new AbortController().signal) => prefetchList(VIEW, "7", signal);
 
 function keep(resource: string, size: number) {
   const list = openWholeList([new ArrayBuffer(4)], { resource } as ListView);
@@ -73,7 +72,7 @@ test("without room beside the other lists it is not cached, and they stay", asyn
 test("what was asked before a write of this tab is asked for again, and given up if writes go on", async () => {
   let now = 5000;
   const answerAfterWrite = async () => {
-    noteFormWrite("sa", ++now);
+    recordFormWrite("sa", ++now);
     return answerWith(1000);
   };
   fetched.mockImplementationOnce(answerAfterWrite);

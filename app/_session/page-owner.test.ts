@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { UNREACHABLE } from "@/lib/messages/problem";
 import { ownerHeader } from "@/lib/messages/session";
-import { fetchAsOwner } from "./fetch-as-owner";
+import { fetchAsOwner } from "./page-owner";
 
 const fetched = vi.fn<typeof fetch>();
 const json = (response: Response): Promise<unknown> => response.json();

@@ -1,0 +1,122 @@
+"use client";
+
+import { useEffect } from "react";
+import { NOT_OPENED } from "@/lib/messages/problem";
+import { showAlert } from "../../_ui/alerts";
+import { Button } from "../../_ui/button";
+import { createStore } from "../../_ui/state/store";
+import { useWindowEvent } from "../../_ui/state/use-window-event";
+
+/** The delay before the first retry, and the longest one, in milliseconds. */
+const FIRST_WAIT_MS = 3_000;
+const LONGEST_WAIT_MS = 30_000;
+
+const ANSWER_LIMIT_MS = 5_000;
+
+/** Whether the server did not respond the last time it was asked. */
+const lost = createStore(false);
+
+async function answers(): Promise<boolean> {
+  try {
+    // `/sw.js` is never in the worker's cache: the server must reply.
+    const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
+    return (await fetch("/sw.js", { method: "HEAD", cache: "no-store", signal })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Asks the server whether it is reachable. */
+export async function checkConnection(): Promise<boolean> {
+  const isInReach = await answers();
+  lost.set(!isInReach);
+  return isInReach;
+}
+
+const check = () => void checkConnection();
+
+/** Whether a request proved the server unreachable; sends none unless there is a sign of it. */
+export async function isOutOfReach(): Promise<boolean> {
+  return (lost.get() || !navigator.onLine) && !(await checkConnection());
+}
+
+/** Resolves when the server is in reach, at once if it is, or when `signal` aborts. */
+export async function whenInReach(signal: AbortSignal): Promise<void> {
+  if (!(await checkConnection())) await lost.waitFor(false, signal);
+}
+
+/** Returns whether the server is out of reach. */
+export const useIsOffline = lost.use;
+
+/** Checks on every `online` and `offline` event, and again until the server responds and the browser does not report itself offline. */
+export function watchConnection(): () => void {
+  let wait = FIRST_WAIT_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const unsubscribe = lost.subscribe(() => {
+    clearTimeout(timer);
+    // An answer that arrives as the network goes is the last one: the `offline` event is not repeated.
+    const isRetried = lost.get() || !navigator.onLine;
+    if (isRetried) timer = setTimeout(check, wait);
+    wait = isRetried ? Math.min(wait * 1.5, LONGEST_WAIT_MS) : FIRST_WAIT_MS;
+  });
+  window.addEventListener("offline", check);
+  window.addEventListener("online", check);
+  if (!navigator.onLine) check();
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+    window.removeEventListener("offline", check);
+    window.removeEventListener("online", check);
+  };
+}
+
+/** Announces a lost connection and blocks links meanwhile, so that the loaded page stays readable. */
+export function ConnectionBanner() {
+  const offline = useIsOffline();
+
+  useEffect(watchConnection, []);
+
+  const stay = (event: MouseEvent) => {
+    if (!offline || !(event.target as Element).closest("a[href^='/']")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    showAlert("KESALAHAN", NOT_OPENED);
+    check();
+  };
+  useWindowEvent("click", stay, true);
+
+  return (
+    <p
+      role="status"
+      className="border-line border-b bg-danger-soft px-4 py-2 font-medium text-danger-strong text-sm empty:hidden"
+    >
+      {offline &&
+        "Tidak ada koneksi. Data yang sudah dimuat tetap dapat dibaca dan dicari, tetapi belum dapat disimpan."}
+    </p>
+  );
+}
+
+/** Reloads the requested URL, at which the offline page is shown. */
+function openScreen() {
+  if (window.location.pathname === "/offline") window.location.replace("/");
+  else window.location.reload();
+}
+
+/** Leaves the offline page when the connection returns, or at once by a button. */
+export function ReturnWhenBack() {
+  useEffect(() => {
+    const unsubscribe = lost.subscribe(() => lost.get() || openScreen());
+    const unwatch = watchConnection();
+    const timer = setTimeout(check, FIRST_WAIT_MS);
+    return () => {
+      unsubscribe();
+      unwatch();
+      clearTimeout(timer);
+    };
+  }, []);
+  return (
+    <Button kind="primary" onClick={check}>
+      Coba Lagi
+    </Button>
+  );
+}
