@@ -3,7 +3,7 @@
 import type { DealerItems } from "@/lib/batch/imports/copied-rows";
 import { type CompareAddress, MOST_OVER } from "@/lib/compare/compare-address";
 import type { Reference } from "@/lib/compare/comparison";
-import { type BrandsOf, FEWEST_DEALERS, type Matrix } from "@/lib/compare/matrix";
+import { type BrandsOf, FEWEST_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount, readAmount } from "@/lib/fields/amount";
 import { inIndonesian } from "@/lib/list/sort";
 import { DealerChoice } from "../_batch/copy/dealer-choice";
@@ -12,8 +12,7 @@ import { Button } from "../_ui/button";
 import { CheckBox } from "../_ui/fields/check-box";
 import { SelectField, TextField } from "../_ui/fields/field";
 import { FILTER_WORDS, referenceWords } from "./labels";
-import type { GoTo } from "./use-compare-address";
-import type { Brands } from "./use-comparison";
+import type { Brands, Compared, GoTo } from "./use-comparison";
 
 const SORT_WORDS = { name: "Nama", spread: "Rentang harga", missing: "Belum ada terbanyak" };
 
@@ -28,12 +27,8 @@ const referenceOf = (choice: string): Reference =>
     ? { kind: "dealer", dealer: choice.slice(DEALER.length) }
     : { kind: choice === "lowest" ? "lowest" : "median" };
 
-type CompareControlsProps = {
+type CompareControlsProps = Pick<Compared, "dealers" | "matrix" | "leftOut"> & {
   address: CompareAddress;
-  /** All dealers of the catalogue, those side by side, and how many more were asked for. */
-  dealers: DealerItems[];
-  matrix: Matrix;
-  leftOut: number;
   brands: Brands;
   onRetryBrands: () => void;
   onChange: GoTo;

@@ -29,7 +29,7 @@ type CompareViewProps = ComponentProps<typeof CompareControls> & {
   /** Whether a preview stands in its place; what was chosen stays. */
   isHidden: boolean;
   /** Plans the writes of these cells and shows them; none where the person may not write. */
-  onLevel?: (comparison: Comparison, cells: readonly CellAt[]) => void;
+  onLevel?: (comparison: Comparison, cells: readonly CellAt[], button: HTMLElement) => void;
 };
 
 /** Renders the dealers of a catalogue side by side. */
@@ -78,7 +78,7 @@ export function CompareView({ catalogue, query, isBusy, isHidden, onLevel, ...co
           <Button
             kind="primary"
             disabled={isBusy || target.length === 0}
-            onClick={() => onLevel(comparison, target)}
+            onClick={({ currentTarget }) => onLevel(comparison, target, currentTarget)}
           >
             Samakan ({formatAmount(target.length)})
           </Button>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { type PriceStep, ROUNDINGS, type Rounding } from "@/lib/batch/changes/change";
 import { amountProblem, readAmount } from "@/lib/fields/amount";
 import { formatAmount } from "@/lib/list/format-value";
@@ -21,25 +21,6 @@ export type PickTask = {
   picked: { field: string; list: PickList; of?: string };
   label: string;
 };
-
-type ChoiceFieldProps<Value extends string> = {
-  label: string;
-  words: Record<Value, string>;
-  value: Value;
-  onChange: (value: Value) => void;
-};
-
-function ChoiceField<Value extends string>({ label, words, value, onChange }: ChoiceFieldProps<Value>) {
-  const values = Object.keys(words) as Value[];
-  return (
-    <SelectField
-      label={label}
-      choices={values.map((each) => words[each])}
-      value={words[value]}
-      onChange={({ target }) => onChange(values.find((each) => words[each] === target.value) ?? value)}
-    />
-  );
-}
 
 /** A change of a price as it is typed; `none` leaves the price as it is. */
 type TypedStep = { kind: "none" | "up" | "down" | "set"; unit: "percent" | "rupiah"; amount: string };
@@ -62,11 +43,11 @@ function PriceFields({ label, typed: { kind, unit, amount }, onChange }: PriceFi
   return (
     <fieldset className="grid gap-x-4 gap-y-1 sm:grid-cols-3">
       <legend className="mb-1 text-sm font-semibold">{label}</legend>
-      <ChoiceField
+      <SelectField
         label="Perubahan"
-        words={KINDS}
+        choices={KINDS}
         value={kind}
-        onChange={(next) => onChange({ kind: next })}
+        onChange={({ target }) => onChange({ kind: target.value as TypedStep["kind"] })}
       />
       {kind !== "none" && (
         <TextField
@@ -79,11 +60,11 @@ function PriceFields({ label, typed: { kind, unit, amount }, onChange }: PriceFi
         />
       )}
       {(kind === "up" || kind === "down") && (
-        <ChoiceField
+        <SelectField
           label="Satuan"
-          words={UNITS}
+          choices={UNITS}
           value={unit}
-          onChange={(next) => onChange({ unit: next })}
+          onChange={({ target }) => onChange({ unit: target.value as TypedStep["unit"] })}
         />
       )}
     </fieldset>
@@ -119,11 +100,11 @@ export function ChangePrices({ chosen, title, prices }: { chosen: Chosen } & Pri
           />
         ))}
         <div className="grid gap-y-1 sm:max-w-48">
-          <ChoiceField
+          <SelectField
             label="Pembulatan"
-            words={ROUNDING_WORDS}
-            value={String(rounding)}
-            onChange={(to) => changeSettings({ rounding: Number(to) })}
+            choices={ROUNDING_WORDS}
+            value={rounding}
+            onChange={({ target }) => changeSettings({ rounding: Number(target.value) })}
           />
         </div>
       </div>
@@ -135,17 +116,7 @@ export function ChangePrices({ chosen, title, prices }: { chosen: Chosen } & Pri
 export function PickValue({ chosen, title, picked, label }: { chosen: Chosen } & PickTask) {
   const { field, list, of } = picked;
   const [to, setTo] = useState<Record<string, string>>({});
-  const [groups, setGroups] = useState<string[]>([]);
-  const isRead = chosen.preview !== null;
   const change = { kind: "pick" as const, field, of: of ?? null, to };
-
-  const readGroups = useEffectEvent(async () => {
-    const values = of && (await chosen.ask({ kind: "values", field: of }));
-    if (values) setGroups(values);
-  });
-  useEffect(() => {
-    if (isRead) void readGroups();
-  }, [isRead]);
 
   return (
     <ChangeDialog chosen={chosen} title={title} change={Object.values(to).some(Boolean) ? change : null}>
@@ -154,7 +125,7 @@ export function PickValue({ chosen, title, picked, label }: { chosen: Chosen } &
         {list === "dealers" ? (
           <DealerChoice label={label} value={to[""] ?? ""} onChange={(dealer) => setTo({ "": dealer })} />
         ) : (
-          groups.map((group) => (
+          chosen.preview?.values.map((group) => (
             <ValueChoice
               key={group}
               label={`${label}: ${group}`}

@@ -1,25 +1,49 @@
 "use client";
 
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import type { Copy } from "@/lib/batch/imports/copied-rows";
+import type { BatchHead } from "@/lib/batch/writes";
 import { parseFilters } from "@/lib/list/filters/filters";
 import { formatAmount } from "@/lib/list/format-value";
 import type { Problem } from "@/lib/messages/problem";
 import { lastAddress } from "../../_list/address/kept-scroll";
 import { useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
+import { Button } from "../../_ui/button";
 import { LoadingCard, StateCard } from "../../_ui/cards";
+import { SelectField, TextField } from "../../_ui/fields/field";
 import { LoadFailed } from "../../_ui/load-failed";
 import type { Dealers } from "../import/import.worker";
 import { CheckedRows } from "../import/import-preview";
 import { type MendedRows, readSources, usePreview, useRowsDraft } from "../import/use-preview";
-import { BackToList } from "../run/steps";
-import { type ChosenCopy, type CopiedCatalogue, CopyForm } from "./copy-form";
+import { BackToList } from "../run/plan-preview";
+import { useLoaded } from "../run/use-loaded";
+import { DealerChoice } from "./dealer-choice";
+
+/** A catalogue into which items can be copied; `missing` are the fields that the source does not have. Serializable. */
+export type CopyTarget = Pick<BatchHead, "resource" | "list" | "labels"> & {
+  name: string;
+  missing: string[];
+};
+
+/** What the screen needs of the catalogue that is copied; serializable. */
+export type CopiedCatalogue = {
+  resource: string;
+  /** The path of its list. */
+  path: string;
+  name: string;
+  targets: CopyTarget[];
+  canUpdate: boolean;
+  today: string;
+};
+
+/** A copy as it is chosen so far; `into` is the name of the target's resource. */
+export type ChosenCopy = Copy & { into: string };
 
 const FAILED = "Katalog ini tidak dapat disalin. Muat ulang halaman ini, lalu coba lagi.";
 
-/** The dealers of a catalogue, or why there are none yet. */
-type ReadDealers = ({ kind: "dealers" } & Dealers) | Problem | { kind: "loading" };
+/** The dealers of a catalogue, or why there are none. */
+type ReadDealers = ({ kind: "dealers" } & Dealers) | Problem;
 
 /** A copy as it is chosen so far, and what was mended in its rows once they were checked. */
 type CopyDraft = { chosen: ChosenCopy; mended: MendedRows | null };
@@ -34,9 +58,7 @@ function filteredDealer(path: string, { from }: Dealers): string {
 /** Reads a catalogue and the dealers to whom it can be copied; the copy that is chosen becomes a batch. */
 function useCopy(catalogue: CopiedCatalogue) {
   const { resource, targets, today } = catalogue;
-  const [dealers, setDealers] = useState<ReadDealers>({ kind: "loading" });
   const [chosen, setChosen] = useState<ChosenCopy>({ from: "", to: [], missing: {}, into: resource });
-  const [attempt, setAttempt] = useState(0);
   const target = targets.find((each) => each.resource === chosen.into);
   const { list, labels } = target ?? {};
   const head = list &&
@@ -44,26 +66,17 @@ function useCopy(catalogue: CopiedCatalogue) {
   const previewing = usePreview(FAILED, head);
   const { userId } = useOwner();
 
-  const load = useEffectEvent(async (signal: AbortSignal) => {
-    setDealers({ kind: "loading" });
+  const { loaded: dealers, retry } = useLoaded(async (signal): Promise<ReadDealers> => {
     const read = await readSources(resource, { dealer: "dealers" }, userId, signal);
-    if (signal.aborted) return;
+    if (signal.aborted) return { kind: "message", text: FAILED };
     if (read.kind === "session") showProblem(read);
-    if (read.kind !== "sources") return setDealers(read);
+    if (read.kind !== "sources") return read;
     const request = { kind: "catalogue" as const, source: resource, sources: read.sources };
     const answer = await previewing.start().ask(request);
-    if (signal.aborted) return;
-    const text = previewing.lackWords() ?? FAILED;
-    setDealers(answer ? { kind: "dealers", ...answer } : { kind: "message", text });
-    if (answer) setChosen({ ...chosen, from: filteredDealer(catalogue.path, answer) });
+    if (!answer) return { kind: "message", text: previewing.lackWords() ?? FAILED };
+    if (!signal.aborted) setChosen((before) => ({ ...before, from: filteredDealer(catalogue.path, answer) }));
+    return { kind: "dealers", ...answer };
   });
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again.
-  useEffect(() => {
-    const abort = new AbortController();
-    void load(abort.signal);
-    return () => abort.abort();
-  }, [attempt]);
 
   /** Compares a copy with the list of its target as it is now. */
   async function check({ into, ...copy }: ChosenCopy) {
@@ -85,7 +98,7 @@ function useCopy(catalogue: CopiedCatalogue) {
         await previewing.mend(mended);
       });
     },
-    isReady: dealers.kind === "dealers",
+    isReady: dealers?.kind === "dealers",
   };
   const run = useRowsDraft<CopyDraft>(previewing, draft, chosen);
 
@@ -93,7 +106,7 @@ function useCopy(catalogue: CopiedCatalogue) {
     ...previewing,
     ...{ run, dealers, chosen, setChosen, target },
     check: (copy: Copy) => void previewing.whileBusy(() => check({ ...chosen, ...copy })),
-    reload: () => setAttempt(attempt + 1),
+    retry,
   };
 }
 
@@ -101,9 +114,9 @@ function useCopy(catalogue: CopiedCatalogue) {
 export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
   const copying = useCopy(catalogue);
   const { dealers, chosen, target } = copying;
-  if (dealers.kind === "message")
-    return <LoadFailed what="Katalog" problem={dealers} onRetry={copying.reload} />;
-  if (dealers.kind !== "dealers" || !target) return <LoadingCard />;
+  if (dealers?.kind === "message")
+    return <LoadFailed what="Katalog" problem={dealers} onRetry={copying.retry} />;
+  if (dealers?.kind !== "dealers" || !target) return <LoadingCard />;
   if (dealers.from.length === 0)
     return (
       <StateCard sign="empty">
@@ -130,5 +143,93 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
         onCheck={copying.check}
       />
     </CheckedRows>
+  );
+}
+
+const NO_SOURCE = "Pilih dealer asalnya.";
+const NO_DEALER = "Pilih paling sedikit satu dealer.";
+
+type CopyFormProps = {
+  catalogue: CopiedCatalogue;
+  dealers: Dealers;
+  target: CopyTarget;
+  chosen: ChosenCopy;
+  isBusy: boolean;
+  onChange: (chosen: ChosenCopy) => void;
+  onCheck: (copy: Copy) => void;
+};
+
+/** Renders whose items are copied, into which catalogue and to whom. */
+export function CopyForm({ catalogue, dealers, target, chosen, isBusy, onChange, onCheck }: CopyFormProps) {
+  const [isChecked, setIsChecked] = useState(false);
+  const { from, into, missing } = chosen;
+  const others = dealers.to.filter((dealer) => into !== catalogue.resource || dealer !== from);
+  const to = chosen.to.filter((dealer) => others.includes(dealer));
+  const items = dealers.from.find(({ name }) => name === from)?.items ?? 0;
+
+  function check() {
+    setIsChecked(true);
+    if (from !== "" && to.length > 0) onCheck({ from, to, missing });
+  }
+
+  return (
+    <div className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Dari dealer"
+          choices={dealers.from.map(({ name }) => name)}
+          none="Pilih dealer"
+          value={from}
+          error={isChecked && from === "" ? NO_SOURCE : null}
+          onChange={({ target: { value } }) => onChange({ ...chosen, from: value })}
+        />
+        <SelectField
+          label="Ke katalog"
+          choices={Object.fromEntries(catalogue.targets.map(({ resource, name }) => [resource, name]))}
+          value={into}
+          onChange={({ target: { value } }) => onChange({ ...chosen, into: value })}
+        />
+        {from !== "" && (
+          <p className="text-sm text-muted sm:col-span-2">
+            {formatAmount(items)} item akan dibandingkan dengan setiap dealer tujuan.
+          </p>
+        )}
+        <DealerChoice
+          label="Ke dealer"
+          dealers={others}
+          chosen={to}
+          error={isChecked && to.length === 0 ? NO_DEALER : null}
+          onChoose={(next) => onChange({ ...chosen, to: next })}
+        />
+        {target.missing.length > 0 && (
+          <fieldset className="grid grid-cols-2 gap-4 sm:col-span-2 sm:grid-cols-5">
+            <legend className="mb-2 text-sm">
+              <span className="font-medium">Harga item baru</span>
+              <span className="block text-muted">
+                {catalogue.name} tidak punya harga. Yang dikosongkan ditanyakan per item setelah Periksa.
+              </span>
+            </legend>
+            {target.missing.map((field) => (
+              <TextField
+                key={field}
+                label={target.labels[field] ?? field}
+                inputMode="decimal"
+                autoComplete="off"
+                value={missing[field] ?? ""}
+                onChange={({ target: { value } }) =>
+                  onChange({ ...chosen, missing: { ...missing, [field]: value } })
+                }
+              />
+            ))}
+          </fieldset>
+        )}
+      </div>
+      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
+        <BackToList path={catalogue.path} />
+        <Button kind="primary" disabled={isBusy} onClick={check}>
+          {isBusy ? "Memeriksa..." : "Periksa"}
+        </Button>
+      </div>
+    </div>
   );
 }

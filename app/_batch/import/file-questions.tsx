@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import type { Questions } from "@/lib/batch/imports/preview";
 import { formatAmount } from "@/lib/list/format-value";
 import { CheckBox } from "../../_ui/fields/check-box";
-import { DecimalChoice } from "../run/decimal-choice";
+import { DecimalChoices } from "../run/decimal-choice";
 import type { Previewing } from "./use-preview";
 
 /** Renders a button that looks like a link. */
@@ -27,13 +27,11 @@ export function FileQuestions({ labels, questions, onChange }: FileQuestionsProp
       aria-label="Pertanyaan tentang berkas"
       className="flex flex-wrap items-center gap-x-6 gap-y-2 rounded-panel border border-line bg-surface p-3 text-sm shadow-panel"
     >
-      {numbers.map((group) => (
-        <DecimalChoice
-          key={group.fields.join()}
-          {...{ labels, group }}
-          onChoose={(fields, decimal) => void onChange({ kind: "decimal", fields, decimal }, 0)}
-        />
-      ))}
+      <DecimalChoices
+        groups={numbers}
+        labelOf={(field) => labels[field]}
+        onChoose={(fields, decimal) => void onChange({ kind: "decimal", fields, decimal }, 0)}
+      />
       {nothing && (
         <p className="flex w-full flex-wrap items-center gap-x-4">
           Apakah {nothing.texts.map((text) => `“${text}”`).join(", ")} berarti kosong? (

@@ -7,10 +7,9 @@ import type { FileColumn, Preview } from "@/lib/batch/imports/preview";
 import { formatAmount } from "@/lib/list/format-value";
 import { CheckBox } from "../../_ui/fields/check-box";
 import { SelectField } from "../../_ui/fields/field";
-import { PlanPreview, RunActions } from "../run/plan-preview";
-import { Steps } from "../run/steps";
+import { PlanPreview, RunActions, Steps } from "../run/plan-preview";
 import { FileQuestions, TextButton } from "./file-questions";
-import { KIND_WORDS, useImportTable } from "./preview-table";
+import { importColumns, KIND_WORDS } from "./preview-table";
 import type { Previewing } from "./use-preview";
 
 type ColumnMatchingProps = {
@@ -142,7 +141,6 @@ type ImportPreviewProps = Omit<CheckedRowsProps, "intro" | "children"> & { previ
 function ImportPreview({ labels, isFile, canUpdate, preview, previewing }: ImportPreviewProps) {
   const { counts, leftOut, remarks } = preview;
   const { taken, change, setTaken } = previewing;
-  const table = useImportTable({ labels, taken, preview, onChange: change });
   const count = taken.reduce((sum, kind) => sum + counts[kind] - leftOut[kind], 0);
   const isOffered = (kind: RowKind) =>
     kind === "update" ? canUpdate : isFile || kind === "similar" || kind === "rival";
@@ -187,8 +185,11 @@ function ImportPreview({ labels, isFile, canUpdate, preview, previewing }: Impor
         )}
       </fieldset>
       <PlanPreview
-        {...{ counts, ...table, view: preview, onShow: previewing.show }}
-        words={KIND_WORDS}
+        ref={previewing.frame}
+        view={preview}
+        {...{ counts, words: KIND_WORDS, onShow: previewing.show }}
+        columns={importColumns(labels, preview, previewing)}
+        numbers={preview.prices.map((field) => labels[field] ?? "")}
         label={isFile ? "Isi berkas" : "Yang disalin"}
       />
       <RunActions

@@ -16,7 +16,7 @@ import { dropLook, FileInput, useDropArea } from "../../_ui/fields/drop-area";
 import { Field, INPUT_LOOK } from "../../_ui/fields/field";
 import { Icon } from "../../_ui/icon";
 import { saveFile } from "../../_ui/save-file";
-import { BackToList } from "../run/steps";
+import { BackToList } from "../run/plan-preview";
 import { CheckedRows } from "./import-preview";
 import { type MendedRows, readSources, usePreview, useRowsDraft } from "./use-preview";
 

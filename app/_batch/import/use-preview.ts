@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { RowKind } from "@/lib/batch/imports/import-row";
 import type { Preview, RowsChange } from "@/lib/batch/imports/preview";
 import type { RowsView } from "@/lib/batch/rows-by-kind";
@@ -81,13 +82,17 @@ export function usePreview(failed: string, head: BatchHead | undefined) {
   const started = useRef(false);
   const changes = useRef<RowsChange[]>([]);
   const worker = useRef<ReturnType<typeof startWorker>>(null);
+  /** The frame of the rows, and the cell that is to be mended next, if there is one. */
+  const [frame, nextWrong] = [useRef<HTMLElement>(null), useRef<HTMLElement>(null)];
   const { isBusy: isStarting, runPlan } = useStartBatch(({ text }) => setRefusal(text));
 
-  useEffect(() => {
-    setChanges(preview !== null);
-    return () => setChanges(false);
-  }, [preview]);
-  useEffect(() => () => worker.current?.end(), []);
+  useEffect(
+    () => () => {
+      worker.current?.end();
+      setChanges(false);
+    },
+    [],
+  );
 
   function start() {
     worker.current?.end();
@@ -117,13 +122,19 @@ export function usePreview(failed: string, head: BatchHead | undefined) {
     if (!shown || "text" in shown) return false;
     if (request.kind === "file" || request.kind === "copy") changes.current = [];
     if (request.kind === "change") changes.current.push(request.change);
-    setPreview(shown);
+    flushSync(() => setPreview(shown));
+    setChanges(true);
+    if (shown.next !== undefined) (nextWrong.current ?? frame.current)?.focus();
     return true;
   }
 
   return {
     preview,
     taken,
+    frame,
+    setNextWrong(cell: HTMLElement | null) {
+      nextWrong.current = cell;
+    },
     isBusy: isWorking || isStarting,
     refusal,
     start,
@@ -170,6 +181,7 @@ export function usePreview(failed: string, head: BatchHead | undefined) {
       ),
     back: () => {
       setPreview(null);
+      setChanges(false);
       changes.current = [];
       setTaken(["new"]);
       setRefusal(null);

@@ -210,7 +210,7 @@ const answers = {
     );
     const { list, view } = opened;
     if (question.kind === "close") return { isClosed: chosen.delete(id) };
-    if (question.kind === "open") chosen.set(id, openChosen(list, view.resource, question.keys));
+    if (question.kind === "open") chosen.set(id, openChosen(list, view.resource, question.keys, question.of));
     const answer = chosen.get(id);
     if (!answer) throw new Error("Something was requested before the records.");
     return answer(question);

@@ -9,27 +9,25 @@ import { type ChangeKind, type ChangePreview, ChangeTable } from "./change-table
 
 /** What is asked about chosen records of a list; `more` goes on with what the request before has left. */
 export type ChosenQuestion =
-  | { kind: "open"; keys: string[] }
+  | { kind: "open"; keys: string[]; of?: string }
   | { kind: "change"; change: Change | null }
   | { kind: "more" }
   | { kind: "deletes" }
   | { kind: "updates" }
   | { kind: "close" }
-  | { kind: "show"; view: RowsView<ChangeKind> }
-  | { kind: "values"; field: string };
+  | { kind: "show"; view: RowsView<ChangeKind> };
 
-/** The answer to each kind of question; `isWhole`: nothing is left to read or to plan. */
-export type ChosenAnswers = Record<
-  "open" | "change" | "more" | "show",
-  ChangePreview & { isWhole: boolean }
-> &
-  Record<"deletes" | "updates", PlannedWrite[]> & { values: string[]; close: { isClosed: boolean } };
+/** The records as they are shown, and their distinct values of the field `of`; `isWhole`: nothing is left to read or to plan. */
+export type ChosenPreview = ChangePreview & { isWhole: boolean; values: string[] };
+
+export type ChosenAnswers = Record<"open" | "change" | "more" | "show", ChosenPreview> &
+  Record<"deletes" | "updates", PlannedWrite[]> & { close: { isClosed: boolean } };
 
 /** How long one question may work, in milliseconds: the list answers others in between. */
 const SLICE_MS = 40;
 
 /** Opens the records with these keys, as the list has them while they are read; returns what answers questions about them. */
-export function openChosen(list: ColumnarList, resourceName: string, keys: string[]) {
+export function openChosen(list: ColumnarList, resourceName: string, keys: string[], of?: string) {
   const resource = resourceNamed(resourceName);
   if (!resource) throw new Error(`There is no resource ${resourceName}.`);
   const table = new ChangeTable(resource, keys);
@@ -42,7 +40,6 @@ export function openChosen(list: ColumnarList, resourceName: string, keys: strin
   }
 
   return async (question: ChosenQuestion): Promise<ChosenAnswers[ChosenQuestion["kind"]]> => {
-    if (question.kind === "values") return table.valuesOf(question.field);
     if (question.kind === "deletes") return table.deletes();
     if (question.kind === "updates") return table.updates();
     if (question.kind === "change") {
@@ -50,6 +47,7 @@ export function openChosen(list: ColumnarList, resourceName: string, keys: strin
       isWhole = false;
     }
     await workOn();
-    return { ...table.preview(question.kind === "show" ? question.view : undefined), isWhole };
+    const preview = table.preview(question.kind === "show" ? question.view : undefined);
+    return { ...preview, isWhole, values: of === undefined ? [] : table.valuesOf(of) };
   };
 }
