@@ -2,7 +2,7 @@
 
 import type { DealerItems } from "@/lib/batch/imports/copied-rows";
 import { type CompareAddress, MOST_OVER } from "@/lib/compare/compare-address";
-import type { Reference } from "@/lib/compare/comparison";
+import type { Reference, Shown } from "@/lib/compare/comparison";
 import { type BrandsOf, FEWEST_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount, readAmount } from "@/lib/fields/amount";
 import { inIndonesian } from "@/lib/list/sort";
@@ -11,8 +11,15 @@ import { useTypedTerm } from "../_list/filters/range-fields";
 import { Button } from "../_ui/button";
 import { CheckBox } from "../_ui/fields/check-box";
 import { SelectField, TextField } from "../_ui/fields/field";
-import { FILTER_WORDS, referenceWords } from "./labels";
 import type { Brands, Compared, GoTo } from "./use-comparison";
+
+export const FILTER_WORDS: Record<Exclude<Shown["filter"], "all">, string> = {
+  different: "Hanya yang berbeda",
+  missing: "Hanya yang belum ada",
+};
+
+export const referenceWords = (reference: Reference): string =>
+  reference.kind === "dealer" ? reference.dealer : { median: "Median", lowest: "Terendah" }[reference.kind];
 
 const SORT_WORDS = { name: "Nama", spread: "Rentang harga", missing: "Belum ada terbanyak" };
 

@@ -9,9 +9,33 @@ import {
   readCell,
   referenceAt,
   type Shown,
+  type Sign,
 } from "@/lib/compare/comparison";
+import { formatPrice } from "@/lib/list/format-value";
 import type { GridWindow, useLongGrid } from "../_ui/grid/use-long-grid";
-import { distanceText, priceText, SIGNS } from "./labels";
+
+/** The mark of each sign beside a price, what it says, and its colours: nothing is told by colour alone. */
+const SIGNS: Record<Sign, { mark: string; words: string; look: string }> = {
+  equal: { mark: "=", words: "sama dengan acuan", look: "bg-surface text-muted" },
+  above: { mark: "▲", words: "di atas acuan", look: "bg-danger-soft text-danger" },
+  below: { mark: "▼", words: "di bawah acuan", look: "bg-brand-soft text-brand-stronger" },
+  missing: { mark: "∅", words: "Belum ada", look: "bg-sunken text-muted" },
+  unclear: { mark: "?", words: "bukan satu angka", look: "bg-surface text-danger" },
+  incomparable: { mark: "", words: "tanpa acuan", look: "bg-surface" },
+};
+
+const percent = new Intl.NumberFormat("id-ID", {
+  style: "percent",
+  maximumFractionDigits: 1,
+  signDisplay: "exceptZero",
+});
+
+/** Returns how far a price lies from its reference, as `+12,5%`; empty where it has none, or one of zero. */
+const distanceText = (price: number | string, reference: number) =>
+  typeof price === "number" && reference > 0 ? percent.format(price / reference - 1) : "";
+
+const priceText = (value: number | string) =>
+  typeof value === "number" ? (Number.isNaN(value) ? "" : formatPrice(value)) : value;
 
 export const COLUMN_WIDTH = 148;
 export const HEAD_HEIGHT = 44;

@@ -4,11 +4,11 @@ import { useEffect, useRef } from "react";
 import { MOST_WRITES, type PlannedWrite } from "@/lib/batch/writes";
 import type { Comparison } from "@/lib/compare/comparison";
 import type { Levelled, Refused } from "@/lib/compare/level";
-import { formatAmount } from "@/lib/list/format-value";
+import { readAmount } from "@/lib/fields/amount";
+import { formatAmount, formatPrice } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
 import { type PlanColumn, PlanPreview, RunActions, usePlanRows } from "../_batch/run/plan-preview";
 import { headOf, useStartBatch } from "../_batch/run/use-batch";
-import { typedPriceText } from "./labels";
 
 /** What makes cells of a comparison equal to its reference. */
 export type LevelledCells = Levelled & { comparison: Comparison };
@@ -92,6 +92,12 @@ export function LevelPreview({ levelled, view, onClose }: LevelPreviewProps) {
       />
     </section>
   );
+}
+
+/** Returns a price as it is shown that stands in a write as a person would type it; what is none stays as it is. */
+function typedPriceText(typed: string): string {
+  const amount = readAmount(typed);
+  return amount === null ? typed : formatPrice(Number(amount));
 }
 
 /** Renders the prices that a write replaces, and those that it writes, or why there is none. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import type { ChosenAnswers, ChosenPreview, ChosenQuestion } from "@/lib/batch/changes/chosen-records";
+import type { ChosenAnswers, ChosenPreview, ChosenQuestion } from "@/lib/batch/changes/change-table";
 import { inTurn } from "@/lib/in-turn";
 import type { ListView } from "@/lib/list/list";
 import { showProblem } from "../../_session/session-end";

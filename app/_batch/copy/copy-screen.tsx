@@ -15,7 +15,7 @@ import { SelectField, TextField } from "../../_ui/fields/field";
 import { LoadFailed } from "../../_ui/load-failed";
 import type { Dealers } from "../import/import.worker";
 import { CheckedRows } from "../import/import-preview";
-import { type MendedRows, readSources, usePreview, useRowsDraft } from "../import/use-preview";
+import { type MendedRows, readSources, usePreview } from "../import/use-preview";
 import { BackToList } from "../run/plan-preview";
 import { useLoaded } from "../run/use-loaded";
 import { DealerChoice } from "./dealer-choice";
@@ -38,7 +38,7 @@ export type CopiedCatalogue = {
 };
 
 /** A copy as it is chosen so far; `into` is the name of the target's resource. */
-export type ChosenCopy = Copy & { into: string };
+type ChosenCopy = Copy & { into: string };
 
 const FAILED = "Katalog ini tidak dapat disalin. Muat ulang halaman ini, lalu coba lagi.";
 
@@ -60,11 +60,14 @@ function useCopy(catalogue: CopiedCatalogue) {
   const { resource, targets, today } = catalogue;
   const [chosen, setChosen] = useState<ChosenCopy>({ from: "", to: [], missing: {}, into: resource });
   const target = targets.find((each) => each.resource === chosen.into);
-  const { list, labels } = target ?? {};
-  const head = list &&
-    labels && { way: "copy" as const, resource: chosen.into, title: "Salin katalog", list, labels };
-  const previewing = usePreview(FAILED, head);
   const { userId } = useOwner();
+  const head: BatchHead | undefined = target && {
+    way: "copy",
+    resource: target.resource,
+    title: "Salin katalog",
+    list: target.list,
+    labels: target.labels,
+  };
 
   const { loaded: dealers, retry } = useLoaded(async (signal): Promise<ReadDealers> => {
     const read = await readSources(resource, { dealer: "dealers" }, userId, signal);
@@ -77,6 +80,12 @@ function useCopy(catalogue: CopiedCatalogue) {
     if (!signal.aborted) setChosen((before) => ({ ...before, from: filteredDealer(catalogue.path, answer) }));
     return { kind: "dealers", ...answer };
   });
+  const previewing = usePreview<CopyDraft>({
+    head,
+    failed: FAILED,
+    chosen,
+    draft: { title: `Salin ${catalogue.name}`, read, restore, isReady: dealers?.kind === "dealers" },
+  });
 
   /** Compares a copy with the list of its target as it is now. */
   async function check({ into, ...copy }: ChosenCopy) {
@@ -86,25 +95,23 @@ function useCopy(catalogue: CopiedCatalogue) {
     await previewing.open({ kind: "copy", copy, target: into, list: read.sources.list, today });
   }
 
-  const isChosen = chosen.to.length > 0 || Object.values(chosen.missing).some(Boolean);
-  const draft = {
-    title: `Salin ${catalogue.name}`,
-    read: () => (isChosen ? { chosen, mended: previewing.mended() } : null),
-    restore({ chosen: before, mended }: CopyDraft) {
-      setChosen(before);
-      if (!mended) return;
-      void previewing.whileBusy(async () => {
-        await check(before);
-        await previewing.mend(mended);
-      });
-    },
-    isReady: dealers?.kind === "dealers",
-  };
-  const run = useRowsDraft<CopyDraft>(previewing, draft, chosen);
+  function read(mended: MendedRows | null): CopyDraft | null {
+    const isChosen = chosen.to.length > 0 || Object.values(chosen.missing).some(Boolean);
+    return isChosen ? { chosen, mended } : null;
+  }
+
+  function restore({ chosen: before, mended }: CopyDraft): void {
+    setChosen(before);
+    if (!mended) return;
+    void previewing.whileBusy(async () => {
+      await check(before);
+      await previewing.mend(mended);
+    });
+  }
 
   return {
     ...previewing,
-    ...{ run, dealers, chosen, setChosen, target },
+    ...{ dealers, chosen, setChosen, target },
     check: (copy: Copy) => void previewing.whileBusy(() => check({ ...chosen, ...copy })),
     retry,
   };
@@ -160,7 +167,7 @@ type CopyFormProps = {
 };
 
 /** Renders whose items are copied, into which catalogue and to whom. */
-export function CopyForm({ catalogue, dealers, target, chosen, isBusy, onChange, onCheck }: CopyFormProps) {
+function CopyForm({ catalogue, dealers, target, chosen, isBusy, onChange, onCheck }: CopyFormProps) {
   const [isChecked, setIsChecked] = useState(false);
   const { from, into, missing } = chosen;
   const others = dealers.to.filter((dealer) => into !== catalogue.resource || dealer !== from);

@@ -18,7 +18,7 @@ import { Icon } from "../../_ui/icon";
 import { saveFile } from "../../_ui/save-file";
 import { BackToList } from "../run/plan-preview";
 import { CheckedRows } from "./import-preview";
-import { type MendedRows, readSources, usePreview, useRowsDraft } from "./use-preview";
+import { type MendedRows, readSources, usePreview } from "./use-preview";
 
 const TOO_LARGE = "Berkas ini lebih besar dari 10 MB. Bagi menjadi beberapa berkas.";
 
@@ -31,11 +31,15 @@ const FAILED = "Berkas ini tidak dapat dibaca. Simpan ulang sebagai .xlsx atau .
 type ImportDraft = { text: string; file: { name: string; base64: string } | null; mended: MendedRows };
 
 function useImport({ resource, known, today, list, labels }: ImportedList) {
-  const previewing = usePreview(FAILED, { way: "import", resource, title: "Impor", list, labels });
-  const { setRefusal } = previewing;
   const { userId } = useOwner();
   const [given, setGiven] = useState<Given>({ file: null, text: "" });
   const base64 = useRef<string>(null);
+  const previewing = usePreview<ImportDraft>({
+    head: { way: "import", resource, title: "Impor", list, labels },
+    failed: FAILED,
+    draft: { title: `Impor ${list.title}`, read, restore },
+  });
+  const { setRefusal } = previewing;
 
   async function check({ file: chosen, text }: Given) {
     setGiven({ file: chosen, text });
@@ -50,22 +54,20 @@ function useImport({ resource, known, today, list, labels }: ImportedList) {
     await previewing.open({ kind: "file", file, resource, sources: read.sources, today });
   }
 
-  const run = useRowsDraft<ImportDraft>(previewing, {
-    title: `Impor ${list.title}`,
-    read() {
-      const mended = previewing.mended();
-      const { file, text } = given;
-      const stored = file && base64.current ? { name: file.name, base64: base64.current } : null;
-      return mended && { text, file: stored, mended };
-    },
-    restore: ({ text, file, mended }) =>
-      void previewing.whileBusy(async () => {
-        await check({ text, file: file && new File([bytesOf(file.base64)], file.name) });
-        await previewing.mend(mended);
-      }),
-  });
+  function read(mended: MendedRows | null): ImportDraft | null {
+    const { file, text } = given;
+    const stored = file && base64.current ? { name: file.name, base64: base64.current } : null;
+    return mended && { text, file: stored, mended };
+  }
 
-  return { ...previewing, run, given, check: (next: Given) => previewing.whileBusy(() => check(next)) };
+  function restore({ text, file, mended }: ImportDraft): void {
+    void previewing.whileBusy(async () => {
+      await check({ text, file: file && new File([bytesOf(file.base64)], file.name) });
+      await previewing.mend(mended);
+    });
+  }
+
+  return { ...previewing, given, check: (next: Given) => previewing.whileBusy(() => check(next)) };
 }
 
 /** What the import screen needs of the list into which it imports; serializable. */

@@ -73,8 +73,23 @@ const startWorker = () =>
     { keeps: ["file", "catalogue", "copy", "change"] },
   );
 
-/** Shows the rows that a worker has checked, and makes a batch of them; `failed` is the text for a worker that has failed. */
-export function usePreview(failed: string, head: BatchHead | undefined) {
+type RowsSource<Content> = {
+  head: BatchHead | undefined;
+  /** The text for a worker that has failed. */
+  failed: string;
+  /** What may change before there are rows. */
+  chosen?: unknown;
+  draft: {
+    title: string;
+    /** Returns what is stored until the rows are a batch; `mended` is `null` while none are checked. */
+    read: (mended: MendedRows | null) => Content | null;
+    restore: (content: Content) => void;
+    isReady?: boolean;
+  };
+};
+
+/** Shows the rows that a worker has checked, makes a batch of them, and stores them as a draft until then. */
+export function usePreview<Content extends object>({ head, failed, chosen, draft }: RowsSource<Content>) {
   const [preview, setPreview] = useState<Preview | null>(null);
   const [taken, setTaken] = useState<RowKind[]>(["new"]);
   const [isWorking, setIsWorking] = useState(false);
@@ -85,7 +100,13 @@ export function usePreview(failed: string, head: BatchHead | undefined) {
   /** The frame of the rows, and the cell that is to be mended next, if there is one. */
   const [frame, nextWrong] = [useRef<HTMLElement>(null), useRef<HTMLElement>(null)];
   const { isBusy: isStarting, runPlan } = useStartBatch(({ text }) => setRefusal(text));
+  const { changed, drop } = useDraft<Content>({
+    ...draft,
+    read: () => (started.current ? null : draft.read(preview && { changes: changes.current, taken })),
+  });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every change.
+  useEffect(changed, [preview, taken, chosen]);
   useEffect(
     () => () => {
       worker.current?.end();
@@ -139,11 +160,7 @@ export function usePreview(failed: string, head: BatchHead | undefined) {
     refusal,
     start,
     lackWords,
-    /** Whether the rows are a batch now. */
-    hasStarted: () => started.current,
     open: show,
-    /** Returns what was changed in the rows, `null` while none are checked. */
-    mended: (): MendedRows | null => preview && { changes: changes.current, taken },
     /** Changes the rows once more, after they were opened again. */
     async mend(mended: MendedRows) {
       for (const change of mended.changes)
@@ -177,6 +194,7 @@ export function usePreview(failed: string, head: BatchHead | undefined) {
         () => {
           setChanges(false);
           started.current = true;
+          drop();
         },
       ),
     back: () => {
@@ -189,22 +207,4 @@ export function usePreview(failed: string, head: BatchHead | undefined) {
   };
 }
 
-export type Previewing = ReturnType<typeof usePreview>;
-
-/**
- * Keeps what was given and mended as a draft until its rows are a batch; `chosen` is what may change before there are rows. Returns what
- * makes a batch of the rows, and erases the draft with it.
- */
-export function useRowsDraft<Content extends object>(
-  { preview, taken, hasStarted, run }: Previewing,
-  draft: Parameters<typeof useDraft<Content>>[0],
-  chosen?: unknown,
-): () => Promise<void> {
-  const { changed, drop } = useDraft({ ...draft, read: () => (hasStarted() ? null : draft.read()) });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every change.
-  useEffect(changed, [preview, taken, chosen]);
-  return async () => {
-    await run();
-    if (hasStarted()) drop();
-  };
-}
+export type Previewing = ReturnType<typeof usePreview<object>>;

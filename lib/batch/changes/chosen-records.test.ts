@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sa } from "../../resources/registry";
 import { toColumnarList } from "../../testing/plain-list";
-import { type ChosenAnswers, openChosen } from "./chosen-records";
+import { type ChosenAnswers, openChosen } from "./change-table";
 
 const COUNT = 3000;
 
