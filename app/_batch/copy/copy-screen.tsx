@@ -61,13 +61,6 @@ function useCopy(catalogue: CopiedCatalogue) {
   const [chosen, setChosen] = useState<ChosenCopy>({ from: "", to: [], missing: {}, into: resource });
   const target = targets.find((each) => each.resource === chosen.into);
   const { userId } = useOwner();
-  const head: BatchHead | undefined = target && {
-    way: "copy",
-    resource: target.resource,
-    title: "Salin katalog",
-    list: target.list,
-    labels: target.labels,
-  };
 
   const { loaded: dealers, retry } = useLoaded(async (signal): Promise<ReadDealers> => {
     const read = await readSources(resource, { dealer: "dealers" }, userId, signal);
@@ -81,7 +74,9 @@ function useCopy(catalogue: CopiedCatalogue) {
     return { kind: "dealers", ...answer };
   });
   const previewing = usePreview<CopyDraft>({
-    head,
+    way: "copy",
+    title: "Salin katalog",
+    into: target,
     failed: FAILED,
     chosen,
     draft: { title: `Salin ${catalogue.name}`, read, restore, isReady: dealers?.kind === "dealers" },
@@ -111,18 +106,19 @@ function useCopy(catalogue: CopiedCatalogue) {
 
   return {
     ...previewing,
-    ...{ dealers, chosen, setChosen, target },
-    check: (copy: Copy) => void previewing.whileBusy(() => check({ ...chosen, ...copy })),
-    retry,
+    ...{ dealers, retry, chosen, setChosen, target },
+    check: (next: ChosenCopy) => void previewing.whileBusy(() => check(next)),
   };
 }
 
-/** Renders the copy of a catalogue: the choice of dealers, then the preview of what they get. */
+const NO_SOURCE = "Pilih dealer asalnya.";
+const NO_DEALER = "Pilih paling sedikit satu dealer.";
+
+/** Renders the choice of the dealers whose items are copied and who get them, then the preview of what they get. */
 export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
-  const copying = useCopy(catalogue);
-  const { dealers, chosen, target } = copying;
-  if (dealers?.kind === "message")
-    return <LoadFailed what="Katalog" problem={dealers} onRetry={copying.retry} />;
+  const { dealers, retry, target, chosen, setChosen, check, ...previewing } = useCopy(catalogue);
+  const [isChecked, setIsChecked] = useState(false);
+  if (dealers?.kind === "message") return <LoadFailed what="Katalog" problem={dealers} onRetry={retry} />;
   if (dealers?.kind !== "dealers" || !target) return <LoadingCard />;
   if (dealers.from.length === 0)
     return (
@@ -131,112 +127,87 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
         <BackToList path={catalogue.path} />
       </StateCard>
     );
-  return (
-    <CheckedRows
-      isFile={false}
-      labels={target.labels}
-      canUpdate={catalogue.canUpdate}
-      previewing={copying}
-      intro={
-        <p className="text-sm text-muted">
-          Dari {chosen.from}, {catalogue.name}, ke {formatAmount(chosen.to.length)} dealer di {target.name}.
-        </p>
-      }
-    >
-      <CopyForm
-        {...{ catalogue, dealers, target, chosen }}
-        isBusy={copying.isBusy}
-        onChange={copying.setChosen}
-        onCheck={copying.check}
-      />
-    </CheckedRows>
-  );
-}
-
-const NO_SOURCE = "Pilih dealer asalnya.";
-const NO_DEALER = "Pilih paling sedikit satu dealer.";
-
-type CopyFormProps = {
-  catalogue: CopiedCatalogue;
-  dealers: Dealers;
-  target: CopyTarget;
-  chosen: ChosenCopy;
-  isBusy: boolean;
-  onChange: (chosen: ChosenCopy) => void;
-  onCheck: (copy: Copy) => void;
-};
-
-/** Renders whose items are copied, into which catalogue and to whom. */
-function CopyForm({ catalogue, dealers, target, chosen, isBusy, onChange, onCheck }: CopyFormProps) {
-  const [isChecked, setIsChecked] = useState(false);
   const { from, into, missing } = chosen;
   const others = dealers.to.filter((dealer) => into !== catalogue.resource || dealer !== from);
   const to = chosen.to.filter((dealer) => others.includes(dealer));
   const items = dealers.from.find(({ name }) => name === from)?.items ?? 0;
 
-  function check() {
-    setIsChecked(true);
-    if (from !== "" && to.length > 0) onCheck({ from, to, missing });
+  function checkChosen() {
+    const isWhole = from !== "" && to.length > 0;
+    setIsChecked(!isWhole);
+    if (isWhole) check({ ...chosen, to });
   }
 
   return (
-    <div className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6">
-      <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
-          label="Dari dealer"
-          choices={dealers.from.map(({ name }) => name)}
-          none="Pilih dealer"
-          value={from}
-          error={isChecked && from === "" ? NO_SOURCE : null}
-          onChange={({ target: { value } }) => onChange({ ...chosen, from: value })}
-        />
-        <SelectField
-          label="Ke katalog"
-          choices={Object.fromEntries(catalogue.targets.map(({ resource, name }) => [resource, name]))}
-          value={into}
-          onChange={({ target: { value } }) => onChange({ ...chosen, into: value })}
-        />
-        {from !== "" && (
-          <p className="text-sm text-muted sm:col-span-2">
-            {formatAmount(items)} item akan dibandingkan dengan setiap dealer tujuan.
-          </p>
-        )}
-        <DealerChoice
-          label="Ke dealer"
-          dealers={others}
-          chosen={to}
-          error={isChecked && to.length === 0 ? NO_DEALER : null}
-          onChoose={(next) => onChange({ ...chosen, to: next })}
-        />
-        {target.missing.length > 0 && (
-          <fieldset className="grid grid-cols-2 gap-4 sm:col-span-2 sm:grid-cols-5">
-            <legend className="mb-2 text-sm">
-              <span className="font-medium">Harga item baru</span>
-              <span className="block text-muted">
-                {catalogue.name} tidak punya harga. Yang dikosongkan ditanyakan per item setelah Periksa.
-              </span>
-            </legend>
-            {target.missing.map((field) => (
-              <TextField
-                key={field}
-                label={target.labels[field] ?? field}
-                inputMode="decimal"
-                autoComplete="off"
-                value={missing[field] ?? ""}
-                onChange={({ target: { value } }) =>
-                  onChange({ ...chosen, missing: { ...missing, [field]: value } })
-                }
-              />
-            ))}
-          </fieldset>
-        )}
+    <CheckedRows
+      isFile={false}
+      labels={target.labels}
+      canUpdate={catalogue.canUpdate}
+      previewing={previewing}
+      intro={
+        <p className="text-sm text-muted">
+          Dari {from}, {catalogue.name}, ke {formatAmount(chosen.to.length)} dealer di {target.name}.
+        </p>
+      }
+    >
+      <div className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label="Dari dealer"
+            choices={dealers.from.map(({ name }) => name)}
+            none="Pilih dealer"
+            value={from}
+            error={isChecked && from === "" ? NO_SOURCE : null}
+            onChange={({ target: { value } }) => setChosen({ ...chosen, from: value })}
+          />
+          <SelectField
+            label="Ke katalog"
+            choices={Object.fromEntries(catalogue.targets.map(({ resource, name }) => [resource, name]))}
+            value={into}
+            onChange={({ target: { value } }) => setChosen({ ...chosen, into: value })}
+          />
+          {from !== "" && (
+            <p className="text-sm text-muted sm:col-span-2">
+              {formatAmount(items)} item akan dibandingkan dengan setiap dealer tujuan.
+            </p>
+          )}
+          <DealerChoice
+            label="Ke dealer"
+            dealers={others}
+            chosen={to}
+            error={isChecked && to.length === 0 ? NO_DEALER : null}
+            onChoose={(next) => setChosen({ ...chosen, to: next })}
+          />
+          {target.missing.length > 0 && (
+            <fieldset className="grid grid-cols-2 gap-4 sm:col-span-2 sm:grid-cols-5">
+              <legend className="mb-2 text-sm">
+                <span className="font-medium">Harga item baru</span>
+                <span className="block text-muted">
+                  {catalogue.name} tidak punya harga. Yang dikosongkan ditanyakan per item setelah Periksa.
+                </span>
+              </legend>
+              {target.missing.map((field) => (
+                <TextField
+                  key={field}
+                  label={target.labels[field] ?? field}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  value={missing[field] ?? ""}
+                  onChange={({ target: { value } }) =>
+                    setChosen({ ...chosen, missing: { ...missing, [field]: value } })
+                  }
+                />
+              ))}
+            </fieldset>
+          )}
+        </div>
+        <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
+          <BackToList path={catalogue.path} />
+          <Button kind="primary" disabled={previewing.isBusy} onClick={checkChosen}>
+            {previewing.isBusy ? "Memeriksa..." : "Periksa"}
+          </Button>
+        </div>
       </div>
-      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
-        <BackToList path={catalogue.path} />
-        <Button kind="primary" disabled={isBusy} onClick={check}>
-          {isBusy ? "Memeriksa..." : "Periksa"}
-        </Button>
-      </div>
-    </div>
+    </CheckedRows>
   );
 }

@@ -1,9 +1,10 @@
 "use client";
 
 import type { ComponentProps } from "react";
-import type { Questions } from "@/lib/batch/imports/preview";
+import type { FileColumn, Preview } from "@/lib/batch/imports/preview";
 import { formatAmount } from "@/lib/list/format-value";
 import { CheckBox } from "../../_ui/fields/check-box";
+import { SelectField } from "../../_ui/fields/field";
 import { DecimalChoices } from "../run/decimal-choice";
 import type { Previewing } from "./use-preview";
 
@@ -12,15 +13,92 @@ export const TextButton = (props: ComponentProps<"button">) => (
   <button type="button" className="py-1 text-left font-semibold text-brand-stronger underline" {...props} />
 );
 
-type FileQuestionsProps = {
+type QuestionsProps = {
   labels: Record<string, string>;
-  questions: Questions;
+  preview: Preview;
   onChange: Previewing["change"];
 };
 
+/** Renders which column of the file is which field; open where a field has no column. */
+export function ColumnMatching({ labels, preview: { columns }, onChange }: QuestionsProps) {
+  const names = Object.keys(labels);
+  const missing = names.filter((name) => !columns.some(({ field }) => field === name));
+  const unused = columns.filter(({ field }) => field === null).map(({ label }) => label);
+
+  function choose(at: number, label: string) {
+    const chosen = names.find((name) => labels[name] === label) ?? null;
+    const others: FileColumn["field"][] = columns.map(({ field }) => (field === chosen ? null : field));
+    void onChange({ kind: "match", fields: others.with(at, chosen) });
+  }
+
+  return (
+    <details
+      open={missing.length > 0}
+      className="rounded-panel border border-line bg-surface p-3 text-sm shadow-panel"
+    >
+      <summary className="cursor-pointer font-medium">
+        Kolom
+        {missing.length > 0 && `: belum ada ${missing.map((name) => labels[name]).join(", ")}`}
+        {unused.length > 0 && `. Tidak dipakai: ${unused.join(", ")}`}
+      </summary>
+      {missing.length > 0 && (
+        <p className="mt-2 text-muted">
+          Data yang sudah ada tetap memakai nilainya; data baru memerlukan kolom itu.
+        </p>
+      )}
+      <div className="mt-3 grid gap-3 sm:grid-cols-3 lg:grid-cols-4">
+        {columns.map(({ label, field }, at) => (
+          <SelectField
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file never move, and may share a label.
+            key={at}
+            label={label}
+            choices={Object.values(labels)}
+            none="Tidak dipakai"
+            value={field === null ? "" : labels[field]}
+            onChange={({ target }) => choose(at, target.value)}
+          />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+/** Renders the values that are in no pick list, each with its nearest spelling as a button. */
+export function UnknownValues({ labels, preview: { unknown }, onChange }: QuestionsProps) {
+  if (unknown.length === 0) return null;
+  return (
+    <section
+      aria-label="Tidak dikenal"
+      className="flex flex-col gap-2 rounded-panel border border-line bg-surface p-3 text-sm shadow-panel"
+    >
+      <h2 className="font-semibold">Tidak dikenal</h2>
+      <ul className="flex max-h-60 flex-col gap-1 overflow-y-auto">
+        {unknown.map((value) => (
+          <li
+            key={JSON.stringify([value.field, value.value, value.dealer])}
+            className="flex flex-wrap items-center gap-x-3"
+          >
+            <span>
+              {labels[value.field]} “{value.value}”{value.dealer !== null && ` pada ${value.dealer}`} (
+              {formatAmount(value.rows)} baris)
+            </span>
+            {value.nearest !== null && (
+              <TextButton
+                onClick={() => void onChange({ kind: "replace", value, by: value.nearest ?? "" }, 0)}
+              >
+                Ganti dengan “{value.nearest}”
+              </TextButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** Renders what the person is asked about the cells of a file: how numbers are read, whether some mean nothing, are right, or stand for those above. */
-export function FileQuestions({ labels, questions, onChange }: FileQuestionsProps) {
-  const { nothing, numbers, doubtful, gaps, clearing } = questions;
+export function FileQuestions({ labels, preview, onChange }: QuestionsProps) {
+  const { nothing, numbers, doubtful, gaps, clearing } = preview.questions;
   if (!nothing && doubtful + numbers.length + gaps.length + clearing.length === 0) return null;
   return (
     <section

@@ -30,12 +30,15 @@ const FAILED = "Berkas ini tidak dapat dibaca. Simpan ulang sebagai .xlsx atau .
 /** The rows of a file or of pasted cells, and what was mended in them. */
 type ImportDraft = { text: string; file: { name: string; base64: string } | null; mended: MendedRows };
 
-function useImport({ resource, known, today, list, labels }: ImportedList) {
+function useImport(imported: ImportedList) {
+  const { resource, known, today, list } = imported;
   const { userId } = useOwner();
   const [given, setGiven] = useState<Given>({ file: null, text: "" });
   const base64 = useRef<string>(null);
   const previewing = usePreview<ImportDraft>({
-    head: { way: "import", resource, title: "Impor", list, labels },
+    way: "import",
+    title: "Impor",
+    into: imported,
     failed: FAILED,
     draft: { title: `Impor ${list.title}`, read, restore },
   });
@@ -160,7 +163,40 @@ function ImportSource({ imported, given, isBusy, onCheck }: ImportSourceProps) {
             />
           )}
         </Field>
-        <FileField file={file} isOver={isOver} problem={problem} onFile={take} />
+        <Field
+          label="Atau dari berkas"
+          hint="Berkas .xlsx, .csv atau .tsv, paling besar 10 MB."
+          error={problem}
+        >
+          {(ties) => (
+            <div className={dropLook(isOver, problem !== null)}>
+              <FileInput
+                {...ties}
+                isOver={isOver}
+                accept=".xlsx,.xlsm,.csv,.tsv,.txt,.xls,.xlsb,.ods"
+                onChange={({ target }) => {
+                  take(target.files?.[0] ?? null);
+                  // The same file can be chosen again, once it was saved again.
+                  target.value = "";
+                }}
+                className="grid min-h-28 justify-items-center gap-2 text-center"
+              >
+                <Icon path="M12 16V4M7 9l5-5 5 5M3 16v5h18v-5" size={24} className="text-brand-stronger" />
+                {file ? (
+                  <p className="wrap-anywhere">
+                    <span className="font-semibold">{file.name}</span>{" "}
+                    <span className="whitespace-nowrap text-muted">{formatFileSize(file.size)}</span>
+                  </p>
+                ) : (
+                  <p className="text-muted pointer-coarse:hidden">Tarik berkas ke sini, atau</p>
+                )}
+                <span aria-hidden className={buttonLook("plain")}>
+                  {file ? "Ganti berkas" : "Pilih berkas"}
+                </span>
+              </FileInput>
+            </div>
+          )}
+        </Field>
       </div>
       <p className="text-sm text-muted">Kolom: {Object.values(imported.labels).join(", ")}</p>
       <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
@@ -171,48 +207,6 @@ function ImportSource({ imported, given, isBusy, onCheck }: ImportSourceProps) {
         </Button>
       </div>
     </div>
-  );
-}
-
-type FileFieldProps = {
-  file: File | null;
-  isOver: boolean;
-  problem: string | null;
-  onFile: (file: File | null) => void;
-};
-
-function FileField({ file, isOver, problem, onFile }: FileFieldProps) {
-  return (
-    <Field label="Atau dari berkas" hint="Berkas .xlsx, .csv atau .tsv, paling besar 10 MB." error={problem}>
-      {(ties) => (
-        <div className={dropLook(isOver, problem !== null)}>
-          <FileInput
-            {...ties}
-            isOver={isOver}
-            accept=".xlsx,.xlsm,.csv,.tsv,.txt,.xls,.xlsb,.ods"
-            onChange={({ target }) => {
-              onFile(target.files?.[0] ?? null);
-              // The same file can be chosen again, once it was saved again.
-              target.value = "";
-            }}
-            className="grid min-h-28 justify-items-center gap-2 text-center"
-          >
-            <Icon path="M12 16V4M7 9l5-5 5 5M3 16v5h18v-5" size={24} className="text-brand-stronger" />
-            {file ? (
-              <p className="wrap-anywhere">
-                <span className="font-semibold">{file.name}</span>{" "}
-                <span className="whitespace-nowrap text-muted">{formatFileSize(file.size)}</span>
-              </p>
-            ) : (
-              <p className="text-muted pointer-coarse:hidden">Tarik berkas ke sini, atau</p>
-            )}
-            <span aria-hidden className={buttonLook("plain")}>
-              {file ? "Ganti berkas" : "Pilih berkas"}
-            </span>
-          </FileInput>
-        </div>
-      )}
-    </Field>
   );
 }
 

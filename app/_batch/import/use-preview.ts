@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import type { RowKind } from "@/lib/batch/imports/import-row";
 import type { Preview, RowsChange } from "@/lib/batch/imports/preview";
 import type { RowsView } from "@/lib/batch/rows-by-kind";
-import type { BatchHead } from "@/lib/batch/writes";
+import type { BatchHead, Way } from "@/lib/batch/writes";
 import { NOT_LOADED, type PicksReply, type Problem } from "@/lib/messages/problem";
 import type { ImportDefinition } from "@/lib/resources/resource-definition";
 import { useDraft } from "../../_session/drafts/use-draft";
@@ -74,7 +74,10 @@ const startWorker = () =>
   );
 
 type RowsSource<Content> = {
-  head: BatchHead | undefined;
+  way: Way;
+  title: string;
+  /** Where the rows are written. */
+  into: Pick<BatchHead, "resource" | "list" | "labels"> | undefined;
   /** The text for a worker that has failed. */
   failed: string;
   /** What may change before there are rows. */
@@ -89,7 +92,8 @@ type RowsSource<Content> = {
 };
 
 /** Shows the rows that a worker has checked, makes a batch of them, and stores them as a draft until then. */
-export function usePreview<Content extends object>({ head, failed, chosen, draft }: RowsSource<Content>) {
+export function usePreview<Content extends object>(source: RowsSource<Content>) {
+  const { way, title, into, failed, chosen, draft } = source;
   const [preview, setPreview] = useState<Preview | null>(null);
   const [taken, setTaken] = useState<RowKind[]>(["new"]);
   const [isWorking, setIsWorking] = useState(false);
@@ -186,17 +190,16 @@ export function usePreview<Content extends object>({ head, failed, chosen, draft
       if (preview)
         await show({ kind: "change", change, view: { shown: preview.shown, start: preview.start }, mended });
     },
-    run: async () =>
-      head &&
-      runPlan(
-        head,
-        () => ask({ kind: "plan", taken }),
-        () => {
-          setChanges(false);
-          started.current = true;
-          drop();
-        },
-      ),
+    async run() {
+      if (!into) return;
+      const { resource, list, labels } = into;
+      const onStarted = () => {
+        setChanges(false);
+        started.current = true;
+        drop();
+      };
+      await runPlan({ way, resource, title, list, labels }, () => ask({ kind: "plan", taken }), onStarted);
+    },
     back: () => {
       setPreview(null);
       setChanges(false);

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { memo, type Ref, useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { type Batch, isUnfinished } from "@/lib/batch/batch";
 import { STATE_WORDS, type StateKind, type WriteState } from "@/lib/batch/writes";
 import { lastAddress } from "../../_list/address/kept-scroll";
@@ -79,7 +79,7 @@ export function BatchScreen() {
       </StateCard>
     );
   }
-  const { batch } = shown;
+  const { batch, activity, isKept } = shown;
   function close() {
     // The result stays until the list is there.
     setClosed(shown);
@@ -89,7 +89,27 @@ export function BatchScreen() {
   return (
     <div className="flex flex-col gap-4">
       <Steps way={batch.way} at={3} />
-      <BatchState shown={shown} status={status} />
+      <div className="flex flex-col gap-2 rounded-panel border border-line bg-surface p-4 shadow-panel">
+        <p className="font-semibold">
+          {batch.title}:{" "}
+          <Link href={addressOf(batch)} prefetch={false} className="text-brand-stronger underline">
+            {batch.list.title}
+          </Link>
+        </p>
+        <ProgressBar shown={shown} className="w-full" />
+        <p className="flex flex-wrap justify-between gap-x-4 text-sm text-muted tabular-nums">
+          <span>{progressWords(shown)}</span>
+          <span>{isActive(activity) && paceWords(shown, performance.now())}</span>
+        </p>
+        <p ref={status} role="status" tabIndex={-1} className="text-sm">
+          {activityWords(activity, batch)}
+        </p>
+        {!isKept && isUnfinished(batch) && (
+          <p className="text-sm">
+            Peramban ini tidak menyimpan catatannya: yang belum dikirim hilang bila halaman ditutup.
+          </p>
+        )}
+      </div>
       <BatchControls ref={controls} shown={shown} runner={runner()} onClose={close} />
       <BatchRows {...{ batch, runner, decisions }} />
     </div>
@@ -177,33 +197,4 @@ function Reasons({ batch, state, runner, decisions }: ReasonsProps) {
       )}
     </div>
   ));
-}
-
-type BatchStateProps = { shown: BatchSnapshot; status: Ref<HTMLParagraphElement> };
-
-function BatchState({ shown, status }: BatchStateProps) {
-  const { batch, activity, isKept } = shown;
-  return (
-    <div className="flex flex-col gap-2 rounded-panel border border-line bg-surface p-4 shadow-panel">
-      <p className="font-semibold">
-        {batch.title}:{" "}
-        <Link href={addressOf(batch)} prefetch={false} className="text-brand-stronger underline">
-          {batch.list.title}
-        </Link>
-      </p>
-      <ProgressBar shown={shown} className="w-full" />
-      <p className="flex flex-wrap justify-between gap-x-4 text-sm text-muted tabular-nums">
-        <span>{progressWords(shown)}</span>
-        <span>{isActive(activity) && paceWords(shown, performance.now())}</span>
-      </p>
-      <p ref={status} role="status" tabIndex={-1} className="text-sm">
-        {activityWords(activity, batch)}
-      </p>
-      {!isKept && isUnfinished(batch) && (
-        <p className="text-sm">
-          Peramban ini tidak menyimpan catatannya: yang belum dikirim hilang bila halaman ditutup.
-        </p>
-      )}
-    </div>
-  );
 }

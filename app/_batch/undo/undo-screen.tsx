@@ -45,6 +45,9 @@ export function UndoScreen(undone: Undone) {
   );
 }
 
+/** The states that ask nothing of the person. */
+const CALM: UndoKind[] = ["undo", "already"];
+
 type PlacedUndo = ShownUndo & { place: number };
 
 /** The numbers of a plan in words, as `965 dibatalkan, 5 sudah tidak ada`. */
@@ -109,7 +112,20 @@ function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUn
           <Changes row={row} />
         ),
     },
-    { head: "Keadaan", look: "min-w-44 max-w-96", cell: (row) => <UndoState row={row} /> },
+    {
+      head: "Keadaan",
+      look: "min-w-44 max-w-96",
+      cell: ({ kind, notes }) => (
+        <>
+          <p className={CALM.includes(kind) ? "text-muted" : "font-medium text-danger-strong"}>
+            {UNDO_WORDS[kind]}
+          </p>
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </>
+      ),
+    },
   ];
 
   return (
@@ -155,18 +171,6 @@ function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUn
 }
 
 const isOffered = (row?: ShownUndo) => row?.kind === "changed" || row?.kind === "unclear";
-
-function UndoState({ row: { kind, notes } }: { row: ShownUndo }) {
-  const isCalm = kind === "undo" || kind === "already";
-  return (
-    <>
-      <p className={isCalm ? "text-muted" : "font-medium text-danger-strong"}>{UNDO_WORDS[kind]}</p>
-      {notes.map((note) => (
-        <p key={note}>{note}</p>
-      ))}
-    </>
-  );
-}
 
 /** Renders what becomes of a record: its fields now and then, all of a new one, or that it is deleted. */
 function Changes({ row: { writes, changes } }: { row: ShownUndo }) {
