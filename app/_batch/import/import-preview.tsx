@@ -2,12 +2,145 @@
 
 import type { ReactNode } from "react";
 import type { RowKind } from "@/lib/batch/imports/import-row";
+import type { FileColumn, Preview } from "@/lib/batch/imports/preview";
 import { formatAmount } from "@/lib/list/format-value";
 import { CheckBox } from "../../_ui/fields/check-box";
+import { SelectField } from "../../_ui/fields/field";
+import { DecimalChoices } from "../run/decimal-choice";
 import { PlanPreview, RunActions, Steps } from "../run/plan-preview";
-import { ColumnMatching, FileQuestions, TextButton, UnknownValues } from "./file-questions";
-import { importColumns, KIND_WORDS } from "./preview-table";
+import { importColumns, KIND_WORDS, TextButton } from "./preview-table";
 import type { Previewing } from "./use-preview";
+
+type QuestionsProps = {
+  labels: Record<string, string>;
+  preview: Preview;
+  onChange: Previewing["change"];
+};
+
+/** Renders which column of the file is which field; open where a field has no column. */
+function ColumnMatching({ labels, preview: { columns }, onChange }: QuestionsProps) {
+  const names = Object.keys(labels);
+  const missing = names.filter((name) => !columns.some(({ field }) => field === name));
+  const unused = columns.filter(({ field }) => field === null).map(({ label }) => label);
+
+  function choose(at: number, label: string) {
+    const chosen = names.find((name) => labels[name] === label) ?? null;
+    const others: FileColumn["field"][] = columns.map(({ field }) => (field === chosen ? null : field));
+    void onChange({ kind: "match", fields: others.with(at, chosen) });
+  }
+
+  return (
+    <details
+      open={missing.length > 0}
+      className="rounded-panel border border-line bg-surface p-3 text-sm shadow-panel"
+    >
+      <summary className="cursor-pointer font-medium">
+        Kolom
+        {missing.length > 0 && `: belum ada ${missing.map((name) => labels[name]).join(", ")}`}
+        {unused.length > 0 && `. Tidak dipakai: ${unused.join(", ")}`}
+      </summary>
+      {missing.length > 0 && (
+        <p className="mt-2 text-muted">
+          Data yang sudah ada tetap memakai nilainya; data baru memerlukan kolom itu.
+        </p>
+      )}
+      <div className="mt-3 grid gap-3 sm:grid-cols-3 lg:grid-cols-4">
+        {columns.map(({ label, field }, at) => (
+          <SelectField
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file never move, and may share a label.
+            key={at}
+            label={label}
+            choices={Object.values(labels)}
+            none="Tidak dipakai"
+            value={field === null ? "" : labels[field]}
+            onChange={({ target }) => choose(at, target.value)}
+          />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+/** Renders the values that are in no pick list, each with its nearest spelling as a button. */
+function UnknownValues({ labels, preview: { unknown }, onChange }: QuestionsProps) {
+  if (unknown.length === 0) return null;
+  return (
+    <section
+      aria-label="Tidak dikenal"
+      className="flex flex-col gap-2 rounded-panel border border-line bg-surface p-3 text-sm shadow-panel"
+    >
+      <h2 className="font-semibold">Tidak dikenal</h2>
+      <ul className="flex max-h-60 flex-col gap-1 overflow-y-auto">
+        {unknown.map((value) => (
+          <li
+            key={JSON.stringify([value.field, value.value, value.dealer])}
+            className="flex flex-wrap items-center gap-x-3"
+          >
+            <span>
+              {labels[value.field]} “{value.value}”{value.dealer !== null && ` pada ${value.dealer}`} (
+              {formatAmount(value.rows)} baris)
+            </span>
+            {value.nearest !== null && (
+              <TextButton
+                onClick={() => void onChange({ kind: "replace", value, by: value.nearest ?? "" }, 0)}
+              >
+                Ganti dengan “{value.nearest}”
+              </TextButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Renders what the person is asked about the cells of a file: how numbers are read, whether some mean nothing, are right, or stand for those above. */
+function FileQuestions({ labels, preview, onChange }: QuestionsProps) {
+  const { nothing, numbers, doubtful, gaps, clearing } = preview.questions;
+  if (!nothing && doubtful + numbers.length + gaps.length + clearing.length === 0) return null;
+  return (
+    <section
+      aria-label="Pertanyaan tentang berkas"
+      className="flex flex-wrap items-center gap-x-6 gap-y-2 rounded-panel border border-line bg-surface p-3 text-sm shadow-panel"
+    >
+      <DecimalChoices
+        groups={numbers}
+        labelOf={(field) => labels[field]}
+        onChoose={(fields, decimal) => void onChange({ kind: "decimal", fields, decimal }, 0)}
+      />
+      {nothing && (
+        <p className="flex w-full flex-wrap items-center gap-x-4">
+          Apakah {nothing.texts.map((text) => `“${text}”`).join(", ")} berarti kosong? (
+          {formatAmount(nothing.cells)} sel)
+          <TextButton onClick={() => void onChange({ kind: "nothing", isEmpty: true }, 0)}>
+            Ya, kosong
+          </TextButton>
+          <TextButton onClick={() => void onChange({ kind: "nothing", isEmpty: false }, 0)}>
+            Tidak, tulis apa adanya{nothing.mayBeZero && " (harga “-” menjadi 0)"}
+          </TextButton>
+        </p>
+      )}
+      {gaps.map(({ field, cells }) => (
+        <TextButton key={field} onClick={() => void onChange({ kind: "fill down", field }, 0)}>
+          Isi {labels[field]} yang kosong dengan yang di atasnya ({formatAmount(cells)})
+        </TextButton>
+      ))}
+      {doubtful > 0 && (
+        <TextButton onClick={() => void onChange({ kind: "confirm all" }, 0)}>
+          Semua yang diragukan sudah benar ({formatAmount(doubtful)})
+        </TextButton>
+      )}
+      {clearing.map(({ field, rows, isCleared }) => (
+        <CheckBox
+          key={field}
+          label={`Kosongkan ${labels[field]} bila selnya kosong (${formatAmount(rows)})`}
+          checked={isCleared}
+          onCheck={(isChecked) => void onChange({ kind: "clear", field, isCleared: isChecked })}
+        />
+      ))}
+    </section>
+  );
+}
 
 /** The rows that are taken if their box is ticked. */
 const OFFERS: [kind: RowKind, words: string][] = [

@@ -1,12 +1,18 @@
 "use client";
 
-import { type FocusEvent, type KeyboardEvent, type RefCallback, startTransition, useOptimistic } from "react";
+import {
+  type ComponentProps,
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefCallback,
+  startTransition,
+  useOptimistic,
+} from "react";
 import { isAsked, type RowKind } from "@/lib/batch/imports/import-row";
 import type { Preview, PreviewRow } from "@/lib/batch/imports/preview";
 import { beginsLine } from "../../_ui/fields/enter-key";
 import { INPUT_LOOK, rowsOf, UNCORRECTED } from "../../_ui/fields/field";
 import type { PlanColumn } from "../run/plan-preview";
-import { TextButton } from "./file-questions";
 import type { Previewing } from "./use-preview";
 
 /** The words of the kinds of rows on the screen. */
@@ -20,6 +26,11 @@ export const KIND_WORDS: Record<RowKind, string> = {
   wrong: "Salah",
   noRecord: "Bukan data",
 };
+
+/** Renders a button that looks like a link. */
+export const TextButton = (props: ComponentProps<"button">) => (
+  <button type="button" className="py-1 text-left font-semibold text-brand-stronger underline" {...props} />
+);
 
 type Change = Previewing["change"];
 
