@@ -164,7 +164,7 @@ export function findTyped(names: readonly string[], typed: string, from: number)
 }
 
 /** A comparison as a file has it, with the tone of each value. */
-export type CompareSheet = { columns: SheetColumn[]; rows: SheetValue[][]; tones: (Tone | null)[][] };
+type CompareSheet = { columns: SheetColumn[]; rows: SheetValue[][]; tones: (Tone | null)[][] };
 
 const TONES: Partial<Record<Sign, Tone>> = { above: "red", below: "blue", missing: "grey" };
 

@@ -19,7 +19,7 @@ export type Life = {
  * The record of a creation whose key the API has not told, or without one those that may be it. `isChosen`: a person chose it among
  * several.
  */
-export type Match = { life?: Life; isChosen?: boolean; candidates: Life[] };
+type Match = { life?: Life; isChosen?: boolean; candidates: Life[] };
 
 export const isOneBatch = ([first, ...others]: Entry[]) =>
   first?.batch != null &&

@@ -3,23 +3,8 @@ import { chosenOf, isOneBatch, type Life, matchCreations } from "./creations";
 import { type Entry, mayHaveHappened } from "./entry";
 import { type Cells, cellsIn, cellsOf, judgeRecord, type Verdict } from "./record-lives";
 
-/** What the history and the list tell together of the records of a resource. */
-export type Lives = {
-  verdictOf: (entry: Entry) => Verdict;
-  /** Returns the key of an entry's record: the API's own of a created one only if it is certain, or a person chose it. */
-  keyOf: (entry: Entry) => string | null;
-  isChosen: (entry: Entry) => boolean;
-  /** Returns the entries under a key that were or may have been carried out, the oldest first, with the matched creations. */
-  under: (key: string) => Entry[];
-  rowOf: (key: string) => unknown;
-  /** Returns the rows of which one may be the record of a creation whose key is not certain. */
-  candidatesOf: (entry: Entry) => unknown[];
-  /** Returns the rows with all these cells. */
-  alike: (cells: Cells) => unknown[];
-};
-
 /** Returns what finds rows by their cells: they are put in order once for each choice of fields. */
-export function finderOf(resource: ResourceDefinition, rows: unknown[]): Lives["alike"] {
+function finderOf(resource: ResourceDefinition, rows: unknown[]): (cells: Cells) => unknown[] {
   const orders = new Map<string, Map<string, unknown[]>>();
   return (cells) => {
     const fields = Object.keys(cells).toSorted();
@@ -33,7 +18,12 @@ export function finderOf(resource: ResourceDefinition, rows: unknown[]): Lives["
 }
 
 /** Splits the entries of a key, the oldest first, into its lives; the last one is that of the row. */
-function livesUnder(key: string, entries: Entry[], verdictOf: Lives["verdictOf"], row: unknown): Life[] {
+function livesUnder(
+  key: string,
+  entries: Entry[],
+  verdictOf: (entry: Entry) => Verdict,
+  row: unknown,
+): Life[] {
   const lives: Life[] = [];
   let [life, end]: [Life | undefined, number] = [undefined, 0];
   const begin = (since: number, made?: Entry) => {
@@ -66,7 +56,7 @@ export function livesOf(
   entries: Entry[],
   rows: unknown[],
   together: ReadonlySet<Entry> = new Set(),
-): Lives {
+) {
   const keyOfRow = (row: unknown) => String(readField(resource, resource.key ?? "", row));
   const byKey = new Map(rows.map((row) => [keyOfRow(row), row]));
   const alike = finderOf(resource, rows);
@@ -110,14 +100,21 @@ export function livesOf(
   }
   return {
     verdictOf,
-    keyOf: (entry) => entry.key ?? matched.get(entry)?.life?.key ?? null,
-    isChosen: (entry) => matched.get(entry)?.isChosen === true,
-    under: (key) => under.get(key) ?? [],
-    rowOf: (key) => byKey.get(key),
-    candidatesOf: (entry) => matched.get(entry)?.candidates.map(({ row }) => row) ?? [],
+    /** Returns the key of an entry's record: the API's own of a created one only if it is certain, or a person chose it. */
+    keyOf: (entry: Entry): string | null => entry.key ?? matched.get(entry)?.life?.key ?? null,
+    isChosen: (entry: Entry) => matched.get(entry)?.isChosen === true,
+    /** Returns the entries under a key that were or may have been carried out, the oldest first, with the matched creations. */
+    under: (key: string) => under.get(key) ?? [],
+    rowOf: (key: string) => byKey.get(key),
+    /** Returns the rows of which one may be the record of a creation whose key is not certain. */
+    candidatesOf: (entry: Entry) => matched.get(entry)?.candidates.map(({ row }) => row) ?? [],
+    /** Returns the rows with all these cells. */
     alike,
   };
 }
+
+/** What the history and the list tell together of the records of a resource. */
+export type Lives = ReturnType<typeof livesOf>;
 
 /**
  * Which entries of a resource a plan or a settlement reads beside its own, of any person and outcome:

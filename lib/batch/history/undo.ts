@@ -7,7 +7,7 @@ import { netOf } from "./undo-net";
 import { deletionOf, planRecord, rowOf, type UndoRow } from "./undo-record";
 
 /** What a plan needs beside its entries. */
-export type UndoContext = {
+type UndoContext = {
   /** The list of the API as it is now. */
   rows: unknown[];
   /** The other entries of the resource, of any person and outcome: `storyNeeds`. */
