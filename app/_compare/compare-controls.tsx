@@ -1,7 +1,7 @@
 "use client";
 
 import type { DealerItems } from "@/lib/batch/imports/copied-rows";
-import { type CompareAddress, MOST_OVER } from "@/lib/compare/compare-address";
+import { type CompareAddress, MOST_OVER, readReference, writeReference } from "@/lib/compare/compare-address";
 import type { Reference, Shown } from "@/lib/compare/comparison";
 import { type BrandsOf, FEWEST_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount, readAmount } from "@/lib/fields/amount";
@@ -23,16 +23,7 @@ export const referenceWords = (reference: Reference): string =>
 
 const SORT_WORDS = { name: "Nama", spread: "Rentang harga", missing: "Belum ada terbanyak" };
 
-/** What stands before a dealer among the choices of the reference, whose others are kinds. */
-const DEALER = "dealer:";
-
-const choiceOf = (reference: Reference) =>
-  reference.kind === "dealer" ? DEALER + reference.dealer : reference.kind;
-
-const referenceOf = (choice: string): Reference =>
-  choice.startsWith(DEALER)
-    ? { kind: "dealer", dealer: choice.slice(DEALER.length) }
-    : { kind: choice === "lowest" ? "lowest" : "median" };
+const KINDS: Reference[] = [{ kind: "median" }, { kind: "lowest" }];
 
 type CompareControlsProps = Pick<Compared, "dealers" | "matrix" | "leftOut"> & {
   address: CompareAddress;
@@ -102,13 +93,11 @@ export function CompareControls(props: CompareControlsProps) {
     ...matrix.tiers.map(({ field, label }) => [field, label]),
     ["", "Semua harga"],
   ]);
+  const dealerReferences = matrix.dealers.map((dealer): Reference => ({ kind: "dealer", dealer }));
   const references = Object.fromEntries(
-    [
-      { kind: "median" as const },
-      { kind: "lowest" as const },
-      ...matrix.dealers.map((dealer) => ({ kind: "dealer" as const, dealer })),
-    ].map((reference) => [choiceOf(reference), referenceWords(reference)]),
+    [...KINDS, ...dealerReferences].map((each) => [writeReference(each), referenceWords(each)]),
   );
+  const reference = writeReference(address.reference);
   return (
     <div data-kind="control" className="flex flex-col gap-3">
       <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-5">
@@ -131,8 +120,8 @@ export function CompareControls(props: CompareControlsProps) {
         <SelectField
           label="Acuan"
           choices={references}
-          value={references[choiceOf(address.reference)] ? choiceOf(address.reference) : "median"}
-          onChange={({ target }) => set({ reference: referenceOf(target.value) })}
+          value={references[reference] ? reference : "median"}
+          onChange={({ target }) => set({ reference: readReference(target.value) })}
         />
         <SelectField
           label="Urutkan"
