@@ -61,7 +61,7 @@ function useBrands(view: ListView | null) {
 }
 
 /** The dealers of an address side by side, and from what they were put so. */
-export type Compared = CompareAnswers["matrix"] & { list: WholeList; asked: string; brandsOf: BrandsOf };
+export type Compared = CompareAnswers["matrix"] & { list: WholeList; requestKey: string; brandsOf: BrandsOf };
 
 /** The order of a list that nobody has searched. */
 const START = { search: "", start: 0 };
@@ -77,18 +77,19 @@ export function useComparison({ view, branches }: ComparedCatalogue, { brand, de
   const isByBrand = dealers.length === 0 && brand !== "";
   const brandsOf = isByBrand && brands.kind === "here" ? brands.of : NOBODY;
   const isReady = list !== null && !(isByBrand && brands.kind === "coming");
-  const asked = JSON.stringify([brand, dealers, attempt]);
+  const requestKey = JSON.stringify([brand, dealers, attempt]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` stands for the address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `requestKey` stands for the address.
   useEffect(() => {
     if (!list || !isReady) return;
     return whileWanted(
       () => list.compare({ kind: "matrix", brand, dealers, brandsOf }),
-      (answer) => (answer ? setCompared({ ...answer, list, asked, brandsOf }) : lose()),
+      (answer) => (answer ? setCompared({ ...answer, list, requestKey, brandsOf }) : lose()),
     );
-  }, [list, isReady, asked, brandsOf, lose]);
+  }, [list, isReady, requestKey, brandsOf, lose]);
 
-  const isSame = compared?.list === list && compared?.asked === asked && compared.brandsOf === brandsOf;
+  const isSame =
+    compared?.list === list && compared?.requestKey === requestKey && compared.brandsOf === brandsOf;
   return {
     arrival,
     refresh,

@@ -103,7 +103,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
     if (next) next.focus();
     else if (name === "Ctrl d") fillDown(target);
     else if (name === "Ctrl z" || isAgain) {
-      inputs.at(edits.takeBack(isAgain))?.focus();
+      inputs.find(edits.takeBack(isAgain))?.focus();
     } else return edits.onKeyDown(event);
     event.preventDefault();
   }

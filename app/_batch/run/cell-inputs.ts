@@ -36,11 +36,11 @@ export class CellInputs {
   }
 
   /** Returns the input of a cell, if it is rendered. */
-  at(cell: Pick<Position, "key" | "field"> | undefined): HTMLInputElement | undefined {
-    const isAt = (input: HTMLInputElement) => {
+  find(cell: Pick<Position, "key" | "field"> | undefined): HTMLInputElement | undefined {
+    const isOfCell = (input: HTMLInputElement) => {
       const position = this.#positions.get(input);
       return position?.key === cell?.key && position?.field === cell?.field;
     };
-    return cell && this.all().find(isAt);
+    return cell && this.all().find(isOfCell);
   }
 }

@@ -59,9 +59,9 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
   const outsideWords = `${formatAmount(outside.length)} di luar tampilan ini`;
   const isTooMany = chosen.size > MOST_WRITES;
 
-  const all = useRef<HTMLButtonElement>(null);
+  const chooseAll = useRef<HTMLButtonElement>(null);
   const clear = useRef<HTMLButtonElement>(null);
-  const end = useRef<HTMLButtonElement>(null);
+  const close = useRef<HTMLButtonElement>(null);
 
   // Below the part of the screen that scrolls, so that it covers neither a row nor the pager.
   const foot = document.querySelector("main")?.parentElement;
@@ -89,20 +89,20 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
           ref={clear}
           onClick={() => {
             // The pressed button goes away.
-            all.current?.focus();
+            chooseAll.current?.focus();
             selection.choose(chosen, false);
           }}
         >
           Kosongkan
         </Button>
       )}
-      <Button ref={end} className="max-sm:ml-auto" onClick={onClose}>
+      <Button ref={close} className="max-sm:ml-auto" onClick={onClose}>
         Selesai
       </Button>
       {/* On a phone one line, which scrolls. */}
       <div className="flex flex-wrap gap-2 max-sm:-mx-4 max-sm:basis-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1">
         <Button
-          ref={all}
+          ref={chooseAll}
           disabled={!keys?.some((key) => !chosen.has(key))}
           onClick={() => keys && selection.choose(keys, true)}
         >
@@ -132,7 +132,7 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
           outside={outside.length}
           onClose={() => setTask(null)}
           onDrop={() => {
-            const { current: next } = outside.length < chosen.size ? clear : end;
+            const { current: next } = outside.length < chosen.size ? clear : close;
             // The button that opened it goes away with the last of these rows.
             if (next) noteFocus(next);
             setTask(null);
