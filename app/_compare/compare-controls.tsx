@@ -38,25 +38,6 @@ function brandNames(of: BrandsOf, dealers: DealerItems[]): string[] {
   return [...new Set(names)].toSorted(inIndonesian.compare);
 }
 
-/** Tells why dealers cannot be chosen by brand. */
-function BrandsLacking({ brands, onRetry }: { brands: Brands; onRetry: () => void }) {
-  if (brands.kind === "refused")
-    return (
-      <p className="text-sm text-muted">
-        Brand tidak dapat dipilih: Anda tidak boleh membaca Daftar Dealer Cabang. Pilih dealer sendiri.
-      </p>
-    );
-  if (brands.kind !== "failed") return null;
-  return (
-    <div role="status" className="flex flex-wrap items-center gap-3 text-sm text-danger-strong">
-      <p className="max-w-prose">
-        Brand tidak dapat dimuat. {brands.text} Dealer tetap dapat dipilih sendiri.
-      </p>
-      <Button onClick={onRetry}>Coba lagi</Button>
-    </div>
-  );
-}
-
 type OverFieldProps = { over: number; onOver: (over: number, isFurther: boolean) => void };
 
 /** Renders by how many percent prices differ at least to be shown. */
@@ -154,7 +135,19 @@ export function CompareControls(props: CompareControlsProps) {
           />
         </details>
       </div>
-      <BrandsLacking brands={brands} onRetry={onRetryBrands} />
+      {brands.kind === "refused" && (
+        <p className="text-sm text-muted">
+          Brand tidak dapat dipilih: Anda tidak boleh membaca Daftar Dealer Cabang. Pilih dealer sendiri.
+        </p>
+      )}
+      {brands.kind === "failed" && (
+        <div role="status" className="flex flex-wrap items-center gap-3 text-sm text-danger-strong">
+          <p className="max-w-prose">
+            Brand tidak dapat dimuat. {brands.text} Dealer tetap dapat dipilih sendiri.
+          </p>
+          <Button onClick={onRetryBrands}>Coba lagi</Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -36,41 +36,6 @@ function readStep({ kind, unit, amount }: TypedStep): PriceStep | null {
 const KINDS = { none: "Tetap", up: "Naik", down: "Turun", set: "Jadi" };
 const UNITS = { percent: "Persen", rupiah: "Rupiah" };
 
-type PriceFieldsProps = { label: string; typed: TypedStep; onChange: (next: Partial<TypedStep>) => void };
-
-function PriceFields({ label, typed: { kind, unit, amount }, onChange }: PriceFieldsProps) {
-  const isWrong = amount.trim() !== "" && readAmount(amount) === null;
-  return (
-    <fieldset className="grid gap-x-4 gap-y-1 sm:grid-cols-3">
-      <legend className="mb-1 text-sm font-semibold">{label}</legend>
-      <SelectField
-        label="Perubahan"
-        choices={KINDS}
-        value={kind}
-        onChange={({ target }) => onChange({ kind: target.value as TypedStep["kind"] })}
-      />
-      {kind !== "none" && (
-        <TextField
-          label="Nilai"
-          inputMode="decimal"
-          autoComplete="off"
-          value={amount}
-          error={isWrong ? amountProblem(amount) : null}
-          onChange={({ target }) => onChange({ amount: target.value })}
-        />
-      )}
-      {(kind === "up" || kind === "down") && (
-        <SelectField
-          label="Satuan"
-          choices={UNITS}
-          value={unit}
-          onChange={({ target }) => onChange({ unit: target.value as TypedStep["unit"] })}
-        />
-      )}
-    </fieldset>
-  );
-}
-
 const ROUNDING_WORDS = Object.fromEntries(ROUNDINGS.map((to) => [to, formatAmount(to)]));
 
 const ALL = "";
@@ -91,14 +56,43 @@ export function ChangePrices({ chosen, title, prices }: { chosen: Chosen } & Pri
     <ChangeDialog chosen={chosen} title={title} change={steps.length > 0 ? change : null}>
       <div className="flex flex-col gap-4">
         <CheckBox label="Sama untuk semua harga" checked={isOneForAll} onCheck={setOneForAll} />
-        {(isOneForAll ? [ALL] : prices).map((field) => (
-          <PriceFields
-            key={field}
-            label={field === ALL ? "Semua harga" : labelOf(chosen.choice.view.columns, field)}
-            typed={typed[field] ?? UNTYPED}
-            onChange={(next) => setTyped({ ...typed, [field]: { ...UNTYPED, ...typed[field], ...next } })}
-          />
-        ))}
+        {(isOneForAll ? [ALL] : prices).map((field) => {
+          const { kind, unit, amount } = typed[field] ?? UNTYPED;
+          const isWrong = amount.trim() !== "" && readAmount(amount) === null;
+          const change = (next: Partial<TypedStep>) =>
+            setTyped({ ...typed, [field]: { kind, unit, amount, ...next } });
+          return (
+            <fieldset key={field} className="grid gap-x-4 gap-y-1 sm:grid-cols-3">
+              <legend className="mb-1 text-sm font-semibold">
+                {field === ALL ? "Semua harga" : labelOf(chosen.choice.view.columns, field)}
+              </legend>
+              <SelectField
+                label="Perubahan"
+                choices={KINDS}
+                value={kind}
+                onChange={({ target }) => change({ kind: target.value as TypedStep["kind"] })}
+              />
+              {kind !== "none" && (
+                <TextField
+                  label="Nilai"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  value={amount}
+                  error={isWrong ? amountProblem(amount) : null}
+                  onChange={({ target }) => change({ amount: target.value })}
+                />
+              )}
+              {(kind === "up" || kind === "down") && (
+                <SelectField
+                  label="Satuan"
+                  choices={UNITS}
+                  value={unit}
+                  onChange={({ target }) => change({ unit: target.value as TypedStep["unit"] })}
+                />
+              )}
+            </fieldset>
+          );
+        })}
         <div className="grid gap-y-1 sm:max-w-48">
           <SelectField
             label="Pembulatan"
