@@ -1,9 +1,8 @@
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { type Entry, mayHaveHappened } from "./entry";
-import { type Lives, livesOf } from "./lives";
+import { type Lives, livesOf, netOf } from "./lives";
 import { cellsOf } from "./record-lives";
 import { OPPOSITES } from "./rows";
-import { netOf } from "./undo-net";
 import { deletionOf, planRecord, rowOf, type UndoRow } from "./undo-record";
 
 /** What a plan needs beside its entries. */
