@@ -30,49 +30,6 @@ const FAILED = "Berkas ini tidak dapat dibaca. Simpan ulang sebagai .xlsx atau .
 /** The rows of a file or of pasted cells, and what was mended in them. */
 type ImportDraft = { text: string; file: { name: string; base64: string } | null; mended: MendedRows };
 
-function useImport(imported: ImportedList) {
-  const { resource, known, today, list } = imported;
-  const { userId } = useOwner();
-  const [given, setGiven] = useState<Given>({ file: null, text: "" });
-  const base64 = useRef<string>(null);
-  const previewing = usePreview<ImportDraft>({
-    way: "import",
-    title: "Impor",
-    into: imported,
-    failed: FAILED,
-    draft: { title: `Impor ${list.title}`, read, restore },
-  });
-  const { setRefusal } = previewing;
-
-  async function check({ file: chosen, text }: Given) {
-    setGiven({ file: chosen, text });
-    const isPasted = text.trim() !== "";
-    if (!isPasted && chosen && chosen.size > MOST_FILE_BYTES) return setRefusal(TOO_LARGE);
-    const file = isPasted ? text : await chosen?.arrayBuffer().catch(() => null);
-    if (!file) return setRefusal(NOT_READ);
-    base64.current = typeof file === "string" ? null : base64Of(new Uint8Array(file));
-    const read = await readSources(resource, known, userId);
-    if (read.kind !== "sources") return showProblem(read);
-    previewing.start();
-    await previewing.open({ kind: "file", file, resource, sources: read.sources, today });
-  }
-
-  function read(mended: MendedRows | null): ImportDraft | null {
-    const { file, text } = given;
-    const stored = file && base64.current ? { name: file.name, base64: base64.current } : null;
-    return mended && { text, file: stored, mended };
-  }
-
-  function restore({ text, file, mended }: ImportDraft): void {
-    void previewing.whileBusy(async () => {
-      await check({ text, file: file && new File([bytesOf(file.base64)], file.name) });
-      await previewing.mend(mended);
-    });
-  }
-
-  return { ...previewing, given, check: (next: Given) => previewing.whileBusy(() => check(next)) };
-}
-
 /** What the import screen needs of the list into which it imports; serializable. */
 export type ImportedList = Pick<BatchHead, "resource" | "list" | "labels"> & {
   /** What stands in each field for example. */
@@ -212,7 +169,45 @@ function ImportSource({ imported, given, isBusy, onCheck }: ImportSourceProps) {
 
 /** Renders the import into a list: the choice of a file, then the preview of its rows. */
 export function ImportScreen({ imported }: { imported: ImportedList }) {
-  const importing = useImport(imported);
+  const { resource, known, today, list } = imported;
+  const { userId } = useOwner();
+  const [given, setGiven] = useState<Given>({ file: null, text: "" });
+  const base64 = useRef<string>(null);
+  const previewing = usePreview<ImportDraft>({
+    way: "import",
+    title: "Impor",
+    into: imported,
+    failed: FAILED,
+    draft: { title: `Impor ${list.title}`, read, restore },
+  });
+  const { setRefusal } = previewing;
+
+  async function check({ file: chosen, text }: Given) {
+    setGiven({ file: chosen, text });
+    const isPasted = text.trim() !== "";
+    if (!isPasted && chosen && chosen.size > MOST_FILE_BYTES) return setRefusal(TOO_LARGE);
+    const file = isPasted ? text : await chosen?.arrayBuffer().catch(() => null);
+    if (!file) return setRefusal(NOT_READ);
+    base64.current = typeof file === "string" ? null : base64Of(new Uint8Array(file));
+    const read = await readSources(resource, known, userId);
+    if (read.kind !== "sources") return showProblem(read);
+    previewing.start();
+    await previewing.open({ kind: "file", file, resource, sources: read.sources, today });
+  }
+
+  function read(mended: MendedRows | null): ImportDraft | null {
+    const { file, text } = given;
+    const stored = file && base64.current ? { name: file.name, base64: base64.current } : null;
+    return mended && { text, file: stored, mended };
+  }
+
+  function restore({ text, file, mended }: ImportDraft): void {
+    void previewing.whileBusy(async () => {
+      await check({ text, file: file && new File([bytesOf(file.base64)], file.name) });
+      await previewing.mend(mended);
+    });
+  }
+
   return (
     <>
       {imported.warning && (
@@ -220,12 +215,11 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
           {imported.warning}
         </p>
       )}
-      <CheckedRows isFile labels={imported.labels} canUpdate={imported.canUpdate} previewing={importing}>
+      <CheckedRows isFile labels={imported.labels} canUpdate={imported.canUpdate} previewing={previewing}>
         <ImportSource
-          imported={imported}
-          given={importing.given}
-          isBusy={importing.isBusy}
-          onCheck={(next) => void importing.check(next)}
+          {...{ imported, given }}
+          isBusy={previewing.isBusy}
+          onCheck={(next) => void previewing.whileBusy(() => check(next))}
         />
       </CheckedRows>
     </>

@@ -69,7 +69,7 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
   return createPortal(
     <section
       aria-label="Baris yang dipilih"
-      className="select-bar flex flex-wrap items-center gap-2 border-t border-brand-strong bg-brand-soft px-4 py-2 text-sm lg:px-6 print:hidden"
+      className="flex flex-wrap items-center gap-2 border-t border-brand-strong bg-brand-soft px-4 py-2 text-sm lg:px-6 print:hidden"
     >
       <p aria-live="polite" className="font-semibold tabular-nums">
         {formatAmount(chosen.size)} dipilih
