@@ -55,11 +55,15 @@ function filteredDealer(path: string, { from }: Dealers): string {
   return others.length === 0 && from.some(({ name }) => name === only) ? (only ?? "") : "";
 }
 
-/** Reads a catalogue and the dealers to whom it can be copied; the copy that is chosen becomes a batch. */
-function useCopy(catalogue: CopiedCatalogue) {
+const NO_SOURCE = "Pilih dealer asalnya.";
+const NO_DEALER = "Pilih paling sedikit satu dealer.";
+
+/** Renders the choice of the dealers whose items are copied and who get them, then the preview of what they get. */
+export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
   const { resource, targets, today } = catalogue;
   const [chosen, setChosen] = useState<ChosenCopy>({ from: "", to: [], missing: {}, into: resource });
   const target = targets.find((each) => each.resource === chosen.into);
+  const [isChecked, setIsChecked] = useState(false);
   const { userId } = useOwner();
 
   const { loaded: dealers, retry } = useLoaded(async (signal): Promise<ReadDealers> => {
@@ -104,20 +108,6 @@ function useCopy(catalogue: CopiedCatalogue) {
     });
   }
 
-  return {
-    ...previewing,
-    ...{ dealers, retry, chosen, setChosen, target },
-    check: (next: ChosenCopy) => void previewing.whileBusy(() => check(next)),
-  };
-}
-
-const NO_SOURCE = "Pilih dealer asalnya.";
-const NO_DEALER = "Pilih paling sedikit satu dealer.";
-
-/** Renders the choice of the dealers whose items are copied and who get them, then the preview of what they get. */
-export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
-  const { dealers, retry, target, chosen, setChosen, check, ...previewing } = useCopy(catalogue);
-  const [isChecked, setIsChecked] = useState(false);
   if (dealers?.kind === "message") return <LoadFailed what="Katalog" problem={dealers} onRetry={retry} />;
   if (dealers?.kind !== "dealers" || !target) return <LoadingCard />;
   if (dealers.from.length === 0)
@@ -135,7 +125,7 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
   function checkChosen() {
     const isWhole = from !== "" && to.length > 0;
     setIsChecked(!isWhole);
-    if (isWhole) check({ ...chosen, to });
+    if (isWhole) void previewing.whileBusy(() => check({ ...chosen, to }));
   }
 
   return (
