@@ -1,6 +1,6 @@
 import type { Entry, EntryOutcome, EntryValues } from "../batch/history/entry";
+import { candidateKeys, settleByList, storyNeeds } from "../batch/history/lives";
 import { type Cells, hasAll } from "../batch/history/record-lives";
-import { candidateKeys, settleByList, storyNeeds } from "../batch/history/settle-by-list";
 import { planUndo } from "../batch/history/undo";
 import type { UndoRow } from "../batch/history/undo-record";
 import type { PlannedWrite } from "../batch/writes";
