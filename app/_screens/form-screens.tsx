@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import { type ReactNode, Suspense } from "react";
-import { EmptyForm, OpenedForm } from "@/app/_form/by-resource/form-page";
+import { EmptyForm, OpenedForm } from "@/app/_form/by-resource/forms";
 import type { FormSetup } from "@/app/_form/form-screen";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { FormHelpLink, LINK_LOOK } from "@/app/_shell/help/help-links";

@@ -3,7 +3,7 @@
 import type { ComponentProps } from "react";
 import type { Questions } from "@/lib/batch/imports/preview";
 import { formatAmount } from "@/lib/list/format-value";
-import { CheckBox } from "../../_ui/fields/check-box";
+import { CheckBox } from "../../_ui/fields/field";
 import { DecimalChoice } from "../run/decimal-choice";
 import type { Previewing } from "./use-preview";
 

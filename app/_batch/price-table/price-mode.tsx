@@ -17,7 +17,7 @@ import { cachedList } from "../../_store/lists/cached-lists";
 import { versionNow } from "../../_store/lists/freshness";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
-import { isSubmit } from "../../_ui/fields/enter-key";
+import { isSubmit } from "../../_ui/fields/field";
 import { hasKeyboard, noteFocus } from "../../_ui/last-focus";
 import { ScrollRegion } from "../../_ui/scroll-region";
 import { useWindowEvent } from "../../_ui/state/use-window-event";

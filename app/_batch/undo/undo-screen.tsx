@@ -11,7 +11,7 @@ import { fetchAsOwner } from "../../_session/pwa/fetch-as-owner";
 import { showProblem } from "../../_session/session-end";
 import { Button, buttonLook } from "../../_ui/button";
 import { LoadingCard, StateCard } from "../../_ui/cards";
-import { CheckBox } from "../../_ui/fields/check-box";
+import { CheckBox } from "../../_ui/fields/field";
 import { whileWanted } from "../../_ui/state/while-wanted";
 import { type PlanColumn, PlanPreview, RunActions, usePlanRows } from "../run/plan-preview";
 import { useStartBatch } from "../run/use-batch";
