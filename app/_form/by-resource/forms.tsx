@@ -21,7 +21,7 @@ import { BranchPicker, BrandPicker, DealerPicker, usePicked } from "../dealer-pi
 import { AmountInput, PasswordInput, PictureInput, SelectInput, TextInput } from "../form-inputs";
 import { FormHead } from "../form-notices";
 import type { FormScreen, FormSetup } from "../form-screen";
-import { TimeInput } from "../picked-inputs";
+import { PickedInput } from "../picked-inputs";
 import { RecordForm } from "../record-form";
 import { ProfileForm } from "./profile-form";
 
@@ -87,7 +87,7 @@ function CabangForm({ screen }: { screen: FormScreen }) {
       <NamedDealer />
       <TextInput name="cabang" />
       <TextInput name="alamat" hasLines />
-      <TimeInput name="masuk" screen={screen} />
+      <PickedInput kind="time" name="masuk" screen={screen} />
       <SelectInput
         name="kodewilayah"
         choices={REGION_CODES}
