@@ -132,7 +132,9 @@ export function useSave(open: OpenForm, { element, reading, series, back, onSave
   }
 
   function showErrors(errors: Record<string, string>, type?: typeof SAID_BY_API) {
-    for (const [name, message] of Object.entries(errors)) form.setError(name, { type, message });
+    const first = Object.keys(input.labels).find((name) => errors[name]);
+    for (const [name, message] of Object.entries(errors))
+      form.setError(name, { type, message }, { shouldFocus: name === first });
   }
 
   async function onDone(reply: Done, goesOn: boolean) {
@@ -161,19 +163,22 @@ export function useSave(open: OpenForm, { element, reading, series, back, onSave
     if (reply.kind === "conflict") return;
     if (reply.kind === "invalid") return showErrors(reply.errors);
     recordFailedWrite(resource, reply);
-    showProblem(reply);
+    // An alert gives the focus back to where it is when it opens.
     if (reply.kind === "message") showErrors(reply.fields ?? {}, SAID_BY_API);
+    showProblem(reply);
   }
 
   /** Saves; `goesOn` to another record. */
   async function submit(goesOn: boolean) {
     dispatch({ kind: "submitted", goesOn });
     if (!(await reading.isComplete())) return;
-    await form.handleSubmit(() => {
-      reading.stop();
-      return save(goesOn);
-    })();
-    focusFirstWrong(open);
+    await form.handleSubmit(
+      () => {
+        reading.stop();
+        return save(goesOn);
+      },
+      () => focusFirstWrong(open),
+    )();
   }
 
   /** Takes the values of others into these fields, saves if so, and does not ask about the conflict again. */
