@@ -16,7 +16,7 @@ import {
   FlaggedTitle,
   NothingFlagged,
 } from "../_list/tabs/flagged-card";
-import type { FindPlaces } from "../_pictures/viewer/found-photos";
+import type { FindPlaces } from "../_pictures/viewer/photos";
 import { PictureButton } from "../_pictures/viewer/picture-button";
 import type { WholeList } from "../_store/lists/whole-list";
 import { Button } from "../_ui/button";

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { MOST_LOGOS } from "@/lib/checks/rule-names";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListAddress } from "@/lib/list/list-address";
-import { fetchPicture } from "../_pictures/fetch-picture";
+import { fetchPicture } from "../_pictures/picture";
 import { useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
 import type { WholeList } from "../_store/lists/whole-list";

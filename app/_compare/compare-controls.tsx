@@ -9,8 +9,7 @@ import { inIndonesian } from "@/lib/list/sort";
 import { DealerChoice } from "../_batch/copy/dealer-choice";
 import { useTypedTerm } from "../_list/filters/range-fields";
 import { Button } from "../_ui/button";
-import { CheckBox } from "../_ui/fields/check-box";
-import { SelectField, TextField } from "../_ui/fields/field";
+import { CheckBox, SelectField, TextField } from "../_ui/fields/field";
 import type { Brands, Compared, GoTo } from "./use-comparison";
 
 export const FILTER_WORDS: Record<Exclude<Shown["filter"], "all">, string> = {

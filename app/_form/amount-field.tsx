@@ -92,7 +92,7 @@ const EMPTY: AmountText = { text: "", caret: 0, isGrouped: true };
 
 function put(input: HTMLInputElement, { text, caret }: AmountText) {
   if (input.value !== text) input.value = text;
-  if (document.activeElement === input) input.setSelectionRange(caret, caret);
+  input.setSelectionRange(caret, caret);
 }
 
 function isUndo(event: KeyboardEvent): boolean {
@@ -162,7 +162,7 @@ export function useAmountEdits(
     if (text === target.value) return;
     past.current = target.value === last.current.text ? [...past.current, last.current] : [];
     last.current = { text, caret: text.length, isGrouped: true };
-    put(target, last.current);
+    target.value = text;
     onFormatted(target);
   }
 

@@ -16,13 +16,13 @@ import { PictureField } from "../_pictures/picture-field";
 import { Combobox } from "../_ui/fields/combobox";
 import {
   LinesField,
+  PasswordField,
   RequiredLabels,
   RequiredMark,
   rowsOf,
   SelectField,
   TextField,
 } from "../_ui/fields/field";
-import { PasswordField } from "../_ui/fields/password-field";
 import { useAmountEdits } from "./amount-field";
 
 type Fields = {
@@ -211,6 +211,7 @@ export function PickerInput({ name, choices, disabled, dependents = [], ...picke
       choices={[...new Set([...stored, ...choices])] as string[]}
       value={value}
       onBlur={field.onBlur}
+      ref={field.ref}
       onUnavailable={(isUnavailable) => {
         if (unavailable.has(name) === isUnavailable) return;
         if (isUnavailable) unavailable.add(name);
@@ -238,6 +239,7 @@ export function PictureInput({ name, stored }: Named & { stored?: string }) {
       label={shown.label}
       error={shown.error}
       file={field.value instanceof File ? field.value : null}
+      ref={field.ref}
       stored={stored}
       onChange={(file) => {
         field.onChange(file ?? undefined);

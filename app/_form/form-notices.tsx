@@ -65,14 +65,12 @@ export function FieldsToCorrect({ labels }: { labels: string[] }) {
 }
 
 /** Renders the number of invalid fields beside a disabled submit button, as a button that focuses the first of them. */
-export function FirstToCorrect({ count }: { count: number }) {
+export function FirstToCorrect({ count, onPress }: { count: number; onPress: () => void }) {
   if (count === 0) return null;
   return (
     <button
       type="button"
-      onClick={({ currentTarget }) =>
-        currentTarget.form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus()
-      }
+      onClick={onPress}
       className="min-h-control basis-full rounded-control px-3 py-2 text-sm font-semibold text-danger underline underline-offset-4 hover:bg-danger-soft sm:basis-auto"
     >
       {count} kolom perlu diperbaiki

@@ -1,4 +1,9 @@
+import type { ComponentType, RefObject } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import type { FormValues, InputDefinition } from "@/lib/fields/checks";
 import type { RecordSource } from "../_store/records/use-record";
+import { createStore } from "../_ui/state/store";
+import type { FormEvent, FormState } from "./form-state";
 
 /** What a form needs from its screen, but for its record; plain data. */
 export type FormSetup = {
@@ -31,3 +36,28 @@ export type FormScreen = FormSetup & {
   /** The file names of the stored pictures, by field. */
   pictures: Record<string, string>;
 };
+
+/** An open form. Its hooks share its state, which events alone change; `now` has it after the last event, rendered or not. */
+export type OpenForm = {
+  screen: FormScreen;
+  input: InputDefinition;
+  form: UseFormReturn<FormValues>;
+  state: FormState;
+  now: RefObject<FormState>;
+  dispatch: (event: FormEvent) => void;
+  /** The texts of the record that the form does not have yet. */
+  waiting: string[];
+  /** When a save of this form began or ended last, in milliseconds since 1970. */
+  savedAt: RefObject<number>;
+};
+
+export type LivePartProps = {
+  open: OpenForm;
+  /** Takes values of others into the form. */
+  take: (values: Record<string, string>) => void;
+  /** Called when the record turns out to be gone; `isChanged` says that the form stays. */
+  onGone: (isChanged: boolean) => void;
+};
+
+/** What an update form shows of others; `null` where the page hears nothing of them. */
+export const livePart = createStore<ComponentType<LivePartProps> | null>(null);

@@ -1,14 +1,14 @@
 "use client";
 
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { changesBetween, mergeChanges } from "@/lib/resources/record-values";
 import { useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
 import { atForms, formId, holdForm, type LiveWrite, liveWrites, sentence } from "../_store/live";
 import { fetchRecord } from "../_store/records/use-record";
 import { Button } from "../_ui/button";
+import type { LivePartProps } from "./form-screen";
 import { isSending } from "./form-state";
-import type { LivePartProps } from "./live-part";
 
 /** How long a save of this form may be told of before and after its reply, in milliseconds. */
 const OWN_MS = 2_000;
@@ -20,33 +20,17 @@ const OPENING_MS = 10_000;
  * Tells who else has the form open, and of writes of others to its record: their values come in while nothing is typed; after that a
  * line leads to the dialog of a conflict.
  */
-export function LiveForm({ open, take }: LivePartProps) {
-  const { screen, form, input, state, now, dispatch } = open;
+export function LiveForm({ open, take, onGone }: LivePartProps) {
+  const { screen, form, input, state, now, dispatch, savedAt } = open;
   const { resource, source, timeZone } = screen;
+  const key = screen.key ?? "";
   const { userId } = useOwner();
-  const record = useMemo(() => ({ resource, key: screen.key ?? "" }), [resource, screen.key]);
-  const names = atForms.use().get(formId(record));
+  const names = atForms.use().get(formId({ resource, key }));
   const [since] = useState(() => Math.max(performance.timeOrigin, Date.now() - OPENING_MS));
   const [came, setCame] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
   const lastAt = useRef(0);
-  const sentAt = useRef(0);
   const over = useRef<AbortController | null>(null);
-
-  useEffect(() => holdForm(record), [record]);
-  useEffect(() => {
-    const abort = new AbortController();
-    over.current = abort;
-    return () => abort.abort();
-  }, []);
-  useEffect(() => {
-    const note = () => {
-      sentAt.current = Date.now();
-    };
-    if (state.busy === null) return;
-    note();
-    return note;
-  }, [state.busy]);
 
   /** Reads what the record holds now; `null` where it could not be read or is not wanted any more. */
   async function read(isAsked: boolean): Promise<Record<string, string> | null> {
@@ -55,7 +39,7 @@ export function LiveForm({ open, take }: LivePartProps) {
     const reply = await fetchRecord(source, userId, signal);
     if (signal.aborted) return null;
     if (reply.kind === "record") return reply.values;
-    if (reply.kind === "gone") dispatch({ kind: "gone", isChanged: form.formState.isDirty });
+    if (reply.kind === "gone") onGone(form.formState.isDirty);
     else if (isAsked || reply.kind === "session") showProblem(reply);
     return null;
   }
@@ -71,10 +55,7 @@ export function LiveForm({ open, take }: LivePartProps) {
   async function hear(write: LiveWrite) {
     const { who, where, time } = inWords(write);
     const isTyped = () => form.formState.isDirty || isSending(now.current);
-    if (write.action === "del" && !write.isUnsure) {
-      dispatch({ kind: "gone", isChanged: isTyped() });
-      return;
-    }
+    if (write.action === "del" && !write.isUnsure) return onGone(isTyped());
     // A hidden page asks for nothing.
     if (document.hidden && !isTyped()) {
       const { signal } = over.current ?? {};
@@ -94,17 +75,27 @@ export function LiveForm({ open, take }: LivePartProps) {
 
   const onWrites = useEffectEvent((writes: LiveWrite[], serverNow: number) => {
     const isNew = ({ at }: LiveWrite) => serverNow - at < Date.now() - since && at > lastAt.current;
-    const last = writes.findLast((write) => formId({ ...write, key: write.key ?? "" }) === formId(record));
+    const last = writes.findLast((write) => write.resource === resource && write.key === key);
     if (!last || !isNew(last) || state.gone) return;
     lastAt.current = last.at;
     if (last.userId !== userId) return void hear(last);
     // What this form itself has saved is told too.
     setTimeout(
-      () => Date.now() - sentAt.current > 2 * OWN_MS && !isSending(now.current) && hear(last),
+      () => Date.now() - savedAt.current > 2 * OWN_MS && !isSending(now.current) && hear(last),
       OWN_MS,
     );
   });
-  useEffect(() => liveWrites.subscribe((writes, serverNow) => writes && onWrites(writes, serverNow)), []);
+  useEffect(() => {
+    const abort = new AbortController();
+    over.current = abort;
+    const leaveForm = holdForm({ resource, key });
+    const stop = liveWrites.subscribe((writes, serverNow) => writes && onWrites(writes, serverNow));
+    return () => {
+      abort.abort();
+      leaveForm();
+      stop();
+    };
+  }, [resource, key]);
 
   /** Asks, as a save would, about what others have changed meanwhile. */
   async function ask() {

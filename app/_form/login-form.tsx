@@ -1,6 +1,6 @@
 "use client";
 
-import { type SubmitEvent, useActionState, useEffect, useState } from "react";
+import { type SubmitEvent, useActionState, useEffect, useRef, useState } from "react";
 import { type LoginState, signIn } from "@/app/_actions/session";
 import { REQUIRED } from "@/lib/fields/check-words";
 import { NOT_SENT, UNKNOWN_OUTCOME, UNREACHABLE } from "@/lib/messages/problem";
@@ -8,8 +8,7 @@ import { fetchSession, notifyTabs, signedIn, storeOffer } from "../_session/sess
 import { sendWrite } from "../_store/send-write";
 import { showAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
-import { TextField } from "../_ui/fields/field";
-import { PasswordField } from "../_ui/fields/password-field";
+import { PasswordField, TextField } from "../_ui/fields/field";
 import { FieldsToCorrect, FirstToCorrect } from "./form-notices";
 
 const LABELS = { username: "Pengguna", password: "Kata Kunci" };
@@ -43,10 +42,7 @@ async function isSignedIn(): Promise<boolean> {
 
 type Attempt = LoginState | { kind: "outdated"; username: string };
 
-async function attempt(_previous: Attempt, form: FormData): Promise<Attempt> {
-  const values = valuesOf(form);
-  const username = String(values.get("username"));
-  if (!isFromLink()) values.delete("wanted");
+async function sendLogin(username: string, values: FormData): Promise<Attempt> {
   const reply = await sendWrite(() => signIn({ kind: "idle" }, values));
   if (reply.kind === "message" && reply !== NOT_SENT && reply !== UNKNOWN_OUTCOME)
     return { kind: "failed", username, message: reply.text, requestId: reply.requestId };
@@ -56,6 +52,19 @@ async function attempt(_previous: Attempt, form: FormData): Promise<Attempt> {
   if (reply.kind === "done" && !(await isSignedIn()))
     return { kind: "failed", username, message: NO_COOKIES };
   return reply;
+}
+
+async function attempt(_previous: Attempt, form: FormData): Promise<Attempt> {
+  const values = valuesOf(form);
+  if (!isFromLink()) values.delete("wanted");
+  const state = await sendLogin(String(values.get("username")), values);
+  if (state.kind === "failed") showAlert("KESALAHAN", state.message, state.requestId);
+  if (state.kind === "done") {
+    notifyTabs({ userId: "", kind: "here" });
+    storeOffer(state.offer);
+    window.location.replace("/");
+  }
+  return state;
 }
 
 /** Signs in; a success loads `/` as a new document (requirements 2.4), which offers the screen `wanted` that led here. */
@@ -68,22 +77,15 @@ export function LoginForm({ wanted }: { wanted: string }) {
     if (signedIn.get()) window.location.replace("/");
   }, []);
 
-  useEffect(() => {
-    if (state.kind === "done") {
-      notifyTabs({ userId: "", kind: "here" });
-      storeOffer(state.offer);
-      window.location.replace("/");
-    }
-    if (state.kind === "failed") showAlert("KESALAHAN", state.message, state.requestId);
-  }, [state]);
+  const inputs = { username: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) };
+  const [first] = empty ?? [];
 
   function check(event: SubmitEvent<HTMLFormElement>) {
-    const form = event.currentTarget;
-    const [first] = emptyFields(form);
-    if (!first) return;
+    const fields = emptyFields(event.currentTarget);
+    if (!fields[0]) return;
     event.preventDefault();
-    setEmpty(emptyFields(form));
-    form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    setEmpty(fields);
+    inputs[fields[0]].current?.focus();
   }
 
   const errorOf = (name: keyof typeof LABELS) => (empty?.includes(name) ? REQUIRED : null);
@@ -100,6 +102,7 @@ export function LoginForm({ wanted }: { wanted: string }) {
       <TextField
         label={LABELS.username}
         name="username"
+        ref={inputs.username}
         autoComplete="username"
         // The browser applies it before hydration, unless the focus has moved by then.
         autoFocus
@@ -109,10 +112,11 @@ export function LoginForm({ wanted }: { wanted: string }) {
       <PasswordField
         label={LABELS.password}
         name="password"
+        ref={inputs.password}
         autoComplete="current-password"
         error={errorOf("password")}
       />
-      <FirstToCorrect count={empty?.length ?? 0} />
+      <FirstToCorrect count={empty?.length ?? 0} onPress={() => first && inputs[first].current?.focus()} />
       <Button
         type="submit"
         kind="primary"

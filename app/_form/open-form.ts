@@ -1,40 +1,34 @@
 "use client";
 
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { type Resolver, type UseFormReturn, useForm } from "react-hook-form";
+import { type Resolver, useForm } from "react-hook-form";
 import { checkOf, type FormValues, type InputDefinition } from "@/lib/fields/checks";
 import { inTurn } from "@/lib/in-turn";
+import { missingTexts } from "../_store/records/use-record";
 import { NO_CHOICE } from "../_ui/fields/combobox";
-import { beginsLine, isSubmit } from "../_ui/fields/enter-key";
-import { hasKeyboard, noteFocus } from "../_ui/last-focus";
-import type { FormScreen } from "./form-screen";
-import { type FormEvent, type FormState, openedState, reduceForm, type Texts } from "./form-state";
+import { beginsLine, isSubmit } from "../_ui/fields/field";
+import { hasKeyboard } from "../_ui/last-focus";
+import type { FormScreen, OpenForm } from "./form-screen";
+import { type FormEvent, openedState, reduceForm, type Texts } from "./form-state";
 
 /** The type of an error that the API found: the same form may be sent again, and meet an API that takes it. */
 export const SAID_BY_API = "api";
 
-/** An open form. Its hooks share its state, which events alone change; `now` has it after the last event, rendered or not. */
-export type OpenForm = {
-  screen: FormScreen;
-  input: InputDefinition;
-  form: UseFormReturn<FormValues>;
-  frame: RefObject<HTMLDivElement | null>;
-  state: FormState;
-  now: RefObject<FormState>;
-  dispatch: (event: FormEvent) => void;
-};
+const NONE: string[] = [];
 
 /** Returns empty pictures, so that removing a chosen one undoes the change. */
 export function noPictures({ pictures = [] }: InputDefinition): FormValues {
   return Object.fromEntries(pictures.map((field) => [field, undefined]));
 }
 
-/** Opens a form that is validated on submit and then on every change (requirements 5.1); a submit focuses the first wrong field. */
+/** Opens a form that is validated on submit and then on every change (requirements 5.1). */
 export function useOpenForm(screen: FormScreen, input: InputDefinition) {
   const [state, setState] = useState(() => openedState(screen.opened, screen.source?.looksUpBrand === true));
   const now = useRef(state);
-  const frame = useRef<HTMLDivElement>(null);
+  const savedAt = useRef(0);
+  const { source } = screen;
+  const waiting = useMemo(() => (source ? missingTexts(source, state.opened) : NONE), [source, state.opened]);
   const [unavailable] = useState(() => new Set<string>());
 
   const dispatch = useCallback((event: FormEvent) => {
@@ -44,11 +38,8 @@ export function useOpenForm(screen: FormScreen, input: InputDefinition) {
 
   const resolver = useMemo(() => {
     const check: Resolver<FormValues> = async (values) => {
-      const checked = await checkOf(
-        input,
-        screen.today,
-        screen.key === null ? {} : now.current.opened,
-      )(values);
+      const opened = screen.key === null ? {} : now.current.opened;
+      const checked = await checkOf(input, screen.today, opened)(values);
       const messages = Object.entries(checked.ok ? {} : checked.errors);
       for (const name of unavailable) messages.push([name, NO_CHOICE]);
       if (messages.length === 0) return { values, errors: {} };
@@ -63,31 +54,22 @@ export function useOpenForm(screen: FormScreen, input: InputDefinition) {
     resolver,
     shouldFocusError: false,
   });
-  const { errors, isSubmitted, submitCount } = form.formState;
+  const { errors, isSubmitted } = form.formState;
   const wrongCount = Object.values(errors).filter((error) => error?.type !== SAID_BY_API).length;
 
-  // Fields depend on each other, so every change validates all of them.
-  useEffect(() => {
-    if (!isSubmitted) return;
-    return form.subscribe({ formState: { values: true }, callback: () => void form.trigger() });
-  }, [form, isSubmitted]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every submit.
-  useEffect(() => {
-    const wrong = frame.current?.querySelector<HTMLElement>("[aria-invalid=true]");
-    if (!wrong) return;
-    // An alert that opens with the errors has the focus first.
-    noteFocus(wrong);
-    wrong.focus();
-  }, [submitCount]);
-
   return {
-    open: { screen, input, form, frame, state, now, dispatch } satisfies OpenForm,
+    open: { screen, input, form, state, now, dispatch, waiting, savedAt } satisfies OpenForm,
     unavailable,
     wrongCount,
     wrongLabels: Object.entries(input.labels).flatMap(([name, label]) => (errors[name] ? [label] : [])),
     isBlocked: isSubmitted && wrongCount > 0,
   };
+}
+
+/** Gives the focus to the first wrong field. */
+export function focusFirstWrong({ form, input }: Pick<OpenForm, "form" | "input">) {
+  const wrong = Object.keys(input.labels).find((name) => form.getFieldState(name).invalid);
+  if (wrong) form.setFocus(wrong);
 }
 
 /** Begins again, unchanged, with values of the record that a draft has kept. */
@@ -116,46 +98,53 @@ export function takeOver(open: OpenForm, values: Texts): void {
   for (const [field, value] of Object.entries(taken)) form.setValue(field, value, { shouldDirty: true });
 }
 
-/** Returns the fields that take what is typed, in their order. */
-export const fieldsIn = (part: ParentNode | null): HTMLInputElement[] => [
-  ...(part?.querySelectorAll<HTMLInputElement>(
-    "input:enabled:not([type=file]), select:enabled, textarea:enabled",
-  ) ?? []),
-];
+type TextControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const takesText = (element: Element): element is TextControl =>
+  !(element instanceof HTMLButtonElement) && "value" in element && element.getAttribute("type") !== "file";
+
+/** Returns the fields of a form that take what is typed, in their order. */
+const fieldsIn = (form: HTMLFormElement) =>
+  Array.from(form.elements)
+    .filter(takesText)
+    .filter(({ disabled }) => !disabled);
+
+/** Gives the focus to the first empty field of a form. */
+export const focusFirstEmpty = (form: HTMLFormElement) =>
+  fieldsIn(form)
+    .find(({ value }) => value === "")
+    ?.focus();
+
+/** Gives the focus to the first field of a form that has just been shown, unless a field of it has the focus already. */
+export function focusFirst(form: HTMLFormElement) {
+  if (hasKeyboard() && !form.contains(document.activeElement)) fieldsIn(form)[0]?.focus();
+}
 
 /** Forms of more fields are long, and as long as that of a profile. */
 const [LONG, VERY_LONG] = [5, 12];
 
 /** Whether Enter in a field leads on: in a long form while a later field is to be filled in, in a very long one always. */
-function leadsOn(fields: HTMLInputElement[], at: number, optional: string[]): boolean {
-  const isOpen = ({ value, name }: HTMLInputElement) => value === "" && !optional.includes(name);
-  return fields.length > VERY_LONG || (fields.length > LONG && fields.slice(at + 1).some(isOpen));
+function leadsOn(fields: TextControl[], index: number, optional: string[]): boolean {
+  const isOpen = ({ value, name }: TextControl) => value === "" && !optional.includes(name);
+  return fields.length > VERY_LONG || (fields.length > LONG && fields.slice(index + 1).some(isOpen));
 }
 
 /** Submits a form from any of its fields, not from a dialog over it; Enter alone may lead to the next field instead. */
 export function submitByKey(event: KeyboardEvent<HTMLFormElement>, { optional = [] }: InputDefinition) {
-  const target = event.target as HTMLInputElement;
-  if (!target.matches("form input, form select, form textarea")) return;
+  const { target, currentTarget: form } = event;
+  if (!(target instanceof Element && form.contains(target) && takesText(target))) return;
   if (isSubmit(event)) {
     event.preventDefault();
-    event.currentTarget.requestSubmit();
-  } else if (event.key === "Enter" && !target.matches("select") && !event.defaultPrevented) {
+    form.requestSubmit();
+  } else if (event.key === "Enter" && !(target instanceof HTMLSelectElement) && !event.defaultPrevented) {
     if (event.nativeEvent.isComposing || beginsLine(event)) return;
-    const fields = fieldsIn(event.currentTarget);
-    const at = fields.indexOf(target);
-    const next = leadsOn(fields, at, optional) && fields[at + 1];
-    const isArea = target.matches("textarea");
+    const fields = fieldsIn(form);
+    const index = fields.indexOf(target);
+    const next = leadsOn(fields, index, optional) && fields[index + 1];
+    const isArea = target instanceof HTMLTextAreaElement;
     if (next || isArea) event.preventDefault();
     if (next) next.focus();
     // The browser submits from an input by itself.
-    else if (isArea) event.currentTarget.requestSubmit();
+    else if (isArea) form.requestSubmit();
   }
-}
-
-/** Gives the focus to the first field of a form that begins empty or as a copy, unless something else has it. */
-export function useFirstFocus(frame: RefObject<HTMLElement | null>, isNew: boolean): void {
-  useEffect(() => {
-    if (!isNew || !hasKeyboard() || document.querySelector("dialog")) return;
-    if (!frame.current?.contains(document.activeElement)) fieldsIn(frame.current)[0]?.focus();
-  }, [frame, isNew]);
 }

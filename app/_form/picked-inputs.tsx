@@ -1,6 +1,5 @@
 "use client";
 
-import type { ComponentProps } from "react";
 import { readDate, readTime, writeDate } from "@/lib/fields/date-time";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { PickerField } from "../_ui/pickers/picker-field";
@@ -11,16 +10,29 @@ const TimePicker = onDemand(() => import(/* webpackChunkName: "dialogs" */ "../_
 
 const Calendar = onDemand(() => import(/* webpackChunkName: "calendar" */ "../_ui/pickers/calendar"));
 
-type Named = { name: string; screen: FormScreen };
+const KINDS = {
+  time: {
+    hint: "Jam:menit:detik, misalnya 08:30:00",
+    button: "Pilih waktu",
+    Picker: TimePicker,
+    write: readTime,
+  },
+  date: {
+    hint: "Hari-bulan-tahun, misalnya 17-05-1990",
+    button: "Pilih tanggal",
+    Picker: Calendar,
+    write(typed: string) {
+      const date = readDate(typed);
+      return date && writeDate(date);
+    },
+  },
+};
 
-type PickedInputProps = Named &
-  Pick<ComponentProps<typeof PickerField>, "hint" | "button" | "Picker"> & {
-    /** Returns how the form writes what is typed; `null` for what it cannot read, which stays as it is. */
-    write: (typed: string) => string | null;
-  };
+type PickedInputProps = { name: string; kind: keyof typeof KINDS; screen: FormScreen };
 
-/** Renders a text with a picker; what is typed is rewritten when the field is left or submitted. */
-function PickedInput({ name, screen, write, ...picker }: PickedInputProps) {
+/** Renders a time of day or a date until today with a picker; what is typed is rewritten when the field is left or submitted. */
+export function PickedInput({ name, kind, screen }: PickedInputProps) {
+  const { write, ...picker } = KINDS[kind];
   const { form, shown } = useFormField(name);
   const { onBlur, ...field } = form.register(name);
   const read = () => String(form.getValues(name) ?? "");
@@ -46,35 +58,6 @@ function PickedInput({ name, screen, write, ...picker }: PickedInputProps) {
         void onBlur(event);
       }}
       onKeyDown={(event) => event.key === "Enter" && settle()}
-    />
-  );
-}
-
-/** Renders a time of day, shown as `07:15:00`. */
-export function TimeInput(props: Named) {
-  return (
-    <PickedInput
-      {...props}
-      hint="Jam:menit:detik, misalnya 08:30:00"
-      button="Pilih waktu"
-      Picker={TimePicker}
-      write={readTime}
-    />
-  );
-}
-
-/** Renders a date until today, shown as `17-05-1990`. */
-export function DateInput(props: Named) {
-  return (
-    <PickedInput
-      {...props}
-      hint="Hari-bulan-tahun, misalnya 17-05-1990"
-      button="Pilih tanggal"
-      Picker={Calendar}
-      write={(typed) => {
-        const date = readDate(typed);
-        return date && writeDate(date);
-      }}
     />
   );
 }

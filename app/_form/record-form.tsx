@@ -1,21 +1,19 @@
 "use client";
 
-import { type MouseEvent, type ReactNode, useEffect, useEffectEvent } from "react";
+import { type MouseEvent, type ReactNode, useCallback, useRef } from "react";
 import { FormProvider } from "react-hook-form";
 import type { InputDefinition } from "@/lib/fields/checks";
-import { leave, setChanges, useDropGuard } from "../_session/leaving/leave-guard";
+import { leave, useDropGuard } from "../_session/leaving/leave-guard";
 import { SeriesBar, useSeries } from "../_store/series/series-bar";
 import { Button } from "../_ui/button";
 import { Notice } from "../_ui/cards";
 import { FieldsProvider, RequiredLegend } from "./form-inputs";
 import { FieldsToCorrect, FirstToCorrect, IsThere, Progress, RestFailed } from "./form-notices";
-import type { FormScreen } from "./form-screen";
+import { type FormScreen, livePart } from "./form-screen";
 import { isSending } from "./form-state";
-import { livePart } from "./live-part";
-import { submitByKey, useFirstFocus, useOpenForm } from "./open-form";
+import { useBack, useFormDraft } from "./leaving";
+import { focusFirst, focusFirstWrong, submitByKey, useOpenForm } from "./open-form";
 import { ConflictDialog, LatestNotice } from "./others-changed";
-import { useBack } from "./use-back";
-import { useFormDraft } from "./use-form-draft";
 import { useReading } from "./use-reading";
 import { useSave } from "./use-save";
 
@@ -60,35 +58,33 @@ type RecordFormProps = { screen: FormScreen; input: InputDefinition; children: R
 /** Renders a create or update form. */
 export function RecordForm({ screen, input, children }: RecordFormProps) {
   const { open, unavailable, wrongCount, wrongLabels, isBlocked } = useOpenForm(screen, input);
-  const { form, frame, state, dispatch } = open;
-  const { isDirty } = form.formState;
-  const { back, replace } = useBack(screen, isDirty);
-  const reading = useReading(open);
-  const series = useSeries(frame, replace, reading.isWaiting);
+  const { form, state, dispatch, waiting } = open;
+  const frame = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLFormElement>(null);
+  const isNew = screen.key === null;
+  const { back, replace } = useBack(screen, form.formState.isDirty);
+  const series = useSeries(frame, replace, waiting.length > 0);
+  const reading = useReading(open, series.skipGone);
   const draft = useFormDraft(open);
-  const { submit, resolve, lookNow } = useSave(open, { reading, series, back, onSaved: draft.drop });
-  const further =
-    screen.key === null ? "Buat & tambah lagi" : series.place?.next ? "Simpan & berikutnya" : null;
+  const { submit, resolve, lookNow } = useSave(open, { element, reading, series, back, onSaved: draft.drop });
+  const further = isNew ? "Buat & tambah lagi" : series.place?.next ? "Simpan & berikutnya" : null;
   const goesOn = (state.goesOn ?? series.goesOn) && further !== null;
   useDropGuard();
-  useFirstFocus(frame, screen.key === null);
   const LivePart = livePart.use();
 
-  useEffect(() => {
-    setChanges(isDirty);
-    return () => setChanges(false);
-  }, [isDirty]);
-
-  const leaveGone = useEffectEvent(() => series.skipGone() || reading.showGone());
-  useEffect(() => {
-    if (state.gone === "unchanged") leaveGone();
-  }, [state.gone]);
+  const onForm = useCallback(
+    (shown: HTMLFormElement | null) => {
+      element.current = shown;
+      if (shown && isNew) focusFirst(shown);
+    },
+    [isNew],
+  );
 
   return (
     <FormProvider {...form}>
       <FieldsProvider
         input={input}
-        waiting={reading.waiting}
+        waiting={waiting}
         unavailable={unavailable}
         isBrandPending={state.isBrandPending}
         lookUpBrand={reading.lookUpBrand}
@@ -99,6 +95,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
           )}
           <Notice>{state.notice ?? series.notice}</Notice>
           <form
+            ref={onForm}
             noValidate
             // Before hydration a submit does nothing, instead of putting the fields into the URL.
             method="dialog"
@@ -117,7 +114,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
             <IsThere name={state.alike?.name ?? null} />
             {state.busy && <Progress of={state.busy} />}
             <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
-              {isBlocked && <FirstToCorrect count={wrongCount} />}
+              {isBlocked && <FirstToCorrect count={wrongCount} onPress={() => focusFirstWrong(open)} />}
               <Button onClick={() => leave(back)} disabled={isSending(state)}>
                 Kembali
               </Button>
@@ -137,7 +134,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
             onTake={reading.take}
             onKeep={screen.anew ? () => replace(draft.asNew()) : null}
           >
-            {screen.key !== null && LivePart && <LivePart open={open} take={reading.take} />}
+            {!isNew && LivePart && <LivePart open={open} take={reading.take} onGone={reading.onGone} />}
           </LatestNotice>
         </div>
         {state.conflict && (

@@ -1,26 +1,27 @@
 "use client";
 
-import { useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { showProblem } from "../_session/session-end";
 import { missingTexts, useOpenedRecord } from "../_store/records/use-record";
+import type { OpenForm } from "./form-screen";
 import type { Texts } from "./form-state";
-import { noteKnown, type OpenForm, takeOver } from "./open-form";
+import { noteKnown, takeOver } from "./open-form";
 
-const NONE: string[] = [];
-
-/** Fills in what the form does not know of its record, and finds what others have changed since it was opened. */
-export function useReading(open: OpenForm) {
-  const { form, screen, state, now, dispatch } = open;
+/**
+ * Fills in what the form does not know of its record, and finds what others have changed since it was opened. A record that is gone is
+ * skipped by `skipGone` in a series of forms.
+ */
+export function useReading(open: OpenForm, skipGone: () => boolean) {
+  const { form, screen, waiting, now, dispatch } = open;
   const { source } = screen;
   const record = useOpenedRecord();
   const latest = record?.latest ?? null;
-  const waiters = useRef<((isStanding: boolean) => void)[]>([]);
-  const missing = () => (source ? missingTexts(source, now.current.opened) : NONE);
-  const waiting = useMemo(() => (source ? missingTexts(source, state.opened) : NONE), [source, state.opened]);
-  const isWaiting = waiting.length > 0;
+  const waiters = useRef<(() => void)[]>([]);
+  const missing = () => (source ? missingTexts(source, now.current.opened) : []);
 
-  function resolveWaiters(isStanding: boolean) {
-    for (const resolve of waiters.current.splice(0)) resolve(isStanding);
+  function onGone(isChanged: boolean) {
+    dispatch({ kind: "gone", isChanged });
+    if (!isChanged && !skipGone()) record?.showGone();
   }
 
   /** Reads the brand, in the branches of this tab or at the API, if the form lacks it. */
@@ -53,18 +54,13 @@ export function useReading(open: OpenForm) {
   const onLatest = useEffectEvent(() => {
     if (latest?.kind === "record") fillIn(latest.values);
     else if (latest?.kind === "session") showProblem(latest);
-    else if (latest?.kind === "gone") {
-      dispatch({ kind: "gone", isChanged: form.formState.isDirty && missing().length === 0 });
-    }
+    else if (latest?.kind === "gone") onGone(form.formState.isDirty && missing().length === 0);
     if (!latest) return;
     dispatch({ kind: "brand", isPending: false });
-    resolveWaiters(true);
+    for (const resolve of waiters.current.splice(0)) resolve();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is used once.
   useEffect(() => onLatest(), [latest]);
-
-  const giveUp = useEffectEvent(() => resolveWaiters(false));
-  useEffect(() => () => giveUp(), []);
 
   /** Waits for what a submit needs; returns whether the form has it. An update is sent without a brand that is not known yet. */
   async function isComplete(): Promise<boolean> {
@@ -72,17 +68,15 @@ export function useReading(open: OpenForm) {
     if (missing().length === 0 && !needsBrand) return true;
     dispatch({ kind: "awaiting" });
     if (needsBrand) lookUpBrand();
-    const isStanding = await new Promise<boolean>((resolve) => waiters.current.push(resolve));
+    await new Promise<void>((resolve) => waiters.current.push(resolve));
     dispatch({ kind: "awaited" });
-    return isStanding && missing().length === 0;
+    return missing().length === 0;
   }
 
   return {
-    waiting,
-    isWaiting,
-    failure: isWaiting && latest?.kind === "message" ? latest : null,
+    failure: waiting.length > 0 && latest?.kind === "message" ? latest : null,
     retry: () => record?.retry(),
-    showGone: () => record?.showGone(),
+    onGone,
     isComplete,
     lookUpBrand,
     /** Takes values of others into the form, with the brand of another dealer. */

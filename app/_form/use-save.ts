@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { type RefObject, useRef } from "react";
 import { flushSync } from "react-dom";
 import { create, update } from "@/app/_actions/records";
 import type { FormValues } from "@/lib/fields/checks";
@@ -14,8 +14,9 @@ import { sendWrite } from "../_store/send-write";
 import { markSaved } from "../_store/series/series";
 import type { useSeries } from "../_store/series/series-bar";
 import { lastFocus } from "../_ui/last-focus";
+import type { OpenForm } from "./form-screen";
 import { type Conflict, isSending, type Texts } from "./form-state";
-import { fieldsIn, noPictures, noteKnown, type OpenForm, SAID_BY_API, takeOver } from "./open-form";
+import { focusFirstEmpty, focusFirstWrong, noPictures, noteKnown, SAID_BY_API, takeOver } from "./open-form";
 import { showSuccess } from "./success-alert";
 import type { useReading } from "./use-reading";
 
@@ -38,7 +39,7 @@ async function look(resource: string, texts: Texts, userId: string): Promise<Fou
 }
 
 /** Looks for a record with the key of a new one as soon as the key is filled in; a look that fails tells nothing. */
-function useAlike({ form, screen, state: { alike }, now, dispatch }: OpenForm) {
+function useAlike({ form, screen, now, dispatch }: OpenForm) {
   const { resource, key, sameBy = [] } = screen;
   const { userId } = useOwner();
   const last = useRef<{ identity: string; found: Promise<Found> } | null>(null);
@@ -63,8 +64,11 @@ function useAlike({ form, screen, state: { alike }, now, dispatch }: OpenForm) {
     if (!looked || looked.identity === now.current.alike?.identity) return false;
     const found = await looked.found;
     const name = found && sameBy.flatMap((field) => found[field] || []).join(" · ");
-    if (name) dispatch({ kind: "told", alike: { identity: looked.identity, name } });
-    return Boolean(name);
+    if (!name) return false;
+    flushSync(() => dispatch({ kind: "told", alike: { identity: looked.identity, name } }));
+    // The button that had the focus was disabled during the look.
+    lastFocus()?.focus();
+    return true;
   }
 
   function forget() {
@@ -72,21 +76,11 @@ function useAlike({ form, screen, state: { alike }, now, dispatch }: OpenForm) {
     dispatch({ kind: "told", alike: null });
   }
 
-  // The button that had the focus was disabled during the look.
-  useEffect(() => {
-    if (alike && document.activeElement === document.body) lastFocus()?.focus();
-  }, [alike]);
-
   return { lookNow, isTold, forget };
 }
 
 const CREATED = "Data berhasil dibuat";
 const UPDATED = "Data berhasil diupdate";
-
-const focusFirstEmpty = (frame: HTMLElement | null) =>
-  fieldsIn(frame)
-    .find(({ value }) => value === "")
-    ?.focus();
 
 function formData(values: FormValues): FormData {
   const data = new FormData();
@@ -99,6 +93,7 @@ function formData(values: FormValues): FormData {
 type Done = Extract<SaveReply, { kind: "done" }>;
 
 type Around = {
+  element: RefObject<HTMLFormElement | null>;
   reading: ReturnType<typeof useReading>;
   series: ReturnType<typeof useSeries>;
   back: () => void;
@@ -106,8 +101,8 @@ type Around = {
 };
 
 /** Submits a form: waits for what it lacks, checks all of it, sends it, one request at a time, and acts on the reply. */
-export function useSave(open: OpenForm, { reading, series, back, onSaved }: Around) {
-  const { form, screen, input, frame, now, dispatch } = open;
+export function useSave(open: OpenForm, { element, reading, series, back, onSaved }: Around) {
+  const { form, screen, input, now, dispatch, savedAt } = open;
   const { resource, key } = screen;
   const alike = useAlike(open);
   const { userId } = useOwner();
@@ -124,7 +119,7 @@ export function useSave(open: OpenForm, { reading, series, back, onSaved }: Arou
     if (key === null && (goesOn || screen.stays)) {
       // The alert gives the focus back to where it is when it opens.
       flushSync(startAnew);
-      focusFirstEmpty(frame.current);
+      if (element.current) focusFirstEmpty(element.current);
       dispatch({ kind: "created", notice: goesOn ? CREATED : "" });
       if (!goesOn) showSuccess(CREATED);
       return;
@@ -136,7 +131,9 @@ export function useSave(open: OpenForm, { reading, series, back, onSaved }: Arou
   }
 
   function showErrors(errors: Record<string, string>, type?: typeof SAID_BY_API) {
-    for (const [name, message] of Object.entries(errors)) form.setError(name, { type, message });
+    const first = Object.keys(input.labels).find((name) => errors[name]);
+    for (const [name, message] of Object.entries(errors))
+      form.setError(name, { type, message }, { shouldFocus: name === first });
   }
 
   async function onDone(reply: Done, goesOn: boolean) {
@@ -155,26 +152,32 @@ export function useSave(open: OpenForm, { reading, series, back, onSaved }: Arou
     dispatch({ kind: "sending", hasFile: Object.values(values).some((value) => value instanceof File) });
     if (await alike.isTold()) return;
     const data = formData(values);
+    savedAt.current = Date.now();
     const reply = await sendWrite<SaveReply>(() =>
       key === null ? create(resource, data, userId) : update(resource, key, now.current.opened, data, userId),
     );
+    savedAt.current = Date.now();
     if (reply.kind === "done") return onDone(reply, goesOn);
     dispatch({ kind: "refused", conflict: reply.kind === "conflict" ? reply : null });
     if (reply.kind === "conflict") return;
     if (reply.kind === "invalid") return showErrors(reply.errors);
     recordFailedWrite(resource, reply);
-    showProblem(reply);
+    // An alert gives the focus back to where it is when it opens.
     if (reply.kind === "message") showErrors(reply.fields ?? {}, SAID_BY_API);
+    showProblem(reply);
   }
 
   /** Saves; `goesOn` to another record. */
   async function submit(goesOn: boolean) {
     dispatch({ kind: "submitted", goesOn });
     if (!(await reading.isComplete())) return;
-    await form.handleSubmit(() => {
-      reading.stop();
-      return save(goesOn);
-    })();
+    await form.handleSubmit(
+      () => {
+        reading.stop();
+        return save(goesOn);
+      },
+      () => focusFirstWrong(open),
+    )();
   }
 
   /** Takes the values of others into these fields, saves if so, and does not ask about the conflict again. */

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import type { ListView } from "@/lib/list/list";
-import type { FoundPhotos } from "../_pictures/viewer/found-photos";
+import type { FoundPhotos } from "../_pictures/viewer/photos";
 import type { useTabStop } from "../_ui/grid/use-tab-stop";
 import { PhotoTile } from "./photo-tile";
 

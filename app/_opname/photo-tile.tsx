@@ -2,9 +2,9 @@
 
 import { type ComponentProps, useRef } from "react";
 import { cellOf, type ListView } from "@/lib/list/list";
-import { nameNoPicture } from "../_pictures/fetch-picture";
+import { nameNoPicture } from "../_pictures/picture";
 import { type Thumbnail, useThumbnail, wantThumbnail } from "../_pictures/thumbnails/thumbnails";
-import { type FoundPhotos, usePhotoRow } from "../_pictures/viewer/found-photos";
+import { type FoundPhotos, usePhotoRow } from "../_pictures/viewer/photos";
 import { useOwner } from "../_session/page-owner";
 import { SessionEnded } from "../_session/session-end";
 import { Button } from "../_ui/button";

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
-import { type FoundPhotos, useFoundPhotos } from "../_pictures/viewer/found-photos";
+import { type FoundPhotos, useFoundPhotos } from "../_pictures/viewer/photos";
 import { Button } from "../_ui/button";
 import { LoadingCard, StateCard } from "../_ui/cards";
 import { useTabStop } from "../_ui/grid/use-tab-stop";

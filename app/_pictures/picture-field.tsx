@@ -1,12 +1,12 @@
 "use client";
 
-import { useEffect, useId, useRef, useState } from "react";
+import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
 import { formatFileSize, MOST_UPLOAD_BYTES, UNREADABLE } from "@/lib/fields/pictures/check-picture";
 import { Button } from "../_ui/button";
 import { dropLook, FileInput, useDropArea } from "../_ui/fields/drop-area";
 import { Field } from "../_ui/fields/field";
 import { onDemand } from "../_ui/on-demand/on-demand";
-import { PictureFigure } from "./picture-figure";
+import { PictureFigure } from "./picture";
 
 const StoredPicture = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./stored-picture"));
 
@@ -17,6 +17,7 @@ type PictureFieldProps = {
   /** The file name of the picture that the record holds. */
   stored?: string;
   onChange: (file: File | null) => void;
+  ref: Ref<HTMLInputElement>;
 };
 
 const NOT_ONE = {
@@ -53,9 +54,10 @@ function open(input: HTMLInputElement | null, from: "files" | "camera") {
 }
 
 /** Renders a picture input that takes a chosen, dropped, pasted or newly taken picture, beside the stored one. */
-export function PictureField({ label, error, file, stored, onChange }: PictureFieldProps) {
+export function PictureField({ label, error, file, stored, onChange, ref }: PictureFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => input.current as HTMLInputElement, []);
   const preview = usePreview(file);
   const [refusal, setRefusal] = useState<string | null>(null);
   const problem = refusal ?? error;

@@ -1,23 +1,18 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { pictureHref } from "@/lib/fields/pictures/thumbnail";
 import { SessionEnded } from "../_session/session-end";
 import { Button } from "../_ui/button";
-import { nameNoPicture, usePicture } from "./fetch-picture";
-import { PictureFigure } from "./picture-figure";
+import { nameNoPicture, PictureFigure, usePicture } from "./picture";
+
+const focus = (link: HTMLAnchorElement | null) => link?.focus();
 
 /** Shows the picture that a record holds, with a link to the whole picture. */
 export default function StoredPicture({ foto, label }: { foto: string; label: string }) {
   const { picture, retry } = usePicture(foto);
-  const frame = useRef<HTMLDivElement>(null);
   const [isRetried, setRetried] = useState(false);
   const isShown = picture.kind === "ready";
-
-  // The button that had the focus has gone.
-  useEffect(() => {
-    if (isShown && isRetried) frame.current?.querySelector("a")?.focus();
-  }, [isShown, isRetried]);
 
   function retryHere() {
     setRetried(true);
@@ -29,12 +24,14 @@ export default function StoredPicture({ foto, label }: { foto: string; label: st
   }
   const isPassing = picture.kind === "failed" && picture.reason === "passing";
   return (
-    <div ref={frame} className="flex flex-col gap-1">
+    <div className="flex flex-col gap-1">
       <PictureFigure
         url={isShown ? picture.url : null}
         alt={`${label} tersimpan`}
         caption="Tersimpan"
         href={pictureHref(foto)}
+        // The button that had the focus has gone.
+        linkRef={isRetried ? focus : undefined}
         missing={picture.kind === "failed" ? nameNoPicture(picture) : "Memuat..."}
       />
       {(isPassing || (isRetried && picture.kind === "loading")) && (

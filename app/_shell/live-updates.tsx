@@ -3,8 +3,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import { readListAddress } from "@/lib/list/list-address";
+import { livePart } from "../_form/form-screen";
 import { LiveForm } from "../_form/live-form";
-import { livePart } from "../_form/live-part";
 import { hasTyped, searchBox } from "../_list/address/use-list-address";
 import { useOwner } from "../_session/page-owner";
 import { useIsOffline } from "../_session/pwa/connection";

@@ -143,6 +143,8 @@ const UNKNOWN = [
   "/update-opname/7",
   "/create-warehouse",
   "/create-brand",
+  "/create/user",
+  "/warehouse/list",
   "/not-found/",
   "/not-found/x",
   "/riwayat/",

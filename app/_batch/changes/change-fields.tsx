@@ -8,9 +8,8 @@ import { labelOf } from "@/lib/list/list";
 import type { PickList } from "@/lib/messages/problem";
 import { BRAND_FIRST, usePicks } from "../../_form/dealer-pickers";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
-import { CheckBox } from "../../_ui/fields/check-box";
 import { Combobox } from "../../_ui/fields/combobox";
-import { SelectField, TextField } from "../../_ui/fields/field";
+import { CheckBox, SelectField, TextField } from "../../_ui/fields/field";
 import { ChangeDialog } from "./change-dialog";
 import type { Chosen } from "./use-chosen";
 

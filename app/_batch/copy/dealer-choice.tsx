@@ -2,8 +2,7 @@
 
 import { useId, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
-import { CheckBox } from "../../_ui/fields/check-box";
-import { TextField } from "../../_ui/fields/field";
+import { CheckBox, TextField } from "../../_ui/fields/field";
 
 type DealerChoiceProps = {
   label: string;

@@ -10,8 +10,7 @@ import {
 } from "react";
 import { isAsked, type RowKind } from "@/lib/batch/imports/import-row";
 import type { Preview, PreviewRow } from "@/lib/batch/imports/preview";
-import { beginsLine } from "../../_ui/fields/enter-key";
-import { INPUT_LOOK, rowsOf, UNCORRECTED } from "../../_ui/fields/field";
+import { beginsLine, INPUT_LOOK, rowsOf, UNCORRECTED } from "../../_ui/fields/field";
 import type { PlanColumn } from "../run/plan-preview";
 import type { Previewing } from "./use-preview";
 

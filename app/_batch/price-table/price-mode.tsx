@@ -11,7 +11,7 @@ import { useDraft } from "../../_session/drafts/draft-offer";
 import { leave, setChanges } from "../../_session/leaving/leave-guard";
 import { cachedList } from "../../_store/lists/cached-lists";
 import { Button } from "../../_ui/button";
-import { isSubmit } from "../../_ui/fields/enter-key";
+import { isSubmit } from "../../_ui/fields/field";
 import { hasKeyboard, noteFocus } from "../../_ui/last-focus";
 import { ScrollRegion } from "../../_ui/scroll-region";
 import { DecimalChoices } from "../run/decimal-choice";

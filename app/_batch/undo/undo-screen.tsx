@@ -10,7 +10,7 @@ import { fetchAsOwner, useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
 import { Button, buttonLook } from "../../_ui/button";
 import { LoadingCard, StateCard } from "../../_ui/cards";
-import { CheckBox } from "../../_ui/fields/check-box";
+import { CheckBox } from "../../_ui/fields/field";
 import { type PlanColumn, PlanPreview, RunActions, usePlanRows } from "../run/plan-preview";
 import { useStartBatch } from "../run/use-batch";
 import { useLoaded } from "../run/use-loaded";

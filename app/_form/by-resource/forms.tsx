@@ -1,6 +1,6 @@
 "use client";
 
-import type { ComponentType, InputEvent } from "react";
+import { type ComponentType, type InputEvent, useMemo } from "react";
 import {
   CAR_CODES,
   cabangInput,
@@ -14,11 +14,14 @@ import {
   saInput,
   userInput,
 } from "@/lib/fields/inputs";
+import { SessionEnded } from "../../_session/session-end";
+import { LoadingRecord, useOpenedRecord } from "../../_store/records/use-record";
+import { LoadFailed } from "../../_ui/alerts";
 import { BranchPicker, BrandPicker, DealerPicker, usePicked } from "../dealer-pickers";
 import { AmountInput, PasswordInput, PictureInput, SelectInput, TextInput } from "../form-inputs";
 import { FormHead } from "../form-notices";
-import type { FormScreen } from "../form-screen";
-import { TimeInput } from "../picked-inputs";
+import type { FormScreen, FormSetup } from "../form-screen";
+import { PickedInput } from "../picked-inputs";
 import { RecordForm } from "../record-form";
 import { ProfileForm } from "./profile-form";
 
@@ -84,7 +87,7 @@ function CabangForm({ screen }: { screen: FormScreen }) {
       <NamedDealer />
       <TextInput name="cabang" />
       <TextInput name="alamat" hasLines />
-      <TimeInput name="masuk" screen={screen} />
+      <PickedInput kind="time" name="masuk" screen={screen} />
       <SelectInput
         name="kodewilayah"
         choices={REGION_CODES}
@@ -155,8 +158,38 @@ for (const work of ["perawatan", "pergantian"]) {
 }
 
 /** Returns the component of the form of a resource. */
-export function formOf(resource: string) {
+function formOf(resource: string) {
   const Form = FORMS[resource];
   if (!Form) throw new Error(`${resource} has no form.`);
   return Form;
+}
+
+/** Returns the values with which a form opens: those of the record, and blank ones that no record stores. */
+function openedValues({ source, blank }: FormSetup, values: Record<string, string>) {
+  const awaited = [...(source?.fields.texts ?? []), ...(source?.looksUpBrand ? ["brand"] : [])];
+  const own = Object.entries(blank).filter(([field]) => !awaited.includes(field));
+  return { ...Object.fromEntries(own), ...values };
+}
+
+/** Renders a form without a record. */
+export function EmptyForm({ setup }: { setup: FormSetup }) {
+  const screen = useMemo(() => ({ ...setup, opened: setup.blank, pictures: {} }), [setup]);
+  const Form = formOf(setup.resource);
+  return <Form screen={screen} />;
+}
+
+/** Renders a form once its record is there. */
+export function OpenedForm({ setup }: { setup: FormSetup }) {
+  const record = useOpenedRecord();
+  const opening = record?.opening ?? null;
+  const latest = record?.latest?.kind === "record" ? record.latest : opening;
+  const screen = useMemo(() => {
+    if (opening?.kind !== "record" || latest?.kind !== "record") return null;
+    return { ...setup, opened: openedValues(setup, opening.values), pictures: latest.pictures };
+  }, [setup, opening, latest]);
+  const Form = formOf(setup.resource);
+  if (screen) return <Form screen={screen} />;
+  if (opening?.kind === "session") return <SessionEnded reason={opening.reason} />;
+  if (opening?.kind !== "message") return <LoadingRecord />;
+  return <LoadFailed what="Data" problem={opening} onRetry={() => record?.retry()} />;
 }

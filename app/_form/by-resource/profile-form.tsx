@@ -6,7 +6,7 @@ import { WorkplacePickers } from "../dealer-pickers";
 import { PictureInput, SelectInput, TextInput, useFields } from "../form-inputs";
 import { FormHead } from "../form-notices";
 import type { FormScreen } from "../form-screen";
-import { DateInput } from "../picked-inputs";
+import { PickedInput } from "../picked-inputs";
 import { RecordForm } from "../record-form";
 
 function Group({ legend, texts = [], children }: { legend: string; texts?: string[]; children?: ReactNode }) {
@@ -46,7 +46,7 @@ export function ProfileForm({ screen }: { screen: FormScreen }) {
         <TextInput name="nik" inputMode="numeric" />
         <TextInput name="kk" inputMode="numeric" />
         <TextInput name="tempat_lahir" autoCapitalize="words" />
-        <DateInput name="tanggal_lahir" screen={screen} />
+        <PickedInput kind="date" name="tanggal_lahir" screen={screen} />
         <SelectInput name="jk" choices={GENDERS} none="Pilih jenis kelamin" />
         <SelectInput name="status" choices={MARITAL_STATUSES} none="Pilih status" />
         <TextInput name="hobi" />

@@ -5,7 +5,7 @@ import { pictureHref } from "@/lib/fields/pictures/thumbnail";
 import { fetchAsOwner, useOwner } from "../../_session/page-owner";
 import { createListeners } from "../../_ui/state/store";
 import { createCache } from "../../_ui/state/weighted-cache";
-import { type NoPicture, readPicture } from "../fetch-picture";
+import { type NoPicture, readPicture } from "../picture";
 
 /** Returns the thumbnail of a photo, `null` until it is there; fetches it while `isWanted`. */
 export function useThumbnail(foto: string, isWanted: boolean): Thumbnail | null {

@@ -1,10 +1,9 @@
 "use client";
 
 import Panzoom, { type PanzoomObject } from "@panzoom/panzoom";
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type MouseEvent, type PointerEvent, type RefObject, useCallback, useRef, useState } from "react";
 import { Spinner } from "../../_ui/cards";
-import { BROKEN, type FetchedPicture, type NoPicture } from "../fetch-picture";
-import { PictureFailed } from "../picture-figure";
+import { BROKEN, type FetchedPicture, type NoPicture, PictureFailed } from "../picture";
 import type { Thumbnail } from "../thumbnails/thumbnails";
 
 const MOST = 8;
@@ -15,7 +14,7 @@ const SWIPE_PX = 50;
 const SIDEWAYS = 2;
 
 /** Panzoom computes the smallest scale from what is rendered, and may come to a little more than 1. */
-const isFitted = (panzoom: PanzoomObject) => panzoom.getScale() < 1.01;
+const isFitted = (panzoom: PanzoomObject | null) => panzoom !== null && panzoom.getScale() < 1.01;
 
 const OPTIONS = {
   canvas: true,
@@ -25,53 +24,6 @@ const OPTIONS = {
   maxScale: MOST,
   panOnlyWhenZoomed: true,
 } as const;
-
-/** Zooms and pans an element in its parent; calls `onSwipe` with 1 for a swipe to the left over what is not zoomed, -1 to the right. */
-export function useZoom(content: RefObject<HTMLElement | null>, onSwipe: (step: number) => void) {
-  const zoom = useRef<PanzoomObject>(null);
-  const swipe = useEffectEvent((step: number) => onSwipe(step));
-
-  useEffect(() => {
-    const stage = content.current?.parentElement;
-    if (!content.current || !stage) return;
-    const panzoom = Panzoom(content.current, OPTIONS);
-    zoom.current = panzoom;
-    const stop = new AbortController();
-    const { signal } = stop;
-    let down: PointerEvent | null = null;
-
-    function begin(event: PointerEvent) {
-      const isSwipe = event.isPrimary && event.pointerType !== "mouse" && isFitted(panzoom);
-      down = isSwipe ? event : null;
-    }
-    function end(event: PointerEvent) {
-      if (!down || !event.isPrimary) return;
-      const [right, below] = [event.clientX - down.clientX, event.clientY - down.clientY];
-      down = null;
-      if (Math.abs(right) > Math.max(SWIPE_PX, SIDEWAYS * Math.abs(below))) swipe(-Math.sign(right));
-    }
-    function onDoubleClick(event: MouseEvent) {
-      if (isFitted(panzoom)) panzoom.zoomToPoint(DOUBLE_CLICK, event);
-      else panzoom.reset({ animate: false });
-    }
-
-    // Panzoom stops the events that it takes.
-    stage.addEventListener("pointerdown", begin, { capture: true, signal });
-    window.addEventListener("pointerup", end, { capture: true, signal });
-    stage.addEventListener("wheel", panzoom.zoomWithWheel, { passive: false, signal });
-    stage.addEventListener("dblclick", onDoubleClick, { signal });
-    return () => {
-      stop.abort();
-      panzoom.destroy();
-    };
-  }, [content]);
-
-  return {
-    zoomIn: () => void zoom.current?.zoomIn({ animate: false }),
-    zoomOut: () => void zoom.current?.zoomOut({ animate: false }),
-    fitPhoto: () => void zoom.current?.reset({ animate: false }),
-  };
-}
 
 /** Fits the photo into the stage; turned by a quarter, its width is the height of the stage. */
 const LYING = "h-[100cqh] w-[100cqw]";
@@ -94,18 +46,64 @@ type PhotoStageProps = {
   label: string;
   /** How many quarters the photo is turned to the right. */
   turns: number;
-  content: RefObject<HTMLDivElement | null>;
+  /** What zooms and pans the photo, while the stage is mounted. */
+  panzoom: RefObject<PanzoomObject | null>;
+  /** Called with 1 for a swipe to the left over a photo that is not zoomed, -1 to the right. */
+  onSwipe: (step: number) => void;
   onRetry: () => void;
 };
 
 /** Renders a photo as large as fits, until it is there its thumbnail. */
-export function PhotoStage({ thumbnail, whole, label, turns, content, onRetry }: PhotoStageProps) {
+export function PhotoStage(props: PhotoStageProps) {
+  const { thumbnail, whole, label, turns, panzoom, onSwipe, onRetry } = props;
+  const down = useRef<PointerEvent>(null);
   const [broken, setBroken] = useState<FetchedPicture | null>(null);
   const failed = failureOf(thumbnail, whole, whole !== null && broken === whole);
   const small = thumbnail?.kind === "ready" ? thumbnail : null;
   const shown = whole?.kind === "ready" ? whole : small;
+
+  const content = useCallback(
+    (element: HTMLDivElement) => {
+      const created = Panzoom(element, OPTIONS);
+      const stage = element.parentElement;
+      panzoom.current = created;
+      // React's own listener could not keep the page from scrolling.
+      stage?.addEventListener("wheel", created.zoomWithWheel, { passive: false });
+      return () => {
+        stage?.removeEventListener("wheel", created.zoomWithWheel);
+        created.destroy();
+      };
+    },
+    [panzoom],
+  );
+
+  function begin(event: PointerEvent) {
+    const isSwipe = event.isPrimary && event.pointerType !== "mouse" && isFitted(panzoom.current);
+    down.current = isSwipe ? event : null;
+  }
+
+  function end(event: PointerEvent) {
+    if (!down.current || !event.isPrimary) return;
+    const right = event.clientX - down.current.clientX;
+    const below = event.clientY - down.current.clientY;
+    down.current = null;
+    if (Math.abs(right) > Math.max(SWIPE_PX, SIDEWAYS * Math.abs(below))) onSwipe(-Math.sign(right));
+  }
+
+  function toggleZoom(event: MouseEvent) {
+    if (isFitted(panzoom.current)) panzoom.current?.zoomToPoint(DOUBLE_CLICK, event);
+    else panzoom.current?.reset({ animate: false });
+  }
+
   return (
-    <div className="relative min-h-0 flex-1 overflow-hidden rounded-control bg-sunken [container-type:size]">
+    // biome-ignore lint/a11y/noStaticElementInteractions: buttons and keys do the same.
+    <div
+      // Panzoom stops the events that it takes before they bubble; a touch that began on the stage ends on it.
+      onPointerDownCapture={begin}
+      onPointerUpCapture={end}
+      onDoubleClick={toggleZoom}
+      className="relative min-h-0 flex-1 overflow-hidden rounded-control bg-sunken [container-type:size]"
+    >
       <div ref={content} className="relative grid size-full place-items-center">
         {failed && <PictureFailed failed={failed} onRetry={onRetry} />}
         {!failed && shown && (

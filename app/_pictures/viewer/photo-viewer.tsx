@@ -1,14 +1,14 @@
 "use client";
 
+import type { PanzoomObject } from "@panzoom/panzoom";
 import { useEffect, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import { type ListRow, type ListView, nameOf } from "@/lib/list/list";
 import { Dialog } from "../../_ui/dialog";
 import { ScrollRegion } from "../../_ui/scroll-region";
-import { type FoundPhotos, usePhotoRow } from "./found-photos";
-import { PhotoStage, useZoom } from "./photo-stage";
+import { PhotoStage } from "./photo-stage";
+import { type FoundPhotos, usePhotoRow, useWholePhoto } from "./photos";
 import { ViewerButtons } from "./viewer-buttons";
-import { useWholePhoto } from "./whole-photos";
 
 type PhotoFactsProps = { view: ListView; row: ListRow | null; index: number; count: number };
 
@@ -44,33 +44,28 @@ type PhotoViewerProps = {
 };
 
 /** Renders one photo of the found rows after the other, with what its record says. */
-export default function PhotoViewer({ photos: given, focusAfter, ...rest }: PhotoViewerProps) {
-  const [photos] = useState(given);
-  useEffect(() => photos.hold(), [photos]);
-  return (
-    <Dialog title="Penampil Foto" onClose={rest.onClose} focusAfter={focusAfter} full>
-      <Viewed {...rest} photos={photos} />
-    </Dialog>
-  );
-}
-
-/** A part of its own, since a dialog renders its content later than itself. */
-function Viewed({ view, photos, start, onStep, onClose }: Omit<PhotoViewerProps, "focusAfter">) {
+export default function PhotoViewer(props: PhotoViewerProps) {
+  const { view, start, onStep, onClose, focusAfter } = props;
+  const [photos] = useState(props.photos);
   const [index, setIndex] = useState(start);
-  const content = useRef<HTMLDivElement>(null);
+  const panzoom = useRef<PanzoomObject>(null);
   const [{ turnedAt, turns }, setTurn] = useState({ turnedAt: index, turns: 0 });
   const [direction, setDirection] = useState(1);
   const { foto, thumbnail, whole, retry } = useWholePhoto(photos, index, direction);
   const row = usePhotoRow(photos, index);
-  const zoom = useZoom(content, step);
   const quarters = turnedAt === index ? turns : 0;
+  useEffect(() => photos.hold(), [photos]);
 
   function goTo(to: number) {
     if (to < 0 || to >= photos.count || to === index) return;
     setDirection(Math.sign(to - index));
-    zoom.fitPhoto();
+    fitPhoto();
     setIndex(to);
     onStep?.(to);
+  }
+
+  function fitPhoto() {
+    panzoom.current?.reset({ animate: false });
   }
 
   function step(by: number) {
@@ -78,32 +73,37 @@ function Viewed({ view, photos, start, onStep, onClose }: Omit<PhotoViewerProps,
   }
 
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-3 lg:flex-row lg:gap-5">
-      <div className="flex min-h-0 flex-1 flex-col gap-3">
-        <PhotoStage
-          thumbnail={thumbnail}
-          whole={whole}
-          label={view.picture?.label ?? ""}
-          turns={quarters}
-          content={content}
-          onRetry={retry}
-        />
-        <ViewerButtons
-          foto={foto}
-          whole={whole}
-          acts={{
-            ...zoom,
-            previous: () => step(-1),
-            next: () => step(1),
-            first: () => goTo(0),
-            last: () => goTo(photos.count - 1),
-            turn: () => setTurn({ turnedAt: index, turns: quarters + 1 }),
-          }}
-          disabled={{ previous: index === 0, next: index >= photos.count - 1 }}
-          onClose={onClose}
-        />
+    <Dialog title="Penampil Foto" onClose={onClose} focusAfter={focusAfter} full>
+      <div className="flex min-h-0 flex-1 flex-col gap-3 lg:flex-row lg:gap-5">
+        <div className="flex min-h-0 flex-1 flex-col gap-3">
+          <PhotoStage
+            thumbnail={thumbnail}
+            whole={whole}
+            label={view.picture?.label ?? ""}
+            turns={quarters}
+            panzoom={panzoom}
+            onSwipe={step}
+            onRetry={retry}
+          />
+          <ViewerButtons
+            foto={foto}
+            whole={whole}
+            acts={{
+              zoomIn: () => panzoom.current?.zoomIn({ animate: false }),
+              zoomOut: () => panzoom.current?.zoomOut({ animate: false }),
+              fitPhoto,
+              previous: () => step(-1),
+              next: () => step(1),
+              first: () => goTo(0),
+              last: () => goTo(photos.count - 1),
+              turn: () => setTurn({ turnedAt: index, turns: quarters + 1 }),
+            }}
+            disabled={{ previous: index === 0, next: index >= photos.count - 1 }}
+            onClose={onClose}
+          />
+        </div>
+        <PhotoFacts view={view} row={row} index={index} count={photos.count} />
       </div>
-      <PhotoFacts view={view} row={row} index={index} count={photos.count} />
-    </div>
+    </Dialog>
   );
 }

@@ -3,7 +3,7 @@
 import { type ComponentProps, useState } from "react";
 import type { ListView } from "@/lib/list/list";
 import { onDemand } from "../../_ui/on-demand/on-demand";
-import type { FindPlaces } from "./found-photos";
+import type { FindPlaces } from "./photos";
 
 const PictureDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./picture-dialog"));
 

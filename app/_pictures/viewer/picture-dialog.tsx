@@ -2,17 +2,39 @@
 
 import { useState } from "react";
 import type { ListView } from "@/lib/list/list";
+import { readListAddress } from "@/lib/list/list-address";
 import { cachedList } from "../../_store/lists/cached-lists";
+import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
 import { LoadingCard } from "../../_ui/cards";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { ScrollRegion } from "../../_ui/scroll-region";
-import { BROKEN, usePicture } from "../fetch-picture";
-import { PictureFailed } from "../picture-figure";
-import type { FindPlaces } from "./found-photos";
+import { BROKEN, PictureFailed, usePicture } from "../picture";
+import { type FindPlaces, useFoundPhotos } from "./photos";
 
-const ListViewer = onDemand(() => import(/* webpackChunkName: "photo-viewer" */ "./list-viewer"));
+const PhotoViewer = onDemand(() => import(/* webpackChunkName: "photo-viewer" */ "./photo-viewer"));
+
+type ListViewerProps = {
+  view: ListView;
+  list: WholeList;
+  /** The place of the first shown row among the found ones. */
+  place: number;
+  /** The places among the found rows to which they are narrowed, `null` for all. */
+  narrowed: readonly number[] | null;
+  onClose: () => void;
+};
+
+/** Renders the photos of the found rows of the list in the address, from one of them on. */
+function ListViewer({ view, list, place, narrowed, onClose }: ListViewerProps) {
+  const [found] = useState(() => ({
+    list,
+    address: readListAddress(new URLSearchParams(window.location.search)),
+  }));
+  const photos = useFoundPhotos(found.list, found.address, narrowed);
+  if (!photos?.count) return null;
+  return <PhotoViewer view={view} photos={photos} start={photos.indexOf(place)} onClose={onClose} />;
+}
 
 type PictureDialogProps = {
   view: ListView;

@@ -9,7 +9,7 @@ import { Button } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";
 import { saveFile } from "../../_ui/save-file";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
-import { type FetchedPicture, fetchPicture, sayNoPicture } from "../fetch-picture";
+import { type FetchedPicture, fetchPicture, sayNoPicture } from "../picture";
 
 /** What the viewer does by a button or a key; the labels of `named` ones are shown where there is room. */
 const ACTS = {

@@ -92,8 +92,8 @@ function lackingOf(source: RecordSource, opening: RecordReply | null, isCached: 
 /** How long a form stands before what it lacks is read, in milliseconds: a quick save costs no further call. */
 const READ_AFTER_MS = 1500;
 
-// The router keeps the page of a document, whose record is as old as the document.
-let hasOpenedForm = false;
+/** The records that documents brought and that forms have opened with: the router caches their pages, and shows them again. */
+const used = new WeakSet<RecordReply>();
 
 type OpenedRecord = {
   /** What the form opens with; `null` while it is read. */
@@ -129,7 +129,7 @@ type RecordOpeningProps = {
  */
 export function RecordOpening({ source, read, gone, children }: RecordOpeningProps) {
   const { userId } = useOwner();
-  const [brought] = useState(hasOpenedForm ? null : read);
+  const [brought] = useState(read && used.has(read) ? null : read);
   const [row] = useState(() => (brought ? null : cachedList(source.resource)?.list.record(source.key)));
   const cells = row ? use(row) : null;
   const [ofDealer] = useState(() => cells && source.looksUpBrand && cachedBranch(String(cells.dealer)));
@@ -139,8 +139,8 @@ export function RecordOpening({ source, read, gone, children }: RecordOpeningPro
   const [latest, setLatest] = useState<RecordReply | null>(null);
 
   useEffect(() => {
-    hasOpenedForm = true;
-  }, []);
+    if (read) used.add(read);
+  }, [read]);
 
   useEffect(() => {
     if (!lacking) return;

@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, type RefObject, useId, useRef } from "react";
+import { type KeyboardEvent, type Ref, type RefObject, useId, useImperativeHandle, useRef } from "react";
 import { Chevron, Field, INPUT_LOOK, UNCORRECTED } from "./field";
 import { type PickerProps, usePicker } from "./use-picker";
 
@@ -50,6 +50,7 @@ type ComboboxProps = PickerProps & {
   label: string;
   error: string | null;
   onBlur: () => void;
+  ref?: Ref<HTMLInputElement>;
 };
 
 const PINNED = "sticky short:static bottom-0 not-only:border-t not-only:border-line";
@@ -63,6 +64,7 @@ export function Combobox(props: ComboboxProps) {
   const disabled = Boolean(props.disabled);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle(props.ref, () => input.current as HTMLInputElement, []);
   const { items, hasFound, isOpen, isUnavailable, highlightedIndex, ...picker } = usePicker(props, id);
   const isActive = isOpen && highlightedIndex >= 0;
   return (

@@ -4,7 +4,9 @@ import { type ComponentProps, type DragEvent, type ReactNode, useRef, useState }
 import { useWindowEvent } from "../state/use-window-event";
 
 const AREA = "[data-drop-area]:not([aria-hidden=true] *)";
-const TEXT_INPUT = "input:not([type=file]), textarea";
+
+const isTextInput = (target: EventTarget | null) =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== "file");
 
 /** Returns the area that a paste is for: the one stepped to, pointed at or last used, or the only one. */
 function pasteArea(): Element | null {
@@ -28,8 +30,7 @@ export function useDropArea(onFiles: (files: FileList) => void, onText?: (text: 
   const [isOver, setOver] = useState(false);
 
   useWindowEvent("paste", (event) => {
-    const isText = event.target instanceof Element && event.target.closest(TEXT_INPUT);
-    if (isText || !event.clipboardData || pasteArea() !== area.current) return;
+    if (isTextInput(event.target) || !event.clipboardData || pasteArea() !== area.current) return;
     const text = onText && event.clipboardData.getData("text/plain");
     if (text) {
       event.preventDefault();

@@ -1,7 +1,16 @@
 "use client";
 
-import { type ComponentProps, createContext, type ReactNode, use, useId } from "react";
+import {
+  type ComponentProps,
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  use,
+  useId,
+  useState,
+} from "react";
 import { Icon } from "../icon";
+import { hasKeyboard } from "../last-focus";
 
 export const INPUT_LOOK =
   "min-h-control w-full rounded-control border border-edge bg-surface px-3 py-2 placeholder:text-muted disabled:bg-sunken disabled:text-muted aria-invalid:border-danger";
@@ -105,6 +114,27 @@ export function TextField({ label, hint, error, trailing, ...input }: TextFieldP
   );
 }
 
+/** Renders a password input with a toggle. */
+export function PasswordField(props: Omit<ComponentProps<typeof TextField>, "type" | "trailing">) {
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      {...props}
+      type={shown ? "text" : "password"}
+      autoCapitalize={shown ? "none" : undefined}
+      trailing={
+        <button
+          type="button"
+          onClick={() => setShown(!shown)}
+          className="absolute inset-y-1 right-1 rounded-control px-3 text-sm font-medium text-brand-stronger hover:bg-brand-soft"
+        >
+          {shown ? "Sembunyikan" : "Tampilkan"}
+        </button>
+      }
+    />
+  );
+}
+
 const MOST_ROWS = 8;
 
 /** Returns how high a text of several lines is shown, in rows. */
@@ -126,6 +156,20 @@ export function LinesField({ label, hint, error, ...area }: LinesFieldProps) {
       )}
     </Field>
   );
+}
+
+/** Whether a key submits its form: Ctrl+Enter or Cmd+Enter. */
+export const isSubmit = ({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">) =>
+  key === "Enter" && (ctrlKey || metaKey);
+
+/** Whether Enter in a text of several lines begins a new line: with Shift, with Alt, or on a keyboard over the screen, which has neither. */
+export function beginsLine({ altKey, shiftKey, target }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLTextAreaElement)) return false;
+  if (!altKey) return shiftKey || !hasKeyboard();
+  // Browsers do nothing with Alt, which is the key of spreadsheets.
+  target.setRangeText("\n", target.selectionStart, target.selectionEnd, "end");
+  target.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  return true;
 }
 
 type SelectFieldProps = ComponentProps<"select"> & {
@@ -154,5 +198,25 @@ export function SelectField({ label, error, choices, none, ...select }: SelectFi
         </div>
       )}
     </Field>
+  );
+}
+
+type CheckBoxProps = Pick<ComponentProps<"input">, "checked" | "className"> & {
+  label: string;
+  onCheck: (isChecked: boolean) => void;
+};
+
+/** Renders a box with its label behind it; `className` is added to the label. */
+export function CheckBox({ label, checked, onCheck, className = "" }: CheckBoxProps) {
+  return (
+    <label className={`flex items-center gap-2 text-sm ${className}`}>
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={({ target }) => onCheck(target.checked)}
+        className="size-4 shrink-0 accent-brand"
+      />
+      {label}
+    </label>
   );
 }

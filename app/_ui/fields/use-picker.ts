@@ -1,15 +1,8 @@
 "use client";
 
 import { useCombobox } from "downshift";
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useState,
-} from "react";
-import { isSubmit } from "./enter-key";
+import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useState } from "react";
+import { isSubmit } from "./field";
 
 export type PickerProps = {
   choices: string[];
@@ -101,17 +94,13 @@ export function usePicker(
     else take(picked);
   }
 
-  const settleLater = useEffectEvent(settle);
-  // Further choices may match what was left.
-  useEffect(() => {
-    if (isLeft && areHere && found.length > 0) settleLater();
-  }, [isLeft, areHere, found.length]);
-
   const isUnavailable = isLeft && typed !== null;
-  const tell = useEffectEvent(() => onUnavailable?.(isUnavailable));
   // Before the form is submitted by the key that settles the text.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change is told.
-  useLayoutEffect(() => tell(), [isUnavailable]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run after each change, and as further choices may match what was left.
+  useLayoutEffect(() => {
+    onUnavailable?.(isUnavailable);
+    if (isLeft && areHere && found.length > 0) settle();
+  }, [isUnavailable, areHere, found.length]);
 
   /** Enter picks the first match, and never submits a form while a text is typed. */
   function enter(event: KeyboardEvent<HTMLInputElement>) {

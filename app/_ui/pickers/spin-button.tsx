@@ -1,14 +1,6 @@
 "use client";
 
-import {
-  type KeyboardEvent,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "../icon";
 
 const HOLD_MS = 400;
@@ -23,20 +15,19 @@ type StepButtonProps = {
 /** Renders the arrow of a spin button, which steps on while it is held; the keys are the spin button's own. */
 function StepButton({ label, onStep, path }: StepButtonProps) {
   const [isHeld, setIsHeld] = useState(false);
-  const hasRepeated = useRef(false);
-  const repeat = useEffectEvent(() => {
-    hasRepeated.current = true;
-    onStep();
-  });
+  const [repeats, setRepeats] = useState(0);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each repeat waits for the next one, with the new value.
   useEffect(() => {
     if (!isHeld) return;
-    let timer = setTimeout(function again() {
-      repeat();
-      timer = setTimeout(again, REPEAT_MS);
-    }, HOLD_MS);
+    const timer = setTimeout(repeat, repeats === 0 ? HOLD_MS : REPEAT_MS);
     return () => clearTimeout(timer);
-  }, [isHeld]);
+  }, [isHeld, repeats]);
+
+  function repeat() {
+    onStep();
+    setRepeats(repeats + 1);
+  }
 
   function release() {
     setIsHeld(false);
@@ -48,7 +39,7 @@ function StepButton({ label, onStep, path }: StepButtonProps) {
       tabIndex={-1}
       aria-label={label}
       onPointerDown={() => {
-        hasRepeated.current = false;
+        setRepeats(0);
         setIsHeld(true);
       }}
       onPointerUp={release}
@@ -57,8 +48,8 @@ function StepButton({ label, onStep, path }: StepButtonProps) {
       onContextMenu={(event) => event.preventDefault()}
       onClick={() => {
         // The release of a held arrow is no further step.
-        if (!hasRepeated.current) onStep();
-        hasRepeated.current = false;
+        if (repeats === 0) onStep();
+        setRepeats(0);
       }}
       className="flex h-11 w-16 touch-manipulation items-center justify-center rounded-control border border-line text-muted select-none hover:bg-pointed"
     >
@@ -90,26 +81,24 @@ function readDigits(typed: string, max: number): number | null {
   return digits.length > 2 || Number(digits) > max ? Number(digits.at(-1)) : Number(digits);
 }
 
-/** Calls back for every step of the wheel over an element: 1 for up, -1 for down. */
+/** Returns the ref of an element that calls back for every step of the wheel over it: 1 for up, -1 for down. */
 function useWheel(onStep: (by: number) => void) {
-  const element = useRef<HTMLDivElement>(null);
-  const step = useEffectEvent(onStep);
-  useEffect(() => {
-    let turned = 0;
+  const turned = useRef(0);
+  return (element: HTMLElement | null) => {
     const turn = (event: WheelEvent) => {
       if (event.ctrlKey) return;
       event.preventDefault();
-      turned += event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * WHEEL_STEP;
-      if (Math.abs(turned) < WHEEL_STEP) return;
-      step(turned < 0 ? 1 : -1);
-      turned = 0;
+      const pixels =
+        event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * WHEEL_STEP;
+      turned.current += pixels;
+      if (Math.abs(turned.current) < WHEEL_STEP) return;
+      onStep(turned.current < 0 ? 1 : -1);
+      turned.current = 0;
     };
-    const { current } = element;
     // React's own listener could not keep the page from scrolling.
-    current?.addEventListener("wheel", turn, { passive: false });
-    return () => current?.removeEventListener("wheel", turn);
-  }, []);
-  return element;
+    element?.addEventListener("wheel", turn, { passive: false });
+    return () => element?.removeEventListener("wheel", turn);
+  };
 }
 
 /** Renders a number of two digits that arrows, keys, digits and the wheel change; it goes on from its end at its beginning. */

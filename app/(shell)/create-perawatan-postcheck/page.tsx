@@ -1,4 +1,0 @@
-import { createPage } from "@/app/_screens/form-screens";
-import { perawatanPostcheck } from "@/lib/resources/item";
-
-export default createPage(perawatanPostcheck);

@@ -1,5 +1,0 @@
-import { PlaceholderScreen } from "@/app/_screens/not-found-screen";
-
-export default function Page() {
-  return <PlaceholderScreen title="Gudang Master" />;
-}
