@@ -24,16 +24,20 @@ import { type InitialList, type Shown, useList } from "./rows/use-list";
 import type { OnDelete } from "./table/columns";
 import { type ListMode, ModeContext, useListMode } from "./table/list-mode";
 import { ListTable } from "./table/list-table";
+import { HeadersContext } from "./table/use-arrangement";
 import { PanelContext } from "./toolbar/toolbar-buttons";
 
 /** Shares the list, its mode and its filter panel with what stands beside it. */
 export function ListProvider({ children }: { children: ReactNode }) {
   const [offer] = useState(() => new ListOffer());
+  const [headers] = useState(() => new Map<string, HTMLTableCellElement>());
   useSettledQuery(reloadIfFree);
   return (
     <OfferContext value={offer}>
       <ModeContext value={useState<ListMode | null>(null)}>
-        <PanelContext value={useState(false)}>{children}</PanelContext>
+        <HeadersContext value={headers}>
+          <PanelContext value={useState(false)}>{children}</PanelContext>
+        </HeadersContext>
       </ModeContext>
     </OfferContext>
   );

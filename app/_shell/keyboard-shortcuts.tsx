@@ -15,7 +15,7 @@ function scrollsAside(element: Element | null): boolean {
 }
 
 /** The commands of the screen by their keys. */
-const COMMANDS: Record<string, string> = { n: "add", u: "edit prices", "/": "to search" };
+const COMMANDS: Record<string, string> = { n: "add", u: "edit prices", "/": "to search", j: "to cells" };
 
 const PAGES: Record<string, string> = { ArrowLeft: "previous page", ArrowRight: "next page" };
 
@@ -101,13 +101,12 @@ type KeysProps = { isShown: boolean; onShow: () => void; onClose: () => void };
 
 /** Handles the single-key shortcuts, unless the person is typing or turned them off, and their help. */
 export function KeyboardShortcuts({ isShown, onShow, onClose }: KeysProps) {
-  const { settings, change } = usePreferences();
+  const { settings } = usePreferences();
   useScanner();
 
   useWindowEvent("keydown", (event) => {
     if (!settings.hasKeys || !isForTheScreen(event)) return;
     if (event.key === "?") onShow();
-    else if (event.key === "j" && runCommand("to rows")) change({ hasGrid: true });
     else if (!runCommand(COMMANDS[event.key])) return turnPage(event);
     event.preventDefault();
   });
