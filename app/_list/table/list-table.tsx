@@ -8,7 +8,7 @@ import type { WholeList } from "../../_store/lists/whole-list";
 import { Icon } from "../../_ui/icon";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { ScrollRegion } from "../../_ui/scroll-region";
-import { useCommand } from "../../_ui/state/commands";
+import { useOfferActions } from "../../_ui/state/actions";
 import { keepScroll } from "../address/kept-scroll";
 import { useListAddress } from "../address/use-list-address";
 import { type Arranged, cellId, type features, type NumberedRow } from "./columns";
@@ -143,7 +143,8 @@ type ListTableProps = Pick<RowsProps, "view" | "listWindow" | "onDelete"> & {
 export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListTableProps) {
   const { place, go } = useListAddress();
   const { density, arrangement } = useListLook(view.resource).look;
-  const { hasGrid } = usePreferences().settings;
+  const { settings, change } = usePreferences();
+  const { hasGrid } = settings;
   const [arranged, setArranged] = useState<Arranged>();
   const [isPointed, setPointed] = useState(false);
   const isOpen = Boolean(arrangement || hasGrid || density === "tight");
@@ -153,7 +154,11 @@ export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListT
   const { filters } = place;
   const onSort = useCallback((sort: string | undefined) => go({ filters, sort, start: 0 }), [go, filters]);
 
-  useCommand("to rows", () => frame.current?.focus());
+  function moveByCells() {
+    frame.current?.focus();
+    change({ hasGrid: true });
+  }
+  useOfferActions({ id: "grid", label: "Jelajah sel dengan keyboard", shortcut: "j", run: moveByCells });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each place restores its own scroll.
   useLayoutEffect(() => {
     if (!isWaiting && frame.current) return keepScroll(frame.current);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
-import { runCommand } from "../../_ui/state/commands";
+import { useActions } from "../../_ui/state/actions";
 
 const CONTROLS = "a[href], button:not(:disabled), input[type=checkbox]";
 
@@ -56,10 +56,14 @@ const STEPS: Record<string, (rows: HTMLTableRowElement[], stop: HTMLElement, pla
 
 const press = (row: Element, control: string) => row.querySelector<HTMLElement>(control)?.click();
 
-type Settings = { hasKeys: () => boolean; onEnd: () => void };
+type Settings = { hasKeys: () => boolean; onChoose: () => void; onEnd: () => void };
 
 /** Gives a table one tab stop that the arrow keys move; returns what takes that back. */
-function beginGrid(list: HTMLElement, table: HTMLTableElement, { hasKeys, onEnd }: Settings): () => void {
+function beginGrid(
+  list: HTMLElement,
+  table: HTMLTableElement,
+  { hasKeys, onChoose, onEnd }: Settings,
+): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   const name = list.dataset.list;
@@ -110,7 +114,7 @@ function beginGrid(list: HTMLElement, table: HTMLTableElement, { hasKeys, onEnd 
     else if (key === " " && stop.matches("td")) {
       chosen = { row, isRange };
       if (table.querySelector("input[type=checkbox]")) choose();
-      else runCommand("choose rows");
+      else onChoose();
     } else return false;
     return true;
   }
@@ -156,12 +160,22 @@ function beginGrid(list: HTMLElement, table: HTMLTableElement, { hasKeys, onEnd 
 export function useGrid(frame: RefObject<HTMLElement | null>, isOn: boolean): void {
   const { settings, change } = usePreferences();
   const hasKeys = useEffectEvent(() => settings.hasKeys);
+  const readActions = useActions();
+  const onChoose = useEffectEvent(() =>
+    readActions()
+      .find(({ id }) => id === "choose")
+      ?.run?.(),
+  );
   const onEnd = useEffectEvent(() => change({ hasGrid: false }));
 
   useEffect(() => {
     const { current: list } = frame;
     const table = list?.querySelector("table");
     if (!isOn || !list || !table) return;
-    return beginGrid(list, table, { hasKeys: () => hasKeys(), onEnd: () => onEnd() });
+    return beginGrid(list, table, {
+      hasKeys: () => hasKeys(),
+      onChoose: () => onChoose(),
+      onEnd: () => onEnd(),
+    });
   }, [frame, isOn]);
 }

@@ -31,10 +31,10 @@ function Group({ label, children }: { label: string; children: ReactNode }) {
 /** How much wider a key makes a column, in pixels. */
 const WIDER: Record<string, number> = { ArrowLeft: -16, ArrowRight: 16 };
 
-type ColumnsMenuProps = { resource: string; columns: ListColumn[]; hiddenCount: number };
+type ColumnsMenuProps = { resource: string; columns: ListColumn[] };
 
 /** Arranges a list's columns and its rows' density; stays open while items are pressed. */
-export default function ColumnsMenu({ resource, columns, hiddenCount }: ColumnsMenuProps) {
+export default function ColumnsMenu({ resource, columns }: ColumnsMenuProps) {
   const { look, changeLook } = useListLook(resource);
   const { settings, change } = usePreferences();
   const menu = useRef<HTMLDivElement>(null);
@@ -133,7 +133,9 @@ export default function ColumnsMenu({ resource, columns, hiddenCount }: ColumnsM
               onDrop={(next) => move(column, next)}
             />
           ))}
-          {hiddenCount > 0 && <Item onClick={showAll}>Tampilkan semua</Item>}
+          {columns.some(({ field }) => look.hidden.includes(field)) && (
+            <Item onClick={showAll}>Tampilkan semua</Item>
+          )}
           <p id={hint} aria-hidden className="px-2 py-1 text-xs text-muted pointer-coarse:hidden">
             Alt ↑ ↓ memindah, Shift ← → mengubah lebar, → sematan.
           </p>

@@ -1,0 +1,16 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type ReactNode, useTransition } from "react";
+import { noteOpened } from "./kept-scroll";
+
+/** Returns a function that opens a screen from a list as a link to it does, and the progress bar while that screen loads. */
+export function useOpenScreen(): [open: (path: string) => void, progress: ReactNode] {
+  const router = useRouter();
+  const [isPending, startTransition] = useTransition();
+  function open(path: string) {
+    noteOpened(path);
+    startTransition(() => router.push(path));
+  }
+  return [open, isPending && <span aria-hidden className="under-way" />];
+}
