@@ -23,6 +23,7 @@ import { type InitialList, type Shown, useList } from "./rows/use-list";
 import type { OnDelete } from "./table/columns";
 import { type ListMode, ModeContext, useListMode } from "./table/list-mode";
 import { ListTable } from "./table/list-table";
+import { HeadersContext } from "./table/use-arrangement";
 import { PanelContext, useFilterPanel } from "./toolbar/toolbar-buttons";
 
 /** Shares the list, its mode and its filter panel with what stands beside it. */
@@ -31,11 +32,14 @@ export function ListProvider({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useMemo(() => ({ isOpen, setOpen, button }), [isOpen]);
+  const [headers] = useState(() => new Map<string, HTMLTableCellElement>());
   useSettledQuery(reloadIfFree);
   return (
     <OfferContext value={offer}>
       <ModeContext value={useState<ListMode | null>(null)}>
-        <PanelContext value={panel}>{children}</PanelContext>
+        <HeadersContext value={headers}>
+          <PanelContext value={panel}>{children}</PanelContext>
+        </HeadersContext>
       </ModeContext>
     </OfferContext>
   );

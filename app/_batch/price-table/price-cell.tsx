@@ -67,9 +67,12 @@ function nameOfKey({ key, shiftKey, ctrlKey, altKey, metaKey, nativeEvent }: Key
   return [...held, key.length === 1 ? key.toLowerCase() : key].filter(Boolean).join(" ");
 }
 
-function focusCell({ key, field }: { key: string; field: string }) {
+/** Gives the focus to the input of a price; returns whether there is one. */
+export function focusCell({ key, field }: { key: string; field: string }): boolean {
   const cell = `.price-cell input[data-key="${CSS.escape(key)}"][data-field="${CSS.escape(field)}"]`;
-  document.querySelector<HTMLInputElement>(cell)?.focus();
+  const input = document.querySelector<HTMLInputElement>(cell);
+  input?.focus();
+  return input !== null;
 }
 
 /** Leaves the focus where it is: a button that takes it may be scrolled away under the pointer. */

@@ -25,7 +25,7 @@ import { NOT_READ, readChosen } from "../changes/use-chosen";
 import { isActive, reasonLines } from "../run/shown-batch";
 import { headOf, useBatch, useStartBatch } from "../run/use-batch";
 import { PastedNumbers } from "./pasted-numbers";
-import { PriceCell } from "./price-cell";
+import { focusCell, PriceCell } from "./price-cell";
 import { type FailedRow, PriceEdits, rowName, type Settled, type TypedCell } from "./price-edits";
 
 const NAME = "Ubah di tabel";
@@ -241,5 +241,6 @@ export function openMode(): ListMode {
       return <PriceCell key={`${row.key} ${column}`} {...{ view, row, edits }} field={column} />;
     },
     renderPanel: (rows, close) => <PricePanel {...{ rows, edits }} onClose={close} />,
+    focusInput: (field, { key }) => focusCell({ key, field }),
   };
 }

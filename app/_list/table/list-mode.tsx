@@ -28,6 +28,10 @@ export type ListMode = {
   /** Renders a cell in its own way, or returns `undefined`. */
   renderCell: (column: string, row: NumberedRow, view: ListView) => ReactNode;
   renderPanel: (rows: ShownRows, close: () => void) => ReactNode;
+  /** Chooses a row, or no longer; as a range also those up to it. */
+  chooseRow?: (row: NumberedRow, view: ListView, isRange: boolean) => void;
+  /** Gives the focus to the input in a cell; returns whether there is one. */
+  focusInput?: (column: string, row: NumberedRow) => boolean;
 };
 
 /** The mode of the list, `null` without one, and its setter. */
