@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -9,18 +8,17 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  useTransition,
 } from "react";
 import type { ListView, ListWindow } from "@/lib/list/list";
 import { writeListAddress } from "@/lib/list/list-address";
-import { leave } from "../../_session/leaving/leave-guard";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { ScrollRegion } from "../../_ui/scroll-region";
-import { runCommand, useCommand } from "../../_ui/state/commands";
-import { keepScroll, noteOpened } from "../address/kept-scroll";
+import { useActions, useOfferActions } from "../../_ui/state/actions";
+import { keepScroll } from "../address/kept-scroll";
 import { useListAddress } from "../address/use-list-address";
+import { useOpenScreen } from "../address/use-open-screen";
 import { isData, isDeletable, type NumberedRow, type OnDelete, updateHref } from "./columns";
 import { HeaderRow } from "./header-row";
 import { useListMode } from "./list-mode";
@@ -36,6 +34,7 @@ const RowMenus = onDemand(() => import("./row-menus"), { waiting: null });
 /** Returns what chooses a row by the mode of the list that does so, which begins if it is not the one that is shown. */
 function useRowChoice(view: ListView) {
   const [mode] = useListMode();
+  const readActions = useActions();
   const pending = useRef<{ row: NumberedRow; isRange: boolean }>(null);
 
   useEffect(() => {
@@ -48,7 +47,8 @@ function useRowChoice(view: ListView) {
   return (row: NumberedRow, isRange: boolean) => {
     if (mode?.chooseRow) return mode.chooseRow(row, view, isRange);
     pending.current = { row, isRange };
-    runCommand("choose rows");
+    const choice = readActions().find(({ id }) => id === "choose");
+    choice?.run?.();
   };
 }
 
@@ -67,8 +67,7 @@ export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListT
   const { hasGrid = false, hasKeys } = settings;
   const [mode] = useListMode();
   const chooseRow = useRowChoice(view);
-  const router = useRouter();
-  const [isOpening, startOpening] = useTransition();
+  const [openForm, opening] = useOpenScreen();
   const listTable = useListTable({ view, listWindow, onDelete });
   const { table, layout, arranging } = listTable;
   const { look, isCut } = arranging;
@@ -112,13 +111,6 @@ export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListT
     return true;
   }
 
-  function openForm(path: string) {
-    leave(() => {
-      noteOpened(path);
-      startOpening(() => router.push(path));
-    });
-  }
-
   function changeRow({ key, shiftKey, target }: KeyboardEvent, row: NumberedRow): boolean {
     const isOnCell = target instanceof HTMLTableCellElement;
     const path = updateHref(view, row);
@@ -129,10 +121,11 @@ export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListT
     return true;
   }
 
-  useCommand("to cells", () => {
+  function walkCells() {
     change({ hasGrid: true });
     grid.focusStop();
-  });
+  }
+  useOfferActions({ id: "grid", label: "Jelajah sel dengan keyboard", shortcut: "j", run: walkCells });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each place restores its own scroll.
   useLayoutEffect(() => {
     if (!isWaiting && frame.current) return keepScroll(frame.current);
@@ -156,7 +149,7 @@ export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListT
       onKeyUp={() => setUsed(true)}
       onPointerEnter={() => setUsed(true)}
     >
-      {isOpening && <span aria-hidden className="under-way" />}
+      {opening}
       <table
         ref={tableRef}
         {...(hasGrid ? ROLE.grid : ROLE.table)}

@@ -25,10 +25,10 @@ function Group({ label, children }: { label: string; children: ReactNode }) {
 /** How much wider a key makes a column, in pixels. */
 const WIDER: Record<string, number> = { ArrowLeft: -16, ArrowRight: 16 };
 
-type ColumnsMenuProps = { resource: string; columns: ListColumn[]; hiddenCount: number };
+type ColumnsMenuProps = { resource: string; columns: ListColumn[] };
 
 /** Arranges a list's columns and its rows' density; stays open while items are pressed. */
-export default function ColumnsMenu({ resource, columns, hiddenCount }: ColumnsMenuProps) {
+export default function ColumnsMenu({ resource, columns }: ColumnsMenuProps) {
   const { look, changeLook, headers, arrangement, fields, isCut, rearrange, move, measureWidths } =
     useArrangement(resource, columns);
   const { settings, change } = usePreferences();
@@ -124,7 +124,9 @@ export default function ColumnsMenu({ resource, columns, hiddenCount }: ColumnsM
               {...dragMarks(column.field)}
             />
           ))}
-          {hiddenCount > 0 && <Item onClick={showAll}>Tampilkan semua</Item>}
+          {columns.some(({ field }) => look.hidden.includes(field)) && (
+            <Item onClick={showAll}>Tampilkan semua</Item>
+          )}
           <p id={hint} aria-hidden className="px-2 py-1 text-xs text-muted pointer-coarse:hidden">
             Alt ↑ ↓ memindah, Shift ← → mengubah lebar, → sematan.
           </p>
