@@ -1,9 +1,9 @@
 "use client";
 
 import type { DealerItems } from "@/lib/batch/imports/copied-rows";
-import { type CompareAddress, MOST_OVER } from "@/lib/compare/compare-address";
-import type { Reference } from "@/lib/compare/comparison";
-import { type BrandsOf, FEWEST_DEALERS, type Matrix } from "@/lib/compare/matrix";
+import { type CompareAddress, MOST_OVER, readReference, writeReference } from "@/lib/compare/compare-address";
+import type { Reference, Shown } from "@/lib/compare/comparison";
+import { type BrandsOf, FEWEST_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount, readAmount } from "@/lib/fields/amount";
 import { inIndonesian } from "@/lib/list/sort";
 import { DealerChoice } from "../_batch/copy/dealer-choice";
@@ -11,29 +11,22 @@ import { useTypedTerm } from "../_list/filters/range-fields";
 import { Button } from "../_ui/button";
 import { CheckBox } from "../_ui/fields/check-box";
 import { SelectField, TextField } from "../_ui/fields/field";
-import { FILTER_WORDS, referenceWords } from "./labels";
-import type { GoTo } from "./use-compare-address";
-import type { Brands } from "./use-comparison";
+import type { Brands, Compared, GoTo } from "./use-comparison";
+
+export const FILTER_WORDS: Record<Exclude<Shown["filter"], "all">, string> = {
+  different: "Hanya yang berbeda",
+  missing: "Hanya yang belum ada",
+};
+
+export const referenceWords = (reference: Reference): string =>
+  reference.kind === "dealer" ? reference.dealer : { median: "Median", lowest: "Terendah" }[reference.kind];
 
 const SORT_WORDS = { name: "Nama", spread: "Rentang harga", missing: "Belum ada terbanyak" };
 
-/** What stands before a dealer among the choices of the reference, whose others are kinds. */
-const DEALER = "dealer:";
+const KINDS: Reference[] = [{ kind: "median" }, { kind: "lowest" }];
 
-const choiceOf = (reference: Reference) =>
-  reference.kind === "dealer" ? DEALER + reference.dealer : reference.kind;
-
-const referenceOf = (choice: string): Reference =>
-  choice.startsWith(DEALER)
-    ? { kind: "dealer", dealer: choice.slice(DEALER.length) }
-    : { kind: choice === "lowest" ? "lowest" : "median" };
-
-type CompareControlsProps = {
+type CompareControlsProps = Pick<Compared, "dealers" | "matrix" | "leftOut"> & {
   address: CompareAddress;
-  /** All dealers of the catalogue, those side by side, and how many more were asked for. */
-  dealers: DealerItems[];
-  matrix: Matrix;
-  leftOut: number;
   brands: Brands;
   onRetryBrands: () => void;
   onChange: GoTo;
@@ -43,25 +36,6 @@ type CompareControlsProps = {
 function brandNames(of: BrandsOf, dealers: DealerItems[]): string[] {
   const names = dealers.flatMap(({ name }) => [...(of.get(name) ?? [])]).filter(Boolean);
   return [...new Set(names)].toSorted(inIndonesian.compare);
-}
-
-/** Tells why dealers cannot be chosen by brand. */
-function BrandsLacking({ brands, onRetry }: { brands: Brands; onRetry: () => void }) {
-  if (brands.kind === "refused")
-    return (
-      <p className="text-sm text-muted">
-        Brand tidak dapat dipilih: Anda tidak boleh membaca Daftar Dealer Cabang. Pilih dealer sendiri.
-      </p>
-    );
-  if (brands.kind !== "failed") return null;
-  return (
-    <div role="status" className="flex flex-wrap items-center gap-3 text-sm text-danger-strong">
-      <p className="max-w-prose">
-        Brand tidak dapat dimuat. {brands.text} Dealer tetap dapat dipilih sendiri.
-      </p>
-      <Button onClick={onRetry}>Coba lagi</Button>
-    </div>
-  );
 }
 
 type OverFieldProps = { over: number; onOver: (over: number, isFurther: boolean) => void };
@@ -100,13 +74,11 @@ export function CompareControls(props: CompareControlsProps) {
     ...matrix.tiers.map(({ field, label }) => [field, label]),
     ["", "Semua harga"],
   ]);
+  const dealerReferences = matrix.dealers.map((dealer): Reference => ({ kind: "dealer", dealer }));
   const references = Object.fromEntries(
-    [
-      { kind: "median" as const },
-      { kind: "lowest" as const },
-      ...matrix.dealers.map((dealer) => ({ kind: "dealer" as const, dealer })),
-    ].map((reference) => [choiceOf(reference), referenceWords(reference)]),
+    [...KINDS, ...dealerReferences].map((each) => [writeReference(each), referenceWords(each)]),
   );
+  const reference = writeReference(address.reference);
   return (
     <div data-kind="control" className="flex flex-col gap-3">
       <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-5">
@@ -129,8 +101,8 @@ export function CompareControls(props: CompareControlsProps) {
         <SelectField
           label="Acuan"
           choices={references}
-          value={references[choiceOf(address.reference)] ? choiceOf(address.reference) : "median"}
-          onChange={({ target }) => set({ reference: referenceOf(target.value) })}
+          value={references[reference] ? reference : "median"}
+          onChange={({ target }) => set({ reference: readReference(target.value) })}
         />
         <SelectField
           label="Urutkan"
@@ -163,7 +135,19 @@ export function CompareControls(props: CompareControlsProps) {
           />
         </details>
       </div>
-      <BrandsLacking brands={brands} onRetry={onRetryBrands} />
+      {brands.kind === "refused" && (
+        <p className="text-sm text-muted">
+          Brand tidak dapat dipilih: Anda tidak boleh membaca Daftar Dealer Cabang. Pilih dealer sendiri.
+        </p>
+      )}
+      {brands.kind === "failed" && (
+        <div role="status" className="flex flex-wrap items-center gap-3 text-sm text-danger-strong">
+          <p className="max-w-prose">
+            Brand tidak dapat dimuat. {brands.text} Dealer tetap dapat dipilih sendiri.
+          </p>
+          <Button onClick={onRetryBrands}>Coba lagi</Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -3,15 +3,39 @@
 import { type ComponentProps, memo } from "react";
 import {
   type Comparison,
+  type Figures,
   figuresAt,
   isDifference,
   readCell,
   referenceAt,
   type Shown,
+  type Sign,
 } from "@/lib/compare/comparison";
+import { formatPrice } from "@/lib/list/format-value";
 import type { GridWindow, useLongGrid } from "../_ui/grid/use-long-grid";
-import { distanceText, priceText, SIGNS } from "./labels";
-import { SpreadPlot } from "./spread-plot";
+
+/** The mark of each sign beside a price, what it says, and its colours: nothing is told by colour alone. */
+const SIGNS: Record<Sign, { mark: string; words: string; look: string }> = {
+  equal: { mark: "=", words: "sama dengan acuan", look: "bg-surface text-muted" },
+  above: { mark: "▲", words: "di atas acuan", look: "bg-danger-soft text-danger" },
+  below: { mark: "▼", words: "di bawah acuan", look: "bg-brand-soft text-brand-stronger" },
+  missing: { mark: "∅", words: "Belum ada", look: "bg-sunken text-muted" },
+  unclear: { mark: "?", words: "bukan satu angka", look: "bg-surface text-danger" },
+  incomparable: { mark: "", words: "tanpa acuan", look: "bg-surface" },
+};
+
+const percent = new Intl.NumberFormat("id-ID", {
+  style: "percent",
+  maximumFractionDigits: 1,
+  signDisplay: "exceptZero",
+});
+
+/** Returns how far a price lies from its reference, as `+12,5%`; empty where it has none, or one of zero. */
+const distanceText = (price: number | string, reference: number) =>
+  typeof price === "number" && reference > 0 ? percent.format(price / reference - 1) : "";
+
+const priceText = (value: number | string) =>
+  typeof value === "number" ? (Number.isNaN(value) ? "" : formatPrice(value)) : value;
 
 export const COLUMN_WIDTH = 148;
 export const HEAD_HEIGHT = 44;
@@ -176,3 +200,35 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
     </Part>
   );
 });
+
+const [WIDTH, HEIGHT] = [96, 12];
+
+/** A price this part above or below the median stands at the edge. */
+const WIDEST = 0.25;
+
+type SpreadPlotProps = {
+  figures: Figures;
+  /** The price of the dealer that is looked at; NaN if there is none. */
+  marked: number;
+};
+
+/** Draws lowest, median and highest price of a row around its median, each row by the same scale. */
+function SpreadPlot({ figures: { min, median, max }, marked }: SpreadPlotProps) {
+  if (!(max > min)) return null;
+  const placeOf = (price: number) => {
+    const part = median > 0 ? (price - median) / median : 0;
+    return WIDTH / 2 + (Math.min(Math.max(part / WIDEST, -1), 1) * (WIDTH - HEIGHT)) / 2;
+  };
+  const middle = HEIGHT / 2;
+  return (
+    <svg aria-hidden width={WIDTH} height={HEIGHT} className="shrink-0 max-sm:hidden">
+      <path d={`M${placeOf(min)} ${middle}H${placeOf(max)}`} className="stroke-edge" />
+      <circle cx={placeOf(min)} cy={middle} r="2" className="fill-edge" />
+      <circle cx={placeOf(max)} cy={middle} r="2" className="fill-edge" />
+      <path d={`M${placeOf(median)} 2V${HEIGHT - 2}`} strokeWidth="2" className="stroke-ink" />
+      {!Number.isNaN(marked) && (
+        <circle cx={placeOf(marked)} cy={middle} r="3.5" className="fill-none stroke-brand" strokeWidth="2" />
+      )}
+    </svg>
+  );
+}

@@ -2,7 +2,6 @@
 
 import { useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { CompareAddress } from "@/lib/compare/compare-address";
 import type { CellAt, Comparison } from "@/lib/compare/comparison";
 import { comparisonViews } from "@/lib/preferences/views";
 import { useStandardView } from "../_list/address/use-standard-view";
@@ -15,8 +14,7 @@ import { ProgressLink } from "../_ui/link-progress";
 import { LoadFailed } from "../_ui/load-failed";
 import { CompareView } from "./compare-view";
 import { type LevelledCells, LevelPreview } from "./level-preview";
-import { useCompareAddress } from "./use-compare-address";
-import { type ComparedCatalogue, useComparison } from "./use-comparison";
+import { type ComparedCatalogue, useCompareAddress, useComparison } from "./use-comparison";
 
 export type { ComparedCatalogue };
 
@@ -43,12 +41,12 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
   const [levelled, setLevelled] = useState<LevelledCells | null>(null);
   const opener = useRef<HTMLElement>(null);
 
-  async function plan(comparison: Comparison, cells: readonly CellAt[]) {
-    opener.current = document.activeElement as HTMLElement | null;
-    const { tier, reference }: CompareAddress = address;
+  async function plan(comparison: Comparison, cells: readonly CellAt[], button: HTMLElement) {
+    opener.current = button;
+    const { tier, reference } = address;
     const brandsOf = brands.kind === "here" ? brands.of : null;
     const answer = await compared?.list.compare({ kind: "level", tier, reference, cells, brandsOf });
-    if (answer?.kind === "level") return setLevelled({ comparison, ...answer });
+    if (answer && "writes" in answer) return setLevelled({ comparison, ...answer });
     showProblem(CHANGED);
     again();
   }

@@ -1,19 +1,21 @@
 "use client";
 
-import { type ComponentProps, useMemo, useState } from "react";
+import { type ComponentProps, useEffect, useMemo, useState } from "react";
 import type { CompareAddress } from "@/lib/compare/compare-address";
-import { type CellAt, type Comparison, compare, shownRows } from "@/lib/compare/comparison";
+import { type CellAt, type Comparison, compare, compareSheet, shownRows } from "@/lib/compare/comparison";
 import { cellsOf, type Target } from "@/lib/compare/level";
 import { FEWEST_DEALERS, MOST_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount } from "@/lib/list/format-value";
+import type { ListView } from "@/lib/list/list";
 import { comparisonViews } from "@/lib/preferences/views";
-import { ViewsDialogButton } from "../_list/toolbar/toolbar-buttons";
+import { ListOffer, OfferContext, type ShownList } from "../_list/rows/offered-list";
+import { ExportButton, ViewsDialogButton } from "../_list/toolbar/toolbar-buttons";
+import { serveRows } from "../_store/lists/serve-rows";
 import { Button } from "../_ui/button";
 import { StateCard } from "../_ui/cards";
 import { SelectField } from "../_ui/fields/field";
 import { useMedia } from "../_ui/state/use-media";
-import { CompareControls } from "./compare-controls";
-import { CompareExport } from "./compare-export";
+import { CompareControls, FILTER_WORDS, referenceWords } from "./compare-controls";
 import { CompareGrid } from "./compare-grid";
 import type { ComparedCatalogue } from "./use-comparison";
 
@@ -29,7 +31,7 @@ type CompareViewProps = ComponentProps<typeof CompareControls> & {
   /** Whether a preview stands in its place; what was chosen stays. */
   isHidden: boolean;
   /** Plans the writes of these cells and shows them; none where the person may not write. */
-  onLevel?: (comparison: Comparison, cells: readonly CellAt[]) => void;
+  onLevel?: (comparison: Comparison, cells: readonly CellAt[], button: HTMLElement) => void;
 };
 
 /** Renders the dealers of a catalogue side by side. */
@@ -78,7 +80,7 @@ export function CompareView({ catalogue, query, isBusy, isHidden, onLevel, ...co
           <Button
             kind="primary"
             disabled={isBusy || target.length === 0}
-            onClick={() => onLevel(comparison, target)}
+            onClick={({ currentTarget }) => onLevel(comparison, target, currentTarget)}
           >
             Samakan ({formatAmount(target.length)})
           </Button>
@@ -110,5 +112,61 @@ export function CompareView({ catalogue, query, isBusy, isHidden, onLevel, ...co
         />
       )}
     </section>
+  );
+}
+
+type ExportedComparison = {
+  view: ListView;
+  author: string;
+  comparison: Comparison;
+  /** The rows of the matrix in the order in which they are shown. */
+  rows: readonly number[];
+  address: CompareAddress;
+};
+
+/** Returns what left items out or decided the signs, with its name. */
+function narrowedBy({ filter, over, reference }: CompareAddress): { label: string; text: string }[] {
+  return [
+    { label: "Acuan", text: referenceWords(reference) },
+    ...(filter === "all" ? [] : [{ label: "Filter", text: FILTER_WORDS[filter] }]),
+    ...(over > 0 ? [{ label: "Berbeda lebih dari (%)", text: String(over) }] : []),
+  ];
+}
+
+/** Returns a comparison as the export takes the rows of a list: with its own columns, and the tone of each price. */
+function exported({ view, comparison, rows, address }: ExportedComparison): ShownList {
+  const sheet = compareSheet(comparison, rows);
+  const columns = sheet.columns.map(({ label, kind }, at) => ({
+    field: String(at),
+    label,
+    as: kind === "text" || kind === "time" ? undefined : kind,
+  }));
+  const cells = columns.map(({ field }, at) => [field, sheet.rows.map((row) => row[at] ?? "")]);
+  return {
+    view: { ...view, title: `Bandingkan dealer ${view.title}` },
+    columns,
+    tones: sheet.tones,
+    narrowedBy: narrowedBy(address),
+    list: {
+      keepUntil() {},
+      async serveRows(_place, fields, port) {
+        const list = { length: sheet.rows.length, columns: Object.fromEntries(cells) };
+        serveRows(list, [...sheet.rows.keys()], fields, port);
+        return sheet.rows.length;
+      },
+    },
+  };
+}
+
+/** Renders the button that exports what is shown of a comparison. */
+function CompareExport(props: ExportedComparison) {
+  const [offer] = useState(() => new ListOffer());
+  useEffect(() => {
+    offer.whenWhole = async () => exported(props);
+  });
+  return (
+    <OfferContext value={offer}>
+      <ExportButton resource={props.view.resource} author={props.author} />
+    </OfferContext>
   );
 }

@@ -1,14 +1,13 @@
 "use client";
 
-import { useEffect, useRef } from "react";
 import { MOST_WRITES, type PlannedWrite } from "@/lib/batch/writes";
 import type { Comparison } from "@/lib/compare/comparison";
 import type { Levelled, Refused } from "@/lib/compare/level";
-import { formatAmount } from "@/lib/list/format-value";
+import { readAmount } from "@/lib/fields/amount";
+import { formatAmount, formatPrice } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
 import { type PlanColumn, PlanPreview, RunActions, usePlanRows } from "../_batch/run/plan-preview";
 import { headOf, useStartBatch } from "../_batch/run/use-batch";
-import { typedPriceText } from "./labels";
 
 /** What makes cells of a comparison equal to its reference. */
 export type LevelledCells = Levelled & { comparison: Comparison };
@@ -39,12 +38,13 @@ function rowsOf({ writes, refused, comparison }: LevelledCells): Row[] {
 
 const TOO_MANY = `Paling banyak ${formatAmount(MOST_WRITES)} data dapat disamakan sekaligus. Pilih lebih sedikit dealer atau item.`;
 
+const focus = (element: HTMLElement | null) => element?.focus();
+
 type LevelPreviewProps = { levelled: LevelledCells; view: ListView; onClose: () => void };
 
 /** Renders what `Samakan` makes of each chosen cell, or why it cannot, and starts its batch. */
 export function LevelPreview({ levelled, view, onClose }: LevelPreviewProps) {
   const { isBusy, runPlan } = useStartBatch();
-  const frame = useRef<HTMLElement>(null);
   const rows = rowsOf(levelled);
   const plan = usePlanRows(KIND_WORDS, rows);
   const count = levelled.writes.length;
@@ -61,11 +61,9 @@ export function LevelPreview({ levelled, view, onClose }: LevelPreviewProps) {
     { head: "Harga", look: "min-w-44 tabular-nums", cell: (row) => <Prices row={row} view={view} /> },
   ];
 
-  useEffect(() => frame.current?.focus(), []);
-
   return (
     <section
-      ref={frame}
+      ref={focus}
       tabIndex={-1}
       aria-label="Pratinjau Samakan"
       className="flex flex-col gap-4 outline-none"
@@ -92,6 +90,12 @@ export function LevelPreview({ levelled, view, onClose }: LevelPreviewProps) {
       />
     </section>
   );
+}
+
+/** Returns a price as it is shown that stands in a write as a person would type it; what is none stays as it is. */
+function typedPriceText(typed: string): string {
+  const amount = readAmount(typed);
+  return amount === null ? typed : formatPrice(Number(amount));
 }
 
 /** Renders the prices that a write replaces, and those that it writes, or why there is none. */

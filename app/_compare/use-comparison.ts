@@ -1,18 +1,22 @@
 "use client";
 
-import { useEffect, useEffectEvent, useState } from "react";
-import type { DealerItems } from "@/lib/batch/imports/copied-rows";
+import { usePathname } from "next/navigation";
+import { useEffect, useMemo, useState } from "react";
 import type { Branch } from "@/lib/batch/imports/known-values";
 import { recordsIn } from "@/lib/batch/imports/records";
-import type { CompareAddress } from "@/lib/compare/compare-address";
-import { type BrandsOf, brandsByDealer, chosenDealers, type Matrix } from "@/lib/compare/matrix";
+import type { CompareAnswers } from "@/lib/compare/answer";
+import { type CompareAddress, readCompareAddress, writeCompareAddress } from "@/lib/compare/compare-address";
+import { type BrandsOf, brandsByDealer } from "@/lib/compare/matrix";
 import type { ColumnarList, ListView } from "@/lib/list/list";
+import { useLoaded } from "../_batch/run/use-loaded";
 import { useWholeList } from "../_list/rows/use-whole-list";
+import { reloadIfFree } from "../_session/leaving/leave-guard";
 import { useOwner } from "../_session/page-owner";
 import { reportEnd } from "../_session/session-end";
 import { bringList } from "../_store/lists/bring-list";
 import { cachedList } from "../_store/lists/cached-lists";
 import type { WholeList } from "../_store/lists/whole-list";
+import { setQuery, useQuery, useSettledQuery } from "../_ui/state/use-query";
 import { whileWanted } from "../_ui/state/while-wanted";
 
 /** What a comparison needs of its catalogue; serializable. */
@@ -42,10 +46,7 @@ const brandsIn = (list: ColumnarList): Brands => ({
 /** Reads the brands of the dealers from the list of branches, which is fetched unless this tab has it. */
 function useBrands(view: ListView | null) {
   const { userId } = useOwner();
-  const [brands, setBrands] = useState<Brands>({ kind: view ? "coming" : "refused" });
-  const [attempt, setAttempt] = useState(0);
-
-  const read = useEffectEvent(async (signal: AbortSignal): Promise<Brands> => {
+  const { loaded, retry } = useLoaded(async (signal): Promise<Brands> => {
     if (!view) return { kind: "refused" };
     const failure = cachedList(view.resource) ? null : await bringList(view, userId, signal);
     if (failure?.kind === "session") reportEnd(failure.reason);
@@ -55,63 +56,40 @@ function useBrands(view: ListView | null) {
     if (columns) return brandsIn(columns);
     return { kind: "failed", text: failure?.kind === "message" ? failure.text : "" };
   });
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again.
-  useEffect(() => whileWanted(read, setBrands), [attempt]);
-
-  function retry() {
-    setBrands({ kind: "coming" });
-    setAttempt(attempt + 1);
-  }
+  const brands: Brands = loaded ?? { kind: view ? "coming" : "refused" };
   return { brands, retry };
 }
 
-/** The dealers of a list side by side; `of` is what was asked for. */
-export type Compared = {
-  of: unknown;
-  list: WholeList;
-  dealers: DealerItems[];
-  matrix: Matrix;
-  leftOut: number;
-};
+/** The dealers of an address side by side, and from what they were put so. */
+export type Compared = CompareAnswers["matrix"] & { list: WholeList; requestKey: string; brandsOf: BrandsOf };
 
 /** The order of a list that nobody has searched. */
 const START = { search: "", start: 0 };
 
 /** Reads a catalogue, from memory if this tab holds it, and puts the dealers of an address side by side; follows the list's changes. */
-export function useComparison({ view, branches }: ComparedCatalogue, address: CompareAddress) {
+export function useComparison({ view, branches }: ComparedCatalogue, { brand, dealers }: CompareAddress) {
   const { arrival, refresh, lose } = useWholeList(view, null, START);
   const { brands, retry } = useBrands(branches);
   const [compared, setCompared] = useState<Compared | null>(null);
+  const [attempt, setAttempt] = useState(0);
   const list = arrival.kind === "here" ? arrival.list : null;
-  const byHand = JSON.stringify(address.dealers);
   // Dealers that were chosen by hand need no brands.
-  const isByBrand = address.dealers.length === 0 && address.brand !== "";
-  const brandsOf = brands.kind === "here" ? brands.of : NOBODY;
-  const brandsUsed = isByBrand ? brandsOf : NOBODY;
-  const isAsked = list !== null && !(isByBrand && brands.kind === "coming");
-  const [asked, setAsked] = useState<unknown>(null);
+  const isByBrand = dealers.length === 0 && brand !== "";
+  const brandsOf = isByBrand && brands.kind === "here" ? brands.of : NOBODY;
+  const isReady = list !== null && !(isByBrand && brands.kind === "coming");
+  const requestKey = JSON.stringify([brand, dealers, attempt]);
 
-  const read = useEffectEvent(async (from: WholeList): Promise<Omit<Compared, "of"> | null> => {
-    const answer = await from.compare({ kind: "dealers" });
-    if (!answer) return null;
-    const { dealers } = answer;
-    const chosen = chosenDealers(address, dealers, brandsUsed);
-    const put = await from.compare({ kind: "matrix", dealers: chosen.dealers });
-    return put && { list: from, dealers, matrix: put.matrix, leftOut: chosen.leftOut };
-  });
-  const [again, setAgain] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice of dealers asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `requestKey` stands for the address.
   useEffect(() => {
-    if (!list || !isAsked) return;
-    const of = {};
-    setAsked(of);
+    if (!list || !isReady) return;
     return whileWanted(
-      () => read(list),
-      (got) => (got ? setCompared({ of, ...got }) : lose()),
+      () => list.compare({ kind: "matrix", brand, dealers, brandsOf }),
+      (answer) => (answer ? setCompared({ ...answer, list, requestKey, brandsOf }) : lose()),
     );
-  }, [list, isAsked, byHand, address.brand, brandsUsed, again, lose]);
+  }, [list, isReady, requestKey, brandsOf, lose]);
 
+  const isSame =
+    compared?.list === list && compared?.requestKey === requestKey && compared.brandsOf === brandsOf;
   return {
     arrival,
     refresh,
@@ -119,8 +97,26 @@ export function useComparison({ view, branches }: ComparedCatalogue, address: Co
     retryBrands: retry,
     compared,
     /** Whether the dealers side by side are those of the address and of the newest list. */
-    isCurrent: compared !== null && compared.of === asked && compared.list === list && isAsked,
+    isCurrent: isSame && isReady,
     /** Puts the dealers side by side anew. */
-    again: () => setAgain(again + 1),
+    again: () => setAttempt(attempt + 1),
   };
+}
+
+/** Changes the address of the comparison, or takes over a query; `isReplacing`: Back skips what was shown before. */
+export type GoTo = (next: CompareAddress | string, isReplacing?: boolean) => void;
+
+/** Returns the comparison in the address, whose prices have the fields `tiers`, and what changes it. */
+export function useCompareAddress(tiers: readonly string[]) {
+  const pathname = usePathname();
+  const query = useQuery();
+  useSettledQuery(reloadIfFree);
+  const address = useMemo(() => readCompareAddress(new URLSearchParams(query), tiers), [query, tiers]);
+
+  const go: GoTo = (next, isReplacing = false) => {
+    const read = typeof next === "string" ? readCompareAddress(new URLSearchParams(next), tiers) : next;
+    const wanted = writeCompareAddress(read, tiers).toString();
+    if (window.location.pathname === pathname && wanted !== query) setQuery(pathname, wanted, isReplacing);
+  };
+  return { address, query, go };
 }

@@ -1,7 +1,12 @@
-import { changedWords } from "@/lib/batch/history/changed-words";
 import { ACTION_WORDS, type EntryOutcome, OUTCOME_WORDS, WAY_WORDS } from "@/lib/batch/history/entry";
 import { type HistoryPlace, historyAddress } from "@/lib/batch/history/place";
-import { type FieldChange, type HistoryPage, type HistoryRow, personOf } from "@/lib/batch/history/rows";
+import {
+  changedWords,
+  type FieldChange,
+  type HistoryPage,
+  type HistoryRow,
+  personOf,
+} from "@/lib/batch/history/rows";
 import { formatDateTime } from "@/lib/list/format";
 import { formatAmount } from "@/lib/list/format-value";
 import { historyPath, undoPath } from "@/lib/resources/routes";

@@ -46,18 +46,10 @@ async function readAll(
   };
 }
 
-/** Offers a history to the export, which reads it when it begins. */
-class HistoryOffer extends ListOffer {
-  constructor(read: () => Promise<ShownList | null>) {
-    super();
-    this.whenWhole = read;
-  }
-}
-
 /** Renders the button that exports a history. Its place stays that of the first render. */
 export function HistoryExport(props: HistoryExportProps) {
   const { userId } = useOwner();
-  const [offer] = useState(() => new HistoryOffer(() => readAll(props, userId)));
+  const [offer] = useState(() => Object.assign(new ListOffer(), { whenWhole: () => readAll(props, userId) }));
   return (
     <OfferContext value={offer}>
       <ExportButton resource={props.resource} author={props.author} />

@@ -1,5 +1,4 @@
-import type { CopiedCatalogue, CopyTarget } from "@/app/_batch/copy/copy-form";
-import { CopyScreen } from "@/app/_batch/copy/copy-screen";
+import { type CopiedCatalogue, CopyScreen, type CopyTarget } from "@/app/_batch/copy/copy-screen";
 import { OnlyForOwner } from "@/app/_session/only-for-owner";
 import { ScreenTitle } from "@/app/_ui/page-title";
 import { fieldsOnlyIn, importLabels } from "@/lib/batch/imports/copied-rows";

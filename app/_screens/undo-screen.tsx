@@ -36,6 +36,7 @@ export async function UndoScreen({ resource, asked: { entri, batch } }: UndoScre
             {first.userName}, {formatDateTime(new Date(first.at).toISOString(), env().APP_TIMEZONE)}
           </p>
           <UndoPreview
+            key={"batch" in wanted ? wanted.batch : wanted.entry}
             asked={"batch" in wanted ? `batch=${wanted.batch}` : `entri=${wanted.entry}`}
             head={{
               resource: name,

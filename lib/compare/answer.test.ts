@@ -24,14 +24,18 @@ const LEVEL = {
 test("cells are those of the dealers that were put side by side last", () => {
   const answer = comparerOf(list, "perawatan-postcheck");
   expect(answer(LEVEL)).toEqual({ kind: "changed" });
-  expect(answer({ kind: "dealers" })).toEqual({
-    kind: "dealers",
+  const brandsOf = new Map([
+    ["A", new Set(["Toyota"])],
+    ["B", new Set(["Toyota"])],
+  ]);
+  expect(answer({ kind: "matrix", brand: "Toyota", dealers: [], brandsOf })).toMatchObject({
     dealers: [
       { name: "A", items: 1 },
       { name: "B", items: 1 },
     ],
+    matrix: { names: ["OLI"], dealers: ["A", "B"] },
+    leftOut: 0,
   });
-  expect(answer({ kind: "matrix", dealers: ["A", "B"] })).toMatchObject({ matrix: { names: ["OLI"] } });
   expect(answer(LEVEL)).toMatchObject({
     writes: [{ kind: "update", key: "2", values: { Harga_a: "1" } }],
     refused: [],

@@ -3,12 +3,11 @@ import type { ColumnarList } from "../list/list";
 import { resourceNamed } from "../resources/registry";
 import { type CellAt, compare, type Reference } from "./comparison";
 import { type Levelled, level } from "./level";
-import { type BrandsOf, type Matrix, matrixOf } from "./matrix";
+import { type BrandsOf, chosenDealers, type Matrix, matrixOf } from "./matrix";
 
-/** What may be asked of a catalogue: its dealers, some of them side by side, or the writes for cells of those asked for last. */
+/** What may be asked of a catalogue: the dealers of an address side by side, or the writes for cells of those asked for last. */
 export type CompareQuestion =
-  | { kind: "dealers" }
-  | { kind: "matrix"; dealers: string[] }
+  | { kind: "matrix"; brand: string; dealers: string[]; brandsOf: BrandsOf }
   | {
       kind: "level";
       tier: string;
@@ -19,8 +18,8 @@ export type CompareQuestion =
 
 /** The answer to each kind of question; `changed`: nothing was put side by side since the list has changed, and cells have no meaning. */
 export type CompareAnswers = {
-  dealers: { kind: "dealers"; dealers: DealerItems[] };
-  matrix: { kind: "matrix"; matrix: Matrix };
+  /** All dealers of the catalogue, those side by side, and how many more were asked for. */
+  matrix: { dealers: DealerItems[]; matrix: Matrix; leftOut: number };
   level: ({ kind: "level" } & Levelled) | { kind: "changed" };
 };
 
@@ -33,10 +32,11 @@ export function comparerOf(
   const tiers = resource?.columns.filter(({ as }) => as === "price") ?? [];
   let matrix: Matrix | null = null;
   return (question) => {
-    if (question.kind === "dealers") return { kind: "dealers", dealers: dealersIn(list) };
     if (question.kind === "matrix") {
-      matrix = matrixOf(list, tiers, question.dealers);
-      return { kind: "matrix", matrix };
+      const all = dealersIn(list);
+      const { dealers, leftOut } = chosenDealers(question, all, question.brandsOf);
+      matrix = matrixOf(list, tiers, dealers);
+      return { dealers: all, matrix, leftOut };
     }
     if (!matrix || !resource) return { kind: "changed" };
     const { tier, reference, cells, brandsOf } = question;

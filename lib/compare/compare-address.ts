@@ -16,13 +16,15 @@ const DEALER = "dealer:";
 /** The largest difference that can be asked for, in percent. */
 export const MOST_OVER = 1_000_000;
 
-function readReference(text: string | null): Reference {
+const KINDS = { median: "median", lowest: "terendah" };
+
+export function readReference(text: string | null): Reference {
   if (text?.startsWith(DEALER)) return { kind: "dealer", dealer: text.slice(DEALER.length) };
-  return { kind: text === "terendah" ? "lowest" : "median" };
+  return { kind: text === KINDS.lowest ? "lowest" : "median" };
 }
 
-const writeReference = (reference: Reference) =>
-  reference.kind === "dealer" ? DEALER + reference.dealer : "terendah";
+export const writeReference = (reference: Reference) =>
+  reference.kind === "dealer" ? DEALER + reference.dealer : KINDS[reference.kind];
 
 function readOver(text: string | null): number {
   const over = /^\d+(\.\d+)?$/.test(text ?? "") ? Number(text) : 0;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { ColumnarList } from "../list/list";
 import { perawatanPostcheck } from "../resources/item";
-import { compareSheet } from "./compare-sheet";
 import {
   type Comparison,
   compare,
+  compareSheet,
   figuresAt,
   findTyped,
   type Reference,

@@ -1,5 +1,5 @@
 import type { Entry, EntryOutcome, EntryValues } from "../batch/history/entry";
-import { candidateKeys, settleByList, storyNeeds } from "../batch/history/settle-by-list";
+import { candidateKeys, settleByList, storyNeeds } from "../batch/history/lives";
 import { planUndo } from "../batch/history/undo";
 import type { UndoRow } from "../batch/history/undo-record";
 import type { PlannedWrite } from "../batch/writes";

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { Change } from "@/lib/batch/changes/change";
 import type { ChangedRow, ChangeKind } from "@/lib/batch/changes/change-table";
 import type { RowsView } from "@/lib/batch/rows-by-kind";
@@ -92,12 +92,12 @@ export function ChangeDialog({ chosen, title, change, children }: ChangeDialogPr
   const onShow = (view: RowsView<ChangeKind>) => void show({ kind: "show", view });
   const isRead = preview !== null;
   const wanted = JSON.stringify(change);
-  const plan = useEffectEvent(show);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another change is planned once.
   useEffect(() => {
     if (!isRead) return;
     let isWanted = true;
-    void plan({ kind: "change", change: JSON.parse(wanted) }, () => isWanted);
+    void show({ kind: "change", change }, () => isWanted);
     return () => {
       isWanted = false;
     };

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { type PriceStep, ROUNDINGS, type Rounding } from "@/lib/batch/changes/change";
 import { amountProblem, readAmount } from "@/lib/fields/amount";
 import { formatAmount } from "@/lib/list/format-value";
@@ -22,25 +22,6 @@ export type PickTask = {
   label: string;
 };
 
-type ChoiceFieldProps<Value extends string> = {
-  label: string;
-  words: Record<Value, string>;
-  value: Value;
-  onChange: (value: Value) => void;
-};
-
-function ChoiceField<Value extends string>({ label, words, value, onChange }: ChoiceFieldProps<Value>) {
-  const values = Object.keys(words) as Value[];
-  return (
-    <SelectField
-      label={label}
-      choices={values.map((each) => words[each])}
-      value={words[value]}
-      onChange={({ target }) => onChange(values.find((each) => words[each] === target.value) ?? value)}
-    />
-  );
-}
-
 /** A change of a price as it is typed; `none` leaves the price as it is. */
 type TypedStep = { kind: "none" | "up" | "down" | "set"; unit: "percent" | "rupiah"; amount: string };
 
@@ -54,41 +35,6 @@ function readStep({ kind, unit, amount }: TypedStep): PriceStep | null {
 
 const KINDS = { none: "Tetap", up: "Naik", down: "Turun", set: "Jadi" };
 const UNITS = { percent: "Persen", rupiah: "Rupiah" };
-
-type PriceFieldsProps = { label: string; typed: TypedStep; onChange: (next: Partial<TypedStep>) => void };
-
-function PriceFields({ label, typed: { kind, unit, amount }, onChange }: PriceFieldsProps) {
-  const isWrong = amount.trim() !== "" && readAmount(amount) === null;
-  return (
-    <fieldset className="grid gap-x-4 gap-y-1 sm:grid-cols-3">
-      <legend className="mb-1 text-sm font-semibold">{label}</legend>
-      <ChoiceField
-        label="Perubahan"
-        words={KINDS}
-        value={kind}
-        onChange={(next) => onChange({ kind: next })}
-      />
-      {kind !== "none" && (
-        <TextField
-          label="Nilai"
-          inputMode="decimal"
-          autoComplete="off"
-          value={amount}
-          error={isWrong ? amountProblem(amount) : null}
-          onChange={({ target }) => onChange({ amount: target.value })}
-        />
-      )}
-      {(kind === "up" || kind === "down") && (
-        <ChoiceField
-          label="Satuan"
-          words={UNITS}
-          value={unit}
-          onChange={(next) => onChange({ unit: next })}
-        />
-      )}
-    </fieldset>
-  );
-}
 
 const ROUNDING_WORDS = Object.fromEntries(ROUNDINGS.map((to) => [to, formatAmount(to)]));
 
@@ -110,20 +56,49 @@ export function ChangePrices({ chosen, title, prices }: { chosen: Chosen } & Pri
     <ChangeDialog chosen={chosen} title={title} change={steps.length > 0 ? change : null}>
       <div className="flex flex-col gap-4">
         <CheckBox label="Sama untuk semua harga" checked={isOneForAll} onCheck={setOneForAll} />
-        {(isOneForAll ? [ALL] : prices).map((field) => (
-          <PriceFields
-            key={field}
-            label={field === ALL ? "Semua harga" : labelOf(chosen.choice.view.columns, field)}
-            typed={typed[field] ?? UNTYPED}
-            onChange={(next) => setTyped({ ...typed, [field]: { ...UNTYPED, ...typed[field], ...next } })}
-          />
-        ))}
+        {(isOneForAll ? [ALL] : prices).map((field) => {
+          const { kind, unit, amount } = typed[field] ?? UNTYPED;
+          const isWrong = amount.trim() !== "" && readAmount(amount) === null;
+          const change = (next: Partial<TypedStep>) =>
+            setTyped({ ...typed, [field]: { kind, unit, amount, ...next } });
+          return (
+            <fieldset key={field} className="grid gap-x-4 gap-y-1 sm:grid-cols-3">
+              <legend className="mb-1 text-sm font-semibold">
+                {field === ALL ? "Semua harga" : labelOf(chosen.choice.view.columns, field)}
+              </legend>
+              <SelectField
+                label="Perubahan"
+                choices={KINDS}
+                value={kind}
+                onChange={({ target }) => change({ kind: target.value as TypedStep["kind"] })}
+              />
+              {kind !== "none" && (
+                <TextField
+                  label="Nilai"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  value={amount}
+                  error={isWrong ? amountProblem(amount) : null}
+                  onChange={({ target }) => change({ amount: target.value })}
+                />
+              )}
+              {(kind === "up" || kind === "down") && (
+                <SelectField
+                  label="Satuan"
+                  choices={UNITS}
+                  value={unit}
+                  onChange={({ target }) => change({ unit: target.value as TypedStep["unit"] })}
+                />
+              )}
+            </fieldset>
+          );
+        })}
         <div className="grid gap-y-1 sm:max-w-48">
-          <ChoiceField
+          <SelectField
             label="Pembulatan"
-            words={ROUNDING_WORDS}
-            value={String(rounding)}
-            onChange={(to) => changeSettings({ rounding: Number(to) })}
+            choices={ROUNDING_WORDS}
+            value={rounding}
+            onChange={({ target }) => changeSettings({ rounding: Number(target.value) })}
           />
         </div>
       </div>
@@ -135,17 +110,7 @@ export function ChangePrices({ chosen, title, prices }: { chosen: Chosen } & Pri
 export function PickValue({ chosen, title, picked, label }: { chosen: Chosen } & PickTask) {
   const { field, list, of } = picked;
   const [to, setTo] = useState<Record<string, string>>({});
-  const [groups, setGroups] = useState<string[]>([]);
-  const isRead = chosen.preview !== null;
   const change = { kind: "pick" as const, field, of: of ?? null, to };
-
-  const readGroups = useEffectEvent(async () => {
-    const values = of && (await chosen.ask({ kind: "values", field: of }));
-    if (values) setGroups(values);
-  });
-  useEffect(() => {
-    if (isRead) void readGroups();
-  }, [isRead]);
 
   return (
     <ChangeDialog chosen={chosen} title={title} change={Object.values(to).some(Boolean) ? change : null}>
@@ -154,7 +119,7 @@ export function PickValue({ chosen, title, picked, label }: { chosen: Chosen } &
         {list === "dealers" ? (
           <DealerChoice label={label} value={to[""] ?? ""} onChange={(dealer) => setTo({ "": dealer })} />
         ) : (
-          groups.map((group) => (
+          chosen.preview?.values.map((group) => (
             <ValueChoice
               key={group}
               label={`${label}: ${group}`}

@@ -18,7 +18,7 @@ export type Task =
 
 /** Reads the chosen records, and renders the dialog of what is done with them. */
 export default function ChosenTask({ task, onDrop, ...choice }: Choice & { task: Task; onDrop: () => void }) {
-  const chosen = useChosen(choice);
+  const chosen = useChosen(choice, task.kind === "pick" ? task.picked.of : undefined);
   switch (task.kind) {
     case "outside":
       return <ChosenOutside chosen={chosen} title={task.title} onDrop={onDrop} />;
@@ -41,8 +41,6 @@ function ChosenOutside({ chosen, title, onDrop }: { chosen: Chosen; title: strin
       title={title}
       text="Data ini tetap dipilih, walau pencarian atau filter tidak menampilkannya."
       onClose={onClose}
-      // The button that opened it goes away with the last of these rows.
-      focusAfter={() => document.querySelector<HTMLElement>(".select-bar button")}
     >
       <ChosenNames chosen={chosen} />
       <DialogActions>

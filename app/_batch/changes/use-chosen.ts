@@ -1,8 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import type { ChangePreview } from "@/lib/batch/changes/change-table";
-import type { ChosenAnswers, ChosenQuestion } from "@/lib/batch/changes/chosen-records";
+import type { ChosenAnswers, ChosenPreview, ChosenQuestion } from "@/lib/batch/changes/change-table";
 import { inTurn } from "@/lib/in-turn";
 import type { ListView } from "@/lib/list/list";
 import { showProblem } from "../../_session/session-end";
@@ -10,8 +9,8 @@ import type { WholeList } from "../../_store/lists/whole-list";
 import { newId } from "../run/journal";
 import { headOf, useStartBatch } from "../run/use-batch";
 
-/** Opens the records with these keys in the list's worker, which works out what a change makes of them. */
-export function readChosen(list: WholeList, keys: string[]) {
+/** Opens the records with these keys, and their distinct values of the field `of`, in the list's worker, which works out what a change makes of them. */
+export function readChosen(list: WholeList, keys: string[], of?: string) {
   const id = newId();
   const ended = Promise.withResolvers<unknown>();
   let isOpen = true;
@@ -25,7 +24,7 @@ export function readChosen(list: WholeList, keys: string[]) {
       answer = await list.chosen(id, { kind: "more" });
     return answer;
   });
-  const opened = askInTurn({ kind: "open", keys }) as Promise<ChangePreview | null>;
+  const opened = askInTurn({ kind: "open", keys, of }) as Promise<ChosenPreview | null>;
 
   return {
     /** The records that the list has; `null` if they could not be read. */
@@ -58,15 +57,15 @@ export const NOT_READ = {
 };
 
 /** Reads the chosen records as the list has them now, and tells the person what cannot be read. */
-export function useChosen(choice: Choice) {
+export function useChosen(choice: Choice, of?: string) {
   const { view, list, keys, onClose } = choice;
   const records = useRef<ReturnType<typeof readChosen>>(null);
-  const [preview, setPreview] = useState<ChangePreview | null>(null);
+  const [preview, setPreview] = useState<ChosenPreview | null>(null);
   const { isBusy, runPlan } = useStartBatch();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the records are those of the moment in which it opens.
   useEffect(() => {
-    const chosen = readChosen(list, keys);
+    const chosen = readChosen(list, keys, of);
     records.current = chosen;
     void chosen.opened.then((opened) => {
       if (records.current !== chosen) return;

@@ -1,25 +1,49 @@
 "use client";
 
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import type { Copy } from "@/lib/batch/imports/copied-rows";
+import type { BatchHead } from "@/lib/batch/writes";
 import { parseFilters } from "@/lib/list/filters/filters";
 import { formatAmount } from "@/lib/list/format-value";
 import type { Problem } from "@/lib/messages/problem";
 import { lastAddress } from "../../_list/address/kept-scroll";
 import { useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
+import { Button } from "../../_ui/button";
 import { LoadingCard, StateCard } from "../../_ui/cards";
+import { SelectField, TextField } from "../../_ui/fields/field";
 import { LoadFailed } from "../../_ui/load-failed";
 import type { Dealers } from "../import/import.worker";
 import { CheckedRows } from "../import/import-preview";
-import { type MendedRows, readSources, usePreview, useRowsDraft } from "../import/use-preview";
-import { BackToList } from "../run/steps";
-import { type ChosenCopy, type CopiedCatalogue, CopyForm } from "./copy-form";
+import { type MendedRows, readSources, usePreview } from "../import/use-preview";
+import { BackToList } from "../run/plan-preview";
+import { useLoaded } from "../run/use-loaded";
+import { DealerChoice } from "./dealer-choice";
+
+/** A catalogue into which items can be copied; `missing` are the fields that the source does not have. Serializable. */
+export type CopyTarget = Pick<BatchHead, "resource" | "list" | "labels"> & {
+  name: string;
+  missing: string[];
+};
+
+/** What the screen needs of the catalogue that is copied; serializable. */
+export type CopiedCatalogue = {
+  resource: string;
+  /** The path of its list. */
+  path: string;
+  name: string;
+  targets: CopyTarget[];
+  canUpdate: boolean;
+  today: string;
+};
+
+/** A copy as it is chosen so far; `into` is the name of the target's resource. */
+type ChosenCopy = Copy & { into: string };
 
 const FAILED = "Katalog ini tidak dapat disalin. Muat ulang halaman ini, lalu coba lagi.";
 
-/** The dealers of a catalogue, or why there are none yet. */
-type ReadDealers = ({ kind: "dealers" } & Dealers) | Problem | { kind: "loading" };
+/** The dealers of a catalogue, or why there are none. */
+type ReadDealers = ({ kind: "dealers" } & Dealers) | Problem;
 
 /** A copy as it is chosen so far, and what was mended in its rows once they were checked. */
 type CopyDraft = { chosen: ChosenCopy; mended: MendedRows | null };
@@ -31,39 +55,36 @@ function filteredDealer(path: string, { from }: Dealers): string {
   return others.length === 0 && from.some(({ name }) => name === only) ? (only ?? "") : "";
 }
 
-/** Reads a catalogue and the dealers to whom it can be copied; the copy that is chosen becomes a batch. */
-function useCopy(catalogue: CopiedCatalogue) {
+const NO_SOURCE = "Pilih dealer asalnya.";
+const NO_DEALER = "Pilih paling sedikit satu dealer.";
+
+/** Renders the choice of the dealers whose items are copied and who get them, then the preview of what they get. */
+export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
   const { resource, targets, today } = catalogue;
-  const [dealers, setDealers] = useState<ReadDealers>({ kind: "loading" });
   const [chosen, setChosen] = useState<ChosenCopy>({ from: "", to: [], missing: {}, into: resource });
-  const [attempt, setAttempt] = useState(0);
   const target = targets.find((each) => each.resource === chosen.into);
-  const { list, labels } = target ?? {};
-  const head = list &&
-    labels && { way: "copy" as const, resource: chosen.into, title: "Salin katalog", list, labels };
-  const previewing = usePreview(FAILED, head);
+  const [isChecked, setIsChecked] = useState(false);
   const { userId } = useOwner();
 
-  const load = useEffectEvent(async (signal: AbortSignal) => {
-    setDealers({ kind: "loading" });
+  const { loaded: dealers, retry } = useLoaded(async (signal): Promise<ReadDealers> => {
     const read = await readSources(resource, { dealer: "dealers" }, userId, signal);
-    if (signal.aborted) return;
+    if (signal.aborted) return { kind: "message", text: FAILED };
     if (read.kind === "session") showProblem(read);
-    if (read.kind !== "sources") return setDealers(read);
+    if (read.kind !== "sources") return read;
     const request = { kind: "catalogue" as const, source: resource, sources: read.sources };
     const answer = await previewing.start().ask(request);
-    if (signal.aborted) return;
-    const text = previewing.lackWords() ?? FAILED;
-    setDealers(answer ? { kind: "dealers", ...answer } : { kind: "message", text });
-    if (answer) setChosen({ ...chosen, from: filteredDealer(catalogue.path, answer) });
+    if (!answer) return { kind: "message", text: previewing.lackWords() ?? FAILED };
+    if (!signal.aborted) setChosen((before) => ({ ...before, from: filteredDealer(catalogue.path, answer) }));
+    return { kind: "dealers", ...answer };
   });
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again.
-  useEffect(() => {
-    const abort = new AbortController();
-    void load(abort.signal);
-    return () => abort.abort();
-  }, [attempt]);
+  const previewing = usePreview<CopyDraft>({
+    way: "copy",
+    title: "Salin katalog",
+    into: target,
+    failed: FAILED,
+    chosen,
+    draft: { title: `Salin ${catalogue.name}`, read, restore, isReady: dealers?.kind === "dealers" },
+  });
 
   /** Compares a copy with the list of its target as it is now. */
   async function check({ into, ...copy }: ChosenCopy) {
@@ -73,37 +94,22 @@ function useCopy(catalogue: CopiedCatalogue) {
     await previewing.open({ kind: "copy", copy, target: into, list: read.sources.list, today });
   }
 
-  const isChosen = chosen.to.length > 0 || Object.values(chosen.missing).some(Boolean);
-  const draft = {
-    title: `Salin ${catalogue.name}`,
-    read: () => (isChosen ? { chosen, mended: previewing.mended() } : null),
-    restore({ chosen: before, mended }: CopyDraft) {
-      setChosen(before);
-      if (!mended) return;
-      void previewing.whileBusy(async () => {
-        await check(before);
-        await previewing.mend(mended);
-      });
-    },
-    isReady: dealers.kind === "dealers",
-  };
-  const run = useRowsDraft<CopyDraft>(previewing, draft, chosen);
+  function read(mended: MendedRows | null): CopyDraft | null {
+    const isChosen = chosen.to.length > 0 || Object.values(chosen.missing).some(Boolean);
+    return isChosen ? { chosen, mended } : null;
+  }
 
-  return {
-    ...previewing,
-    ...{ run, dealers, chosen, setChosen, target },
-    check: (copy: Copy) => void previewing.whileBusy(() => check({ ...chosen, ...copy })),
-    reload: () => setAttempt(attempt + 1),
-  };
-}
+  function restore({ chosen: before, mended }: CopyDraft): void {
+    setChosen(before);
+    if (!mended) return;
+    void previewing.whileBusy(async () => {
+      await check(before);
+      await previewing.mend(mended);
+    });
+  }
 
-/** Renders the copy of a catalogue: the choice of dealers, then the preview of what they get. */
-export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
-  const copying = useCopy(catalogue);
-  const { dealers, chosen, target } = copying;
-  if (dealers.kind === "message")
-    return <LoadFailed what="Katalog" problem={dealers} onRetry={copying.reload} />;
-  if (dealers.kind !== "dealers" || !target) return <LoadingCard />;
+  if (dealers?.kind === "message") return <LoadFailed what="Katalog" problem={dealers} onRetry={retry} />;
+  if (dealers?.kind !== "dealers" || !target) return <LoadingCard />;
   if (dealers.from.length === 0)
     return (
       <StateCard sign="empty">
@@ -111,24 +117,87 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
         <BackToList path={catalogue.path} />
       </StateCard>
     );
+  const { from, into, missing } = chosen;
+  const others = dealers.to.filter((dealer) => into !== catalogue.resource || dealer !== from);
+  const to = chosen.to.filter((dealer) => others.includes(dealer));
+  const items = dealers.from.find(({ name }) => name === from)?.items ?? 0;
+
+  function checkChosen() {
+    const isWhole = from !== "" && to.length > 0;
+    setIsChecked(!isWhole);
+    if (isWhole) void previewing.whileBusy(() => check({ ...chosen, to }));
+  }
+
   return (
     <CheckedRows
       isFile={false}
       labels={target.labels}
       canUpdate={catalogue.canUpdate}
-      previewing={copying}
+      previewing={previewing}
       intro={
         <p className="text-sm text-muted">
-          Dari {chosen.from}, {catalogue.name}, ke {formatAmount(chosen.to.length)} dealer di {target.name}.
+          Dari {from}, {catalogue.name}, ke {formatAmount(chosen.to.length)} dealer di {target.name}.
         </p>
       }
     >
-      <CopyForm
-        {...{ catalogue, dealers, target, chosen }}
-        isBusy={copying.isBusy}
-        onChange={copying.setChosen}
-        onCheck={copying.check}
-      />
+      <div className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label="Dari dealer"
+            choices={dealers.from.map(({ name }) => name)}
+            none="Pilih dealer"
+            value={from}
+            error={isChecked && from === "" ? NO_SOURCE : null}
+            onChange={({ target: { value } }) => setChosen({ ...chosen, from: value })}
+          />
+          <SelectField
+            label="Ke katalog"
+            choices={Object.fromEntries(catalogue.targets.map(({ resource, name }) => [resource, name]))}
+            value={into}
+            onChange={({ target: { value } }) => setChosen({ ...chosen, into: value })}
+          />
+          {from !== "" && (
+            <p className="text-sm text-muted sm:col-span-2">
+              {formatAmount(items)} item akan dibandingkan dengan setiap dealer tujuan.
+            </p>
+          )}
+          <DealerChoice
+            label="Ke dealer"
+            dealers={others}
+            chosen={to}
+            error={isChecked && to.length === 0 ? NO_DEALER : null}
+            onChoose={(next) => setChosen({ ...chosen, to: next })}
+          />
+          {target.missing.length > 0 && (
+            <fieldset className="grid grid-cols-2 gap-4 sm:col-span-2 sm:grid-cols-5">
+              <legend className="mb-2 text-sm">
+                <span className="font-medium">Harga item baru</span>
+                <span className="block text-muted">
+                  {catalogue.name} tidak punya harga. Yang dikosongkan ditanyakan per item setelah Periksa.
+                </span>
+              </legend>
+              {target.missing.map((field) => (
+                <TextField
+                  key={field}
+                  label={target.labels[field] ?? field}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  value={missing[field] ?? ""}
+                  onChange={({ target: { value } }) =>
+                    setChosen({ ...chosen, missing: { ...missing, [field]: value } })
+                  }
+                />
+              ))}
+            </fieldset>
+          )}
+        </div>
+        <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
+          <BackToList path={catalogue.path} />
+          <Button kind="primary" disabled={previewing.isBusy} onClick={checkChosen}>
+            {previewing.isBusy ? "Memeriksa..." : "Periksa"}
+          </Button>
+        </div>
+      </div>
     </CheckedRows>
   );
 }

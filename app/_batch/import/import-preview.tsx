@@ -2,33 +2,31 @@
 
 import type { ReactNode } from "react";
 import type { RowKind } from "@/lib/batch/imports/import-row";
-import type { UnknownValue } from "@/lib/batch/imports/known-values";
 import type { FileColumn, Preview } from "@/lib/batch/imports/preview";
 import { formatAmount } from "@/lib/list/format-value";
 import { CheckBox } from "../../_ui/fields/check-box";
 import { SelectField } from "../../_ui/fields/field";
-import { PlanPreview, RunActions } from "../run/plan-preview";
-import { Steps } from "../run/steps";
-import { FileQuestions, TextButton } from "./file-questions";
-import { KIND_WORDS, useImportTable } from "./preview-table";
+import { DecimalChoices } from "../run/decimal-choice";
+import { PlanPreview, RunActions, Steps } from "../run/plan-preview";
+import { importColumns, KIND_WORDS, TextButton } from "./preview-table";
 import type { Previewing } from "./use-preview";
 
-type ColumnMatchingProps = {
+type QuestionsProps = {
   labels: Record<string, string>;
-  columns: FileColumn[];
-  onMatch: (fields: FileColumn["field"][]) => void;
+  preview: Preview;
+  onChange: Previewing["change"];
 };
 
 /** Renders which column of the file is which field; open where a field has no column. */
-function ColumnMatching({ labels, columns, onMatch }: ColumnMatchingProps) {
+function ColumnMatching({ labels, preview: { columns }, onChange }: QuestionsProps) {
   const names = Object.keys(labels);
   const missing = names.filter((name) => !columns.some(({ field }) => field === name));
   const unused = columns.filter(({ field }) => field === null).map(({ label }) => label);
 
   function choose(at: number, label: string) {
     const chosen = names.find((name) => labels[name] === label) ?? null;
-    const others = columns.map(({ field }) => (field === chosen ? null : field));
-    onMatch(others.with(at, chosen));
+    const others: FileColumn["field"][] = columns.map(({ field }) => (field === chosen ? null : field));
+    void onChange({ kind: "match", fields: others.with(at, chosen) });
   }
 
   return (
@@ -63,14 +61,8 @@ function ColumnMatching({ labels, columns, onMatch }: ColumnMatchingProps) {
   );
 }
 
-type UnknownValuesProps = {
-  labels: Record<string, string>;
-  unknown: UnknownValue[];
-  onReplace: (value: UnknownValue, by: string) => void;
-};
-
 /** Renders the values that are in no pick list, each with its nearest spelling as a button. */
-function UnknownValues({ labels, unknown, onReplace }: UnknownValuesProps) {
+function UnknownValues({ labels, preview: { unknown }, onChange }: QuestionsProps) {
   if (unknown.length === 0) return null;
   return (
     <section
@@ -89,13 +81,63 @@ function UnknownValues({ labels, unknown, onReplace }: UnknownValuesProps) {
               {formatAmount(value.rows)} baris)
             </span>
             {value.nearest !== null && (
-              <TextButton onClick={() => onReplace(value, value.nearest ?? "")}>
+              <TextButton
+                onClick={() => void onChange({ kind: "replace", value, by: value.nearest ?? "" }, 0)}
+              >
                 Ganti dengan “{value.nearest}”
               </TextButton>
             )}
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+/** Renders what the person is asked about the cells of a file: how numbers are read, whether some mean nothing, are right, or stand for those above. */
+function FileQuestions({ labels, preview, onChange }: QuestionsProps) {
+  const { nothing, numbers, doubtful, gaps, clearing } = preview.questions;
+  if (!nothing && doubtful + numbers.length + gaps.length + clearing.length === 0) return null;
+  return (
+    <section
+      aria-label="Pertanyaan tentang berkas"
+      className="flex flex-wrap items-center gap-x-6 gap-y-2 rounded-panel border border-line bg-surface p-3 text-sm shadow-panel"
+    >
+      <DecimalChoices
+        groups={numbers}
+        labelOf={(field) => labels[field]}
+        onChoose={(fields, decimal) => void onChange({ kind: "decimal", fields, decimal }, 0)}
+      />
+      {nothing && (
+        <p className="flex w-full flex-wrap items-center gap-x-4">
+          Apakah {nothing.texts.map((text) => `“${text}”`).join(", ")} berarti kosong? (
+          {formatAmount(nothing.cells)} sel)
+          <TextButton onClick={() => void onChange({ kind: "nothing", isEmpty: true }, 0)}>
+            Ya, kosong
+          </TextButton>
+          <TextButton onClick={() => void onChange({ kind: "nothing", isEmpty: false }, 0)}>
+            Tidak, tulis apa adanya{nothing.mayBeZero && " (harga “-” menjadi 0)"}
+          </TextButton>
+        </p>
+      )}
+      {gaps.map(({ field, cells }) => (
+        <TextButton key={field} onClick={() => void onChange({ kind: "fill down", field }, 0)}>
+          Isi {labels[field]} yang kosong dengan yang di atasnya ({formatAmount(cells)})
+        </TextButton>
+      ))}
+      {doubtful > 0 && (
+        <TextButton onClick={() => void onChange({ kind: "confirm all" }, 0)}>
+          Semua yang diragukan sudah benar ({formatAmount(doubtful)})
+        </TextButton>
+      )}
+      {clearing.map(({ field, rows, isCleared }) => (
+        <CheckBox
+          key={field}
+          label={`Kosongkan ${labels[field]} bila selnya kosong (${formatAmount(rows)})`}
+          checked={isCleared}
+          onCheck={(isChecked) => void onChange({ kind: "clear", field, isCleared: isChecked })}
+        />
+      ))}
     </section>
   );
 }
@@ -121,8 +163,8 @@ type CheckedRowsProps = {
 
 /** Renders what brings rows or why they are refused; once they are checked what is in them, which are taken, and what starts them. */
 export function CheckedRows({ labels, isFile, canUpdate, previewing, intro, children }: CheckedRowsProps) {
-  const { preview, refusal } = previewing;
-  return (
+  const { preview, refusal, taken, change, setTaken } = previewing;
+  const steps = (
     <>
       <Steps way={isFile ? "import" : "copy"} at={preview ? 2 : 1} />
       <p
@@ -131,23 +173,23 @@ export function CheckedRows({ labels, isFile, canUpdate, previewing, intro, chil
       >
         {refusal}
       </p>
-      {preview ? intro : children}
-      {preview && <ImportPreview {...{ labels, isFile, canUpdate, preview, previewing }} />}
     </>
   );
-}
-
-type ImportPreviewProps = Omit<CheckedRowsProps, "intro" | "children"> & { preview: Preview };
-
-function ImportPreview({ labels, isFile, canUpdate, preview, previewing }: ImportPreviewProps) {
+  if (!preview)
+    return (
+      <>
+        {steps}
+        {children}
+      </>
+    );
   const { counts, leftOut, remarks } = preview;
-  const { taken, change, setTaken } = previewing;
-  const table = useImportTable({ labels, taken, preview, onChange: change });
-  const count = taken.reduce((sum, kind) => sum + counts[kind] - leftOut[kind], 0);
+  const questions = { labels, preview, onChange: change };
   const isOffered = (kind: RowKind) =>
     kind === "update" ? canUpdate : isFile || kind === "similar" || kind === "rival";
   return (
     <>
+      {steps}
+      {intro}
       {remarks.length > 0 && (
         <ul className="list-disc rounded-panel border border-line bg-surface p-3 pl-8 text-sm shadow-panel">
           {remarks.map((remark) => (
@@ -155,19 +197,9 @@ function ImportPreview({ labels, isFile, canUpdate, preview, previewing }: Impor
           ))}
         </ul>
       )}
-      {isFile && (
-        <ColumnMatching
-          labels={labels}
-          columns={preview.columns}
-          onMatch={(fields) => void change({ kind: "match", fields })}
-        />
-      )}
-      <UnknownValues
-        labels={labels}
-        unknown={preview.unknown}
-        onReplace={(value, by) => void change({ kind: "replace", value, by }, 0)}
-      />
-      <FileQuestions {...{ labels, onChange: change }} questions={preview.questions} />
+      {isFile && <ColumnMatching {...questions} />}
+      <UnknownValues {...questions} />
+      <FileQuestions {...questions} />
       <fieldset className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
         <legend className="sr-only">Baris yang ikut</legend>
         {OFFERS.filter(([kind]) => counts[kind] > 0 && isOffered(kind)).map(([kind, words]) => (
@@ -187,12 +219,15 @@ function ImportPreview({ labels, isFile, canUpdate, preview, previewing }: Impor
         )}
       </fieldset>
       <PlanPreview
-        {...{ counts, ...table, view: preview, onShow: previewing.show }}
-        words={KIND_WORDS}
+        ref={previewing.frame}
+        view={preview}
+        {...{ counts, words: KIND_WORDS, onShow: previewing.show }}
+        columns={importColumns(labels, preview, previewing)}
+        numbers={preview.prices.map((field) => labels[field] ?? "")}
         label={isFile ? "Isi berkas" : "Yang disalin"}
       />
       <RunActions
-        count={count}
+        count={taken.reduce((sum, kind) => sum + counts[kind] - leftOut[kind], 0)}
         isBusy={previewing.isBusy}
         back={previewing.back}
         onRun={() => void previewing.run()}

@@ -16,9 +16,9 @@ import { dropLook, FileInput, useDropArea } from "../../_ui/fields/drop-area";
 import { Field, INPUT_LOOK } from "../../_ui/fields/field";
 import { Icon } from "../../_ui/icon";
 import { saveFile } from "../../_ui/save-file";
-import { BackToList } from "../run/steps";
+import { BackToList } from "../run/plan-preview";
 import { CheckedRows } from "./import-preview";
-import { type MendedRows, readSources, usePreview, useRowsDraft } from "./use-preview";
+import { type MendedRows, readSources, usePreview } from "./use-preview";
 
 const TOO_LARGE = "Berkas ini lebih besar dari 10 MB. Bagi menjadi beberapa berkas.";
 
@@ -29,44 +29,6 @@ const FAILED = "Berkas ini tidak dapat dibaca. Simpan ulang sebagai .xlsx atau .
 
 /** The rows of a file or of pasted cells, and what was mended in them. */
 type ImportDraft = { text: string; file: { name: string; base64: string } | null; mended: MendedRows };
-
-function useImport({ resource, known, today, list, labels }: ImportedList) {
-  const previewing = usePreview(FAILED, { way: "import", resource, title: "Impor", list, labels });
-  const { setRefusal } = previewing;
-  const { userId } = useOwner();
-  const [given, setGiven] = useState<Given>({ file: null, text: "" });
-  const base64 = useRef<string>(null);
-
-  async function check({ file: chosen, text }: Given) {
-    setGiven({ file: chosen, text });
-    const isPasted = text.trim() !== "";
-    if (!isPasted && chosen && chosen.size > MOST_FILE_BYTES) return setRefusal(TOO_LARGE);
-    const file = isPasted ? text : await chosen?.arrayBuffer().catch(() => null);
-    if (!file) return setRefusal(NOT_READ);
-    base64.current = typeof file === "string" ? null : base64Of(new Uint8Array(file));
-    const read = await readSources(resource, known, userId);
-    if (read.kind !== "sources") return showProblem(read);
-    previewing.start();
-    await previewing.open({ kind: "file", file, resource, sources: read.sources, today });
-  }
-
-  const run = useRowsDraft<ImportDraft>(previewing, {
-    title: `Impor ${list.title}`,
-    read() {
-      const mended = previewing.mended();
-      const { file, text } = given;
-      const stored = file && base64.current ? { name: file.name, base64: base64.current } : null;
-      return mended && { text, file: stored, mended };
-    },
-    restore: ({ text, file, mended }) =>
-      void previewing.whileBusy(async () => {
-        await check({ text, file: file && new File([bytesOf(file.base64)], file.name) });
-        await previewing.mend(mended);
-      }),
-  });
-
-  return { ...previewing, run, given, check: (next: Given) => previewing.whileBusy(() => check(next)) };
-}
 
 /** What the import screen needs of the list into which it imports; serializable. */
 export type ImportedList = Pick<BatchHead, "resource" | "list" | "labels"> & {
@@ -158,7 +120,40 @@ function ImportSource({ imported, given, isBusy, onCheck }: ImportSourceProps) {
             />
           )}
         </Field>
-        <FileField file={file} isOver={isOver} problem={problem} onFile={take} />
+        <Field
+          label="Atau dari berkas"
+          hint="Berkas .xlsx, .csv atau .tsv, paling besar 10 MB."
+          error={problem}
+        >
+          {(ties) => (
+            <div className={dropLook(isOver, problem !== null)}>
+              <FileInput
+                {...ties}
+                isOver={isOver}
+                accept=".xlsx,.xlsm,.csv,.tsv,.txt,.xls,.xlsb,.ods"
+                onChange={({ target }) => {
+                  take(target.files?.[0] ?? null);
+                  // The same file can be chosen again, once it was saved again.
+                  target.value = "";
+                }}
+                className="grid min-h-28 justify-items-center gap-2 text-center"
+              >
+                <Icon path="M12 16V4M7 9l5-5 5 5M3 16v5h18v-5" size={24} className="text-brand-stronger" />
+                {file ? (
+                  <p className="wrap-anywhere">
+                    <span className="font-semibold">{file.name}</span>{" "}
+                    <span className="whitespace-nowrap text-muted">{formatFileSize(file.size)}</span>
+                  </p>
+                ) : (
+                  <p className="text-muted pointer-coarse:hidden">Tarik berkas ke sini, atau</p>
+                )}
+                <span aria-hidden className={buttonLook("plain")}>
+                  {file ? "Ganti berkas" : "Pilih berkas"}
+                </span>
+              </FileInput>
+            </div>
+          )}
+        </Field>
       </div>
       <p className="text-sm text-muted">Kolom: {Object.values(imported.labels).join(", ")}</p>
       <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
@@ -172,51 +167,47 @@ function ImportSource({ imported, given, isBusy, onCheck }: ImportSourceProps) {
   );
 }
 
-type FileFieldProps = {
-  file: File | null;
-  isOver: boolean;
-  problem: string | null;
-  onFile: (file: File | null) => void;
-};
-
-function FileField({ file, isOver, problem, onFile }: FileFieldProps) {
-  return (
-    <Field label="Atau dari berkas" hint="Berkas .xlsx, .csv atau .tsv, paling besar 10 MB." error={problem}>
-      {(ties) => (
-        <div className={dropLook(isOver, problem !== null)}>
-          <FileInput
-            {...ties}
-            isOver={isOver}
-            accept=".xlsx,.xlsm,.csv,.tsv,.txt,.xls,.xlsb,.ods"
-            onChange={({ target }) => {
-              onFile(target.files?.[0] ?? null);
-              // The same file can be chosen again, once it was saved again.
-              target.value = "";
-            }}
-            className="grid min-h-28 justify-items-center gap-2 text-center"
-          >
-            <Icon path="M12 16V4M7 9l5-5 5 5M3 16v5h18v-5" size={24} className="text-brand-stronger" />
-            {file ? (
-              <p className="wrap-anywhere">
-                <span className="font-semibold">{file.name}</span>{" "}
-                <span className="whitespace-nowrap text-muted">{formatFileSize(file.size)}</span>
-              </p>
-            ) : (
-              <p className="text-muted pointer-coarse:hidden">Tarik berkas ke sini, atau</p>
-            )}
-            <span aria-hidden className={buttonLook("plain")}>
-              {file ? "Ganti berkas" : "Pilih berkas"}
-            </span>
-          </FileInput>
-        </div>
-      )}
-    </Field>
-  );
-}
-
 /** Renders the import into a list: the choice of a file, then the preview of its rows. */
 export function ImportScreen({ imported }: { imported: ImportedList }) {
-  const importing = useImport(imported);
+  const { resource, known, today, list } = imported;
+  const { userId } = useOwner();
+  const [given, setGiven] = useState<Given>({ file: null, text: "" });
+  const base64 = useRef<string>(null);
+  const previewing = usePreview<ImportDraft>({
+    way: "import",
+    title: "Impor",
+    into: imported,
+    failed: FAILED,
+    draft: { title: `Impor ${list.title}`, read, restore },
+  });
+  const { setRefusal } = previewing;
+
+  async function check({ file: chosen, text }: Given) {
+    setGiven({ file: chosen, text });
+    const isPasted = text.trim() !== "";
+    if (!isPasted && chosen && chosen.size > MOST_FILE_BYTES) return setRefusal(TOO_LARGE);
+    const file = isPasted ? text : await chosen?.arrayBuffer().catch(() => null);
+    if (!file) return setRefusal(NOT_READ);
+    base64.current = typeof file === "string" ? null : base64Of(new Uint8Array(file));
+    const read = await readSources(resource, known, userId);
+    if (read.kind !== "sources") return showProblem(read);
+    previewing.start();
+    await previewing.open({ kind: "file", file, resource, sources: read.sources, today });
+  }
+
+  function read(mended: MendedRows | null): ImportDraft | null {
+    const { file, text } = given;
+    const stored = file && base64.current ? { name: file.name, base64: base64.current } : null;
+    return mended && { text, file: stored, mended };
+  }
+
+  function restore({ text, file, mended }: ImportDraft): void {
+    void previewing.whileBusy(async () => {
+      await check({ text, file: file && new File([bytesOf(file.base64)], file.name) });
+      await previewing.mend(mended);
+    });
+  }
+
   return (
     <>
       {imported.warning && (
@@ -224,12 +215,11 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
           {imported.warning}
         </p>
       )}
-      <CheckedRows isFile labels={imported.labels} canUpdate={imported.canUpdate} previewing={importing}>
+      <CheckedRows isFile labels={imported.labels} canUpdate={imported.canUpdate} previewing={previewing}>
         <ImportSource
-          imported={imported}
-          given={importing.given}
-          isBusy={importing.isBusy}
-          onCheck={(next) => void importing.check(next)}
+          {...{ imported, given }}
+          isBusy={previewing.isBusy}
+          onCheck={(next) => void previewing.whileBusy(() => check(next))}
         />
       </CheckedRows>
     </>

@@ -50,9 +50,6 @@ type Of<Kind> = Extract<ImportRequest, { kind: Kind }>;
 
 const TOO_MANY = "Salinan ini lebih dari 20.000 item. Pilih lebih sedikit dealer.";
 
-let opened: { source: Catalogue; known: KnownValues } | null = null;
-let table: ImportTable | null = null;
-
 function resourceOf(name: string): ResourceDefinition {
   const resource = resourceNamed(name);
   if (!resource) throw new Error(`There is no resource ${name}.`);
@@ -73,42 +70,48 @@ async function unpackSources({ list, branches, brands }: Sources) {
   return { list: own, known: knownValues(known, brands) };
 }
 
-async function openFile({ file, resource: name, sources, today }: Of<"file">): Promise<Previewed> {
-  const resource = resourceOf(name);
-  const labels = importLabels(resource);
-  const read = readFile(typeof file === "string" ? file : new Uint8Array(file), labelCounter(labels));
-  if (read.kind === "unreadable") return read;
-  table = new ImportTable(resource, { ...(await unpackSources(sources)), today });
-  await table.fill(read.grid, matchColumns(read.grid, labels));
-  return table.preview();
+/** Returns what answers the requests of a page one after the other. */
+function openImport() {
+  let opened: { source: Catalogue; known: KnownValues } | null = null;
+  let table: ImportTable | null = null;
+
+  async function openFile({ file, resource: name, sources, today }: Of<"file">): Promise<Previewed> {
+    const resource = resourceOf(name);
+    const labels = importLabels(resource);
+    const read = readFile(typeof file === "string" ? file : new Uint8Array(file), labelCounter(labels));
+    if (read.kind === "unreadable") return read;
+    table = new ImportTable(resource, { ...(await unpackSources(sources)), today });
+    await table.fill(read.grid, matchColumns(read.grid, labels));
+    return table.preview();
+  }
+
+  async function openCatalogue({ source, sources }: Of<"catalogue">): Promise<Dealers> {
+    const { list, known } = await unpackSources(sources);
+    opened = { source: { resource: resourceOf(source), list }, known };
+    return { from: dealersIn(list), to: known("dealers", "").all.toSorted(inIndonesian.compare) };
+  }
+
+  async function compare({ copy, target: name, list: packed, today }: Of<"copy">): Promise<Previewed> {
+    if (!opened) throw new Error("A catalogue was to be opened first.");
+    const target = { resource: resourceOf(name), list: packed && (await unpackList(packed)) };
+    const source = name === opened.source.resource.name ? target : opened.source;
+    const { grid, columns } = copiedRows(source, target.resource, copy);
+    if (grid.rows.length > MOST_WRITES) return { kind: "unreadable", text: TOO_MANY };
+    table = new ImportTable(target.resource, { list: target.list, known: opened.known, today });
+    await table.fill(grid, columns, copy.missing);
+    return table.preview();
+  }
+
+  return async (request: ImportRequest): Promise<ImportAnswers[ImportRequest["kind"]]> => {
+    if (request.kind === "file") return openFile(request);
+    if (request.kind === "catalogue") return openCatalogue(request);
+    if (request.kind === "copy") return compare(request);
+    if (!table) throw new Error("Rows were to be brought first.");
+    if (request.kind === "plan") return table.plan(request.taken);
+    if (request.kind === "show") return table.preview(request.view);
+    await table.change(request.change);
+    return table.preview(request.view, request.mended);
+  };
 }
 
-async function openCatalogue({ source, sources }: Of<"catalogue">): Promise<Dealers> {
-  const { list, known } = await unpackSources(sources);
-  opened = { source: { resource: resourceOf(source), list }, known };
-  return { from: dealersIn(list), to: known("dealers", "").all.toSorted(inIndonesian.compare) };
-}
-
-async function compare({ copy, target: name, list: packed, today }: Of<"copy">): Promise<Previewed> {
-  if (!opened) throw new Error("A catalogue was to be opened first.");
-  const target = { resource: resourceOf(name), list: packed && (await unpackList(packed)) };
-  const source = name === opened.source.resource.name ? target : opened.source;
-  const { grid, columns } = copiedRows(source, target.resource, copy);
-  if (grid.rows.length > MOST_WRITES) return { kind: "unreadable", text: TOO_MANY };
-  table = new ImportTable(target.resource, { list: target.list, known: opened.known, today });
-  await table.fill(grid, columns, copy.missing);
-  return table.preview();
-}
-
-async function answer(request: ImportRequest): Promise<ImportAnswers[ImportRequest["kind"]]> {
-  if (request.kind === "file") return openFile(request);
-  if (request.kind === "catalogue") return openCatalogue(request);
-  if (request.kind === "copy") return compare(request);
-  if (!table) throw new Error("Rows were to be brought first.");
-  if (request.kind === "plan") return table.plan(request.taken);
-  if (request.kind === "show") return table.preview(request.view);
-  await table.change(request.change);
-  return table.preview(request.view, request.mended);
-}
-
-serveCalls(answer);
+serveCalls(openImport());

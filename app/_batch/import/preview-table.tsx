@@ -1,19 +1,18 @@
 "use client";
 
 import {
+  type ComponentProps,
   type FocusEvent,
   type KeyboardEvent,
+  type RefCallback,
   startTransition,
-  useEffect,
   useOptimistic,
-  useRef,
 } from "react";
 import { isAsked, type RowKind } from "@/lib/batch/imports/import-row";
 import type { Preview, PreviewRow } from "@/lib/batch/imports/preview";
 import { beginsLine } from "../../_ui/fields/enter-key";
 import { INPUT_LOOK, rowsOf, UNCORRECTED } from "../../_ui/fields/field";
 import type { PlanColumn } from "../run/plan-preview";
-import { TextButton } from "./file-questions";
 import type { Previewing } from "./use-preview";
 
 /** The words of the kinds of rows on the screen. */
@@ -28,18 +27,25 @@ export const KIND_WORDS: Record<RowKind, string> = {
   noRecord: "Bukan data",
 };
 
+/** Renders a button that looks like a link. */
+export const TextButton = (props: ComponentProps<"button">) => (
+  <button type="button" className="py-1 text-left font-semibold text-brand-stronger underline" {...props} />
+);
+
 type Change = Previewing["change"];
 
-type ImportTableProps = Pick<Previewing, "taken"> & {
-  labels: Record<string, string>;
-  preview: Preview;
-  onChange: Change;
-};
-
 /** Returns the columns of checked rows, each of which can be left out, while a wrong cell says why and can be mended. */
-export function useImportTable({ labels, taken, preview, onChange }: ImportTableProps) {
-  const { prices, rows, next } = preview;
-  const columns: PlanColumn<PreviewRow>[] = [
+export function importColumns(
+  labels: Record<string, string>,
+  { prices, next }: Preview,
+  { taken, setNextWrong, change: onChange }: Previewing,
+): PlanColumn<PreviewRow>[] {
+  /** Returns the ref of a wrong cell that is the first of the row to be mended next. */
+  const refOf = ({ place, errors }: PreviewRow, field: string) => {
+    const isFirst = field === Object.keys(labels).find((each) => errors[each]);
+    return place === next && isFirst ? setNextWrong : undefined;
+  };
+  return [
     {
       head: "Ikut",
       cell: (row) => <TakenBox row={row} isOffered={taken.includes(row.kind)} onChange={onChange} />,
@@ -60,11 +66,12 @@ export function useImportTable({ labels, taken, preview, onChange }: ImportTable
       return {
         head,
         look: `min-w-24 max-w-96 wrap-break-word ${isPrice ? "text-right tabular-nums" : ""}`,
-        cell: (row: PreviewRow) => <PreviewCell {...{ row, field, isPrice, onChange }} label={head} />,
+        cell: (row: PreviewRow) => (
+          <PreviewCell {...{ row, field, isPrice, onChange }} label={head} ref={refOf(row, field)} />
+        ),
       };
     }),
   ];
-  return { ref: useFocusNext(rows, next), columns, numbers: prices.map((field) => labels[field] ?? "") };
 }
 
 type TakenBoxProps = { row: PreviewRow; isOffered: boolean; onChange: Change };
@@ -91,19 +98,9 @@ function TakenBox({ row: { place, number, kind, isLeftOut }, isOffered, onChange
   );
 }
 
-/** Once a row was mended, moves the focus to the next wrong cell, or to the table if there is none. */
-function useFocusNext(rows: PreviewRow[], next: number | null | undefined) {
-  const frame = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every check.
-  useEffect(() => {
-    if (next === undefined) return;
-    const wrong = frame.current?.querySelector<HTMLElement>(`[data-place="${next}"]`);
-    (wrong ?? frame.current)?.focus();
-  }, [rows, next]);
-  return frame;
-}
-
 type PreviewCellProps = {
+  /** The ref of what mends a wrong value. */
+  ref: RefCallback<HTMLElement> | undefined;
   row: PreviewRow;
   isPrice: boolean;
   field: string;
@@ -111,45 +108,33 @@ type PreviewCellProps = {
   onChange: Change;
 };
 
-/** Renders a value and what it replaces; a wrong one is an input that says why. */
-function PreviewCell({ row, field, label, isPrice, onChange }: PreviewCellProps) {
-  const error = row.errors[field];
-  const before = row.before[field];
+/** Renders a value and what it replaces; a wrong one with the reason, and as what mends it. */
+function PreviewCell(props: PreviewCellProps) {
+  const { row, field, label, isPrice, onChange } = props;
+  const { place, number, kind } = row;
+  const [error, before, doubt] = [row.errors[field], row.before[field], row.doubts[field]];
+  const errorId = `salah-${place}-${field}`;
   if (!error)
     return (
       <>
         <span className={isPrice ? "whitespace-nowrap" : ""}>{row.shown[field] || "-"}</span>
         {before !== undefined && (
           <p className="text-xs text-muted">
-            {row.kind === "similar" ? "sudah ada" : "dulu"} {before || "-"}
+            {kind === "similar" ? "sudah ada" : "dulu"} {before || "-"}
           </p>
         )}
       </>
     );
-  return <WrongCell {...{ row, field, label, error, isPrice, onChange }} />;
-}
-
-type WrongCellProps = PreviewCellProps & { error: string };
-
-/** Renders what is wrong with a value, and what mends it: an input, or the choice of the record that the row changes. */
-function WrongCell(props: WrongCellProps) {
-  const { row, field, label, error, onChange } = props;
-  const doubt = row.doubts[field];
-  const errorId = `salah-${row.place}-${field}`;
   return (
     <>
-      {row.choices.length > 0 ? (
-        <RecordChoice {...{ row, errorId, onChange }} />
-      ) : (
-        <WrongInput {...props} errorId={errorId} />
-      )}
+      <Mending {...props} errorId={errorId} />
       <p id={errorId} className="text-xs text-danger">
         {error}
       </p>
       {doubt !== undefined && !isAsked(doubt) && (
         <TextButton
-          aria-label={`Sudah benar: ${label}, baris ${row.number}`}
-          onClick={() => void onChange({ kind: "confirm", place: row.place, field }, row.place)}
+          aria-label={`Sudah benar: ${label}, baris ${number}`}
+          onClick={() => void onChange({ kind: "confirm", place, field }, place)}
         >
           Sudah benar
         </TextButton>
@@ -158,48 +143,54 @@ function WrongCell(props: WrongCellProps) {
   );
 }
 
-type RecordChoiceProps = { row: PreviewRow; errorId: string; onChange: Change };
-
-function RecordChoice({ row: { place, number, choices }, errorId, onChange }: RecordChoiceProps) {
-  return (
-    <select
-      aria-label={`Data yang diubah, baris ${number}`}
-      aria-describedby={errorId}
-      data-place={place}
-      value=""
-      onChange={({ target: { value } }) =>
-        void onChange({ kind: "choose", place, record: Number(value) }, place)
-      }
-      className={`${INPUT_LOOK} min-w-36`}
-    >
-      <option value="">Pilih data</option>
-      {choices.map((words, at) => (
-        <option key={words} value={at}>
-          {words}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-function WrongInput({ row, field, label, isPrice, errorId, onChange }: WrongCellProps & { errorId: string }) {
+/** Renders what mends a wrong value: an input, or the choice of the record that the row changes. */
+function Mending({
+  ref,
+  row,
+  field,
+  label,
+  isPrice,
+  errorId,
+  onChange,
+}: PreviewCellProps & { errorId: string }) {
+  const { place, number, choices } = row;
   const text = row.texts[field] ?? "";
   const mend = (typed: string, mended?: number) => {
-    if (typed !== text) void onChange({ kind: "edit", place: row.place, field, text: typed }, mended);
+    if (typed !== text) void onChange({ kind: "edit", place, field, text: typed }, mended);
   };
+  if (choices.length > 0)
+    return (
+      <select
+        ref={ref}
+        aria-label={`Data yang diubah, baris ${number}`}
+        aria-describedby={errorId}
+        value=""
+        onChange={({ target: { value } }) =>
+          void onChange({ kind: "choose", place, record: Number(value) }, place)
+        }
+        className={`${INPUT_LOOK} min-w-36`}
+      >
+        <option value="">Pilih data</option>
+        {choices.map((words, at) => (
+          <option key={words} value={at}>
+            {words}
+          </option>
+        ))}
+      </select>
+    );
   const props = {
     ...UNCORRECTED,
+    ref,
     defaultValue: text,
-    "aria-label": `${label}, baris ${row.number}`,
+    "aria-label": `${label}, baris ${number}`,
     "aria-invalid": true,
     "aria-describedby": errorId,
-    "data-place": row.place,
     autoComplete: "off",
     onBlur: ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => mend(target.value),
     onKeyDown(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
       if (event.key !== "Enter" || beginsLine(event)) return;
       event.preventDefault();
-      mend(event.currentTarget.value, row.place);
+      mend(event.currentTarget.value, place);
     },
     className: `${INPUT_LOOK} field-sizing-content min-w-36 ${isPrice ? "text-right" : ""}`,
   };

@@ -1,10 +1,11 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { RowKind } from "@/lib/batch/imports/import-row";
 import type { Preview, RowsChange } from "@/lib/batch/imports/preview";
 import type { RowsView } from "@/lib/batch/rows-by-kind";
-import type { BatchHead } from "@/lib/batch/writes";
+import type { BatchHead, Way } from "@/lib/batch/writes";
 import { NOT_LOADED, type PicksReply, type Problem } from "@/lib/messages/problem";
 import type { ImportDefinition } from "@/lib/resources/resource-definition";
 import { useDraft } from "../../_session/drafts/use-draft";
@@ -72,8 +73,27 @@ const startWorker = () =>
     { keeps: ["file", "catalogue", "copy", "change"] },
   );
 
-/** Shows the rows that a worker has checked, and makes a batch of them; `failed` is the text for a worker that has failed. */
-export function usePreview(failed: string, head: BatchHead | undefined) {
+type RowsSource<Content> = {
+  way: Way;
+  title: string;
+  /** Where the rows are written. */
+  into: Pick<BatchHead, "resource" | "list" | "labels"> | undefined;
+  /** The text for a worker that has failed. */
+  failed: string;
+  /** What may change before there are rows. */
+  chosen?: unknown;
+  draft: {
+    title: string;
+    /** Returns what is stored until the rows are a batch; `mended` is `null` while none are checked. */
+    read: (mended: MendedRows | null) => Content | null;
+    restore: (content: Content) => void;
+    isReady?: boolean;
+  };
+};
+
+/** Shows the rows that a worker has checked, makes a batch of them, and stores them as a draft until then. */
+export function usePreview<Content extends object>(source: RowsSource<Content>) {
+  const { way, title, into, failed, chosen, draft } = source;
   const [preview, setPreview] = useState<Preview | null>(null);
   const [taken, setTaken] = useState<RowKind[]>(["new"]);
   const [isWorking, setIsWorking] = useState(false);
@@ -81,13 +101,23 @@ export function usePreview(failed: string, head: BatchHead | undefined) {
   const started = useRef(false);
   const changes = useRef<RowsChange[]>([]);
   const worker = useRef<ReturnType<typeof startWorker>>(null);
+  /** The frame of the rows, and the cell that is to be mended next, if there is one. */
+  const [frame, nextWrong] = [useRef<HTMLElement>(null), useRef<HTMLElement>(null)];
   const { isBusy: isStarting, runPlan } = useStartBatch(({ text }) => setRefusal(text));
+  const { changed, drop } = useDraft<Content>({
+    ...draft,
+    read: () => (started.current ? null : draft.read(preview && { changes: changes.current, taken })),
+  });
 
-  useEffect(() => {
-    setChanges(preview !== null);
-    return () => setChanges(false);
-  }, [preview]);
-  useEffect(() => () => worker.current?.end(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every change.
+  useEffect(changed, [preview, taken, chosen]);
+  useEffect(
+    () => () => {
+      worker.current?.end();
+      setChanges(false);
+    },
+    [],
+  );
 
   function start() {
     worker.current?.end();
@@ -117,22 +147,24 @@ export function usePreview(failed: string, head: BatchHead | undefined) {
     if (!shown || "text" in shown) return false;
     if (request.kind === "file" || request.kind === "copy") changes.current = [];
     if (request.kind === "change") changes.current.push(request.change);
-    setPreview(shown);
+    flushSync(() => setPreview(shown));
+    setChanges(true);
+    if (shown.next !== undefined) (nextWrong.current ?? frame.current)?.focus();
     return true;
   }
 
   return {
     preview,
     taken,
+    frame,
+    setNextWrong(cell: HTMLElement | null) {
+      nextWrong.current = cell;
+    },
     isBusy: isWorking || isStarting,
     refusal,
     start,
     lackWords,
-    /** Whether the rows are a batch now. */
-    hasStarted: () => started.current,
     open: show,
-    /** Returns what was changed in the rows, `null` while none are checked. */
-    mended: (): MendedRows | null => preview && { changes: changes.current, taken },
     /** Changes the rows once more, after they were opened again. */
     async mend(mended: MendedRows) {
       for (const change of mended.changes)
@@ -158,18 +190,19 @@ export function usePreview(failed: string, head: BatchHead | undefined) {
       if (preview)
         await show({ kind: "change", change, view: { shown: preview.shown, start: preview.start }, mended });
     },
-    run: async () =>
-      head &&
-      runPlan(
-        head,
-        () => ask({ kind: "plan", taken }),
-        () => {
-          setChanges(false);
-          started.current = true;
-        },
-      ),
+    async run() {
+      if (!into) return;
+      const { resource, list, labels } = into;
+      const onStarted = () => {
+        setChanges(false);
+        started.current = true;
+        drop();
+      };
+      await runPlan({ way, resource, title, list, labels }, () => ask({ kind: "plan", taken }), onStarted);
+    },
     back: () => {
       setPreview(null);
+      setChanges(false);
       changes.current = [];
       setTaken(["new"]);
       setRefusal(null);
@@ -177,22 +210,4 @@ export function usePreview(failed: string, head: BatchHead | undefined) {
   };
 }
 
-export type Previewing = ReturnType<typeof usePreview>;
-
-/**
- * Keeps what was given and mended as a draft until its rows are a batch; `chosen` is what may change before there are rows. Returns what
- * makes a batch of the rows, and erases the draft with it.
- */
-export function useRowsDraft<Content extends object>(
-  { preview, taken, hasStarted, run }: Previewing,
-  draft: Parameters<typeof useDraft<Content>>[0],
-  chosen?: unknown,
-): () => Promise<void> {
-  const { changed, drop } = useDraft({ ...draft, read: () => (hasStarted() ? null : draft.read()) });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every change.
-  useEffect(changed, [preview, taken, chosen]);
-  return async () => {
-    await run();
-    if (hasStarted()) drop();
-  };
-}
+export type Previewing = ReturnType<typeof usePreview<object>>;

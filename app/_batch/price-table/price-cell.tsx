@@ -15,25 +15,9 @@ import { priceProblem } from "@/lib/fields/amount";
 import { type ListView, labelOf } from "@/lib/list/list";
 import { useAmountEdits } from "../../_form/amount-field";
 import { describe, type NumberedRow } from "../../_list/table/columns";
-import { inputBelow } from "../../_list/table/input-below";
 import { Icon } from "../../_ui/icon";
+import type { CellInputs } from "../run/cell-inputs";
 import { listedPrice, namedTexts, type PriceEdits } from "./price-edits";
-
-const inputsOf = (part: Element | null | undefined) => [
-  ...(part?.querySelectorAll<HTMLInputElement>("input[data-field]") ?? []),
-];
-
-const inputsOfRow = (input: HTMLInputElement) => inputsOf(input.closest("tr"));
-
-const inputsOfTable = (input: HTMLInputElement) => inputsOf(input.closest("tbody"));
-
-const inputsOfColumn = (input: HTMLInputElement) =>
-  inputsOfTable(input).filter(({ dataset }) => dataset.field === input.dataset.field);
-
-function inputAside(input: HTMLInputElement, step: 1 | -1): HTMLInputElement | undefined {
-  const inputs = inputsOfRow(input);
-  return inputs[inputs.indexOf(input) + step];
-}
 
 /** Whether the caret is where a key leaves the text: at its end, or all of it is marked. */
 function leaves({ value, selectionStart, selectionEnd }: HTMLInputElement, end: number): boolean {
@@ -41,23 +25,23 @@ function leaves({ value, selectionStart, selectionEnd }: HTMLInputElement, end: 
   return isAllMarked || (selectionStart === end && selectionEnd === end);
 }
 
-type Move = (input: HTMLInputElement) => HTMLInputElement | null | undefined | false;
+type Move = (input: HTMLInputElement, inputs: CellInputs) => HTMLInputElement | false | undefined;
 
 const MOVES: Record<string, Move> = {
-  Enter: (input) => inputBelow(input, "next"),
-  "Shift Enter": (input) => inputBelow(input, "previous"),
-  ArrowDown: (input) => inputBelow(input, "next"),
-  ArrowUp: (input) => inputBelow(input, "previous"),
-  ArrowLeft: (input) => leaves(input, 0) && inputAside(input, -1),
-  ArrowRight: (input) => leaves(input, input.value.length) && inputAside(input, 1),
-  Home: (input) => leaves(input, 0) && inputsOfRow(input)[0],
-  End: (input) => leaves(input, input.value.length) && inputsOfRow(input).at(-1),
-  "Ctrl ArrowDown": (input) => inputsOfColumn(input).at(-1),
-  "Ctrl ArrowUp": (input) => inputsOfColumn(input)[0],
-  "Ctrl ArrowLeft": (input) => inputsOfRow(input)[0],
-  "Ctrl ArrowRight": (input) => inputsOfRow(input).at(-1),
-  "Ctrl Home": (input) => inputsOfTable(input)[0],
-  "Ctrl End": (input) => inputsOfTable(input).at(-1),
+  Enter: (input, inputs) => inputs.beside(input, "field", 1),
+  "Shift Enter": (input, inputs) => inputs.beside(input, "field", -1),
+  ArrowDown: (input, inputs) => inputs.beside(input, "field", 1),
+  ArrowUp: (input, inputs) => inputs.beside(input, "field", -1),
+  ArrowLeft: (input, inputs) => leaves(input, 0) && inputs.beside(input, "row", -1),
+  ArrowRight: (input, inputs) => leaves(input, input.value.length) && inputs.beside(input, "row", 1),
+  Home: (input, inputs) => leaves(input, 0) && inputs.along(input, "row")[0],
+  End: (input, inputs) => leaves(input, input.value.length) && inputs.along(input, "row").at(-1),
+  "Ctrl ArrowDown": (input, inputs) => inputs.along(input, "field").at(-1),
+  "Ctrl ArrowUp": (input, inputs) => inputs.along(input, "field")[0],
+  "Ctrl ArrowLeft": (input, inputs) => inputs.along(input, "row")[0],
+  "Ctrl ArrowRight": (input, inputs) => inputs.along(input, "row").at(-1),
+  "Ctrl Home": (_, inputs) => inputs.all()[0],
+  "Ctrl End": (_, inputs) => inputs.all().at(-1),
 };
 
 /** Returns the name of a key with those that are held with it; on Apple keyboards Cmd counts as Ctrl. */
@@ -65,14 +49,6 @@ function nameOfKey({ key, shiftKey, ctrlKey, altKey, metaKey, nativeEvent }: Key
   if (altKey || nativeEvent.isComposing) return "";
   const held = [(ctrlKey || metaKey) && "Ctrl", shiftKey && "Shift"];
   return [...held, key.length === 1 ? key.toLowerCase() : key].filter(Boolean).join(" ");
-}
-
-/** Gives the focus to the input of a price; returns whether there is one. */
-export function focusCell({ key, field }: { key: string; field: string }): boolean {
-  const cell = `.price-cell input[data-key="${CSS.escape(key)}"][data-field="${CSS.escape(field)}"]`;
-  const input = document.querySelector<HTMLInputElement>(cell);
-  input?.focus();
-  return input !== null;
 }
 
 /** Leaves the focus where it is: a button that takes it may be scrolled away under the pointer. */
@@ -85,16 +61,12 @@ type PriceCellProps = {
   edits: PriceEdits;
 };
 
-function fieldsFrom(input: HTMLInputElement): string[] {
-  const inputs = inputsOfRow(input);
-  return inputs.slice(inputs.indexOf(input)).map(({ dataset }) => dataset.field ?? "");
-}
-
 /** Renders a price as an input in its cell; a changed one can be undone by itself, a saved one stays until the list has it. */
 export function PriceCell({ view, row, field, edits }: PriceCellProps) {
   const { key, number } = row;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const { inputs } = edits;
   const { edit, saved } = useSyncExternalStore(edits.subscribe, () => edits.cell(key, field)) ?? {};
   const listed = listedPrice(view, row, field);
   const text = edit?.text ?? saved?.text ?? listed;
@@ -116,24 +88,23 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
 
   /** Takes the price of the row above, and goes on to the row below. */
   function fillDown(target: HTMLInputElement) {
-    const above = inputBelow(target, "previous");
+    const above = inputs.beside(target, "field", -1);
     if (!above) return;
     target.value = above.value;
     take(target);
-    inputBelow(target, "next")?.focus();
+    inputs.beside(target, "field", 1)?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const { currentTarget: target } = event;
     const name = nameOfKey(event);
-    const next = MOVES[name]?.(target);
+    const next = MOVES[name]?.(target, inputs);
     const isAgain = name === "Ctrl y" || name === "Ctrl Shift z";
     if (next) next.focus();
     else if (name === "Ctrl d") fillDown(target);
     else if (name === "Ctrl z" || isAgain) {
-      const cell = edits.takeBack(isAgain);
-      if (cell) focusCell(cell);
-    } else return;
+      inputs.find(edits.takeBack(isAgain))?.focus();
+    } else return edits.onKeyDown(event);
     event.preventDefault();
   }
 
@@ -141,19 +112,20 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
     const block = pastedBlock(event.clipboardData.getData("text"));
     if (!block) return;
     event.preventDefault();
-    void edits.paste(number - 1, fieldsFrom(event.currentTarget), block);
+    void edits.paste(number - 1, inputs.fieldsFrom(event.currentTarget), block);
   }
 
   return (
     <div className="price-cell" style={{ "--length": `${text.length}ch` } as CSSProperties}>
       <input
-        ref={input}
+        ref={(element) => {
+          input.current = element;
+          return element ? inputs.add(element, { key, field, row: number }) : undefined;
+        }}
         id={id}
         type="text"
         inputMode="decimal"
         autoComplete="off"
-        data-key={key}
-        data-field={field}
         data-changed={Boolean(edit)}
         defaultValue={text}
         aria-label={`${labelOf(view.columns, field)}, baris ${number}`}
@@ -172,6 +144,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
           aria-describedby={id}
           onMouseDown={stay}
           onClick={undo}
+          onKeyDown={(event) => edits.onKeyDown(event)}
         >
           <Icon path="M5.5 3 2.5 6l3 3M2.5 6h7a4 4 0 0 1 0 8H6" />
         </button>

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from "react";
 import type { TypedRows } from "@/lib/batch/changes/change";
 import { decideColumns, isDecided, type NumberColumns, withDecimal } from "@/lib/batch/number-columns";
 import { type DecimalSign, isSameAmount, priceProblem, rewriteNumber } from "@/lib/fields/amount";
@@ -7,6 +8,7 @@ import type { ListAddress } from "@/lib/list/list-address";
 import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { createStore } from "../../_ui/state/store";
+import { CellInputs } from "../run/cell-inputs";
 
 type ShownList = { view: ListView; list: WholeList; place: ListAddress };
 
@@ -80,6 +82,9 @@ export class PriceEdits {
   #future: PriceCell[][] = [];
   /** The list that is shown now, `null` while it is not whole. */
   shown: ShownList | null = null;
+  readonly inputs = new CellInputs();
+  /** Handles a key in a cell that the cell does not. */
+  onKeyDown: (event: KeyboardEvent) => void = () => {};
 
   /** The block that was pasted last: it can be read otherwise until the next step, and is not taken while a decimal sign is unclear. */
   readonly pasted = createStore<PastedBlock | null>(null);

@@ -1,104 +1,25 @@
 "use client";
 
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { type Batch, isUnfinished } from "@/lib/batch/batch";
-import type { TypedRows } from "@/lib/batch/changes/change";
-import { isDecided } from "@/lib/batch/number-columns";
-import { STATE_WORDS } from "@/lib/batch/writes";
+import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from "react";
+import { groupColumns, isDecided } from "@/lib/batch/number-columns";
 import { formatAmount } from "@/lib/list/format-value";
-import type { ListView } from "@/lib/list/list";
+import { type ListView, labelOf } from "@/lib/list/list";
 import { resourceNamed } from "@/lib/resources/registry";
 import { useListAddress } from "../../_list/address/use-list-address";
 import type { ListMode, ShownRows } from "../../_list/table/list-mode";
 import { useDraft } from "../../_session/drafts/use-draft";
 import { leave, setChanges } from "../../_session/leaving/leave-guard";
-import { showProblem } from "../../_session/session-end";
 import { cachedList } from "../../_store/lists/cached-lists";
-import { versionNow } from "../../_store/lists/freshness";
-import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
 import { isSubmit } from "../../_ui/fields/enter-key";
 import { hasKeyboard, noteFocus } from "../../_ui/last-focus";
 import { ScrollRegion } from "../../_ui/scroll-region";
-import { useWindowEvent } from "../../_ui/state/use-window-event";
-import { NOT_READ, readChosen } from "../changes/use-chosen";
-import { isActive, reasonLines } from "../run/shown-batch";
-import { headOf, useBatch, useStartBatch } from "../run/use-batch";
-import { PastedNumbers } from "./pasted-numbers";
-import { focusCell, PriceCell } from "./price-cell";
-import { type FailedRow, PriceEdits, rowName, type Settled, type TypedCell } from "./price-edits";
+import { DecimalChoices } from "../run/decimal-choice";
+import { PriceCell } from "./price-cell";
+import { type FailedRow, PriceEdits, type TypedCell } from "./price-edits";
+import { useSavePrices } from "./use-save-prices";
 
 const NAME = "Ubah di tabel";
-
-type Result = { rows: Map<string, Settled>; merged: string[] };
-
-/** Returns rows without a write: they have the typed prices already, or their person has left them as they are. */
-const unwritten = (sent: TypedRows) =>
-  new Map<string, Settled>(Object.keys(sent).map((key) => [key, { written: [] }]));
-
-function resultOf(sent: TypedRows, batch: Batch): Result {
-  const rows = unwritten(sent);
-  const merged: string[] = [];
-  batch.writes.forEach((write, place) => {
-    const state = batch.states[place];
-    const row = write.kind === "update" && sent[write.key];
-    if (!row || !state) return;
-    const lines = reasonLines(batch, write, state).join(" ");
-    if (state.kind === "done") {
-      rows.set(write.key, { written: Object.keys(write.values) });
-      if (lines) merged.push(`${rowName(row.named)}: ${lines}`);
-    } else if (state.kind === "waiting" || state.kind === "sending") rows.delete(write.key);
-    else if (state.kind !== "skipped")
-      rows.set(write.key, { reason: [STATE_WORDS[state.kind], lines].filter(Boolean).join(": ") });
-  });
-  return { rows, merged };
-}
-
-const openRows = (sent: TypedRows, settled: Result["rows"]): TypedRows =>
-  Object.fromEntries(
-    Object.entries(sent).filter(([key]) => {
-      const row = settled.get(key);
-      return !row || "reason" in row;
-    }),
-  );
-
-/** Saves typed prices as a batch; they stay marked until they are saved, with the reason once they could not be. */
-function useSavePrices(view: ListView, edits: PriceEdits) {
-  const { resource } = view;
-  const [isReading, setIsReading] = useState(false);
-  const [sent, setSent] = useState<TypedRows | null>(null);
-  const [merged, setMerged] = useState<string[]>([]);
-  const { startBatch } = useStartBatch();
-  const { shown } = useBatch();
-  const isRunning = shown !== null && isActive(shown.activity);
-
-  useEffect(() => {
-    if (!sent || isRunning) return;
-    if (!shown) return setSent(null);
-    const { rows, merged } = resultOf(sent, shown.batch);
-    edits.settle(sent, rows, versionNow(resource));
-    if (merged.length > 0) setMerged((before) => [...before, ...merged]);
-    const open = openRows(sent, rows);
-    if (!isUnfinished(shown.batch)) setSent(null);
-    else if (Object.keys(open).length < Object.keys(sent).length) setSent(open);
-  }, [sent, shown, isRunning, edits, resource]);
-
-  async function save(list: WholeList) {
-    setIsReading(true);
-    setMerged([]);
-    const rows = edits.rows();
-    const chosen = readChosen(list, Object.keys(rows));
-    const counts = await chosen.ask({ kind: "change", change: { kind: "typed", rows } });
-    const writes = counts && (await chosen.ask({ kind: "updates" }));
-    chosen.end();
-    setIsReading(false);
-    if (!writes) showProblem(NOT_READ);
-    else if (writes.length === 0) edits.settle(rows, unwritten(rows), versionNow(resource));
-    else if (await startBatch(headOf(view, "table", "Ubah harga"), writes)) setSent(rows);
-  }
-
-  return { isBusy: isReading || (sent !== null && isRunning), merged, save };
-}
 
 const MOST_TOLD = 20;
 
@@ -116,26 +37,25 @@ function PricePanel({ rows, edits, onClose }: { rows: ShownRows; edits: PriceEdi
     read: () => (count > 0 && !isBusy ? { cells: edits.edited() } : null),
     restore: ({ cells }) => edits.restore(cells),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every change.
-  useEffect(changed, [typed, isBusy]);
   const canSave = count > 0 && wrong === 0 && list !== null && !isBusy;
+  const hasOpenPaste = !isDecided(edits.pasted.use()?.numbers ?? {});
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every change.
+  useEffect(() => {
+    changed();
+    setChanges(count > 0 || hasOpenPaste);
+    return () => setChanges(false);
+  }, [typed, isBusy, hasOpenPaste]);
   useEffect(() => {
     edits.shown = list && { view, list, place: { search, filters, sort, start: 0 } };
-  }, [edits, view, list, search, filters, sort]);
-  useEffect(() => {
-    // After each render: a window that the list knows is the one that is shown.
+    edits.onKeyDown = onKeyDown;
+    // A window that the list knows is the one that is shown.
     const cached = cachedList(view.resource);
     if (cached && cached.list === list && list.known(place)) edits.dropListed(cached.version);
   });
-  const hasOpenPaste = !isDecided(edits.pasted.use()?.numbers ?? {});
   useEffect(() => {
-    setChanges(count > 0 || hasOpenPaste);
-    return () => setChanges(false);
-  }, [count, hasOpenPaste]);
-  useEffect(() => {
-    if (hasKeyboard()) document.querySelector<HTMLElement>(".price-cell input")?.focus();
-  }, []);
+    if (hasKeyboard()) edits.inputs.all()[0]?.focus();
+  }, [edits]);
 
   function close() {
     leave(() => {
@@ -147,20 +67,23 @@ function PricePanel({ rows, edits, onClose }: { rows: ShownRows; edits: PriceEdi
     });
   }
 
-  useWindowEvent("keydown", (event) => {
-    const { target, key, defaultPrevented } = event;
-    if (defaultPrevented || !(target instanceof Element) || !target.closest(".price-cell, .mode-panel"))
-      return;
-    if (key === "Escape") close();
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.defaultPrevented) return;
+    if (event.key === "Escape") close();
     else if (!isSubmit(event)) return;
     else if (canSave) void save(list);
-    else document.querySelector<HTMLElement>(".price-cell [aria-invalid]")?.focus();
+    else
+      edits.inputs
+        .all()
+        .find((input) => input.ariaInvalid)
+        ?.focus();
     event.preventDefault();
-  });
+  }
 
   return (
     <section
       aria-label={NAME}
+      onKeyDown={onKeyDown}
       className="mode-panel flex flex-wrap items-center gap-2 rounded-panel border border-brand-strong bg-brand-soft px-3 py-1 text-sm print:hidden"
     >
       <p className="text-xs max-md:hidden">
@@ -230,6 +153,30 @@ function NotSaved({ rows, onUndo }: { rows: FailedRow[]; onUndo: (key: string) =
   );
 }
 
+/** Renders how the numbers of a pasted block are read, and that it is not taken while that is unclear. */
+/** Renders how the numbers of a pasted block are read, and that it is not taken while that is unclear. */
+function PastedNumbers({ view, edits }: { view: ListView; edits: PriceEdits }) {
+  const pasted = edits.pasted.use();
+  return (
+    <div
+      role="status"
+      className="flex max-h-48 basis-full flex-wrap items-center gap-2 overflow-auto empty:hidden"
+    >
+      {pasted && !isDecided(pasted.numbers) && (
+        <p className="flex w-full items-center gap-2 font-medium">
+          Tempelan belum diambil: pilih tanda desimalnya.
+          <Button onClick={() => edits.pasted.set(null)}>Batal</Button>
+        </p>
+      )}
+      <DecimalChoices
+        groups={groupColumns(pasted?.numbers ?? {})}
+        labelOf={(field) => labelOf(view.columns, field)}
+        onChoose={(fields, decimal) => edits.choose(fields, decimal)}
+      />
+    </div>
+  );
+}
+
 /** Returns the editing of prices: an input for each price of the list, and a panel that saves what was typed. */
 export function openMode(): ListMode {
   const edits = new PriceEdits();
@@ -241,6 +188,10 @@ export function openMode(): ListMode {
       return <PriceCell key={`${row.key} ${column}`} {...{ view, row, edits }} field={column} />;
     },
     renderPanel: (rows, close) => <PricePanel {...{ rows, edits }} onClose={close} />,
-    focusInput: (field, { key }) => focusCell({ key, field }),
+    focusInput(field, { key }) {
+      const input = edits.inputs.find({ key, field });
+      input?.focus();
+      return input !== undefined;
+    },
   };
 }

@@ -8,7 +8,6 @@ import { formatAmount } from "@/lib/list/format-value";
 import { BATCH_PATH } from "@/lib/resources/routes";
 import { onBegun } from "../../_session/leaving/kept-batch";
 import { useOwner } from "../../_session/page-owner";
-import { showProblem } from "../../_session/session-end";
 import { ProgressLink } from "../../_ui/link-progress";
 import { type BatchSnapshot, isActive, ProgressBar, progressWords, useQuestion } from "./shown-batch";
 import { useBatch } from "./use-batch";
@@ -33,16 +32,12 @@ export default function BatchBar() {
   const pathname = usePathname();
   const { ask, asked } = useQuestion();
   const result = useRef<HTMLAnchorElement>(null);
-  const halt = shown?.activity.kind === "halted" ? shown.activity.halt : null;
 
   useEffect(() => {
     const restore = () => void runner().restore();
     restore();
     return onBegun(draftLock, restore);
   }, [runner, draftLock]);
-  useEffect(() => {
-    if (halt?.kind === "session") showProblem(halt);
-  }, [halt]);
 
   if (!shown || pathname === BATCH_PATH) return null;
   const { batch, activity } = shown;

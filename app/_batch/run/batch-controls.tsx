@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import type { Ref } from "react";
 import { type Batch, countStates, failedPlaces, isUnfinished, placesIn } from "@/lib/batch/batch";
 import { STATE_WORDS } from "@/lib/batch/writes";
 import { readAmount } from "@/lib/fields/amount";
@@ -51,21 +52,21 @@ async function saveFailed(batch: Batch): Promise<void> {
 }
 
 type BatchControlsProps = {
+  ref: Ref<HTMLDivElement>;
   shown: BatchSnapshot;
   runner: BatchRunner;
   onClose: () => void;
 };
 
 /** Renders what can be done with a batch now. */
-export function BatchControls(props: BatchControlsProps) {
-  const { shown, runner, onClose } = props;
+export function BatchControls({ ref, shown, runner, onClose }: BatchControlsProps) {
   const { batch, activity } = shown;
   const { ask, asked } = useQuestion();
   const { waiting, unknown, conflict, done } = countStates(batch);
   const active = isActive(activity);
   const conflicts = placesIn(batch, "conflict");
   return (
-    <div data-controls className="flex flex-wrap gap-2">
+    <div ref={ref} className="flex flex-wrap gap-2">
       {waiting > 0 && (
         // One button, which keeps the focus; disabled it would lose it.
         <Button

@@ -137,6 +137,7 @@ function tabOf(browser: KeptIn) {
       };
     },
     noteWrites: (notice) => notices.push(notice),
+    onSessionEnd: () => {},
     tellBegun: () => {},
     shown: store,
   });

@@ -16,6 +16,7 @@ type RunnerPorts = {
   /** Keeps the page and the session while a batch runs; returns what ends it. */
   holdPage: () => () => void;
   noteWrites: (notice: WriteNotice) => void;
+  onSessionEnd: (halt: Halt & { kind: "session" }) => void;
   tellBegun: () => void;
   shown: ShownBatch;
 };
@@ -127,6 +128,8 @@ export class BatchRunner {
     if (this.#writtenAt) this.#page.noteWrites({ resource, at: this.#writtenAt, goesOn: false });
     this.#writtenAt = null;
     this.#shown.change({ activity });
+    if (activity.kind === "halted" && activity.halt.kind === "session")
+      this.#page.onSessionEnd(activity.halt);
     if (!isUnfinished(this.#shown.batch())) this.#page.journal.letGo();
   }
 

@@ -2,14 +2,15 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { memo, type RefObject, useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { type Batch, isUnfinished } from "@/lib/batch/batch";
 import { STATE_WORDS, type StateKind, type WriteState } from "@/lib/batch/writes";
 import { lastAddress } from "../../_list/address/kept-scroll";
 import { StateCard } from "../../_ui/cards";
 import { lastFocus } from "../../_ui/last-focus";
 import { BatchControls } from "./batch-controls";
-import { type PlanColumn, PlanPreview, usePlanRows } from "./plan-preview";
+import { inDocument } from "./cell-inputs";
+import { type PlanColumn, PlanPreview, Steps, usePlanRows } from "./plan-preview";
 import {
   activityWords,
   type BatchSnapshot,
@@ -21,7 +22,6 @@ import {
   reasonLines,
   textsOf,
 } from "./shown-batch";
-import { Steps } from "./steps";
 import { useBatch } from "./use-batch";
 
 /** The address of the list as it was left. */
@@ -43,23 +43,23 @@ function useSeeing({ shown, runner }: ReturnType<typeof useBatch>): void {
 }
 
 /** Moves the focus on where the control that had it is gone: to the next conflict, or to what can be done now. */
-function useFocusOnward(frame: RefObject<HTMLElement | null>): void {
-  const before = useRef<HTMLElement>(null);
-  useEffect(() => {
-    before.current = lastFocus();
-  }, []);
+function useFocusOnward() {
+  const controls = useRef<HTMLDivElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
+  const [decisions] = useState(() => new Set<HTMLElement>());
+  const [before] = useState(lastFocus);
   useEffect(() => {
     const gone = lastFocus();
-    if (!gone || gone === before.current || gone.isConnected) return;
-    if (document.activeElement !== document.body) return;
-    const decisions = [...(frame.current?.querySelectorAll<HTMLElement>("[data-place]") ?? [])].filter(
-      ({ textContent }) => textContent === gone.textContent,
-    );
+    if (!gone || gone === before || gone.isConnected) return;
+    const alike = [...decisions]
+      .filter(({ textContent }) => textContent === gone.textContent)
+      .sort(inDocument);
     const isAfter = ({ dataset }: HTMLElement) => Number(dataset.place) > Number(gone.dataset.place);
-    const next = gone.dataset.place && (decisions.find(isAfter) ?? decisions.at(-1));
-    const find = (selector: string) => frame.current?.querySelector<HTMLElement>(selector);
-    (next || find("[data-controls] button") || find("[role=status]"))?.focus({ preventScroll: !next });
+    const next = gone.dataset.place && (alike.find(isAfter) ?? alike.at(-1));
+    const control = [...(controls.current?.children ?? [])].find((each) => each instanceof HTMLButtonElement);
+    (next || control || status.current)?.focus({ preventScroll: !next });
   });
+  return { controls, status, decisions };
 }
 
 /** Renders the person's batch: how far it is, and what became of each write; where there is a history it can be taken back. */
@@ -69,8 +69,7 @@ export function BatchScreen() {
   const router = useRouter();
   const [closed, setClosed] = useState<BatchSnapshot | null>(null);
   const shown = closed ?? batchInTab.shown;
-  const frame = useRef<HTMLDivElement>(null);
-  useFocusOnward(frame);
+  const { controls, status, decisions } = useFocusOnward();
   useSeeing(batchInTab);
   if (!shown) {
     return (
@@ -80,7 +79,7 @@ export function BatchScreen() {
       </StateCard>
     );
   }
-  const { batch } = shown;
+  const { batch, activity, isKept } = shown;
   function close() {
     // The result stays until the list is there.
     setClosed(shown);
@@ -88,11 +87,31 @@ export function BatchScreen() {
     router.replace(addressOf(batch));
   }
   return (
-    <div ref={frame} className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <Steps way={batch.way} at={3} />
-      <BatchState shown={shown} />
-      <BatchControls shown={shown} runner={runner()} onClose={close} />
-      <BatchRows batch={batch} runner={runner} />
+      <div className="flex flex-col gap-2 rounded-panel border border-line bg-surface p-4 shadow-panel">
+        <p className="font-semibold">
+          {batch.title}:{" "}
+          <Link href={addressOf(batch)} prefetch={false} className="text-brand-stronger underline">
+            {batch.list.title}
+          </Link>
+        </p>
+        <ProgressBar shown={shown} className="w-full" />
+        <p className="flex flex-wrap justify-between gap-x-4 text-sm text-muted tabular-nums">
+          <span>{progressWords(shown)}</span>
+          <span>{isActive(activity) && paceWords(shown, performance.now())}</span>
+        </p>
+        <p ref={status} role="status" tabIndex={-1} className="text-sm">
+          {activityWords(activity, batch)}
+        </p>
+        {!isKept && isUnfinished(batch) && (
+          <p className="text-sm">
+            Peramban ini tidak menyimpan catatannya: yang belum dikirim hilang bila halaman ditutup.
+          </p>
+        )}
+      </div>
+      <BatchControls ref={controls} shown={shown} runner={runner()} onClose={close} />
+      <BatchRows {...{ batch, runner, decisions }} />
     </div>
   );
 }
@@ -100,10 +119,12 @@ export function BatchScreen() {
 type BatchRowsProps = {
   batch: Batch;
   runner: ReturnType<typeof useBatch>["runner"];
+  /** The buttons that decide conflicts. */
+  decisions: Set<HTMLElement>;
 };
 
 // A row of the chunk under way changes the progress alone.
-const BatchRows = memo(function BatchRows({ batch, runner }: BatchRowsProps) {
+const BatchRows = memo(function BatchRows({ batch, runner, decisions }: BatchRowsProps) {
   const columns: PlanColumn<WriteState & { place: number }>[] = [
     { head: "Nomor", look: "text-muted tabular-nums", cell: ({ place }) => place + 1 },
     {
@@ -119,7 +140,11 @@ const BatchRows = memo(function BatchRows({ batch, runner }: BatchRowsProps) {
         return (write && textsOf(write)[field]) || "-";
       },
     })),
-    { head: "Alasan", look: "min-w-52", cell: (state) => <Reasons {...{ batch, state, runner }} /> },
+    {
+      head: "Alasan",
+      look: "min-w-52",
+      cell: (state) => <Reasons {...{ batch, state, runner, decisions }} />,
+    },
   ];
   return <PlanPreview {...usePlanRows(STATE_WORDS, batch.states)} label="Hasil" columns={columns} />;
 });
@@ -134,81 +159,42 @@ const LOOKS: Partial<Record<StateKind, string>> = {
 type ReasonsProps = BatchRowsProps & { state: WriteState & { place: number } };
 
 /** Renders why a write has not simply succeeded; a conflict in several fields is decided field by field. */
-function Reasons({ batch, state, runner }: ReasonsProps) {
+function Reasons({ batch, state, runner, decisions }: ReasonsProps) {
   const { place } = state;
   const write = batch.writes[place];
   if (!write) return null;
   const contested = state.kind === "conflict" ? (state.contested ?? []) : [];
   const asked = contested.length > 1 ? contested : [undefined];
+  const choices = [write.kind === "create" ? "Tetap buat" : "Pakai rencana", "Biarkan"];
+
+  function addDecision(button: HTMLButtonElement | null) {
+    if (!button) return;
+    decisions.add(button);
+    return () => void decisions.delete(button);
+  }
+
   return asked.map((field) => (
     <div key={field ?? ""} className={field && "pb-2"}>
       {reasonLines(batch, write, state, field).map((line) => (
         <p key={line}>{line}</p>
       ))}
       {state.kind === "conflict" && (
-        <Decisions
-          place={place}
-          of={field && labelIn(batch, field)}
-          isNew={write.kind === "create"}
-          onDecide={(usesPlan) => void runner().decide([place], usesPlan, field)}
-        />
+        <div className="flex flex-wrap gap-x-4">
+          {choices.map((label, at) => (
+            <button
+              key={label}
+              ref={addDecision}
+              type="button"
+              data-place={place}
+              aria-label={field && `${label}: ${labelIn(batch, field)}`}
+              onClick={() => void runner().decide([place], at === 0, field)}
+              className="py-1 font-semibold text-brand-stronger underline"
+            >
+              {label}
+            </button>
+          ))}
+        </div>
       )}
     </div>
   ));
-}
-
-type DecisionsProps = {
-  place: number;
-  /** The label of the field that is decided, where there are several. */
-  of?: string;
-  isNew: boolean;
-  onDecide: (usesPlan: boolean) => void;
-};
-
-/** Renders the choice between what is planned and what there is, for a row or for one of its fields. */
-function Decisions({ place, of, isNew, onDecide }: DecisionsProps) {
-  const choices = [isNew ? "Tetap buat" : "Pakai rencana", "Biarkan"];
-  return (
-    <div className="flex flex-wrap gap-x-4">
-      {choices.map((label, at) => (
-        <button
-          key={label}
-          type="button"
-          data-place={place}
-          aria-label={of && `${label}: ${of}`}
-          onClick={() => onDecide(at === 0)}
-          className="py-1 font-semibold text-brand-stronger underline"
-        >
-          {label}
-        </button>
-      ))}
-    </div>
-  );
-}
-
-function BatchState({ shown }: { shown: BatchSnapshot }) {
-  const { batch, activity, isKept } = shown;
-  return (
-    <div className="flex flex-col gap-2 rounded-panel border border-line bg-surface p-4 shadow-panel">
-      <p className="font-semibold">
-        {batch.title}:{" "}
-        <Link href={addressOf(batch)} prefetch={false} className="text-brand-stronger underline">
-          {batch.list.title}
-        </Link>
-      </p>
-      <ProgressBar shown={shown} className="w-full" />
-      <p className="flex flex-wrap justify-between gap-x-4 text-sm text-muted tabular-nums">
-        <span>{progressWords(shown)}</span>
-        <span>{isActive(activity) && paceWords(shown, performance.now())}</span>
-      </p>
-      <p role="status" tabIndex={-1} className="text-sm">
-        {activityWords(activity, batch)}
-      </p>
-      {!isKept && isUnfinished(batch) && (
-        <p className="text-sm">
-          Peramban ini tidak menyimpan catatannya: yang belum dikirim hilang bila halaman ditutup.
-        </p>
-      )}
-    </div>
-  );
 }

@@ -4,20 +4,18 @@ import { TOGGLE_LOOK } from "../../_ui/button";
 
 const WORDS: Record<DecimalSign, string> = { ".": "Titik = desimal", ",": "Koma = desimal" };
 
-type DecimalChoiceProps = {
-  labels: Record<string, string>;
-  group: NumberGroup;
+type DecimalChoicesProps = {
+  groups: NumberGroup[];
+  labelOf: (field: string) => string | undefined;
   onChoose: (fields: string[], decimal: DecimalSign) => void;
 };
 
 /** Renders the decimal sign of columns of numbers: what it makes of one of them, and a button for each sign. */
-export function DecimalChoice({ labels, group, onChoose }: DecimalChoiceProps) {
-  const { fields, decimal, example, readings } = group;
-  const names = fields.map((field) => labels[field]).join(", ");
-  return (
-    <fieldset className="flex w-full flex-wrap items-center gap-2">
+export function DecimalChoices({ groups, labelOf, onChoose }: DecimalChoicesProps) {
+  return groups.map(({ fields, decimal, example, readings }) => (
+    <fieldset key={fields.join()} className="flex w-full flex-wrap items-center gap-2">
       <legend className="float-left pr-2">
-        {names}: “{example}” {decimal === null ? "berarti" : "dibaca"}{" "}
+        {fields.map(labelOf).join(", ")}: “{example}” {decimal === null ? "berarti" : "dibaca"}{" "}
         <strong>
           {decimal === null ? `${readings["."]} (titik) atau ${readings[","]} (koma)?` : readings[decimal]}
         </strong>
@@ -34,5 +32,5 @@ export function DecimalChoice({ labels, group, onChoose }: DecimalChoiceProps) {
         </button>
       ))}
     </fieldset>
-  );
+  ));
 }

@@ -90,6 +90,7 @@ function newRunner({ userId, draftLock }: Owner): BatchRunner {
     whenInReach,
     holdPage,
     noteWrites: noteBatchWrites,
+    onSessionEnd: showProblem,
     tellBegun: () => tellBegun(draftLock),
     shown: shownBatch,
   });

@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { MOST_WRITES } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
@@ -10,60 +10,12 @@ import { resourceNamed } from "@/lib/resources/registry";
 import { useListAddress } from "../../_list/address/use-list-address";
 import { describe, type NumberedRow } from "../../_list/table/columns";
 import { useGridStop } from "../../_list/table/grid-row";
-import { inputBelow } from "../../_list/table/input-below";
 import type { ListMode, ShownRows } from "../../_list/table/list-mode";
 import { Button } from "../../_ui/button";
+import { noteFocus } from "../../_ui/last-focus";
 import { onDemand } from "../../_ui/on-demand/on-demand";
-import { createStore } from "../../_ui/state/store";
 import type { Task } from "../changes/chosen-task";
-import { dragFrom } from "./drag-rows";
-
-/** The chosen rows of a list, by their keys; they stay chosen over pages, searches and filters. */
-export class Selection {
-  readonly chosen = createStore<ReadonlySet<string>>(new Set());
-  /** The keys of the found rows in their order, without the own account; none while the list is not whole. */
-  found: Promise<string[]> = Promise.resolve([]);
-  /** The row that was pressed last, where a range begins. */
-  #anchor: string | null = null;
-
-  /** Chooses rows besides those before, or no longer. */
-  choose(keys: Iterable<string>, isChosen: boolean, before = this.chosen.get()): void {
-    const next = new Set(before);
-    for (const key of keys) {
-      if (isChosen) next.add(key);
-      else next.delete(key);
-    }
-    this.chosen.set(next);
-  }
-
-  /** Chooses a row, or no longer; as a range also the found rows from the one that was pressed before to this one. */
-  async press(key: string, isChosen: boolean, isRange: boolean): Promise<void> {
-    this.choose([key], isChosen);
-    if (isRange) {
-      const found = await this.found;
-      const ends = [found.indexOf(this.#anchor ?? key), found.indexOf(key)].toSorted((a, b) => a - b);
-      const [from = -1, to = -1] = ends;
-      if (from >= 0) this.choose(found.slice(from, to + 1), isChosen);
-    }
-    this.#anchor = key;
-  }
-
-  /** Returns what chooses the rows that are dragged over, or no longer: it is given all of them at each step. */
-  drag(isChosen: boolean): (keys: string[]) => void {
-    const before = this.chosen.get();
-    return (keys) => {
-      this.choose(keys, isChosen, before);
-      this.#anchor = keys.at(-1) ?? null;
-    };
-  }
-
-  /** Drops rows that are not among these. */
-  keep(there: Iterable<string>): void {
-    const existing = new Set(there);
-    const kept = new Set([...this.chosen.get()].filter((key) => existing.has(key)));
-    if (kept.size < this.chosen.get().size) this.chosen.set(kept);
-  }
-}
+import { dragFrom, Selection } from "./selection";
 
 /** Returns the keys of the found rows, `null` while the list is not whole, and drops rows from the selection that are gone. */
 function useFound({ view, list, shown }: ShownRows, selection: Selection) {
@@ -108,11 +60,9 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
   const outsideWords = `${formatAmount(outside.length)} di luar tampilan ini`;
   const isTooMany = chosen.size > MOST_WRITES;
 
-  /** Leaves the focus in the bar when the pressed button goes away. */
-  function clear({ currentTarget }: { currentTarget: Element }) {
-    currentTarget.closest("section")?.querySelector<HTMLElement>("[data-all]")?.focus();
-    selection.choose(chosen, false);
-  }
+  const chooseAll = useRef<HTMLButtonElement>(null);
+  const clear = useRef<HTMLButtonElement>(null);
+  const close = useRef<HTMLButtonElement>(null);
 
   // Below the part of the screen that scrolls, so that it covers neither a row nor the pager.
   const foot = document.querySelector("main")?.parentElement;
@@ -120,7 +70,7 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
   return createPortal(
     <section
       aria-label="Baris yang dipilih"
-      className="select-bar flex flex-wrap items-center gap-2 border-t border-brand-strong bg-brand-soft px-4 py-2 text-sm lg:px-6 print:hidden"
+      className="flex flex-wrap items-center gap-2 border-t border-brand-strong bg-brand-soft px-4 py-2 text-sm lg:px-6 print:hidden"
     >
       <p aria-live="polite" className="font-semibold tabular-nums">
         {formatAmount(chosen.size)} dipilih
@@ -135,14 +85,25 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
           {outsideWords}
         </button>
       )}
-      {chosen.size > 0 && <Button onClick={clear}>Kosongkan</Button>}
-      <Button className="max-sm:ml-auto" onClick={onClose}>
+      {chosen.size > 0 && (
+        <Button
+          ref={clear}
+          onClick={() => {
+            // The pressed button goes away.
+            chooseAll.current?.focus();
+            selection.choose(chosen, false);
+          }}
+        >
+          Kosongkan
+        </Button>
+      )}
+      <Button ref={close} className="max-sm:ml-auto" onClick={onClose}>
         Selesai
       </Button>
       {/* On a phone one line, which scrolls. */}
       <div className="flex flex-wrap gap-2 max-sm:-mx-4 max-sm:basis-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1">
         <Button
-          data-all
+          ref={chooseAll}
           disabled={!keys?.some((key) => !chosen.has(key))}
           onClick={() => keys && selection.choose(keys, true)}
         >
@@ -172,6 +133,9 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
           outside={outside.length}
           onClose={() => setTask(null)}
           onDrop={() => {
+            const { current: next } = outside.length < chosen.size ? clear : close;
+            // The button that opened it goes away with the last of these rows.
+            if (next) noteFocus(next);
             setTask(null);
             selection.choose(outside, false);
           }}
@@ -199,27 +163,33 @@ function tasksOf(view: ListView, count: number): Task[] {
   return tasks;
 }
 
-const STEPS: Record<string, "next" | "previous"> = { ArrowDown: "next", ArrowUp: "previous" };
-
-function move(event: KeyboardEvent<HTMLInputElement>) {
-  const step = STEPS[event.key];
-  if (!step) return;
-  event.preventDefault();
-  inputBelow(event.currentTarget, step)?.focus();
-}
+const STEPS: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Renders the number of a row and the box that chooses it; Shift chooses the rows up to it as well. */
 function SelectCell({ selection, view, row }: { selection: Selection; view: ListView; row: NumberedRow }) {
   const { key, number } = row;
-  const stop = useGridStop("number", 1);
+  const { ref: stopRef, ...stop } = useGridStop("number", 1);
   const isChosen = useSyncExternalStore(selection.chosen.subscribe, () => selection.chosen.get().has(key));
+
+  function move(event: KeyboardEvent<HTMLInputElement>) {
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    selection.boxes.beside(event.currentTarget, "field", step)?.focus();
+  }
 
   return (
     <label
       className="select-cell"
-      onPointerDown={(event) => dragFrom(event, (isChosen) => selection.drag(isChosen))}
+      onPointerDown={(event) =>
+        dragFrom(event, selection.boxes.all(), (isChosen) => selection.drag(isChosen))
+      }
     >
       <input
+        ref={(box) => {
+          stopRef?.(box);
+          return box ? selection.boxes.add(box, { key, field: "number", row: number }) : undefined;
+        }}
         type="checkbox"
         value={key}
         aria-label={`Pilih baris ${number}`}

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { type ShownUndo, UNDO_WORDS, type UndoKind, type UndoReply } from "@/lib/batch/history/shown-undo";
 import type { BatchHead } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
@@ -12,9 +12,9 @@ import { showProblem } from "../../_session/session-end";
 import { Button, buttonLook } from "../../_ui/button";
 import { LoadingCard, StateCard } from "../../_ui/cards";
 import { CheckBox } from "../../_ui/fields/check-box";
-import { whileWanted } from "../../_ui/state/while-wanted";
 import { type PlanColumn, PlanPreview, RunActions, usePlanRows } from "../run/plan-preview";
 import { useStartBatch } from "../run/use-batch";
+import { useLoaded } from "../run/use-loaded";
 
 type Undone = {
   /** The batch that takes it back. */
@@ -23,29 +23,16 @@ type Undone = {
   asked: string;
 };
 
-/** Reads what taking back comes to; `null` until it is there. */
-function useUndo({ head, asked }: Undone) {
-  const { userId } = useOwner();
-  const [reply, setReply] = useState<UndoReply | null>(null);
-  const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try reads it again.
-  useEffect(() => {
-    const read = (response: Response): Promise<UndoReply> => response.json();
-    setReply(null);
-    return whileWanted(
-      (signal) => fetchAsOwner(`/records/${head.resource}?${asked}`, userId, signal, read),
-      (got) => {
-        if (got.kind === "session") showProblem(got);
-        setReply(got);
-      },
-    );
-  }, [head.resource, asked, userId, tries]);
-  return { reply, again: () => setTries((before) => before + 1) };
-}
-
 /** Renders what taking back comes to, and starts its batch. */
 export function UndoScreen(undone: Undone) {
-  const { reply, again } = useUndo(undone);
+  const { head, asked } = undone;
+  const { userId } = useOwner();
+  const { loaded: reply, retry } = useLoaded(async (signal) => {
+    const read = (response: Response): Promise<UndoReply> => response.json();
+    const got = await fetchAsOwner(`/records/${head.resource}?${asked}`, userId, signal, read);
+    if (!signal.aborted && got.kind === "session") showProblem(got);
+    return got;
+  });
   if (!reply) return <LoadingCard />;
   if (reply.kind === "undo") return <UndoPreview undone={undone} rows={reply.rows} />;
   return (
@@ -53,10 +40,13 @@ export function UndoScreen(undone: Undone) {
       <p role="status">
         {reply.kind === "message" ? reply.text : "Riwayat tidak lagi memiliki catatan ini."}
       </p>
-      {reply.kind === "message" && <Button onClick={again}>Coba lagi</Button>}
+      {reply.kind === "message" && <Button onClick={retry}>Coba lagi</Button>}
     </StateCard>
   );
 }
+
+/** The states that ask nothing of the person. */
+const CALM: UndoKind[] = ["undo", "already"];
 
 type PlacedUndo = ShownUndo & { place: number };
 
@@ -122,7 +112,20 @@ function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUn
           <Changes row={row} />
         ),
     },
-    { head: "Keadaan", look: "min-w-44 max-w-96", cell: (row) => <UndoState row={row} /> },
+    {
+      head: "Keadaan",
+      look: "min-w-44 max-w-96",
+      cell: ({ kind, notes }) => (
+        <>
+          <p className={CALM.includes(kind) ? "text-muted" : "font-medium text-danger-strong"}>
+            {UNDO_WORDS[kind]}
+          </p>
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </>
+      ),
+    },
   ];
 
   return (
@@ -168,18 +171,6 @@ function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUn
 }
 
 const isOffered = (row?: ShownUndo) => row?.kind === "changed" || row?.kind === "unclear";
-
-function UndoState({ row: { kind, notes } }: { row: ShownUndo }) {
-  const isCalm = kind === "undo" || kind === "already";
-  return (
-    <>
-      <p className={isCalm ? "text-muted" : "font-medium text-danger-strong"}>{UNDO_WORDS[kind]}</p>
-      {notes.map((note) => (
-        <p key={note}>{note}</p>
-      ))}
-    </>
-  );
-}
 
 /** Renders what becomes of a record: its fields now and then, all of a new one, or that it is deleted. */
 function Changes({ row: { writes, changes } }: { row: ShownUndo }) {

@@ -132,6 +132,7 @@ export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListT
   }, [isWaiting, query]);
 
   const isWhollySized = visible.every((column) => !isData(column) || isSized(column, layout));
+  const arranged = look.arrangement ? "partly" : undefined;
   const pinnedWidth = table.getStartTotalSize();
   return (
     <ScrollRegion
@@ -142,12 +143,12 @@ export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListT
       tabIndex={hasGrid ? -1 : 0}
       data-list={view.resource}
       data-density={look.density}
-      data-arranged={look.arrangement === undefined ? undefined : isWhollySized ? "wholly" : "partly"}
+      data-arranged={isWhollySized ? "wholly" : arranged}
       data-text={isCut ? "cut" : "wrapped"}
       style={pinnedWidth > 0 ? ({ "--name-width": `${pinnedWidth}px` } as CSSProperties) : undefined}
       className="list-frame"
       onKeyUp={() => setUsed(true)}
-      onPointerEnter={() => setUsed(true)}
+      onPointerOver={() => setUsed(true)}
     >
       {opening}
       <table

@@ -1,4 +1,4 @@
-import type { ChosenQuestion, openChosen } from "@/lib/batch/changes/chosen-records";
+import type { ChosenQuestion, openChosen } from "@/lib/batch/changes/change-table";
 import type { CheckQuestion } from "@/lib/checks/answer";
 import type { CompareQuestion } from "@/lib/compare/answer";
 import type { ListChange } from "@/lib/list/change-list";
@@ -206,11 +206,11 @@ const answers = {
   /** Works out what a change makes of chosen records, in slices; they stay open until they are closed. */
   async chosen({ id, question }: { id: string; question: ChosenQuestion }) {
     const { openChosen } = await import(
-      /* webpackChunkName: "list-worker-chosen" */ "@/lib/batch/changes/chosen-records"
+      /* webpackChunkName: "list-worker-chosen" */ "@/lib/batch/changes/change-table"
     );
     const { list, view } = opened;
     if (question.kind === "close") return { isClosed: chosen.delete(id) };
-    if (question.kind === "open") chosen.set(id, openChosen(list, view.resource, question.keys));
+    if (question.kind === "open") chosen.set(id, openChosen(list, view.resource, question.keys, question.of));
     const answer = chosen.get(id);
     if (!answer) throw new Error("Something was requested before the records.");
     return answer(question);

@@ -1,4 +1,4 @@
-import type { ChosenAnswers, ChosenQuestion } from "@/lib/batch/changes/chosen-records";
+import type { ChosenAnswers, ChosenQuestion } from "@/lib/batch/changes/change-table";
 import type { CheckAnswers, CheckQuestion } from "@/lib/checks/answer";
 import type { CompareAnswers, CompareQuestion } from "@/lib/compare/answer";
 import { inTurn } from "@/lib/in-turn";

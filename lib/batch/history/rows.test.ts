@@ -3,10 +3,9 @@ import { perawatanPostcheck } from "../../resources/item";
 import { cabang, sa, user } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { entryOf as doneEntry } from "../../testing/entries";
-import { changedWords } from "./changed-words";
 import type { Entry } from "./entry";
 import { historyAddress, readHistoryPlace } from "./place";
-import { changesOf, changeText, HISTORY_COLUMNS, historyCells } from "./rows";
+import { changedWords, changesOf, changeText, HISTORY_COLUMNS, historyCells } from "./rows";
 
 const entryOf = (more: Partial<Entry>) => doneEntry({ at: Date.UTC(2024, 2, 5, 7, 30), ...more });
 

@@ -4,10 +4,9 @@ import { formValues } from "../../resources/record-values";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { PlannedWrite, Texts } from "../writes";
 import type { Entry, EntryValues } from "./entry";
-import type { Lives } from "./lives";
+import type { Lives, Net } from "./lives";
 import { type Cells, cellsIn, cellsOf, isCell, picturesOf } from "./record-lives";
 import type { UndoKind } from "./shown-undo";
-import type { Net } from "./undo-net";
 
 /** Taking back what entries did to one record. */
 export type UndoRow = {

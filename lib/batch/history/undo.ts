@@ -1,13 +1,12 @@
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { type Entry, mayHaveHappened } from "./entry";
-import { type Lives, livesOf } from "./lives";
+import { type Lives, livesOf, netOf } from "./lives";
 import { cellsOf } from "./record-lives";
 import { OPPOSITES } from "./rows";
-import { netOf } from "./undo-net";
 import { deletionOf, planRecord, rowOf, type UndoRow } from "./undo-record";
 
 /** What a plan needs beside its entries. */
-export type UndoContext = {
+type UndoContext = {
   /** The list of the API as it is now. */
   rows: unknown[];
   /** The other entries of the resource, of any person and outcome: `storyNeeds`. */

@@ -4,11 +4,11 @@ import type { Grid } from "../../sheets/reader/grid";
 import { type NumberColumns, withDecimal } from "../number-columns";
 import { countKinds, placesOf, type RowsView, windowOf } from "../rows-by-kind";
 import type { PlannedWrite, Texts } from "../writes";
-import { compareRows } from "./compare-rows";
 import type { Columns } from "./copied-rows";
 import { DASH, DOUBT_WORDS, gapsBelow, numberColumnsOf, readRows } from "./file-rows";
 import {
   type CheckedRow,
+  compareRows,
   formTexts,
   type ImportRow,
   isAsked,

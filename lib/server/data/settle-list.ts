@@ -1,8 +1,8 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Entry, mayHaveHappened } from "../../batch/history/entry";
+import { candidateKeys, settleByList, storyNeeds } from "../../batch/history/lives";
 import { cellsIn } from "../../batch/history/record-lives";
-import { candidateKeys, settleByList, storyNeeds } from "../../batch/history/settle-by-list";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";

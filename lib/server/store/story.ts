@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Entry } from "../../batch/history/entry";
-import type { Proof, StoryNeeds } from "../../batch/history/settle-by-list";
+import type { Proof, StoryNeeds } from "../../batch/history/lives";
 import { entryOf } from "./read.ts";
 import type { Tables } from "./schema.ts";
 import { announce } from "./store.ts";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { Selection } from "./select-mode";
+import { Selection } from "./selection";
 
 const FOUND = ["a", "b", "c", "d", "e"];
 

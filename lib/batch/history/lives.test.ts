@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sa, user } from "../../resources/registry";
 import { entryOf } from "../../testing/entries";
 import type { Entry } from "./entry";
-import { settleByList } from "./settle-by-list";
+import { settleByList } from "./lives";
 
 const content = { dealer: "Bogor", cabang: "Pusat", nama_sa: "Budi" };
 const lost = { outcome: "unknown" as const };
