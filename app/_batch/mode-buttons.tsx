@@ -10,12 +10,7 @@ const BeginPrices = modeOnDemand(() => import("./price-table/price-mode"));
 /** Begins and ends the choice of rows. */
 export function SelectButton() {
   return (
-    <ModeButton
-      name="Pilih"
-      icon="M2.5 2.5h11v11h-11zM5 8l2.2 2.2L11 6"
-      command="choose rows"
-      Begin={BeginSelection}
-    />
+    <ModeButton name="Pilih" icon="M2.5 2.5h11v11h-11zM5 8l2.2 2.2L11 6" id="choose" Begin={BeginSelection} />
   );
 }
 
@@ -27,8 +22,8 @@ export function EditPricesButton() {
     <ModeButton
       name="Ubah di tabel"
       icon="M2 3h12v10H2zM2 6.5h12M6.5 6.5V13"
-      command="edit prices"
-      letter="u"
+      id="prices"
+      shortcut="u"
       isWanted={wanted?.draft.path === path}
       Begin={BeginPrices}
     />

@@ -5,7 +5,6 @@ import type { ListView } from "@/lib/list/list";
 import type { ListPart } from "../_store/lists/fetch-list";
 import type { WholeList } from "../_store/lists/whole-list";
 import { onDemand } from "../_ui/on-demand/on-demand";
-import { runCommand } from "../_ui/state/commands";
 import { createStore } from "../_ui/state/store";
 import { useListAddress } from "./address/use-list-address";
 import type { Shown } from "./rows/use-list";
@@ -39,7 +38,7 @@ type FilteredProps = {
 /** Renders the rows of a list below its filters and beside the filter panel, if that is open. */
 export function Filtered({ view, list, part, shown, children }: FilteredProps) {
   const { place, go } = useListAddress();
-  const [isOpen, setOpen] = useFilterPanel();
+  const { isOpen, setOpen, button } = useFilterPanel();
   const total = shown?.isPart ? undefined : shown?.total;
   const isNarrowed = place.search !== "" || place.filters;
   const counts = isNarrowed ? [shown?.listWindow.count, total] : [total];
@@ -48,7 +47,7 @@ export function Filtered({ view, list, part, shown, children }: FilteredProps) {
 
   function close() {
     setOpen(false);
-    runCommand("to filters");
+    button.current?.focus();
   }
 
   return (

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { ListRow, ListView } from "@/lib/list/list";
 import { type ListAddress, writeListAddress } from "@/lib/list/list-address";
 import { reloadIfFree } from "../_session/leaving/leave-guard";
@@ -11,7 +11,6 @@ import { Button, buttonLook } from "../_ui/button";
 import { Notice, StateCard } from "../_ui/cards";
 import { ProgressLink } from "../_ui/link-progress";
 import { onDemand } from "../_ui/on-demand/on-demand";
-import { runCommand } from "../_ui/state/commands";
 import { useSettledQuery } from "../_ui/state/use-query";
 import { useListAddress, useSearchFor, useShowView } from "./address/use-list-address";
 import { useStandardView } from "./address/use-standard-view";
@@ -24,16 +23,23 @@ import { type InitialList, type Shown, useList } from "./rows/use-list";
 import type { OnDelete } from "./table/columns";
 import { type ListMode, ModeContext, useListMode } from "./table/list-mode";
 import { ListTable } from "./table/list-table";
-import { PanelContext } from "./toolbar/toolbar-buttons";
+import { HeadersContext } from "./table/use-arrangement";
+import { PanelContext, useFilterPanel } from "./toolbar/toolbar-buttons";
 
 /** Shares the list, its mode and its filter panel with what stands beside it. */
 export function ListProvider({ children }: { children: ReactNode }) {
   const [offer] = useState(() => new ListOffer());
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useMemo(() => ({ isOpen, setOpen, button }), [isOpen]);
+  const [headers] = useState(() => new Map<string, HTMLTableCellElement>());
   useSettledQuery(reloadIfFree);
   return (
     <OfferContext value={offer}>
       <ModeContext value={useState<ListMode | null>(null)}>
-        <PanelContext value={useState(false)}>{children}</PanelContext>
+        <HeadersContext value={headers}>
+          <PanelContext value={panel}>{children}</PanelContext>
+        </HeadersContext>
       </ModeContext>
     </OfferContext>
   );
@@ -202,9 +208,10 @@ function AddFirst({ view: { createPath } }: { view: ListView }) {
 
 function ClearFilters() {
   const { place, go } = useListAddress();
+  const { button } = useFilterPanel();
   function clear() {
     // The button goes away.
-    runCommand("to filters");
+    button.current?.focus();
     go({ ...place, filters: undefined, start: 0 });
   }
   return <Button onClick={clear}>Hapus semua filter</Button>;

@@ -5,7 +5,7 @@ import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
 import { showAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { END_ICONS, IconButton, PageField } from "../_ui/page-field";
-import { useCommand } from "../_ui/state/commands";
+import { useOfferActions } from "../_ui/state/actions";
 import { hasTyped, useListAddress } from "./address/use-list-address";
 
 /** A start beyond every list, which shows its last window: its length is not known before it is there. */
@@ -30,8 +30,10 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
 
   const previous = () => move(hasPrevious, -PAGE_SIZE, "Data sebelumnya tidak tersedia");
   const next = () => move(hasNext, PAGE_SIZE, "Data selanjutnya tidak tersedia");
-  useCommand("previous page", previous);
-  useCommand("next page", next);
+  useOfferActions(
+    { id: "previous", label: "Sebelumnya", shortcut: "ArrowLeft", run: previous },
+    { id: "next", label: "Selanjutnya", shortcut: "ArrowRight", run: next },
+  );
 
   return (
     <nav aria-label="Halaman" className={last === 0 ? "list-pager max-sm:static" : "list-pager"}>

@@ -6,21 +6,21 @@ import { CheckTab, CheckTabs } from "@/app/_checks/check-tabs";
 import { PreloadForms } from "@/app/_form/by-resource/preload-forms";
 import { ListCount } from "@/app/_list/filtered";
 import { ListBody, ListProvider, RowsBoundary } from "@/app/_list/list-body";
-import { SearchBox, SearchHelpButton } from "@/app/_list/search/search-box";
+import { SearchBox } from "@/app/_list/search/search-box";
+import { ListSpace } from "@/app/_list/toolbar/list-space";
+import { MoreButton, Tool } from "@/app/_list/toolbar/tool";
 import {
   AddLink,
   ColumnsButton,
   ExportButton,
   FilterButton,
-  MoreButton,
+  SearchHelpButton,
   ShownView,
   ViewsButton,
 } from "@/app/_list/toolbar/toolbar-buttons";
 import { OpnameTab, OpnameTabs } from "@/app/_opname/opname-tabs";
 import { OnlyForOwner } from "@/app/_session/session-end";
-import { LINK_LOOK, ListHelpLink } from "@/app/_shell/help/help-links";
-import { buttonLook } from "@/app/_ui/button";
-import { ProgressLink } from "@/app/_ui/link-progress";
+import { LINK_LOOK, listHelpPath } from "@/app/_shell/help/help-links";
 import { ScreenTitle } from "@/app/_ui/page-title";
 import type { ListOpened } from "@/lib/list/list";
 import { readListAddress } from "@/lib/list/list-address";
@@ -47,8 +47,17 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
   const history = historyOf(resource);
   const author = person.name || person.username;
   const mayDelete = resource.calls.remove && can(person.role, permission, "del");
+  const links = [
+    { id: "help-page", label: "Cara memakai daftar", href: listHelpPath(permission) },
+    {
+      id: "compare",
+      label: "Bandingkan dealer",
+      href: hasComparison(resource) && comparePath(screens.list.path),
+    },
+    { id: "history", label: "Riwayat", href: history },
+  ].flatMap(({ href, ...link }) => (href ? [{ href, ...link }] : []));
   return (
-    <div className="list-screen">
+    <ListSpace>
       <ListProvider>
         <div className="list-tools list-head">
           <div className="list-title">
@@ -60,41 +69,23 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
             {screens.create && can(person.role, permission, "create") && (
               <div className="list-adds">
                 {resource.copiesTo && (
-                  <ProgressLink
-                    href={copyPath(screens.list.path)}
-                    className={`max-xl:folded ${buttonLook("plain")}`}
-                  >
-                    Salin katalog
-                  </ProgressLink>
+                  <Tool id="copy" label="Salin katalog" href={copyPath(screens.list.path)} foldsBelow="xl" />
                 )}
                 {resource.imports && (
-                  <ProgressLink
-                    href={importPath(screens.list.path)}
-                    className={`max-xl:folded ${buttonLook("plain")}`}
-                  >
-                    Impor
-                  </ProgressLink>
+                  <Tool id="import" label="Impor" href={importPath(screens.list.path)} foldsBelow="xl" />
                 )}
                 <AddLink path={screens.create.path} button={screens.create.button} />
               </div>
             )}
             <div className="list-find">
               <SearchBox />
-              <div className="max-xl:folded">
-                <SearchHelpButton />
-              </div>
+              <SearchHelpButton />
               <FilterButton />
-              <div className="max-md:folded">
-                <ViewsButton resource={name} />
-              </div>
-              <div className="max-xl:folded">
-                <ColumnsButton resource={name} columns={columns} />
-              </div>
-              <div className="max-xl:folded">
-                <ExportButton resource={name} author={author} />
-              </div>
+              <ViewsButton resource={name} />
+              <ColumnsButton resource={name} columns={columns} />
+              <ExportButton resource={name} author={author} foldsBelow="xl" />
               <div className="xl:hidden">
-                <MoreButton {...{ resource: name, columns, author }} />
+                <MoreButton />
               </div>
             </div>
           </div>
@@ -104,29 +95,17 @@ export async function ListFrame({ resource, children }: ListFrameProps) {
             <p id="dicari-pada" className="truncate max-md:folded">
               Dicari pada: {searchBy.map((by) => columns.find(({ field }) => field === by)?.label).join(", ")}
             </p>
-            <div className="list-links max-xl:folded">
-              <ListHelpLink permission={permission} />
-              {hasComparison(resource) && (
-                <ProgressLink href={comparePath(screens.list.path)} className={LINK_LOOK}>
-                  Bandingkan dealer
-                </ProgressLink>
-              )}
-              {history && (
-                <ProgressLink href={history} className={LINK_LOOK}>
-                  Riwayat
-                </ProgressLink>
-              )}
-            </div>
-            <div className="list-links max-sm:folded">
-              {mayUpdate && (resource.changes?.prices ?? []).length > 0 && <EditPricesButton />}
-              {((mayUpdate && resource.changes) || mayDelete) && <SelectButton />}
-            </div>
+            {links.map(({ id, label, href }) => (
+              <Tool key={id} id={id} label={label} href={href} foldsBelow="xl" look={LINK_LOOK} />
+            ))}
+            {mayUpdate && (resource.changes?.prices ?? []).length > 0 && <EditPricesButton />}
+            {((mayUpdate && resource.changes) || mayDelete) && <SelectButton />}
           </div>
           {resource === opname ? <OpnameTabs /> : <CheckTabs resource={name} />}
         </div>
         <RowsBoundary isReady={isReady}>{children}</RowsBoundary>
       </ListProvider>
-    </div>
+    </ListSpace>
   );
 }
 

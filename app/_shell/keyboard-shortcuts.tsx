@@ -4,8 +4,9 @@ import { useRef } from "react";
 import { escapePattern } from "@/lib/list/search/plain-text";
 import { searchBox, typeSearch } from "../_list/address/use-list-address";
 import { usePreferences } from "../_session/preferences/preferences-provider";
+import { hasDialog } from "../_ui/dialog";
 import { onDemand } from "../_ui/on-demand/on-demand";
-import { runCommand } from "../_ui/state/commands";
+import { useActions } from "../_ui/state/actions";
 import { useWindowEvent } from "../_ui/state/use-window-event";
 
 function scrollsAside(element: Element | null): boolean {
@@ -14,25 +15,22 @@ function scrollsAside(element: Element | null): boolean {
   return (isWide && getComputedStyle(element).overflowX === "auto") || scrollsAside(element.parentElement);
 }
 
-/** The commands of the screen by their keys. */
-const COMMANDS: Record<string, string> = { n: "add", u: "edit prices", "/": "to search" };
-
-const PAGES: Record<string, string> = { ArrowLeft: "previous page", ArrowRight: "next page" };
-
-/** Turns the page on Left or Right, unless another element uses that key. */
-function turnPage({ key, shiftKey, repeat, target }: KeyboardEvent): void {
-  if (shiftKey || repeat || !(target instanceof Element)) return;
-  if (target.closest("[role=menu]") || scrollsAside(target)) return;
-  runCommand(PAGES[key]);
-}
-
 const ShortcutsDialog = onDemand(() => import("./shortcuts-dialog"));
 
-const FIELDS = "input, textarea, select, [contenteditable]";
+/** Whether something is typed into an element, or chosen from it by letters. */
+const takesText = (target: Element) => ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName);
+
+/** Whether an element belongs to a menu, which has keys of its own. */
+const isOfMenu = (target: Element) => Boolean(target.role?.startsWith("menu"));
 
 function isForTheScreen({ target, ctrlKey, altKey, metaKey, isComposing, defaultPrevented }: KeyboardEvent) {
   if (ctrlKey || altKey || metaKey || isComposing || defaultPrevented) return false;
-  return target instanceof Element && !target.closest(FIELDS) && !document.querySelector("dialog");
+  return target instanceof Element && !takesText(target) && !isOfMenu(target) && !hasDialog();
+}
+
+/** Whether a key that turns the page scrolls the element, or is held. */
+function isScroll({ key, shiftKey, repeat, target }: KeyboardEvent): boolean {
+  return key.startsWith("Arrow") && (shiftKey || repeat || scrollsAside(target as Element));
 }
 
 /** Keys that follow one another within so many milliseconds are a scanner's, which no hand is as fast as. */
@@ -73,7 +71,7 @@ function useScanner(): void {
   useWindowEvent(
     "keydown",
     (event) => {
-      const { key, timeStamp, repeat, target } = event;
+      const { key, timeStamp, repeat } = event;
       if (isReplaying.current || key === "Shift") return;
       const isText = Array.from(key).length === 1;
       const { text = "", at = 0, first } = run.current ?? {};
@@ -88,7 +86,6 @@ function useScanner(): void {
         end();
         // A space presses what has the focus, and what follows a slash is typed into the search.
         if (!isText || key === " " || key === "/" || repeat || !isForTheScreen(event) || !searchBox()) return;
-        if ((target as Element).closest("[role=menu]")) return;
         take(event);
         start(key, event, event);
       }
@@ -101,14 +98,16 @@ type KeysProps = { isShown: boolean; onShow: () => void; onClose: () => void };
 
 /** Handles the single-key shortcuts, unless the person is typing or turned them off, and their help. */
 export function KeyboardShortcuts({ isShown, onShow, onClose }: KeysProps) {
-  const { settings, change } = usePreferences();
+  const { settings } = usePreferences();
+  const readActions = useActions();
   useScanner();
 
   useWindowEvent("keydown", (event) => {
     if (!settings.hasKeys || !isForTheScreen(event)) return;
-    if (event.key === "?") onShow();
-    else if (event.key === "j" && runCommand("to rows")) change({ hasGrid: true });
-    else if (!runCommand(COMMANDS[event.key])) return turnPage(event);
+    const action = readActions().findLast(({ shortcut }) => shortcut === event.key);
+    const run = event.key === "?" ? onShow : action?.run;
+    if (!run || isScroll(event)) return;
+    run();
     event.preventDefault();
   });
 

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import type { MenuEntry } from "@/lib/resources/routes";
+import { hasDialog } from "../_ui/dialog";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { useWindowEvent } from "../_ui/state/use-window-event";
 import { BarButton } from "./bar-button";
@@ -16,7 +17,7 @@ export function PaletteButton({ menu }: { menu: MenuEntry[] }) {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     if (!(ctrlKey || metaKey) || altKey || shiftKey || key.toLowerCase() !== "k") return;
     event.preventDefault();
-    if (!document.querySelector("dialog")) setOpen(true);
+    if (!hasDialog()) setOpen(true);
   });
 
   return (

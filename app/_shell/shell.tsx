@@ -14,6 +14,7 @@ import { ConnectionBanner } from "../_session/pwa/connection";
 import { hasOffer } from "../_session/session";
 import { IdleWarning, SessionEndDialog } from "../_session/session-end";
 import { onDemand, useIsHydrated } from "../_ui/on-demand/on-demand";
+import { ActionsProvider } from "../_ui/state/actions";
 import { BarButton } from "./bar-button";
 import { KeyboardShortcuts } from "./keyboard-shortcuts";
 import { PaletteButton } from "./palette-button";
@@ -61,51 +62,53 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
     // Remounts for another person, even in a reused layout.
     <OwnerProvider key={owner.userId} value={owner}>
       <ViewsProvider rendered={views}>
-        <DraftsProvider>
-          <SkipLink main={main} />
-          <div className="flex h-dvh flex-col">
-            <header className="on-brand flex min-h-12 items-center gap-3 bg-bar px-4 py-0.5 text-white">
-              <SidebarToggle />
-              <BarButton
-                aria-label="Buka menu"
-                aria-expanded={drawerOpen}
-                onClick={() => setDrawerOpen(true)}
-                path="M4 6h16M4 12h16M4 18h16"
-                className="-ml-2 lg:hidden"
-              />
-              <p className="text-heading font-bold text-balance short:text-xs">Support Apk Nusantara</p>
-              <div className="ml-auto flex items-center gap-2">
-                <PaletteButton menu={menu} />
-                <LogoutButton />
-              </div>
-            </header>
-            <ConnectionBanner />
-            {hasBatch && <BatchBar />}
-            {isHydrated && <StoredOffer />}
-            <div className="flex min-h-0 flex-1">
-              <FoldingSidebar>
-                {!drawerOpen && <Sidebar menu={menu} person={person} onShowKeys={showKeys} />}
-              </FoldingSidebar>
-              {drawerOpen && (
-                <Drawer onClose={closeDrawer}>
-                  <Sidebar menu={menu} person={person} onNavigate={closeDrawer} onShowKeys={showKeys} />
-                </Drawer>
-              )}
-              {/* What acts on the rows of a list stands below them, where nothing scrolls. */}
-              <div className="flex min-w-0 flex-1 flex-col">
-                <main
-                  ref={main}
-                  id="isi"
-                  tabIndex={-1}
-                  className="flex min-w-0 flex-1 flex-col overflow-y-auto p-4 lg:p-6"
-                >
-                  {children}
-                </main>
+        <ActionsProvider>
+          <DraftsProvider>
+            <SkipLink main={main} />
+            <div className="flex h-dvh flex-col">
+              <header className="on-brand flex min-h-12 items-center gap-3 bg-bar px-4 py-0.5 text-white">
+                <SidebarToggle />
+                <BarButton
+                  aria-label="Buka menu"
+                  aria-expanded={drawerOpen}
+                  onClick={() => setDrawerOpen(true)}
+                  path="M4 6h16M4 12h16M4 18h16"
+                  className="-ml-2 lg:hidden"
+                />
+                <p className="text-heading font-bold text-balance short:text-xs">Support Apk Nusantara</p>
+                <div className="ml-auto flex items-center gap-2">
+                  <PaletteButton menu={menu} />
+                  <LogoutButton />
+                </div>
+              </header>
+              <ConnectionBanner />
+              {hasBatch && <BatchBar />}
+              {isHydrated && <StoredOffer />}
+              <div className="flex min-h-0 flex-1">
+                <FoldingSidebar>
+                  {!drawerOpen && <Sidebar menu={menu} person={person} onShowKeys={showKeys} />}
+                </FoldingSidebar>
+                {drawerOpen && (
+                  <Drawer onClose={closeDrawer}>
+                    <Sidebar menu={menu} person={person} onNavigate={closeDrawer} onShowKeys={showKeys} />
+                  </Drawer>
+                )}
+                {/* What acts on the rows of a list stands below them, where nothing scrolls. */}
+                <div className="flex min-w-0 flex-1 flex-col">
+                  <main
+                    ref={main}
+                    id="isi"
+                    tabIndex={-1}
+                    className="flex min-w-0 flex-1 flex-col overflow-y-auto p-4 lg:p-6"
+                  >
+                    {children}
+                  </main>
+                </div>
               </div>
             </div>
-          </div>
-          <KeyboardShortcuts isShown={keysShown} onShow={showKeys} onClose={() => setKeysShown(false)} />
-        </DraftsProvider>
+            <KeyboardShortcuts isShown={keysShown} onShow={showKeys} onClose={() => setKeysShown(false)} />
+          </DraftsProvider>
+        </ActionsProvider>
         {isHydrated && <Leftovers userId={owner.userId} />}
       </ViewsProvider>
       <ChosenTheme />

@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent } from "react";
+import type { ComponentProps } from "react";
 import { Icon } from "./icon";
 
 const KINDS = {
@@ -28,15 +28,15 @@ export function Button({
 export const TOGGLE_LOOK =
   "min-h-9 rounded-control border border-edge/60 bg-surface px-3 py-1 font-medium hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:text-brand-stronger";
 
-type RemoveButtonProps = { label: string; onClick: (event: MouseEvent<HTMLButtonElement>) => void };
+type RemoveButtonProps = ComponentProps<"button"> & { label: string };
 
 /** Renders the cross at the end of a chip, which takes off what the chip names. */
-export function RemoveButton({ label, onClick }: RemoveButtonProps) {
+export function RemoveButton({ label, ...button }: RemoveButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
-      onClick={onClick}
+      {...button}
       className="flex size-8 shrink-0 items-center justify-center rounded-full hover:bg-pointed pointer-coarse:size-11"
     >
       <Icon path="M2 2l8 8M10 2l-8 8" size={12} />

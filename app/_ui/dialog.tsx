@@ -87,6 +87,9 @@ export const DialogTitle = Radix.Title;
 /** What closes each open dialog, the one on top last. Radix takes another one for that until the effects of a new one have run. */
 const shown: { close: (() => void) | undefined }[] = [];
 
+/** Whether a dialog is open. */
+export const hasDialog = (): boolean => shown.length > 0;
+
 /** Returns what Esc does to a dialog: it is for the one on top, and there for choices that are open in it. */
 function useEscape({ onClose, isLight }: Pick<ModalProps, "onClose" | "isLight">) {
   const [layer] = useState<(typeof shown)[number]>(() => ({ close: undefined }));

@@ -188,5 +188,10 @@ export function openMode(): ListMode {
       return <PriceCell key={`${row.key} ${column}`} {...{ view, row, edits }} field={column} />;
     },
     renderPanel: (rows, close) => <PricePanel {...{ rows, edits }} onClose={close} />,
+    focusInput(field, { key }) {
+      const input = edits.inputs.find({ key, field });
+      input?.focus();
+      return input !== undefined;
+    },
   };
 }

@@ -9,6 +9,7 @@ import { isSamePerson } from "@/lib/names";
 import { resourceNamed } from "@/lib/resources/registry";
 import { useListAddress } from "../../_list/address/use-list-address";
 import { describe, type NumberedRow } from "../../_list/table/columns";
+import { useGridStop } from "../../_list/table/grid-row";
 import type { ListMode, ShownRows } from "../../_list/table/list-mode";
 import { Button } from "../../_ui/button";
 import { noteFocus } from "../../_ui/last-focus";
@@ -167,8 +168,8 @@ const STEPS: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1 };
 /** Renders the number of a row and the box that chooses it; Shift chooses the rows up to it as well. */
 function SelectCell({ selection, view, row }: { selection: Selection; view: ListView; row: NumberedRow }) {
   const { key, number } = row;
+  const { ref: stopRef, ...stop } = useGridStop("number", 1);
   const isChosen = useSyncExternalStore(selection.chosen.subscribe, () => selection.chosen.get().has(key));
-  if (key === "" || isSamePerson(key, view.ownKey)) return number;
 
   function move(event: KeyboardEvent<HTMLInputElement>) {
     const step = STEPS[event.key];
@@ -185,7 +186,10 @@ function SelectCell({ selection, view, row }: { selection: Selection; view: List
       }
     >
       <input
-        ref={(box) => (box ? selection.boxes.add(box, { key, field: "number", row: number }) : undefined)}
+        ref={(box) => {
+          stopRef?.(box);
+          return box ? selection.boxes.add(box, { key, field: "number", row: number }) : undefined;
+        }}
         type="checkbox"
         value={key}
         aria-label={`Pilih baris ${number}`}
@@ -195,11 +199,14 @@ function SelectCell({ selection, view, row }: { selection: Selection; view: List
           void selection.press(key, target.checked, (nativeEvent as MouseEvent).shiftKey)
         }
         onKeyDown={move}
+        {...stop}
       />
       {number}
     </label>
   );
 }
+
+const isSelectable = ({ key }: NumberedRow, { ownKey }: ListView) => key !== "" && !isSamePerson(key, ownKey);
 
 /** Returns the choice of rows: a box in the number of each row, and a bar below with what can be done with them. */
 export function openMode(): ListMode {
@@ -207,7 +214,13 @@ export function openMode(): ListMode {
   return {
     name: "Pilih",
     renderCell: (column, row, view) =>
-      column === "number" ? <SelectCell key={row.key} {...{ selection, view, row }} /> : undefined,
+      column === "number" && isSelectable(row, view) ? (
+        <SelectCell key={row.key} {...{ selection, view, row }} />
+      ) : undefined,
+    chooseRow({ key, ...row }, view, isRange) {
+      if (isSelectable({ key, ...row }, view))
+        void selection.press(key, !selection.chosen.get().has(key), isRange);
+    },
     renderPanel: (rows, close) => <SelectionBar {...rows} selection={selection} onClose={close} />,
   };
 }

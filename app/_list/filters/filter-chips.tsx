@@ -1,26 +1,19 @@
 "use client";
 
-import type { MouseEvent } from "react";
+import { useRef } from "react";
 import { checkFilters, filterColumns } from "@/lib/list/filters/conditions";
 import { type Filters, formatFilters, NO_FILTERS, parseFilters } from "@/lib/list/filters/filters";
 import { labelled } from "@/lib/list/filters/labels";
 import { type ListView, labelOf } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { RemoveButton } from "../../_ui/button";
-import { runCommand } from "../../_ui/state/commands";
+import { useFilterPanel } from "../toolbar/toolbar-buttons";
 import type { Go } from "./filter-panel";
-
-/** Keeps the focus among the chips when the pressed one goes away. */
-function keepFocus({ currentTarget }: MouseEvent<HTMLElement>) {
-  const item = currentTarget.closest("li");
-  const next = item?.nextElementSibling ?? item?.previousElementSibling;
-  const other = next?.querySelector("button");
-  if (other) other.focus();
-  else runCommand("to filters");
-}
 
 /** Renders the filters of a list, each with a button that removes it, and which of the address make no sense. */
 export default function FilterChips({ view, place, go }: { view: ListView; place: ListAddress; go: Go }) {
+  const panel = useFilterPanel();
+  const buttons = useRef<(HTMLButtonElement | null)[]>([]);
   const columns = filterColumns(view);
   const { used, ignored } = checkFilters(columns, parseFilters(place.filters));
   const chips = labelled(columns, used);
@@ -29,16 +22,20 @@ export default function FilterChips({ view, place, go }: { view: ListView; place
     <>
       {chips.length > 0 && (
         <ul aria-label="Filter aktif" className="contents">
-          {chips.map(({ label, text, without }) => (
+          {chips.map(({ label, text, without }, at) => (
             <li
               key={`${label}: ${text}`}
               className="flex max-w-full items-center rounded-full bg-brand-soft pl-3 text-sm"
             >
               <span className="min-w-0 wrap-anywhere">{`${label}: ${text}`}</span>
               <RemoveButton
+                ref={(button) => {
+                  buttons.current[at] = button;
+                }}
                 label={`Hapus filter ${label}: ${text}`}
-                onClick={(event) => {
-                  keepFocus(event);
+                onClick={() => {
+                  const next = chips.length > 1 ? buttons.current[at + 1] : panel.button.current;
+                  next?.focus();
                   apply(without);
                 }}
               />
@@ -46,9 +43,12 @@ export default function FilterChips({ view, place, go }: { view: ListView; place
           ))}
           <li>
             <button
+              ref={(button) => {
+                buttons.current[chips.length] = button;
+              }}
               type="button"
               onClick={() => {
-                runCommand("to filters");
+                panel.button.current?.focus();
                 apply(NO_FILTERS);
               }}
               className="min-h-8 rounded-control px-2 text-sm font-semibold text-brand-stronger hover:bg-pointed pointer-coarse:min-h-11"

@@ -1,28 +1,11 @@
 "use client";
 
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { writeListAddress } from "@/lib/list/list-address";
-import { Button } from "../../_ui/button";
 import { UNCORRECTED } from "../../_ui/fields/field";
 import { Icon } from "../../_ui/icon";
-import { onDemand } from "../../_ui/on-demand/on-demand";
-import { useCommand } from "../../_ui/state/commands";
+import { useOfferActions } from "../../_ui/state/actions";
 import { SEARCH_BOX, useListAddress } from "../address/use-list-address";
-
-const SearchHelpDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./search-help-dialog"));
-
-/** Opens the examples of searches. */
-export function SearchHelpButton() {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <Button aria-label="Cara mencari" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        <Icon path="M4.8 5.4a3.2 3.2 0 1 1 4.9 2.7c-1.1.7-1.7 1.2-1.7 2.4M8 13.6v.1" strokeLinecap="round" />
-      </Button>
-      {isOpen && <SearchHelpDialog onClose={() => setIsOpen(false)} />}
-    </>
-  );
-}
 
 /** Renders the search: Enter searches from the first window; an empty text shows all rows at once. */
 export function SearchBox() {
@@ -37,10 +20,11 @@ export function SearchBox() {
     box.current.value = place.search;
   }, [query, place.search]);
 
-  useCommand("to search", () => {
+  function focusBox() {
     box.current?.focus();
     box.current?.select();
-  });
+  }
+  useOfferActions({ id: "search", label: "Pencarian", shortcut: "/", run: focusBox });
 
   function search(event: FormEvent) {
     event.preventDefault();

@@ -1,15 +1,21 @@
 import {
+  type Column,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
   columnVisibilityFeature,
   createColumnHelper,
   metaHelper,
   tableFeatures,
 } from "@tanstack/react-table";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactElement } from "react";
 import { DASH } from "@/lib/list/format-value";
-import { type ListColumn, type ListRow, type ListView, nameOf } from "@/lib/list/list";
+import { type ListColumn as DataColumn, type ListRow, type ListView, nameOf } from "@/lib/list/list";
 import { isSamePerson } from "@/lib/names";
+import { NARROWEST, WIDEST } from "@/lib/preferences/arrangement";
 import { PictureButton } from "../../_pictures/viewer/picture-button";
 import { ProgressLink } from "../../_ui/link-progress";
+import { useGridStop } from "./grid-row";
 
 /** A row with its position among the matching rows, from 1, and the id of its elements in the page. */
 export type NumberedRow = ListRow & { number: number; id: string };
@@ -17,28 +23,26 @@ export type NumberedRow = ListRow & { number: number; id: string };
 /** Opens the delete confirmation for a row. */
 export type OnDelete = (row: ListRow) => void;
 
-/** How the columns of a list are arranged by its person. */
-export type Arranged = {
-  /** Whether the keys of a grid move through the table. */
-  isGrid: boolean;
-  /** The properties of the frame around the table. */
-  frameProps: object;
-  /** Returns what belongs to the columns, such as the cells of a row, in their order. */
-  inOrder: <Part extends { column: { id: string } }>(parts: Part[]) => Part[];
-  /** Returns the properties of the header and the cells of a column. */
-  propsOf: (column: string) => object | undefined;
-};
-
 /** The id of a cell that names its row. */
 export const cellId = (field: string, { number }: NumberedRow) => `${field}-${number}`;
 
-type Meta = { kind?: ListColumn["as"] | "control"; pin?: "start" | "before-end" | "end" };
+type Meta = {
+  kind?: DataColumn["as"] | "control";
+  pin?: "start" | "before-end" | "end";
+  /** Returns the controls of the column in a row; none where that lacks what they need. */
+  controls?: (row: NumberedRow) => ReactElement[];
+};
 
 /** The table's features; filtering and sorting happen in the list's worker. */
 export const features = tableFeatures({
   columnMeta: metaHelper<Meta>(),
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
   columnVisibilityFeature,
 });
+
+export type TableColumn = Column<typeof features, NumberedRow>;
 
 const helper = createColumnHelper<typeof features, NumberedRow>();
 
@@ -47,61 +51,90 @@ export const describe = ({ named }: ListView, row: NumberedRow) => ({
   "aria-describedby": named.map((field) => cellId(field, row)).join(" "),
 });
 
-function updateLinks(view: ListView, row: NumberedRow) {
-  const link = { className: "row-control", ...describe(view, row) };
+/** Returns the path of the form that updates a row; `null` without one. */
+export const updateHref = ({ updatePath }: ListView, { key }: ListRow) =>
+  updatePath && key !== "" ? `${updatePath}/${encodeURIComponent(key)}` : null;
+
+export const isDeletable = ({ canDelete, ownKey }: ListView, { key }: ListRow) =>
+  canDelete && key !== "" && !isSamePerson(key, ownKey);
+
+/** Returns the links of a row: to its form, to a new one with its values, and to its history. */
+function linksOf(view: ListView, row: ListRow): { label: string; href: string }[] {
+  const href = updateHref(view, row);
+  if (!href) return [];
+  const links = [{ label: "Ubah", href }];
   const key = encodeURIComponent(row.key);
+  if (view.createPath) links.push({ label: "Salin", href: `${view.createPath}?salin=${key}` });
+  if (view.historyPath) links.push({ label: "Riwayat", href: `${view.historyPath}?data=${key}` });
+  return links;
+}
+
+type RowLinkProps = ComponentProps<typeof ProgressLink> & { label: string; control: number };
+
+function RowLink({ label, control, ...link }: RowLinkProps) {
   // The text of the cell is that of its header.
-  const icon = (path: string, label: string) => (
-    <ProgressLink href={path + key} {...link} aria-label={label} title={label} />
-  );
+  const name = control === 1 ? { children: label } : { "aria-label": label, title: label };
+  return <ProgressLink className="row-control" {...useGridStop("update", control)} {...link} {...name} />;
+}
+
+type RowControlProps = { view: ListView; row: NumberedRow };
+
+function RowPicture({ view, row }: RowControlProps) {
   return (
-    <>
-      <ProgressLink href={`${view.updatePath}/${key}`} {...link}>
-        Ubah
-      </ProgressLink>
-      {view.createPath && icon(`${view.createPath}?salin=`, "Salin")}
-      {view.historyPath && icon(`${view.historyPath}?data=`, "Riwayat")}
-    </>
+    <PictureButton
+      view={view}
+      foto={row.picture}
+      place={row.number - 1}
+      record={nameOf(view, row)}
+      {...describe(view, row)}
+      {...useGridStop("picture", 1)}
+    />
   );
 }
 
-function deleteButton(view: ListView, row: NumberedRow, onDelete: OnDelete) {
-  if (isSamePerson(row.key, view.ownKey)) {
-    return <span className="text-xs leading-tight text-muted">{DASH} Akun Anda</span>;
-  }
-  const press = () => onDelete(row);
+function DeleteButton({ view, row, onDelete }: RowControlProps & { onDelete: OnDelete }) {
   return (
-    <button type="button" className="row-control is-danger" onClick={press} {...describe(view, row)}>
+    <button
+      type="button"
+      className="row-control is-danger"
+      onClick={() => onDelete(row)}
+      {...describe(view, row)}
+      {...useGridStop("delete", 1)}
+    >
       Hapus
     </button>
   );
 }
 
-/** Returns the controls of each row, a dash where it lacks what they need: its id, its header, and what is in its cell. */
-function controlsOf(view: ListView, onDelete: OnDelete) {
+type ControlColumn = [id: string, header: string, controls: (row: NumberedRow) => ReactElement[]];
+
+function controlColumns(view: ListView, onDelete: OnDelete): ControlColumn[] {
   const { picture, updatePath, canDelete } = view;
-  type Control = [id: string, header: string, cell: (row: NumberedRow) => ReactNode];
-  const controls: Control[] = [];
-  if (picture) {
-    const button = (row: NumberedRow) => (
-      <PictureButton
-        view={view}
-        foto={row.picture}
-        place={row.number - 1}
-        record={nameOf(view, row)}
-        {...describe(view, row)}
-      />
-    );
-    controls.push(["picture", picture.label, (row) => (row.picture === "" ? DASH : button(row))]);
-  }
-  if (updatePath)
-    controls.push(["update", "Ubah", (row) => (row.key === "" ? DASH : updateLinks(view, row))]);
-  if (canDelete)
-    controls.push(["delete", "Hapus", (row) => (row.key === "" ? DASH : deleteButton(view, row, onDelete))]);
-  return controls;
+  const pictures = (row: NumberedRow) =>
+    row.picture === "" ? [] : [<RowPicture key="picture" {...{ view, row }} />];
+  const links = (row: NumberedRow) =>
+    linksOf(view, row).map((link, at) => (
+      <RowLink key={link.label} control={at + 1} {...link} {...describe(view, row)} />
+    ));
+  const deletes = (row: NumberedRow) =>
+    isDeletable(view, row) ? [<DeleteButton key="delete" {...{ view, row, onDelete }} />] : [];
+  const columns: ControlColumn[] = [];
+  if (picture) columns.push(["picture", picture.label, pictures]);
+  if (updatePath) columns.push(["update", "Ubah", links]);
+  if (canDelete) columns.push(["delete", "Hapus", deletes]);
+  return columns;
+}
+
+/** Renders what stands for the controls that a row lacks. */
+function noControls(column: string, { key }: NumberedRow) {
+  if (column !== "delete" || key === "") return DASH;
+  return <span className="text-xs leading-tight text-muted">{DASH} Akun Anda</span>;
 }
 
 const PINS = ["end", "before-end"] as const;
+
+/** What a column that is pinned without a width gets, in pixels. */
+const PINNED_WIDTH = 180;
 
 /** Returns the columns: number, data, controls. The first and the last two are pinned. */
 export function listColumns(view: ListView, onDelete: OnDelete) {
@@ -109,18 +142,34 @@ export function listColumns(view: ListView, onDelete: OnDelete) {
     helper.accessor((row): unknown => row.number, {
       id: "number",
       header: "Nomor",
+      // Pinned columns start behind it.
+      size: 0,
+      minSize: 0,
       meta: { kind: "number", pin: "start" },
     }),
     ...view.columns.map(({ field, label, as }, at) =>
-      helper.accessor((row): unknown => row.cells[at], { id: field, header: label, meta: { kind: as } }),
+      helper.accessor((row): unknown => row.cells[at], {
+        id: field,
+        header: label,
+        size: PINNED_WIDTH,
+        minSize: NARROWEST,
+        maxSize: WIDEST,
+        meta: { kind: as },
+      }),
     ),
-    ...controlsOf(view, onDelete).map(([id, header, cell], at, { length }) =>
+    ...controlColumns(view, onDelete).map(([id, header, controls], at, { length }) =>
       helper.display({
         id,
         header,
-        cell: ({ row }) => cell(row.original),
-        meta: { kind: "control", pin: PINS[length - 1 - at] },
+        cell({ row: { original } }) {
+          const all = controls(original);
+          return all.length > 0 ? all : noControls(id, original);
+        },
+        meta: { kind: "control", pin: PINS[length - 1 - at], controls },
       }),
     ),
   ];
 }
+
+/** Whether a column is one of data, which can be sorted by and arranged. */
+export const isData = ({ columnDef: { meta } }: TableColumn) => meta?.kind !== "control" && !meta?.pin;

@@ -7,7 +7,6 @@ import {
   use,
   useEffect,
   useEffectEvent,
-  useRef,
   useState,
 } from "react";
 import type { ListView } from "@/lib/list/list";
@@ -15,8 +14,9 @@ import { leave } from "../../_session/leaving/leave-guard";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { Icon } from "../../_ui/icon";
 import { onDemand } from "../../_ui/on-demand/on-demand";
-import { useCommand } from "../../_ui/state/commands";
+import type { Action } from "../../_ui/state/actions";
 import type { Shown } from "../rows/use-list";
+import { Tool } from "../toolbar/tool";
 import type { NumberedRow } from "./columns";
 
 /** A list as it is shown; `list` is null until it is whole. */
@@ -28,6 +28,10 @@ export type ListMode = {
   /** Renders a cell in its own way, or returns `undefined`. */
   renderCell: (column: string, row: NumberedRow, view: ListView) => ReactNode;
   renderPanel: (rows: ShownRows, close: () => void) => ReactNode;
+  /** Chooses a row, or no longer; as a range also those up to it. */
+  chooseRow?: (row: NumberedRow, view: ListView, isRange: boolean) => void;
+  /** Gives the focus to the input in a cell; returns whether there is one. */
+  focusInput?: (column: string, row: NumberedRow) => boolean;
 };
 
 /** The mode of the list, `null` without one, and its setter. */
@@ -56,33 +60,28 @@ function Begin({ openMode, onBegin }: BeginProps & Opens) {
   return null;
 }
 
-type ModeButtonProps = {
+type ModeButtonProps = Pick<Action, "id" | "shortcut"> & {
   name: string;
   icon: string;
-  command: string;
-  /** The key of its command. */
-  letter?: string;
   /** Whether the mode begins by itself, to take what is restored. */
   isWanted?: boolean;
   Begin: ComponentType<BeginProps>;
 };
 
-/** Begins and ends a mode of the list, also by its command; its script is loaded when it begins. */
-export function ModeButton({ name, icon, command, letter, isWanted = false, Begin }: ModeButtonProps) {
+const LOOK =
+  "-mx-1.5 inline-flex min-h-6 items-center gap-1.5 rounded-md px-1.5 text-sm font-semibold text-brand-stronger hover:bg-pointed aria-pressed:bg-pointed pointer-coarse:min-h-11";
+
+/** Begins and ends a mode of the list; its script is loaded when it begins. */
+export function ModeButton({ name, icon, isWanted = false, Begin, ...action }: ModeButtonProps) {
   const [mode, setMode] = useListMode();
   const [isAsked, setIsAsked] = useState(false);
+  const [wasWanted, setWasWanted] = useState(false);
   const isOn = mode?.name === name;
-  const button = useRef<HTMLButtonElement>(null);
 
-  useEffect(() => {
+  if (isWanted !== wasWanted) {
+    setWasWanted(isWanted);
     if (isWanted && !isOn) setIsAsked(true);
-  }, [isWanted, isOn]);
-
-  function toggle() {
-    leave(() => (isOn ? setMode(null) : setIsAsked(true)));
   }
-
-  useCommand(command, () => button.current?.click());
 
   function begin(opened: ListMode) {
     setIsAsked(false);
@@ -91,18 +90,18 @@ export function ModeButton({ name, icon, command, letter, isWanted = false, Begi
 
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        aria-pressed={isOn}
-        aria-busy={isAsked}
-        aria-keyshortcuts={letter}
-        onClick={toggle}
-        className="-mx-1.5 inline-flex min-h-6 items-center gap-1.5 rounded-md px-1.5 text-sm font-semibold text-brand-stronger hover:bg-pointed aria-pressed:bg-pointed pointer-coarse:min-h-11"
+      <Tool
+        label={name}
+        icon={icon}
+        {...action}
+        foldsBelow="sm"
+        look={LOOK}
+        aria={{ "aria-pressed": isOn, "aria-busy": isAsked }}
+        run={() => leave(() => (isOn ? setMode(null) : setIsAsked(true)))}
       >
         <Icon path={icon} />
         {name}
-      </button>
+      </Tool>
       {isAsked && <Begin onBegin={begin} onClose={() => setIsAsked(false)} />}
     </>
   );

@@ -1,10 +1,10 @@
 "use client";
 
-import { useTable } from "@tanstack/react-table";
-import { useMemo, useRef } from "react";
+import { type ColumnSizingState, useTable } from "@tanstack/react-table";
+import { type CSSProperties, useMemo, useRef, useState } from "react";
 import type { ListRow, ListView, ListWindow } from "@/lib/list/list";
-import { useListLook } from "../../_session/preferences/preferences-provider";
-import { features, listColumns, type OnDelete } from "./columns";
+import { features, isData, listColumns, type OnDelete, type TableColumn } from "./columns";
+import { useArrangement } from "./use-arrangement";
 
 /** Returns names that tell rows apart: their keys, or their places where a key is missing or not the first one. */
 function namesOf(rows: Pick<ListRow, "key">[]): string[] {
@@ -20,38 +20,67 @@ export function rowIds(rows: Pick<ListRow, "key">[], before: Map<string, string>
   return new Map(names.map((name) => [name, before.get(name) ?? free.shift() ?? name]));
 }
 
-export type RowsProps = {
-  view: ListView;
-  listWindow: ListWindow;
-  sort: string | undefined;
-  onSort: (sort: string | undefined) => void;
-  onDelete: OnDelete;
+/** Which columns are pinned, and the widths of those that have one, in pixels. */
+export type ColumnLayout = {
+  columnPinning: { start: string[]; end: string[] };
+  columnSizing: ColumnSizingState;
 };
 
-/** Returns the table's state: its columns are from the settings. */
-export function useListTable({ view, listWindow, onDelete }: RowsProps) {
-  const { look } = useListLook(view.resource);
+const isStuck = (column: TableColumn, { columnPinning }: ColumnLayout) =>
+  isData(column) && columnPinning.start.includes(column.id);
+
+export const isSized = (column: TableColumn, layout: ColumnLayout) =>
+  isStuck(column, layout) || column.id in layout.columnSizing;
+
+/** Returns the properties of the header and the cells of a column. */
+export function columnProps(column: TableColumn, layout: ColumnLayout) {
+  const { header, meta } = column.columnDef;
+  const marks = {
+    "data-column": column.id,
+    "data-label": String(header),
+    "data-pin": meta?.pin,
+    "data-kind": meta?.kind,
+  };
+  if (!isSized(column, layout)) return marks;
+  const sizes = { "--width": `${column.getSize()}px`, "--start": `${column.getStart("start")}px` };
+  const style = sizes as CSSProperties;
+  return { ...marks, style, "data-sized": true, "data-stuck": isStuck(column, layout) || undefined };
+}
+
+type ListTableProps = { view: ListView; listWindow: ListWindow; onDelete: OnDelete };
+
+/** Returns the table of a window of a list, with its columns as they are arranged, and what changes that. */
+export function useListTable({ view, listWindow, onDelete }: ListTableProps) {
+  const arranging = useArrangement(view.resource, view.columns);
+  const { arrangement, look } = arranging;
+  /** The widths while one of them is dragged. */
+  const [draggedWidths, setDraggedWidths] = useState<ColumnSizingState | null>(null);
   // Memoized: new column objects would remount the cells and close their dialogs.
   const columns = useMemo(() => listColumns(view, onDelete), [view, onDelete]);
   const ids = useRef(new Map<string, string>());
-  const rows = useMemo(() => {
+  const data = useMemo(() => {
     ids.current = rowIds(listWindow.rows, ids.current);
     const idOf = [...ids.current.values()];
-    return listWindow.rows.map((row, at) => ({
-      ...row,
-      id: idOf[at] ?? "",
-      number: listWindow.start + at + 1,
-    }));
+    const numberOf = (at: number) => listWindow.start + at + 1;
+    return listWindow.rows.map((row, at) => ({ ...row, id: idOf[at] ?? "", number: numberOf(at) }));
   }, [listWindow]);
+  const layout = useMemo(() => {
+    const controls = columns.slice(view.columns.length + 1).map(({ id }) => id ?? "");
+    return {
+      columnPinning: { start: ["number", ...arrangement.pins], end: controls },
+      columnSizing: draggedWidths ?? arrangement.widths,
+    };
+  }, [view, columns, arrangement, draggedWidths]);
   const columnVisibility = useMemo(
     () => Object.fromEntries(look.hidden.map((field) => [field, false])),
     [look.hidden],
   );
-  return useTable({
+  const table = useTable({
     features,
     columns,
-    data: rows,
+    data,
     getRowId: ({ id }) => id,
-    state: { columnVisibility },
+    state: { ...layout, columnOrder: arrangement.order, columnVisibility },
   });
+  return { table, layout, arranging, setDraggedWidths };
 }

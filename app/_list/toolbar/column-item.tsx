@@ -1,8 +1,7 @@
-import { type ComponentProps, type KeyboardEvent, useRef } from "react";
+import { type ComponentProps, type KeyboardEvent, type PointerEvent, useRef } from "react";
 import type { ListColumn } from "@/lib/list/list";
 import { Icon } from "../../_ui/icon";
 import { MenuItem } from "../../_ui/menu";
-import { dragAmong } from "../table/header-gestures";
 
 /** Renders an item of the menu of columns; a checked one has a mark. */
 export function Item({ children, ...item }: ComponentProps<typeof MenuItem>) {
@@ -23,57 +22,49 @@ export const STEPS: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 };
 
 const PIN = "M5.5 2h5l-.7 4.5 2.2 2.5H4l2.2-2.5zM8 9v5";
 
-type ColumnItemProps = {
+type ColumnItemProps = ComponentProps<"div"> & {
   column: ListColumn;
   isShown: boolean;
   isPinned: boolean;
   hint: string;
   onToggle: () => void;
   onPin: () => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-  onDrop: (next: string | undefined) => void;
+  onGrip: (event: PointerEvent) => void;
 };
 
 /** Shows a column: whether it is shown and pinned, and a grip that moves it. */
-export function ColumnItem({
-  column,
-  isShown,
-  isPinned,
-  hint,
-  onToggle,
-  onPin,
-  onKeyDown,
-  onDrop,
-}: ColumnItemProps) {
-  const { field, label } = column;
-  const row = useRef<HTMLDivElement>(null);
+export function ColumnItem(props: ColumnItemProps) {
+  const { column, isShown, isPinned, hint, onToggle, onPin, onGrip, onKeyDown, ...rest } = props;
+  const { label } = column;
+  const item = useRef<HTMLButtonElement>(null);
+  const pin = useRef<HTMLSpanElement>(null);
 
-  function moveAside(event: KeyboardEvent) {
-    onKeyDown(event);
+  function moveAside(event: KeyboardEvent<HTMLDivElement>) {
+    onKeyDown?.(event);
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    const [item, pin] = row.current?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [];
     // From the pin, up and down go on as from the column.
-    if (STEPS[event.key] && document.activeElement === pin) item?.focus();
+    if (STEPS[event.key] && event.target === pin.current) item.current?.focus();
     const next = { ArrowRight: pin, ArrowLeft: item }[event.key];
     if (!next) return;
     event.preventDefault();
     event.stopPropagation();
-    next.focus();
+    next.current?.focus();
   }
 
   return (
-    <div
-      ref={row}
-      role="none"
-      data-field={field}
-      className="column-item flex items-center"
-      onKeyDown={moveAside}
-    >
-      <Item role="menuitemcheckbox" aria-checked={isShown} aria-describedby={hint} onClick={onToggle}>
+    <div {...rest} role="none" className="column-item flex items-center" onKeyDown={moveAside}>
+      <Item
+        ref={item}
+        role="menuitemcheckbox"
+        aria-checked={isShown}
+        aria-describedby={hint}
+        onClick={onToggle}
+      >
         {label}
       </Item>
       {/* No button: the arrows go up and down from column to column. */}
       <span
+        ref={pin}
         role="menuitem"
         tabIndex={-1}
         aria-label={isPinned ? `Lepas sematan ${label}` : `Sematkan ${label}`}
@@ -92,15 +83,8 @@ export function ColumnItem({
         aria-hidden
         title="Seret untuk memindah"
         className="grid min-h-7 min-w-6 cursor-grab touch-none place-items-center text-muted pointer-coarse:min-h-11 pointer-coarse:min-w-9"
-        onPointerDown={({ nativeEvent }) => {
-          // The focus stays, and with it the menu.
-          nativeEvent.preventDefault();
-          const items = [
-            ...(row.current?.parentElement?.querySelectorAll<HTMLElement>("[data-field]") ?? []),
-          ];
-          if (row.current)
-            dragAmong(nativeEvent, row.current, items, "y", (next) => onDrop(next?.dataset.field));
-        }}
+        onPointerDown={onGrip}
+        // The focus stays, and with it the menu.
         onMouseDown={(event) => event.preventDefault()}
       >
         <Icon path="M5 4h2M9 4h2M5 8h2M9 8h2M5 12h2M9 12h2" strokeWidth="2" />

@@ -1,19 +1,13 @@
 "use client";
 
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
-import type { ListColumn } from "@/lib/list/list";
-import {
-  type Arrangement,
-  arrange,
-  changeArrangement,
-  cutsTexts,
-  moveColumn,
-  readArrangement,
-} from "@/lib/preferences/arrangement";
+import { type ListColumn, labelOf } from "@/lib/list/list";
+import { arrange, changeArrangement } from "@/lib/preferences/arrangement";
 import { DENSITIES, type Density } from "@/lib/preferences/preferences";
-import { useListLook, usePreferences } from "../../_session/preferences/preferences-provider";
+import { usePreferences } from "../../_session/preferences/preferences-provider";
+import { useReorder } from "../../_ui/grid/use-reorder";
 import { Menu } from "../../_ui/menu";
-import { frozenWidths, listOf } from "../table/header-gestures";
+import { useArrangement } from "../table/use-arrangement";
 import { ColumnItem, Item, STEPS } from "./column-item";
 
 function Group({ label, children }: { label: string; children: ReactNode }) {
@@ -31,24 +25,21 @@ function Group({ label, children }: { label: string; children: ReactNode }) {
 /** How much wider a key makes a column, in pixels. */
 const WIDER: Record<string, number> = { ArrowLeft: -16, ArrowRight: 16 };
 
-type ColumnsMenuProps = { resource: string; columns: ListColumn[]; hiddenCount: number };
+type ColumnsMenuProps = { resource: string; columns: ListColumn[] };
 
 /** Arranges a list's columns and its rows' density; stays open while items are pressed. */
-export default function ColumnsMenu({ resource, columns, hiddenCount }: ColumnsMenuProps) {
-  const { look, changeLook } = useListLook(resource);
+export default function ColumnsMenu({ resource, columns }: ColumnsMenuProps) {
+  const { look, changeLook, headers, arrangement, fields, isCut, rearrange, move, measureWidths } =
+    useArrangement(resource, columns);
   const { settings, change } = usePreferences();
   const menu = useRef<HTMLDivElement>(null);
+  const [items] = useState(() => new Map<string, HTMLElement>());
   const [said, setSaid] = useState("");
   const hint = useId();
-  const arrangement = readArrangement(look.arrangement);
   const { pins } = arrangement;
   const { density } = look;
-  const isCut = cutsTexts(arrangement, density);
   const arranged = arrange(columns, arrangement);
-  const fields = arranged.map(({ field }) => field);
-
-  const rearrange = (changes: Partial<Arrangement>) =>
-    changeLook({ arrangement: changeArrangement(look.arrangement, changes) });
+  const { startDrag, dragMarks } = useReorder({ ids: fields, elements: items, axis: "y", onDrop: moveAloud });
 
   /** Gives the focus to the first item before another one goes away, with which the menu would close. */
   const focusFirst = () => menu.current?.querySelector<HTMLElement>("button")?.focus();
@@ -69,18 +60,15 @@ export default function ColumnsMenu({ resource, columns, hiddenCount }: ColumnsM
     changeLook({ hidden: isHidden ? look.hidden.filter((name) => name !== field) : [...look.hidden, field] });
   }
 
-  function move({ field, label }: ListColumn, next: string | undefined) {
-    const moved = moveColumn(fields, pins, field, next);
-    rearrange(moved);
-    const place = arrange(columns, { ...arrangement, ...moved });
-    setSaid(`${label}: urutan ${place.findIndex((each) => each.field === field) + 1} dari ${fields.length}`);
+  function moveAloud(field: string, next: string | undefined) {
+    const moved = move(field, next);
+    const label = labelOf(columns, field);
+    setSaid(`${label}: urutan ${moved.indexOf(field) + 1} dari ${moved.length}`);
   }
 
   function pin({ field, label }: ListColumn) {
     const isPinned = pins.includes(field);
-    const list = listOf(resource);
-    const widths = list && !isPinned ? frozenWidths(list, field, arrangement.widths) : {};
-    const own = widths[field];
+    const own = !isPinned && measureWidths(field)[field];
     rearrange({
       pins: isPinned ? pins.filter((each) => each !== field) : [...pins, field],
       widths: { ...arrangement.widths, ...(own && { [field]: own }) },
@@ -89,11 +77,9 @@ export default function ColumnsMenu({ resource, columns, hiddenCount }: ColumnsM
   }
 
   function widen({ field, label }: ListColumn, by: number) {
-    const list = listOf(resource);
-    if (!list) return;
-    const widths = frozenWidths(list, field, arrangement.widths);
+    const widths = measureWidths(field);
     const before = widths[field];
-    if (before === undefined) return;
+    if (before === undefined || !headers.has(field)) return;
     const next = changeArrangement(look.arrangement, { widths: { ...widths, [field]: before + by } });
     changeLook({ arrangement: next });
     setSaid(`${label}: lebar ${next?.widths[field]} piksel`);
@@ -110,7 +96,7 @@ export default function ColumnsMenu({ resource, columns, hiddenCount }: ColumnsM
     if (by) return widen(column, by);
     const at = fields.indexOf(column.field);
     // Behind the next one, or before the one above.
-    if (step && fields[at + step]) move(column, fields[step > 0 ? at + 2 : at - 1]);
+    if (step && fields[at + step]) moveAloud(column.field, fields[step > 0 ? at + 2 : at - 1]);
   }
 
   return (
@@ -130,10 +116,17 @@ export default function ColumnsMenu({ resource, columns, hiddenCount }: ColumnsM
               onToggle={() => toggle(column.field)}
               onPin={() => pin(column)}
               onKeyDown={(event) => arrangeByKey(event, column)}
-              onDrop={(next) => move(column, next)}
+              onGrip={(event) => startDrag(event, column.field)}
+              ref={(element) => {
+                if (element) items.set(column.field, element);
+                return () => void items.delete(column.field);
+              }}
+              {...dragMarks(column.field)}
             />
           ))}
-          {hiddenCount > 0 && <Item onClick={showAll}>Tampilkan semua</Item>}
+          {columns.some(({ field }) => look.hidden.includes(field)) && (
+            <Item onClick={showAll}>Tampilkan semua</Item>
+          )}
           <p id={hint} aria-hidden className="px-2 py-1 text-xs text-muted pointer-coarse:hidden">
             Alt ↑ ↓ memindah, Shift ← → mengubah lebar, → sematan.
           </p>

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentProps, createContext, use, useEffect, useRef, useState } from "react";
+import { type ComponentProps, createContext, type RefObject, use, useState } from "react";
 import type { ListColumn } from "@/lib/list/list";
 import { writeListAddress } from "@/lib/list/list-address";
 import { hiddenText } from "@/lib/preferences/preferences";
@@ -9,35 +9,76 @@ import { useListLook } from "../../_session/preferences/preferences-provider";
 import { Button, buttonLook } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";
 import { ProgressLink } from "../../_ui/link-progress";
-import { MenuButton } from "../../_ui/menu-button";
-import { loadScript } from "../../_ui/on-demand/load-script";
 import { onDemand } from "../../_ui/on-demand/on-demand";
-import { useCommand } from "../../_ui/state/commands";
+import { type Action, useOfferActions } from "../../_ui/state/actions";
 import { useListAddress, useShowView } from "../address/use-list-address";
+import { useOpenScreen } from "../address/use-open-screen";
+import { Tool } from "./tool";
 
 /** Links to the form that adds a record to the shown list. */
 export function AddLink({ path, button }: { path: string; button: string }) {
-  const link = useRef<HTMLAnchorElement>(null);
-  useCommand("add", () => link.current?.click());
+  const [open, progress] = useOpenScreen();
+  useOfferActions({ id: "add", label: button, shortcut: "n", href: path, run: () => open(path) });
   return (
-    <ProgressLink ref={link} href={path} className={buttonLook("primary")}>
-      <Icon path="M8 3v10M3 8h10" strokeWidth="2" className="md:hidden" />
-      <span className="max-md:sr-only">{button}</span>
-    </ProgressLink>
+    <>
+      <ProgressLink href={path} className={buttonLook("primary")}>
+        <Icon path="M8 3v10M3 8h10" strokeWidth="2" className="md:hidden" />
+        <span className="max-md:sr-only">{button}</span>
+      </ProgressLink>
+      {progress}
+    </>
+  );
+}
+
+const SearchHelpDialog = onDemand(
+  () => import(/* webpackChunkName: "dialogs" */ "../search/search-help-dialog"),
+);
+
+const HELP_ICON = "M4.8 5.4a3.2 3.2 0 1 1 4.9 2.7c-1.1.7-1.7 1.2-1.7 2.4M8 13.6v.1";
+
+/** Opens the examples of searches. */
+export function SearchHelpButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Tool
+        id="help"
+        label="Cara mencari"
+        icon={HELP_ICON}
+        foldsBelow="xl"
+        aria={{ "aria-label": "Cara mencari", "aria-haspopup": "dialog" }}
+        run={() => setOpen(true)}
+      >
+        <Icon path={HELP_ICON} strokeLinecap="round" />
+      </Tool>
+      {isOpen && <SearchHelpDialog onClose={() => setOpen(false)} />}
+    </>
   );
 }
 
 const ViewsDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "../views/views-dialog"));
 
+const VIEWS_ICON = "M4 2h8v12l-4-3-4 3z";
+
+type ViewsDialogButtonProps = Omit<ComponentProps<typeof ViewsDialog>, "onClose"> &
+  Pick<Action, "foldsBelow">;
+
 /** Opens a dialog of saved views. */
-export function ViewsDialogButton(dialog: Omit<ComponentProps<typeof ViewsDialog>, "onClose">) {
+export function ViewsDialogButton({ foldsBelow, ...dialog }: ViewsDialogButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Icon path="M4 2h8v12l-4-3-4 3z" />
+      <Tool
+        id="views"
+        label="Tampilan"
+        icon={VIEWS_ICON}
+        foldsBelow={foldsBelow}
+        aria={{ "aria-haspopup": "dialog" }}
+        run={() => setOpen(true)}
+      >
+        <Icon path={VIEWS_ICON} />
         <span className="max-md:sr-only">Tampilan</span>
-      </Button>
+      </Tool>
       {isOpen && <ViewsDialog {...dialog} onClose={() => setOpen(false)} />}
     </>
   );
@@ -47,13 +88,8 @@ export function ViewsDialogButton(dialog: Omit<ComponentProps<typeof ViewsDialog
 export function ViewsButton({ resource }: { resource: string }) {
   const { place } = useListAddress();
   const showView = useShowView(resource);
-  return (
-    <ViewsDialogButton
-      resource={resource}
-      query={writeListAddress({ ...place, start: 0 })}
-      onShow={showView}
-    />
-  );
+  const query = writeListAddress({ ...place, start: 0 });
+  return <ViewsDialogButton resource={resource} query={query} onShow={showView} foldsBelow="md" />;
 }
 
 const VIEWS_GONE = "Tampilan yang tersimpan sedang tidak dapat dibaca.";
@@ -75,58 +111,60 @@ const ColumnsMenu = onDemand(() => import(/* webpackChunkName: "columns" */ "./c
 export function ColumnsButton({ resource, columns }: { resource: string; columns: ListColumn[] }) {
   const { hidden } = useListLook(resource).look;
   const hiddenCount = columns.filter(({ field }) => hidden.includes(field)).length;
+  const label = `Kolom${hiddenText(hiddenCount)}`;
   return (
-    <MenuButton
+    <Tool
+      id="columns"
+      label={label}
       icon="M2 3h12v10H2zM6.2 3v10M10 3v10"
-      label={
-        // Before hydration the stored styles write the number.
-        <span data-columns-of={hiddenCount === 0 ? resource : undefined}>Kolom{hiddenText(hiddenCount)}</span>
-      }
+      foldsBelow="xl"
+      menu={({ isOpen }) => isOpen && <ColumnsMenu resource={resource} columns={columns} />}
     >
-      {({ isOpen }) =>
-        isOpen && <ColumnsMenu resource={resource} columns={columns} hiddenCount={hiddenCount} />
-      }
-    </MenuButton>
+      {/* Before hydration the stored styles write the number. */}
+      <span data-columns-of={hiddenCount === 0 ? resource : undefined}>{label}</span>
+    </Tool>
   );
 }
 
 const ExportControl = onDemand(() => import("../export/export-control"), { isMenu: true });
 
+type ExportButtonProps = { resource: string; author: string } & Pick<Action, "foldsBelow">;
+
 /** Offers the formats in which the found rows of the shown list can be exported; `author` is the name of the person. */
-export function ExportButton(props: { resource: string; author: string }) {
+export function ExportButton({ foldsBelow, ...exported }: ExportButtonProps) {
   return (
-    <MenuButton icon="M8 2v8M4.8 6.8 8 10l3.2-3.2M2.5 10.5v3h11v-3" label="Ekspor">
-      {({ wasOpened, ...menu }) => wasOpened && <ExportControl {...menu} {...props} />}
-    </MenuButton>
+    <Tool
+      id="export"
+      label="Ekspor"
+      icon="M8 2v8M4.8 6.8 8 10l3.2-3.2M2.5 10.5v3h11v-3"
+      foldsBelow={foldsBelow}
+      menu={({ isOpen, wasOpened, close }) =>
+        wasOpened && <ExportControl isOpen={isOpen} close={close} {...exported} />
+      }
+    />
   );
 }
 
-const MoreMenu = onDemand(() => import("./more-menu"), { isMenu: true });
+type FilterPanel = {
+  isOpen: boolean;
+  setOpen: (isOpen: boolean) => void;
+  /** The button that opens it. */
+  button: RefObject<HTMLButtonElement | null>;
+};
 
-/** Its script folds the bars of a phone away, too, once something scrolls. */
-const foldBars = () => void loadScript(() => import("./more-menu"));
-
-/** Opens the menu of the controls for which a narrow window has no room. */
-export function MoreButton(props: { resource: string; columns: ListColumn[]; author: string }) {
-  useEffect(() => window.addEventListener("scroll", foldBars, { capture: true, once: true }), []);
-  return (
-    <MenuButton icon="M2 8h2M7 8h2M12 8h2" label="Lainnya">
-      {({ wasOpened, ...menu }) => wasOpened && <MoreMenu {...menu} {...props} />}
-    </MenuButton>
-  );
-}
-
-/** Whether the filter panel of the list is open, and its setter. */
-export const PanelContext = createContext<readonly [boolean, (isOpen: boolean) => void]>([false, () => {}]);
+/** The filter panel of the list, and the button that opens it. */
+export const PanelContext = createContext<FilterPanel>({
+  isOpen: false,
+  setOpen: () => {},
+  button: { current: null },
+});
 
 export const useFilterPanel = () => use(PanelContext);
 
 /** Opens and closes the filter panel of a list, and shows how many filters there are. */
 export function FilterButton() {
-  const [isOpen, setOpen] = useFilterPanel();
+  const { isOpen, setOpen, button } = useFilterPanel();
   const count = new URLSearchParams(useListAddress().place.filters).size;
-  const button = useRef<HTMLButtonElement>(null);
-  useCommand("to filters", () => button.current?.focus());
   return (
     <Button ref={button} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="relative">
       <Icon path="M2 3h12l-4.7 5.5V13l-2.6-1.5v-3z" />

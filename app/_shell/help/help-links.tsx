@@ -1,6 +1,5 @@
 import type { Permission } from "@/lib/resources/permissions";
 import { HELP_PATH } from "@/lib/resources/routes";
-import { ProgressLink } from "../../_ui/link-progress";
 import type { Part } from "./chapters";
 
 export const HELP_TITLE = "Bantuan";
@@ -19,14 +18,8 @@ const partHref = (part: Part) => `${HELP_PATH}#${part}`;
 
 export const LINK_LOOK = "inline-block py-1 font-medium text-brand-stronger underline underline-offset-2";
 
-/** Links a list to its part of the help page. */
-export function ListHelpLink({ permission }: { permission: Permission }) {
-  return (
-    <ProgressLink href={partHref(LIST_PARTS[permission] ?? "daftar")} className={LINK_LOOK}>
-      Cara memakai daftar
-    </ProgressLink>
-  );
-}
+/** Returns the address of a list's part of the help page. */
+export const listHelpPath = (permission: Permission) => partHref(LIST_PARTS[permission] ?? "daftar");
 
 /** Links a form to its part of the help page, in a new tab: what was typed stays on the screen. */
 export function FormHelpLink({ permission }: { permission: Permission }) {

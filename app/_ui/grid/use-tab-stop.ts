@@ -3,12 +3,14 @@ import { useCallback, useRef, useState } from "react";
 /** Returns the position that Tab reaches among many, from `initial` on; `preventScroll` says that the caller brings it into view. */
 export function useTabStop<Position>(initial: Position, preventScroll: boolean) {
   const [position, setPosition] = useState(initial);
+  const element = useRef<HTMLElement | null>(null);
   const isMoving = useRef(false);
-  const focusMoved = useCallback(
-    (element: HTMLElement | null) => {
-      if (!element || !isMoving.current) return;
+  const stopRendered = useCallback(
+    (rendered: HTMLElement | null) => {
+      element.current = rendered;
+      if (!rendered || !isMoving.current) return;
       isMoving.current = false;
-      element.focus({ preventScroll });
+      rendered.focus({ preventScroll });
     },
     [preventScroll],
   );
@@ -19,11 +21,17 @@ export function useTabStop<Position>(initial: Position, preventScroll: boolean) 
     setPosition(next);
   }
 
+  /** Gives the focus to the tab stop, once it is rendered. */
+  function focusStop() {
+    if (element.current) element.current.focus({ preventScroll });
+    else isMoving.current = true;
+  }
+
   /** Returns the properties of an element by whether it is the tab stop. */
   const stopProps = useCallback(
-    (isStop: boolean) => ({ tabIndex: isStop ? 0 : -1, ref: isStop ? focusMoved : undefined }),
-    [focusMoved],
+    (isStop: boolean) => ({ tabIndex: isStop ? 0 : -1, ref: isStop ? stopRendered : undefined }),
+    [stopRendered],
   );
 
-  return { position, setPosition, moveTo, stopProps };
+  return { position, setPosition, moveTo, focusStop, stopProps };
 }

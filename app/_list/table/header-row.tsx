@@ -1,0 +1,136 @@
+"use client";
+
+import type { Header } from "@tanstack/react-table";
+import { type PointerEvent, type RefObject, useRef } from "react";
+import { readSort, writeSort } from "@/lib/list/list-address";
+import { useReorder } from "../../_ui/grid/use-reorder";
+import { Icon } from "../../_ui/icon";
+import { type features, isData, type NumberedRow } from "./columns";
+import { type GridRow, gridStopProps } from "./grid-row";
+import { ROLE } from "./list-row";
+import { columnProps, type useListTable } from "./use-list-table";
+
+const DIRECTION = { asc: "ascending", desc: "descending", none: "none" } as const;
+
+const ARROWS = {
+  asc: "M6 10V2M2.5 5.5L6 2l3.5 3.5",
+  desc: "M6 2v8M2.5 6.5L6 10l3.5-3.5",
+  none: "M3.5 10V2M1.5 4l2-2 2 2M8.5 2v8M6.5 8l2 2 2-2",
+} as const;
+
+/** Returns the width that shows the texts of a column whole, each in one line. */
+function fittedWidth(table: HTMLTableElement, column: number): number {
+  const widths = [...table.rows].map(({ cells }) => {
+    const cell = cells[column];
+    if (!cell) return 0;
+    cell.style.whiteSpace = "nowrap";
+    cell.style.setProperty("--lines", "none");
+    const range = document.createRange();
+    range.selectNodeContents(cell.firstElementChild ?? cell);
+    const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(cell);
+    const { width } = range.getBoundingClientRect();
+    cell.style.whiteSpace = "";
+    cell.style.removeProperty("--lines");
+    return width + Number.parseFloat(paddingInlineStart) + Number.parseFloat(paddingInlineEnd);
+  });
+  return Math.ceil(Math.max(...widths)) + 1;
+}
+
+type Direction = keyof typeof DIRECTION;
+
+function directionOf(field: string, sort: string): Direction {
+  const sorted = readSort(sort);
+  if (sorted.field !== field) return "none";
+  return sorted.isDescending ? "desc" : "asc";
+}
+
+/** Returns the sort after a press: ascending, descending, and as the list is by itself. */
+const nextSort = (field: string, direction: Direction) =>
+  direction === "desc" ? undefined : writeSort({ field, isDescending: direction === "asc" });
+
+type HeaderRowProps = ReturnType<typeof useListTable> & {
+  sort: string | undefined;
+  onSort: (sort: string | undefined) => void;
+  gridRow: GridRow | null;
+  tableRef: RefObject<HTMLTableElement | null>;
+};
+
+/** Renders the headers of a list: a press sorts, dragging one moves it, and dragging its edge makes it wider or narrower. */
+export function HeaderRow(props: HeaderRowProps) {
+  const { table, layout, arranging, setDraggedWidths, sort = "", onSort, gridRow, tableRef } = props;
+  const { fields, headers: elements, move, measureWidths, rearrange } = arranging;
+  const { startDrag, dragMarks } = useReorder({ ids: fields, elements, axis: "x", onDrop: move });
+  const resized = useRef<{ x: number; from: Record<string, number>; widths?: Record<string, number> }>(null);
+
+  function startResizing(event: PointerEvent, field: string) {
+    event.stopPropagation();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    resized.current = { x: event.clientX, from: measureWidths(field) };
+  }
+
+  function resize({ clientX }: PointerEvent, field: string) {
+    const { current } = resized;
+    if (!current || clientX === current.x) return;
+    current.widths = { ...current.from, [field]: (current.from[field] ?? 0) + clientX - current.x };
+    setDraggedWidths(current.widths);
+  }
+
+  function endResizing() {
+    const widths = resized.current?.widths;
+    resized.current = null;
+    if (widths) rearrange({ widths });
+    setDraggedWidths(null);
+  }
+
+  function fitWidth(field: string) {
+    const header = elements.get(field);
+    if (!tableRef.current || !header) return;
+    rearrange({
+      widths: { ...measureWidths(field), [field]: fittedWidth(tableRef.current, header.cellIndex) },
+    });
+  }
+
+  function headerOf({ id, column }: Header<typeof features, NumberedRow>) {
+    const label = String(column.columnDef.header);
+    const cellProps = { role: "columnheader", scope: "col", ...columnProps(column, layout) };
+    const field = column.id;
+    const stop = gridRow && gridStopProps(gridRow, field, isData(column) ? 1 : 0);
+    if (!isData(column))
+      return (
+        <th key={id} {...cellProps} {...stop}>
+          {label}
+        </th>
+      );
+    const direction = directionOf(field, sort);
+    return (
+      <th
+        key={id}
+        ref={(element) => {
+          if (element) elements.set(field, element);
+          return () => void elements.delete(field);
+        }}
+        {...cellProps}
+        {...dragMarks(field)}
+        aria-sort={DIRECTION[direction]}
+        onPointerDown={(event) => event.pointerType === "mouse" && startDrag(event, field)}
+      >
+        <button type="button" onClick={() => onSort(nextSort(field, direction))} {...stop}>
+          {label}
+          <Icon path={ARROWS[direction]} viewBox="0 0 12 12" />
+        </button>
+        <span
+          aria-hidden
+          className="column-edge"
+          // No text is marked.
+          onMouseDown={(event) => event.preventDefault()}
+          onPointerDown={(event) => startResizing(event, field)}
+          onPointerMove={(event) => resize(event, field)}
+          onLostPointerCapture={endResizing}
+          onDoubleClick={() => fitWidth(field)}
+        />
+      </th>
+    );
+  }
+
+  return <tr {...ROLE.row}>{table.getFlatHeaders().map(headerOf)}</tr>;
+}

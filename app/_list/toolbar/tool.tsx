@@ -1,0 +1,110 @@
+"use client";
+
+import { type AriaAttributes, Fragment, type ReactNode, useState } from "react";
+import { buttonLook } from "../../_ui/button";
+import { Icon } from "../../_ui/icon";
+import { ProgressLink } from "../../_ui/link-progress";
+import { Menu, MenuItem } from "../../_ui/menu";
+import { MenuButton, type MenuState } from "../../_ui/menu-button";
+import { type Action, useActions, useOfferActions } from "../../_ui/state/actions";
+import { useOpenScreen } from "../address/use-open-screen";
+
+/** The looks of an action that stands in the menu Lainnya below a width: of its control, and of its item there. */
+const FOLDS = {
+  sm: { control: "max-sm:folded", item: "sm:hidden" },
+  md: { control: "max-md:folded", item: "md:hidden" },
+  xl: { control: "max-xl:folded", item: "xl:hidden" },
+};
+
+type ToolProps = Action & {
+  look?: string;
+  aria?: AriaAttributes;
+  /** What its control shows if not its label. */
+  children?: ReactNode;
+};
+
+/** Renders the control of an action above a list, while the window has room for it. */
+export function Tool({ look = buttonLook("plain"), aria, children, ...action }: ToolProps) {
+  const { label, icon = "", shortcut, href, run, menu, foldsBelow } = action;
+  useOfferActions(action);
+  const shown = children ?? label;
+  const button = (
+    <button type="button" aria-keyshortcuts={shortcut} onClick={run} className={look} {...aria}>
+      {shown}
+    </button>
+  );
+  const link = href && (
+    <ProgressLink href={href} className={look}>
+      {shown}
+    </ProgressLink>
+  );
+  return (
+    <div className={foldsBelow && FOLDS[foldsBelow].control}>
+      {menu ? (
+        <MenuButton icon={icon} label={shown}>
+          {menu}
+        </MenuButton>
+      ) : (
+        link || button
+      )}
+    </div>
+  );
+}
+
+/** Opens the menu of the actions above a list for which the window has no room. */
+export function MoreButton() {
+  const readActions = useActions();
+  const [actions, setActions] = useState<Action[]>([]);
+  return (
+    <MenuButton icon="M2 8h2M7 8h2M12 8h2" label="Lainnya" onOpen={() => setActions(readActions())}>
+      {(menu) => <MoreMenu actions={actions} menu={menu} />}
+    </MenuButton>
+  );
+}
+
+function MoreMenu({ actions, menu }: { actions: Action[]; menu: MenuState }) {
+  const { isOpen, close, focusButton } = menu;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  const [open, progress] = useOpenScreen();
+  if (!isOpen && chosen !== null) setChosen(null);
+
+  function choose({ id, href, run, menu: own }: Action) {
+    if (!own) {
+      close();
+      return href ? open(href) : run?.();
+    }
+    // This menu goes away, and would close with its focus.
+    focusButton();
+    setChosen(id);
+    setOpened([...opened, id]);
+  }
+
+  return (
+    <>
+      {progress}
+      {isOpen && chosen === null && (
+        <Menu label="Lainnya">
+          {actions.map(
+            (action) =>
+              action.foldsBelow && (
+                <MenuItem
+                  key={action.id}
+                  onClick={() => choose(action)}
+                  className={FOLDS[action.foldsBelow].item}
+                >
+                  <Icon path={action.icon ?? ""} className="shrink-0 text-muted" />
+                  {action.label}
+                </MenuItem>
+              ),
+          )}
+        </Menu>
+      )}
+      {actions
+        .filter(({ id }) => opened.includes(id))
+        .map(({ id, menu: own }) => (
+          <Fragment key={id}>{own?.({ ...menu, isOpen: isOpen && chosen === id })}</Fragment>
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { type PointerEvent as PressEvent, useState } from "react";
+
+/** From here on a press is a drag, in pixels. */
+const DRAG_FROM = 6;
+
+type ReorderProps = {
+  /** The items in their order, and their elements. */
+  ids: string[];
+  elements: ReadonlyMap<string, HTMLElement>;
+  axis: "x" | "y";
+  /** Called with the one before which an item is dropped, if any. */
+  onDrop: (id: string, next: string | undefined) => void;
+};
+
+/** Drags items that stand beside or below one another: `startDrag` begins with a press, `dragMarks` are the properties of an item meanwhile. */
+export function useReorder({ ids, elements, axis, onDrop }: ReorderProps) {
+  const [drag, setDrag] = useState<{ id: string; next: string | undefined } | null>(null);
+
+  function startDrag(press: PressEvent, id: string) {
+    const dragging = new AbortController();
+    const { signal } = dragging;
+    const start = axis === "x" ? press.clientX : press.clientY;
+    let isDragging = false;
+    let next: string | undefined;
+
+    const isBefore = (position: number, item: string) => {
+      const { left, width, top, height } = elements.get(item)?.getBoundingClientRect() ?? new DOMRect();
+      return position < (axis === "x" ? left + width / 2 : top + height / 2);
+    };
+
+    function move({ clientX, clientY }: PointerEvent) {
+      const position = axis === "x" ? clientX : clientY;
+      isDragging ||= Math.abs(position - start) >= DRAG_FROM;
+      if (!isDragging) return;
+      next = ids.find((item) => elements.has(item) && isBefore(position, item));
+      setDrag({ id, next });
+    }
+
+    function end(isDropped: boolean) {
+      dragging.abort();
+      setDrag(null);
+      if (!isDragging) return;
+      // What was dragged is not pressed.
+      const swallow = (event: Event) => {
+        event.preventDefault();
+        event.stopPropagation();
+      };
+      window.addEventListener("click", swallow, { capture: true, once: true });
+      setTimeout(() => window.removeEventListener("click", swallow, { capture: true }));
+      if (isDropped && next !== id && ids[ids.indexOf(id) + 1] !== next) onDrop(id, next);
+    }
+
+    function cancel(event: KeyboardEvent) {
+      if (event.key !== "Escape" || !isDragging) return;
+      event.preventDefault();
+      event.stopPropagation();
+      end(false);
+    }
+
+    window.addEventListener("pointermove", move, { signal });
+    window.addEventListener("pointerup", () => end(true), { signal });
+    window.addEventListener("pointercancel", () => end(false), { signal });
+    window.addEventListener("keydown", cancel, { signal, capture: true });
+  }
+
+  function dragMarks(id: string) {
+    const isLast = id === ids.findLast((each) => elements.has(each));
+    const drop = drag?.next === id ? "before" : drag && !drag.next && isLast ? "behind" : undefined;
+    return { "data-dragged": drag?.id === id || undefined, "data-drop": drop };
+  }
+
+  return { startDrag, dragMarks };
+}
