@@ -126,8 +126,10 @@ function Charts({ list, place, go }: ViewProps) {
       </div>
       <ChartSection
         title="Menurut waktu"
-        of={UNITS[series.unit]}
-        rows={series.spans.map((span) => ({ ...span, name: spanLabel(span, series.unit) }))}
+        table={{
+          of: UNITS[series.unit],
+          rows: series.spans.map((span) => ({ ...span, name: spanLabel(span, series.unit) })),
+        }}
         controls={
           <Choice
             label="Satuan waktu"

@@ -5,7 +5,7 @@ export function useTabStop<Position>(initial: Position, preventScroll: boolean) 
   const [position, setPosition] = useState(initial);
   const isMoving = useRef(false);
   const focusMoved = useCallback(
-    (element: HTMLElement | null) => {
+    (element: HTMLElement | SVGElement | null) => {
       if (!element || !isMoving.current) return;
       isMoving.current = false;
       element.focus({ preventScroll });
