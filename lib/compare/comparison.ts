@@ -1,4 +1,4 @@
-import { fold } from "../list/search/plain-text";
+import { fold } from "../list/search/search";
 import type { Matrix } from "./matrix";
 
 /** With what the prices of a row are compared: those of a dealer, or the median or lowest of all dealers of the comparison. */

@@ -1,4 +1,7 @@
-import { type Counts, DAY_MS, dayOf, KEYS, type Key, type Numbers, valuesOf } from "./counts";
+import { eachRow } from "../list/columns";
+import { DAY_MS } from "../list/format";
+import type { ColumnarList, ListView } from "../list/list";
+import { type Counts, dayOf, KEYS, type Key, type Numbers, readCounts, valuesOf } from "./counts";
 import {
   addUp,
   type CrossTable,
@@ -201,4 +204,26 @@ export function summarize(counts: Counts, found: Int32Array, order: SummaryOrder
     bars: KEYS.map((key) => readBars(counts, found, key, sums[key], order.pressed[key])),
     cross: readCrossTable(counts, found, (key) => sums[key], order),
   };
+}
+
+/** What may be asked of the found rows of the stock counts. */
+export type Question = { kind: "figures" } | { kind: "summary"; order: SummaryOrder };
+
+/** The answer to each kind of question. */
+export type Answers = { figures: Figures; summary: Summary };
+
+type Rows = readonly number[] | null;
+
+const lastFigures = new WeakMap<ColumnarList, { found: Rows; figures: Figures }>();
+
+/** Answers a question about the found rows of the stock counts; `found` are their indexes in their order, `null` for all. */
+export function answer(list: ColumnarList, { timeZone }: ListView, found: Rows, question: Question) {
+  const counts = readCounts(list, timeZone);
+  const rows = found ? new Int32Array(found) : eachRow(list.length);
+  if (question.kind === "summary") return summarize(counts, rows, question.order);
+  const last = lastFigures.get(list);
+  if (last?.found === found) return last.figures;
+  const figures = readFigures(counts, rows);
+  lastFigures.set(list, { found, figures });
+  return figures;
 }

@@ -1,4 +1,4 @@
-import { growList } from "../list/grow-list";
+import { growList } from "../list/change-list";
 import type { ColumnarList, ListEnd } from "../list/list";
 import type { PackedList } from "../server/delivery/receive-list";
 import { partsOf } from "./packed-list";

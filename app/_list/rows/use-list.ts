@@ -3,7 +3,7 @@
 import { use, useEffect, useState } from "react";
 import type { ListOpened, ListOpening, ListView, ListWindow } from "@/lib/list/list";
 import { type ListAddress, sameOrder } from "@/lib/list/list-address";
-import { escapePattern } from "@/lib/list/search/plain-text";
+import { escapePattern } from "@/lib/list/search/search";
 import { setNewest } from "@/lib/preferences/set-newest";
 import { cachedList } from "../../_store/lists/cached-lists";
 import { isShowable, versionAt } from "../../_store/lists/freshness";

@@ -1,7 +1,7 @@
 import { EMPTY_LABEL } from "@/lib/list/filters/labels";
-import { formatDay, formatLocalTime } from "@/lib/list/format";
+import { DAY_MS, formatDay, formatLocalTime } from "@/lib/list/format";
 import { DASH, formatAmount } from "@/lib/list/format-value";
-import { DAY_MS, dayOf, type Key } from "@/lib/opname/counts";
+import { dayOf, type Key } from "@/lib/opname/counts";
 import type { Days, Figures as Numbers, Unit } from "@/lib/opname/summary";
 import { MEASURES, type Measure, measured, type Sum, type Value } from "@/lib/opname/sums";
 

@@ -1,8 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
-import { formatDay } from "@/lib/list/format";
-import { DAY_MS } from "@/lib/opname/counts";
+import { DAY_MS, formatDay } from "@/lib/list/format";
 import { type Days, spanOf, type Unit } from "@/lib/opname/summary";
 import { Button } from "../../_ui/button";
 import type { Frame } from "./time-scale";

@@ -1,7 +1,6 @@
 import { type ScaleLinear, scaleLinear } from "d3-scale";
-import { formatDay } from "@/lib/list/format";
+import { DAY_MS, formatDay } from "@/lib/list/format";
 import { formatAmount } from "@/lib/list/format-value";
-import { DAY_MS } from "@/lib/opname/counts";
 import { type Days, numberOf, type Series, spanOf, startOf, type Unit } from "@/lib/opname/summary";
 import { type Measure, measured } from "@/lib/opname/sums";
 

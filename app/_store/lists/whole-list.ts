@@ -6,9 +6,9 @@ import type { ListChange } from "@/lib/list/change-list";
 import type { TypedValues } from "@/lib/list/filters/open-filters";
 import type { Cell, ColumnarList, ListView } from "@/lib/list/list";
 import { type ListAddress, writeListAddress } from "@/lib/list/list-address";
+import type { PictureQuestion } from "@/lib/list/list-window";
 import { PAGE_SIZE } from "@/lib/list/paging";
-import type { PictureQuestion } from "@/lib/list/pictured-rows";
-import type { Answers, Question } from "@/lib/opname/answer";
+import type { Answers, Question } from "@/lib/opname/summary";
 import type { WorkerAnswers, WorkerRequest } from "./list.worker";
 import { type Lack, WorkerCalls } from "./worker-calls";
 
@@ -189,7 +189,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
       id: string,
       question: Extract<ChosenQuestion, { kind: Kind }>,
     ) => inWorker(() => worker.ask({ kind: "chosen", id, question })) as Promise<ChosenAnswers[Kind] | null>,
-    /** The records that match words best (lib/list/ranking), at most `most`; `null` where the worker has failed. */
+    /** The records that match words best (lib/list/filters/ranking.ts), at most `most`; `null` where the worker has failed. */
     best(words: string, most: number, isGuessed = false): Promise<BestRecords | null> {
       const found = inWorker(() => worker.ask({ kind: "best", words, most, isGuessed }));
       keepUntil(found);
