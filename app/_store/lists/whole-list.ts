@@ -44,6 +44,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
   const known = new Map<string, Found>();
   const columns = new Map<string, ColumnarList>();
   const rows = new Map<string, Promise<Record<string, Cell> | null>>();
+  const unanswered = new Set<string>();
   const stopped = new Set<string>();
   const worker = new WorkerCalls<WorkerRequest, WorkerAnswers>(
     () => new Worker(/* webpackChunkName: "list-worker" */ new URL("./list.worker.ts", import.meta.url)),
@@ -108,6 +109,11 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     inTurnOfWorker(async () => {
       const answer = await job();
       lack = worker.lack ?? lack;
+      // Not before: a component that waits for such a row would ask for it again and again.
+      if (!worker.lack) {
+        for (const id of unanswered) rows.delete(id);
+        unanswered.clear();
+      }
       return answer;
     }) as Promise<Answer>;
 
@@ -117,7 +123,11 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
 
   function readRow(field: string, value: string, isOnly: boolean) {
     const id = JSON.stringify([field, value, isOnly]);
-    const ask = async () => (await worker.ask({ kind: "row", field, value, isOnly }))?.found ?? null;
+    const ask = async () => {
+      const answer = await worker.ask({ kind: "row", field, value, isOnly });
+      if (worker.lack) unanswered.add(id);
+      return answer?.found ?? null;
+    };
     const row = rows.get(id) ?? inWorker(ask);
     if (rows.size === MOST_KNOWN) rows.clear();
     rows.set(id, row);
