@@ -1,13 +1,42 @@
 "use client";
 
 import { useState } from "react";
+import { changeAsides } from "@/app/_actions/asides";
+import { type Aside, type Asides, outdatedBy, type StoredAside } from "@/lib/checks/asides";
 import { ruleTitle } from "@/lib/checks/rule-names";
 import { formatDateTime } from "@/lib/list/format";
 import { formatAmount } from "@/lib/list/format-value";
+import type { ListView } from "@/lib/list/list";
+import { useOwner } from "../_session/page-owner";
+import { useSaved } from "../_store/use-saved";
 import { Button } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";
 import { ScrollRegion } from "../_ui/scroll-region";
-import type { useAsides } from "./use-asides";
+
+type Change = { put: Aside[]; drop: string[] };
+
+const NOTHING: Change = { put: [], drop: [] };
+const NONE: StoredAside[] = [];
+
+/**
+ * Returns the findings of a list that were put aside for everybody who may read it, `null` until the store has replied, and what puts
+ * one aside or takes it back.
+ */
+export function useAsides({ resource }: ListView) {
+  const { userId } = useOwner();
+  const { saved, isLacking, read, change } = useSaved<Asides, Change>(resource, NOTHING, (some) =>
+    changeAsides(resource, some, userId),
+  );
+  const asides = saved?.asides ?? (isLacking ? NONE : null);
+  return {
+    asides,
+    isLacking,
+    retry: read,
+    put: (aside: Aside) =>
+      change((from) => ({ put: [aside], drop: outdatedBy(aside, from?.asides ?? NONE) })),
+    takeBack: (aside: Aside) => change(() => ({ put: [], drop: [aside.mark] })),
+  };
+}
 
 type AsideBarProps = { asides: ReturnType<typeof useAsides>; timeZone: string };
 

@@ -25,11 +25,10 @@ import { readTab, writeTab } from "../_list/tabs/tab";
 import { NoAnswer } from "../_list/tabs/use-answer";
 import type { WholeList } from "../_store/lists/whole-list";
 import { Button } from "../_ui/button";
-import { AsideBar } from "./aside-bar";
+import { AsideBar, useAsides } from "./aside-bar";
 import { Findings } from "./findings";
 import { lastChecked } from "./last-checked";
 import { LogoCheck, useLogoCheck } from "./logo-check";
-import { useAsides } from "./use-asides";
 import { type BranchesState, useBranches, useChecked, useChecks } from "./use-checked";
 
 /** Renders what is to be checked in a list: of stock counts by rules over the found rows, of others once the rules of the list have run. */

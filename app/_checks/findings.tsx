@@ -22,8 +22,8 @@ import type { WholeList } from "../_store/lists/whole-list";
 import { Button } from "../_ui/button";
 import { ProgressLink } from "../_ui/link-progress";
 import { onDemand } from "../_ui/on-demand/on-demand";
+import type { useAsides } from "./aside-bar";
 import { GapList } from "./gap-list";
-import type { useAsides } from "./use-asides";
 
 const MendDialog = onDemand(() => import("./mend-dialog"));
 

@@ -39,23 +39,27 @@ type MendDialogProps = {
   onClose: () => void;
 };
 
+/** Returns what each choice writes, without those that write nothing; `null` where the worker has failed. */
+async function readPlans(props: MendDialogProps, signal: AbortSignal): Promise<Plan[] | null> {
+  const { list, place, aside, seen, rule, reason } = props;
+  const choices = reason?.mend?.choices ?? [{ text: undefined, count: 0 }];
+  const read: Plan[] = [];
+  for (const { text: chosen, count } of choices) {
+    const question = { kind: "mended" as const, rule, of: reason, chosen, aside, seen };
+    const rows = await list.checks<"mended">(place, question);
+    if (signal.aborted) break;
+    if (!rows) return null;
+    read.push({ chosen: chosen ?? null, count, rows });
+  }
+  return read.filter(({ rows }) => Object.keys(rows).length > 0);
+}
+
 /** Works out what mending writes, of the found rows alone, and renders it as a change of these records. */
 export default function MendDialog(props: MendDialogProps) {
-  const { list, place, aside, seen, rule, reason, onClose } = props;
+  const { reason, onClose } = props;
+  const [order] = useState(props);
   const [plans, setPlans] = useState<Plan[] | null>(null);
 
-  const read = useEffectEvent(async (signal: AbortSignal): Promise<Plan[] | null> => {
-    const choices = reason?.mend?.choices ?? [{ text: undefined, count: 0 }];
-    const read: Plan[] = [];
-    for (const { text: chosen, count } of choices) {
-      const question = { kind: "mended" as const, rule, of: reason, chosen, aside, seen };
-      const rows = await list.checks<"mended">(place, question);
-      if (signal.aborted) break;
-      if (!rows) return null;
-      read.push({ chosen: chosen ?? null, count, rows });
-    }
-    return read.filter(({ rows }) => Object.keys(rows).length > 0);
-  });
   const show = useEffectEvent((read: Plan[] | null) => {
     if (read?.length) return setPlans(read);
     onClose();
@@ -65,10 +69,10 @@ export default function MendDialog(props: MendDialogProps) {
   useEffect(
     () =>
       whileWanted(
-        (signal) => read(signal),
-        (plans) => show(plans),
+        (signal) => readPlans(order, signal),
+        (read) => show(read),
       ),
-    [],
+    [order],
   );
 
   return plans ? <Mend {...props} plans={plans} /> : <span aria-hidden className="under-way" />;

@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { CellAt, Comparison } from "@/lib/compare/comparison";
 import { comparisonViews } from "@/lib/preferences/views";
-import { useStandardView } from "../_list/address/use-standard-view";
+import { useStandardView } from "../_list/address/use-list-address";
 import { ListAge } from "../_list/list-age";
 import { LoadingRows } from "../_list/loading-rows";
 import { SessionEnded, showProblem } from "../_session/session-end";

@@ -4,7 +4,7 @@ import type { ComponentType } from "react";
 import { isRuleOf, type RuleName, ruleTitle } from "@/lib/checks/rule-names";
 import type { ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-import type { Question } from "@/lib/opname/answer";
+import type { Question } from "@/lib/opname/summary";
 import { useChecks } from "../_checks/use-checked";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";

@@ -1,9 +1,8 @@
 "use client";
 
-import { type ComponentType, useEffect, useEffectEvent } from "react";
+import type { ComponentType } from "react";
 import type { ListAddress } from "@/lib/list/list-address";
 import { useListAddress } from "../_list/address/use-list-address";
-import { useListInTab } from "../_list/rows/offered-list";
 import { ListTabs, ShownTab, viewOnDemand } from "../_list/tabs/list-tabs";
 import { readTab } from "../_list/tabs/tab";
 import { cachedList } from "../_store/lists/cached-lists";
@@ -21,7 +20,7 @@ const VIEWS: Readonly<Record<string, ComponentType>> = {
 /** Whether a view is made of counts: the table is not, and photos only by a rule. */
 const needsCounts = (name: string, rule: string) => name !== "" && (name !== "foto" || rule !== "");
 
-/** Has the worker load what sums up and checks counts, and answer the first question of a view, before and while it is loaded. */
+/** Has the worker load what sums up and checks counts, and answer the first question of a view, before that is loaded. */
 function askAhead(list: WholeList | undefined, place: ListAddress, name: string) {
   if (name === "ringkasan") void list?.opname(place, { kind: "figures" });
   else void list?.checks(place, { kind: "counts", rules: [], aside: [] });
@@ -40,16 +39,4 @@ export function OpnameTabs() {
 }
 
 /** The view of the address, in place of the table. */
-export function OpnameTab() {
-  const { list } = useListInTab();
-  const { place } = useListAddress();
-  const { name, rule } = readTab(place.tab);
-
-  const isRead = needsCounts(name, rule);
-  const ask = useEffectEvent((of: WholeList, view: string) => askAhead(of, place, view));
-  useEffect(() => {
-    if (isRead) ask(list, name);
-  }, [list, isRead, name]);
-
-  return <ShownTab views={VIEWS} />;
-}
+export const OpnameTab = () => <ShownTab views={VIEWS} />;

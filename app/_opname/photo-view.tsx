@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
 import { type FoundPhotos, useFoundPhotos } from "../_pictures/viewer/photos";
@@ -9,7 +9,88 @@ import { LoadingCard, StateCard } from "../_ui/cards";
 import { useTabStop } from "../_ui/grid/use-tab-stop";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { inTab, type ViewProps } from "./in-tab";
-import { PhotoSheet, tileId } from "./photo-sheet";
+import { PhotoTile } from "./photo-tile";
+
+/** The height of a row with the gap below, the least width of a tile and the gap, in rem. */
+const ROW_REM = 17;
+const TILE_REM = 10;
+const GAP_REM = 0.75;
+
+/** A phone shows two tiles beside each other. */
+const LEAST_COLUMNS = 2;
+
+/** How many rows above and below those that are seen are rendered. */
+const SPARE = 1;
+
+/** The columns of a grid, and its rows that are seen: from `first` to before `end`. */
+type SeenRows = { columns: number; first: number; end: number };
+
+function measure(grid: HTMLElement, count: number): SeenRows {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const { top, width } = grid.getBoundingClientRect();
+  const fitting = Math.floor((width / rem + GAP_REM) / (TILE_REM + GAP_REM));
+  const columns = Math.max(LEAST_COLUMNS, fitting);
+  const rows = Math.ceil(count / columns);
+  const rowAt = (distance: number) => distance / (ROW_REM * rem);
+  const first = Math.floor(rowAt(-top));
+  const end = Math.ceil(rowAt(window.innerHeight - top));
+  return { columns, first: Math.max(0, Math.min(first, rows - 1)), end: Math.max(0, Math.min(end, rows)) };
+}
+
+const isSame = (one: SeenRows, other: SeenRows) =>
+  one.columns === other.columns && one.first === other.first && one.end === other.end;
+
+/** Returns which rows of a grid of `count` tiles are within the window, whatever element scrolls them. */
+function useSeenRows(grid: RefObject<HTMLElement | null>, count: number): SeenRows {
+  const [seen, setSeen] = useState<SeenRows>({ columns: LEAST_COLUMNS, first: 0, end: 0 });
+
+  useLayoutEffect(() => {
+    const element = grid.current;
+    if (!element) return;
+    const update = () =>
+      setSeen((before) => {
+        const now = measure(element, count);
+        return isSame(before, now) ? before : now;
+      });
+    update();
+    const resized = new ResizeObserver(update);
+    resized.observe(element);
+    // Scroll events do not bubble, but are captured.
+    document.addEventListener("scroll", update, { capture: true, passive: true });
+    window.addEventListener("resize", update);
+    return () => {
+      resized.disconnect();
+      document.removeEventListener("scroll", update, { capture: true });
+      window.removeEventListener("resize", update);
+    };
+  }, [grid, count]);
+
+  return seen;
+}
+
+const PAGE_ROWS = 3;
+
+function targetOf(
+  { key, ctrlKey, altKey, metaKey }: KeyboardEvent,
+  at: number,
+  columns: number,
+  count: number,
+) {
+  const targets: Record<string, number> = {
+    ArrowRight: at + 1,
+    ArrowLeft: at - 1,
+    ArrowDown: at + columns,
+    ArrowUp: at - columns,
+    PageDown: at + PAGE_ROWS * columns,
+    PageUp: at - PAGE_ROWS * columns,
+    Home: 0,
+    End: count - 1,
+  };
+  const to = ctrlKey || altKey || metaKey ? undefined : targets[key];
+  return to === undefined ? undefined : Math.min(Math.max(to, 0), count - 1);
+}
+
+const tileId = (index: number) => `foto-${index}`;
 
 const PhotoViewer = onDemand(
   () => import(/* webpackChunkName: "photo-viewer" */ "../_pictures/viewer/photo-viewer"),
@@ -21,26 +102,72 @@ function tileOf(index: number): HTMLElement | null {
   return tile;
 }
 
-function FoundSheet({ view, photos }: { view: ListView; photos: FoundPhotos }) {
-  const stop = useTabStop(0, false);
+/** Renders the thumbnails of all found photos; those in the window are in the page. Arrow keys move among all. */
+function PhotoSheet({ view, photos }: { view: ListView; photos: FoundPhotos }) {
+  const { position, setPosition, moveTo, stopProps } = useTabStop(0, false);
   const [isViewed, setViewed] = useState(false);
-  const current = Math.min(stop.position, photos.count - 1);
+  const grid = useRef<HTMLUListElement>(null);
+  const { count } = photos;
+  const current = Math.min(position, count - 1);
+  const { columns, first, end } = useSeenRows(grid, count);
 
   function open(index: number) {
-    stop.setPosition(index);
+    setPosition(index);
     setViewed(true);
   }
 
+  function move(event: KeyboardEvent) {
+    const to = targetOf(event, current, columns, count);
+    if (to === undefined) return;
+    event.preventDefault();
+    if (to !== current) moveTo(to);
+  }
+
+  const rendered = new Set([current]);
+  const [from, to] = [Math.max(first - SPARE, 0) * columns, Math.min((end + SPARE) * columns, count)];
+  for (let index = from; index < to; index++) rendered.add(index);
+  const width = `calc((100% - ${(columns - 1) * GAP_REM}rem) / ${columns})`;
   return (
     <>
-      <p className="text-sm text-muted">{formatAmount(photos.count)} foto</p>
-      <PhotoSheet view={view} photos={photos} current={current} stop={stop} onOpen={open} />
+      <p className="text-sm text-muted">{formatAmount(count)} foto</p>
+      <section
+        aria-label="Foto"
+        className="relative sm:min-h-64 sm:flex-1 sm:overflow-auto sm:rounded-panel sm:border sm:border-line sm:bg-surface sm:p-3 sm:shadow-panel"
+      >
+        <ul
+          ref={grid}
+          onKeyDown={move}
+          className="relative"
+          style={{ height: `${Math.ceil(count / columns) * ROW_REM - GAP_REM}rem` }}
+        >
+          {[...rendered]
+            .sort((one, other) => one - other)
+            .map((index) => (
+              <PhotoTile
+                key={index}
+                id={tileId(index)}
+                view={view}
+                photos={photos}
+                index={index}
+                isSeen={index >= first * columns && index < end * columns}
+                {...stopProps(index === current)}
+                onFocus={() => setPosition(index)}
+                onClick={() => open(index)}
+                style={{
+                  width,
+                  top: `${Math.floor(index / columns) * ROW_REM}rem`,
+                  insetInlineStart: `calc((100% + ${GAP_REM}rem) / ${columns} * ${index % columns})`,
+                }}
+              />
+            ))}
+        </ul>
+      </section>
       {isViewed && (
         <PhotoViewer
           view={view}
           photos={photos}
-          start={stop.position}
-          onStep={stop.setPosition}
+          start={position}
+          onStep={setPosition}
           onClose={() => setViewed(false)}
           focusAfter={() => tileOf(current)}
         />
@@ -63,7 +190,7 @@ function PhotoView({ view, place, list, narrowed, go }: ViewProps) {
       </StateCard>
     );
   }
-  return <FoundSheet view={view} photos={photos} />;
+  return <PhotoSheet view={view} photos={photos} />;
 }
 
 export default inTab(PhotoView, true);

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent } from "react";
+import { useEffect } from "react";
 import { KEYS } from "@/lib/opname/counts";
 import { type SummaryOrder, UNITS, type Unit } from "@/lib/opname/summary";
 import { MEASURES, type Measure } from "@/lib/opname/sums";
@@ -28,7 +28,7 @@ import {
 /** Has the export take the summary, as it is when the export begins, in place of the rows. */
 function useOfferSummary(order: SummaryOrder): void {
   const offer = useListOffer();
-  const summaryOf: MakeOther = useEffectEvent(({ view, list }) => ({
+  const summaryOf: MakeOther = ({ view, list }) => ({
     view: { ...view, title: "Ringkasan Stock Opname" },
     columns: SUMMARY_COLUMNS,
     list: {
@@ -47,11 +47,11 @@ function useOfferSummary(order: SummaryOrder): void {
         return table.length;
       },
     },
-  }));
+  });
   useEffect(() => {
-    offer.replaceBy((shown) => summaryOf(shown));
+    offer.replaceBy(summaryOf);
     return () => offer.replaceBy(null);
-  }, [offer]);
+  });
 }
 
 /** What a person has chosen to be summed up; without a unit of time one that suits. */
@@ -126,8 +126,10 @@ function Charts({ list, place, go }: ViewProps) {
       </div>
       <ChartSection
         title="Menurut waktu"
-        of={UNITS[series.unit]}
-        rows={series.spans.map((span) => ({ ...span, name: spanLabel(span, series.unit) }))}
+        table={{
+          of: UNITS[series.unit],
+          rows: series.spans.map((span) => ({ ...span, name: spanLabel(span, series.unit) })),
+        }}
         controls={
           <Choice
             label="Satuan waktu"

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef } from "react";
-import { escapePattern } from "@/lib/list/search/plain-text";
+import { escapePattern } from "@/lib/list/search/search";
 import { searchBox, typeSearch } from "../_list/address/use-list-address";
 import { usePreferences } from "../_session/preferences/preferences-provider";
 import { hasDialog } from "../_ui/dialog";

@@ -250,3 +250,19 @@ test("a write refreshes the list of another tab, without a row", async ({ page, 
   await expectNames(page, [2]);
   await expect(page.locator("body")).toHaveAttribute("data-told", "resource: sa, at: time, goesOn: false");
 });
+
+test("a list whose page breaks off says so, and is loaded again", async ({ page, api, showRows }) => {
+  await showRows(advisors, 2);
+  await toCarTypes(page, api);
+  await page.reload();
+  await page.route(`**${advisors.path}?_rsc=*`, async (route) => {
+    const response = await route.fetch();
+    const [before = "", ...rest] = (await response.text()).split('"listWindow"');
+    await route.fulfill({ response, body: rest.length > 0 ? before.replace(/.*$/, "") : before });
+  });
+  await openList(page, advisors);
+  await expect(page.getByRole("dialog", { name: "KESALAHAN" })).toContainText("tidak dapat dihubungi");
+  await press(page, "OK");
+  await press(page, "Coba Lagi");
+  await expectNames(page, [1, 2]);
+});

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect } from "vitest";
+import { isOneApart } from "../list/filters/ranking";
 import type { ColumnarList, ListView } from "../list/list";
 import { readerOf } from "../list/list-window";
-import { isOneApart } from "../list/ranking/score-text";
 import { checkedView, findIn } from "../testing/checked-view";
 import { testProperty } from "../testing/property";
 import { openChecks } from "./answer";

@@ -1,12 +1,9 @@
 import type { Cell, ColumnarList } from "../list/list";
 import { readerOf } from "../list/list-window";
-import { BRANCH_RULES } from "./branch-rules";
-import { CAR_TYPE_RULES } from "./car-type-rules";
 import { ITEM_RULES } from "./item-rules";
+import { BRANCH_RULES, CAR_TYPE_RULES, SA_RULES, USER_RULES } from "./record-rules";
 import type { RuleName } from "./rule-names";
-import { SA_RULES } from "./sa-rules";
 import { type CheckedView, type Finding, type Rule, subjectOf } from "./subject";
-import { USER_RULES } from "./user-rules";
 
 /** The rules by the resource whose whole list they check. */
 const LIST_RULES: Record<string, readonly Rule[]> = {

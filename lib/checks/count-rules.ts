@@ -1,8 +1,8 @@
 import { eachRow, groupRows, medianOf } from "../list/columns";
-import { formatDay, wallTime } from "../list/format";
+import { DAY_MS, formatDay, wallTime } from "../list/format";
 import { formatAmount } from "../list/format-value";
 import type { ColumnarList } from "../list/list";
-import { type Counts, DAY_MS, dayOf, readCounts, type Texts } from "../opname/counts";
+import { type Counts, dayOf, readCounts, type Texts } from "../opname/counts";
 import { COUNT_TIMES, type CountRuleName, FEWEST_COUNTS, MOST_DEVIATIONS } from "./rule-names";
 import { type Finding, once } from "./subject";
 

@@ -33,6 +33,19 @@ export function valuesToWrite(
   }));
 }
 
+/** Returns a finding for each fault that values of a field have, with the rows that have it. */
+export function faultFindings(
+  subject: Subject,
+  rule: RuleName,
+  field: string,
+  faultOf: (text: string) => string | null,
+): Finding[] {
+  const { cells, of } = subject.values(field);
+  const faults = cells.map((cell) => faultOf(String(cell)));
+  const groups = groupRows(eachRow(subject.length), (row) => faults[of[row] ?? 0] ?? null);
+  return Array.from(groups, ([fault, rows]) => ({ rule, rows, why: () => fault }));
+}
+
 function faultsOf(text: string): string {
   const faults = [
     text !== text.trim() && "spasi di awal atau akhir",

@@ -2,8 +2,7 @@ import { eachRow, groupRows } from "../list/columns";
 import { formatAmount } from "../list/format-value";
 import { FEWEST_LETTERS } from "./rule-names";
 import type { Choice, Finding, Subject } from "./subject";
-import { nearPairs } from "./texts";
-import { byCount, countTexts, printOf, type Vocabulary } from "./vocabulary";
+import { byCount, countTexts, nearPairs, printOf, type Vocabulary } from "./texts";
 
 /** How spellings of a field are compared. */
 export type Compared = {

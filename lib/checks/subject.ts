@@ -1,8 +1,7 @@
 import { indexColumn, numberKeys, type Values } from "../list/columns";
 import { type ColumnarList, type ListView, labelOf } from "../list/list";
 import type { RuleName } from "./rule-names";
-import { fingerprintOf, tidy, wordsOf } from "./texts";
-import { type Branches, branchesIn } from "./vocabulary";
+import { type Branches, branchesIn, fingerprintOf, tidy, wordsOf } from "./texts";
 
 /** One text that may be written in place of others, and how many rows have it. */
 export type Choice = { text: string; count: number };

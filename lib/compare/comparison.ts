@@ -1,4 +1,4 @@
-import { fold } from "../list/search/plain-text";
+import { fold } from "../list/search/search";
 import type { SheetColumn, SheetValue, Tone } from "../sheets/sheet";
 import type { Matrix } from "./matrix";
 

@@ -35,3 +35,79 @@ export function changeList(list: ColumnarList, keyField: string, { key, row }: L
   if (!row) list.length -= 1;
   return true;
 }
+
+/** Distinct values are kept once if each occurs in this many rows on average, and as long as there are few. */
+const REPEATED = 4;
+const FEW_DISTINCT = 20_000;
+
+/** A column that grows: with the place of each distinct value, or its plain values once these repeat too little. */
+type Growing = { values: Cell[]; at: number[]; known: Map<Cell, number> } | Cell[];
+
+function addCells(growing: Growing, piece: Column, length: number): void {
+  if (Array.isArray(growing)) {
+    if (Array.isArray(piece)) for (const value of piece) growing.push(value);
+    else for (const at of piece.at) growing.push(piece.values[at] ?? "");
+    return;
+  }
+  const { values, at, known } = growing;
+  const placeOf = (value: Cell) => {
+    const place = known.get(value) ?? values.push(value) - 1;
+    if (place === known.size) known.set(value, place);
+    return place;
+  };
+  if (Array.isArray(piece)) for (const value of piece) at.push(placeOf(value));
+  else {
+    const places = piece.values.map(placeOf);
+    for (let row = 0; row < length; row++) at.push(places[piece.at[row] ?? 0] ?? 0);
+  }
+}
+
+const isPlain = ({ values, at }: { values: Cell[]; at: number[] }) =>
+  values.length > FEW_DISTINCT && values.length > at.length / REPEATED;
+
+/** Puts a list together of its pieces, which are given in the order of their rows. */
+export function growList() {
+  const columns = new Map<string, Growing>();
+  const untrimmed: Record<string, number[]> = {};
+  let length = 0;
+  return {
+    add(piece: ColumnarList): void {
+      for (const [field, column] of Object.entries(piece.columns)) {
+        const growing = columns.get(field) ?? { values: [], at: [], known: new Map() };
+        addCells(growing, column, piece.length);
+        const isNowPlain = !Array.isArray(growing) && isPlain(growing);
+        columns.set(field, isNowPlain ? growing.at.map((at) => growing.values[at] ?? "") : growing);
+      }
+      for (const [field, rows] of Object.entries(piece.untrimmed ?? {})) {
+        untrimmed[field] ??= [];
+        for (const row of rows) untrimmed[field].push(row + length);
+      }
+      length += piece.length;
+    },
+    /** Returns the list as far as it has come: a new one each time. */
+    list: (): ColumnarList => ({
+      length,
+      columns: Object.fromEntries(
+        Array.from(columns, ([field, column]): [string, Column] => [
+          field,
+          Array.isArray(column) ? column : { values: column.values, at: column.at },
+        ]),
+      ),
+      ...(Object.keys(untrimmed).length > 0 && { untrimmed }),
+    }),
+  };
+}
+
+/** What has grown, by the list that it is now. */
+const grown = new WeakMap<ColumnarList, ReturnType<typeof growList>>();
+
+/** Returns a list with a piece after its rows; the list before is void. */
+export function addPiece(list: ColumnarList, piece: ColumnarList): ColumnarList {
+  const known = grown.get(list);
+  const growing = known ?? growList();
+  if (!known) growing.add(list);
+  growing.add(piece);
+  const next = growing.list();
+  grown.set(next, growing);
+  return next;
+}

@@ -13,6 +13,3 @@ export function formatTime(moment: number, timeZone: string): string {
 
 /** Formats a price as `Rp 12.500` or `Rp 12.500,5`. */
 export const formatPrice = (price: number): string => `Rp ${formatAmount(price)}`;
-
-/** Says how much of a list has come. */
-export const rowsThere = (rows: number) => `${rows.toLocaleString("id-ID")} baris yang sudah dimuat`;

@@ -24,7 +24,8 @@ const COMMON =
   /^[1-9]\d{3}-\d{2}-\d{2}[T ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.0+)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+/** The milliseconds of a day. */
+export const DAY_MS = 24 * 60 * MINUTE;
 
 const INVALID: Time = [Number.NaN, false];
 
@@ -55,11 +56,11 @@ export function zoneOffsets(timeZone: string): (time: number) => number {
   const offsetAt = (time: number) => tzOffset(timeZone, new Date(time)) * MINUTE;
   const days = new Map<number, number | null>();
   return (time) => {
-    const day = Math.floor(time / DAY);
+    const day = Math.floor(time / DAY_MS);
     let offset = days.get(day);
     if (offset === undefined) {
-      const atStart = offsetAt(day * DAY);
-      offset = atStart === offsetAt((day + 1) * DAY) ? atStart : null;
+      const atStart = offsetAt(day * DAY_MS);
+      offset = atStart === offsetAt((day + 1) * DAY_MS) ? atStart : null;
       days.set(day, offset);
     }
     return offset ?? offsetAt(time);

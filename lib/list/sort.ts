@@ -1,34 +1,30 @@
-import { wallTime } from "./format";
+import { indexColumn } from "./columns";
+import { wallClock } from "./format";
 import type { Cell, Column, ListColumn } from "./list";
 
 /** The rank of each row by one column: equal values share a rank, empty ones have the last. */
-export type Ranks = { of: Uint32Array; count: number };
+export type Ranks = { of: Int32Array; count: number };
 
 /** Compares texts by Indonesian collation, numbers in them by value. */
 export const inIndonesian = new Intl.Collator("id", { numeric: true });
 
-/** Returns the sort key of a value: numbers before texts, `null` if empty. */
-function keyOf(value: Cell, { as }: ListColumn, timeZone: string): Cell | null {
-  if (value === "") return null;
-  return as === "datetime" ? (wallTime(String(value), timeZone) ?? value) : value;
-}
-
-function rankKeys(keys: Set<Cell | null>): Map<Cell | null, number> {
-  const numbers = [...keys].filter((key) => typeof key === "number").sort((one, other) => one - other);
+function rankKeys(keys: (Cell | null)[]): Map<Cell | null, number> {
+  const numbers = keys.filter((key) => typeof key === "number").sort((one, other) => one - other);
   // Pre-sorts by code units, so that the slow collator makes fewer comparisons.
-  const texts = [...keys].filter((key) => typeof key === "string").sort();
+  const texts = keys.filter((key) => typeof key === "string").sort();
   texts.sort(inIndonesian.compare);
   return new Map([...numbers, ...texts, null].map((key, rank) => [key, rank]));
 }
 
 /** Ranks rows by one column: numbers and dates by value, texts by Indonesian collation with numeric order. */
-export function rankRows(column: Column, by: ListColumn, timeZone: string): Ranks {
-  const values = Array.isArray(column) ? column : column.values;
-  const keys = values.map((value) => keyOf(value, by, timeZone));
-  const ranks = rankKeys(new Set(keys));
-  const rankOf = Uint32Array.from(keys, (key) => ranks.get(key) ?? 0);
-  const of = Array.isArray(column) ? rankOf : Uint32Array.from(column.at, (at) => rankOf[at] ?? 0);
-  return { of, count: ranks.size };
+export function rankRows(column: Column, { as }: ListColumn, timeZone: string): Ranks {
+  const timeOf = as === "datetime" ? wallClock(timeZone) : () => null;
+  const length = (Array.isArray(column) ? column : column.at).length;
+  const keyOf = (value: Cell) => (value === "" ? null : (timeOf(String(value)) ?? value));
+  const { cells, of } = indexColumn(column, length, keyOf);
+  const ranks = rankKeys(cells);
+  const rankOf = cells.map((key) => ranks.get(key) ?? 0);
+  return { of: of.map((key) => rankOf[key] ?? 0), count: ranks.size };
 }
 
 /** Sorts row indexes by rank, ascending or descending; empty values stay last in both. */

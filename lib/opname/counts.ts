@@ -1,9 +1,7 @@
 import { indexColumn, numberKeys, readColumn } from "../list/columns";
-import { wallClock, zoneOffsets } from "../list/format";
+import { DAY_MS, wallClock, zoneOffsets } from "../list/format";
 import type { Cell, Column, ColumnarList } from "../list/list";
 import { readerOf } from "../list/list-window";
-/** The milliseconds of a day. */
-export const DAY_MS = 24 * 3_600_000;
 
 /** Returns the number of the day of a local time, counted from 1970-01-01. */
 export const dayOf = (time: number) => Math.floor(time / DAY_MS);

@@ -1,4 +1,7 @@
-import { type Counts, DAY_MS, dayOf, KEYS, type Key, type Numbers, valuesOf } from "./counts";
+import { eachRow } from "../list/columns";
+import { DAY_MS } from "../list/format";
+import type { ColumnarList, ListView } from "../list/list";
+import { type Counts, dayOf, KEYS, type Key, type Numbers, readCounts, valuesOf } from "./counts";
 import {
   addUp,
   type CrossTable,
@@ -74,8 +77,8 @@ export const UNITS = { hari: "Hari", minggu: "Minggu", bulan: "Bulan" } as const
 /** What a bar of the time chart stands for. */
 export type Unit = keyof typeof UNITS;
 
-/** The counts of a day, week or month; its first and last day are numbered from 1970-01-01. */
-export type Span = Sum & { from: number; to: number };
+/** The counts of a day, week or month. */
+export type Span = Sum & Days;
 
 /** The counts by time; spans without any are left out. */
 export type Series = { unit: Unit; spans: Span[] };
@@ -89,20 +92,30 @@ export function unitFor(days: number): Unit {
   return days <= MOST_DAYS_IN_WEEKS ? "minggu" : "bulan";
 }
 
-/** The first of January 1970 was a Thursday, three days after the start of its week. */
-const weekStart = (day: number) => day - ((((day + 3) % 7) + 7) % 7);
+/** Monday, 29 December 1969. */
+const FIRST_WEEK = -3;
+
+/** Returns the number of the day, week or month of a day, counted from the one of 1970-01-01. */
+export function numberOf(day: number, unit: Unit): number {
+  if (unit === "hari") return day;
+  if (unit === "minggu") return Math.floor((day - FIRST_WEEK) / 7);
+  const date = new Date(day * DAY_MS);
+  return 12 * (date.getUTCFullYear() - 1970) + date.getUTCMonth();
+}
+
+/** Returns the first day of a numbered day, week or month. */
+export function startOf(number: number, unit: Unit): number {
+  if (unit === "hari") return number;
+  return unit === "minggu" ? FIRST_WEEK + 7 * number : dayOf(Date.UTC(1970, number));
+}
+
+/** Days numbered from 1970-01-01, both included. */
+export type Days = { from: number; to: number };
 
 /** Returns the first and the last day of the week or month of a day, or the day itself. */
-export function spanOf(day: number, unit: Unit): { from: number; to: number } {
-  if (unit === "hari") return { from: day, to: day };
-  if (unit === "minggu") return { from: weekStart(day), to: weekStart(day) + 6 };
-  const date = new Date(day * DAY_MS);
-  const startOf = (months: number) => {
-    const start = new Date(date);
-    start.setUTCMonth(date.getUTCMonth() + months, 1);
-    return dayOf(start.getTime());
-  };
-  return { from: startOf(0), to: startOf(1) - 1 };
+export function spanOf(day: number, unit: Unit): Days {
+  const number = numberOf(day, unit);
+  return { from: startOf(number, unit), to: startOf(number + 1, unit) - 1 };
 }
 
 /** Adds up the found rows by day, week or month, whichever suits them unless one is asked for. */
@@ -191,4 +204,26 @@ export function summarize(counts: Counts, found: Int32Array, order: SummaryOrder
     bars: KEYS.map((key) => readBars(counts, found, key, sums[key], order.pressed[key])),
     cross: readCrossTable(counts, found, (key) => sums[key], order),
   };
+}
+
+/** What may be asked of the found rows of the stock counts. */
+export type Question = { kind: "figures" } | { kind: "summary"; order: SummaryOrder };
+
+/** The answer to each kind of question. */
+export type Answers = { figures: Figures; summary: Summary };
+
+type Rows = readonly number[] | null;
+
+const lastFigures = new WeakMap<ColumnarList, { found: Rows; figures: Figures }>();
+
+/** Answers a question about the found rows of the stock counts; `found` are their indexes in their order, `null` for all. */
+export function answer(list: ColumnarList, { timeZone }: ListView, found: Rows, question: Question) {
+  const counts = readCounts(list, timeZone);
+  const rows = found ? new Int32Array(found) : eachRow(list.length);
+  if (question.kind === "summary") return summarize(counts, rows, question.order);
+  const last = lastFigures.get(list);
+  if (last?.found === found) return last.figures;
+  const figures = readFigures(counts, rows);
+  lastFigures.set(list, { found, figures });
+  return figures;
 }

@@ -1,4 +1,4 @@
-import { growList } from "../list/grow-list";
+import { growList } from "../list/change-list";
 import type { Column, ColumnarList, ListEnd } from "../list/list";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { listColumns } from "../server/delivery/arriving-list";

@@ -15,7 +15,7 @@ import type { Preview, RowsChange } from "@/lib/batch/imports/preview";
 import { recordsIn } from "@/lib/batch/imports/records";
 import type { RowsView } from "@/lib/batch/rows-by-kind";
 import { MOST_WRITES, type PlannedWrite } from "@/lib/batch/writes";
-import { addPiece } from "@/lib/list/grow-list";
+import { addPiece } from "@/lib/list/change-list";
 import { type ColumnarList, unpackPiece } from "@/lib/list/list";
 import { inIndonesian } from "@/lib/list/sort";
 import { resourceNamed } from "@/lib/resources/registry";

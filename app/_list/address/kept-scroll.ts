@@ -11,8 +11,6 @@ const kept = new Map<string, Kept>();
 
 const MOST_KEPT = 200;
 
-let shown: Kept = { left: 0 };
-
 const address = () => window.location.href;
 
 // Also by address: an entry has no key in some browsers.
@@ -21,9 +19,13 @@ function keep(place: Kept) {
   setNewest(kept, address(), place, MOST_KEPT);
 }
 
-/** Makes the rows at an address that was just set start with the first one, scrolled as far aside as those shown. */
-export function startAtTop(): void {
-  keep({ left: shown.left });
+const keptHere = () => kept.get(entryKey()) ?? kept.get(address());
+
+/** Makes the rows at the address that `setAddress` sets start with the first one, scrolled as far aside as those before. */
+export function startAtTop(setAddress: () => void): void {
+  const left = keptHere()?.left ?? 0;
+  setAddress();
+  keep({ left });
 }
 
 /** Returns the address at which the list of this path was shown last, with its search and filters; the path if it was not. */
@@ -39,7 +41,7 @@ export function forgetScroll(path: string): void {
 
 /** Notes that the form of a link is opened from the rows that are shown, other than by that link. */
 export function noteOpened(link: string): void {
-  const here = kept.get(entryKey()) ?? kept.get(address());
+  const here = keptHere();
   if (here) here.link = link;
 }
 
@@ -61,9 +63,8 @@ function returnTo(link: HTMLElement) {
 /** Restores and then keeps the scroll of the rows, and the focus on the link that left them; marks the row that was just saved. */
 export function keepScroll(frame: HTMLElement): () => void {
   const page = frame.closest("main") ?? frame;
-  const before = kept.get(entryKey()) ?? kept.get(address());
+  const before = keptHere();
   const here: Kept = before ?? { left: 0 };
-  shown = here;
   keep(here);
   if (before) scroll(frame, page, before);
   const link = here.link && (linkTo(page, lastLink(here.link)) ?? linkTo(page, here.link));

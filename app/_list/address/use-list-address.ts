@@ -1,11 +1,13 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { type ListAddress, readListAddress, writeListAddress } from "@/lib/list/list-address";
+import { setNewest } from "@/lib/preferences/set-newest";
 import type { View } from "@/lib/preferences/views";
+import { useOwnViews } from "../../_session/preferences/own-views";
 import { useListLook } from "../../_session/preferences/preferences-provider";
-import { setQuery, useQuery } from "../../_ui/state/use-query";
+import { entryKey, setQuery, useQuery } from "../../_ui/state/use-query";
 import { startAtTop } from "./kept-scroll";
 
 /** Returns a function that puts a text into the search box, searches for it, and leaves the focus in the box. */
@@ -65,16 +67,48 @@ export function useListAddress() {
       const isSame = search === here.search && next.filters === here.filters;
       const query = writeListAddress({ ...next, search, start: isSame ? next.start : 0 });
       if (query === writeListAddress(here)) return;
-      setQuery(pathname, query.slice(1), isReplacing);
-      startAtTop();
+      startAtTop(() => setQuery(pathname, query.slice(1), isReplacing));
     },
     [pathname],
   );
   const toStart = useCallback(() => {
     const query = writeListAddress({ ...addressNow(), start: 0 });
-    setQuery(pathname, query.slice(1), true);
-    startAtTop();
+    startAtTop(() => setQuery(pathname, query.slice(1), true));
     return query;
   }, [pathname]);
   return { place, go, toStart };
+}
+
+/** The history entries in which a list was shown: a step back to them is not an opening. */
+const shown = new Map<string, true>();
+
+const MOST_SHOWN = 200;
+
+/** Shows a list as its standard view has it where it is opened without an address of its own (requirements 14.10). */
+export function useStandardView(
+  resource: string,
+  query: string,
+  showView: (view: View, isReplacing: boolean) => void,
+): void {
+  const views = useOwnViews(resource);
+  const isOpening = useRef(true);
+  /** The query of an opening whose views have not come yet. */
+  const opened = useRef<string>(null);
+
+  useEffect(() => {
+    const key = entryKey();
+    opened.current = isOpening.current && !shown.has(key) ? query : null;
+    isOpening.current = false;
+    setNewest(shown, key, true, MOST_SHOWN);
+  }, [query]);
+
+  const open = useEffectEvent((loaded: View[]) => {
+    const isDue = opened.current === query && window.location.search === "";
+    opened.current = null;
+    const view = loaded.find(({ isStandard }) => isStandard);
+    if (view && isDue) showView(view, true);
+  });
+  useEffect(() => {
+    if (views) open(views);
+  }, [views]);
 }

@@ -63,8 +63,13 @@ export function useExport(look: ListLook, author: string) {
     setState(left);
   }, []);
 
-  useEffect(() => beforeLoss(async () => stop()), [stop]);
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => {
+    const forget = beforeLoss(async () => stop());
+    return () => {
+      forget();
+      running.current?.abort();
+    };
+  }, [stop]);
 
   function onProgress(part: number) {
     // Bypasses React: a long list has hundreds of parts.

@@ -6,10 +6,11 @@ import {
   EMPTY,
   type FilterColumn,
   filterColumns,
+  isPreset,
+  PRESETS,
   readRange,
   writeRange,
 } from "@/lib/list/filters/conditions";
-import { isPreset, PRESETS } from "@/lib/list/filters/days";
 import type { Facet } from "@/lib/list/filters/facets";
 import { type Filters, formatFilters, parseFilters, toggleTerm, withTerms } from "@/lib/list/filters/filters";
 import type { TypedValues } from "@/lib/list/filters/open-filters";

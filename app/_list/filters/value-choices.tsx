@@ -5,7 +5,7 @@ import { EMPTY, type FilterKind } from "@/lib/list/filters/conditions";
 import type { Facet, ValueCount } from "@/lib/list/filters/facets";
 import { termLabel } from "@/lib/list/filters/labels";
 import { formatAmount } from "@/lib/list/format-value";
-import { fold } from "@/lib/list/search/plain-text";
+import { fold } from "@/lib/list/search/search";
 import { INPUT_LOOK, UNCORRECTED } from "../../_ui/fields/field";
 
 /** A column with more values than these has a search among them. */

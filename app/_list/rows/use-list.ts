@@ -3,7 +3,8 @@
 import { use, useEffect, useState } from "react";
 import type { ListOpened, ListOpening, ListView, ListWindow } from "@/lib/list/list";
 import { type ListAddress, sameOrder } from "@/lib/list/list-address";
-import { escapePattern } from "@/lib/list/search/plain-text";
+import { escapePattern } from "@/lib/list/search/search";
+import { UNREACHABLE } from "@/lib/messages/problem";
 import { setNewest } from "@/lib/preferences/set-newest";
 import { cachedList } from "../../_store/lists/cached-lists";
 import { isShowable, versionAt } from "../../_store/lists/freshness";
@@ -50,6 +51,18 @@ const INVALID_PATTERN = "Pola tidak valid, dicari sebagai teks biasa";
 export const RUNAWAY_PATTERN =
   "Pencarian dihentikan karena polanya terlalu rumit. Sederhanakan pola itu, lalu cari lagi.";
 const NO_ROWS: ListWindow = { start: 0, count: 0, rows: [] };
+
+/** The page broke off; whatever was written meanwhile. */
+const UNOPENED: ListOpened = { opening: UNREACHABLE, at: Number.POSITIVE_INFINITY };
+
+const openings = new WeakMap<Promise<ListOpened>, Promise<ListOpened>>();
+
+/** Returns how a page opens its list, a failure where its stream breaks off before; the same promise each time. */
+function openingOf({ opened }: InitialList): Promise<ListOpened> {
+  const opening = openings.get(opened) ?? Promise.resolve(opened).catch(() => UNOPENED);
+  openings.set(opened, opening);
+  return opening;
+}
 
 /** The ids of the pages that were shown: the router restores them, and their rows may be stale. */
 const used = new Map<string, true>();
@@ -100,13 +113,13 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
   const { resource } = view;
   const [isNew] = useState(() => !used.has(initial.id));
   const [isHeld] = useState(() => cachedList(resource) !== null);
-  const opened = isNew && !isHeld ? use(initial.opened) : null;
+  const opened = isNew && !isHeld ? use(openingOf(initial)) : null;
   const [first] = useState(() =>
     opened && isShowable(resource, versionAt(resource, opened.at)) ? opened : null,
   );
   const [last, setLast] = useState<Shown | null>(shownBy(initial.place, first?.opening));
   const [ofPart, setOfPart] = useState<Shown | null>(null);
-  const brought = first ?? (isNew && isHeld ? initial.opened : null);
+  const brought = first ?? (isNew && isHeld ? openingOf(initial) : null);
   const { arrival, refresh, lose } = useWholeList(view, brought, place, showOwnWrite);
   const list = arrival.kind === "here" ? arrival.list : null;
   const part = arrival.kind === "coming" ? arrival.part : null;

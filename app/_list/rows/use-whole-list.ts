@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ListFailure, ListOpened, ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-import { type Message, UNREACHABLE } from "@/lib/messages/problem";
+import type { Message } from "@/lib/messages/problem";
 import { useOwner } from "../../_session/page-owner";
 import { type CachedList, cachedList, cacheList, dropList } from "../../_store/lists/cached-lists";
 import type { ListPart } from "../../_store/lists/fetch-list";
@@ -72,9 +72,6 @@ function begin(resource: string, from: Brought) {
   const arrival: Arrival = cached ? { kind: "here", update: "coming", ...cached } : COMING;
   return { arrival, wanted: { from, wait: 0 } };
 }
-
-/** The page broke off; whatever was written meanwhile. */
-const UNOPENED: ListOpened = { opening: UNREACHABLE, at: Number.POSITIVE_INFINITY };
 
 /**
  * Fetches the list that its opening left on the server, or a new copy without an opening, and a newer one after each write to it; shows a
@@ -150,7 +147,7 @@ export function useWholeList(
     const onPart = (part: ListPart | null) =>
       isWanted() && setArrival((now) => (now.kind === "coming" ? { kind: "coming", part } : now));
     const start = async () => {
-      const from = wanted.from && (await Promise.resolve(wanted.from).catch(() => UNOPENED));
+      const from = await wanted.from;
       if (abort.signal.aborted) return;
       version = from ? freshness.versionAt(resource, from.at) : freshness.versionNow(resource);
       // What the API was asked before a form wrote, while another screen was shown, is no answer.
@@ -182,14 +179,13 @@ export function useWholeList(
   });
   useEffect(() => freshness.onWrite(resource, (effect) => onWrite(effect)), [resource]);
 
-  const noteReturn = useEffectEvent(() => {
-    if (arrival.kind === "here" && document.visibilityState === "visible") refresh();
-  });
+  const isHere = arrival.kind === "here";
   useEffect(() => {
-    const onReturn = () => noteReturn();
+    if (!isHere) return;
+    const onReturn = () => document.visibilityState === "visible" && refresh();
     document.addEventListener("visibilitychange", onReturn);
     return () => document.removeEventListener("visibilitychange", onReturn);
-  }, []);
+  }, [isHere, refresh]);
 
   return { arrival, refresh, lose };
 }

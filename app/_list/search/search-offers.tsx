@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { formatFilters, parseFilters } from "@/lib/list/filters/filters";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListAddress } from "@/lib/list/list-address";
-import { escapePattern } from "@/lib/list/search/plain-text";
+import { escapePattern } from "@/lib/list/search/search";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
 import { whileWanted } from "../../_ui/state/while-wanted";

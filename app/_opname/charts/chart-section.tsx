@@ -1,7 +1,7 @@
 "use client";
 
 import { scaleLinear } from "d3-scale";
-import { type KeyboardEvent, type ReactNode, useCallback, useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import { type Bar, type Bars, isPressed, type Pressed } from "@/lib/opname/summary";
 import { type Measure, measured, type Sum } from "@/lib/opname/sums";
@@ -33,7 +33,7 @@ export function BarList({ bars: given, measure, pressed, onPress }: BarListProps
   const scale = scaleLinear([Math.min(0, ...sizes), Math.max(0, ...sizes) || 1], [0, 100]);
   const title = `Per ${KEY_LABELS[key]}`;
   return (
-    <ChartSection title={title} of={KEY_LABELS[key]} rows={tableOf(given)}>
+    <ChartSection title={title} table={{ of: KEY_LABELS[key], rows: tableOf(given) }}>
       <ul className="flex flex-col" onKeyDown={moveByArrows}>
         {bars.map((bar) => (
           <li key={nameOf(bar)}>
@@ -89,67 +89,54 @@ function Drawn({ from, to }: { from: number; to: number }) {
   );
 }
 
-/** Returns the width of an element in pixels as it changes, 0 before it is known. */
-export function useWidth() {
-  const [width, setWidth] = useState(0);
-  const ref = useCallback((element: HTMLElement | null) => {
-    if (!element) return;
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return { ref, width };
-}
-
 type NamedSum = Sum & { name: string };
 
 type ChartSectionProps = {
   title: string;
   /** The same numbers as the chart's; `of` names what they are of. */
-  rows: NamedSum[];
-  of: string;
+  table?: { of: string; rows: NamedSum[] };
   controls?: ReactNode;
   children: ReactNode;
 };
 
-const isTyping = ({ target }: KeyboardEvent) => target instanceof Element && target.matches("input, select");
-
 /** Renders a chart under its title, or the same numbers in a table: by its button, or the key T within. */
-export function ChartSection({ title, rows, of, controls, children }: ChartSectionProps) {
+export function ChartSection({ title, table, controls, children }: ChartSectionProps) {
   const [isTable, setTable] = useState(false);
   const id = useId();
+  const toggle = useRef<HTMLButtonElement>(null);
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key.toLowerCase() !== "t" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event))
-      return;
+    if (event.key.toLowerCase() !== "t" || event.ctrlKey || event.metaKey || event.altKey) return;
     setTable(!isTable);
-    document.getElementById(`${id}-table`)?.focus();
+    toggle.current?.focus();
   }
 
   return (
     <section
       aria-labelledby={id}
       onKeyDown={onKeyDown}
-      className="flex min-w-0 flex-col gap-3 rounded-panel border border-line bg-surface p-4 shadow-panel print:break-inside-avoid print:gap-1 print:p-2 print:text-xs"
+      className={`flex min-w-0 flex-col gap-3 rounded-panel border border-line bg-surface p-4 shadow-panel print:p-2 ${table ? "print:break-inside-avoid print:gap-1 print:text-xs" : "print:block"}`}
     >
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:break-after-avoid">
         <h2 id={id} className="mr-auto text-heading font-bold">
           {title}
         </h2>
         {controls}
-        <button
-          id={`${id}-table`}
-          type="button"
-          aria-pressed={isTable}
-          aria-keyshortcuts="T"
-          aria-label={`Tabel ${title}`}
-          onClick={() => setTable(!isTable)}
-          className="min-h-8 rounded-full border border-edge/60 px-3 text-sm hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:font-semibold forced-colors:aria-pressed:border-4 pointer-coarse:min-h-11"
-        >
-          Tabel
-        </button>
+        {table && (
+          <button
+            ref={toggle}
+            type="button"
+            aria-pressed={isTable}
+            aria-keyshortcuts="T"
+            aria-label={`Tabel ${title}`}
+            onClick={() => setTable(!isTable)}
+            className="min-h-8 rounded-full border border-edge/60 px-3 text-sm hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:font-semibold forced-colors:aria-pressed:border-4 pointer-coarse:min-h-11"
+          >
+            Tabel
+          </button>
+        )}
       </div>
-      {isTable ? <SumTable title={title} of={of} rows={rows} /> : children}
+      {table && isTable ? <SumTable title={title} {...table} /> : children}
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { KEYS, type Key } from "@/lib/opname/counts";
 import { addUp, type CrossTable, type Measure, type Value } from "@/lib/opname/sums";
 import { useLongGrid } from "../../_ui/grid/use-long-grid";
 import { useMedia } from "../../_ui/state/store";
+import { ChartSection } from "./chart-section";
 import { type Cross, CrossHead, CrossRow, valuesAt, withGaps } from "./cross-rows";
 import { KEY_LABELS, measureText, valueLabel } from "./labels";
 
@@ -117,7 +118,6 @@ function drawnOf(cross: CrossTable, measure: Measure): Cross {
 
 /** Renders the cross table of two columns that are chosen. */
 export function CrossSection({ cross, measure, sides, onSides, onRows }: CrossSectionProps) {
-  const id = useId();
   const { rows, columns } = cross;
   const drawn = useMemo(() => drawnOf(cross, measure), [cross, measure]);
 
@@ -127,18 +127,14 @@ export function CrossSection({ cross, measure, sides, onSides, onRows }: CrossSe
     onSides({ ...sides, [side]: key, ...(sides[other] === key && { [other]: sides[side] }) });
   }
 
+  const controls = (
+    <>
+      <SideChoice label="Baris" value={sides.rows} onChoose={(key) => choose("rows", key)} />
+      <SideChoice label="Kolom" value={sides.columns} onChoose={(key) => choose("columns", key)} />
+    </>
+  );
   return (
-    <section
-      aria-labelledby={id}
-      className="flex min-w-0 flex-col gap-3 rounded-panel border border-line bg-surface p-4 shadow-panel print:block print:p-2"
-    >
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:break-after-avoid">
-        <h2 id={id} className="mr-auto text-heading font-bold">
-          Tabel silang
-        </h2>
-        <SideChoice label="Baris" value={sides.rows} onChoose={(key) => choose("rows", key)} />
-        <SideChoice label="Kolom" value={sides.columns} onChoose={(key) => choose("columns", key)} />
-      </div>
+    <ChartSection title="Tabel silang" controls={controls}>
       <p className="text-sm text-muted print:break-after-avoid">
         {rows.values.length === 0
           ? "Tidak ada catatan"
@@ -147,7 +143,7 @@ export function CrossSection({ cross, measure, sides, onSides, onRows }: CrossSe
       {rows.values.length > 0 && (
         <CrossGrid key={`${rows.key} ${columns.key}`} cross={drawn} onRows={onRows} />
       )}
-    </section>
+    </ChartSection>
   );
 }
 

@@ -1,8 +1,8 @@
 import { EMPTY_LABEL } from "@/lib/list/filters/labels";
-import { formatDay, formatLocalTime } from "@/lib/list/format";
+import { DAY_MS, formatDay, formatLocalTime } from "@/lib/list/format";
 import { DASH, formatAmount } from "@/lib/list/format-value";
-import { DAY_MS, dayOf, type Key } from "@/lib/opname/counts";
-import type { Figures as Numbers, Unit } from "@/lib/opname/summary";
+import { dayOf, type Key } from "@/lib/opname/counts";
+import type { Days, Figures as Numbers, Unit } from "@/lib/opname/summary";
 import { MEASURES, type Measure, measured, type Sum, type Value } from "@/lib/opname/sums";
 
 type Figure = { label: string; value: string; remark?: string };
@@ -39,9 +39,6 @@ export function figuresOf({
   ];
 }
 
-/** Days numbered from 1970-01-01, both included. */
-export type Days = { from: number; to: number };
-
 const isoOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 /** Returns the term of the date filter for days. */
@@ -55,13 +52,6 @@ export function spanLabel({ from, to }: Days, unit: Unit): string {
   const [first, last] = [from, to].map((day) => formatDay(day * DAY_MS));
   if (unit === "bulan") return first?.slice(3) ?? "";
   return unit === "hari" ? `${first}` : `${first} - ${last}`;
-}
-
-/** Returns the short name of a day for an axis: `05 Mar 24`, or `Mar 24` of months. */
-export function tickLabel(day: number, unit: Unit): string {
-  const [date = "", month = "", year = ""] = formatDay(day * DAY_MS).split(" ");
-  const short = `${month.slice(0, 3)} ${year.slice(-2)}`;
-  return unit === "bulan" ? short : `${date} ${short}`;
 }
 
 /** The columns by whose values counts are added up, as they are called in the summary. */

@@ -1,12 +1,25 @@
 "use client";
 
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useCallback, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
-import { type Series, type Span, spanOf, type Unit } from "@/lib/opname/summary";
+import { type Days, type Series, type Span, spanOf, type Unit } from "@/lib/opname/summary";
 import { type Measure, measured } from "@/lib/opname/sums";
-import { useWidth } from "./chart-section";
-import { type Days, spanLabel, sumText, tickLabel } from "./labels";
-import { type Frame, frameOf, HEIGHT, TimeRange } from "./time-range";
+import { useTabStop } from "../../_ui/grid/use-tab-stop";
+import { spanLabel, sumText } from "./labels";
+import { TimeRange } from "./time-range";
+import { type Frame, frameOf, HEIGHT } from "./time-scale";
+
+/** Returns the width of an element in pixels as it changes, 0 before it is known. */
+function useWidth() {
+  const [width, setWidth] = useState(0);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, width };
+}
 
 /** A shorter way is a press. */
 const SHORTEST_DRAG = 6;
@@ -81,8 +94,8 @@ export function TimeChart({ series, measure, isEmpty, chosen, onDays }: TimeChar
   const { spans, unit } = series;
   const [first, last] = [spans[0], spans.at(-1)];
   const days = {
-    from: Math.min(first?.from ?? 0, chosen?.from ?? Number.POSITIVE_INFINITY),
-    to: Math.max(last?.to ?? 0, chosen?.to ?? Number.NEGATIVE_INFINITY),
+    from: spanOf(Math.min(first?.from ?? 0, chosen?.from ?? Number.POSITIVE_INFINITY), unit).from,
+    to: spanOf(Math.max(last?.to ?? 0, chosen?.to ?? Number.NEGATIVE_INFINITY), unit).to,
   };
   const frame = frameOf(series, days, measure, width);
   const drag = useDrag(frame, unit, days, onDays);
@@ -102,13 +115,20 @@ export function TimeChart({ series, measure, isEmpty, chosen, onDays }: TimeChar
             {...drag.handlers}
           >
             <title>{`Menurut waktu, per ${unit}`}</title>
-            <Axes frame={frame} unit={unit} />
+            <Axes frame={frame} />
             {spans.length > MOST_BARS ? (
               <Shape frame={frame} spans={spans} measure={measure} />
             ) : (
               <TimeBars {...{ frame, spans, unit, measure, chosen, onDays }} />
             )}
-            {drag.days && <Dragged frame={frame} days={drag.days} />}
+            {drag.days && (
+              <rect
+                x={frame.x(drag.days.from)}
+                width={frame.x(drag.days.to + 1) - frame.x(drag.days.from)}
+                height={frame.bottom}
+                className="pointer-events-none fill-brand/20 stroke-brand-strong"
+              />
+            )}
           </svg>
           <TimeRange {...{ frame, days, unit, chosen, onDays }} />
         </>
@@ -117,7 +137,7 @@ export function TimeChart({ series, measure, isEmpty, chosen, onDays }: TimeChar
   );
 }
 
-function Axes({ frame: { x, y, left, right, bottom, ticks }, unit }: { frame: Frame; unit: Unit }) {
+function Axes({ frame: { y, left, right, bottom, ticks } }: { frame: Frame }) {
   return (
     <g aria-hidden className="text-xs">
       {y.ticks(4).map((tick) => (
@@ -128,84 +148,75 @@ function Axes({ frame: { x, y, left, right, bottom, ticks }, unit }: { frame: Fr
           </text>
         </g>
       ))}
-      {ticks.map((day) => (
-        <text key={day} x={x(day)} y={bottom + 18} className="fill-muted">
-          {x(day) < right - 50 && tickLabel(day, unit)}
-        </text>
+      {ticks.map(({ x, label, group }) => (
+        <g key={x} textAnchor="middle" className="fill-muted tabular-nums">
+          <line x1={x} x2={x} y1={bottom} y2={bottom + 4} className="stroke-edge" />
+          <text x={x} y={bottom + 18}>
+            {label}
+          </text>
+          <text x={x} y={bottom + 34} className="font-semibold">
+            {group}
+          </text>
+        </g>
       ))}
     </g>
   );
 }
 
-type ShapeProps = { frame: Frame; spans: Span[]; measure: Measure };
+type BarsProps = Pick<TimeChartProps, "measure" | "chosen" | "onDays"> & {
+  frame: Frame;
+  spans: Span[];
+  unit: Unit;
+};
 
-function Shape({ frame: { x, y }, spans, measure }: ShapeProps) {
+function Shape({ frame: { x, y }, spans, measure }: Pick<BarsProps, "frame" | "spans" | "measure">) {
   const steps = spans.map(
     (span) => `M${x(span.from)} ${y(0)}V${y(measured(span, measure))}H${x(span.to + 1)}V${y(0)}`,
   );
   return <path d={steps.join("")} className="fill-brand forced-colors:fill-[CanvasText]" />;
 }
 
-type TimeBarsProps = TimeChartProps & ShapeProps & { unit: Unit };
+/** The part of a unit's width that is left free between two bars, at least a pixel. */
+const GAP = 0.15;
 
-function TimeBars({
-  frame: { x, y },
-  spans,
-  unit,
-  measure,
-  chosen,
-  onDays,
-}: Omit<TimeBarsProps, "series" | "isEmpty">) {
-  const [stop, setStop] = useState(0);
+function TimeBars({ frame: { x, y }, spans, unit, measure, chosen, onDays }: BarsProps) {
+  const { position, setPosition, moveTo, stopProps } = useTabStop(0, false);
   const isChosen = (span: Span) => span.from === chosen?.from && span.to === chosen.to;
   const press = (span: Span) => onDays(isChosen(span) ? null : { from: span.from, to: span.to });
 
-  function onKeyDown(event: KeyboardEvent<SVGGElement>) {
-    const bars = [...event.currentTarget.querySelectorAll<SVGElement>("[role=button]")];
-    const at = bars.indexOf(event.target as SVGElement);
-    const step = STEPS[event.key];
-    const [span, next] = [spans[at], step && bars[at + step]];
-    if (next) next.focus();
-    if (span && (event.key === "Enter" || event.key === " ")) press(span);
-    if (next || event.key === " ") event.preventDefault();
+  function onKeyDown(event: KeyboardEvent, at: number) {
+    const next = at + (STEPS[event.key] ?? 0);
+    const isPress = event.key === "Enter" || event.key === " ";
+    if (next !== at && spans[next]) moveTo(next);
+    else if (isPress && spans[at]) press(spans[at]);
+    else return;
+    event.preventDefault();
   }
 
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrows move the focus among the bars.
-    <g onKeyDown={onKeyDown}>
-      {spans.map((span, at) => {
-        const [zero, end] = [y(0), y(measured(span, measure))];
-        return (
-          // biome-ignore lint/a11y/useSemanticElements: a drawing has no button.
-          <rect
-            key={span.from}
-            role="button"
-            tabIndex={at === Math.min(stop, spans.length - 1) ? 0 : -1}
-            aria-pressed={isChosen(span)}
-            aria-label={`${spanLabel(span, unit)}: ${sumText(span)}`}
-            x={x(span.from)}
-            y={Math.min(zero, end)}
-            width={Math.max(x(span.to + 1) - x(span.from) - 1, 2)}
-            height={Math.max(Math.abs(end - zero), 1)}
-            onFocus={() => setStop(at)}
-            onClick={() => press(span)}
-            className="fill-brand hover:fill-brand-strong focus-visible:fill-brand-stronger aria-pressed:fill-brand-stronger forced-colors:fill-[CanvasText]"
-          >
-            <title>{`${spanLabel(span, unit)}: ${sumText(span)}`}</title>
-          </rect>
-        );
-      })}
-    </g>
-  );
-}
-
-function Dragged({ frame: { x, bottom }, days: { from, to } }: { frame: Frame; days: Days }) {
-  return (
-    <rect
-      x={x(from)}
-      width={x(to + 1) - x(from)}
-      height={bottom}
-      className="pointer-events-none fill-brand/20 stroke-brand-strong"
-    />
-  );
+  return spans.map((span, at) => {
+    const [zero, end] = [y(0), y(measured(span, measure))];
+    const [left, right] = [x(span.from), x(span.to + 1)];
+    const gap = Math.max(1, (right - left) * GAP);
+    const label = `${spanLabel(span, unit)}: ${sumText(span)}`;
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: a drawing has no button.
+      <rect
+        key={span.from}
+        role="button"
+        {...stopProps(at === Math.min(position, spans.length - 1))}
+        aria-pressed={isChosen(span)}
+        aria-label={label}
+        x={left + gap / 2}
+        y={Math.min(zero, end)}
+        width={Math.max(right - left - gap, 2)}
+        height={Math.max(Math.abs(end - zero), 1)}
+        onFocus={() => setPosition(at)}
+        onClick={() => press(span)}
+        onKeyDown={(event) => onKeyDown(event, at)}
+        className="fill-brand hover:fill-brand-strong focus-visible:fill-brand-stronger aria-pressed:fill-brand-stronger forced-colors:fill-[CanvasText]"
+      >
+        <title>{label}</title>
+      </rect>
+    );
+  });
 }

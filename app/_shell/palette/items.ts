@@ -1,8 +1,8 @@
+import { guessWord, scoreText } from "@/lib/list/filters/ranking";
 import { DASH, formatAmount } from "@/lib/list/format-value";
 import { type Cell, joinName, type ReadableList } from "@/lib/list/list";
 import { showCell } from "@/lib/list/list-window";
-import { guessWord, scoreText } from "@/lib/list/ranking/score-text";
-import { fold, foldWords } from "@/lib/list/search/plain-text";
+import { fold, foldWords } from "@/lib/list/search/search";
 import { THEMES, type Theme } from "@/lib/preferences/preferences";
 import type { OwnViews } from "@/lib/preferences/views";
 import { HELP_PATH, type MenuEntry } from "@/lib/resources/routes";

@@ -5,11 +5,10 @@ import type { ListChange } from "@/lib/list/change-list";
 import type { TypedValues } from "@/lib/list/filters/open-filters";
 import { type Cell, type ColumnarList, type ListView, unpackPiece } from "@/lib/list/list";
 import { type ListAddress, readSort } from "@/lib/list/list-address";
-import { placesOf, readerOf, readWindow } from "@/lib/list/list-window";
-import type { PictureQuestion } from "@/lib/list/pictured-rows";
+import { answerPictures, type PictureQuestion, placesOf, readerOf, readWindow } from "@/lib/list/list-window";
 import { compilePattern, findRows } from "@/lib/list/search/search";
 import { orderRows, rankRows } from "@/lib/list/sort";
-import type { Question } from "@/lib/opname/answer";
+import type { Question } from "@/lib/opname/summary";
 import { serveCalls } from "./worker-calls";
 
 /** Indexes of rows; `null` is the whole list in the order of the API. */
@@ -127,7 +126,9 @@ const answers = {
   /** Adds the piece at a place among all, unless it is there; returns how many rows the list has. */
   async more({ piece, at }: { piece: ArrayBuffer; at: number }): Promise<{ rows: number }> {
     if (at === opened.opening().pieces) {
-      const { addPiece } = await import(/* webpackChunkName: "list-worker-pieces" */ "@/lib/list/grow-list");
+      const { addPiece } = await import(
+        /* webpackChunkName: "list-worker-change" */ "@/lib/list/change-list"
+      );
       const list = addPiece(opened.list, await unpackPiece(piece));
       opened = openRows({ ...opened.opening(), list, pieces: at + 1 });
     }
@@ -156,13 +157,10 @@ const answers = {
     return filters.facets(opened.find(place.search).rows, place.filters, typed);
   },
   async pictures({ place, question }: AtPlace & { question: PictureQuestion }) {
-    const { answerPictures } = await import(
-      /* webpackChunkName: "list-worker-pictures" */ "@/lib/list/pictured-rows"
-    );
     return answerPictures(opened.list, opened.view, await opened.foundPlaces(place), question);
   },
   async opname({ place, question }: AtPlace & { question: Question }) {
-    const { answer } = await import(/* webpackChunkName: "list-worker-opname" */ "@/lib/opname/answer");
+    const { answer } = await import(/* webpackChunkName: "list-worker-opname" */ "@/lib/opname/summary");
     return answer(opened.list, opened.view, (await opened.found(place)).rows, question);
   },
   /** Whole columns of the list, as another worker takes them. */
@@ -185,7 +183,7 @@ const answers = {
   /** How many rows match words, in which one letter may be wrong where they are guessed, and the cells of the best ones. */
   async best({ words, most, isGuessed }: { words: string; most: number; isGuessed: boolean }) {
     const [{ bestRows }, filters] = await Promise.all([
-      import(/* webpackChunkName: "list-worker-ranking" */ "@/lib/list/ranking/best-rows"),
+      import(/* webpackChunkName: "list-worker-ranking" */ "@/lib/list/filters/ranking"),
       opened.openFilters(),
     ]);
     const { count, score, places } = bestRows(filters.shown(), opened.list.length, words, most, isGuessed);

@@ -22,7 +22,11 @@ class FakeWorker {
   postMessage(request: WorkerRequest) {
     this.asked.push(request);
     if ("place" in request && request.place.search === RUNAWAY) return;
-    if ("place" in request && request.place.search === BROKEN) return queueMicrotask(() => this.onerror?.());
+    const isBroken =
+      "place" in request
+        ? request.place.search === BROKEN
+        : request.kind === "row" && request.value === BROKEN;
+    if (isBroken) return queueMicrotask(() => this.onerror?.());
     const start = "place" in request ? request.place.start : 0;
     const found = { listWindow: { start, count: 60, rows: [] }, isPlainText: false };
     const answer = request.kind === "change" ? { isCarried: true } : found;
@@ -124,6 +128,15 @@ test("a record is read once, until the list changes", async () => {
   expect(list.first("id", "7")).not.toBe(record);
   await list.change({ key: "7", row: null });
   expect(list.record("7")).not.toBe(record);
+});
+
+test("a record that a failed worker owes is read again once another one has answered", async () => {
+  const list = openWholeList(PIECES, VIEW);
+  const record = list.record(BROKEN);
+  expect(await record).toBeNull();
+  expect(list.record(BROKEN)).toBe(record);
+  await list.window(place());
+  expect(list.record(BROKEN)).not.toBe(record);
 });
 
 test("a closed list starts no worker any more", async () => {

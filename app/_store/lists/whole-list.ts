@@ -6,9 +6,9 @@ import type { ListChange } from "@/lib/list/change-list";
 import type { TypedValues } from "@/lib/list/filters/open-filters";
 import type { Cell, ColumnarList, ListView } from "@/lib/list/list";
 import { type ListAddress, writeListAddress } from "@/lib/list/list-address";
+import type { PictureQuestion } from "@/lib/list/list-window";
 import { PAGE_SIZE } from "@/lib/list/paging";
-import type { PictureQuestion } from "@/lib/list/pictured-rows";
-import type { Answers, Question } from "@/lib/opname/answer";
+import type { Answers, Question } from "@/lib/opname/summary";
 import type { WorkerAnswers, WorkerRequest } from "./list.worker";
 import { type Lack, WorkerCalls } from "./worker-calls";
 
@@ -44,6 +44,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
   const known = new Map<string, Found>();
   const columns = new Map<string, ColumnarList>();
   const rows = new Map<string, Promise<Record<string, Cell> | null>>();
+  const unanswered = new Set<string>();
   const stopped = new Set<string>();
   const worker = new WorkerCalls<WorkerRequest, WorkerAnswers>(
     () => new Worker(/* webpackChunkName: "list-worker" */ new URL("./list.worker.ts", import.meta.url)),
@@ -108,6 +109,11 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     inTurnOfWorker(async () => {
       const answer = await job();
       lack = worker.lack ?? lack;
+      // Not before: a component that waits for such a row would ask for it again and again.
+      if (!worker.lack) {
+        for (const id of unanswered) rows.delete(id);
+        unanswered.clear();
+      }
       return answer;
     }) as Promise<Answer>;
 
@@ -117,7 +123,11 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
 
   function readRow(field: string, value: string, isOnly: boolean) {
     const id = JSON.stringify([field, value, isOnly]);
-    const ask = async () => (await worker.ask({ kind: "row", field, value, isOnly }))?.found ?? null;
+    const ask = async () => {
+      const answer = await worker.ask({ kind: "row", field, value, isOnly });
+      if (worker.lack) unanswered.add(id);
+      return answer?.found ?? null;
+    };
     const row = rows.get(id) ?? inWorker(ask);
     if (rows.size === MOST_KNOWN) rows.clear();
     rows.set(id, row);
@@ -189,7 +199,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
       id: string,
       question: Extract<ChosenQuestion, { kind: Kind }>,
     ) => inWorker(() => worker.ask({ kind: "chosen", id, question })) as Promise<ChosenAnswers[Kind] | null>,
-    /** The records that match words best (lib/list/ranking), at most `most`; `null` where the worker has failed. */
+    /** The records that match words best (lib/list/filters/ranking.ts), at most `most`; `null` where the worker has failed. */
     best(words: string, most: number, isGuessed = false): Promise<BestRecords | null> {
       const found = inWorker(() => worker.ask({ kind: "best", words, most, isGuessed }));
       keepUntil(found);

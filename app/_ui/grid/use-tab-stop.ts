@@ -3,10 +3,10 @@ import { useCallback, useRef, useState } from "react";
 /** Returns the position that Tab reaches among many, from `initial` on; `preventScroll` says that the caller brings it into view. */
 export function useTabStop<Position>(initial: Position, preventScroll: boolean) {
   const [position, setPosition] = useState(initial);
-  const element = useRef<HTMLElement | null>(null);
+  const element = useRef<HTMLElement | SVGElement | null>(null);
   const isMoving = useRef(false);
   const stopRendered = useCallback(
-    (rendered: HTMLElement | null) => {
+    (rendered: HTMLElement | SVGElement | null) => {
       element.current = rendered;
       if (!rendered || !isMoving.current) return;
       isMoving.current = false;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LONGEST } from "../../fields/checks";
-import { isDay } from "../../list/filters/days";
+import { isDay } from "../../list/filters/conditions";
 import { ENTRY_ACTIONS, ENTRY_OUTCOMES, WAYS } from "./entry";
 
 const storable = z

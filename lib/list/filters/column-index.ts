@@ -1,13 +1,13 @@
 import { formatAmount } from "../../fields/amount";
-import { formatDay, wallClock } from "../format";
+import { numberKeys } from "../columns";
+import { DAY_MS, formatDay, wallClock } from "../format";
 import { formatPrice } from "../format-value";
 import type { Cell, Column, ListColumn } from "../list";
-import { fold } from "../search/plain-text";
+import { fold } from "../search/search";
 
 /** The most values of a column that are listed; more are searched. */
 export const MOST_VALUES = 300;
 
-const DAY_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;
 
 /** Texts, and the index among them of each value of a column. */
@@ -34,19 +34,6 @@ function once<Value>(read: () => Value): () => Value {
   };
 }
 
-function numberTexts() {
-  const known = new Map<string, number>();
-  return {
-    known,
-    add(text: string): number {
-      const before = known.get(text);
-      if (before !== undefined) return before;
-      known.set(text, known.size);
-      return known.size - 1;
-    },
-  };
-}
-
 function readTimes(values: readonly Cell[], timeZone: string): Float64Array {
   const read = wallClock(timeZone);
   return Float64Array.from(values, (value) => read(String(value)) ?? Number.NaN);
@@ -54,13 +41,13 @@ function readTimes(values: readonly Cell[], timeZone: string): Float64Array {
 
 /** Returns day and clock of each time apart: together there would be a text for each row, and no word spans both. */
 function timeTexts(values: readonly Cell[], times: Float64Array): Texts[] {
-  const days = numberTexts();
+  const days = numberKeys<string>();
   const dayTexts = new Map<number, number>();
   const dayOf = Uint32Array.from(values, (value, at) => {
     const time = times[at] ?? Number.NaN;
-    if (Number.isNaN(time)) return days.add(fold(String(value)));
+    if (Number.isNaN(time)) return days.numberOf(fold(String(value)));
     const day = Math.floor(time / DAY_MS);
-    const known = dayTexts.get(day) ?? days.add(fold(`${formatDay(day * DAY_MS)},`));
+    const known = dayTexts.get(day) ?? days.numberOf(fold(`${formatDay(day * DAY_MS)},`));
     dayTexts.set(day, known);
     return known;
   });
@@ -72,7 +59,7 @@ function timeTexts(values: readonly Cell[], times: Float64Array): Texts[] {
     Number.isNaN(time) ? none : Math.floor((((time % DAY_MS) + DAY_MS) % DAY_MS) / MINUTE_MS),
   );
   return [
-    { texts: [...days.known.keys()], of: dayOf },
+    { texts: [...days.numbers.keys()], of: dayOf },
     { texts: clocks, of: clockOf },
   ];
 }
@@ -89,13 +76,13 @@ const textOf = (value: Cell, as: ListColumn["as"]): string =>
 
 /** Returns the distinct values of a column without an index; `null` if there are too many to list. */
 function readDistinct(values: readonly Cell[]): { texts: string[]; of: ArrayLike<number> } | null {
-  const texts = numberTexts();
+  const texts = numberKeys<string>();
   const of = new Uint32Array(values.length);
   for (let row = 0; row < values.length; row++) {
-    of[row] = texts.add(String(values[row]));
-    if (texts.known.size > MOST_VALUES) return null;
+    of[row] = texts.numberOf(String(values[row]));
+    if (texts.numbers.size > MOST_VALUES) return null;
   }
-  return { texts: [...texts.known.keys()], of };
+  return { texts: [...texts.numbers.keys()], of };
 }
 
 /** Returns the index of a column. */

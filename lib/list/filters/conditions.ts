@@ -1,6 +1,49 @@
+import { readDate } from "../../fields/date-time";
 import type { ListView } from "../list";
-import { type Days, isDay, isPreset, type Preset } from "./days";
 import type { Filters } from "./filters";
+
+/** Ranges of days that move with the current day, by their word in an address. */
+export const PRESETS = {
+  "hari-ini": "Hari ini",
+  "7-hari": "7 hari",
+  "minggu-lalu": "Minggu lalu",
+  "bulan-ini": "Bulan ini",
+  "bulan-lalu": "Bulan lalu",
+} as const;
+
+export type Preset = keyof typeof PRESETS;
+
+export const isPreset = (term: string): term is Preset => Object.hasOwn(PRESETS, term);
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Returns whether a text is a day `YYYY-MM-DD` of the calendar. */
+export const isDay = (text: string) => readDate(text) === text;
+
+const format = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+/** Returns the days of a preset, from the current day of the business. */
+export function presetDays(preset: Preset, today: string): Range {
+  const [year = 0, month = 0, day = 0] = today.split("-").map(Number);
+  const at = (byMonths: number, dayOfMonth: number) =>
+    format(Date.UTC(year, month - 1 + byMonths, dayOfMonth));
+  // Day 0 is the last one of the month before.
+  if (preset === "bulan-ini") return { from: at(0, 1), to: at(1, 0) };
+  if (preset === "bulan-lalu") return { from: at(-1, 1), to: at(0, 0) };
+  if (preset === "minggu-lalu") {
+    const sinceMonday = (new Date(today).getUTCDay() + 6) % 7;
+    return { from: at(0, day - sinceMonday - 7), to: at(0, day - sinceMonday - 1) };
+  }
+  return { from: preset === "7-hari" ? at(0, day - 6) : today, to: today };
+}
+
+/** Returns the range of local times, in milliseconds as if they were UTC, of days; its end is excluded. */
+export function timesOf({ from, to }: Range): [start: number, end: number] {
+  return [
+    from === "" ? Number.NEGATIVE_INFINITY : Date.parse(from),
+    to === "" ? Number.POSITIVE_INFINITY : Date.parse(to) + DAY_MS,
+  ];
+}
 
 /** How a column is filtered: by its values, by a range of numbers or days, or by whether there is a picture. */
 export type FilterKind = "values" | "number" | "date" | "picture";
@@ -27,7 +70,7 @@ export const EMPTY = "";
 export const WITH_PICTURE = "ada";
 export const WITHOUT_PICTURE = "tidak-ada";
 
-/** Both ends of a range, included; empty where it has none. */
+/** Both ends of a range of numbers or of days `YYYY-MM-DD`, included; empty where it has none. */
 export type Range = { from: string; to: string };
 
 /** What a term asks of a cell. */
@@ -35,7 +78,7 @@ export type Condition =
   | { kind: "text"; text: string }
   | { kind: "filled" }
   | { kind: "numbers"; from: number; to: number }
-  | { kind: "days"; days: Days | Preset };
+  | { kind: "days"; days: Range | Preset };
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 

@@ -1,4 +1,4 @@
-import { fold } from "../search/plain-text";
+import { fold } from "../search/search";
 import { inIndonesian } from "../sort";
 import { type ColumnIndex, MOST_VALUES } from "./column-index";
 import { EMPTY, type FilterColumn, WITH_PICTURE, WITHOUT_PICTURE } from "./conditions";

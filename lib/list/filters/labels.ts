@@ -5,6 +5,8 @@ import {
   EMPTY,
   type FilterColumn,
   type FilterKind,
+  isPreset,
+  PRESETS,
   type Range,
   readRange,
   readTerm,
@@ -12,7 +14,6 @@ import {
   WITHOUT_PICTURE,
   writeRange,
 } from "./conditions";
-import { isPreset, PRESETS } from "./days";
 import { type Filters, toggleTerm, withTerms } from "./filters";
 
 /** The cells without a value, as a person reads it. */

@@ -1,9 +1,16 @@
 import { todayIn } from "../../fields/date-time";
 import type { Cell, ColumnarList, ListView } from "../list";
-import { foldWords } from "../search/plain-text";
+import { foldWords } from "../search/search";
 import { type ColumnIndex, indexColumn } from "./column-index";
-import { type Condition, checkFilters, type FilterColumn, filterColumns, readTerm } from "./conditions";
-import { presetDays, timesOf } from "./days";
+import {
+  type Condition,
+  checkFilters,
+  type FilterColumn,
+  filterColumns,
+  presetDays,
+  readTerm,
+  timesOf,
+} from "./conditions";
 import { countValues, type Facet, REFUSED } from "./facets";
 import { parseFilters } from "./filters";
 

@@ -1,5 +1,5 @@
 import type { ListRow, ListView } from "../list";
-import { escapePattern } from "./plain-text";
+import { escapePattern } from "./search";
 
 /** Some rows of a list, and what is known of its columns. */
 export type ListSample = Pick<ListView, "columns" | "searchBy"> & { rows: ListRow[] };

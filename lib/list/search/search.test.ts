@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Column, ColumnarList } from "../list";
-import { compilePattern, findRows } from "./search";
+import { compilePattern, escapePattern, findRows } from "./search";
 
 const DEALERS = ["Astra/Jaya & Co", "Cahaya (Pusat)", "", "berlian motor", "C++ Motor"];
 const NOTES = ["Ganti oli [baru]", "100% asli", "Rem\\kampas", 12500, ""];
@@ -70,4 +70,15 @@ describe("an invalid pattern matches as plain text", () => {
 test("a pattern gives the same result twice", () => {
   const pattern = compilePattern("motor");
   expect([pattern.test("motor"), pattern.test("motor")]).toEqual([true, true]);
+});
+
+test.each([
+  ["PT. Astra (Jaya)", "PT\\. Astra \\(Jaya\\)"],
+  ["C++ [50%] {a|b}?", "C\\+\\+ \\[50%\\] \\{a\\|b\\}\\?"],
+  ["^a\\b$*", "\\^a\\\\b\\$\\*"],
+  ["Astra/Jaya - 1", "Astra/Jaya - 1"],
+])("%s is searched as plain text by %s, which finds it and nothing similar", (text, pattern) => {
+  expect(escapePattern(text)).toBe(pattern);
+  const { test: finds, isPlainText } = compilePattern(`^${pattern}$`);
+  expect([finds(text), finds(`${text}x`), isPlainText]).toEqual([true, false, false]);
 });

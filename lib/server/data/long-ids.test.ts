@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
-import { growList } from "../../list/grow-list";
+import { growList } from "../../list/change-list";
 import { perawatanPostcheck as items } from "../../resources/item";
 import { plain, readTaken } from "../../testing/lists";
 import { serve } from "../../testing/serve";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ColumnarList, ListView } from "../list";
-import type { Preset } from "./days";
+import type { Preset } from "./conditions";
 import { openFilters } from "./open-filters";
 
 const TIMES = [

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ColumnarList, ListView } from "./list";
-import { answerPictures } from "./pictured-rows";
+import { answerPictures } from "./list-window";
 
 const view: ListView = {
   resource: "opname",

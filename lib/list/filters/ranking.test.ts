@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { guessWord, scoreText } from "./score-text";
+import { guessWord, scoreText } from "./ranking";
 
 /** Texts from the one that matches best to the one that matches least. */
 const ranked = (words: string[], texts: string[]) =>

@@ -4,10 +4,9 @@ import { opname } from "../../resources/registry";
 import { listView } from "../../server/data/lists";
 import { toColumnarList } from "../../testing/lists";
 import { testProperty } from "../../testing/property";
-import { openFilters } from "../filters/open-filters";
-import { foldWords } from "../search/plain-text";
-import { bestRows } from "./best-rows";
-import { scoreWord } from "./score-text";
+import { foldWords } from "../search/search";
+import { openFilters } from "./open-filters";
+import { bestRows, scoreWord } from "./ranking";
 
 const VIEW = listView(opname, "admin.part", "Asia/Jakarta");
 const MOST = 8;

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { opname } from "../resources/registry";
 import { plain, toColumnarList } from "../testing/lists";
 import { testProperty } from "../testing/property";
-import { growList } from "./grow-list";
+import { growList } from "./change-list";
 import { compilePattern, findRows } from "./search/search";
 
 const text = fc.constantFrom("", "Astra", " Astra", "Auto ", "7", "x".repeat(30));

@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Days, spanOf, UNITS, type Unit } from "@/lib/opname/summary";
+import { testProperty } from "@/lib/testing/property";
+import { frameOf } from "./time-scale";
+
+const dayOf = (iso: string) => Date.parse(iso) / 86_400_000;
+
+function frame({ from, to }: Days, unit: Unit, width: number) {
+  const days = { from: spanOf(from, unit).from, to: spanOf(to, unit).to };
+  return frameOf({ unit, spans: [{ ...days, records: 1, total: 1 }] }, days, "jumlah", width);
+}
+
+const labels = (days: Days, unit: Unit, width: number) =>
+  frame(days, unit, width).ticks.map(({ label, group }) => (group ? `${label} ${group}` : label));
+
+const YEAR = { from: dayOf("2023-11-05"), to: dayOf("2025-01-27") };
+
+test("labels follow in the closest even step for the width, with each year once", () => {
+  expect(labels(YEAR, "bulan", 320)).toEqual([
+    "Nov 2023",
+    "Jan 2024",
+    "Mar",
+    "May",
+    "Jul",
+    "Sep",
+    "Nov",
+    "Jan 2025",
+  ]);
+  expect(labels(YEAR, "bulan", 240)).toEqual(["Jan 2024", "Apr", "Jul", "Oct", "Jan 2025"]);
+  expect(labels(YEAR, "minggu", 320)).toEqual(["Jan 2024", "Apr", "Jul", "Oct", "Jan 2025"]);
+});
+
+test("days are named by Mondays where there is no room for each, with each month once", () => {
+  const days = { from: dayOf("2023-12-15"), to: dayOf("2024-01-31") };
+  expect(labels(days, "hari", 500)).toEqual(["18 Dec 2023", "25", "01 Jan 2024", "08", "15", "22", "29"]);
+});
+
+testProperty(
+  "units are equally wide, places lead back to their day, and no label touches the next",
+  300,
+  fc.property(
+    fc.integer({ min: -3000, max: 40_000 }),
+    fc.integer({ min: 0, max: 9000 }),
+    fc.constantFrom(...(Object.keys(UNITS) as Unit[])),
+    fc.integer({ min: 240, max: 1600 }),
+    (from, length, unit, width) => {
+      const { x, ticks } = frame({ from, to: from + length }, unit, width);
+      const [one, other] = [from, from + length].map((day) => spanOf(day, unit));
+      const widthOf = (span: Days | undefined) => (span ? x(span.to + 1) - x(span.from) : 0);
+      expect(widthOf(one)).toBeCloseTo(widthOf(other), 6);
+      expect(x.invert(x(from + 0.5))).toBeCloseTo(from + 0.5, 3);
+      const places = ticks.map((tick) => tick.x);
+      for (const [at, place] of places.entries())
+        if (at > 0) expect(place - (places[at - 1] ?? 0)).toBeGreaterThan(26);
+      const groups = ticks.filter(({ group }) => group);
+      for (const [at, { x: place, group }] of groups.entries())
+        if (at > 0) expect(place - (groups[at - 1]?.x ?? 0)).toBeGreaterThan(group.length * 6);
+    },
+  ),
+);

@@ -1,0 +1,97 @@
+import { type ScaleLinear, scaleLinear } from "d3-scale";
+import { DAY_MS, formatDay } from "@/lib/list/format";
+import { formatAmount } from "@/lib/list/format-value";
+import { type Days, numberOf, type Series, spanOf, startOf, type Unit } from "@/lib/opname/summary";
+import { type Measure, measured } from "@/lib/opname/sums";
+
+export const HEIGHT = 240;
+
+const TOP = 8;
+const BOTTOM = 44;
+/** Half of the widest label of the axis stands beyond the first and the last bar. */
+const SIDE = 32;
+const DIGIT_WIDTH = 8;
+
+/** The least distance of labels in pixels. */
+const LABEL_WIDTH = 32;
+
+/** A label of the axis in the middle of its bar; `group` is the month or year that begins there. */
+type Tick = { x: number; label: string; group: string };
+
+/** Where the time chart draws: the scales of days and sizes, the edges of its plot, and the labels below it. */
+export type Frame = {
+  x: ScaleLinear<number, number>;
+  y: ScaleLinear<number, number>;
+  left: number;
+  right: number;
+  bottom: number;
+  ticks: Tick[];
+};
+
+/** Returns the scale of days, on which each unit is as wide as the others, though months have different numbers of days. */
+function daysScale(days: Days, unit: Unit, left: number, right: number) {
+  const first = numberOf(days.from, unit);
+  const count = numberOf(days.to, unit) + 1 - first;
+  // Days and weeks are of one length each: both ends are enough.
+  const steps = unit === "bulan" ? Array.from({ length: count + 1 }, (_, at) => at) : [0, count];
+  const place = scaleLinear([0, count], [left, right]);
+  return scaleLinear(
+    steps.map((step) => startOf(first + step, unit)),
+    steps.map(place),
+  );
+}
+
+type Step = [unit: Unit, count: number];
+
+/** The steps from one label to the next, the closest first. */
+const STEPS: Step[] = [
+  ["hari", 1],
+  ["hari", 2],
+  ["minggu", 1],
+  ["minggu", 2],
+  ...[1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 2400, 6000].map((months): Step => ["bulan", months]),
+];
+
+/** Returns the label of a day where labels are a step apart, and the month or year around it. */
+function labelOf(day: number, [unit, count]: Step): [label: string, group: string] {
+  const [date = "", month = "", year = ""] = formatDay(day * DAY_MS).split(" ");
+  const short = month.slice(0, 3);
+  if (unit !== "bulan") return [date, `${short} ${year}`];
+  return count < 12 ? [short, year] : [year, ""];
+}
+
+/** Returns the labels in the closest step in which they do not touch; a month or year is named at its first label. */
+function ticksOf(x: Frame["x"], days: Days, unit: Unit): Tick[] {
+  const isFitting = ([of, count]: Step) => {
+    const number = numberOf(days.from, of);
+    return x(startOf(number + count, of)) - x(startOf(number, of)) >= LABEL_WIDTH;
+  };
+  const steps = STEPS.slice(STEPS.findIndex(([of]) => of === unit));
+  const step = steps.find(isFitting) ?? ["bulan", 12_000];
+  const [of, count] = step;
+  const ticks: Tick[] = [];
+  let before = "";
+  const start = Math.ceil(numberOf(days.from, of) / count) * count;
+  for (let number = start; number <= numberOf(days.to, of); number += count) {
+    const day = startOf(number, of);
+    const { from, to } = spanOf(day, unit);
+    const [label, group] = labelOf(day, step);
+    if (day < days.from) continue;
+    ticks.push({ x: (x(from) + x(to + 1)) / 2, label, group: group === before ? "" : group });
+    before = group;
+  }
+  const [first, next] = ticks.filter(({ group }) => group);
+  if (first && next && next.x - first.x < first.group.length * DIGIT_WIDTH) first.group = "";
+  return ticks;
+}
+
+/** Returns the frame of a series in a width; it shows the units of all these days. */
+export function frameOf({ spans, unit }: Series, days: Days, measure: Measure, width: number): Frame {
+  const sizes = spans.map((span) => measured(span, measure));
+  const y = scaleLinear([Math.min(0, ...sizes), Math.max(0, ...sizes) || 1], [HEIGHT - BOTTOM, TOP]).nice(4);
+  const widest = Math.max(...y.ticks(4).map((tick) => formatAmount(tick).length));
+  const left = Math.min(Math.max(widest * DIGIT_WIDTH + 12, SIDE), width / 2);
+  const right = Math.max(width - SIDE, left + 1);
+  const x = daysScale(days, unit, left, right);
+  return { x, y, left, right, bottom: HEIGHT - BOTTOM, ticks: ticksOf(x, days, unit) };
+}
