@@ -8,7 +8,7 @@ import {
   metaHelper,
   tableFeatures,
 } from "@tanstack/react-table";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, ReactElement } from "react";
 import { DASH } from "@/lib/list/format-value";
 import { type ListColumn as DataColumn, type ListRow, type ListView, nameOf } from "@/lib/list/list";
 import { NARROWEST, WIDEST } from "@/lib/preferences/arrangement";
@@ -29,8 +29,8 @@ export const cellId = (field: string, { number }: NumberedRow) => `${field}-${nu
 type Meta = {
   kind?: DataColumn["as"] | "control";
   pin?: "start" | "before-end" | "end";
-  /** Returns how many controls the column has in a row. */
-  countControls?: (row: NumberedRow) => number;
+  /** Returns the controls of the column in a row; none where that lacks what they need. */
+  controls?: (row: NumberedRow) => ReactElement[];
 };
 
 /** The table's features; filtering and sorting happen in the list's worker. */
@@ -93,48 +93,29 @@ function DeleteButton({ view, row, onDelete }: RowControlProps & { onDelete: OnD
   );
 }
 
-type ControlColumn = {
-  id: string;
-  header: string;
-  countControls: (row: NumberedRow) => number;
-  /** Renders the controls of a row, or what stands for them. */
-  render: (row: NumberedRow) => ReactNode;
-};
+type ControlColumn = [id: string, header: string, controls: (row: NumberedRow) => ReactElement[]];
 
 function controlColumns(view: ListView, onDelete: OnDelete): ControlColumn[] {
   const { picture, updatePath, canDelete } = view;
+  const pictures = (row: NumberedRow) =>
+    row.picture === "" ? [] : [<RowPicture key="picture" {...{ view, row }} />];
+  const links = (row: NumberedRow) =>
+    linksOf(view, row).map((link, at) => (
+      <RowLink key={link.label} control={at + 1} {...link} {...describe(view, row)} />
+    ));
+  const deletes = (row: NumberedRow) =>
+    isDeletable(view, row) ? [<DeleteButton key="delete" {...{ view, row, onDelete }} />] : [];
   const columns: ControlColumn[] = [];
-  if (picture)
-    columns.push({
-      id: "picture",
-      header: picture.label,
-      countControls: (row) => (row.picture === "" ? 0 : 1),
-      render: (row) => (row.picture === "" ? DASH : <RowPicture {...{ view, row }} />),
-    });
-  if (updatePath)
-    columns.push({
-      id: "update",
-      header: "Ubah",
-      countControls: (row) => linksOf(view, row).length,
-      render: (row) =>
-        row.key === ""
-          ? DASH
-          : linksOf(view, row).map((link, at) => (
-              <RowLink key={link.label} control={at + 1} {...link} {...describe(view, row)} />
-            )),
-    });
-  if (canDelete)
-    columns.push({
-      id: "delete",
-      header: "Hapus",
-      countControls: (row) => (isDeletable(view, row) ? 1 : 0),
-      render: (row) => {
-        if (row.key === "") return DASH;
-        if (isDeletable(view, row)) return <DeleteButton {...{ view, row, onDelete }} />;
-        return <span className="text-xs leading-tight text-muted">{DASH} Akun Anda</span>;
-      },
-    });
+  if (picture) columns.push(["picture", picture.label, pictures]);
+  if (updatePath) columns.push(["update", "Ubah", links]);
+  if (canDelete) columns.push(["delete", "Hapus", deletes]);
   return columns;
+}
+
+/** Renders what stands for the controls that a row lacks. */
+function noControls(column: string, { key }: NumberedRow) {
+  if (column !== "delete" || key === "") return DASH;
+  return <span className="text-xs leading-tight text-muted">{DASH} Akun Anda</span>;
 }
 
 const PINS = ["end", "before-end"] as const;
@@ -163,12 +144,15 @@ export function listColumns(view: ListView, onDelete: OnDelete) {
         meta: { kind: as },
       }),
     ),
-    ...controlColumns(view, onDelete).map(({ id, header, countControls, render }, at, { length }) =>
+    ...controlColumns(view, onDelete).map(([id, header, controls], at, { length }) =>
       helper.display({
         id,
         header,
-        cell: ({ row }) => render(row.original),
-        meta: { kind: "control", pin: PINS[length - 1 - at], countControls },
+        cell({ row: { original } }) {
+          const all = controls(original);
+          return all.length > 0 ? all : noControls(id, original);
+        },
+        meta: { kind: "control", pin: PINS[length - 1 - at], controls },
       }),
     ),
   ];

@@ -8,7 +8,7 @@ export type GridStops = {
   setPosition: (stop: GridStop) => void;
 };
 
-/** A row of such a list; `active` is the stop that Tab reaches, if it is in this row. */
+/** A row of such a list; `active` is the stop that Tab reaches, `null` if it is in another row. */
 export type GridRow = { row: number; active: GridStop | null; stops: GridStops };
 
 /** The row around a control, `null` while the list is no grid. */
@@ -16,7 +16,7 @@ export const GridRowContext = createContext<GridRow | null>(null);
 
 /** Returns the properties of a stop in a row of a grid. */
 export function gridStopProps({ row, active, stops }: GridRow, column: string, control: number) {
-  const isStop = active?.column === column && active.control === control;
+  const isStop = active?.row === row && active.column === column && active.control === control;
   return {
     ...stops.stopProps(isStop),
     onFocus: ({ target, currentTarget }: FocusEvent) => {

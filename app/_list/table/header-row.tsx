@@ -6,10 +6,11 @@ import { readSort, writeSort } from "@/lib/list/list-address";
 import { useReorder } from "../../_ui/grid/use-reorder";
 import { Icon } from "../../_ui/icon";
 import { type features, isData, type NumberedRow } from "./columns";
-import { useGridStop } from "./grid-row";
+import { type GridRow, gridStopProps } from "./grid-row";
+import { ROLE } from "./list-row";
 import { columnProps, type useListTable } from "./use-list-table";
 
-const DIRECTION = { asc: "ascending", desc: "descending" } as const;
+const DIRECTION = { asc: "ascending", desc: "descending", none: "none" } as const;
 
 const ARROWS = {
   asc: "M6 10V2M2.5 5.5L6 2l3.5 3.5",
@@ -35,46 +36,36 @@ function fittedWidth(table: HTMLTableElement, column: number): number {
   return Math.ceil(Math.max(...widths)) + 1;
 }
 
-export type Sorting = { sort: string | undefined; onSort: (sort: string | undefined) => void };
+type Direction = keyof typeof DIRECTION;
 
-function SortButton({ field, label, sort, onSort }: Sorting & { field: string; label: string }) {
-  const direction = directionOf(field, sort);
-  // Ascending, descending, and as the list is by itself.
-  const toggle = () =>
-    onSort(direction === "desc" ? undefined : writeSort({ field, isDescending: direction === "asc" }));
-  return (
-    <button type="button" onClick={toggle} {...useGridStop(field, 1)}>
-      {label}
-      <Icon path={ARROWS[direction ?? "none"]} viewBox="0 0 12 12" />
-    </button>
-  );
-}
-
-function directionOf(field: string, sort: string | undefined) {
-  const sorted = readSort(sort ?? "");
-  if (sorted.field !== field) return undefined;
+function directionOf(field: string, sort: string): Direction {
+  const sorted = readSort(sort);
+  if (sorted.field !== field) return "none";
   return sorted.isDescending ? "desc" : "asc";
 }
 
-type HeaderCellsProps = Omit<ReturnType<typeof useListTable>, "table"> &
-  Sorting & { headers: Header<typeof features, NumberedRow>[]; tableRef: RefObject<HTMLTableElement | null> };
+/** Returns the sort after a press: ascending, descending, and as the list is by itself. */
+const nextSort = (field: string, direction: Direction) =>
+  direction === "desc" ? undefined : writeSort({ field, isDescending: direction === "asc" });
+
+type HeaderRowProps = ReturnType<typeof useListTable> & {
+  sort: string | undefined;
+  onSort: (sort: string | undefined) => void;
+  gridRow: GridRow | null;
+  tableRef: RefObject<HTMLTableElement | null>;
+};
 
 /** Renders the headers of a list: a press sorts, dragging one moves it, and dragging its edge makes it wider or narrower. */
-export function HeaderCells({
-  headers,
-  tableRef,
-  layout,
-  arranging,
-  setDraggedWidths,
-  ...sorting
-}: HeaderCellsProps) {
+export function HeaderRow(props: HeaderRowProps) {
+  const { table, layout, arranging, setDraggedWidths, sort = "", onSort, gridRow, tableRef } = props;
   const { fields, headers: elements, move, measureWidths, rearrange } = arranging;
   const { startDrag, dragMarks } = useReorder({ ids: fields, elements, axis: "x", onDrop: move });
   const resized = useRef<{ x: number; from: Record<string, number>; widths?: Record<string, number> }>(null);
 
-  function startResizing({ clientX, pointerId, currentTarget }: PointerEvent, field: string) {
-    currentTarget.setPointerCapture(pointerId);
-    resized.current = { x: clientX, from: measureWidths(field) };
+  function startResizing(event: PointerEvent, field: string) {
+    event.stopPropagation();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    resized.current = { x: event.clientX, from: measureWidths(field) };
   }
 
   function resize({ clientX }: PointerEvent, field: string) {
@@ -99,12 +90,18 @@ export function HeaderCells({
     });
   }
 
-  return headers.map(({ id, column }) => {
+  function headerOf({ id, column }: Header<typeof features, NumberedRow>) {
     const label = String(column.columnDef.header);
-    const props = { role: "columnheader", scope: "col", ...columnProps(column, layout) };
+    const cellProps = { role: "columnheader", scope: "col", ...columnProps(column, layout) };
     const field = column.id;
-    if (!isData(column)) return <PlainHeader key={id} column={field} {...props} label={label} />;
-    const direction = directionOf(field, sorting.sort);
+    const stop = gridRow && gridStopProps(gridRow, field, isData(column) ? 1 : 0);
+    if (!isData(column))
+      return (
+        <th key={id} {...cellProps} {...stop}>
+          {label}
+        </th>
+      );
+    const direction = directionOf(field, sort);
     return (
       <th
         key={id}
@@ -112,34 +109,28 @@ export function HeaderCells({
           if (element) elements.set(field, element);
           return () => void elements.delete(field);
         }}
-        {...props}
+        {...cellProps}
         {...dragMarks(field)}
-        aria-sort={direction ? DIRECTION[direction] : "none"}
+        aria-sort={DIRECTION[direction]}
         onPointerDown={(event) => event.pointerType === "mouse" && startDrag(event, field)}
       >
-        <SortButton {...{ field, label }} {...sorting} />
+        <button type="button" onClick={() => onSort(nextSort(field, direction))} {...stop}>
+          {label}
+          <Icon path={ARROWS[direction]} viewBox="0 0 12 12" />
+        </button>
         <span
           aria-hidden
           className="column-edge"
           // No text is marked.
           onMouseDown={(event) => event.preventDefault()}
-          onPointerDown={(event) => {
-            event.stopPropagation();
-            startResizing(event, field);
-          }}
+          onPointerDown={(event) => startResizing(event, field)}
           onPointerMove={(event) => resize(event, field)}
           onLostPointerCapture={endResizing}
           onDoubleClick={() => fitWidth(field)}
         />
       </th>
     );
-  });
-}
+  }
 
-function PlainHeader({ column, label, ...props }: { column: string; label: string }) {
-  return (
-    <th {...props} {...useGridStop(column, 0)}>
-      {label}
-    </th>
-  );
+  return <tr {...ROLE.row}>{table.getFlatHeaders().map(headerOf)}</tr>;
 }

@@ -18,8 +18,7 @@ import { keepScroll } from "../address/kept-scroll";
 import { useListAddress } from "../address/use-list-address";
 import { useOpenScreen } from "../address/use-open-screen";
 import { isData, type NumberedRow, type OnDelete } from "./columns";
-import { GridRowContext } from "./grid-row";
-import { HeaderCells } from "./header-row";
+import { HeaderRow } from "./header-row";
 import { useListMode } from "./list-mode";
 import { ListRow, ROLE } from "./list-row";
 import { isDeletable, RowControlsContext, updateHref } from "./row-actions";
@@ -67,8 +66,8 @@ export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListT
   const [mode] = useListMode();
   const chooseRow = useRowChoice(view);
   const [openForm, opening] = useOpenScreen();
-  const { table, ...columns } = useListTable({ view, listWindow, onDelete });
-  const { layout, arranging } = columns;
+  const listTable = useListTable({ view, listWindow, onDelete });
+  const { table, layout, arranging } = listTable;
   const { look, isCut } = arranging;
   const { rows } = table.getRowModel();
   const frame = useRef<HTMLElement>(null);
@@ -84,14 +83,13 @@ export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListT
   const visible = table.getVisibleLeafColumns();
   const grid = useGrid({
     isOn: hasGrid,
-    columns: visible.map(({ id }) => id),
+    columns: visible,
     rowCount: rows.length,
-    countControls(id, at) {
-      const column = table.getColumn(id);
+    countControls(column, at) {
       const row = rows[at]?.original;
-      if (!row) return column && isData(column) ? 1 : 0;
-      if (id === "number") return mode?.chooseRow && mode.renderCell(id, row, view) !== undefined ? 1 : 0;
-      return column?.columnDef.meta?.countControls?.(row) ?? 0;
+      if (!row) return isData(column) ? 1 : 0;
+      if (column.id === "number") return mode?.chooseRow && mode.renderCell("number", row, view) ? 1 : 0;
+      return column.columnDef.meta?.controls?.(row).length ?? 0;
     },
     focusInput: ({ row, column }) => {
       const record = rows[row]?.original;
@@ -156,13 +154,11 @@ export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListT
         onKeyDownCapture={grid.onKeyDown}
       >
         <thead {...ROLE.group}>
-          <GridRowContext value={grid.stops && { row: -1, active: grid.active, stops: grid.stops }}>
-            {table.getHeaderGroups().map(({ id, headers }) => (
-              <tr {...ROLE.row} key={id}>
-                <HeaderCells {...columns} {...{ headers, tableRef, sort, onSort }} />
-              </tr>
-            ))}
-          </GridRowContext>
+          <HeaderRow
+            {...listTable}
+            {...{ sort, onSort, tableRef }}
+            gridRow={grid.stops && { row: -1, active: grid.active, stops: grid.stops }}
+          />
         </thead>
         <tbody {...ROLE.group}>
           <RowControlsContext value={controls}>

@@ -1,12 +1,13 @@
-import { type KeyboardEvent, useCallback, useMemo } from "react";
+import { type KeyboardEvent, useMemo } from "react";
 import { useTabStop } from "../../_ui/grid/use-tab-stop";
+import type { TableColumn } from "./columns";
 import type { GridStop, GridStops } from "./grid-row";
 
-/** The columns of a grid in their order; `countControls` says how many controls one has in a row, by its index. */
+/** The columns of a grid in their order; `countControls` returns how many controls one has in a row, by its index. */
 type GridShape = {
-  columns: string[];
+  columns: TableColumn[];
   rowCount: number;
-  countControls: (column: string, row: number) => number;
+  countControls: (column: TableColumn, row: number) => number;
 };
 
 const isSame = (one: GridStop, other: GridStop) =>
@@ -16,9 +17,8 @@ const isSame = (one: GridStop, other: GridStop) =>
 function stopsIn({ columns, countControls }: GridShape, row: number): GridStop[] {
   return columns.flatMap((column) => {
     const count = countControls(column, row);
-    return count === 0
-      ? [{ row, column, control: 0 }]
-      : Array.from({ length: count }, (_, at) => ({ row, column, control: at + 1 }));
+    const controls = count === 0 ? [0] : Array.from({ length: count }, (_, at) => at + 1);
+    return controls.map((control) => ({ row, column: column.id, control }));
   });
 }
 
@@ -63,14 +63,7 @@ type GridProps = GridShape & {
 export function useGrid({ isOn, focusInput, onKey, ...shape }: GridProps) {
   const { position, setPosition, moveTo, focusStop, stopProps } = useTabStop(FIRST, false);
   const active = (isOn && stopAt(shape, position)) || null;
-  const notePosition = useCallback(
-    (next: GridStop) => setPosition((before) => (isSame(before, next) ? before : next)),
-    [setPosition],
-  );
-  const stops = useMemo<GridStops>(
-    () => ({ stopProps, setPosition: notePosition }),
-    [stopProps, notePosition],
-  );
+  const stops = useMemo<GridStops>(() => ({ stopProps, setPosition }), [stopProps, setPosition]);
 
   function onKeyDown(event: KeyboardEvent) {
     const { target, currentTarget, key, altKey, shiftKey, nativeEvent } = event;

@@ -20,19 +20,6 @@ export function rowIds(rows: Pick<ListRow, "key">[], before: Map<string, string>
   return new Map(names.map((name) => [name, before.get(name) ?? free.shift() ?? name]));
 }
 
-function useNumberedRows(listWindow: ListWindow) {
-  const ids = useRef(new Map<string, string>());
-  return useMemo(() => {
-    ids.current = rowIds(listWindow.rows, ids.current);
-    const idOf = [...ids.current.values()];
-    return listWindow.rows.map((row, at) => ({
-      ...row,
-      id: idOf[at] ?? "",
-      number: listWindow.start + at + 1,
-    }));
-  }, [listWindow]);
-}
-
 /** Which columns are pinned, and the widths of those that have one, in pixels. */
 export type ColumnLayout = {
   columnPinning: { start: string[]; end: string[] };
@@ -70,7 +57,13 @@ export function useListTable({ view, listWindow, onDelete }: ListTableProps) {
   const [draggedWidths, setDraggedWidths] = useState<ColumnSizingState | null>(null);
   // Memoized: new column objects would remount the cells and close their dialogs.
   const columns = useMemo(() => listColumns(view, onDelete), [view, onDelete]);
-  const data = useNumberedRows(listWindow);
+  const ids = useRef(new Map<string, string>());
+  const data = useMemo(() => {
+    ids.current = rowIds(listWindow.rows, ids.current);
+    const idOf = [...ids.current.values()];
+    const numberOf = (at: number) => listWindow.start + at + 1;
+    return listWindow.rows.map((row, at) => ({ ...row, id: idOf[at] ?? "", number: numberOf(at) }));
+  }, [listWindow]);
   const layout = useMemo(() => {
     const controls = columns.slice(view.columns.length + 1).map(({ id }) => id ?? "");
     return {
