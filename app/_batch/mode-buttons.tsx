@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { ModeButton, modeOnDemand } from "../_list/table/list-mode";
+import { ModeButton, modeOnDemand } from "../_list/toolbar/mode-button";
 import { useDrafts } from "../_session/drafts/draft-offer";
 
 const BeginSelection = modeOnDemand(() => import("./selection/select-mode"));

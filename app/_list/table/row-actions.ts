@@ -1,7 +1,6 @@
 import { createContext, type RefCallback, use } from "react";
 import type { ListRow, ListView } from "@/lib/list/list";
 import { isSamePerson } from "@/lib/names";
-import type { NumberedRow } from "./columns";
 import { useGridStop } from "./grid-row";
 
 /** What can be done with a row; its menu may call it something else than its control, and has an icon of 16 by 16. */
@@ -53,7 +52,7 @@ export function rowActions(view: ListView, row: ListRow): RowAction[] {
 export const RowControlsContext = createContext(new Map<string, HTMLElement>());
 
 /** Returns the properties of the button of an action in a row. */
-export function useRowControl(id: string, row: NumberedRow) {
+export function useRowControl(id: string, row: { id: string }) {
   const controls = use(RowControlsContext);
   const stop: { ref?: RefCallback<HTMLElement> } = useGridStop(id, 1);
   const name = `${id} ${row.id}`;

@@ -15,13 +15,16 @@ import { lastFocus } from "../../_ui/last-focus";
 import { Menu, MenuItem } from "../../_ui/menu";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
 import { useListAddress } from "../address/use-list-address";
+import type { NumberedRow } from "./columns";
 import { type RowAction, rowActions } from "./row-actions";
-import type { MenuRequest } from "./use-row-menu";
 
 const COPY_ICON = "M4 3h8v10.5H4zM6.5 1.8h3v2.4h-3z";
 const FILTER_ICON = "M2 3h12l-4.7 5.5V13l-2.6-1.5v-3z";
 
 const COPIED_SHOWN_MS = 1500;
+
+/** The cell for whose row a menu was requested, where in the window, and when. */
+export type MenuRequest = { row: NumberedRow; column: string; x: number; y: number; at: number };
 
 type Item = { label: string; icon: string; onPress: () => void };
 

@@ -8,15 +8,13 @@ import { useOpenScreen } from "../address/use-open-screen";
 import type { NumberedRow, OnDelete } from "./columns";
 import { startLongPress } from "./long-press";
 import type { RowAction } from "./row-actions";
+import type { MenuRequest } from "./row-menu";
 
 const RowMenu = onDemand(() => import("./row-menu"));
 
 const PictureDialog = onDemand(
   () => import(/* webpackChunkName: "dialogs" */ "../../_pictures/viewer/picture-dialog"),
 );
-
-/** The cell for whose row a menu was requested, where in the window, and when. */
-export type MenuRequest = { row: NumberedRow; column: string; x: number; y: number; at: number };
 
 export type RequestMenu = (request: MenuRequest) => void;
 
