@@ -8,28 +8,21 @@ import { hiddenText } from "@/lib/preferences/preferences";
 import { isSameView } from "@/lib/preferences/views";
 import { useOwnViews } from "../../_session/preferences/own-views";
 import { useListLook } from "../../_session/preferences/preferences-provider";
-import { type Action, useOfferActions } from "../../_ui/actions";
+import type { Action } from "../../_ui/actions";
 import { Button, buttonLook } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";
-import { ProgressLink } from "../../_ui/link-progress";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { useListAddress, useShowView } from "../address/use-list-address";
-import { useOpenScreen } from "../address/use-open-screen";
 import { useListOffer } from "../rows/offered-list";
 import { Tool } from "./tool";
 
 /** Links to the form that adds a record to the shown list. */
 export function AddLink({ path, button }: { path: string; button: string }) {
-  const [open, progress] = useOpenScreen();
-  useOfferActions({ id: "add", label: button, shortcut: "n", href: path, run: () => open(path) });
   return (
-    <>
-      <ProgressLink href={path} className={buttonLook("primary")}>
-        <Icon path="M8 3v10M3 8h10" strokeWidth="2" className="md:hidden" />
-        <span className="max-md:sr-only">{button}</span>
-      </ProgressLink>
-      {progress}
-    </>
+    <Tool id="add" label={button} shortcut="n" href={path} look={buttonLook("primary")}>
+      <Icon path="M8 3v10M3 8h10" strokeWidth="2" className="md:hidden" />
+      <span className="max-md:sr-only">{button}</span>
+    </Tool>
   );
 }
 
