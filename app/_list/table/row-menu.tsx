@@ -113,8 +113,8 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
   const items = rowActions(view, row).map((action) => ({
     ...action,
     label: action.item ?? action.label,
-    onPress: () => {
-      onClose();
+    onPress() {
+      close();
       onAction(action);
     },
   }));
