@@ -13,8 +13,8 @@ import { ChosenTheme, hasLeftovers } from "../_session/preferences/preferences-p
 import { ConnectionBanner } from "../_session/pwa/connection";
 import { hasOffer } from "../_session/session";
 import { IdleWarning, SessionEndDialog } from "../_session/session-end";
+import { ActionsProvider } from "../_ui/actions";
 import { onDemand, useIsHydrated } from "../_ui/on-demand/on-demand";
-import { ActionsProvider } from "../_ui/state/actions";
 import { BarButton } from "./bar-button";
 import { KeyboardShortcuts } from "./keyboard-shortcuts";
 import { PaletteButton } from "./palette-button";
