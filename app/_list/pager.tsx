@@ -2,10 +2,10 @@
 
 import type { ListWindow } from "@/lib/list/list";
 import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
+import { useOfferActions } from "../_ui/actions";
 import { showAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { END_ICONS, IconButton, PageField } from "../_ui/page-field";
-import { useOfferActions } from "../_ui/state/actions";
 import { hasTyped, useListAddress } from "./address/use-list-address";
 
 /** A start beyond every list, which shows its last window: its length is not known before it is there. */

@@ -4,9 +4,9 @@ import { useRef } from "react";
 import { escapePattern } from "@/lib/list/search/plain-text";
 import { searchBox, typeSearch } from "../_list/address/use-list-address";
 import { usePreferences } from "../_session/preferences/preferences-provider";
+import { useActions } from "../_ui/actions";
 import { hasDialog } from "../_ui/dialog";
 import { onDemand } from "../_ui/on-demand/on-demand";
-import { useActions } from "../_ui/state/actions";
 import { useWindowEvent } from "../_ui/state/use-window-event";
 
 function scrollsAside(element: Element | null): boolean {

@@ -9,12 +9,18 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
+/** Returns the links and buttons in an element that are visible, in their order. */
+export const stopsIn = (element: HTMLElement): HTMLElement[] =>
+  [...element.querySelectorAll<HTMLElement>("a[href], button:not(:disabled)")].filter((stop) =>
+    stop.checkVisibility(),
+  );
+
 /** Moves the focus among the element's links and buttons on arrows, Home and End. */
 export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];
   if (!step || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("a[href], button:not(:disabled)")];
-  const at = stops.indexOf(document.activeElement as HTMLElement);
+  const stops = stopsIn(event.currentTarget);
+  const at = stops.indexOf(event.target as HTMLElement);
   if (at < 0) return;
   event.preventDefault();
   stops[step(at, stops.length)]?.focus();

@@ -5,11 +5,11 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
-  useEffect,
+  useCallback,
   useLayoutEffect,
   useRef,
 } from "react";
-import { moveByArrows } from "./arrow-keys";
+import { moveByArrows, stopsIn } from "./arrow-keys";
 import { useWindowEvent } from "./state/use-window-event";
 
 /** The room between a menu and its button, and the edges of the window, in pixels. */
@@ -45,8 +45,8 @@ function useTypeAhead() {
     const letters = (timeStamp - at < TYPED_TOGETHER_MS ? text : "") + key.toLowerCase();
     typed.current = { text: letters, at: timeStamp };
     const isRepeated = letters === key.toLowerCase().repeat(letters.length);
-    const items = [...currentTarget.querySelectorAll<HTMLElement>("button:not(:disabled)")];
-    const from = items.indexOf(document.activeElement as HTMLElement) + (isRepeated ? 1 : 0);
+    const items = stopsIn(currentTarget);
+    const from = items.indexOf(event.target as HTMLElement) + (isRepeated ? 1 : 0);
     const wanted = isRepeated ? letters.slice(-1) : letters;
     [...items.slice(from), ...items.slice(0, from)]
       .find(({ textContent }) => textContent.trim().toLowerCase().startsWith(wanted))
@@ -66,10 +66,16 @@ export function Menu({ label, children, ref }: MenuProps) {
     place();
   });
   useWindowEvent("resize", place);
-  useEffect(() => menu.current?.querySelector<HTMLElement>("button")?.focus(), [menu]);
+  const opened = useCallback(
+    (element: HTMLDivElement | null) => {
+      menu.current = element;
+      if (element) stopsIn(element)[0]?.focus({ preventScroll: true });
+    },
+    [menu],
+  );
   return (
     <div
-      ref={menu}
+      ref={opened}
       role="menu"
       tabIndex={-1}
       aria-label={label}
@@ -85,12 +91,12 @@ export function Menu({ label, children, ref }: MenuProps) {
 }
 
 /** Renders an item of a menu. */
-export function MenuItem(props: ComponentProps<"button">) {
+export function MenuItem({ className = "", ...props }: ComponentProps<"button">) {
   return (
     <button
       type="button"
       role="menuitem"
-      className="flex w-full items-center gap-2 rounded-control px-2 py-1.5 text-left text-sm outline-offset-[-2px] hover:bg-pointed pointer-coarse:min-h-11"
+      className={`flex w-full items-center gap-2 rounded-control px-2 py-1.5 text-left text-sm outline-offset-[-2px] hover:bg-pointed pointer-coarse:min-h-11 ${className}`}
       {...props}
     />
   );

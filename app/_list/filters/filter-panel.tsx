@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from "react";
 import {
   checkFilters,
   EMPTY,
@@ -97,12 +97,7 @@ function ColumnFilter({ column, facet, terms, timeZone, onTerms, onSearch }: Col
 const BESIDE = "(width >= 64rem)";
 
 function PanelFrame({ children, onClose }: { children: ReactNode; onClose: () => void }) {
-  const frame = useRef<HTMLElement>(null);
   const isBeside = useMedia(BESIDE, true);
-
-  useEffect(() => {
-    if (isBeside) frame.current?.querySelector("input")?.focus();
-  }, [isBeside]);
 
   function closeByEsc({ key, defaultPrevented }: KeyboardEvent) {
     if (key === "Escape" && !defaultPrevented) onClose();
@@ -124,7 +119,6 @@ function PanelFrame({ children, onClose }: { children: ReactNode; onClose: () =>
   }
   return (
     <section
-      ref={frame}
       aria-label="Filter"
       onKeyDown={closeByEsc}
       className="order-last flex w-80 shrink-0 flex-col gap-4 overflow-y-auto rounded-panel border border-line bg-surface p-4 shadow-panel print:hidden"
@@ -221,5 +215,5 @@ function Words({ words, onWords }: { words: string; onWords: (words: string, isF
     write: (applied) => applied,
     onApply: onWords,
   });
-  return <TextField label="Kata" hint="Boleh sebagian, di kolom mana saja" {...input} />;
+  return <TextField autoFocus label="Kata" hint="Boleh sebagian, di kolom mana saja" {...input} />;
 }

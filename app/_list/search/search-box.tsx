@@ -2,9 +2,9 @@
 
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { writeListAddress } from "@/lib/list/list-address";
+import { useOfferActions } from "../../_ui/actions";
 import { UNCORRECTED } from "../../_ui/fields/field";
 import { Icon } from "../../_ui/icon";
-import { useOfferActions } from "../../_ui/state/actions";
 import { SEARCH_BOX, useListAddress } from "../address/use-list-address";
 
 /** Renders the search: Enter searches from the first window; an empty text shows all rows at once. */

@@ -1,29 +1,17 @@
 "use client";
 
-import { useEffect, useState } from "react";
-import { type SearchExample, searchExamples } from "@/lib/list/search/search-examples";
+import { use } from "react";
+import { type ListSample, searchExamples } from "@/lib/list/search/search-examples";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
-import { whileWanted } from "../../_ui/state/while-wanted";
 import { useSearchFor } from "../address/use-list-address";
-import { useListOffer } from "../rows/offered-list";
 
-/** Explains the patterns of a search by examples from the list on this page, which can be run (requirements 14.8). */
-export default function SearchHelpDialog({ onClose }: { onClose: () => void }) {
-  const offer = useListOffer();
+type SearchHelpDialogProps = { sample: Promise<ListSample>; onClose: () => void };
+
+/** Explains the patterns of a search by examples from rows of the list on this page, which can be run (requirements 14.8). */
+export default function SearchHelpDialog({ sample, onClose }: SearchHelpDialogProps) {
   const searchFor = useSearchFor();
-  const [examples, setExamples] = useState<SearchExample[] | null>(null);
-
-  useEffect(
-    () =>
-      whileWanted(
-        () => offer.readSample(),
-        (read) => setExamples(searchExamples(read)),
-      ),
-    [offer],
-  );
-
-  if (!examples) return null;
+  const examples = searchExamples(use(sample));
   return (
     <Dialog
       title="Cara mencari"

@@ -11,11 +11,11 @@ import {
 import type { ComponentProps, ReactElement } from "react";
 import { DASH } from "@/lib/list/format-value";
 import { type ListColumn as DataColumn, type ListRow, type ListView, nameOf } from "@/lib/list/list";
-import { isSamePerson } from "@/lib/names";
 import { NARROWEST, WIDEST } from "@/lib/preferences/arrangement";
 import { PictureButton } from "../../_pictures/viewer/picture-button";
 import { ProgressLink } from "../../_ui/link-progress";
 import { useGridStop } from "./grid-row";
+import { isDeletable, rowActions, useRowControl } from "./row-actions";
 
 /** A row with its position among the matching rows, from 1, and the id of its elements in the page. */
 export type NumberedRow = ListRow & { number: number; id: string };
@@ -51,22 +51,9 @@ export const describe = ({ named }: ListView, row: NumberedRow) => ({
   "aria-describedby": named.map((field) => cellId(field, row)).join(" "),
 });
 
-/** Returns the path of the form that updates a row; `null` without one. */
-export const updateHref = ({ updatePath }: ListView, { key }: ListRow) =>
-  updatePath && key !== "" ? `${updatePath}/${encodeURIComponent(key)}` : null;
-
-export const isDeletable = ({ canDelete, ownKey }: ListView, { key }: ListRow) =>
-  canDelete && key !== "" && !isSamePerson(key, ownKey);
-
 /** Returns the links of a row: to its form, to a new one with its values, and to its history. */
 function linksOf(view: ListView, row: ListRow): { label: string; href: string }[] {
-  const href = updateHref(view, row);
-  if (!href) return [];
-  const links = [{ label: "Ubah", href }];
-  const key = encodeURIComponent(row.key);
-  if (view.createPath) links.push({ label: "Salin", href: `${view.createPath}?salin=${key}` });
-  if (view.historyPath) links.push({ label: "Riwayat", href: `${view.historyPath}?data=${key}` });
-  return links;
+  return rowActions(view, row).flatMap(({ label, href }) => (href ? [{ label, href }] : []));
 }
 
 type RowLinkProps = ComponentProps<typeof ProgressLink> & { label: string; control: number };
@@ -87,7 +74,7 @@ function RowPicture({ view, row }: RowControlProps) {
       place={row.number - 1}
       record={nameOf(view, row)}
       {...describe(view, row)}
-      {...useGridStop("picture", 1)}
+      {...useRowControl("picture", row)}
     />
   );
 }
@@ -99,7 +86,7 @@ function DeleteButton({ view, row, onDelete }: RowControlProps & { onDelete: OnD
       className="row-control is-danger"
       onClick={() => onDelete(row)}
       {...describe(view, row)}
-      {...useGridStop("delete", 1)}
+      {...useRowControl("delete", row)}
     >
       Hapus
     </button>

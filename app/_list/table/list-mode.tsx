@@ -1,22 +1,9 @@
 "use client";
 
-import {
-  type ComponentType,
-  createContext,
-  type ReactNode,
-  use,
-  useEffect,
-  useEffectEvent,
-  useState,
-} from "react";
+import { createContext, type ReactNode, use } from "react";
 import type { ListView } from "@/lib/list/list";
-import { leave } from "../../_session/leaving/leave-guard";
 import type { WholeList } from "../../_store/lists/whole-list";
-import { Icon } from "../../_ui/icon";
-import { onDemand } from "../../_ui/on-demand/on-demand";
-import type { Action } from "../../_ui/state/actions";
 import type { Shown } from "../rows/use-list";
-import { Tool } from "../toolbar/tool";
 import type { NumberedRow } from "./columns";
 
 /** A list as it is shown; `list` is null until it is whole. */
@@ -41,68 +28,3 @@ export const ModeContext = createContext<readonly [ListMode | null, (mode: ListM
 ]);
 
 export const useListMode = () => use(ModeContext);
-
-type Opens = { openMode: () => ListMode };
-
-type BeginProps = { onBegin: (mode: ListMode) => void; onClose: () => void };
-
-/** Returns what begins a mode once its script is there. */
-export function modeOnDemand(load: () => Promise<Opens>): ComponentType<BeginProps> {
-  return onDemand(async () => {
-    const { openMode } = await load();
-    return { default: (props) => <Begin openMode={openMode} {...props} /> };
-  });
-}
-
-function Begin({ openMode, onBegin }: BeginProps & Opens) {
-  const begin = useEffectEvent(() => onBegin(openMode()));
-  useEffect(() => begin(), []);
-  return null;
-}
-
-type ModeButtonProps = Pick<Action, "id" | "shortcut"> & {
-  name: string;
-  icon: string;
-  /** Whether the mode begins by itself, to take what is restored. */
-  isWanted?: boolean;
-  Begin: ComponentType<BeginProps>;
-};
-
-const LOOK =
-  "-mx-1.5 inline-flex min-h-6 items-center gap-1.5 rounded-md px-1.5 text-sm font-semibold text-brand-stronger hover:bg-pointed aria-pressed:bg-pointed pointer-coarse:min-h-11";
-
-/** Begins and ends a mode of the list; its script is loaded when it begins. */
-export function ModeButton({ name, icon, isWanted = false, Begin, ...action }: ModeButtonProps) {
-  const [mode, setMode] = useListMode();
-  const [isAsked, setIsAsked] = useState(false);
-  const [wasWanted, setWasWanted] = useState(false);
-  const isOn = mode?.name === name;
-
-  if (isWanted !== wasWanted) {
-    setWasWanted(isWanted);
-    if (isWanted && !isOn) setIsAsked(true);
-  }
-
-  function begin(opened: ListMode) {
-    setIsAsked(false);
-    setMode(opened);
-  }
-
-  return (
-    <>
-      <Tool
-        label={name}
-        icon={icon}
-        {...action}
-        foldsBelow="sm"
-        look={LOOK}
-        aria={{ "aria-pressed": isOn, "aria-busy": isAsked }}
-        run={() => leave(() => (isOn ? setMode(null) : setIsAsked(true)))}
-      >
-        <Icon path={icon} />
-        {name}
-      </Tool>
-      {isAsked && <Begin onBegin={begin} onClose={() => setIsAsked(false)} />}
-    </>
-  );
-}

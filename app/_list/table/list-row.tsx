@@ -7,6 +7,7 @@ import { cellId, type features, isData, type NumberedRow } from "./columns";
 import { type GridRow, GridRowContext, type GridStop, type GridStops, gridStopProps } from "./grid-row";
 import type { ListMode } from "./list-mode";
 import { type ColumnLayout, columnProps } from "./use-list-table";
+import { menuHandlers, type RequestMenu } from "./use-row-menu";
 
 /** Some browsers drop the roles of a table that CSS lays out as cards. */
 export const ROLE = {
@@ -39,11 +40,12 @@ type ListRowProps = {
   /** In a grid: its stops, and the one that Tab reaches, if it is in this row. */
   stops: GridStops | null;
   active: GridStop | null;
+  requestMenu: RequestMenu;
 };
 
 /** Renders a row of a list. Memoized: rows are the largest part of a list, and stay while others are waited for. */
 export const ListRow = memo(function ListRow(props: ListRowProps) {
-  const { row, cells, view, mode, layout, isCut, stops, active } = props;
+  const { row, cells, view, mode, layout, isCut, stops, active, requestMenu } = props;
   const record = row.original;
   const gridRow = useMemo<GridRow | null>(
     () => stops && { row: row.index, active, stops },
@@ -64,6 +66,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
               key={cell.id}
               {...stop}
               {...columnProps(column, layout)}
+              {...menuHandlers(requestMenu, record, id)}
               role={stop ? "gridcell" : "cell"}
               id={view.named.includes(id) ? cellId(id, record) : undefined}
               onFocus={(event) => {

@@ -7,29 +7,27 @@ import {
   useEffect,
   useLayoutEffect,
   useRef,
-  useState,
 } from "react";
 import type { ListView, ListWindow } from "@/lib/list/list";
 import { writeListAddress } from "@/lib/list/list-address";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
 import type { WholeList } from "../../_store/lists/whole-list";
-import { onDemand } from "../../_ui/on-demand/on-demand";
+import { useActions, useOfferActions } from "../../_ui/actions";
 import { ScrollRegion } from "../../_ui/scroll-region";
-import { useActions, useOfferActions } from "../../_ui/state/actions";
 import { keepScroll } from "../address/kept-scroll";
 import { useListAddress } from "../address/use-list-address";
 import { useOpenScreen } from "../address/use-open-screen";
-import { isData, isDeletable, type NumberedRow, type OnDelete, updateHref } from "./columns";
+import { isData, type NumberedRow, type OnDelete } from "./columns";
 import { HeaderRow } from "./header-row";
 import { useListMode } from "./list-mode";
 import { ListRow, ROLE } from "./list-row";
+import { isDeletable, RowControlsContext, updateHref } from "./row-actions";
 import { useGrid } from "./use-grid";
 import { isSized, useListTable } from "./use-list-table";
+import { useRowMenu } from "./use-row-menu";
 
 /** A table of more columns, hidden ones included, has less room between them. */
 const MOST_ROOMY = 9;
-
-const RowMenus = onDemand(() => import("./row-menus"), { waiting: null });
 
 /** Returns what chooses a row by the mode of the list that does so, which begins if it is not the one that is shown. */
 function useRowChoice(view: ListView) {
@@ -74,7 +72,7 @@ export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListT
   const { rows } = table.getRowModel();
   const frame = useRef<HTMLElement>(null);
   const tableRef = useRef<HTMLTableElement>(null);
-  const [isUsed, setUsed] = useState(false);
+  const { requestMenu, menu, controls } = useRowMenu({ view, list, listWindow, onDelete });
   const query = writeListAddress(place);
   const { filters, sort } = place;
   const onSort = useCallback(
@@ -147,8 +145,6 @@ export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListT
       data-text={isCut ? "cut" : "wrapped"}
       style={pinnedWidth > 0 ? ({ "--name-width": `${pinnedWidth}px` } as CSSProperties) : undefined}
       className="list-frame"
-      onKeyUp={() => setUsed(true)}
-      onPointerOver={() => setUsed(true)}
     >
       {opening}
       <table
@@ -166,19 +162,21 @@ export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListT
           />
         </thead>
         <tbody {...ROLE.group}>
-          {rows.map((row) => (
-            <ListRow
-              key={row.id}
-              row={row}
-              cells={row.getVisibleCells()}
-              active={grid.active?.row === row.index ? grid.active : null}
-              stops={grid.stops}
-              {...{ view, mode, layout, isCut }}
-            />
-          ))}
+          <RowControlsContext value={controls}>
+            {rows.map((row) => (
+              <ListRow
+                key={row.id}
+                row={row}
+                cells={row.getVisibleCells()}
+                active={grid.active?.row === row.index ? grid.active : null}
+                stops={grid.stops}
+                {...{ view, mode, layout, isCut, requestMenu }}
+              />
+            ))}
+          </RowControlsContext>
         </tbody>
       </table>
-      {isUsed && <RowMenus isOpen={false} {...{ frame, view, list, listWindow }} />}
+      {menu}
     </ScrollRegion>
   );
 }

@@ -1,95 +1,71 @@
 "use client";
 
-import {
-  type FocusEvent,
-  Fragment,
-  type KeyboardEvent,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from "react";
-import { createPortal } from "react-dom";
+import { type FocusEvent, Fragment, type KeyboardEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { EMPTY, filterColumns } from "@/lib/list/filters/conditions";
 import { formatFilters, parseFilters, withTerms } from "@/lib/list/filters/filters";
 import { termShown } from "@/lib/list/filters/labels";
 import { DASH } from "@/lib/list/format-value";
-import { cellOf, type ListView, type ListWindow } from "@/lib/list/list";
+import { cellOf, type ListView } from "@/lib/list/list";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { showAlert } from "../../_ui/alerts";
 import { useBackCloses } from "../../_ui/dialog";
 import { Icon } from "../../_ui/icon";
+import { lastFocus } from "../../_ui/last-focus";
 import { Menu, MenuItem } from "../../_ui/menu";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
 import { useListAddress } from "../address/use-list-address";
-
-/** For which cell of which rows a menu is asked, where in the window, and when. */
-export type AskedMenu = { cell: HTMLElement; listWindow: ListWindow; x: number; y: number; at: number };
-
-/** The controls of a row, and what its menu calls them, with icons of 16 by 16; the picture is called as in its column. */
-const CONTROLS = [
-  ["[data-column=picture] button", "Lihat", "M2 3h12v10H2zM2 11l3.5-4 2.5 3 2-2 4 3.5"],
-  ["[data-column=update] a:not([title])", "Ubah", "M2.5 13.5l.7-3.2 7.8-7.8 2.5 2.5-7.8 7.8z"],
-  ["a[title=Salin]", "Salin jadi baru", "M2.5 2.5h8v8h-8zM5.5 10.5v3h8v-8h-3"],
-  ["a[title=Riwayat]", "Riwayat", "M8 2.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 1 1 0-11M8 5v3l2 1.5"],
-] as const;
-const DELETE = [
-  ["[data-column=delete] button", "Hapus", "M2.5 4.5h11M6 4.5v-2h4v2M4 4.5l.6 9h6.8l.6-9"],
-] as const;
+import type { NumberedRow } from "./columns";
+import { type RowAction, rowActions } from "./row-actions";
 
 const COPY_ICON = "M4 3h8v10.5H4zM6.5 1.8h3v2.4h-3z";
 const FILTER_ICON = "M2 3h12l-4.7 5.5V13l-2.6-1.5v-3z";
 
 const COPIED_SHOWN_MS = 1500;
 
+/** The cell for whose row a menu was requested, where in the window, and when. */
+export type MenuRequest = { row: NumberedRow; column: string; x: number; y: number; at: number };
+
 type Item = { label: string; icon: string; onPress: () => void };
 
-/** Returns the place of the row among those that are shown. */
-const rowAt = (cell: HTMLElement) => (cell.parentElement as HTMLTableRowElement).sectionRowIndex;
-
 /** Returns the data of a cell: its field, its text, and the term that finds it; `null` for the number and the controls. */
-function dataOf(view: ListView, { cell, listWindow }: AskedMenu) {
-  const row = listWindow.rows[rowAt(cell)];
-  const column = filterColumns(view).find(({ field }) => field === cell.dataset.column);
-  const text = column && row && cellOf(view, row, column.field);
-  return text === undefined || !column ? null : { ...column, text, term: termShown(column.kind, text) };
+function dataOf(view: ListView, { row, column: field }: MenuRequest) {
+  const column = filterColumns(view).find((each) => each.field === field);
+  const text = column && cellOf(view, row, field);
+  if (!column || text === undefined) return null;
+  return { field, text, term: termShown(column.kind, text) };
 }
 
-export type RowMenuProps = { view: ListView; list: WholeList | null; asked: AskedMenu; onClose: () => void };
+type RowMenuProps = {
+  view: ListView;
+  list: WholeList | null;
+  request: MenuRequest;
+  onAction: (action: RowAction) => void;
+  onClose: () => void;
+};
 
 /** Renders the menu of a row at the pointer: the row's own controls, and what can be done with the value of the cell. */
-export default function RowMenu({ view, list, asked, onClose }: RowMenuProps) {
-  const { cell, x, y, listWindow } = asked;
+export default function RowMenu({ view, list, request, onAction, onClose }: RowMenuProps) {
+  const { row, x, y } = request;
   const { place, go } = useListAddress();
-  const [origin] = useState(() => document.activeElement);
+  const [origin] = useState(lastFocus);
   const [copied, setCopied] = useState<string | null>(null);
   const frame = useRef<HTMLDivElement>(null);
 
-  const returnFocus = () => origin instanceof HTMLElement && origin.focus({ preventScroll: true });
+  const returnFocus = () => origin?.focus({ preventScroll: true });
 
   function close() {
     returnFocus();
     onClose();
   }
 
-  function itemsOf(controls: readonly (readonly [selector: string, label: string, icon: string])[]): Item[] {
-    return controls.flatMap(([selector, label, icon]) => {
-      const control = cell.parentElement?.querySelector<HTMLElement>(selector);
-      const onPress = () => {
-        control?.focus({ preventScroll: true });
-        onClose();
-        control?.click();
-      };
-      // The last word: Bukti Foto.
-      const picture = view.picture?.label.split(" ").at(-1)?.toLowerCase();
-      return control ? [{ label: label === "Lihat" ? `Lihat ${picture}` : label, icon, onPress }] : [];
-    });
-  }
-
   async function copy(text: string) {
     try {
       await navigator.clipboard.writeText(text);
-      setCopied(text);
+      // The menu is gone before the focus is, with which it would close.
+      flushSync(() => setCopied(text));
+      returnFocus();
+      setTimeout(onClose, COPIED_SHOWN_MS);
     } catch {
       close();
       showAlert("KESALAHAN", "Browser tidak mengizinkan penyalinan ke papan klip.");
@@ -105,7 +81,7 @@ export default function RowMenu({ view, list, asked, onClose }: RowMenuProps) {
   }
 
   function itemsOfCell(): Item[] {
-    const data = dataOf(view, asked);
+    const data = dataOf(view, request);
     if (!data) return [];
     const { field, text, term } = data;
     const items: Item[] = [];
@@ -133,18 +109,21 @@ export default function RowMenu({ view, list, asked, onClose }: RowMenuProps) {
   useBackCloses(onClose);
   useWindowEvent("resize", onClose);
   useWindowEvent("scroll", ({ target }) => frame.current?.contains(target as Node) || onClose(), true);
-  const endCopied = useEffectEvent(() => {
-    returnFocus();
-    return setTimeout(onClose, COPIED_SHOWN_MS);
-  });
-  useEffect(() => {
-    if (copied === null) return;
-    const timer = endCopied();
-    return () => clearTimeout(timer);
-  }, [copied]);
 
-  const groups = [itemsOf(CONTROLS), itemsOfCell(), itemsOf(DELETE)].filter(({ length }) => length > 0);
-  return createPortal(
+  const items = rowActions(view, row).map((action) => ({
+    ...action,
+    label: action.item ?? action.label,
+    onPress() {
+      close();
+      onAction(action);
+    },
+  }));
+  const groups = [
+    items.filter(({ id }) => id !== "delete"),
+    itemsOfCell(),
+    items.filter(({ id }) => id === "delete"),
+  ].filter(({ length }) => length > 0);
+  return (
     // As wide as the menu, whose right edge is its own.
     // biome-ignore lint/a11y/noStaticElementInteractions: handles events of the menu inside.
     <div
@@ -162,7 +141,7 @@ export default function RowMenu({ view, list, asked, onClose }: RowMenuProps) {
           Disalin: {copied}
         </p>
       ) : (
-        <Menu label={`Baris ${listWindow.start + rowAt(cell) + 1}`}>
+        <Menu label={`Baris ${row.number}`}>
           {groups.length === 0 && <MenuItem onClick={close}>Tidak ada tindakan</MenuItem>}
           {groups.map((items, at) => (
             <Fragment key={items[0]?.label}>
@@ -180,7 +159,6 @@ export default function RowMenu({ view, list, asked, onClose }: RowMenuProps) {
           ))}
         </Menu>
       )}
-    </div>,
-    document.querySelector("main") ?? document.body,
+    </div>
   );
 }

@@ -2,6 +2,8 @@
 
 import type { ComponentType, MouseEvent, ReactNode } from "react";
 import { writeListAddress } from "@/lib/list/list-address";
+import { Button } from "../../_ui/button";
+import { StateCard } from "../../_ui/cards";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { useListAddress } from "../address/use-list-address";
 import { LoadingRows } from "../loading-rows";
@@ -13,7 +15,16 @@ const WAITING = { waiting: <LoadingRows /> };
 export const viewOnDemand = (load: () => Promise<{ default: ComponentType }>): ComponentType =>
   onDemand(load, WAITING);
 
-const UnknownView = viewOnDemand(() => import("./unknown-view"));
+/** Says that there is no view of the name in the address. */
+function UnknownView() {
+  const { place, go } = useListAddress();
+  return (
+    <StateCard sign="empty">
+      <p>Tampilan ini tidak dikenal</p>
+      <Button onClick={() => go({ ...place, tab: undefined })}>Daftar</Button>
+    </StateCard>
+  );
+}
 
 /** The view of the address, in place of the table. */
 export function ShownTab({ views }: { views: Readonly<Record<string, ComponentType>> }) {

@@ -1,12 +1,12 @@
 "use client";
 
 import { type AriaAttributes, Fragment, type ReactNode, useState } from "react";
+import { type Action, useActions, useOfferActions } from "../../_ui/actions";
 import { buttonLook } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";
 import { ProgressLink } from "../../_ui/link-progress";
 import { Menu, MenuItem } from "../../_ui/menu";
 import { MenuButton, type MenuState } from "../../_ui/menu-button";
-import { type Action, useActions, useOfferActions } from "../../_ui/state/actions";
 import { useOpenScreen } from "../address/use-open-screen";
 
 /** The looks of an action that stands in the menu Lainnya below a width: of its control, and of its item there. */
@@ -26,7 +26,8 @@ type ToolProps = Action & {
 /** Renders the control of an action above a list, while the window has room for it. */
 export function Tool({ look = buttonLook("plain"), aria, children, ...action }: ToolProps) {
   const { label, icon = "", shortcut, href, run, menu, foldsBelow } = action;
-  useOfferActions(action);
+  const [open, progress] = useOpenScreen();
+  useOfferActions({ ...action, run: href ? () => open(href) : run });
   const shown = children ?? label;
   const button = (
     <button type="button" aria-keyshortcuts={shortcut} onClick={run} className={look} {...aria}>
@@ -40,6 +41,7 @@ export function Tool({ look = buttonLook("plain"), aria, children, ...action }: 
   );
   return (
     <div className={foldsBelow && FOLDS[foldsBelow].control}>
+      {progress}
       {menu ? (
         <MenuButton icon={icon} label={shown}>
           {menu}
@@ -66,13 +68,12 @@ function MoreMenu({ actions, menu }: { actions: Action[]; menu: MenuState }) {
   const { isOpen, close, focusButton } = menu;
   const [chosen, setChosen] = useState<string | null>(null);
   const [opened, setOpened] = useState<readonly string[]>([]);
-  const [open, progress] = useOpenScreen();
   if (!isOpen && chosen !== null) setChosen(null);
 
-  function choose({ id, href, run, menu: own }: Action) {
+  function choose({ id, run, menu: own }: Action) {
     if (!own) {
       close();
-      return href ? open(href) : run?.();
+      return run?.();
     }
     // This menu goes away, and would close with its focus.
     focusButton();
@@ -82,7 +83,6 @@ function MoreMenu({ actions, menu }: { actions: Action[]; menu: MenuState }) {
 
   return (
     <>
-      {progress}
       {isOpen && chosen === null && (
         <Menu label="Lainnya">
           {actions.map(

@@ -3,30 +3,26 @@
 import { type ComponentProps, createContext, type RefObject, use, useState } from "react";
 import type { ListColumn } from "@/lib/list/list";
 import { writeListAddress } from "@/lib/list/list-address";
+import type { ListSample } from "@/lib/list/search/search-examples";
 import { hiddenText } from "@/lib/preferences/preferences";
+import { isSameView } from "@/lib/preferences/views";
 import { useOwnViews } from "../../_session/preferences/own-views";
 import { useListLook } from "../../_session/preferences/preferences-provider";
+import type { Action } from "../../_ui/actions";
 import { Button, buttonLook } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";
-import { ProgressLink } from "../../_ui/link-progress";
 import { onDemand } from "../../_ui/on-demand/on-demand";
-import { type Action, useOfferActions } from "../../_ui/state/actions";
 import { useListAddress, useShowView } from "../address/use-list-address";
-import { useOpenScreen } from "../address/use-open-screen";
+import { useListOffer } from "../rows/offered-list";
 import { Tool } from "./tool";
 
 /** Links to the form that adds a record to the shown list. */
 export function AddLink({ path, button }: { path: string; button: string }) {
-  const [open, progress] = useOpenScreen();
-  useOfferActions({ id: "add", label: button, shortcut: "n", href: path, run: () => open(path) });
   return (
-    <>
-      <ProgressLink href={path} className={buttonLook("primary")}>
-        <Icon path="M8 3v10M3 8h10" strokeWidth="2" className="md:hidden" />
-        <span className="max-md:sr-only">{button}</span>
-      </ProgressLink>
-      {progress}
-    </>
+    <Tool id="add" label={button} shortcut="n" href={path} look={buttonLook("primary")}>
+      <Icon path="M8 3v10M3 8h10" strokeWidth="2" className="md:hidden" />
+      <span className="max-md:sr-only">{button}</span>
+    </Tool>
   );
 }
 
@@ -38,7 +34,8 @@ const HELP_ICON = "M4.8 5.4a3.2 3.2 0 1 1 4.9 2.7c-1.1.7-1.7 1.2-1.7 2.4M8 13.6v
 
 /** Opens the examples of searches. */
 export function SearchHelpButton() {
-  const [isOpen, setOpen] = useState(false);
+  const offer = useListOffer();
+  const [sample, setSample] = useState<Promise<ListSample> | null>(null);
   return (
     <>
       <Tool
@@ -47,11 +44,11 @@ export function SearchHelpButton() {
         icon={HELP_ICON}
         foldsBelow="xl"
         aria={{ "aria-label": "Cara mencari", "aria-haspopup": "dialog" }}
-        run={() => setOpen(true)}
+        run={() => setSample(offer.readSample())}
       >
         <Icon path={HELP_ICON} strokeLinecap="round" />
       </Tool>
-      {isOpen && <SearchHelpDialog onClose={() => setOpen(false)} />}
+      {sample && <SearchHelpDialog sample={sample} onClose={() => setSample(null)} />}
     </>
   );
 }
@@ -94,13 +91,19 @@ export function ViewsButton({ resource }: { resource: string }) {
 
 const VIEWS_GONE = "Tampilan yang tersimpan sedang tidak dapat dibaca.";
 
-const ViewName = onDemand(() => import("../views/view-name"));
-
-/** Names the saved view that a list shows, if the person has any, or says that they could not be read. */
+/** Names the saved view that a list shows just as it is, or says that the person's views could not be read. */
 export function ShownView({ resource }: { resource: string }) {
   const views = useOwnViews(resource);
+  const { look } = useListLook(resource);
+  const { place } = useListAddress();
   if (views === null) return <p className="mr-auto min-w-0 text-sm text-muted">{VIEWS_GONE}</p>;
-  return views && views.length > 0 && <ViewName {...{ resource, views }} />;
+  const query = writeListAddress({ ...place, start: 0 });
+  const shown = views?.find((view) => isSameView({ ...view, query, look }, view));
+  return (
+    <p role="status" className="mr-auto min-w-0 truncate text-sm text-muted empty:hidden">
+      {shown && `Tampilan: ${shown.name}`}
+    </p>
+  );
 }
 
 const ColumnsMenu = onDemand(() => import(/* webpackChunkName: "columns" */ "./columns-menu"), {

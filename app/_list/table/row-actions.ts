@@ -1,0 +1,67 @@
+import { createContext, type RefCallback, use } from "react";
+import type { ListRow, ListView } from "@/lib/list/list";
+import { isSamePerson } from "@/lib/names";
+import { useGridStop } from "./grid-row";
+
+/** What can be done with a row; its menu may call it something else than its control, and has an icon of 16 by 16. */
+export type RowAction = { id: string; label: string; item?: string; icon: string; href?: string };
+
+/** Returns the path of the form that updates a row; `null` without one. */
+export const updateHref = ({ updatePath }: ListView, { key }: ListRow) =>
+  updatePath && key !== "" ? `${updatePath}/${encodeURIComponent(key)}` : null;
+
+export const isDeletable = ({ canDelete, ownKey }: ListView, { key }: ListRow) =>
+  canDelete && key !== "" && !isSamePerson(key, ownKey);
+
+/** Returns what the person may do with a row, in the order of its controls. */
+export function rowActions(view: ListView, row: ListRow): RowAction[] {
+  const { picture, createPath, historyPath } = view;
+  const key = encodeURIComponent(row.key);
+  const href = updateHref(view, row);
+  const actions: RowAction[] = [];
+  if (picture && row.picture !== "") {
+    // The last word: Bukti Foto.
+    const item = `Lihat ${picture.label.split(" ").at(-1)?.toLowerCase()}`;
+    const icon = "M2 3h12v10H2zM2 11l3.5-4 2.5 3 2-2 4 3.5";
+    actions.push({ id: "picture", label: picture.label, item, icon });
+  }
+  if (href) {
+    actions.push({ id: "update", label: "Ubah", icon: "M2.5 13.5l.7-3.2 7.8-7.8 2.5 2.5-7.8 7.8z", href });
+    if (createPath)
+      actions.push({
+        id: "copy",
+        label: "Salin",
+        item: "Salin jadi baru",
+        icon: "M2.5 2.5h8v8h-8zM5.5 10.5v3h8v-8h-3",
+        href: `${createPath}?salin=${key}`,
+      });
+    if (historyPath)
+      actions.push({
+        id: "history",
+        label: "Riwayat",
+        icon: "M8 2.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 1 1 0-11M8 5v3l2 1.5",
+        href: `${historyPath}?data=${key}`,
+      });
+  }
+  if (isDeletable(view, row))
+    actions.push({ id: "delete", label: "Hapus", icon: "M2.5 4.5h11M6 4.5v-2h4v2M4 4.5l.6 9h6.8l.6-9" });
+  return actions;
+}
+
+/** The buttons of the rows that are shown, by action and row. */
+export const RowControlsContext = createContext(new Map<string, HTMLElement>());
+
+/** Returns the properties of the button of an action in a row. */
+export function useRowControl(id: string, row: { id: string }) {
+  const controls = use(RowControlsContext);
+  const stop: { ref?: RefCallback<HTMLElement> } = useGridStop(id, 1);
+  const name = `${id} ${row.id}`;
+  return {
+    ...stop,
+    ref(element: HTMLElement | null) {
+      stop.ref?.(element);
+      if (element) controls.set(name, element);
+      else controls.delete(name);
+    },
+  };
+}
