@@ -18,14 +18,8 @@ const nextConfig = {
     // Next truncates a larger body silently.
     proxyClientMaxBodySize: MOST_BODY,
   },
-  rewrites: async () => ({
-    afterFiles: [
-      // A missing file must return 404, not redirect to the login.
-      { source: "/_next/:file*", destination: "/_not-found" },
-      { source: "/create-:stem", destination: "/create/:stem" },
-      { source: "/warehouse-:place", destination: "/warehouse/:place" },
-    ],
-  }),
+  // A missing file must return 404, not redirect to the login.
+  rewrites: async () => ({ afterFiles: [{ source: "/_next/:file*", destination: "/_not-found" }] }),
   // The browser must revalidate the worker on every update check.
   headers: async () => [
     { source: "/:asked(sw.js|offline)", headers: [{ key: "Cache-Control", value: "no-cache" }] },

@@ -48,45 +48,46 @@ function screenAnew({ screens: { create }, calls }: ResourceDefinition): FormSet
   return create && hasAll ? { path: create.path, title: create.title } : undefined;
 }
 
-type CreateScreenProps = {
-  resource: ResourceDefinition;
-  /** The key of the record that the new one is a copy of (requirements 2.7). */
-  copied: string | undefined;
-};
-
-/** Renders the screen that creates a record. */
-export async function CreateScreen({ resource, copied: key }: CreateScreenProps) {
-  const { userId } = await requirePermission(resource.permission, "create");
-  const { screens, calls, name, imports } = resource;
-  if (!screens.create || !calls.create) throw new Error(`${name} has no create screen.`);
-  const { title, stays = false } = screens.create;
-  const common = commonSetup(resource, calls.create.input);
-  const setup: FormSetup = {
-    ...common,
-    blank: { ...common.blank, ...presetValues(resource) },
-    title,
-    submitLabel: "Buat",
-    stays,
-    sameBy: imports?.by,
-  };
-  const fields = copiedFields(resource);
-  const source = key && { resource: name, key, isCopy: true, fields, looksUpBrand: looksUpBrand(resource) };
-  const read = source && !(await isClientNavigation()) ? await readSource(resource, source) : null;
-  return (
-    <>
-      <PageTitle>{title}</PageTitle>
-      <OnlyForOwner userId={userId}>
-        {source ? (
-          <RecordScreen resource={resource} setup={{ ...setup, source }} read={read} />
-        ) : (
-          <FormFrame title={title} resource={resource}>
+/** Returns the page that creates a record, empty or as a copy (requirements 2.7) of the one whose key is `salin` in the address. */
+export const createPage =
+  (resource: ResourceDefinition) =>
+  async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
+    const { userId } = await requirePermission(resource.permission, "create");
+    const { screens, calls, name, imports } = resource;
+    if (!screens.create || !calls.create) throw new Error(`${name} has no create screen.`);
+    const { title, stays = false } = screens.create;
+    const common = commonSetup(resource, calls.create.input);
+    const setup: FormSetup = {
+      ...common,
+      blank: { ...common.blank, ...presetValues(resource) },
+      title,
+      submitLabel: "Buat",
+      stays,
+      sameBy: imports?.by,
+    };
+    const [key] = [(await searchParams).salin].flat();
+    if (!key) {
+      return (
+        <FormFrame title={title} resource={resource}>
+          <PageTitle>{title}</PageTitle>
+          <OnlyForOwner userId={userId}>
             <EmptyForm setup={setup} />
-          </FormFrame>
-        )}
-      </OnlyForOwner>
-    </>
-  );
-}
+          </OnlyForOwner>
+        </FormFrame>
+      );
+    }
+    const fields = copiedFields(resource);
+    const source = { resource: name, key, isCopy: true, fields, looksUpBrand: looksUpBrand(resource) };
+    const read = (await isClientNavigation()) ? null : await readSource(resource, source);
+    return (
+      <>
+        <PageTitle>{title}</PageTitle>
+        <OnlyForOwner userId={userId}>
+          <RecordScreen resource={resource} setup={{ ...setup, source }} read={read} />
+        </OnlyForOwner>
+      </>
+    );
+  };
 
 type UpdateScreenProps = { resource: ResourceDefinition; recordKey: string };
 

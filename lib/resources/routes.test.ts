@@ -143,8 +143,6 @@ const UNKNOWN = [
   "/update-opname/7",
   "/create-warehouse",
   "/create-brand",
-  "/create/user",
-  "/warehouse/list",
   "/not-found/",
   "/not-found/x",
   "/riwayat/",
