@@ -5,8 +5,8 @@ import type { Asked } from "./client.ts";
 
 type Manifest = { node: Record<string, { exportedName: string }> };
 
-/** The folder of the production build here; the tests of the image have one that is in it. */
-const BUILD = process.env.SERVER_FOLDER ?? path.dirname(server);
+/** Returns the folder of the production build here; the tests of the image name the one that is in it. */
+const buildFolder = () => process.env.SERVER_FOLDER ?? path.dirname(server);
 
 function idOf(action: string, build: string): string {
   const file = path.join(build, ".next/server/server-reference-manifest.json");
@@ -21,7 +21,7 @@ export function action(
   name: string,
   args: unknown[],
   fields: Record<string, string>,
-  { origin, build = BUILD }: { origin: string; build?: string },
+  { origin, build = buildFolder() }: { origin: string; build?: string },
 ): Asked {
   const body = new FormData();
   for (const [field, value] of Object.entries(fields)) body.append(`_1_${field}`, value);
