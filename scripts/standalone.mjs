@@ -53,7 +53,7 @@ const NOT_RUN = [
     (name) => `**/next/dist/compiled/${name}/**`,
   ),
   ...["**/next/dist/docs/**", "**/next/dist/build/{swc,webpack*,babel}/**", "**/@next/swc-*/**"],
-  ...["**/next/dist/server/dev/**", "**/setup-dev-bundler.js", "**/next/dist/compiled/webpack/**"],
+  ...["**/setup-dev-bundler.js", "**/next/dist/compiled/webpack/**"],
   ...["**/*.development.js", "**/*.dev.js", "**/*.map", "**/*.d.ts"],
 ];
 
