@@ -153,7 +153,7 @@ test("what a browser has of an earlier release moves to the store once, when tha
   await save(elsewhere, "Sama");
   const context = await browserOf(browser, app.url, "it", api.scope, mine);
   const [page, second] = [await context.newPage(), await context.newPage()];
-  await page.goto(`${app.url}/offline`);
+  await page.goto(`${app.url}/icon.svg`);
   const before = await page.evaluate((stored): Record<string, string> => {
     for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, JSON.stringify(value));
     return { ...localStorage };

@@ -70,6 +70,10 @@ export const menuHandlers = (request: RequestMenu, row: NumberedRow, column: str
   },
 });
 
+/** Whether the same rows with the same values are shown in the same places. */
+const hasSameRows = (one: ListWindow, other: ListWindow) =>
+  one === other || (one.start === other.start && JSON.stringify(one.rows) === JSON.stringify(other.rows));
+
 type RowMenuState = {
   view: ListView;
   list: WholeList | null;
@@ -95,7 +99,7 @@ export function useRowMenu({ view, list, listWindow, onDelete }: RowMenuState) {
   const menu = (
     <>
       {progress}
-      {opened?.listWindow === listWindow && (
+      {opened && hasSameRows(opened.listWindow, listWindow) && (
         <RowMenu
           key={opened.request.at}
           {...{ view, list }}
