@@ -216,13 +216,11 @@ async function expectLate(page: Page, text: string, act: () => Promise<unknown>,
   await act();
   await expect(missing(page)).toBeVisible();
   await expectSameDocument(page, async () => {
-    if ((await page.getByRole("dialog").count()) === 0) {
-      const [top, words, main] = [page.getByRole("banner"), missing(page), page.getByRole("main")];
-      const { y = 0, height = 0 } = (await words.boundingBox()) ?? {};
-      const above = await top.boundingBox();
-      expect(y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
-      expect(y + height).toBeLessThanOrEqual((await main.boundingBox())?.y ?? 0);
-    }
+    const [top, words, main] = [page.getByRole("banner"), missing(page), page.getByRole("main")];
+    const { y = 0, height = 0 } = (await words.boundingBox()) ?? {};
+    const above = await top.boundingBox();
+    expect(y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
+    expect(y + height).toBeLessThanOrEqual((await main.boundingBox())?.y ?? 0);
     await askAgain(page, shown);
   });
 }
