@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from "playwright/test";
 import { formOf } from "../support/forms/forms.ts";
-import { expectTexts, fill, openCreate, submit } from "../support/forms/forms-screen.ts";
+import { expectTexts, fill, openCreate } from "../support/forms/forms-screen.ts";
 import { draftsIn, logIn } from "../support/forms/station.ts";
 import { choose, DEALER, ITEM_CREATE, itemOf, newItems, runImport } from "../support/page/batches.ts";
 import { group, openFilters, valueBox } from "../support/page/filters.ts";
@@ -8,7 +8,6 @@ import { expectWhole } from "../support/page/list-cache.ts";
 import { advisors, type List, opname, postcheck } from "../support/page/lists.ts";
 import { dialog, expectRange, follow, press, searchFor } from "../support/page/screen.ts";
 import { expect, test } from "../support/page/show-rows.ts";
-import { PHONE } from "../support/views/views-types.ts";
 
 // One part of each kind. That all are loaded in the same way: scripts/scripts-on-demand.test.mjs; what is told of a script that does not
 // come: app/_ui/on-demand/load-script.test.ts.
@@ -37,7 +36,6 @@ const GONE: Fault = {
 
 const MISSING = "Bagian ini belum dapat dimuat. Periksa koneksi, lalu coba lagi.";
 
-const form = formOf("sa");
 const part = (name: string, open: Act, shown: Part["shown"], more: Partial<Part> = {}): Part => ({
   ...{ name, open, shown },
   ...more,
@@ -109,7 +107,6 @@ const OPNAME = [
 
 /** Lists of two rows, and parts that come one after the other on their pages. */
 const PLACES: [name: string, list: List, parts: Part[], fault?: Fault][] = [
-  ["a phone", advisors, [part("drawer", opens("Buka menu"), shows("dialog", "Menu"))]],
   ["every list, without a connection", advisors, EVERY_LIST],
   ["every list, without the files", advisors, EVERY_LIST, GONE],
   ["items", postcheck, ITEMS],
@@ -163,7 +160,6 @@ function tryPart(page: Page, { open, shown, siblings = [] }: Part, fault: Fault)
 
 for (const [name, list, parts, fault = OFFLINE] of PLACES) {
   test(`${name}: the screen stays, and its parts come when they can be had`, async ({ page, showRows }) => {
-    if (name === "a phone") await page.setViewportSize(PHONE);
     const worker = page.waitForEvent("worker");
     await showRows(list, list === postcheck ? [itemOf(1), itemOf(2)] : 2);
     await expectWhole(page, list);
@@ -220,34 +216,19 @@ async function expectLate(page: Page, text: string, act: () => Promise<unknown>,
   await act();
   await expect(missing(page)).toBeVisible();
   await expectSameDocument(page, async () => {
-    if ((await page.getByRole("dialog").count()) === 0) {
-      const [top, words, main] = [page.getByRole("banner"), missing(page), page.getByRole("main")];
-      const { y = 0, height = 0 } = (await words.boundingBox()) ?? {};
-      const above = await top.boundingBox();
-      expect(y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
-      expect(y + height).toBeLessThanOrEqual((await main.boundingBox())?.y ?? 0);
-    }
+    const [top, words, main] = [page.getByRole("banner"), missing(page), page.getByRole("main")];
+    const { y = 0, height = 0 } = (await words.boundingBox()) ?? {};
+    const above = await top.boundingBox();
+    expect(y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
+    expect(y + height).toBeLessThanOrEqual((await main.boundingBox())?.y ?? 0);
     await askAgain(page, shown);
   });
 }
 
-test("a screen is there without its offers, which come later", async ({ page, api, takeSession }) => {
-  await takeSession("it");
-  await openCreate(page, form);
-  await fill(page, form.create.typed);
-  await api.fault({ path: "/*", status: 401, body: { message: "Token is Expired" } });
-  await submit(page);
-  await expect(dialog(page, "Sesi sudah habis")).toBeVisible();
-  await api.clearFaults();
-  const offered = "Lanjutkan isian yang belum tersimpan?";
-  await expectLate(page, offered, () => page.goto("/warehouse-list"), dialog(page, offered));
-  await press(page, "Lanjutkan");
-  await expectTexts(page, form.create.typed);
-  await press(page, "Kembali");
-  await press(page, "Ya, tinggalkan!");
-
-  await page.context().clearCookies();
-  await page.goto("about:blank");
+test("a screen is there without the offer of the one that led to the login, which comes later", async ({
+  page,
+  api,
+}) => {
   await page.goto(`${advisors.path}?cari=SA`);
   const link = page.getByRole("link", { name: "Kembali ke Daftar SA" });
   await expectLate(page, '["Kembali ke "', () => logIn(page, api.scope, "it"), link);

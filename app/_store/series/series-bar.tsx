@@ -1,14 +1,13 @@
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
-import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { NOT_OPENED } from "@/lib/messages/problem";
 import { leave } from "../../_session/leaving/leave-guard";
 import { isOutOfReach } from "../../_session/pwa/connection";
 import { showAlert } from "../../_ui/alerts";
 import { Button } from "../../_ui/button";
 import { LoadingCard } from "../../_ui/cards";
-import { lastFocus } from "../../_ui/last-focus";
 import { type Series, type Step, series as stored } from "./series";
 
 /** A form's place among the found rows, from 1, and the links to the rows around it. */
@@ -97,6 +96,18 @@ export function useSeries(
   const series = stored.use();
   const place = placeIn(series, pathname);
   const [step] = useState(() => (place && series?.step) || null);
+  /** The name of the control that was focused last among those that have one. */
+  const focused = useRef("");
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const onFocus = ({ target }: FocusEvent) => {
+      focused.current = (target as Element).getAttribute("name") || focused.current;
+    };
+    element.addEventListener("focusin", onFocus);
+    return () => element.removeEventListener("focusin", onFocus);
+  }, [frame]);
   useEffect(() => {
     const element = frame.current;
     if (step && !isWaiting && element && !element.contains(document.activeElement))
@@ -110,9 +121,7 @@ export function useSeries(
   }, [isShown, pathname]);
 
   function goTo(link: string, onward: Onward) {
-    const control = lastFocus();
-    const focus = (frame.current?.contains(control) && control?.getAttribute("name")) || "";
-    if (series) stored.set({ ...series, step: { ...onward, skipped: 0, focus } });
+    if (series) stored.set({ ...series, step: { ...onward, skipped: 0, focus: focused.current } });
     replace(link);
   }
 
