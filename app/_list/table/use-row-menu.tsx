@@ -1,6 +1,6 @@
 "use client";
 
-import { type MouseEvent, type TouchEvent, useCallback, useState } from "react";
+import { type MouseEvent, type TouchEvent, useState } from "react";
 import { type ListView, type ListWindow, nameOf } from "@/lib/list/list";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { onDemand } from "../../_ui/on-demand/on-demand";
@@ -70,9 +70,11 @@ export const menuHandlers = (request: RequestMenu, row: NumberedRow, column: str
   },
 });
 
-/** Whether the same rows with the same values are shown in the same places. */
-const hasSameRows = (one: ListWindow, other: ListWindow) =>
-  one === other || (one.start === other.start && JSON.stringify(one.rows) === JSON.stringify(other.rows));
+/** Whether a row is still where it was, with the same values. */
+function isAt({ number, key, cells }: NumberedRow, { start, rows }: ListWindow): boolean {
+  const row = rows[number - 1 - start];
+  return row?.key === key && row.cells.every((cell, at) => cell === cells[at]);
+}
 
 type RowMenuState = {
   view: ListView;
@@ -83,11 +85,11 @@ type RowMenuState = {
 
 /** Returns what opens the menu of a row until the rows change, the menu, and where the buttons of rows are to be registered. */
 export function useRowMenu({ view, list, listWindow, onDelete }: RowMenuState) {
-  const [opened, setOpened] = useState<{ request: MenuRequest; listWindow: ListWindow } | null>(null);
+  const [request, requestMenu] = useState<MenuRequest | null>(null);
   const [pictured, setPictured] = useState<NumberedRow | null>(null);
   const [controls] = useState(() => new Map<string, HTMLElement>());
   const [open, progress] = useOpenScreen();
-  const requestMenu = useCallback((request: MenuRequest) => setOpened({ request, listWindow }), [listWindow]);
+  if (request && !isAt(request.row, listWindow)) requestMenu(null);
 
   function run({ id, href }: RowAction, row: NumberedRow) {
     if (href) return open(href);
@@ -99,13 +101,12 @@ export function useRowMenu({ view, list, listWindow, onDelete }: RowMenuState) {
   const menu = (
     <>
       {progress}
-      {opened && hasSameRows(opened.listWindow, listWindow) && (
+      {request && (
         <RowMenu
-          key={opened.request.at}
-          {...{ view, list }}
-          request={opened.request}
-          onAction={(action) => run(action, opened.request.row)}
-          onClose={() => setOpened((now) => (now === opened ? null : now))}
+          key={request.at}
+          {...{ view, list, request }}
+          onAction={(action) => run(action, request.row)}
+          onClose={() => requestMenu((now) => (now === request ? null : now))}
         />
       )}
       {pictured && (
