@@ -279,12 +279,12 @@ const SIDES = {
 };
 
 /** How many files and lines of code `app` and `lib` hold at most, tests not counted, and how many lines a file. */
-const MOST_FILES = 508;
-const MOST_LINES = 46_189;
+const MOST_FILES = 439;
+const MOST_LINES = 45_718;
 const LINES_IN_FILE = 250;
 
 /** How many lines the browser tests hold at most. */
-const MOST_BROWSER_TEST_LINES = 16_768;
+const MOST_BROWSER_TEST_LINES = 16_748;
 
 /** How many files of its own a folder holds at most, tests not counted. */
 const FILES_IN_FOLDER = 22;

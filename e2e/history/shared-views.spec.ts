@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright/test";
 import { CHECKS, plantItems } from "../support/page/checks.ts";
+import { expectWhole } from "../support/page/list-cache.ts";
 import { advisors, postcheck, rowsOf } from "../support/page/lists.ts";
 import { browserOf, wati } from "../support/page/live.ts";
 import { button, dialog, dismissAlert, press, searchBox, searchFor } from "../support/page/screen.ts";
@@ -19,6 +20,7 @@ const nameField = (page: Page) => panelOf(page).getByLabel("Nama tampilan", { ex
 async function openViews(browser: Browser, url: string, scope: string, person = {}): Promise<Page> {
   const page = await (await browserOf(browser, url, "it", scope, person)).newPage();
   await page.goto(`${url}${advisors.path}`);
+  await expectWhole(page, advisors);
   await press(page, "Tampilan");
   return page;
 }
@@ -153,13 +155,13 @@ test("what a browser has of an earlier release moves to the store once, when tha
   await save(elsewhere, "Sama");
   const context = await browserOf(browser, app.url, "it", api.scope, mine);
   const [page, second] = [await context.newPage(), await context.newPage()];
-  await page.goto(`${app.url}/icon.svg`);
+  const showSaved = app.hideSaved();
+  await page.goto(`${app.url}/bantuan`);
   const before = await page.evaluate((stored): Record<string, string> => {
     for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, JSON.stringify(value));
     return { ...localStorage };
   }, STORED);
   const storedNow = () => page.evaluate((): Record<string, string> => ({ ...localStorage }));
-  const showSaved = app.hideSaved();
   await page.goto(`${app.url}${advisors.path}`);
   await press(page, "Tampilan");
   await expect(panelOf(page).getByText("Tampilan yang tersimpan belum dapat dimuat.")).toBeVisible();
