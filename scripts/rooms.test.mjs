@@ -280,11 +280,11 @@ const SIDES = {
 
 /** How many files and lines of code `app` and `lib` hold at most, tests not counted, and how many lines a file. */
 const MOST_FILES = 439;
-const MOST_LINES = 45_718;
+const MOST_LINES = 45_719;
 const LINES_IN_FILE = 250;
 
 /** How many lines the browser tests hold at most. */
-const MOST_BROWSER_TEST_LINES = 16_748;
+const MOST_BROWSER_TEST_LINES = 16_752;
 
 /** How many files of its own a folder holds at most, tests not counted. */
 const FILES_IN_FOLDER = 22;

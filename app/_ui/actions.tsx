@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from "react";
+import { createContext, type ReactNode, use, useEffectEvent, useLayoutEffect, useState } from "react";
 import type { MenuState } from "./menu-button";
 
 /** What can be done on a screen: a link to another one, what runs, or a menu. */
@@ -32,7 +32,8 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
 export function useOfferActions(...actions: Action[]): void {
   const offers = use(OffersContext);
   const read = useEffectEvent(() => actions);
-  useEffect(() => {
+  // Before a click on what was just hydrated is handled.
+  useLayoutEffect(() => {
     const offer = () => read();
     offers.add(offer);
     return () => void offers.delete(offer);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright/test";
 import { CHECKS, plantItems } from "../support/page/checks.ts";
 import { expectWhole } from "../support/page/list-cache.ts";
-import { advisors, postcheck, rowsOf } from "../support/page/lists.ts";
+import { advisors, postcheck, rowsOf, users } from "../support/page/lists.ts";
 import { browserOf, wati } from "../support/page/live.ts";
 import { button, dialog, dismissAlert, press, searchBox, searchFor } from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";
@@ -163,6 +163,7 @@ test("what a browser has of an earlier release moves to the store once, when tha
   }, STORED);
   const storedNow = () => page.evaluate((): Record<string, string> => ({ ...localStorage }));
   await page.goto(`${app.url}${advisors.path}`);
+  await expectWhole(page, advisors);
   await press(page, "Tampilan");
   await expect(panelOf(page).getByText("Tampilan yang tersimpan belum dapat dimuat.")).toBeVisible();
   expect((await storedNow())["sns_aside:77"]).toContain(JSON.stringify(aside.mark));
@@ -179,7 +180,8 @@ test("what a browser has of an earlier release moves to the store once, when tha
     for (const name of ["Ada", "Sama", "Ada (2)", "Lama"])
       await expect(ownView(elsewhere, name)).toBeVisible();
     await expect(ownViews(elsewhere)).toHaveCount(4);
-    await elsewhere.goto(`${app.url}/user-list`);
+    await elsewhere.goto(`${app.url}${users.path}`);
+    await expectWhole(elsewhere, users);
     await press(elsewhere, "Tampilan");
     await save(elsewhere, "Baru");
     await expect(ownViews(elsewhere)).toHaveCount(1);

@@ -1,5 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import type { Api } from "../site/api.ts";
+import { expectWhole } from "./list-cache.ts";
 import { postcheck } from "./lists.ts";
 import { expectRange, press, pressTool } from "./screen.ts";
 
@@ -76,6 +77,7 @@ export const itemsOf = (count: number) => Array.from({ length: count }, (_, at) 
 export async function openItems(page: Page, api: Api, items: object[], button: string): Promise<void> {
   await api.setRows(postcheck.resource, items);
   await page.goto(postcheck.path);
+  await expectWhole(page, postcheck);
   await expectRange(page, 1, Math.min(items.length, 25));
   await pressTool(page, button);
 }
