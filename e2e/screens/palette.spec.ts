@@ -18,10 +18,11 @@ const option = (page: Page, name: string | RegExp) =>
   palette(page).getByRole("option", { name, exact: true });
 
 async function openPalette(page: Page): Promise<void> {
-  // Without it the page is not listening yet.
-  await expect(page.getByRole("progressbar", { name: "Memuat sisa data" })).toHaveCount(0);
-  await page.keyboard.press("Control+k");
-  await expect(field(page)).toBeFocused();
+  // A page that is not listening yet loses the key.
+  await expect(async () => {
+    await page.keyboard.press("Control+k");
+    await expect(field(page)).toBeFocused({ timeout: 1000 });
+  }).toPass();
 }
 
 /** Opens the palette and types; waits until the number of all that was found is told. */
