@@ -284,7 +284,7 @@ const MOST_LINES = 45_719;
 const LINES_IN_FILE = 250;
 
 /** How many lines the browser tests hold at most. */
-const MOST_BROWSER_TEST_LINES = 16_752;
+const MOST_BROWSER_TEST_LINES = 16_757;
 
 /** How many files of its own a folder holds at most, tests not counted. */
 const FILES_IN_FOLDER = 22;
