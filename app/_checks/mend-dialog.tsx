@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { MOST_WRITES, type Texts } from "@/lib/batch/writes";
 import type { Reason } from "@/lib/checks/answer";
 import type { RuleName } from "@/lib/checks/rule-names";
@@ -11,7 +11,7 @@ import { ChangeDialog } from "../_batch/changes/change-dialog";
 import { NOT_READ, useChosen } from "../_batch/changes/use-chosen";
 import { showProblem } from "../_session/session-end";
 import type { WholeList } from "../_store/lists/whole-list";
-import { whileWanted } from "../_ui/state/while-wanted";
+import { useLoaded } from "../_ui/state/use-loaded";
 
 const GONE = {
   kind: "message" as const,
@@ -58,22 +58,14 @@ async function readPlans(props: MendDialogProps, signal: AbortSignal): Promise<P
 export default function MendDialog(props: MendDialogProps) {
   const { reason, onClose } = props;
   const [order] = useState(props);
-  const [plans, setPlans] = useState<Plan[] | null>(null);
-
-  const show = useEffectEvent((read: Plan[] | null) => {
-    if (read?.length) return setPlans(read);
+  const { loaded: plans } = useLoaded(async (signal) => {
+    const read = await readPlans(order, signal);
+    if (signal.aborted || read?.length) return read;
     onClose();
-    if (!read) return showProblem(NOT_READ);
-    showProblem(!reason || reason.mend?.isClear ? GONE : HARMFUL);
+    if (!read) showProblem(NOT_READ);
+    else showProblem(!reason || reason.mend?.isClear ? GONE : HARMFUL);
+    return null;
   });
-  useEffect(
-    () =>
-      whileWanted(
-        (signal) => readPlans(order, signal),
-        (read) => show(read),
-      ),
-    [order],
-  );
 
   return plans ? <Mend {...props} plans={plans} /> : <span aria-hidden className="under-way" />;
 }

@@ -8,13 +8,13 @@ import type { CompareAnswers } from "@/lib/compare/answer";
 import { type CompareAddress, readCompareAddress, writeCompareAddress } from "@/lib/compare/compare-address";
 import { type BrandsOf, brandsByDealer } from "@/lib/compare/matrix";
 import type { ColumnarList, ListView } from "@/lib/list/list";
-import { useLoaded } from "../_batch/run/use-loaded";
 import { useWholeList } from "../_list/rows/use-whole-list";
 import { reloadIfFree } from "../_session/leaving/leave-guard";
 import { useOwner } from "../_session/page-owner";
 import { reportEnd } from "../_session/session-end";
 import { cachedList, prefetchList } from "../_store/lists/cached-lists";
 import type { WholeList } from "../_store/lists/whole-list";
+import { useLoaded } from "../_ui/state/use-loaded";
 import { setQuery, useQuery, useSettledQuery } from "../_ui/state/use-query";
 import { whileWanted } from "../_ui/state/while-wanted";
 

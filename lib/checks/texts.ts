@@ -123,7 +123,7 @@ export function countTexts(texts: Iterable<string>): { text: string; count: numb
 }
 
 /** Returns the vocabulary of the tidy texts of rows, without empty ones. */
-export function vocabularyOf(tidied: Iterable<string>): Vocabulary {
+function vocabularyOf(tidied: Iterable<string>): Vocabulary {
   const counts = countTexts(tidied).filter(({ text }) => text !== "");
   // The most frequent spelling comes first and has to win.
   const usual = new Map(counts.toReversed().map((each) => [printOf(each.text), each]));

@@ -55,7 +55,7 @@ export function placesOf(list: ColumnarList, keyField: string, key: string): num
 /** What may be asked of the pictures of the found rows: the places of those that have one, or the rows at places. */
 export type PictureQuestion = { rowsAt: readonly number[] } | null;
 
-export type PictureAnswer = { places: Uint32Array<ArrayBuffer>; rows: ListRow[] };
+type PictureAnswer = { places: Uint32Array<ArrayBuffer>; rows: ListRow[] };
 
 /** Answers a question; `found` are the indexes of the found rows in their order, and a place is a position among them. */
 export function answerPictures(

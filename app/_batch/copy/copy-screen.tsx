@@ -13,11 +13,11 @@ import { LoadFailed } from "../../_ui/alerts";
 import { Button } from "../../_ui/button";
 import { LoadingCard, StateCard } from "../../_ui/cards";
 import { SelectField, TextField } from "../../_ui/fields/field";
+import { useLoaded } from "../../_ui/state/use-loaded";
 import type { Dealers } from "../import/import.worker";
 import { CheckedRows } from "../import/import-preview";
 import { type MendedRows, readSources, usePreview } from "../import/use-preview";
 import { BackToList } from "../run/plan-preview";
-import { useLoaded } from "../run/use-loaded";
 import { DealerChoice } from "./dealer-choice";
 
 /** A catalogue into which items can be copied; `missing` are the fields that the source does not have. Serializable. */

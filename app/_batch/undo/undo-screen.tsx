@@ -11,9 +11,9 @@ import { showProblem } from "../../_session/session-end";
 import { Button, buttonLook } from "../../_ui/button";
 import { LoadingCard, StateCard } from "../../_ui/cards";
 import { CheckBox } from "../../_ui/fields/field";
+import { useLoaded } from "../../_ui/state/use-loaded";
 import { type PlanColumn, PlanPreview, RunActions, usePlanRows } from "../run/plan-preview";
 import { useStartBatch } from "../run/use-batch";
-import { useLoaded } from "../run/use-loaded";
 
 type Undone = {
   /** The batch that takes it back. */

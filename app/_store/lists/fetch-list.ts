@@ -3,7 +3,7 @@ import { fetchAsOwner } from "../../_session/page-owner";
 import { openWholeList, type WholeList } from "./whole-list";
 
 /** The packed pieces of a list, and when the API was asked in milliseconds of the server's clock, `null` for one that waited under its key. */
-export type Downloaded = { pieces: ArrayBuffer[]; at: number | null };
+type Downloaded = { pieces: ArrayBuffer[]; at: number | null };
 
 const BRACE = 0x7b;
 

@@ -32,7 +32,7 @@ export type Series = {
 export const series = createStore<Series | null>(null);
 
 /** Replaces the series by the found rows, one of which is opened by its link; it is empty until their keys are read. */
-export function beginSeries(first: string, keys: Promise<string[]>): void {
+function beginSeries(first: string, keys: Promise<string[]>): void {
   const path = first.slice(0, first.lastIndexOf("/"));
   const started: Series = { path, keys: [], first, last: first, step: null };
   series.set(started);

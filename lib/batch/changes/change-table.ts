@@ -17,7 +17,7 @@ export type ChangeKind = (typeof KINDS)[number];
 export type ChangedRow = Changed & { key: string; texts: Texts; kind: ChangeKind };
 
 /** The chosen records as they are shown: how many of each kind, `null` before a change, and the window of a view. */
-export type ChangePreview = RowsView<ChangeKind> & {
+type ChangePreview = RowsView<ChangeKind> & {
   total: number;
   counts: Record<ChangeKind, number> | null;
   rows: (ChangedRow & { place: number })[];

@@ -35,7 +35,7 @@ export type RowsChange =
   | { kind: "clear"; field: string; isCleared: boolean };
 
 /** What only the person knows of the rows of a file. */
-export type Questions = {
+type Questions = {
   /** The texts that may stand for empty cells, how many cells have them, and whether some could be prices of zero; `null` if that is settled. */
   nothing: { texts: string[]; cells: number; mayBeZero: boolean } | null;
   /** The columns of numbers whose meaning depends on their decimal sign. */

@@ -50,7 +50,7 @@ export function guessWord(text: string, word: string): number {
 }
 
 /** How many rows match words, and the indexes of those that match best; `score` is that of the first. */
-export type BestRows = { count: number; places: number[]; score: number };
+type BestRows = { count: number; places: number[]; score: number };
 
 const NO_ROWS: BestRows = { count: 0, places: [], score: 0 };
 

@@ -5,7 +5,7 @@ import { escapePattern } from "./search";
 export type ListSample = Pick<ListView, "columns" | "searchBy"> & { rows: ListRow[] };
 
 /** A search to try: what it finds, in Indonesian, and its pattern. */
-export type SearchExample = { what: string; pattern: string };
+type SearchExample = { what: string; pattern: string };
 
 /** What a person takes in at a glance, and a pattern can be shown with: one line of some characters. */
 const CLEAR = /^.{2,40}$/u;

@@ -32,14 +32,14 @@ async function enterThumbnailQueue(person: string, signal: AbortSignal): Promise
   return null;
 }
 
-export const MOST_PIXELS = 50_000_000;
+const MOST_PIXELS = 50_000_000;
 
-export type ThumbnailType = "image/webp" | "image/jpeg";
+type ThumbnailType = "image/webp" | "image/jpeg";
 
 export type Wanted = { width: ThumbnailWidth; type: ThumbnailType };
 
 /** Why there is no thumbnail: the file is no whole picture of a known type, or has more than MOST_PIXELS. */
-export type Unusable = { kind: "broken" } | { kind: "pixels"; width: number; height: number };
+type Unusable = { kind: "broken" } | { kind: "pixels"; width: number; height: number };
 
 type Made =
   | { ok: true; value: { type: ThumbnailType; bytes: Uint8Array<ArrayBuffer> } }

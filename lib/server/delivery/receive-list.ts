@@ -37,21 +37,22 @@ function countRows() {
 function gatherPieces() {
   const { notify, until } = makeCondition();
   let pieces: Piece[] = [];
-  let [tries, hasEnded] = [0, false];
+  let [bytes, tries, hasEnded] = [0, 0, false];
   return {
     add(more: Piece[]) {
       pieces.push(...more);
+      for (const piece of more) bytes += piece.length;
       notify();
     },
     restart() {
-      [pieces, tries] = [[], tries + 1];
+      [pieces, bytes, tries] = [[], 0, tries + 1];
       notify();
     },
     end() {
       hasEnded = true;
       notify();
     },
-    bytes: () => pieces.reduce((sum, piece) => sum + piece.length, 0),
+    bytes: () => bytes,
     begun: () => until(() => pieces.length > 0),
     async *all(): AsyncGenerator<Piece | null> {
       for (let [at, of] = [0, tries]; ; ) {

@@ -81,7 +81,7 @@ function cutAt({ headers }: IncomingMessage): number | null {
 }
 
 /** The open event streams of a process. */
-export class EventStreams {
+class EventStreams {
   readonly #streams = new Set<Stream>();
   readonly presence = new Presence(this.#streams);
   /** Up to which `seq` the streams that are not behind were sent the news; `null` while there are none. */

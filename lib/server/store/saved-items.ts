@@ -7,7 +7,7 @@ type Db = Kysely<Tables>;
 const EVERYBODY = "";
 
 /** The person who saves something; the user id alone decides what is theirs. */
-export type Author = { userId: string; username: string; userName: string };
+type Author = { userId: string; username: string; userName: string };
 
 /** Something of a kind under its name, for its owner, with who saved it, and when in milliseconds. */
 export type SavedItem = {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { whileWanted } from "../../_ui/state/while-wanted";
+import { whileWanted } from "./while-wanted";
 
 /** Loads a value when the component is mounted, and again by `retry`; it is `null` meanwhile. */
 export function useLoaded<Value>(load: (signal: AbortSignal) => Promise<Value>) {
