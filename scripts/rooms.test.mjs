@@ -280,7 +280,7 @@ const SIDES = {
 
 /** How many files and lines of code `app` and `lib` hold at most, tests not counted, and how many lines a file. */
 const MOST_FILES = 439;
-const MOST_LINES = 45_719;
+const MOST_LINES = 45_716;
 const LINES_IN_FILE = 250;
 
 /** How many lines the browser tests hold at most. */

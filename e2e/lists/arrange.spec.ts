@@ -283,6 +283,7 @@ test("a grid is walked through by keyboard, and its rows are opened, picked and 
     for (let row = 2; row <= 10; row += 1) await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(`${branches.update}10`);
+    await expect(page.getByRole("navigation", { name: "Data yang ditemukan" })).toContainText("10 dari 60");
     await page.goBack();
     await expectRange(page, 1, 25);
   });

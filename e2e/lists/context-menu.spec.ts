@@ -19,11 +19,9 @@ import { PHONE } from "../support/views/views-types.ts";
 const menu = (page: Page) => page.getByRole("menu", { name: /^Baris \d/ });
 const item = (page: Page, name: string) => menu(page).getByRole("menuitem", { name, exact: true });
 
-/** Waits until menus open: what opens them comes once somebody points at the rows. */
 async function pointAt(page: Page, target: Locator): Promise<void> {
   const here = new URL(page.url()).pathname;
   await expect(async () => {
-    await target.hover({ timeout: 1000 });
     await target.click({ button: "right", timeout: 1000 });
     await expect(menu(page)).toBeVisible({ timeout: 500 });
   }).toPass();
@@ -66,6 +64,7 @@ test("a right click offers what can be done with a row and its cell, and what is
     await pointAt(page, cell(page, "Nama SA 28"));
     await item(page, "Ubah").click();
     await expect(page).toHaveURL(`${advisors.update}28`);
+    await expect(page.getByRole("navigation", { name: "Data yang ditemukan" })).toContainText("28 dari 30");
   });
 });
 

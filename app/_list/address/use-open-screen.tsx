@@ -2,16 +2,18 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useTransition } from "react";
-import { leave } from "../../_session/leaving/leave-guard";
+import { leaveFor } from "../../_session/pwa/connection";
+import { notifyOpened } from "../../_store/series/series";
 import { noteOpened } from "./kept-scroll";
 
-/** Returns a function that opens a screen from a list, after a question about unsaved changes, and the progress bar while it loads. */
+/** Returns a function that opens a screen from a list as a link to it does, and the progress bar while it loads. */
 export function useOpenScreen(): [open: (path: string) => void, progress: ReactNode] {
   const router = useRouter();
   const [isPending, startTransition] = useTransition();
   function open(path: string) {
-    leave(() => {
+    void leaveFor(() => {
       noteOpened(path);
+      notifyOpened(path);
       startTransition(() => router.push(path));
     });
   }

@@ -6,6 +6,7 @@ import { showAlert } from "../../_ui/alerts";
 import { Button } from "../../_ui/button";
 import { createStore } from "../../_ui/state/store";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
+import { leave } from "../leaving/leave-guard";
 
 /** The delay before the first retry, and the longest one, in milliseconds. */
 const FIRST_WAIT_MS = 3_000;
@@ -38,6 +39,12 @@ const check = () => void checkConnection();
 /** Whether a request proved the server unreachable; sends none unless there is a sign of it. */
 export async function isOutOfReach(): Promise<boolean> {
   return (lost.get() || !navigator.onLine) && !(await checkConnection());
+}
+
+/** Calls `proceed`, which opens another screen: says so if the server is out of reach, and asks first about unsaved changes. */
+export async function leaveFor(proceed: () => void): Promise<void> {
+  if (await isOutOfReach()) showAlert("KESALAHAN", NOT_OPENED);
+  else leave(proceed);
 }
 
 /** Resolves when the server is in reach, at once if it is, or when `signal` aborts. */

@@ -2,10 +2,7 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { NOT_OPENED } from "@/lib/messages/problem";
-import { leave } from "../../_session/leaving/leave-guard";
-import { isOutOfReach } from "../../_session/pwa/connection";
-import { showAlert } from "../../_ui/alerts";
+import { leaveFor } from "../../_session/pwa/connection";
 import { Button } from "../../_ui/button";
 import { LoadingCard } from "../../_ui/cards";
 import { type Series, type Step, series as stored } from "./series";
@@ -126,9 +123,8 @@ export function useSeries(
   }
 
   /** Goes to another record without saving; asks first where something was changed. */
-  async function stepTo(link: string, isBack: boolean) {
-    if (await isOutOfReach()) return showAlert("KESALAHAN", NOT_OPENED);
-    leave(() => goTo(link, { saved: "", goesOn: step?.goesOn ?? false, isBack }));
+  function stepTo(link: string, isBack: boolean) {
+    void leaveFor(() => goTo(link, { saved: "", goesOn: step?.goesOn ?? false, isBack }));
   }
 
   /** Goes on to the next record as if the step had not led to this one, which is gone; returns whether there is one. */

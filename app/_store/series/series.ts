@@ -2,7 +2,8 @@
 
 import { useEffect, useEffectEvent } from "react";
 import type { ListView } from "@/lib/list/list";
-import { createStore } from "../../_ui/state/store";
+import { createListeners, createStore } from "../../_ui/state/store";
+import { useWindowEvent } from "../../_ui/state/use-window-event";
 import { cachedList } from "../lists/cached-lists";
 
 /** How a form of the series was reached from another one. */
@@ -31,30 +32,28 @@ export type Series = {
 /** The series of this tab, `null` before a row is opened. */
 export const series = createStore<Series | null>(null);
 
-/** Replaces the series by the found rows, one of which is opened by its link; it is empty until their keys are read. */
-function beginSeries(first: string, keys: Promise<string[]>): void {
-  const path = first.slice(0, first.lastIndexOf("/"));
-  const started: Series = { path, keys: [], first, last: first, step: null };
-  series.set(started);
-  void keys.then((found) => {
-    if (series.get() === started) series.set({ ...started, keys: [...new Set(found)] });
-  });
-}
+const opened = createListeners<[path: string]>();
 
-/** Begins the series of the found rows of a list, with these keys, when a link to one of their forms is pressed. */
+/** Notifies the shown list that it is left for the screen at this path, other than by a link. */
+export const notifyOpened = opened.notify;
+
+/** Begins the series of the found rows of a list when one of their forms is opened; it is empty until their keys are read. */
 export function useSeriesLinks({ resource, updatePath }: ListView, keys: () => Promise<string[]>): void {
-  const begin = useEffectEvent(({ target }: Event) => {
-    const path = (target as Element).closest("a[href]")?.getAttribute("href") ?? "";
-    if (!updatePath || !path.startsWith(`${updatePath}/`)) return;
+  function begin(first: string) {
+    if (!updatePath || !first.startsWith(`${updatePath}/`)) return;
     // First: the keys of the series take their time in a long list.
-    void cachedList(resource)?.list.record(decodeURIComponent(path.slice(updatePath.length + 1)));
-    beginSeries(path, keys());
-  });
-  useEffect(() => {
-    const onClick = (event: Event) => begin(event);
-    document.addEventListener("click", onClick, { capture: true });
-    return () => document.removeEventListener("click", onClick, { capture: true });
-  }, []);
+    void cachedList(resource)?.list.record(decodeURIComponent(first.slice(updatePath.length + 1)));
+    const started: Series = { path: updatePath, keys: [], first, last: first, step: null };
+    series.set(started);
+    void keys().then((found) => {
+      if (series.get() === started) series.set({ ...started, keys: [...new Set(found)] });
+    });
+  }
+  const onOpened = useEffectEvent(begin);
+  useEffect(() => opened.subscribe((path) => onOpened(path)), []);
+  const onClick = ({ target }: Event) =>
+    begin((target as Element).closest("a[href]")?.getAttribute("href") ?? "");
+  useWindowEvent("click", onClick, true);
 }
 
 /** Returns the link to the record shown last in the series that a link of the list began; otherwise that link. */
