@@ -7,7 +7,7 @@ export const age = (page: Page) => page.getByText(/^Data pukul \d\d\.\d\d, mempe
 export async function expectWhole(page: Page, { title }: { title: string }): Promise<void> {
   await expect(page.getByRole("heading", { name: title, exact: true })).toBeVisible();
   await expect(page.getByRole("table")).toBeVisible();
-  await expect(page.getByRole("progressbar", { name: "Memuat sisa data" })).toBeHidden();
+  await expect(page.getByRole("progressbar", { name: "Memuat sisa data" })).toHaveCount(0);
   await expect(age(page)).toBeHidden();
   // The worker tells how many pages there are.
   await expect(page.getByText("dari ...")).toBeHidden();
