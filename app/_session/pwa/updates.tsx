@@ -98,6 +98,11 @@ async function applyUpdate(): Promise<void> {
   next.postMessage({ type: "SKIP_WAITING" });
 }
 
+/** Marks the document as one that reacts to what is pressed. */
+function markHydrated() {
+  document.documentElement.dataset.hydrated = "";
+}
+
 const TEXTS: Record<UpdateReason, string> = {
   found:
     "Tekan Update untuk memakainya. Isian yang belum tersimpan akan ditawarkan kembali; gambar perlu dipilih lagi.",
@@ -113,6 +118,7 @@ export function UpdateNotice({ children }: { children: ReactNode }) {
   const [updating, setUpdating] = useState(false);
   const isAlertShown = useIsAlertShown();
   useEffect(watchUpdates, []);
+  useEffect(markHydrated, []);
   // An open alert must be read before a reload removes it.
   useEffect(() => (isAlertShown ? holdReload() : undefined), [isAlertShown]);
   const later = () => offered.set({ reason: null, wasRefused });

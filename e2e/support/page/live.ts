@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page } from "playwright/test";
-import { sealedSession } from "../site/fixtures.ts";
+import { sealedSession, waitForHydration } from "../site/fixtures.ts";
 import type { Role } from "../site/people.ts";
 
 export const wati = { userId: "9001", username: "wati", name: "Wati" };
@@ -14,6 +14,7 @@ export async function browserOf(
 ): Promise<BrowserContext> {
   const value = await sealedSession(role, scope, changes);
   const context = await browser.newContext({ locale: "id-ID", baseURL: url, serviceWorkers: "block" });
+  waitForHydration(context);
   await context.addCookies([{ name: "sns_session", value, url }]);
   return context;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sealData } from "iron-session";
-import { test as base, expect, type Page } from "playwright/test";
+import { type BrowserContext, test as base, expect, type Page, type Response } from "playwright/test";
 import { type Api, apiFor, loginAt } from "./api.ts";
 import { people, type Role } from "./people.ts";
 import { apiUrl, appUrl, sessionSecret } from "./servers.ts";
@@ -59,7 +59,24 @@ type Internal = {
   hasOwnPerson: boolean;
   keptPolicy: undefined;
   endedRoutes: undefined;
+  hydratedPages: undefined;
 };
+
+/** The document of a page that reacts, or of one that has no script of the app. */
+const SETTLED = 'html[data-hydrated], html:not(:has(script[src^="/_next/"]))';
+
+/** Lets `goto` and `reload` wait until the page reacts to what is pressed, unless they say themselves until when to wait. */
+export function waitForHydration(context: BrowserContext): void {
+  context.on("page", (page) => {
+    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+    const settled = async (response: Response | null, isOwnWait: boolean) => {
+      if (!isOwnWait) await page.locator(SETTLED).waitFor({ state: "attached" });
+      return response;
+    };
+    page.goto = async (url, options) => settled(await goto(url, options), !!options?.waitUntil);
+    page.reload = async (options) => settled(await reload(options), !!options?.waitUntil);
+  });
+}
 
 export const test = base.extend<Fixtures & Internal>({
   hasOwnPerson: [false, { option: true }],
@@ -69,6 +86,13 @@ export const test = base.extend<Fixtures & Internal>({
       await use(undefined);
       const routed = [context, ...context.pages()];
       await Promise.all(routed.map((place) => place.unrouteAll({ behavior: "ignoreErrors" })));
+    },
+    { auto: true },
+  ],
+  hydratedPages: [
+    async ({ context }, use) => {
+      waitForHydration(context);
+      await use(undefined);
     },
     { auto: true },
   ],
