@@ -34,7 +34,7 @@ for (const [name, what] of [
     await api.clearFaults();
     await takeSession("it");
     writeFileSync(BROKEN, what);
-    const answer = await page.goto("/warehouse-list");
+    const answer = await page.goto("/warehouse-list", { waitUntil: "load" });
     expect(answer?.status()).toBe(500);
     for (const isLast of [false, true]) {
       await expect(page.getByRole("heading", { level: 1, name: "Terjadi kesalahan" })).toBeVisible();

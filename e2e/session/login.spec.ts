@@ -46,7 +46,7 @@ test("the login tells of what is missing and of what failed", async ({ page, api
   const submit = page.getByRole("button", { name: "Masuk", exact: true });
   const status = page.getByRole("status");
   await page.route("**/_next/static/**/*.js*", (route) => route.abort());
-  await page.goto("/");
+  await page.goto("/", { waitUntil: "load" });
   // Before any script, so that none moves the focus while somebody types.
   await expect(name).toBeFocused();
   await page.unrouteAll();
