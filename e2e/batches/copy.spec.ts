@@ -1,13 +1,12 @@
 import { reloadAfter } from "../support/forms/station.ts";
-import { DEALER, expectCount, ITEM_CREATE, itemOf } from "../support/page/batches.ts";
+import { DEALER, expectCount, itemOf } from "../support/page/batches.ts";
 import { axeFindings } from "../support/page/findings.ts";
-import { branches, listNamed, postcheck, rowOf } from "../support/page/lists.ts";
+import { branches, postcheck, rowOf } from "../support/page/lists.ts";
 import { expectRange, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
 const COPY = "/salin/perawatan-postcheck-list";
 const [OTHER, THIRD] = ["Astra Toyota", "Bintang Honda"];
-const precheck = listNamed("perawatan-precheck");
 
 test.beforeEach(async ({ api, takeSession }) => {
   const dealers = [DEALER, OTHER, THIRD].map((dealer, at) => ({ ...rowOf(branches, at + 1), dealer }));
@@ -59,28 +58,6 @@ test("the items of a dealer are compared with those of others, chosen and copied
     `POST ${OTHER} Aki 700000`,
     `POST ${THIRD} Oli 12500`,
     `POST ${THIRD} Ban 900000`,
-  ]);
-});
-
-test("a copy from pre-check takes typed prices, and asks for missing ones", async ({ page, api }) => {
-  const items = ["Oli", "Ban", "Aki"].map((keterangan, at) => ({ id: at + 1, dealer: DEALER, keterangan }));
-  await api.setRows(precheck.resource, items);
-  await page.goto(`/salin${precheck.path}`);
-  await page.getByLabel("Ke katalog").selectOption("Perawatan Postcheck");
-  for (const label of ["Harga A", "Harga B", "Harga C", "Harga D"])
-    await page.getByLabel(label).fill("5.000");
-  await page.getByLabel("Dari dealer").selectOption(DEALER);
-  await page.getByRole("checkbox", { name: OTHER, exact: true }).check();
-  await press(page, "Periksa");
-  await expectCount(page, "Sudah ada, sama", 2);
-  await expectCount(page, "Salah", 1);
-  const missing = page.getByRole("textbox", { name: "Harga E, baris 3" });
-  await missing.fill("6.000");
-  await missing.press("Enter");
-  await press(page, "Jalankan (1)");
-  await expectCount(page, "Berhasil", 1);
-  expect((await api.callsOf(ITEM_CREATE)).map(({ fields }) => fields)).toEqual([
-    expect.objectContaining({ dealer: OTHER, keterangan: "Aki", Harga_a: "5000", Harga_e: "6000" }),
   ]);
 });
 

@@ -1,10 +1,19 @@
 import type { Page } from "playwright/test";
 import { check, expectCount, ITEM_CREATE, itemOf, newItems, runLongImport } from "../support/page/batches.ts";
-import { chooseFormat, savedBy } from "../support/page/downloads.ts";
 import { axeFindings } from "../support/page/findings.ts";
-import { expectWhole } from "../support/page/list-cache.ts";
 import { advisors, postcheck, rowsOf } from "../support/page/lists.ts";
-import { button, cell, dialog, expectRange, openList, press, searchFor } from "../support/page/screen.ts";
+import {
+  button,
+  cell,
+  chooseFormat,
+  dialog,
+  expectRange,
+  expectWhole,
+  openList,
+  press,
+  savedBy,
+  searchFor,
+} from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
 const bar = (page: Page) => page.getByRole("region", { name: "Impor" });
@@ -74,15 +83,4 @@ test("the focus goes on with the person, and Batalkan leaves the rest unsent", a
   const created = (await api.callsOf(ITEM_CREATE)).length;
   await expectCount(page, "Berhasil", created);
   await expectCount(page, "Belum dikirim", 60 - created);
-});
-
-test("a browser that stores nothing says how long a batch lasts", async ({ page, api }) => {
-  await page.addInitScript(() => {
-    const databases = () => Promise.reject(new DOMException("", "SecurityError"));
-    Object.defineProperty(window, "indexedDB", { value: { databases, deleteDatabase: () => ({}) } });
-  });
-  await runLongImport(page, api, 12);
-  await expect(page.getByText("Peramban ini tidak menyimpan catatannya")).toBeVisible();
-  await api.clearFaults();
-  await expectCount(page, "Berhasil", 12);
 });

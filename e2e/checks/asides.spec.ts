@@ -3,11 +3,10 @@ import { CHECKS, cards, plantedItems, plantItems } from "../support/page/checks.
 import { axeFindings, sidewaysFindings } from "../support/page/findings.ts";
 import { postcheck } from "../support/page/lists.ts";
 import { browserOf, wati } from "../support/page/live.ts";
-import { button, dialog, dismissAlert, press } from "../support/page/screen.ts";
+import { button, DESKTOP, dialog, dismissAlert, PHONE, press } from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";
 import { test } from "../support/site/history-app.ts";
 import { people } from "../support/site/people.ts";
-import { DESKTOP, PHONE } from "../support/views/views-types.ts";
 
 const aside = (page: Page) => cards(page).getByRole("button", { name: /^Bukan kesalahan: / });
 

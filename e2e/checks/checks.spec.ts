@@ -1,9 +1,9 @@
 import { PIXEL } from "../support/forms/forms-screen.ts";
 import { CHECKS, cards, expectFound, plantedItems, plantItems, rule } from "../support/page/checks.ts";
-import { branches, postcheck, rowsOf, users } from "../support/page/lists.ts";
+import { expectReadable } from "../support/page/findings.ts";
+import { branches, postcheck, rowsOf } from "../support/page/lists.ts";
 import { button, follow, link, press, searchFor } from "../support/page/screen.ts";
-import { expect, test } from "../support/page/show-rows.ts";
-import { expectReadable } from "../support/views/readable.ts";
+import { expect, test } from "../support/site/fixtures.ts";
 
 const FOUND = {
   "Spasi berlebih atau karakter tak terlihat": 2,
@@ -70,59 +70,6 @@ test("what is wrong in a list is found, and each number leads to exactly its row
     await follow(page, "Daftar");
     await expect(link(page, "Perlu diperiksa (7)")).toBeVisible();
   });
-
-  await test.step("a rule that is switched off flags nothing, here and after a reload", async () => {
-    await page.goto(postcheck.path + CHECKS);
-    await page.getByRole("checkbox", { name: "Pakai aturan Dealer tidak dikenal" }).uncheck();
-    await expect(page.getByRole("heading", { level: 2 })).toContainText("Semua aturan: 5 baris");
-    await page.reload();
-    await expect(rule(page, "Dealer tidak dikenal")).toBeDisabled();
-    await expect(link(page, "Perlu diperiksa (6)")).toBeVisible();
-  });
-});
-
-test("what weighs more comes first, and what was seen leaves the list, its rule and the tab", async ({
-  page,
-  api,
-  showRows,
-}) => {
-  await plantItems(api);
-  await showRows(postcheck, plantedItems(), CHECKS);
-  await expectFound(page, FOUND);
-  const rules = page.getByRole("list", { name: "Aturan" }).getByRole("button");
-  await expect(rules.first()).toHaveText(/^Harga kosong atau aneh/);
-  await expect(rules.last()).toHaveText(/^Ejaan hampir sama/);
-  await expect(cards(page).first()).toContainText("Harga jauh dari biasanya");
-  const seen = page.getByRole("button", { name: /^Sudah dilihat: / });
-  await seen.first().press("Enter");
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText("Semua aturan: 5 baris, 1 item belum ada");
-  await expectFound(
-    page,
-    Object.fromEntries(Object.entries(FOUND).filter(([name]) => !name.includes("jauh"))),
-  );
-  await expect(link(page, "Perlu diperiksa (6)")).toBeVisible();
-  await expect(seen.first()).toBeFocused();
-  await page.reload();
-  await press(page, "Sudah dilihat (1)");
-  await expect(cards(page)).toHaveCount(1);
-  await seen.press("Enter");
-  await expect(link(page, "Perlu diperiksa (7)")).toBeVisible();
-});
-
-test("users and branches are checked, too; a list in order says so", async ({ page, showRows }) => {
-  await showRows(
-    branches,
-    [
-      { ...rowsOf(branches, 1)[0], kodewilayah_internal: "", masuk: "23:00:00" },
-      { ...rowsOf(branches, 2)[1], kodewilayah_internal: "1", masuk: "08:00:00" },
-    ],
-    CHECKS,
-  );
-  await expectFound(page, { "Tanpa kode wilayah internal": 1, "Waktu masuk kosong atau aneh": 1 });
-  await showRows(users, [{ nama: "Ani", username: "ani", email: "ani@contoh.id" }], CHECKS);
-  await expect(page.getByText("Tidak ada yang perlu diperiksa")).toBeVisible();
-  await showRows(users, [{ nama: "Ani", username: "a ni", email: "ani" }], CHECKS);
-  await expectFound(page, { "Email tidak benar": 1, "Username aneh": 1 });
 });
 
 test("without the branches the rules that need them say that they could not look", async ({

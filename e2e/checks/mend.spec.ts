@@ -1,9 +1,9 @@
 import type { Page } from "playwright/test";
-import { expectCount, ITEM_UPDATE, itemOf, sentUpdates } from "../support/page/batches.ts";
+import { expectCount, itemOf, sentUpdates } from "../support/page/batches.ts";
 import { CHECKS, cards, expectFound, plantedItems, plantItems } from "../support/page/checks.ts";
-import { branches, postcheck, users } from "../support/page/lists.ts";
+import { postcheck } from "../support/page/lists.ts";
 import { button, dialog, press } from "../support/page/screen.ts";
-import { expect, test } from "../support/page/show-rows.ts";
+import { expect, test } from "../support/site/fixtures.ts";
 
 /** Opens a rule of the items and waits for its number. */
 const openRule = (page: Page, rule: string) => page.goto(`${postcheck.path}${CHECKS}:${rule}`);
@@ -82,48 +82,3 @@ function wireOf(id: number) {
   const { id: _, ...fields } = row;
   return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, String(value).trim()]));
 }
-
-const PROFILE = {
-  ...{ nik: "1", kk: "2", tempat_lahir: "Bogor", tanggal_lahir: "1990-03-05" },
-  ...{ jk: "Laki-laki", status: "Menikah", hobi: "-", pendidikan: "S1", kontak: "0", nip: "3" },
-  ...{ dealer: "D", cabang: "C", soh: "-", kursus: "-", facebook: "-", instagram: "-" },
-  ...{ twitter: "-", youtube: "-" },
-};
-
-test("a user keeps the fields that no list has", async ({ page, api, showRows }) => {
-  await api.setRows(branches.resource, []);
-  const budi = { id: 1, username: "budi", nama: "Budi  Santoso", email: "budi@contoh.id", ...PROFILE };
-  await showRows(users, [budi, { id: 2, username: "cici", nama: " Cici", nik: null }], `${CHECKS}:spasi`);
-  await press(page, "Rapikan semua (2 temuan)");
-  await press(page, "Jalankan (2)");
-  await expectCount(page, "Berhasil", 1);
-  await expectCount(page, "Ditolak", 1);
-  const [update, ...others] = await api.callsOf("/api/user/update/*");
-  expect(others).toEqual([]);
-  expect(update?.fields).toMatchObject({ ...PROFILE, nama: "Budi Santoso" });
-});
-
-test("under faults each row is written once, or it is told what is not certain", async ({
-  page,
-  api,
-  showRows,
-}) => {
-  const rows = Array.from({ length: 30 }, (_, at) => itemOf(at + 1, { keterangan: `Ganti  oli ${at + 1}` }));
-  await api.setRows(branches.resource, []);
-  await showRows(postcheck, rows, `${CHECKS}:spasi`);
-  const path = `${ITEM_UPDATE}*`;
-  await api.fault({ path, times: 5, delayMs: 1 });
-  await api.fault({ path, times: 1, status: 503 });
-  await api.fault({ path, times: 5, delayMs: 1 });
-  await api.fault({ path, times: 1, reset: "after-commit" });
-  await api.fault({ path, times: 5, delayMs: 1 });
-  await api.fault({ path, times: 1, status: 422, body: { message: "Tidak boleh" } });
-  await press(page, "Rapikan semua (30 temuan)");
-  await press(page, "Jalankan (30)");
-  await expectCount(page, "Ditolak", 1);
-  await expectCount(page, "Berhasil", 29);
-  const done = (await api.callsOf(path)).filter(({ status }) => status !== 503 && status !== 422);
-  expect(new Set(done.map(({ path: called }) => called)).size).toBe(29);
-  expect(done).toHaveLength(29);
-  for (const { fields } of done) expect(fields.keterangan).toMatch(/^Ganti oli \d+$/);
-});

@@ -1,10 +1,9 @@
 import { readXlsx } from "hucre/xlsx";
 import type { Page } from "playwright/test";
 import { DEALER as A, expectCount, itemOf, sentItems } from "../support/page/batches.ts";
-import { chooseFormat, savedBy } from "../support/page/downloads.ts";
 import { axeFindings, sidewaysFindings } from "../support/page/findings.ts";
 import { branches, postcheck, rowOf } from "../support/page/lists.ts";
-import { button, dialog, dismissAlert, follow, press } from "../support/page/screen.ts";
+import { button, chooseFormat, dismissAlert, follow, press, savedBy } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
 test.use({ hasOwnPerson: true });
@@ -78,29 +77,6 @@ test("dealers are chosen by brand and by hand, and what is shown is in the addre
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test("a comparison is saved as a view, apart from those of the list, and the standard one opens", async ({
-  page,
-}) => {
-  await page.goto(`${COMPARE}?${TWO}&hanya=berbeda`);
-  await expectItems(page, "Oli");
-  await press(page, "Tampilan");
-  await field(page, "Nama tampilan").fill("Beda harga");
-  await press(page, "Simpan tampilan");
-  await press(page, "Jadikan standar");
-  await press(page, "Tutup");
-  await field(page, "Hanya yang berbeda").uncheck();
-  await expectItems(page, "Aki", "Ban", "Oli");
-  await press(page, "Tampilan");
-  await press(page, "Beda harga");
-  await expectItems(page, "Oli");
-  await page.goto(postcheck.path);
-  await press(page, "Tampilan");
-  await expect(dialog(page, "Tampilan").getByText("Beda harga")).toHaveCount(0);
-  await press(page, "Tutup");
-  await follow(page, "Bandingkan dealer");
-  await expectItems(page, "Oli");
-});
-
 test("cells, a row, a column or all differences get the reference's prices as one batch", async ({
   page,
   api,
@@ -128,21 +104,6 @@ test("cells, a row, a column or all differences get the reference's prices as on
   await press(page, "Tutup");
   await expect(button(page, "Samakan (0)")).toBeDisabled();
   await expectItems(page, "Aki", "Ban", "Oli");
-});
-
-test("what cannot be made equal is told, and what others have changed since stays", async ({ page, api }) => {
-  const twice = itemOf(7, { dealer: B, keterangan: "ban!", Harga_a: 1 });
-  await api.setRows(postcheck.resource, [...ITEMS, twice]);
-  await page.goto(`${COMPARE}?${TWO}&${by(A)}`);
-  await press(page, "Samakan (3)");
-  await expect(page.getByRole("row", { name: /Tidak dapat disamakan/ })).toContainText(
-    "Item ini ada 2 kali pada dealer ini",
-  );
-  const changed = ITEMS.map((item) => (item.id === 2 ? { ...item, Harga_a: 175 } : item));
-  await api.setRows(postcheck.resource, [...changed, twice]);
-  await press(page, "Jalankan (2)");
-  await expectCount(page, "Bentrok", 1);
-  expect(await sentItems(api)).toEqual(["POST Aki 700"]);
 });
 
 test("by the keyboard alone: one stop, arrows, typing, choosing and the preview", async ({ page }) => {

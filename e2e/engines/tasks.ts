@@ -4,8 +4,16 @@ import { afterAll, beforeAll, expect, onTestFailed, test, vi } from "vitest";
 import { photo } from "../../lib/testing/pictures.ts";
 import { root } from "../../scripts/toolchain.mjs";
 import { DEALER, newItems } from "../support/page/batches.ts";
-import { advisors, branches, carTypes, type List, lists, postcheck, users } from "../support/page/lists.ts";
-import { menus } from "../support/page/routes.ts";
+import {
+  advisors,
+  branches,
+  carTypes,
+  type List,
+  lists,
+  menus,
+  postcheck,
+  users,
+} from "../support/page/lists.ts";
 import { people, type Role } from "../support/site/people.ts";
 import { type Described, type Screen, screenOf, type Tab } from "./screen.ts";
 import { type Site, startSite } from "./site.ts";

@@ -20,8 +20,7 @@ import {
   writes,
 } from "../support/forms/forms-screen.ts";
 import { draftsIn } from "../support/forms/station.ts";
-import { expectWhole } from "../support/page/list-cache.ts";
-import { cell, dialog, follow, link, press } from "../support/page/screen.ts";
+import { cell, dialog, expectWhole, follow, link, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
 const [branches, cars] = [formOf("cabang"), formOf("car-type")];
@@ -30,40 +29,34 @@ const [items, users] = [formOf("perawatan-postcheck"), formOf("users")];
 test.beforeEach(({ takeSession }) => takeSession("it"));
 
 // The screens and calls of all resources: lib/resources/registry.test.ts, lib/fields/inputs.test.ts, lib/server/data/records-write.test.ts.
-for (const form of [users, items]) {
-  const { list, create, stays, named } = form;
-
-  test(`${list.title}: what is required is asked for, a record is created once`, async ({ page, api }) => {
-    const fields = fieldsFor(create, create.typed);
-    const name = fields[named.field] ?? "";
-    const address = `${list.path}?${new URLSearchParams({ cari: name.slice(0, 5) })}`;
-    await api.setRows(list.resource, storedRows(form, 2));
-    await page.goto(address);
-    await expect(page.getByText(/^Tampil \d/)).toBeVisible();
-    await expect(cell(page, name)).toHaveCount(0);
-    await follow(page, list.add?.button ?? "");
-    await expectScreen(page, create);
-    const password = list === users.list && { "Kata Kunci": "" };
-    if (password) await expectTexts(page, { "Kata Kunci": "awal-2024" });
-
-    await test.step("an empty form", async () => {
-      const required = requiredLabels(create);
-      await fill(page, { ...password });
-      await submit(page);
-      for (const [label] of create.fields)
-        await expectFault(page, label, required.includes(label) ? "Kolom wajib diisi" : "");
-      await expect(input(page, required[0] ?? "")).toBeFocused();
-      await expect(submitButton(page)).toBeDisabled();
-      expect(await writes(api)).toEqual([]);
-    });
-    await fill(page, create.typed);
-    await save(page, CREATED);
-    await expectOneWrite(api, create, { ...fields, ...(password && { re_password: fields.password ?? "" }) });
-    if (stays) await press(page, "Kembali");
-    await expect(page).toHaveURL(address);
-    await expect(cell(page, name)).toBeVisible();
+test("what is required is asked for, and a record is created once", async ({ page, api }) => {
+  const { list, create, named } = users;
+  const fields = fieldsFor(create, create.typed);
+  const name = fields[named.field] ?? "";
+  const address = `${list.path}?${new URLSearchParams({ cari: name.slice(0, 5) })}`;
+  await api.setRows(list.resource, storedRows(users, 2));
+  await page.goto(address);
+  await expect(page.getByText(/^Tampil \d/)).toBeVisible();
+  await expect(cell(page, name)).toHaveCount(0);
+  await follow(page, list.add?.button ?? "");
+  await expectScreen(page, create);
+  await expectTexts(page, { "Kata Kunci": "awal-2024" });
+  await test.step("an empty form", async () => {
+    const required = requiredLabels(create);
+    await fill(page, { "Kata Kunci": "" });
+    await submit(page);
+    for (const [label] of create.fields)
+      await expectFault(page, label, required.includes(label) ? "Kolom wajib diisi" : "");
+    await expect(input(page, required[0] ?? "")).toBeFocused();
+    await expect(submitButton(page)).toBeDisabled();
+    expect(await writes(api)).toEqual([]);
   });
-}
+  await fill(page, create.typed);
+  await save(page, CREATED);
+  await expectOneWrite(api, create, { ...fields, re_password: fields.password ?? "" });
+  await expect(page).toHaveURL(address);
+  await expect(cell(page, name)).toBeVisible();
+});
 
 /** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { formOf } from "../support/forms/forms.ts";
-import { back, advisorForm as form, openFromList, question, TYPED } from "../support/forms/forms-leaving.ts";
 import {
+  back,
   choosePicture,
   expectScreen,
   expectTexts,
@@ -10,12 +10,31 @@ import {
   openCreate,
   openStored,
   preview,
+  question,
   save,
+  storedRows,
   UPDATED,
 } from "../support/forms/forms-screen.ts";
 import { carTypes } from "../support/page/lists.ts";
-import { cell, chooseMenu, dialog, expectRange, follow, press } from "../support/page/screen.ts";
+import { cell, chooseMenu, dialog, expectRange, expectWhole, follow, press } from "../support/page/screen.ts";
+import type { Api } from "../support/site/api.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+
+const form = formOf("sa");
+
+/** A changed field of an advisor. */
+const TYPED = { "Nama SA": "Wahyu Baru" };
+
+/** Opens an advisor's update screen from the second window of a search; returns the list's URL. */
+async function openFromList(page: Page, api: Api): Promise<string> {
+  await api.setRows("sa", storedRows(form, 30));
+  const address = `${form.list.path}?cari=wahyu&mulai=26`;
+  await page.goto(address);
+  await expectWhole(page, form.list);
+  await page.getByRole("link", { name: "Ubah", exact: true }).first().click();
+  await expectScreen(page, form.update);
+  return address;
+}
 
 test.beforeEach(({ takeSession }) => takeSession("it"));
 

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { advisorForm } from "../support/forms/forms-leaving.ts";
+import { formOf } from "../support/forms/forms.ts";
 import {
   CREATED,
   dismissSuccess,
@@ -24,7 +24,7 @@ const form = (id: number) => `${advisors.update}${id}`;
 /** Siti at the list, and Wati at the form of the first advisor, each in a browser of her own. */
 const test = base.extend<{ siti: Page; wati: Page }>({
   siti: async ({ browser, api, app }, use) => {
-    await api.setRows("sa", storedRows(advisorForm, 3));
+    await api.setRows("sa", storedRows(formOf("sa"), 3));
     await use(await openLive(await browserOf(browser, app.url, "it", api.scope), advisors.path));
   },
   wati: async ({ browser, api, app, siti: _ }, use) => {

@@ -14,9 +14,8 @@ import {
   UPDATED,
   writes,
 } from "../support/forms/forms-screen.ts";
-import { expectWhole } from "../support/page/list-cache.ts";
 import { branches, lists } from "../support/page/lists.ts";
-import { cell, follow, link, openList, press } from "../support/page/screen.ts";
+import { cell, expectWhole, follow, link, openList, press } from "../support/page/screen.ts";
 import type { Api } from "../support/site/api.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
@@ -107,19 +106,11 @@ test("what others have changed is told by field, and taken without what was type
   expect(await sentFields(api)).toEqual([fieldsFor(advisors.update, taken)]);
 });
 
-test("a record that is gone says so, in a form without changes as in one with them", async ({
-  page,
-  api,
-}) => {
-  const openGone = async () => {
-    await openWhole(page, api, cars);
-    await api.setRows("car-type", []);
-    await follow(page, "Ubah");
-  };
-  await openGone();
-  await expectTexts(page, openedTexts(cars));
-  await expect(page.getByRole("heading", { name: "Halaman Tidak Ditemukan" })).toBeVisible();
-  await openGone();
+// In a form without changes: e2e/screens/not-found.spec.ts.
+test("a record that is gone says so, and what was typed stays", async ({ page, api }) => {
+  await openWhole(page, api, cars);
+  await api.setRows("car-type", []);
+  await follow(page, "Ubah");
   await fill(page, { Model: "RAIZE GR" });
   await expect(page.getByText("Data ini sudah dihapus. Kembali ke daftar untuk memeriksanya.")).toBeVisible();
   await expectTexts(page, { Model: "RAIZE GR" });

@@ -20,9 +20,8 @@ import {
   submitButton,
   UPDATED,
 } from "../support/forms/forms-screen.ts";
-import { button, drop, press } from "../support/page/screen.ts";
+import { button, drop, PHONE, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
-import { PHONE } from "../support/views/views-types.ts";
 
 // Which files are pictures, and how large they may be: lib/fields/pictures/check-picture.test.ts.
 

@@ -14,7 +14,6 @@ import {
   PIXEL,
   preview,
   save,
-  sentFields,
   storedRows,
   submit,
   submitButton,
@@ -152,39 +151,4 @@ test("what others have changed is saved along, what both have changed is asked",
     ...{ "Harga A": "13.000", "Harga C": "3", "Harga E": "5,5" },
   });
   await expectOneWrite(api, { ...items.update, path: `${items.update.path}1` }, saved);
-});
-
-test("the own value is saved where chosen, and a further change is asked again", async ({ page, api }) => {
-  const name = field(page, "Nama SA");
-  await openStored(page, api, advisors);
-  await fill(page, { "Nama SA": "Saya" });
-  await others(api, advisors, { nama_sa: "Dia" });
-  await submit(page);
-  await name.getByLabel("Isian saya: Saya").check();
-  await others(api, advisors, { nama_sa: "Dia lagi" });
-  await savingOf(page).click();
-  await expect(name).toContainText("Sebelumnya: Dia");
-  await name.getByLabel("Data terbaru: Dia lagi").waitFor();
-  expect(await writes(api)).toEqual([]);
-  await name.getByLabel("Isian saya: Saya").check();
-  await others(api, advisors, { nama_sa: "Dia lagi", cabang: "Serang" });
-  await savingOf(page).click();
-  await dismissSuccess(page, alongWith("Cabang"));
-  expect(await sentFields(api)).toMatchObject([{ nama_sa: "Saya", cabang: "Serang" }]);
-});
-
-test("a value of others that the form refuses is asked about, and corrected", async ({ page, api }) => {
-  await openStored(page, api, items);
-  await fill(page, { "Harga A": "7" });
-  await others(api, items, { Harga_e: null });
-  await submit(page);
-  await field(page, "Harga E").getByLabel("Data terbaru: -").check();
-  await savingOf(page).click();
-  await expect(conflict(page)).toBeHidden();
-  await expect(input(page, "Harga E")).toHaveAccessibleDescription(/Kolom wajib diisi/);
-  await expect(input(page, "Harga E")).toBeFocused();
-  expect(await writes(api)).toEqual([]);
-  await fill(page, { "Harga E": "9" });
-  await save(page, UPDATED);
-  expect(await sentFields(api)).toMatchObject([{ Harga_a: "7", Harga_e: "9" }]);
 });

@@ -102,26 +102,6 @@ test("an update comes back with what it was opened with, for conflicts", async (
   await expectOneWrite(api, { ...form.update, path: "/api/updatesa/1" }, fieldsFor(form.update, texts));
 });
 
-test("a picker that ends the session keeps what was typed, if anything", async ({ page, api }) => {
-  const form = formOf("perawatan-precheck");
-  await api.fault({ path: "/api/listbrandit", times: 1, ...ENDED });
-  await page.goto("/create-perawatan-precheck");
-  await expect(dialog(page, "Sesi sudah habis")).toBeVisible();
-  await expect.poll(() => draftsIn(page)).toEqual([]);
-  await signInAgain(page, api.scope);
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-
-  await openCreate(page, form);
-  await fill(page, { Keterangan: "Belum selesai" });
-  await api.fault({ path: "/api/listdealerit/*", times: 1, ...ENDED });
-  await fill(page, { Brand: "Honda" });
-  await signInAgain(page, api.scope);
-  await press(page, "Lanjutkan");
-  await expectTexts(page, { Keterangan: "Belum selesai", Brand: "Honda", Dealer: "" });
-  await press(page, "Kembali");
-  await expect(dialog(page, "Tinggalkan halaman ini?")).toBeVisible();
-});
-
 test("what was typed is offered in a new tab after a crash, and goes when it is given up", async ({
   page,
   context,

@@ -1,4 +1,4 @@
-import { advisors, keyOf, rowsOf, users } from "../support/page/lists.ts";
+import { advisors, keyOf, users } from "../support/page/lists.ts";
 import {
   askToDelete,
   button,
@@ -6,15 +6,13 @@ import {
   confirmDelete,
   dialog,
   dismissAlert,
-  expectColumn,
   expectRange,
-  openList,
   press,
   searchBox,
   searchFor,
   sortBy,
 } from "../support/page/screen.ts";
-import { expect, test } from "../support/page/show-rows.ts";
+import { expect, test } from "../support/site/fixtures.ts";
 
 // The calls of all resources: lib/resources/registry.test.ts; any key is one segment of the path: lib/server/data/records-write.test.ts.
 test("a row is deleted once, after a confirmation", async ({ page, api, showRows }) => {
@@ -90,11 +88,4 @@ test("a failed delete shows the API's message, and is sent once", async ({ page,
     expect(await api.callsOf("/deletesa/*")).toEqual([expect.objectContaining({ method: "POST", path })]);
     await api.clearFaults();
   }
-  await test.step("the page works afterwards", async () => {
-    await api.setRows("sa", rowsOf(advisors, 2));
-    await openList(page, advisors);
-    await askToDelete(page, "Nama SA 1");
-    await confirmDelete(page);
-    await expectColumn(page, "Nama SA", ["Nama SA 2"]);
-  });
 });

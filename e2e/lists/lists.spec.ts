@@ -1,6 +1,6 @@
 import { branches, keyOf, opname, rowOf, users } from "../support/page/lists.ts";
 import { expectTable, link, searchBox } from "../support/page/screen.ts";
-import { expect, test } from "../support/page/show-rows.ts";
+import { expect, test } from "../support/site/fixtures.ts";
 
 // One list with a key of its own, one with a picture, and one that is only read; all columns: lib/resources/registry.test.ts.
 for (const list of [users, branches, opname]) {

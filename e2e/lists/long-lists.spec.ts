@@ -1,4 +1,4 @@
-import { mergeTests, type Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import { group, openFilters } from "../support/page/filters.ts";
 import { opname, rowsOf } from "../support/page/lists.ts";
 import {
@@ -10,10 +10,9 @@ import {
   rowsShown,
   searchFor,
 } from "../support/page/screen.ts";
-import { expect, test as rowsTest } from "../support/page/show-rows.ts";
-import { test as ownTest } from "../support/site/watched.ts";
+import { expect } from "../support/site/fixtures.ts";
+import { test } from "../support/site/watched.ts";
 
-const test = mergeTests(rowsTest, ownTest);
 // The answers are held as long as the tests look at them.
 test.use({ settings: { API_TIMEOUT_MS: "30000" } });
 

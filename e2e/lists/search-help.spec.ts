@@ -1,7 +1,6 @@
 import { formOf } from "../support/forms/forms.ts";
 import { draftsIn } from "../support/forms/station.ts";
-import { advisors, opname, rowOf, users } from "../support/page/lists.ts";
-import { menus } from "../support/page/routes.ts";
+import { advisors, menus, opname, rowOf, users } from "../support/page/lists.ts";
 import {
   dialog,
   expectColumn,
@@ -9,12 +8,12 @@ import {
   follow,
   menuEntries,
   noRows,
+  PHONE,
   press,
   pressTool,
   searchBox,
 } from "../support/page/screen.ts";
-import { expect, test } from "../support/page/show-rows.ts";
-import { PHONE } from "../support/views/views-types.ts";
+import { expect, test } from "../support/site/fixtures.ts";
 
 test("an empty list leads to its first record, by the role", async ({ page, api, takeSession, showRows }) => {
   const add = page.getByRole("link", { name: "Tambah data pertama", exact: true });

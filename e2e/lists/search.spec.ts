@@ -9,7 +9,7 @@ import {
   searchFor,
   sortBy,
 } from "../support/page/screen.ts";
-import { expect, test } from "../support/page/show-rows.ts";
+import { expect, test } from "../support/site/fixtures.ts";
 
 /** Rows of advisors with these names. */
 const named = (names: string[]) => names.map((nama_sa, at) => ({ ...rowOf(advisors, at), nama_sa }));

@@ -1,10 +1,9 @@
 import { parseCsv } from "hucre/csv";
 import type { Page } from "playwright/test";
-import { chooseFormat, savedBy } from "../support/page/downloads.ts";
 import { expectChips, expectFound } from "../support/page/filters.ts";
 import { opname, rowsOf } from "../support/page/lists.ts";
-import { expectRange, press } from "../support/page/screen.ts";
-import { expect, test } from "../support/page/show-rows.ts";
+import { chooseFormat, expectRange, press, savedBy } from "../support/page/screen.ts";
+import { expect, test } from "../support/site/fixtures.ts";
 
 const SUMMARY = "?lihat=ringkasan";
 
@@ -162,33 +161,6 @@ test("the cross table leads to its rows, and the summary is exported", async ({ 
   const written = parseCsv(content.toString(), { delimiter: ";" });
   expect(written).toContainEqual(["Brand", "Toyota", "", "7234", "14", ""]);
   expect(written).toContainEqual(["Angka", "Catatan", "", "", "", "40"]);
-});
-
-test("branches of several dealers with one name stand apart, each with both filters", async ({
-  page,
-  showRows,
-}) => {
-  const rows = counts.map((row, at) => ({
-    ...row,
-    dealer: at % 2 ? "Nusantara" : "Astra Jaya",
-    cabang: ["Bogor", "Depok", "Bogor", "Bekasi"][Math.floor(at / 2) % 4],
-  }));
-  await showRows(opname, rows, `${SUMMARY}&filter.cabang=Bogor`);
-  await expectFigures(page, { Catatan: "20", Cabang: "2" });
-  await expect(
-    page.getByRole("gridcell").or(page.getByRole("rowheader")).getByText("Bogor (Nusantara)"),
-  ).toBeVisible();
-  const bar = page.getByRole("button", { name: /^Bogor \(Nusantara\) ?: .* 10 catatan$/ });
-  await expect(bar).toHaveAttribute("aria-pressed", "false");
-  await bar.press("Enter");
-  await expectChips(page, ["Dealer: Nusantara", "Cabang: Bogor"]);
-  await expectFigures(page, { Catatan: "10", Cabang: "1" });
-  await expect(bar).toHaveAttribute("aria-pressed", "true");
-  await bar.press("Enter");
-  await expectFigures(page, { Catatan: "40", Cabang: "6" });
-  await page.getByRole("button", { name: /^Bogor \(Astra Jaya\), Total: / }).press("Enter");
-  await expect(page).toHaveURL(`${opname.path}?filter.cabang=Bogor&filter.dealer=Astra+Jaya`);
-  await expectRange(page, 1, 10);
 });
 
 test("a summary without records says so in every part", async ({ page, showRows }) => {

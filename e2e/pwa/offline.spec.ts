@@ -9,7 +9,6 @@ import {
   writes,
 } from "../support/forms/forms-screen.ts";
 import { expectInstalled, form, test } from "../support/forms/installed.ts";
-import { expectWhole } from "../support/page/list-cache.ts";
 import { advisors, rowsOf } from "../support/page/lists.ts";
 import {
   askToDelete,
@@ -17,6 +16,7 @@ import {
   dismissAlert,
   expectColumn,
   expectRange,
+  expectWhole,
   menuEntries,
   searchFor,
 } from "../support/page/screen.ts";

@@ -3,7 +3,7 @@ import { formOf } from "../support/forms/forms.ts";
 import { expectTexts, fill, openCreate } from "../support/forms/forms-screen.ts";
 import { advisors, carTypes } from "../support/page/lists.ts";
 import { cell, chooseMenu, expectRange, follow, press, searchFor } from "../support/page/screen.ts";
-import { expect, test } from "../support/page/show-rows.ts";
+import { expect, test } from "../support/site/fixtures.ts";
 
 const form = formOf("sa");
 

@@ -1,7 +1,6 @@
 import { collectConsole } from "../support/page/findings.ts";
 import { expect, test } from "../support/site/fixtures.ts";
-import { views } from "../support/views/views.ts";
-import { walk } from "../support/views/walk.ts";
+import { views, walk } from "../support/views/views.ts";
 
 // Without the permission for the service worker the browser logs an error.
 test.use({ serviceWorkers: "allow" });

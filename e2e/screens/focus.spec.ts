@@ -2,12 +2,9 @@ import type { Page } from "playwright/test";
 import { formOf } from "../support/forms/forms.ts";
 import { fill, openUpdate, storedRows, submitButton } from "../support/forms/forms-screen.ts";
 import { focusableNames, tabStops } from "../support/page/findings.ts";
-import { holdList } from "../support/page/list-cache.ts";
 import { advisors, branches, opname } from "../support/page/lists.ts";
-import { downloadsOf, expectRange } from "../support/page/screen.ts";
-import { expect, test } from "../support/page/show-rows.ts";
-import { submitLogin } from "../support/site/fixtures.ts";
-import { PHONE } from "../support/views/views-types.ts";
+import { downloadsOf, expectRange, PHONE } from "../support/page/screen.ts";
+import { expect, submitLogin, test } from "../support/site/fixtures.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
@@ -61,7 +58,11 @@ test("after a write the focus returns to its control", async ({ page, api, takeS
   await expect(page.getByRole("main")).toBeFocused();
 
   await api.fault({ path: "/deletesa/*", status: 500 });
-  const { release } = await holdList(page, advisors);
+  const whole = Promise.withResolvers<void>();
+  await page.route("**/lists/sa*", async (route) => {
+    await whole.promise;
+    await route.continue();
+  });
   await showRows(advisors, 1);
   const deleteInVain = async () => {
     await button(page, "Hapus").press("Enter");
@@ -70,7 +71,7 @@ test("after a write the focus returns to its control", async ({ page, api, takeS
     await expect(button(page, "Hapus")).toBeFocused();
   };
   await test.step("before the whole list is there", deleteInVain);
-  await release();
+  whole.resolve();
   await expect.poll(() => downloadsOf(page, "sa")).toBeGreaterThan(0);
   await test.step("after it", deleteInVain);
 });

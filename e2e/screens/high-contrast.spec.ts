@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright/test";
 import { advisors, opname, rowsOf } from "../support/page/lists.ts";
 import { askToDelete, dialog, expectRange, press } from "../support/page/screen.ts";
-import { expect, test } from "../support/page/show-rows.ts";
+import { expect, test } from "../support/site/fixtures.ts";
 
 const looksOf = (element: Locator) =>
   element.evaluate((node) => {
@@ -60,17 +60,12 @@ async function stopsWithoutRing(page: Page): Promise<string[]> {
   return without;
 }
 
-for (const [name, media] of Object.entries({
-  light: { colorScheme: "light" },
-  dark: { colorScheme: "dark" },
-  "forced colours": { forcedColors: "active" },
-} as const)) {
-  test(`everything that Tab reaches shows its focus, ${name}`, async ({ page, showRows }) => {
-    await page.emulateMedia(media);
-    for (const tab of ["", "?lihat=periksa", "?lihat=ringkasan"]) {
-      await showRows(opname, 30, tab);
-      await expect(page.getByText(/Total Jumlah|Semua aturan|Halaman/).first()).toBeVisible();
-      expect(await stopsWithoutRing(page), tab).toEqual([]);
-    }
-  });
-}
+// With the colours of a theme: e2e/screens/focus.spec.ts.
+test("with forced colours everything that Tab reaches shows its focus", async ({ page, showRows }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  for (const tab of ["", "?lihat=periksa", "?lihat=ringkasan"]) {
+    await showRows(opname, 30, tab);
+    await expect(page.getByText(/Total Jumlah|Semua aturan|Halaman/).first()).toBeVisible();
+    expect(await stopsWithoutRing(page), tab).toEqual([]);
+  }
+});

@@ -8,10 +8,17 @@ import {
   fill,
   input,
 } from "../support/forms/forms-screen.ts";
-import { expectWhole } from "../support/page/list-cache.ts";
 import { advisors } from "../support/page/lists.ts";
-import { dialog, expectRange, header, menuEntries, press, searchBox } from "../support/page/screen.ts";
-import { expect, test } from "../support/page/show-rows.ts";
+import {
+  dialog,
+  expectRange,
+  expectWhole,
+  header,
+  menuEntries,
+  press,
+  searchBox,
+} from "../support/page/screen.ts";
+import { expect, test } from "../support/site/fixtures.ts";
 
 test.beforeEach(async ({ page, showRows }) => {
   await showRows(advisors, 30);

@@ -2,7 +2,7 @@ import { formOf } from "../support/forms/forms.ts";
 import { storedRows } from "../support/forms/forms-screen.ts";
 import { advisors, users } from "../support/page/lists.ts";
 import { expectRange, follow } from "../support/page/screen.ts";
-import { expect, test } from "../support/page/show-rows.ts";
+import { expect, test } from "../support/site/fixtures.ts";
 
 const TITLE = "Halaman Tidak Ditemukan";
 

@@ -1,8 +1,6 @@
 import type { Page } from "playwright/test";
 import { formOf } from "../support/forms/forms.ts";
-import { question } from "../support/forms/forms-leaving.ts";
-import { expectTexts, fill, storedRows } from "../support/forms/forms-screen.ts";
-import { phoneBack, useCloseWatcher } from "../support/page/close-watcher.ts";
+import { expectTexts, fill, question, storedRows } from "../support/forms/forms-screen.ts";
 import { advisors, branches, users } from "../support/page/lists.ts";
 import {
   askToDelete,
@@ -11,11 +9,13 @@ import {
   dialog,
   expectRange,
   follow,
+  PHONE,
+  phoneBack,
   press,
   searchFor,
+  useCloseWatcher,
 } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
-import { PHONE } from "../support/views/views-types.ts";
 
 test.use({ viewport: PHONE });
 

@@ -7,10 +7,9 @@ import {
   motionFindings,
   sidewaysFindings,
 } from "../support/page/findings.ts";
+import { DESKTOP, PHONE } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
-import { views } from "../support/views/views.ts";
-import { DESKTOP, PHONE } from "../support/views/views-types.ts";
-import { walk } from "../support/views/walk.ts";
+import { views, walk } from "../support/views/views.ts";
 
 /** 200% zoom halves the window; 320 px is the narrowest supported width. */
 const NARROW = [

@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { logIn, logOut } from "../support/forms/station.ts";
 import { advisors, carTypes, opname } from "../support/page/lists.ts";
 import { expectRange, openList } from "../support/page/screen.ts";
-import { expect, test } from "../support/page/show-rows.ts";
+import { expect, test } from "../support/site/fixtures.ts";
 
 const canvas = (page: Page) =>
   page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);

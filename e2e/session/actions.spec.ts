@@ -1,12 +1,11 @@
 import { type Form, forms, type Screen, type Texts } from "../support/forms/forms.ts";
 import { keyOfStored, openedTexts, storedRows, writes } from "../support/forms/forms-screen.ts";
-import { SKIP_MIDDLEWARE } from "../support/page/visits.ts";
 import type { Api } from "../support/site/api.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 import { people } from "../support/site/people.ts";
 import { actionNames, type Call, callOf, FORM } from "../support/site/server-actions.ts";
 import { appUrl, unguardedUrl } from "../support/site/servers.ts";
-import { cookieOf, each, fromPageOf, USER_ID, visitors } from "../support/site/visitors.ts";
+import { cookieOf, each, fromPageOf, SKIP_MIDDLEWARE, USER_ID, visitors } from "../support/site/visitors.ts";
 
 // The permitted writes of each visitor, from every origin and to every URL, with and without the middleware. What each action
 // makes of odd arguments: app/_actions/every-action.test.ts.

@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
 import type { Api } from "../site/api.ts";
+import { expect } from "../site/fixtures.ts";
 import { itemOf } from "./batches.ts";
 import { branches, postcheck } from "./lists.ts";
-import { expect } from "./show-rows.ts";
 
 export const CHECKS = "?lihat=periksa";
 

@@ -13,7 +13,7 @@ import {
   searchFor,
 } from "../page/screen.ts";
 import type { Api } from "../site/api.ts";
-import type { Views } from "./views-types.ts";
+import type { Views } from "./views.ts";
 
 const expectDialog = (page: Page, name: string) => expect(dialog(page, name)).toBeVisible();
 
@@ -79,11 +79,6 @@ export const listOverlays: Views = {
     await press(page, "Cara mencari");
     await expectDialog(page, "Cara mencari");
   },
-  "logout confirmation": async (page) => {
-    await page.keyboard.press("Escape");
-    await press(page, "KELUAR");
-    await expectDialog(page, "Yakin akan keluar?");
-  },
 };
 
 /** Menus and views of a list, and the menu of the app. */
@@ -93,10 +88,6 @@ export const menuOverlays: Views = {
     await press(page, "Nama SA");
     await press(page, "Kolom");
     await expect(page.getByRole("menu")).toBeVisible();
-  },
-  "formats of an export": async (page) => {
-    await press(page, "Ekspor");
-    await expect(page.getByRole("menu", { name: "Ekspor" })).toBeVisible();
   },
   keys: async (page) => {
     await page.keyboard.press("Escape");

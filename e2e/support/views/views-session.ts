@@ -1,9 +1,8 @@
 import { expect, type Page } from "playwright/test";
-import { expectWhole } from "../page/list-cache.ts";
 import { advisors, rowsOf } from "../page/lists.ts";
-import { dialog, expectRange } from "../page/screen.ts";
+import { dialog, expectRange, expectWhole } from "../page/screen.ts";
 import type { Api } from "../site/api.ts";
-import type { Views } from "./views-types.ts";
+import type { Views } from "./views.ts";
 
 async function openAdvisors(page: Page, api: Api): Promise<void> {
   await api.setRows("sa", rowsOf(advisors, 30));
@@ -27,23 +26,12 @@ export const sessionViews: Views = {
     await expect(dialog(page, "Sesi akan berakhir")).toBeVisible();
     await page.unroute("**/session");
   },
-  "somebody else has signed in": async (page) => {
-    const reply = { kind: "session", reason: "other" };
-    await page.route("**/lists/sa*", (route) => route.fulfill({ json: reply }));
-    await page.goto(advisors.path);
-    await expect(dialog(page, "Akun lain sudah masuk")).toBeVisible();
-    await page.unroute("**/lists/sa*");
-  },
   "list without a connection": async (page, api) => {
     await openAdvisors(page, api);
     await expectWhole(page, advisors);
     await page.addInitScript(loseServer);
     await page.evaluate(loseServer);
     await expect(page.getByText(/^Tidak ada koneksi\./)).toBeVisible();
-  },
-  "link without a connection": async (page) => {
-    await page.getByRole("link", { name: "Tambah SA", exact: true }).click();
-    await expect(dialog(page, "KESALAHAN")).toBeVisible();
   },
   "offline page": async (page) => {
     await page.goto("/offline");
