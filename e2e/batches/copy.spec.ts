@@ -61,9 +61,7 @@ test("the items of a dealer are compared with those of others, chosen and copied
   ]);
 });
 
-test("a copy begins with the dealer of the filter, and leads back to the list as it was", async ({
-  page,
-}) => {
+test("a copy begins with the dealer of the filter, and leads back to its list", async ({ page }) => {
   const filtered = `${postcheck.path}?${new URLSearchParams({ "filter.dealer": OTHER })}`;
   await page.goto(filtered);
   await expectRange(page, 1, 2);

@@ -230,9 +230,7 @@ test("what cannot be read is told, and a file can be dropped after it", async ({
   await expectCount(page, "Jalankan", 2);
 });
 
-test("the area takes a file that is dragged over it, clicked or chosen by keys, and Kembali keeps it", async ({
-  page,
-}) => {
+test("a file is dragged, clicked for or chosen by keys, and Kembali keeps it", async ({ page }) => {
   const file = page.getByLabel("Atau dari berkas");
   const [path = "", other = ""] = ["harga.csv", "lain.csv"].map((name) => test.info().outputPath(name));
   await Promise.all([path, other].map((each) => writeFile(each, newItems(1))));
@@ -324,10 +322,7 @@ test("wrong rows are mended on a phone by keys, on whatever page they are", asyn
 });
 
 // What is made of each kind of file: lib/batch/imports/people-files.test.ts.
-test("what a file leaves open is asked in the preview, and only what the person says is written", async ({
-  page,
-  api,
-}) => {
+test("what a file leaves open is asked, and only what the person says is written", async ({ page, api }) => {
   const rows = [7, 8].map((price, at) => itemOf(at + 1, { keterangan: "Ban", Harga_a: price }));
   await api.setRows(postcheck.resource, rows);
   const cells = [

@@ -67,10 +67,7 @@ test("rows stay chosen when out of sight, are named then and can be let go", asy
   await expect(page.getByText("di luar tampilan ini")).toHaveCount(0);
 });
 
-test("rows are chosen by dragging over their numbers, which scrolls, and let go likewise", async ({
-  page,
-  api,
-}) => {
+test("rows are chosen by dragging over their numbers, which scrolls", async ({ page, api }) => {
   await openItems(page, api, itemsOf(25), "Pilih");
   const numberCell = (number: number) => rowBox(page, number).locator("xpath=ancestor::td");
   const middle = async (number: number) => {

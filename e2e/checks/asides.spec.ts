@@ -17,11 +17,7 @@ async function openAs(browser: Browser, url: string, scope: string, rule: string
   return page;
 }
 
-test("what is no fault is put aside for everybody, until its row changes or somebody takes it back", async ({
-  browser,
-  api,
-  app,
-}) => {
+test("what is no fault is put aside for all, until somebody takes it back", async ({ browser, api, app }) => {
   await plantItems(api);
   const page = await openAs(browser, app.url, api.scope, "harga");
   await test.step("one person puts a finding aside by keyboard", async () => {
@@ -58,11 +54,7 @@ test("what is no fault is put aside for everybody, until its row changes or some
   });
 });
 
-test("while the store is away that is said, and the finding stays until it can be put aside", async ({
-  browser,
-  api,
-  app,
-}) => {
+test("while the store is away that is said, and the finding stays", async ({ browser, api, app }) => {
   await plantItems(api);
   const showSaved = app.hideSaved();
   const page = await openAs(browser, app.url, api.scope, "belum-ada");

@@ -15,11 +15,7 @@ const FOUND = {
 };
 
 // What each rule flags: lib/checks/planted.test.ts.
-test("what is wrong in a list is found, and each number leads to exactly its rows", async ({
-  page,
-  api,
-  showRows,
-}) => {
+test("what is wrong is found, and each number leads to exactly its rows", async ({ page, api, showRows }) => {
   await plantItems(api);
   await showRows(postcheck, plantedItems());
   await follow(page, "Perlu diperiksa");
@@ -72,11 +68,7 @@ test("what is wrong in a list is found, and each number leads to exactly its row
   });
 });
 
-test("without the branches the rules that need them say that they could not look", async ({
-  page,
-  api,
-  showRows,
-}) => {
+test("without the branches the rules that need them say so", async ({ page, api, showRows }) => {
   await plantItems(api);
   const needing = page.getByRole("status").filter({
     hasText: "Tidak dapat diperiksa: Dealer tidak dikenal, Item belum ada.",
@@ -106,10 +98,7 @@ test("without the branches the rules that need them say that they could not look
   });
 });
 
-test("logos are asked for only when the person says so, one after the other, and can be stopped", async ({
-  page,
-  showRows,
-}) => {
+test("logos are asked for on request only, one by one, and can be stopped", async ({ page, showRows }) => {
   const rows = [...rowsOf(branches, 3), { ...rowsOf(branches, 1)[0], id: 4, cabang: "Lain" }];
   let isStuck = true;
   const asked: string[] = [];

@@ -77,10 +77,7 @@ test("dealers are chosen by brand and by hand, and what is shown is in the addre
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test("cells, a row, a column or all differences get the reference's prices as one batch", async ({
-  page,
-  api,
-}) => {
+test("cells, rows and columns get the reference's prices as one batch", async ({ page, api }) => {
   await page.goto(`${COMPARE}?${TWO}&${by(A)}`);
   await expect(button(page, "Samakan (2)")).toBeVisible();
   await cell(page, "Ban", B).click();
@@ -145,10 +142,7 @@ test("a phone shows one dealer against the reference", async ({ page }) => {
   expect([await sidewaysFindings(page), await axeFindings(page)]).toEqual([[], []]);
 });
 
-test("a catalogue that fails is asked for again, and without branches dealers are chosen by hand", async ({
-  page,
-  api,
-}) => {
+test("a catalogue that fails is asked for again, and works without branches", async ({ page, api }) => {
   await api.fault({ path: postcheck.call, status: 500, times: 1 });
   await api.fault({ path: branches.call, status: 500, times: 1 });
   await page.goto(COMPARE);
@@ -172,10 +166,7 @@ test("what is shown is exported with the colours of its signs", async ({ page })
   expect(sheets[0]?.rows).toEqual([heads, ["Oli", "Harga A", 100, 100, 150, 100, 125, 150, 0]]);
 });
 
-test("only who may read a catalogue opens it, and only those with prices have it", async ({
-  page,
-  takeSession,
-}) => {
+test("only catalogues with prices are compared, by who may read them", async ({ page, takeSession }) => {
   await page.goto("/bandingkan/perawatan-precheck-list");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/tidak ditemukan/i);
   await takeSession("part");

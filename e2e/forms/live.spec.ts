@@ -42,11 +42,7 @@ const news = (page: Page) => page.getByRole("status").getByText(/ menyimpan data
 const presence = (page: Page, name: string) =>
   page.getByRole("status").getByText(`${name} sedang mengubah data ini`, { exact: true });
 
-test("what others save comes into a form; once something is typed a line leads to the choice", async ({
-  siti,
-  wati,
-  api,
-}) => {
+test("what others save comes into a form, or is asked about once typed over", async ({ siti, wati, api }) => {
   await siti.goto(form(1));
   await change(siti, { "Nama SA": "Dari Siti" });
   await expectTexts(wati, { "Nama SA": "Dari Siti" });
@@ -71,11 +67,7 @@ test("what others save comes into a form; once something is typed a line leads t
   expect(await sentFields(api)).toMatchObject([{ nama_sa: "Bersama" }]);
 });
 
-test("a record that is deleted is said to be gone at once, and what was typed becomes a new one", async ({
-  siti,
-  wati,
-  api,
-}) => {
+test("a deleted record is told of, and what was typed becomes a new one", async ({ siti, wati, api }) => {
   await fill(wati, { "Nama SA": "Jangan hilang" });
   await askToDelete(siti, "Wahyu 1");
   await confirmDelete(siti);
@@ -88,10 +80,7 @@ test("a record that is deleted is said to be gone at once, and what was typed be
   expect(await sentFields(api)).toMatchObject([{ nama_sa: "Jangan hilang" }]);
 });
 
-test("who has a form open is named in the form and in its row, until the tab goes", async ({
-  siti,
-  wati,
-}) => {
+test("who has a form open is named in form and row, until the tab goes", async ({ siti, wati }) => {
   const mark = (id: number) => rowWith(siti, `Wahyu ${id}`).getByTitle("Wati sedang mengubah data ini");
   await expect(mark(1)).toBeVisible();
   const second = await wati.context().newPage();

@@ -208,10 +208,7 @@ test("a profile has groups, and shows the documents that its row names", async (
   expect((await placeOf("NIK"))?.x).toBe((await placeOf("Nama"))?.x);
 });
 
-test("a picture is sent as it was when it was chosen, whatever becomes of its file", async ({
-  page,
-  api,
-}, info) => {
+test("a picture is sent as it was chosen, whatever becomes of its file", async ({ page, api }, info) => {
   const path = info.outputPath("foto.png");
   await writeFile(path, PIXEL);
   await openStored(page, api, form);

@@ -102,10 +102,7 @@ test("an update comes back with what it was opened with, for conflicts", async (
   await expectOneWrite(api, { ...form.update, path: "/api/updatesa/1" }, fieldsFor(form.update, texts));
 });
 
-test("what was typed is offered in a new tab after a crash, and goes when it is given up", async ({
-  page,
-  context,
-}) => {
+test("what was typed is offered in a new tab, and goes when it is given up", async ({ page, context }) => {
   await beginForm(page);
   await expect.poll(() => draftsIn(page)).toHaveLength(1);
   const beside = await context.newPage();

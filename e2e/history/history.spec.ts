@@ -31,11 +31,7 @@ async function filterBy(page: Page, filters: () => Promise<unknown>): Promise<vo
 
 test.beforeEach(({ takeSession }) => takeSession("it", { username: "siti" }));
 
-test("a history: from the list to a record, its filters, a batch, the deleted, and its export", async ({
-  page,
-  api,
-  history,
-}) => {
+test("a history has filters, batches, the deleted, records and an export", async ({ page, api, history }) => {
   await seedEveryKind(history);
   await api.setRows(postcheck.resource, [
     { ...rowOf(postcheck, 1), id: 1 },
@@ -142,12 +138,7 @@ test("a history: from the list to a record, its filters, a batch, the deleted, a
   });
 });
 
-test("pages lead on by the entry, whatever is written meanwhile, and work without a script", async ({
-  browser,
-  server,
-  history,
-  page,
-}) => {
+test("pages lead on, whatever is written, without a script", async ({ browser, server, history, page }) => {
   for (let at = 1; at <= 120; at++)
     await history.add({ resource: "sa", key: String(at), label: `SA ${at}`, after: { nama_sa: `SA ${at}` } });
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
@@ -170,11 +161,7 @@ test("pages lead on by the entry, whatever is written meanwhile, and work withou
   await context.close();
 });
 
-test("a person's history is the own one by default, in the sidebar, and without the lists of other roles", async ({
-  page,
-  history,
-  takeSession,
-}) => {
+test("a person's history has the lists that its reader may read", async ({ page, history, takeSession }) => {
   await history.add({ username: "budi", userName: "Budi", label: "punya budi" });
   await history.add({ username: "siti", label: "punya siti" });
   await page.goto("/riwayat?cari=punya");
@@ -197,10 +184,7 @@ test("a person's history is the own one by default, in the sidebar, and without 
   await expect(page.getByRole("heading", { name: "Riwayat dan pembatalan" })).toBeVisible();
 });
 
-test("no axe finding, valid HTML and no overflow, in both themes, on a phone too; Tab reaches everything", async ({
-  page,
-  history,
-}) => {
+test("a history reads well in each theme and size, and Tab reaches all of it", async ({ page, history }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await seedEveryKind(history);
   for (const address of [HISTORY, `${HISTORY}?batch=${BATCH}`, `${HISTORY}?lihat=terhapus`]) {
@@ -214,11 +198,7 @@ test("no axe finding, valid HTML and no overflow, in both themes, on a phone too
   expect((await tabStops(page)).map(({ name }) => name)).toEqual(expect.arrayContaining(names));
 });
 
-test("an unreachable store is told in the place of the entries, and no list waits for it", async ({
-  start,
-  page,
-  api,
-}) => {
+test("an unreachable store is told, and no list waits for it", async ({ start, page, api }) => {
   const app = await start({ DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" });
   await api.setRows(postcheck.resource, []);
   await page.goto(`${app.url}${HISTORY}`);
@@ -227,12 +207,7 @@ test("an unreachable store is told in the place of the entries, and no list wait
   await expectRange(page, 0, 0);
 });
 
-test("no entry reaches a visitor who may not read its list, by a document or by the router, with and without the middleware", async ({
-  api,
-  history,
-  server,
-  settings,
-}) => {
+test("no entry reaches who may not read its list", async ({ api, history, server, settings }) => {
   const CANARY = "kenari-2203";
   await history.add({
     resource: "sa",
@@ -278,11 +253,7 @@ test("on a phone the controls of a row stay on one line", async ({ page, api }) 
   expect(new Set(tops).size).toBe(1);
 });
 
-test("of equal records of which one may be the created one the person chooses the one that goes, or leaves them", async ({
-  page,
-  api,
-  history,
-}) => {
+test("of equal records the person chooses the one that goes, or none", async ({ page, api, history }) => {
   const after = { dealer: "Bogor", cabang: "Pusat", nama_sa: "Budi" };
   const entry = await history.add({ resource: "sa", action: "create", key: null, label: "SA", after });
   await api.setRows(

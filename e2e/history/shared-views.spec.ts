@@ -37,11 +37,7 @@ async function save(page: Page, name: string): Promise<void> {
   await expect(ownView(page, name)).toBeVisible();
 }
 
-test("views follow their person to another computer, and are shared until they are withdrawn", async ({
-  browser,
-  api,
-  app,
-}) => {
+test("views follow their person, and are shared until they are withdrawn", async ({ browser, api, app }) => {
   await api.setRows(advisors.resource, rowsOf(advisors, 30));
   const page = await openViews(browser, app.url, api.scope);
   await test.step("a view is saved and shared", async () => {
@@ -101,11 +97,7 @@ test("a view shared before its update is answered is shared as updated", async (
   await expect(searchBox(page)).toHaveValue("SA 7");
 });
 
-test("while the store is away that is said, what was typed stays, and it is tried again", async ({
-  browser,
-  api,
-  app,
-}) => {
+test("while the store is away that is said, and what was typed stays", async ({ browser, api, app }) => {
   await api.setRows(advisors.resource, rowsOf(advisors, 30));
   const showSaved = app.hideSaved();
   const page = await openViews(browser, app.url, api.scope);
@@ -140,11 +132,7 @@ const STORED = {
 };
 
 // What becomes of each view, and what stays: app/_shell/browser-upgrade.test.ts.
-test("what a browser has of an earlier release moves to the store, when that is there", async ({
-  browser,
-  api,
-  app,
-}) => {
+test("what an earlier release has stored moves to the store", async ({ browser, api, app }) => {
   await api.setRows(advisors.resource, rowsOf(advisors, 30));
   await plantItems(api);
   const page = await (await browserOf(browser, app.url, "it", api.scope, { userId: "77" })).newPage();

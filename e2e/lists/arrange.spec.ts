@@ -62,11 +62,7 @@ async function dragEdge(page: Page, label: string, by: number): Promise<void> {
   await drag(page, [right - 3, y + height / 2], [right - 3 + by, y + height / 2]);
 }
 
-test("a column is moved by keyboard, and stands there tomorrow, in another tab and in an export", async ({
-  page,
-  context,
-  showRows,
-}) => {
+test("a column is moved by keyboard, for all tabs and exports", async ({ page, context, showRows }) => {
   await showRows(advisors, 30);
   await expectRange(page, 1, 25);
   await test.step("by keyboard alone, told as it moves", async () => {
@@ -151,10 +147,7 @@ test("columns are dragged in the menu and by their headers", async ({ page, show
   await expect(page).toHaveURL(`${advisors.path}?urut=nama_sa`);
 });
 
-test("a width is dragged, fits its texts by a double press, and is changed by keyboard", async ({
-  page,
-  showRows,
-}) => {
+test("a width is dragged, fitted by a double press, and changed by keys", async ({ page, showRows }) => {
   const long = "Cabang dengan nama yang panjang sekali untuk sebuah kolom";
   await showRows(
     advisors,
@@ -231,10 +224,7 @@ const focused = (page: Page) =>
     return cell && `${cell.closest("tr")?.rowIndex} ${cell.getAttribute("data-label")}`;
   });
 
-test("a grid is walked through by keyboard, and its rows are opened, picked and deleted", async ({
-  page,
-  showRows,
-}) => {
+test("a grid's rows are reached, opened, picked and deleted by keys", async ({ page, showRows }) => {
   await showRows(branches, 60);
   await expectWhole(page, branches);
   await expectRange(page, 1, 25);

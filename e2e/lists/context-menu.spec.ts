@@ -31,11 +31,7 @@ const items = (page: Page) => menu(page).getByRole("menuitem").allTextContents()
 const OF_ROW = ["Ubah", "Salin jadi baru", "Riwayat"];
 const OF_CELL = ["Salin isi sel", "Saring dengan nilai ini"];
 
-test("a right click offers what can be done with a row and its cell, and what is offered is done", async ({
-  page,
-  context,
-  showRows,
-}) => {
+test("a right click offers what can be done with a row and a cell", async ({ page, context, showRows }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await showRows(advisors, 30, "?mulai=26");
   await pointAt(page, cell(page, "Dealer 27"));
@@ -66,10 +62,7 @@ test("a right click offers what can be done with a row and its cell, and what is
   });
 });
 
-test("the rows are narrowed to the value of a cell, whatever the column was filtered by", async ({
-  page,
-  showRows,
-}) => {
+test("the rows are narrowed to the value of a cell, whatever was filtered", async ({ page, showRows }) => {
   const rows = rowsOf(branches, 6).map((row, at) => ({ ...row, brand: at % 2 ? "Toyota" : "Honda" }));
   await showRows(
     branches,
@@ -91,10 +84,7 @@ test("the rows are narrowed to the value of a cell, whatever the column was filt
   });
 });
 
-test("a day, a number and rows without a key are filtered by, and a photo is looked at", async ({
-  page,
-  showRows,
-}) => {
+test("days and numbers are filtered by, and a photo is looked at", async ({ page, showRows }) => {
   const rows = [1, 2, 3].map((id) => ({
     ...rowOf(opname, id),
     jumlah: id % 2 ? 1250 : 7,
@@ -140,10 +130,7 @@ test("the menu opens and closes by the keyboard, and the focus returns", async (
   await expect(page).toHaveURL(/\?salin=2$/);
 });
 
-test("one menu is open at a time, within the window, until the rows move or something else is pressed", async ({
-  page,
-  showRows,
-}) => {
+test("one menu is open, within the window, until the rows move", async ({ page, showRows }) => {
   await showRows(advisors, 30);
   await pointAt(page, cell(page, "Nama SA 1"));
   await cell(page, "Nama SA 2").click({ button: "right", position: { x: 1, y: 1 } });
@@ -177,10 +164,7 @@ async function isLeftToBrowser(page: Page, target: Locator, shift = false): Prom
   return heard;
 }
 
-test("the browser's menu stays on links, fields, selected text, and with Shift", async ({
-  page,
-  showRows,
-}) => {
+test("the browser's menu stays on links, selected text, and with Shift", async ({ page, showRows }) => {
   await showRows(advisors, 3);
   const name = cell(page, "Nama SA 2");
   await pointAt(page, name);

@@ -157,10 +157,7 @@ test("on a phone the bars give way while one scrolls down, and come back", async
   await expectBars(true);
 });
 
-test("at 200 % the search has a line of its own, and the table of prices shows rows", async ({
-  page,
-  showRows,
-}) => {
+test("at 200 % the search has its own line, and the price table shows rows", async ({ page, showRows }) => {
   await page.setViewportSize({ width: 640, height: 400 });
   await showRows(postcheck, 25);
   await expectWhole(page, postcheck);
@@ -172,10 +169,7 @@ test("at 200 % the search has a line of its own, and the table of prices shows r
   await expect(price(3)).toBeInViewport({ ratio: 1 });
 });
 
-test("at 400 % most of the window shows rows, and nothing covers what has the focus", async ({
-  page,
-  showRows,
-}) => {
+test("at 400 % most of the window shows rows, and nothing covers the focus", async ({ page, showRows }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await showRows(advisors, 25);
   await expectRange(page, 1, 25);
@@ -347,11 +341,7 @@ test("a bar shows that a screen is on the way, and words that data is", async ({
   await expect(waiting).toHaveCount(0);
 });
 
-test("a wait shows nothing before 400 ms: what is there sooner brings nothing that comes and goes", async ({
-  page,
-  api,
-  showRows,
-}) => {
+test("a wait shows nothing before 400 ms", async ({ page, api, showRows }) => {
   await showRows(advisors, 1);
   await api.fault({ path: branches.call, hang: true });
   const browser = await page.context().newCDPSession(page);

@@ -36,11 +36,7 @@ async function rename(page: Page, from: string, to: string): Promise<void> {
   await dismissSuccess(page, UPDATED);
 }
 
-test("what one person writes, another sees in the list without asking, by one call of the API", async ({
-  page,
-  other,
-  api,
-}) => {
+test("what one person writes, others see in each tab without asking", async ({ page, other, api }) => {
   await test.step("a change of somebody else", async () => {
     await rename(page, "Nama SA 2", "Nama SA 9");
     await expectColumn(other, "Nama SA", names(1, 9, 3));
@@ -70,11 +66,7 @@ test("what one person writes, another sees in the list without asking, by one ca
   });
 });
 
-test("a stream that was cut goes on as soon as the server is back, and what was heard offline is fetched online", async ({
-  page,
-  other,
-  app,
-}) => {
+test("a stream goes on once the server or the network is back", async ({ page, other, app }) => {
   await app.kill();
   await page.reload();
   await rename(page, "Nama SA 2", "Nama SA 9");
@@ -102,12 +94,7 @@ test("a batch of others is one notice, for which the list is fetched once", asyn
   expect(await downloadsOf(other, "sa")).toBe(before + 1);
 });
 
-test("a hidden tab asks for nothing, and knows what was written meanwhile when it is shown again", async ({
-  page,
-  browser,
-  api,
-  app,
-}) => {
+test("a hidden tab asks for nothing until it is shown again", async ({ page, browser, api, app }) => {
   const context = await browserOf(browser, app.url, "it", api.scope, wati);
   await context.clock.install();
   const tab = await openLive(context, advisors.path);

@@ -73,11 +73,7 @@ const counts = rowsOf(opname, 2 * LENGTH).map((row, at) => ({
 const partWords = (page: Page, what: string) =>
   page.getByText(new RegExp(`^${what} dari [\\d.]+ baris yang sudah dimuat$`));
 
-test("a search is answered from the rows that have come, and then from all", async ({
-  page,
-  api,
-  showRows,
-}) => {
+test("a search is answered from the rows that have come, then from all", async ({ page, api, showRows }) => {
   await api.fault({ path: opname.call, holdBody: true });
   await showRows(opname, counts, "?cari=^part$");
   await expect(partWords(page, "100")).toBeVisible();
@@ -93,11 +89,7 @@ test("a search is answered from the rows that have come, and then from all", asy
   expect(await api.callsOf(opname.call)).toHaveLength(1);
 });
 
-test("what no row has yet is waited for, and goes when the rest is cut off", async ({
-  page,
-  api,
-  showRows,
-}) => {
+test("what no row has yet is waited for, and goes with a cut list", async ({ page, api, showRows }) => {
   await api.fault({ path: opname.call, holdBody: true, cutJson: true });
   await showRows(opname, counts, "?cari=^brand+23999$");
   await expect(partWords(page, "0")).toBeVisible();

@@ -170,10 +170,7 @@ test("a summary without records says so in every part", async ({ page, showRows 
     await expect(section(page, title)).toContainText("Tidak ada catatan");
 });
 
-test("on paper figures, charts and the whole cross table take two pages at most", async ({
-  page,
-  showRows,
-}) => {
+test("on paper figures, charts and cross table take two pages at most", async ({ page, showRows }) => {
   await showRows(opname, counts, SUMMARY);
   await expect(page.getByRole("grid").getByRole("rowheader")).toHaveCount(13);
   const pdf = await page.pdf({ format: "A4" });

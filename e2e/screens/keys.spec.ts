@@ -69,9 +69,7 @@ test("/ and ? work neither while typing nor once they are turned off", async ({ 
   });
 });
 
-test("what a scanner types into the page is searched, whatever has the focus, and is no shortcut", async ({
-  page,
-}) => {
+test("what a scanner types is searched, whatever has the focus, and no shortcut", async ({ page }) => {
   await page.getByRole("button", { name: "Kolom", exact: true }).focus();
   await page.evaluate(() => {
     for (const key of ["j", "n", "1", ".", "5", "Enter"])

@@ -91,10 +91,7 @@ function tryPart(page: Page, { open, shown }: Omit<Part, "name">): Promise<void>
   });
 }
 
-test("without a connection the screen stays, and its parts come when they can be had", async ({
-  page,
-  showRows,
-}) => {
+test("offline the screen stays, and its parts come when they can be had", async ({ page, showRows }) => {
   const worker = page.waitForEvent("worker");
   await showRows(advisors, 2);
   await expectWhole(page, advisors);
@@ -129,10 +126,7 @@ test("a picker of a form that does not come leaves what was typed", async ({ pag
   await expectTexts(page, typed);
 });
 
-test("a screen whose script does not come says so, leads back, and comes once it can be had", async ({
-  page,
-  showRows,
-}) => {
+test("a screen whose script does not come says so, and leads back", async ({ page, showRows }) => {
   await showRows(advisors, 60);
   await expectWhole(page, advisors);
   await press(page, "Selanjutnya");
@@ -153,10 +147,7 @@ test("a screen whose script does not come says so, leads back, and comes once it
   await expect(title(page)).toHaveText("Ubah SA");
 });
 
-test("a screen is there without the offer of the one that led to the login, which comes later", async ({
-  page,
-  api,
-}) => {
+test("a screen is there without its offer, which comes later", async ({ page, api }) => {
   await page.goto(`${advisors.path}?cari=SA`);
   await page.route("**/_next/static/chunks/**", async (route) => {
     const response = await route.fetch();

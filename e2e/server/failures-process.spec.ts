@@ -8,13 +8,7 @@ test.use({ settings: { API_TIMEOUT_MS: "10000" } });
 const BUSY = "Server sedang sibuk. Tunggu sebentar, lalu coba lagi.";
 
 // That other people get their lists meanwhile: lib/server/delivery/list-queue.test.ts, lib/server/data/lists.test.ts.
-test("a user with too many lists under way is told at once, and can try again", async ({
-  page,
-  context,
-  api,
-  server,
-  takeSession,
-}) => {
+test("who has too many lists under way is told so", async ({ page, context, api, server, takeSession }) => {
   const own = lists.filter(({ role }) => role === "it").map(({ data }) => data);
   const answered: number[] = [];
   /** Asks for these lists in a session of its own, so that no call is shared. */
