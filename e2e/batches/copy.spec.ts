@@ -80,23 +80,3 @@ test("a copy begins with the dealer of the filter, and leads back to its list", 
   await press(page, "Kembali");
   await expect(page).toHaveURL(filtered);
 });
-
-test("a catalogue is asked for again, on a phone and by the keyboard alone", async ({ page, api }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await api.fault({ path: postcheck.call, status: 500, times: 1 });
-  await page.goto(COPY);
-  await page.getByRole("button", { name: "OK", exact: true }).press("Enter");
-  await page.getByRole("button", { name: "Coba Lagi" }).press("Enter");
-  const from = page.getByLabel("Dari dealer");
-  await from.focus();
-  await page.keyboard.type(DEALER.slice(0, 4));
-  await expect(from).toHaveValue(DEALER);
-  for (const name of ["Ke katalog", "Cari dealer", "Semua (2)", OTHER]) {
-    await page.keyboard.press("Tab");
-    await expect(page.getByLabel(name, { exact: true })).toBeFocused();
-  }
-  await page.keyboard.press("Space");
-  await page.getByRole("button", { name: "Periksa" }).press("Enter");
-  await expectCount(page, "Jalankan", 1);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-});

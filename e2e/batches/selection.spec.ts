@@ -152,32 +152,6 @@ test("many are deleted once named and their number typed, and the list is as lef
   await expect(page.getByRole("checkbox")).toHaveCount(0);
 });
 
-test("a change whose records do not come is told, and its dialog stays", async ({ page, api }) => {
-  await page.addInitScript(() => {
-    const post = Worker.prototype.postMessage;
-    Worker.prototype.postMessage = function (message: { question?: { kind: string } }, ...rest: unknown[]) {
-      const isLost = ["deletes", "updates"].includes(message?.question?.kind ?? "");
-      if (isLost) this.dispatchEvent(new ErrorEvent("error"));
-      else Reflect.apply(post, this, [message, ...rest]);
-    };
-  });
-  await openItems(page, api, itemsOf(2), "Pilih");
-  await choose(page, 1, 2);
-  const expectTold = async (pressed: string) => {
-    await press(page, pressed);
-    const words = "Data yang dipilih tidak dapat dibaca dari daftar.";
-    await expect(dialog(page, "KESALAHAN")).toContainText(words);
-    await press(page, "OK");
-    await expect(button(page, pressed)).toBeFocused();
-  };
-  await press(page, "Hapus 2 data");
-  await expectTold("Ya, hapus!");
-  await press(page, "Batal");
-  await press(page, "Ganti keterangan");
-  await page.getByRole("textbox", { name: "Cari" }).last().fill("Oli");
-  await expectTold("Jalankan (2)");
-});
-
 test("a deleted row leaves the selection, another person has none", async ({ page, api, takeSession }) => {
   await api.setRows("sa", rowsOf(advisors, 5));
   await takeSession("it", { userId: "7" });

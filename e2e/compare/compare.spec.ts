@@ -1,9 +1,8 @@
-import { readXlsx } from "hucre/xlsx";
 import type { Page } from "playwright/test";
 import { DEALER as A, expectCount, itemOf, sentItems } from "../support/page/batches.ts";
 import { axeFindings, sidewaysFindings } from "../support/page/findings.ts";
 import { branches, postcheck, rowOf } from "../support/page/lists.ts";
-import { button, chooseFormat, dismissAlert, follow, press, savedBy } from "../support/page/screen.ts";
+import { button, dismissAlert, follow, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
 test.use({ hasOwnPerson: true });
@@ -154,16 +153,6 @@ test("a catalogue that fails is asked for again, and works without branches", as
   await expectItems(page, "Aki", "Ban", "Oli");
   await press(page, "Coba lagi");
   await expect(field(page, "Brand")).toHaveValue("");
-});
-
-test("what is shown is exported with the colours of its signs", async ({ page }) => {
-  await page.goto(`${COMPARE}?${TWO}&${by(A)}&hanya=berbeda`);
-  await expectItems(page, "Oli");
-  const xlsx = await savedBy(page, () => chooseFormat(page, "Excel (.xlsx)"));
-  expect(xlsx.name).toMatch(/^Bandingkan dealer Daftar Item Perawatan Postcheck .*\.xlsx$/);
-  const { sheets } = await readXlsx(xlsx.content, { readStyles: true });
-  const heads = ["Keterangan", "Harga", "Acuan", A, B, "Terendah", "Median", "Tertinggi", "Belum ada"];
-  expect(sheets[0]?.rows).toEqual([heads, ["Oli", "Harga A", 100, 100, 150, 100, 125, 150, 0]]);
 });
 
 test("only catalogues with prices are compared, by who may read them", async ({ page, takeSession }) => {

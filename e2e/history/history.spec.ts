@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
 import { freePort } from "../../scripts/servers.mjs";
 import { expectReadable, focusableNames, tabStops } from "../support/page/findings.ts";
-import { advisors, branches, postcheck, rowOf } from "../support/page/lists.ts";
-import { expectRange, follow, PHONE, press } from "../support/page/screen.ts";
+import { advisors, postcheck, rowOf } from "../support/page/lists.ts";
+import { expectRange, follow, press } from "../support/page/screen.ts";
 import { startApp } from "../support/site/app-process.ts";
 import { expect } from "../support/site/fixtures.ts";
 import { BATCH, seedEveryKind, test } from "../support/site/history.ts";
@@ -239,18 +239,6 @@ test("no entry reaches who may not read its list", async ({ api, history, server
     }
   }
   await unguarded.stop("SIGKILL");
-});
-
-test("on a phone the controls of a row stay on one line", async ({ page, api }) => {
-  await page.setViewportSize(PHONE);
-  await api.setRows(branches.resource, [{ ...rowOf(branches, 1), foto: "logo-honda-mandiri-jaya.png" }]);
-  await page.goto(branches.path);
-  const controls = page.getByRole("row").nth(1).locator(".row-control");
-  await expect(controls).toHaveCount(5);
-  const tops = await controls.evaluateAll((all) =>
-    all.map((one) => Math.round(one.getBoundingClientRect().top)),
-  );
-  expect(new Set(tops).size).toBe(1);
 });
 
 test("of equal records the person chooses the one that goes, or none", async ({ page, api, history }) => {

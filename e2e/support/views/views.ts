@@ -7,8 +7,7 @@ import type { Api } from "../site/api.ts";
 import { submitLogin } from "../site/fixtures.ts";
 import type { Role } from "../site/people.ts";
 import { formOverlays } from "./views-forms.ts";
-import { listOverlays, menuOverlays, opnameOverlays } from "./views-overlays.ts";
-import { sessionViews } from "./views-session.ts";
+import { listOverlays, menuOverlays, opnameOverlays, sessionViews } from "./views-overlays.ts";
 
 /** A screen in some of its states, by name; each is opened from the one before. */
 export type Views = Record<string, (page: Page, api: Api) => Promise<unknown>>;
