@@ -1,19 +1,253 @@
 import { randomInt } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Page } from "playwright/test";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type BrowserContext, chromium, type Page } from "playwright/test";
 import { freePort } from "../../scripts/servers.mjs";
 import { server } from "../../scripts/standalone.mjs";
 import { DEALER, ITEM_IMPORT, ITEM_LIST, itemCells, itemOf, withLabels } from "../support/page/batches.ts";
 import { postcheck } from "../support/page/lists.ts";
 import { loginAt } from "../support/site/api.ts";
 import { startApp } from "../support/site/app-process.ts";
-import { type FaultyApi, openFaultyApi, type Random, randomOf } from "../support/site/faulty-api.ts";
 import { expect, sealedSession, test } from "../support/site/fixtures.ts";
-import { type Browser, goOn, isAtBatch, openBrowser, rowsIn } from "../support/site/kept-browser.ts";
 import { apiUrl } from "../support/site/servers.ts";
 import { compareHistory, NOTHING_WRONG } from "../support/site/told-history.ts";
+
+/** Returns the random choices of a seed (mulberry32). */
+function randomOf(seed: number) {
+  let state = seed >>> 0;
+  /** From 0 to 1. */
+  const part = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  /** A whole number from `from` to `to`. */
+  const between = (from: number, to: number) => from + Math.floor(part() * (to - from + 1));
+  return {
+    part,
+    between,
+    pick: <Value>(values: readonly Value[]) => values[between(0, values.length - 1)] as Value,
+  };
+}
+
+type Random = ReturnType<typeof randomOf>;
+
+/** What can happen to a write: an answer without it, or the loss of its answer. */
+const WRITE_FAULTS = [
+  { kind: "status", status: 500, body: { message: "Kesalahan di server" } },
+  { kind: "status", status: 500, body: null },
+  { kind: "status", status: 422, body: { error: { keterangan: ["Tidak diterima"] } } },
+  { kind: "status", status: 401, body: { message: "Unauthorized" } },
+  { kind: "status", status: 401, body: { message: "Invalid token" } },
+  { kind: "status", status: 429, body: { message: "Too Many Attempts." } },
+  { kind: "status", status: 503, body: { message: "Service Unavailable" } },
+  { kind: "lost before" },
+  { kind: "lost after" },
+  { kind: "cut" },
+  { kind: "slow" },
+  { kind: "late" },
+] as const;
+
+const READ_FAULTS = [
+  { kind: "status", status: 500, body: { message: "Kesalahan di server" } },
+  { kind: "status", status: 429, body: { message: "Too Many Attempts." } },
+  { kind: "lost before" },
+  { kind: "cut" },
+  { kind: "slow" },
+] as const;
+
+type Fault = (typeof WRITE_FAULTS)[number] | (typeof READ_FAULTS)[number];
+
+/** How much a slow answer takes, and how much later than its caller waits a late write happens, in milliseconds. */
+const SLOW_MS = [100, 500] as const;
+const LATE_MS = 1_500;
+
+/** The part of the calls that meet a fault. */
+const FAULTY_PART = 0.025;
+
+type Call = { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer };
+
+/** Starts an API behind which the real one stands, with faults in random calls. */
+async function openFaultyApi(target: string, random: Random) {
+  let [writes, underWay] = [0, 0];
+
+  async function forward({ method, path, headers, body }: Call) {
+    if (method !== "GET") writes += 1;
+    const { host: _, connection: __, "content-length": ___, "transfer-encoding": ____, ...kept } = headers;
+    const answer = await fetch(target + path, {
+      method,
+      headers: kept as Record<string, string>,
+      ...(method !== "GET" && { body: new Uint8Array(body) }),
+    });
+    const type = answer.headers.get("content-type") ?? "application/json";
+    return { status: answer.status, type, bytes: Buffer.from(await answer.arrayBuffer()) };
+  }
+
+  async function pass(call: Call, to: ServerResponse) {
+    const { status, type, bytes } = await forward(call);
+    to.writeHead(status, { "content-type": type, "content-length": bytes.length }).end(bytes);
+  }
+
+  async function meet(fault: Fault, call: Call, to: ServerResponse) {
+    switch (fault.kind) {
+      case "status":
+        to.writeHead(fault.status, { "content-type": "application/json" }).end(JSON.stringify(fault.body));
+        break;
+      case "lost before":
+        to.destroy();
+        break;
+      case "lost after":
+        await forward(call);
+        to.destroy();
+        break;
+      case "cut": {
+        const { status, type, bytes } = await forward(call);
+        to.writeHead(status, { "content-type": type, "content-length": bytes.length });
+        to.write(bytes.subarray(0, bytes.length / 2), () => to.destroy());
+        break;
+      }
+      case "slow":
+        await sleep(random.between(...SLOW_MS));
+        await pass(call, to);
+        break;
+      case "late":
+        await sleep(LATE_MS);
+        await pass(call, to);
+    }
+  }
+
+  const server = createServer(async (from, to) => {
+    underWay += 1;
+    const { method = "GET", url: path = "/", headers } = from;
+    // A call that has arrived is carried out even if its caller is gone.
+    const call = { method, path, headers, body: await buffer(from) };
+    const faults = method === "GET" ? READ_FAULTS : WRITE_FAULTS;
+    const isFaulty = random.part() < FAULTY_PART;
+    await (isFaulty ? meet(random.pick<Fault>(faults), call, to) : pass(call, to)).catch(() => to.destroy());
+    underWay -= 1;
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Returns how many writes the real API has been asked for. */
+    writes: () => writes,
+    /** Returns how many calls are under way. */
+    underWay: () => underWay,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+type FaultyApi = Awaited<ReturnType<typeof openFaultyApi>>;
+
+/** A browser with its own profile, which is started again after it was killed. */
+async function openBrowser(profile: string, url: string, session: () => Promise<string>) {
+  let context: BrowserContext;
+  let page: Page;
+  const { executablePath, args } = test.info().project.use.launchOptions ?? {};
+
+  async function signIn() {
+    const value = await session();
+    await context.addCookies([{ name: "sns_session", value, url, httpOnly: true, sameSite: "Lax" }]);
+  }
+
+  async function newPage() {
+    page = await context.newPage();
+    page.on("dialog", (asked) => void asked.accept().catch(() => {}));
+  }
+
+  async function start() {
+    const settings = { baseURL: url, locale: "id-ID", serviceWorkers: "block" } as const;
+    context = await chromium.launchPersistentContext(profile, { executablePath, args, ...settings });
+    await signIn();
+    await newPage();
+  }
+
+  await start();
+  return {
+    page: () => page,
+    signIn,
+    goOffline: (isOffline: boolean) => context.setOffline(isOffline),
+    forgetSession: () => context.clearCookies({ name: "sns_session" }),
+    closePage: async () => {
+      const old = page;
+      await newPage();
+      await old.close();
+    },
+    kill: async () => {
+      const devtools = await context.browser()?.newBrowserCDPSession();
+      const { processInfo = [] } = (await devtools?.send("SystemInfo.getProcessInfo")) ?? {};
+      const pid = processInfo.find(({ type }) => type === "browser")?.id ?? Number.NaN;
+      const closed = new Promise((resolve) => context.once("close", resolve));
+      process.kill(pid, "SIGKILL");
+      await closed;
+      await start();
+    },
+    close: () => context.close(),
+  };
+}
+
+type Browser = Awaited<ReturnType<typeof openBrowser>>;
+
+/** Whether a page is that of the batch. */
+const isAtBatch = (page: Page): boolean => new URL(page.url()).pathname === "/hasil";
+
+/** Buttons that a person presses who wants the batch finished, the most urgent first. */
+const URGENT = ["OK", "Ya, kirim lagi!", "Coba Lagi", "Lanjutkan"];
+
+/** Does what a person does next who wants the batch finished; returns whether it is. */
+async function goOn(browser: Browser, api: FaultyApi): Promise<boolean> {
+  const page = browser.page();
+  const isLost = () => false;
+  if (!isAtBatch(page)) {
+    await browser.signIn();
+    await page.goto("/hasil").catch(isLost);
+    return false;
+  }
+  const ended = page.getByRole("dialog", { name: "Sesi sudah habis" }).getByRole("button", { name: "Masuk" });
+  if (await ended.isVisible()) {
+    await ended.click({ timeout: 1000 }).catch(isLost);
+    await page.waitForURL((url) => url.pathname === "/", { timeout: 3000 }).catch(isLost);
+    return false;
+  }
+  // Only once nothing can come late any more.
+  const names = api.underWay() === 0 ? [...URGENT, "Kirim lagi yang belum pasti"] : URGENT;
+  for (const name of names) {
+    const button = page.getByRole("button", { name, exact: true });
+    const isThere = (await button.count()) > 0 && (await button.isEnabled({ timeout: 1000 }).catch(isLost));
+    if (!isThere) continue;
+    // What was there may be behind a dialog by now.
+    await button.click({ timeout: 1000 }).catch(isLost);
+    return false;
+  }
+  const status = page.locator("main").getByRole("status");
+  return (await status.textContent({ timeout: 1000 }).catch(() => "")) === "Selesai.";
+}
+
+/** Returns the notes of the rows in a state, as the result tells. */
+async function rowsIn(page: Page, state: string): Promise<string[]> {
+  const button = page.getByRole("button", { name: new RegExp(`^${state} \\(`) });
+  if ((await button.count()) === 0) return [];
+  await button.click();
+  const notes = page.locator("tbody tr td:nth-child(4)");
+  const found: string[] = [];
+  for (;;) {
+    const cells = await notes.allInnerTexts();
+    found.push(...cells);
+    const next = page.getByRole("button", { name: "Selanjutnya" });
+    if ((await next.count()) === 0 || (await next.isDisabled())) return found;
+    await next.click();
+    await expect(notes.first()).not.toHaveText(cells[0] ?? "");
+  }
+}
 
 /** `npm test` runs a short batch once; `npm run test:batches` long ones, many times. */
 const RUNS = Number(process.env.BATCH_RUNS ?? 1);

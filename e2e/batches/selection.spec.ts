@@ -70,28 +70,19 @@ test("rows stay chosen when out of sight, are named then and can be let go", asy
 test("rows are chosen by dragging over their numbers, which scrolls", async ({ page, api }) => {
   await openItems(page, api, itemsOf(25), "Pilih");
   const numberCell = (number: number) => rowBox(page, number).locator("xpath=ancestor::td");
-  const middle = async (number: number) => {
-    const { x, y, width, height } = (await numberCell(number).boundingBox()) ?? {
-      x: 0,
-      y: 0,
-      width: 0,
-      height: 0,
-    };
-    return [x + width / 2, y + height / 2] as const;
-  };
-  await page.mouse.move(...(await middle(2)));
+  await numberCell(2).hover();
   await page.mouse.down();
-  await page.mouse.move(...(await middle(6)), { steps: 3 });
+  await numberCell(6).hover();
   await expectChosen(page, 5);
-  await page.mouse.move(...(await middle(4)), { steps: 3 });
+  await numberCell(4).hover();
   await expectChosen(page, 3);
   await page.mouse.up();
   await expectChosen(page, 3);
   await test.step("at the edge of the frame the rows scroll", async () => {
-    const frame = await frameOf(page).boundingBox();
-    await page.mouse.move(...(await middle(3)));
+    const [frame, cell] = [await frameOf(page).boundingBox(), await numberCell(3).boundingBox()];
+    await numberCell(3).hover();
     await page.mouse.down();
-    await page.mouse.move((await middle(3))[0], (frame?.y ?? 0) + (frame?.height ?? 0) - 2, { steps: 3 });
+    await page.mouse.move((cell?.x ?? 0) + 5, (frame?.y ?? 0) + (frame?.height ?? 0) - 2, { steps: 3 });
     await expect(rowBox(page, 25)).toBeInViewport();
     await expect(page.getByText("1 dipilih", { exact: true })).toBeVisible();
     await page.mouse.up();

@@ -214,12 +214,6 @@ test("a logo is zoomed, and one that does not come is asked for again", async ({
     await expect.poll(width).toBe(fitted);
     await press(page, "Tutup");
   });
-  await test.step("missing", async () => {
-    await api.fault({ path: "/images/*", status: 404, body: { message: "Not found" } });
-    await press(page, "Logo");
-    await expect(shown.getByRole("alert")).toHaveText(/^Foto tidak ada/);
-    await expect(page.getByRole("button", { name: "Coba Lagi" })).toHaveCount(0);
-  });
 });
 
 test("a stored picture that could not be had is asked for again", async ({ page, api, takeSession }) => {

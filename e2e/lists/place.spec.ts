@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright/test";
 import { formOf, type Texts } from "../support/forms/forms.ts";
 import { expectScreen, fill, storedRows, submit } from "../support/forms/forms-screen.ts";
-import { advisors, branches, carTypes, postcheck, rowsOf } from "../support/page/lists.ts";
+import { advisors, carTypes, postcheck } from "../support/page/lists.ts";
 import {
   button,
   cell,
@@ -207,39 +207,4 @@ test("a new form, and one opened by its address, lead to their list", async ({ p
   await expect(page).toHaveURL(carTypes.path);
   await page.goBack();
   await expect(page).toHaveURL("/bantuan");
-});
-
-/** Whether the first column of data is in sight, in the frame and over what scrolls below it. */
-function nameIsInSight(row: Element): boolean {
-  const cell = row.children[1];
-  if (!cell) return false;
-  const { left, top, height } = cell.getBoundingClientRect();
-  return cell.contains(document.elementFromPoint(left + 14, top + height / 2));
-}
-
-test("neither a dialog nor Tab moves a wide table sideways or hides a name", async ({ page, showRows }) => {
-  const long = Object.fromEntries(branches.columns.map(([label, field]) => [field, `${label} yang panjang`]));
-  const rows = rowsOf(branches, 3).map((row) => ({ ...row, ...long }));
-  await showRows(branches, rows);
-  await expectRange(page, 1, 3);
-  const row = page.getByRole("row").nth(2);
-  const sight = async () => [(await scrollOf(frameOf(page)))[0], await row.evaluate(nameIsInSight)];
-  // The one control that scrolls itself: from there on nothing moves.
-  await row.getByText("Logo", { exact: true }).focus();
-  const expected = [(await scrollOf(frameOf(page)))[0], true];
-  for (const control of branches.controls) {
-    const opener = row.getByText(control, { exact: true });
-    await opener.focus();
-    if (control !== "Ubah") {
-      await page.keyboard.press("Enter");
-      await expect(page.getByRole("dialog")).toBeVisible();
-      await page.keyboard.press("Escape");
-      await expect(page.getByRole("dialog")).toBeHidden();
-    }
-    await expect(opener).toBeFocused();
-    expect(await sight()).toEqual(expected);
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Shift+Tab");
-    expect(await sight()).toEqual(expected);
-  }
 });

@@ -137,7 +137,12 @@ const looksOf = (element: Locator) =>
     };
   });
 
-test("with forced colours every control shows its border and state", async ({ page, api, takeSession }) => {
+test("with forced colours every control shows its border, state and focus", async ({
+  page,
+  api,
+  takeSession,
+  showRows,
+}) => {
   await page.emulateMedia({ forcedColors: "active" });
   await api.setRows("sa", rowsOf(advisors, 3));
   await takeSession("it");
@@ -162,6 +167,11 @@ test("with forced colours every control shows its border and state", async ({ pa
   await page.keyboard.press("ArrowRight");
   await expect(confirm).toBeFocused();
   expect(await looksOf(confirm)).toMatchObject({ hasEdge: true, hasRing: true });
+  for (const tab of ["", "?lihat=periksa", "?lihat=ringkasan"]) {
+    await showRows(opname, 30, tab);
+    await expect(page.getByText(/Total Jumlah|Semua aturan|Halaman/).first()).toBeVisible();
+    expect(await stopsWithoutRing(page), tab).toEqual([]);
+  }
 });
 
 /** Presses Tab until the page is left, and returns what has the focus without showing a ring of two pixels or more. */
@@ -183,11 +193,3 @@ async function stopsWithoutRing(page: Page): Promise<string[]> {
 }
 
 // With the colours of a theme: e2e/screens/focus.spec.ts.
-test("with forced colours everything that Tab reaches shows its focus", async ({ page, showRows }) => {
-  await page.emulateMedia({ forcedColors: "active" });
-  for (const tab of ["", "?lihat=periksa", "?lihat=ringkasan"]) {
-    await showRows(opname, 30, tab);
-    await expect(page.getByText(/Total Jumlah|Semua aturan|Halaman/).first()).toBeVisible();
-    expect(await stopsWithoutRing(page), tab).toEqual([]);
-  }
-});
