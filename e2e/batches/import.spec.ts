@@ -201,6 +201,7 @@ test("two tabs never run the same batch, and KELUAR erases it", async ({ page, a
   await expect(told(other, "belum selesai")).toBeVisible();
   await expect(bar(other)).toHaveCount(0);
   await press(page, "Jeda");
+  await api.clearFaults();
   await expect(button(page, "Lanjutkan")).toBeVisible();
   const sent = (await api.callsOf(ITEM_CREATE)).length;
   await press(page, "KELUAR");
@@ -415,11 +416,14 @@ test("the bar counts what failed, asks before it goes, and goes once seen", asyn
 test("the focus goes on with the person, and Batalkan leaves the rest unsent", async ({ page, api }) => {
   await runLongImport(page, api, 60);
   await button(page, "Jeda").press("Enter");
+  await api.clearFaults();
   await expect(button(page, "Lanjutkan")).toBeFocused();
+  await api.fault({ path: ITEM_CREATE, delayMs: 1000 });
   expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press("Enter");
   await expect(button(page, "Jeda")).toBeFocused();
   await button(page, "Batalkan").press("Enter");
+  await api.clearFaults();
   await expect(page.locator("main").getByRole("status")).toHaveText("Selesai.");
   await expect(page.locator("body")).not.toBeFocused();
   const created = (await api.callsOf(ITEM_CREATE)).length;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "playwright/test";
@@ -9,7 +9,7 @@ import { begin, settle } from "../../lib/server/store/store.ts";
 import { freePort } from "../../scripts/servers.mjs";
 import { expectReadable, focusableNames, tabStops } from "../support/page/findings.ts";
 import { advisors, postcheck, rowOf } from "../support/page/lists.ts";
-import { expectRange, follow, press } from "../support/page/screen.ts";
+import { chooseFormat, expectRange, follow, press, savedBy } from "../support/page/screen.ts";
 import { startApp } from "../support/site/app-process.ts";
 import { expect } from "../support/site/fixtures.ts";
 import { cookieOf, visitors } from "../support/site/visitors.ts";
@@ -249,12 +249,9 @@ test("a history has filters, batches, the deleted, records and an export", async
 
   await test.step("the export has all entries that are found", async () => {
     await page.goto(`${HISTORY}?cara=import`);
-    await press(page, "Ekspor");
-    const downloading = page.waitForEvent("download");
-    await page.getByRole("menuitem", { name: "CSV" }).click();
-    const download = await downloading;
-    expect(download.suggestedFilename()).toMatch(/^Riwayat Daftar Item Perawatan Postcheck .*\.csv$/);
-    const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+    const { name, content } = await savedBy(page, () => chooseFormat(page, "CSV"));
+    expect(name).toMatch(/^Riwayat Daftar Item Perawatan Postcheck .*\.csv$/);
+    const lines = content.toString().trim().split("\r\n");
     expect(lines).toHaveLength(4);
     expect(lines[0]).toContain(
       "Waktu;Orang;Username;Daftar;Data;Tindakan;Cara;Perubahan;Hasil;Keterangan;Batch",

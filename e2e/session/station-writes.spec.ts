@@ -41,6 +41,8 @@ test("a refused form is kept as a draft for its user", async ({ page, api, takeS
   await expect(offer(page)).toHaveCount(0);
   expect(await draftsIn(page)).toHaveLength(1);
 
+  // The page that is left would navigate by itself.
+  await page.goto("about:blank");
   await takeSession("it");
   await page.goto("/sa-list");
   await goOn(page);

@@ -162,9 +162,9 @@ export async function tabStops(page: Page): Promise<Stop[]> {
 }
 
 /** Expects no finding in the markup, and none of axe on a desktop and a phone in both themes. */
-export async function expectReadable(page: Page): Promise<void> {
+export async function expectReadable(page: Page, sizes = [PHONE, DESKTOP]): Promise<void> {
   expect(await markupFindings(await page.content())).toEqual([]);
-  for (const size of [PHONE, DESKTOP]) {
+  for (const size of sizes) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme: "dark" });
     expect(await contrastFindings(page)).toEqual([]);

@@ -120,7 +120,7 @@ export async function walk(
   page: Page,
   api: Api,
   views: Views,
-  look: (name: string, only?: Size) => Promise<void> | void,
+  look: (only?: Size) => Promise<void> | void,
 ): Promise<void> {
   for (const [name, open] of Object.entries(views)) {
     await test.step(name, async () => {
@@ -128,7 +128,7 @@ export async function walk(
       await api.clearFaults();
       await page.setViewportSize(only ?? DESKTOP);
       await open(page, api);
-      await look(name, only);
+      await look(only);
     });
   }
 }
