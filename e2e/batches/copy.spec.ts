@@ -1,13 +1,12 @@
 import { reloadAfter } from "../support/forms/station.ts";
-import { DEALER, expectCount, ITEM_CREATE, itemOf } from "../support/page/batches.ts";
+import { DEALER, expectCount, itemOf } from "../support/page/batches.ts";
 import { axeFindings } from "../support/page/findings.ts";
-import { branches, listNamed, postcheck, rowOf } from "../support/page/lists.ts";
+import { branches, postcheck, rowOf } from "../support/page/lists.ts";
 import { expectRange, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
 const COPY = "/salin/perawatan-postcheck-list";
 const [OTHER, THIRD] = ["Astra Toyota", "Bintang Honda"];
-const precheck = listNamed("perawatan-precheck");
 
 test.beforeEach(async ({ api, takeSession }) => {
   const dealers = [DEALER, OTHER, THIRD].map((dealer, at) => ({ ...rowOf(branches, at + 1), dealer }));
@@ -62,31 +61,7 @@ test("the items of a dealer are compared with those of others, chosen and copied
   ]);
 });
 
-test("a copy from pre-check takes typed prices, and asks for missing ones", async ({ page, api }) => {
-  const items = ["Oli", "Ban", "Aki"].map((keterangan, at) => ({ id: at + 1, dealer: DEALER, keterangan }));
-  await api.setRows(precheck.resource, items);
-  await page.goto(`/salin${precheck.path}`);
-  await page.getByLabel("Ke katalog").selectOption("Perawatan Postcheck");
-  for (const label of ["Harga A", "Harga B", "Harga C", "Harga D"])
-    await page.getByLabel(label).fill("5.000");
-  await page.getByLabel("Dari dealer").selectOption(DEALER);
-  await page.getByRole("checkbox", { name: OTHER, exact: true }).check();
-  await press(page, "Periksa");
-  await expectCount(page, "Sudah ada, sama", 2);
-  await expectCount(page, "Salah", 1);
-  const missing = page.getByRole("textbox", { name: "Harga E, baris 3" });
-  await missing.fill("6.000");
-  await missing.press("Enter");
-  await press(page, "Jalankan (1)");
-  await expectCount(page, "Berhasil", 1);
-  expect((await api.callsOf(ITEM_CREATE)).map(({ fields }) => fields)).toEqual([
-    expect.objectContaining({ dealer: OTHER, keterangan: "Aki", Harga_a: "5000", Harga_e: "6000" }),
-  ]);
-});
-
-test("a copy begins with the dealer of the filter, and leads back to the list as it was", async ({
-  page,
-}) => {
+test("a copy begins with the dealer of the filter, and leads back to its list", async ({ page }) => {
   const filtered = `${postcheck.path}?${new URLSearchParams({ "filter.dealer": OTHER })}`;
   await page.goto(filtered);
   await expectRange(page, 1, 2);
@@ -104,24 +79,4 @@ test("a copy begins with the dealer of the filter, and leads back to the list as
   await expect(page.getByRole("checkbox", { name: THIRD })).toBeChecked();
   await press(page, "Kembali");
   await expect(page).toHaveURL(filtered);
-});
-
-test("a catalogue is asked for again, on a phone and by the keyboard alone", async ({ page, api }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await api.fault({ path: postcheck.call, status: 500, times: 1 });
-  await page.goto(COPY);
-  await page.getByRole("button", { name: "OK", exact: true }).press("Enter");
-  await page.getByRole("button", { name: "Coba Lagi" }).press("Enter");
-  const from = page.getByLabel("Dari dealer");
-  await from.focus();
-  await page.keyboard.type(DEALER.slice(0, 4));
-  await expect(from).toHaveValue(DEALER);
-  for (const name of ["Ke katalog", "Cari dealer", "Semua (2)", OTHER]) {
-    await page.keyboard.press("Tab");
-    await expect(page.getByLabel(name, { exact: true })).toBeFocused();
-  }
-  await page.keyboard.press("Space");
-  await page.getByRole("button", { name: "Periksa" }).press("Enter");
-  await expectCount(page, "Jalankan", 1);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });

@@ -146,9 +146,7 @@ const shownOf = (records: ReturnType<typeof itemOf>[]) =>
     .toSorted();
 
 for (const run of Array(RUNS).keys()) {
-  test(`after faults and mishaps at random places the records are those of the plan, and the history tells of every call, run ${run + 1}`, async ({
-    api,
-  }) => {
+  test(`faults and mishaps lose no record and no entry, run ${run + 1}`, async ({ api }) => {
     test.setTimeout(LONGEST_RUN_MS);
     const seed = Number(process.env.SEED ?? randomInt(2 ** 31)) + run;
     console.log(`SEED=${seed}`);

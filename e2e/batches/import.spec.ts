@@ -15,10 +15,21 @@ import {
   sentItems,
   withLabels,
 } from "../support/page/batches.ts";
-import { savedBy } from "../support/page/downloads.ts";
 import { axeFindings } from "../support/page/findings.ts";
-import { postcheck } from "../support/page/lists.ts";
-import { button, dialog, drop, press } from "../support/page/screen.ts";
+import { advisors, postcheck, rowsOf } from "../support/page/lists.ts";
+import {
+  button,
+  cell,
+  chooseFormat,
+  dialog,
+  drop,
+  expectRange,
+  expectWhole,
+  openList,
+  press,
+  savedBy,
+  searchFor,
+} from "../support/page/screen.ts";
 import { expect, openWatched, test } from "../support/site/fixtures.ts";
 
 const status = (page: Page) => page.locator("main").getByRole("status");
@@ -190,6 +201,7 @@ test("two tabs never run the same batch, and KELUAR erases it", async ({ page, a
   await expect(told(other, "belum selesai")).toBeVisible();
   await expect(bar(other)).toHaveCount(0);
   await press(page, "Jeda");
+  await api.clearFaults();
   await expect(button(page, "Lanjutkan")).toBeVisible();
   const sent = (await api.callsOf(ITEM_CREATE)).length;
   await press(page, "KELUAR");
@@ -231,9 +243,7 @@ test("what cannot be read is told, and a file can be dropped after it", async ({
   await expectCount(page, "Jalankan", 2);
 });
 
-test("the area takes a file that is dragged over it, clicked or chosen by keys, and Kembali keeps it", async ({
-  page,
-}) => {
+test("a file is dragged, clicked for or chosen by keys, and Kembali keeps it", async ({ page }) => {
   const file = page.getByLabel("Atau dari berkas");
   const [path = "", other = ""] = ["harga.csv", "lain.csv"].map((name) => test.info().outputPath(name));
   await Promise.all([path, other].map((each) => writeFile(each, newItems(1))));
@@ -322,19 +332,10 @@ test("wrong rows are mended on a phone by keys, on whatever page they are", asyn
   await expect(page.getByRole("region", { name: "Isi berkas" })).toBeFocused();
   await expect(button(page, "Semua (120)")).toHaveAttribute("aria-pressed", "true");
   await expectPage("1 - 25");
-  await pages.getByLabel("Halaman").fill("4");
-  await pages.getByLabel("Halaman").press("Enter");
-  await expectPage("76 - 100");
-  await press(page, "Terakhir");
-  await expectPage("101 - 120");
-  await expect(button(page, "Terakhir")).toBeFocused();
 });
 
 // What is made of each kind of file: lib/batch/imports/people-files.test.ts.
-test("what a file leaves open is asked in the preview, and only what the person says is written", async ({
-  page,
-  api,
-}) => {
+test("what a file leaves open is asked, and only what the person says is written", async ({ page, api }) => {
   const rows = [7, 8].map((price, at) => itemOf(at + 1, { keterangan: "Ban", Harga_a: price }));
   await api.setRows(postcheck.resource, rows);
   const cells = [
@@ -363,4 +364,69 @@ test("what a file leaves open is asked in the preview, and only what the person 
   await expectCount(page, "Berhasil", 3);
   await expectCount(page, "Ditolak", 1);
   expect(await sentItems(api)).toEqual(["PUT Ban 9", "POST 02-Jan 1", "POST NULL 2", "POST Oli 4"]);
+});
+
+// Where a result leads back to: e2e/batches/selection.spec.ts; batches of several tabs: app/_batch/run/batch-runner.test.ts.
+test("while a batch writes to one list, all are read, searched and exported", async ({ page, api }) => {
+  await api.setRows(advisors.resource, rowsOf(advisors, 40));
+  await runLongImport(page, api, 40);
+  await openList(page, advisors);
+  await expectWhole(page, advisors);
+  await press(page, "Selanjutnya");
+  await expectRange(page, 26, 40);
+  await openList(page, postcheck);
+  await searchFor(page, "Item 3");
+  await expect(cell(page, "Item 3")).toBeVisible();
+  await savedBy(page, () => chooseFormat(page, "CSV"));
+  await expect(bar(page)).toContainText("dari 40");
+  await api.clearFaults();
+  await expect(bar(page)).toContainText("Impor selesai");
+  await searchFor(page, "Item 40");
+  await expect(cell(page, "Item 40")).toBeVisible();
+});
+
+test("the bar counts what failed, asks before it goes, and goes once seen", async ({ page, api }) => {
+  await check(page, newItems(3));
+  await expect(button(page, "Jalankan (3)")).toBeVisible();
+  // The API takes no name twice.
+  const taken = [1, 2].map((id) => itemOf(id, { keterangan: `Item ${id}`, Harga_a: 7 }));
+  await api.setRows(postcheck.resource, taken);
+  await api.fault({ path: ITEM_CREATE, delayMs: 2000 });
+  await press(page, "Jalankan (3)");
+  await expect(page.getByRole("heading", { name: "Hasil" })).toBeVisible();
+  await openList(page, advisors);
+  await api.clearFaults();
+  await expect(bar(page)).toContainText(
+    "Impor selesai: Daftar Item Perawatan Postcheck, Berhasil (1), Ditolak (2)",
+  );
+  await bar(page).getByRole("button", { name: "Tutup" }).click();
+  const question = dialog(page, "Tutup hasil ini?");
+  await expect(question).toContainText("2 data tidak berhasil, dan alasannya belum dilihat.");
+  await question.getByRole("button", { name: "Batal" }).click();
+  await bar(page).getByRole("link", { name: "Lihat hasil" }).click();
+  await expectCount(page, "Ditolak", 2);
+  await openList(page, advisors);
+  await expect(page.getByRole("table")).toBeVisible();
+  await expect(bar(page)).toHaveCount(0);
+  await page.goto("/hasil");
+  await expectCount(page, "Ditolak", 2);
+  await expect(bar(page)).toHaveCount(0);
+});
+
+test("the focus goes on with the person, and Batalkan leaves the rest unsent", async ({ page, api }) => {
+  await runLongImport(page, api, 60);
+  await button(page, "Jeda").press("Enter");
+  await api.clearFaults();
+  await expect(button(page, "Lanjutkan")).toBeFocused();
+  await api.fault({ path: ITEM_CREATE, delayMs: 1000 });
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await expect(button(page, "Jeda")).toBeFocused();
+  await button(page, "Batalkan").press("Enter");
+  await api.clearFaults();
+  await expect(page.locator("main").getByRole("status")).toHaveText("Selesai.");
+  await expect(page.locator("body")).not.toBeFocused();
+  const created = (await api.callsOf(ITEM_CREATE)).length;
+  await expectCount(page, "Berhasil", created);
+  await expectCount(page, "Belum dikirim", 60 - created);
 });

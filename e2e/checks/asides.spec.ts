@@ -3,11 +3,10 @@ import { CHECKS, cards, plantedItems, plantItems } from "../support/page/checks.
 import { axeFindings, sidewaysFindings } from "../support/page/findings.ts";
 import { postcheck } from "../support/page/lists.ts";
 import { browserOf, wati } from "../support/page/live.ts";
-import { button, dialog, dismissAlert, press } from "../support/page/screen.ts";
+import { button, DESKTOP, dialog, PHONE } from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";
 import { test } from "../support/site/history-app.ts";
 import { people } from "../support/site/people.ts";
-import { DESKTOP, PHONE } from "../support/views/views-types.ts";
 
 const aside = (page: Page) => cards(page).getByRole("button", { name: /^Bukan kesalahan: / });
 
@@ -18,11 +17,7 @@ async function openAs(browser: Browser, url: string, scope: string, rule: string
   return page;
 }
 
-test("what is no fault is put aside for everybody, until its row changes or somebody takes it back", async ({
-  browser,
-  api,
-  app,
-}) => {
+test("what is no fault is put aside for all, until somebody takes it back", async ({ browser, api, app }) => {
   await plantItems(api);
   const page = await openAs(browser, app.url, api.scope, "harga");
   await test.step("one person puts a finding aside by keyboard", async () => {
@@ -57,26 +52,4 @@ test("what is no fault is put aside for everybody, until its row changes or some
     await page.reload();
     await expect(cards(page)).toHaveCount(1);
   });
-});
-
-test("while the store is away that is said, and the finding stays until it can be put aside", async ({
-  browser,
-  api,
-  app,
-}) => {
-  await plantItems(api);
-  const showSaved = app.hideSaved();
-  const page = await openAs(browser, app.url, api.scope, "belum-ada");
-  const lacking = page.getByText("Temuan yang dikesampingkan belum dapat dimuat.");
-  await expect(lacking).toBeVisible();
-  await aside(page).click();
-  await dismissAlert(page, /^Temuan yang dikesampingkan sedang tidak dapat dibaca/);
-  await expect(cards(page)).toHaveCount(1);
-  showSaved();
-  await press(page, "Coba lagi");
-  await expect(lacking).toBeHidden();
-  await aside(page).click();
-  await expect(page.getByText("Tidak ada yang perlu diperiksa")).toBeVisible();
-  await page.reload();
-  await expect(button(page, "Bukan kesalahan (1)")).toBeVisible();
 });

@@ -1,9 +1,11 @@
+import type { Page } from "playwright/test";
 import { PIXEL } from "../support/forms/forms-screen.ts";
+import { expectCount, itemOf, sentUpdates } from "../support/page/batches.ts";
 import { CHECKS, cards, expectFound, plantedItems, plantItems, rule } from "../support/page/checks.ts";
-import { branches, postcheck, rowsOf, users } from "../support/page/lists.ts";
-import { button, follow, link, press, searchFor } from "../support/page/screen.ts";
-import { expect, test } from "../support/page/show-rows.ts";
-import { expectReadable } from "../support/views/readable.ts";
+import { expectReadable } from "../support/page/findings.ts";
+import { branches, postcheck, rowsOf } from "../support/page/lists.ts";
+import { button, dialog, follow, link, press, searchFor } from "../support/page/screen.ts";
+import { expect, test } from "../support/site/fixtures.ts";
 
 const FOUND = {
   "Spasi berlebih atau karakter tak terlihat": 2,
@@ -15,11 +17,7 @@ const FOUND = {
 };
 
 // What each rule flags: lib/checks/planted.test.ts.
-test("what is wrong in a list is found, and each number leads to exactly its rows", async ({
-  page,
-  api,
-  showRows,
-}) => {
+test("what is wrong is found, and each number leads to exactly its rows", async ({ page, api, showRows }) => {
   await plantItems(api);
   await showRows(postcheck, plantedItems());
   await follow(page, "Perlu diperiksa");
@@ -70,99 +68,24 @@ test("what is wrong in a list is found, and each number leads to exactly its row
     await follow(page, "Daftar");
     await expect(link(page, "Perlu diperiksa (7)")).toBeVisible();
   });
-
-  await test.step("a rule that is switched off flags nothing, here and after a reload", async () => {
-    await page.goto(postcheck.path + CHECKS);
-    await page.getByRole("checkbox", { name: "Pakai aturan Dealer tidak dikenal" }).uncheck();
-    await expect(page.getByRole("heading", { level: 2 })).toContainText("Semua aturan: 5 baris");
-    await page.reload();
-    await expect(rule(page, "Dealer tidak dikenal")).toBeDisabled();
-    await expect(link(page, "Perlu diperiksa (6)")).toBeVisible();
-  });
 });
 
-test("what weighs more comes first, and what was seen leaves the list, its rule and the tab", async ({
-  page,
-  api,
-  showRows,
-}) => {
-  await plantItems(api);
-  await showRows(postcheck, plantedItems(), CHECKS);
-  await expectFound(page, FOUND);
-  const rules = page.getByRole("list", { name: "Aturan" }).getByRole("button");
-  await expect(rules.first()).toHaveText(/^Harga kosong atau aneh/);
-  await expect(rules.last()).toHaveText(/^Ejaan hampir sama/);
-  await expect(cards(page).first()).toContainText("Harga jauh dari biasanya");
-  const seen = page.getByRole("button", { name: /^Sudah dilihat: / });
-  await seen.first().press("Enter");
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText("Semua aturan: 5 baris, 1 item belum ada");
-  await expectFound(
-    page,
-    Object.fromEntries(Object.entries(FOUND).filter(([name]) => !name.includes("jauh"))),
-  );
-  await expect(link(page, "Perlu diperiksa (6)")).toBeVisible();
-  await expect(seen.first()).toBeFocused();
-  await page.reload();
-  await press(page, "Sudah dilihat (1)");
-  await expect(cards(page)).toHaveCount(1);
-  await seen.press("Enter");
-  await expect(link(page, "Perlu diperiksa (7)")).toBeVisible();
-});
-
-test("users and branches are checked, too; a list in order says so", async ({ page, showRows }) => {
-  await showRows(
-    branches,
-    [
-      { ...rowsOf(branches, 1)[0], kodewilayah_internal: "", masuk: "23:00:00" },
-      { ...rowsOf(branches, 2)[1], kodewilayah_internal: "1", masuk: "08:00:00" },
-    ],
-    CHECKS,
-  );
-  await expectFound(page, { "Tanpa kode wilayah internal": 1, "Waktu masuk kosong atau aneh": 1 });
-  await showRows(users, [{ nama: "Ani", username: "ani", email: "ani@contoh.id" }], CHECKS);
-  await expect(page.getByText("Tidak ada yang perlu diperiksa")).toBeVisible();
-  await showRows(users, [{ nama: "Ani", username: "a ni", email: "ani" }], CHECKS);
-  await expectFound(page, { "Email tidak benar": 1, "Username aneh": 1 });
-});
-
-test("without the branches the rules that need them say that they could not look", async ({
-  page,
-  api,
-  showRows,
-}) => {
+test("without the branches the rules that need them say so", async ({ page, api, showRows }) => {
   await plantItems(api);
   const needing = page.getByRole("status").filter({
     hasText: "Tidak dapat diperiksa: Dealer tidak dikenal, Item belum ada.",
   });
-  await test.step("the API has failed, and is asked again", async () => {
-    await api.fault({ path: branches.call, status: 500, times: 1 });
-    await showRows(postcheck, plantedItems(), CHECKS);
-    await expect(needing).toContainText("Internal Server Error");
-    await expect(rule(page, "Dealer tidak dikenal")).toBeDisabled();
-    await expect(rule(page, "Ejaan berbeda")).toHaveText(/1$/);
-    await press(page, "Coba lagi");
-    await expectFound(page, FOUND);
-    await expect(needing).toBeHidden();
-  });
-  await test.step("the person may not read them", async () => {
-    await page.route("**/lists", async (route) => {
-      const reply = await route.fetch();
-      const { lists, ...rest } = await reply.json();
-      const others = lists.filter(
-        ({ view }: { view: { resource: string } }) => view.resource !== branches.data,
-      );
-      await route.fulfill({ json: { ...rest, lists: others } });
-    });
-    await page.reload();
-    await expect(needing).toContainText("Anda tidak memiliki izin untuk membaca daftar cabang.");
-    await expect(page.getByRole("button", { name: "Coba lagi" })).toHaveCount(0);
-  });
+  await api.fault({ path: branches.call, status: 500, times: 1 });
+  await showRows(postcheck, plantedItems(), CHECKS);
+  await expect(needing).toContainText("Internal Server Error");
+  await expect(rule(page, "Dealer tidak dikenal")).toBeDisabled();
+  await expect(rule(page, "Ejaan berbeda")).toHaveText(/1$/);
+  await press(page, "Coba lagi");
+  await expectFound(page, FOUND);
+  await expect(needing).toBeHidden();
 });
 
-test("logos are asked for only when the person says so, one after the other, and can be stopped", async ({
-  page,
-  showRows,
-}) => {
+test("logos are asked for on request only, one by one, and can be stopped", async ({ page, showRows }) => {
   const rows = [...rowsOf(branches, 3), { ...rowsOf(branches, 1)[0], id: 4, cabang: "Lain" }];
   let isStuck = true;
   const asked: string[] = [];
@@ -188,3 +111,77 @@ test("logos are asked for only when the person says so, one after the other, and
   await expect(cards(page).first()).toContainText("foto-1.png");
   expect(asked).toEqual([1, 2, 3, 1, 2, 3].map((nth) => `foto-${nth}.png`));
 });
+
+/** Opens a rule of the items and waits for its number. */
+const openRule = (page: Page, rule: string) => page.goto(`${postcheck.path}${CHECKS}:${rule}`);
+
+const preview = (page: Page) => page.getByRole("region", { name: "Pratinjau" }).getByRole("row");
+
+test("what a rule can mend is shown before, and written as shown", async ({ page, api, showRows }) => {
+  await plantItems(api);
+  await showRows(postcheck, plantedItems(), `${CHECKS}:spasi`);
+
+  await test.step("all of a rule, also the white space that nobody sees", async () => {
+    await press(page, "Rapikan semua (2 temuan)");
+    await expect(preview(page)).toHaveText([
+      "DataPerubahan",
+      "Astra Jaya · Ganti  akiKeterangan: Ganti  aki → Ganti aki",
+      "Cahaya Daihatsu · Ganti akiKeterangan: Ganti aki, tanpa spasi di awal dan akhir",
+    ]);
+    await press(page, "Batal");
+    expect(await sentUpdates(api)).toEqual({});
+    await press(page, "Rapikan semua (2 temuan)");
+    await press(page, "Jalankan (2)");
+    await expectCount(page, "Berhasil", 2);
+    expect(await sentUpdates(api)).toEqual({
+      2: { ...wireOf(2), keterangan: "Ganti aki" },
+      10: { ...wireOf(10), keterangan: "Ganti aki" },
+    });
+    await openRule(page, "spasi");
+    await expect(page.getByText("Tidak ada yang perlu diperiksa")).toBeVisible();
+  });
+
+  await test.step("one finding, by another spelling than the likeliest", async () => {
+    await api.clearRequests();
+    await openRule(page, "ejaan");
+    await cards(page)
+      .getByRole("button", { name: /^Rapikan: Ejaan berbeda/ })
+      .press("Enter");
+    const choices = dialog(page, "Rapikan: 6 data");
+    await choices.getByRole("radio", { name: "GANTI AKI (1 baris)" }).press("Space");
+    await expect(button(page, "Jalankan (5)")).toBeVisible();
+    await choices.getByRole("radio", { name: "Ganti aki (5 baris)" }).press("Space");
+    await press(page, "Jalankan (1)");
+    await expectCount(page, "Berhasil", 1);
+    expect(await sentUpdates(api)).toEqual({ 6: { ...wireOf(6), keterangan: "Ganti aki" } });
+  });
+
+  await test.step("a dealer one letter apart, which is a guess, by choice alone", async () => {
+    await api.clearRequests();
+    await openRule(page, "dealer");
+    await expect(page.getByText("1 temuan dirapikan satu per satu")).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Rapikan semua/ })).toBeHidden();
+    await cards(page)
+      .getByRole("button", { name: /^Rapikan: Dealer/ })
+      .press("Enter");
+    await dialog(page, "Rapikan: 1 data")
+      .getByRole("radio", { name: "Duta Persada (1 baris)" })
+      .press("Space");
+    await press(page, "Jalankan (1)");
+    await expectCount(page, "Berhasil", 1);
+    expect(await sentUpdates(api)).toEqual({ 14: { ...wireOf(14), dealer: "Duta Persada" } });
+    await openRule(page, "");
+    await expectFound(page, {
+      "Harga kosong atau aneh": 1,
+      "Harga jauh dari biasanya": 1,
+      "Item belum ada": 1,
+    });
+  });
+});
+
+/** What an update of an item sends if nothing is changed. */
+function wireOf(id: number) {
+  const row = plantedItems().find((each) => each.id === id) ?? itemOf(id);
+  const { id: _, ...fields } = row;
+  return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, String(value).trim()]));
+}

@@ -138,7 +138,6 @@ export function screenOf(tab: Tab) {
     gone,
     read,
     press,
-    valueIn: async (wanted: Described) => tab.read<string>(`${await see(wanted)}.value`),
     button: (name: string | RegExp, root?: Described) => press({ role: "button", name, in: root }),
     link: (name: string | RegExp, root?: Described) => press({ role: "link", name, in: root }),
     /** Presses a button of a dialog. */

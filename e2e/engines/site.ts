@@ -5,7 +5,6 @@ import { makeCertificate, startNginx } from "../../deploy/test/nginx.ts";
 import { freePort, start, stop, takesConnections, until } from "../../deploy/test/processes.ts";
 import { server, serverSettings } from "../../scripts/standalone.mjs";
 import { nodePath } from "../../scripts/toolchain.mjs";
-import { loginAt } from "../support/site/api.ts";
 import { type AppProcess, startApp } from "../support/site/app-process.ts";
 import { openSite } from "../support/site/site.ts";
 
@@ -55,16 +54,6 @@ export async function startSite(way: "https" | "http") {
 
   const door = await open();
 
-  /** Sends a call of the API as another person does, with a token of their own. */
-  async function call(method: string, path: string, fields: Record<string, string>): Promise<void> {
-    const { token } = await loginAt(apiUrl, "it");
-    const headers = { authorization: `Bearer ${token.token}` };
-    const body = new FormData();
-    for (const [name, text] of Object.entries(fields)) body.append(name, text);
-    const { ok, status } = await fetch(apiUrl + path, { method, headers, body });
-    if (!ok) throw new Error(`${method} ${path}: ${status}`);
-  }
-
   /** Lets the API take its time for a call. */
   async function delay(path: string): Promise<void> {
     const headers = { "content-type": "application/json" };
@@ -75,7 +64,6 @@ export async function startSite(way: "https" | "http") {
   return {
     ...door,
     folder,
-    call,
     delay,
     /** Starts the app without a proxy; returns its address by plain HTTP, whose host has never asked for HTTPS. */
     startPlain: async () => `http://127.0.0.1:${await startOwnApp({})}`,

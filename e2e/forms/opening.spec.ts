@@ -14,9 +14,8 @@ import {
   UPDATED,
   writes,
 } from "../support/forms/forms-screen.ts";
-import { expectWhole } from "../support/page/list-cache.ts";
-import { branches, lists } from "../support/page/lists.ts";
-import { cell, follow, link, openList, press } from "../support/page/screen.ts";
+import { lists } from "../support/page/lists.ts";
+import { cell, expectWhole, follow, openList, press } from "../support/page/screen.ts";
 import type { Api } from "../support/site/api.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
@@ -41,7 +40,7 @@ async function holdLists(api: Api): Promise<void> {
 }
 
 const [advisors, cars] = [formOf("sa"), formOf("car-type")];
-const [items, users] = [formOf("perawatan-precheck"), formOf("users")];
+const [_items, users] = [formOf("perawatan-precheck"), formOf("users")];
 const { Brand: _, ...advisorTexts } = openedTexts(advisors);
 
 test.beforeEach(({ takeSession }) => takeSession("it"));
@@ -68,27 +67,6 @@ test("a form from a list needs no call, and three with its save", async ({ page,
   await expect.poll(() => listCalls(api)).toHaveLength(3);
 });
 
-test("the brand comes from branches that the tab holds, else with the picker", async ({ page, api }) => {
-  await openWhole(page, api, items);
-  await holdLists(api);
-  await follow(page, "Ubah");
-  await expectTexts(page, { Dealer: openedTexts(items).Dealer ?? "" });
-  await api.clearFaults();
-  await input(page, "Brand").click();
-  await expectTexts(page, openedTexts(items));
-  expect(await listCalls(api)).toContain(branches.call);
-
-  await openList(page, branches);
-  await expect(cell(page, "Nusantara Toyota").first()).toBeVisible();
-  await expectWhole(page, branches);
-  await openList(page, items.list);
-  await expect(link(page, "Ubah")).toBeVisible();
-  await api.clearRequests();
-  await follow(page, "Ubah");
-  await expectTexts(page, openedTexts(items));
-  expect(await listCalls(api)).not.toContain(branches.call);
-});
-
 test("what others have changed is told by field, and taken without what was typed", async ({ page, api }) => {
   const [row = {}] = storedRows(advisors, 1);
   await openWhole(page, api, advisors, [row]);
@@ -107,19 +85,11 @@ test("what others have changed is told by field, and taken without what was type
   expect(await sentFields(api)).toEqual([fieldsFor(advisors.update, taken)]);
 });
 
-test("a record that is gone says so, in a form without changes as in one with them", async ({
-  page,
-  api,
-}) => {
-  const openGone = async () => {
-    await openWhole(page, api, cars);
-    await api.setRows("car-type", []);
-    await follow(page, "Ubah");
-  };
-  await openGone();
-  await expectTexts(page, openedTexts(cars));
-  await expect(page.getByRole("heading", { name: "Halaman Tidak Ditemukan" })).toBeVisible();
-  await openGone();
+// In a form without changes: e2e/screens/broken.spec.ts.
+test("a record that is gone says so, and what was typed stays", async ({ page, api }) => {
+  await openWhole(page, api, cars);
+  await api.setRows("car-type", []);
+  await follow(page, "Ubah");
   await fill(page, { Model: "RAIZE GR" });
   await expect(page.getByText("Data ini sudah dihapus. Kembali ke daftar untuk memeriksanya.")).toBeVisible();
   await expectTexts(page, { Model: "RAIZE GR" });

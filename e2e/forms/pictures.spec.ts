@@ -20,9 +20,8 @@ import {
   submitButton,
   UPDATED,
 } from "../support/forms/forms-screen.ts";
-import { button, drop, press } from "../support/page/screen.ts";
+import { button, drop, PHONE, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
-import { PHONE } from "../support/views/views-types.ts";
 
 // Which files are pictures, and how large they may be: lib/fields/pictures/check-picture.test.ts.
 
@@ -209,10 +208,7 @@ test("a profile has groups, and shows the documents that its row names", async (
   expect((await placeOf("NIK"))?.x).toBe((await placeOf("Nama"))?.x);
 });
 
-test("a picture is sent as it was when it was chosen, whatever becomes of its file", async ({
-  page,
-  api,
-}, info) => {
+test("a picture is sent as it was chosen, whatever becomes of its file", async ({ page, api }, info) => {
   const path = info.outputPath("foto.png");
   await writeFile(path, PIXEL);
   await openStored(page, api, form);

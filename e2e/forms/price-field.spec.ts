@@ -1,14 +1,6 @@
 import type { Page } from "playwright/test";
 import { formOf } from "../support/forms/forms.ts";
-import {
-  expectFault,
-  fill,
-  input,
-  openCreate,
-  submit,
-  submitButton,
-  writes,
-} from "../support/forms/forms-screen.ts";
+import { input, openCreate } from "../support/forms/forms-screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
 // What a price means, and what each edit makes of a field: lib/fields/amount.test.ts, app/_form/amount-field.test.ts. What is sent: e2e/forms/create.spec.ts.
@@ -63,25 +55,4 @@ test("the caret stays behind its digit, and edits are undone and redone by keys"
   expect(await shown(page)).toBe("1.23|7.000");
   await press(page, "ControlOrMeta+a 12500.5 Tab");
   await expect(input(page, "Harga A")).toHaveValue("12.500,5");
-});
-
-test("what may be meant in two ways stays as it came, and is refused", async ({ page, api }) => {
-  const price = input(page, "Harga A");
-  const refused = "Tulis 12.500 untuk bilangan bulat, atau 12,5 untuk desimal";
-  await fill(page, { ...form.create.typed, "Harga A": "" });
-  await submit(page);
-  await price.pressSequentially("12,500");
-  await expect(price).toHaveValue("12,500");
-  await expectFault(page, "Harga A", refused);
-  await press(page, "ControlOrMeta+a 7");
-  await expectFault(page, "Harga A", "");
-  await press(page, "ControlOrMeta+a");
-  await paste(page, "12,500");
-  await expect(price).toHaveValue("12,500");
-  await expectFault(page, "Harga A", refused);
-  await fill(page, { "Harga C": "abc" });
-  await expect(submitButton(page)).toBeDisabled();
-  await page.getByRole("button", { name: "2 kolom perlu diperbaiki", exact: true }).click();
-  await expect(price).toBeFocused();
-  expect(await writes(api)).toEqual([]);
 });

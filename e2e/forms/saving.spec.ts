@@ -11,17 +11,17 @@ import {
   openCreate,
   openedTexts,
   openStored,
+  openUpdate,
   PIXEL,
   preview,
   save,
-  sentFields,
   storedRows,
   submit,
   submitButton,
   UPDATED,
   writes,
 } from "../support/forms/forms-screen.ts";
-import { dialog, dismissAlert } from "../support/page/screen.ts";
+import { dialog, dismissAlert, searchBox } from "../support/page/screen.ts";
 import type { Api } from "../support/site/api.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
@@ -46,6 +46,9 @@ test("a create that fails says why, and keeps texts and picture", async ({ page,
   ] as const) {
     await api.fault({ path: create.path, times: 1, ...fault });
     await submit(page);
+    await expect(dialog(page, "KESALAHAN")).toBeVisible();
+    await page.keyboard.type("n");
+    await page.mouse.click(5, 5);
     await dismissAlert(page, words);
     await expectTexts(page, create.typed);
     await expect(preview(page, "Logo")).toBeVisible();
@@ -117,7 +120,7 @@ test("a double click sends one call, and so does Enter pressed twice", async ({ 
   expect(await writes(api)).toHaveLength(2);
 });
 
-// How fields are merged: lib/server/data/save-form.test.ts, lib/resources/record-values.test.ts; in a series: e2e/forms/series.spec.ts.
+// How fields are merged: lib/server/data/save-form.test.ts, lib/resources/record-values.test.ts; in a series: e2e/forms/create.spec.ts.
 
 const conflict = (page: Page) => dialog(page, "Data telah diubah orang lain");
 const field = (page: Page, name: string) => conflict(page).getByRole("group", { name, exact: true });
@@ -154,37 +157,91 @@ test("what others have changed is saved along, what both have changed is asked",
   await expectOneWrite(api, { ...items.update, path: `${items.update.path}1` }, saved);
 });
 
-test("the own value is saved where chosen, and a further change is asked again", async ({ page, api }) => {
-  const name = field(page, "Nama SA");
-  await openStored(page, api, advisors);
-  await fill(page, { "Nama SA": "Saya" });
-  await others(api, advisors, { nama_sa: "Dia" });
+const success = (page: Page) => dialog(page, "SUKSES");
+const ok = (page: Page) => success(page).getByRole("button", { name: "OK", exact: true });
+
+async function update(page: Page) {
+  await fill(page, advisors.update.changed);
+  await submitButton(page).press("Enter");
+  await expect(success(page)).toHaveAccessibleDescription(UPDATED);
+  await expect(ok(page)).toBeFocused();
+}
+
+test("the next key closes a success and does what it does behind it", async ({ page, api }) => {
+  await api.setRows(items.list.resource, []);
+  await openCreate(page, items);
+  await fill(page, items.create.typed);
   await submit(page);
-  await name.getByLabel("Isian saya: Saya").check();
-  await others(api, advisors, { nama_sa: "Dia lagi" });
-  await savingOf(page).click();
-  await expect(name).toContainText("Sebelumnya: Dia");
-  await name.getByLabel("Data terbaru: Dia lagi").waitFor();
-  expect(await writes(api)).toEqual([]);
-  await name.getByLabel("Isian saya: Saya").check();
-  await others(api, advisors, { nama_sa: "Dia lagi", cabang: "Serang" });
-  await savingOf(page).click();
-  await dismissSuccess(page, alongWith("Cabang"));
-  expect(await sentFields(api)).toMatchObject([{ nama_sa: "Saya", cabang: "Serang" }]);
+  await expect(success(page)).toHaveAccessibleDescription(CREATED);
+  await expect(success(page)).toHaveAttribute("aria-modal", "true");
+  await page.keyboard.press("Shift");
+  await expect(ok(page)).toBeFocused();
+  await page.keyboard.type("n?");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expectTexts(page, { Keterangan: "n?" });
+  for (const key of ["Enter", "Space", "Escape"]) {
+    await fill(page, { ...items.create.typed, Keterangan: key });
+    await submit(page);
+    await expect(ok(page)).toBeFocused();
+    await page.keyboard.press(key);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(input(page, "Keterangan")).toBeFocused();
+    await expectTexts(page, { Keterangan: "" });
+  }
+  expect(await writes(api)).toHaveLength(4);
+  await openStored(page, api, advisors);
+  await update(page);
+  await expect(searchBox(page)).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(searchBox(page)).toBeFocused();
+  await expect(searchBox(page)).toHaveValue("");
+  await expect(success(page)).toBeHidden();
 });
 
-test("a value of others that the form refuses is asked about, and corrected", async ({ page, api }) => {
-  await openStored(page, api, items);
-  await fill(page, { "Harga A": "7" });
-  await others(api, items, { Harga_e: null });
-  await submit(page);
-  await field(page, "Harga E").getByLabel("Data terbaru: -").check();
-  await savingOf(page).click();
-  await expect(conflict(page)).toBeHidden();
-  await expect(input(page, "Harga E")).toHaveAccessibleDescription(/Kolom wajib diisi/);
-  await expect(input(page, "Harga E")).toBeFocused();
-  expect(await writes(api)).toEqual([]);
-  await fill(page, { "Harga E": "9" });
-  await save(page, UPDATED);
-  expect(await sentFields(api)).toMatchObject([{ Harga_a: "7", Harga_e: "9" }]);
+test("the next press closes a success and presses what is behind it", async ({ page, api }) => {
+  await api.setRows("sa", storedRows(advisors, 2));
+  await openUpdate(page, advisors);
+  await update(page);
+  await page.getByRole("button", { name: "Hapus", exact: true }).first().click();
+  await expect(success(page)).toBeHidden();
+  await expect(dialog(page, "Yakin akan menghapus?")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await openUpdate(page, advisors);
+  await fill(page, { "Nama SA": "Wahyu Lagi" });
+  await submitButton(page).press("Enter");
+  await expect(success(page)).toBeVisible();
+  await searchBox(page).click();
+  await expect(success(page)).toBeHidden();
+  await page.keyboard.type("Wahyu");
+  await expect(searchBox(page)).toHaveValue("Wahyu");
+  await expect(searchBox(page)).toBeFocused();
+});
+
+test("a double click on Buat presses nothing behind its success", async ({ page, api }) => {
+  await api.setRows(items.list.resource, []);
+  await openCreate(page, items);
+  await fill(page, items.create.typed);
+  const { x = 0, y = 0, width = 0, height = 0 } = (await submitButton(page).boundingBox()) ?? {};
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.up();
+  // The second click of a double click comes late, when the answer is there.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const see = () => document.querySelector("dialog") && resolve();
+        new MutationObserver(see).observe(document.body, { childList: true });
+        see();
+      }),
+  );
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await expect(ok(page)).toBeFocused();
+  await expect(page.getByText("Kolom wajib diisi")).toHaveCount(0);
+  expect(await writes(api)).toHaveLength(1);
+  await expect(async () => {
+    await submitButton(page).click();
+    await expect(success(page)).toBeHidden({ timeout: 100 });
+  }).toPass();
+  await expect(page.getByText("Kolom wajib diisi").first()).toBeVisible();
 });

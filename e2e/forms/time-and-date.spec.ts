@@ -11,10 +11,8 @@ import {
   submit,
   UPDATED,
 } from "../support/forms/forms-screen.ts";
-import { phoneBack, useCloseWatcher } from "../support/page/close-watcher.ts";
-import { button, dialog, press } from "../support/page/screen.ts";
+import { button, dialog, PHONE, phoneBack, press, useCloseWatcher } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
-import { PHONE } from "../support/views/views-types.ts";
 
 // Which texts are a time or a date: lib/fields/date-time.test.ts.
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, renameSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -77,19 +77,6 @@ test("a store that does not answer keeps a write from being sent until it does",
   rival.close();
   expect(await writes(api)).toEqual([]);
   await expect(page.getByLabel("Nama SA", { exact: true })).toHaveValue("Saya");
-  await submit(page);
-  await dismissSuccess(page, UPDATED);
-  expect(await writes(api)).toHaveLength(1);
-});
-
-test("a store that is removed keeps a write from being sent", async ({ page, api }) => {
-  await api.setRows("sa", storedRows(form, 1));
-  await openUpdate(page, form);
-  await fill(page, { "Nama SA": "Saya" });
-  renameSync(file, `${file}.moved`);
-  await submit(page);
-  await dismissAlert(page, NOT_RECORDED);
-  renameSync(`${file}.moved`, file);
   await submit(page);
   await dismissSuccess(page, UPDATED);
   expect(await writes(api)).toHaveLength(1);

@@ -1,16 +1,22 @@
 import type { Browser, Page } from "playwright/test";
 import { CHECKS, plantItems } from "../support/page/checks.ts";
-import { expectWhole } from "../support/page/list-cache.ts";
-import { advisors, postcheck, rowsOf, users } from "../support/page/lists.ts";
+import { advisors, postcheck, rowsOf } from "../support/page/lists.ts";
 import { browserOf, wati } from "../support/page/live.ts";
-import { button, dialog, dismissAlert, press, searchBox, searchFor } from "../support/page/screen.ts";
+import {
+  button,
+  dialog,
+  dismissAlert,
+  expectWhole,
+  press,
+  searchBox,
+  searchFor,
+} from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";
 import { test } from "../support/site/history-app.ts";
 import { people } from "../support/site/people.ts";
 
 const SHARE = "Bagikan ke semua yang boleh membaca daftar ini";
 const panelOf = (page: Page) => dialog(page, "Tampilan");
-const ownViews = (page: Page) => panelOf(page).getByRole("group");
 const ownView = (page: Page, name: string) => panelOf(page).getByRole("group", { name, exact: true });
 const sharedViews = (page: Page) => panelOf(page).getByRole("region", { name: "Tampilan bersama" });
 const said = (page: Page) => panelOf(page).getByRole("status");
@@ -31,11 +37,7 @@ async function save(page: Page, name: string): Promise<void> {
   await expect(ownView(page, name)).toBeVisible();
 }
 
-test("views follow their person to another computer, and are shared until they are withdrawn", async ({
-  browser,
-  api,
-  app,
-}) => {
+test("views follow their person, and are shared until they are withdrawn", async ({ browser, api, app }) => {
   await api.setRows(advisors.resource, rowsOf(advisors, 30));
   const page = await openViews(browser, app.url, api.scope);
   await test.step("a view is saved and shared", async () => {
@@ -78,28 +80,7 @@ test("views follow their person to another computer, and are shared until they a
   });
 });
 
-test("a view shared before its update is answered is shared as updated", async ({ browser, api, app }) => {
-  await api.setRows(advisors.resource, rowsOf(advisors, 30));
-  const page = await openViews(browser, app.url, api.scope);
-  await save(page, "Semua");
-  await press(page, "Tutup");
-  await searchFor(page, "SA 7");
-  await press(page, "Tampilan");
-  const shared = Promise.withResolvers<void>();
-  await page.route(`**${advisors.path}*`, (route) => shared.promise.then(() => route.continue()));
-  await press(page, "Perbarui dengan tampilan ini");
-  await press(page, SHARE);
-  shared.resolve();
-  await expect(said(page)).toHaveText("Tampilan Semua dibagikan");
-  await sharedViews(page).getByRole("button", { name: "Semua", exact: true }).click();
-  await expect(searchBox(page)).toHaveValue("SA 7");
-});
-
-test("while the store is away that is said, what was typed stays, and it is tried again", async ({
-  browser,
-  api,
-  app,
-}) => {
+test("while the store is away that is said, and what was typed stays", async ({ browser, api, app }) => {
   await api.setRows(advisors.resource, rowsOf(advisors, 30));
   const showSaved = app.hideSaved();
   const page = await openViews(browser, app.url, api.scope);
@@ -122,44 +103,26 @@ test("while the store is away that is said, what was typed stays, and it is trie
   await save(page, "Semua");
 });
 
-const viewOf = (name: string, query: string) => ({ name, query, look: { hidden: [], density: "normal" } });
-
 const aside = { mark: "belum-ada::1", rule: "belum-ada", record: "Fajar Motor", text: "Belum punya", at: 1 };
 
-/** What an earlier release has stored in a browser of each of two persons. */
+/** What an earlier release has stored in the browser of a person. */
 const STORED = {
   "sns_settings:77": {
     theme: "dark",
-    views: {
-      sa: [viewOf("Ada", "?cari=7"), viewOf("sama", ""), viewOf("Lama", "?cari=8")],
-      user: [viewOf("Terhapus", "")],
-      " same": { user: true },
-    },
+    views: { sa: [{ name: "Lama", query: "?cari=8", look: { hidden: [], density: "normal" } }] },
   },
   "sns_aside:77": { "perawatan-postcheck": [aside] },
-  "sns_settings:9001": { views: { sa: [viewOf("Wati", "")] } },
-  "sns_aside:9001": { "perawatan-postcheck": [aside] },
 };
 
-// What stays in the browser, and what is said of it: app/_shell/browser-upgrade.test.ts.
-test("what a browser has of an earlier release moves to the store once, when that is there", async ({
-  browser,
-  api,
-  app,
-}) => {
+// What becomes of each view, and what stays: app/_shell/browser-upgrade.test.ts.
+test("what an earlier release has stored moves to the store", async ({ browser, api, app }) => {
   await api.setRows(advisors.resource, rowsOf(advisors, 30));
   await plantItems(api);
-  const mine = { userId: "77" };
-  const elsewhere = await openViews(browser, app.url, api.scope, mine);
-  await save(elsewhere, "Ada");
-  await save(elsewhere, "Sama");
-  const context = await browserOf(browser, app.url, "it", api.scope, mine);
-  const [page, second] = [await context.newPage(), await context.newPage()];
+  const page = await (await browserOf(browser, app.url, "it", api.scope, { userId: "77" })).newPage();
   const showSaved = app.hideSaved();
   await page.goto(`${app.url}/bantuan`);
-  const before = await page.evaluate((stored): Record<string, string> => {
+  await page.evaluate((stored) => {
     for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, JSON.stringify(value));
-    return { ...localStorage };
   }, STORED);
   const storedNow = () => page.evaluate((): Record<string, string> => ({ ...localStorage }));
   await page.goto(`${app.url}${advisors.path}`);
@@ -168,30 +131,13 @@ test("what a browser has of an earlier release moves to the store once, when tha
   await expect(panelOf(page).getByText("Tampilan yang tersimpan belum dapat dimuat.")).toBeVisible();
   expect((await storedNow())["sns_aside:77"]).toContain(JSON.stringify(aside.mark));
   showSaved();
-  await Promise.all([page.reload(), second.goto(`${app.url}${advisors.path}`)]);
+  await page.reload();
   await expect.poll(storedNow).not.toHaveProperty("sns_aside:77");
-  const after = await storedNow();
-  expect(JSON.parse(after["sns_settings:77"] ?? "")).toMatchObject({ theme: "dark" });
-  expect(after["sns_settings:77"]).not.toContain("views");
-  for (const key of ["sns_settings:9001", "sns_aside:9001"]) expect(after[key]).toBe(before[key]);
-  await test.step("of two with one name both are there, and nothing that was deleted", async () => {
-    await press(elsewhere, "Tutup");
-    await press(elsewhere, "Tampilan");
-    for (const name of ["Ada", "Sama", "Ada (2)", "Lama"])
-      await expect(ownView(elsewhere, name)).toBeVisible();
-    await expect(ownViews(elsewhere)).toHaveCount(4);
-    await elsewhere.goto(`${app.url}${users.path}`);
-    await expectWhole(elsewhere, users);
-    await press(elsewhere, "Tampilan");
-    await save(elsewhere, "Baru");
-    await expect(ownViews(elsewhere)).toHaveCount(1);
-  });
-  await test.step("another person has what was put aside, and none of the views", async () => {
-    const other = await openViews(browser, app.url, api.scope, wati);
-    await save(other, "Wati");
-    await expect(ownViews(other)).toHaveCount(1);
-    await expect(sharedViews(other)).toHaveCount(0);
-    await other.goto(`${app.url}${postcheck.path}${CHECKS}:belum-ada`);
-    await expect(button(other, "Bukan kesalahan (1)")).toBeVisible();
-  });
+  const settings = (await storedNow())["sns_settings:77"] ?? "";
+  expect(JSON.parse(settings)).toMatchObject({ theme: "dark" });
+  expect(settings).not.toContain("views");
+  await press(page, "Tampilan");
+  await expect(ownView(page, "Lama")).toBeVisible();
+  await page.goto(`${app.url}${postcheck.path}${CHECKS}:belum-ada`);
+  await expect(button(page, "Bukan kesalahan (1)")).toBeVisible();
 });

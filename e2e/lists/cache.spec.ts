@@ -1,28 +1,25 @@
 import type { Page } from "playwright/test";
-import { formOf } from "../support/forms/forms.ts";
-import { CREATED, dismissSuccess, fill, submit } from "../support/forms/forms-screen.ts";
-import { age, expectWhole, watchFor } from "../support/page/list-cache.ts";
 import { advisors, carTypes, rowsOf } from "../support/page/lists.ts";
 import {
-  askToDelete,
+  age,
   cell,
-  chooseMenu,
-  confirmDelete,
   downloadsOf,
   editLink,
   expectColumn,
-  follow,
+  expectRange,
+  expectWhole,
   frameOf,
   header,
+  menuEntries,
   noRows,
   openList,
   press,
+  rowsShown,
+  searchFor,
   sortBy,
 } from "../support/page/screen.ts";
-import { expect, test } from "../support/page/show-rows.ts";
 import type { Api } from "../support/site/api.ts";
-import { appUrl } from "../support/site/servers.ts";
-import { openSite, type Site } from "../support/site/site.ts";
+import { expect, test } from "../support/site/fixtures.ts";
 
 // What is fetched when, and which rows are current: app/_store/lists/freshness.test.ts, app/_store/lists/cached-lists.test.ts.
 
@@ -41,6 +38,10 @@ async function toCarTypes(page: Page, api: Api): Promise<void> {
 test("a seen list is there before the API answers, and is fetched once", async ({ page, api, showRows }) => {
   await showRows(advisors, rowsWith([1, 2, 3]));
   await expectNames(page, [1, 2, 3]);
+  await expectWhole(page, advisors);
+  for (const entry of await menuEntries(page).all()) await entry.hover();
+  const reads = (await api.requests()).filter(({ method }) => method === "GET");
+  expect(reads.map(({ path }) => path)).toEqual([advisors.call]);
   await toCarTypes(page, api);
 
   const steps = {
@@ -142,115 +143,6 @@ test("seen rows stay where newer ones do not come, but not on a 404", async ({ p
   await expect(noRows(page)).toBeVisible();
 });
 
-/** A test with a proxy before the app. */
-const proxied = test.extend<{ site: Site }>({
-  // biome-ignore lint/correctness/noEmptyPattern: the test runner takes no other parameter.
-  site: async ({}, use) => {
-    const site = await openSite(appUrl);
-    await use(site);
-    await site.close();
-  },
-  baseURL: ({ site }, use) => use(site.url),
-});
-
-proxied("a page that breaks off says so beside the seen rows", async ({ page, api, site, showRows }) => {
-  await showRows(advisors, rowsWith([1, 2, 3]));
-  await expectWhole(page, advisors);
-  await askToDelete(page, "Nama SA 3");
-  await confirmDelete(page);
-  await expectNames(page, [1, 2]);
-  await toCarTypes(page, api);
-  await api.fault({ path: advisors.call, hang: true });
-  await openList(page, advisors);
-  await expectNames(page, [1, 2]);
-  await expect(age(page)).toBeVisible();
-  await site.cut();
-  const failed = page.getByRole("status").filter({ hasText: /^Data pukul .* Server tidak dapat dihubungi/ });
-  await expect(failed).toBeVisible();
-  await expectNames(page, [1, 2]);
-  await api.clearFaults();
-  await site.restore();
-  await press(page, "Coba lagi");
-  await expect(failed).toBeHidden();
-  await expectNames(page, [1, 2]);
-});
-
-test("after a create and after a reload the list is waited for", async ({ page, api, showRows }) => {
-  const { typed } = formOf("sa").create;
-  const expectWaiting = async () => {
-    await expect(page.getByText("Memuat Data...")).toBeVisible();
-    await expect(page.getByRole("table")).toBeHidden();
-    await api.clearFaults();
-    await expectColumn(page, "Nama SA", ["Nama SA 1", typed["Nama SA"] ?? ""]);
-  };
-  await showRows(advisors, rowsWith([1]));
-  await expectWhole(page, advisors);
-  await follow(page, "Tambah SA");
-  await fill(page, typed);
-  await api.fault({ path: advisors.call, hang: true });
-  await submit(page);
-  await dismissSuccess(page, CREATED);
-  await expect(page).toHaveURL(advisors.path);
-  await expectWaiting();
-  await toCarTypes(page, api);
-  await page.reload();
-  await api.fault({ path: advisors.call, hang: true });
-  await chooseMenu(page, advisors.menu);
-  await expectWaiting();
-});
-
-test("an answer from before a delete is not shown after it", async ({ page, api, showRows }) => {
-  await showRows(advisors, rowsWith([1, 2, 3]));
-  await toCarTypes(page, api);
-  const held = Promise.withResolvers<void>();
-  // The first answer is there before the delete, and comes after it; that of the delete's own look comes when it is let.
-  await page.route("**/lists/sa*", async (route) => {
-    const response = await route.fetch();
-    await held.promise;
-    await route.fulfill({ response });
-  });
-  const early = page.waitForRequest("**/lists/sa*");
-  await openList(page, advisors);
-  await early;
-  await expect.poll(() => api.callsOf(advisors.call)).toHaveLength(2);
-  const seenAfterwards = await watchFor(page, "Nama SA 2", "Data berhasil dihapus");
-  await askToDelete(page, "Nama SA 2");
-  await confirmDelete(page);
-  await expect(page.getByText("Data berhasil dihapus")).toBeVisible();
-  await expectNames(page, [1, 3]);
-  await expect(age(page)).toBeVisible();
-  held.resolve();
-  await expect(age(page)).toBeHidden();
-  await expectNames(page, [1, 3]);
-  expect(await seenAfterwards()).toBe(0);
-});
-
-test("a write refreshes the list of another tab, without a row", async ({ page, context, showRows }) => {
-  await showRows(advisors, rowsWith([1, 2]));
-  await expectWhole(page, advisors);
-  await page.evaluate(() => {
-    new BroadcastChannel("sns_lists").onmessage = ({ data }) => {
-      document.body.dataset.told = Object.entries(data)
-        .map(([name, value]) => `${name}: ${typeof value === "number" ? "time" : value}`)
-        .join(", ");
-    };
-  });
-  const other = await context.newPage();
-  await other.goto(advisors.path);
-  await expectWhole(other, advisors);
-  const held = Promise.withResolvers<void>();
-  await page.route("**/lists/sa*", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await askToDelete(other, "Nama SA 1");
-  await confirmDelete(other);
-  await expect(age(page)).toBeVisible();
-  held.resolve();
-  await expectNames(page, [2]);
-  await expect(page.locator("body")).toHaveAttribute("data-told", "resource: sa, at: time, goesOn: false");
-});
-
 test("a list whose page breaks off says so, and is loaded again", async ({ page, api, showRows }) => {
   await showRows(advisors, 2);
   await toCarTypes(page, api);
@@ -265,4 +157,33 @@ test("a list whose page breaks off says so, and is loaded again", async ({ page,
   await press(page, "OK");
   await press(page, "Coba Lagi");
   await expectNames(page, [1, 2]);
+});
+
+/** Throws in the worker that was started last, which the page stops then. */
+async function breakWorker(page: Page): Promise<void> {
+  const worker = page.workers().at(-1);
+  if (!worker) throw new Error("No worker runs.");
+  const stopped = worker.waitForEvent("close");
+  await worker.evaluate(() => void setTimeout(() => reportError(new Error("broken by a test"))));
+  await stopped;
+}
+
+test("a list without its worker keeps its first rows, and gets a new one", async ({ page, showRows }) => {
+  await page.route("**/list-worker.*", (route) => route.abort());
+  await showRows(advisors, 60);
+  const told = page
+    .getByRole("status")
+    .filter({ hasText: "Bagian ini belum dapat dimuat. Periksa koneksi, lalu coba lagi." });
+  await expect(told).toBeVisible();
+  expect(await rowsShown(page)).toHaveLength(25);
+  await press(page, "Coba Lagi");
+  await expect(told).toBeVisible();
+  await page.unroute("**/list-worker.*");
+  await press(page, "Coba Lagi");
+  await expect(told).toBeHidden();
+  await press(page, "Selanjutnya");
+  await expectRange(page, 26, 50);
+  await breakWorker(page);
+  await searchFor(page, "60");
+  await expectRange(page, 1, 1);
 });

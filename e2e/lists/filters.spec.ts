@@ -1,5 +1,4 @@
 import type { Page } from "playwright/test";
-import { phoneBack, useCloseWatcher } from "../support/page/close-watcher.ts";
 import {
   expectChips,
   expectFound,
@@ -13,16 +12,19 @@ import {
   askToDelete,
   button,
   confirmDelete,
+  DESKTOP,
   dialog,
   expectRange,
   header,
   noRows,
+  PHONE,
+  phoneBack,
   press,
   searchFor,
   sortBy,
+  useCloseWatcher,
 } from "../support/page/screen.ts";
-import { expect, test } from "../support/page/show-rows.ts";
-import { DESKTOP, PHONE } from "../support/views/views-types.ts";
+import { expect, test } from "../support/site/fixtures.ts";
 
 const BRANDS = ["Toyota", "Honda", null];
 const ODD = `Astra, "Jaya" & Ängström / Co.`;
@@ -208,10 +210,7 @@ test("numbers, days and pictures are filtered, and an odd address is told", asyn
   });
 });
 
-test("what is chosen stands on top, long texts are listed once they are searched, dates stand first", async ({
-  page,
-  showRows,
-}) => {
+test("chosen values stand on top, long ones are listed once searched", async ({ page, showRows }) => {
   const alamat = (at: number) => `Jalan Jenderal Sudirman kaveling ${at}, di seberang pasar lama`;
   const rows = sixty.map((row, at) => ({ ...row, alamat: alamat(at + 1) }));
   await showRows(branches, rows, "?filter.brand=Toyota");
@@ -245,7 +244,6 @@ function typeAndGoBack(_: HTMLElement, text: string): void {
 for (const [way, size, close] of [
   ["Esc", DESKTOP, (page: Page) => page.keyboard.press("Escape")],
   ["Back", PHONE, phoneBack],
-  ["Tutup", PHONE, (page: Page) => press(page, "Tutup")],
 ] as const) {
   test(`what was typed or picked last holds, however fast ${way} closes`, async ({ page, showRows }) => {
     await page.setViewportSize(size);

@@ -1,6 +1,21 @@
-import { branches, keyOf, opname, rowOf, users } from "../support/page/lists.ts";
-import { expectTable, link, searchBox } from "../support/page/screen.ts";
-import { expect, test } from "../support/page/show-rows.ts";
+import type { Locator } from "playwright/test";
+import { advisors, branches, keyOf, opname, rowOf, rowsOf, users } from "../support/page/lists.ts";
+import {
+  askToDelete,
+  button,
+  cell,
+  confirmDelete,
+  dialog,
+  dismissAlert,
+  expectRange,
+  expectTable,
+  link,
+  press,
+  searchBox,
+  searchFor,
+  sortBy,
+} from "../support/page/screen.ts";
+import { expect, test } from "../support/site/fixtures.ts";
 
 // One list with a key of its own, one with a picture, and one that is only read; all columns: lib/resources/registry.test.ts.
 for (const list of [users, branches, opname]) {
@@ -54,3 +69,166 @@ for (const list of [users, branches, opname]) {
     }
   });
 }
+
+// The calls of all resources: lib/resources/registry.test.ts; any key is one segment of the path: lib/server/data/records-write.test.ts.
+test("a row is deleted once, after a confirmation", async ({ page, api, showRows }) => {
+  const question = dialog(page, "Yakin akan menghapus?");
+  await showRows(users, 30, "?cari=^Username \\d&mulai=26");
+  await expectRange(page, 26, 30);
+  await test.step("Batal makes no call", async () => {
+    await askToDelete(page, "Username 30");
+    await expect(question).toContainText("Anda tidak dapat mengembalikan data tersebut!");
+    const texts = [users.title, "Username", "Username 30", "Nama", "Nama 30"];
+    for (const text of texts) await expect(question.getByText(text, { exact: true })).toBeVisible();
+    await expect(button(page, "Batal")).toHaveAccessibleDescription(texts.join(" "));
+    await press(page, "Batal");
+    await expect(question).toBeHidden();
+  });
+  await test.step("a double click deletes once", async () => {
+    await api.clearRequests();
+    await askToDelete(page, "Username 30");
+    await button(page, "Ya, hapus!").dblclick();
+    await expect(question).toBeHidden();
+    await expectRange(page, 1, 25);
+    await expect(searchBox(page)).toHaveValue("^Username \\d");
+    await press(page, "Selanjutnya");
+    await expectRange(page, 26, 29);
+    await expect(cell(page, "Username 30")).toHaveCount(0);
+    await expect.poll(async () => (await api.requests()).length).toBeGreaterThan(1);
+    const requests = await api.requests();
+    const bearer = requests.at(-1)?.headers.authorization;
+    expect(bearer).toMatch(/^Bearer .{40,}/);
+    expect(requests.map(({ method, path, headers }) => [method, path, headers.authorization])).toEqual([
+      // What the history has of the record before.
+      ["GET", users.call, bearer],
+      ["POST", `/api/user/delete/${encodeURIComponent(keyOf(users, 30))}`, bearer],
+      ["GET", users.call, bearer],
+    ]);
+  });
+});
+
+test("each deletion shows its notice until the next action", async ({ page, showRows }) => {
+  await showRows(advisors, 60);
+  const notice = page.getByRole("status").filter({ hasText: /dihapus$/ });
+  for (const [id, act] of [
+    [2, () => sortBy(page, "Dealer")],
+    [3, () => press(page, "Selanjutnya")],
+    [40, () => searchFor(page, "nama")],
+    [4, () => askToDelete(page, "Nama SA 5")],
+  ] as const) {
+    await askToDelete(page, `Nama SA ${id}`);
+    await confirmDelete(page);
+    await expect(notice).toBeVisible();
+    await expectRange(page, 1, 25);
+    await act();
+    await expect(notice).toHaveCount(0);
+  }
+});
+
+test("a failed delete shows the API's message, and is sent once", async ({ page, api, showRows }) => {
+  const path = "/deletesa/1";
+  await showRows(advisors, 2);
+  // One of each kind; the words of all: lib/testing/faults/fault-matrix.test.ts.
+  for (const [fault, words, left] of [
+    [{ status: 422, body: { error: { a: ["Pertama", "Kedua"], b: "Lain" } } }, "Pertama", 2],
+    [{ status: 502, body: "<h1>Bad</h1>" }, "An error occurred while deleting SA", 2],
+    // The API has deleted the row: the list is fetched anew, and says so.
+    [{ reset: "in-body" }, /tidak diketahui/, 1],
+  ] as const) {
+    await api.clearRequests();
+    await api.fault({ path, ...fault });
+    await askToDelete(page, "Nama SA 1");
+    await confirmDelete(page);
+    await dismissAlert(page, words);
+    await expectRange(page, 1, left);
+    expect(await api.callsOf("/deletesa/*")).toEqual([expect.objectContaining({ method: "POST", path })]);
+    await api.clearFaults();
+  }
+});
+
+const PIXEL =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+async function expectLoaded(picture: Locator): Promise<void> {
+  await expect(picture).toBeVisible();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+}
+
+// That a file name is one segment of the path: lib/server/api/address.property.test.ts.
+test("Bukti Foto shows the picture of its row, and the focus returns", async ({ page, api, showRows }) => {
+  const fotos = ["opname-000001.jpg", null, "", "opname-000002.jpg"];
+  await showRows(
+    opname,
+    fotos.map((foto, at) => ({ ...rowOf(opname, at), foto })),
+  );
+  const buttons = button(page, "Bukti Foto");
+  await expect(buttons).toHaveCount(2);
+  const shown = dialog(page, "Bukti Foto");
+  for (const [at, row] of [0, 3].entries()) {
+    await buttons.nth(at).click();
+    await expect(shown).toHaveAccessibleDescription(`Nama Item ${row} · Kode Item ${row} · Cabang ${row}`);
+    await expectLoaded(shown.getByRole("img", { name: "Bukti Foto" }));
+    expect((await api.callsOf("/images/*")).at(-1)?.path).toBe(`/images/${fotos[row]}`);
+    if (at === 0) await press(page, "Tutup");
+    else await page.keyboard.press("Escape");
+    await expect(shown).toBeHidden();
+    await expect(buttons.nth(at)).toBeFocused();
+  }
+});
+
+// What the server makes of each answer: app/(data)/images/[foto]/route.test.ts.
+test("a logo is zoomed, and one that does not come is asked for again", async ({ page, api, showRows }) => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  await showRows(branches, [{ ...rowOf(branches, 1), foto: "logo-honda-mandiri-jaya.png" }]);
+  const shown = dialog(page, "Logo");
+  for (const [fault, words] of [
+    [{ status: 500, body: "<h1>Rusak</h1>" }, "Server menjawab dengan kesalahan (500)"],
+    [{ status: 200, body: svg, contentType: "image/svg+xml" }, "tidak dapat dibaca"],
+  ] as const) {
+    await test.step(words, async () => {
+      await api.fault({ path: "/images/*", ...fault });
+      await press(page, "Logo");
+      await expect(shown.getByRole("alert")).toContainText("Foto belum dapat dimuat");
+      await expect(shown).toContainText(words);
+      await expect(shown.getByRole("img")).toHaveCount(0);
+      await api.clearFaults();
+      await api.fault({ path: "/images/*", status: 200, base64: PIXEL, contentType: "image/png" });
+      await press(page, "Coba Lagi");
+      await expect(shown.getByRole("img", { name: "Logo" })).toBeVisible();
+      await expect(shown.locator(":focus").or(shown.and(page.locator(":focus")))).toHaveCount(1);
+      await press(page, "Tutup");
+      await api.clearFaults();
+    });
+  }
+  await test.step("a logo is zoomed", async () => {
+    await press(page, "Logo");
+    const picture = shown.getByRole("img", { name: "Logo" });
+    await expectLoaded(picture);
+    const width = async () => (await picture.boundingBox())?.width ?? 0;
+    const fitted = await width();
+    await press(page, "Perbesar");
+    await expect.poll(width).toBeGreaterThan(fitted);
+    await press(page, "Perbesar");
+    await expect.poll(width).toBe(fitted);
+    await press(page, "Tutup");
+  });
+});
+
+test("a stored picture that could not be had is asked for again", async ({ page, api, takeSession }) => {
+  await api.setRows("cabang", rowsOf(branches, 1));
+  await api.fault({ path: "/images/*", status: 404, body: { message: "Not found" } });
+  await takeSession("it");
+  await page.goto("/update-dealer-cabang/1");
+  const figure = page.getByRole("figure").filter({ hasText: "Tersimpan" });
+  await expect(figure).toContainText("Foto tidak ada");
+  await api.clearFaults();
+  await api.fault({ path: "/images/*", status: 500, times: 1 });
+  await page.reload();
+  await expect(figure).toContainText("Foto belum dapat dimuat");
+  await api.fault({ path: "/images/*", status: 200, base64: PIXEL, contentType: "image/png" });
+  await press(page, "Coba Lagi");
+  await expect(figure.getByRole("img")).toBeVisible();
+  await expect(figure.getByRole("link")).toBeFocused();
+});

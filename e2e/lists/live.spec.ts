@@ -1,138 +1,117 @@
 import type { Page } from "playwright/test";
-import { dismissSuccess, fill, submit, UPDATED } from "../support/forms/forms-screen.ts";
-import { expectLogin, logOut } from "../support/forms/station.ts";
-import { advisors, rowsOf } from "../support/page/lists.ts";
+import { formOf } from "../support/forms/forms.ts";
+import {
+  CREATED,
+  expectTexts,
+  fill,
+  input,
+  save,
+  sentFields,
+  storedRows,
+  UPDATED,
+} from "../support/forms/forms-screen.ts";
+import { axeFindings } from "../support/page/findings.ts";
+import { advisors } from "../support/page/lists.ts";
 import { browserOf, openLive, wati } from "../support/page/live.ts";
 import {
   askToDelete,
   button,
   confirmDelete,
+  dialog,
   downloadsOf,
   editLink,
   expectColumn,
   expectRange,
   noRows,
   press,
+  rowWith,
 } from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";
 import { test as base } from "../support/site/history-app.ts";
 
-/** Somebody at a list of three advisors, and Wati at the same, each in a browser of her own. */
-const test = base.extend<{ page: Page; other: Page }>({
-  page: async ({ browser, api, app }, use) => {
-    await api.setRows("sa", rowsOf(advisors, 3));
+const names = (...ids: number[]) => ids.map((id) => `Wahyu ${id}`);
+const form = (id: number) => `${advisors.update}${id}`;
+
+/** Siti at a list of three advisors, and Wati at the same or at the form of the first, each in a browser of her own. */
+const test = base.extend<{ siti: Page; wati: Page; watiAtForm: Page }>({
+  siti: async ({ browser, api, app }, use) => {
+    await api.setRows("sa", storedRows(formOf("sa"), 3));
     await use(await openLive(await browserOf(browser, app.url, "it", api.scope), advisors.path));
   },
-  other: async ({ browser, api, app }, use) => {
+  wati: async ({ browser, api, app, siti: _ }, use) => {
     await use(await openLive(await browserOf(browser, app.url, "it", api.scope, wati), advisors.path));
   },
+  watiAtForm: async ({ browser, api, app, siti: _ }, use) => {
+    await use(await openLive(await browserOf(browser, app.url, "it", api.scope, wati), form(1)));
+  },
 });
-
-const names = (...ids: number[]) => ids.map((id) => `Nama SA ${id}`);
 
 async function rename(page: Page, from: string, to: string): Promise<void> {
   await editLink(page, from).click();
   await fill(page, { "Nama SA": to });
-  await submit(page);
-  await dismissSuccess(page, UPDATED);
+  await save(page, UPDATED);
 }
 
-test("what one person writes, another sees in the list without asking, by one call of the API", async ({
-  page,
-  other,
-  api,
-}) => {
+test("what one person writes, others see in each tab without asking", async ({ siti, wati, api }) => {
   await test.step("a change of somebody else", async () => {
-    await rename(page, "Nama SA 2", "Nama SA 9");
-    await expectColumn(other, "Nama SA", names(1, 9, 3));
+    await rename(siti, "Wahyu 2", "Wahyu 9");
+    await expectColumn(wati, "Nama SA", names(1, 9, 3));
   });
   await test.step("a deletion, while rows are picked: it waits for a press", async () => {
-    await press(other, "Pilih");
-    await other.getByRole("checkbox", { name: /1/ }).first().check();
+    await press(wati, "Pilih");
+    await wati.getByRole("checkbox", { name: /1/ }).first().check();
     await api.clearRequests();
-    await askToDelete(page, "Nama SA 3");
-    await confirmDelete(page);
-    await expect(other.getByText("1 data berubah")).toBeVisible();
-    await expectColumn(other, "Nama SA", names(1, 9, 3));
-    await press(other, "Muat");
-    await expectColumn(other, "Nama SA", names(1, 9));
-    await expect(button(other, "Muat")).toBeHidden();
+    await askToDelete(siti, "Wahyu 3");
+    await confirmDelete(siti);
+    await expect(wati.getByText("1 data berubah")).toBeVisible();
+    await expectColumn(wati, "Nama SA", names(1, 9, 3));
+    await press(wati, "Muat");
+    await expectColumn(wati, "Nama SA", names(1, 9));
+    await expect(button(wati, "Muat")).toBeHidden();
+    await press(wati, "Selesai");
+  });
+  await test.step("each tab hears of it, and a frozen one when it is thawed", async () => {
+    const second = await wati.context().newPage();
+    await second.goto(advisors.path);
+    await expectColumn(second, "Nama SA", names(1, 9));
+    const session = await wati.context().newCDPSession(wati);
+    await session.send("Page.setWebLifecycleState", { state: "frozen" });
+    await rename(siti, "Wahyu 9", "Wahyu 2");
+    await expectColumn(second, "Nama SA", names(1, 2));
+    await session.send("Page.setWebLifecycleState", { state: "active" });
+    await expectColumn(wati, "Nama SA", names(1, 2));
   });
 });
 
-test("a stream that was cut goes on as soon as the server is back, and what was heard offline is fetched online", async ({
-  page,
-  other,
-  app,
-}) => {
+test("a stream goes on once the server or the network is back", async ({ siti, wati, app }) => {
   await app.kill();
-  await page.reload();
-  await rename(page, "Nama SA 2", "Nama SA 9");
-  await expectColumn(other, "Nama SA", names(1, 9, 3));
-  await other.context().setOffline(true);
-  await rename(page, "Nama SA 3", "Nama SA 8");
-  await expectColumn(other, "Nama SA", names(1, 9, 3));
-  await other.context().setOffline(false);
-  await expectColumn(other, "Nama SA", names(1, 9, 8));
+  await siti.reload();
+  await rename(siti, "Wahyu 2", "Wahyu 9");
+  await expectColumn(wati, "Nama SA", names(1, 9, 3));
+  await wati.context().setOffline(true);
+  await rename(siti, "Wahyu 3", "Wahyu 8");
+  await expectColumn(wati, "Nama SA", names(1, 9, 3));
+  await wati.context().setOffline(false);
+  await expectColumn(wati, "Nama SA", names(1, 9, 8));
 });
 
-test("each tab of a browser hears of it, and a frozen one when it is thawed", async ({ page, other }) => {
-  const second = await other.context().newPage();
-  await second.goto(advisors.path);
-  await expectColumn(second, "Nama SA", names(1, 2, 3));
-  const session = await other.context().newCDPSession(other);
-  await session.send("Page.setWebLifecycleState", { state: "frozen" });
-  await rename(page, "Nama SA 2", "Nama SA 9");
-  await expectColumn(second, "Nama SA", names(1, 9, 3));
-  await session.send("Page.setWebLifecycleState", { state: "active" });
-  await expectColumn(other, "Nama SA", names(1, 9, 3));
-});
-
-test("a batch of others is one notice, for which the list is fetched once", async ({ page, other, api }) => {
-  await api.setRows("sa", rowsOf(advisors, 300));
-  for (const tab of [page, other]) {
+test("a batch of others is one notice, for which the list is fetched once", async ({ siti, wati, api }) => {
+  await api.setRows("sa", storedRows(formOf("sa"), 60));
+  for (const tab of [siti, wati]) {
     await tab.reload();
     await expectRange(tab, 1, 25);
   }
-  await press(page, "Pilih");
-  await press(page, "Pilih semua yang ditemukan (300)");
-  const before = await downloadsOf(other, "sa");
-  await press(page, "Hapus 300 data");
-  await page.getByLabel("Ketik jumlahnya").fill("300");
-  await press(page, "Ya, hapus!");
-  await expect(noRows(other)).toBeVisible({ timeout: 60_000 });
-  expect(await downloadsOf(other, "sa")).toBe(before + 1);
+  await press(siti, "Pilih");
+  await press(siti, "Pilih semua yang ditemukan (60)");
+  const before = await downloadsOf(wati, "sa");
+  await press(siti, "Hapus 60 data");
+  await siti.getByLabel("Ketik jumlahnya").fill("60");
+  await press(siti, "Ya, hapus!");
+  await expect(noRows(wati)).toBeVisible({ timeout: 30_000 });
+  expect(await downloadsOf(wati, "sa")).toBe(before + 1);
 });
 
-test("KELUAR in another tab ends the stream, and nothing more is heard", async ({ page, other }) => {
-  const second = await other.context().newPage();
-  await second.goto(advisors.path);
-  await logOut(second);
-  for (const tab of [other, second]) await expectLogin(tab);
-  const asked: string[] = [];
-  other.context().on("request", (request) => asked.push(request.url()));
-  await rename(page, "Nama SA 2", "Nama SA 9");
-  await expectColumn(page, "Nama SA", names(1, 9, 3));
-  await expect(other.getByText("Nama SA 9")).toHaveCount(0);
-  expect(asked.filter((url) => url.endsWith("/events"))).toEqual([]);
-});
-
-test("a tab that has just come is told of what was written before it heard", async ({ page, other }) => {
-  const second = await other.context().newPage();
-  await page.goto(`${advisors.update}2`);
-  await fill(page, { "Nama SA": "Nama SA 9" });
-  await second.goto(advisors.path);
-  await expectColumn(second, "Nama SA", names(1, 2, 3));
-  await submit(page);
-  await expectColumn(second, "Nama SA", names(1, 9, 3));
-});
-
-test("a hidden tab asks for nothing, and knows what was written meanwhile when it is shown again", async ({
-  page,
-  browser,
-  api,
-  app,
-}) => {
+test("a hidden tab asks for nothing until it is shown again", async ({ siti, browser, api, app }) => {
   const context = await browserOf(browser, app.url, "it", api.scope, wati);
   await context.clock.install();
   const tab = await openLive(context, advisors.path);
@@ -145,23 +124,86 @@ test("a hidden tab asks for nothing, and knows what was written meanwhile when i
   await become("hidden");
   const asked: string[] = [];
   tab.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await rename(page, "Nama SA 2", "Nama SA 9");
+  await rename(siti, "Wahyu 2", "Wahyu 9");
   await tab.clock.runFor("10:00");
   expect(asked).toEqual([]);
   await become("visible");
   await expectColumn(tab, "Nama SA", names(1, 9, 3));
-  await rename(page, "Nama SA 1", "Nama SA 7");
+  await rename(siti, "Wahyu 1", "Wahyu 7");
   await expectColumn(tab, "Nama SA", names(7, 9, 3));
   expect(asked.filter((path) => path === "/lists/sa")).toHaveLength(2);
 });
 
-test("a browser whose stream fails works as before", async ({ page, browser, api, app }) => {
-  const context = await browserOf(browser, app.url, "it", api.scope, wati);
-  await context.route("**/events", (route) => route.abort());
-  const other = await context.newPage();
-  await other.goto(advisors.path);
-  await rename(page, "Nama SA 2", "Nama SA 9");
-  await expectColumn(other, "Nama SA", names(1, 2, 3));
-  await other.reload();
-  await expectColumn(other, "Nama SA", names(1, 9, 3));
+const news = (page: Page) => page.getByRole("status").getByText(/ menyimpan data ini pukul \d\d:\d\d$/);
+const presence = (page: Page, name: string) =>
+  page.getByRole("status").getByText(`${name} sedang mengubah data ini`, { exact: true });
+
+test("what others save comes into a form, or is asked about once typed over", async ({
+  siti,
+  watiAtForm: wati,
+  api,
+}) => {
+  await siti.goto(form(1));
+  await fill(siti, { "Nama SA": "Dari Siti" });
+  await save(siti, UPDATED);
+  await expectTexts(wati, { "Nama SA": "Dari Siti" });
+  await expect(wati.getByText(/^Isian diperbarui: perubahan .* pukul/)).toBeVisible();
+  await expect(news(wati)).toBeHidden();
+
+  await input(wati, "Nama SA").fill("Dari Wati");
+  await siti.goto(form(1));
+  await fill(siti, { "Nama SA": "Siti lagi" });
+  await save(siti, UPDATED);
+  await expect(news(wati)).toBeVisible();
+  await expectTexts(wati, { "Nama SA": "Dari Wati" });
+  expect(await axeFindings(wati)).toEqual([]);
+  await press(wati, "Lihat perubahan");
+  const asked = dialog(wati, "Data telah diubah orang lain");
+  await expect(asked).toContainText("Sebelumnya: Dari Siti");
+  await asked.getByLabel("Data terbaru: Siti lagi", { exact: true }).check();
+  await asked.getByRole("button", { name: "Pakai, lanjut mengisi", exact: true }).click();
+  await expectTexts(wati, { "Nama SA": "Siti lagi" });
+  await expect(news(wati)).toBeHidden();
+  await api.clearRequests();
+  await fill(wati, { "Nama SA": "Bersama" });
+  await save(wati, UPDATED);
+  expect(await sentFields(api)).toMatchObject([{ nama_sa: "Bersama" }]);
+});
+
+test("a deleted record is told of, and what was typed becomes a new one", async ({
+  siti,
+  watiAtForm: wati,
+  api,
+}) => {
+  await fill(wati, { "Nama SA": "Jangan hilang" });
+  await askToDelete(siti, "Wahyu 1");
+  await confirmDelete(siti);
+  await expect(wati.getByText("Data ini sudah dihapus.", { exact: false })).toBeVisible();
+  await press(wati, "Jadikan data baru");
+  await expect(wati).toHaveURL(advisors.add?.path ?? "");
+  await expectTexts(wati, { "Nama SA": "Jangan hilang" });
+  await api.clearRequests();
+  await save(wati, CREATED);
+  expect(await sentFields(api)).toMatchObject([{ nama_sa: "Jangan hilang" }]);
+});
+
+test("who has a form open is named in form and row, until the tab goes", async ({
+  siti,
+  watiAtForm: wati,
+}) => {
+  const mark = (id: number) => rowWith(siti, `Wahyu ${id}`).getByTitle("Wati sedang mengubah data ini");
+  await expect(mark(1)).toBeVisible();
+  const second = await wati.context().newPage();
+  await second.goto(form(2));
+  await expect(mark(2)).toBeVisible();
+  expect(await axeFindings(siti)).toEqual([]);
+  await editLink(siti, "Wahyu 1").click();
+  await expect(presence(siti, "Wati")).toBeVisible();
+  await expect(wati.getByText(/ sedang mengubah data ini$/)).toBeVisible();
+  await expect(presence(wati, "Wati")).toBeHidden();
+  await wati.close();
+  await expect(presence(siti, "Wati")).toBeHidden({ timeout: 10_000 });
+  await press(siti, "Kembali");
+  await expect(mark(2)).toBeVisible();
+  await expect(mark(1)).toBeHidden();
 });

@@ -1,4 +1,4 @@
-import { mergeTests, type Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import { group, openFilters } from "../support/page/filters.ts";
 import { opname, rowsOf } from "../support/page/lists.ts";
 import {
@@ -10,10 +10,9 @@ import {
   rowsShown,
   searchFor,
 } from "../support/page/screen.ts";
-import { expect, test as rowsTest } from "../support/page/show-rows.ts";
-import { test as ownTest } from "../support/site/watched.ts";
+import { expect } from "../support/site/fixtures.ts";
+import { test } from "../support/site/watched.ts";
 
-const test = mergeTests(rowsTest, ownTest);
 // The answers are held as long as the tests look at them.
 test.use({ settings: { API_TIMEOUT_MS: "30000" } });
 
@@ -74,13 +73,12 @@ const counts = rowsOf(opname, 2 * LENGTH).map((row, at) => ({
 const partWords = (page: Page, what: string) =>
   page.getByText(new RegExp(`^${what} dari [\\d.]+ baris yang sudah dimuat$`));
 
-test("a search is answered from the rows that have come, and then from all", async ({
-  page,
-  api,
-  showRows,
-}) => {
+test("a search is answered from the rows that have come, then from all", async ({ page, api, showRows }) => {
   await api.fault({ path: opname.call, holdBody: true });
-  await showRows(opname, counts, "?cari=^part$");
+  await showRows(opname, counts, "?cari=^brand+23999$");
+  await expect(partWords(page, "0")).toBeVisible();
+  await expect(noRows(page)).toBeHidden();
+  await searchFor(page, "^part$");
   await expect(partWords(page, "100")).toBeVisible();
   await expectRange(page, 1, 25);
   const name = page.getByRole("button", { name: "Nama Item", exact: true });
@@ -92,23 +90,6 @@ test("a search is answered from the rows that have come, and then from all", asy
   expect(await rowsShown(page)).toEqual(rowsBefore);
   await expect(name).toBeFocused();
   expect(await api.callsOf(opname.call)).toHaveLength(1);
-});
-
-test("what no row has yet is waited for, and goes when the rest is cut off", async ({
-  page,
-  api,
-  showRows,
-}) => {
-  await api.fault({ path: opname.call, holdBody: true, cutJson: true });
-  await showRows(opname, counts, "?cari=^brand+23999$");
-  await expect(partWords(page, "0")).toBeVisible();
-  await expect(noRows(page)).toBeHidden();
-  await searchFor(page, "part");
-  await expectRange(page, 1, 25);
-  await api.clearFaults();
-  await dismissAlert(page, "Jawaban server tidak dapat dibaca (200)");
-  await expect(page.getByRole("table")).toBeHidden();
-  await expect(partWords(page, "100")).toBeHidden();
 });
 
 test("filters are counted and counts summed up while the list comes", async ({ page, api, showRows }) => {

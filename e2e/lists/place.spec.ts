@@ -1,26 +1,27 @@
 import type { Locator, Page } from "playwright/test";
 import { formOf, type Texts } from "../support/forms/forms.ts";
 import { expectScreen, fill, storedRows, submit } from "../support/forms/forms-screen.ts";
-import { expectWhole } from "../support/page/list-cache.ts";
-import { advisors, branches, carTypes, postcheck, rowsOf } from "../support/page/lists.ts";
+import { advisors, carTypes, postcheck } from "../support/page/lists.ts";
 import {
   button,
   cell,
+  DESKTOP,
   dialog,
   editLink,
   expectRange,
+  expectWhole,
   follow,
   frameOf,
   header,
   link,
+  PHONE,
   press,
   rowWith,
   searchBox,
   searchFor,
   sortBy,
 } from "../support/page/screen.ts";
-import { expect, test } from "../support/page/show-rows.ts";
-import { DESKTOP, PHONE } from "../support/views/views-types.ts";
+import { expect, test } from "../support/site/fixtures.ts";
 
 const form = formOf("car-type");
 const QUERY = "?cari=raize&urut=model&mulai=26";
@@ -127,7 +128,7 @@ for (const [name, size] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
   });
 }
 
-test("a saved row is highlighted for a while, unless it left the window", async ({ page, showRows }) => {
+test("a saved row is highlighted for a while", async ({ page, showRows }) => {
   await showRows(carTypes, storedRows(form, 60), QUERY);
   const scroller = frameOf(page);
   await test.step("in its place", async () => {
@@ -146,14 +147,6 @@ test("a saved row is highlighted for a while, unless it left the window", async 
     await searchBox(page).focus();
     await page.mouse.move(0, 0);
     await expect.poll(async () => plain.includes((await colours(highlighted))[0] ?? "")).toBe(true);
-  });
-  await test.step("out of the window", async () => {
-    const before = await openFromMiddle(page, scroller);
-    await save(page, { Model: "RAIZE 5 B" });
-    await expect(cell(page, "RAIZE 25")).toBeVisible();
-    await expect(cell(page, "RAIZE 45")).toHaveCount(0);
-    await expect.poll(() => scrollOf(scroller)).toEqual(before);
-    await expect(saved(page)).toHaveCount(0);
   });
 });
 
@@ -214,39 +207,4 @@ test("a new form, and one opened by its address, lead to their list", async ({ p
   await expect(page).toHaveURL(carTypes.path);
   await page.goBack();
   await expect(page).toHaveURL("/bantuan");
-});
-
-/** Whether the first column of data is in sight, in the frame and over what scrolls below it. */
-function nameIsInSight(row: Element): boolean {
-  const cell = row.children[1];
-  if (!cell) return false;
-  const { left, top, height } = cell.getBoundingClientRect();
-  return cell.contains(document.elementFromPoint(left + 14, top + height / 2));
-}
-
-test("neither a dialog nor Tab moves a wide table sideways or hides a name", async ({ page, showRows }) => {
-  const long = Object.fromEntries(branches.columns.map(([label, field]) => [field, `${label} yang panjang`]));
-  const rows = rowsOf(branches, 3).map((row) => ({ ...row, ...long }));
-  await showRows(branches, rows);
-  await expectRange(page, 1, 3);
-  const row = page.getByRole("row").nth(2);
-  const sight = async () => [(await scrollOf(frameOf(page)))[0], await row.evaluate(nameIsInSight)];
-  // The one control that scrolls itself: from there on nothing moves.
-  await row.getByText("Logo", { exact: true }).focus();
-  const expected = [(await scrollOf(frameOf(page)))[0], true];
-  for (const control of branches.controls) {
-    const opener = row.getByText(control, { exact: true });
-    await opener.focus();
-    if (control !== "Ubah") {
-      await page.keyboard.press("Enter");
-      await expect(page.getByRole("dialog")).toBeVisible();
-      await page.keyboard.press("Escape");
-      await expect(page.getByRole("dialog")).toBeHidden();
-    }
-    await expect(opener).toBeFocused();
-    expect(await sight()).toEqual(expected);
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Shift+Tab");
-    expect(await sight()).toEqual(expected);
-  }
 });

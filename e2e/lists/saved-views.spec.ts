@@ -13,7 +13,7 @@ import {
   searchFor,
   sortBy,
 } from "../support/page/screen.ts";
-import { expect, test } from "../support/page/show-rows.ts";
+import { expect, test } from "../support/site/fixtures.ts";
 
 // Names and the standard: lib/preferences/views.test.ts. What others see, and a store that is away: e2e/history/shared-views.spec.ts.
 

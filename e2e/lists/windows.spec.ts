@@ -7,13 +7,13 @@ import {
   header,
   noRows,
   openList,
+  PHONE,
   press,
   searchBox,
   searchFor,
   sortBy,
 } from "../support/page/screen.ts";
-import { expect, test } from "../support/page/show-rows.ts";
-import { PHONE } from "../support/views/views-types.ts";
+import { expect, test } from "../support/site/fixtures.ts";
 
 /** The numbers from the first to the last, up or down. */
 const numbers = (first: number, last: number) =>

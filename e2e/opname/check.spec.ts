@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
+import { expectReadable } from "../support/page/findings.ts";
 import { opname, rowsOf } from "../support/page/lists.ts";
 import { dialog, expectRange, follow, press } from "../support/page/screen.ts";
-import { expect, test } from "../support/page/show-rows.ts";
-import { expectReadable } from "../support/views/readable.ts";
+import { expect, test } from "../support/site/fixtures.ts";
 
 const CHECKS = "?lihat=periksa";
 
@@ -94,10 +94,7 @@ test("rules say what is wrong, list their rows, and can be switched off", async 
 });
 
 // That it comes back when its row changes: lib/checks/count-answer.test.ts.
-test("what was seen leaves list and numbers until it is taken back, and its mark holds no row", async ({
-  page,
-  showRows,
-}) => {
+test("what was seen leaves the list until it is taken back", async ({ page, showRows }) => {
   await showRows(opname, counts, `${CHECKS}:biasanya`);
   const seen = page.getByRole("button", { name: /^Sudah dilihat: / });
   await test.step("it leaves, and the next takes its place", async () => {
@@ -134,10 +131,7 @@ test("what was seen leaves list and numbers until it is taken back, and its mark
   });
 });
 
-test("a rule that flags more than a tenth says so and steps back, and its rows come last", async ({
-  page,
-  showRows,
-}) => {
+test("a rule that flags more than a tenth says so and steps back", async ({ page, showRows }) => {
   const rows = Array.from({ length: 110 }, (_, at) => ({
     ...good(at),
     created_at: "2024-03-05T08:00:00",

@@ -1,12 +1,18 @@
 import type { Locator, Page } from "playwright/test";
 import { pixelBomb } from "../../lib/testing/pictures.ts";
-import { phoneBack, useCloseWatcher } from "../support/page/close-watcher.ts";
-import { savedBy } from "../support/page/downloads.ts";
 import { axeFindings, sidewaysFindings } from "../support/page/findings.ts";
 import { opname, rowOf } from "../support/page/lists.ts";
-import { dialog, noRows, press, searchFor } from "../support/page/screen.ts";
-import { expect, test } from "../support/page/show-rows.ts";
+import {
+  dialog,
+  noRows,
+  phoneBack,
+  press,
+  savedBy,
+  searchFor,
+  useCloseWatcher,
+} from "../support/page/screen.ts";
 import type { Api } from "../support/site/api.ts";
+import { expect, test } from "../support/site/fixtures.ts";
 
 const VIEW = "?lihat=foto";
 
@@ -170,22 +176,6 @@ test("a photo is zoomed, fitted, turned, and saved as the API has it", async ({ 
   expect(name).toBe(drawn(5));
   const given = await page.request.get(`/images/${drawn(5)}`);
   expect(content).toEqual(await given.body());
-});
-
-test("Bukti Foto of a row leads into the viewer, and back to the row", async ({ page, showRows }) => {
-  await showRows(opname, records.slice(4, 60), "?mulai=26");
-  const button = page.getByRole("button", { name: "Bukti Foto", exact: true }).nth(1);
-  await button.click();
-  const shown = dialog(page, "Bukti Foto");
-  await expect(shown.getByRole("button", { name: "Tutup", exact: true })).toBeFocused();
-  await press(page, "Buka penampil");
-  await expectPhoto(page, "25 dari 50", "Nama Item 31");
-  await press(page, "Berikutnya");
-  await expectPhoto(page, "26 dari 50", "Nama Item 32");
-  await page.keyboard.press("Escape");
-  await expect(viewer(page)).toBeHidden();
-  await press(page, "Tutup");
-  await expect(button).toBeFocused();
 });
 
 test.describe("on a small phone", () => {

@@ -1,10 +1,9 @@
 import { parseCsv } from "hucre/csv";
 import type { Page } from "playwright/test";
-import { chooseFormat, savedBy } from "../support/page/downloads.ts";
 import { expectChips, expectFound } from "../support/page/filters.ts";
 import { opname, rowsOf } from "../support/page/lists.ts";
-import { expectRange, press } from "../support/page/screen.ts";
-import { expect, test } from "../support/page/show-rows.ts";
+import { chooseFormat, expectRange, press, savedBy } from "../support/page/screen.ts";
+import { expect, test } from "../support/site/fixtures.ts";
 
 const SUMMARY = "?lihat=ringkasan";
 
@@ -145,6 +144,11 @@ test("bars, handles and a drag over the chart set the filter of the date", async
 
 test("the cross table leads to its rows, and the summary is exported", async ({ page, showRows }) => {
   await showRows(opname, counts, SUMMARY);
+  await test.step("on paper figures, charts and cross table take two pages at most", async () => {
+    await expect(page.getByRole("grid").getByRole("rowheader")).toHaveCount(13);
+    const pdf = await page.pdf({ format: "A4" });
+    expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(2);
+  });
   await page.getByRole("radio", { name: "Catatan", exact: true }).check();
   await page.getByLabel("Baris", { exact: true }).selectOption("Brand");
   const grid = page.getByRole("grid", { name: "Brand dan Kategori" });
@@ -164,46 +168,9 @@ test("the cross table leads to its rows, and the summary is exported", async ({ 
   expect(written).toContainEqual(["Angka", "Catatan", "", "", "", "40"]);
 });
 
-test("branches of several dealers with one name stand apart, each with both filters", async ({
-  page,
-  showRows,
-}) => {
-  const rows = counts.map((row, at) => ({
-    ...row,
-    dealer: at % 2 ? "Nusantara" : "Astra Jaya",
-    cabang: ["Bogor", "Depok", "Bogor", "Bekasi"][Math.floor(at / 2) % 4],
-  }));
-  await showRows(opname, rows, `${SUMMARY}&filter.cabang=Bogor`);
-  await expectFigures(page, { Catatan: "20", Cabang: "2" });
-  await expect(
-    page.getByRole("gridcell").or(page.getByRole("rowheader")).getByText("Bogor (Nusantara)"),
-  ).toBeVisible();
-  const bar = page.getByRole("button", { name: /^Bogor \(Nusantara\) ?: .* 10 catatan$/ });
-  await expect(bar).toHaveAttribute("aria-pressed", "false");
-  await bar.press("Enter");
-  await expectChips(page, ["Dealer: Nusantara", "Cabang: Bogor"]);
-  await expectFigures(page, { Catatan: "10", Cabang: "1" });
-  await expect(bar).toHaveAttribute("aria-pressed", "true");
-  await bar.press("Enter");
-  await expectFigures(page, { Catatan: "40", Cabang: "6" });
-  await page.getByRole("button", { name: /^Bogor \(Astra Jaya\), Total: / }).press("Enter");
-  await expect(page).toHaveURL(`${opname.path}?filter.cabang=Bogor&filter.dealer=Astra+Jaya`);
-  await expectRange(page, 1, 10);
-});
-
 test("a summary without records says so in every part", async ({ page, showRows }) => {
   await showRows(opname, counts, `${SUMMARY}&cari=tidakada`);
   await expectFigures(page, { Catatan: "0" });
   for (const title of ["Menurut waktu", "Per Brand", "Per Cabang", "Tabel silang"])
     await expect(section(page, title)).toContainText("Tidak ada catatan");
-});
-
-test("on paper figures, charts and the whole cross table take two pages at most", async ({
-  page,
-  showRows,
-}) => {
-  await showRows(opname, counts, SUMMARY);
-  await expect(page.getByRole("grid").getByRole("rowheader")).toHaveCount(13);
-  const pdf = await page.pdf({ format: "A4" });
-  expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(2);
 });

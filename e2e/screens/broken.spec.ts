@@ -1,9 +1,9 @@
 import type { Page } from "playwright/test";
 import { formOf } from "../support/forms/forms.ts";
-import { expectTexts, fill, openCreate } from "../support/forms/forms-screen.ts";
-import { advisors, carTypes } from "../support/page/lists.ts";
+import { expectTexts, fill, openCreate, storedRows } from "../support/forms/forms-screen.ts";
+import { advisors, carTypes, users } from "../support/page/lists.ts";
 import { cell, chooseMenu, expectRange, follow, press, searchFor } from "../support/page/screen.ts";
-import { expect, test } from "../support/page/show-rows.ts";
+import { expect, test } from "../support/site/fixtures.ts";
 
 const form = formOf("sa");
 
@@ -98,4 +98,84 @@ test("a page of which a translator has replaced the texts still navigates", asyn
     await act();
     await shown();
   }
+});
+
+const TITLE = "Halaman Tidak Ditemukan";
+
+test("a missing record says so, with a link to its list", async ({ page, api, showRows }) => {
+  const rows = storedRows(formOf("sa"), 2);
+  const expectTitle = async (title: string) => {
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(page).toHaveTitle(`${title} · Support Apk Nusantara`);
+  };
+  await showRows(advisors, rows);
+  await page.goto(`${advisors.update}tidak-ada`);
+  await expectTitle(TITLE);
+  await follow(page, "Kembali ke Daftar SA");
+  await expect(page).toHaveURL(advisors.path);
+  await expectTitle("Daftar SA");
+  await expectRange(page, 1, 2);
+
+  await api.setRows("sa", rows.slice(0, 1));
+  await page.getByRole("link", { name: "Ubah", exact: true }).nth(1).click();
+  await expectTitle(TITLE);
+  await page.goBack();
+  await follow(page, "Ubah");
+  await expectTitle("Ubah SA");
+});
+
+test("an unknown screen links to the home of the role, if there is one", async ({ page, takeSession }) => {
+  const needed = "Akun Anda belum memiliki peran. Hubungi administrator untuk mendapatkannya.";
+  await takeSession("it");
+  await page.goto("/tidak-ada");
+  await expect(page.getByText(needed)).toHaveCount(0);
+  await follow(page, "Ke halaman awal");
+  await expect(page).toHaveURL(users.path);
+  await page.goto("about:blank");
+  await takeSession("none");
+  await page.goto("/not-found");
+  await expect(page.getByText(needed)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Ke halaman awal" })).toHaveCount(0);
+});
+
+test("each screen has its own title at once, and none is empty", async ({ page, api, takeSession }) => {
+  await api.setRows("sa", storedRows(form, 3));
+  await api.setRows("cabang", storedRows(formOf("cabang"), 1));
+  await takeSession("it");
+  await page.goto(form.list.path);
+  const titles = [await page.title()];
+  await page.exposeFunction("keepTitle", (title: string) => titles.push(title));
+  await page.evaluate(() => {
+    const { keepTitle } = window as unknown as { keepTitle: (title: string) => void };
+    const watching = new MutationObserver(() => keepTitle(document.title));
+    watching.observe(document.head, { childList: true, subtree: true, characterData: true });
+  });
+  const heading = page.getByRole("heading", { level: 1 });
+
+  await page.getByRole("link", { name: "Ubah", exact: true }).first().click();
+  await press(page, "Simpan & berikutnya");
+  await expect(page.getByText("2 dari 3")).toBeVisible();
+  await press(page, "Kembali");
+  await expect(heading).toHaveText("Daftar SA");
+  await chooseMenu(page, "Dealer Cabang");
+  await expect(heading).toHaveText("Daftar Dealer Cabang");
+  await page.getByRole("link", { name: "Tambah Dealer Cabang", exact: true }).click();
+  await expect(heading).toHaveText("Tambah Dealer Cabang");
+  await page.goBack();
+  await expect(heading).toHaveText("Daftar Dealer Cabang");
+  await page.getByRole("link", { name: "Bantuan", exact: true }).click();
+  await expect(heading).toHaveText("Bantuan");
+
+  const shown = titles.filter((title, at) => title !== titles[at - 1]);
+  expect(shown).toEqual(
+    [
+      "Daftar SA",
+      "Ubah SA",
+      "Daftar SA",
+      "Daftar Dealer Cabang",
+      "Tambah Dealer Cabang",
+      "Daftar Dealer Cabang",
+      "Bantuan",
+    ].map((title) => `${title} · Support Apk Nusantara`),
+  );
 });

@@ -1,15 +1,18 @@
-import type { Page } from "playwright/test";
+import type { Locator, Page } from "playwright/test";
 import { formOf } from "../support/forms/forms.ts";
 import { fill, openUpdate, storedRows, submitButton } from "../support/forms/forms-screen.ts";
 import { focusableNames, tabStops } from "../support/page/findings.ts";
-import { holdList } from "../support/page/list-cache.ts";
-import { advisors, branches, opname } from "../support/page/lists.ts";
-import { downloadsOf, expectRange } from "../support/page/screen.ts";
-import { expect, test } from "../support/page/show-rows.ts";
-import { submitLogin } from "../support/site/fixtures.ts";
-import { PHONE } from "../support/views/views-types.ts";
-
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+import { advisors, branches, opname, rowsOf } from "../support/page/lists.ts";
+import {
+  askToDelete,
+  button,
+  dialog,
+  downloadsOf,
+  expectRange,
+  PHONE,
+  press,
+} from "../support/page/screen.ts";
+import { expect, submitLogin, test } from "../support/site/fixtures.ts";
 
 /** Closes the alert, which has its text as its description, with the keyboard. */
 async function pressOk(page: Page): Promise<void> {
@@ -61,7 +64,11 @@ test("after a write the focus returns to its control", async ({ page, api, takeS
   await expect(page.getByRole("main")).toBeFocused();
 
   await api.fault({ path: "/deletesa/*", status: 500 });
-  const { release } = await holdList(page, advisors);
+  const whole = Promise.withResolvers<void>();
+  await page.route("**/lists/sa*", async (route) => {
+    await whole.promise;
+    await route.continue();
+  });
   await showRows(advisors, 1);
   const deleteInVain = async () => {
     await button(page, "Hapus").press("Enter");
@@ -70,7 +77,7 @@ test("after a write the focus returns to its control", async ({ page, api, takeS
     await expect(button(page, "Hapus")).toBeFocused();
   };
   await test.step("before the whole list is there", deleteInVain);
-  await release();
+  whole.resolve();
   await expect.poll(() => downloadsOf(page, "sa")).toBeGreaterThan(0);
   await test.step("after it", deleteInVain);
 });
@@ -117,3 +124,72 @@ test("the first Tab stop skips the menu, and a drawer traps the focus", async ({
   await expect(drawer).toBeHidden();
   await expect(opener).toBeFocused();
 });
+
+const looksOf = (element: Locator) =>
+  element.evaluate((node) => {
+    const { borderTopStyle, borderTopWidth, borderTopColor, backgroundColor, color, outlineStyle } =
+      getComputedStyle(node);
+    return {
+      hasEdge: borderTopStyle === "solid" && borderTopWidth !== "0px" && borderTopColor !== backgroundColor,
+      backgroundColor,
+      color,
+      hasRing: outlineStyle === "solid",
+    };
+  });
+
+test("with forced colours every control shows its border, state and focus", async ({
+  page,
+  api,
+  takeSession,
+  showRows,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await api.setRows("sa", rowsOf(advisors, 3));
+  await takeSession("it");
+  await page.goto(advisors.path);
+  await expectRange(page, 1, 3);
+  const menu = page.getByRole("navigation", { name: "Menu utama" });
+  const current = await looksOf(menu.getByRole("link", { name: "SA", exact: true }));
+  const other = await looksOf(menu.getByRole("link", { name: "Pengguna", exact: true }));
+  expect(current.hasEdge).toBe(true);
+  expect(current.backgroundColor).not.toBe(other.backgroundColor);
+  expect((await looksOf(page.getByRole("link", { name: "Tambah SA", exact: true }))).hasEdge).toBe(true);
+
+  await press(page, "Nama SA");
+  const mark = await looksOf(page.getByRole("button", { name: "Nama SA", exact: true }).locator("svg"));
+  const text = await looksOf(page.getByRole("button", { name: "Nama SA", exact: true }));
+  expect(mark.color).toBe(text.color);
+
+  await askToDelete(page, "Nama SA 2");
+  const question = dialog(page, "Yakin akan menghapus?");
+  expect((await looksOf(question)).hasEdge).toBe(true);
+  const confirm = question.getByRole("button", { name: "Ya, hapus!", exact: true });
+  await page.keyboard.press("ArrowRight");
+  await expect(confirm).toBeFocused();
+  expect(await looksOf(confirm)).toMatchObject({ hasEdge: true, hasRing: true });
+  for (const tab of ["", "?lihat=periksa", "?lihat=ringkasan"]) {
+    await showRows(opname, 30, tab);
+    await expect(page.getByText(/Total Jumlah|Semua aturan|Halaman/).first()).toBeVisible();
+    expect(await stopsWithoutRing(page), tab).toEqual([]);
+  }
+});
+
+/** Presses Tab until the page is left, and returns what has the focus without showing a ring of two pixels or more. */
+async function stopsWithoutRing(page: Page): Promise<string[]> {
+  const without: string[] = [];
+  for (let press = 0; press < 60; press++) {
+    await page.keyboard.press("Tab");
+    const stop = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!focused || focused === document.body) return null;
+      const { outlineStyle, outlineWidth } = getComputedStyle(focused);
+      const hasRing = outlineStyle === "solid" && Number.parseFloat(outlineWidth) >= 2;
+      return { hasRing, html: focused.outerHTML.slice(0, 120) };
+    });
+    if (!stop) break;
+    if (!stop.hasRing) without.push(stop.html);
+  }
+  return without;
+}
+
+// With the colours of a theme: e2e/screens/focus.spec.ts.

@@ -1,8 +1,6 @@
 import type { Page } from "playwright/test";
 import { formOf } from "../support/forms/forms.ts";
-import { question } from "../support/forms/forms-leaving.ts";
-import { expectTexts, fill, storedRows } from "../support/forms/forms-screen.ts";
-import { phoneBack, useCloseWatcher } from "../support/page/close-watcher.ts";
+import { expectTexts, fill, question, storedRows } from "../support/forms/forms-screen.ts";
 import { advisors, branches, users } from "../support/page/lists.ts";
 import {
   askToDelete,
@@ -11,11 +9,12 @@ import {
   dialog,
   expectRange,
   follow,
+  PHONE,
+  phoneBack,
   press,
-  searchFor,
+  useCloseWatcher,
 } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
-import { PHONE } from "../support/views/views-types.ts";
 
 test.use({ viewport: PHONE });
 
@@ -56,30 +55,21 @@ test("Back closes what is open, and is a step of the list where nothing is", asy
       await expectPlace(page, PAGE_2, 26, 50);
     }
   });
-  await test.step("by its button, Esc, the veil, and an alert's OK", async () => {
+  await test.step("by its button and the veil, which leave no step", async () => {
     await askFor(page, "Wahyu 30");
     for (const button of await page.getByRole("dialog").getByRole("button").all()) {
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     }
-    await expect(page.getByRole("button", { name: "Batal", exact: true })).toBeFocused();
     await press(page, "Batal");
-    await expectPlace(page, PAGE_2, 26, 50);
-    await askFor(page, "Wahyu 30");
-    await page.keyboard.press("Escape");
     await expectPlace(page, PAGE_2, 26, 50);
     await openDrawer(page);
     // Radix hears presses beside a dialog only from the next turn of the event loop on.
     await page.evaluate(() => new Promise((resolve) => void setTimeout(resolve)));
     await page.mouse.click(380, 600);
-    await searchFor(page, "Wahyu 6");
-    await expectRange(page, 1, 2);
-    await press(page, "Selanjutnya");
-    await expect(dialog(page, "KESALAHAN")).toBeVisible();
-    await press(page, "OK");
+    await expectPlace(page, PAGE_2, 26, 50);
   });
   await test.step("then each Back is one step of the list", async () => {
     for (const [address, from, to] of [
-      [PAGE_2, 26, 50],
       [advisors.path, 1, 25],
       [users.path, 1, 25],
     ] as const) {

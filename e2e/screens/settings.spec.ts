@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
 import { logIn, logOut } from "../support/forms/station.ts";
-import { advisors, carTypes, opname } from "../support/page/lists.ts";
+import { advisors, carTypes, type opname } from "../support/page/lists.ts";
 import { expectRange, openList } from "../support/page/screen.ts";
-import { expect, test } from "../support/page/show-rows.ts";
+import { expect, test } from "../support/site/fixtures.ts";
 
 const canvas = (page: Page) =>
   page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
@@ -76,7 +76,7 @@ test("a theme applies before the first paint, to its user only", async ({ page, 
   });
 });
 
-test("a folded sidebar holds before the first paint", async ({ page, context, signIn }) => {
+test("a folded sidebar holds before the first paint", async ({ page, signIn }) => {
   await signIn("it");
   const toggle = page.getByRole("button", { name: "Bilah samping", exact: true });
   const menu = page.getByRole("navigation", { name: "Menu utama" });
@@ -90,22 +90,11 @@ test("a folded sidebar holds before the first paint", async ({ page, context, si
     await expect(page.locator("aside")).toBeHidden();
   });
   await expect(toggle).toHaveAttribute("aria-expanded", "false");
-
-  for (const [role, isOpen] of [
-    ["part", true],
-    ["it", false],
-  ] as const) {
-    // The page that is left would go to the login by itself.
-    await page.goto("about:blank");
-    await context.clearCookies();
-    await signIn(role);
-    await expect(menu).toBeVisible({ visible: isOpen });
-  }
   await toggle.click();
   await expect(menu).toBeVisible();
 });
 
-test("columns and row heights hold before the first paint", async ({ page, context, showRows }) => {
+test("columns and row heights hold before the first paint", async ({ page, showRows }) => {
   const headers = page.getByRole("columnheader");
   const row = page.getByRole("row").nth(1);
   const height = () => row.evaluate((each) => each.getBoundingClientRect().height);
@@ -144,12 +133,6 @@ test("columns and row heights hold before the first paint", async ({ page, conte
   await expect(headers).toHaveText(allOf(carTypes));
   await page.goBack();
   await expect(headers).toHaveText(hidden);
-
-  await context.clearCookies();
-  await showRows(opname, 1);
-  await expect(headers).toHaveText(allOf(opname));
-  await context.clearCookies();
-  await showRows(advisors, 3);
   await (await openLook(page)).getByRole("menuitem", { name: "Tampilkan semua", exact: true }).click();
   await expect(headers).toHaveText(allOf(advisors));
   await expect(page.getByText("Dealer 1", { exact: true })).toBeVisible();

@@ -11,7 +11,6 @@ test("a list that fails shows why, and leaves the app usable", async ({ page, ap
   await takeSession("it");
   for (const [fault, words, calls] of [
     [{ reset: "before-headers" }, /dihubungi \(\w+\)/, 2],
-    [{ cutJson: true }, "Jawaban server tidak dapat dibaca (200)", 1],
     [{ status: 503, body: "<h1>Tutup</h1>" }, "Service Unavailable (503)", 1],
   ] as const) {
     await api.clearFaults();

@@ -11,13 +11,7 @@ const TOO_MANY_WRITES =
 // Three requests in three seconds are allowed.
 test.use({ settings: { REQUESTS_PER_SECOND: "1" } });
 
-test("a user with too many requests sees a message and can retry", async ({
-  page,
-  context,
-  server,
-  api,
-  takeSession,
-}) => {
+test("who sends too many requests is told so", async ({ page, context, server, api, takeSession }) => {
   await api.setRows("sa", rowsOf(advisors, 2));
   await takeSession("it");
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");

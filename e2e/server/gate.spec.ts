@@ -14,7 +14,7 @@ import {
   submit,
   writes,
 } from "../support/forms/forms-screen.ts";
-import { dialog, dismissAlert } from "../support/page/screen.ts";
+import { dismissAlert } from "../support/page/screen.ts";
 import { expect, sealedSession } from "../support/site/fixtures.ts";
 import { callOf, FORM } from "../support/site/server-actions.ts";
 import { test } from "../support/site/watched.ts";
@@ -66,15 +66,4 @@ test("a refused upload can be sent again", async ({ page, server: app, api, take
   await expect.poll(tried).not.toBe(503);
   await save(page, CREATED);
   expect(await writes(api)).toHaveLength(1);
-});
-
-test("a large form tells that its session is over", async ({ page, context, api, takeSession }) => {
-  await takeSession("it");
-  await openCreate(page, form);
-  await fill(page, form.create.typed);
-  await choosePicture(page, "Logo", logo);
-  await context.clearCookies();
-  await submit(page);
-  await expect(dialog(page, "Sesi sudah habis")).toBeVisible();
-  expect(await writes(api)).toEqual([]);
 });

@@ -1,11 +1,104 @@
 import { textOfAnswer } from "../../lib/testing/packed-list.ts";
 import { keyOf, lists, rowOf } from "../support/page/lists.ts";
-import { encodeFirst, isStored, visit, visitsOf } from "../support/page/visits.ts";
 import type { Api } from "../support/site/api.ts";
 import { expect, test } from "../support/site/fixtures.ts";
-import { people } from "../support/site/people.ts";
+import { people, type Role } from "../support/site/people.ts";
 import { appUrl, unguardedUrl } from "../support/site/servers.ts";
-import { cookieOf, each, roleOf, type Visitor, visitors } from "../support/site/visitors.ts";
+import { cookieOf, each, roleOf, SKIP_MIDDLEWARE, type Visitor, visitors } from "../support/site/visitors.ts";
+
+/** Every route (requirements 2.1) except the login, with the role that may open it. */
+const routes: { path: string; role: Role | "all" | "no role" }[] = [
+  ...lists.flatMap(({ path, add, update, role }) => [
+    { path, role },
+    ...(add ? [{ path: add.path, role }] : []),
+    ...(update ? [{ path: `${update}x`, role }] : []),
+  ]),
+  ...["/warehouse-list", "/warehouse-transit-list", "/warehouse-branch-list"].map((path) => ({
+    path,
+    role: "it" as const,
+  })),
+  { path: "/not-found", role: "all" },
+  { path: "/bantuan", role: "all" },
+  { path: "/tidak-ada", role: "no role" },
+  { path: "/user-list/x", role: "no role" },
+  { path: "/update-user", role: "no role" },
+  { path: "/USER-LIST", role: "no role" },
+];
+
+/** Returns a path with its first letter encoded. */
+const encodeFirst = (path: string) => `/%${path.charCodeAt(1).toString(16)}${path.slice(2)}`;
+
+const PREFETCH = { rsc: "1", "next-router-prefetch": "1" };
+
+/** How a screen is requested: its path may be spelled otherwise, and then be one of no screen. */
+const ways: [
+  way: string,
+  headers: Record<string, string>,
+  spell?: (path: string) => string,
+  isUnknown?: boolean,
+][] = [
+  ["document", {}],
+  ["client navigation", { rsc: "1" }],
+  ["prefetch", PREFETCH],
+  ["prefetch of a segment", { rsc: "1", "next-router-segment-prefetch": "/_tree" }],
+  ["prefetch of a page's segment", { ...PREFETCH, "next-router-segment-prefetch": "/_index" }],
+  ["past the middleware", { "x-middleware-subrequest": SKIP_MIDDLEWARE }],
+  ["encoded path", {}, encodeFirst, true],
+  ["file of a page", {}, (path) => `${path}.rsc`],
+  ["file of a segment", {}, (path) => `${path}.segments/_full.segment.rsc`, true],
+];
+
+const screens = [{ path: "/", role: "signed out" as const }, ...routes];
+
+type Visit = {
+  way: string;
+  screen: string;
+  path: string;
+  headers: Record<string, string>;
+  goal: string;
+};
+
+/** Returns a visitor's redirect for a screen (requirements 2.3 and 6.2); `null` is the screen itself. */
+function elsewhereFor(visitor: Visitor, { path, role }: (typeof screens)[number]): string | null {
+  const own = roleOf(visitor);
+  if (!own) return path === "/" ? null : "/";
+  if (path === "/") return people[own].home;
+  return role === own || role === "all" ? null : "/not-found";
+}
+
+/** Returns every screen in every way, with a visitor's goal. */
+function visitsOf(visitor: Visitor): Visit[] {
+  const unknown = roleOf(visitor) ? "/not-found" : "/";
+  return ways.flatMap(([way, headers, spell, isUnknown]) =>
+    screens
+      .filter(({ path }) => !spell || path !== "/")
+      .map((screen) => {
+        const path = spell ? spell(screen.path) : screen.path;
+        const goal = isUnknown ? unknown : (elsewhereFor(visitor, screen) ?? path);
+        return { way, screen: screen.path, path, headers, goal };
+      }),
+  );
+}
+
+/** `goal` is where the response leads, `isStored` whether a cache may keep it. */
+type Answer = { goal: string; status: number; text: string; isStored: boolean };
+
+const isStored = ({ headers }: Response) => !headers.get("cache-control")?.includes("no-store");
+
+/** Requests a path and follows only Next's own redirect. */
+async function visit(url: string, { path, headers }: Visit, cookie: Record<string, string>): Promise<Answer> {
+  const get = (address: string) => fetch(address, { headers: { ...headers, ...cookie }, redirect: "manual" });
+  const nextOf = ({ headers }: Response) => {
+    const location = headers.get("location");
+    return location === null ? null : new URL(location, url);
+  };
+  const first = await get(url + path);
+  const next = nextOf(first);
+  // Next redirects a client navigation without its cache-busting parameter.
+  const answer = next?.pathname === path ? await get(next.href) : first;
+  const text = await answer.text();
+  return { goal: nextOf(answer)?.pathname ?? path, status: answer.status, text, isStored: isStored(answer) };
+}
 
 // The permissions of each role (requirements 6.1), for every visitor and kind of request, with and without the middleware. Runs
 // without a browser.

@@ -1,12 +1,11 @@
-import { type Form, forms, type Screen, type Texts } from "../support/forms/forms.ts";
+import { type Form, formOf, forms, type Screen, type Texts } from "../support/forms/forms.ts";
 import { keyOfStored, openedTexts, storedRows, writes } from "../support/forms/forms-screen.ts";
-import { SKIP_MIDDLEWARE } from "../support/page/visits.ts";
 import type { Api } from "../support/site/api.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 import { people } from "../support/site/people.ts";
 import { actionNames, type Call, callOf, FORM } from "../support/site/server-actions.ts";
 import { appUrl, unguardedUrl } from "../support/site/servers.ts";
-import { cookieOf, each, fromPageOf, USER_ID, visitors } from "../support/site/visitors.ts";
+import { cookieOf, each, fromPageOf, SKIP_MIDDLEWARE, USER_ID, visitors } from "../support/site/visitors.ts";
 
 // The permitted writes of each visitor, from every origin and to every URL, with and without the middleware. What each action
 // makes of odd arguments: app/_actions/every-action.test.ts.
@@ -59,6 +58,8 @@ function writesOf(form: Form): Write[] {
 }
 
 const allWrites = forms.flatMap(writesOf);
+/** One write of each action: where and from where it is sent is looked at before its resource. */
+const oneOfEach = writesOf(formOf("sa"));
 
 /** Stores the rows that these writes change, and returns a visitor's cookie; no call is noted yet. */
 async function begin(api: Api, visitor: (typeof visitors)[number]): Promise<Record<string, string>> {
@@ -89,12 +90,12 @@ test("the build has only the actions that are tested here", () => {
 for (const visitor of visitors.filter((one) => one !== "it")) {
   test(`${visitor} can write nothing, whatever the URL`, async ({ api }) => {
     const cookie = await begin(api, visitor);
-    const attempts = servers.flatMap((url) =>
-      allWrites.flatMap(({ call, home }) => [
-        ...[home, ...ELSEWHERE].map((path) => ({ url, path, call, more: {} })),
-        { url, path: home, call, more: { "x-middleware-subrequest": SKIP_MIDDLEWARE } },
-      ]),
-    );
+    const attempts = servers.flatMap((url) => [
+      ...allWrites.flatMap(({ call, home: path }) =>
+        [{}, { "x-middleware-subrequest": SKIP_MIDDLEWARE }].map((more) => ({ url, path, call, more })),
+      ),
+      ...oneOfEach.flatMap(({ call }) => ELSEWHERE.map((path) => ({ url, path, call, more: {} }))),
+    ]);
     const texts = await each(attempts, async ({ url, path, call, more }) =>
       (await send(url + path, call(), { ...cookie, ...fromPageOf(url), ...more })).text(),
     );
@@ -132,9 +133,10 @@ for (const url of servers) {
     ];
     const fields = { username: `${people.part.username}+${api.scope}`, password: people.part.password };
     const signIn = { call: () => callOf("signIn", [{ kind: "idle" }, FORM], fields), home: "/" };
-    const attempts = foreign.flatMap((from) =>
-      [...allWrites, signIn, "POST", "DELETE"].map((what) => ({ what, sent: { ...cookie, ...from } })),
-    );
+    const attempts = [
+      ...foreign.flatMap((from) => [...oneOfEach, signIn, "POST", "DELETE"].map((what) => ({ what, from }))),
+      ...allWrites.map((what) => ({ what, from: evil })),
+    ].map(({ what, from }) => ({ what, sent: { ...cookie, ...from } }));
     const answers = await each(attempts, async ({ what, sent }) => {
       const answer =
         typeof what === "string"

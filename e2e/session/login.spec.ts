@@ -1,6 +1,6 @@
 import { expectLogin, logOut } from "../support/forms/station.ts";
 import { refuseStorage } from "../support/page/lacking.ts";
-import { menus } from "../support/page/routes.ts";
+import { menus } from "../support/page/lists.ts";
 import { dialog, dismissAlert, menuEntries, press } from "../support/page/screen.ts";
 import { expect, submitLogin, test } from "../support/site/fixtures.ts";
 import { people, type Role } from "../support/site/people.ts";

@@ -110,18 +110,6 @@ test("KELUAR in one tab signs out every tab, and erases their drafts", async ({ 
   await expectNoTrace(page);
 });
 
-test("a session that the API ended in one tab ends in every tab", async ({ page, context, api }) => {
-  await beginForm(page);
-  const second = await context.newPage();
-  await api.fault({ path: "/api/listallsa", status: 401, body: { message: "Token tidak valid" } });
-  await second.goto("/sa-list");
-  await dialog(second, "Sesi sudah habis").getByRole("button", { name: "Masuk", exact: true }).click();
-  for (const tab of [page, second]) await expectNoTrace(tab);
-  await api.clearFaults();
-  await logIn(page, api.scope, "it");
-  await goOn(page);
-});
-
 test("a user's draft is offered to no other user, in any tab", async ({ page, context, api }) => {
   await beginForm(page);
   const second = await context.newPage();

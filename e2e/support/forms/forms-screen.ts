@@ -177,3 +177,9 @@ export async function openCreate(page: Page, { list, create }: Form): Promise<vo
 export function requiredLabels({ fields, pictures, optional }: Screen): string[] {
   return fields.map(([label]) => label).filter((label) => ![...pictures, ...optional].includes(label));
 }
+
+/** The confirmation before leaving a form with changes. */
+export const question = (page: Page) => dialog(page, "Tinggalkan halaman ini?");
+
+/** Presses the browser's Back without waiting for a page load. */
+export const back = (page: Page) => page.evaluate(() => window.history.back());

@@ -1,8 +1,7 @@
 import { expect, type Page } from "playwright/test";
 import type { Api } from "../site/api.ts";
-import { expectWhole } from "./list-cache.ts";
 import { postcheck } from "./lists.ts";
-import { expectRange, press, pressTool } from "./screen.ts";
+import { expectRange, expectWhole, press, pressTool } from "./screen.ts";
 
 /** The import of maintenance post-check items. */
 export const ITEM_IMPORT = "/impor/perawatan-postcheck-list";

@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
 import type { Api } from "../site/api.ts";
+import { expect } from "../site/fixtures.ts";
 import { itemOf } from "./batches.ts";
 import { branches, postcheck } from "./lists.ts";
-import { expect } from "./show-rows.ts";
 
 export const CHECKS = "?lihat=periksa";
 
@@ -10,7 +10,7 @@ const DEALERS = ["Astra Jaya", "Bina Motor", "Cahaya Daihatsu", "Duta Persada", 
 const NOTES = ["Ganti oli", "Ganti aki", "Filter udara", "Kampas rem"];
 
 /** A branch of each dealer, all of one brand. */
-export const branchRows = DEALERS.map((dealer, at) => ({
+const branchRows = DEALERS.map((dealer, at) => ({
   ...{ id: at + 1, brand: "Daihatsu", dealer, cabang: "Bogor", alamat: `Jl. Raya ${at}` },
   ...{ kodewilayah: "", kodewilayah_internal: "1", masuk: "08:00:00", foto: null },
 }));

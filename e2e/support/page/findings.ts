@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import { type ConfigData, HtmlValidate } from "html-validate/node";
-import type { Page } from "playwright/test";
+import { expect, type Page } from "playwright/test";
+import { DESKTOP, PHONE } from "./screen.ts";
 
 const script = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -158,4 +159,17 @@ export async function tabStops(page: Page): Promise<Stop[]> {
     if (stop.name !== stops.at(-1)?.name) stops.push(stop);
   }
   return stops;
+}
+
+/** Expects no finding in the markup, and none of axe on a desktop and a phone in both themes. */
+export async function expectReadable(page: Page, sizes = [PHONE, DESKTOP]): Promise<void> {
+  expect(await markupFindings(await page.content())).toEqual([]);
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await contrastFindings(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: "light" });
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await sidewaysFindings(page)).toEqual([]);
+  }
 }

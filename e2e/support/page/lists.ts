@@ -1,7 +1,7 @@
 import type { ResourceName } from "../../../demo/resources/resources.ts";
 import { RESOURCES } from "../../../lib/resources/registry.ts";
 import type { ResourceDefinition } from "../../../lib/resources/resource-definition.ts";
-import { ROUTES } from "../../../lib/resources/routes.ts";
+import { menuOf, ROUTES } from "../../../lib/resources/routes.ts";
 import { readerOf, storedOf } from "../../../lib/testing/samples.ts";
 import { type Role, roleNamed } from "../site/people.ts";
 
@@ -89,3 +89,10 @@ export function rowsOf(list: List, count: number): Row[] {
 export function keyOf({ key }: List, id: number): string {
   return key === undefined ? String(id) : `${key} ${id}`;
 }
+
+/** The labels of each role's menu, in order (requirements 2.2). */
+export const menus: Record<Role, string[]> = {
+  it: menuOf("admin.it").map(({ label }) => label),
+  part: menuOf("admin.part").map(({ label }) => label),
+  none: [],
+};

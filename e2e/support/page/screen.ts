@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "playwright/test";
 import type { List } from "./lists.ts";
 
@@ -136,3 +137,65 @@ export async function drop(page: Page, target: Locator, files: string[], isLetGo
   }
   await session.detach();
 }
+
+/** Does something by which the browser saves a file, and returns its name and content. */
+export async function savedBy(page: Page, act: () => Promise<unknown>) {
+  const [download] = await Promise.all([page.waitForEvent("download"), act()]);
+  return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
+}
+
+/** Chooses a format in the menu of the export. */
+export async function chooseFormat(page: Page, format: string): Promise<void> {
+  await press(page, "Ekspor");
+  await page.getByRole("menuitem", { name: format, exact: true }).click();
+}
+
+declare global {
+  interface Window {
+    /** What Back of a phone closes, the topmost last. */
+    watchers: { onclose: (() => void) | null }[];
+  }
+}
+
+/** Gives every document of a page the `CloseWatcher` of a phone: a computer's closes by Escape alone. */
+export const useCloseWatcher = (page: Page) =>
+  page.addInitScript(() => {
+    window.watchers = [];
+    class Watcher {
+      onclose: (() => void) | null = null;
+      constructor() {
+        window.watchers.push(this);
+      }
+      destroy() {
+        window.watchers = window.watchers.filter((watcher) => watcher !== this);
+      }
+    }
+    Object.assign(window, { CloseWatcher: Watcher });
+  });
+
+/** Presses Back of a phone, without waiting for a page load: it closes what is open, else it is a step back. */
+export const phoneBack = (page: Page) =>
+  page.evaluate(() => {
+    const top = window.watchers.pop();
+    if (top) top.onclose?.();
+    else window.history.back();
+  });
+
+/** The age of a list that was seen, while newer rows are fetched. */
+export const age = (page: Page) => page.getByText(/^Data pukul \d\d\.\d\d, memperbarui\.\.\.$/);
+
+/** Waits until the whole list is in its worker. */
+export async function expectWhole(page: Page, { title }: { title: string }): Promise<void> {
+  await expect(page.getByRole("heading", { name: title, exact: true })).toBeVisible();
+  await expect(page.getByRole("table")).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Memuat sisa data" })).toHaveCount(0);
+  await expect(age(page)).toBeHidden();
+  // The worker tells how many pages there are.
+  await expect(page.getByText("dari ...")).toBeHidden();
+}
+
+/** The size of a window. */
+export type Size = { width: number; height: number };
+
+export const DESKTOP: Size = { width: 1280, height: 800 };
+export const PHONE: Size = { width: 390, height: 844 };

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sealData } from "iron-session";
 import { type BrowserContext, test as base, expect, type Page, type Response } from "playwright/test";
+import { type List, rowsOf } from "../page/lists.ts";
 import { type Api, apiFor, loginAt } from "./api.ts";
 import { people, type Role } from "./people.ts";
 import { apiUrl, appUrl, sessionSecret } from "./servers.ts";
@@ -14,6 +15,8 @@ type Fixtures = {
   takeSession: (role: Role, changes?: Changes) => Promise<void>;
   /** Signs in by the login page. */
   signInByForm: (role: Role) => Promise<void>;
+  /** Opens a list with these rows, or with this many, as a person of its role. */
+  showRows: (list: List, rows: number | unknown[], query?: string) => Promise<void>;
 };
 
 type Changes = { startedAt?: number; seenAt?: number; userId?: string; username?: string; name?: string };
@@ -136,6 +139,15 @@ export const test = base.extend<Fixtures & Internal>({
       await page.goto("/");
       await submitLogin(page, `${username}+${api.scope}`, password);
       await page.waitForURL((url) => url.pathname !== "/");
+    });
+  },
+  showRows: async ({ page, api, takeSession }, use) => {
+    await use(async (list, rows, query = "") => {
+      await api.setRows(list.resource, typeof rows === "number" ? rowsOf(list, rows) : rows);
+      // The requests of another person's page would end the session.
+      await page.goto("about:blank");
+      await takeSession(list.role);
+      await page.goto(list.path + query);
     });
   },
 });

@@ -51,3 +51,6 @@ export async function each<Item, Result>(
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   return results;
 }
+
+/** What a request says that pretends to come from the middleware. */
+export const SKIP_MIDDLEWARE = "src/middleware:middleware:pages/_middleware:middleware:middleware:middleware";

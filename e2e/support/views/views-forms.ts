@@ -1,6 +1,5 @@
 import { expect, type Page } from "playwright/test";
 import { formOf } from "../forms/forms.ts";
-import { advisorForm, question, TYPED } from "../forms/forms-leaving.ts";
 import {
   choices,
   choosePicture,
@@ -14,8 +13,9 @@ import {
 } from "../forms/forms-screen.ts";
 import { dialog, press } from "../page/screen.ts";
 import type { Api } from "../site/api.ts";
-import type { Views } from "./views-types.ts";
+import type { Views } from "./views.ts";
 
+const advisorForm = formOf("sa");
 const branchForm = formOf("cabang");
 const userForm = formOf("users");
 
@@ -24,7 +24,7 @@ const expectDialog = (page: Page, name: string) => expect(dialog(page, name)).to
 async function changeAdvisor(page: Page, api: Api): Promise<void> {
   await api.setRows("sa", storedRows(advisorForm, 1));
   await openUpdate(page, advisorForm);
-  await fill(page, TYPED);
+  await fill(page, { "Nama SA": "Wahyu Baru" });
 }
 
 /** Overlays and states of a form. */
@@ -70,12 +70,7 @@ export const formOverlays: Views = {
     await choosePicture(page, "Logo");
     await expect(preview(page, "Logo")).toBeVisible();
   },
-  "question before leaving": async (page) => {
-    await press(page, "Kembali");
-    await expect(question(page)).toBeVisible();
-  },
   success: async (page) => {
-    await press(page, "Batal");
     await submit(page);
     await expectDialog(page, "SUKSES");
   },

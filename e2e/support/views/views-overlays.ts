@@ -9,11 +9,12 @@ import {
   confirmDelete,
   dialog,
   expectRange,
+  expectWhole,
   press,
   searchFor,
 } from "../page/screen.ts";
 import type { Api } from "../site/api.ts";
-import type { Views } from "./views-types.ts";
+import type { Views } from "./views.ts";
 
 const expectDialog = (page: Page, name: string) => expect(dialog(page, name)).toBeVisible();
 
@@ -79,11 +80,6 @@ export const listOverlays: Views = {
     await press(page, "Cara mencari");
     await expectDialog(page, "Cara mencari");
   },
-  "logout confirmation": async (page) => {
-    await page.keyboard.press("Escape");
-    await press(page, "KELUAR");
-    await expectDialog(page, "Yakin akan keluar?");
-  },
 };
 
 /** Menus and views of a list, and the menu of the app. */
@@ -94,23 +90,16 @@ export const menuOverlays: Views = {
     await press(page, "Kolom");
     await expect(page.getByRole("menu")).toBeVisible();
   },
-  "formats of an export": async (page) => {
-    await press(page, "Ekspor");
-    await expect(page.getByRole("menu", { name: "Ekspor" })).toBeVisible();
-  },
   keys: async (page) => {
     await page.keyboard.press("Escape");
     await page.keyboard.press("?");
     await expectDialog(page, "Pintasan keyboard");
   },
   "zoomed logo": (page) => openPicture(page, branches.path, "Logo").then(() => press(page, "Perbesar")),
-  "findings of a list": async (page, api) => {
+  "mending of findings": async (page, api) => {
     const wrong = rowsOf(advisors, 3).map((row) => ({ ...row, nama_sa: `${row.nama_sa}  dan kawan` }));
     await api.setRows(advisors.resource, wrong);
     await page.goto(`${advisors.path}?lihat=periksa:spasi`);
-    await expect(page.getByRole("article")).toHaveCount(3);
-  },
-  "mending of findings": async (page) => {
     await press(page, "Rapikan semua (3 temuan)");
     await expect(page.getByRole("region", { name: "Pratinjau" }).getByRole("row")).toHaveCount(4);
   },
@@ -166,10 +155,6 @@ export const opnameOverlays: Views = {
     await expect(page.getByRole("slider")).toHaveCount(2);
     await press(page, "Tabel Per Brand");
   },
-  "rows to be checked": async (page) => {
-    await page.goto(`${opname.path}?lihat=periksa`);
-    await expect(page.getByRole("article").last()).toContainText("Pembanding");
-  },
   photos: async (page, api) => {
     const fotos = ["opname-000001.jpg", "opname-000002.jpg"];
     const rows = fotos.map((foto, at) => ({ ...rowOf(opname, at), foto }));
@@ -188,5 +173,34 @@ export const opnameOverlays: Views = {
     await api.fault({ path: "/images/*", status: 200, body: cut, contentType: "image/png" });
     await page.getByRole("button", { name: "Bukti Foto", exact: true }).first().click();
     await expect(page.getByText(/^Gambar tidak dapat dimuat/)).toBeVisible();
+  },
+};
+
+/** Lets the page ask for its server in vain: what a service worker fetches passes by the page's routes. */
+function loseServer(): void {
+  const { fetch } = window;
+  window.fetch = (to, ...more) => (to === "/sw.js" ? Promise.reject(new TypeError()) : fetch(to, ...more));
+  window.dispatchEvent(new Event("offline"));
+}
+
+/** Overlays caused by a response of the app's own server, and by a missing one. */
+export const sessionViews: Views = {
+  "warning before the session ends": async (page, api) => {
+    const reply = { kind: "running", endsIn: 59_000, isFinal: false };
+    await page.route("**/session", (route) => route.fulfill({ json: reply }));
+    await openAdvisors(page, api);
+    await expect(dialog(page, "Sesi akan berakhir")).toBeVisible();
+    await page.unroute("**/session");
+  },
+  "list without a connection": async (page, api) => {
+    await openAdvisors(page, api);
+    await expectWhole(page, advisors);
+    await page.addInitScript(loseServer);
+    await page.evaluate(loseServer);
+    await expect(page.getByText(/^Tidak ada koneksi\./)).toBeVisible();
+  },
+  "offline page": async (page) => {
+    await page.goto("/offline");
+    await expect(page.getByRole("heading", { name: "Tidak ada koneksi", exact: true })).toBeVisible();
   },
 };

@@ -1,15 +1,16 @@
-import { expect, type Page } from "playwright/test";
+import { expect, type Page, test } from "playwright/test";
 import { type Form, forms } from "../forms/forms.ts";
 import { input, openCreate, openUpdate, storedRows, submit } from "../forms/forms-screen.ts";
-import { advisors, type List, lists, opname, rowsOf, users } from "../page/lists.ts";
-import { dialog, dismissAlert, expectRange, press } from "../page/screen.ts";
+import { advisors, type List, lists, opname, postcheck, rowsOf, users } from "../page/lists.ts";
+import { DESKTOP, dialog, dismissAlert, expectRange, PHONE, press, type Size } from "../page/screen.ts";
 import type { Api } from "../site/api.ts";
 import { submitLogin } from "../site/fixtures.ts";
 import type { Role } from "../site/people.ts";
 import { formOverlays } from "./views-forms.ts";
-import { listOverlays, menuOverlays, opnameOverlays } from "./views-overlays.ts";
-import { sessionViews } from "./views-session.ts";
-import type { Views } from "./views-types.ts";
+import { listOverlays, menuOverlays, opnameOverlays, sessionViews } from "./views-overlays.ts";
+
+/** A screen in some of its states, by name; each is opened from the one before. */
+export type Views = Record<string, (page: Page, api: Api) => Promise<unknown>>;
 
 /** Each list; that of the users has a second window. */
 const listViews = (all: List[]): Views =>
@@ -86,12 +87,12 @@ const placeViews: Views = {
   ...screenAt("/warehouse-transit-list", "Gudang Transit", "Layar ini belum tersedia"),
   ...screenAt("/warehouse-branch-list", "Gudang Cabang", "Layar ini belum tersedia"),
   ...screenAt("/bantuan", "Bantuan"),
-  ...screenAt("/not-found", NOT_FOUND),
-  ...screenAt("/tidak-ada", NOT_FOUND),
   ...screenAt("/update-sa/tidak-ada", NOT_FOUND),
 };
 
-const masterLists = lists.filter(({ role }) => role === "it");
+/** The other catalogues have the screens of this one, or those of it without prices. */
+const isShownByAnother = ({ path }: List) => /^\/per.*check-list$/.test(path) && path !== postcheck.path;
+const masterLists = lists.filter((list) => list.role === "it" && !isShownByAnother(list));
 
 type Group = [name: string, role: Role | null, views: Views];
 
@@ -100,7 +101,9 @@ export const views: Group[] = [
   ["login", null, loginViews],
   ["master data", "it", { ...listViews(masterLists), ...listStates(users) }],
   ["stock opname", "part", { ...listViews([opname]), ...listStates(opname), ...opnameOverlays }],
-  ...forms.map((form) => [`forms of ${form.list.title}`, "it", formViews(form)] satisfies Group),
+  ...forms
+    .filter(({ list }) => !isShownByAnother(list))
+    .map((form) => [`forms of ${form.list.title}`, "it", formViews(form)] satisfies Group),
   ["over lists", "it", listOverlays],
   ["menus of lists", "it", menuOverlays],
   ["over forms", "it", formOverlays],
@@ -108,3 +111,24 @@ export const views: Group[] = [
   ["other screens", "it", placeViews],
   ["no role", "none", screenAt("/not-found", NOT_FOUND)],
 ];
+
+/** The views that only one window size has. */
+const ONLY: Record<string, Size> = { drawer: PHONE, "loading list": DESKTOP };
+
+/** Opens each view from the previous one and runs `look` on it; `only` is the one size of window that has it. */
+export async function walk(
+  page: Page,
+  api: Api,
+  views: Views,
+  look: (only?: Size) => Promise<void> | void,
+): Promise<void> {
+  for (const [name, open] of Object.entries(views)) {
+    await test.step(name, async () => {
+      const only = ONLY[name];
+      await api.clearFaults();
+      await page.setViewportSize(only ?? DESKTOP);
+      await open(page, api);
+      await look(only);
+    });
+  }
+}
