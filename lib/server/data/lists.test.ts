@@ -89,41 +89,6 @@ describe("a list", () => {
     ]);
     expect((await listed(user)).columns.email).toEqual(["", "", ""]);
   });
-
-  test.each([
-    [
-      { status: 200, body: { message: "Token tidak valid" } },
-      { kind: "session", reason: "expired" },
-    ],
-    [
-      { status: 200, body: { message: "Only one is allowed" } },
-      { kind: "session", reason: "single" },
-    ],
-    [
-      { status: 401, body: { message: "Token tidak valid" } },
-      { kind: "session", reason: "expired" },
-    ],
-    [
-      { status: 200, body: { message: "Halo" } },
-      { kind: "unreadable", status: 200 },
-    ],
-    [
-      { status: 200, body: { a: [], b: [] } },
-      { kind: "unreadable", status: 200 },
-    ],
-    [
-      { status: 200, body: "<html>token</html>" },
-      { kind: "unreadable", status: 200 },
-    ],
-    [{ status: 204 }, { kind: "unreadable", status: 204 }],
-    [{ cutJson: true as const }, { kind: "unreadable", status: 200 }],
-    [{ status: 404, body: { message: "Kosong" } }, expect.objectContaining({ kind: "http", status: 404 })],
-    [{ status: 500 }, expect.objectContaining({ kind: "http", status: 500 })],
-    [{ reset: "before-headers" as const }, expect.objectContaining({ kind: "network" })],
-  ])("that returns %j is no list", async (fault, failure) => {
-    await api.fault({ path: "/api/listallsa", ...fault });
-    expect(await listRecords(sa)).toEqual({ ok: false, failure });
-  });
 });
 
 test("the stock opname is read from its data field", async () => {
@@ -132,28 +97,6 @@ test("the stock opname is read from its data field", async () => {
   expect(length).toBe(30);
   expect(columns.jumlah?.every((jumlah) => typeof jumlah === "number")).toBe(true);
   expect(Object.keys(columns)).toHaveLength(10);
-});
-
-describe("a list is refused, and nothing is called,", () => {
-  test("without a session", async () => {
-    for (const resource of [sa, user, opname]) {
-      expect(await listRecords(resource)).toEqual({ ok: false, failure: { kind: "signed-out" } });
-    }
-    expect(await api.requests()).toEqual([]);
-  });
-
-  test.each([
-    { role: "admin.part", resource: sa },
-    { role: "admin.part", resource: user },
-    { role: "admin.it", resource: opname },
-    { role: "default", resource: sa },
-    { role: "default", resource: user },
-    { role: "default", resource: opname },
-  ] as const)("for $role: $resource.name", async ({ role, resource }) => {
-    await api.signIn(role);
-    expect(await listRecords(resource)).toEqual({ ok: false, failure: { kind: "forbidden" } });
-    expect(await api.requests()).toEqual([]);
-  });
 });
 
 describe("the requests of a page and its browser are refused, and nothing is called,", () => {

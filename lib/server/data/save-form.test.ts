@@ -172,14 +172,6 @@ describe("a create", () => {
     });
     expect(await api.requests()).toEqual([]);
   });
-
-  test("fails with the fallback message of its resource", async () => {
-    await api.fault({ path: "/api/tambahsa", status: 500 });
-    expect(await create(sa, formOf({ ...SA_WAS }))).toEqual({
-      kind: "message",
-      text: "An error occurred while creating SA",
-    });
-  });
 });
 
 describe("an update", () => {
@@ -369,51 +361,12 @@ describe("an update", () => {
     expect(await writes()).toEqual([]);
   });
 
-  test.each<[object, object]>([
-    [
-      { status: 500 },
-      { kind: "message", text: "An error occurred while updating SA\nInternal Server Error (500)" },
-    ],
-    [
-      { status: 401, body: { message: "Token is Expired" } },
-      { kind: "session", reason: "expired" },
-    ],
-    [
-      { status: 200, body: "<html>" },
-      { kind: "message", text: expect.stringContaining("tidak dapat dibaca") },
-    ],
-  ])("whose list returns %j is not sent", async (fault, reply) => {
-    await api.fault({ path: "/api/listallsa", ...fault });
-    expect(await update(sa, "1", SA_WAS, formOf(typed))).toEqual(reply);
-    expect(await writes()).toEqual([]);
-  });
-
   test("that breaks a rule makes no call", async () => {
     expect(await update(sa, "1", SA_WAS, formOf({ ...typed, brand: "" }))).toEqual({
       kind: "invalid",
       errors: { brand: "Kolom wajib diisi" },
     });
     expect(await api.requests()).toEqual([]);
-  });
-
-  test("of a branch fails with the API's message first", async () => {
-    await api.setRows("cabang", [{ ...branch, id: 1, brand: "B" }]);
-    const fields = { ...branch, brand: "B" };
-    await api.fault({
-      path: "/api/updatedealercabang/1",
-      status: 422,
-      body: { message: "Pesan", error: { a: ["x"] } },
-    });
-    expect(await update(named("dealer-cabang"), "1", fields, formOf(fields))).toEqual({
-      kind: "message",
-      text: "Pesan",
-    });
-    await api.fault({
-      path: "/api/tambahdealercabang",
-      status: 422,
-      body: { message: "Pesan", error: { a: ["x"] } },
-    });
-    expect(await create(named("dealer-cabang"), formOf(fields))).toEqual({ kind: "message", text: "x" });
   });
 });
 

@@ -57,24 +57,6 @@ describe("each write is logged in one line: user, action, record and result", ()
       { ...SITI, action: "del", resource: "sa", record: "1", result: "done" },
     ]);
   });
-
-  test.each([
-    [{ status: 422 }, { result: "refused", status: 422 }],
-    [
-      { status: 401, body: { message: "Token habis" } },
-      { result: "refused", reason: "session" },
-    ],
-    [{ reset: "after-commit" }, { result: "unknown", reason: expect.any(String) }],
-  ] as const)("after %j", async (fault, result) => {
-    await api.fault({ path: "/deletesa/1", ...fault });
-    await writeRecord(sa, { action: "del", key: "1", origin: FORM });
-    expect(lines).toEqual([{ ...SITI, action: "del", resource: "sa", record: "1", ...result }]);
-  });
-
-  test("when it was not sent", async () => {
-    await writeRecord(sa, { action: "del", key: "..", origin: FORM });
-    expect(lines).toMatchObject([{ record: "..", result: "not sent", reason: "EADDRESS" }]);
-  });
 });
 
 const formOf = (fields: Record<string, string>) => {

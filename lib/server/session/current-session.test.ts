@@ -51,15 +51,6 @@ describe("a started session", () => {
   });
 });
 
-test("an ended session stays ended for a copied cookie", async () => {
-  const session = sessionOf({ id: "kept-by-somebody" });
-  await startSession(session);
-  await endSession();
-  forgetCookies();
-  await startSession(session);
-  expect(await currentSession()).toBeNull();
-});
-
 describe("a use of a session", () => {
   const SEEN = sessionOf().seenAt;
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
@@ -88,14 +79,6 @@ test("an ended session deletes the cookie", async () => {
 test("by plain HTTP on loopback the cookie is not Secure, and all else stays", async () => {
   const plain = await importWith({ APP_ORIGIN: "", TRUSTED_PROXIES: "" }, () => import("./current-session"));
   beginRequest({ host: "localhost:3000", "x-forwarded-for": "127.0.0.1" });
-  await plain.startSession(sessionOf());
-  const [cookie] = setCookieHeaders();
-  expect(cookie).not.toContain("Secure");
-  expect(cookie).toContain("; HttpOnly; SameSite=lax");
-});
-
-test("SESSION_COOKIE_SECURE=false removes Secure, and nothing else", async () => {
-  const plain = await importWith({ SESSION_COOKIE_SECURE: "false" }, () => import("./current-session"));
   await plain.startSession(sessionOf());
   const [cookie] = setCookieHeaders();
   expect(cookie).not.toContain("Secure");
