@@ -60,7 +60,7 @@ test("a list keeps the digits of ids and prices that are no safe numbers", async
 });
 
 test("a long list keeps them in its pieces", async () => {
-  const list = listHere(items, true);
+  const list = listHere(items);
   const { pieces } = await list.read([new TextEncoder().encode(LONG)]);
   expect(await list.end(200)).toMatchObject({ ok: true });
   const rows = growList();

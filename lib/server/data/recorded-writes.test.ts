@@ -7,6 +7,7 @@ import type { PlannedWrite, SentWrite } from "../../batch/writes";
 import { perawatanPostcheck } from "../../resources/item";
 import { sa, user } from "../../resources/registry";
 import { keepHistory } from "../../testing/history";
+import { formDataOf as formOf } from "../../testing/samples";
 import { sessionOf } from "../../testing/sign-in";
 import { startStandIn } from "../../testing/stand-in";
 import { callApi } from "../api/client";
@@ -28,12 +29,6 @@ const ROW = { id: 1, dealer: "D", cabang: "C", nama_sa: "Lama" };
 const WAS = { brand: "B", dealer: "D", cabang: "C", nama_sa: "Lama" };
 const SHOWN = { cabang: "C", dealer: "D", nama_sa: "Lama" };
 const PRICES = { Harga_a: 12500, Harga_b: 1, Harga_c: 1, Harga_d: 1, Harga_e: 1 };
-
-function formOf(values: Record<string, string | File>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(values)) form.append(name, value);
-  return form;
-}
 
 const rename = (name = "Baru") => updateFromForm(sa, "1", WAS, formOf({ ...WAS, nama_sa: name }));
 const last = async () => (await entries())[0];

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { opname, sa, user } from "../../resources/registry";
+import { sa } from "../../resources/registry";
 import { startStandIn } from "../../testing/stand-in";
 import { writeRecord } from "./record-write";
 
@@ -38,27 +38,3 @@ test.each([{ status: 200, body: "<html></html>" }, { cutJson: true as const }])(
     expect(await api.requests()).toHaveLength(1);
   },
 );
-
-describe("a delete is refused, and nothing is called,", () => {
-  test("without a session", async () => {
-    expect(await writeRecord(sa, { action: "del", key: "1", origin: FORM })).toEqual({
-      ok: false,
-      failure: { kind: "signed-out" },
-    });
-    expect(await api.requests()).toEqual([]);
-  });
-
-  test.each([
-    { role: "admin.part", resource: user },
-    { role: "default", resource: user },
-    { role: "admin.it", resource: opname },
-    { role: "admin.part", resource: opname },
-  ] as const)("for $role: $resource.name", async ({ role, resource }) => {
-    await api.signIn(role);
-    expect(await writeRecord(resource, { action: "del", key: "1", origin: FORM })).toEqual({
-      ok: false,
-      failure: { kind: "forbidden" },
-    });
-    expect(await api.requests()).toEqual([]);
-  });
-});

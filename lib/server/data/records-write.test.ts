@@ -21,6 +21,7 @@ describe("without the permission nothing is called", () => {
     for (const done of [
       writeRecord(sa, { action: "create", fields: SA, origin: FORM }),
       writeRecord(sa, { action: "update", key: "1", before: {}, fields: SA, origin: FORM }),
+      writeRecord(sa, { action: "del", key: "1", origin: FORM }),
       findRecord(sa, "1"),
       findRecord(sa, "1", "create"),
     ]) {
@@ -33,6 +34,7 @@ describe("without the permission nothing is called", () => {
     for (const done of [
       writeRecord(sa, { action: "create", fields: SA, origin: FORM }),
       writeRecord(sa, { action: "update", key: "1", before: {}, fields: SA, origin: FORM }),
+      writeRecord(sa, { action: "del", key: "1", origin: FORM }),
       findRecord(sa, "1"),
       findRecord(sa, "1", "create"),
     ]) {
@@ -47,6 +49,7 @@ describe("without the permission nothing is called", () => {
       for (const done of [
         writeRecord(opname, { action: "create", fields: {}, origin: FORM }),
         writeRecord(opname, { action: "update", key: "1", before: {}, fields: {}, origin: FORM }),
+        writeRecord(opname, { action: "del", key: "1", origin: FORM }),
         findRecord(opname, "1"),
       ]) {
         expect(await done).toEqual({ ok: false, failure: { kind: "forbidden" } });

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { ResourceName } from "@/demo/resources/resources";
 import { PNG } from "@/demo/test-client";
 import { profileInput } from "../../fields/inputs";
 import { opname, resourceNamed } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { forgetCookies } from "../../testing/next-headers";
-import { fieldsOf, sampleNamed, textsOf } from "../../testing/samples";
+import { fieldsOf, formDataOf as formOf, sampleNamed, textsOf } from "../../testing/samples";
 import { startStandIn } from "../../testing/stand-in";
 import { REFUSED } from "../session/guard";
 import { createFromForm as create, presetValues, updateFromForm as update } from "./save-form";
@@ -18,12 +17,6 @@ function named(name: string): ResourceDefinition {
   const found = resourceNamed(name);
   if (!found) throw new Error(`There is no resource ${name}.`);
   return found;
-}
-
-function formOf(values: Record<string, string | File>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(values)) form.append(name, value);
-  return form;
 }
 
 const writes = async () => (await api.requests()).filter(({ method }) => method !== "GET");
@@ -300,54 +293,6 @@ describe("an update", () => {
       changes: [{ field: "nama_sa", was: "", is: "Lama" }],
     });
     expect(await writes()).toEqual([]);
-  });
-
-  test.each<[ResourceName, string, object, Record<string, string>, Record<string, string>]>([
-    [
-      "perawatan-postcheck",
-      "perawatan-postcheck",
-      {
-        id: 7,
-        dealer: "D",
-        keterangan: "K",
-        Harga_a: "12500.00",
-        Harga_b: 0,
-        Harga_c: 1.5,
-        Harga_d: 1,
-        Harga_e: 2,
-      },
-      {
-        brand: "B",
-        dealer: "D",
-        keterangan: "K",
-        Harga_a: "12.500",
-        Harga_b: "0",
-        Harga_c: "1,5",
-        Harga_d: "1",
-        Harga_e: "2",
-      },
-      { Harga_a: "12.501" },
-    ],
-    [
-      "cabang",
-      "dealer-cabang",
-      {
-        ...branch,
-        id: 7,
-        brand: "B",
-        masuk: "8:30",
-        kodewilayah: null,
-        kodewilayah_internal: 10,
-        foto: "a.png",
-      },
-      { ...branch, brand: "B" },
-      { alamat: "Lain" },
-    ],
-  ])("of %s ignores differences of spelling in a row", async (resource, name, row, was, change) => {
-    await api.setRows(resource, [row]);
-    expect(await update(named(name), "7", was, formOf({ ...was, ...change }))).toMatchObject({
-      kind: "done",
-    });
   });
 
   test("of a row that is gone is not sent", async () => {

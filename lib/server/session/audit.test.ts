@@ -1,7 +1,7 @@
 import type { Counter } from "prom-client";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sa, user } from "../../resources/registry";
-import { fieldsOf, sampleNamed } from "../../testing/samples";
+import { fieldsOf, formDataOf as formOf, sampleNamed } from "../../testing/samples";
 import { importWith } from "../../testing/settings";
 import { startStandIn } from "../../testing/stand-in";
 import { writeRecord } from "../data/record-write";
@@ -58,12 +58,6 @@ describe("each write is logged in one line: user, action, record and result", ()
     ]);
   });
 });
-
-const formOf = (fields: Record<string, string>) => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  return form;
-};
 
 test("a forbidden action is logged once; without a session its input is not", async () => {
   const attempts = async () => {
