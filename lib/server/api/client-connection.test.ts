@@ -119,26 +119,18 @@ describe("the memory for a file", () => {
       setTimeout(() => response.end(PART), 20);
     });
 
-  test("is reserved before the body with Content-Length", async () => {
-    const { fetchFile } = await clientOf(await serveFile("2000"));
+  test.each([
+    ["2000", [2000, 1000, 2000]],
+    [undefined, [0, 1000, 2000]],
+  ])("is reserved before and during the body, with the Content-Length %s", async (length, reserved) => {
+    const { fetchFile } = await clientOf(await serveFile(length));
     const asked: number[] = [];
     const reserve = (bytes: number) => {
       asked.push(bytes);
       return null;
     };
     expect(await fetchFile(PICTURE, reserve)).toMatchObject({ ok: true });
-    expect(asked).toEqual([2000, 1000, 2000]);
-  });
-
-  test("is reserved during the body, without Content-Length", async () => {
-    const { fetchFile } = await clientOf(await serveFile());
-    const asked: number[] = [];
-    const reserve = (bytes: number) => {
-      asked.push(bytes);
-      return null;
-    };
-    expect(await fetchFile(PICTURE, reserve)).toMatchObject({ ok: true });
-    expect(asked).toEqual([0, 1000, 2000]);
+    expect(asked).toEqual(reserved);
   });
 
   test("pauses the deadline, which then restarts", async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { freshStore, STORES } from "../../testing/history-stores";
 import { applySettings, importWith } from "../../testing/settings";
 import { openDatabase } from "../store/database";
-import { deleteExpiredLogins, loginFailed, loginState, loginSucceeded } from "../store/login-store";
+import { addFailure, addSuccess, deleteExpiredLogins, limitersIn, stateIn } from "../store/login-store";
 import type * as LoginLimits from "./login-limits";
 
 const MINUTE = 60_000;
@@ -164,9 +164,9 @@ describe.each(STORES)("in %s", (kind) => {
     onTestFinished(() => database.close());
     const keys = throttle.attemptOf("siti", HOME);
     const rows = () => database.db.selectFrom("logins").select("key").orderBy("key").execute();
-    for (let at = 0; at < 10; at++) await loginFailed(database, keys);
-    await loginSucceeded(database, throttle.attemptOf("budi", HOME));
-    const { pairMs } = await loginState(database, keys);
+    for (let at = 0; at < 10; at++) await addFailure(limitersIn(database), keys);
+    await addSuccess(limitersIn(database), throttle.attemptOf("budi", HOME));
+    const { pairMs } = await stateIn(limitersIn(database), keys);
     expect((await rows()).map(({ key }) => key.replace(/[\w-]{43}/, "name"))).toEqual([
       `address:${HOME}`,
       "name:name",
@@ -174,7 +174,12 @@ describe.each(STORES)("in %s", (kind) => {
       `seen:${HOME} name`,
     ]);
     vi.setSystemTime(Date.now() + pairMs);
-    expect(await loginState(database, keys)).toEqual({ pairMs: 0, addressMs: 0, nameMs: 0, isSeen: false });
+    expect(await stateIn(limitersIn(database), keys)).toEqual({
+      pairMs: 0,
+      addressMs: 0,
+      nameMs: 0,
+      isSeen: false,
+    });
     expect(await deleteExpiredLogins(database, Date.now())).toBe(2);
     expect(await rows()).toHaveLength(2);
     vi.setSystemTime(Date.now() + 15 * 24 * 60 * MINUTE);
