@@ -56,7 +56,7 @@ test("an API that refuses connections is told everywhere", async ({ page, api, t
   await expectColumn(page, "Nama SA", ["Nama SA 1", "Nama SA 2"]);
 });
 
-// That other people get their lists meanwhile: lib/server/delivery/list-queue.test.ts, lib/server/data/lists.test.ts.
+// That other people get their lists meanwhile: lib/server/delivery/list-queue.test.ts.
 test("a user with too many lists under way is told at once, and can try again", async ({
   page,
   context,

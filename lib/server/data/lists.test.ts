@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { GET } from "@/app/(data)/lists/[resource]/route";
 import { opname, resourceNamed, sa, user } from "../../resources/registry";
 import { listRecords, plain, readTaken } from "../../testing/lists";
-import { inOtherBrowser } from "../../testing/next-headers";
 import { fieldsOf, sampleNamed } from "../../testing/samples";
 import { startStandIn } from "../../testing/stand-in";
 import { listView, openList, packRecords, takeList } from "./lists";
@@ -165,28 +164,5 @@ describe("while a list is being fetched", () => {
     expect(await calls()).toBe(2);
     await api.clearFaults();
     expect((await before).status).toBe(200);
-  });
-
-  test("the fifth list of one user waits, but not forms and other users", async () => {
-    const names = ["user", "dealer-cabang", "car-type", "perawatan-precheck", "sa"];
-    const hanging = [
-      "/api/user/listall",
-      "/api/listalldealercabang",
-      "/api/listmodel",
-      "/api/listperawatan*",
-    ];
-    for (const path of hanging) await api.fault({ path, hang: true });
-    const four = names.slice(0, 4).map(open);
-    await expect.poll(async () => (await api.requests()).length).toBe(4);
-    const fifth = open("pergantian-precheck");
-    expect(await listRecords(sa)).toMatchObject({ ok: true });
-    const other = inOtherBrowser(async () => {
-      await api.signIn("admin.it", { id: "session of budi", userId: "8" });
-      return open("sa");
-    });
-    expect((await other).status).toBe(200);
-    await api.clearFaults();
-    for (const list of [...four, fifth]) expect((await list).status).toBe(200);
-    expect((await api.requests()).at(-1)).toMatchObject({ path: "/api/listpergantianprecheck" });
   });
 });

@@ -34,7 +34,6 @@ async function appOn(list: string) {
   const app = await importWith({ API_BASE_URL: url }, async () => ({
     ...(await import("./lists")),
     ...(await import("./save-form")),
-    ...(await import("./save-form")),
     ...(await import("../store/history")),
     ...(await import("./open-form")),
     ...(await import("../../testing/sign-in")),

@@ -92,15 +92,6 @@ test("a wait that times out is refused, and takes no memory", async () => {
   expect(statesOf(await askFor([large, large]))).toEqual(["in", "in"]);
 });
 
-test("a place that is released twice goes to one list only", async () => {
-  const asked = await askFor([large, large, large, large]);
-  const [leave] = left;
-  leave?.();
-  leave?.();
-  await setImmediate();
-  expect(statesOf(asked)).toEqual(["in", "in", "in", "waiting"]);
-});
-
 test("one user has four places, and other users are not affected", async () => {
   const own = () => watch(enterListQueue("7", crypto.randomUUID()));
   const asked = [await own(), await own(), await own(), await watch(enterListQueue("7", large))];

@@ -53,19 +53,6 @@ describe("a login", () => {
     expect(request?.headers).not.toHaveProperty("authorization");
   });
 
-  test.each<[unknown, string]>([
-    [99, "admin.it"],
-    ["99", "admin.it"],
-    ["3", "admin.part"],
-    [1, "default"],
-    [null, "default"],
-    [undefined, "default"],
-  ])("with the role code %j is one of %s", async (code, role) => {
-    await answer({ token: { token: "bearer" }, user: { ...USER, role: code } });
-    expect(await login("siti", "x")).toBeNull();
-    expect((await currentSession())?.role).toBe(role);
-  });
-
   test.each([{}, { id: "7", nama: null, email: null }, { id: {}, nama: [], email: 0 }])(
     "works with the incomplete user %j",
     async (user) => {
