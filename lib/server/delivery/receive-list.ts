@@ -68,7 +68,7 @@ function listBody(resource: ResourceDefinition, arrival: ReturnType<typeof makeA
     if (isClosed) await list.close();
     if (unread.length === 0) return list;
     const { pieces, rows } = await list.read(unread.splice(0));
-    arrival.add(pieces, rows);
+    if (!isClosed) arrival.add(pieces, rows);
     return list;
   }
 
