@@ -1,8 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { type Aside, type Asides, LONGEST_MARK, readAside } from "@/lib/checks/asides";
-import type { Problem } from "@/lib/messages/problem";
+import { type Aside, LONGEST_MARK, readAside } from "@/lib/checks/asides";
 import * as saved from "@/lib/server/data/saved-items";
 import { owner, pageAction, resourceName } from "@/lib/server/session/guard";
 
@@ -23,5 +22,5 @@ const change = z.strictObject({
 export const changeAsides = pageAction(
   "changeAsides",
   z.tuple([resourceName, change, owner]),
-  (resource, wanted): Promise<Asides | Problem> => saved.changeAsides(resource, wanted),
+  saved.changeAsides,
 );

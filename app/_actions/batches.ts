@@ -1,10 +1,8 @@
 "use server";
 
 import { z } from "zod";
-import { CHUNK_SIZE, type ChunkBegun, type ChunkReply, WAYS } from "@/lib/batch/writes";
-import type { Problem } from "@/lib/messages/problem";
+import { CHUNK_SIZE, WAYS } from "@/lib/batch/writes";
 import * as chunks from "@/lib/server/data/chunks/take-chunk";
-import { type LookReply, lookFor } from "@/lib/server/data/chunks/take-chunk";
 import { owner, pageAction, recordTexts, resourceName, shortText } from "@/lib/server/session/guard";
 
 const count = z.int().nonnegative();
@@ -33,19 +31,15 @@ const origin = z.strictObject({ way: z.enum(WAYS), batch: z.uuid().optional() })
 export const sendChunk = pageAction(
   "sendChunk",
   z.tuple([resourceName, chunkId, origin, writes, owner]),
-  (resource, id, from, chunk): Promise<ChunkBegun | Problem> => chunks.takeChunk(resource, id, from, chunk),
+  chunks.takeChunk,
 );
 
 /** Returns the reply to a chunk whose answer was lost, once it has run. */
-export const recallChunk = pageAction(
-  "recallChunk",
-  z.tuple([chunkId, owner]),
-  (id): Promise<ChunkReply | { kind: "forgotten" } | Problem> => chunks.recallChunk(id),
-);
+export const recallChunk = pageAction("recallChunk", z.tuple([chunkId, owner]), chunks.recallChunk);
 
 /** Looks for writes whose answers were lost in the list as it is now. */
 export const lookForWrites = pageAction(
   "lookForWrites",
   z.tuple([resourceName, origin, writes, owner]),
-  (resource, from, lost): Promise<LookReply> => lookFor(resource, from, lost),
+  chunks.lookFor,
 );

@@ -1,16 +1,11 @@
 import { expect, test, vi } from "vitest";
+import { formDataOf as formOf } from "@/lib/testing/samples";
 import { startStandIn } from "@/lib/testing/stand-in";
 import { signIn } from "./session";
 
 vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
 
 const api = startStandIn();
-
-const formOf = (fields: Record<string, string | File>) => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  return form;
-};
 
 test.each([
   ["/sa-list", { userId: expect.any(String), href: "/sa-list", title: expect.any(String) }],

@@ -1,34 +1,18 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { OfferedViews, View } from "@/lib/preferences/views";
 import type { Role } from "@/lib/resources/permissions";
-import { importWith } from "@/lib/testing/settings";
+import { ownViews } from "@/lib/server/data/saved-items";
+import { keepHistory } from "@/lib/testing/history";
+import { beginRequest, forgetCookies } from "@/lib/testing/next-headers";
+import { applySettings } from "@/lib/testing/settings";
+import { signInAs } from "@/lib/testing/sign-in";
+import { changeViews } from "./views";
 
 vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
 
-const folder = mkdtempSync(path.join(tmpdir(), "history-"));
-let changeViews: typeof import("./views").changeViews;
-let signInAs: typeof import("@/lib/testing/sign-in").signInAs;
-let browser: typeof import("@/lib/testing/next-headers");
-let closeHistory: () => Promise<void>;
-
-beforeAll(async () => {
-  await importWith({ DATA_DIR: folder }, async () => {
-    browser = await import("@/lib/testing/next-headers");
-    ({ signInAs } = await import("@/lib/testing/sign-in"));
-    ({ changeViews } = await import("./views"));
-    ({ closeHistory } = await import("@/lib/server/store/history"));
-  });
-});
-
-afterEach(() => browser.forgetCookies());
-
-afterAll(async () => {
-  await closeHistory();
-  rmSync(folder, { recursive: true });
-});
+applySettings();
+keepHistory();
+afterEach(forgetCookies);
 
 const viewOf = (name: string, query = ""): View => ({
   name,
@@ -43,7 +27,7 @@ const NOTHING: Change = { isShared: false, put: [], drop: [] };
 
 /** Changes the views of the service advisors, or of what else has views, as a person. */
 async function as(userId: string, change: Partial<Change> = {}, role: Role = "admin.it", of = "sa") {
-  browser.beginRequest();
+  beginRequest();
   await signInAs(role, "bearer", { userId, username: `user${userId}`, name: `Orang ${userId}` });
   return changeViews(of, { ...NOTHING, ...change }, userId);
 }
@@ -83,7 +67,6 @@ test("a view that has to be new replaces none", async () => {
 });
 
 test("a page has the own views of all lists, each with one standard", async () => {
-  const { ownViews } = await import("@/lib/server/data/saved-items");
   const standard = (name: string) => ({ ...viewOf(name), isStandard: true });
   await as("11", { put: [standard("A"), standard("B")] });
   await as("11", { put: [viewOf("C")] }, "admin.it", "user");
@@ -114,6 +97,6 @@ test.each<[string, object]>([
 });
 
 test("without a session there are no views", async () => {
-  browser.beginRequest();
+  beginRequest();
   expect(await changeViews("sa", NOTHING, "7")).toEqual({ kind: "session", reason: "expired" });
 });

@@ -1,13 +1,11 @@
 "use server";
 
 import { z } from "zod";
-import type { Problem } from "@/lib/messages/problem";
 import {
   comparisonViews,
   isTooLarge,
   LONGEST_NAME,
   MOST_VIEWS,
-  type OfferedViews,
   readView,
   type View,
 } from "@/lib/preferences/views";
@@ -40,8 +38,4 @@ const viewed = z.union([
 ]);
 
 /** Changes the views of a list that are saved for the person of the page or for everybody, and returns them. */
-export const changeViews = pageAction(
-  "changeViews",
-  z.tuple([viewed, change, owner]),
-  (resource, wanted): Promise<OfferedViews | Problem> => saved.changeViews(resource, wanted),
-);
+export const changeViews = pageAction("changeViews", z.tuple([viewed, change, owner]), saved.changeViews);

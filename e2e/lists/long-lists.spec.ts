@@ -16,7 +16,7 @@ import { test } from "../support/site/watched.ts";
 // The answers are held as long as the tests look at them.
 test.use({ settings: { API_TIMEOUT_MS: "30000" } });
 
-/** More than a megabyte: the server parses such a list in a worker thread. */
+/** More than a megabyte, of which the first half comes: the server parses such a list in a worker thread. */
 const LENGTH = 12_000;
 const rows = rowsOf(opname, LENGTH);
 

@@ -7,7 +7,7 @@ test.use({ settings: { API_TIMEOUT_MS: "10000" } });
 
 const BUSY = "Server sedang sibuk. Tunggu sebentar, lalu coba lagi.";
 
-// That other people get their lists meanwhile: lib/server/delivery/list-queue.test.ts, lib/server/data/lists.test.ts.
+// That other people get their lists meanwhile: lib/server/delivery/list-queue.test.ts.
 test("who has too many lists under way is told so", async ({ page, context, api, server, takeSession }) => {
   const own = lists.filter(({ role }) => role === "it").map(({ data }) => data);
   const answered: number[] = [];

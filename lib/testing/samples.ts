@@ -9,6 +9,13 @@ import { RESOURCES } from "../resources/registry";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { date, number } from "../resources/row-fields";
 
+/** Returns a form with these values. */
+export function formDataOf(values: Record<string, string | File>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) form.append(name, value);
+  return form;
+}
+
 /** A resource in the stand-in, and two of its rows. */
 export type Sample = {
   resource: ResourceDefinition;

@@ -57,30 +57,22 @@ describe("the error is one sentence with the setting and the call for", () => {
     [UPDATE, "", "must start with one /"],
     [UPDATE, "v2/{id}", "must start with one /"],
     [UPDATE, "//jahat.id/{id}", "must start with one /"],
-    [UPDATE, "http://jahat.id/{id}", "must start with one /"],
     [UPDATE, "/v2/{id}?x=1", "must have neither query nor fragment"],
-    [UPDATE, "/v2/{id}#x", "must have neither query nor fragment"],
     [UPDATE, "/v2/../{id}", "must have no segment . or .."],
     [UPDATE, "/v2/{id}/.", "must have no segment . or .."],
     [UPDATE, "/v2/%2E%2e/{id}", "must have no segment . or .."],
-    [UPDATE, "/v2/.%2e/{id}", "must have no segment . or .."],
     [UPDATE, "/v2/advisors", "must have {id} once"],
     [UPDATE, "/v2/{username}", "must have {id} once"],
     [UPDATE, "/v2/{id}/{id}", "must have {id} once"],
-    [UPDATE, "/v2/{id}/{username}", "must have {id} once"],
     [UPDATE, "/v2/sa-{id}", "must have {id} once"],
-    [UPDATE, "/v2/{id}.json", "must have {id} once"],
     [UPDATE, "/v2/{id", "must have {id} once"],
     [LIST, "/v2/{id}", "must have nothing in braces"],
     [LIST, "/v2/a b", "must have any other character percent-encoded"],
     [LIST, "/v2\\sa", "must have any other character percent-encoded"],
     [LIST, "/v2/%4", "must have any other character percent-encoded"],
-    [LIST, "/v2/100%/a", "must have any other character percent-encoded"],
-    [LIST, "/v2/%zz", "must have any other character percent-encoded"],
     [LIST, "/v2/ä", "must have any other character percent-encoded"],
     [LIST, "/v2\n", "must have any other character percent-encoded"],
     [LIST, 7, "must be a text"],
-    [LIST, null, "must be a text"],
     [LIST, { path: "/v2" }, "must be a text"],
   ])("%s: %j", (call, path, problem) => {
     const [sentence = "", ...more] = complaints(JSON.stringify({ [call]: path }));
@@ -128,13 +120,6 @@ test("a missing file has an error of one sentence", async () => {
   const { addressOf } = await addressUnder(path.join(tmpdir(), "none", "paths.json"));
   expect(() => addressOf({ method: "GET", endpoint: "/opname" })).toThrow(
     "Setting API_PATHS_FILE: the file cannot be read (ENOENT).",
-  );
-});
-
-test("the error of an invalid entry names it", async () => {
-  const { addressOf } = await addressUnder(fileOf(JSON.stringify({ [LIST]: "v2" })));
-  expect(() => addressOf({ method: "GET", endpoint: "/opname" })).toThrow(
-    `Setting API_PATHS_FILE: the path of "${LIST}" must start with one /.`,
   );
 });
 

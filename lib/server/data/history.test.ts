@@ -1,23 +1,20 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { EntryOutcome, Intent } from "../../batch/history/entry";
 import type { HistoryPlace } from "../../batch/history/place";
 import type { Role } from "../../resources/permissions";
 import { cabang, opname, sa, user } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import { intentOf } from "../../testing/history";
+import { intentOf, keepHistory } from "../../testing/history";
 import { forgetCookies } from "../../testing/next-headers";
-import { applySettings, importWith } from "../../testing/settings";
+import { importWith } from "../../testing/settings";
 import { startStandIn } from "../../testing/stand-in";
-import { closeHistory, openHistory, readHistory, recordIntent } from "../store/history";
+import { openHistory, readHistory, recordIntent } from "../store/history";
 import { exportedHistory, historyOf, historyPage } from "./history";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
+keepHistory();
 const api = startStandIn();
-const folder = mkdtempSync(path.join(tmpdir(), "history-"));
 const BATCH = crypto.randomUUID();
 const DAY = Date.UTC(2024, 2, 5);
 
@@ -30,7 +27,6 @@ async function add(more: Partial<Intent>, outcome: EntryOutcome = "done"): Promi
 const MADE = { dealer: "Bogor", cabang: "Pusat", nama_sa: "Baru" };
 
 beforeAll(async () => {
-  applySettings({ API_BASE_URL: api.url(), DATA_DIR: folder });
   await openHistory();
   await add({ label: "satu" });
   await add({ label: "dua", batch: BATCH, place: 0, way: "import", username: "Ani" });
@@ -43,11 +39,6 @@ beforeAll(async () => {
   await add({ label: "sepuluh", resource: "opname", key: null });
   await add({ label: "empat", resource: "user", key: "budi", action: "del", at: DAY + 20 * 3_600_000 });
 }, 60_000);
-
-afterAll(async () => {
-  await closeHistory();
-  rmSync(folder, { recursive: true });
-});
 
 async function labels(
   resource: ResourceDefinition | null,

@@ -84,7 +84,7 @@ function inWorker() {
   return list;
 }
 
-test("a list of more than a megabyte is read by a worker, which ends after packing; a shorter one is not", async () => {
+test("a list of more than 256 KB is read by a worker, which ends after packing; a shorter one is not", async () => {
   const worker = inWorker();
   answer(listOf(LONG_LIST_BYTES));
   expect(await packRecords(sa)).toMatchObject({ ok: true });

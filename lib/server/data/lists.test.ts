@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { GET } from "@/app/(data)/lists/[resource]/route";
 import { opname, resourceNamed, sa, user } from "../../resources/registry";
 import { listRecords, plain, readTaken } from "../../testing/lists";
-import { inOtherBrowser } from "../../testing/next-headers";
 import { fieldsOf, sampleNamed } from "../../testing/samples";
 import { startStandIn } from "../../testing/stand-in";
 import { listView, openList, packRecords, takeList } from "./lists";
@@ -89,41 +88,6 @@ describe("a list", () => {
     ]);
     expect((await listed(user)).columns.email).toEqual(["", "", ""]);
   });
-
-  test.each([
-    [
-      { status: 200, body: { message: "Token tidak valid" } },
-      { kind: "session", reason: "expired" },
-    ],
-    [
-      { status: 200, body: { message: "Only one is allowed" } },
-      { kind: "session", reason: "single" },
-    ],
-    [
-      { status: 401, body: { message: "Token tidak valid" } },
-      { kind: "session", reason: "expired" },
-    ],
-    [
-      { status: 200, body: { message: "Halo" } },
-      { kind: "unreadable", status: 200 },
-    ],
-    [
-      { status: 200, body: { a: [], b: [] } },
-      { kind: "unreadable", status: 200 },
-    ],
-    [
-      { status: 200, body: "<html>token</html>" },
-      { kind: "unreadable", status: 200 },
-    ],
-    [{ status: 204 }, { kind: "unreadable", status: 204 }],
-    [{ cutJson: true as const }, { kind: "unreadable", status: 200 }],
-    [{ status: 404, body: { message: "Kosong" } }, expect.objectContaining({ kind: "http", status: 404 })],
-    [{ status: 500 }, expect.objectContaining({ kind: "http", status: 500 })],
-    [{ reset: "before-headers" as const }, expect.objectContaining({ kind: "network" })],
-  ])("that returns %j is no list", async (fault, failure) => {
-    await api.fault({ path: "/api/listallsa", ...fault });
-    expect(await listRecords(sa)).toEqual({ ok: false, failure });
-  });
 });
 
 test("the stock opname is read from its data field", async () => {
@@ -132,28 +96,6 @@ test("the stock opname is read from its data field", async () => {
   expect(length).toBe(30);
   expect(columns.jumlah?.every((jumlah) => typeof jumlah === "number")).toBe(true);
   expect(Object.keys(columns)).toHaveLength(10);
-});
-
-describe("a list is refused, and nothing is called,", () => {
-  test("without a session", async () => {
-    for (const resource of [sa, user, opname]) {
-      expect(await listRecords(resource)).toEqual({ ok: false, failure: { kind: "signed-out" } });
-    }
-    expect(await api.requests()).toEqual([]);
-  });
-
-  test.each([
-    { role: "admin.part", resource: sa },
-    { role: "admin.part", resource: user },
-    { role: "admin.it", resource: opname },
-    { role: "default", resource: sa },
-    { role: "default", resource: user },
-    { role: "default", resource: opname },
-  ] as const)("for $role: $resource.name", async ({ role, resource }) => {
-    await api.signIn(role);
-    expect(await listRecords(resource)).toEqual({ ok: false, failure: { kind: "forbidden" } });
-    expect(await api.requests()).toEqual([]);
-  });
 });
 
 describe("the requests of a page and its browser are refused, and nothing is called,", () => {
@@ -222,28 +164,5 @@ describe("while a list is being fetched", () => {
     expect(await calls()).toBe(2);
     await api.clearFaults();
     expect((await before).status).toBe(200);
-  });
-
-  test("the fifth list of one user waits, but not forms and other users", async () => {
-    const names = ["user", "dealer-cabang", "car-type", "perawatan-precheck", "sa"];
-    const hanging = [
-      "/api/user/listall",
-      "/api/listalldealercabang",
-      "/api/listmodel",
-      "/api/listperawatan*",
-    ];
-    for (const path of hanging) await api.fault({ path, hang: true });
-    const four = names.slice(0, 4).map(open);
-    await expect.poll(async () => (await api.requests()).length).toBe(4);
-    const fifth = open("pergantian-precheck");
-    expect(await listRecords(sa)).toMatchObject({ ok: true });
-    const other = inOtherBrowser(async () => {
-      await api.signIn("admin.it", { id: "session of budi", userId: "8" });
-      return open("sa");
-    });
-    expect((await other).status).toBe(200);
-    await api.clearFaults();
-    for (const list of [...four, fifth]) expect((await list).status).toBe(200);
-    expect((await api.requests()).at(-1)).toMatchObject({ path: "/api/listpergantianprecheck" });
   });
 });

@@ -70,7 +70,7 @@ async function openRows(
   session: Session,
   { hasWindow, signal }: { hasWindow: boolean; signal?: AbortSignal },
 ): Promise<OrRefusal<OpenedList>> {
-  const place = await enterListQueue(session.userId, resource.calls.list.endpoint, signal);
+  const place = await enterListQueue(session.userId, resource.calls.list.endpoint);
   if (!place) return BUSY;
   // All at once: a list that has a worker must not wait for the memory of lists that wait for a worker.
   const reserve = (bytes: number) => place.grow(bytes > LONG_LIST_BYTES ? LARGE_LIST_MB * MEGABYTE : bytes);
@@ -96,7 +96,7 @@ const openForPage = cache(async (resource: ResourceDefinition) => {
   const needs = { hasWindow: true, signal: dropped.signal };
   const rows = await inSpan(traced("open list", resource), () => openRows(resource, session.value, needs));
   if (!rows.ok) return rows;
-  const rest = keepForBrowser(session.value.userId, resource.name, rows.value.pack, dropped);
+  const rest = keepForBrowser(session.value.userId, resource.name, rows.value.pack(), dropped);
   return { ok: true as const, value: { rows: rows.value, rest, at } };
 });
 

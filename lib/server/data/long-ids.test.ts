@@ -34,7 +34,6 @@ async function appOn(list: string) {
   const app = await importWith({ API_BASE_URL: url }, async () => ({
     ...(await import("./lists")),
     ...(await import("./save-form")),
-    ...(await import("./save-form")),
     ...(await import("../store/history")),
     ...(await import("./open-form")),
     ...(await import("../../testing/sign-in")),
@@ -60,7 +59,7 @@ test("a list keeps the digits of ids and prices that are no safe numbers", async
 });
 
 test("a long list keeps them in its pieces", async () => {
-  const list = listHere(items, true);
+  const list = listHere(items);
   const { pieces } = await list.read([new TextEncoder().encode(LONG)]);
   expect(await list.end(200)).toMatchObject({ ok: true });
   const rows = growList();

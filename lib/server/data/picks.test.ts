@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from "vitest";
-import { isPickList } from "../../resources/calls";
 import { startStandIn } from "../../testing/stand-in";
 import { listPicks } from "./open-form";
 
@@ -48,21 +47,4 @@ describe("the choices", () => {
     expect(await listPicks("dealers", of)).toMatchObject({ failure: { code: "EADDRESS" } });
     expect(await api.requests()).toEqual([]);
   });
-});
-
-test("a pick list requires the permission to create something", async () => {
-  expect(await listPicks("brands", "")).toEqual({ ok: false, failure: { kind: "signed-out" } });
-  for (const role of ["admin.part", "default"] as const) {
-    await api.signIn(role);
-    expect(await listPicks("brands", "")).toEqual({ ok: false, failure: { kind: "forbidden" } });
-  }
-  expect(await api.requests()).toEqual([]);
-});
-
-test("there are three pick lists", () => {
-  expect(["brands", "dealers", "branches", "", "brand", "__proto__", "toString"].filter(isPickList)).toEqual([
-    "brands",
-    "dealers",
-    "branches",
-  ]);
 });

@@ -97,10 +97,9 @@ function outcomeOf(failure: Refusal): { outcome: EntryOutcome; detail: string | 
       return { outcome, detail: words ? `${words} (${failure.status})` : describe(failure) };
     }
     case "network":
-      return { outcome: isUnsent(failure) ? "unsent" : "unknown", detail: describe(failure) };
     case "unreadable":
     case "oversized":
-      return { outcome: "unknown", detail: describe(failure) };
+      return { outcome: isUnsent(failure) ? "unsent" : "unknown", detail: describe(failure) };
     case "session":
       return { outcome: "rejected", detail: "Sesi sudah berakhir." };
     default:

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { PNG } from "@/demo/test-client";
 import type { PlannedWrite, SentWrite } from "../../batch/writes";
 import { perawatanPostcheck } from "../../resources/item";
 import { sa, user } from "../../resources/registry";
 import { keepHistory } from "../../testing/history";
+import { formDataOf as formOf } from "../../testing/samples";
 import { sessionOf } from "../../testing/sign-in";
 import { startStandIn } from "../../testing/stand-in";
 import { callApi } from "../api/client";
@@ -21,19 +21,13 @@ vi.mock("next/headers", () => import("../../testing/next-headers"));
 vi.mock("../api/client", { spy: true });
 vi.stubEnv("NEW_USER_PASSWORD", "awal-rahasia-123");
 
-const { folder, file, entries } = keepHistory();
+const { folder, entries } = keepHistory();
 const api = startStandIn();
 
 const ROW = { id: 1, dealer: "D", cabang: "C", nama_sa: "Lama" };
 const WAS = { brand: "B", dealer: "D", cabang: "C", nama_sa: "Lama" };
 const SHOWN = { cabang: "C", dealer: "D", nama_sa: "Lama" };
 const PRICES = { Harga_a: 12500, Harga_b: 1, Harga_c: 1, Harga_d: 1, Harga_e: 1 };
-
-function formOf(values: Record<string, string | File>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(values)) form.append(name, value);
-  return form;
-}
 
 const rename = (name = "Baru") => updateFromForm(sa, "1", WAS, formOf({ ...WAS, nama_sa: name }));
 const last = async () => (await entries())[0];
@@ -232,26 +226,6 @@ describe("of a batch", () => {
     await lookFor(perawatanPostcheck, origin, writes);
     expect(await states()).toEqual([[5, "done"]]);
   });
-});
-
-describe("a store that fails while the API works", () => {
-  test("leaves the entry unknown, and has its outcome later", async () => {
-    await api.fault({ path: "/api/updatesa/1", delayMs: 300 });
-    const count = (await entries()).length;
-    const saved = rename();
-    await vi.waitFor(async () => expect(await entries()).toHaveLength(count + 1));
-    const rival = new DatabaseSync(file);
-    rival.exec("BEGIN IMMEDIATE");
-    expect(await saved).toMatchObject({ kind: "done", message: expect.anything() });
-    const [row] = rival.prepare("select outcome from writes order by id desc limit 1").all();
-    expect(row).toEqual({ outcome: "unknown" });
-    rival.exec("COMMIT");
-    rival.close();
-    await vi.waitFor(async () => expect(await last()).toMatchObject({ outcome: "done" }), {
-      timeout: 15_000,
-    });
-    expect(await writesSent()).toHaveLength(1);
-  }, 30_000);
 });
 
 describe("no secret and no picture comes into the store", () => {

@@ -21,6 +21,7 @@ describe("without the permission nothing is called", () => {
     for (const done of [
       writeRecord(sa, { action: "create", fields: SA, origin: FORM }),
       writeRecord(sa, { action: "update", key: "1", before: {}, fields: SA, origin: FORM }),
+      writeRecord(sa, { action: "del", key: "1", origin: FORM }),
       findRecord(sa, "1"),
       findRecord(sa, "1", "create"),
     ]) {
@@ -33,6 +34,7 @@ describe("without the permission nothing is called", () => {
     for (const done of [
       writeRecord(sa, { action: "create", fields: SA, origin: FORM }),
       writeRecord(sa, { action: "update", key: "1", before: {}, fields: SA, origin: FORM }),
+      writeRecord(sa, { action: "del", key: "1", origin: FORM }),
       findRecord(sa, "1"),
       findRecord(sa, "1", "create"),
     ]) {
@@ -47,6 +49,7 @@ describe("without the permission nothing is called", () => {
       for (const done of [
         writeRecord(opname, { action: "create", fields: {}, origin: FORM }),
         writeRecord(opname, { action: "update", key: "1", before: {}, fields: {}, origin: FORM }),
+        writeRecord(opname, { action: "del", key: "1", origin: FORM }),
         findRecord(opname, "1"),
       ]) {
         expect(await done).toEqual({ ok: false, failure: { kind: "forbidden" } });
@@ -72,16 +75,16 @@ describe("signed in", () => {
     ).toMatchObject({ failure: { code: "EADDRESS" } });
   });
 
-  test("an interrupted write is not retried", async () => {
-    for (const reset of ["before-headers", "in-body", "after-commit"] as const) {
-      await api.fault({ path: "/api/tambahsa", reset, times: 1 });
-      expect(
-        await writeRecord(sa, { action: "create", fields: { ...SA, nama_sa: reset }, origin: FORM }),
-      ).toMatchObject({
-        failure: { kind: "network" },
-      });
-    }
-    expect(await api.requests()).toHaveLength(3);
+  test.each([
+    [{ status: 204 }, null],
+    [{ status: 200, body: "" }, null],
+    [{ status: 200, body: [] }, null],
+    [{ status: 200, body: { message: "Terhapus" } }, "Terhapus"],
+    [{ status: 200, body: { message: 1 } }, null],
+  ])("a record is deleted when the API returns %j", async (fault, value) => {
+    await api.fault({ path: "/deletesa/1", ...fault });
+    const deleted = await writeRecord(sa, { action: "del", key: "1", origin: FORM });
+    expect(deleted).toEqual({ ok: true, value });
   });
 
   test("pictures are sent unchanged, with the timeout of an upload", async () => {

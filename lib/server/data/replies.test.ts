@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { saInput } from "../../fields/inputs";
 import type { Refusal } from "../session/refusal";
-import { failedWrite, listProblem, picksReply, readProblem, unsentProblem, writeReply } from "./replies";
+import { writeReply } from "./replies";
 
 const FALLBACK = "An error occurred while deleting SA";
 const NOT_ALLOWED = { kind: "message", text: "Anda tidak memiliki izin untuk tindakan ini." };
@@ -21,45 +21,6 @@ const failed = (failure: Refusal) => ({ ok: false as const, failure });
 const sa = { endpoint: "/api/tambahsa", encoding: "form", input: saInput } as const;
 const writeOf = (failure: Refusal) => writeReply(failed(failure), FALLBACK);
 
-describe("the problem of a list", () => {
-  test("is unavailable for a 404", () => {
-    expect(listProblem(http({ status: 404, message: "Kosong" }))).toEqual({ kind: "unavailable" });
-  });
-
-  test.each<[Refusal, object]>([
-    [http({}), { kind: "message", text: "Internal Server Error (500)" }],
-    [http({ message: "Kaput", detail: "x" }), { kind: "message", text: "Internal Server Error (500)" }],
-    [network("ETIMEDOUT"), { kind: "message", text: "Server tidak menjawab tepat waktu (ETIMEDOUT)" }],
-    [network("ECONNREFUSED"), { kind: "message", text: "Server tidak dapat dihubungi (ECONNREFUSED)" }],
-    [
-      { kind: "unreadable", status: 200 },
-      { kind: "message", text: "Jawaban server tidak dapat dibaca (200)" },
-    ],
-    [
-      { kind: "oversized", status: 404 },
-      { kind: "message", text: "Jawaban server terlalu besar (404)" },
-    ],
-    [{ kind: "forbidden" }, NOT_ALLOWED],
-    [{ kind: "signed-out" }, EXPIRED],
-    [{ kind: "session", reason: "expired" }, EXPIRED],
-    [{ kind: "session", reason: "single" }, SINGLE],
-  ])("returns the problem of %j", (failure, problem) => {
-    expect(listProblem(failure)).toEqual(problem);
-    expect(readProblem(failure)).toEqual(problem);
-  });
-
-  test("a 404 of any other call is a problem", () => {
-    const failure: Refusal = {
-      kind: "http",
-      status: 404,
-      statusText: "Not Found",
-      message: null,
-      detail: null,
-    };
-    expect(readProblem(failure)).toEqual({ kind: "message", text: "Not Found (404)" });
-  });
-});
-
 describe("the reply for a write", () => {
   test.each(["Data berhasil dihapus", null])("passes on the message %j", (message) => {
     expect(writeReply({ ok: true, value: message }, FALLBACK)).toEqual({
@@ -67,15 +28,6 @@ describe("the reply for a write", () => {
       message,
       at: expect.any(Number),
     });
-  });
-
-  test.each<[string, Refusal, string]>([
-    ["the first value of the error object", http({ detail: "dipakai", message: "Gagal" }), "dipakai"],
-    ["the message without an error object", http({ message: "Gagal" }), "Gagal"],
-    ["the fallback without a message of the API", http({}), FALLBACK],
-    ["the fallback for a missing record without a message", http({ status: 404 }), FALLBACK],
-  ])("shows %s", (_, failure, text) => {
-    expect(writeOf(failure)).toEqual({ kind: "message", text });
   });
 
   test.each<[Refusal, object]>([
@@ -107,16 +59,6 @@ describe("the reply for a write", () => {
   });
 });
 
-describe("the reply for a write that shows the message first", () => {
-  test.each<[Refusal, string]>([
-    [http({ detail: "dipakai", message: "Gagal" }), "Gagal"],
-    [http({ detail: "dipakai" }), "dipakai"],
-    [http({}), FALLBACK],
-  ])("of %j shows %s", (failure, text) => {
-    expect(failedWrite(failure, FALLBACK, { ...sa, words: "message" })).toEqual({ kind: "message", text });
-  });
-});
-
 describe("the reply for a form", () => {
   const named = (fields: Record<string, string>) => ({ ...http({ detail: "dipakai" }), fields }) as Refusal;
 
@@ -137,36 +79,4 @@ describe("the reply for a form", () => {
     const ended: Refusal = { kind: "session", reason: "single" };
     expect(writeReply(failed(ended), FALLBACK, sa)).toEqual(SINGLE);
   });
-});
-
-describe("the reply for a pick list", () => {
-  const message = { kind: "message", text: "An error occurred while get list dealer" };
-
-  test("has its choices", () => {
-    expect(picksReply({ ok: true, value: ["A"] })).toEqual({ kind: "choices", choices: ["A"] });
-  });
-
-  test.each<[Refusal, object]>([
-    [http({ status: 404, message: "Kosong" }), { kind: "unavailable" }],
-    [http({ message: "Rusak" }), message],
-    [network("ETIMEDOUT"), message],
-    [{ kind: "unreadable", status: 200 }, message],
-    [{ kind: "forbidden" }, NOT_ALLOWED],
-    [{ kind: "signed-out" }, EXPIRED],
-    [{ kind: "session", reason: "single" }, SINGLE],
-  ])("of %j returns %j", (failure, reply) => {
-    expect(picksReply(failed(failure))).toEqual(reply);
-  });
-});
-
-test.each<[Refusal, object]>([
-  [http({ message: "Gagal" }), { kind: "message", text: `${FALLBACK}\nInternal Server Error (500)` }],
-  [
-    network("ETIMEDOUT"),
-    { kind: "message", text: `${FALLBACK}\nServer tidak menjawab tepat waktu (ETIMEDOUT)` },
-  ],
-  [{ kind: "signed-out" }, EXPIRED],
-  [{ kind: "forbidden" }, NOT_ALLOWED],
-])("a write that failed with %j is known not to be sent", (failure, problem) => {
-  expect(unsentProblem(failure, FALLBACK)).toEqual(problem);
 });

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { ResourceName } from "@/demo/resources/resources";
 import { PNG } from "@/demo/test-client";
 import { profileInput } from "../../fields/inputs";
 import { opname, resourceNamed } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { forgetCookies } from "../../testing/next-headers";
-import { fieldsOf, sampleNamed, textsOf } from "../../testing/samples";
+import { fieldsOf, formDataOf as formOf, sampleNamed, textsOf } from "../../testing/samples";
 import { startStandIn } from "../../testing/stand-in";
 import { REFUSED } from "../session/guard";
 import { createFromForm as create, presetValues, updateFromForm as update } from "./save-form";
@@ -18,12 +17,6 @@ function named(name: string): ResourceDefinition {
   const found = resourceNamed(name);
   if (!found) throw new Error(`There is no resource ${name}.`);
   return found;
-}
-
-function formOf(values: Record<string, string | File>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(values)) form.append(name, value);
-  return form;
 }
 
 const writes = async () => (await api.requests()).filter(({ method }) => method !== "GET");
@@ -172,14 +165,6 @@ describe("a create", () => {
     });
     expect(await api.requests()).toEqual([]);
   });
-
-  test("fails with the fallback message of its resource", async () => {
-    await api.fault({ path: "/api/tambahsa", status: 500 });
-    expect(await create(sa, formOf({ ...SA_WAS }))).toEqual({
-      kind: "message",
-      text: "An error occurred while creating SA",
-    });
-  });
 });
 
 describe("an update", () => {
@@ -310,54 +295,6 @@ describe("an update", () => {
     expect(await writes()).toEqual([]);
   });
 
-  test.each<[ResourceName, string, object, Record<string, string>, Record<string, string>]>([
-    [
-      "perawatan-postcheck",
-      "perawatan-postcheck",
-      {
-        id: 7,
-        dealer: "D",
-        keterangan: "K",
-        Harga_a: "12500.00",
-        Harga_b: 0,
-        Harga_c: 1.5,
-        Harga_d: 1,
-        Harga_e: 2,
-      },
-      {
-        brand: "B",
-        dealer: "D",
-        keterangan: "K",
-        Harga_a: "12.500",
-        Harga_b: "0",
-        Harga_c: "1,5",
-        Harga_d: "1",
-        Harga_e: "2",
-      },
-      { Harga_a: "12.501" },
-    ],
-    [
-      "cabang",
-      "dealer-cabang",
-      {
-        ...branch,
-        id: 7,
-        brand: "B",
-        masuk: "8:30",
-        kodewilayah: null,
-        kodewilayah_internal: 10,
-        foto: "a.png",
-      },
-      { ...branch, brand: "B" },
-      { alamat: "Lain" },
-    ],
-  ])("of %s ignores differences of spelling in a row", async (resource, name, row, was, change) => {
-    await api.setRows(resource, [row]);
-    expect(await update(named(name), "7", was, formOf({ ...was, ...change }))).toMatchObject({
-      kind: "done",
-    });
-  });
-
   test("of a row that is gone is not sent", async () => {
     for (const fault of [undefined, { path: "/api/listallsa", status: 404 }]) {
       if (fault) await api.fault(fault);
@@ -369,51 +306,12 @@ describe("an update", () => {
     expect(await writes()).toEqual([]);
   });
 
-  test.each<[object, object]>([
-    [
-      { status: 500 },
-      { kind: "message", text: "An error occurred while updating SA\nInternal Server Error (500)" },
-    ],
-    [
-      { status: 401, body: { message: "Token is Expired" } },
-      { kind: "session", reason: "expired" },
-    ],
-    [
-      { status: 200, body: "<html>" },
-      { kind: "message", text: expect.stringContaining("tidak dapat dibaca") },
-    ],
-  ])("whose list returns %j is not sent", async (fault, reply) => {
-    await api.fault({ path: "/api/listallsa", ...fault });
-    expect(await update(sa, "1", SA_WAS, formOf(typed))).toEqual(reply);
-    expect(await writes()).toEqual([]);
-  });
-
   test("that breaks a rule makes no call", async () => {
     expect(await update(sa, "1", SA_WAS, formOf({ ...typed, brand: "" }))).toEqual({
       kind: "invalid",
       errors: { brand: "Kolom wajib diisi" },
     });
     expect(await api.requests()).toEqual([]);
-  });
-
-  test("of a branch fails with the API's message first", async () => {
-    await api.setRows("cabang", [{ ...branch, id: 1, brand: "B" }]);
-    const fields = { ...branch, brand: "B" };
-    await api.fault({
-      path: "/api/updatedealercabang/1",
-      status: 422,
-      body: { message: "Pesan", error: { a: ["x"] } },
-    });
-    expect(await update(named("dealer-cabang"), "1", fields, formOf(fields))).toEqual({
-      kind: "message",
-      text: "Pesan",
-    });
-    await api.fault({
-      path: "/api/tambahdealercabang",
-      status: 422,
-      body: { message: "Pesan", error: { a: ["x"] } },
-    });
-    expect(await create(named("dealer-cabang"), formOf(fields))).toEqual({ kind: "message", text: "x" });
   });
 });
 

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Intent } from "../../batch/history/entry";
 import type { ShownUndo } from "../../batch/history/shown-undo";
 import { type ChunkBegun, HIDDEN_FIELDS, type PlannedWrite } from "../../batch/writes";
@@ -9,49 +6,27 @@ import { perawatanPostcheck } from "../../resources/item";
 import { updatedFields } from "../../resources/record-values";
 import { RESOURCES, sa, user } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
+import { intentOf, keepHistory } from "../../testing/history";
 import { forgetCookies } from "../../testing/next-headers";
 import { startStandIn } from "../../testing/stand-in";
-import { closeHistory, readHistory, recordIntent } from "../store/history";
+import { readHistory, recordIntent } from "../store/history";
 import { takeChunk } from "./chunks/take-chunk";
 import { firstToUndo, readUndo, undoWanted } from "./undo";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
-const folder = mkdtempSync(path.join(tmpdir(), "undo-"));
-vi.stubEnv("DATA_DIR", folder);
+keepHistory();
 vi.stubEnv("NEW_USER_PASSWORD", "awal-123");
 vi.stubEnv("APP_TIMEZONE", "Asia/Jakarta");
 const api = startStandIn();
 const BATCH = crypto.randomUUID();
 
-afterAll(async () => {
-  await closeHistory();
-  rmSync(folder, { recursive: true });
-});
-
 beforeEach(() => api.signIn("admin.it"));
 
 /** Records a write as done; returns the id of its entry. */
 async function note(more: Partial<Intent>): Promise<number> {
-  const intent: Intent = {
-    at: Date.UTC(2026, 0, 2, 3, 4),
-    userId: "7",
-    username: "siti",
-    userName: "Siti",
-    role: "admin.it",
-    resource: perawatanPostcheck.name,
-    key: "1",
-    label: "Bogor · Oli",
-    action: "update",
-    way: "form",
-    batch: null,
-    place: null,
-    undoes: null,
-    before: null,
-    after: null,
-    requestId: null,
-    ...more,
-  };
+  const defaults = { resource: perawatanPostcheck.name, label: "Bogor · Oli", before: null, after: null };
+  const intent = intentOf({ at: Date.UTC(2026, 0, 2, 3, 4), ...defaults, ...more });
   const recorded = await recordIntent(intent);
   await recorded?.settle(Promise.resolve(), () => ({ outcome: "done", detail: null, doneAt: 0 }));
   return (await readHistory("page", { resources: [intent.resource] }, null, 1)).entries[0]?.id ?? 0;

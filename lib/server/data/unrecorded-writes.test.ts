@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { sa } from "../../resources/registry";
 import { keepHistory } from "../../testing/history";
+import { formDataOf as formOf } from "../../testing/samples";
 import { startStandIn } from "../../testing/stand-in";
 import { metrics } from "../http/requests";
 import { lookFor, takeChunk } from "./chunks/take-chunk";
@@ -16,12 +17,6 @@ const api = startStandIn();
 
 const ROW = { id: 1, dealer: "D", cabang: "C", nama_sa: "Lama" };
 const WAS = { brand: "B", dealer: "D", cabang: "C", nama_sa: "Lama" };
-
-function formOf(values: Record<string, string>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(values)) form.append(name, value);
-  return form;
-}
 
 const missed = async () => (await metrics.historyMissed.get()).values[0]?.value ?? 0;
 

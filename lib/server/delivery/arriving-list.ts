@@ -102,8 +102,8 @@ export type ArrivingList = {
   close: () => Promise<void>;
 };
 
-/** Reads a list in this thread; a long one is cut into pieces, so that no more of it than one piece is there unpacked. */
-export function listHere(resource: ResourceDefinition, isLong = false): ArrivingList {
+/** Reads a list in this thread, and cuts it into pieces: no more of it than one piece is there unpacked. */
+export function listHere(resource: ResourceDefinition): ArrivingList {
   const reader = listReader();
   let rows = listColumns(resource);
   let cut: { from: number; piece: Piece }[] = [];
@@ -116,7 +116,7 @@ export function listHere(resource: ResourceDefinition, isLong = false): Arriving
   async function cutFull(): Promise<Piece[]> {
     const isFull = rows.length() >= Math.min(FIRST_PIECE * 2 ** cut.length, LARGEST_PIECE);
     const isDue = rows.length() > 0 && performance.now() - cutAt > PIECE_MS;
-    if (!isLong || !(isFull || isDue)) return [];
+    if (!isFull && !isDue) return [];
     const piece = await packPiece(rows.end());
     cut.push({ from, piece });
     from += rows.length();

@@ -45,7 +45,7 @@ async function watch(place: ReturnType<typeof enterListQueue>) {
 }
 
 /** Requests a place as a new user. */
-const ask = (path: string, signal?: AbortSignal) => watch(enterListQueue(crypto.randomUUID(), path, signal));
+const ask = (path: string) => watch(enterListQueue(crypto.randomUUID(), path));
 
 const statesOf = (asked: { state: string }[]) => asked.map(({ state }) => state);
 
@@ -90,29 +90,6 @@ test("a wait that times out is refused, and takes no memory", async () => {
   for (const leave of left.splice(0)) leave();
   await setImmediate();
   expect(statesOf(await askFor([large, large]))).toEqual(["in", "in"]);
-});
-
-test("an aborted request takes no memory", async () => {
-  const person = new AbortController();
-  await askFor([large, large]);
-  const gone = await ask(large, person.signal);
-  const [next] = await askFor([large]);
-  person.abort();
-  await setImmediate();
-  expect([gone.state, next?.state]).toEqual(["refused", "waiting"]);
-  left.shift()?.();
-  await setImmediate();
-  expect(next?.state).toBe("in");
-  expect((await ask(short, person.signal)).state).toBe("refused");
-});
-
-test("a place that is released twice goes to one list only", async () => {
-  const asked = await askFor([large, large, large, large]);
-  const [leave] = left;
-  leave?.();
-  leave?.();
-  await setImmediate();
-  expect(statesOf(asked)).toEqual(["in", "in", "in", "waiting"]);
 });
 
 test("one user has four places, and other users are not affected", async () => {

@@ -1,5 +1,5 @@
 import "server-only";
-import { Semaphore } from "async-mutex";
+import { Semaphore, type SemaphoreInterface, withTimeout } from "async-mutex";
 import { metrics } from "../http/requests";
 import { env, MEGABYTE } from "../process/env";
 import { type EnterLane, makeLanes } from "../process/lanes";
@@ -57,46 +57,33 @@ type Leave = () => void;
 // Short lists go first. Of lists that outgrow their estimate the largest goes first, so few are in memory at once.
 const PRIORITY = { short: Number.POSITIVE_INFINITY, grown: 1, large: 0 };
 
-async function take({ free }: MemoryBudget, megabytes: number, priority: number): Promise<Leave> {
+async function take(free: SemaphoreInterface, megabytes: number, priority: number): Promise<Leave> {
   return (await free.acquire(megabytes, priority))[1];
 }
 
-/** Returns `null` after LIST_WAIT_MS or an abort; memory granted later is released. */
-function waitFor(granted: Promise<Leave>, signal?: AbortSignal): Promise<Leave | null> {
-  const { promise, resolve } = Promise.withResolvers<Leave | null>();
-  const giveUp = () => {
-    resolve(null);
-    void granted.then((leave) => leave());
-  };
-  const timer = setTimeout(giveUp, env().LIST_WAIT_MS);
-  signal?.addEventListener("abort", giveUp);
-  void granted.then((leave) => {
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", giveUp);
-    resolve(leave);
-  });
-  return promise;
-}
-
-/** Waits for memory; returns `null` if that takes too long or is aborted, or if too many large lists wait. */
-async function takeMemory(budget: MemoryBudget, megabytes: number, signal?: AbortSignal) {
-  if (signal?.aborted) return null;
+/** Waits for memory; returns `null` after LIST_WAIT_MS, or if too many large lists wait. */
+async function takeMemory(budget: MemoryBudget, megabytes: number): Promise<Leave | null> {
+  const { LIST_QUEUE_MAX, LIST_WAIT_MS } = env();
   const isLarge = megabytes >= Math.min(LARGE_LIST_MB, budget.megabytes);
-  if (!isLarge) return waitFor(take(budget, megabytes, PRIORITY.short), signal);
-  if (budget.waiting >= env().LIST_QUEUE_MAX) return null;
-  budget.waiting += 1;
-  const leave = await waitFor(take(budget, megabytes, PRIORITY.large), signal);
-  budget.waiting -= 1;
-  return leave;
+  if (isLarge && budget.waiting >= LIST_QUEUE_MAX) return null;
+  if (isLarge) budget.waiting += 1;
+  try {
+    const priority = isLarge ? PRIORITY.large : PRIORITY.short;
+    return await take(withTimeout(budget.free, LIST_WAIT_MS), megabytes, priority);
+  } catch {
+    return null;
+  } finally {
+    if (isLarge) budget.waiting -= 1;
+  }
 }
 
-async function admit(budget: MemoryBudget, person: string, endpoint: string, signal?: AbortSignal) {
+async function admit(budget: MemoryBudget, person: string, endpoint: string) {
   const leaveLane = await budget.enterLane(person);
   if (!leaveLane) return null;
   const { weights } = queue();
   // A list of unknown size counts as short.
   let taken = megabytesIn(budget, weights.get(endpoint) ?? 0);
-  const leaveMemory = await takeMemory(budget, taken, signal);
+  const leaveMemory = await takeMemory(budget, taken);
   if (!leaveMemory) {
     leaveLane();
     return null;
@@ -109,7 +96,7 @@ async function admit(budget: MemoryBudget, person: string, endpoint: string, sig
       taken = megabytesIn(budget, bytes, LARGE_LIST_MB);
       // Released first: lists that kept their memory while waiting could deadlock.
       release();
-      return inSpan(waitIn(budget), () => take(budget, taken, PRIORITY.grown + taken)).then((leave) => {
+      return inSpan(waitIn(budget), () => take(budget.free, taken, PRIORITY.grown + taken)).then((leave) => {
         release = leave;
         if (hasLeft) release();
       });
@@ -123,21 +110,19 @@ async function admit(budget: MemoryBudget, person: string, endpoint: string, sig
   };
 }
 
-const BUSY = { "error.type": "busy" };
-
 /** The span of a wait in a queue. */
 const waitIn = ({ name }: MemoryBudget) => ({ name: `wait ${name}`, facts: { "sns.queue": name } });
 
 /** Times and traces the wait for a place. */
-async function enter(budget: MemoryBudget, ...asked: [string, string, AbortSignal?]) {
+async function enter(budget: MemoryBudget, person: string, endpoint: string) {
   const ended = metrics.listWaits.startTimer({ queue: budget.name });
-  const read = (place: object | null) => (place ? {} : BUSY);
-  return inSpan(waitIn(budget), () => admit(budget, ...asked), read).finally(ended);
+  const wait = () => admit(budget, person, endpoint);
+  const read = (place: object | null) => (place ? {} : { "error.type": "busy" });
+  return inSpan(waitIn(budget), wait, read).finally(ended);
 }
 
-/** Waits for memory for one more list; `null` if the person has too many under way, the server is too busy, or `signal` aborts. */
-export const enterListQueue = (person: string, endpoint: string, signal?: AbortSignal) =>
-  enter(queue().lists, person, endpoint, signal);
+/** Waits for memory for one more list; `null` if the person has too many under way, or the server is too busy. */
+export const enterListQueue = (person: string, endpoint: string) => enter(queue().lists, person, endpoint);
 
 /** The same for the record lookup of a form, which waits for other lookups only. */
 export const enterLookQueue = (person: string, endpoint: string) => enter(queue().looks, person, endpoint);

@@ -9,7 +9,7 @@ export type ListRequest = { resource: string; method: Exclude<keyof ArrivingList
 let list: ArrivingList | undefined;
 
 parentPort?.on("message", async ({ resource, method, args }: ListRequest) => {
-  list ??= listHere(resourceNamed(resource) as ResourceDefinition, true);
+  list ??= listHere(resourceNamed(resource) as ResourceDefinition);
   const answer = await (list[method] as (...args: unknown[]) => Promise<unknown>)(...args);
   parentPort?.postMessage(answer);
 });

@@ -4,48 +4,31 @@ import { PAGE_SIZE } from "../../list/paging";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { TakePart } from "../api/client";
 import type { Result } from "../api/errors";
-import { MEGABYTE } from "../process/env";
 import { makeCondition } from "../process/lanes";
 import { type ArrivingList, listHere, type Piece } from "./arriving-list";
 import { listInThread } from "./long-list";
 
-/** Lists of more bytes are long. */
-export const LONG_LIST_BYTES = MEGABYTE;
+/** Lists of more bytes are long: a thread reads them from their first byte. */
+export const LONG_LIST_BYTES = 256 * 1024;
 
 /** How many parts of a long list may wait for its thread. */
 const MOST_UNREAD = 64;
 
-function countRows() {
-  const { notify, until } = makeCondition();
-  let [there, wanted] = [0, 0];
-  return {
-    come(count: number) {
-      there = count;
-      notify();
-    },
-    untilWanted: () => until(() => wanted > there),
-    /** Resolves once this many rows have come; infinitely many never do, but are waited for. */
-    reached(count: number) {
-      wanted = Math.max(wanted, count);
-      notify();
-      return until(() => there >= count);
-    },
-  };
-}
-
-/** The pieces of a list as they come; `null` voids those before it, since the call was tried again or the body has other rows. */
-function gatherPieces() {
+/** Counts the rows of a list as they come, and hands out its pieces. */
+function makeArrival() {
   const { notify, until } = makeCondition();
   let pieces: Piece[] = [];
-  let [bytes, tries, hasEnded] = [0, 0, false];
+  let [rows, bytes, tries, hasEnded] = [0, 0, 0, false];
   return {
-    add(more: Piece[]) {
+    add(more: Piece[], rowsSoFar = rows) {
       pieces.push(...more);
       for (const piece of more) bytes += piece.length;
+      rows = rowsSoFar;
       notify();
     },
+    /** Voids what has come, since the call is tried again or the body has other rows. */
     restart() {
-      [pieces, bytes, tries] = [[], 0, tries + 1];
+      [pieces, rows, bytes, tries] = [[], 0, 0, tries + 1];
       notify();
     },
     end() {
@@ -53,8 +36,10 @@ function gatherPieces() {
       notify();
     },
     bytes: () => bytes,
-    begun: () => until(() => pieces.length > 0),
-    async *all(): AsyncGenerator<Piece | null> {
+    hasRows: (count: number) => until(() => rows >= count),
+    hasPiece: () => until(() => pieces.length > 0),
+    /** Yields the pieces that are there and those that come; `null` voids those before it. */
+    async *pieces(): AsyncGenerator<Piece | null> {
       for (let [at, of] = [0, tries]; ; ) {
         await until(() => hasEnded || of !== tries || at < pieces.length);
         const piece = pieces[at];
@@ -70,69 +55,50 @@ function gatherPieces() {
   };
 }
 
-/**
- * Reads a body in this thread until it is long, then from its start in a worker. A long one stays with the API until more rows are
- * wanted, so that a page with the first ones goes first.
- */
-function listBody(
-  resource: ResourceDefinition,
-  rows: ReturnType<typeof countRows>,
-  pieces: ReturnType<typeof gatherPieces>,
-) {
-  let list: ArrivingList = listHere(resource);
-  let [size, isLong, isClosed] = [0, false, false];
+/** Collects a body up to LONG_LIST_BYTES and reads it here at its end; a longer one is read in a thread as it comes. */
+function listBody(resource: ResourceDefinition, arrival: ReturnType<typeof makeArrival>) {
+  let list: ArrivingList | undefined;
+  let [size, isClosed] = [0, false];
   let unread: Uint8Array[] = [];
-  /** All parts, as long as a worker may need them. */
-  let parts: Uint8Array[] = [];
-  let reading = Promise.resolve();
+  let reading: Promise<unknown> = Promise.resolve();
+  const isLong = () => size > LONG_LIST_BYTES;
 
-  /** Adds to what is read, in order; a failure is thrown at the end. */
-  function inOrder(work: () => Promise<void>): Promise<void> {
-    reading = reading.then(work);
-    return reading.catch(() => undefined);
-  }
-
-  async function readUnread(): Promise<void> {
-    if (unread.length === 0) return;
-    const read = await list.read(unread.splice(0));
-    pieces.add(read.pieces);
-    rows.come(read.rows);
-  }
-
-  async function moveToThread(): Promise<void> {
-    await rows.untilWanted();
-    if (isClosed) return;
-    const thread = await listInThread(resource);
-    if (isClosed) return thread.close();
-    [list, unread, parts] = [thread, parts, []];
-    // At once: windows of rows that were read in this thread are asked of the worker from now on.
-    await readUnread();
+  async function readUnread(): Promise<ArrivingList> {
+    list ??= isLong() ? await listInThread(resource) : listHere(resource);
+    if (isClosed) await list.close();
+    if (unread.length === 0) return list;
+    const { pieces, rows } = await list.read(unread.splice(0));
+    if (!isClosed) arrival.add(pieces, rows);
+    return list;
   }
 
   return {
     take(part: Uint8Array): Promise<void> | null {
       size += part.length;
       unread.push(part);
-      if (!isLong) parts.push(part);
-      const isNowLong = !isLong && size > LONG_LIST_BYTES;
-      isLong ||= isNowLong;
-      const read = inOrder(isNowLong ? moveToThread : readUnread);
-      return isNowLong || unread.length > MOST_UNREAD ? read : null;
+      if (!isLong()) return null;
+      reading = reading.then(readUnread);
+      // A failure is thrown at the end.
+      const read = reading.then(
+        () => undefined,
+        () => undefined,
+      );
+      return unread.length > MOST_UNREAD ? read : null;
     },
     async end(status: number) {
-      void inOrder(readUnread);
-      await reading;
-      parts = [];
-      const end = await list.end(status);
-      if (end.ok && end.value.hasOthers) pieces.restart();
+      const read = await reading.then(readUnread);
+      const end = await read.end(status);
+      if (end.ok && end.value.hasOthers) arrival.restart();
       return end;
     },
-    close() {
+    async close() {
       isClosed = true;
-      return list.close();
+      unread = [];
+      await list?.close();
     },
-    list: () => list,
-    isLong: () => isLong,
+    /** The list, once rows of it or its end were read. */
+    list: () => list as ArrivingList,
+    isLong,
   };
 }
 
@@ -171,17 +137,15 @@ export async function receiveList(
   call: ListCall,
   { hasWindow, leave, signal }: Needs,
 ): Promise<Result<OpenedList>> {
-  const rows = countRows();
-  const pieces = gatherPieces();
+  const arrival = makeArrival();
   const needs = new Set(hasWindow ? ["window", "pieces"] : ["pieces"]);
-  let body = listBody(resource, rows, pieces);
+  let body = listBody(resource, arrival);
 
   async function receive(): Promise<Result<unknown>> {
     const result = await call(() => {
       void body.close();
-      rows.come(0);
-      pieces.restart();
-      body = listBody(resource, rows, pieces);
+      arrival.restart();
+      body = listBody(resource, arrival);
       return body.take;
     });
     const end = result.ok ? await body.end(result.value.status) : result;
@@ -190,7 +154,6 @@ export async function receiveList(
   }
 
   function close(): void {
-    void rows.reached(Number.POSITIVE_INFINITY);
     void body.close().then(leave);
   }
   signal?.addEventListener("abort", close);
@@ -208,15 +171,15 @@ export async function receiveList(
     count: number,
     read: (list: ArrivingList) => Promise<Value>,
   ): Promise<Result<Value>> {
-    const failed = await Promise.race([rows.reached(count), whole]);
+    const failed = await Promise.race([arrival.hasRows(count), whole]);
     return failed && !failed.ok ? failed : { ok: true, value: await read(body.list()) };
   }
 
   async function packAll(): Promise<Result<unknown>> {
     try {
-      return await once(Number.POSITIVE_INFINITY, async (list) => pieces.add([await list.pack()]));
+      return await once(Number.POSITIVE_INFINITY, async (list) => arrival.add([await list.pack()]));
     } finally {
-      pieces.end();
+      arrival.end();
       done("pieces");
       setTimeout(close, GRACE_MS).unref();
     }
@@ -229,9 +192,9 @@ export async function receiveList(
     async pack() {
       packing ??= packAll();
       packing.catch(() => undefined);
-      const failed = await Promise.race([pieces.begun(), packing]);
+      const failed = await Promise.race([arrival.hasPiece(), packing]);
       if (failed && !failed.ok) return failed;
-      return { ok: true, value: { pieces: pieces.all, end: packing, bytes: pieces.bytes } };
+      return { ok: true, value: { pieces: arrival.pieces, end: packing, bytes: arrival.bytes } };
     },
   }));
 }

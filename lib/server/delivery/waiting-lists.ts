@@ -8,38 +8,21 @@ import type { PackedList } from "./receive-list";
 /** How long a list is kept for the browser, in milliseconds. */
 const PATIENCE_MS = 30_000;
 
-/** The delay of packing, so that the first window is painted first, in milliseconds. */
-const HEAD_START_MS = 400;
-
 const MOST_WAITING = 1000;
 
 type Packed = Result<PackedList> | null;
-
-/** Packs a list, and ends with its first piece. */
-type Pack = () => Promise<Packed>;
 
 /** A list for a user, by the name of its resource; `dropped` aborts when nobody can take it any more. */
 type Waiting = {
   userId: string;
   resource: string;
-  pack: Pack;
+  packed: Promise<Packed>;
   dropped: AbortController;
   bytes: () => number;
   timer: NodeJS.Timeout;
 };
 
 const waiting = processWide("handover", () => new Map<string, Waiting>());
-
-/** Calls `pack` once, then releases it. */
-function once(pack: Pack): Pack {
-  let unpacked: Pack | null = pack;
-  let packed: Promise<Packed> | undefined;
-  return () => {
-    packed ??= unpacked?.();
-    unpacked = null;
-    return packed as Promise<Packed>;
-  };
-}
 
 function remove(key: string): Waiting | undefined {
   const list = waiting.get(key);
@@ -61,38 +44,26 @@ function dropBeyondLimits(): void {
   }
 }
 
-/**
- * Keeps a list, or its failure, for one user, and returns its key; calls `pack` once, after a short delay or when it is taken, and aborts
- * `dropped` when nobody can take it any more.
- */
+/** Keeps a list, or its failure, for one user, and returns its key; aborts `dropped` when nobody can take it any more. */
 export function keepForBrowser(
   userId: string,
   resource: string,
-  pack: Pack,
+  packed: Promise<Packed>,
   dropped = new AbortController(),
 ): string {
   const key = randomUUID();
-  const list: Waiting = {
-    userId,
-    resource,
-    pack: once(pack),
-    dropped,
-    bytes: () => 0,
-    timer: setTimeout(drop, PATIENCE_MS, key).unref(),
-  };
+  const timer = setTimeout(drop, PATIENCE_MS, key).unref();
+  const list: Waiting = { userId, resource, packed, dropped, bytes: () => 0, timer };
   waiting.set(key, list);
   dropBeyondLimits();
-  setTimeout(async () => {
-    try {
-      const packed = await list.pack();
-      if (!packed?.ok) return;
-      list.bytes = packed.value.bytes;
-      await packed.value.end;
-      dropBeyondLimits();
-    } catch {
-      drop(key);
-    }
-  }, HEAD_START_MS).unref();
+  async function weigh(): Promise<void> {
+    const found = await packed;
+    if (!found?.ok) return;
+    list.bytes = found.value.bytes;
+    await found.value.end;
+    dropBeyondLimits();
+  }
+  weigh().catch(() => drop(key));
   return key;
 }
 
@@ -109,5 +80,5 @@ export async function takeKept(
   const leave = () => found.dropped.abort();
   if (signal?.aborted) leave();
   signal?.addEventListener("abort", leave);
-  return found.pack();
+  return found.packed;
 }

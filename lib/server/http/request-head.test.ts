@@ -1,18 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { applySettings } from "../../testing/settings";
 import { MOST_BODY_MB } from "../process/env";
-import {
-  bodySize,
-  isChunked,
-  isCounted,
-  isForData,
-  isFrequent,
-  MOST_BODY,
-  pathOf,
-  SMALL_BODY,
-} from "./request-head";
+import { isFrequent, pathOf } from "./request-head";
 
 applySettings({ APP_ORIGIN: "" });
 
@@ -39,44 +30,4 @@ const head = (url: string | undefined, method = "GET", headers: Record<string, s
 test("the path of a request is its address without the query", () => {
   expect(pathOf(head("/sa-list?cari=a?b"))).toBe("/sa-list");
   expect(pathOf(head(undefined))).toBe("");
-});
-
-describe("the size of a body", () => {
-  test("is that of its header, and none without one", () => {
-    expect([SMALL_BODY, MOST_BODY]).toEqual([65_536, MOST_BODY_MB * 1_048_576]);
-    expect(bodySize({ "content-length": "70000" })).toBe(70_000);
-    expect(bodySize({})).toBe(0);
-    expect([isChunked({}), isChunked({ "content-length": "0" })]).toEqual([false, false]);
-  });
-
-  test("counts as the largest if it is told at the end only", () => {
-    expect(isChunked({ "transfer-encoding": "chunked" })).toBe(true);
-    expect(bodySize({ "transfer-encoding": "chunked", "content-length": "1" })).toBe(MOST_BODY);
-  });
-});
-
-describe("the rate limit", () => {
-  test.each(["/lists/sa", "/records/sa?key=1", "/picks/sa", "/images/opname", "/events", "/events?x=1"])(
-    "counts %s",
-    (url) => {
-      expect(isCounted(head(url))).toBe(true);
-      expect(isForData(head(url))).toBe(!url.startsWith("/events"));
-    },
-  );
-
-  test.each(["/", "/sa-list", "/session", "/lists", "/sa-list/lists/sa", "/update-sa/lists/"])(
-    "does not count that %s is opened",
-    (url) => expect(isCounted(head(url))).toBe(false),
-  );
-
-  const own = { host: "app.id", origin: "https://app.id" };
-
-  test("counts a form of this site, but no report of use, and no form of another site", () => {
-    expect(isCounted(head("/create-sa", "POST", own))).toBe(true);
-    expect(isCounted(head("/session", "POST", own))).toBe(false);
-    expect(isCounted(head("/create-sa", "PUT", own))).toBe(false);
-    expect(isCounted(head("/create-sa", "POST", { ...own, origin: "https://jahat.id" }))).toBe(false);
-    expect(isCounted(head("/create-sa", "POST", { ...own, "sec-fetch-site": "cross-site" }))).toBe(false);
-    expect(isCounted(head("/create-sa", "POST", { host: "app.id" }))).toBe(false);
-  });
 });

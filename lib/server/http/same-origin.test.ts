@@ -11,16 +11,6 @@ async function isOwn(headers: Record<string, string>, origins = ""): Promise<boo
 
 applySettings();
 
-test.each(["POST", "PUT", "PATCH", "DELETE", "get"])("%s may change something", async (method) => {
-  const { changesState } = await import("./request-head");
-  expect(changesState(method)).toBe(true);
-});
-
-test.each(["GET", "HEAD", "OPTIONS"])("%s may not", async (method) => {
-  const { changesState } = await import("./request-head");
-  expect(changesState(method)).toBe(false);
-});
-
 describe("without APP_ORIGIN, the Host header decides", () => {
   test.each([
     [{ ...HOST, origin: "https://app.id" }],

@@ -1,7 +1,7 @@
 import type { Counter } from "prom-client";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sa, user } from "../../resources/registry";
-import { fieldsOf, sampleNamed } from "../../testing/samples";
+import { fieldsOf, formDataOf as formOf, sampleNamed } from "../../testing/samples";
 import { importWith } from "../../testing/settings";
 import { startStandIn } from "../../testing/stand-in";
 import { writeRecord } from "../data/record-write";
@@ -57,31 +57,7 @@ describe("each write is logged in one line: user, action, record and result", ()
       { ...SITI, action: "del", resource: "sa", record: "1", result: "done" },
     ]);
   });
-
-  test.each([
-    [{ status: 422 }, { result: "refused", status: 422 }],
-    [
-      { status: 401, body: { message: "Token habis" } },
-      { result: "refused", reason: "session" },
-    ],
-    [{ reset: "after-commit" }, { result: "unknown", reason: expect.any(String) }],
-  ] as const)("after %j", async (fault, result) => {
-    await api.fault({ path: "/deletesa/1", ...fault });
-    await writeRecord(sa, { action: "del", key: "1", origin: FORM });
-    expect(lines).toEqual([{ ...SITI, action: "del", resource: "sa", record: "1", ...result }]);
-  });
-
-  test("when it was not sent", async () => {
-    await writeRecord(sa, { action: "del", key: "..", origin: FORM });
-    expect(lines).toMatchObject([{ record: "..", result: "not sent", reason: "EADDRESS" }]);
-  });
 });
-
-const formOf = (fields: Record<string, string>) => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  return form;
-};
 
 test("a forbidden action is logged once; without a session its input is not", async () => {
   const attempts = async () => {

@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { ownerHeader } from "../../messages/session";
-import { beginRequest, forgetCookies } from "../../testing/next-headers";
+import { forgetCookies } from "../../testing/next-headers";
 import { applySettings } from "../../testing/settings";
 import { sessionOf, signInAs } from "../../testing/sign-in";
-import { otherReaderProblem, requirePermission, requireSession, writeProblem } from "./guard";
+import { otherReaderProblem, requirePermission, requireSession } from "./guard";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
@@ -48,30 +48,4 @@ test.each<[string, string | null, object | null]>([
   expect(await otherReaderProblem(request)).toBeNull();
   await signInAs("admin.it");
   expect(await otherReaderProblem(request)).toEqual(problem);
-});
-
-describe("a write", () => {
-  test.each(["7", "8"])("without a session is left to the permission check, as %s", async (userId) => {
-    expect(await writeProblem(userId)).toBeNull();
-  });
-
-  test.each([
-    ["7", null],
-    ["8", { kind: "session", reason: "other" }],
-    ["", { kind: "session", reason: "other" }],
-  ])("from a page that was made for %j", async (userId, problem) => {
-    await signInAs("admin.it");
-    expect(await writeProblem(userId)).toEqual(problem);
-  });
-
-  test("from another site is refused for every user", async () => {
-    await signInAs("admin.it");
-    beginRequest({ origin: "https://jahat.id" });
-    for (const userId of ["7", "8"]) {
-      expect(await writeProblem(userId)).toEqual({
-        kind: "message",
-        text: "Anda tidak memiliki izin untuk tindakan ini.",
-      });
-    }
-  });
 });

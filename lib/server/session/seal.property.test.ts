@@ -54,22 +54,3 @@ testProperty(
     expect(await unsealSession(value)).toBeNull();
   }),
 );
-
-const sealed = await sealSession(sessionOf({ role: "default" }));
-const content = sealed.slice(0, sealed.lastIndexOf("~"));
-
-testProperty(
-  "a cookie with a part changed, removed or added is no session, or the same one",
-  60,
-  fc.asyncProperty(
-    fc.nat({ max: content.length - 2 }),
-    fc.nat({ max: 20 }),
-    fc.oneof(fc.base64String({ maxLength: 20 }), fc.constantFrom("*", "**", "__proto__", "~", "~1", "~2")),
-    async (at, taken, piece) => {
-      const changed = sealed.slice(0, at) + piece + sealed.slice(at + taken);
-      const read = await unsealSession(changed);
-      expect([null, sessionOf({ role: "default" })]).toContainEqual(read);
-      if (changed.slice(0, content.length - 1) !== content.slice(0, -1)) expect(read).toBeNull();
-    },
-  ),
-);

@@ -11,15 +11,6 @@ const session = sessionOf();
 
 applySettings({ SESSION_SECRET: SECRET, SESSION_IDLE_MINUTES: "30", SESSION_MAX_HOURS: "12" });
 
-test.each([
-  session,
-  sessionOf({ role: "admin.part" }),
-  sessionOf({ role: "default", userId: "", name: "", email: "" }),
-  sessionOf({ token: "x".repeat(2048), name: 'Nur \'Aisyah; "日本" 👩‍🔧\r\n\0' }),
-])("a session is unsealed unchanged (%#)", async (original) => {
-  expect(await unsealSession(await sealSession(original))).toEqual(original);
-});
-
 test("a cookie is decrypted once per request, and again in the next one", async () => {
   const sealed = await sealSession(session);
   const decrypt = vi.spyOn(globalThis.crypto.subtle, "decrypt");
@@ -50,26 +41,6 @@ test("an older session, without the name typed at the login, goes on", async () 
   const { username: _, ...older } = session;
   const sealed = await sealData(older, { password: SECRET });
   expect(await unsealSession(sealed)).toEqual({ ...older, username: "" });
-});
-
-test.each([
-  undefined,
-  "",
-  " ",
-  "x",
-  "undefined",
-  "null",
-  "{}",
-  "~",
-  "~2",
-  "*",
-  "*******",
-  "%",
-  "\0",
-  "ä",
-  "a".repeat(5000),
-])("%j is no session", async (value) => {
-  expect(await unsealSession(value)).toBeNull();
 });
 
 test.each([

@@ -89,13 +89,6 @@ describe.each(STORES)("in %s", (kind) => {
     expect(await entries()).toEqual(["Budi unknown"]);
   });
 
-  test("many writes at once are all recorded", async () => {
-    await start(settings());
-    await history.openHistory();
-    await Promise.all(Array.from({ length: 50 }, (_, at) => record(String(at))));
-    expect(new Set(await entries()).size).toBe(50);
-  });
-
   test("a write is not sent while the store is gone, and is recorded when it is there again", async () => {
     takeAway();
     await start(settings());

@@ -130,16 +130,14 @@ export async function unlessGone<Value>(reading: Promise<Value>): Promise<Value 
 }
 
 /** SQLite before this version can corrupt a database that several connections write (its WAL-reset defect). */
-const SAFE_SQLITE = [3, 51, 3] as const;
+const SAFE_SQLITE = "3.51.3";
 
 /** Returns why this SQLite must not be used, or `null`. */
 export function unsafeSqlite(version = process.versions.sqlite ?? "0"): string | null {
-  const parts = version.split(".").map(Number);
-  const at = SAFE_SQLITE.findIndex((least, index) => parts[index] !== least);
-  const isSafe = at < 0 || (parts[at] ?? 0) > (SAFE_SQLITE[at] ?? 0);
+  const isSafe = version.localeCompare(SAFE_SQLITE, "en", { numeric: true }) >= 0;
   return isSafe
     ? null
-    : `SQLite ${version} of this Node can corrupt the history; it needs ${SAFE_SQLITE.join(".")} or later`;
+    : `SQLite ${version} of this Node can corrupt the history; it needs ${SAFE_SQLITE} or later`;
 }
 
 /**

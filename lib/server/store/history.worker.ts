@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Kysely } from "kysely";
 import { CONNECTIONS, type Database, openDatabase } from "./database.ts";
-import { type LoginKeys, loginFailed, loginState, loginSucceeded } from "./login-store.ts";
+import { addFailure, addSuccess, type Limiters, type LoginKeys, limitersIn, stateIn } from "./login-store.ts";
 import * as news from "./news.ts";
 import type { Place } from "./place.ts";
 import { prune } from "./prune.ts";
@@ -24,8 +24,8 @@ type Db = Kysely<Tables>;
 const ping = async () => null;
 
 /** Returns a command that counts in its own transaction on PostgreSQL: two that count the same keys could wait for one another. */
-function forLogins<Value>(work: (database: Database, keys: LoginKeys) => Promise<Value>) {
-  return async (_: Db, keys: LoginKeys) => work(await database(), keys);
+function forLogins<Value>(work: (limiters: Limiters, keys: LoginKeys) => Promise<Value>) {
+  return async (_: Db, keys: LoginKeys) => work(limitersIn(await database()), keys);
 }
 
 /** What is stored: writes that wait together are one transaction. */
@@ -38,8 +38,8 @@ const WRITES = {
   changeItems,
   addEndedSessions: (db: Db, ids: string[], ms: number) => news.addEndedSessions(db, kind, ids, ms),
   shareForms: (db: Db, replica: string, forms: string) => news.shareForms(db, kind, replica, forms),
-  loginFailed: forLogins(loginFailed),
-  loginSucceeded: forLogins(loginSucceeded),
+  loginFailed: forLogins(addFailure),
+  loginSucceeded: forLogins(addSuccess),
 };
 
 const READS = {
@@ -57,7 +57,7 @@ const READS = {
   ownItems,
   newsSince: (db: Db, seq: number | null) => news.newsSince(db, kind, seq),
   poll: (db: Db, position: news.PollPosition) => news.poll(db, kind, position),
-  loginState: forLogins(loginState),
+  loginState: forLogins(stateIn),
 };
 
 type Commands = typeof WRITES & typeof READS;

@@ -31,7 +31,7 @@ export type LoginKeys = { pair: string; address: string; name: string };
 /** How long a login must wait after failures, in milliseconds, and whether the name has signed in from the address before. */
 export type LoginState = { pairMs: number; addressMs: number; nameMs: number; isSeen: boolean };
 
-type Limiters = Record<Limit, RateLimiterAbstract>;
+export type Limiters = Record<Limit, RateLimiterAbstract>;
 
 /** Creates the limiter of each limit. */
 export function limitersOf(create: (options: IRateLimiterOptions) => RateLimiterAbstract): Limiters {
@@ -89,17 +89,12 @@ function storedLimiters({ db, file }: Database): Limiters {
 
 const limiters = new WeakMap<Database, Limiters>();
 
-function limitersIn(database: Database): Limiters {
+/** Returns the limiters on a database, created once. */
+export function limitersIn(database: Database): Limiters {
   const stored = limiters.get(database) ?? storedLimiters(database);
   limiters.set(database, stored);
   return stored;
 }
-
-export const loginState = (database: Database, keys: LoginKeys) => stateIn(limitersIn(database), keys);
-
-export const loginFailed = (database: Database, keys: LoginKeys) => addFailure(limitersIn(database), keys);
-
-export const loginSucceeded = (database: Database, keys: LoginKeys) => addSuccess(limitersIn(database), keys);
 
 /** How many expired rows are deleted at once. */
 const MOST_EXPIRED = 500;

@@ -181,18 +181,6 @@ describe.each(STORES)("in %s", (kind) => {
     expect((await poll(second.seq + 1)).ids).toEqual(["b", "c"]);
   });
 
-  test("writes that may have changed something are news, in the order in which they were settled", async () => {
-    const settlement = { detail: null, doneAt: 1 };
-    const [first, second, refused] = [await add(), await add(), await add()];
-    await settleProved(database.db, [{ id: second, outcome: "done" }]);
-    for (const id of [refused, first])
-      await store.settle(database.db, id, { outcome: id === first ? "unknown" : "rejected", ...settlement });
-    await store.settle(database.db, second, { outcome: "unknown", ...settlement });
-    const news = await database.db.selectFrom("news").select("write_id").orderBy("seq").execute();
-    expect(news.map(({ write_id }) => write_id)).toEqual([second, first]);
-    expect(await reading.entry(database.db, second)).toMatchObject({ outcome: "done" });
-  });
-
   test("an intent that was not sent is settled as unsent, and no other", async () => {
     const intent = { at: 5, requestId: "r", batch: "b", place: 1 };
     const [dropped, other, done] = [await add(intent), await add({ ...intent, place: 2 }), await add()];

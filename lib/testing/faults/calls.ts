@@ -4,7 +4,7 @@ import { LIST_PIECES } from "../../list/list";
 import type { Role } from "../../resources/permissions";
 import { readParts } from "../lists";
 import { inOtherBrowser } from "../next-headers";
-import { readerOf, samples as resourceSamples, textsOf } from "../samples";
+import { formDataOf as formOf, readerOf, samples as resourceSamples, textsOf } from "../samples";
 import { signInAs } from "../sign-in";
 
 /** One record of a resource, and its calls (api-contract 5.1). */
@@ -91,12 +91,6 @@ export async function importApp() {
 type App = Awaited<ReturnType<typeof importApp>>;
 
 const requestOf = (path: string) => new Request(`http://localhost${path}`);
-
-function formOf(values: Record<string, string>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(values)) form.append(name, value);
-  return form;
-}
 
 async function readList(response: Response) {
   if (response.headers.get("content-type") !== LIST_PIECES) return response.json();

@@ -1,12 +1,109 @@
+import { STATUS_CODES } from "node:http";
 import { expect } from "vitest";
 import type { Call, Kind } from "./calls";
-import table from "./expected.json";
+import { STATUSES } from "./faults";
+
+type Lines = Record<string, string>;
+
+const FAILED = "An error occurred while {doing} {noun}";
+const GONE = "Data ini sudah dihapus. Kembali ke daftar untuk memeriksanya.";
+const WRITES = "create, update, remove";
+
+/** Returns the lines of a failure that reads show with these words. */
+const failure = (words: string, picture: string, writes: string, login = words): Lines => ({
+  list: words,
+  picks: "An error occurred while get list dealer",
+  picture,
+  look: `${FAILED}\n${words}`,
+  [WRITES]: writes,
+  login: `failed for siti: ${login}`,
+});
+
+const unsent = (words: string) => failure(words, `502 ${words}`, `${FAILED}\n${words}`);
+
+const lost = (words: string, status = 502) =>
+  failure(
+    words,
+    `${status} ${words}`,
+    `Hasilnya tidak diketahui: ${words}. Periksa daftar sebelum mencoba lagi.`,
+  );
+
+/** Returns the lines of an error of the API; a list that it does not have is no error. */
+function refused(status: number, writes = FAILED, login = `${STATUS_CODES[status]} (${status})`): Lines {
+  const lines = failure(
+    `${STATUS_CODES[status]} (${status})`,
+    `502 Server menjawab dengan kesalahan (${status})`,
+    writes,
+    login,
+  );
+  return status === 404
+    ? { ...lines, list: "unavailable", picks: "unavailable", picture: "404 Foto tidak ada", look: GONE }
+    : lines;
+}
+
+const unreadable = (status = 200) => `Jawaban server tidak dapat dibaca (${status})`;
+const odd = (status?: number) => failure(unreadable(status), `502 ${unreadable()}`, "done");
+
+const ended = (reason: string, words: string): Lines => ({
+  "list, picks, look, create, update, remove": `session: ${reason}`,
+  picture: `401 session: ${reason}`,
+  login: `failed for siti: ${words}`,
+});
+
+const GOOD: Lines = {
+  list: "rows: {rows}",
+  picks: "choices",
+  picture: "200 image/jpeg",
+  "look, create, update, remove, login": "done",
+};
+
+const RESET = lost("Server tidak dapat dihubungi (RESET)");
 
 /**
  * The expected reply for each fault, one line per kind of call (requirements 8). Kinds with the same reply share a line;
  * `update of dealer-cabang` is the one resource with its own message.
  */
-const EXPECTED: Record<string, Record<string, string>> = table;
+const EXPECTED: Record<string, Lines> = {
+  "no fault": GOOD,
+  "an unknown host name": unsent("Server tidak dapat dihubungi (ENOTFOUND)"),
+  "a refused connection": unsent("Server tidak dapat dihubungi (ECONNREFUSED)"),
+  "a slow answer": GOOD,
+  "no answer": lost("Server tidak menjawab tepat waktu (ETIMEDOUT)", 504),
+  "a reset before the headers": RESET,
+  "a reset in the body": RESET,
+  "a reset after the commit": RESET,
+  "HTML with 200": lost(unreadable()),
+  "an enormous body": lost("Jawaban server terlalu besar (200)"),
+  "cut-off JSON": {
+    ...lost(unreadable()),
+    picture: "200 image/jpeg",
+    create: `Hasilnya tidak diketahui: ${unreadable(201)}. Periksa daftar sebelum mencoba lagi.`,
+  },
+  "an empty body": odd(),
+  "no content": odd(204),
+  "an object where a list is meant": odd(),
+  "two lists": odd(),
+  "a text": odd(),
+  null: odd(),
+  "numbers for rows": { ...odd(), list: "rows: 2", picks: "no choices", look: GONE },
+  ...Object.fromEntries(
+    STATUSES.map((status) => [`${status} with a message`, refused(status, "Pesan", "Pesan")]),
+  ),
+  ...Object.fromEntries(STATUSES.map((status) => [`${status} in HTML`, refused(status)])),
+  "422 with an error object with a list": refused(422, "Pertama", "Pertama"),
+  "422 with an error object with a text": refused(422, "taken", "taken"),
+  "422 with an errors object": refused(422, "Wajib", "Wajib"),
+  "422 with an error text": refused(422, "Ditolak", "Ditolak"),
+  "422 with both": { ...refused(422, "Rinci", "Pesan"), "update of dealer-cabang": "Pesan" },
+  "422 with empty objects": refused(422),
+  "422 with another type": refused(422),
+  "422 with HTML": refused(422),
+  "422 with nothing": refused(422),
+  "500 with half an error object": refused(500),
+  "a redirect": refused(302),
+  "the end of the session": ended("expired", "Token tidak valid"),
+  "the end of the session in an error object": ended("single", "Only one session is allowed"),
+};
 
 /** The faults in the table. */
 export const expectedFaults = Object.keys(EXPECTED);
@@ -25,7 +122,7 @@ const rowsOf = ({ sample }: Call) => String(sample ? 2 : 30);
 export function expectedLine(fault: string, call: Call): string {
   const { kind, sample } = call;
   const lines = Object.entries(EXPECTED[fault] ?? {});
-  const lineOf = (name: string) => lines.find(([names]) => names.split(", ").includes(name))?.[1];
+  const lineOf = (name: string) => lines.findLast(([names]) => names.split(", ").includes(name))?.[1];
   const line = lineOf(`${kind} of ${sample?.name}`) ?? lineOf(kind) ?? `no line for ${kind}`;
   return line
     .replace("{doing}", DOING[kind] ?? "")

@@ -1,6 +1,6 @@
 import type { Fault } from "@/demo/control/faults";
 
-/** A fault of the stand-in; `expected.json` has the replies under its name. */
+/** A fault of the stand-in; `expected.ts` has the replies under its name. */
 export type FaultCase = {
   name: string;
   fault: Omit<Fault, "path" | "method" | "scope">;
@@ -11,7 +11,7 @@ export type FaultCase = {
 /** Returns a response with status 200 and this JSON. */
 const json = (body: unknown): FaultCase["fault"] => ({ status: 200, body, contentType: "application/json" });
 
-const STATUSES = [401, 403, 404, 409, 422, 429, 500, 502, 503];
+export const STATUSES = [401, 403, 404, 409, 422, 429, 500, 502, 503];
 
 /** The other shapes of a failure (api-contract 1.4). */
 const SHAPES: [name: string, body: unknown][] = [

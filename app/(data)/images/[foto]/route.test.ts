@@ -123,28 +123,6 @@ describe("nothing is called", () => {
 describe("a failure", () => {
   beforeEach(() => api.signIn("admin.part"));
 
-  test.each([
-    [404, { message: "Not found" }, 404, "Foto tidak ada"],
-    [403, { message: "Dilarang" }, 502, "Server menjawab dengan kesalahan (403)"],
-    [500, "<html></html>", 502, "Server menjawab dengan kesalahan (500)"],
-  ])(
-    "of the API with %i %j is answered as one, in the product's words",
-    async (status, body, answered, text) => {
-      await api.fault({ path: PATH, status, body });
-      expect(await refused(FOTO)).toEqual([answered, expect.objectContaining({ kind: "message", text })]);
-    },
-  );
-
-  test("with an ended session is returned as such", async () => {
-    await api.fault({ path: PATH, status: 401, body: { message: "Token tidak valid" } });
-    expect(await refused(FOTO)).toEqual([401, { kind: "session", reason: "expired" }]);
-  });
-
-  test("of the connection has the status 502", async () => {
-    await api.fault({ path: PATH, reset: "before-headers" });
-    expect((await refused(FOTO))[0]).toBe(502);
-  });
-
   test("to respond in time has the status 504", async () => {
     await api.fault({ path: PATH, hang: true });
     const settings = { API_BASE_URL: api.url(), API_TIMEOUT_MS: "100" };

@@ -106,15 +106,3 @@ test.each([
   });
   expect(await api.requests()).toEqual([]);
 });
-
-test.each([
-  [404, { message: "Kosong" }, { kind: "unavailable" }],
-  [401, { message: "Token tidak valid" }, { kind: "session", reason: "expired" }],
-  [403, { message: "Only one session is allowed" }, { kind: "session", reason: "single" }],
-  [500, "<html></html>", { kind: "message", text: "Internal Server Error (500)" }],
-  [200, "<html></html>", { kind: "message", text: "Jawaban server tidak dapat dibaca (200)" }],
-])("the API's response %i %j becomes a reply", async (status, body, reply) => {
-  await api.signIn("admin.it");
-  await api.fault({ path: "/api/listallsa", status, body });
-  expect((await get("sa")).reply).toEqual(reply);
-});

@@ -89,12 +89,11 @@ function ofFailure(failure: Refusal, problem: Problem): Outcome | Stop {
     case "busy":
       return { kind: "busy" };
     case "network":
-      // A key that is no segment of a path never becomes one.
-      if (failure.code === "EADDRESS") return rejected(problem);
-      return isUnsent(failure) ? { kind: "busy" } : { kind: "unknown", text: problem.text };
     case "unreadable":
     case "oversized":
-      return { kind: "unknown", text: problem.text };
+      // A key that is no segment of a path never becomes one.
+      if (failure.kind === "network" && failure.code === "EADDRESS") return rejected(problem);
+      return isUnsent(failure) ? { kind: "busy" } : { kind: "unknown", text: problem.text };
     default:
       return problem;
   }

@@ -26,7 +26,7 @@ import { settleCreates } from "../settle-list";
 import { linksOf } from "../undo";
 import { bareFields, checkCreate, checkUpdate, ofFailedRead, runWrite } from "./run-write";
 
-export type LookReply = { kind: "looked"; looks: Look[] } | { kind: "busy" } | Problem;
+type LookReply = { kind: "looked"; looks: Look[] } | { kind: "busy" } | Problem;
 
 async function lookAt(
   resource: ResourceDefinition,
