@@ -23,7 +23,7 @@ const needsCounts = (name: string, rule: string) => name !== "" && (name !== "fo
 /** Has the worker load what sums up and checks counts, and answer the first question of a view, before that is loaded. */
 function askAhead(list: WholeList | undefined, place: ListAddress, name: string) {
   if (name === "ringkasan") void list?.opname(place, { kind: "figures" });
-  else void list?.checks(place, { kind: "counts", rules: [], aside: [] });
+  else void list?.checks(place, { kind: "total", rules: [], aside: [] });
 }
 
 /** Renders the links to the views of the stock counts. */

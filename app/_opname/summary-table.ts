@@ -3,8 +3,16 @@ import { formatFilters, parseFilters, toggleTerm, withTerms } from "@/lib/list/f
 import type { Cell, ColumnarList, ListColumn } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { KEYS, type Key } from "@/lib/opname/counts";
-import { type Figures, isPressed, type Pressed, type Summary, UNITS } from "@/lib/opname/summary";
-import { cellsOf, type Sum, type Value } from "@/lib/opname/sums";
+import {
+  cellsOf,
+  type Figures,
+  isPressed,
+  type Pressed,
+  type Sum,
+  type Summary,
+  UNITS,
+  type Value,
+} from "@/lib/opname/summary";
 import { figuresOf, KEY_LABELS, spanLabel, valueLabel } from "./charts/labels";
 
 const DATE = "created_at";

@@ -2,11 +2,18 @@
 
 import { useEffect } from "react";
 import { KEYS } from "@/lib/opname/counts";
-import { type SummaryOrder, UNITS, type Unit } from "@/lib/opname/summary";
-import { MEASURES, type Measure } from "@/lib/opname/sums";
+import {
+  MEASURES,
+  type Measure,
+  type Question,
+  type SummaryOrder,
+  UNITS,
+  type Unit,
+} from "@/lib/opname/summary";
+import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
-import { type MakeOther, useListOffer } from "../_list/rows/offered-list";
-import { NoAnswer } from "../_list/tabs/use-answer";
+import { type MakeOther, useListInTab, useListOffer } from "../_list/rows/offered-list";
+import { NoAnswer, useAnswer } from "../_list/tabs/use-answer";
 import { serveRows } from "../_store/lists/serve-rows";
 import { Choice } from "../_ui/fields/choice";
 import { createStore } from "../_ui/state/store";
@@ -14,7 +21,6 @@ import { BarList, ChartSection } from "./charts/chart-section";
 import { CrossSection, type Sides } from "./charts/cross-section";
 import { dayNumber, figuresOf, spanLabel, termOf } from "./charts/labels";
 import { TimeChart } from "./charts/time-chart";
-import { inTab, useAnswer, type ViewProps } from "./in-tab";
 import {
   daysIn,
   pressedIn,
@@ -66,19 +72,26 @@ const chosen = createStore<Choices>({
 
 const choose = (some: Partial<Choices>) => chosen.set({ ...chosen.get(), ...some });
 
+/** Returns the last answer to a question about the found counts, and whether it is current. */
+function useFound<Kind extends Question["kind"]>(question: Extract<Question, { kind: Kind }>) {
+  const { list, rows } = useListInTab();
+  const { place } = useListAddress();
+  return useAnswer(list, place, question, (of, at, asked) => of.opname<Kind>(at, asked), rows);
+}
+
 /** Renders the found counts summed up. The figures are asked for first, and shown while the charts are made. */
-function SummaryView(props: ViewProps) {
+export default function SummaryView() {
   return (
     // What only a screen reader reads is placed in here: beyond, it would make the document taller than the window.
     <div className="relative flex flex-col gap-4 print:gap-2">
-      <FoundFigures {...props} />
-      <Charts {...props} />
+      <FoundFigures />
+      <Charts />
     </div>
   );
 }
 
-function FoundFigures({ list, place }: ViewProps) {
-  const { answer, isCurrent } = useAnswer<"figures">(list, place, { kind: "figures" });
+function FoundFigures() {
+  const { answer, isCurrent } = useFound<"figures">({ kind: "figures" });
   return (
     answer && (
       <dl
@@ -102,11 +115,13 @@ function FoundFigures({ list, place }: ViewProps) {
   );
 }
 
-function Charts({ list, place, go }: ViewProps) {
+function Charts() {
+  const { list } = useListInTab();
+  const { place, go } = useListAddress();
   const { measure, unit, sides } = chosen.use();
   const pressed = pressedIn(place);
   const order = { measure, unit, pressed, ...sides };
-  const { answer, isCurrent } = useAnswer<"summary">(list, place, { kind: "summary", order });
+  const { answer, isCurrent } = useFound<"summary">({ kind: "summary", order });
   useOfferSummary(order);
   if (answer === undefined) return <LoadingRows />;
   if (answer === null) return <NoAnswer list={list} place={place} />;
@@ -174,5 +189,3 @@ function Charts({ list, place, go }: ViewProps) {
     </div>
   );
 }
-
-export default inTab(SummaryView);

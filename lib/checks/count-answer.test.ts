@@ -34,10 +34,7 @@ test("rows that were seen leave list and counts until they change, and are liste
   const seen = [open(list)(null, FLAGGED).rows[1]?.mark ?? ""];
   const left = open(list)(null, { ...FLAGGED, seen });
   expect([positionsOf(left), left.count, left.others]).toEqual([[1, 0, 3], 3, 1]);
-  expect(open(list)(null, { kind: "counts", rules: RULES, aside: [], seen })).toEqual({
-    jumlah: 1,
-    "tanpa-foto": 2,
-  });
+  expect(left.counts).toMatchObject({ jumlah: 1, "tanpa-foto": 2 });
   expect(open(list)(null, { kind: "positions", rules: RULES, aside: [], seen })).toEqual([0, 1, 3]);
   const shown = open(list)(null, { ...FLAGGED, seen, isSeen: true });
   expect([positionsOf(shown), shown.count, shown.others]).toEqual([[2], 1, 3]);

@@ -42,8 +42,8 @@ export const dateRule: CountRule = ({ counts: { times, given }, found, now }) =>
 });
 
 /** Flags the rows without a photo. */
-export const noPhotoRule: CountRule = ({ counts: { hasPhoto }, found }) => ({
-  rows: Array.from(found.filter((row) => !hasPhoto[row])),
+export const noPhotoRule: CountRule = ({ counts: { photos }, found }) => ({
+  rows: Array.from(found.filter((row) => photos.of[row] === photos.none)),
   why: () => "Tidak ada foto",
 });
 

@@ -3,7 +3,7 @@
 import { useId, useMemo } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import { KEYS, type Key } from "@/lib/opname/counts";
-import { addUp, type CrossTable, type Measure, type Value } from "@/lib/opname/sums";
+import { addUp, type CrossTable, type Measure, type Value } from "@/lib/opname/summary";
 import { useLongGrid } from "../../_ui/grid/use-long-grid";
 import { useMedia } from "../../_ui/state/store";
 import { ChartSection } from "./chart-section";
