@@ -41,10 +41,10 @@ export const addUp = (sums: readonly Sum[]): Sum => ({
 });
 
 /** Sums of rows by the number that each has. */
-export type Sums = { records: Int32Array; totals: Float64Array };
+type Sums = { records: Int32Array; totals: Float64Array };
 
 /** Adds up rows by their number in `of`, of which there are `size`; leaves out negative ones. */
-export function sumRows({ amounts }: Counts, found: Int32Array, of: Int32Array, size: number): Sums {
+function sumRows({ amounts }: Counts, found: Int32Array, of: Int32Array, size: number): Sums {
   const records = new Int32Array(size);
   const totals = new Float64Array(size);
   for (let place = 0; place < found.length; place++) {
@@ -59,16 +59,16 @@ export function sumRows({ amounts }: Counts, found: Int32Array, of: Int32Array, 
 }
 
 /** Returns the sum of one number. */
-export const sumAt = ({ records, totals }: Sums, at: number): Sum => ({
+const sumAt = ({ records, totals }: Sums, at: number): Sum => ({
   records: records[at] ?? 0,
   total: tidy(totals[at] ?? 0),
 });
 
 /** The sums of a column's values by their number, and the numbers that have rows, the largest first; equal ones by their text and dealer. */
-export type OrderedSums = { sums: Sums; order: number[] };
+type OrderedSums = { sums: Sums; order: number[] };
 
 /** Adds up rows by the values of a column. */
-export function sumTexts(
+function sumTexts(
   counts: Counts,
   found: Int32Array,
   { of, texts, size, dealers }: Values,
@@ -101,7 +101,7 @@ export function valueAt({ texts, dealers }: Values, at: number): Value {
 export type CrossTable = Sums & { rows: Side; columns: Side; starts: Int32Array; at: Int32Array };
 
 /** Adds up the found rows by two columns; `sumsOf` has their sums by the values of each. */
-export function readCrossTable(
+function readCrossTable(
   counts: Counts,
   found: Int32Array,
   sumsOf: (key: Key) => OrderedSums,

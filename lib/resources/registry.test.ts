@@ -118,14 +118,6 @@ test.each([
   expect(named.map((field) => columns.find((column) => column.field === field)?.label)).toEqual(labels);
 });
 
-test.each(RESOURCES)(
-  "the prices of $name that are changed together are named in its definition",
-  ({ name, changes }) => {
-    const prices = ["Harga_a", "Harga_b", "Harga_c", "Harga_d", "Harga_e"];
-    expect(changes?.prices ?? []).toEqual(name.endsWith("-postcheck") ? prices : []);
-  },
-);
-
 describe("columns", () => {
   const item = ["dealer: Dealer", "keterangan: Keterangan"];
   const prices = ["A", "B", "C", "D", "E"].map(

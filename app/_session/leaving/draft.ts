@@ -8,7 +8,7 @@ const PREFIX = "sns_draft_";
 const LONGEST_MS = 30 * 24 * 3_600_000;
 
 /** A stored draft: the key of its item and its encrypted text. */
-export type StoredDraft = { item: string; lock: Lock; text: string };
+type StoredDraft = { item: string; lock: Lock; text: string };
 
 /** Returns all locks of a person, that of the newest secret first. */
 export const locksOf = (owner: DraftLock): Lock[] => [owner, ...owner.older];

@@ -66,7 +66,7 @@ export function base64Of(bytes: Uint8Array): string {
 }
 
 /** Returns the text of a draft, encrypted with a person's key. */
-export async function sealDraft(draft: Draft, lock: Lock): Promise<string> {
+async function sealDraft(draft: Draft, lock: Lock): Promise<string> {
   const text = JSON.stringify(draft);
   // Without HTTPS the text was sent unencrypted anyway.
   return canEncrypt() ? base64Of(await encrypt(text, lock)) : text;

@@ -72,30 +72,6 @@ test.each<[string, Uint8Array | string, GridCell[][]]>([
       ['D "1"', "12.500,50"],
     ],
   ],
-  [
-    "Excel as CSV of Indonesia",
-    'Dealer;Keterangan;Harga A\r\nD;"Ganti; oli\r\nmesin";12500,5\r\n;;\r\n',
-    [
-      ["Dealer", "Keterangan", "Harga A"],
-      ["D", "Ganti; oli\r\nmesin", "12500,5"],
-    ],
-  ],
-  [
-    "Google Sheets as CSV",
-    'Dealer,Harga A\nD,"Rp12.500,50"',
-    [
-      ["Dealer", "Harga A"],
-      ["D", "Rp12.500,50"],
-    ],
-  ],
-  [
-    "the clipboard of a spreadsheet",
-    'Dealer\tKeterangan\r\nD\t"baris satu\nbaris dua"\r\n',
-    [
-      ["Dealer", "Keterangan"],
-      ["D", "baris satu\nbaris dua"],
-    ],
-  ],
 ])("a file of %s is read", (_, file, cells) => {
   expect(cellsOf(file)).toEqual(cells);
 });
