@@ -3,9 +3,9 @@
 import { useEffect } from "react";
 import { KEYS } from "@/lib/opname/counts";
 import {
+  type Figures,
   MEASURES,
   type Measure,
-  type Question,
   type SummaryOrder,
   UNITS,
   type Unit,
@@ -40,16 +40,10 @@ function useOfferSummary(order: SummaryOrder): void {
     list: {
       keepUntil: list.keepUntil,
       async serveRows(place, fields, port) {
-        const figures = await list.opname<"figures">(place, { kind: "figures" });
-        const summary = await list.opname<"summary">(place, { kind: "summary", order });
-        if (!figures || !summary) return null;
-        const table = summaryTable(figures, summary);
-        serveRows(
-          table,
-          Array.from({ length: table.length }, (_, at) => at),
-          fields,
-          port,
-        );
+        const summary = await list.opname(place, order);
+        if (!summary) return null;
+        const table = summaryTable(summary);
+        serveRows(table, [...Array(table.length).keys()], fields, port);
         return table.length;
       },
     },
@@ -72,64 +66,41 @@ const chosen = createStore<Choices>({
 
 const choose = (some: Partial<Choices>) => chosen.set({ ...chosen.get(), ...some });
 
-/** Returns the last answer to a question about the found counts, and whether it is current. */
-function useFound<Kind extends Question["kind"]>(question: Extract<Question, { kind: Kind }>) {
-  const { list, rows } = useListInTab();
-  const { place } = useListAddress();
-  return useAnswer(list, place, question, (of, at, asked) => of.opname<Kind>(at, asked), rows);
+function FiguresList({ figures }: { figures: Figures }) {
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4 print:grid-cols-4 print:gap-2">
+      {figuresOf(figures).map(({ label, value, remark }) => (
+        <div
+          key={label}
+          className="rounded-panel border border-line bg-surface px-4 py-3 shadow-panel print:px-2 print:py-1"
+        >
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="text-lg leading-snug font-bold print:text-sm wrap-anywhere tabular-nums">{value}</dd>
+          {remark && <dd className="text-xs text-muted">{remark}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
 }
 
-/** Renders the found counts summed up. The figures are asked for first, and shown while the charts are made. */
+/** Renders the found counts summed up. */
 export default function SummaryView() {
-  return (
-    // What only a screen reader reads is placed in here: beyond, it would make the document taller than the window.
-    <div className="relative flex flex-col gap-4 print:gap-2">
-      <FoundFigures />
-      <Charts />
-    </div>
-  );
-}
-
-function FoundFigures() {
-  const { answer, isCurrent } = useFound<"figures">({ kind: "figures" });
-  return (
-    answer && (
-      <dl
-        aria-busy={!isCurrent}
-        className="grid grid-cols-2 gap-3 sm:grid-cols-4 print:grid-cols-4 print:gap-2"
-      >
-        {figuresOf(answer).map(({ label, value, remark }) => (
-          <div
-            key={label}
-            className="rounded-panel border border-line bg-surface px-4 py-3 shadow-panel print:px-2 print:py-1"
-          >
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="text-lg leading-snug font-bold print:text-sm wrap-anywhere tabular-nums">
-              {value}
-            </dd>
-            {remark && <dd className="text-xs text-muted">{remark}</dd>}
-          </div>
-        ))}
-      </dl>
-    )
-  );
-}
-
-function Charts() {
-  const { list } = useListInTab();
+  const { list, rows } = useListInTab();
   const { place, go } = useListAddress();
   const { measure, unit, sides } = chosen.use();
   const pressed = pressedIn(place);
-  const order = { measure, unit, pressed, ...sides };
-  const { answer, isCurrent } = useFound<"summary">({ kind: "summary", order });
+  const order: SummaryOrder = { measure, unit, pressed, ...sides };
+  const { answer, isCurrent } = useAnswer(list, place, order, (of, at, asked) => of.opname(at, asked), rows);
   useOfferSummary(order);
   if (answer === undefined) return <LoadingRows />;
   if (answer === null) return <NoAnswer list={list} place={place} />;
-  const { series, bars, cross } = answer;
+  const { figures, series, bars, cross } = answer;
   const range = daysIn(place);
   const days = range && { from: dayNumber(range.from), to: dayNumber(range.to) };
   return (
-    <div aria-busy={!isCurrent} className="flex flex-col gap-4 print:gap-2">
+    // What only a screen reader reads is placed in here: beyond, it would make the document taller than the window.
+    <div aria-busy={!isCurrent} className="relative flex flex-col gap-4 print:gap-2">
+      <FiguresList figures={figures} />
       <div className="flex flex-wrap gap-3 print:hidden">
         <Choice
           label="Ukuran"

@@ -320,8 +320,8 @@ export type SummaryOrder = {
   columns: Key;
 };
 
-/** The found counts summed up, by time, by column and by two of them. */
-export type Summary = { series: Series; bars: Bars[]; cross: CrossTable };
+/** The found counts summed up: their figures, and their sums by time, by column and by two of them. */
+export type Summary = { figures: Figures; series: Series; bars: Bars[]; cross: CrossTable };
 
 /** Sums up the found rows. */
 export function summarize(counts: Counts, found: Int32Array, order: SummaryOrder): Summary {
@@ -330,26 +330,20 @@ export function summarize(counts: Counts, found: Int32Array, order: SummaryOrder
   );
   const sums = Object.fromEntries(known) as Record<Key, OrderedSums>;
   return {
+    figures: readFigures(counts, found),
     series: readSeries(counts, found, order.unit),
     bars: KEYS.map((key) => readBars(counts, found, key, sums[key], order.pressed[key])),
     cross: readCrossTable(counts, found, (key) => sums[key], order),
   };
 }
 
-/** What may be asked of the found rows of the stock counts. */
-export type Question = { kind: "figures" } | { kind: "summary"; order: SummaryOrder };
-
-/** The answer to each kind of question. */
-export type Answers = { figures: Figures; summary: Summary };
-
-/** Answers a question about the found rows of the stock counts; `found` are their indexes in their order, `null` for all. */
-export function answer(
+/** Sums up the found rows of a list of stock counts; `found` are their indexes in their order, `null` for all. */
+export function summaryOf(
   list: ColumnarList,
   { timeZone }: ListView,
   found: readonly number[] | null,
-  question: Question,
-) {
-  const counts = readCounts(list, timeZone);
+  order: SummaryOrder,
+): Summary {
   const rows = found ? new Int32Array(found) : eachRow(list.length);
-  return question.kind === "summary" ? summarize(counts, rows, question.order) : readFigures(counts, rows);
+  return summarize(readCounts(list, timeZone), rows, order);
 }
