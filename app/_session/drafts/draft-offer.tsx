@@ -37,14 +37,7 @@ export function DraftsProvider({ children }: { children: ReactNode }) {
   const router = useRouter();
   const pathname = usePathname();
 
-  useEffect(
-    () =>
-      whileWanted(
-        () => openDrafts(draftLock),
-        (drafts) => setOffered((before) => [...before, ...drafts]),
-      ),
-    [draftLock],
-  );
+  useEffect(() => whileWanted(() => openDrafts(draftLock), setOffered), [draftLock]);
 
   const drafts = useMemo(() => ({ wanted, want: setWanted, restored: () => setWanted(null) }), [wanted]);
 

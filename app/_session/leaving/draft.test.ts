@@ -35,11 +35,14 @@ async function openPage(tab = new FakeStorage()) {
   vi.stubGlobal("window", { localStorage: browser.storage, sessionStorage: tab });
   vi.stubGlobal("navigator", {
     locks: {
-      async request(name: string, _: object, work: () => unknown) {
-        if (browser.held.has(name)) throw new DOMException("late", "TimeoutError");
+      async request(name: string, { ifAvailable }: LockOptions, work: (lock: object | null) => unknown) {
+        if (browser.held.has(name)) {
+          if (ifAvailable) return work(null);
+          throw new DOMException("late", "TimeoutError");
+        }
         browser.held.add(name);
         locks.push(name);
-        void work();
+        void work({});
       },
     },
   });

@@ -61,26 +61,48 @@ function storedDrafts(owner: DraftLock): StoredDraft[] {
   );
 }
 
+/** The sessionStorage key of the drafts that pages of this tab have had. */
+const OWN = "sns_drafts";
+
+const ownItems = (): string[] => tabStorage()?.getItem(OWN)?.split(" ") ?? [];
+
 /** Erases all drafts of a person in this browser. */
 export function eraseDrafts(owner: DraftLock): void {
   for (const { item } of storedDrafts(owner)) eraseDraft(item);
+  tabStorage()?.removeItem(OWN);
 }
 
 /** How long a reloaded page waits until the one before has let its drafts go, in milliseconds. */
 const RELOAD_MS = 1_000;
 
-/** Locks a draft for this page, as long as it lasts; returns whether no other page has it. */
+const locked = new Map<string, Promise<boolean>>();
+
+/** Locks a draft for this page, as long as it lasts; returns whether no other page has it. One of this tab is waited for. */
 function lockItem(item: string): Promise<boolean> {
   const { locks } = navigator;
   // Without HTTPS tabs share no drafts.
   if (!locks) return Promise.resolve(true);
+  const options = ownItems().includes(item)
+    ? { signal: AbortSignal.timeout(RELOAD_MS) }
+    : { ifAvailable: true };
+  const isLocked = locked.get(item) ?? requestLock(locks, item, options);
+  locked.set(item, isLocked);
+  return isLocked;
+}
+
+function requestLock(locks: LockManager, item: string, options: LockOptions): Promise<boolean> {
   return new Promise((resolve) => {
-    const locked = locks.request(item, { signal: AbortSignal.timeout(RELOAD_MS) }, () => {
-      resolve(true);
-      return new Promise<never>(() => {});
+    const request = locks.request(item, options, (lock) => {
+      resolve(lock !== null);
+      return lock && new Promise<never>(() => {});
     });
-    locked.catch(() => resolve(false));
+    request.catch(() => resolve(false));
   });
+}
+
+function storeOwn(items: string[]): void {
+  const own = new Set([...ownItems(), ...items]);
+  if (own.size > 0) tabStorage()?.setItem(OWN, [...own].join(" "));
 }
 
 /** Returns the person's drafts that no other open page has, the last one first, and locks them for this page. */
@@ -88,12 +110,15 @@ export async function takeDrafts(owner: DraftLock): Promise<StoredDraft[]> {
   for (const [item] of itemsWith(PREFIX)) if (!(Date.now() - writtenAt(item) < LONGEST_MS)) eraseDraft(item);
   const drafts = storedDrafts(owner).sort((one, other) => writtenAt(other.item) - writtenAt(one.item));
   const isFree = await Promise.all(drafts.map(({ item }) => lockItem(item)));
-  return drafts.filter((_, at) => isFree[at]);
+  const taken = drafts.filter((_, at) => isFree[at]);
+  storeOwn(taken.map(({ item }) => item));
+  return taken;
 }
 
 /** Returns the item of a new draft, which this page has. */
 export function newItem({ name }: Lock): string {
   const item = `${PREFIX}${name}_${Math.random().toString(36).slice(2)}_${Date.now()}`;
   void lockItem(item);
+  storeOwn([item]);
   return item;
 }
