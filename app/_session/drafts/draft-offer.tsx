@@ -5,7 +5,7 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useStat
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { whileWanted } from "../../_ui/state/while-wanted";
-import { eraseDraft } from "../leaving/draft";
+import { draftsToOffer, eraseDraft } from "../leaving/draft";
 import { type Draft, DraftWriter, type OfferedDraft, openDrafts } from "../leaving/encrypted-draft";
 import { beforeLoss, onGivenUp, setChanges } from "../leaving/leave-guard";
 import { useOwner } from "../page-owner";
@@ -37,7 +37,7 @@ export function DraftsProvider({ children }: { children: ReactNode }) {
   const router = useRouter();
   const pathname = usePathname();
 
-  useEffect(() => whileWanted(() => openDrafts(draftLock), setOffered), [draftLock]);
+  useEffect(() => whileWanted(() => openDrafts(draftsToOffer(draftLock)), setOffered), [draftLock]);
 
   const drafts = useMemo(() => ({ wanted, want: setWanted, restored: () => setWanted(null) }), [wanted]);
 

@@ -35,26 +35,25 @@ async function openPage(tab = new FakeStorage()) {
   vi.stubGlobal("window", { localStorage: browser.storage, sessionStorage: tab });
   vi.stubGlobal("navigator", {
     locks: {
-      async request(name: string, { ifAvailable }: LockOptions, work: (lock: object | null) => unknown) {
-        if (browser.held.has(name)) {
-          if (ifAvailable) return work(null);
-          throw new DOMException("late", "TimeoutError");
-        }
+      query: async () => ({ held: Array.from(browser.held, (name) => ({ name })) }),
+      async request(name: string, _: object, work: () => unknown) {
+        if (browser.held.has(name)) throw new DOMException("late", "TimeoutError");
         browser.held.add(name);
         locks.push(name);
-        void work({});
+        void work();
       },
     },
   });
 
-  const { eraseDraft, eraseDrafts } = await import("./draft");
+  const { draftsToOffer, eraseDraft, eraseDrafts } = await import("./draft");
   const { DraftWriter, openDrafts } = await import("./encrypted-draft");
+  const first = draftsToOffer;
   return {
     tab,
     eraseDraft,
     eraseDrafts,
     writer: (owner = siti, read: () => typeof DRAFT | null = () => DRAFT) => new DraftWriter(owner, read),
-    offered: (owner = siti) => openDrafts(owner),
+    offered: async (owner = siti) => openDrafts(first(owner)),
     /** The browser ends the page, without a word to it. */
     end() {
       for (const name of locks) browser.held.delete(name);
@@ -138,13 +137,17 @@ describe("what is typed", () => {
   });
 });
 
-test("an open page keeps its draft for itself, and what it offers", async () => {
+test("an open tab keeps its draft for itself, also from its copy and from a page that was there before", async () => {
   const page = await openPage();
   await page.writer().store();
+  const copy = new FakeStorage();
+  for (const [name, text] of page.tab.items) copy.setItem(name, text);
+  expect(await (await openPage(copy)).offered()).toEqual([]);
   expect(await (await openPage()).offered()).toEqual([]);
+  const other = await openPage();
+  await other.offered();
   page.end();
-  expect(await (await openPage()).offered()).toHaveLength(1);
-  expect(await (await openPage()).offered()).toEqual([]);
+  expect(await (await openPage(other.tab)).offered()).toEqual([]);
 });
 
 test("a large imported file takes a third of its size of a browser's storage", async () => {
@@ -202,6 +205,14 @@ test("a draft of which nobody asks is erased after a month", async () => {
   vi.setSystemTime(Date.now() + 31 * 24 * 3_600_000);
   await (await openPage()).offered(budi);
   expect(stored()).toEqual([]);
+});
+
+test("a draft that an earlier version has left in its tab is offered", async () => {
+  const page = await openPage();
+  const { sealDraft } = await import("./encrypted-draft");
+  page.tab.setItem("sns_tab", "abc");
+  page.tab.setItem(`sns_draft_${siti.name}`, await sealDraft(DRAFT, siti));
+  expect(await page.offered()).toMatchObject([{ draft: DRAFT }]);
 });
 
 test("a draft is stored in its tab without HTTPS, where browsers have no `crypto.subtle`", async () => {

@@ -1,14 +1,18 @@
 "use client";
 
 import type { DraftLock, Lock } from "@/lib/messages/session";
+import { createStore } from "../../_ui/state/store";
 
 const PREFIX = "sns_draft_";
+
+/** The sessionStorage key of this tab's id. */
+const TAB = "sns_tab";
 
 /** How long a draft of which nobody asks stays in a browser, in milliseconds. */
 const LONGEST_MS = 30 * 24 * 3_600_000;
 
-/** A stored draft: the key of its item and its encrypted text. */
-type StoredDraft = { item: string; lock: Lock; text: string };
+/** A stored draft: the key of its item, the tab that wrote it (none in earlier versions), and its encrypted text. */
+export type StoredDraft = { item: string; tab: string | undefined; lock: Lock; text: string };
 
 /** Returns all locks of a person, that of the newest secret first. */
 export const locksOf = (owner: DraftLock): Lock[] => [owner, ...owner.older];
@@ -53,72 +57,93 @@ function itemsWith(prefix: string): [item: string, text: string][] {
   );
 }
 
-const writtenAt = (item: string) => Number(item.split("_").at(-1));
+/** Returns the tab that wrote an item, and when; neither in earlier versions. */
+function originOf(item: string): { tab: string | undefined; at: number } {
+  const [tab, at = Date.now()] = item.split("_").slice(3);
+  return { tab, at: Number(at) };
+}
 
 function storedDrafts(owner: DraftLock): StoredDraft[] {
   return locksOf(owner).flatMap((lock) =>
-    itemsWith(PREFIX + lock.name).map(([item, text]) => ({ item, lock, text })),
+    itemsWith(PREFIX + lock.name).map(([item, text]) => ({ item, tab: originOf(item).tab, lock, text })),
   );
 }
-
-/** The sessionStorage key of the drafts that pages of this tab have had. */
-const OWN = "sns_drafts";
-
-const ownItems = (): string[] => tabStorage()?.getItem(OWN)?.split(" ") ?? [];
 
 /** Erases all drafts of a person in this browser. */
 export function eraseDrafts(owner: DraftLock): void {
   for (const { item } of storedDrafts(owner)) eraseDraft(item);
-  tabStorage()?.removeItem(OWN);
+  tabStorage()?.removeItem(TAB);
 }
 
-/** How long a reloaded page waits until the one before has let its drafts go, in milliseconds. */
-const RELOAD_MS = 1_000;
+function eraseOld(): void {
+  for (const [item] of itemsWith(PREFIX)) if (Date.now() - originOf(item).at > LONGEST_MS) eraseDraft(item);
+}
 
-const locked = new Map<string, Promise<boolean>>();
+function newTab(): string {
+  const id = Math.random().toString(36).slice(2);
+  tabStorage()?.setItem(TAB, id);
+  return id;
+}
 
-/** Locks a draft for this page, as long as it lasts; returns whether no other page has it. One of this tab is waited for. */
-function lockItem(item: string): Promise<boolean> {
+/** Returns the person's drafts of this tab, the last one first; in a new tab those of all tabs. */
+export function draftsToOffer(owner: DraftLock): StoredDraft[] {
+  eraseOld();
+  const own = tabStorage()?.getItem(TAB);
+  if (!own) newTab();
+  return storedDrafts(owner)
+    .filter(({ tab }) => !own || !tab || tab === own)
+    .sort((one, other) => originOf(other.item).at - originOf(one.item).at);
+}
+
+const lockName = (tab: string) => `${TAB}_${tab}`;
+
+/** How long a reloaded page waits until the one before has let its tab go; after that the tab is a copy, in milliseconds. */
+const COPY_AFTER_MS = 1_000;
+
+/** Marks a tab as open, as long as this page lasts; returns whether no other one is it. */
+function lockTab(tab: string): Promise<boolean> {
   const { locks } = navigator;
-  // Without HTTPS tabs share no drafts.
   if (!locks) return Promise.resolve(true);
-  const options = ownItems().includes(item)
-    ? { signal: AbortSignal.timeout(RELOAD_MS) }
-    : { ifAvailable: true };
-  const isLocked = locked.get(item) ?? requestLock(locks, item, options);
-  locked.set(item, isLocked);
-  return isLocked;
-}
-
-function requestLock(locks: LockManager, item: string, options: LockOptions): Promise<boolean> {
   return new Promise((resolve) => {
-    const request = locks.request(item, options, (lock) => {
-      resolve(lock !== null);
-      return lock && new Promise<never>(() => {});
+    const locked = locks.request(lockName(tab), { signal: AbortSignal.timeout(COPY_AFTER_MS) }, () => {
+      resolve(true);
+      return new Promise<never>(() => {});
     });
-    request.catch(() => resolve(false));
+    locked.catch(() => resolve(false));
   });
 }
 
-function storeOwn(items: string[]): void {
-  const own = new Set([...ownItems(), ...items]);
-  if (own.size > 0) tabStorage()?.setItem(OWN, [...own].join(" "));
+async function openTab(): Promise<string> {
+  const before = tabStorage()?.getItem(TAB) ?? newTab();
+  if (await lockTab(before)) return before;
+  const copy = newTab();
+  await lockTab(copy);
+  return copy;
 }
 
-/** Returns the person's drafts that no other open page has, the last one first, and locks them for this page. */
-export async function takeDrafts(owner: DraftLock): Promise<StoredDraft[]> {
-  for (const [item] of itemsWith(PREFIX)) if (!(Date.now() - writtenAt(item) < LONGEST_MS)) eraseDraft(item);
-  const drafts = storedDrafts(owner).sort((one, other) => writtenAt(other.item) - writtenAt(one.item));
-  const isFree = await Promise.all(drafts.map(({ item }) => lockItem(item)));
-  const taken = drafts.filter((_, at) => isFree[at]);
-  storeOwn(taken.map(({ item }) => item));
-  return taken;
+const tabId = createStore<Promise<string> | null>(null);
+
+/** Returns the id of this tab, which a lock holds from the first call on. */
+function thisTab(): Promise<string> {
+  const id = tabId.get() ?? openTab();
+  tabId.set(id);
+  return id;
 }
 
-/** Returns the item of a new draft, which this page has. */
-export function newItem({ name }: Lock): string {
-  const item = `${PREFIX}${name}_${Math.random().toString(36).slice(2)}_${Date.now()}`;
-  void lockItem(item);
-  storeOwn([item]);
-  return item;
+/** Returns the names of the locks that tabs of this browser hold. */
+export async function heldLocks(): Promise<Set<string | undefined>> {
+  const { held = [] } = (await navigator.locks?.query().catch(() => null)) ?? {};
+  return new Set(held.map(({ name }) => name));
 }
+
+/** Returns those of the drafts that no other open tab has. */
+export async function freeDrafts(drafts: StoredDraft[]): Promise<StoredDraft[]> {
+  if (drafts.length === 0) return [];
+  const own = await thisTab();
+  const locks = await heldLocks();
+  return drafts.filter(({ tab }) => !tab || tab === own || !locks.has(lockName(tab)));
+}
+
+/** Returns the item of a new draft of this tab. */
+export const newItem = async ({ name }: Lock): Promise<string> =>
+  `${PREFIX}${name}_${await thisTab()}_${Date.now()}`;

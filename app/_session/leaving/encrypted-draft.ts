@@ -1,5 +1,5 @@
 import type { DraftLock, Lock } from "@/lib/messages/session";
-import { canEncrypt, eraseDraft, newItem, storeDraft, takeDrafts } from "./draft";
+import { canEncrypt, eraseDraft, freeDrafts, newItem, type StoredDraft, storeDraft } from "./draft";
 
 const CIPHER = "AES-GCM";
 const IV_LENGTH = 12;
@@ -66,7 +66,7 @@ export function base64Of(bytes: Uint8Array): string {
 }
 
 /** Returns the text of a draft, encrypted with a person's key. */
-async function sealDraft(draft: Draft, lock: Lock): Promise<string> {
+export async function sealDraft(draft: Draft, lock: Lock): Promise<string> {
   const text = JSON.stringify(draft);
   // Without HTTPS the text was sent unencrypted anyway.
   return canEncrypt() ? base64Of(await encrypt(text, lock)) : text;
@@ -75,10 +75,10 @@ async function sealDraft(draft: Draft, lock: Lock): Promise<string> {
 /** A draft as it can be restored, with the item that stores it; `null` for one that was never stored. */
 export type OfferedDraft<Content = object> = { item: string | null; draft: Draft<Content> };
 
-/** Returns the person's drafts that no other open page has; erases what cannot be read. */
-export async function openDrafts(owner: DraftLock): Promise<OfferedDraft[]> {
+/** Returns those drafts that no other open tab has; erases what cannot be read. */
+export async function openDrafts(stored: StoredDraft[]): Promise<OfferedDraft[]> {
   const opened: OfferedDraft[] = [];
-  for (const { item, lock, text } of await takeDrafts(owner)) {
+  for (const { item, lock, text } of await freeDrafts(stored)) {
     try {
       opened.push({ item, draft: JSON.parse(canEncrypt() ? await decrypt(bytesOf(text), lock) : text) });
     } catch {
@@ -121,10 +121,13 @@ export class DraftWriter {
     const draft = this.#read();
     if (!draft) return this.drop();
     const turn = this.#begin();
-    const text = await sealDraft(draft, this.#owner);
+    const [item, text] = await Promise.all([
+      this.#item ?? newItem(this.#owner),
+      sealDraft(draft, this.#owner),
+    ]);
     if (turn !== this.#turn) return;
-    this.#item ??= newItem(this.#owner);
-    storeDraft(this.#item, text);
+    storeDraft(item, text);
+    this.#item = item;
     if (this.#restored) eraseDraft(this.#restored);
     this.#restored = null;
   };

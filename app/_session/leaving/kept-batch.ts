@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { DraftLock, Lock } from "@/lib/messages/session";
 import { createChannel, createStore } from "../../_ui/state/store";
-import { locksOf } from "./draft";
+import { heldLocks, locksOf } from "./draft";
 
 const PREFIX = "sns_batch";
 
@@ -52,8 +52,7 @@ export function takeBatch(owner: DraftLock, waits: boolean): Promise<(() => void
 
 /** Returns whether a tab of this browser has an unfinished batch of the person. */
 export async function hasUnfinishedBatch(owner: DraftLock): Promise<boolean> {
-  const { held = [] } = (await navigator.locks?.query().catch(() => null)) ?? {};
-  return lockedHere.get() || held.some(({ name }) => name === commonName(owner));
+  return lockedHere.get() || (await heldLocks()).has(commonName(owner));
 }
 
 const started = createChannel<string>(PREFIX);
