@@ -1,26 +1,23 @@
 "use client";
 
 import { useEffect, useMemo } from "react";
-import type { CheckQuestion } from "@/lib/checks/answer";
+import type { CheckAnswers, CheckQuestion } from "@/lib/checks/answer";
 import type { StoredAside } from "@/lib/checks/asides";
 import {
   GAPS,
   isCountRule,
-  isRuleName,
   isRuleOf,
-  QUICK_RULES,
   type RuleName,
   rulesOf,
   ruleTitle,
   ruleWords,
 } from "@/lib/checks/rule-names";
+import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
 import { useListInTab } from "../_list/rows/offered-list";
-import { useReviewNotes } from "../_list/tabs/review-notes";
-import { RuleList } from "../_list/tabs/rule-list";
 import { readTab, writeTab } from "../_list/tabs/tab";
 import { NoAnswer } from "../_list/tabs/use-answer";
 import type { WholeList } from "../_store/lists/whole-list";
@@ -29,6 +26,7 @@ import { AsideBar, useAsides } from "./aside-bar";
 import { Findings } from "./findings";
 import { lastChecked } from "./last-checked";
 import { LogoCheck, useLogoCheck } from "./logo-check";
+import { useReviewNotes } from "./review-notes";
 import { type BranchesState, useBranches, useChecked, useChecks } from "./use-checked";
 
 /** Renders what is to be checked in a list: of stock counts by rules over the found rows, of others once the rules of the list have run. */
@@ -64,7 +62,7 @@ const NOTHING_ASIDE: readonly StoredAside[] = [];
 function Checked({ list, notesOf, whole }: CheckedProps) {
   const { view } = useListInTab();
   const { place, go } = useListAddress();
-  const { notes, isSeen, showSeen, toggleRule, toggleSeen } = useReviewNotes(notesOf, isRuleName);
+  const { notes, isSeen, showSeen, toggleRule, toggleSeen } = useReviewNotes(notesOf);
   const { name, rule } = readTab(place.tab);
   const names = rulesOf(view.resource);
   const pressed = isRuleOf(view.resource, rule) && !notes.off.includes(rule) ? rule : null;
@@ -72,42 +70,33 @@ function Checked({ list, notesOf, whole }: CheckedProps) {
   const aside = useMemo(() => asides.map(({ mark }) => mark), [asides]);
 
   const logos = useLogoCheck(list, place);
-  const { lost } = logos;
   const { seen } = notes;
-  const question = { aside, lost, seen };
-  const quick = whole ? names : QUICK_RULES;
-  const slow = names.filter((each) => !quick.includes(each));
-  const first = useChecks<"counts">(list, place, { ...question, kind: "counts", rules: quick });
-  const others = useChecks<"counts">(list, place, { ...question, kind: "counts", rules: slow });
+  const question = { aside, lost: logos.lost, seen };
   const used = names.filter((each) => !notes.off.includes(each));
   const rules = pressed ? [pressed] : used;
   const { start } = place;
-  const flagged = useChecks<"flagged">(list, place, { ...question, kind: "flagged", rules, start, isSeen });
+  const { answer: flagged, isCurrent } = useChecks<"flagged">(list, place, {
+    ...question,
+    kind: "flagged",
+    rules,
+    start,
+    isSeen,
+  });
 
-  if (first.answer === undefined || (whole && flagged.answer === undefined)) return <LoadingRows />;
-  if (first.answer === null || others.answer === null || flagged.answer === null)
-    return <NoAnswer list={list} place={place} />;
+  if (flagged === undefined) return <LoadingRows />;
+  if (flagged === null) return <NoAnswer list={list} place={place} />;
 
-  const counts = { ...first.answer, ...others.answer };
+  const { counts } = flagged;
   const unchecked = names.filter((each) => each !== "logo" && counts[each] === null);
   const show = (next: RuleName | null) =>
     go({ ...place, start: 0, tab: writeTab({ name, rule: next ?? "" }) });
 
   return (
-    <div
-      aria-busy={!(first.isCurrent && others.isCurrent && flagged.isCurrent)}
-      className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]"
-    >
+    <div aria-busy={!isCurrent} className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-3">
         <RuleList
-          rules={names.map((each) => ({
-            name: each,
-            title: ruleTitle(each),
-            words: ruleWords(each),
-            count: counts[each],
-          }))}
-          common={flagged.answer?.common ?? []}
-          pressed={pressed}
+          {...{ names, pressed }}
+          flagged={flagged}
           off={notes.off}
           onPress={(each) => show(each === pressed ? null : each)}
           onSwitch={toggleRule}
@@ -127,20 +116,99 @@ function Checked({ list, notesOf, whole }: CheckedProps) {
         {whole && <AsideBar asides={whole.asides} timeZone={view.timeZone} />}
         {whole && <TabCount list={list} question={{ ...question, kind: "total", rules: used }} />}
       </div>
-      {flagged.answer ? (
-        <Findings
-          {...{ list, pressed, rules, flagged: flagged.answer, aside, seen, isSeen, toggleSeen }}
-          gaps={used.includes(GAPS) ? (counts[GAPS] ?? 0) : 0}
-          putAside={whole?.asides.put}
-          onShowSeen={(isShown) => {
-            showSeen(isShown);
-            if (start > 0) go({ ...place, start: 0 }, true);
-          }}
-        />
-      ) : (
-        <LoadingRows />
-      )}
+      <Findings
+        {...{ list, pressed, rules, flagged, aside, seen, isSeen, toggleSeen }}
+        gaps={used.includes(GAPS) ? (counts[GAPS] ?? 0) : 0}
+        putAside={whole?.asides.put}
+        onShowSeen={(isShown) => {
+          showSeen(isShown);
+          if (start > 0) go({ ...place, start: 0 }, true);
+        }}
+      />
     </div>
+  );
+}
+
+type RuleListProps = {
+  names: RuleName[];
+  flagged: CheckAnswers["flagged"];
+  pressed: RuleName | null;
+  off: readonly RuleName[];
+  onPress: (rule: RuleName) => void;
+  onSwitch: (rule: RuleName) => void;
+};
+
+/** Renders the rules with what each flags; each is pressed to see its rows, or switched off. Those that flag a large part step back. */
+function RuleList({ names, ...rest }: RuleListProps) {
+  const { common } = rest.flagged;
+  const large = names.filter((rule) => common.includes(rule));
+  const lineOf = (rule: RuleName) => <RuleLine key={rule} rule={rule} {...rest} />;
+  return (
+    <ul
+      aria-label="Aturan"
+      className="flex flex-col divide-y divide-line overflow-hidden rounded-panel border border-line bg-surface shadow-panel"
+    >
+      {names.filter((rule) => !common.includes(rule)).map(lineOf)}
+      {large.length > 0 && (
+        <li>
+          <details open={large.some((rule) => rule === rest.pressed) || undefined}>
+            <summary className="min-h-control px-4 py-2 text-sm hover:bg-pointed focus-visible:-outline-offset-2">
+              Lebih dari sepersepuluh data; mungkin memang begitu:{" "}
+              <span className="font-semibold">{large.map(ruleTitle).join(", ")}</span>
+            </summary>
+            <ul
+              aria-label="Aturan yang menandai banyak data"
+              className="divide-y divide-line border-t border-line"
+            >
+              {large.map(lineOf)}
+            </ul>
+          </details>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+type RuleLineProps = Omit<RuleListProps, "names"> & { rule: RuleName };
+
+function RuleLine({ rule, flagged, pressed, off, onPress, onSwitch }: RuleLineProps) {
+  const isOn = !off.includes(rule);
+  // A rule that cannot look has no number.
+  const count = flagged.counts[rule] ?? null;
+  return (
+    <li className="flex items-stretch">
+      <label className="flex min-w-11 items-center justify-center hover:bg-pointed">
+        <input
+          type="checkbox"
+          checked={isOn}
+          aria-label={`Pakai aturan ${ruleTitle(rule)}`}
+          onChange={() => onSwitch(rule)}
+          className="size-4"
+        />
+      </label>
+      <button
+        type="button"
+        aria-pressed={rule === pressed}
+        disabled={!isOn || count === null}
+        onClick={() => onPress(rule)}
+        className="flex min-w-0 flex-1 items-center gap-3 px-2 py-2 text-left text-sm hover:bg-pointed focus-visible:-outline-offset-2 disabled:cursor-not-allowed disabled:text-muted aria-pressed:bg-brand-soft print:flex!"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">{ruleTitle(rule)}</span>
+          <span className="block text-xs text-muted max-lg:hidden">{ruleWords(rule)}</span>
+        </span>
+        <span className="rounded-full bg-sunken px-2 py-0.5 font-semibold tabular-nums">
+          {count === null ? (
+            <>
+              <span aria-hidden>?</span>
+              <span className="sr-only">Belum diperiksa</span>
+            </>
+          ) : (
+            formatAmount(count)
+          )}
+        </span>
+      </button>
+    </li>
   );
 }
 

@@ -1,29 +1,31 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { usePathname } from "next/navigation";
+import { type ComponentProps, useRef, useState } from "react";
 import type { CheckAnswers, Reason } from "@/lib/checks/answer";
 import { LONGEST_WORDS } from "@/lib/checks/asides";
 import { GAPS, type RuleName, ruleTitle, ruleWords } from "@/lib/checks/rule-names";
-import { formatAmount } from "@/lib/list/format-value";
-import { type ListView, nameOf } from "@/lib/list/list";
+import { missingItemsAddress } from "@/lib/compare/compare-address";
+import { DASH, formatAmount } from "@/lib/list/format-value";
+import { type ListRow, type ListView, nameOf } from "@/lib/list/list";
+import type { ListAddress } from "@/lib/list/list-address";
+import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
+import { comparePath } from "@/lib/resources/routes";
 import { useListAddress } from "../_list/address/use-list-address";
+import { LoadingRows } from "../_list/loading-rows";
 import { Pager } from "../_list/pager";
 import { useListInTab } from "../_list/rows/offered-list";
-import {
-  CARD_CONTROL,
-  FLAGGED_ROWS,
-  FlaggedCard,
-  FlaggedTitle,
-  NothingFlagged,
-} from "../_list/tabs/flagged-card";
+import { NoAnswer } from "../_list/tabs/use-answer";
 import type { FindPlaces } from "../_pictures/viewer/photos";
 import { PictureButton } from "../_pictures/viewer/picture-button";
 import type { WholeList } from "../_store/lists/whole-list";
 import { Button } from "../_ui/button";
+import { StateCard } from "../_ui/cards";
+import { Icon } from "../_ui/icon";
 import { ProgressLink } from "../_ui/link-progress";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import type { useAsides } from "./aside-bar";
-import { GapList } from "./gap-list";
+import { useChecks } from "./use-checked";
 
 const MendDialog = onDemand(() => import("./mend-dialog"));
 
@@ -72,6 +74,8 @@ export function Findings(props: FindingsProps) {
     isGaps && `${formatAmount(gaps)} item`,
     !pressed && !isSeen && gaps > 0 && `${formatAmount(gaps)} item belum ada`,
   ].filter(Boolean);
+  const isShowingSeen = isSeen && !isGaps;
+  const seenCount = isSeen ? count : others;
   const mayMend = view.updatePath !== null && pressed !== null && !isSeen;
 
   const findPositions = () =>
@@ -80,14 +84,16 @@ export function Findings(props: FindingsProps) {
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <FlaggedTitle
-          ref={heading}
-          seen={isSeen ? count : others}
-          isSeen={isSeen && !isGaps}
-          onShow={onShowSeen}
-        >
-          {pressed ? ruleTitle(pressed) : "Semua aturan"}: {words.join(", ")}
-        </FlaggedTitle>
+        <div className="mr-auto flex flex-wrap items-center gap-3">
+          <h2 ref={heading} tabIndex={-1} aria-live="polite" className="text-heading font-bold">
+            {pressed ? ruleTitle(pressed) : "Semua aturan"}: {words.join(", ")}
+          </h2>
+          {(isShowingSeen || seenCount > 0) && (
+            <SeenButton isPressed={isShowingSeen} onClick={() => onShowSeen(!isShowingSeen)}>
+              Sudah dilihat ({formatAmount(seenCount)})
+            </SeenButton>
+          )}
+        </div>
         {mayMend && clear > 0 && (
           <Button kind="primary" onClick={() => setMending({ rule: pressed })}>
             Rapikan semua ({formatAmount(clear)} temuan)
@@ -102,10 +108,9 @@ export function Findings(props: FindingsProps) {
       )}
       {isGaps ? (
         <GapList
-          {...{ list, place, aside }}
+          {...{ list, aside }}
           isCompared={view.columns.some(({ as }) => as === "price")}
           onAside={dismiss}
-          onReload={refresh}
         />
       ) : (
         <>
@@ -113,13 +118,10 @@ export function Findings(props: FindingsProps) {
             <NothingFlagged place={place} isSeen={isSeen} />
           ) : (
             <FlaggedRows
-              view={view}
-              flagged={flagged}
-              seen={seen}
+              {...{ view, flagged, seen }}
               onSeen={see}
               onMend={(reason) => setMending({ rule: reason.rule, reason })}
               onAside={putAside && dismiss}
-              hasPhotos={!putAside}
               findPhotos={pressed ? findPositions : undefined}
             />
           )}
@@ -138,98 +140,259 @@ export function Findings(props: FindingsProps) {
   );
 }
 
+/** The look of a list of findings, and of what can be done about one. */
+const LIST =
+  "flex flex-col divide-y divide-line overflow-hidden rounded-panel border border-line bg-surface shadow-panel";
+const CONTROL =
+  "inline-flex min-h-8 shrink-0 items-center justify-center rounded-control border border-edge/60 bg-surface px-3 text-sm font-semibold hover:bg-pointed pointer-coarse:min-h-11";
+
+/** Renders a button that stays pressed: of a row that was seen, or of those that are shown. */
+function SeenButton({ isPressed, children, ...rest }: ComponentProps<"button"> & { isPressed: boolean }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isPressed}
+      className="flex min-h-8 shrink-0 items-center gap-1.5 rounded-full border border-edge/60 px-3 text-sm hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:font-semibold forced-colors:aria-pressed:border-4 pointer-coarse:min-h-11"
+      {...rest}
+    >
+      {isPressed && <Icon path="M2 7.5l3.5 3.5L12 3.5" size={14} strokeWidth="2" />}
+      {children}
+    </button>
+  );
+}
+
+/** Says that nothing is listed, and what would list more. */
+function NothingFlagged({ place, isSeen = false }: { place: ListAddress; isSeen?: boolean }) {
+  return (
+    <StateCard sign={isSeen ? "empty" : "done"}>
+      <p>{isSeen ? "Belum ada yang ditandai sudah dilihat" : "Tidak ada yang perlu diperiksa"}</p>
+      {(place.search || place.filters) && (
+        <p className="text-sm">Lepas pencarian atau filter untuk memeriksa semua baris.</p>
+      )}
+    </StateCard>
+  );
+}
+
 type FlaggedRowsProps = {
   view: ListView;
   flagged: CheckAnswers["flagged"];
   seen: readonly string[];
   onSeen: (mark: string, isLast: boolean) => void;
   onMend: (reason: Reason) => void;
-  /** Puts a finding aside, where these can be. */
+  /** Puts a finding aside, where these can be; others have their photo. */
   onAside?: (reason: Reason, record: string) => void;
-  hasPhotos: boolean;
   /** Finds the rows whose photos the viewer steps through, where these are not all found rows. */
   findPhotos?: FindPlaces;
 };
 
-/** Says what mending makes of a text, where that is clear; the others are chosen when it is mended. */
-function MendWords({ mend: { choices, isClear, isSame } }: { mend: NonNullable<Reason["mend"]> }) {
-  if (isSame) return <span className="block text-muted">Rapikan membuang spasi itu.</span>;
-  if (!isClear) return null;
-  return (
-    <span className="block text-muted">
-      Menjadi: <span className="font-semibold text-ink">{choices[0]?.text}</span>
-    </span>
-  );
-}
-
-/** Renders the flagged rows: why each is flagged, what mends it, what puts the finding aside, and the photo. */
+/** Renders the flagged rows: what can be done with each, why it is flagged, and its values beside those with which it was compared. */
 function FlaggedRows(props: FlaggedRowsProps) {
-  const { view, flagged, seen, onSeen, onMend, onAside, hasPhotos, findPhotos } = props;
+  const { view, flagged, seen, onSeen, onMend, onAside, findPhotos } = props;
   return (
-    <ol className={FLAGGED_ROWS}>
+    <ol className={LIST}>
       {flagged.rows.map(({ row, mark, position, reasons, other }, at) => {
         const name = nameOf(view, row);
+        const isSeen = seen.includes(mark);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows may have no key, and equal ones follow each other.
           <li key={flagged.start + at}>
-            <FlaggedCard
-              view={view}
-              row={row}
-              other={other}
-              isSeen={seen.includes(mark)}
-              onSeen={() => onSeen(mark, at === flagged.rows.length - 1)}
-              reasons={reasons.map((reason) => ({
-                key: `${reason.mark} ${reason.text}`,
-                title: ruleTitle(reason.rule),
-                text: reason.count > 1 ? `${reason.text} (${formatAmount(reason.count)} baris)` : reason.text,
-                more: reason.mend && <MendWords mend={reason.mend} />,
-                controls: onAside && (
-                  <div className="flex flex-wrap gap-2">
-                    {reason.mend && view.updatePath && (
-                      <button
-                        type="button"
-                        aria-label={`Rapikan: ${ruleTitle(reason.rule)}, ${name}`}
-                        onClick={() => onMend(reason)}
-                        className={CARD_CONTROL}
-                      >
-                        Rapikan
-                      </button>
-                    )}
-                    <button
-                      type="button"
-                      aria-label={`Bukan kesalahan: ${ruleTitle(reason.rule)}, ${name}`}
-                      onClick={() => onAside(reason, name)}
-                      className={CARD_CONTROL}
-                    >
-                      Bukan kesalahan
-                    </button>
-                  </div>
-                ),
-              }))}
+            <article
+              aria-label={name}
+              className={`flex flex-col gap-1 px-4 py-3 print:break-inside-avoid ${isSeen ? "bg-sunken" : ""}`}
             >
-              {hasPhotos && row.picture !== "" && (
-                <PictureButton
-                  view={view}
-                  foto={row.picture}
-                  place={position}
-                  record={name}
-                  findPlaces={findPhotos}
-                  className={CARD_CONTROL}
-                />
-              )}
-              {view.updatePath && row.key !== "" && (
-                <ProgressLink
-                  href={`${view.updatePath}/${encodeURIComponent(row.key)}`}
-                  aria-label={`Ubah ${name}`}
-                  className={CARD_CONTROL}
+              <div className="flex flex-wrap items-center gap-2">
+                <h3 className="min-w-0 flex-1 basis-40 font-bold wrap-anywhere whitespace-pre-wrap">
+                  {name}
+                </h3>
+                <SeenButton
+                  isPressed={isSeen}
+                  aria-label={`Sudah dilihat: ${name}`}
+                  onClick={() => onSeen(mark, at === flagged.rows.length - 1)}
                 >
-                  Ubah
-                </ProgressLink>
-              )}
-            </FlaggedCard>
+                  Sudah dilihat
+                </SeenButton>
+                {!onAside && row.picture !== "" && (
+                  <PictureButton
+                    view={view}
+                    foto={row.picture}
+                    place={position}
+                    record={name}
+                    findPlaces={findPhotos}
+                    className={CONTROL}
+                  />
+                )}
+                {view.updatePath && row.key !== "" && (
+                  <ProgressLink
+                    href={`${view.updatePath}/${encodeURIComponent(row.key)}`}
+                    aria-label={`Ubah ${name}`}
+                    className={CONTROL}
+                  >
+                    Ubah
+                  </ProgressLink>
+                )}
+              </div>
+              <ul className="flex flex-col gap-1 text-sm">
+                {reasons.map((reason) => (
+                  <ReasonLine
+                    key={`${reason.mark} ${reason.text}`}
+                    reason={reason}
+                    name={name}
+                    onMend={view.updatePath ? onMend : undefined}
+                    onAside={onAside}
+                  />
+                ))}
+              </ul>
+              <div className={other ? "grid gap-x-4 gap-y-1 sm:grid-cols-2" : ""}>
+                <Values view={view} row={row} other={other} title={other ? "Catatan ini" : null} />
+                {other && <Values view={view} row={other} other={row} title="Pembanding" />}
+              </div>
+            </article>
           </li>
         );
       })}
     </ol>
+  );
+}
+
+type ReasonLineProps = Pick<FlaggedRowsProps, "onAside"> & {
+  reason: Reason;
+  name: string;
+  onMend?: FlaggedRowsProps["onMend"];
+};
+
+/** Renders why a row is flagged, what mending makes of its text where that is clear, and what can be done. */
+function ReasonLine({ reason, name, onMend, onAside }: ReasonLineProps) {
+  const { rule, text, count, mend } = reason;
+  const title = ruleTitle(rule);
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 wrap-anywhere">
+      <p className="min-w-0 flex-1 basis-56">
+        <span className="font-semibold text-danger-strong">{title}.</span> {text}
+        {count > 1 && ` (${formatAmount(count)} baris)`}
+        {mend?.isSame && <span className="block text-muted">Rapikan membuang spasi itu.</span>}
+        {mend?.isClear && !mend.isSame && (
+          <span className="block text-muted">
+            Menjadi: <span className="font-semibold text-ink">{mend.choices[0]?.text}</span>
+          </span>
+        )}
+      </p>
+      {onAside && (
+        <div className="flex flex-wrap gap-2">
+          {mend && onMend && (
+            <button
+              type="button"
+              aria-label={`Rapikan: ${title}, ${name}`}
+              onClick={() => onMend(reason)}
+              className={CONTROL}
+            >
+              Rapikan
+            </button>
+          )}
+          <button
+            type="button"
+            aria-label={`Bukan kesalahan: ${title}, ${name}`}
+            onClick={() => onAside(reason, name)}
+            className={CONTROL}
+          >
+            Bukan kesalahan
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+type ValuesProps = { view: ListView; row: ListRow; other: ListRow | null; title: string | null };
+
+/** Renders the values of a row that its name does not have; those in which it differs from another one stand out. */
+function Values({ view: { columns, named, picture }, row, other, title }: ValuesProps) {
+  const hasPhoto = ({ picture: foto }: ListRow) => (foto === "" ? DASH : "Ada");
+  const cells = columns.map(({ field, label }, at) => ({
+    field,
+    label,
+    value: row.cells[at] ?? "",
+    otherValue: other?.cells[at],
+  }));
+  if (picture) {
+    const otherValue = other ? hasPhoto(other) : undefined;
+    cells.push({ field: picture.field, label: picture.label, value: hasPhoto(row), otherValue });
+  }
+  const values = cells
+    .map((cell) => ({ ...cell, differs: other !== null && cell.otherValue !== cell.value }))
+    .filter(({ field, differs }) => differs || !named.includes(field));
+  return (
+    <div className="min-w-0 text-xs">
+      {title && <h4 className="font-semibold">{title}</h4>}
+      <dl className="flex flex-wrap gap-x-3">
+        {values.map(({ label, value, differs }) => (
+          <div key={label} className="min-w-0">
+            <dt className="inline text-muted">{label}</dt>{" "}
+            <dd className={`inline wrap-anywhere whitespace-pre-wrap ${differs ? "font-bold" : ""}`}>
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** What a dealer lacks, it lacks whatever is searched. */
+const EVERYTHING: ListAddress = { search: "", start: 0 };
+
+type GapListProps = {
+  list: WholeList;
+  aside: readonly string[];
+  /** Whether the dealers of the list can be compared. */
+  isCompared: boolean;
+  onAside: (reason: Reason, record: string) => void;
+};
+
+/** Renders the items that a dealer lacks, a window at a time, each with what leads to the dealers of its brand side by side. */
+function GapList({ list, aside, isCompared, onAside }: GapListProps) {
+  const path = usePathname();
+  const { place } = useListAddress();
+  const { refresh } = useListInTab();
+  const { answer } = useChecks<"gaps">(list, place, { kind: "gaps", aside });
+  if (answer === undefined) return <LoadingRows />;
+  if (answer === null) return <NoAnswer list={list} place={place} />;
+  if (answer.length === 0) return <NothingFlagged place={EVERYTHING} />;
+  const { start } = windowAt(place.start, answer.length);
+  return (
+    <>
+      <ol className={LIST}>
+        {answer.slice(start, start + PAGE_SIZE).map(({ brand, dealer, keterangan, text, mark }) => {
+          const name = `${dealer} · ${keterangan}`;
+          return (
+            <li key={mark}>
+              <article aria-label={name} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3">
+                <div className="min-w-0 flex-1 basis-56 wrap-anywhere">
+                  <h3 className="font-bold">{name}</h3>
+                  <p className="text-sm">{text}</p>
+                </div>
+                {isCompared && (
+                  <ProgressLink
+                    href={`${comparePath(path)}?${missingItemsAddress(brand)}`}
+                    aria-label={`Bandingkan dealer ${brand}`}
+                    className={CONTROL}
+                  >
+                    Bandingkan dealer
+                  </ProgressLink>
+                )}
+                <button
+                  type="button"
+                  className={CONTROL}
+                  aria-label={`Bukan kesalahan: ${name}`}
+                  onClick={() => onAside({ rule: GAPS, text, mark, count: 1 }, name)}
+                >
+                  Bukan kesalahan
+                </button>
+              </article>
+            </li>
+          );
+        })}
+      </ol>
+      <Pager listWindow={{ start, count: answer.length, rows: [] }} onReload={refresh} />
+    </>
   );
 }

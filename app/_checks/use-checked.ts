@@ -1,15 +1,16 @@
 "use client";
 
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { CheckAnswers, CheckQuestion } from "@/lib/checks/answer";
 import type { ColumnarList, ListView, ReadableLists } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-import { type Message, type Problem, UNREACHABLE } from "@/lib/messages/problem";
+import { type Problem, UNREACHABLE } from "@/lib/messages/problem";
 import { useAnswer } from "../_list/tabs/use-answer";
 import { fetchAsOwner, useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
 import { cachedList, isFresh, prefetchList } from "../_store/lists/cached-lists";
 import type { WholeList } from "../_store/lists/whole-list";
+import { useLoaded } from "../_ui/state/use-loaded";
 import { whileWanted } from "../_ui/state/while-wanted";
 
 const BRANCHES = "dealer-cabang";
@@ -45,31 +46,17 @@ async function bring(userId: string, signal: AbortSignal): Promise<BranchesState
   return columns.length === 0 ? missing("Daftar cabang kosong.") : { kind: "here", columns };
 }
 
-const isMessage = (reply: BranchesState | Problem): reply is Message => reply.kind === "message";
-
 /** Returns the branches for the rules of a list that need them, `null` while they are coming, and what asks for them again. */
 export function useBranches({ resource, columns }: ListView) {
   const { userId } = useOwner();
-  const [branches, setBranches] = useState<BranchesState | null>(null);
-  const [attempt, setAttempt] = useState(0);
   const isNeedless = resource === BRANCHES || !columns.some(({ field }) => field === "dealer");
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
-  useEffect(() => {
-    if (isNeedless) return setBranches({ kind: "needless" });
-    return whileWanted(
-      (signal) => bring(userId, signal),
-      (reply) => {
-        if (reply.kind === "session") showProblem(reply);
-        else setBranches(isMessage(reply) ? missing(reply.text) : reply);
-      },
-    );
-  }, [isNeedless, userId, attempt]);
-
-  const retry = useCallback(() => {
-    setBranches(null);
-    setAttempt((before) => before + 1);
-  }, []);
+  const { loaded: branches, retry } = useLoaded(async (signal): Promise<BranchesState | null> => {
+    if (isNeedless) return { kind: "needless" };
+    const reply = await bring(userId, signal);
+    if (reply.kind === "session" && !signal.aborted) showProblem(reply);
+    if (reply.kind === "session") return null;
+    return reply.kind === "message" ? missing(reply.text) : reply;
+  });
   return { branches, retry };
 }
 

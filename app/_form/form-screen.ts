@@ -3,7 +3,7 @@ import type { UseFormReturn } from "react-hook-form";
 import type { FormValues, InputDefinition } from "@/lib/fields/checks";
 import type { RecordSource } from "../_store/records/use-record";
 import { createStore } from "../_ui/state/store";
-import type { FormEvent, FormState } from "./form-state";
+import type { FormState } from "./form-state";
 
 /** What a form needs from its screen, but for its record; plain data. */
 export type FormSetup = {
@@ -37,14 +37,14 @@ export type FormScreen = FormSetup & {
   pictures: Record<string, string>;
 };
 
-/** An open form. Its hooks share its state, which events alone change; `now` has it after the last event, rendered or not. */
+/** An open form. Its hooks share its state; `now` has it after the last change, rendered or not. */
 export type OpenForm = {
   screen: FormScreen;
   input: InputDefinition;
   form: UseFormReturn<FormValues>;
   state: FormState;
   now: RefObject<FormState>;
-  dispatch: (event: FormEvent) => void;
+  change: (changes: Partial<FormState>) => void;
   /** The texts of the record that the form does not have yet. */
   waiting: string[];
   /** When a save of this form began or ended last, in milliseconds since 1970. */

@@ -32,26 +32,6 @@ export type FormState = {
   goesOn: boolean | null;
 };
 
-export type FormEvent =
-  /** The record holds these values too. */
-  | { kind: "known"; values: Texts }
-  /** The record was read anew; `missing` are the texts that the form did not know. */
-  | { kind: "read"; values: Texts; missing: string[] }
-  | { kind: "taken"; values: Texts }
-  | { kind: "gone"; isChanged: boolean }
-  | { kind: "brand"; isPending: boolean }
-  | { kind: "news"; news: string | null }
-  | { kind: "asked"; conflict: Conflict }
-  | { kind: "submitted"; goesOn: boolean }
-  | { kind: "awaiting" }
-  | { kind: "awaited" }
-  | { kind: "sending"; hasFile: boolean }
-  | { kind: "refused"; conflict: Conflict | null }
-  | { kind: "created"; notice: string }
-  | { kind: "told"; alike: Alike | null }
-  | { kind: "conflict closed" }
-  | { kind: "conflict resolved" };
-
 /** Returns the state of a form that opens with these values. */
 export function openedState(opened: Texts, looksUpBrand: boolean): FormState {
   return {
@@ -69,56 +49,29 @@ export function openedState(opened: Texts, looksUpBrand: boolean): FormState {
   };
 }
 
-function withTaken(state: FormState, values: Texts): FormState {
-  const opened = { ...state.opened, ...values };
-  const changes = state.changes.filter(({ field }) => values[field] === undefined);
-  // Another dealer has another brand.
-  if (!state.looksUpBrand || opened.dealer === state.opened.dealer) return { ...state, opened, changes };
-  const { brand: _, ...others } = opened;
-  return { ...state, opened: others, changes, isBrandPending: true };
+/** Returns what changes when more values of the record are known. */
+export function withKnown({ opened: before, isBrandPending }: FormState, values: Texts): Partial<FormState> {
+  const opened = { ...before, ...values };
+  return { opened, isBrandPending: isBrandPending && opened.brand === undefined };
 }
 
-/** Returns the state of a form after an event. */
-export function reduceForm(state: FormState, event: FormEvent): FormState {
-  switch (event.kind) {
-    case "known": {
-      const opened = { ...state.opened, ...event.values };
-      return { ...state, opened, isBrandPending: state.isBrandPending && opened.brand === undefined };
-    }
-    case "read": {
-      const missing = event.missing.map((field) => [field, event.values[field] ?? ""]);
-      const opened = { ...state.opened, ...Object.fromEntries(missing) };
-      return { ...state, opened, changes: changesBetween(opened, event.values) };
-    }
-    case "taken":
-      return withTaken(state, event.values);
-    case "gone":
-      return { ...state, gone: event.isChanged ? "changed" : "unchanged" };
-    case "brand":
-      return { ...state, isBrandPending: event.isPending };
-    case "news":
-      return { ...state, news: event.news };
-    case "asked":
-      return { ...state, conflict: event.conflict };
-    case "submitted":
-      return { ...state, goesOn: event.goesOn, notice: "" };
-    case "awaiting":
-      return { ...state, busy: state.busy ?? "awaiting" };
-    case "awaited":
-      return { ...state, busy: state.busy === "awaiting" ? null : state.busy };
-    case "sending":
-      return { ...state, busy: event.hasFile ? "uploading" : "sending", conflict: null };
-    case "refused":
-      return { ...state, busy: null, conflict: event.conflict };
-    case "created":
-      return { ...state, busy: null, notice: event.notice };
-    case "told":
-      return { ...state, busy: event.alike ? null : state.busy, alike: event.alike };
-    case "conflict closed":
-      return { ...state, conflict: null };
-    case "conflict resolved":
-      return { ...state, conflict: null, changes: [], news: null };
-  }
+/** Returns what changes when the record was read anew; `missing` are the texts that the form did not know. */
+export function withRead(
+  { opened: before }: FormState,
+  values: Texts,
+  missing: string[],
+): Partial<FormState> {
+  const opened = { ...before, ...Object.fromEntries(missing.map((field) => [field, values[field] ?? ""])) };
+  return { opened, changes: changesBetween(opened, values) };
+}
+
+/** Returns what changes when the form takes values of others; another dealer has another brand. */
+export function withTaken(state: FormState, values: Texts): Partial<FormState> {
+  const opened = { ...state.opened, ...values };
+  const changes = state.changes.filter(({ field }) => values[field] === undefined);
+  if (!state.looksUpBrand || opened.dealer === state.opened.dealer) return { opened, changes };
+  const { brand: _, ...others } = opened;
+  return { opened: others, changes, isBrandPending: true };
 }
 
 /** Returns whether a request is under way. */

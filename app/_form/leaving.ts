@@ -87,7 +87,7 @@ type Content = { opened: Texts; typed: Texts };
  * Keeps what is typed into a form as a draft, with what it was opened with. Returns what erases the draft, and how to have the screen of a
  * new record filled in with it.
  */
-export function useFormDraft({ form, screen, input, now, dispatch }: OpenForm) {
+export function useFormDraft({ form, screen, input, now, change }: OpenForm) {
   const path = usePathname();
   const { want } = useDrafts();
 
@@ -105,7 +105,7 @@ export function useFormDraft({ form, screen, input, now, dispatch }: OpenForm) {
     title: screen.title,
     read: () => (hasChanges() ? content() : null),
     restore({ opened, typed }) {
-      openWith({ form, now, dispatch }, opened);
+      openWith({ form, now, change }, opened);
       for (const [name, text] of Object.entries(typed)) form.setValue(name, text, { shouldDirty: true });
     },
   });

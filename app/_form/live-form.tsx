@@ -21,7 +21,7 @@ const OPENING_MS = 10_000;
  * line leads to the dialog of a conflict.
  */
 export function LiveForm({ open, take, onGone }: LivePartProps) {
-  const { screen, form, input, state, now, dispatch, savedAt } = open;
+  const { screen, form, input, state, now, change, savedAt } = open;
   const { resource, source, timeZone } = screen;
   const key = screen.key ?? "";
   const { userId } = useOwner();
@@ -66,7 +66,7 @@ export function LiveForm({ open, take, onGone }: LivePartProps) {
     const news = `${who} ${write.isUnsure ? "mungkin " : ""}menyimpan data ini${where} pukul ${time}`;
     const values = isTyped() ? null : await read(false);
     if (over.current?.signal.aborted || now.current.gone) return;
-    if (isTyped() || !values) dispatch({ kind: "news", news });
+    if (isTyped() || !values) change({ news });
     else if (changesOf(values).length > 0) {
       take(Object.fromEntries(changesOf(values).map(({ field, is }) => [field, is])));
       setCame(`Isian diperbarui: perubahan ${who} pukul ${time}`);
@@ -110,13 +110,12 @@ export function LiveForm({ open, take, onGone }: LivePartProps) {
     const { taken, contested } = mergeChanges(changesOf(values), own, input.tied);
     const changes = [...contested, ...taken];
     if (changes.length === 0) {
-      dispatch({ kind: "news", news: null });
+      change({ news: null });
       setCame("Tidak ada yang berubah di kolom formulir ini");
       return;
     }
     const by = state.news ? `${state.news}.` : undefined;
-    dispatch({
-      kind: "asked",
+    change({
       conflict: { kind: "conflict", changes, merged: [], taken: taken.map(({ field }) => field), by },
     });
   }

@@ -10,7 +10,7 @@ import { NO_CHOICE } from "../_ui/fields/combobox";
 import { beginsLine, isSubmit } from "../_ui/fields/field";
 import { hasKeyboard } from "../_ui/last-focus";
 import type { FormScreen, OpenForm } from "./form-screen";
-import { type FormEvent, openedState, reduceForm, type Texts } from "./form-state";
+import { type FormState, openedState, type Texts, withKnown, withTaken } from "./form-state";
 
 /** The type of an error that the API found: the same form may be sent again, and meet an API that takes it. */
 export const SAID_BY_API = "api";
@@ -31,8 +31,8 @@ export function useOpenForm(screen: FormScreen, input: InputDefinition) {
   const waiting = useMemo(() => (source ? missingTexts(source, state.opened) : NONE), [source, state.opened]);
   const [unavailable] = useState(() => new Set<string>());
 
-  const dispatch = useCallback((event: FormEvent) => {
-    now.current = reduceForm(now.current, event);
+  const change = useCallback((changes: Partial<FormState>) => {
+    now.current = { ...now.current, ...changes };
     setState(now.current);
   }, []);
 
@@ -58,7 +58,7 @@ export function useOpenForm(screen: FormScreen, input: InputDefinition) {
   const wrongCount = Object.values(errors).filter((error) => error?.type !== SAID_BY_API).length;
 
   return {
-    open: { screen, input, form, state, now, dispatch, waiting, savedAt } satisfies OpenForm,
+    open: { screen, input, form, state, now, change, waiting, savedAt } satisfies OpenForm,
     unavailable,
     wrongCount,
     wrongLabels: Object.entries(input.labels).flatMap(([name, label]) => (errors[name] ? [label] : [])),
@@ -73,17 +73,14 @@ export function focusFirstWrong({ form, input }: Pick<OpenForm, "form" | "input"
 }
 
 /** Begins again, unchanged, with values of the record that a draft has kept. */
-export function openWith(
-  { form, now, dispatch }: Pick<OpenForm, "form" | "now" | "dispatch">,
-  values: Texts,
-) {
-  dispatch({ kind: "known", values });
+export function openWith({ form, now, change }: Pick<OpenForm, "form" | "now" | "change">, values: Texts) {
+  change(withKnown(now.current, values));
   form.reset({ ...form.formState.defaultValues, ...now.current.opened });
 }
 
-/** Notes what the record holds, which counts as a change from now on; leaves what was typed. */
-export function noteKnown({ form, screen, now, dispatch }: OpenForm, event: FormEvent): void {
-  dispatch(event);
+/** Changes what the record holds, from which the form differs from now on; leaves what was typed. */
+export function changeDefaults({ form, screen, now, change }: OpenForm, changes: Partial<FormState>): void {
+  change(changes);
   form.resetDefaultValues({ ...form.formState.defaultValues, ...screen.blank, ...now.current.opened });
 }
 
@@ -92,7 +89,7 @@ export function takeOver(open: OpenForm, values: Texts): void {
   const { form, now } = open;
   const { opened: before, looksUpBrand } = now.current;
   // A select must have a choice before it takes it.
-  flushSync(() => noteKnown(open, { kind: "taken", values }));
+  flushSync(() => changeDefaults(open, withTaken(now.current, values)));
   const isBrandLost = looksUpBrand && now.current.opened.dealer !== before.dealer;
   const taken = isBrandLost ? { ...values, brand: "" } : values;
   for (const [field, value] of Object.entries(taken)) form.setValue(field, value, { shouldDirty: true });

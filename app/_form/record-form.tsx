@@ -58,7 +58,7 @@ type RecordFormProps = { screen: FormScreen; input: InputDefinition; children: R
 /** Renders a create or update form. */
 export function RecordForm({ screen, input, children }: RecordFormProps) {
   const { open, unavailable, wrongCount, wrongLabels, isBlocked } = useOpenForm(screen, input);
-  const { form, state, dispatch, waiting } = open;
+  const { form, state, change, waiting } = open;
   const frame = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLFormElement>(null);
   const isNew = screen.key === null;
@@ -143,7 +143,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
             labels={input.labels}
             typed={form.getValues()}
             onChosen={(theirs, isSaved) => state.conflict && resolve(state.conflict, theirs, goesOn, isSaved)}
-            onClose={() => dispatch({ kind: "conflict closed" })}
+            onClose={() => change({ conflict: null })}
           />
         )}
       </FieldsProvider>

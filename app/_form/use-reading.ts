@@ -4,15 +4,15 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { showProblem } from "../_session/session-end";
 import { missingTexts, useOpenedRecord } from "../_store/records/use-record";
 import type { OpenForm } from "./form-screen";
-import type { Texts } from "./form-state";
-import { noteKnown, takeOver } from "./open-form";
+import { type Texts, withKnown, withRead } from "./form-state";
+import { changeDefaults, takeOver } from "./open-form";
 
 /**
  * Fills in what the form does not know of its record, and finds what others have changed since it was opened. A record that is gone is
  * skipped by `skipGone` in a series of forms.
  */
 export function useReading(open: OpenForm, skipGone: () => boolean) {
-  const { form, screen, waiting, now, dispatch } = open;
+  const { form, screen, waiting, now, change } = open;
   const { source } = screen;
   const record = useOpenedRecord();
   const latest = record?.latest ?? null;
@@ -20,7 +20,7 @@ export function useReading(open: OpenForm, skipGone: () => boolean) {
   const missing = () => (source ? missingTexts(source, now.current.opened) : []);
 
   function onGone(isChanged: boolean) {
-    dispatch({ kind: "gone", isChanged });
+    change({ gone: isChanged ? "changed" : "unchanged" });
     if (!isChanged && !skipGone()) record?.showGone();
   }
 
@@ -28,7 +28,7 @@ export function useReading(open: OpenForm, skipGone: () => boolean) {
   function lookUpBrand() {
     const { looksUpBrand, opened } = now.current;
     if (!record || !looksUpBrand || opened.brand !== undefined) return;
-    dispatch({ kind: "brand", isPending: true });
+    change({ isBrandPending: true });
     record.readBrandOf(opened.dealer ?? "");
   }
 
@@ -37,7 +37,7 @@ export function useReading(open: OpenForm, skipGone: () => boolean) {
       form.setValue("brand", brand);
       form.clearErrors("brand");
     }
-    noteKnown(open, { kind: "known", values: { brand } });
+    changeDefaults(open, withKnown(now.current, { brand }));
   }
 
   function fillIn(values: Texts) {
@@ -48,7 +48,7 @@ export function useReading(open: OpenForm, skipGone: () => boolean) {
     // The brand may have been read alone.
     if (Object.keys(stored).length === 0) return;
     for (const field of missing()) form.setValue(field, stored[field] ?? "");
-    noteKnown(open, { kind: "read", values: stored, missing: missing() });
+    changeDefaults(open, withRead(now.current, stored, missing()));
   }
 
   const onLatest = useEffectEvent(() => {
@@ -56,7 +56,7 @@ export function useReading(open: OpenForm, skipGone: () => boolean) {
     else if (latest?.kind === "session") showProblem(latest);
     else if (latest?.kind === "gone") onGone(form.formState.isDirty && missing().length === 0);
     if (!latest) return;
-    dispatch({ kind: "brand", isPending: false });
+    change({ isBrandPending: false });
     for (const resolve of waiters.current.splice(0)) resolve();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is used once.
@@ -66,10 +66,10 @@ export function useReading(open: OpenForm, skipGone: () => boolean) {
   async function isComplete(): Promise<boolean> {
     const needsBrand = screen.key === null && now.current.isBrandPending && form.getValues("brand") === "";
     if (missing().length === 0 && !needsBrand) return true;
-    dispatch({ kind: "awaiting" });
+    change({ busy: now.current.busy ?? "awaiting" });
     if (needsBrand) lookUpBrand();
     await new Promise<void>((resolve) => waiters.current.push(resolve));
-    dispatch({ kind: "awaited" });
+    if (now.current.busy === "awaiting") change({ busy: null });
     return missing().length === 0;
   }
 

@@ -15,8 +15,15 @@ import { markSaved } from "../_store/series/series";
 import type { useSeries } from "../_store/series/series-bar";
 import { lastFocus } from "../_ui/last-focus";
 import type { OpenForm } from "./form-screen";
-import { type Conflict, isSending, type Texts } from "./form-state";
-import { focusFirstEmpty, focusFirstWrong, noPictures, noteKnown, SAID_BY_API, takeOver } from "./open-form";
+import { type Conflict, isSending, type Texts, withKnown } from "./form-state";
+import {
+  changeDefaults,
+  focusFirstEmpty,
+  focusFirstWrong,
+  noPictures,
+  SAID_BY_API,
+  takeOver,
+} from "./open-form";
 import { showSuccess } from "./success-alert";
 import type { useReading } from "./use-reading";
 
@@ -39,7 +46,7 @@ async function look(resource: string, texts: Texts, userId: string): Promise<Fou
 }
 
 /** Looks for a record with the key of a new one as soon as the key is filled in; a look that fails tells nothing. */
-function useAlike({ form, screen, now, dispatch }: OpenForm) {
+function useAlike({ form, screen, now, change }: OpenForm) {
   const { resource, key, sameBy = [] } = screen;
   const { userId } = useOwner();
   const last = useRef<{ identity: string; found: Promise<Found> } | null>(null);
@@ -51,7 +58,7 @@ function useAlike({ form, screen, now, dispatch }: OpenForm) {
     if (key !== null || sameBy.length === 0 || Object.values(texts).includes("")) return null;
     const identity = JSON.stringify(texts);
     const told = now.current.alike;
-    if (told && told.identity !== identity) dispatch({ kind: "told", alike: null });
+    if (told && told.identity !== identity) change({ alike: null });
     if (last.current?.identity !== identity) {
       last.current = { identity, found: look(resource, texts, userId) };
     }
@@ -65,7 +72,7 @@ function useAlike({ form, screen, now, dispatch }: OpenForm) {
     const found = await looked.found;
     const name = found && sameBy.flatMap((field) => found[field] || []).join(" · ");
     if (!name) return false;
-    flushSync(() => dispatch({ kind: "told", alike: { identity: looked.identity, name } }));
+    flushSync(() => change({ busy: null, alike: { identity: looked.identity, name } }));
     // The button that had the focus was disabled during the look.
     lastFocus()?.focus();
     return true;
@@ -73,7 +80,7 @@ function useAlike({ form, screen, now, dispatch }: OpenForm) {
 
   function forget() {
     last.current = null;
-    dispatch({ kind: "told", alike: null });
+    change({ alike: null });
   }
 
   return { lookNow, isTold, forget };
@@ -102,7 +109,7 @@ type Around = {
 
 /** Submits a form: waits for what it lacks, checks all of it, sends it, one request at a time, and acts on the reply. */
 export function useSave(open: OpenForm, { element, reading, series, back, onSaved }: Around) {
-  const { form, screen, input, now, dispatch, savedAt } = open;
+  const { form, screen, input, now, change, savedAt } = open;
   const { resource, key } = screen;
   const alike = useAlike(open);
   const { userId } = useOwner();
@@ -120,7 +127,7 @@ export function useSave(open: OpenForm, { element, reading, series, back, onSave
       // The alert gives the focus back to where it is when it opens.
       flushSync(startAnew);
       if (element.current) focusFirstEmpty(element.current);
-      dispatch({ kind: "created", notice: goesOn ? CREATED : "" });
+      change({ busy: null, notice: goesOn ? CREATED : "" });
       if (!goesOn) showSuccess(CREATED);
       return;
     }
@@ -149,7 +156,8 @@ export function useSave(open: OpenForm, { element, reading, series, back, onSave
   async function save(goesOn: boolean) {
     if (isSending(now.current)) return;
     const values = form.getValues();
-    dispatch({ kind: "sending", hasFile: Object.values(values).some((value) => value instanceof File) });
+    const hasFile = Object.values(values).some((value) => value instanceof File);
+    change({ busy: hasFile ? "uploading" : "sending", conflict: null });
     if (await alike.isTold()) return;
     const data = formData(values);
     savedAt.current = Date.now();
@@ -158,7 +166,7 @@ export function useSave(open: OpenForm, { element, reading, series, back, onSave
     );
     savedAt.current = Date.now();
     if (reply.kind === "done") return onDone(reply, goesOn);
-    dispatch({ kind: "refused", conflict: reply.kind === "conflict" ? reply : null });
+    change({ busy: null, conflict: reply.kind === "conflict" ? reply : null });
     if (reply.kind === "conflict") return;
     if (reply.kind === "invalid") return showErrors(reply.errors);
     recordFailedWrite(resource, reply);
@@ -169,7 +177,7 @@ export function useSave(open: OpenForm, { element, reading, series, back, onSave
 
   /** Saves; `goesOn` to another record. */
   async function submit(goesOn: boolean) {
-    dispatch({ kind: "submitted", goesOn });
+    change({ goesOn, notice: "" });
     if (!(await reading.isComplete())) return;
     await form.handleSubmit(
       () => {
@@ -183,9 +191,9 @@ export function useSave(open: OpenForm, { element, reading, series, back, onSave
   /** Takes the values of others into these fields, saves if so, and does not ask about the conflict again. */
   function resolve({ changes }: Conflict, theirs: string[], goesOn: boolean, isSaved: boolean) {
     const valuesOf = (some: Change[]) => Object.fromEntries(some.map(({ field, is }) => [field, is]));
-    dispatch({ kind: "conflict resolved" });
+    change({ conflict: null, changes: [], news: null });
     takeOver(open, valuesOf(changes.filter(({ field }) => theirs.includes(field))));
-    noteKnown(open, { kind: "known", values: valuesOf(changes) });
+    changeDefaults(open, withKnown(now.current, valuesOf(changes)));
     reading.lookUpBrand();
     if (isSaved) void submit(goesOn);
   }

@@ -2,8 +2,8 @@
 
 import { type ComponentProps, useRef } from "react";
 import { cellOf, type ListView } from "@/lib/list/list";
-import { nameNoPicture } from "../_pictures/picture";
-import { type Thumbnail, useThumbnail, wantThumbnail } from "../_pictures/thumbnails/thumbnails";
+import { type FetchedPicture, nameNoPicture } from "../_pictures/picture";
+import { requestThumbnail, useThumbnail } from "../_pictures/thumbnails";
 import { type FoundPhotos, usePhotoRow } from "../_pictures/viewer/photos";
 import { useOwner } from "../_session/page-owner";
 import { SessionEnded } from "../_session/session-end";
@@ -13,7 +13,7 @@ import { Sign, Spinner } from "../_ui/cards";
 /** The columns below a thumbnail: the item, its number, the branch with its dealer, and the date. */
 const SHOWN = ["nama_part", "kode_part", "jumlah", "cabang", "dealer", "created_at"];
 
-function Picture({ thumbnail }: { thumbnail: Thumbnail | null }) {
+function Picture({ thumbnail }: { thumbnail: FetchedPicture | null }) {
   if (!thumbnail)
     return (
       <span className="late">
@@ -61,7 +61,7 @@ export function PhotoTile({ view, photos, index, isSeen, style, ...rest }: Photo
   function retry() {
     // The button that was pressed goes.
     tile.current?.querySelector("button")?.focus();
-    wantThumbnail(foto, userId);
+    requestThumbnail(foto, userId);
   }
 
   return (

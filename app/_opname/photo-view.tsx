@@ -1,14 +1,19 @@
 "use client";
 
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { isRuleOf, type RuleName, ruleTitle } from "@/lib/checks/rule-names";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
+import { useChecks } from "../_checks/use-checked";
+import { useListAddress } from "../_list/address/use-list-address";
+import { LoadingRows } from "../_list/loading-rows";
+import { useListInTab } from "../_list/rows/offered-list";
+import { readTab, writeTab } from "../_list/tabs/tab";
 import { type FoundPhotos, useFoundPhotos } from "../_pictures/viewer/photos";
-import { Button } from "../_ui/button";
+import { Button, RemoveButton } from "../_ui/button";
 import { LoadingCard, StateCard } from "../_ui/cards";
 import { useTabStop } from "../_ui/grid/use-tab-stop";
 import { onDemand } from "../_ui/on-demand/on-demand";
-import { inTab, type ViewProps } from "./in-tab";
 import { PhotoTile } from "./photo-tile";
 
 /** The height of a row with the gap below, the least width of a tile and the gap, in rem. */
@@ -176,21 +181,53 @@ function PhotoSheet({ view, photos }: { view: ListView; photos: FoundPhotos }) {
   );
 }
 
-function PhotoView({ view, place, list, narrowed, go }: ViewProps) {
+type PhotosProps = {
+  /** The places among the found rows of those that are shown; `null` for all. */
+  narrowed: readonly number[] | null;
+};
+
+function Photos({ narrowed }: PhotosProps) {
+  const { view, list } = useListInTab();
+  const { place, go } = useListAddress();
   const photos = useFoundPhotos(list, place, narrowed);
   if (photos === undefined) return <LoadingCard />;
-  if (!photos?.count) {
-    return (
-      <StateCard sign="empty">
-        <p>Tidak ada foto pada catatan yang ditemukan</p>
-        {(narrowed || place.search || place.filters) && (
-          <p className="text-sm">Longgarkan pencarian atau filter, atau lepas aturannya.</p>
-        )}
-        <Button onClick={() => go({ ...place, tab: undefined })}>Daftar</Button>
-      </StateCard>
-    );
-  }
-  return <PhotoSheet view={view} photos={photos} />;
+  if (photos?.count) return <PhotoSheet view={view} photos={photos} />;
+  return (
+    <StateCard sign="empty">
+      <p>Tidak ada foto pada catatan yang ditemukan</p>
+      {(narrowed || place.search || place.filters) && (
+        <p className="text-sm">Longgarkan pencarian atau filter, atau lepas aturannya.</p>
+      )}
+      <Button onClick={() => go({ ...place, tab: undefined })}>Daftar</Button>
+    </StateCard>
+  );
 }
 
-export default inTab(PhotoView, true);
+/** Renders the photos of the rows that a rule flags, and a button that takes the rule off. */
+function FlaggedPhotos({ rule }: { rule: RuleName }) {
+  const { list } = useListInTab();
+  const { place, go } = useListAddress();
+  const { answer } = useChecks<"positions">(list, place, { kind: "positions", rules: [rule], aside: [] });
+  if (answer === undefined) return <LoadingRows />;
+  return (
+    <>
+      <p className="flex items-center gap-2 self-start rounded-full bg-brand-soft pl-3 text-sm print:hidden">
+        {ruleTitle(rule)}
+        <RemoveButton
+          label={`Lepas aturan ${ruleTitle(rule)}`}
+          onClick={() => go({ ...place, tab: writeTab({ name: "foto", rule: "" }) })}
+        />
+      </p>
+      <Photos narrowed={answer ?? []} />
+    </>
+  );
+}
+
+/** Renders the photos of the found rows, those of the pressed rule alone if there is one. */
+export default function PhotoView() {
+  const { view, rows } = useListInTab();
+  const { rule } = readTab(useListAddress().place.tab);
+  if (!isRuleOf(view.resource, rule)) return <Photos narrowed={null} />;
+  // A rule compares all rows with each other.
+  return rows === null ? <FlaggedPhotos rule={rule} /> : <LoadingRows />;
+}

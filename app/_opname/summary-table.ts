@@ -3,8 +3,15 @@ import { formatFilters, parseFilters, toggleTerm, withTerms } from "@/lib/list/f
 import type { Cell, ColumnarList, ListColumn } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { KEYS, type Key } from "@/lib/opname/counts";
-import { type Figures, isPressed, type Pressed, type Summary, UNITS } from "@/lib/opname/summary";
-import { cellsOf, type Sum, type Value } from "@/lib/opname/sums";
+import {
+  cellsOf,
+  isPressed,
+  type Pressed,
+  type Sum,
+  type Summary,
+  UNITS,
+  type Value,
+} from "@/lib/opname/summary";
 import { figuresOf, KEY_LABELS, spanLabel, valueLabel } from "./charts/labels";
 
 const DATE = "created_at";
@@ -83,8 +90,8 @@ function crossRows({ cross }: Summary): Row[] {
   );
 }
 
-function rowsOf(figures: Figures, summary: Summary): Row[] {
-  const { series, bars } = summary;
+function rowsOf(summary: Summary): Row[] {
+  const { figures, series, bars } = summary;
   return [
     ...figuresOf(figures).map(({ label, value, remark }) => ({
       part: "Angka",
@@ -110,8 +117,8 @@ function rowsOf(figures: Figures, summary: Summary): Row[] {
 }
 
 /** Returns a summary as a table: one line for each figure, bar and cell. */
-export function summaryTable(figures: Figures, summary: Summary): ColumnarList {
-  const rows = rowsOf(figures, summary);
+export function summaryTable(summary: Summary): ColumnarList {
+  const rows = rowsOf(summary);
   const column = (field: keyof Row): Cell[] => rows.map((row) => row[field] ?? "");
   const fields = SUMMARY_COLUMNS.map(({ field }) => field as keyof Row);
   return { length: rows.length, columns: Object.fromEntries(fields.map((field) => [field, column(field)])) };

@@ -2,11 +2,18 @@
 
 import { useEffect } from "react";
 import { KEYS } from "@/lib/opname/counts";
-import { type SummaryOrder, UNITS, type Unit } from "@/lib/opname/summary";
-import { MEASURES, type Measure } from "@/lib/opname/sums";
+import {
+  type Figures,
+  MEASURES,
+  type Measure,
+  type SummaryOrder,
+  UNITS,
+  type Unit,
+} from "@/lib/opname/summary";
+import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
-import { type MakeOther, useListOffer } from "../_list/rows/offered-list";
-import { NoAnswer } from "../_list/tabs/use-answer";
+import { type MakeOther, useListInTab, useListOffer } from "../_list/rows/offered-list";
+import { NoAnswer, useAnswer } from "../_list/tabs/use-answer";
 import { serveRows } from "../_store/lists/serve-rows";
 import { Choice } from "../_ui/fields/choice";
 import { createStore } from "../_ui/state/store";
@@ -14,7 +21,6 @@ import { BarList, ChartSection } from "./charts/chart-section";
 import { CrossSection, type Sides } from "./charts/cross-section";
 import { dayNumber, figuresOf, spanLabel, termOf } from "./charts/labels";
 import { TimeChart } from "./charts/time-chart";
-import { inTab, useAnswer, type ViewProps } from "./in-tab";
 import {
   daysIn,
   pressedIn,
@@ -34,16 +40,10 @@ function useOfferSummary(order: SummaryOrder): void {
     list: {
       keepUntil: list.keepUntil,
       async serveRows(place, fields, port) {
-        const figures = await list.opname<"figures">(place, { kind: "figures" });
-        const summary = await list.opname<"summary">(place, { kind: "summary", order });
-        if (!figures || !summary) return null;
-        const table = summaryTable(figures, summary);
-        serveRows(
-          table,
-          Array.from({ length: table.length }, (_, at) => at),
-          fields,
-          port,
-        );
+        const summary = await list.opname(place, order);
+        if (!summary) return null;
+        const table = summaryTable(summary);
+        serveRows(table, [...Array(table.length).keys()], fields, port);
         return table.length;
       },
     },
@@ -66,55 +66,41 @@ const chosen = createStore<Choices>({
 
 const choose = (some: Partial<Choices>) => chosen.set({ ...chosen.get(), ...some });
 
-/** Renders the found counts summed up. The figures are asked for first, and shown while the charts are made. */
-function SummaryView(props: ViewProps) {
+function FiguresList({ figures }: { figures: Figures }) {
   return (
-    // What only a screen reader reads is placed in here: beyond, it would make the document taller than the window.
-    <div className="relative flex flex-col gap-4 print:gap-2">
-      <FoundFigures {...props} />
-      <Charts {...props} />
-    </div>
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4 print:grid-cols-4 print:gap-2">
+      {figuresOf(figures).map(({ label, value, remark }) => (
+        <div
+          key={label}
+          className="rounded-panel border border-line bg-surface px-4 py-3 shadow-panel print:px-2 print:py-1"
+        >
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="text-lg leading-snug font-bold print:text-sm wrap-anywhere tabular-nums">{value}</dd>
+          {remark && <dd className="text-xs text-muted">{remark}</dd>}
+        </div>
+      ))}
+    </dl>
   );
 }
 
-function FoundFigures({ list, place }: ViewProps) {
-  const { answer, isCurrent } = useAnswer<"figures">(list, place, { kind: "figures" });
-  return (
-    answer && (
-      <dl
-        aria-busy={!isCurrent}
-        className="grid grid-cols-2 gap-3 sm:grid-cols-4 print:grid-cols-4 print:gap-2"
-      >
-        {figuresOf(answer).map(({ label, value, remark }) => (
-          <div
-            key={label}
-            className="rounded-panel border border-line bg-surface px-4 py-3 shadow-panel print:px-2 print:py-1"
-          >
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="text-lg leading-snug font-bold print:text-sm wrap-anywhere tabular-nums">
-              {value}
-            </dd>
-            {remark && <dd className="text-xs text-muted">{remark}</dd>}
-          </div>
-        ))}
-      </dl>
-    )
-  );
-}
-
-function Charts({ list, place, go }: ViewProps) {
+/** Renders the found counts summed up. */
+export default function SummaryView() {
+  const { list, rows } = useListInTab();
+  const { place, go } = useListAddress();
   const { measure, unit, sides } = chosen.use();
   const pressed = pressedIn(place);
-  const order = { measure, unit, pressed, ...sides };
-  const { answer, isCurrent } = useAnswer<"summary">(list, place, { kind: "summary", order });
+  const order: SummaryOrder = { measure, unit, pressed, ...sides };
+  const { answer, isCurrent } = useAnswer(list, place, order, (of, at, asked) => of.opname(at, asked), rows);
   useOfferSummary(order);
   if (answer === undefined) return <LoadingRows />;
   if (answer === null) return <NoAnswer list={list} place={place} />;
-  const { series, bars, cross } = answer;
+  const { figures, series, bars, cross } = answer;
   const range = daysIn(place);
   const days = range && { from: dayNumber(range.from), to: dayNumber(range.to) };
   return (
-    <div aria-busy={!isCurrent} className="flex flex-col gap-4 print:gap-2">
+    // What only a screen reader reads is placed in here: beyond, it would make the document taller than the window.
+    <div aria-busy={!isCurrent} className="relative flex flex-col gap-4 print:gap-2">
+      <FiguresList figures={figures} />
       <div className="flex flex-wrap gap-3 print:hidden">
         <Choice
           label="Ukuran"
@@ -174,5 +160,3 @@ function Charts({ list, place, go }: ViewProps) {
     </div>
   );
 }
-
-export default inTab(SummaryView);

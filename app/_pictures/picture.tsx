@@ -13,13 +13,14 @@ const LOADING = { kind: "loading" } as const;
 
 type Picture = typeof LOADING | FetchedPicture;
 
-/** Fetches a stored picture by its file name; its URL is valid while the component is mounted. `retry` fetches it again. */
+/** Fetches a stored picture by its file name, none for an empty one; its URL is valid while it is shown. `retry` fetches it again. */
 export function usePicture(foto: string): { picture: Picture; retry: () => void } {
   const [picture, setPicture] = useState<Picture>(LOADING);
   const [attempt, setAttempt] = useState(0);
   const { userId } = useOwner();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt fetches it.
   useEffect(() => {
+    if (foto === "") return;
     const abort = new AbortController();
     let url: string | undefined;
     void fetchPicture(foto, userId, abort.signal).then((fetched) => {
@@ -31,13 +32,10 @@ export function usePicture(foto: string): { picture: Picture; retry: () => void 
     return () => {
       abort.abort();
       release();
+      setPicture(LOADING);
     };
   }, [foto, userId, attempt]);
-  function retry() {
-    setPicture(LOADING);
-    setAttempt(attempt + 1);
-  }
-  return { picture, retry };
+  return { picture, retry: () => setAttempt(attempt + 1) };
 }
 
 /** Why a picture is not shown: there is `none`, it is never shown (`large`), or another fetch fails too (`lasting`) or may not. */

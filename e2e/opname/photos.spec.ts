@@ -53,7 +53,7 @@ async function expectWhole(page: Page): Promise<void> {
 
 const callsByFile = async (api: Api) => (await api.callsOf("/images/*")).map(({ path }) => path);
 
-// Axe's findings of sheet and viewer: e2e/screens/screens.spec.ts. What is fetched when, and kept: app/_pictures/thumbnails/thumbnails.test.ts.
+// Axe's findings of sheet and viewer: e2e/screens/screens.spec.ts. What is fetched when, and kept: app/_pictures/thumbnails.test.ts.
 test("found photos are fetched once, when seen, and bad ones told", async ({ page, api, showRows }) => {
   await setBadPhotos(api);
   await showRows(opname, records, VIEW);

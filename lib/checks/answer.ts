@@ -24,8 +24,6 @@ type Notes = SeenRows & { aside: readonly string[]; lost?: readonly string[] | n
 export type CheckQuestion = Notes &
   (
     | { kind: "step" }
-    /** The numbers of some rules; without names of all. */
-    | { kind: "counts"; rules?: readonly RuleName[] }
     | { kind: "total"; rules: readonly RuleName[] }
     | { kind: "flagged"; rules: readonly RuleName[]; start: number }
     | { kind: "positions"; rules: readonly RuleName[] }
@@ -50,15 +48,15 @@ type FlaggedRow = {
 /** The answer to each kind of question. */
 export type CheckAnswers = {
   step: { isDone: boolean };
-  counts: RuleCounts;
   /** How many rows some rules flag together, each once, and how many gaps they find. */
   total: { count: number };
   /**
-   * A window of the rows that the rules flag, those of the heaviest rule first and then in the order in which they were found, of a
+   * The numbers of all rules; a window of the rows that some rules flag, those of the heaviest rule first and then in the order in which they were found, of a
    * single rule of a whole list those of a finding together; how many findings can be mended at once, and how many need a choice; how many rows are
    * left out as seen, or as not seen; and the rules that flag so many of the checked rows that they step back.
    */
   flagged: {
+    counts: RuleCounts;
     start: number;
     count: number;
     rows: FlaggedRow[];
@@ -156,7 +154,9 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
 
   function flagged(found: Rows, question: Extract<CheckQuestion, { kind: "flagged" }>) {
     const { rules, start, seen = [], isSeen = false } = question;
-    const findings = left(found, question, rules);
+    const all = left(found, question);
+    const counts = withoutUnasked(countByRule(names, all, branches !== null), question);
+    const findings = all.filter(({ rule }) => rules.includes(rule));
     const common = commonRules(found, question);
     const weightOf = (rule: RuleName) => (common.includes(rule) ? 1 : 1 + ruleWeight(rule));
     const heaviest = new Uint8Array(list.length);
@@ -193,7 +193,7 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
     const clear = mends.filter(({ isClear }) => isClear).length;
     const others = seen.length > 0 ? countRows(left(found, { ...question, isSeen: !isSeen }, rules)) : 0;
     const unclear = mends.length - clear;
-    return { start: shown.start, count: flagged.length, rows, clear, unclear, others, common };
+    return { counts, start: shown.start, count: flagged.length, rows, clear, unclear, others, common };
   }
 
   /** Answers a question; `found` are the indexes of the found rows in their order, `null` for all. */
@@ -214,8 +214,6 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
     const rules = "rules" in question ? question.rules : undefined;
     const now = left(found, question, rules);
     switch (question.kind) {
-      case "counts":
-        return withoutUnasked(countByRule(question.rules ?? names, now, branches !== null), question);
       case "total":
         return { count: countRows(now) + now.filter(({ gap }) => gap).length };
       case "positions": {

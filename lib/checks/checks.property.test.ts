@@ -1,13 +1,12 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { isOneApart } from "../list/filters/ranking";
 import type { ColumnarList, ListView } from "../list/list";
 import { readerOf } from "../list/list-window";
 import { checkedView, findIn } from "../testing/checked-view";
 import { testProperty } from "../testing/property";
 import { openChecks } from "./answer";
-import { countByRule, mended } from "./checks";
-import { type RuleName, rulesOf } from "./rule-names";
+import { mended } from "./checks";
+import type { RuleName } from "./rule-names";
 import type { Finding } from "./subject";
 import { fingerprintOf, nearPairs, tidy, wordsOf } from "./texts";
 
@@ -254,21 +253,6 @@ testProperty(
   }),
 );
 
-testProperty(
-  "a number counts rows, each once",
-  200,
-  fc.property(lists, (given) => {
-    const { findings } = look(given);
-    for (const [rule, count] of Object.entries(countByRule(rulesOf(given.view.resource), findings, true))) {
-      const found = findings.filter((each) => each.rule === (rule as RuleName));
-      const gaps = found.filter(({ gap }) => gap).length;
-      expect(count).toBe(gaps + new Set(found.flatMap(({ rows }) => rows)).size);
-    }
-    for (const { rule } of findings)
-      expect(countByRule(rulesOf(given.view.resource), findings, true)[rule]).toBeDefined();
-  }),
-);
-
 const letters = fc.stringMatching(/^[a-z]{1,8}$/);
 const print = (text: string) => fingerprintOf(wordsOf(tidy(text)));
 
@@ -334,17 +318,6 @@ function distance(one: string, other: string): number {
   }
   return rows[one.length]?.[other.length] ?? 0;
 }
-
-const similar = fc.stringMatching(/^[ab]{0,8}$/);
-
-testProperty(
-  "one letter apart is what the distance of Damerau and Levenshtein has as one",
-  1000,
-  fc.property(similar, similar, (one, other) => {
-    fc.pre(one !== other);
-    expect(isOneApart(one, other)).toBe(distance(one, other) === 1);
-  }),
-);
 
 testProperty(
   "near spellings are one letter apart in one word of six letters or more, and none is left out",

@@ -7,7 +7,7 @@ import { COUNT_TIMES, type CountRuleName, FEWEST_COUNTS, MOST_DEVIATIONS } from 
 import { type Finding, once } from "./subject";
 
 /** What the rules of the stock counts look at: the found rows by their index in the list, and the local time of the business. */
-export type CountSubject = {
+type CountSubject = {
   counts: Counts;
   found: Int32Array;
   now: number;
@@ -42,8 +42,8 @@ export const dateRule: CountRule = ({ counts: { times, given }, found, now }) =>
 });
 
 /** Flags the rows without a photo. */
-export const noPhotoRule: CountRule = ({ counts: { hasPhoto }, found }) => ({
-  rows: Array.from(found.filter((row) => !hasPhoto[row])),
+const noPhotoRule: CountRule = ({ counts: { photos }, found }) => ({
+  rows: Array.from(found.filter((row) => photos.of[row] === photos.none)),
   why: () => "Tidak ada foto",
 });
 
@@ -95,20 +95,13 @@ export const twoNamesRule: CountRule = ({ counts: { by, names }, found }) => {
 /** Flags the rows of an item that was counted more than once in a branch on a day of the business, with different numbers. */
 export const twiceRule: CountRule = ({ counts: { amounts, times, days }, series: all }) => {
   const others = new Map<number, number>();
-  for (const series of all()) {
-    for (let start = 0, end = 0; start < series.length; start = end) {
-      const day = days.of[series[start] ?? 0];
-      while (end < series.length && days.of[series[end] ?? 0] === day) end += 1;
-      if (end - start < 2) continue;
-      const ofDay = series.slice(start, end);
-      const first = ofDay[0] ?? 0;
-      let at = 1;
-      while (at < ofDay.length && amounts[ofDay[at] ?? 0] === amounts[first]) at += 1;
-      const different = ofDay[at];
+  for (const series of all())
+    for (const ofDay of groupRows(series, (row) => days.of[row] ?? -1).values()) {
+      const [first = 0] = ofDay;
+      const different = ofDay.find((row) => amounts[row] !== amounts[first]);
       if (different === undefined) continue;
       for (const row of ofDay) others.set(row, amounts[row] === amounts[first] ? different : first);
     }
-  }
   return {
     rows: [...others.keys()],
     why(row) {

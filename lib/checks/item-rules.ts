@@ -59,17 +59,16 @@ const isManyTimes = (one: number, other: number) => one > TIMES * other || one *
 
 /** Returns, for each dealer, how far its prices are from the median of their items in general. */
 function levelsOf(items: readonly Price[][]): Map<string, number> {
-  const differences = new Map<string, number[]>();
-  for (const prices of items) {
+  const differences = items.flatMap((prices) => {
     const median = medianOf(prices.map(({ log }) => log));
-    for (const { dealer, log } of prices) {
-      const ofDealer = differences.get(dealer);
-      if (ofDealer) ofDealer.push(log - median);
-      else differences.set(dealer, [log - median]);
-    }
-  }
+    return prices.map(({ dealer, log }) => ({ dealer, off: log - median }));
+  });
+  const byDealer = Map.groupBy(differences, ({ dealer }) => dealer);
   return new Map(
-    Array.from(differences, ([dealer, all]) => [dealer, all.length < FEWEST_DEALERS ? 0 : medianOf(all)]),
+    Array.from(byDealer, ([dealer, all]) => [
+      dealer,
+      all.length < FEWEST_DEALERS ? 0 : medianOf(all.map(({ off }) => off)),
+    ]),
   );
 }
 
@@ -174,14 +173,9 @@ const gapRule: Rule = (subject) => {
   const { branches, length, print } = subject;
   if (!branches) return [];
   const dealerAt = dealersOf(subject);
-  const itemsOf = new Map<string, Set<number>>();
-  for (const row of eachRow(length)) {
-    const item = print("keterangan", row);
-    if (item < 0) continue;
-    const items = itemsOf.get(dealerAt(row));
-    if (items) items.add(item);
-    else itemsOf.set(dealerAt(row), new Set([item]));
-  }
+  const itemAt = (row: number) => print("keterangan", row);
+  const ofDealers = groupRows(eachRow(length), (row) => (itemAt(row) < 0 ? null : dealerAt(row)));
+  const itemsOf = new Map(Array.from(ofDealers, ([dealer, rows]) => [dealer, new Set(rows.map(itemAt))]));
   let near: ReturnType<typeof nearItems> | null = null;
   const lacks = (dealer: string, item: number) => {
     const items = itemsOf.get(dealer);
@@ -205,8 +199,7 @@ const gapRule: Rule = (subject) => {
   if (gaps.size === 0) return [];
   const wanted = new Set(Array.from(gaps.values(), ({ item }) => item));
   const rows = groupRows(eachRow(length), (row) => {
-    const item = print("keterangan", row);
-    return wanted.has(item) ? item : null;
+    return wanted.has(itemAt(row)) ? itemAt(row) : null;
   });
   return Array.from(gaps.values(), (gap) => {
     const dealer = branches.dealers.byPrint.get(gap.dealer) ?? gap.dealer;

@@ -143,9 +143,6 @@ export const COUNT_RULES = [
   "ganda",
 ] as const satisfies RuleName[];
 
-/** The rules that are counted first: the others read all dates or compare rows, which takes longer. */
-export const QUICK_RULES: readonly RuleName[] = ["jumlah", "tanpa-foto"];
-
 export type CountRuleName = (typeof COUNT_RULES)[number];
 
 export const isCountRule = (name: RuleName): name is CountRuleName =>

@@ -19,7 +19,7 @@ export type Compared = {
 };
 
 /** Returns the number of what a field is compared within: the values of other fields in a row. */
-export type Scope = (row: number) => number;
+type Scope = (row: number) => number;
 
 /** Returns the scope of rows with equal fingerprints of these fields. */
 export function scopeOf({ shapes, print }: Subject, fields: readonly string[]): Scope {

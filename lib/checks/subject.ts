@@ -31,7 +31,7 @@ export type Finding = {
 };
 
 /** The texts of a field: each value as it is meant, its words, and the number of its fingerprint, -1 of an empty one. */
-export type Shapes = { tidied: string[]; words: string[][]; prints: Int32Array; size: number };
+type Shapes = { tidied: string[]; words: string[][]; prints: Int32Array; size: number };
 
 /** What rules need to know of a list's view. */
 export type CheckedView = Pick<ListView, "resource" | "columns" | "key">;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fingerprint, inLatin, nearPairs, tidy, wordsOf } from "./texts";
+import { fingerprint, inLatin, tidy } from "./texts";
 
 test.each([
   ["Oli mesin", "OLI-MESIN"],
@@ -46,22 +46,4 @@ test.each([
   ["\u{1f469}\u200d\u{1f527} ya", "\u{1f469}\u200d\u{1f527} ya"],
 ])("%j becomes %j without needless space", (text, tidied) => {
   expect(tidy(text)).toBe(tidied);
-});
-
-test.each([
-  ["CR-V", "HR-V"],
-  ["Ganti aki", "Ganti oki"],
-  ["Filter 10W40x", "Filter 10W40y"],
-  ["Filter udara depan", "Filtar udara dapan"],
-  ["Filter", "Filter udara"],
-])("%s and %s are no near spellings", (one, other) => {
-  expect(nearPairs([wordsOf(one), wordsOf(other)], 6)).toEqual([]);
-});
-
-test.each([
-  ["Filter udara", "Fillter udara"],
-  ["Filter udara", "Flter udara", 5],
-  ["Ganti filter udara", "ganti filtre udara"],
-])("%s and %s are near spellings", (one, other, least = 6) => {
-  expect(nearPairs([wordsOf(one), wordsOf(other)], least)).toEqual([[0, 1]]);
 });

@@ -177,15 +177,6 @@ test.each<[Target, string[]]>([
   expect(writes.map((write) => "key" in write && write.key)).toEqual(keys);
 });
 
-test("filters narrow what of a row gets other prices", () => {
-  const { writes } = levelled(
-    comparisonOf({ kind: "lowest" }),
-    { kind: "row", row: 2 },
-    { ...ALL, over: 10 },
-  );
-  expect(writes.map((write) => "key" in write && write.key)).toEqual(["3"]);
-});
-
 test("a price that is no number is replaced, unless another of its row is none either", () => {
   const list = listOf([
     ["A", "Oli", 7],

@@ -1,3 +1,4 @@
+import { medianOf } from "../list/columns";
 import { fold } from "../list/search/search";
 import type { SheetColumn, SheetValue, Tone } from "../sheets/sheet";
 import type { Matrix } from "./matrix";
@@ -29,14 +30,9 @@ export type Comparison = {
 
 const NO_FIGURES: Figures = { min: Number.NaN, median: Number.NaN, max: Number.NaN };
 
-/** Returns the figures of these prices, which it sorts. */
-function figuresOf(prices: Float64Array): Figures {
+function figuresOf(prices: number[]): Figures {
   if (prices.length === 0) return NO_FIGURES;
-  prices.sort();
-  const at = (place: number) => prices[place] ?? Number.NaN;
-  const middle = prices.length >> 1;
-  const median = prices.length % 2 === 1 ? at(middle) : (at(middle - 1) + at(middle)) / 2;
-  return { min: at(0), median, max: at(prices.length - 1) };
+  return { min: Math.min(...prices), median: medianOf(prices), max: Math.max(...prices) };
 }
 
 const priceAt = ({ prices, dealers, tiers }: Matrix, { row, column }: CellAt, tier: number) =>
@@ -51,15 +47,10 @@ export function compare(matrix: Matrix, field: string, by: Reference): Compariso
   const { names, dealers, tiers } = matrix;
   const places = tiers.map((_, tier) => tier);
   const chosen = places.filter((tier) => tiers[tier]?.field === field);
-  const gathered = new Float64Array(dealers.length);
   const figures = names.flatMap((_, row) =>
     places.map((tier) => {
-      let count = 0;
-      for (let column = 0; column < dealers.length; column++) {
-        const price = priceAt(matrix, { row, column }, tier);
-        if (!Number.isNaN(price)) gathered[count++] = price;
-      }
-      return figuresOf(gathered.subarray(0, count));
+      const prices = dealers.map((_, column) => priceAt(matrix, { row, column }, tier));
+      return figuresOf(prices.filter((price) => !Number.isNaN(price)));
     }),
   );
   const column = by.kind === "dealer" ? dealers.indexOf(by.dealer) : -1;

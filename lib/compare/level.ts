@@ -49,17 +49,11 @@ const doubled = (rows: number) => `Item ini ada ${rows} kali pada dealer ini`;
 const notANumber = (labels: string[]) => `${labels.join(", ")}: bukan angka`;
 const noReference = (labels: string[]) => `${labels.join(", ")}: acuan tidak punya harga`;
 
-/** Returns what writes a price as a person would type it, each once; `null` for what no form takes as a price. */
-function priceWriter(): (price: Cell) => string | null {
-  const written = new Map<Cell, string | null>();
-  return (price) => {
-    const known = written.get(price);
-    if (known !== undefined) return known;
-    const text = typeof price === "number" && !Number.isNaN(price) ? formatAmount(price) : "";
-    const taken = readAmount(text) === null ? null : text;
-    written.set(price, taken);
-    return taken;
-  };
+/** Returns a price as a person would type it; `null` for what no form takes as a price. */
+function writePrice(price: Cell): string | null {
+  if (typeof price !== "number" || Number.isNaN(price)) return null;
+  const text = formatAmount(price);
+  return readAmount(text) === null ? null : text;
 }
 
 /**
@@ -76,13 +70,12 @@ export function level(
   const { matrix, shown } = comparison;
   const { tiers, names, dealers } = matrix;
   const read = readerOf(list);
-  const write = priceWriter();
   const [writes, refused]: [PlannedWrite[], Refused[]] = [[], []];
   const labelsOf = (places: number[]) => places.map((tier) => tiers[tier]?.label ?? "");
 
   /** Returns the prices of the reference in these tiers, and the tiers in which it has none. */
   function referenceIn(row: number, wanted: number[]): { values: Texts; without: number[] } {
-    const texts = wanted.map((tier) => [tier, write(referenceAt(comparison, row, tier))] as const);
+    const texts = wanted.map((tier) => [tier, writePrice(referenceAt(comparison, row, tier))] as const);
     return {
       values: Object.fromEntries(
         texts.flatMap(([tier, text]) => (text === null ? [] : [[tiers[tier]?.field, text]])),
@@ -110,7 +103,7 @@ export function level(
     const record = Object.fromEntries(Object.keys(resource.row).map((field) => [field, read(field, place)]));
     const was = formTexts(resource, record);
     const wrong = tiers.filter(
-      ({ field }) => values[field] === undefined && write(record[field] ?? "") === null,
+      ({ field }) => values[field] === undefined && writePrice(record[field] ?? "") === null,
     );
     if (wrong.length > 0) return notANumber(wrong.map(({ label }) => label));
     return { kind: "update", key: String(record[resource.key ?? ""]), was, values };

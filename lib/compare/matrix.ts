@@ -1,6 +1,7 @@
 import type { DealerItems } from "../batch/imports/copied-rows";
 import type { Branch } from "../batch/imports/known-values";
-import { fingerprint } from "../checks/texts";
+import { countTexts, fingerprint } from "../checks/texts";
+import { eachRow, groupRows, indexColumn } from "../list/columns";
 import type { ColumnarList, ListColumn } from "../list/list";
 import { readerOf } from "../list/list-window";
 import { inIndonesian } from "../list/sort";
@@ -41,37 +42,19 @@ export type Matrix = {
   unclear: Map<number, string>;
 };
 
-type Item = { spelling: string; count: number; cells: Map<number, number[]> };
+type Item = { spelling: string; cells: Map<number, number[]> };
 
-/** Reads the rows by item and column; `count` is how many rows spell an item in the way that most do. */
+/** Reads the rows of each item by column; an item is spelled as most of its rows do. */
 function readItems(list: ColumnarList, dealers: readonly string[]): Item[] {
   const read = readerOf(list);
   const columns = new Map(dealers.map((dealer, column) => [dealer, column]));
-  const items = new Map<string, Item>();
-  const spellings = new Map<string, { item: Item; count: number }>();
-  for (let place = 0; place < list.length; place++) {
-    const text = String(read("keterangan", place));
-    if (text === "") continue;
-    let spelling = spellings.get(text);
-    if (!spelling) {
-      const key = fingerprint(text) || text;
-      const item = items.get(key) ?? { spelling: text, count: 0, cells: new Map() };
-      items.set(key, item);
-      spelling = { item, count: 0 };
-      spellings.set(text, spelling);
-    }
-    spelling.count++;
-    const column = columns.get(String(read("dealer", place)));
-    if (column === undefined) continue;
-    const { cells } = spelling.item;
-    const places = cells.get(column);
-    if (places) places.push(place);
-    else cells.set(column, [place]);
-  }
-  for (const [text, { item, count }] of spellings)
-    if (count > item.count || (count === item.count && text < item.spelling))
-      Object.assign(item, { spelling: text, count });
-  return [...items.values()];
+  const { cells: texts, of } = indexColumn(list.columns.keterangan, list.length, String);
+  const keys = texts.map((text) => fingerprint(text) || text);
+  const items = groupRows(eachRow(list.length), (row) => keys[of[row] ?? 0] || null);
+  return Array.from(items.values(), (rows) => ({
+    spelling: countTexts(rows.map((row) => texts[of[row] ?? 0] ?? ""))[0]?.text ?? "",
+    cells: groupRows(rows, (row) => columns.get(String(read("dealer", row))) ?? null),
+  }));
 }
 
 const bySpelling = (one: Item, other: Item) =>

@@ -135,25 +135,6 @@ testProperty(
 );
 
 testProperty(
-  "an amount is read the same with and without separators, zeros, blanks and the currency",
-  300,
-  fc.property(
-    fc.bigInt({ min: 0n, max: 10n ** 10n }),
-    fc.string({ unit: fc.constantFrom(..."0123456789"), maxLength: 5 }),
-    fc.constantFrom("", "Rp ", "Rp", "rp. ", "  "),
-    (whole, fraction, before) => {
-      const rest = fraction === "" ? "" : `,${fraction}000`;
-      const plain = readAmount(`${whole}${rest}`);
-      expect(readAmount(`${before}${whole.toLocaleString("id-ID")}${rest} `)).toBe(plain);
-      expect(readAmount(`${before}00${whole}${rest}`)).toBe(plain);
-      expect(plain).toMatch(/^(0|[1-9]\d*)(\.\d*[1-9])?$/);
-      const [digits, behind] = String(plain).split(".");
-      expect(readAmount(behind ? `${digits},${behind}000` : String(digits))).toBe(plain);
-    },
-  ),
-);
-
-testProperty(
   "a stored price is shown in its form as the same price, and sent as the same number again",
   500,
   fc.property(

@@ -1,23 +1,10 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { formatPrice } from "../list/format-value";
 import { RESOURCES } from "../resources/registry";
 import { testProperty } from "../testing/property";
 import { sampleNamed, textsOf } from "../testing/samples";
 import type { InputDefinition } from "./checks";
-import {
-  CAR_CODES,
-  cabangInput,
-  carTypeInput,
-  OTHER,
-  PRICE_LABELS,
-  postcheckInput,
-  precheckInput,
-  profileInput,
-  REGION_CODES,
-  saInput,
-  userInput,
-} from "./inputs";
+import { cabangInput, OTHER, profileInput, REGION_CODES } from "./inputs";
 
 const TODAY = "2024-03-05";
 const INPUTS: InputDefinition[] = RESOURCES.flatMap(({ calls: { create, update } }) => [
@@ -69,19 +56,6 @@ const without = (values: Record<string, unknown>, ...left: string[]) =>
   Object.fromEntries(Object.entries(values).filter(([field]) => !left.includes(field)));
 
 testProperty(
-  "a form of texts is sent as it was typed, but for the blanks around them and the brand that only filters",
-  150,
-  fc.asyncProperty(
-    fc
-      .constantFrom(saInput, precheckInput)
-      .chain((input) => fc.tuple(fc.constant<InputDefinition>(input), texts(Object.keys(input.labels)))),
-    async ([input, typed]) => {
-      expect((await check(input, typed)).data).toEqual(without(trimmed(typed), "brand"));
-    },
-  ),
-);
-
-testProperty(
   "a branch is sent under the new names where Other was chosen, and under the chosen ones elsewhere",
   150,
   fc.asyncProperty(
@@ -109,28 +83,6 @@ testProperty(
         brand: named.brand === OTHER ? named.brand_baru : named.brand,
         dealer: named.dealer === OTHER ? named.dealer_baru : named.dealer,
       });
-    },
-  ),
-);
-
-testProperty(
-  "prices are sent as the numbers they mean, a model in capitals, a password to the letter and twice",
-  150,
-  fc.asyncProperty(
-    texts(["brand", "dealer", "keterangan", "model", "nama", "username"]),
-    fc.constantFrom(...CAR_CODES),
-    fc.array(fc.nat(), { minLength: 5, maxLength: 5 }),
-    fc.string({ minLength: 1 }),
-    async ({ brand, dealer, keterangan, model, nama, username }, kode, amounts, password) => {
-      const fields = Object.keys(PRICE_LABELS);
-      const typed = fields.map((field, at) => [field, formatPrice(amounts[at] ?? 0)]);
-      const post = await check(postcheckInput, { brand, dealer, keterangan, ...Object.fromEntries(typed) });
-      expect(fields.map((field) => post.data?.[field])).toEqual(amounts.map(String));
-      const storedCar = sampleNamed("car-type");
-      const car = await check(carTypeInput, { ...textsOf(storedCar, storedCar.row), brand, model, kode });
-      expect(car.data).toMatchObject({ model: model?.trim().toUpperCase(), kode });
-      const user = await check(userInput, { nama, username, password });
-      expect(user.data).toMatchObject({ password, re_password: password });
     },
   ),
 );

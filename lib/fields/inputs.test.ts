@@ -200,16 +200,6 @@ describe("a branch", () => {
     });
   });
 
-  test("sends the new names in place of 'Other'", async () => {
-    const typed = { ...branch, brand: "Other", brand_baru: " Merek ", dealer: "Other", dealer_baru: "Baru" };
-    expect((await check(cabangInput, typed)).sent).toEqual({ ...sentBranch, brand: "Merek", dealer: "Baru" });
-  });
-
-  test("ignores a new name that is not asked for", async () => {
-    const typed = { ...branch, brand_baru: "Merek", dealer_baru: "Baru" };
-    expect((await check(cabangInput, typed)).sent).toEqual(sentBranch);
-  });
-
   test.each(["brand", "dealer"])(
     "needs a new name for the %s 'Other', whatever else is wrong",
     async (field) => {
@@ -251,17 +241,10 @@ describe("a branch", () => {
 });
 
 test.each([
-  [TODAY, undefined],
-  ["1990-05-17", undefined],
-  ["2024-02-29", undefined],
   ["2024-03-06", "Tanggal lahir tidak boleh setelah hari ini"],
-  ["05-03-2024", undefined],
-  ["6/3/2024", "Tanggal lahir tidak boleh setelah hari ini"],
   ["2023-02-29", "Tanggal tidak valid"],
-  ["1990-05-17T00:00:00Z", "Tanggal harus berbentuk HH-BB-TTTT, misalnya 17-05-1990"],
 ])("a birth date of %s says %s", async (tanggal_lahir, message) => {
-  const { wrong } = await check(profileInput, { ...profile, tanggal_lahir });
-  expect(wrong?.tanggal_lahir).toBe(message);
+  expect((await check(profileInput, { ...profile, tanggal_lahir })).wrong?.tanggal_lahir).toBe(message);
 });
 
 test("a time and a date are sent as the API writes them, however they are typed", async () => {
@@ -272,10 +255,6 @@ test("a time and a date are sent as the API writes them, however they are typed"
 });
 
 const car = textsOf(storedCar, storedCar.row);
-
-test.each(["A", "Z"])("a car type may have the code %s", async (kode) => {
-  expect((await check(carTypeInput, { ...car, kode })).wrong).toBeUndefined();
-});
 
 test.each(["a", "AA", "1", "Å", "@", "["])("a car type cannot have the code %s", async (kode) => {
   expect((await check(carTypeInput, { ...car, kode })).wrong).toEqual({

@@ -3,8 +3,7 @@ import { expect } from "vitest";
 import { OPNAME_VIEW, oddRows, opnameList, type PlainRow, plainRow } from "../testing/opname";
 import { testProperty } from "../testing/property";
 import { KEYS, type Key, readCounts } from "./counts";
-import { readFigures, summarize, type Unit } from "./summary";
-import { cellsOf, type Measure, type Sum, type Value } from "./sums";
+import { cellsOf, type Measure, readFigures, type Sum, summarize, type Unit, type Value } from "./summary";
 
 const DAY = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { GOOD, OPNAME_VIEW, type OpnameRow, opnameList } from "../testing/opname";
 import { readCounts } from "./counts";
-import { type SummaryOrder, spanOf, summarize, unitFor } from "./summary";
+import { type SummaryOrder, summarize, unitFor } from "./summary";
 
 const ORDER: SummaryOrder = { measure: "jumlah", unit: null, pressed: {}, rows: "brand", columns: "cabang" };
 
@@ -59,13 +59,4 @@ test.each([
   [371, "bulan"],
 ] as const)("%i days are shown by %s", (days, unit) => {
   expect(unitFor(days)).toBe(unit);
-});
-
-test("weeks begin on Monday, before 1970 too, and months have their own last day", () => {
-  const day = (iso: string) => Date.parse(iso) / 86_400_000;
-  expect(spanOf(day("2024-03-10"), "minggu")).toEqual({ from: day("2024-03-04"), to: day("2024-03-10") });
-  expect(spanOf(day("2024-03-04"), "minggu")).toEqual({ from: day("2024-03-04"), to: day("2024-03-10") });
-  expect(spanOf(day("1969-12-28"), "minggu")).toEqual({ from: day("1969-12-22"), to: day("1969-12-28") });
-  expect(spanOf(day("2024-01-31"), "bulan")).toEqual({ from: day("2024-01-01"), to: day("2024-01-31") });
-  expect(spanOf(day("2024-02-05"), "bulan")).toEqual({ from: day("2024-02-01"), to: day("2024-02-29") });
 });

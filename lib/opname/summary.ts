@@ -1,21 +1,157 @@
-import { eachRow } from "../list/columns";
+import { eachRow, groupRows } from "../list/columns";
 import { DAY_MS } from "../list/format";
 import type { ColumnarList, ListView } from "../list/list";
-import { type Counts, dayOf, KEYS, type Key, type Numbers, readCounts, valuesOf } from "./counts";
 import {
-  addUp,
-  type CrossTable,
-  type Measure,
-  type OrderedSums,
-  readCrossTable,
-  type Sum,
-  sumAt,
-  sumRows,
-  sumTexts,
-  tidy,
-  type Value,
-  valueAt,
-} from "./sums";
+  type Counts,
+  dayOf,
+  KEYS,
+  type Key,
+  type Numbers,
+  readCounts,
+  type Values,
+  valuesOf,
+} from "./counts";
+
+/** How many records there are, and their Jumlah added up; a Jumlah that is no number is not in the total. */
+export type Sum = { records: number; total: number };
+
+export const MEASURES = { jumlah: "Jumlah", catatan: "Catatan" } as const;
+
+/** What the bars measure. */
+export type Measure = keyof typeof MEASURES;
+
+/** Returns what a sum is by a measure. */
+export const measured = ({ records, total }: Sum, measure: Measure) =>
+  measure === "catatan" ? records : total;
+
+/** The digits of a number that a sum of decimals keeps exact. */
+const EXACT_DIGITS = 15;
+
+/** A larger sum would lose more than its tail. */
+const LARGEST_TIDY = 1e13;
+
+/** Returns a sum of decimals without the tail that binary fractions leave. */
+export const tidy = (total: number) =>
+  Number.isInteger(total) || Math.abs(total) > LARGEST_TIDY ? total : Number(total.toPrecision(EXACT_DIGITS));
+
+/** Returns the sum of several sums. */
+export const addUp = (sums: readonly Sum[]): Sum => ({
+  records: sums.reduce((sum, { records }) => sum + records, 0),
+  total: tidy(sums.reduce((sum, { total }) => sum + total, 0)),
+});
+
+/** Sums of rows by the number that each has. */
+type Sums = { records: Int32Array; totals: Float64Array };
+
+/** Adds up rows by their number in `of`, of which there are `size`; leaves out negative ones. */
+function sumRows({ amounts }: Counts, found: Int32Array, of: Int32Array, size: number): Sums {
+  const records = new Int32Array(size);
+  const totals = new Float64Array(size);
+  for (let place = 0; place < found.length; place++) {
+    const row = found[place] ?? 0;
+    const at = of[row] ?? -1;
+    if (at < 0) continue;
+    records[at] = (records[at] ?? 0) + 1;
+    const amount = amounts[row] ?? Number.NaN;
+    if (!Number.isNaN(amount)) totals[at] = (totals[at] ?? 0) + amount;
+  }
+  return { records, totals };
+}
+
+/** Returns the sum of one number. */
+const sumAt = ({ records, totals }: Sums, at: number): Sum => ({
+  records: records[at] ?? 0,
+  total: tidy(totals[at] ?? 0),
+});
+
+/** The sums of a column's values by their number, and the numbers that have rows, the largest first; equal ones by their text and dealer. */
+type OrderedSums = { sums: Sums; order: number[] };
+
+/** Adds up rows by the values of a column. */
+function sumTexts(
+  counts: Counts,
+  found: Int32Array,
+  { of, texts, size, dealers }: Values,
+  measure: Measure,
+): OrderedSums {
+  const sums = sumRows(counts, found, of, size);
+  const sizes = measure === "catatan" ? sums.records : sums.totals;
+  const order: number[] = [];
+  const nameAt = (at: number) => `${texts[at]} ${dealers?.[at] ?? ""}`;
+  for (let at = 0; at < size; at++) if (sums.records[at]) order.push(at);
+  order.sort(
+    (one, other) => (sizes[other] ?? 0) - (sizes[one] ?? 0) || (nameAt(one) < nameAt(other) ? -1 : 1),
+  );
+  return { sums, order };
+}
+
+/** A value by which counts are added up; `dealer` of a branch whose cabang several dealers have. */
+export type Value = { value: string; dealer?: string };
+
+/** The values along one side of a cross table, the largest first, with their sums. */
+export type Side = { key: Key; values: Value[]; sums: Sum[] };
+
+/** Returns a value by its number. */
+export function valueAt({ texts, dealers }: Values, at: number): Value {
+  const [value = "", dealer] = [texts[at], dealers?.[at]];
+  return dealer === undefined ? { value } : { value, dealer };
+}
+
+/** The counts by two columns: the cells of row `r` stand from `starts[r]` up to `starts[r + 1]`, each with its column in `at`. */
+export type CrossTable = Sums & { rows: Side; columns: Side; starts: Int32Array; at: Int32Array };
+
+/** Adds up the found rows by two columns; `sumsOf` has their sums by the values of each. */
+function readCrossTable(
+  counts: Counts,
+  found: Int32Array,
+  sumsOf: (key: Key) => OrderedSums,
+  of: { rows: Key; columns: Key },
+): CrossTable {
+  const sideOf = (key: Key): Side => {
+    const { sums, order } = sumsOf(key);
+    const values = valuesOf(counts, key);
+    return { key, values: order.map((at) => valueAt(values, at)), sums: order.map((at) => sumAt(sums, at)) };
+  };
+  const placesOf = (key: Key) => {
+    const { of: numbers, size } = valuesOf(counts, key);
+    const places = new Int32Array(size);
+    for (const [place, value] of sumsOf(key).order.entries()) places[value] = place;
+    return numbers.map((value) => places[value] ?? 0);
+  };
+  const across = placesOf(of.columns);
+  const cells = new Int32Array(counts.length);
+  const cellIn = new Int32Array(sumsOf(of.columns).order.length).fill(-1);
+  const at: number[] = [];
+  const starts = [0];
+  const down = placesOf(of.rows);
+  const byPlace = groupRows(found, (row) => down[row] ?? 0);
+  for (const place of sumsOf(of.rows).order.keys()) {
+    const first = at.length;
+    for (const row of byPlace.get(place) ?? []) {
+      const column = across[row] ?? 0;
+      // A smaller one is the cell of a row before.
+      if ((cellIn[column] ?? -1) < first) cellIn[column] = at.push(column) - 1;
+      cells[row] = cellIn[column] ?? 0;
+    }
+    starts.push(at.length);
+  }
+  return {
+    rows: sideOf(of.rows),
+    columns: sideOf(of.columns),
+    starts: Int32Array.from(starts),
+    at: Int32Array.from(at),
+    ...sumRows(counts, found, cells, at.length),
+  };
+}
+
+/** Returns the cells of a row by the place of their column. */
+export function cellsOf({ starts, at, ...sums }: CrossTable, row: number): Map<number, Sum> {
+  const cells = new Map<number, Sum>();
+  for (let cell = starts[row] ?? 0; cell < (starts[row + 1] ?? 0); cell++) {
+    cells.set(at[cell] ?? 0, sumAt(sums, cell));
+  }
+  return cells;
+}
 
 /** The figures of found counts; `leftOut` counts those whose Jumlah is no number, times are local ones. */
 export type Figures = {
@@ -31,21 +167,15 @@ export type Figures = {
 };
 
 /** Counts the different numbers of found rows, without the one that stands for none. */
-function countDifferent(found: Int32Array, { of, size, none }: Numbers): number {
-  const isSeen = new Uint8Array(size);
-  let count = 0;
-  for (let place = 0; place < found.length; place++) {
-    const at = of[found[place] ?? 0] ?? -1;
-    if (at === none || isSeen[at]) continue;
-    isSeen[at] = 1;
-    count += 1;
-  }
-  return count;
+function countDifferent(found: Int32Array, { of, none }: Numbers): number {
+  const numbers = new Set<number>();
+  for (const row of found) numbers.add(of[row] ?? none);
+  return numbers.size - Number(numbers.has(none));
 }
 
 /** Returns the figures of the found rows. */
 export function readFigures(counts: Counts, found: Int32Array): Figures {
-  const { amounts, times, hasPhoto, by, branches } = counts;
+  const { amounts, times, photos, by, branches } = counts;
   let [total, leftOut, withPhoto] = [0, 0, 0];
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let place = 0; place < found.length; place++) {
@@ -53,7 +183,7 @@ export function readFigures(counts: Counts, found: Int32Array): Figures {
     const amount = amounts[row] ?? Number.NaN;
     if (Number.isNaN(amount)) leftOut += 1;
     else total += amount;
-    withPhoto += hasPhoto[row] ?? 0;
+    if (photos.of[row] !== photos.none) withPhoto += 1;
     const time = times[row] ?? Number.NaN;
     if (time < first) first = time;
     if (time > last) last = time;
@@ -190,8 +320,8 @@ export type SummaryOrder = {
   columns: Key;
 };
 
-/** The found counts summed up, by time, by column and by two of them. */
-export type Summary = { series: Series; bars: Bars[]; cross: CrossTable };
+/** The found counts summed up: their figures, and their sums by time, by column and by two of them. */
+export type Summary = { figures: Figures; series: Series; bars: Bars[]; cross: CrossTable };
 
 /** Sums up the found rows. */
 export function summarize(counts: Counts, found: Int32Array, order: SummaryOrder): Summary {
@@ -200,30 +330,20 @@ export function summarize(counts: Counts, found: Int32Array, order: SummaryOrder
   );
   const sums = Object.fromEntries(known) as Record<Key, OrderedSums>;
   return {
+    figures: readFigures(counts, found),
     series: readSeries(counts, found, order.unit),
     bars: KEYS.map((key) => readBars(counts, found, key, sums[key], order.pressed[key])),
     cross: readCrossTable(counts, found, (key) => sums[key], order),
   };
 }
 
-/** What may be asked of the found rows of the stock counts. */
-export type Question = { kind: "figures" } | { kind: "summary"; order: SummaryOrder };
-
-/** The answer to each kind of question. */
-export type Answers = { figures: Figures; summary: Summary };
-
-type Rows = readonly number[] | null;
-
-const lastFigures = new WeakMap<ColumnarList, { found: Rows; figures: Figures }>();
-
-/** Answers a question about the found rows of the stock counts; `found` are their indexes in their order, `null` for all. */
-export function answer(list: ColumnarList, { timeZone }: ListView, found: Rows, question: Question) {
-  const counts = readCounts(list, timeZone);
+/** Sums up the found rows of a list of stock counts; `found` are their indexes in their order, `null` for all. */
+export function summaryOf(
+  list: ColumnarList,
+  { timeZone }: ListView,
+  found: readonly number[] | null,
+  order: SummaryOrder,
+): Summary {
   const rows = found ? new Int32Array(found) : eachRow(list.length);
-  if (question.kind === "summary") return summarize(counts, rows, question.order);
-  const last = lastFigures.get(list);
-  if (last?.found === found) return last.figures;
-  const figures = readFigures(counts, rows);
-  lastFigures.set(list, { found, figures });
-  return figures;
+  return summarize(readCounts(list, timeZone), rows, order);
 }

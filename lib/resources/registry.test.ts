@@ -84,21 +84,6 @@ test("the pick lists are for those who may create what has a brand", () => {
   expect(new Set(pickers)).toEqual(new Set(["cabang", "sa", "car-type", "item-care"]));
 });
 
-test.each([
-  ["user", "/api/user/listall", "POST", "/api/user/delete/{username}"],
-  ["dealer-cabang", "/api/listalldealercabang", "POST", "/api/deletedealercabang/{id}"],
-  ["sa", "/api/listallsa", "POST", "/deletesa/{id}"],
-  ["car-type", "/api/listmodel", "DELETE", "/api/deletemodel/{id}"],
-  ["perawatan-precheck", "/api/listperawatanprecheck", "DELETE", "/api/deleteperawatanprecheck/{id}"],
-  ["perawatan-postcheck", "/api/listperawatanpostcheck", "DELETE", "/api/deleteperawatanpostcheck/{id}"],
-  ["pergantian-precheck", "/api/listpergantianprecheck", "DELETE", "/api/deletepergantianprecheck/{id}"],
-  ["pergantian-postcheck", "/api/listpergantianpostcheck", "DELETE", "/api/deletepergantianpostcheck/{id}"],
-  ["opname", "/opname", undefined, undefined],
-])("%s is listed at %s and deleted with %s %s", (name, list, method, remove) => {
-  const { calls } = definition(name);
-  expect([calls.list.endpoint, calls.remove?.method, calls.remove?.endpoint]).toEqual([list, method, remove]);
-});
-
 test.each<[string, string | undefined]>([
   ["user", "username"],
   ["dealer-cabang", "id"],
@@ -132,14 +117,6 @@ test.each([
   const { columns, named } = definition(name);
   expect(named.map((field) => columns.find((column) => column.field === field)?.label)).toEqual(labels);
 });
-
-test.each(RESOURCES)(
-  "the prices of $name that are changed together are named in its definition",
-  ({ name, changes }) => {
-    const prices = ["Harga_a", "Harga_b", "Harga_c", "Harga_d", "Harga_e"];
-    expect(changes?.prices ?? []).toEqual(name.endsWith("-postcheck") ? prices : []);
-  },
-);
 
 describe("columns", () => {
   const item = ["dealer: Dealer", "keterangan: Keterangan"];
@@ -272,31 +249,6 @@ test.each<[name: string, create: string[], update?: string[]]>([
   const labelsOf = (call?: { input: InputDefinition }) =>
     Object.entries(call?.input.labels ?? {}).map(([field, label]) => `${field}: ${label}`);
   expect([labelsOf(calls.create), labelsOf(calls.update)]).toEqual([create, update]);
-});
-
-test("the pictures of the forms are the logo of a branch and the three of a profile", () => {
-  const pictures = NAMES.flatMap((name) => {
-    const { create, update } = definition(name).calls;
-    return [create, update].flatMap((call) => call?.input.pictures ?? []);
-  });
-  expect([...new Set(pictures)]).toEqual(["foto_ktp", "foto_kk", "foto_ijazah", "foto"]);
-});
-
-test.each([
-  ["user", "/api/user/registerit", "form", "/api/user/update/{username}", "multipart"],
-  ["dealer-cabang", "/api/tambahdealercabang", "multipart", "/api/updatedealercabang/{id}", "multipart"],
-  ["sa", "/api/tambahsa", "form", "/api/updatesa/{id}", "multipart"],
-  ["car-type", "/api/tambahmodel", "multipart", "/api/updatemodel/{id}", "multipart"],
-  ...CATALOGUES.map((name) => name.replace("-", "")).map((path, at) => [
-    CATALOGUES[at] ?? "",
-    `/api/tambah${path}`,
-    "form",
-    `/api/update${path}/{id}`,
-    "form",
-  ]),
-])("%s is created at %s as %s and updated at %s as %s", (name, ...expected) => {
-  const { create, update } = definition(name).calls;
-  expect([create?.endpoint, create?.encoding, update?.endpoint, update?.encoding]).toEqual(expected);
 });
 
 test("only the create forms of the items stay after a success, and only their update forms are submitted by Buat", () => {

@@ -92,20 +92,6 @@ test("the document says its title, who wrote it and when", async () => {
   });
 });
 
-test("a text has what XML, Office and Excel allow", async () => {
-  const texts = [
-    " a \t",
-    "<b>&\"']]>",
-    "a\r\nb",
-    "\u0000\u0007\u001f\uffff",
-    "_x0041_",
-    "_x00",
-    "🚗".repeat(3),
-  ];
-  const [sheet] = (await read(await write(texts.map((text) => [text])))).sheets;
-  expect(sheet?.rows.slice(1).map(([text]) => text)).toEqual(texts);
-});
-
 test.each([
   ["\ud800x", "\ufffdx"],
   ["x".repeat(32_767), "x".repeat(32_767)],

@@ -40,12 +40,10 @@ const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
 type ListTabsProps = {
   /** The views by their names in the address, in their order; the table has none. */
   tabs: Readonly<Record<string, ReactNode>>;
-  /** Reads ahead for a view that is pointed at. */
-  onPoint?: (name: string) => void;
 };
 
 /** Renders the links to the views: another one keeps search, filters and the pressed rule, and is a step of Back. */
-export function ListTabs({ tabs, onPoint }: ListTabsProps) {
+export function ListTabs({ tabs }: ListTabsProps) {
   const { place, go } = useListAddress();
   const { name: given, rule } = readTab(place.tab);
   const shown = Object.hasOwn(tabs, given) ? given : "";
@@ -58,8 +56,6 @@ export function ListTabs({ tabs, onPoint }: ListTabsProps) {
             <li key={name}>
               <a
                 href={writeListAddress(there) || "?"}
-                onPointerEnter={() => onPoint?.(name)}
-                onFocus={() => onPoint?.(name)}
                 aria-current={name === shown ? "page" : undefined}
                 onClick={(event) => {
                   if (!isPlain(event)) return;

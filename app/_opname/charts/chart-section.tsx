@@ -3,8 +3,15 @@
 import { scaleLinear } from "d3-scale";
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
-import { type Bar, type Bars, isPressed, type Pressed } from "@/lib/opname/summary";
-import { type Measure, measured, type Sum } from "@/lib/opname/sums";
+import {
+  type Bar,
+  type Bars,
+  isPressed,
+  type Measure,
+  measured,
+  type Pressed,
+  type Sum,
+} from "@/lib/opname/summary";
 import { moveByArrows } from "../../_ui/arrow-keys";
 import { DATA_CELL, DataTable } from "../../_ui/data-table";
 import { KEY_LABELS, measureText, sumText, valueLabel } from "./labels";

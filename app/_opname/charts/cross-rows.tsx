@@ -11,7 +11,7 @@ import {
   type Side,
   type Sum,
   type Value,
-} from "@/lib/opname/sums";
+} from "@/lib/opname/summary";
 import type { GridCell, GridWindow, useLongGrid } from "../../_ui/grid/use-long-grid";
 import { KEY_LABELS, measureText, sumText, valueLabel } from "./labels";
 

@@ -1,9 +1,10 @@
 "use client";
 
-import { useId, useMemo } from "react";
+import { useMemo } from "react";
 import { formatAmount } from "@/lib/list/format-value";
-import { KEYS, type Key } from "@/lib/opname/counts";
-import { addUp, type CrossTable, type Measure, type Value } from "@/lib/opname/sums";
+import type { Key } from "@/lib/opname/counts";
+import { addUp, type CrossTable, type Measure, type Value } from "@/lib/opname/summary";
+import { SelectField } from "../../_ui/fields/field";
 import { useLongGrid } from "../../_ui/grid/use-long-grid";
 import { useMedia } from "../../_ui/state/store";
 import { ChartSection } from "./chart-section";
@@ -127,11 +128,19 @@ export function CrossSection({ cross, measure, sides, onSides, onRows }: CrossSe
     onSides({ ...sides, [side]: key, ...(sides[other] === key && { [other]: sides[side] }) });
   }
 
+  const select = (label: string, side: keyof Sides) => (
+    <SelectField
+      label={label}
+      choices={KEY_LABELS}
+      value={sides[side]}
+      onChange={({ target }) => choose(side, target.value as Key)}
+    />
+  );
   const controls = (
-    <>
-      <SideChoice label="Baris" value={sides.rows} onChoose={(key) => choose("rows", key)} />
-      <SideChoice label="Kolom" value={sides.columns} onChoose={(key) => choose("columns", key)} />
-    </>
+    <div className="grid w-80 max-w-full grid-cols-2 gap-x-3 print:hidden">
+      {select("Baris", "rows")}
+      {select("Kolom", "columns")}
+    </div>
   );
   return (
     <ChartSection title="Tabel silang" controls={controls}>
@@ -144,27 +153,5 @@ export function CrossSection({ cross, measure, sides, onSides, onRows }: CrossSe
         <CrossGrid key={`${rows.key} ${columns.key}`} cross={drawn} onRows={onRows} />
       )}
     </ChartSection>
-  );
-}
-
-function SideChoice(props: { label: string; value: Key; onChoose: (key: Key) => void }) {
-  const { label, value, onChoose } = props;
-  const id = useId();
-  return (
-    <div className="flex items-center gap-2 text-sm font-medium print:hidden">
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        value={value}
-        onChange={({ target }) => onChoose(KEYS.find((key) => key === target.value) ?? value)}
-        className="min-h-control rounded-control border border-edge bg-surface px-2 font-normal"
-      >
-        {KEYS.map((key) => (
-          <option key={key} value={key}>
-            {KEY_LABELS[key]}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }

@@ -2,8 +2,16 @@ import { EMPTY_LABEL } from "@/lib/list/filters/labels";
 import { DAY_MS, formatDay, formatLocalTime } from "@/lib/list/format";
 import { DASH, formatAmount } from "@/lib/list/format-value";
 import { dayOf, type Key } from "@/lib/opname/counts";
-import type { Days, Figures as Numbers, Unit } from "@/lib/opname/summary";
-import { MEASURES, type Measure, measured, type Sum, type Value } from "@/lib/opname/sums";
+import {
+  type Days,
+  MEASURES,
+  type Measure,
+  measured,
+  type Figures as Numbers,
+  type Sum,
+  type Unit,
+  type Value,
+} from "@/lib/opname/summary";
 
 type Figure = { label: string; value: string; remark?: string };
 

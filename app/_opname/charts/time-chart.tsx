@@ -2,8 +2,15 @@
 
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useCallback, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
-import { type Days, type Series, type Span, spanOf, type Unit } from "@/lib/opname/summary";
-import { type Measure, measured } from "@/lib/opname/sums";
+import {
+  type Days,
+  type Measure,
+  measured,
+  type Series,
+  type Span,
+  spanOf,
+  type Unit,
+} from "@/lib/opname/summary";
 import { useTabStop } from "../../_ui/grid/use-tab-stop";
 import { spanLabel, sumText } from "./labels";
 import { TimeRange } from "./time-range";

@@ -1,8 +1,16 @@
 import { type ScaleLinear, scaleLinear } from "d3-scale";
 import { DAY_MS, formatDay } from "@/lib/list/format";
 import { formatAmount } from "@/lib/list/format-value";
-import { type Days, numberOf, type Series, spanOf, startOf, type Unit } from "@/lib/opname/summary";
-import { type Measure, measured } from "@/lib/opname/sums";
+import {
+  type Days,
+  type Measure,
+  measured,
+  numberOf,
+  type Series,
+  spanOf,
+  startOf,
+  type Unit,
+} from "@/lib/opname/summary";
 
 export const HEIGHT = 240;
 

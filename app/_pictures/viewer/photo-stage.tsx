@@ -1,10 +1,19 @@
 "use client";
 
 import Panzoom, { type PanzoomObject } from "@panzoom/panzoom";
-import { type MouseEvent, type PointerEvent, type RefObject, useCallback, useRef, useState } from "react";
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { useOwner } from "../../_session/page-owner";
 import { Spinner } from "../../_ui/cards";
-import { BROKEN, type FetchedPicture, type NoPicture, PictureFailed } from "../picture";
-import type { Thumbnail } from "../thumbnails/thumbnails";
+import { BROKEN, type FetchedPicture, PictureFailed, usePicture } from "../picture";
+import { requestThumbnail, useThumbnail } from "../thumbnails";
 
 const MOST = 8;
 const DOUBLE_CLICK = 2.5;
@@ -30,19 +39,71 @@ const LYING = "h-[100cqh] w-[100cqw]";
 const STANDING = "h-[100cqw] w-[100cqh]";
 const TURNS = [LYING, `${STANDING} rotate-90`, `${LYING} rotate-180`, `${STANDING} rotate-270`];
 
-function failureOf(
-  thumbnail: Thumbnail | null,
-  whole: FetchedPicture | null,
-  isBroken: boolean,
-): NoPicture | null {
-  if (isBroken) return BROKEN;
-  if (whole?.kind === "failed") return whole;
-  return thumbnail?.kind === "failed" && thumbnail.reason === "large" ? thumbnail : null;
+/** How long a photo is looked at before it is fetched, in milliseconds: a held key passes many. */
+const REST_MS = 150;
+
+const isTooLarge = (thumbnail: FetchedPicture) => thumbnail.kind === "failed" && thumbnail.reason === "large";
+
+type PhotoProps = Pick<PhotoStageProps, "label" | "turns"> & { foto: string; isHidden: boolean };
+
+/** Renders a photo as large as fits, until it is there its thumbnail; one that is hidden is fetched ahead. */
+function Photo({ foto, isHidden, label, turns }: PhotoProps) {
+  const { userId } = useOwner();
+  const [isRested, setRested] = useState(false);
+  const [isBroken, setBroken] = useState(false);
+  const thumbnail = useThumbnail(foto, true);
+  // The server has said by the thumbnail whether the photo is too large.
+  const mayFetch = isRested && thumbnail !== null && !isTooLarge(thumbnail);
+  const { picture, retry } = usePicture(mayFetch ? foto : "");
+
+  useEffect(() => {
+    const timer = setTimeout(setRested, REST_MS, true);
+    return () => clearTimeout(timer);
+  }, []);
+
+  function fetchAgain() {
+    setBroken(false);
+    requestThumbnail(foto, userId);
+    retry();
+  }
+
+  if (isHidden) return null;
+  const refused =
+    picture.kind === "failed" ? picture : thumbnail?.kind === "failed" && isTooLarge(thumbnail) && thumbnail;
+  const failed = isBroken ? BROKEN : refused;
+  if (failed) return <PictureFailed failed={failed} onRetry={fetchAgain} />;
+  const isWhole = picture.kind === "ready";
+  const shown = isWhole ? picture : thumbnail;
+  return (
+    <>
+      {shown?.kind === "ready" && (
+        // biome-ignore lint/performance/noImgElement: fetched with the session and held by this page.
+        <img
+          src={shown.url}
+          alt={label}
+          aria-busy={!isWhole}
+          draggable={false}
+          onError={() => setBroken(isWhole)}
+          className={`absolute top-1/2 left-1/2 max-w-none -translate-1/2 object-contain ${TURNS[turns % TURNS.length]}`}
+        />
+      )}
+      {!isWhole && (
+        <p
+          role="status"
+          className="late absolute start-3 top-3 flex items-center gap-2 rounded-control bg-surface px-3 py-1.5 text-sm"
+        >
+          <Spinner />
+          Memuat Data...
+        </p>
+      )}
+    </>
+  );
 }
 
 type PhotoStageProps = {
-  thumbnail: Thumbnail | null;
-  whole: FetchedPicture | null;
+  /** The file names of the photo and of the one that comes next; empty until their rows are read. */
+  foto: string;
+  next: string;
   label: string;
   /** How many quarters the photo is turned to the right. */
   turns: number;
@@ -50,17 +111,11 @@ type PhotoStageProps = {
   panzoom: RefObject<PanzoomObject | null>;
   /** Called with 1 for a swipe to the left over a photo that is not zoomed, -1 to the right. */
   onSwipe: (step: number) => void;
-  onRetry: () => void;
 };
 
-/** Renders a photo as large as fits, until it is there its thumbnail. */
-export function PhotoStage(props: PhotoStageProps) {
-  const { thumbnail, whole, label, turns, panzoom, onSwipe, onRetry } = props;
+/** Renders a photo that is zoomed and panned, and fetches the next one ahead. */
+export function PhotoStage({ foto, next, label, turns, panzoom, onSwipe }: PhotoStageProps) {
   const down = useRef<PointerEvent>(null);
-  const [broken, setBroken] = useState<FetchedPicture | null>(null);
-  const failed = failureOf(thumbnail, whole, whole !== null && broken === whole);
-  const small = thumbnail?.kind === "ready" ? thumbnail : null;
-  const shown = whole?.kind === "ready" ? whole : small;
 
   const content = useCallback(
     (element: HTMLDivElement) => {
@@ -105,28 +160,10 @@ export function PhotoStage(props: PhotoStageProps) {
       className="relative min-h-0 flex-1 overflow-hidden rounded-control bg-sunken [container-type:size]"
     >
       <div ref={content} className="relative grid size-full place-items-center">
-        {failed && <PictureFailed failed={failed} onRetry={onRetry} />}
-        {!failed && shown && (
-          // biome-ignore lint/performance/noImgElement: fetched with the session and held by this page.
-          <img
-            src={shown.url}
-            alt={label}
-            aria-busy={shown === small}
-            draggable={false}
-            onError={() => setBroken(whole)}
-            className={`absolute top-1/2 left-1/2 max-w-none -translate-1/2 object-contain ${TURNS[turns % TURNS.length]}`}
-          />
-        )}
+        {[...new Set([foto, next])].filter(Boolean).map((each) => (
+          <Photo key={each} foto={each} isHidden={each !== foto} label={label} turns={turns} />
+        ))}
       </div>
-      {!failed && shown === small && (
-        <p
-          role="status"
-          className="late absolute start-3 top-3 flex items-center gap-2 rounded-control bg-surface px-3 py-1.5 text-sm"
-        >
-          <Spinner />
-          Memuat Data...
-        </p>
-      )}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { type ListRow, type ListView, nameOf } from "@/lib/list/list";
 import { Dialog } from "../../_ui/dialog";
 import { ScrollRegion } from "../../_ui/scroll-region";
 import { PhotoStage } from "./photo-stage";
-import { type FoundPhotos, usePhotoRow, useWholePhoto } from "./photos";
+import { type FoundPhotos, usePhotoRow } from "./photos";
 import { ViewerButtons } from "./viewer-buttons";
 
 type PhotoFactsProps = { view: ListView; row: ListRow | null; index: number; count: number };
@@ -51,8 +51,9 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   const panzoom = useRef<PanzoomObject>(null);
   const [{ turnedAt, turns }, setTurn] = useState({ turnedAt: index, turns: 0 });
   const [direction, setDirection] = useState(1);
-  const { foto, thumbnail, whole, retry } = useWholePhoto(photos, index, direction);
   const row = usePhotoRow(photos, index);
+  const foto = row?.picture ?? "";
+  const next = usePhotoRow(photos, index + direction)?.picture ?? "";
   const quarters = turnedAt === index ? turns : 0;
   useEffect(() => photos.hold(), [photos]);
 
@@ -77,17 +78,15 @@ export default function PhotoViewer(props: PhotoViewerProps) {
       <div className="flex min-h-0 flex-1 flex-col gap-3 lg:flex-row lg:gap-5">
         <div className="flex min-h-0 flex-1 flex-col gap-3">
           <PhotoStage
-            thumbnail={thumbnail}
-            whole={whole}
+            foto={foto}
+            next={next}
             label={view.picture?.label ?? ""}
             turns={quarters}
             panzoom={panzoom}
             onSwipe={step}
-            onRetry={retry}
           />
           <ViewerButtons
             foto={foto}
-            whole={whole}
             acts={{
               zoomIn: () => panzoom.current?.zoomIn({ animate: false }),
               zoomOut: () => panzoom.current?.zoomOut({ animate: false }),

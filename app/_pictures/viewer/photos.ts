@@ -1,14 +1,11 @@
 "use client";
 
-import { useCallback, useEffect, useEffectEvent, useReducer, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { ListRow } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-import { useOwner } from "../../_session/page-owner";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { createListeners } from "../../_ui/state/store";
 import { whileWanted } from "../../_ui/state/while-wanted";
-import { type FetchedPicture, fetchPicture } from "../picture";
-import { type Thumbnail, useThumbnail, wantThumbnail } from "../thumbnails/thumbnails";
 
 /** Returns the last found rows with a photo; `undefined` before the first, `null` after a search that was stopped. */
 export function useFoundPhotos(
@@ -79,83 +76,4 @@ async function findPhotos(list: WholeList, place: ListAddress, narrowed: readonl
   const found = await list.pictures(place, null);
   const wanted = narrowed && new Set(narrowed);
   return found && photosAt(list, place, wanted ? found.places.filter((at) => wanted.has(at)) : found.places);
-}
-
-/** Returns the thumbnail of a photo, `null` until it is there, and its file name, empty until its row is read. */
-function useSmall(photos: FoundPhotos, index: number): { foto: string; thumbnail: Thumbnail | null } {
-  const foto = usePhotoRow(photos, index)?.picture ?? "";
-  return { foto, thumbnail: useThumbnail(foto, true) };
-}
-
-const isTooLarge = (thumbnail: Thumbnail) => thumbnail.kind === "failed" && thumbnail.reason === "large";
-
-/** Whether a photo may be shown: the server has said that it is not too large. */
-const mayBeShown = (thumbnail: Thumbnail | null) => thumbnail !== null && !isTooLarge(thumbnail);
-
-/** How long a photo is looked at before it is fetched, in milliseconds: a held key passes many. */
-const REST_MS = 150;
-
-/** How many photos are cached: the one that is looked at and those around it. */
-const MOST_CACHED = 3;
-
-function release(photo: FetchedPicture): void {
-  if (photo.kind === "ready") URL.revokeObjectURL(photo.url);
-}
-
-/** Returns a photo and its thumbnail, `null` until each is there; fetches the next one ahead, and none that is too large. */
-export function useWholePhoto(
-  photos: FoundPhotos,
-  index: number,
-  step: number,
-): { foto: string; thumbnail: Thumbnail | null; whole: FetchedPicture | null; retry: () => void } {
-  const { userId } = useOwner();
-  const [cache] = useState(() => new Map<string, FetchedPicture>());
-  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
-  const { foto, thumbnail } = useSmall(photos, index);
-  const ahead = useSmall(photos, index + step);
-  const current = mayBeShown(thumbnail) ? foto : "";
-  const next = current && mayBeShown(ahead.thumbnail) ? ahead.foto : "";
-  const missing = [current, next].find((each) => each !== "" && !cache.has(each));
-
-  const store = useEffectEvent((name: string, photo: FetchedPicture) => {
-    cache.set(name, photo);
-    const oldest = Array.from(cache.keys()).find((each) => each !== foto);
-    if (cache.size > MOST_CACHED && oldest !== undefined) drop(oldest);
-    renderAgain();
-  });
-
-  useEffect(() => {
-    if (missing === undefined) return;
-    const abort = new AbortController();
-    const timer = setTimeout(async () => {
-      const photo = await fetchPicture(missing, userId, abort.signal);
-      if (abort.signal.aborted) release(photo);
-      else store(missing, photo);
-    }, REST_MS);
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
-    };
-  }, [missing, userId]);
-
-  useEffect(
-    () => () => {
-      for (const photo of cache.values()) release(photo);
-      cache.clear();
-    },
-    [cache],
-  );
-
-  function drop(name: string) {
-    const photo = cache.get(name);
-    if (photo) release(photo);
-    cache.delete(name);
-  }
-
-  function retry() {
-    wantThumbnail(foto, userId);
-    drop(foto);
-    renderAgain();
-  }
-  return { foto, thumbnail, whole: cache.get(foto) ?? null, retry };
 }

@@ -1,15 +1,13 @@
 "use client";
 
-import { useState } from "react";
-import type { FoundEnd } from "@/lib/messages/session";
 import { useOwner } from "../../_session/page-owner";
-import { SessionEnded } from "../../_session/session-end";
+import { reportEnd } from "../../_session/session-end";
 import { showAlert } from "../../_ui/alerts";
 import { Button } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";
 import { saveFile } from "../../_ui/save-file";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
-import { type FetchedPicture, fetchPicture, sayNoPicture } from "../picture";
+import { fetchPicture, sayNoPicture } from "../picture";
 
 /** What the viewer does by a button or a key; the labels of `named` ones are shown where there is room. */
 const ACTS = {
@@ -56,27 +54,18 @@ function useViewerKeys(acts: Acts): void {
   useWindowEvent("keydown", press, true);
 }
 
-/** Returns what saves a photo as the API has it, and the end of the session if that was told instead. */
-function useDownload(foto: string, whole: FetchedPicture | null) {
-  const { userId } = useOwner();
-  const [ended, setEnded] = useState<FoundEnd | null>(null);
-
-  async function download() {
-    const isHere = whole?.kind === "ready";
-    const photo = isHere ? whole : await fetchPicture(foto, userId, new AbortController().signal);
-    if (photo.kind === "ready") {
-      saveFile(photo.file, foto);
-      if (!isHere) URL.revokeObjectURL(photo.url);
-    } else if (photo.problem.kind === "session") setEnded(photo.problem.reason);
-    else showAlert("KESALAHAN", sayNoPicture(photo), photo.problem.requestId);
-  }
-
-  return { download, ended };
+/** Saves a photo as the API has it, or says why there is none. */
+async function download(foto: string, userId: string): Promise<void> {
+  const photo = await fetchPicture(foto, userId, new AbortController().signal);
+  if (photo.kind === "ready") {
+    saveFile(photo.file, foto);
+    URL.revokeObjectURL(photo.url);
+  } else if (photo.problem.kind === "session") reportEnd(photo.problem.reason);
+  else showAlert("KESALAHAN", sayNoPicture(photo), photo.problem.requestId);
 }
 
 type ViewerButtonsProps = {
   foto: string;
-  whole: FetchedPicture | null;
   acts: Acts;
   /** The acts that lead nowhere now. */
   disabled: Partial<Record<ActName, boolean>>;
@@ -84,18 +73,17 @@ type ViewerButtonsProps = {
 };
 
 /** Renders the buttons of the viewer, and hears its keys. */
-export function ViewerButtons({ foto, whole, acts, disabled, onClose }: ViewerButtonsProps) {
-  const { download, ended } = useDownload(foto, whole);
+export function ViewerButtons({ foto, acts, disabled, onClose }: ViewerButtonsProps) {
+  const { userId } = useOwner();
   useViewerKeys(acts);
   return (
     <div className="grid grid-cols-4 justify-center gap-2 sm:flex sm:flex-wrap">
-      {ended && <SessionEnded reason={ended} />}
       {NAMES.map((name) => {
         const { label, icon, keys, named } = ACTS[name];
         return (
           <Button
             key={name}
-            onClick={name === "download" ? () => void download() : acts[name]}
+            onClick={name === "download" ? () => void download(foto, userId) : acts[name]}
             aria-disabled={disabled[name]}
             aria-keyshortcuts={keys[0]}
             title={label}

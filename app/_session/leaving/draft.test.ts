@@ -90,11 +90,6 @@ describe("what is typed", () => {
     expect(await (await openPage()).offered(budi)).toEqual([]);
   });
 
-  test("is there in a new tab", async () => {
-    await typeIn();
-    expect(titles(await (await openPage()).offered())).toEqual(["Tambah SA"]);
-  });
-
   test("is stored twice a second at most, and with its last change", async () => {
     const page = await openPage();
     const read = vi.fn(() => DRAFT);

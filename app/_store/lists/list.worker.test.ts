@@ -54,8 +54,7 @@ const QUESTIONS = ["", "^cabang 1", "("].flatMap((search) =>
       { kind: "window", place },
       { kind: "window", place: { ...place, start: PAGE_SIZE } },
       { kind: "facets", place, typed: { kode_part: "k-1" } },
-      { kind: "opname", place, question: { kind: "figures" } },
-      { kind: "opname", place, question: { kind: "summary", order } },
+      { kind: "opname", place, order },
     ];
   }),
 );

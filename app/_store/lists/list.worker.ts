@@ -8,7 +8,7 @@ import { type ListAddress, readSort } from "@/lib/list/list-address";
 import { answerPictures, type PictureQuestion, placesOf, readerOf, readWindow } from "@/lib/list/list-window";
 import { compilePattern, findRows } from "@/lib/list/search/search";
 import { orderRows, rankRows } from "@/lib/list/sort";
-import type { Question } from "@/lib/opname/summary";
+import type { SummaryOrder } from "@/lib/opname/summary";
 import { serveCalls } from "./worker-calls";
 
 /** Indexes of rows; `null` is the whole list in the order of the API. */
@@ -159,9 +159,9 @@ const answers = {
   async pictures({ place, question }: AtPlace & { question: PictureQuestion }) {
     return answerPictures(opened.list, opened.view, await opened.foundPlaces(place), question);
   },
-  async opname({ place, question }: AtPlace & { question: Question }) {
-    const { answer } = await import(/* webpackChunkName: "list-worker-opname" */ "@/lib/opname/summary");
-    return answer(opened.list, opened.view, (await opened.found(place)).rows, question);
+  async opname({ place, order }: AtPlace & { order: SummaryOrder }) {
+    const { summaryOf } = await import(/* webpackChunkName: "list-worker-opname" */ "@/lib/opname/summary");
+    return summaryOf(opened.list, opened.view, (await opened.found(place)).rows, order);
   },
   /** Whole columns of the list, as another worker takes them. */
   async columns({ fields }: { fields: string[] }): Promise<ColumnarList> {

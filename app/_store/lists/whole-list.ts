@@ -8,7 +8,7 @@ import type { Cell, ColumnarList, ListView } from "@/lib/list/list";
 import { type ListAddress, writeListAddress } from "@/lib/list/list-address";
 import type { PictureQuestion } from "@/lib/list/list-window";
 import { PAGE_SIZE } from "@/lib/list/paging";
-import type { Answers, Question } from "@/lib/opname/summary";
+import type { SummaryOrder } from "@/lib/opname/summary";
 import type { WorkerAnswers, WorkerRequest } from "./list.worker";
 import { type Lack, WorkerCalls } from "./worker-calls";
 
@@ -179,10 +179,8 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
       (await askFound({ kind: "facets", place, typed })) ?? [],
     pictures: (place: ListAddress, question: PictureQuestion) =>
       askFound({ kind: "pictures", place, question }),
-    opname: <Kind extends Question["kind"]>(
-      place: ListAddress,
-      question: Extract<Question, { kind: Kind }>,
-    ) => askFound({ kind: "opname", place, question }) as Promise<Answers[Kind] | null>,
+    /** The stock counts that are found at a place, summed up; `null` without an answer. */
+    opname: (place: ListAddress, order: SummaryOrder) => askFound({ kind: "opname", place, order }),
     /** Whole columns of the list, the same ones until it changes; `null` where the worker has failed. */
     columns: (fields: string[]) => inWorker(() => readColumns(fields)),
     /** Gives the worker the brands, dealers and names of all branches, by which a list is checked. */

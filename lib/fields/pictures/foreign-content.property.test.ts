@@ -36,14 +36,6 @@ testProperty(
 );
 
 testProperty(
-  "random bytes behind a picture are allowed",
-  60,
-  fc.asyncProperty(picture, noise, async (bytes, rest) => {
-    expect(await problemOf(bytes, rest)).toBeNull();
-  }),
-);
-
-testProperty(
   "every file is a picture or has an error message, and a text is no picture",
   60,
   fc.asyncProperty(picture, fc.nat(), noise, fc.string(), async (bytes, at, other, text) => {

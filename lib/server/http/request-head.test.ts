@@ -31,3 +31,34 @@ test("the path of a request is its address without the query", () => {
   expect(pathOf(head("/sa-list?cari=a?b"))).toBe("/sa-list");
   expect(pathOf(head(undefined))).toBe("");
 });
+
+describe("the rate limit", () => {
+  test.each(["/lists/sa", "/records/sa?key=1", "/picks/sa", "/images/opname", "/events", "/events?x=1"])(
+    "counts %s",
+    (url) => {
+      expect(isCounted(head(url))).toBe(true);
+      expect(isForData(head(url))).toBe(!url.startsWith("/events"));
+    },
+  );
+
+  test.each([
+    "/",
+    "/sa-list",
+    "/session",
+    "/lists",
+    "/sa-list/lists/sa",
+    "/update-sa/lists/",
+    "/images/a.jpg?lebar=320",
+  ])("does not count that %s is opened", (url) => expect(isCounted(head(url))).toBe(false));
+
+  const own = { host: "app.id", origin: "https://app.id" };
+
+  test("counts a form of this site, but no report of use, and no form of another site", () => {
+    expect(isCounted(head("/create-sa", "POST", own))).toBe(true);
+    expect(isCounted(head("/session", "POST", own))).toBe(false);
+    expect(isCounted(head("/create-sa", "PUT", own))).toBe(false);
+    expect(isCounted(head("/create-sa", "POST", { ...own, origin: "https://jahat.id" }))).toBe(false);
+    expect(isCounted(head("/create-sa", "POST", { ...own, "sec-fetch-site": "cross-site" }))).toBe(false);
+    expect(isCounted(head("/create-sa", "POST", { host: "app.id" }))).toBe(false);
+  });
+});

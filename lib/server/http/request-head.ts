@@ -72,8 +72,11 @@ export function bodySize(headers: IncomingHttpHeaders): number {
   return isChunked(headers) ? MOST_BODY : Number(headers["content-length"] ?? 0);
 }
 
-/** Returns whether a request counts for the rate limit: it reads data, or posts a form of this site. */
+const THUMBNAIL = /^\/images\/[^?]*\?lebar=/;
+
+/** Returns whether a request counts for the rate limit: it reads data, or posts a form of this site; thumbnails have a queue of their own. */
 export function isCounted(head: Head): boolean {
+  if (THUMBNAIL.test(head.url ?? "")) return false;
   if (isForData(head) || pathOf(head) === EVENTS_PATH) return true;
   const get = (name: string) => (head.headers[name] === undefined ? null : String(head.headers[name]));
   return head.method === "POST" && pathOf(head) !== "/session" && isOwnSite({ get });

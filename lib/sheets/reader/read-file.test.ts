@@ -160,12 +160,6 @@ describe("a delimited text", () => {
     ]);
   });
 
-  test("in UTF-16 or in the code page of Windows", () => {
-    const utf16 = new Uint8Array([0xff, 0xfe, ...new Uint8Array(new Uint16Array([0xe9, 9, 0x62]).buffer)]);
-    expect(cellsOf(utf16)).toEqual([["é", "b"]]);
-    expect(cellsOf(Uint8Array.from([0xe9, 0x3b, 0x62]))).toEqual([["é", "b"]]);
-  });
-
   test("in UTF-16 without a byte order mark, either way round", () => {
     const text = "Dealer;Harga A\r\nPt é;1\r\n";
     const little = Buffer.from(text, "utf16le");

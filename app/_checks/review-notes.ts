@@ -1,9 +1,10 @@
 "use client";
 
 import { useState } from "react";
+import { isRuleName, type RuleName } from "@/lib/checks/rule-names";
 import { toggleTerm } from "@/lib/list/filters/filters";
-import { useOwner } from "../../_session/page-owner";
-import { storedValues } from "../../_session/preferences/preferences-provider";
+import { useOwner } from "../_session/page-owner";
+import { storedValues } from "../_session/preferences/preferences-provider";
 
 /** The marks that are kept; beyond them the oldest go. */
 const MOST_SEEN = 5000;
@@ -30,7 +31,7 @@ const stored = storedValues<Notes>(parse, ({ off, seen }) =>
  * Returns what a person has noted in this browser under a name: the rules that are switched off, and the marks of the rows that were
  * seen; and whether these are shown, in place of the others.
  */
-export function useReviewNotes<Rule extends string>(name: string, isRule: (text: string) => text is Rule) {
+export function useReviewNotes(name: string) {
   const key = `${name}:${useOwner().userId}`;
   const { off, seen } = stored.use(key);
   const [isSeen, showSeen] = useState(false);
@@ -39,10 +40,10 @@ export function useReviewNotes<Rule extends string>(name: string, isRule: (text:
     stored.write(key, { ...now, ...some(now) });
   };
   return {
-    notes: { off: off.filter(isRule), seen },
+    notes: { off: off.filter(isRuleName), seen },
     isSeen,
     showSeen,
-    toggleRule: (rule: Rule) => change((notes) => ({ off: toggleTerm(notes.off, rule) })),
+    toggleRule: (rule: RuleName) => change((notes) => ({ off: toggleTerm(notes.off, rule) })),
     toggleSeen: (mark: string) => change((notes) => ({ seen: toggleTerm(notes.seen, mark) })),
   };
 }

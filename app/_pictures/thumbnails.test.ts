@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { requestThumbnail, thumbnailOf } from "./thumbnails";
+
+const MEGABYTE = 1024 * 1024;
+const requested: string[] = [];
+let respond: (foto: string) => Response;
+
+/** Each test has names of its own: the cached thumbnails are the page's. */
+const names = (test: string, count: number) => Array.from({ length: count }, (_, at) => `${test}-${at}`);
+const picture = (size = 10) => new Response(new Uint8Array(size));
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", async (address: string) => {
+    const [, foto = ""] = /^\/images\/(.*)\?lebar=320$/.exec(address) ?? [];
+    requested.push(foto);
+    return respond(foto);
+  });
+  respond = () => picture();
+});
+
+afterEach(() => {
+  requested.length = 0;
+  vi.unstubAllGlobals();
+});
+
+test("a thumbnail is fetched once, unless it may come by another request", async () => {
+  respond = (foto) => Response.json({ kind: "message", text: foto }, { status: foto === "gone" ? 404 : 504 });
+  for (const foto of ["gone", "late"]) requestThumbnail(foto, "7");
+  await settle();
+  expect(thumbnailOf("gone")).toMatchObject({ kind: "failed", reason: "none" });
+  expect(thumbnailOf("late")).toMatchObject({ kind: "failed", reason: "passing" });
+  respond = () => picture();
+  for (const foto of ["gone", "late"]) requestThumbnail(foto, "7");
+  await settle();
+  requestThumbnail("late", "7");
+  await settle();
+  expect(thumbnailOf("late")?.kind).toBe("ready");
+  expect(requested).toEqual(["gone", "late", "late"]);
+});
+
+test("what is scrolled away before its turn is not fetched, unless another tile requests it too", async () => {
+  const [first, second, third, fourth, passed, both] = names("passed", 6);
+  const cancels = [first, second, third, fourth, passed, both, both].map((foto) =>
+    requestThumbnail(String(foto), "7"),
+  );
+  cancels[4]?.();
+  cancels[5]?.();
+  await settle();
+  expect(requested).toEqual([first, second, third, fourth, both]);
+});
+
+test("at most 32 MB are cached, those that were requested last", async () => {
+  respond = () => picture(4 * MEGABYTE);
+  const [first = "", second = "", ...others] = names("cached", 9);
+  for (const foto of [first, second, ...others.slice(0, 6)]) requestThumbnail(foto, "7");
+  await settle();
+  requestThumbnail(first, "7");
+  requestThumbnail(others[6] ?? "", "7");
+  await settle();
+  expect(thumbnailOf(first)?.kind).toBe("ready");
+  expect(thumbnailOf(second)).toBeNull();
+});

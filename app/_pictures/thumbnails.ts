@@ -1,0 +1,63 @@
+"use client";
+
+import { Semaphore } from "async-mutex";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { pictureHref } from "@/lib/fields/pictures/thumbnail";
+import { fetchAsOwner, useOwner } from "../_session/page-owner";
+import { createListeners } from "../_ui/state/store";
+import { createCache } from "../_ui/state/weighted-cache";
+import { type FetchedPicture, readPicture } from "./picture";
+
+const MOST_BYTES = 32 * 1024 * 1024;
+
+/** The fetched thumbnails by file name: no cache of the browser stores what belongs to a person. */
+const cached = createCache<FetchedPicture>({
+  budget: MOST_BYTES,
+  weigh: (thumbnail) => (thumbnail.kind === "ready" ? thumbnail.file.size : 0),
+  free: (thumbnail) => thumbnail.kind === "ready" && URL.revokeObjectURL(thumbnail.url),
+});
+
+/** Returns the thumbnail of a photo by its file name, `null` until it is fetched. */
+export const thumbnailOf = (foto: string): FetchedPicture | null => cached.get(foto) ?? null;
+
+const changes = createListeners();
+
+/** How many are fetched at once: what is scrolled away before its turn is not fetched. */
+const slots = new Semaphore(4);
+
+async function fetchThumbnail(foto: string, userId: string): Promise<void> {
+  const { signal } = new AbortController();
+  const fetched = await fetchAsOwner(pictureHref(foto, 320), userId, signal, readPicture, "image/webp");
+  cached.set(
+    foto,
+    fetched.kind === "message" ? { kind: "failed", problem: fetched, reason: "passing" } : fetched,
+  );
+  changes.notify();
+}
+
+/** Fetches a thumbnail unless it is cached, and again where that may bring it; returns what cancels it before its turn. */
+export function requestThumbnail(foto: string, userId: string): () => void {
+  const before = cached.get(foto);
+  if (before?.kind === "failed" && before.reason === "passing") {
+    cached.drop(foto);
+    changes.notify();
+  }
+  const cancelled = new AbortController();
+  void slots.runExclusive(async () => {
+    if (cached.get(foto)) cached.touch(foto);
+    else if (!cancelled.signal.aborted) await fetchThumbnail(foto, userId);
+  });
+  return () => cancelled.abort();
+}
+
+/** Returns the thumbnail of a photo, `null` until it is fetched; fetches it while `isRequested`. */
+export function useThumbnail(foto: string, isRequested: boolean): FetchedPicture | null {
+  const { userId } = useOwner();
+  useEffect(() => {
+    if (isRequested && foto !== "") return requestThumbnail(foto, userId);
+  }, [foto, isRequested, userId]);
+  return useSyncExternalStore(
+    changes.subscribe,
+    useCallback(() => thumbnailOf(foto), [foto]),
+  );
+}
