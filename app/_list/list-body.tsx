@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import type { ListRow, ListView } from "@/lib/list/list";
 import { type ListAddress, writeListAddress } from "@/lib/list/list-address";
 import { reloadIfFree } from "../_session/leaving/leave-guard";
@@ -12,6 +12,7 @@ import { Notice, StateCard } from "../_ui/cards";
 import { ProgressLink } from "../_ui/link-progress";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { useSettledQuery } from "../_ui/state/use-query";
+import { useWindowEvent } from "../_ui/state/use-window-event";
 import { useListAddress, useSearchFor, useShowView, useStandardView } from "./address/use-list-address";
 import { Filtered } from "./filtered";
 import { ListAge } from "./list-age";
@@ -22,7 +23,7 @@ import { type InitialList, type Shown, useList } from "./rows/use-list";
 import type { OnDelete } from "./table/columns";
 import { type ListMode, ModeContext, useListMode } from "./table/list-mode";
 import { ListTable } from "./table/list-table";
-import { HeadersContext } from "./table/use-arrangement";
+import { HeadersContext } from "./table/use-list-table";
 import { PanelContext, useFilterPanel } from "./toolbar/toolbar-buttons";
 
 /** Shares the list, its mode and its filter panel with what stands beside it. */
@@ -56,15 +57,9 @@ export function RowsBoundary({ isReady, children }: { isReady: boolean; children
 /** Returns a message for one place of a list, cleared by the next press or another place. */
 function useNotice(place: string) {
   const [notice, setNotice] = useState<{ text: string; place: string } | null>(null);
-
-  useEffect(() => {
-    if (!notice) return;
-    const close = ({ target }: Event) => {
-      if (target instanceof Element && target.closest("button, a")) setNotice(null);
-    };
-    document.addEventListener("click", close);
-    return () => document.removeEventListener("click", close);
-  }, [notice]);
+  useWindowEvent("click", ({ target }) => {
+    if (target instanceof Element && target.closest("button, a")) setNotice(null);
+  });
 
   if (notice && notice.place !== place) setNotice(null);
   return { notice: notice?.text, setNotice };

@@ -9,7 +9,7 @@ import { useChecks } from "../_checks/use-checked";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
 import { useListInTab } from "../_list/rows/offered-list";
-import { readTab, writeTab } from "../_list/tabs/tab";
+import { readTab, writeTab } from "../_list/tabs/list-tabs";
 import { useAnswer as useListAnswer } from "../_list/tabs/use-answer";
 import type { WholeList } from "../_store/lists/whole-list";
 import { RemoveButton } from "../_ui/button";

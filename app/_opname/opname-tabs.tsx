@@ -3,8 +3,7 @@
 import type { ComponentType } from "react";
 import type { ListAddress } from "@/lib/list/list-address";
 import { useListAddress } from "../_list/address/use-list-address";
-import { ListTabs, ShownTab, viewOnDemand } from "../_list/tabs/list-tabs";
-import { readTab } from "../_list/tabs/tab";
+import { ListTabs, readTab, ShownTab, viewOnDemand } from "../_list/tabs/list-tabs";
 import { cachedList } from "../_store/lists/cached-lists";
 import type { WholeList } from "../_store/lists/whole-list";
 

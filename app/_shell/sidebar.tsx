@@ -7,11 +7,10 @@ import type { Role } from "@/lib/resources/permissions";
 import { HELP_PATH, historyPath, type MenuEntry } from "@/lib/resources/routes";
 import { usePreferences } from "../_session/preferences/preferences-provider";
 import { moveByArrows } from "../_ui/arrow-keys";
+import { BarButton, KeyCap } from "../_ui/button";
 import { DialogTitle, Modal } from "../_ui/dialog";
 import { Choice } from "../_ui/fields/choice";
 import { Icon } from "../_ui/icon";
-import { BarButton } from "./bar-button";
-import { KeyCap } from "./key-cap";
 import { ScreenLink } from "./screen-link";
 
 const ID = "bilah-samping";

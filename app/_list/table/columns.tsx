@@ -14,8 +14,7 @@ import { type ListColumn as DataColumn, type ListRow, type ListView, nameOf } fr
 import { NARROWEST, WIDEST } from "@/lib/preferences/arrangement";
 import { PictureButton } from "../../_pictures/viewer/picture-button";
 import { ProgressLink } from "../../_ui/link-progress";
-import { useGridStop } from "./grid-row";
-import { isDeletable, rowActions, useRowControl } from "./row-actions";
+import { isDeletable, rowActions, useGridStop, useRowControl } from "./row-actions";
 
 /** A row with its position among the matching rows, from 1, and the id of its elements in the page. */
 export type NumberedRow = ListRow & { number: number; id: string };

@@ -6,8 +6,8 @@ import { readSort, writeSort } from "@/lib/list/list-address";
 import { useReorder } from "../../_ui/grid/use-reorder";
 import { Icon } from "../../_ui/icon";
 import { type features, isData, type NumberedRow } from "./columns";
-import { type GridRow, gridStopProps } from "./grid-row";
 import { ROLE } from "./list-row";
+import { type GridRow, gridStopProps } from "./row-actions";
 import { columnProps, type useListTable } from "./use-list-table";
 
 const DIRECTION = { asc: "ascending", desc: "descending", none: "none" } as const;

@@ -12,8 +12,9 @@ import type { ListView, ListWindow } from "@/lib/list/list";
 import { writeListAddress } from "@/lib/list/list-address";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
 import type { WholeList } from "../../_store/lists/whole-list";
+import * as others from "../../_store/others";
 import { useActions, useOfferActions } from "../../_ui/actions";
-import { ScrollRegion } from "../../_ui/scroll-region";
+import { ScrollRegion } from "../../_ui/data-table";
 import { keepScroll } from "../address/kept-scroll";
 import { useListAddress } from "../address/use-list-address";
 import { useOpenScreen } from "../address/use-open-screen";
@@ -79,6 +80,8 @@ export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListT
     (next: string | undefined) => go({ filters, sort: next, start: 0 }),
     [go, filters],
   );
+
+  const [atForms, written] = [others.atForms.use(), others.justWritten.use()];
 
   const visible = table.getVisibleLeafColumns();
   const grid = useGrid({
@@ -170,6 +173,8 @@ export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListT
                 cells={row.getVisibleCells()}
                 active={grid.active?.row === row.index ? grid.active : null}
                 stops={grid.stops}
+                atForm={atForms.get(others.formId({ ...view, ...row.original }))}
+                written={written.get(others.formId({ ...view, ...row.original }))}
                 {...{ view, mode, layout, isCut, requestMenu }}
               />
             ))}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readTab, writeTab } from "./tab";
+import { readTab, writeTab } from "./list-tabs";
 
 test.each([
   [undefined, { name: "", rule: "" }],

@@ -5,8 +5,7 @@ import { type Action, useActions, useOfferActions } from "../../_ui/actions";
 import { buttonLook } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";
 import { ProgressLink } from "../../_ui/link-progress";
-import { Menu, MenuItem } from "../../_ui/menu";
-import { MenuButton, type MenuState } from "../../_ui/menu-button";
+import { Menu, MenuButton, MenuItem, type MenuState } from "../../_ui/menu";
 import { useOpenScreen } from "../address/use-open-screen";
 
 /** The looks of an action that stands in the menu Lainnya below a width: of its control, and of its item there. */

@@ -92,16 +92,6 @@ test("the order of a list is not counted to its pattern", async () => {
   expect(searches(FakeWorker.all[0])).toEqual(["open", " nama_sa", "astra nama_sa"]);
 });
 
-test("a window that was looked at is not asked for again", async () => {
-  const list = openWholeList(PIECES, VIEW);
-  const second = place({ start: 25 });
-  expect(list.known(second)).toBeUndefined();
-  const found = await list.window(second);
-  expect(list.known(second)).toBe(found);
-  expect(await list.window(second)).toBe(found);
-  expect(searches(FakeWorker.all[0])).toEqual(["open", " "]);
-});
-
 test("a change makes earlier windows unknown, reads the shown one anew, and is made again in a new worker", async () => {
   const list = openWholeList(PIECES, VIEW);
   const [first, second] = [place(), place({ start: 25 })];
@@ -137,14 +127,6 @@ test("a record that a failed worker owes is read again once another one has answ
   expect(list.record(BROKEN)).toBe(record);
   await list.window(place());
   expect(list.record(BROKEN)).not.toBe(record);
-});
-
-test("a closed list starts no worker any more", async () => {
-  const list = openWholeList(PIECES, VIEW);
-  await list.window(place());
-  list.close();
-  expect(await list.record("7")).toBeNull();
-  expect(FakeWorker.all.map(({ isRunning }) => isRunning)).toEqual([false]);
 });
 
 test("a list that is closed keeps its worker while its rows are used", async () => {
