@@ -23,7 +23,7 @@ import { type InitialList, type Shown, useList } from "./rows/use-list";
 import type { OnDelete } from "./table/columns";
 import { type ListMode, ModeContext, useListMode } from "./table/list-mode";
 import { ListTable } from "./table/list-table";
-import { HeadersContext } from "./table/use-list-table";
+import { HeadersContext } from "./table/use-data-table";
 import { PanelContext, useFilterPanel } from "./toolbar/toolbar-buttons";
 
 /** Shares the list, its mode and its filter panel with what stands beside it. */

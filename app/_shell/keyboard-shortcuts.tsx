@@ -58,7 +58,9 @@ function useScanner(): void {
     if (current.text !== key) return;
     isReplaying.current = true;
     const replayed = new KeyboardEvent("keydown", { key, code, shiftKey, bubbles: true, cancelable: true });
-    target?.dispatchEvent(replayed);
+    // What had the focus may have gone meanwhile.
+    const isThere = target instanceof Node && target.isConnected;
+    (isThere ? target : document.body).dispatchEvent(replayed);
     isReplaying.current = false;
   }
 

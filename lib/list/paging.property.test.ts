@@ -24,18 +24,6 @@ testProperty(
 );
 
 testProperty(
-  "the next window starts where this one ends, and the one before it is this one",
-  300,
-  fc.property(fc.nat({ max: 1000 }), count, (wanted, rows) => {
-    const here = windowAt(wanted, rows);
-    if (!here.hasNext) return;
-    const next = windowAt(here.start + PAGE_SIZE, rows);
-    expect(next.start).toBe(here.end);
-    expect(windowAt(next.start - PAGE_SIZE, rows)).toEqual(here);
-  }),
-);
-
-testProperty(
   "any address can be parsed, and its start is that of a window",
   300,
   fc.property(fc.oneof(fc.webQueryParameters(), fc.string()), fc.string(), (query, start) => {

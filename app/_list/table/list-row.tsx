@@ -7,7 +7,7 @@ import { type LiveWrite, sentence } from "../../_store/others";
 import { cellId, type features, isData, type NumberedRow } from "./columns";
 import type { ListMode } from "./list-mode";
 import { type GridRow, GridRowContext, type GridStop, type GridStops, gridStopProps } from "./row-actions";
-import { type ColumnLayout, columnProps } from "./use-list-table";
+import { type ColumnLayout, columnProps } from "./use-data-table";
 import { menuHandlers, type RequestMenu } from "./use-row-menu";
 
 /** Some browsers drop the roles of a table that CSS lays out as cards. */

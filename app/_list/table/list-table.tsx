@@ -24,7 +24,7 @@ import { useListMode } from "./list-mode";
 import { ListRow, ROLE } from "./list-row";
 import { isDeletable, RowControlsContext, updateHref } from "./row-actions";
 import { useGrid } from "./use-grid";
-import { isSized, useListTable } from "./use-list-table";
+import { isSized, useDataTable } from "./use-data-table";
 import { useRowMenu } from "./use-row-menu";
 
 /** A table of more columns, hidden ones included, has less room between them. */
@@ -67,7 +67,7 @@ export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListT
   const [mode] = useListMode();
   const chooseRow = useRowChoice(view);
   const [openForm, opening] = useOpenScreen();
-  const listTable = useListTable({ view, listWindow, onDelete });
+  const listTable = useDataTable({ view, listWindow, onDelete });
   const { table, layout, arranging } = listTable;
   const { look, isCut } = arranging;
   const { rows } = table.getRowModel();

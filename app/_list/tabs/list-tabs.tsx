@@ -1,6 +1,7 @@
 "use client";
 
-import type { ComponentType, MouseEvent, ReactNode } from "react";
+import Link from "next/link";
+import type { ComponentType, ReactNode } from "react";
 import { writeListAddress } from "@/lib/list/list-address";
 import { Button } from "../../_ui/button";
 import { StateCard } from "../../_ui/cards";
@@ -47,10 +48,6 @@ export function ShownTab({ views }: { views: Readonly<Record<string, ComponentTy
   return <View />;
 }
 
-/** Whether a press on a link is for this page: others open a tab or a window of the browser. */
-const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
-  button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
-
 type ListTabsProps = {
   /** The views by their names in the address, in their order; the table has none. */
   tabs: Readonly<Record<string, ReactNode>>;
@@ -70,19 +67,19 @@ export function ListTabs({ tabs, onPoint }: ListTabsProps) {
           const there = { ...place, start: 0, tab: writeTab({ name, rule }) };
           return (
             <li key={name}>
-              <a
+              <Link
                 href={writeListAddress(there) || "?"}
+                prefetch={false}
                 onPointerEnter={() => onPoint?.(name)}
                 onFocus={() => onPoint?.(name)}
                 aria-current={name === shown ? "page" : undefined}
-                onClick={(event) => {
-                  if (!isPlain(event)) return;
+                onNavigate={(event) => {
                   event.preventDefault();
                   go(there);
                 }}
               >
                 {label}
-              </a>
+              </Link>
             </li>
           );
         })}

@@ -7,7 +7,7 @@ import { DENSITIES, type Density } from "@/lib/preferences/preferences";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
 import { useReorder } from "../../_ui/grid/use-reorder";
 import { Menu } from "../../_ui/menu";
-import { useArrangement } from "../table/use-list-table";
+import { useArrangement } from "../table/use-data-table";
 import { ColumnItem, Item, STEPS } from "./column-item";
 
 function Group({ label, children }: { label: string; children: ReactNode }) {

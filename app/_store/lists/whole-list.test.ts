@@ -76,16 +76,6 @@ test("a pattern that was stopped never runs again, in whatever order or window",
   expect(FakeWorker.all).toHaveLength(1);
 });
 
-test("a worker that has failed is told, and another one answers the next request", async () => {
-  const list = openWholeList(PIECES, VIEW);
-  expect(await list.window(place({ search: BROKEN }))).toBeNull();
-  expect([list.isLost(), list.lack()]).toEqual([true, "failed"]);
-  expect(list.known(place({ search: BROKEN }))).toBeUndefined();
-  expect(await list.window(place({ search: "astra" }))).toMatchObject({ listWindow: { count: 60 } });
-  expect(list.isLost()).toBe(false);
-  expect(searches(FakeWorker.all[1])).toEqual(["open", "astra "]);
-});
-
 test("the order of a list is not counted to its pattern", async () => {
   const list = openWholeList(PIECES, VIEW);
   await list.window(place({ search: "astra", sort: "nama_sa" }));

@@ -59,7 +59,6 @@ export const RenewContext = createContext<() => void>(() => window.location.relo
 
 type MissingPartProps = {
   missing: Missing;
-  isPending?: boolean;
   onRetry: () => void;
   /** Closes it, if it stands in the place of a dialog. */
   onClose?: (() => void) | undefined;
@@ -67,7 +66,8 @@ type MissingPartProps = {
 };
 
 /** Says in the place of a part that its script did not come, and asks for it again. */
-function MissingPart({ missing, isPending, onRetry, onClose, isMenu }: MissingPartProps) {
+function MissingPart({ missing, onRetry, onClose, isMenu }: MissingPartProps) {
+  const [isPending, startTransition] = useTransition();
   const renew = use(RenewContext);
   const retry = useRef<HTMLButtonElement>(null);
   useLayoutEffect(
@@ -88,7 +88,7 @@ function MissingPart({ missing, isPending, onRetry, onClose, isMenu }: MissingPa
         ref={retry}
         kind={missing.isOutdated ? "plain" : "primary"}
         aria-busy={isPending}
-        onClick={onRetry}
+        onClick={() => startTransition(onRetry)}
       >
         Coba Lagi
       </Button>
@@ -140,27 +140,17 @@ type PlaceProps = { onClose?: () => void; isOpen?: boolean };
 
 type Script<Props> = Promise<{ default: ComponentType<Props> } | Missing>;
 
-type LoadedProps<Props> = {
+type LoadedProps<Props> = Pick<MissingPartProps, "isMenu" | "onRetry"> & {
   script: Script<Props>;
   props: Props & PlaceProps;
-  isMenu: boolean;
-  onRetry: () => void;
 };
 
 function Loaded<Props extends object>({ script, props, isMenu, onRetry }: LoadedProps<Props>) {
-  const [isPending, startTransition] = useTransition();
   const loaded = use(script);
   if ("default" in loaded) return <loaded.default {...props} />;
   if (props.isOpen === false) return null;
-  return (
-    <MissingPart
-      missing={loaded}
-      isPending={isPending}
-      onRetry={() => startTransition(onRetry)}
-      onClose={isMenu ? undefined : props.onClose}
-      isMenu={isMenu}
-    />
-  );
+  const onClose = isMenu ? undefined : props.onClose;
+  return <MissingPart missing={loaded} {...{ isMenu, onRetry, onClose }} />;
 }
 
 /** Hidden at first (app/_ui/link-progress.css). */

@@ -100,7 +100,7 @@ export function columnProps(column: TableColumn, layout: ColumnLayout) {
 type ListTableProps = { view: ListView; listWindow: ListWindow; onDelete: OnDelete };
 
 /** Returns the table of a window of a list, with its columns as they are arranged, and what changes that. */
-export function useListTable({ view, listWindow, onDelete }: ListTableProps) {
+export function useDataTable({ view, listWindow, onDelete }: ListTableProps) {
   const arranging = useArrangement(view.resource, view.columns);
   const { arrangement, look } = arranging;
   /** The widths while one of them is dragged. */
