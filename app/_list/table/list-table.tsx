@@ -23,8 +23,8 @@ import { HeaderRow } from "./header-row";
 import { useListMode } from "./list-mode";
 import { ListRow, ROLE } from "./list-row";
 import { isDeletable, RowControlsContext, updateHref } from "./row-actions";
-import { useGrid } from "./use-grid";
 import { isSized, useDataTable } from "./use-data-table";
+import { useGrid } from "./use-grid";
 import { useRowMenu } from "./use-row-menu";
 
 /** A table of more columns, hidden ones included, has less room between them. */
