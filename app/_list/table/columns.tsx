@@ -50,11 +50,6 @@ export const describe = ({ named }: ListView, row: NumberedRow) => ({
   "aria-describedby": named.map((field) => cellId(field, row)).join(" "),
 });
 
-/** Returns the links of a row: to its form, to a new one with its values, and to its history. */
-function linksOf(view: ListView, row: ListRow): { label: string; href: string }[] {
-  return rowActions(view, row).flatMap(({ label, href }) => (href ? [{ label, href }] : []));
-}
-
 type RowLinkProps = ComponentProps<typeof ProgressLink> & { label: string; control: number };
 
 function RowLink({ label, control, ...link }: RowLinkProps) {
@@ -99,9 +94,11 @@ function controlColumns(view: ListView, onDelete: OnDelete): ControlColumn[] {
   const pictures = (row: NumberedRow) =>
     row.picture === "" ? [] : [<RowPicture key="picture" {...{ view, row }} />];
   const links = (row: NumberedRow) =>
-    linksOf(view, row).map((link, at) => (
-      <RowLink key={link.label} control={at + 1} {...link} {...describe(view, row)} />
-    ));
+    rowActions(view, row)
+      .filter(({ href }) => href)
+      .map(({ label, href = "" }, at) => (
+        <RowLink key={label} control={at + 1} {...{ label, href }} {...describe(view, row)} />
+      ));
   const deletes = (row: NumberedRow) =>
     isDeletable(view, row) ? [<DeleteButton key="delete" {...{ view, row, onDelete }} />] : [];
   const columns: ControlColumn[] = [];

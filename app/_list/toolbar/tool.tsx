@@ -28,15 +28,14 @@ export function Tool({ look = buttonLook("plain"), aria, children, ...action }: 
   const [open, progress] = useOpenScreen();
   useOfferActions({ ...action, run: href ? () => open(href) : run });
   const shown = children ?? label;
-  const button = (
-    <button type="button" aria-keyshortcuts={shortcut} onClick={run} className={look} {...aria}>
-      {shown}
-    </button>
-  );
-  const link = href && (
+  const control = href ? (
     <ProgressLink href={href} className={look}>
       {shown}
     </ProgressLink>
+  ) : (
+    <button type="button" aria-keyshortcuts={shortcut} onClick={run} className={look} {...aria}>
+      {shown}
+    </button>
   );
   return (
     <div className={foldsBelow && FOLDS[foldsBelow].control}>
@@ -46,7 +45,7 @@ export function Tool({ look = buttonLook("plain"), aria, children, ...action }: 
           {menu}
         </MenuButton>
       ) : (
-        link || button
+        control
       )}
     </div>
   );

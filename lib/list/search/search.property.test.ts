@@ -55,18 +55,3 @@ testProperty(
     expect(findRows(packed, ["second", "first", "missing"], pattern)).toEqual(expected);
   }),
 );
-
-const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 });
-
-testProperty(
-  "an escaped text is found inside another one, ignoring case",
-  300,
-  fc.property(text, text, text, (before, wanted, after) => {
-    const quoted = wanted.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-    const pattern = compilePattern(quoted);
-    expect(pattern.isPlainText).toBe(false);
-    expect(pattern.test(before + wanted + after)).toBe(true);
-    const inAscii = wanted.replace(/[a-z]/g, (letter) => letter.toUpperCase());
-    expect(pattern.test(inAscii)).toBe(true);
-  }),
-);
