@@ -61,11 +61,7 @@ export const CARD_CONTROL =
   "inline-flex min-h-8 shrink-0 items-center justify-center rounded-control border border-edge/60 bg-surface px-3 text-sm font-semibold hover:bg-pointed pointer-coarse:min-h-11";
 
 /** Renders a button that stays pressed: of a row that was seen, or of those that are shown. */
-export function SeenButton({
-  isPressed,
-  children,
-  ...rest
-}: ComponentProps<"button"> & { isPressed: boolean }) {
+function SeenButton({ isPressed, children, ...rest }: ComponentProps<"button"> & { isPressed: boolean }) {
   return (
     <button
       type="button"

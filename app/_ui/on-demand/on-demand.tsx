@@ -18,7 +18,7 @@ import { Button } from "../button";
 import { Dialog, DialogActions } from "../dialog";
 
 /** Why a script did not come: the connection, or a newer version of the app, whose server no longer has it. */
-export type Missing = { isOutdated: boolean };
+type Missing = { isOutdated: boolean };
 
 const ANSWER_LIMIT_MS = 5_000;
 
@@ -51,9 +51,6 @@ export async function loadScript<Script>(load: () => Promise<Script>): Promise<S
   }
 }
 
-/** Says what did not come, and what helps. */
-export const missingText = ({ isOutdated }: Missing) => (isOutdated ? "Versi baru tersedia." : NOT_LOADED);
-
 /** Loads the app's new version, once what was typed is kept. */
 export const RenewContext = createContext<() => void>(() => window.location.reload());
 
@@ -80,7 +77,7 @@ function MissingPart({ missing, onRetry, onClose, isMenu }: MissingPartProps) {
     },
     [],
   );
-  const text = missingText(missing);
+  const text = missing.isOutdated ? "Versi baru tersedia." : NOT_LOADED;
   const buttons = (
     <>
       {onClose && <Button onClick={onClose}>Tutup</Button>}

@@ -9,7 +9,7 @@ import { EMPTY, type FilterColumn, WITH_PICTURE, WITHOUT_PICTURE } from "./condi
 import { EMPTY_LABEL } from "./labels";
 
 /** The most values of a column that are listed; more are searched. */
-export const MOST_VALUES = 300;
+const MOST_VALUES = 300;
 
 const MINUTE_MS = 60_000;
 
