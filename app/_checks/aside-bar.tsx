@@ -10,8 +10,8 @@ import type { ListView } from "@/lib/list/list";
 import { useOwner } from "../_session/page-owner";
 import { useSaved } from "../_store/use-saved";
 import { Button } from "../_ui/button";
+import { ScrollRegion } from "../_ui/data-table";
 import { Dialog, DialogActions } from "../_ui/dialog";
-import { ScrollRegion } from "../_ui/scroll-region";
 
 type Change = { put: Aside[]; drop: string[] };
 

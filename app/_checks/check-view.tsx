@@ -18,7 +18,7 @@ import type { ListAddress } from "@/lib/list/list-address";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
 import { useListInTab } from "../_list/rows/offered-list";
-import { readTab, writeTab } from "../_list/tabs/tab";
+import { readTab, writeTab } from "../_list/tabs/list-tabs";
 import { NoAnswer } from "../_list/tabs/use-answer";
 import type { WholeList } from "../_store/lists/whole-list";
 import { Button } from "../_ui/button";

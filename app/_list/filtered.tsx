@@ -37,7 +37,7 @@ type FilteredProps = {
 
 /** Renders the rows of a list below its filters and beside the filter panel, if that is open. */
 export function Filtered({ view, list, part, shown, children }: FilteredProps) {
-  const { place, go } = useListAddress();
+  const { place } = useListAddress();
   const { isOpen, setOpen, button } = useFilterPanel();
   const total = shown?.isPart ? undefined : shown?.total;
   const isNarrowed = place.search !== "" || place.filters;
@@ -52,11 +52,11 @@ export function Filtered({ view, list, part, shown, children }: FilteredProps) {
 
   return (
     <div className={isOpen ? "list-beside" : "contents"}>
-      {isOpen && <FilterPanel {...{ view, place, list, part, go }} onClose={close} />}
+      {isOpen && <FilterPanel {...{ view, list, part }} onClose={close} />}
       <div className="contents">
         {place.filters && (
           <div className="flex flex-wrap items-center gap-2 empty:hidden">
-            <FilterChips view={view} place={place} go={go} />
+            <FilterChips view={view} />
           </div>
         )}
         {children}

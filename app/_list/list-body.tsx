@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import type { ListRow, ListView } from "@/lib/list/list";
 import { type ListAddress, writeListAddress } from "@/lib/list/list-address";
 import { reloadIfFree } from "../_session/leaving/leave-guard";
@@ -12,6 +12,7 @@ import { Notice, StateCard } from "../_ui/cards";
 import { ProgressLink } from "../_ui/link-progress";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { useSettledQuery } from "../_ui/state/use-query";
+import { useWindowEvent } from "../_ui/state/use-window-event";
 import { useListAddress, useSearchFor, useShowView, useStandardView } from "./address/use-list-address";
 import { Filtered } from "./filtered";
 import { ListAge } from "./list-age";
@@ -19,10 +20,9 @@ import { LoadingRows } from "./loading-rows";
 import { Pager } from "./pager";
 import { ListInTabContext, ListOffer, OfferContext, useOfferList } from "./rows/offered-list";
 import { type InitialList, type Shown, useList } from "./rows/use-list";
-import type { OnDelete } from "./table/columns";
 import { type ListMode, ModeContext, useListMode } from "./table/list-mode";
 import { ListTable } from "./table/list-table";
-import { HeadersContext } from "./table/use-arrangement";
+import { HeadersContext } from "./table/use-data-table";
 import { PanelContext, useFilterPanel } from "./toolbar/toolbar-buttons";
 
 /** Shares the list, its mode and its filter panel with what stands beside it. */
@@ -56,15 +56,7 @@ export function RowsBoundary({ isReady, children }: { isReady: boolean; children
 /** Returns a message for one place of a list, cleared by the next press or another place. */
 function useNotice(place: string) {
   const [notice, setNotice] = useState<{ text: string; place: string } | null>(null);
-
-  useEffect(() => {
-    if (!notice) return;
-    const close = ({ target }: Event) => {
-      if (target instanceof Element && target.closest("button, a")) setNotice(null);
-    };
-    document.addEventListener("click", close);
-    return () => document.removeEventListener("click", close);
-  }, [notice]);
+  useWindowEvent("click", () => setNotice(null));
 
   if (notice && notice.place !== place) setNotice(null);
   return { notice: notice?.text, setNotice };
@@ -148,14 +140,7 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
         </ListInTabContext>
       )}
       {!inTab && !isNoneYet && shown && !isUnavailable && (
-        <Found
-          shown={shown}
-          view={view}
-          list={list}
-          isWaiting={isWaiting}
-          onDelete={setAsked}
-          onReload={refresh}
-        />
+        <Found {...{ shown, view, list, isWaiting }} onDelete={setAsked} onReload={refresh} />
       )}
       {!(inTab ? summed : shown && !isNoneYet) && !failed && !isUnavailable && <LoadingRows />}
       {asked && <DeleteDialog view={view} row={asked} onClose={() => setAsked(null)} onDeleted={deleted} />}
@@ -163,16 +148,13 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   );
 }
 
-type FoundProps = {
+type FoundProps = Omit<ComponentProps<typeof ListTable>, "listWindow"> & {
   shown: Shown;
-  view: ListView;
-  list: WholeList | null;
-  isWaiting: boolean;
-  onDelete: OnDelete;
   onReload: () => void;
 };
 
-function Found({ shown, view, list, isWaiting, onDelete, onReload }: FoundProps) {
+function Found({ shown, onReload, ...table }: FoundProps) {
+  const { view, list } = table;
   const { place, listWindow, remark } = shown;
   return (
     <>
@@ -187,7 +169,7 @@ function Found({ shown, view, list, isWaiting, onDelete, onReload }: FoundProps)
         </NoRows>
       ) : (
         <>
-          <ListTable {...{ view, list, listWindow, isWaiting, onDelete }} />
+          <ListTable listWindow={listWindow} {...table} />
           <Pager listWindow={listWindow} onReload={onReload} />
         </>
       )}

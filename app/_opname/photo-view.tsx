@@ -8,7 +8,7 @@ import { useChecks } from "../_checks/use-checked";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
 import { useListInTab } from "../_list/rows/offered-list";
-import { readTab, writeTab } from "../_list/tabs/tab";
+import { readTab, writeTab } from "../_list/tabs/list-tabs";
 import { type FoundPhotos, useFoundPhotos } from "../_pictures/viewer/photos";
 import { Button, RemoveButton } from "../_ui/button";
 import { LoadingCard, StateCard } from "../_ui/cards";

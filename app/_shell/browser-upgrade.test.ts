@@ -77,7 +77,3 @@ test.each([
 ])("%s is damaged, which is said", async (_, stored, sent) => {
   expect(await move(stored)).toMatchObject({ isDamaged: true, sent, stays: undefined });
 });
-
-test("what is whole is not called damaged", async () => {
-  expect((await move(STORED)).isDamaged).toBe(false);
-});

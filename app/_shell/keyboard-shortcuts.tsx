@@ -1,10 +1,10 @@
 "use client";
 
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { escapePattern } from "@/lib/list/search/search";
 import { searchBox, typeSearch } from "../_list/address/use-list-address";
 import { usePreferences } from "../_session/preferences/preferences-provider";
-import { useActions } from "../_ui/actions";
+import { useActions, useOfferActions } from "../_ui/actions";
 import { hasDialog } from "../_ui/dialog";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { useWindowEvent } from "../_ui/state/use-window-event";
@@ -58,7 +58,9 @@ function useScanner(): void {
     if (current.text !== key) return;
     isReplaying.current = true;
     const replayed = new KeyboardEvent("keydown", { key, code, shiftKey, bubbles: true, cancelable: true });
-    target?.dispatchEvent(replayed);
+    // What had the focus may have gone meanwhile.
+    const isThere = target instanceof Node && target.isConnected;
+    (isThere ? target : document.body).dispatchEvent(replayed);
     isReplaying.current = false;
   }
 
@@ -94,22 +96,21 @@ function useScanner(): void {
   );
 }
 
-type KeysProps = { isShown: boolean; onShow: () => void; onClose: () => void };
-
 /** Handles the single-key shortcuts, unless the person is typing or turned them off, and their help. */
-export function KeyboardShortcuts({ isShown, onShow, onClose }: KeysProps) {
+export function KeyboardShortcuts() {
   const { settings } = usePreferences();
   const readActions = useActions();
+  const [isShown, setShown] = useState(false);
+  useOfferActions({ id: "keys", label: "Pintasan keyboard", shortcut: "?", run: () => setShown(true) });
   useScanner();
 
   useWindowEvent("keydown", (event) => {
     if (!settings.hasKeys || !isForTheScreen(event)) return;
     const action = readActions().findLast(({ shortcut }) => shortcut === event.key);
-    const run = event.key === "?" ? onShow : action?.run;
-    if (!run || isScroll(event)) return;
-    run();
+    if (!action?.run || isScroll(event)) return;
+    action.run();
     event.preventDefault();
   });
 
-  return isShown && <ShortcutsDialog onClose={onClose} />;
+  return isShown && <ShortcutsDialog onClose={() => setShown(false)} />;
 }

@@ -10,9 +10,10 @@ import { useOwner } from "../_session/page-owner";
 import { useIsOffline } from "../_session/pwa/connection";
 import { cachedList } from "../_store/lists/cached-lists";
 import { invalidate, invalidateShown, isShown, versionAt, versionNow } from "../_store/lists/freshness";
-import { atForms, goLive, type LiveWrite, liveWrites } from "../_store/live";
+import { goLive, liveWrites } from "../_store/live";
+import { type LiveWrite, markWritten } from "../_store/others";
 import { Button } from "../_ui/button";
-import { markForms, markWritten } from "./row-marks";
+import { useWindowEvent } from "../_ui/state/use-window-event";
 
 /** How long a person's own write may be told before its reply has come, in milliseconds. */
 const OWN_MS = 2_000;
@@ -59,6 +60,7 @@ export default function LiveUpdates() {
   const [count, setCount] = useState(0);
   const isOffline = useIsOffline();
   const loadedAt = useRef(0);
+  const visibleSince = useRef(0);
 
   function load() {
     const { resource, writes } = waiting.current ?? { writes: [] };
@@ -77,7 +79,6 @@ export default function LiveUpdates() {
   }
 
   const look = useEffectEvent(() => {
-    markForms();
     const { current } = waiting;
     if (!current) return;
     const left = isShown(current.resource) ? current.writes.filter(isNew) : [];
@@ -104,22 +105,18 @@ export default function LiveUpdates() {
     if (!isOffline && Date.now() - loadedAt.current < LOADING_MS) invalidateShown();
   }, [isOffline]);
 
+  useWindowEvent("visibilitychange", () => {
+    if (!document.hidden) visibleSince.current = Date.now();
+  });
+
   useEffect(() => {
     const timers = new Set<ReturnType<typeof setTimeout>>();
-    const listening = new AbortController();
-    let visibleSince = 0;
-    const onVisibility = () => {
-      if (!document.hidden) visibleSince = Date.now();
-    };
-    document.addEventListener("visibilitychange", onVisibility, { signal: listening.signal });
     const stops = [
-      () => listening.abort(),
       goLive(userId),
-      atForms.subscribe(markForms),
       liveWrites.subscribe((writes, now) => {
         if (!writes) return invalidateShown();
         // A shown list is fetched anew when its page is shown again, with what ended before.
-        const readAt = now - (Date.now() - visibleSince);
+        const readAt = now - (Date.now() - visibleSince.current);
         const isRead = ({ resource, at }: LiveWrite) =>
           at < readAt && isShown(resource) && cachedList(resource) !== null;
         const news = writes.filter((write) => !isRead(write));

@@ -2,10 +2,10 @@
 
 import { useState } from "react";
 import type { MenuEntry } from "@/lib/resources/routes";
+import { BarButton } from "../_ui/button";
 import { hasDialog } from "../_ui/dialog";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { useWindowEvent } from "../_ui/state/use-window-event";
-import { BarButton } from "./bar-button";
 
 const Palette = onDemand(() => import("./palette/palette"));
 

@@ -14,8 +14,8 @@ import { ConnectionBanner } from "../_session/pwa/connection";
 import { hasOffer } from "../_session/session";
 import { IdleWarning, SessionEndDialog } from "../_session/session-end";
 import { ActionsProvider } from "../_ui/actions";
+import { BarButton } from "../_ui/button";
 import { onDemand, useIsHydrated } from "../_ui/on-demand/on-demand";
-import { BarButton } from "./bar-button";
 import { KeyboardShortcuts } from "./keyboard-shortcuts";
 import { PaletteButton } from "./palette-button";
 import { Drawer, FoldingSidebar, Sidebar, type SidebarPerson, SidebarToggle } from "./sidebar";
@@ -46,11 +46,6 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
   const main = useRef<HTMLElement>(null);
   const [drawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = () => setDrawerOpen(false);
-  const [keysShown, setKeysShown] = useState(false);
-  function showKeys() {
-    setDrawerOpen(false);
-    setKeysShown(true);
-  }
   const isHydrated = useIsHydrated();
   const [isLive, setIsLive] = useState(false);
   useEffect(() => {
@@ -85,12 +80,10 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
               {hasBatch && <BatchBar />}
               {isHydrated && <StoredOffer />}
               <div className="flex min-h-0 flex-1">
-                <FoldingSidebar>
-                  {!drawerOpen && <Sidebar menu={menu} person={person} onShowKeys={showKeys} />}
-                </FoldingSidebar>
+                <FoldingSidebar>{!drawerOpen && <Sidebar menu={menu} person={person} />}</FoldingSidebar>
                 {drawerOpen && (
                   <Drawer onClose={closeDrawer}>
-                    <Sidebar menu={menu} person={person} onNavigate={closeDrawer} onShowKeys={showKeys} />
+                    <Sidebar menu={menu} person={person} onNavigate={closeDrawer} />
                   </Drawer>
                 )}
                 {/* What acts on the rows of a list stands below them, where nothing scrolls. */}
@@ -106,7 +99,7 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
                 </div>
               </div>
             </div>
-            <KeyboardShortcuts isShown={keysShown} onShow={showKeys} onClose={() => setKeysShown(false)} />
+            <KeyboardShortcuts />
           </DraftsProvider>
         </ActionsProvider>
         {isHydrated && <Leftovers userId={owner.userId} />}

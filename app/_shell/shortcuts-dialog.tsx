@@ -1,10 +1,9 @@
 "use client";
 
 import { usePreferences } from "../_session/preferences/preferences-provider";
-import { Button } from "../_ui/button";
+import { Button, KeyCap } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";
 import { CheckBox } from "../_ui/fields/field";
-import { KeyCap } from "./key-cap";
 
 const KEYS: [keys: string[], what: string][] = [
   [["/"], "Ke kotak Pencarian"],

@@ -6,12 +6,12 @@ import { THEMES } from "@/lib/preferences/preferences";
 import type { Role } from "@/lib/resources/permissions";
 import { HELP_PATH, historyPath, type MenuEntry } from "@/lib/resources/routes";
 import { usePreferences } from "../_session/preferences/preferences-provider";
+import { useActions } from "../_ui/actions";
 import { moveByArrows } from "../_ui/arrow-keys";
+import { BarButton, KeyCap } from "../_ui/button";
 import { DialogTitle, Modal } from "../_ui/dialog";
 import { Choice } from "../_ui/fields/choice";
 import { Icon } from "../_ui/icon";
-import { BarButton } from "./bar-button";
-import { KeyCap } from "./key-cap";
 import { ScreenLink } from "./screen-link";
 
 const ID = "bilah-samping";
@@ -48,12 +48,7 @@ export function FoldingSidebar({ children }: { children: ReactNode }) {
 
 export type SidebarPerson = { name: string; email: string; role: Role };
 
-type SidebarProps = {
-  menu: MenuEntry[];
-  person: SidebarPerson;
-  onNavigate?: () => void;
-  onShowKeys: () => void;
-};
+type SidebarProps = { menu: MenuEntry[]; person: SidebarPerson; onNavigate?: () => void };
 
 /** Returns the path of the list to which a create, update, import, copy, comparison or history screen belongs; any other path is its own. */
 const listOf = (pathname: string) =>
@@ -62,8 +57,9 @@ const listOf = (pathname: string) =>
     .replace(/^\/(?:impor|salin|bandingkan|riwayat|urungkan)(?=\/)/, "");
 
 /** Renders the signed-in person, the role's menu, and the settings. */
-export function Sidebar({ menu, person, onNavigate, onShowKeys }: SidebarProps) {
+export function Sidebar({ menu, person, onNavigate }: SidebarProps) {
   const pathname = usePathname();
+  const readActions = useActions();
   const { settings, change } = usePreferences();
   return (
     <div className="flex flex-1 flex-col gap-3 p-3">
@@ -100,7 +96,12 @@ export function Sidebar({ menu, person, onNavigate, onShowKeys }: SidebarProps) 
         />
         <button
           type="button"
-          onClick={onShowKeys}
+          onClick={() => {
+            onNavigate?.();
+            readActions()
+              .find(({ id }) => id === "keys")
+              ?.run?.();
+          }}
           className="flex items-center justify-between rounded-control px-2 py-1.5 text-sm text-muted hover:bg-pointed hover:text-ink"
         >
           Pintasan keyboard

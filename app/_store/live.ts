@@ -8,8 +8,7 @@ import {
 import { ownerHeader } from "@/lib/messages/session";
 import { EVENTS_PATH } from "@/lib/resources/routes";
 import { createListeners, createStore } from "../_ui/state/store";
-
-export type { LiveWrite };
+import { atForms, formId } from "./others";
 
 /** The pauses before a stream that was cut is opened again, in milliseconds; the last one repeats. */
 const PAUSES_MS = [1_000, 2_000, 5_000, 15_000, 30_000];
@@ -35,16 +34,6 @@ const sharesConnection = () =>
 /** What a server says that opens no stream to this page: nothing is recorded, or the session is another one or has ended. */
 const FINAL = new Set([204, 401, 403, 404]);
 
-/** The names of others at open forms, by `formId`. */
-export const atForms = createStore<ReadonlyMap<string, string[]>>(new Map());
-
-export const formId = ({ resource, key }: OpenedForm) => `${resource} ${key}`;
-
-const namesIn = new Intl.ListFormat("id");
-
-/** Says who is at a form. */
-export const sentence = (names: string[]) => `${namesIn.format(names)} sedang mengubah data ini`;
-
 /** Writes to lists as they happen, with the server's time; `null` where some were missed. */
 export const liveWrites = createListeners<[writes: LiveWrite[] | null, now: number]>();
 
@@ -57,12 +46,11 @@ export function holdForm(form: OpenedForm): () => void {
   return () => openForms.set(openForms.get().filter((one) => one !== form));
 }
 
-function formsHeader(): Record<string, string> {
+/** Returns the header with the open forms, empty without one. */
+function formsHeader(): string {
   const forms = openForms.get().slice(0, MOST_FORMS);
-  if (forms.length === 0) return {};
-  return {
-    [FORMS_HEADER]: encodeURIComponent(JSON.stringify(forms.map((form) => [form.resource, form.key]))),
-  };
+  const pairs = forms.map(({ resource, key }) => [resource, key]);
+  return pairs.length === 0 ? "" : encodeURIComponent(JSON.stringify(pairs));
 }
 
 function setOthers(others: ReadonlyMap<string, string[]>): void {
@@ -83,15 +71,15 @@ function publish(event: Exclude<LiveEvent, { ended: true }>, userId: string): vo
   setOthers(others);
 }
 
-/** Resolves after some milliseconds, or once one of the signals is aborted. */
-async function pause(ms: number, ...signals: AbortSignal[]): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const signal = AbortSignal.any(signals);
-  if (signal.aborted) return;
-  const timer = Number.isFinite(ms) && setTimeout(resolve, ms);
-  signal.addEventListener("abort", () => resolve());
-  await promise;
-  if (timer) clearTimeout(timer);
+/** Resolves after some milliseconds, never where they are infinite, or once the signal is aborted. */
+function pause(ms: number, signal: AbortSignal): Promise<unknown> {
+  return new Promise((resolve) => {
+    const timer = Number.isFinite(ms) ? setTimeout(resolve, ms) : undefined;
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve(undefined);
+    });
+  });
 }
 
 /**
@@ -104,7 +92,7 @@ export function goLive(userId: string): () => void {
   let lastId = "";
   let heardAt = 0;
   let isPausing = false;
-  let sentForms = {};
+  let sentForms = "";
 
   /** Reads the stream until it ends: `over` for good, `cut`, or `failed` before it began. */
   async function readStream(): Promise<"over" | "cut" | "failed"> {
@@ -120,7 +108,11 @@ export function goLive(userId: string): () => void {
     sentForms = formsHeader();
     try {
       const response = await fetch(EVENTS_PATH, {
-        headers: { ...ownerHeader(userId), ...(lastId && { "last-event-id": lastId }), ...sentForms },
+        headers: {
+          ...ownerHeader(userId),
+          ...(lastId && { "last-event-id": lastId }),
+          ...(sentForms && { [FORMS_HEADER]: sentForms }),
+        },
         cache: "no-store",
         signal: AbortSignal.any([ending.signal, silence.signal, again.signal]),
       });
@@ -158,10 +150,10 @@ export function goLive(userId: string): () => void {
     for (let wait = 0; !ending.signal.aborted; ) {
       again = new AbortController();
       isPausing = true;
-      await pause(isNeeded() ? wait : Number.POSITIVE_INFINITY, ending.signal, again.signal);
+      await pause(isNeeded() ? wait : Number.POSITIVE_INFINITY, again.signal);
       isPausing = false;
       if (!isNeeded()) {
-        sentForms = {};
+        sentForms = "";
         continue;
       }
       again = new AbortController();
@@ -180,6 +172,7 @@ export function goLive(userId: string): () => void {
 
   const { signal } = ending;
   const restart = () => again.abort();
+  signal.addEventListener("abort", restart);
   const onVisibility = () => {
     // A computer that has slept has not waited.
     const isInDoubt = isPausing || Date.now() - heardAt > DOUBT_MS;
@@ -189,7 +182,7 @@ export function goLive(userId: string): () => void {
   const stopForms = openForms.subscribe(() => {
     clearTimeout(formsTimer);
     formsTimer = setTimeout(() => {
-      if (JSON.stringify(formsHeader()) !== JSON.stringify(sentForms)) restart();
+      if (formsHeader() !== sentForms) restart();
     }, FORMS_MS);
   });
   window.addEventListener("online", restart, { signal });

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, use, useEffectEvent, useLayoutEffect, useState } from "react";
-import type { MenuState } from "./menu-button";
+import type { MenuState } from "./menu";
 
 /** What can be done on a screen: a link to another one, what runs, or a menu. */
 export type Action = {

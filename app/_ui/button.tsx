@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Icon } from "./icon";
 
 const KINDS = {
@@ -40,6 +40,29 @@ export function RemoveButton({ label, ...button }: RemoveButtonProps) {
       className="flex size-8 shrink-0 items-center justify-center rounded-full hover:bg-pointed pointer-coarse:size-11"
     >
       <Icon path="M2 2l8 8M10 2l-8 8" size={12} />
+    </button>
+  );
+}
+
+export function KeyCap({ children }: { children: ReactNode }) {
+  return (
+    <kbd className="inline-block min-w-6 rounded-sm border border-edge bg-surface px-1.5 text-center font-sans text-xs leading-5 font-semibold text-ink">
+      {children}
+    </kbd>
+  );
+}
+
+type BarButtonProps = ComponentProps<"button"> & { path: string };
+
+/** Renders a button of the top bar, with a drawing of 24 by 24. */
+export function BarButton({ path, className = "", ...button }: BarButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`rounded-control p-2 pointer-coarse:p-2.5 hover:bg-bar-pressed ${className}`}
+      {...button}
+    >
+      <Icon path={path} size={24} strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
     </button>
   );
 }

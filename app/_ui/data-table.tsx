@@ -1,5 +1,12 @@
-import type { ReactNode, Ref } from "react";
-import { ScrollRegion } from "./scroll-region";
+import type { ComponentProps, ReactNode, Ref } from "react";
+
+type ScrollRegionProps = Omit<ComponentProps<"section">, "aria-label"> & { label: string };
+
+/** Renders a scroll frame that can be focused and scrolled by the arrow keys. */
+export function ScrollRegion({ label, ...rest }: ScrollRegionProps) {
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: needed for keyboard scrolling.
+  return <section aria-label={label} tabIndex={0} {...rest} />;
+}
 
 /** The look of a cell of a DataTable. */
 export const DATA_CELL = "border-b border-line px-2 py-2 align-top sm:px-3";

@@ -4,7 +4,7 @@ import Link, { useLinkStatus } from "next/link";
 import type { ComponentProps } from "react";
 
 /** Renders, inside a link, a progress bar at the top while its screen loads (delay in link-progress.css). */
-export function LinkProgress() {
+function LinkProgress() {
   const { pending } = useLinkStatus();
   return pending && <span aria-hidden className="under-way" />;
 }

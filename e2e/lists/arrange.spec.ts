@@ -219,6 +219,12 @@ const focused = (page: Page) =>
     return cell && `${cell.closest("tr")?.rowIndex} ${cell.getAttribute("data-label")}`;
   });
 
+const countStops = (page: Page) =>
+  page
+    .getByRole("grid")
+    .locator("a, button, td, th, [tabindex]")
+    .evaluateAll((all) => all.filter((stop) => (stop as HTMLElement).tabIndex === 0).length);
+
 test("a grid's rows are reached, opened, picked and deleted by keys", async ({ page, showRows }) => {
   await showRows(branches, 60);
   await expectWhole(page, branches);
@@ -261,10 +267,7 @@ test("a grid's rows are reached, opened, picked and deleted by keys", async ({ p
       expect(await focused(page), key).toBe(at);
     }
     await expectRange(page, 1, 25);
-    const stops = page.getByRole("grid").locator("a, button, td, th, [tabindex]");
-    expect(
-      await stops.evaluateAll((all) => all.filter((stop) => (stop as HTMLElement).tabIndex === 0).length),
-    ).toBe(1);
+    expect(await countStops(page)).toBe(1);
     await page.keyboard.press("Tab");
     expect(await focused(page)).toBeNull();
     await page.keyboard.press("Shift+Tab");
@@ -289,7 +292,18 @@ test("a grid's rows are reached, opened, picked and deleted by keys", async ({ p
     await page.keyboard.press("Escape");
     await expect.poll(() => focused(page)).toBe("4 Brand");
   });
-  await test.step("it ends by its key, and stays off", async () => {
+  await test.step("it has its tab stop again after it was left from a cell, by no link of a row", async () => {
+    await page.getByRole("navigation", { name: "Menu utama" }).getByRole("link").first().click();
+    await expect(page).not.toHaveURL(branches.path);
+    await page.goBack();
+    await expect(page.getByRole("gridcell").first()).toBeVisible();
+    expect(await countStops(page)).toBe(1);
+  });
+  await test.step("it ends by its key, right after the menu of a row too, and stays off", async () => {
+    await page.getByRole("gridcell", { name: "Brand 4", exact: true }).click();
+    await page.keyboard.press("Shift+F10");
+    await expect(page.getByRole("menu", { name: "Baris 4" })).toBeVisible();
+    await page.keyboard.press("Escape");
     await page.keyboard.press("j");
     await expect(page.getByRole("table")).toBeVisible();
     await expect(page.getByRole("grid")).toHaveCount(0);

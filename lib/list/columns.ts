@@ -43,11 +43,7 @@ export function indexColumn<Value>(
 }
 
 /** Returns the rows of a list in their order. */
-export function eachRow(length: number): Int32Array {
-  const rows = new Int32Array(length);
-  for (let row = 0; row < length; row++) rows[row] = row;
-  return rows;
-}
+export const eachRow = (length: number) => new Int32Array(length).map((_, row) => row);
 
 /** Groups rows by a key; rows without one are left out. */
 export function groupRows<Key extends string | number>(

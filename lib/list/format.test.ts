@@ -33,36 +33,19 @@ test("a moment is shown as the time of day of the business", () => {
   expect([formatTime(moment, "Asia/Jakarta"), formatTime(moment, "UTC")]).toEqual(["00.05", "17.05"]);
 });
 
-const MACHINES: [zone: string, hoursInSummer: number][] = [
-  ["UTC", 0],
-  ["Asia/Jakarta", 7],
-  ["America/Los_Angeles", -7],
-  ["Pacific/Kiritimati", 14],
-  ["America/Havana", -4],
-  ["America/St_Johns", -2.5],
-];
+const MACHINES = ["UTC", "Asia/Jakarta", "America/Los_Angeles", "America/Havana", "America/St_Johns"];
 
-describe.each(MACHINES)("on a machine in %s", (machineZone, hours) => {
+describe.each(MACHINES)("on a machine in %s", (machineZone) => {
   beforeEach(() => void vi.stubEnv("TZ", machineZone));
   afterEach(() => void vi.unstubAllEnvs());
 
-  test("the machine's own time is the one the test asks for", () => {
-    expect(new Date("2024-07-01T00:00:00Z").getTimezoneOffset() + hours * 60).toBe(0);
-  });
-
   test.each([
     ["without an offset", "2024-03-05T14:30:00", "05 March 2024, 14:30"],
-    ["without seconds", "2024-03-05T14:30", "05 March 2024, 14:30"],
-    ["with a blank", "2024-03-05 14:30:00", "05 March 2024, 14:30"],
-    ["of the last second of a day", "2024-12-31T23:59:59", "31 December 2024, 23:59"],
     ["with fractions of a second", "2024-03-05T14:30:59.999999", "05 March 2024, 14:30"],
     ["in UTC", "2024-03-05T14:30:00Z", "05 March 2024, 21:30"],
-    ["in UTC with fractions", "2024-03-05T14:30:00.000000Z", "05 March 2024, 21:30"],
     ["in UTC, the next day in Jakarta", "2024-12-31T17:00:00Z", "01 January 2025, 00:00"],
-    ["with Jakarta's offset", "2024-03-05T14:30:00+07:00", "05 March 2024, 14:30"],
     ["with a short offset", "2024-03-05T14:30:00+0700", "05 March 2024, 14:30"],
     ["of the end of a day", "2024-03-05T24:00:00", "06 March 2024, 00:00"],
-    ["with a western offset", "2024-03-05T14:30:00-05:00", "06 March 2024, 02:30"],
     ["in an hour that Los Angeles skips", "2024-03-10T02:30:00", "10 March 2024, 02:30"],
     ["in an hour that Havana skips", "2024-03-10T00:30:00", "10 March 2024, 00:30"],
     ["in an hour that St. John's has twice", "2024-11-03T01:30:00", "03 November 2024, 01:30"],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { testProperty } from "../testing/property";
-import { type ListAddress, readListAddress, readSort, writeListAddress, writeSort } from "./list-address";
+import { readListAddress, readSort, writeListAddress, writeSort } from "./list-address";
 import { PAGE_SIZE, windowAt } from "./paging";
 
 const anyNumber = fc.oneof(fc.integer(), fc.double({ noNaN: true }), fc.integer({ min: 0, max: 200 }));
@@ -20,34 +20,6 @@ testProperty(
     if (wanted >= 0 && wanted < rows) expect(start <= wanted && Math.floor(wanted) < end).toBe(true);
     expect([hasPrevious, hasNext]).toEqual([start > 0, end < rows]);
     expect(label).toBe(`Tampil ${rows && start + 1} - ${end}`);
-  }),
-);
-
-testProperty(
-  "the next window starts where this one ends, and the one before it is this one",
-  300,
-  fc.property(fc.nat({ max: 1000 }), count, (wanted, rows) => {
-    const here = windowAt(wanted, rows);
-    if (!here.hasNext) return;
-    const next = windowAt(here.start + PAGE_SIZE, rows);
-    expect(next.start).toBe(here.end);
-    expect(windowAt(next.start - PAGE_SIZE, rows)).toEqual(here);
-  }),
-);
-
-const place: fc.Arbitrary<ListAddress> = fc.record({
-  search: fc.string({ unit: "grapheme" }),
-  sort: fc.option(fc.string({ minLength: 1 }), { nil: undefined }),
-  start: fc.nat({ max: 999_999_998 }),
-});
-
-testProperty(
-  "an address is parsed as it was formatted",
-  500,
-  fc.property(place, (state) => {
-    const query = writeListAddress(state);
-    expect(readListAddress(new URLSearchParams(query))).toEqual(state);
-    expect(readListAddress(new URL(`http://app/sa-list${query}`).searchParams)).toEqual(state);
   }),
 );
 

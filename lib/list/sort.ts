@@ -3,7 +3,7 @@ import { wallClock } from "./format";
 import type { Cell, Column, ListColumn } from "./list";
 
 /** The rank of each row by one column: equal values share a rank, empty ones have the last. */
-export type Ranks = { of: Int32Array; count: number };
+type Ranks = { of: Int32Array; count: number };
 
 /** Compares texts by Indonesian collation, numbers in them by value. */
 export const inIndonesian = new Intl.Collator("id", { numeric: true });

@@ -6,8 +6,8 @@ import type { ChangedRow, ChangeKind } from "@/lib/batch/changes/change-table";
 import type { RowsView } from "@/lib/batch/rows-by-kind";
 import { formatAmount } from "@/lib/list/format-value";
 import { joinName, type ListView } from "@/lib/list/list";
+import { ScrollRegion } from "../../_ui/data-table";
 import { Dialog } from "../../_ui/dialog";
-import { ScrollRegion } from "../../_ui/scroll-region";
 import { type PlanColumn, PlanPreview, RunActions, WindowPager } from "../run/plan-preview";
 import type { Chosen } from "./use-chosen";
 

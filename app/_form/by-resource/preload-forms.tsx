@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { loadScript } from "../../_ui/on-demand/load-script";
+import { loadScript } from "../../_ui/on-demand/on-demand";
 
 /** Loads the script of the forms with a list that is opened after some input; that it failed shows when a form is opened. */
 export function PreloadForms() {

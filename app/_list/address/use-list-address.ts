@@ -91,14 +91,12 @@ export function useStandardView(
   showView: (view: View, isReplacing: boolean) => void,
 ): void {
   const views = useOwnViews(resource);
-  const isOpening = useRef(true);
-  /** The query of an opening whose views have not come yet. */
-  const opened = useRef<string>(null);
+  /** The query of an opening whose views have not come yet; `undefined` before the first one. */
+  const opened = useRef<string | null>(undefined);
 
   useEffect(() => {
     const key = entryKey();
-    opened.current = isOpening.current && !shown.has(key) ? query : null;
-    isOpening.current = false;
+    opened.current = opened.current === undefined && !shown.has(key) ? query : null;
     setNewest(shown, key, true, MOST_SHOWN);
   }, [query]);
 

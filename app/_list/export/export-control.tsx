@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ExportFormat } from "@/lib/messages/export-format";
@@ -8,16 +8,12 @@ import { useListLook } from "../../_session/preferences/preferences-provider";
 import { Button } from "../../_ui/button";
 import { Menu, MenuItem } from "../../_ui/menu";
 import { type ExportAbout, timeOf } from "./about-export";
-import { useExport, useNextPress } from "./use-export";
-
-type PrintedRowsProps = { rows: string[][]; about: ExportAbout; onPrinted: () => void };
+import { useExport } from "./use-export";
 
 /** Prints rows in place of the page; they stay until the next press, since a phone prints later than it says. */
-function PrintedRows({ rows, about, onPrinted }: PrintedRowsProps) {
+function PrintedRows({ rows, about }: { rows: string[][]; about: ExportAbout }) {
   const { title, columns, narrowedBy, count, author } = about;
   useEffect(() => window.print(), []);
-  useNextPress(true, onPrinted);
-
   return createPortal(
     <div className="printed-rows">
       <h1>{title}</h1>
@@ -56,13 +52,9 @@ function PrintedRows({ rows, about, onPrinted }: PrintedRowsProps) {
   );
 }
 
-type RunningProps = {
-  bar: RefObject<HTMLProgressElement | null>;
-  onCancel: () => void;
-  onFocusLost: () => void;
-};
+type RunningProps = { part: number; onCancel: () => void; onFocusLost: () => void };
 
-function Running({ bar, onCancel, onFocusLost }: RunningProps) {
+function Running({ part, onCancel, onFocusLost }: RunningProps) {
   const button = useRef<HTMLDivElement>(null);
   const keepFocus = useEffectEvent(() => {
     if (button.current?.contains(document.activeElement)) onFocusLost();
@@ -70,7 +62,7 @@ function Running({ bar, onCancel, onFocusLost }: RunningProps) {
   useLayoutEffect(() => () => keepFocus(), []);
   return (
     <div ref={button} className="flex flex-col gap-2">
-      <progress ref={bar} aria-label="Kemajuan ekspor" value={0} className="h-1 w-full accent-brand" />
+      <progress aria-label="Kemajuan ekspor" value={part} className="h-1 w-full accent-brand" />
       <Button onClick={onCancel}>Batalkan</Button>
     </div>
   );
@@ -91,10 +83,9 @@ type ExportControlProps = { resource: string; author: string; isOpen: boolean; c
 /** Renders the menu of the formats, the progress of an export, its result until the next press, and the rows that are printed. */
 export default function ExportControl({ resource, author, isOpen, close }: ExportControlProps) {
   const { look } = useListLook(resource);
-  const { state, bar, start, cancel, clear } = useExport(look, author);
+  const { state, start, cancel } = useExport(look, author);
   const isRunning = state?.kind === "running";
   const hasEnded = state?.kind === "ended";
-  useNextPress(hasEnded, clear);
 
   function choose(format: ExportFormat) {
     close();
@@ -117,9 +108,9 @@ export default function ExportControl({ resource, author, isOpen, close }: Expor
           {isRunning && "Menyiapkan ekspor…"}
           {hasEnded && state.text}
         </p>
-        {isRunning && <Running bar={bar} onCancel={cancel} onFocusLost={close} />}
+        {isRunning && <Running part={state.part} onCancel={cancel} onFocusLost={close} />}
       </div>
-      {state?.kind === "printing" && <PrintedRows {...state} onPrinted={clear} />}
+      {state?.kind === "printing" && <PrintedRows {...state} />}
     </>
   );
 }

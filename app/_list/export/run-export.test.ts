@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { sa } from "@/lib/resources/registry";
 import { listView } from "@/lib/server/data/lists";
 import type { ShownList } from "../rows/offered-list";
-import { runExport } from "./run-export";
+import { runExport } from "./use-export";
 
 vi.mock("@/app/_actions/exports", () => ({ announceExport: vi.fn() }));
 

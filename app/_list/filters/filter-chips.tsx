@@ -5,13 +5,13 @@ import { checkFilters, filterColumns } from "@/lib/list/filters/conditions";
 import { type Filters, formatFilters, NO_FILTERS, parseFilters } from "@/lib/list/filters/filters";
 import { labelled } from "@/lib/list/filters/labels";
 import { type ListView, labelOf } from "@/lib/list/list";
-import type { ListAddress } from "@/lib/list/list-address";
 import { RemoveButton } from "../../_ui/button";
+import { useListAddress } from "../address/use-list-address";
 import { useFilterPanel } from "../toolbar/toolbar-buttons";
-import type { Go } from "./filter-panel";
 
 /** Renders the filters of a list, each with a button that removes it, and which of the address make no sense. */
-export default function FilterChips({ view, place, go }: { view: ListView; place: ListAddress; go: Go }) {
+export default function FilterChips({ view }: { view: ListView }) {
+  const { place, go } = useListAddress();
   const panel = useFilterPanel();
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
   const columns = filterColumns(view);

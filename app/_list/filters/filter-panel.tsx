@@ -24,6 +24,7 @@ import { Dialog, DialogActions } from "../../_ui/dialog";
 import { TextField } from "../../_ui/fields/field";
 import { useMedia } from "../../_ui/state/store";
 import { whileWanted } from "../../_ui/state/while-wanted";
+import { useListAddress } from "../address/use-list-address";
 import { RangeFields, useTypedTerm } from "./range-fields";
 import { ValueChoices } from "./value-choices";
 
@@ -146,23 +147,19 @@ function useFacets(list: WholeList | null, part: ListPart | null, place: ListAdd
   return facets;
 }
 
-/** Shows a place of the list; `isReplacing` says that Back skips the place before. */
-export type Go = (place: ListAddress, isReplacing?: boolean) => void;
-
 /** Dates and numbers stand first: they take little room, and are asked for most. */
 const placeOf = ({ kind }: FilterColumn) => (kind === "date" || kind === "number" ? 0 : 1);
 
 type FilterPanelProps = {
   view: ListView;
-  place: ListAddress;
   list: WholeList | null;
   part: ListPart | null;
-  go: Go;
   onClose: () => void;
 };
 
 /** Filters a list by its columns and by words; what is chosen is applied at once. */
-export default function FilterPanel({ view, place, list, part, go, onClose }: FilterPanelProps) {
+export default function FilterPanel({ view, list, part, onClose }: FilterPanelProps) {
+  const { place, go } = useListAddress();
   const columns = useMemo(() => filterColumns(view), [view]);
   const shown = useMemo(() => columns.toSorted((one, other) => placeOf(one) - placeOf(other)), [columns]);
   const [typed, setTyped] = useState<TypedValues>({});

@@ -1,11 +1,12 @@
 "use client";
 
-import { type FormEvent, type KeyboardEvent, memo, useEffect, useState } from "react";
+import { type FormEvent, memo, useEffect, useState } from "react";
 import { EMPTY, type FilterKind } from "@/lib/list/filters/conditions";
 import type { Facet, ValueCount } from "@/lib/list/filters/facets";
 import { termLabel } from "@/lib/list/filters/labels";
 import { formatAmount } from "@/lib/list/format-value";
 import { fold } from "@/lib/list/search/search";
+import { moveByArrows } from "../../_ui/arrow-keys";
 import { INPUT_LOOK, UNCORRECTED } from "../../_ui/fields/field";
 
 /** A column with more values than these has a search among them. */
@@ -52,22 +53,6 @@ function useGrowing(length: number): number {
     return () => cancelAnimationFrame(frame);
   }, [count, length]);
   return count;
-}
-
-const STEPS: Record<string, (at: number, last: number) => number> = {
-  ArrowDown: (at) => at + 1,
-  ArrowUp: (at) => at - 1,
-  Home: () => 0,
-  End: (_, last) => last,
-};
-
-function moveAmongValues(event: KeyboardEvent<HTMLElement>) {
-  const boxes = [...event.currentTarget.querySelectorAll("input")];
-  const at = boxes.indexOf(event.target as HTMLInputElement);
-  const to = STEPS[event.key]?.(at, boxes.length - 1);
-  if (to === undefined) return;
-  event.preventDefault();
-  boxes[to]?.focus();
 }
 
 type ChoicesProps = {
@@ -119,7 +104,7 @@ export function ValueChoices({ facet, chosen, onToggle, onSearch }: ChoicesProps
       )}
       <ul
         onChange={({ target }: FormEvent) => onToggle((target as HTMLInputElement).value)}
-        onKeyDown={moveAmongValues}
+        onKeyDown={moveByArrows}
         className="max-h-60 overflow-y-auto empty:hidden"
       >
         {found.slice(0, rendered).map(({ value, count }) => (

@@ -1,6 +1,6 @@
 "use client";
 
-import { use, useEffect, useState } from "react";
+import { use, useEffect, useRef, useState } from "react";
 import type { ListOpened, ListOpening, ListView, ListWindow } from "@/lib/list/list";
 import { type ListAddress, sameOrder } from "@/lib/list/list-address";
 import { escapePattern } from "@/lib/list/search/search";
@@ -10,29 +10,23 @@ import { cachedList } from "../../_store/lists/cached-lists";
 import { isShowable, versionAt } from "../../_store/lists/freshness";
 import type { Found, WholeList } from "../../_store/lists/whole-list";
 import { useSeriesLinks } from "../../_store/series/series";
+import { useWindowEvent } from "../../_ui/state/use-window-event";
 import { searchBox } from "../address/use-list-address";
 import { type OwnWriteEffect, useWholeList } from "./use-whole-list";
 
 /** Searches for plain text while it is typed, so that Enter finds the answer; a half typed pattern may run away. */
 function useSearchAhead(list: WholeList | null, { filters, sort }: ListAddress): void {
-  useEffect(() => {
+  const isSearching = useRef(false);
+  useWindowEvent("input", async ({ target }) => {
     const box = searchBox();
-    if (!list || !box) return;
-    let isSearching = false;
-
-    async function searchTyped() {
-      if (isSearching) return;
-      isSearching = true;
-      for (let text: string | null = null; text !== box?.value; ) {
-        text = box?.value ?? "";
-        if (text === escapePattern(text)) await list?.window({ search: text, filters, sort, start: 0 });
-      }
-      isSearching = false;
+    if (!list || target !== box || isSearching.current) return;
+    isSearching.current = true;
+    for (let text: string | undefined; text !== box?.value; ) {
+      text = box?.value ?? "";
+      if (text === escapePattern(text)) await list.window({ search: text, filters, sort, start: 0 });
     }
-
-    box.addEventListener("input", searchTyped);
-    return () => box.removeEventListener("input", searchTyped);
-  }, [list, filters, sort]);
+    isSearching.current = false;
+  });
 }
 
 /** A list as its page brings it; `id` is unique. */

@@ -6,41 +6,27 @@ import type { ListAddress } from "@/lib/list/list-address";
 import type { Message } from "@/lib/messages/problem";
 import { useOwner } from "../../_session/page-owner";
 import { type CachedList, cachedList, cacheList, dropList } from "../../_store/lists/cached-lists";
-import type { ListPart } from "../../_store/lists/fetch-list";
-import { fetchList } from "../../_store/lists/fetch-list";
+import { fetchList, type ListPart } from "../../_store/lists/fetch-list";
 import * as freshness from "../../_store/lists/freshness";
 import type { WholeList } from "../../_store/lists/whole-list";
-
-const RELEASES = ["pointerup", "pointercancel"] as const;
+import { useWindowEvent } from "../../_ui/state/use-window-event";
 
 /** Returns what resolves when no button of the pointer is pressed, after the click of the last one. */
-function useReleasedPointer(): () => Promise<void> {
-  const isPressed = useRef(false);
-  const waiting = useRef<(() => void)[]>([]);
-
-  useEffect(() => {
-    const press = () => {
-      isPressed.current = true;
-    };
-    const release = () => {
-      isPressed.current = false;
-      // The click comes after this event.
-      for (const resolve of waiting.current.splice(0)) setTimeout(resolve);
-    };
-    window.addEventListener("pointerdown", press, true);
-    for (const type of RELEASES) window.addEventListener(type, release, true);
-    return () => {
-      release();
-      window.removeEventListener("pointerdown", press, true);
-      for (const type of RELEASES) window.removeEventListener(type, release, true);
-    };
-  }, []);
-
-  return () =>
-    new Promise((resolve) => {
-      if (isPressed.current) waiting.current.push(resolve);
-      else resolve();
-    });
+function useReleasedPointer(): () => Promise<void> | undefined {
+  const press = useRef<PromiseWithResolvers<void>>(null);
+  const release = useEffectEvent(() => {
+    // The click comes after this event.
+    if (press.current) setTimeout(press.current.resolve);
+    press.current = null;
+  });
+  const onPress = () => {
+    press.current ??= Promise.withResolvers();
+  };
+  useWindowEvent("pointerdown", onPress, true);
+  useWindowEvent("pointerup", release, true);
+  useWindowEvent("pointercancel", release, true);
+  useEffect(() => () => release(), []);
+  return () => press.current?.promise;
 }
 
 /** Whether newer rows are coming, due while a batch writes, or failed; `lost` if the worker of the list does not run. */
@@ -179,13 +165,9 @@ export function useWholeList(
   });
   useEffect(() => freshness.onWrite(resource, (effect) => onWrite(effect)), [resource]);
 
-  const isHere = arrival.kind === "here";
-  useEffect(() => {
-    if (!isHere) return;
-    const onReturn = () => document.visibilityState === "visible" && refresh();
-    document.addEventListener("visibilitychange", onReturn);
-    return () => document.removeEventListener("visibilitychange", onReturn);
-  }, [isHere, refresh]);
+  useWindowEvent("visibilitychange", () => {
+    if (arrival.kind === "here" && !document.hidden) refresh();
+  });
 
   return { arrival, refresh, lose };
 }

@@ -14,8 +14,7 @@ import { type ListColumn as DataColumn, type ListRow, type ListView, nameOf } fr
 import { NARROWEST, WIDEST } from "@/lib/preferences/arrangement";
 import { PictureButton } from "../../_pictures/viewer/picture-button";
 import { ProgressLink } from "../../_ui/link-progress";
-import { useGridStop } from "./grid-row";
-import { isDeletable, rowActions, useRowControl } from "./row-actions";
+import { isDeletable, rowActions, useGridStop, useRowControl } from "./row-actions";
 
 /** A row with its position among the matching rows, from 1, and the id of its elements in the page. */
 export type NumberedRow = ListRow & { number: number; id: string };
@@ -50,11 +49,6 @@ const helper = createColumnHelper<typeof features, NumberedRow>();
 export const describe = ({ named }: ListView, row: NumberedRow) => ({
   "aria-describedby": named.map((field) => cellId(field, row)).join(" "),
 });
-
-/** Returns the links of a row: to its form, to a new one with its values, and to its history. */
-function linksOf(view: ListView, row: ListRow): { label: string; href: string }[] {
-  return rowActions(view, row).flatMap(({ label, href }) => (href ? [{ label, href }] : []));
-}
 
 type RowLinkProps = ComponentProps<typeof ProgressLink> & { label: string; control: number };
 
@@ -100,9 +94,11 @@ function controlColumns(view: ListView, onDelete: OnDelete): ControlColumn[] {
   const pictures = (row: NumberedRow) =>
     row.picture === "" ? [] : [<RowPicture key="picture" {...{ view, row }} />];
   const links = (row: NumberedRow) =>
-    linksOf(view, row).map((link, at) => (
-      <RowLink key={link.label} control={at + 1} {...link} {...describe(view, row)} />
-    ));
+    rowActions(view, row)
+      .filter(({ href }) => href)
+      .map(({ label, href = "" }, at) => (
+        <RowLink key={label} control={at + 1} {...{ label, href }} {...describe(view, row)} />
+      ));
   const deletes = (row: NumberedRow) =>
     isDeletable(view, row) ? [<DeleteButton key="delete" {...{ view, row, onDelete }} />] : [];
   const columns: ControlColumn[] = [];

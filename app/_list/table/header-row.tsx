@@ -6,9 +6,9 @@ import { readSort, writeSort } from "@/lib/list/list-address";
 import { useReorder } from "../../_ui/grid/use-reorder";
 import { Icon } from "../../_ui/icon";
 import { type features, isData, type NumberedRow } from "./columns";
-import { type GridRow, gridStopProps } from "./grid-row";
 import { ROLE } from "./list-row";
-import { columnProps, type useListTable } from "./use-list-table";
+import { type GridRow, gridStopProps } from "./row-actions";
+import { columnProps, type useDataTable } from "./use-data-table";
 
 const DIRECTION = { asc: "ascending", desc: "descending", none: "none" } as const;
 
@@ -48,7 +48,7 @@ function directionOf(field: string, sort: string): Direction {
 const nextSort = (field: string, direction: Direction) =>
   direction === "desc" ? undefined : writeSort({ field, isDescending: direction === "asc" });
 
-type HeaderRowProps = ReturnType<typeof useListTable> & {
+type HeaderRowProps = ReturnType<typeof useDataTable> & {
   sort: string | undefined;
   onSort: (sort: string | undefined) => void;
   gridRow: GridRow | null;

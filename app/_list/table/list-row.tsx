@@ -3,10 +3,11 @@
 import { FlexRender, type Row } from "@tanstack/react-table";
 import { type FocusEvent, memo, type PointerEvent, useMemo } from "react";
 import type { ListView } from "@/lib/list/list";
+import { type LiveWrite, sentence } from "../../_store/others";
 import { cellId, type features, isData, type NumberedRow } from "./columns";
-import { type GridRow, GridRowContext, type GridStop, type GridStops, gridStopProps } from "./grid-row";
 import type { ListMode } from "./list-mode";
-import { type ColumnLayout, columnProps } from "./use-list-table";
+import { type GridRow, GridRowContext, type GridStop, type GridStops, gridStopProps } from "./row-actions";
+import { type ColumnLayout, columnProps } from "./use-data-table";
 import { menuHandlers, type RequestMenu } from "./use-row-menu";
 
 /** Some browsers drop the roles of a table that CSS lays out as cards. */
@@ -28,6 +29,20 @@ function showWhole({ currentTarget }: PointerEvent<HTMLElement>) {
   currentTarget.title = isCut ? text.textContent : "";
 }
 
+const ACTIONS = { create: "Ditambah", update: "Diubah", del: "Dihapus" };
+
+function AtForm({ names }: { names: string[] }) {
+  return (
+    <span
+      title={sentence(names)}
+      className="float-left flex size-4.5 items-center justify-center rounded-full bg-brand-soft text-[0.6875rem] font-semibold text-brand-stronger max-sm:absolute max-sm:end-1.5 max-sm:top-1.5"
+    >
+      <span aria-hidden>{names[0]?.at(0)?.toUpperCase()}</span>
+      <span className="sr-only">{sentence(names)}</span>
+    </span>
+  );
+}
+
 type TableRow = Row<typeof features, NumberedRow>;
 
 type ListRowProps = {
@@ -41,11 +56,14 @@ type ListRowProps = {
   stops: GridStops | null;
   active: GridStop | null;
   requestMenu: RequestMenu;
+  /** The names of others that have its form open, and what somebody has just written. */
+  atForm: string[] | undefined;
+  written: LiveWrite | undefined;
 };
 
 /** Renders a row of a list. Memoized: rows are the largest part of a list, and stay while others are waited for. */
 export const ListRow = memo(function ListRow(props: ListRowProps) {
-  const { row, cells, view, mode, layout, isCut, stops, active, requestMenu } = props;
+  const { row, cells, view, mode, layout, isCut, stops, active, requestMenu, atForm, written } = props;
   const record = row.original;
   const gridRow = useMemo<GridRow | null>(
     () => stops && { row: row.index, active, stops },
@@ -54,8 +72,12 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
 
   return (
     <GridRowContext value={gridRow}>
-      <tr {...ROLE.row}>
-        {cells.map((cell) => {
+      <tr
+        {...ROLE.row}
+        data-others={written?.action}
+        title={written && `${ACTIONS[written.action]} oleh ${written.by}`}
+      >
+        {cells.map((cell, at) => {
           const { column } = cell;
           const { id } = column;
           const isControl = column.columnDef.meta?.kind === "control";
@@ -81,6 +103,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
                 ) : (
                   <span className="cell-text">{String(cell.getValue())}</span>
                 ))}
+              {at === 0 && atForm && <AtForm names={atForm} />}
             </td>
           );
         })}

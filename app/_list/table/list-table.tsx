@@ -12,8 +12,9 @@ import type { ListView, ListWindow } from "@/lib/list/list";
 import { writeListAddress } from "@/lib/list/list-address";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
 import type { WholeList } from "../../_store/lists/whole-list";
+import * as others from "../../_store/others";
 import { useActions, useOfferActions } from "../../_ui/actions";
-import { ScrollRegion } from "../../_ui/scroll-region";
+import { ScrollRegion } from "../../_ui/data-table";
 import { keepScroll } from "../address/kept-scroll";
 import { useListAddress } from "../address/use-list-address";
 import { useOpenScreen } from "../address/use-open-screen";
@@ -22,8 +23,8 @@ import { HeaderRow } from "./header-row";
 import { useListMode } from "./list-mode";
 import { ListRow, ROLE } from "./list-row";
 import { isDeletable, RowControlsContext, updateHref } from "./row-actions";
+import { isSized, useDataTable } from "./use-data-table";
 import { useGrid } from "./use-grid";
-import { isSized, useListTable } from "./use-list-table";
 import { useRowMenu } from "./use-row-menu";
 
 /** A table of more columns, hidden ones included, has less room between them. */
@@ -66,7 +67,7 @@ export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListT
   const [mode] = useListMode();
   const chooseRow = useRowChoice(view);
   const [openForm, opening] = useOpenScreen();
-  const listTable = useListTable({ view, listWindow, onDelete });
+  const listTable = useDataTable({ view, listWindow, onDelete });
   const { table, layout, arranging } = listTable;
   const { look, isCut } = arranging;
   const { rows } = table.getRowModel();
@@ -79,6 +80,8 @@ export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListT
     (next: string | undefined) => go({ filters, sort: next, start: 0 }),
     [go, filters],
   );
+
+  const [atForms, written] = [others.atForms.use(), others.justWritten.use()];
 
   const visible = table.getVisibleLeafColumns();
   const grid = useGrid({
@@ -170,6 +173,8 @@ export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListT
                 cells={row.getVisibleCells()}
                 active={grid.active?.row === row.index ? grid.active : null}
                 stops={grid.stops}
+                atForm={atForms.get(others.formId({ ...view, ...row.original }))}
+                written={written.get(others.formId({ ...view, ...row.original }))}
                 {...{ view, mode, layout, isCut, requestMenu }}
               />
             ))}

@@ -1,7 +1,35 @@
-import { createContext, type RefCallback, use } from "react";
+import { createContext, type FocusEvent, type RefCallback, use } from "react";
 import type { ListRow, ListView } from "@/lib/list/list";
 import { isSamePerson } from "@/lib/names";
-import { useGridStop } from "./grid-row";
+import type { useTabStop } from "../../_ui/grid/use-tab-stop";
+
+/** What takes the focus in a list that is walked by keys: a control of a cell, from 1, or with 0 the cell itself; the headers are row -1. */
+export type GridStop = { row: number; column: string; control: number };
+
+export type GridStops = Pick<ReturnType<typeof useTabStop<GridStop>>, "stopProps" | "setPosition">;
+
+/** A row of such a list; `active` is the stop that Tab reaches, `null` if it is in another row. */
+export type GridRow = { row: number; active: GridStop | null; stops: GridStops };
+
+/** The row around a control, `null` while the list is no grid. */
+export const GridRowContext = createContext<GridRow | null>(null);
+
+/** Returns the properties of a stop in a row of a grid. */
+export function gridStopProps({ row, active, stops }: GridRow, column: string, control: number) {
+  const isStop = active?.row === row && active.column === column && active.control === control;
+  return {
+    ...stops.stopProps(isStop),
+    onFocus: ({ target, currentTarget }: FocusEvent) => {
+      if (target === currentTarget) stops.setPosition({ row, column, control });
+    },
+  };
+}
+
+/** Returns the properties of a control in a cell of a list, by its number in the cell, from 1. */
+export function useGridStop(column: string, control: number): Partial<ReturnType<typeof gridStopProps>> {
+  const row = use(GridRowContext);
+  return row ? gridStopProps(row, column, control) : {};
+}
 
 /** What can be done with a row; its menu may call it something else than its control, and has an icon of 16 by 16. */
 export type RowAction = { id: string; label: string; item?: string; icon: string; href?: string };

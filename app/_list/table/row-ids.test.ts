@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rowIds } from "./use-list-table";
+import { rowIds } from "./use-data-table";
 
 const NONE = new Map<string, string>();
 const rows = (keys: string) => [...keys].map((key) => ({ key: key.trim() }));

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useMemo } from "react";
 import { useTabStop } from "../../_ui/grid/use-tab-stop";
 import type { TableColumn } from "./columns";
-import type { GridStop, GridStops } from "./grid-row";
+import type { GridStop, GridStops } from "./row-actions";
 
 /** The columns of a grid in their order; `countControls` returns how many controls one has in a row, by its index. */
 type GridShape = {

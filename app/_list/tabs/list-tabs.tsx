@@ -1,13 +1,28 @@
 "use client";
 
-import type { ComponentType, MouseEvent, ReactNode } from "react";
+import Link from "next/link";
+import type { ComponentType, ReactNode } from "react";
 import { writeListAddress } from "@/lib/list/list-address";
 import { Button } from "../../_ui/button";
 import { StateCard } from "../../_ui/cards";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { useListAddress } from "../address/use-list-address";
 import { LoadingRows } from "../loading-rows";
-import { readTab, writeTab } from "./tab";
+
+/** A tab of the address: the name of its view, empty for the table, and the rule that was pressed, empty without one. */
+export type Tab = { name: string; rule: string };
+
+/** Parses a tab as it stands in the address, `foto:lonjakan`. */
+export function readTab(tab = ""): Tab {
+  const [name = "", rule = ""] = tab.split(":");
+  return { name, rule };
+}
+
+/** Formats a tab for the address; the table has none, and no rule. */
+export function writeTab({ name, rule }: Tab): string | undefined {
+  if (name === "") return undefined;
+  return rule ? `${name}:${rule}` : name;
+}
 
 const WAITING = { waiting: <LoadingRows /> };
 
@@ -33,10 +48,6 @@ export function ShownTab({ views }: { views: Readonly<Record<string, ComponentTy
   return <View />;
 }
 
-/** Whether a press on a link is for this page: others open a tab or a window of the browser. */
-const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
-  button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
-
 type ListTabsProps = {
   /** The views by their names in the address, in their order; the table has none. */
   tabs: Readonly<Record<string, ReactNode>>;
@@ -54,17 +65,17 @@ export function ListTabs({ tabs }: ListTabsProps) {
           const there = { ...place, start: 0, tab: writeTab({ name, rule }) };
           return (
             <li key={name}>
-              <a
+              <Link
                 href={writeListAddress(there) || "?"}
+                prefetch={false}
                 aria-current={name === shown ? "page" : undefined}
-                onClick={(event) => {
-                  if (!isPlain(event)) return;
+                onNavigate={(event) => {
                   event.preventDefault();
                   go(there);
                 }}
               >
                 {label}
-              </a>
+              </Link>
             </li>
           );
         })}

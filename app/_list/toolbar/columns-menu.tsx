@@ -5,9 +5,10 @@ import { type ListColumn, labelOf } from "@/lib/list/list";
 import { arrange, changeArrangement } from "@/lib/preferences/arrangement";
 import { DENSITIES, type Density } from "@/lib/preferences/preferences";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
+import { stopsIn } from "../../_ui/arrow-keys";
 import { useReorder } from "../../_ui/grid/use-reorder";
 import { Menu } from "../../_ui/menu";
-import { useArrangement } from "../table/use-arrangement";
+import { useArrangement } from "../table/use-data-table";
 import { ColumnItem, Item, STEPS } from "./column-item";
 
 function Group({ label, children }: { label: string; children: ReactNode }) {
@@ -42,7 +43,7 @@ export default function ColumnsMenu({ resource, columns }: ColumnsMenuProps) {
   const { startDrag, dragMarks } = useReorder({ ids: fields, elements: items, axis: "y", onDrop: moveAloud });
 
   /** Gives the focus to the first item before another one goes away, with which the menu would close. */
-  const focusFirst = () => menu.current?.querySelector<HTMLElement>("button")?.focus();
+  const focusFirst = () => menu.current && stopsIn(menu.current)[0]?.focus();
 
   function showAll() {
     focusFirst();

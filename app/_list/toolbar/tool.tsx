@@ -5,8 +5,7 @@ import { type Action, useActions, useOfferActions } from "../../_ui/actions";
 import { buttonLook } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";
 import { ProgressLink } from "../../_ui/link-progress";
-import { Menu, MenuItem } from "../../_ui/menu";
-import { MenuButton, type MenuState } from "../../_ui/menu-button";
+import { Menu, MenuButton, MenuItem, type MenuState } from "../../_ui/menu";
 import { useOpenScreen } from "../address/use-open-screen";
 
 /** The looks of an action that stands in the menu Lainnya below a width: of its control, and of its item there. */
@@ -29,15 +28,14 @@ export function Tool({ look = buttonLook("plain"), aria, children, ...action }: 
   const [open, progress] = useOpenScreen();
   useOfferActions({ ...action, run: href ? () => open(href) : run });
   const shown = children ?? label;
-  const button = (
-    <button type="button" aria-keyshortcuts={shortcut} onClick={run} className={look} {...aria}>
-      {shown}
-    </button>
-  );
-  const link = href && (
+  const control = href ? (
     <ProgressLink href={href} className={look}>
       {shown}
     </ProgressLink>
+  ) : (
+    <button type="button" aria-keyshortcuts={shortcut} onClick={run} className={look} {...aria}>
+      {shown}
+    </button>
   );
   return (
     <div className={foldsBelow && FOLDS[foldsBelow].control}>
@@ -47,7 +45,7 @@ export function Tool({ look = buttonLook("plain"), aria, children, ...action }: 
           {menu}
         </MenuButton>
       ) : (
-        link || button
+        control
       )}
     </div>
   );

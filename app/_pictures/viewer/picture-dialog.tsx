@@ -7,9 +7,9 @@ import { cachedList } from "../../_store/lists/cached-lists";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
 import { LoadingCard } from "../../_ui/cards";
+import { ScrollRegion } from "../../_ui/data-table";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { onDemand } from "../../_ui/on-demand/on-demand";
-import { ScrollRegion } from "../../_ui/scroll-region";
 import { BROKEN, PictureFailed, usePicture } from "../picture";
 import { type FindPlaces, useFoundPhotos } from "./photos";
 

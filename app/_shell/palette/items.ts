@@ -1,4 +1,4 @@
-import { guessWord, scoreText } from "@/lib/list/filters/ranking";
+import { type guessWord, scoreText } from "@/lib/list/filters/ranking";
 import { DASH, formatAmount } from "@/lib/list/format-value";
 import { type Cell, joinName, type ReadableList } from "@/lib/list/list";
 import { showCell } from "@/lib/list/list-window";
@@ -12,61 +12,52 @@ import type { Openers } from "./use-openers";
 /** An item of the palette; `detail` is shown below its label, `of` says what of a list's rows it opens. */
 export type Item = { id: string; label: string; detail?: string; of?: "record" | "all"; open: () => void };
 
-export type Group = { label: string; items: Item[] };
+export type Group = { label: string; items: Item[]; most?: number };
 
 const MOST_SHOWN_VIEWS = 8;
 
-/** Returns the items in which all words stand, best first; all of them without words. */
-function matching(items: Item[], words: string[], scoreOf?: typeof guessWord): Item[] {
-  if (words.length === 0) return items;
-  return items
-    .map((item) => ({
-      item,
-      score: scoreText(fold(`${item.label} ${item.detail ?? ""}`.trim()), words, scoreOf),
+/** Returns the groups with the items in which all words stand, best first; all items without words. */
+export function matchGroups(groups: Group[], typed: string, scoreOf?: typeof guessWord): Group[] {
+  const words = foldWords(typed);
+  const score = ({ label, detail = "" }: Item) =>
+    scoreText(fold(`${label} ${detail}`.trim()), words, scoreOf);
+  const best = (items: Item[]) =>
+    items.filter((item) => score(item) > 0).toSorted((one, other) => score(other) - score(one));
+  return groups
+    .map(({ label, items, most }) => ({
+      label,
+      items: (words.length > 0 ? best(items) : items).slice(0, most),
     }))
-    .filter(({ score }) => score > 0)
-    .toSorted((one, other) => other.score - one.score)
-    .map(({ item }) => item);
+    .filter(({ items }) => items.length > 0);
 }
 
-/** Returns the screens, views and actions that words name, in groups, and those that words with one wrong letter may mean. */
+/** Returns the screens, views and actions of a person in groups. */
 export function commandGroups(
   menu: MenuEntry[],
   lists: ReadableList[],
   views: OwnViews,
-  typed: string,
   open: Openers,
-): { exact: Group[]; guessed: () => Group[] } {
-  const screenItem = ({ path, label }: MenuEntry): Item => ({
-    id: path,
-    label,
-    open: () => open.screen(path),
+): Group[] {
+  const screenItem = ({ path, label }: MenuEntry) => ({ id: path, label, open: () => open.screen(path) });
+  const viewsOf = (list: ReadableList) =>
+    (views[list.view.resource] ?? []).map((view) => ({
+      id: `${list.path} ${view.name}`,
+      label: view.name,
+      detail: list.label,
+      open: () => open.view(list, view),
+    }));
+  const themeItem = (theme: Theme) => ({
+    id: theme,
+    label: `Tema ${THEMES[theme]}`,
+    open: () => open.theme(theme),
   });
-  const viewItems = lists.flatMap((list) =>
-    (views[list.view.resource] ?? []).map(
-      (view): Item => ({
-        id: `${list.path} ${view.name}`,
-        label: view.name,
-        detail: list.label,
-        open: () => open.view(list, view),
-      }),
-    ),
-  );
-  const themeItems = (Object.keys(THEMES) as Theme[]).map(
-    (theme): Item => ({ id: theme, label: `Tema ${THEMES[theme]}`, open: () => open.theme(theme) }),
-  );
-  const words = foldWords(typed);
-  const groups: (Group & { most?: number })[] = [
+  const themes = (Object.keys(THEMES) as Theme[]).map(themeItem);
+  return [
     { label: "Layar", items: [...menu, { path: HELP_PATH, label: "Bantuan" }].map(screenItem) },
     { label: "Tambah", items: lists.flatMap(({ adding }) => adding.map(screenItem)) },
-    { label: "Tampilan", items: viewItems, most: MOST_SHOWN_VIEWS },
-    { label: "Lainnya", items: [...themeItems, { id: "keluar", label: "KELUAR", open: open.logout }] },
+    { label: "Tampilan", items: lists.flatMap(viewsOf), most: MOST_SHOWN_VIEWS },
+    { label: "Lainnya", items: [...themes, { id: "keluar", label: "KELUAR", open: open.logout }] },
   ];
-  const found = (scoreOf?: typeof guessWord) =>
-    groups
-      .map(({ label, items, most }) => ({ label, items: matching(items, words, scoreOf).slice(0, most) }))
-      .filter(({ items }) => items.length > 0);
-  return { exact: found(), guessed: () => found(guessWord) };
 }
 
 function recordItem(list: ReadableList, cells: Record<string, Cell>, at: number, open: Openers): Item {
@@ -94,18 +85,14 @@ export function recordGroups({ words, isGuessed, lists }: FoundRecords, open: Op
     .filter(({ count }) => count > 0)
     .toSorted((one, other) => other.score - one.score)
     .map(({ list, count, records }) => {
-      const all: Item = {
-        of: "all",
-        id: `${list.view.resource} semua`,
-        label: `semua ${formatAmount(count)} di daftar`,
-        open: () => open.all(list, words),
-      };
-      return {
-        label: list.label,
-        items: [
-          ...records.map((cells, at) => recordItem(list, cells, at, open)),
-          ...(count > 1 && !isGuessed ? [all] : []),
-        ],
-      };
+      const items = records.map((cells, at) => recordItem(list, cells, at, open));
+      if (count > 1 && !isGuessed)
+        items.push({
+          of: "all",
+          id: `${list.view.resource} semua`,
+          label: `semua ${formatAmount(count)} di daftar`,
+          open: () => open.all(list, words),
+        });
+      return { label: list.label, items };
     });
 }

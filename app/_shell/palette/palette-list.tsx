@@ -75,33 +75,24 @@ export function PaletteList({ groups, typed, onTyped, onOpen, onClose }: Palette
               {group.label}
             </p>
             {group.items.map((item) => (
-              <PaletteItem
+              <div
                 key={item.id}
-                item={item}
-                isActive={items[highlightedIndex] === item}
                 {...getItemProps({ item, index: items.indexOf(item) })}
-              />
+                className={`flex min-h-control cursor-pointer flex-col justify-center rounded-control px-2 py-1 ${items[highlightedIndex] === item ? "bg-brand-soft forced-colors:outline-2" : ""}`}
+              >
+                <span
+                  className={`wrap-anywhere ${item.of === "all" ? "text-sm font-semibold text-brand-stronger" : ""}`}
+                >
+                  {item.label}
+                </span>
+                {item.detail && (
+                  <span className="line-clamp-2 text-sm wrap-anywhere text-muted">{item.detail}</span>
+                )}
+              </div>
             ))}
           </div>
         ))}
       </div>
     </>
-  );
-}
-
-type PaletteItemProps = React.ComponentProps<"div"> & { item: Item; isActive: boolean };
-
-function PaletteItem({ item: { of, label, detail }, isActive, ...props }: PaletteItemProps) {
-  const look = isActive ? "bg-brand-soft forced-colors:outline-2" : "";
-  return (
-    <div
-      {...props}
-      className={`flex min-h-control cursor-pointer flex-col justify-center rounded-control px-2 py-1 ${look}`}
-    >
-      <span className={`wrap-anywhere ${of === "all" ? "text-sm font-semibold text-brand-stronger" : ""}`}>
-        {label}
-      </span>
-      {detail && <span className="line-clamp-2 text-sm wrap-anywhere text-muted">{detail}</span>}
-    </div>
   );
 }

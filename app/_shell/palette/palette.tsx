@@ -1,12 +1,13 @@
 "use client";
 
 import { useState } from "react";
+import { guessWord } from "@/lib/list/filters/ranking";
 import { formatAmount } from "@/lib/list/format-value";
 import type { MenuEntry } from "@/lib/resources/routes";
 import { reportEnd } from "../../_session/session-end";
 import { Button } from "../../_ui/button";
 import { DialogTitle, Modal } from "../../_ui/dialog";
-import { commandGroups, recordGroups } from "./items";
+import { commandGroups, matchGroups, recordGroups } from "./items";
 import { PaletteList } from "./palette-list";
 import { useFoundRecords } from "./use-found-records";
 import { useOpeners } from "./use-openers";
@@ -65,10 +66,11 @@ export default function Palette({ menu, onClose }: { menu: MenuEntry[]; onClose:
   });
   const open = useOpeners();
 
-  const { exact, guessed } = commandGroups(menu, lists, views, words, open);
+  const all = commandGroups(menu, lists, views, open);
+  const exact = matchGroups(all, words);
   const mayGuess = exact.length === 0 && progress.coming === null;
   const found = useFoundRecords(lists, words, progress.arrivals, mayGuess);
-  const commands = mayGuess && found.isGuessed ? guessed() : exact;
+  const commands = mayGuess && found.isGuessed ? matchGroups(all, words, guessWord) : exact;
   const groups = [...commands, ...recordGroups(found, open)];
   const isSearching = found.words !== words;
   const count =

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import type { ReadableList } from "@/lib/list/list";
 import { cachedList } from "../../_store/lists/cached-lists";
 import type { BestRecords } from "../../_store/lists/whole-list";
+import { whileWanted } from "../../_ui/state/while-wanted";
 
 const MOST_RECORDS = 8;
 
@@ -35,23 +36,24 @@ export function useFoundRecords(
   mayGuess: boolean,
 ): FoundRecords {
   const [found, setFound] = useState(NOTHING);
-  const turn = useRef<Promise<void>>(Promise.resolve());
+  const turn = useRef<Promise<unknown>>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a list that has come is searched too.
   useEffect(() => {
     if (words === "") return setFound(NOTHING);
-    let isWanted = true;
     // One search after the other: what was typed meanwhile takes the place of those that wait.
-    turn.current = turn.current.then(async () => {
-      if (!isWanted) return;
+    const find = async (signal: AbortSignal) => {
+      await turn.current;
+      if (signal.aborted) return NOTHING;
       const exact = await search(lists, words, false);
-      const isGuess = isWanted && mayGuess && exact.lists.every(({ count }) => count === 0);
-      const best = isGuess ? await search(lists, words, true) : exact;
-      if (isWanted) setFound(best);
-    });
-    return () => {
-      isWanted = false;
+      const isGuess = !signal.aborted && mayGuess && exact.lists.every(({ count }) => count === 0);
+      return isGuess ? search(lists, words, true) : exact;
     };
+    return whileWanted((signal) => {
+      const found = find(signal);
+      turn.current = found;
+      return found;
+    }, setFound);
   }, [lists, words, arrivals, mayGuess]);
 
   return found;

@@ -79,40 +79,27 @@ const SOON_MS = 30;
 function openPart(view: ListView, onPart: (part: ListPart | null) => void) {
   let pieces: readonly ArrayBuffer[] = [];
   let list: WholeList | null = null;
+  let added = 0;
   let startedAt = 0;
+  let pausedUntil = 0;
   let grown: Promise<unknown> | null = null;
-  let answered: Promise<unknown> | null = null;
-  let [added, rows, shownRows] = [0, 0, 0];
-  let isShowing = false;
   let isOver = false;
 
-  async function show(part: WholeList): Promise<void> {
-    if (isShowing || isOver || part !== list || rows === shownRows) return;
-    isShowing = true;
-    shownRows = rows;
+  async function grow(part: WholeList, piece: ArrayBuffer): Promise<void> {
+    const rows = part === list ? await part.grow(piece) : 0;
     const shownAt = performance.now();
+    if (part !== list || isOver || rows === 0 || shownAt < pausedUntil) return;
     onPart({ list: part, rows });
     // Nothing is added meanwhile: what was requested is answered from these rows, and this after it.
-    answered = sleep(ASKS_MS).then(() => part.columns([]));
-    await answered;
-    await sleep(PAUSE_SHARE * (performance.now() - shownAt));
-    isShowing = false;
-    if (list) void show(list);
-  }
-
-  async function grow(part: WholeList, piece: ArrayBuffer): Promise<void> {
-    await answered;
-    if (part !== list) return;
-    const count = await part.grow(piece);
-    if (part !== list || count === 0) return;
-    rows = count;
-    void show(part);
+    await sleep(ASKS_MS);
+    await part.columns([]);
+    pausedUntil = performance.now() + PAUSE_SHARE * (performance.now() - shownAt);
   }
 
   function close(): void {
     list?.close();
     list = null;
-    [added, rows, shownRows] = [0, 0, 0];
+    added = 0;
   }
 
   return {

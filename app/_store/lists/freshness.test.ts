@@ -44,14 +44,6 @@ test("what a batch writes makes a list old, which is shown until there is a newe
   expect([isWrittenOn("item"), heard.mock.calls.length]).toEqual([false, 2]);
 });
 
-test("a write to one list leaves all others current", () => {
-  const heard = follow("user");
-  const version = versionNow("user");
-  chunk("cabang", 2000);
-  recordFormWrite("cabang", 3000);
-  expect([isCurrent("user", version), heard.mock.calls.length]).toEqual([true, 0]);
-});
-
 test("the shown list hears of other tabs, each time", async () => {
   const heard = follow("car-type");
   const version = versionNow("car-type");

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LIST_ASKED_AT, LIST_PIECES, type ListView } from "@/lib/list/list";
-import { UNREACHABLE } from "@/lib/messages/problem";
 import { CACHE_BUDGET, cachedList, cacheList, dropList, prefetchList } from "./cached-lists";
 import { recordFormWrite } from "./freshness";
 import { openWholeList } from "./whole-list";
@@ -82,9 +81,4 @@ test("what was asked before a write of this tab is asked for again, and given up
   fetched.mockImplementation(answerAfterWrite);
   expect(await bring()).toMatchObject({ kind: "message" });
   expect(cachedList("sa")).toBeNull();
-});
-
-test("a failure is returned", async () => {
-  fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
-  expect(await bring()).toEqual(UNREACHABLE);
 });

@@ -4,7 +4,7 @@ import { readerOf } from "@/lib/list/list-window";
 const ROWS_AT_ONCE = 1000;
 
 /** Cells of found rows; the last rows are followed by none. */
-export type ServedRows = Cell[][];
+type ServedRows = Cell[][];
 
 /** Hands out the given fields of rows through a port, some more for each message from it; later changes do not show. */
 export function serveRows(

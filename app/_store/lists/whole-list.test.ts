@@ -76,30 +76,10 @@ test("a pattern that was stopped never runs again, in whatever order or window",
   expect(FakeWorker.all).toHaveLength(1);
 });
 
-test("a worker that has failed is told, and another one answers the next request", async () => {
-  const list = openWholeList(PIECES, VIEW);
-  expect(await list.window(place({ search: BROKEN }))).toBeNull();
-  expect([list.isLost(), list.lack()]).toEqual([true, "failed"]);
-  expect(list.known(place({ search: BROKEN }))).toBeUndefined();
-  expect(await list.window(place({ search: "astra" }))).toMatchObject({ listWindow: { count: 60 } });
-  expect(list.isLost()).toBe(false);
-  expect(searches(FakeWorker.all[1])).toEqual(["open", "astra "]);
-});
-
 test("the order of a list is not counted to its pattern", async () => {
   const list = openWholeList(PIECES, VIEW);
   await list.window(place({ search: "astra", sort: "nama_sa" }));
   expect(searches(FakeWorker.all[0])).toEqual(["open", " nama_sa", "astra nama_sa"]);
-});
-
-test("a window that was looked at is not asked for again", async () => {
-  const list = openWholeList(PIECES, VIEW);
-  const second = place({ start: 25 });
-  expect(list.known(second)).toBeUndefined();
-  const found = await list.window(second);
-  expect(list.known(second)).toBe(found);
-  expect(await list.window(second)).toBe(found);
-  expect(searches(FakeWorker.all[0])).toEqual(["open", " "]);
 });
 
 test("a change makes earlier windows unknown, reads the shown one anew, and is made again in a new worker", async () => {
@@ -137,14 +117,6 @@ test("a record that a failed worker owes is read again once another one has answ
   expect(list.record(BROKEN)).toBe(record);
   await list.window(place());
   expect(list.record(BROKEN)).not.toBe(record);
-});
-
-test("a closed list starts no worker any more", async () => {
-  const list = openWholeList(PIECES, VIEW);
-  await list.window(place());
-  list.close();
-  expect(await list.record("7")).toBeNull();
-  expect(FakeWorker.all.map(({ isRunning }) => isRunning)).toEqual([false]);
 });
 
 test("a list that is closed keeps its worker while its rows are used", async () => {

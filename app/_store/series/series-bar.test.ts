@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Series, Step } from "./series";
-import { leaveOut, noticeOf, placeIn } from "./series-bar";
+import { leaveOut, placeIn } from "./series-bar";
 
 const STEP: Step = { saved: "Data berhasil diupdate", skipped: 0, focus: "", goesOn: true, isBack: false };
 
@@ -41,16 +41,4 @@ test("a record that is gone is left out, and the step goes on in its direction",
     "/update-user/ani",
   );
   expect(leaveOut(series(KEYS, STEP), "/update-user/o'brien").onward).toBeNull();
-});
-
-test.each([
-  [{ saved: "", skipped: 0 }, ""],
-  [{ saved: "Data berhasil diupdate", skipped: 0 }, "Data berhasil diupdate"],
-  [{ saved: "", skipped: 1 }, "1 data sudah dihapus dan dilewati"],
-  [
-    { saved: "Data berhasil diupdate", skipped: 2 },
-    "Data berhasil diupdate. 2 data sudah dihapus dan dilewati",
-  ],
-])("%j is told as %j", (step, text) => {
-  expect(noticeOf({ ...STEP, ...step })).toBe(text);
 });

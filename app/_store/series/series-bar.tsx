@@ -43,7 +43,7 @@ export function leaveOut(series: Series, pathname: string): { series: Series; on
 }
 
 /** Returns what a form says of the step that led to it. */
-export function noticeOf({ saved, skipped }: Step): string {
+function noticeOf({ saved, skipped }: Step): string {
   const parts = [saved, skipped > 0 && `${skipped} data sudah dihapus dan dilewati`];
   return parts.filter(Boolean).join(". ");
 }

@@ -13,16 +13,49 @@ import {
   useSyncExternalStore,
   useTransition,
 } from "react";
+import { NOT_LOADED } from "@/lib/messages/problem";
 import { Button } from "../button";
 import { Dialog, DialogActions } from "../dialog";
-import { loadScript, type Missing, missingText } from "./load-script";
+
+/** Why a script did not come: the connection, or a newer version of the app, whose server no longer has it. */
+type Missing = { isOutdated: boolean };
+
+const ANSWER_LIMIT_MS = 5_000;
+
+/** Returns where a script is that did not come, `null` for any other error. */
+function fileOf(error: unknown): string | null {
+  return error instanceof Error && error.name === "ChunkLoadError" && "request" in error
+    ? String(error.request)
+    : null;
+}
+
+/** Whether the server answers, and its build lacks a file: the service worker's script names every file of its build. */
+async function isOutdated(file: string): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
+    const answer = await fetch("/sw.js", { cache: "no-store", signal });
+    return answer.ok && !(await answer.text()).includes(file.slice(file.lastIndexOf("/") + 1));
+  } catch {
+    return false;
+  }
+}
+
+/** Loads a script: returns what it exports, or why it did not come. Each call asks for it again. Other errors are thrown. */
+export async function loadScript<Script>(load: () => Promise<Script>): Promise<Script | Missing> {
+  try {
+    return await load();
+  } catch (error) {
+    const file = fileOf(error);
+    if (file === null) throw error;
+    return { isOutdated: await isOutdated(file) };
+  }
+}
 
 /** Loads the app's new version, once what was typed is kept. */
 export const RenewContext = createContext<() => void>(() => window.location.reload());
 
 type MissingPartProps = {
   missing: Missing;
-  isPending?: boolean;
   onRetry: () => void;
   /** Closes it, if it stands in the place of a dialog. */
   onClose?: (() => void) | undefined;
@@ -30,7 +63,8 @@ type MissingPartProps = {
 };
 
 /** Says in the place of a part that its script did not come, and asks for it again. */
-function MissingPart({ missing, isPending, onRetry, onClose, isMenu }: MissingPartProps) {
+function MissingPart({ missing, onRetry, onClose, isMenu }: MissingPartProps) {
+  const [isPending, startTransition] = useTransition();
   const renew = use(RenewContext);
   const retry = useRef<HTMLButtonElement>(null);
   useLayoutEffect(
@@ -43,7 +77,7 @@ function MissingPart({ missing, isPending, onRetry, onClose, isMenu }: MissingPa
     },
     [],
   );
-  const text = missingText(missing);
+  const text = missing.isOutdated ? "Versi baru tersedia." : NOT_LOADED;
   const buttons = (
     <>
       {onClose && <Button onClick={onClose}>Tutup</Button>}
@@ -51,7 +85,7 @@ function MissingPart({ missing, isPending, onRetry, onClose, isMenu }: MissingPa
         ref={retry}
         kind={missing.isOutdated ? "plain" : "primary"}
         aria-busy={isPending}
-        onClick={onRetry}
+        onClick={() => startTransition(onRetry)}
       >
         Coba Lagi
       </Button>
@@ -103,27 +137,17 @@ type PlaceProps = { onClose?: () => void; isOpen?: boolean };
 
 type Script<Props> = Promise<{ default: ComponentType<Props> } | Missing>;
 
-type LoadedProps<Props> = {
+type LoadedProps<Props> = Pick<MissingPartProps, "isMenu" | "onRetry"> & {
   script: Script<Props>;
   props: Props & PlaceProps;
-  isMenu: boolean;
-  onRetry: () => void;
 };
 
 function Loaded<Props extends object>({ script, props, isMenu, onRetry }: LoadedProps<Props>) {
-  const [isPending, startTransition] = useTransition();
   const loaded = use(script);
   if ("default" in loaded) return <loaded.default {...props} />;
   if (props.isOpen === false) return null;
-  return (
-    <MissingPart
-      missing={loaded}
-      isPending={isPending}
-      onRetry={() => startTransition(onRetry)}
-      onClose={isMenu ? undefined : props.onClose}
-      isMenu={isMenu}
-    />
-  );
+  const onClose = isMenu ? undefined : props.onClose;
+  return <MissingPart missing={loaded} {...{ isMenu, onRetry, onClose }} />;
 }
 
 /** Hidden at first (app/_ui/link-progress.css). */

@@ -2,6 +2,13 @@
 
 import { useEffect, useEffectEvent } from "react";
 
+declare global {
+  interface WindowEventMap {
+    /** It bubbles from the document. */
+    visibilitychange: Event;
+  }
+}
+
 /** Calls back for each event of the window while the component is mounted; with `isFirst` before any element hears it. */
 export function useWindowEvent<Type extends keyof WindowEventMap>(
   type: Type,

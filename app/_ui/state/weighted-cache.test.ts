@@ -27,10 +27,3 @@ test("the value that was set last is kept in any case, and frees the one before 
   cache.set("b", 1);
   expect([cache.get("a"), cache.get("b")]).toEqual([undefined, 1]);
 });
-
-test("what is not kept is neither dropped nor touched", () => {
-  const { cache, freed } = cacheOf(10);
-  cache.drop("a");
-  cache.touch("a");
-  expect([cache.get("a"), freed]).toEqual([undefined, []]);
-});

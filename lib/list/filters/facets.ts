@@ -1,8 +1,112 @@
+import { formatAmount } from "../../fields/amount";
+import { numberKeys } from "../columns";
+import { DAY_MS, formatDay, wallClock } from "../format";
+import { formatPrice } from "../format-value";
+import type { Cell, Column, ListColumn } from "../list";
 import { fold } from "../search/search";
 import { inIndonesian } from "../sort";
-import { type ColumnIndex, MOST_VALUES } from "./column-index";
 import { EMPTY, type FilterColumn, WITH_PICTURE, WITHOUT_PICTURE } from "./conditions";
 import { EMPTY_LABEL } from "./labels";
+
+/** The most values of a column that are listed; more are searched. */
+const MOST_VALUES = 300;
+
+const MINUTE_MS = 60_000;
+
+/** Texts, and the index among them of each value of a column. */
+type Texts = { texts: string[]; of: ArrayLike<number> | null };
+
+/** A column as filters read it; what takes a pass over its values is read when it is first needed, and kept. */
+export type ColumnIndex = {
+  values: readonly Cell[];
+  /** The index of each row's value; `null` if each row has its own. */
+  at: ArrayLike<number> | null;
+  /** The local time of each value, NaN if it is none. */
+  times(): Float64Array;
+  /** The folded texts in which a word of a person may stand. */
+  words(): Texts[];
+  /** The distinct values as texts and the index of each row's; `null` if there are more than `MOST_VALUES`. */
+  distinct(): { texts: string[]; of: ArrayLike<number> } | null;
+};
+
+function once<Value>(read: () => Value): () => Value {
+  let kept: { value: Value } | null = null;
+  return () => {
+    kept ??= { value: read() };
+    return kept.value;
+  };
+}
+
+function readTimes(values: readonly Cell[], timeZone: string): Float64Array {
+  const read = wallClock(timeZone);
+  return Float64Array.from(values, (value) => read(String(value)) ?? Number.NaN);
+}
+
+/** Returns day and clock of each time apart: together there would be a text for each row, and no word spans both. */
+function timeTexts(values: readonly Cell[], times: Float64Array): Texts[] {
+  const days = numberKeys<string>();
+  const dayTexts = new Map<number, number>();
+  const dayOf = Uint32Array.from(values, (value, at) => {
+    const time = times[at] ?? Number.NaN;
+    if (Number.isNaN(time)) return days.numberOf(fold(String(value)));
+    const day = Math.floor(time / DAY_MS);
+    const known = dayTexts.get(day) ?? days.numberOf(fold(`${formatDay(day * DAY_MS)},`));
+    dayTexts.set(day, known);
+    return known;
+  });
+  const clocks = Array.from({ length: 24 * 60 }, (_, minute) =>
+    new Date(minute * MINUTE_MS).toISOString().slice(11, 16),
+  );
+  const none = clocks.push("") - 1;
+  const clockOf = Uint16Array.from(times, (time) =>
+    Number.isNaN(time) ? none : Math.floor((((time % DAY_MS) + DAY_MS) % DAY_MS) / MINUTE_MS),
+  );
+  return [
+    { texts: [...days.numbers.keys()], of: dayOf },
+    { texts: clocks, of: clockOf },
+  ];
+}
+
+/** Returns a number as its list shows it, and without its dots, with a decimal comma or dot: people type either. */
+function numberText(value: number, as: ListColumn["as"]): string {
+  const amount = formatAmount(value);
+  const shown = as === "price" ? formatPrice(value) : amount;
+  return [...new Set([shown, amount.replaceAll(".", ""), value])].join(" ");
+}
+
+const textOf = (value: Cell, as: ListColumn["as"]): string =>
+  fold(typeof value === "number" ? numberText(value, as) : String(value));
+
+/** Returns the distinct values of a column without an index; `null` if there are too many to list. */
+function readDistinct(values: readonly Cell[]): { texts: string[]; of: ArrayLike<number> } | null {
+  const texts = numberKeys<string>();
+  const of = new Uint32Array(values.length);
+  for (let row = 0; row < values.length; row++) {
+    of[row] = texts.numberOf(String(values[row]));
+    if (texts.numbers.size > MOST_VALUES) return null;
+  }
+  return { texts: [...texts.numbers.keys()], of };
+}
+
+/** Returns the index of a column. */
+export function indexColumn(column: Column, as: ListColumn["as"], timeZone: string): ColumnIndex {
+  const { values, at } = Array.isArray(column) ? { values: column, at: null } : column;
+  const times = once(() => readTimes(values, timeZone));
+  return {
+    values,
+    at,
+    times,
+    words: once(() =>
+      as === "datetime"
+        ? timeTexts(values, times())
+        : [{ texts: values.map((value) => textOf(value, as)), of: null }],
+    ),
+    distinct: once(() => {
+      if (!at) return readDistinct(values);
+      return values.length > MOST_VALUES ? null : { texts: values.map(String), of: at };
+    }),
+  };
+}
 
 /** A value of a column and in how many rows it is, which match the search and the filters of all other columns. */
 export type ValueCount = { value: string; count: number };

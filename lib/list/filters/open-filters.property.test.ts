@@ -5,8 +5,15 @@ import { listView } from "../../server/data/lists";
 import { toColumnarList } from "../../testing/lists";
 import { testProperty } from "../../testing/property";
 import { formatDateTime } from "../format";
+import { DASH } from "../format-value";
+import { readerOf, showCell } from "../list-window";
+import { foldWords } from "../search/search";
+import { filterColumns } from "./conditions";
 import { formatFilters } from "./filters";
+import { termShown } from "./labels";
 import { openFilters } from "./open-filters";
+import { bestRows, scoreWord } from "./ranking";
+import { recordTerms } from "./record-terms";
 
 type Row = Record<string, unknown>;
 type Wanted = { words: string; terms: Map<string, string[]> };
@@ -16,7 +23,8 @@ const LONG = "Panjangnyaenampuluhhurufsupayatidakmuatdalamsatukolomtabelini";
 
 /** A text of the API: some fields are null, missing, or a number. */
 const odd = fc.constantFrom<unknown>(
-  ...["Toyota", "toyota ", "Ängström", "Angstrom", "<b>Honda</b>", "=cmd|' /C calc'!A0", LONG],
+  ...["Toyota", "toyota ", "toyota jaya", "12 Jaya", "Ängström", "Angstrom II", "<b>Honda</b>", LONG],
+  ...["=cmd|' /C calc'!A0", "1..2"],
   ...[" ", "", "(kosong)", "A, B / C", 12, 0, null, undefined],
 );
 const amount = fc.constantFrom<unknown>(
@@ -104,7 +112,7 @@ function meets(from: Row, field: string, term: string): boolean {
   const cell = cellOf(from, field);
   if (field === "foto") return (term === "ada") === (cell !== "");
   const ends = term.split("..");
-  if (term === "" || ends.length === 1) return cell === term;
+  if (ends.length === 1 || !["jumlah", "created_at"].includes(field)) return cell === term;
   if (field === "jumlah") return isAmount(cell) && within(Number(cell), ends.map(Number), ends);
   return localDay(cell) !== "" && within(localDay(cell), ends, ends);
 }
@@ -173,5 +181,89 @@ testProperty(
         present.union(new Set(filters.terms.get(field) ?? [])),
       );
     }
+  }),
+);
+
+const MOST = 8;
+
+const sought = fc.constantFrom(
+  "toyota",
+  "JAYA toyota",
+  "angstrom",
+  "12 jaya",
+  "o",
+  "<b>",
+  "=cmd|'",
+  "march 12",
+  " ",
+  "x",
+);
+
+testProperty(
+  "the best rows are those that the words find in the list, best first, in the order of the list where they are as good",
+  600,
+  fc.property(rows, sought, (all, typed) => {
+    const filters = openFilters(toColumnarList(opname, all), VIEW);
+    const { count, places, score } = bestRows(filters.shown(), all.length, typed, MOST);
+    const folded = foldWords(typed);
+    const found = folded.length === 0 ? [] : (filters.find(null, `kata=${encodeURIComponent(typed)}`) ?? []);
+    expect(count).toBe(found.length);
+
+    const textsAt = (place: number) =>
+      filters.shown().flatMap(({ at, words: read }) => {
+        const value = at ? (at[place] ?? 0) : place;
+        return read().map(({ texts, of }) => texts[of ? (of[value] ?? 0) : value] ?? "");
+      });
+    const together = folded.length > 1 ? [...folded, folded.join(" ")] : folded;
+    const scoreAt = (place: number) =>
+      together.reduce(
+        (sum, word) => sum + Math.max(...textsAt(place).map((text) => scoreWord(text, word))),
+        0,
+      );
+    const best = found.toSorted((one, other) => scoreAt(other) - scoreAt(one) || one - other).slice(0, MOST);
+    expect(places).toEqual(best);
+    expect(score).toBe(best[0] === undefined ? 0 : scoreAt(best[0]));
+  }),
+);
+
+const FIELDS = [...VIEW.columns.map(({ field }) => field), "foto"];
+
+testProperty(
+  "the terms of a record find it, and only rows that have its texts and numbers and days",
+  500,
+  fc.property(fc.array(row, { minLength: 1, maxLength: 12 }), (all) => {
+    const list = toColumnarList(opname, all);
+    const read = readerOf(list);
+    const cellsAt = (place: number) => Object.fromEntries(FIELDS.map((field) => [field, read(field, place)]));
+    const terms = recordTerms(VIEW, cellsAt(0));
+    const found = openFilters(list, VIEW).find(
+      null,
+      formatFilters({ words: "", terms: new Map(terms.map(([field, term]) => [field, [term]])) }),
+    );
+    expect(found).toContain(0);
+    for (const [field] of terms.filter(([field]) => field !== "created_at" && field !== "foto"))
+      for (const place of found ?? []) expect(read(field, place)).toBe(read(field, 0));
+    expect(terms.slice(0, VIEW.named.length).map(([field]) => VIEW.named.includes(field))).not.toContain(
+      false,
+    );
+  }),
+);
+
+testProperty(
+  "a cell is found by the term of what it shows, and all that is found shows the same value",
+  500,
+  fc.property(fc.array(row, { minLength: 1, maxLength: 12 }), fc.nat(), (all, which) => {
+    const list = toColumnarList(opname, all);
+    const read = readerOf(list);
+    const column = VIEW.columns[which % VIEW.columns.length] ?? expect.fail();
+    const { kind } = filterColumns(VIEW).find(({ field }) => field === column.field) ?? expect.fail();
+    const textAt = (place: number) => showCell(read(column.field, place), column, VIEW.timeZone);
+    const term = termShown(kind, textAt(0));
+    if (term === null || (textAt(0) === DASH && read(column.field, 0) === DASH)) return;
+    const filters = formatFilters({ words: "", terms: new Map([[column.field, [term]]]) });
+    const found = openFilters(list, VIEW).find(null, filters);
+    expect(found).toContain(0);
+    const day = (text: string) => (kind === "date" ? text.split(",")[0] : text);
+    for (const place of found ?? []) expect(day(textAt(place))).toBe(day(textAt(0)));
   }),
 );

@@ -1,7 +1,6 @@
 import { todayIn } from "../../fields/date-time";
 import type { Cell, ColumnarList, ListView } from "../list";
 import { foldWords } from "../search/search";
-import { type ColumnIndex, indexColumn } from "./column-index";
 import {
   type Condition,
   checkFilters,
@@ -11,7 +10,7 @@ import {
   readTerm,
   timesOf,
 } from "./conditions";
-import { countValues, type Facet, REFUSED } from "./facets";
+import { type ColumnIndex, countValues, type Facet, indexColumn, REFUSED } from "./facets";
 import { parseFilters } from "./filters";
 
 /** One byte for each row, 1 if it matches. */

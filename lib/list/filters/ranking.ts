@@ -1,5 +1,5 @@
 import { foldWords } from "../search/search";
-import type { ColumnIndex } from "./column-index";
+import type { ColumnIndex } from "./facets";
 
 const [NONE, INSIDE, STARTS_WORD, WHOLE_WORD, WHOLE_TEXT] = [0, 1, 2, 3, 4];
 

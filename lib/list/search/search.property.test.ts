@@ -55,30 +55,3 @@ testProperty(
     expect(findRows(packed, ["second", "first", "missing"], pattern)).toEqual(expected);
   }),
 );
-
-const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 });
-
-testProperty(
-  "an escaped text is found inside another one, ignoring case",
-  300,
-  fc.property(text, text, text, (before, wanted, after) => {
-    const quoted = wanted.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-    const pattern = compilePattern(quoted);
-    expect(pattern.isPlainText).toBe(false);
-    expect(pattern.test(before + wanted + after)).toBe(true);
-    const inAscii = wanted.replace(/[a-z]/g, (letter) => letter.toUpperCase());
-    expect(pattern.test(inAscii)).toBe(true);
-  }),
-);
-
-testProperty(
-  "an invalid pattern finds itself as plain text",
-  200,
-  fc.property(text, fc.constantFrom("(", "[", "*", "+", "?", "\\"), text, (before, mark, after) => {
-    const wanted = mark === "\\" ? `${before}\\` : `${mark}${after}`;
-    const pattern = compilePattern(wanted);
-    if (!pattern.isPlainText) return;
-    expect(pattern.test(before + wanted + after)).toBe(true);
-    expect(pattern.test("")).toBe(false);
-  }),
-);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Column, ColumnarList } from "../list";
 import { compilePattern, escapePattern, findRows } from "./search";
 
@@ -35,41 +35,6 @@ test.each([
 ])("a pattern finds %s", (_, source, rows) => {
   expect(search(source)).toEqual(rows);
   expect(searchNamedOnce(source)).toEqual(rows);
-});
-
-test("a row is found once, even if several fields match", () => {
-  expect(findRows(list(["oli"], ["oli"]), ["0", "1"], compilePattern("oli"))).toEqual([0]);
-});
-
-test("a list without rows, or without searched fields, finds nothing", () => {
-  expect(findRows(list([], []), ["0", "1"], compilePattern(""))).toEqual([]);
-  expect(findRows(list(["oli"]), [], compilePattern(""))).toEqual([]);
-});
-
-describe("an invalid pattern matches as plain text", () => {
-  test.each([
-    ["(", [1]],
-    [")", [1]],
-    ["[", [0]],
-    ["+", [4]],
-    ["+ M", [4]],
-    ["\\", [2]],
-    ["(PUSAT", [1]],
-    ["*", []],
-    ["?", []],
-  ])("%s", (source, rows) => {
-    expect(compilePattern(source).isPlainText).toBe(true);
-    expect(search(source)).toEqual(rows);
-  });
-
-  test("and a valid one does not", () => {
-    expect(compilePattern("c\\+\\+").isPlainText).toBe(false);
-  });
-});
-
-test("a pattern gives the same result twice", () => {
-  const pattern = compilePattern("motor");
-  expect([pattern.test("motor"), pattern.test("motor")]).toEqual([true, true]);
 });
 
 test.each([

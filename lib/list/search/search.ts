@@ -14,7 +14,7 @@ export const foldWords = (text: string): string[] => [...new Set(fold(text).spli
 /** Returns the pattern that finds a text as it is written (requirements 5.8): its pattern characters have a `\` before them. */
 export const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
-export type Pattern = { test(text: string): boolean; isPlainText: boolean };
+type Pattern = { test(text: string): boolean; isPlainText: boolean };
 
 /** Compiles a case-insensitive pattern (requirements 5.8); an invalid regular expression matches as plain text. */
 export function compilePattern(source: string): Pattern {

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { applySettings } from "../../testing/settings";
 import { MOST_BODY_MB } from "../process/env";
-import { isFrequent, pathOf } from "./request-head";
+import { isCounted, isForData, isFrequent, pathOf } from "./request-head";
 
 applySettings({ APP_ORIGIN: "" });
 

@@ -1,0 +1,33 @@
+import type { LiveWrite, OpenedForm } from "@/lib/batch/history/entry";
+import { createStore } from "../_ui/state/store";
+
+export type { LiveWrite };
+
+/** The id of a record in the stores of what others do. */
+export const formId = ({ resource, key }: OpenedForm) => `${resource} ${key}`;
+
+/** The names of others at open forms, by `formId`. */
+export const atForms = createStore<ReadonlyMap<string, string[]>>(new Map());
+
+const namesIn = new Intl.ListFormat("id");
+
+/** Says who is at a form. */
+export const sentence = (names: string[]) => `${namesIn.format(names)} sedang mengubah data ini`;
+
+/** What others have written in the last seconds, by `formId`. */
+export const justWritten = createStore<ReadonlyMap<string, LiveWrite>>(new Map());
+
+const MARKED_MS = 6_000;
+
+/** Adds writes to those that their rows show for some seconds. */
+export function markWritten(writes: LiveWrite[]): void {
+  const ofRows = writes.flatMap((write) =>
+    write.key === null ? [] : [[formId({ ...write, key: write.key }), write] as const],
+  );
+  if (ofRows.length === 0) return;
+  justWritten.set(new Map([...justWritten.get(), ...ofRows]));
+  setTimeout(() => {
+    const isOver = new Set(writes);
+    justWritten.set(new Map([...justWritten.get()].filter(([, write]) => !isOver.has(write))));
+  }, MARKED_MS);
+}
