@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
-import { apply, type Batch, type BatchEvent, isUnfinished, newBatch, nextPlaces } from "./batch";
-import { writesToSend } from "./run-batch";
+import {
+  apply,
+  type Batch,
+  type BatchEvent,
+  isUnfinished,
+  newBatch,
+  nextPlaces,
+  writesToSend,
+} from "./batch";
 import type { PlannedWrite } from "./writes";
 
 const HEAD = {

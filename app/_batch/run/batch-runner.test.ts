@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { apply, type Batch, type BatchEvent, newBatch } from "@/lib/batch/batch";
-import type { NoReply } from "@/lib/batch/run-batch";
 import type { ChunkReply, Look, Outcome, Plan, PlannedWrite } from "@/lib/batch/writes";
+import { browserOf, journalIn, type KeptIn } from "@/lib/testing/batch-journal";
 import type { WriteNotice } from "../../_store/lists/freshness";
-import { BatchRunner } from "./batch-runner";
-import { createShownBatch, progressWords } from "./shown-batch";
+import { createStore } from "../../_ui/state/store";
+import { BatchRunner, type NoReply } from "./batch-runner";
+import { type BatchSnapshot, progressWords } from "./shown-batch";
 
 const HEAD = {
   way: "import" as const,
@@ -42,62 +42,6 @@ const ran = (outcomes: Outcome[], stop: ChunkReply["stop"] = null): ChunkReply =
   at: 1000,
 });
 
-/** What a browser keeps, for all of its tabs. */
-function browserOf() {
-  const browser = {
-    kept: null as { id: number; plan: Plan; events: BatchEvent[] } | null,
-    ids: 0,
-    isRefusing: false,
-    holder: null as object | null,
-    waiting: [] as (() => void)[],
-  };
-  return browser;
-}
-
-type KeptIn = ReturnType<typeof browserOf>;
-
-/** A journal as journal.ts keeps it, in memory. */
-function journalIn(browser: KeptIn) {
-  const tab = {};
-  let id: number | null = null;
-  const batchOf = ({ plan, events }: NonNullable<KeptIn["kept"]>) => events.reduce(apply, newBatch(plan));
-  return {
-    async take(waits: boolean): Promise<boolean> {
-      if (browser.holder && browser.holder !== tab && waits)
-        await new Promise<void>((resolve) => browser.waiting.push(resolve));
-      browser.holder ??= tab;
-      return browser.holder === tab;
-    },
-    letGo() {
-      if (browser.holder !== tab) return;
-      browser.holder = null;
-      browser.waiting.shift()?.();
-    },
-    async begin(plan: Plan) {
-      if (browser.isRefusing) throw new Error("The disk is full.");
-      id = ++browser.ids;
-      browser.kept = { id, plan, events: [] };
-      return true;
-    },
-    async add(event: BatchEvent) {
-      if (browser.isRefusing) throw new Error("The disk is full.");
-      if (browser.kept?.id !== id) return false;
-      browser.kept?.events.push(event);
-      return true;
-    },
-    async read(): Promise<Batch | null> {
-      if (!browser.kept || browser.kept.id === id) return null;
-      id = browser.kept.id;
-      return batchOf(browser.kept);
-    },
-    async erase() {
-      if (browser.kept?.id === id) browser.kept = null;
-      id = null;
-    },
-    close() {},
-  };
-}
-
 /** A tab of a browser, and the requests that wait for their answers. */
 function tabOf(browser: KeptIn) {
   const sent: Sent[] = [];
@@ -106,7 +50,7 @@ function tabOf(browser: KeptIn) {
   const notices: WriteNotice[] = [];
   let holds = 0;
   let inReach = () => {};
-  const store = createShownBatch();
+  const store = createStore<BatchSnapshot | null>(null);
   const shown = store.get;
   const runner = new BatchRunner({
     journal: journalIn(browser),
@@ -136,9 +80,8 @@ function tabOf(browser: KeptIn) {
         holds = 0;
       };
     },
-    noteWrites: (notice) => notices.push(notice),
+    notifyLists: (notice) => notices.push(notice),
     onSessionEnd: () => {},
-    tellBegun: () => {},
     shown: store,
   });
   return {
@@ -234,7 +177,7 @@ type State = keyof typeof STATES;
 const EVENTS = {
   start: (tab: Tab) => tab.runner.start(NEXT),
   pause: async (tab: Tab) => tab.runner.pause(),
-  resume: async (tab: Tab) => tab.runner.resume(),
+  resume: async (tab: Tab) => void tab.runner.resume(),
   cancel: (tab: Tab) => tab.runner.cancel(),
   decide: (tab: Tab) => tab.runner.decide([0, 1], true),
   resendLost: async (tab: Tab) => void tab.runner.resendLost(),
@@ -312,7 +255,7 @@ test("deciding sends nothing: what is decided waits for the person to go on", as
   await tab.runner.decide([0], false);
   await tab.runner.decide([1], true);
   expect([tab.sent.length, tab.counts()]).toEqual([1, { skipped: 1, waiting: 6, done: 18 }]);
-  tab.runner.resume();
+  void tab.runner.resume();
   await tab.settled();
   expect(tab.sent.at(-1)?.writes[0]).toMatchObject({ key: "1", was: { a: "7" } });
 });
@@ -334,7 +277,7 @@ test("a conflict that is decided after the end waits for a busy API, and nothing
   await answer(tab, ran([CONFLICT, DONE]));
   expect([tab.state(), tab.counts()]).toEqual(["finished", { conflict: 1, done: 1, unsent: 23 }]);
   await tab.runner.decide([0], true);
-  tab.runner.resume();
+  void tab.runner.resume();
   await tab.settled();
   await answer(tab, ran([], { kind: "busy" }));
   expect([tab.state(), tab.counts()]).toEqual(["resting", { waiting: 1, done: 1, unsent: 23 }]);
@@ -402,7 +345,7 @@ test("a chunk whose connection breaks off stays as far as it was until its reply
   expect([tab.state(), tab.progress()]).toEqual(["offline", "7 dari 25"]);
   tab.runner.pause();
   await tab.settled();
-  tab.runner.resume();
+  void tab.runner.resume();
   await tab.settled();
   expect([tab.state(), tab.progress(), tab.sent.length]).toEqual(["running", "7 dari 25", 1]);
   tab.recalled.pop()?.(ran(Array(20).fill(DONE)));
@@ -486,7 +429,7 @@ test("KELUAR ends the batch after the chunk under way, and what was erased stays
   expect(tab.holds()).toBe(0);
   await answer(tab, ran(Array(20).fill(DONE)));
   expect([tab.state(), tab.sent.length, browser.kept]).toEqual(["stopped", 1, null]);
-  tab.runner.resume();
+  void tab.runner.resume();
   await tab.settled();
   expect(tab.sent).toHaveLength(1);
 });
