@@ -9,6 +9,7 @@ import type {
   ChosenPreview,
   ChosenQuestion,
 } from "@/lib/batch/changes/change-table";
+import type { RowsView } from "@/lib/batch/rows-by-kind";
 import { inTurn } from "@/lib/in-turn";
 import { formatAmount } from "@/lib/list/format-value";
 import { joinName, type ListView } from "@/lib/list/list";

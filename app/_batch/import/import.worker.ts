@@ -9,9 +9,9 @@ import {
   matchColumns,
 } from "@/lib/batch/imports/copied-rows";
 import type { RowKind } from "@/lib/batch/imports/import-row";
+import type { Preview, RowsChange } from "@/lib/batch/imports/import-table";
 import { ImportTable } from "@/lib/batch/imports/import-table";
 import { type Branch, type KnownValues, knownValues } from "@/lib/batch/imports/known-values";
-import type { Preview, RowsChange } from "@/lib/batch/imports/preview";
 import { recordsIn } from "@/lib/batch/imports/records";
 import type { RowsView } from "@/lib/batch/rows-by-kind";
 import { MOST_WRITES, type PlannedWrite } from "@/lib/batch/writes";

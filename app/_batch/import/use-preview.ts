@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { RowKind } from "@/lib/batch/imports/import-row";
-import type { Preview, RowsChange } from "@/lib/batch/imports/preview";
+import type { Preview, RowsChange } from "@/lib/batch/imports/import-table";
 import type { RowsView } from "@/lib/batch/rows-by-kind";
 import type { BatchHead, Way } from "@/lib/batch/writes";
 import { NOT_LOADED, type PicksReply, type Problem } from "@/lib/messages/problem";
@@ -21,13 +21,6 @@ const BRANCHES = "dealer-cabang";
 
 const LIMIT_MS = 60_000;
 
-const TOO_OLD =
-  "Peramban ini terlalu lama untuk membaca berkas dan katalog. Perbarui peramban ini, lalu coba lagi.";
-
-/** Returns whether the browser lacks what reading needs: streams that unpack, and what came after them. */
-const isTooOld = () =>
-  [globalThis.DecompressionStream, AbortSignal.any, Map.groupBy].some((part) => typeof part !== "function");
-
 /** Reads what the rows of a file are compared with, as far as the import of a resource needs it; `stop` gives up. */
 export async function readSources(
   resource: string,
@@ -35,7 +28,6 @@ export async function readSources(
   userId: string,
   stop?: AbortSignal,
 ): Promise<{ kind: "sources"; sources: Sources } | Problem> {
-  if (isTooOld()) return { kind: "message", text: TOO_OLD };
   const signal = AbortSignal.any([AbortSignal.timeout(LIMIT_MS), ...(stop ? [stop] : [])]);
   const lists = Object.values(known ?? {});
   const hasDealers = lists.includes("dealers") || lists.includes("branches");

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useId, useState } from "react";
-import { type ShownUndo, UNDO_WORDS, type UndoKind, type UndoReply } from "@/lib/batch/history/shown-undo";
+import { type ShownUndo, UNDO_WORDS, type UndoKind, type UndoReply } from "@/lib/batch/history/entry";
 import type { BatchHead } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { historyPath } from "@/lib/resources/routes";

@@ -1,6 +1,6 @@
 import "server-only";
-import { ACTION_OF, type Entry, type Origin } from "../../../batch/history/entry";
 import { findDone } from "../../../batch/batch";
+import { ACTION_OF, type Entry, type Origin } from "../../../batch/history/entry";
 import type {
   ChunkBegun,
   ChunkReply,
