@@ -86,17 +86,6 @@ test("a cancelled batch leaves unsent what waits and what its chunk has not sent
   expect(isUnfinished(after(cancelled, { kind: "left", places: [0, 1] }))).toBe(false);
 });
 
-test("what is decided after a batch was cancelled waits again when it was not sent", () => {
-  const decided = after(
-    answered,
-    { kind: "cancelled" },
-    { kind: "resent", places: [0] },
-    { kind: "sending", chunk: { id: "y", places: [0] } },
-    { kind: "answered", outcomes: [] },
-  );
-  expect(kindsOf(decided)).toEqual(["waiting", "conflict", "done", "unsent"]);
-});
-
 test("a create tells how many equal records there are without it: those of its plan that are done, and those decided about", () => {
   const create = (value: string): PlannedWrite => ({ kind: "create", values: { a: value }, copies: 1 });
   const sent = after(

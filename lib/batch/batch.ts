@@ -95,31 +95,26 @@ function decide(batch: Batch, places: number[], usesPlan: boolean, field?: strin
   return { ...batch, writes, states };
 }
 
-function answer(batch: Batch, outcomes: Outcome[]): Batch {
-  const { places = [], isCancelled } = batch.underWay ?? {};
-  const rest = isCancelled ? UNSENT : WAITING;
-  return { ...change(batch, places, (_, at) => outcomes[at] ?? rest), underWay: null };
-}
-
-function cancel(batch: Batch): Batch {
-  const underWay: Chunk | null = batch.underWay && { ...batch.underWay, isCancelled: true };
-  return { ...change(batch, placesIn(batch, "waiting"), () => UNSENT), underWay };
-}
-
 /** Returns the batch after an event. */
 export function apply(batch: Batch, event: BatchEvent): Batch {
+  const { underWay } = batch;
   switch (event.kind) {
     case "sending":
       return { ...change(batch, event.chunk.places, () => ({ kind: "sending" })), underWay: event.chunk };
-    case "answered":
-      return answer(batch, event.outcomes);
+    case "answered": {
+      const rest = underWay?.isCancelled ? UNSENT : WAITING;
+      const next = (_: WriteState, at: number) => event.outcomes[at] ?? rest;
+      return { ...change(batch, underWay?.places ?? [], next), underWay: null };
+    }
     case "found":
       return change(batch, event.places, (state) => (state.kind === "unknown" ? { kind: "done" } : state));
     case "resent":
     case "left":
       return decide(batch, event.places, event.kind === "resent", event.field);
-    case "cancelled":
-      return cancel(batch);
+    case "cancelled": {
+      const rest = change(batch, placesIn(batch, "waiting"), () => UNSENT);
+      return { ...rest, underWay: underWay && { ...underWay, isCancelled: true } };
+    }
     case "seen":
       return { ...batch, isSeen: true };
   }
