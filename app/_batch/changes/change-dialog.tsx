@@ -18,7 +18,7 @@ import type { WholeList } from "../../_store/lists/whole-list";
 import { Dialog } from "../../_ui/dialog";
 import { ScrollRegion } from "../../_ui/scroll-region";
 import { newId } from "../run/journal";
-import { type PlanColumn, PlanPreview, RunActions, WindowPager } from "../run/plan-preview";
+import { FieldChanges, type PlanColumn, PlanPreview, RunActions, WindowPager } from "../run/plan-preview";
 import { headOf, useStartBatch } from "../run/use-batch";
 
 /** Opens the records with these keys, and their distinct values of the field `of`, in the list's worker, which works out what a change makes of them. */
@@ -168,9 +168,7 @@ function Changes({ view, row: { texts, values, refusal } }: { view: ListView; ro
         {label}: {texts[field]}, <strong className="font-semibold">tanpa spasi di awal dan akhir</strong>
       </p>
     ) : (
-      <p key={field} className="whitespace-pre-wrap">
-        {label}: {texts[field] || "-"} → <strong className="font-semibold">{values[field] || "-"}</strong>
-      </p>
+      <FieldChanges key={field} changes={[{ label, from: texts[field] || "-", to: values[field] || "-" }]} />
     ),
   );
 }

@@ -65,6 +65,8 @@ const startWorker = () =>
     { keeps: ["file", "catalogue", "copy", "change"] },
   );
 
+type OpenRequest = Extract<ImportRequest, { kind: "file" | "copy" }>;
+
 type RowsSource<Content> = {
   way: Way;
   title: string;
@@ -134,7 +136,7 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
   }
 
   /** Asks the worker for rows, and shows them. */
-  async function show(request: Extract<ImportRequest, { kind: "file" | "copy" | "change" | "show" }>) {
+  async function show(request: OpenRequest | Extract<ImportRequest, { kind: "change" | "show" }>) {
     const shown = await ask(request);
     if (!shown || "text" in shown) return false;
     if (request.kind === "file" || request.kind === "copy") changes.current = [];
@@ -156,9 +158,9 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
     refusal,
     start,
     lackWords,
-    open: show,
-    /** Changes the rows once more, after they were opened again. */
-    async mend(mended: MendedRows) {
+    /** Shows rows of a source, and changes them once more as they were mended before. */
+    async open(request: OpenRequest, mended?: MendedRows | null) {
+      if (!(await show(request)) || !mended) return;
       for (const change of mended.changes)
         if (!(await show({ kind: "change", change, view: { shown: "all", start: 0 } }))) return;
       setTaken(mended.taken);
