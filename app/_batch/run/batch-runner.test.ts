@@ -309,21 +309,6 @@ test("a row of the chunk under way counts at once, and is recorded with the whol
   expect([tab.progress(), tab.counts()]).toEqual(["25 dari 25", { done: 7, unsent: 18 }]);
 });
 
-test("a chunk whose connection breaks off stays as far as it was until its reply is recalled", async () => {
-  const { tab } = await inState("running");
-  tab.sent.at(-1)?.settle(7);
-  await answer(tab, { kind: "lost" });
-  expect([tab.state(), tab.progress()]).toEqual(["offline", "7 dari 25"]);
-  tab.runner.pause();
-  await tab.settled();
-  void tab.runner.resume();
-  await tab.settled();
-  expect([tab.state(), tab.progress(), tab.sent.length]).toEqual(["running", "7 dari 25", 1]);
-  tab.recalled.pop()?.(ran(Array(20).fill(DONE)));
-  await tab.settled();
-  expect([tab.progress(), tab.sent.map(({ writes }) => writes.length)]).toEqual(["20 dari 25", [20, 5]]);
-});
-
 test("a result that one tab closes leaves the batch that another tab has left, and shows it", async () => {
   const { browser, tab } = await inState("finished");
   const other = tabOf(browser);
@@ -337,14 +322,6 @@ test("a result that one tab closes leaves the batch that another tab has left, a
   browser.waiting.shift()?.();
   await tab.settled();
   expect([tab.state(), tab.counts()]).toEqual(["restored", { conflict: 2, done: 18, waiting: 5 }]);
-});
-
-test("a tab does not begin over the batch that another one has left, but shows it", async () => {
-  const { browser, tab } = await inState("finished");
-  await STATES.stopped(tabOf(browser));
-  browser.holder = null;
-  expect(await tab.runner.start(NEXT)).toBe("busy");
-  expect([tab.state(), browser.kept?.plan]).toEqual(["restored", BEGUN]);
 });
 
 test("a result that was seen stays so, and one that is closed is gone", async () => {

@@ -160,14 +160,6 @@ describe("a deleted record", () => {
       expect(plan(profile, [{ username: "budi" }])).toMatchObject({ kind: "already" });
     });
 
-    test("who may have been made again outside and deleted then is gone, and no word says that it did not happen", () => {
-      const deleted = entryOf({ id: 1, action: "del", key: "budi", before: profile });
-      const lost = entryOf({ id: 2, action: "del", key: "budi", before: null, outcome: "unknown" });
-      expect(planUndo(user, [lost], { rows: [], story: [deleted] })).toMatchObject([
-        { kind: "gone", entry: 2, notes: [] },
-      ]);
-    });
-
     test("comes without a profile that its form would not take", () => {
       const row = plan({ ...profile, kk: "" });
       expect(row).toMatchObject({ writes: [{ kind: "create" }] });
@@ -211,32 +203,5 @@ describe("a record that was made", () => {
     expect(planned.map(({ writes }) => writes)).toMatchObject([[{ key: "2" }], [{ key: "1" }]]);
     // One of them is a colleague's.
     expect(kinds([made(1)], [1, 2], [{ ...made(2), userName: "Ani" }])).toEqual(["choose"]);
-  });
-
-  test("and whose logo a colleague set since was changed", () => {
-    const content = { brand: "A", dealer: "B", cabang: "C", alamat: "D", masuk: "08:00:00" };
-    const branch = entryOf({ id: 1, action: "create", key: null, after: content });
-    const foto = { name: "logo.png", size: 1, sha256: "" };
-    const logo = entryOf({ id: 2, key: "5", userName: "Ani", before: { foto: "" }, after: { foto } });
-    const rows = [{ ...content, id: 5, foto: "x.png" }];
-    expect(planUndo(cabang, [branch], { rows, story: [logo] })).toMatchObject([
-      { kind: "changed", changedBy: [{ fields: ["foto"], name: "Ani" }] },
-    ]);
-  });
-
-  test("with a key that was typed is deleted, unless it was changed since", () => {
-    const created = entryOf({ action: "create", key: "budi", after: { username: "budi", nama: "Budi" } });
-    const of = (row: unknown) => planUndo(user, [created], { rows: row ? [row] : [], story: [] })[0]?.kind;
-    expect(of({ username: "budi", nama: "Budi" })).toBe("undo");
-    expect(of({ username: "budi", nama: "Budi S" })).toBe("changed");
-    expect(of(null)).toBe("already");
-    const filledIn = entryOf({ id: 11, key: "budi", userName: "Ani", after: { nik: "1" } });
-    const rows = [{ username: "budi", nama: "Budi", nik: "1" }];
-    expect(planUndo(user, [created], { rows, story: [filledIn] })).toMatchObject([
-      { kind: "changed", changedBy: [{ fields: ["nik"], name: "Ani" }] },
-    ]);
-    expect(planUndo(user, [created], { rows, story: [] })).toMatchObject([
-      { kind: "changed", changedBy: [{ fields: ["nik"] }] },
-    ]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { perawatanPostcheck, perawatanPrecheck } from "../../resources/item";
 import { listOf } from "../../testing/imported-table";
-import { type Catalogue, type Copy, copiedRows, dealersIn } from "./copied-rows";
+import { type Catalogue, type Copy, copiedRows } from "./copied-rows";
 import type { RowKind } from "./import-row";
 import { ImportTable } from "./import-table";
 import { knownValues } from "./known-values";
@@ -40,15 +40,6 @@ const SOURCE = post([
   { id: "4", dealer: "Satu", keterangan: "Oli", ...prices(1) },
   { id: "5", dealer: "Dua", keterangan: "Ban", ...prices(2) },
 ]);
-
-test("dealers are told in their order with the number of their items", () => {
-  expect(dealersIn(SOURCE.list)).toEqual([
-    { name: "Asal", items: 3 },
-    { name: "Dua", items: 1 },
-    { name: "Satu", items: 1 },
-  ]);
-  expect(dealersIn(null)).toEqual([]);
-});
 
 test("what others get is new, there with other prices, or the same, and a row can be left out", async () => {
   const table = await tableOf(SOURCE, SOURCE, { from: "Asal", to: ["Satu", "Dua"], missing: {} });
