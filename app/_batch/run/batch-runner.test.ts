@@ -158,10 +158,6 @@ const STATES = {
     tab.looked.pop()?.(false);
     await tab.settled();
   },
-  outdated: async (tab: Tab) => {
-    await STATES.running(tab);
-    await answer(tab, { kind: "outdated" });
-  },
   message: async (tab: Tab) => {
     await STATES.running(tab);
     await answer(tab, { kind: "message", text: "Tidak boleh" });
@@ -211,7 +207,6 @@ const TABLE: Record<State, Becomes> = {
   finished: { start: RUNS, resume: "finished", dismiss: "none" },
   stopped: { resume: RUNS, cancel: "finished", resendLost: RUNS, dismiss: "none" },
   unsettled: { resume: RUNS, cancel: "finished", resendLost: "settling", dismiss: "none" },
-  outdated: { resume: RUNS, cancel: "finished", resendLost: RUNS, dismiss: "none" },
   message: { resume: RUNS, cancel: "finished", resendLost: RUNS, dismiss: "none" },
   session: { resume: RUNS, cancel: "finished", resendLost: RUNS, dismiss: "none" },
 };

@@ -77,14 +77,6 @@ describe("changed fields", () => {
       { kind: "update", key: "1", was: { Harga_a: "20.000" }, values: { Harga_a: "12.500" } },
     ]);
   });
-
-  test("of writes that were refused or not sent are left alone", () => {
-    const refused = (["rejected", "unsent"] as const).map((outcome) => ({ ...raised(1, "1"), outcome }));
-    expect(plan(refused, [price(1, 15_000)])).toEqual([]);
-    expect(plan([{ ...raised(1, "1"), outcome: "unknown" }], [price(1, 12_500)])).toMatchObject([
-      { kind: "already", writes: [] },
-    ]);
-  });
 });
 
 describe("a deleted record", () => {
@@ -122,20 +114,6 @@ describe("a deleted record", () => {
     });
     expect(row?.notes).toContain("Gambar lama tidak kembali.");
     expect(row?.writes[0]).not.toHaveProperty("values.foto");
-  });
-
-  test("is not made again twice, but again where the first time did not happen", () => {
-    const { id: _, ...after } = before;
-    const kindsWith = (rows: unknown[], more: Partial<Entry>) => {
-      const restored = entryOf({ id: 20, action: "create", key: null, after, undoes: deleted.id, ...more });
-      return planUndo(sa, [deleted], { rows, story: [restored] }).map(({ kind, notes }) => [kind, notes[0]]);
-    };
-    const row = { ...after, id: 99 };
-    expect(kindsWith([row], {})).toEqual([["already", "Sudah dikembalikan sebelumnya."]]);
-    expect(kindsWith([], { outcome: "unknown" })).toMatchObject([["undo", expect.anything()]]);
-    expect(kindsWith([row], { outcome: "unknown" })).toEqual([
-      ["unclear", "Mungkin sudah dipulihkan: ada data yang isinya sama."],
-    ]);
   });
 
   describe("of a user", () => {
