@@ -1,42 +1,20 @@
 "use client";
 
-import {
-  type ComponentProps,
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefCallback,
-  startTransition,
-  useOptimistic,
-} from "react";
-import { isAsked, type RowKind } from "@/lib/batch/imports/import-row";
-import type { FileColumn, Preview, PreviewRow } from "@/lib/batch/imports/import-table";
+import type { ReactNode } from "react";
+import type { RowKind } from "@/lib/batch/imports/import-row";
+import type { FileColumn, Preview } from "@/lib/batch/imports/import-table";
 import { formatAmount } from "@/lib/list/format-value";
-import { beginsLine, CheckBox, INPUT_LOOK, rowsOf, SelectField, UNCORRECTED } from "../../_ui/fields/field";
+import { CheckBox, SelectField } from "../../_ui/fields/field";
 import { DecimalChoices } from "../run/decimal-choice";
-import { type PlanColumn, PlanPreview, RunActions, Steps } from "../run/plan-preview";
+import { PlanPreview, RunActions, Steps } from "../run/plan-preview";
+import { importColumns, KIND_WORDS, TextButton } from "./preview-table";
 import type { Previewing } from "./use-preview";
 
-/** The words of the kinds of rows on the screen. */
-const KIND_WORDS: Record<RowKind, string> = {
-  new: "Baru",
-  update: "Sudah ada, nilai lain",
-  same: "Sudah ada, sama",
-  similar: "Mirip yang sudah ada",
-  repeated: "Ganda di berkas",
-  rival: "Nama sama, isi lain",
-  wrong: "Salah",
-  noRecord: "Bukan data",
+type QuestionsProps = {
+  labels: Record<string, string>;
+  preview: Preview;
+  onChange: Previewing["change"];
 };
-
-/** Renders a button that looks like a link. */
-const TextButton = (props: ComponentProps<"button">) => (
-  <button type="button" className="py-1 text-left font-semibold text-brand-stronger underline" {...props} />
-);
-
-type Change = Previewing["change"];
-
-type QuestionsProps = { labels: Record<string, string>; preview: Preview; onChange: Change };
 
 /** Renders which column of the file is which field; open where a field has no column. */
 function ColumnMatching({ labels, preview: { columns }, onChange }: QuestionsProps) {
@@ -254,173 +232,5 @@ export function CheckedRows({ labels, isFile, canUpdate, previewing, intro, chil
         onRun={() => void previewing.run()}
       />
     </>
-  );
-}
-
-/** Returns the columns of checked rows, each of which can be left out, while a wrong cell says why and can be mended. */
-function importColumns(
-  labels: Record<string, string>,
-  { prices, next }: Preview,
-  { taken, setNextWrong, change: onChange }: Previewing,
-): PlanColumn<PreviewRow>[] {
-  /** Returns the ref of a wrong cell that is the first of the row to be mended next. */
-  const refOf = ({ place, errors }: PreviewRow, field: string) => {
-    const isFirst = field === Object.keys(labels).find((each) => errors[each]);
-    return place === next && isFirst ? setNextWrong : undefined;
-  };
-  return [
-    {
-      head: "Ikut",
-      cell: (row) => <TakenBox row={row} isOffered={taken.includes(row.kind)} onChange={onChange} />,
-    },
-    { head: "Baris", look: "text-muted tabular-nums", cell: ({ number }) => number },
-    {
-      head: "Keadaan",
-      look: "whitespace-nowrap",
-      cell: ({ kind, rival }) => (
-        <div className={kind === "wrong" ? "text-danger-strong" : "text-muted"}>
-          {KIND_WORDS[kind]}
-          {rival !== null && <p className="text-xs">Baris {rival} bernama sama, isinya lain</p>}
-        </div>
-      ),
-    },
-    ...Object.entries(labels).map(([field, head]) => {
-      const isPrice = prices.includes(field);
-      return {
-        head,
-        look: `min-w-24 max-w-96 wrap-break-word ${isPrice ? "text-right tabular-nums" : ""}`,
-        cell: (row: PreviewRow) => (
-          <PreviewCell {...{ row, field, isPrice, onChange }} label={head} ref={refOf(row, field)} />
-        ),
-      };
-    }),
-  ];
-}
-
-type TakenBoxProps = { row: PreviewRow; isOffered: boolean; onChange: Change };
-
-/** Renders whether a row is taken. One that is taken for no record becomes one, and one of several with a name takes the place of the others. */
-function TakenBox({ row: { place, number, kind, isLeftOut }, isOffered, onChange }: TakenBoxProps) {
-  const [shown, show] = useOptimistic(isLeftOut || !isOffered);
-  const isPreferred = kind === "rival" && !isOffered;
-  return (
-    <input
-      type="checkbox"
-      aria-label={`Ikut, baris ${number}`}
-      checked={!shown}
-      disabled={!isOffered && kind !== "rival" && kind !== "noRecord"}
-      onChange={({ target: { checked } }) =>
-        startTransition(async () => {
-          show(!checked);
-          if (isPreferred) await onChange({ kind: "prefer", place });
-          else await onChange({ kind: "leave out", place, isLeftOut: !checked });
-        })
-      }
-      className="size-4 accent-brand"
-    />
-  );
-}
-
-type PreviewCellProps = {
-  /** The ref of what mends a wrong value. */
-  ref: RefCallback<HTMLElement> | undefined;
-  row: PreviewRow;
-  isPrice: boolean;
-  field: string;
-  label: string;
-  onChange: Change;
-};
-
-/** Renders a value and what it replaces; a wrong one with the reason, and as what mends it. */
-function PreviewCell(props: PreviewCellProps) {
-  const { row, field, label, isPrice, onChange } = props;
-  const { place, number, kind } = row;
-  const [error, before, doubt] = [row.errors[field], row.before[field], row.doubts[field]];
-  const errorId = `salah-${place}-${field}`;
-  if (!error)
-    return (
-      <>
-        <span className={isPrice ? "whitespace-nowrap" : ""}>{row.shown[field] || "-"}</span>
-        {before !== undefined && (
-          <p className="text-xs text-muted">
-            {kind === "similar" ? "sudah ada" : "dulu"} {before || "-"}
-          </p>
-        )}
-      </>
-    );
-  return (
-    <>
-      <Mending {...props} errorId={errorId} />
-      <p id={errorId} className="text-xs text-danger">
-        {error}
-      </p>
-      {doubt !== undefined && !isAsked(doubt) && (
-        <TextButton
-          aria-label={`Sudah benar: ${label}, baris ${number}`}
-          onClick={() => void onChange({ kind: "confirm", place, field }, place)}
-        >
-          Sudah benar
-        </TextButton>
-      )}
-    </>
-  );
-}
-
-/** Renders what mends a wrong value: an input, or the choice of the record that the row changes. */
-function Mending({
-  ref,
-  row,
-  field,
-  label,
-  isPrice,
-  errorId,
-  onChange,
-}: PreviewCellProps & { errorId: string }) {
-  const { place, number, choices } = row;
-  const text = row.texts[field] ?? "";
-  const mend = (typed: string, mended?: number) => {
-    if (typed !== text) void onChange({ kind: "edit", place, field, text: typed }, mended);
-  };
-  if (choices.length > 0)
-    return (
-      <select
-        ref={ref}
-        aria-label={`Data yang diubah, baris ${number}`}
-        aria-describedby={errorId}
-        value=""
-        onChange={({ target: { value } }) =>
-          void onChange({ kind: "choose", place, record: Number(value) }, place)
-        }
-        className={`${INPUT_LOOK} min-w-36`}
-      >
-        <option value="">Pilih data</option>
-        {choices.map((words, at) => (
-          <option key={words} value={at}>
-            {words}
-          </option>
-        ))}
-      </select>
-    );
-  const props = {
-    ...UNCORRECTED,
-    ref,
-    defaultValue: text,
-    "aria-label": `${label}, baris ${number}`,
-    "aria-invalid": true,
-    "aria-describedby": errorId,
-    autoComplete: "off",
-    onBlur: ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => mend(target.value),
-    onKeyDown(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
-      if (event.key !== "Enter" || beginsLine(event)) return;
-      event.preventDefault();
-      mend(event.currentTarget.value, place);
-    },
-    className: `${INPUT_LOOK} field-sizing-content min-w-36 ${isPrice ? "text-right" : ""}`,
-  };
-  // By its key a mended cell that is still wrong shows what was made of it.
-  return text.includes("\n") ? (
-    <textarea key={text} rows={rowsOf(text)} {...props} />
-  ) : (
-    <input key={text} type="text" {...props} />
   );
 }

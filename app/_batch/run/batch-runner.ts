@@ -9,13 +9,20 @@ import {
   placesIn,
   writesToSend,
 } from "@/lib/batch/batch";
-import { type BatchHead, CHUNK_SIZE, type ChunkReply, type Outcome, type Plan } from "@/lib/batch/writes";
+import {
+  type BatchHead,
+  CHUNK_SIZE,
+  type ChunkReply,
+  type Look,
+  type Outcome,
+  type Plan,
+  type SentWrite,
+} from "@/lib/batch/writes";
 import type { Problem } from "@/lib/messages/problem";
 import type { WriteNotice } from "../../_store/lists/freshness";
 import type { createStore } from "../../_ui/state/store";
 import { type Journal, newId } from "./journal";
 import { type Activity, type BatchSnapshot, type Halt, settledIn } from "./shown-batch";
-import type { requestsOf } from "./use-batch";
 
 /** Why there is no reply. `lost`: the request may have arrived; all others are refusals before anything was done. */
 export type NoReply = { kind: "lost" | "busy" | "offline" | "outdated" } | Problem;
@@ -23,7 +30,16 @@ export type NoReply = { kind: "lost" | "busy" | "offline" | "outdated" } | Probl
 /** What a runner needs of its page. */
 type RunnerPorts = {
   journal: Pick<Journal, "take" | "letGo" | "begin" | "add" | "read" | "erase" | "close">;
-  requests: (batch: BatchHead) => ReturnType<typeof requestsOf>;
+  requests: (batch: BatchHead) => {
+    send: (
+      id: string,
+      writes: SentWrite[],
+      onSettled: (count: number) => void,
+    ) => Promise<ChunkReply | NoReply>;
+    /** Asks for the reply to a chunk whose answer is lost; `forgotten` if the server does not know it. */
+    recall: (id: string) => Promise<ChunkReply | { kind: "forgotten" } | NoReply>;
+    look: (writes: SentWrite[]) => Promise<{ kind: "looked"; looks: Look[] } | NoReply>;
+  };
   rest: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   whenInReach: (signal: AbortSignal) => Promise<void>;
   /** Keeps the page and the session while a batch runs; returns what ends it. */
