@@ -6,7 +6,13 @@ import type { Levelled, Refused } from "@/lib/compare/level";
 import { readAmount } from "@/lib/fields/amount";
 import { formatAmount, formatPrice } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
-import { type PlanColumn, PlanPreview, RunActions, usePlanRows } from "../_batch/run/plan-preview";
+import {
+  FieldChanges,
+  type PlanColumn,
+  PlanPreview,
+  RunActions,
+  usePlanRows,
+} from "../_batch/run/plan-preview";
 import { headOf, useStartBatch } from "../_batch/run/use-batch";
 
 /** What makes cells of a comparison equal to its reference. */
@@ -100,16 +106,17 @@ function typedPriceText(typed: string): string {
 
 /** Renders the prices that a write replaces, and those that it writes, or why there is none. */
 function Prices({ row: { write, refused }, view }: { row: Row; view: ListView }) {
-  const prices = view.columns.filter(({ field, as }) => as === "price" && textOf(write, "values", field));
+  const changes = view.columns
+    .filter(({ field, as }) => as === "price" && textOf(write, "values", field))
+    .map(({ field, label }) => ({
+      label,
+      from: write?.kind === "update" ? typedPriceText(textOf(write, "was", field)) || "-" : undefined,
+      to: typedPriceText(textOf(write, "values", field)),
+    }));
   return (
     <>
       {refused?.reason}
-      {prices.map(({ field, label }) => (
-        <p key={field}>
-          {label}: {write?.kind === "update" && `${typedPriceText(textOf(write, "was", field)) || "-"} → `}
-          <strong className="font-semibold">{typedPriceText(textOf(write, "values", field))}</strong>
-        </p>
-      ))}
+      <FieldChanges changes={changes} />
     </>
   );
 }

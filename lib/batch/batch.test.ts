@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { apply, type Batch, type BatchEvent, isUnfinished, newBatch, nextPlaces } from "./batch";
-import { writesToSend } from "./run-batch";
+import { apply, type Batch, type BatchEvent, newBatch, nextPlaces, writesToSend } from "./batch";
 import type { PlannedWrite } from "./writes";
 
 const HEAD = {
@@ -65,29 +64,6 @@ test("contested fields are decided each by itself, and the others of the row are
 test("a contested field on which the planned ones depend is left with them", () => {
   const tied = { ...contested, writes: [{ ...both, values: { b: "2" } }] };
   expect(kindsOf(after(tied, { kind: "left", places: [0], field: "a" }))).toEqual(["skipped"]);
-});
-
-test("a cancelled batch leaves unsent what waits and what its chunk has not sent, and is unfinished until all is decided", () => {
-  const cancelled = after(
-    answered,
-    { kind: "sending", chunk: { id: "y", places: [3] } },
-    { kind: "cancelled" },
-    { kind: "answered", outcomes: [] },
-  );
-  expect(kindsOf(cancelled)).toEqual(["conflict", "conflict", "done", "unsent"]);
-  expect(isUnfinished(cancelled)).toBe(true);
-  expect(isUnfinished(after(cancelled, { kind: "left", places: [0, 1] }))).toBe(false);
-});
-
-test("what is decided after a batch was cancelled waits again when it was not sent", () => {
-  const decided = after(
-    answered,
-    { kind: "cancelled" },
-    { kind: "resent", places: [0] },
-    { kind: "sending", chunk: { id: "y", places: [0] } },
-    { kind: "answered", outcomes: [] },
-  );
-  expect(kindsOf(decided)).toEqual(["waiting", "conflict", "done", "unsent"]);
 });
 
 test("a create tells how many equal records there are without it: those of its plan that are done, and those decided about", () => {

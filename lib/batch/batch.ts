@@ -1,9 +1,11 @@
 import { countKinds, placesOf } from "./rows-by-kind";
 import {
   CHUNK_SIZE,
+  type Look,
   type Outcome,
   type Plan,
   type PlannedWrite,
+  type SentWrite,
   STATE_WORDS,
   type StateKind,
   type WriteState,
@@ -93,31 +95,26 @@ function decide(batch: Batch, places: number[], usesPlan: boolean, field?: strin
   return { ...batch, writes, states };
 }
 
-function answer(batch: Batch, outcomes: Outcome[]): Batch {
-  const { places = [], isCancelled } = batch.underWay ?? {};
-  const rest = isCancelled ? UNSENT : WAITING;
-  return { ...change(batch, places, (_, at) => outcomes[at] ?? rest), underWay: null };
-}
-
-function cancel(batch: Batch): Batch {
-  const underWay: Chunk | null = batch.underWay && { ...batch.underWay, isCancelled: true };
-  return { ...change(batch, placesIn(batch, "waiting"), () => UNSENT), underWay };
-}
-
 /** Returns the batch after an event. */
 export function apply(batch: Batch, event: BatchEvent): Batch {
+  const { underWay } = batch;
   switch (event.kind) {
     case "sending":
       return { ...change(batch, event.chunk.places, () => ({ kind: "sending" })), underWay: event.chunk };
-    case "answered":
-      return answer(batch, event.outcomes);
+    case "answered": {
+      const rest = underWay?.isCancelled ? UNSENT : WAITING;
+      const next = (_: WriteState, at: number) => event.outcomes[at] ?? rest;
+      return { ...change(batch, underWay?.places ?? [], next), underWay: null };
+    }
     case "found":
       return change(batch, event.places, (state) => (state.kind === "unknown" ? { kind: "done" } : state));
     case "resent":
     case "left":
       return decide(batch, event.places, event.kind === "resent", event.field);
-    case "cancelled":
-      return cancel(batch);
+    case "cancelled": {
+      const rest = change(batch, placesIn(batch, "waiting"), () => UNSENT);
+      return { ...rest, underWay: underWay && { ...underWay, isCancelled: true } };
+    }
     case "seen":
       return { ...batch, isSeen: true };
   }
@@ -138,3 +135,48 @@ export const failedPlaces = (batch: Batch) => placesIn(batch, "rejected", "confl
 /** Returns whether anything is left to send or to decide. */
 export const isUnfinished = (batch: Batch) =>
   placesIn(batch, "waiting", "sending", "unknown", "conflict").length > 0;
+
+type Create = PlannedWrite & { kind: "create" };
+
+/** What each create of a plan makes: a chunk counts all that are done, of up to 20,000. */
+const contents = new WeakMap<Create, string>();
+
+function contentOf(write: Create): string {
+  const content = contents.get(write) ?? JSON.stringify(Object.entries(write.values).toSorted());
+  contents.set(write, content);
+  return content;
+}
+
+/** Returns what counts how many equal records there must be without the creates whose answers are lost. */
+function copiesCounter({ writes, states }: Batch): (create: Create) => number {
+  const done = new Map<string, number>();
+  writes.forEach((write, at) => {
+    if (write.kind !== "create" || states[at]?.kind !== "done") return;
+    done.set(contentOf(write), (done.get(contentOf(write)) ?? 0) + 1);
+  });
+  return (create) => create.copies + (done.get(contentOf(create)) ?? 0);
+}
+
+/** Returns the writes at `places` as they are sent: a create tells how many equal records there must be before it. */
+export function writesToSend(batch: Batch, places: number[]): SentWrite[] {
+  const copiesBefore = copiesCounter(batch);
+  return places.flatMap((place) => {
+    const write = batch.writes[place];
+    if (!write) return [];
+    return { ...write, ...(write.kind === "create" && { copies: copiesBefore(write) }), place };
+  });
+}
+
+/** Returns the places of writes without an answer that the list shows as done; others may still come, so nothing follows from absence. */
+export function findDone(writes: SentWrite[], looks: Look[]): number[] {
+  const counted = new Map<string, number>();
+  const found = writes.filter((write, at) => {
+    const look = looks[at];
+    if (look?.kind !== "create" || write.kind !== "create") return look?.kind !== "create" && look?.isDone;
+    const content = contentOf(write);
+    const before = counted.get(content) ?? write.copies;
+    counted.set(content, before + 1);
+    return look.copies > before;
+  });
+  return found.map(({ place }) => place);
+}

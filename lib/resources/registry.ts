@@ -211,6 +211,13 @@ export function resourceNamed(name: string): ResourceDefinition | undefined {
   return RESOURCES.find((resource) => resource.name === name);
 }
 
+/** Returns the resource of a name; throws if there is none. */
+export function resourceOf(name: string): ResourceDefinition {
+  const resource = resourceNamed(name);
+  if (!resource) throw new Error(`There is no resource ${name}.`);
+  return resource;
+}
+
 /** Returns the resource whose list has a path from outside, or `undefined`. */
 export function resourceListedAt(path: string): ResourceDefinition | undefined {
   return RESOURCES.find(({ screens }) => screens.list.path === path);

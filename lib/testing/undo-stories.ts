@@ -1,8 +1,8 @@
 import type { Entry, EntryOutcome, EntryValues } from "../batch/history/entry";
 import { candidateKeys, settleByList, storyNeeds } from "../batch/history/lives";
 import { type Cells, hasAll } from "../batch/history/record-lives";
+import type { UndoRow } from "../batch/history/undo";
 import { planUndo } from "../batch/history/undo";
-import type { UndoRow } from "../batch/history/undo-record";
 import type { PlannedWrite } from "../batch/writes";
 import type { Cell } from "../list/list";
 import { changesBetween, formValues, updatedFields } from "../resources/record-values";

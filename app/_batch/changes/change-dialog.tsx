@@ -1,15 +1,122 @@
 "use client";
 
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Change } from "@/lib/batch/changes/change";
-import type { ChangedRow, ChangeKind } from "@/lib/batch/changes/change-table";
+import type {
+  ChangedRow,
+  ChangeKind,
+  ChosenAnswers,
+  ChosenPreview,
+  ChosenQuestion,
+} from "@/lib/batch/changes/change-table";
 import type { RowsView } from "@/lib/batch/rows-by-kind";
+import { inTurn } from "@/lib/in-turn";
 import { formatAmount } from "@/lib/list/format-value";
 import { joinName, type ListView } from "@/lib/list/list";
+import { showProblem } from "../../_session/session-end";
+import type { WholeList } from "../../_store/lists/whole-list";
 import { ScrollRegion } from "../../_ui/data-table";
 import { Dialog } from "../../_ui/dialog";
-import { type PlanColumn, PlanPreview, RunActions, WindowPager } from "../run/plan-preview";
-import type { Chosen } from "./use-chosen";
+import { newId } from "../run/journal";
+import { FieldChanges, type PlanColumn, PlanPreview, RunActions, WindowPager } from "../run/plan-preview";
+import { headOf, useStartBatch } from "../run/use-batch";
+
+/** Opens the records with these keys, and their distinct values of the field `of`, in the list's worker, which works out what a change makes of them. */
+export function readChosen(list: WholeList, keys: string[], of?: string) {
+  const id = newId();
+  const ended = Promise.withResolvers<unknown>();
+  let isOpen = true;
+  list.keepUntil(ended.promise);
+
+  /** Asks until the whole answer is there, or is no longer wanted; other questions to the list are answered in between. */
+  const askInTurn = inTurn(async (question: ChosenQuestion, signal?: AbortSignal) => {
+    const isAsked = () => isOpen && !signal?.aborted;
+    let answer = isAsked() ? await list.chosen(id, question) : null;
+    while (isAsked() && answer && "isWhole" in answer && !answer.isWhole)
+      answer = await list.chosen(id, { kind: "more" });
+    return answer;
+  });
+  const opened = askInTurn({ kind: "open", keys, of }) as Promise<ChosenPreview | null>;
+
+  return {
+    /** The records that the list has; `null` if they could not be read. */
+    opened,
+    /** Returns the answer to a question in its turn; `null` if there is none, or it is no longer wanted then. */
+    ask: async <Kind extends ChosenQuestion["kind"]>(
+      question: Extract<ChosenQuestion, { kind: Kind }>,
+      signal?: AbortSignal,
+    ) => ((await opened) ? askInTurn(question, signal) : null) as Promise<ChosenAnswers[Kind] | null>,
+    end(): void {
+      isOpen = false;
+      ended.resolve(list.chosen(id, { kind: "close" }));
+    },
+  };
+}
+
+/** Which records of a list are to be changed; `onClose` ends that. */
+export type Choice = {
+  view: ListView;
+  list: WholeList;
+  keys: string[];
+  /** How many of them the list does not show as it is narrowed now. */
+  outside: number;
+  onClose: () => void;
+};
+
+export const NOT_READ = {
+  kind: "message" as const,
+  text: "Data yang dipilih tidak dapat dibaca dari daftar. Muat ulang daftar, lalu coba lagi.",
+};
+
+/** Reads the chosen records as the list has them now, and tells the person what cannot be read. */
+export function useChosen(choice: Choice, of?: string) {
+  const { view, list, keys, onClose } = choice;
+  const records = useRef<ReturnType<typeof readChosen>>(null);
+  const [preview, setPreview] = useState<ChosenPreview | null>(null);
+  const { isBusy, runPlan } = useStartBatch();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the records are those of the moment in which it opens.
+  useEffect(() => {
+    const chosen = readChosen(list, keys, of);
+    records.current = chosen;
+    void chosen.opened.then((opened) => {
+      if (records.current !== chosen) return;
+      if (opened) return setPreview(opened);
+      onClose();
+      showProblem(NOT_READ);
+    });
+    return () => {
+      records.current = null;
+      chosen.end();
+    };
+  }, []);
+
+  async function ask<Kind extends ChosenQuestion["kind"]>(
+    request: Extract<ChosenQuestion, { kind: Kind }>,
+    signal?: AbortSignal,
+  ): Promise<ChosenAnswers[Kind] | null> {
+    const answer = (await records.current?.ask<Kind>(request, signal)) ?? null;
+    if (answer === null && records.current && !signal?.aborted) showProblem(NOT_READ);
+    return answer;
+  }
+
+  return {
+    choice,
+    /** The records, and what the change makes of them; `null` until they are read. */
+    preview,
+    isBusy,
+    /** Asks for records, and shows them. */
+    async show(request: Extract<ChosenQuestion, { kind: "change" | "show" }>, signal?: AbortSignal) {
+      const shown = await ask(request, signal);
+      if (shown && !signal?.aborted) setPreview(shown);
+    },
+    /** Starts a batch of writes of the records, and shows it. */
+    run: (title: string, kind: "deletes" | "updates") =>
+      runPlan(headOf(view, "change", title), () => ask({ kind }), onClose),
+  };
+}
+
+export type Chosen = ReturnType<typeof useChosen>;
 
 function nameOf({ named }: ListView, { key, texts }: ChangedRow): string {
   return joinName(named.map((field) => texts[field] ?? key));
@@ -61,9 +168,7 @@ function Changes({ view, row: { texts, values, refusal } }: { view: ListView; ro
         {label}: {texts[field]}, <strong className="font-semibold">tanpa spasi di awal dan akhir</strong>
       </p>
     ) : (
-      <p key={field} className="whitespace-pre-wrap">
-        {label}: {texts[field] || "-"} → <strong className="font-semibold">{values[field] || "-"}</strong>
-      </p>
+      <FieldChanges key={field} changes={[{ label, from: texts[field] || "-", to: values[field] || "-" }]} />
     ),
   );
 }
@@ -96,11 +201,9 @@ export function ChangeDialog({ chosen, title, change, children }: ChangeDialogPr
   // biome-ignore lint/correctness/useExhaustiveDependencies: another change is planned once.
   useEffect(() => {
     if (!isRead) return;
-    let isWanted = true;
-    void show({ kind: "change", change }, () => isWanted);
-    return () => {
-      isWanted = false;
-    };
+    const planning = new AbortController();
+    void show({ kind: "change", change }, planning.signal);
+    return () => planning.abort();
   }, [isRead, wanted]);
 
   return (

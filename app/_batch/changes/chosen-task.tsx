@@ -1,20 +1,27 @@
 "use client";
 
 import { useState } from "react";
+import { type PriceStep, ROUNDINGS, type Rounding } from "@/lib/batch/changes/change";
+import { amountProblem, readAmount } from "@/lib/fields/amount";
 import { formatAmount } from "@/lib/list/format-value";
+import { labelOf } from "@/lib/list/list";
+import type { PickList } from "@/lib/messages/problem";
+import { BRAND_FIRST, usePicks } from "../../_form/dealer-pickers";
+import { usePreferences } from "../../_session/preferences/preferences-provider";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
-import { LinesField, TextField, UNCORRECTED } from "../../_ui/fields/field";
-import { ChangeDialog, ChosenNames, OutsideNote } from "./change-dialog";
-import { ChangePrices, type PickTask, PickValue, type PricesTask } from "./change-fields";
-import { type Choice, type Chosen, useChosen } from "./use-chosen";
+import { Combobox } from "../../_ui/fields/combobox";
+import { CheckBox, LinesField, SelectField, TextField, UNCORRECTED } from "../../_ui/fields/field";
+import { ChangeDialog, type Choice, type Chosen, ChosenNames, OutsideNote, useChosen } from "./change-dialog";
 
 /** What is done with the chosen records of a list; its title is on its button. */
 export type Task =
   | { kind: "outside" | "delete"; title: string }
-  | ({ kind: "prices" } & PricesTask)
-  | ({ kind: "pick" } & PickTask)
+  | { kind: "prices"; title: string; prices: string[] }
+  | { kind: "pick"; title: string; picked: { field: string; list: PickList; of?: string }; label: string }
   | { kind: "replace"; title: string; field: string };
+
+type TaskProps<Kind extends Task["kind"]> = { chosen: Chosen } & Extract<Task, { kind: Kind }>;
 
 /** Reads the chosen records, and renders the dialog of what is done with them. */
 export default function ChosenTask({ task, onDrop, ...choice }: Choice & { task: Task; onDrop: () => void }) {
@@ -96,7 +103,7 @@ function DeleteMany({ chosen }: { chosen: Chosen }) {
   );
 }
 
-function ReplaceText({ chosen, title, field }: { chosen: Chosen } & Extract<Task, { kind: "replace" }>) {
+function ReplaceText({ chosen, title, field }: TaskProps<"replace">) {
   const [find, setFind] = useState("");
   const [by, setBy] = useState("");
   const change = find === "" ? null : { kind: "replace" as const, field, find, by };
@@ -121,5 +128,170 @@ function ReplaceText({ chosen, title, field }: { chosen: Chosen } & Extract<Task
         />
       </div>
     </ChangeDialog>
+  );
+}
+
+/** A change of a price as it is typed; `none` leaves the price as it is. */
+type TypedStep = { kind: "none" | "up" | "down" | "set"; unit: "percent" | "rupiah"; amount: string };
+
+const UNTYPED: TypedStep = { kind: "none", unit: "percent", amount: "" };
+
+function readStep({ kind, unit, amount }: TypedStep): PriceStep | null {
+  const plain = readAmount(amount);
+  if (kind === "none" || plain === null) return null;
+  return kind === "set" ? { kind, amount: plain } : { kind, unit, amount: plain };
+}
+
+const KINDS = { none: "Tetap", up: "Naik", down: "Turun", set: "Jadi" };
+const UNITS = { percent: "Persen", rupiah: "Rupiah" };
+
+const ROUNDING_WORDS = Object.fromEntries(ROUNDINGS.map((to) => [to, formatAmount(to)]));
+
+const ALL = "";
+
+/** Raises, lowers or sets the prices of the chosen records, all in the same way or each in its own. */
+function ChangePrices({ chosen, title, prices }: TaskProps<"prices">) {
+  const [isOneForAll, setOneForAll] = useState(true);
+  const [typed, setTyped] = useState<Record<string, TypedStep>>({ [ALL]: { ...UNTYPED, kind: "up" } });
+  const { settings, change: changeSettings } = usePreferences();
+  const rounding: Rounding = ROUNDINGS.find((to) => to === settings.rounding) ?? 1;
+  const steps = prices.flatMap((field) => {
+    const step = readStep(typed[isOneForAll ? ALL : field] ?? UNTYPED);
+    return step ? [[field, step] as const] : [];
+  });
+  const change = { kind: "prices" as const, steps: Object.fromEntries(steps), rounding };
+
+  return (
+    <ChangeDialog chosen={chosen} title={title} change={steps.length > 0 ? change : null}>
+      <div className="flex flex-col gap-4">
+        <CheckBox label="Sama untuk semua harga" checked={isOneForAll} onCheck={setOneForAll} />
+        {(isOneForAll ? [ALL] : prices).map((field) => {
+          const { kind, unit, amount } = typed[field] ?? UNTYPED;
+          const isWrong = amount.trim() !== "" && readAmount(amount) === null;
+          const change = (next: Partial<TypedStep>) =>
+            setTyped({ ...typed, [field]: { kind, unit, amount, ...next } });
+          return (
+            <fieldset key={field} className="grid gap-x-4 gap-y-1 sm:grid-cols-3">
+              <legend className="mb-1 text-sm font-semibold">
+                {field === ALL ? "Semua harga" : labelOf(chosen.choice.view.columns, field)}
+              </legend>
+              <SelectField
+                label="Perubahan"
+                choices={KINDS}
+                value={kind}
+                onChange={({ target }) => change({ kind: target.value as TypedStep["kind"] })}
+              />
+              {kind !== "none" && (
+                <TextField
+                  label="Nilai"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  value={amount}
+                  error={isWrong ? amountProblem(amount) : null}
+                  onChange={({ target }) => change({ amount: target.value })}
+                />
+              )}
+              {(kind === "up" || kind === "down") && (
+                <SelectField
+                  label="Satuan"
+                  choices={UNITS}
+                  value={unit}
+                  onChange={({ target }) => change({ unit: target.value as TypedStep["unit"] })}
+                />
+              )}
+            </fieldset>
+          );
+        })}
+        <div className="grid gap-y-1 sm:max-w-48">
+          <SelectField
+            label="Pembulatan"
+            choices={ROUNDING_WORDS}
+            value={rounding}
+            onChange={({ target }) => changeSettings({ rounding: Number(target.value) })}
+          />
+        </div>
+      </div>
+    </ChangeDialog>
+  );
+}
+
+/** Sets a field of the chosen records to a value of its pick list: one for all, or one for each value on which it depends. */
+function PickValue({ chosen, title, picked, label }: TaskProps<"pick">) {
+  const { field, list, of } = picked;
+  const [to, setTo] = useState<Record<string, string>>({});
+  const change = { kind: "pick" as const, field, of: of ?? null, to };
+
+  return (
+    <ChangeDialog chosen={chosen} title={title} change={Object.values(to).some(Boolean) ? change : null}>
+      {/* The open choices need room in the dialog. */}
+      <div className="grid shrink-0 content-start gap-x-4 gap-y-1 has-[[aria-expanded=true]]:min-h-88 sm:grid-cols-2">
+        {list === "dealers" ? (
+          <DealerChoice label={label} value={to[""] ?? ""} onChange={(dealer) => setTo({ "": dealer })} />
+        ) : (
+          chosen.preview?.values.map((group) => (
+            <ValueChoice
+              key={group}
+              label={`${label}: ${group}`}
+              list={list}
+              of={group}
+              value={to[group] ?? ""}
+              onChange={(value) => setTo((before) => ({ ...before, [group]: value }))}
+            />
+          ))
+        )}
+      </div>
+    </ChangeDialog>
+  );
+}
+
+type ValueChoiceProps = {
+  label: string;
+  list: PickList;
+  /** On what the choices depend, `null` while it is not chosen. */
+  of: string | null;
+  disabled?: string | false;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** Renders a pick list, which is asked for when it is opened: there may be one for each of many dealers. */
+function ValueChoice({ label, list, of, disabled = false, value, onChange }: ValueChoiceProps) {
+  const [isWanted, setWanted] = useState(false);
+  const picks = usePicks(list, isWanted ? of : null);
+  return (
+    <Combobox
+      {...picks}
+      label={label}
+      error={null}
+      disabled={disabled}
+      value={value}
+      onChange={onChange}
+      onOpen={() => setWanted(true)}
+      onBlur={() => {}}
+      onUnavailable={(isUnavailable) => isUnavailable && onChange("")}
+    />
+  );
+}
+
+type DealerChoiceProps = { label: string; value: string; onChange: (dealer: string) => void };
+
+function DealerChoice({ label, value, onChange }: DealerChoiceProps) {
+  const [brand, setBrand] = useState("");
+  function changeBrand(next: string) {
+    setBrand(next);
+    onChange("");
+  }
+  return (
+    <>
+      <ValueChoice label="Brand" list="brands" of="" value={brand} onChange={changeBrand} />
+      <ValueChoice
+        label={label}
+        list="dealers"
+        of={brand || null}
+        disabled={brand === "" && BRAND_FIRST}
+        value={value}
+        onChange={onChange}
+      />
+    </>
   );
 }

@@ -42,9 +42,6 @@ type ChosenCopy = Copy & { into: string };
 
 const FAILED = "Katalog ini tidak dapat disalin. Muat ulang halaman ini, lalu coba lagi.";
 
-/** The dealers of a catalogue, or why there are none. */
-type ReadDealers = ({ kind: "dealers" } & Dealers) | Problem;
-
 /** A copy as it is chosen so far, and what was mended in its rows once they were checked. */
 type CopyDraft = { chosen: ChosenCopy; mended: MendedRows | null };
 
@@ -66,17 +63,20 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
   const [isChecked, setIsChecked] = useState(false);
   const { userId } = useOwner();
 
-  const { loaded: dealers, retry } = useLoaded(async (signal): Promise<ReadDealers> => {
-    const read = await readSources(resource, { dealer: "dealers" }, userId, signal);
-    if (signal.aborted) return { kind: "message", text: FAILED };
-    if (read.kind === "session") showProblem(read);
-    if (read.kind !== "sources") return read;
-    const request = { kind: "catalogue" as const, source: resource, sources: read.sources };
-    const answer = await previewing.start().ask(request);
-    if (!answer) return { kind: "message", text: previewing.lackWords() ?? FAILED };
-    if (!signal.aborted) setChosen((before) => ({ ...before, from: filteredDealer(catalogue.path, answer) }));
-    return { kind: "dealers", ...answer };
-  });
+  const { loaded: dealers, retry } = useLoaded(
+    async (signal): Promise<({ kind: "dealers" } & Dealers) | Problem> => {
+      const read = await readSources(resource, { dealer: "dealers" }, userId, signal);
+      if (signal.aborted) return { kind: "message", text: FAILED };
+      if (read.kind === "session") showProblem(read);
+      if (read.kind !== "sources") return read;
+      const request = { kind: "catalogue" as const, source: resource, sources: read.sources };
+      const answer = await previewing.start().ask(request);
+      if (!answer) return { kind: "message", text: previewing.lackWords() ?? FAILED };
+      if (!signal.aborted)
+        setChosen((before) => ({ ...before, from: filteredDealer(catalogue.path, answer) }));
+      return { kind: "dealers", ...answer };
+    },
+  );
   const previewing = usePreview<CopyDraft>({
     way: "copy",
     title: "Salin katalog",
@@ -87,11 +87,11 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
   });
 
   /** Compares a copy with the list of its target as it is now. */
-  async function check({ into, ...copy }: ChosenCopy) {
+  async function check({ into, ...copy }: ChosenCopy, mended?: MendedRows) {
     setChosen({ into, ...copy });
     const read = await readSources(into, {}, userId);
     if (read.kind !== "sources") return showProblem(read);
-    await previewing.open({ kind: "copy", copy, target: into, list: read.sources.list, today });
+    await previewing.open({ kind: "copy", copy, target: into, list: read.sources.list, today }, mended);
   }
 
   function read(mended: MendedRows | null): CopyDraft | null {
@@ -101,11 +101,7 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
 
   function restore({ chosen: before, mended }: CopyDraft): void {
     setChosen(before);
-    if (!mended) return;
-    void previewing.whileBusy(async () => {
-      await check(before);
-      await previewing.mend(mended);
-    });
+    if (mended) void previewing.whileBusy(() => check(before, mended));
   }
 
   if (dealers?.kind === "message") return <LoadFailed what="Katalog" problem={dealers} onRetry={retry} />;

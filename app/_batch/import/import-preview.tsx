@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { RowKind } from "@/lib/batch/imports/import-row";
-import type { FileColumn, Preview } from "@/lib/batch/imports/preview";
+import type { FileColumn, Preview } from "@/lib/batch/imports/import-table";
 import { formatAmount } from "@/lib/list/format-value";
 import { CheckBox, SelectField } from "../../_ui/fields/field";
 import { DecimalChoices } from "../run/decimal-choice";

@@ -182,7 +182,7 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
   });
   const { setRefusal } = previewing;
 
-  async function check({ file: chosen, text }: Given) {
+  async function check({ file: chosen, text }: Given, mended?: MendedRows) {
     setGiven({ file: chosen, text });
     const isPasted = text.trim() !== "";
     if (!isPasted && chosen && chosen.size > MOST_FILE_BYTES) return setRefusal(TOO_LARGE);
@@ -192,7 +192,7 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
     const read = await readSources(resource, known, userId);
     if (read.kind !== "sources") return showProblem(read);
     previewing.start();
-    await previewing.open({ kind: "file", file, resource, sources: read.sources, today });
+    await previewing.open({ kind: "file", file, resource, sources: read.sources, today }, mended);
   }
 
   function read(mended: MendedRows | null): ImportDraft | null {
@@ -202,10 +202,8 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
   }
 
   function restore({ text, file, mended }: ImportDraft): void {
-    void previewing.whileBusy(async () => {
-      await check({ text, file: file && new File([bytesOf(file.base64)], file.name) });
-      await previewing.mend(mended);
-    });
+    const given = { text, file: file && new File([bytesOf(file.base64)], file.name) };
+    void previewing.whileBusy(() => check(given, mended));
   }
 
   return (

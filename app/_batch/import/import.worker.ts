@@ -9,17 +9,16 @@ import {
   matchColumns,
 } from "@/lib/batch/imports/copied-rows";
 import type { RowKind } from "@/lib/batch/imports/import-row";
+import type { Preview, RowsChange } from "@/lib/batch/imports/import-table";
 import { ImportTable } from "@/lib/batch/imports/import-table";
 import { type Branch, type KnownValues, knownValues } from "@/lib/batch/imports/known-values";
-import type { Preview, RowsChange } from "@/lib/batch/imports/preview";
 import { recordsIn } from "@/lib/batch/imports/records";
 import type { RowsView } from "@/lib/batch/rows-by-kind";
 import { MOST_WRITES, type PlannedWrite } from "@/lib/batch/writes";
 import { addPiece } from "@/lib/list/change-list";
 import { type ColumnarList, unpackPiece } from "@/lib/list/list";
 import { inIndonesian } from "@/lib/list/sort";
-import { resourceNamed } from "@/lib/resources/registry";
-import type { ResourceDefinition } from "@/lib/resources/resource-definition";
+import { resourceOf } from "@/lib/resources/registry";
 import { readFile } from "@/lib/sheets/reader/read-file";
 import { serveCalls } from "../../_store/lists/worker-calls";
 
@@ -49,12 +48,6 @@ export type ImportAnswers = { catalogue: Dealers; plan: PlannedWrite[] } & Recor
 type Of<Kind> = Extract<ImportRequest, { kind: Kind }>;
 
 const TOO_MANY = "Salinan ini lebih dari 20.000 item. Pilih lebih sedikit dealer.";
-
-function resourceOf(name: string): ResourceDefinition {
-  const resource = resourceNamed(name);
-  if (!resource) throw new Error(`There is no resource ${name}.`);
-  return resource;
-}
 
 /** Unpacks the pieces of a whole list. */
 async function unpackList(pieces: readonly ArrayBuffer[]): Promise<ColumnarList> {

@@ -9,7 +9,7 @@ import {
   useOptimistic,
 } from "react";
 import { isAsked, type RowKind } from "@/lib/batch/imports/import-row";
-import type { Preview, PreviewRow } from "@/lib/batch/imports/preview";
+import type { Preview, PreviewRow } from "@/lib/batch/imports/import-table";
 import { beginsLine, INPUT_LOOK, rowsOf, UNCORRECTED } from "../../_ui/fields/field";
 import type { PlanColumn } from "../run/plan-preview";
 import type { Previewing } from "./use-preview";

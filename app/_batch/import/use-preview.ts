@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { RowKind } from "@/lib/batch/imports/import-row";
-import type { Preview, RowsChange } from "@/lib/batch/imports/preview";
+import type { Preview, RowsChange } from "@/lib/batch/imports/import-table";
 import type { RowsView } from "@/lib/batch/rows-by-kind";
 import type { BatchHead, Way } from "@/lib/batch/writes";
 import { NOT_LOADED, type PicksReply, type Problem } from "@/lib/messages/problem";
@@ -21,13 +21,6 @@ const BRANCHES = "dealer-cabang";
 
 const LIMIT_MS = 60_000;
 
-const TOO_OLD =
-  "Peramban ini terlalu lama untuk membaca berkas dan katalog. Perbarui peramban ini, lalu coba lagi.";
-
-/** Returns whether the browser lacks what reading needs: streams that unpack, and what came after them. */
-const isTooOld = () =>
-  [globalThis.DecompressionStream, AbortSignal.any, Map.groupBy].some((part) => typeof part !== "function");
-
 /** Reads what the rows of a file are compared with, as far as the import of a resource needs it; `stop` gives up. */
 export async function readSources(
   resource: string,
@@ -35,7 +28,6 @@ export async function readSources(
   userId: string,
   stop?: AbortSignal,
 ): Promise<{ kind: "sources"; sources: Sources } | Problem> {
-  if (isTooOld()) return { kind: "message", text: TOO_OLD };
   const signal = AbortSignal.any([AbortSignal.timeout(LIMIT_MS), ...(stop ? [stop] : [])]);
   const lists = Object.values(known ?? {});
   const hasDealers = lists.includes("dealers") || lists.includes("branches");
@@ -72,6 +64,8 @@ const startWorker = () =>
     () => new Worker(new URL("./import.worker.ts", import.meta.url)),
     { keeps: ["file", "catalogue", "copy", "change"] },
   );
+
+type OpenRequest = Extract<ImportRequest, { kind: "file" | "copy" }>;
 
 type RowsSource<Content> = {
   way: Way;
@@ -142,7 +136,7 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
   }
 
   /** Asks the worker for rows, and shows them. */
-  async function show(request: Extract<ImportRequest, { kind: "file" | "copy" | "change" | "show" }>) {
+  async function show(request: OpenRequest | Extract<ImportRequest, { kind: "change" | "show" }>) {
     const shown = await ask(request);
     if (!shown || "text" in shown) return false;
     if (request.kind === "file" || request.kind === "copy") changes.current = [];
@@ -164,9 +158,9 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
     refusal,
     start,
     lackWords,
-    open: show,
-    /** Changes the rows once more, after they were opened again. */
-    async mend(mended: MendedRows) {
+    /** Shows rows of a source, and changes them once more as they were mended before. */
+    async open(request: OpenRequest, mended?: MendedRows | null) {
+      if (!(await show(request)) || !mended) return;
       for (const change of mended.changes)
         if (!(await show({ kind: "change", change, view: { shown: "all", start: 0 } }))) return;
       setTaken(mended.taken);

@@ -25,13 +25,6 @@ test("a typed price is a change until it is the listed one again, in whatever no
   expect(Object.keys(edits.rows())).toEqual(["2"]);
 });
 
-test("a list that has become another meanwhile does not change what was seen", () => {
-  const edits = new PriceEdits();
-  edits.type(row("1"), "Harga_a", "1", "2");
-  edits.type(row("1"), "Harga_a", "9", "3");
-  expect(edits.cell("1", "Harga_a")?.edit).toEqual({ seen: "1", text: "3" });
-});
-
 test("what was saved is dropped, what was not stays with the reason until it is typed anew, what was typed since stays", () => {
   const edits = new PriceEdits();
   for (const key of ["1", "2", "3", "4"]) edits.type(row(key), "Harga_a", "1", "2");
@@ -188,12 +181,4 @@ test("a block that can be read in two ways is not taken before the person says h
   expect(typedIn(edits)).toEqual([["850", "8"], ["240"]]);
   edits.takeBack();
   expect([typedIn(edits), edits.pasted.get()]).toEqual([[["850.000", "8"], ["240.000"]], null]);
-});
-
-test("a stored price of three decimals is seen as the list shows it, and the same one is no change", async () => {
-  const edits = editsOfList();
-  await edits.paste(0, FIELDS, [["12,1250", "7"]]);
-  expect(edits.rows()).toEqual({});
-  await edits.paste(0, FIELDS, [["12,5", "7"]]);
-  expect(edits.rows()["1"]?.seen).toEqual({ Harga_a: "12,1250" });
 });

@@ -10,7 +10,7 @@ import { onBegun } from "../../_session/leaving/kept-batch";
 import { useOwner } from "../../_session/page-owner";
 import { ProgressLink } from "../../_ui/link-progress";
 import { type BatchSnapshot, isActive, ProgressBar, progressWords, useQuestion } from "./shown-batch";
-import { useBatch } from "./use-batch";
+import { runnerOf, useShownBatch } from "./use-batch";
 
 const BUTTON = "rounded-control px-3 py-1.5 font-medium hover:bg-pointed";
 
@@ -27,17 +27,17 @@ function titleOf({ batch, activity }: BatchSnapshot): string {
 
 /** Shows the person's batch on every screen but its own, until its result was seen, and takes up one that this browser keeps. */
 export default function BatchBar() {
-  const { shown, runner } = useBatch();
-  const { draftLock } = useOwner();
+  const shown = useShownBatch();
+  const owner = useOwner();
   const pathname = usePathname();
   const { ask, asked } = useQuestion();
   const result = useRef<HTMLAnchorElement>(null);
 
   useEffect(() => {
-    const restore = () => void runner().restore();
+    const restore = () => void runnerOf(owner).restore();
     restore();
-    return onBegun(draftLock, restore);
-  }, [runner, draftLock]);
+    return onBegun(owner.draftLock, restore);
+  }, [owner]);
 
   if (!shown || pathname === BATCH_PATH) return null;
   const { batch, activity } = shown;
@@ -46,7 +46,7 @@ export default function BatchBar() {
   const failed = failedPlaces(batch).length;
   function close() {
     document.querySelector("main")?.focus();
-    void runner().dismiss();
+    void runnerOf(owner).dismiss();
   }
   const askToClose = () =>
     ask({
@@ -74,7 +74,7 @@ export default function BatchBar() {
             className={BUTTON}
             onClick={() => {
               result.current?.focus();
-              runner().resume();
+              void runnerOf(owner).resume();
             }}
           >
             Lanjutkan

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { apply, type Batch, type BatchEvent, newBatch } from "@/lib/batch/batch";
-import type { NoReply } from "@/lib/batch/run-batch";
 import type { ChunkReply, Look, Outcome, Plan, PlannedWrite } from "@/lib/batch/writes";
+import { browserOf, journalIn, type KeptIn } from "@/lib/testing/batch-journal";
 import type { WriteNotice } from "../../_store/lists/freshness";
-import { BatchRunner } from "./batch-runner";
-import { createShownBatch, progressWords } from "./shown-batch";
+import { createStore } from "../../_ui/state/store";
+import { BatchRunner, type NoReply } from "./batch-runner";
+import { type BatchSnapshot, progressWords } from "./shown-batch";
 
 const HEAD = {
   way: "import" as const,
@@ -42,62 +42,6 @@ const ran = (outcomes: Outcome[], stop: ChunkReply["stop"] = null): ChunkReply =
   at: 1000,
 });
 
-/** What a browser keeps, for all of its tabs. */
-function browserOf() {
-  const browser = {
-    kept: null as { id: number; plan: Plan; events: BatchEvent[] } | null,
-    ids: 0,
-    isRefusing: false,
-    holder: null as object | null,
-    waiting: [] as (() => void)[],
-  };
-  return browser;
-}
-
-type KeptIn = ReturnType<typeof browserOf>;
-
-/** A journal as journal.ts keeps it, in memory. */
-function journalIn(browser: KeptIn) {
-  const tab = {};
-  let id: number | null = null;
-  const batchOf = ({ plan, events }: NonNullable<KeptIn["kept"]>) => events.reduce(apply, newBatch(plan));
-  return {
-    async take(waits: boolean): Promise<boolean> {
-      if (browser.holder && browser.holder !== tab && waits)
-        await new Promise<void>((resolve) => browser.waiting.push(resolve));
-      browser.holder ??= tab;
-      return browser.holder === tab;
-    },
-    letGo() {
-      if (browser.holder !== tab) return;
-      browser.holder = null;
-      browser.waiting.shift()?.();
-    },
-    async begin(plan: Plan) {
-      if (browser.isRefusing) throw new Error("The disk is full.");
-      id = ++browser.ids;
-      browser.kept = { id, plan, events: [] };
-      return true;
-    },
-    async add(event: BatchEvent) {
-      if (browser.isRefusing) throw new Error("The disk is full.");
-      if (browser.kept?.id !== id) return false;
-      browser.kept?.events.push(event);
-      return true;
-    },
-    async read(): Promise<Batch | null> {
-      if (!browser.kept || browser.kept.id === id) return null;
-      id = browser.kept.id;
-      return batchOf(browser.kept);
-    },
-    async erase() {
-      if (browser.kept?.id === id) browser.kept = null;
-      id = null;
-    },
-    close() {},
-  };
-}
-
 /** A tab of a browser, and the requests that wait for their answers. */
 function tabOf(browser: KeptIn) {
   const sent: Sent[] = [];
@@ -106,7 +50,7 @@ function tabOf(browser: KeptIn) {
   const notices: WriteNotice[] = [];
   let holds = 0;
   let inReach = () => {};
-  const store = createShownBatch();
+  const store = createStore<BatchSnapshot | null>(null);
   const shown = store.get;
   const runner = new BatchRunner({
     journal: journalIn(browser),
@@ -136,9 +80,8 @@ function tabOf(browser: KeptIn) {
         holds = 0;
       };
     },
-    noteWrites: (notice) => notices.push(notice),
+    notifyLists: (notice) => notices.push(notice),
     onSessionEnd: () => {},
-    tellBegun: () => {},
     shown: store,
   });
   return {
@@ -215,10 +158,6 @@ const STATES = {
     tab.looked.pop()?.(false);
     await tab.settled();
   },
-  outdated: async (tab: Tab) => {
-    await STATES.running(tab);
-    await answer(tab, { kind: "outdated" });
-  },
   message: async (tab: Tab) => {
     await STATES.running(tab);
     await answer(tab, { kind: "message", text: "Tidak boleh" });
@@ -234,7 +173,7 @@ type State = keyof typeof STATES;
 const EVENTS = {
   start: (tab: Tab) => tab.runner.start(NEXT),
   pause: async (tab: Tab) => tab.runner.pause(),
-  resume: async (tab: Tab) => tab.runner.resume(),
+  resume: async (tab: Tab) => void tab.runner.resume(),
   cancel: (tab: Tab) => tab.runner.cancel(),
   decide: (tab: Tab) => tab.runner.decide([0, 1], true),
   resendLost: async (tab: Tab) => void tab.runner.resendLost(),
@@ -268,7 +207,6 @@ const TABLE: Record<State, Becomes> = {
   finished: { start: RUNS, resume: "finished", dismiss: "none" },
   stopped: { resume: RUNS, cancel: "finished", resendLost: RUNS, dismiss: "none" },
   unsettled: { resume: RUNS, cancel: "finished", resendLost: "settling", dismiss: "none" },
-  outdated: { resume: RUNS, cancel: "finished", resendLost: RUNS, dismiss: "none" },
   message: { resume: RUNS, cancel: "finished", resendLost: RUNS, dismiss: "none" },
   session: { resume: RUNS, cancel: "finished", resendLost: RUNS, dismiss: "none" },
 };
@@ -282,8 +220,7 @@ afterEach(() => {
 
 const cases = Object.entries(TABLE).flatMap(([state, becomes]) =>
   Object.keys(EVENTS).map((event) => {
-    const [after = "", sends = "+0"] =
-      (becomes[event as Event] ?? state).split(" > ").at(-1)?.split(" ") ?? [];
+    const [after = "", sends = "+0"] = (becomes[event as Event] ?? state).split(" ");
     return [state as State, event as Event, after, Number(sends)] as const;
   }),
 );
@@ -312,7 +249,7 @@ test("deciding sends nothing: what is decided waits for the person to go on", as
   await tab.runner.decide([0], false);
   await tab.runner.decide([1], true);
   expect([tab.sent.length, tab.counts()]).toEqual([1, { skipped: 1, waiting: 6, done: 18 }]);
-  tab.runner.resume();
+  void tab.runner.resume();
   await tab.settled();
   expect(tab.sent.at(-1)?.writes[0]).toMatchObject({ key: "1", was: { a: "7" } });
 });
@@ -325,22 +262,6 @@ test("a running batch sends what is decided meanwhile", async () => {
   expect([tab.state(), tab.sent.at(-1)?.writes.length]).toEqual(["running", 1]);
   await answer(tab, ran([DONE]));
   expect([tab.state(), tab.counts()]).toEqual(["finished", { done: 25 }]);
-});
-
-test("a conflict that is decided after the end waits for a busy API, and nothing that was cancelled is sent", async () => {
-  const { tab } = await inState("running");
-  void tab.runner.cancel();
-  await tab.settled();
-  await answer(tab, ran([CONFLICT, DONE]));
-  expect([tab.state(), tab.counts()]).toEqual(["finished", { conflict: 1, done: 1, unsent: 23 }]);
-  await tab.runner.decide([0], true);
-  tab.runner.resume();
-  await tab.settled();
-  await answer(tab, ran([], { kind: "busy" }));
-  expect([tab.state(), tab.counts()]).toEqual(["resting", { waiting: 1, done: 1, unsent: 23 }]);
-  await vi.advanceTimersByTimeAsync(2_000);
-  await answer(tab, ran([DONE]));
-  expect([tab.state(), tab.counts()]).toEqual(["finished", { done: 2, unsent: 23 }]);
 });
 
 test("a lost connection and a busy API are waited for, and the page is held as long as it works", async () => {
@@ -383,51 +304,6 @@ test("a row of the chunk under way counts at once, and is recorded with the whol
   expect([tab.progress(), tab.counts()]).toEqual(["25 dari 25", { done: 7, unsent: 18 }]);
 });
 
-test("each chunk counts anew, and one that has been answered no more", async () => {
-  const { tab } = await inState("running");
-  const [first] = tab.sent;
-  first?.settle(7);
-  await answer(tab, ran(Array(7).fill(DONE), { kind: "time" }));
-  expect([tab.progress(), tab.sent.length]).toEqual(["7 dari 25", 2]);
-  first?.settle(8);
-  expect(tab.progress()).toBe("7 dari 25");
-  tab.sent.at(-1)?.settle(2);
-  expect(tab.progress()).toBe("9 dari 25");
-});
-
-test("a chunk whose connection breaks off stays as far as it was until its reply is recalled", async () => {
-  const { tab } = await inState("running");
-  tab.sent.at(-1)?.settle(7);
-  await answer(tab, { kind: "lost" });
-  expect([tab.state(), tab.progress()]).toEqual(["offline", "7 dari 25"]);
-  tab.runner.pause();
-  await tab.settled();
-  tab.runner.resume();
-  await tab.settled();
-  expect([tab.state(), tab.progress(), tab.sent.length]).toEqual(["running", "7 dari 25", 1]);
-  tab.recalled.pop()?.(ran(Array(20).fill(DONE)));
-  await tab.settled();
-  expect([tab.progress(), tab.sent.map(({ writes }) => writes.length)]).toEqual(["20 dari 25", [20, 5]]);
-});
-
-test("a restored batch finds out what became of the chunk under way, and sends nothing", async () => {
-  const { tab } = await inState("settling");
-  tab.recalled.pop()?.({ kind: "forgotten" });
-  await tab.settled();
-  tab.looked.pop()?.(true);
-  await tab.settled();
-  expect([tab.state(), tab.counts(), tab.sent.length]).toEqual(["restored", { done: 2, waiting: 23 }, 0]);
-});
-
-test("what is lost is sent once more only where the list does not show it", async () => {
-  const { tab } = await inState("unsettled");
-  void tab.runner.resendLost();
-  await tab.settled();
-  tab.looked.pop()?.(false);
-  await tab.settled();
-  expect([tab.state(), tab.sent.at(-1)?.writes[0]]).toEqual(["running", { ...update(0), place: 0 }]);
-});
-
 test("a result that one tab closes leaves the batch that another tab has left, and shows it", async () => {
   const { browser, tab } = await inState("finished");
   const other = tabOf(browser);
@@ -441,14 +317,6 @@ test("a result that one tab closes leaves the batch that another tab has left, a
   browser.waiting.shift()?.();
   await tab.settled();
   expect([tab.state(), tab.counts()]).toEqual(["restored", { conflict: 2, done: 18, waiting: 5 }]);
-});
-
-test("a tab does not begin over the batch that another one has left, but shows it", async () => {
-  const { browser, tab } = await inState("finished");
-  await STATES.stopped(tabOf(browser));
-  browser.holder = null;
-  expect(await tab.runner.start(NEXT)).toBe("busy");
-  expect([tab.state(), browser.kept?.plan]).toEqual(["restored", BEGUN]);
 });
 
 test("a result that was seen stays so, and one that is closed is gone", async () => {
@@ -486,7 +354,7 @@ test("KELUAR ends the batch after the chunk under way, and what was erased stays
   expect(tab.holds()).toBe(0);
   await answer(tab, ran(Array(20).fill(DONE)));
   expect([tab.state(), tab.sent.length, browser.kept]).toEqual(["stopped", 1, null]);
-  tab.runner.resume();
+  void tab.runner.resume();
   await tab.settled();
   expect(tab.sent).toHaveLength(1);
 });

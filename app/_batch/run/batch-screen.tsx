@@ -2,13 +2,22 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { memo, useEffect, useRef, useState } from "react";
-import { type Batch, isUnfinished } from "@/lib/batch/batch";
+import { memo, type Ref, useEffect, useRef, useState } from "react";
+import { type Batch, countStates, failedPlaces, isUnfinished, placesIn } from "@/lib/batch/batch";
 import { STATE_WORDS, type StateKind, type WriteState } from "@/lib/batch/writes";
+import { readAmount } from "@/lib/fields/amount";
+import { resourceNamed } from "@/lib/resources/registry";
+import { undoPath } from "@/lib/resources/routes";
+import { number } from "@/lib/resources/row-fields";
+import { fileName, localNow, type SheetColumn, type SheetRow } from "@/lib/sheets/sheet";
+import { startXlsx } from "@/lib/sheets/xlsx";
 import { lastAddress } from "../../_list/address/kept-scroll";
+import { useOwner } from "../../_session/page-owner";
+import { Button, buttonLook } from "../../_ui/button";
 import { StateCard } from "../../_ui/cards";
 import { lastFocus } from "../../_ui/last-focus";
-import { BatchControls } from "./batch-controls";
+import { saveFile } from "../../_ui/save-file";
+import type { BatchRunner } from "./batch-runner";
 import { inDocument } from "./cell-inputs";
 import { type PlanColumn, PlanPreview, Steps, usePlanRows } from "./plan-preview";
 import {
@@ -21,8 +30,9 @@ import {
   progressWords,
   reasonLines,
   textsOf,
+  useQuestion,
 } from "./shown-batch";
-import { useBatch } from "./use-batch";
+import { runnerOf, useShownBatch } from "./use-batch";
 
 /** The address of the list as it was left. */
 const addressOf = ({ list }: Batch) => {
@@ -31,15 +41,16 @@ const addressOf = ({ list }: Batch) => {
   return last === path ? list.path : last;
 };
 
-function useSeeing({ shown, runner }: ReturnType<typeof useBatch>): void {
+function useSeeing(shown: BatchSnapshot | null): void {
+  const owner = useOwner();
   const isResult = shown !== null && !isUnfinished(shown.batch);
   useEffect(() => {
     if (!isResult) return;
-    const see = () => document.visibilityState === "visible" && void runner().see();
+    const see = () => document.visibilityState === "visible" && void runnerOf(owner).see();
     see();
     document.addEventListener("visibilitychange", see);
     return () => document.removeEventListener("visibilitychange", see);
-  }, [isResult, runner]);
+  }, [isResult, owner]);
 }
 
 /** Moves the focus on where the control that had it is gone: to the next conflict, or to what can be done now. */
@@ -64,13 +75,13 @@ function useFocusOnward() {
 
 /** Renders the person's batch: how far it is, and what became of each write; where there is a history it can be taken back. */
 export function BatchScreen() {
-  const batchInTab = useBatch();
-  const { runner } = batchInTab;
+  const current = useShownBatch();
+  const owner = useOwner();
   const router = useRouter();
   const [closed, setClosed] = useState<BatchSnapshot | null>(null);
-  const shown = closed ?? batchInTab.shown;
+  const shown = closed ?? current;
   const { controls, status, decisions } = useFocusOnward();
-  useSeeing(batchInTab);
+  useSeeing(current);
   if (!shown) {
     return (
       <StateCard sign="empty">
@@ -80,10 +91,11 @@ export function BatchScreen() {
     );
   }
   const { batch, activity, isKept } = shown;
+  const runner = runnerOf(owner);
   function close() {
     // The result stays until the list is there.
     setClosed(shown);
-    void runner().dismiss();
+    void runner.dismiss();
     router.replace(addressOf(batch));
   }
   return (
@@ -110,15 +122,131 @@ export function BatchScreen() {
           </p>
         )}
       </div>
-      <BatchControls ref={controls} shown={shown} runner={runner()} onClose={close} />
+      <BatchControls ref={controls} shown={shown} runner={runner} onClose={close} />
       <BatchRows {...{ batch, runner, decisions }} />
+    </div>
+  );
+}
+
+/** How many rows are written before the page is let go on. */
+const ROWS_AT_ONCE = 500;
+
+const isNumber = (resource: string, field: string) => resourceNamed(resource)?.row[field] === number;
+
+function rowOf(batch: Batch, place: number): SheetRow {
+  const [write, state] = [batch.writes[place], batch.states[place]];
+  if (!write || !state) return [];
+  const texts = textsOf(write);
+  const reasons = reasonLines(batch, write, state).join("\n");
+  const values = Object.keys(batch.labels).map((field) => {
+    const text = texts[field] ?? "";
+    const amount = isNumber(batch.resource, field) ? readAmount(text) : null;
+    return amount === null ? text : Number(amount);
+  });
+  return [...values, STATE_WORDS[state.kind], reasons];
+}
+
+/** Saves the writes that have failed, with the reasons, as a workbook that can be mended and imported. */
+async function saveFailed(batch: Batch): Promise<void> {
+  const columns: SheetColumn[] = [...Object.values(batch.labels), "Hasil", "Alasan"].map((label) => ({
+    label,
+    kind: "text",
+  }));
+  const now = localNow();
+  const title = `${batch.title} gagal`;
+  const notes = { title: "Catatan", rows: [["Daftar", batch.list.title]] };
+  const workbook = startXlsx({ title, author: "", createdAt: now }, columns, notes);
+  const places = failedPlaces(batch);
+  for (let at = 0; at < places.length; at += ROWS_AT_ONCE) {
+    workbook.add(places.slice(at, at + ROWS_AT_ONCE).map((place) => rowOf(batch, place)));
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  saveFile(workbook.end(), fileName(`${title} ${batch.list.title}`, now, "xlsx"));
+}
+
+type BatchControlsProps = {
+  ref: Ref<HTMLDivElement>;
+  shown: BatchSnapshot;
+  runner: BatchRunner;
+  onClose: () => void;
+};
+
+/** Renders what can be done with a batch now. */
+function BatchControls({ ref, shown, runner, onClose }: BatchControlsProps) {
+  const { batch, activity } = shown;
+  const { ask, asked } = useQuestion();
+  const { waiting, unknown, conflict, done } = countStates(batch);
+  const active = isActive(activity);
+  const conflicts = placesIn(batch, "conflict");
+  return (
+    <div ref={ref} className="flex flex-wrap gap-2">
+      {waiting > 0 && (
+        // One button, which keeps the focus; disabled it would lose it.
+        <Button
+          kind={active ? "plain" : "primary"}
+          aria-disabled={activity.kind === "pausing"}
+          onClick={() => void (active ? runner.pause() : runner.resume())}
+          className="aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
+        >
+          {active ? "Jeda" : "Lanjutkan"}
+        </Button>
+      )}
+      {waiting > 0 && <Button onClick={() => void runner.cancel()}>Batalkan</Button>}
+      {!active && unknown > 0 && (
+        <Button
+          onClick={() =>
+            ask({
+              title: "Kirim lagi yang belum pasti?",
+              text: "Daftar diperiksa sekali lagi lebih dulu. Bila pengiriman yang pertama ternyata masih sampai belakangan, datanya menjadi ganda.",
+              label: "Ya, kirim lagi!",
+              onConfirm: () => void runner.resendLost(),
+            })
+          }
+        >
+          Kirim lagi yang belum pasti
+        </Button>
+      )}
+      {conflict > 1 && (
+        <>
+          <Button onClick={() => void runner.decide(conflicts, true)}>Pakai rencana untuk semua</Button>
+          <Button onClick={() => void runner.decide(conflicts, false)}>Biarkan semua</Button>
+        </>
+      )}
+      {!active && failedPlaces(batch).length > 0 && (
+        <Button onClick={() => void saveFailed(batch)}>Unduh yang gagal</Button>
+      )}
+      {batch.id !== undefined && done > 0 && !active && !isUnfinished(batch) && (
+        <Link
+          href={`${undoPath(batch.list.path.split("?")[0] ?? "")}?batch=${batch.id}`}
+          prefetch={false}
+          className={buttonLook("plain")}
+        >
+          Urungkan batch
+        </Link>
+      )}
+      {!active && (
+        <Button
+          onClick={() => {
+            if (!isUnfinished(batch)) return onClose();
+            ask({
+              title: "Tutup hasil ini?",
+              text: "Yang belum selesai tidak dikirim lagi, dan catatannya dihapus.",
+              label: "Ya, tutup!",
+              onConfirm: onClose,
+            });
+          }}
+        >
+          Tutup
+        </Button>
+      )}
+      {asked}
     </div>
   );
 }
 
 type BatchRowsProps = {
   batch: Batch;
-  runner: ReturnType<typeof useBatch>["runner"];
+  runner: BatchRunner;
   /** The buttons that decide conflicts. */
   decisions: Set<HTMLElement>;
 };
@@ -187,7 +315,7 @@ function Reasons({ batch, state, runner, decisions }: ReasonsProps) {
               type="button"
               data-place={place}
               aria-label={field && `${label}: ${labelIn(batch, field)}`}
-              onClick={() => void runner().decide([place], at === 0, field)}
+              onClick={() => void runner.decide([place], at === 0, field)}
               className="py-1 font-semibold text-brand-stronger underline"
             >
               {label}

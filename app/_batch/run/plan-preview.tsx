@@ -80,6 +80,15 @@ export function PlanPreview<Kind extends string, Row extends { place: number }>(
   );
 }
 
+/** Renders fields with what they are, where that is told, and what they become. */
+export const FieldChanges = ({ changes }: { changes: { label: string; from?: string; to: string }[] }) =>
+  changes.map(({ label, from, to }) => (
+    <p key={label} className="whitespace-pre-wrap">
+      {label}: {from !== undefined && `${from} → `}
+      <strong className="font-semibold">{to}</strong>
+    </p>
+  ));
+
 type RunActionsProps = {
   /** How many of the planned rows are written. */
   count: number;

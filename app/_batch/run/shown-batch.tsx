@@ -1,19 +1,9 @@
 import { useState } from "react";
-import {
-  apply,
-  type Batch,
-  type BatchEvent,
-  countStates,
-  isUnfinished,
-  nextPlaces,
-  placesIn,
-} from "@/lib/batch/batch";
-import type { Halt } from "@/lib/batch/run-batch";
+import { type Batch, countStates, isUnfinished, nextPlaces, placesIn } from "@/lib/batch/batch";
 import { HIDDEN_FIELDS, type PlannedWrite, type Texts, type WriteState } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
-import { SAVED_ALONG } from "@/lib/messages/problem";
+import { type Problem, SAVED_ALONG } from "@/lib/messages/problem";
 import { Confirm } from "../../_ui/dialog";
-import { createStore } from "../../_ui/state/store";
 
 /** Renders how much of a batch is done. */
 export function ProgressBar({ shown, className }: { shown: BatchSnapshot; className: string }) {
@@ -78,15 +68,6 @@ export function reasonLines(batch: Batch, write: PlannedWrite, state: WriteState
   }
 }
 
-/** Why a second batch is not started. */
-export const BATCH_RUNS = "Masih ada pengiriman yang belum selesai. Selesaikan atau tutup dulu yang itu.";
-
-/** What was not stored may be sent twice after a crash: the batch stops. */
-export const NOT_STORED: Halt = {
-  kind: "message",
-  text: "Catatan pengiriman tidak dapat disimpan di peramban ini, sehingga pengiriman dihentikan.",
-};
-
 function restWords(batch: Batch): string {
   const { waiting } = countStates(batch);
   if (waiting > 0) return `${formatAmount(waiting)} data menunggu. Tekan Lanjutkan untuk mengirimnya.`;
@@ -147,6 +128,9 @@ export function paceWords(shown: BatchSnapshot, now: number): string {
   return `${rate}, sisa sekitar ${time}`;
 }
 
+/** Why a batch has stopped; `unsettled`: answers are lost, and the list does not show their writes. */
+export type Halt = { kind: "finished" | "stopped" | "unsettled" | "outdated" } | Problem;
+
 /** What a batch is doing: `restored` and `halted` ones wait for the person, `resting` and `offline` ones go on by themselves. */
 export type Activity =
   | { kind: "running" | "resting" | "offline" | "pausing" | "settling" | "restored" }
@@ -165,54 +149,8 @@ export type BatchSnapshot = {
 };
 
 /** Returns how many writes are settled, those of the chunk under way among them. */
-const settledIn = ({ batch, ahead }: Pick<BatchSnapshot, "batch" | "ahead">) =>
+export const settledIn = ({ batch, ahead }: Pick<BatchSnapshot, "batch" | "ahead">) =>
   batch.states.length - placesIn(batch, "waiting", "sending").length + ahead;
-
-/** Creates the store of the person's batch in this tab. */
-export function createShownBatch() {
-  const store = createStore<BatchSnapshot | null>(null);
-  const { get, set } = store;
-
-  function change(changes: Partial<BatchSnapshot>): void {
-    const shown = get();
-    set(shown && { ...shown, ...changes });
-  }
-
-  /** Shows a batch that is worked on, or waits for its person, from now on. */
-  function begin(batch: Batch, kind: "running" | "settling" | "restored", isKept: boolean, ahead = 0): void {
-    const pace = { at: performance.now(), settled: settledIn({ batch, ahead }) };
-    set({ batch, activity: { kind }, ahead, pace, isKept });
-  }
-
-  return {
-    ...store,
-    change,
-    begin,
-    goOn(kind: "running" | "settling"): void {
-      const shown = get();
-      if (shown) begin(shown.batch, kind, shown.isKept, shown.ahead);
-    },
-    /** Shows how many writes of a chunk are settled, as long as it is under way. */
-    settle(id: string, count: number): void {
-      if (get()?.batch.underWay?.id === id) change({ ahead: count });
-    },
-    /** Shows the batch, if there is one, after an event. */
-    record(event: BatchEvent, isKept: boolean): void {
-      const shown = get();
-      if (!shown) return;
-      const batch = apply(shown.batch, event);
-      change({ batch, ahead: batch.underWay ? shown.ahead : 0, isKept });
-    },
-    /** Returns the batch; throws if there is none. */
-    batch(): Batch {
-      const shown = get();
-      if (!shown) throw new Error("There is no batch.");
-      return shown.batch;
-    },
-  };
-}
-
-export type ShownBatch = ReturnType<typeof createShownBatch>;
 
 type Question = { title: string; text: string; label: string; onConfirm: () => void };
 

@@ -1,9 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { lookForWrites, recallChunk, sendChunk } from "@/app/_actions/batches";
-import type { NoReply } from "@/lib/batch/run-batch";
 import type { BatchHead, PlannedWrite, SentWrite, Way } from "@/lib/batch/writes";
 import type { ListView } from "@/lib/list/list";
 import { type Message, NOT_SENT, UNKNOWN_OUTCOME } from "@/lib/messages/problem";
@@ -16,9 +15,13 @@ import { markWork } from "../../_session/session";
 import { showProblem } from "../../_session/session-end";
 import { recordBatchWrites } from "../../_store/lists/freshness";
 import { sendWrite } from "../../_store/send-write";
-import { BatchRunner } from "./batch-runner";
+import { createStore } from "../../_ui/state/store";
+import { BatchRunner, type NoReply } from "./batch-runner";
 import { Journal } from "./journal";
-import { BATCH_RUNS, createShownBatch } from "./shown-batch";
+import type { BatchSnapshot } from "./shown-batch";
+
+/** Why a second batch is not started. */
+const BATCH_RUNS = "Masih ada pengiriman yang belum selesai. Selesaikan atau tutup dulu yang itu.";
 
 /** Sends a request once, and tells a lost answer from a request that was refused or not sent. */
 async function ask<Reply extends { kind: string }>(send: () => Promise<Reply>): Promise<Reply | NoReply> {
@@ -50,9 +53,10 @@ export function requestsOf({ resource, id: batch, way }: BatchHead, userId: stri
 
 const WORK_MS = 15_000;
 
-let runner: BatchRunner | null = null;
+const shownBatch = createStore<BatchSnapshot | null>(null);
 
-const shownBatch = createShownBatch();
+/** Returns the person's batch of this tab, `null` if there is none. */
+export const useShownBatch = shownBatch.use;
 
 function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -72,41 +76,31 @@ function holdPage(): () => void {
   markWork();
   const working = setInterval(markWork, WORK_MS);
   window.addEventListener("beforeunload", askBeforeUnload);
-  let isHeld = true;
   return () => {
-    if (!isHeld) return;
-    isHeld = false;
     window.removeEventListener("beforeunload", askBeforeUnload);
     clearInterval(working);
     releaseReload();
   };
 }
 
-function newRunner({ userId, draftLock }: Owner): BatchRunner {
+let runner: BatchRunner | null = null;
+
+/** Returns what runs the person's batch, in the browser only: a document has one person. */
+export function runnerOf({ userId, draftLock }: Owner): BatchRunner {
+  if (runner) return runner;
   const made = new BatchRunner({
     journal: new Journal(draftLock),
     requests: (batch) => requestsOf(batch, userId),
     rest,
     whenInReach,
     holdPage,
-    noteWrites: recordBatchWrites,
+    notifyLists: recordBatchWrites,
     onSessionEnd: showProblem,
-    tellBegun: () => tellBegun(draftLock),
     shown: shownBatch,
   });
   beforeLoss(async () => made.leave());
+  runner = made;
   return made;
-}
-
-/** Returns the person's batch of this tab, `null` if there is none, and a getter of its runner, which is in the browser only. */
-export function useBatch() {
-  const owner = useOwner();
-  const getRunner = useCallback(() => {
-    // A document has one person.
-    runner ??= newRunner(owner);
-    return runner;
-  }, [owner]);
-  return { shown: shownBatch.use(), runner: getRunner };
 }
 
 /** Returns the head of a batch of writes to the shown list, to which its result leads back as it is narrowed now. */
@@ -118,14 +112,15 @@ export function headOf(view: ListView, way: Way, title: string): BatchHead {
 
 /** Returns what starts a batch, and whether that is under way; `onRefused` tells the person that another one is not finished. */
 export function useStartBatch(onRefused: (refusal: Message) => void = showProblem) {
-  const { runner } = useBatch();
+  const owner = useOwner();
   const router = useRouter();
   const [isBusy, setIsBusy] = useState(false);
 
   /** Starts a batch of these writes; returns whether it runs. */
   async function startBatch(head: BatchHead, writes: PlannedWrite[]): Promise<boolean> {
-    const isStarted = (await runner().start({ ...head, writes })) === "started";
-    if (!isStarted) onRefused({ kind: "message", text: BATCH_RUNS });
+    const isStarted = (await runnerOf(owner).start({ ...head, writes })) === "started";
+    if (isStarted) tellBegun(owner.draftLock);
+    else onRefused({ kind: "message", text: BATCH_RUNS });
     return isStarted;
   }
 

@@ -21,13 +21,6 @@ test("a range goes from the row that was pressed before to this one, in either d
   expect(chosen(selection)).toBe("d");
 });
 
-test("a range from a row that is not found any more takes only the pressed one", async () => {
-  const selection = selectionIn(FOUND);
-  await selection.press("x", true, false);
-  await selection.press("b", true, true);
-  expect(chosen(selection)).toBe("xb");
-});
-
 test("rows that are gone leave the selection, and its listeners are called only then", () => {
   const selection = selectionIn(FOUND);
   selection.choose(["a", "b"], true);

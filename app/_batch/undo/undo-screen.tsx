@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useId, useState } from "react";
-import { type ShownUndo, UNDO_WORDS, type UndoKind, type UndoReply } from "@/lib/batch/history/shown-undo";
+import { type ShownUndo, UNDO_WORDS, type UndoKind, type UndoReply } from "@/lib/batch/history/entry";
 import type { BatchHead } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { historyPath } from "@/lib/resources/routes";
@@ -12,7 +12,7 @@ import { Button, buttonLook } from "../../_ui/button";
 import { LoadingCard, StateCard } from "../../_ui/cards";
 import { CheckBox } from "../../_ui/fields/field";
 import { useLoaded } from "../../_ui/state/use-loaded";
-import { type PlanColumn, PlanPreview, RunActions, usePlanRows } from "../run/plan-preview";
+import { FieldChanges, type PlanColumn, PlanPreview, RunActions, usePlanRows } from "../run/plan-preview";
 import { useStartBatch } from "../run/use-batch";
 
 type Undone = {
@@ -176,18 +176,15 @@ function Changes({ row: { writes, changes } }: { row: ShownUndo }) {
   const [first] = writes;
   if (!first) return "-";
   if (first.kind === "delete") return "Dihapus";
+  const isUpdate = first.kind === "update";
+  const shown = changes.flatMap(({ label, from, to }) =>
+    to === undefined ? [] : { label, from: isUpdate ? from : undefined, to },
+  );
   const hidden = changes.filter(({ to }) => to === undefined).map(({ label }) => label);
   return (
     <>
       {first.kind === "create" && <p>Dibuat lagi</p>}
-      {changes.map(({ label, from, to }) =>
-        to === undefined ? null : (
-          <p key={label}>
-            {label}: {first.kind === "update" && `${from} → `}
-            <strong className="font-semibold">{to}</strong>
-          </p>
-        ),
-      )}
+      <FieldChanges changes={shown} />
       {hidden.length > 0 && <p>{hidden.join(", ")} (nilainya tidak ditampilkan)</p>}
     </>
   );

@@ -44,15 +44,9 @@ test("an amount is exact before it is rounded half up, and never falls below zer
 });
 
 test.each<[string, PriceStep, (typeof ROUNDINGS)[number], string | null]>([
-  ["12500", { kind: "up", unit: "percent", amount: "5" }, 1, "13125"],
   ["12500", { kind: "up", unit: "percent", amount: "5" }, 100, "13100"],
-  ["13000", { kind: "up", unit: "percent", amount: "5" }, 100, "13700"],
-  ["12500", { kind: "down", unit: "percent", amount: "2.5" }, 500, "12000"],
-  ["0.1", { kind: "up", unit: "rupiah", amount: "0.2" }, 1, "0"],
   ["0.3", { kind: "up", unit: "rupiah", amount: "0.2" }, 1, "1"],
-  ["499", { kind: "up", unit: "rupiah", amount: "1" }, 1000, "1000"],
   ["100", { kind: "down", unit: "rupiah", amount: "100" }, 1, "0"],
-  ["100", { kind: "down", unit: "rupiah", amount: "100.1" }, 1000, null],
   ["100", { kind: "down", unit: "percent", amount: "101" }, 1, null],
   ["100", { kind: "set", amount: "12500.5" }, 1000, "12500.5"],
 ])("%s after %j, rounded to %d, is %s", (price, step, to, after) => {

@@ -1,5 +1,22 @@
 import { expect, test } from "vitest";
-import { readHistoryPlace } from "./place";
+import { historyAddress, readHistoryPlace } from "./place";
+
+test("the place of a history is read from its address, and written to it", () => {
+  const params = { data: "o'b/7", cara: "import", tindakan: "del", dari: "2024-03-05", lihat: "terhapus" };
+  expect(readHistoryPlace(params)).toEqual(params);
+  expect(historyAddress("/riwayat/sa-list", { ...params, sebelum: undefined } as never)).toBe(
+    "/riwayat/sa-list?data=o%27b%2F7&cara=import&tindakan=del&dari=2024-03-05&lihat=terhapus",
+  );
+  expect(historyAddress("/riwayat", {})).toBe("/riwayat");
+});
+
+test.each([
+  ...[{ batch: "x" }, { cara: "robot" }, { tindakan: "" }, { hasil: "constructor" }, { lihat: "semua" }],
+  ...[{ dari: "2024-02-30" }, { sebelum: "-1" }, { sebelum: "1e3" }, { cari: " " }, { lain: "x" }],
+  ...[{ orang: ["siti", "ani"] }, { data: "x".repeat(256) }],
+])("the parameters %j are ignored", (params) => {
+  expect(readHistoryPlace(params)).toEqual({});
+});
 
 test.each(["\0", "a\0b", "\ud800"])("a parameter of %j is ignored", (value) => {
   const names = ["data", "orang", "cari", "batch", "cara", "dari", "sebelum", "lihat"];

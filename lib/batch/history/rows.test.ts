@@ -4,8 +4,7 @@ import { cabang, sa, user } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { entryOf as doneEntry } from "../../testing/history";
 import type { Entry } from "./entry";
-import { historyAddress, readHistoryPlace } from "./place";
-import { changedWords, changesOf, changeText, HISTORY_COLUMNS, historyCells } from "./rows";
+import { changedWords, changesOf, changeText } from "./rows";
 
 const entryOf = (more: Partial<Entry>) => doneEntry({ at: Date.UTC(2024, 2, 5, 7, 30), ...more });
 
@@ -48,25 +47,6 @@ describe("the changes of an entry", () => {
   });
 });
 
-test("the cells of an export are in the order of its columns", () => {
-  const entry = entryOf({ way: "import", outcome: "rejected", detail: "Sudah ada (422)", batch: "b" });
-  const row = { entry, resource: sa, changes: [], form: null, batchSize: 1, undo: null };
-  const cells = historyCells(row).map((cell, at) => [HISTORY_COLUMNS[at]?.label, cell]);
-  expect(Object.fromEntries(cells)).toEqual({
-    Waktu: "2024-03-05T07:30:00.000Z",
-    Orang: "Siti",
-    Username: "siti",
-    Daftar: "Daftar SA",
-    Data: "Budi",
-    Tindakan: "Diubah",
-    Cara: "Impor",
-    Perubahan: "",
-    Hasil: "Ditolak",
-    Keterangan: "Sudah ada (422)",
-    Batch: "b",
-  });
-});
-
 test.each<[string, string, string]>([
   ["Ganti oli mesin", "Ganti oli gardan mesin", "Ganti oli [+gardan ]mesin"],
   ["satu dua tiga", "satu tiga", "satu [-dua ]tiga"],
@@ -90,32 +70,4 @@ test("texts of very many words are marked as a whole", () => {
     { text: before, kind: "del" },
     { text: after, kind: "ins" },
   ]);
-});
-
-describe("the place of a history", () => {
-  test("is read from its address, and written to it", () => {
-    const params = { data: "o'b/7", cara: "import", tindakan: "del", dari: "2024-03-05", lihat: "terhapus" };
-    expect(readHistoryPlace(params)).toEqual(params);
-    expect(historyAddress("/riwayat/sa-list", { ...params, sebelum: undefined } as never)).toBe(
-      "/riwayat/sa-list?data=o%27b%2F7&cara=import&tindakan=del&dari=2024-03-05&lihat=terhapus",
-    );
-    expect(historyAddress("/riwayat", {})).toBe("/riwayat");
-  });
-
-  test.each([
-    { batch: "x" },
-    { cara: "robot" },
-    { tindakan: "" },
-    { hasil: "constructor" },
-    { dari: "2024-02-30" },
-    { sebelum: "-1" },
-    { sebelum: "1e3" },
-    { lihat: "semua" },
-    { cari: " " },
-    { orang: ["siti", "ani"] },
-    { data: "x".repeat(256) },
-    { lain: "x" },
-  ])("ignores %j", (params) => {
-    expect(readHistoryPlace(params)).toEqual({});
-  });
 });

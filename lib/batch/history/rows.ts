@@ -1,5 +1,6 @@
 import { writeDate } from "../../fields/date-time";
 import { formatFileSize } from "../../fields/pictures/check-picture";
+import type { ListColumn } from "../../list/list";
 import { showCell } from "../../list/list-window";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { date } from "../../resources/row-fields";
@@ -86,37 +87,29 @@ export const changeText = ({ label, before, after }: FieldChange) =>
 export const personOf = ({ userName, username }: Entry) =>
   username === "" ? userName : `${userName} (${username})`;
 
-/** The columns of a history as a table. */
-export const HISTORY_COLUMNS = [
-  { field: "at", label: "Waktu", as: "datetime" as const },
-  { field: "name", label: "Orang" },
-  { field: "username", label: "Username" },
-  { field: "list", label: "Daftar" },
-  { field: "label", label: "Data" },
-  { field: "action", label: "Tindakan" },
-  { field: "way", label: "Cara" },
-  { field: "changes", label: "Perubahan" },
-  { field: "outcome", label: "Hasil" },
-  { field: "detail", label: "Keterangan" },
-  { field: "batch", label: "Batch" },
+/** The columns of a history as a table, each with what its cells have. */
+const COLUMNS: [field: string, label: string, cell: (row: HistoryRow) => string][] = [
+  ["at", "Waktu", ({ entry }) => new Date(entry.at).toISOString()],
+  ["name", "Orang", ({ entry }) => entry.userName],
+  ["username", "Username", ({ entry }) => entry.username],
+  ["list", "Daftar", ({ resource }) => resource.screens.list.title],
+  ["label", "Data", ({ entry }) => entry.label],
+  ["action", "Tindakan", ({ entry }) => ACTION_WORDS[entry.action]],
+  ["way", "Cara", ({ entry }) => WAY_WORDS[entry.way]],
+  ["changes", "Perubahan", ({ changes }) => changes.map(changeText).join("\n")],
+  ["outcome", "Hasil", ({ entry }) => OUTCOME_WORDS[entry.outcome]],
+  ["detail", "Keterangan", ({ entry }) => entry.detail ?? ""],
+  ["batch", "Batch", ({ entry }) => entry.batch ?? ""],
 ];
 
+export const HISTORY_COLUMNS: ListColumn[] = COLUMNS.map(([field, label]) => ({
+  field,
+  label,
+  ...(field === "at" && { as: "datetime" }),
+}));
+
 /** Returns the cells of a row in HISTORY_COLUMNS. */
-export function historyCells({ entry, resource, changes }: HistoryRow): string[] {
-  return [
-    new Date(entry.at).toISOString(),
-    entry.userName,
-    entry.username,
-    resource.screens.list.title,
-    entry.label,
-    ACTION_WORDS[entry.action],
-    WAY_WORDS[entry.way],
-    changes.map(changeText).join("\n"),
-    OUTCOME_WORDS[entry.outcome],
-    entry.detail ?? "",
-    entry.batch ?? "",
-  ];
-}
+export const historyCells = (row: HistoryRow): string[] => COLUMNS.map(([, , cell]) => cell(row));
 
 /** A part of a text: what was taken out, put in, or stayed. */
 type TextPart = { text: string; kind: "same" | "del" | "ins" };

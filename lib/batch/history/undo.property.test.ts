@@ -4,7 +4,7 @@ import { testProperty } from "../../testing/property";
 import { type Fault, type Life, Story, SUBJECTS } from "../../testing/undo-stories";
 import type { Entry } from "./entry";
 import type { Cells } from "./record-lives";
-import type { UndoRow } from "./undo-record";
+import type { UndoRow } from "./undo";
 
 const FAULTS: Fault[] = [
   "none",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { ColumnarList } from "../../list/list";
 import { perawatanPostcheck, perawatanPrecheck } from "../../resources/item";
-import { type Catalogue, type Copy, copiedRows, dealersIn } from "./copied-rows";
+import { listOf } from "../../testing/imported-table";
+import { type Catalogue, type Copy, copiedRows } from "./copied-rows";
 import type { RowKind } from "./import-row";
 import { ImportTable } from "./import-table";
 import { knownValues } from "./known-values";
@@ -12,23 +12,11 @@ const KNOWN = knownValues(
 );
 const ALL: RowKind[] = ["new", "update", "same", "similar", "repeated"];
 
-const prices = (price: number) => ({
-  Harga_a: price,
-  Harga_b: price,
-  Harga_c: price,
-  Harga_d: price,
-  Harga_e: price,
-});
-const TYPED = { Harga_a: "7", Harga_b: "7", Harga_c: "7", Harga_d: "7", Harga_e: "7" };
+const PRICES = ["Harga_a", "Harga_b", "Harga_c", "Harga_d", "Harga_e"];
+const prices = <Price>(price: Price) => Object.fromEntries(PRICES.map((field) => [field, price]));
+const TYPED = prices("7");
 
 type Row = Record<string, string | number>;
-
-const listOf = (rows: Row[]): ColumnarList => ({
-  length: rows.length,
-  columns: Object.fromEntries(
-    Object.keys(rows[0] ?? {}).map((field) => [field, rows.map((row) => row[field] ?? "")]),
-  ),
-});
 
 const post = (rows: Row[]): Catalogue => ({ resource: perawatanPostcheck, list: listOf(rows) });
 const pre = (rows: Row[]): Catalogue => ({ resource: perawatanPrecheck, list: listOf(rows) });
@@ -53,15 +41,6 @@ const SOURCE = post([
   { id: "5", dealer: "Dua", keterangan: "Ban", ...prices(2) },
 ]);
 
-test("dealers are told in their order with the number of their items", () => {
-  expect(dealersIn(SOURCE.list)).toEqual([
-    { name: "Asal", items: 3 },
-    { name: "Dua", items: 1 },
-    { name: "Satu", items: 1 },
-  ]);
-  expect(dealersIn(null)).toEqual([]);
-});
-
 test("what others get is new, there with other prices, or the same, and a row can be left out", async () => {
   const table = await tableOf(SOURCE, SOURCE, { from: "Asal", to: ["Satu", "Dua"], missing: {} });
   expect(shown(table)).toEqual([
@@ -77,7 +56,7 @@ test("what others get is new, there with other prices, or the same, and a row ca
       kind: "update",
       key: "4",
       was: expect.objectContaining({ dealer: "Satu", Harga_a: "1" }),
-      values: Object.fromEntries(Object.keys(TYPED).map((field) => [field, "12.500,125"])),
+      values: prices("12.500,125"),
     },
     { kind: "create", values: expect.objectContaining({ dealer: "Satu", keterangan: "Ban" }), copies: 0 },
   ]);
@@ -97,11 +76,8 @@ test("a copy into a catalogue with prices takes those that are there, else the t
   ]);
   const asking = await tableOf(source, post([]), { ...copy, missing: { Harga_a: "12,500" } });
   expect(asking.preview().rows[0]?.errors).toEqual({
+    ...prices("Kolom wajib diisi"),
     Harga_a: "Tulis 12.500 untuk bilangan bulat, atau 12,5 untuk desimal",
-    Harga_b: "Kolom wajib diisi",
-    Harga_c: "Kolom wajib diisi",
-    Harga_d: "Kolom wajib diisi",
-    Harga_e: "Kolom wajib diisi",
   });
 });
 

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Intent } from "../../batch/history/entry";
-import type { ShownUndo } from "../../batch/history/shown-undo";
+import type { Intent, ShownUndo } from "../../batch/history/entry";
 import { type ChunkBegun, HIDDEN_FIELDS, type PlannedWrite } from "../../batch/writes";
 import { perawatanPostcheck } from "../../resources/item";
 import { updatedFields } from "../../resources/record-values";

@@ -1,12 +1,12 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
+import type { ShownUndo, UndoReply } from "../../batch/history/entry";
 import { ACTION_OF, type Entry, mayHaveHappened } from "../../batch/history/entry";
 import { livesOf } from "../../batch/history/lives";
 import { picturesOf } from "../../batch/history/record-lives";
 import { labelOf, textOf } from "../../batch/history/rows";
-import type { ShownUndo, UndoReply } from "../../batch/history/shown-undo";
+import type { Candidate, Changer, UndoRow } from "../../batch/history/undo";
 import { planUndo } from "../../batch/history/undo";
-import type { Candidate, Changer, UndoRow } from "../../batch/history/undo-record";
 import { MOST_WRITES, type PlannedWrite, type SentWrite } from "../../batch/writes";
 import { formatDateTime } from "../../list/format";
 import type { Cell } from "../../list/list";

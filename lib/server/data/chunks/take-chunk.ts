@@ -1,6 +1,6 @@
 import "server-only";
+import { findDone } from "../../../batch/batch";
 import { ACTION_OF, type Entry, type Origin } from "../../../batch/history/entry";
-import { findDone } from "../../../batch/run-batch";
 import type {
   ChunkBegun,
   ChunkReply,

@@ -1,9 +1,12 @@
 import fc from "fast-check";
-import { expect } from "vitest";
-import { testProperty } from "../testing/property";
-import { apply, type Batch, type BatchEvent, countStates, newBatch, placesIn } from "./batch";
-import { type NoReply, type Ports, runBatch, settleBatch } from "./run-batch";
-import type { ChunkReply, Look, Outcome, PlannedWrite, Stop } from "./writes";
+import { expect, vi } from "vitest";
+import { type Batch, countStates, placesIn } from "@/lib/batch/batch";
+import type { ChunkReply, Look, Outcome, PlannedWrite, Stop } from "@/lib/batch/writes";
+import { browserOf, journalIn, type KeptIn } from "@/lib/testing/batch-journal";
+import { testProperty } from "@/lib/testing/property";
+import { createStore } from "../../_ui/state/store";
+import { BatchRunner, type NoReply } from "./batch-runner";
+import type { BatchSnapshot } from "./shown-batch";
 
 /** What happens to one write at the API. */
 type ApiFault = "none" | "refused" | "busy" | "lost before" | "lost after" | "late";
@@ -19,6 +22,7 @@ const HEAD = {
 };
 
 const KILLED = new Error("The page is gone.");
+vi.spyOn(console, "error").mockImplementation(() => {});
 
 const textOf = (write: PlannedWrite) => (write.kind === "delete" ? "" : (write.values.value ?? ""));
 
@@ -35,6 +39,7 @@ function world(writes: PlannedWrite[], apiFaults: ApiFault[], pageFaults: PageFa
   const carriedOut = new Map<string, number>();
   const late: (() => void)[] = [];
   let chunks = new Map<string, ChunkReply>();
+  let isKilled = false;
 
   function carryOut(write: PlannedWrite) {
     carriedOut.set(nameOf(write), (carriedOut.get(nameOf(write)) ?? 0) + 1);
@@ -99,6 +104,7 @@ function world(writes: PlannedWrite[], apiFaults: ApiFault[], pageFaults: PageFa
         return { kind: "lost" };
       case "page killed":
         serve(null);
+        isKilled = true;
         throw KILLED;
       default:
         return serve(null);
@@ -107,6 +113,12 @@ function world(writes: PlannedWrite[], apiFaults: ApiFault[], pageFaults: PageFa
 
   return {
     carriedOut,
+    /** Whether the page was killed since this was asked last. */
+    wasKilled() {
+      const was = isKilled;
+      isKilled = false;
+      return was;
+    },
     endLate: () => {
       for (const finish of late.splice(0)) finish();
     },
@@ -127,35 +139,45 @@ type World = ReturnType<typeof world>;
 /** Returns how many writes were carried out. */
 const total = ({ carriedOut }: World) => carriedOut.values().reduce((sum, times) => sum + times, 0);
 
-/** A page: it knows the journal, and the batch that the journal gives. */
-function page(plan: Batch, journal: BatchEvent[], { send, recall, look }: World): Ports {
-  let batch = journal.reduce(apply, plan);
-  return {
-    batch: () => batch,
-    record: async (event) => {
-      journal.push(event);
-      batch = apply(batch, event);
-    },
-    newId: () => crypto.randomUUID(),
-    send: async (...args) => send(...args),
-    recall: async (...args) => recall(...args),
-    look: async (...args) => look(...args),
+/** A page of a browser, and the batch that it shows. */
+function pageOf(browser: KeptIn, { send, recall, look }: World, onSent: () => void = () => {}) {
+  const shown = createStore<BatchSnapshot | null>(null);
+  const runner = new BatchRunner({
+    journal: journalIn(browser),
+    requests: () => ({
+      send: async (id, chunk) => {
+        const reply = send(id, chunk);
+        onSent();
+        return reply;
+      },
+      recall: async (...args) => recall(...args),
+      look: async (...args) => look(...args),
+    }),
     rest: async () => {},
-    connected: async () => {},
-    isStopped: () => false,
-  };
+    whenInReach: async () => {},
+    holdPage: () => () => {},
+    notifyLists: () => {},
+    onSessionEnd: () => {},
+    shown,
+  });
+  return { runner, shown };
 }
 
-/** Runs a plan to its end: after each crash a new page settles first, and the person goes on. */
-async function runToTheEnd(plan: Batch, journal: BatchEvent[], surroundings: World): Promise<Batch> {
+/** Returns a browser that keeps a plan of these writes. */
+function browserWith(writes: PlannedWrite[]): KeptIn {
+  return Object.assign(browserOf(), { kept: { id: 1, plan: { ...HEAD, writes }, events: [] } });
+}
+
+/** Runs the batch of a browser to its end: after each crash a new page settles first, and the person goes on. */
+async function runToTheEnd(browser: KeptIn, surroundings: World): Promise<Batch> {
   for (;;) {
-    const ports = page(plan, journal, surroundings);
-    try {
-      await settleBatch(ports);
-      while ((await runBatch(ports)).kind !== "finished");
-      return ports.batch();
-    } catch (error) {
-      if (error !== KILLED) throw error;
+    browser.holder = null;
+    const { runner, shown } = pageOf(browser, surroundings);
+    await runner.restore();
+    for (let isAlive = !surroundings.wasKilled(); isAlive; isAlive = !surroundings.wasKilled()) {
+      await runner.resume();
+      const { activity, batch } = shown.get() as BatchSnapshot;
+      if (activity.kind === "halted" && activity.halt.kind === "finished") return batch;
     }
   }
 }
@@ -187,18 +209,17 @@ const pageFault = fc.constantFrom<PageFault>(
 
 testProperty(
   "whatever fails, no write is lost, none is sent twice, and each outcome is true",
-  1000,
+  700,
   fc.asyncProperty(
     anyWrites,
     fc.array(apiFault, { maxLength: 80 }),
     fc.array(pageFault, { maxLength: 20 }),
     async (writes, apiFaults, pageFaults) => {
-      const plan = newBatch({ ...HEAD, writes });
-      const journal: BatchEvent[] = [];
+      const browser = browserWith(writes);
       const surroundings = world(writes, apiFaults, pageFaults);
-      const batch = await runToTheEnd(plan, journal, surroundings);
+      const batch = await runToTheEnd(browser, surroundings);
       surroundings.endLate();
-      expect(journal.reduce(apply, plan)).toEqual(batch);
+      expect(await journalIn(browser).read()).toEqual(batch);
       const places = Map.groupBy(writes.keys(), (place) => nameOf(writes[place] as PlannedWrite));
       for (const [name, equal] of places) {
         const kinds = equal.map((place) => batch.states[place]?.kind);
@@ -217,14 +238,13 @@ testProperty(
   "what the person sends again after its answer was lost is sent once more, and everything ends",
   300,
   fc.asyncProperty(anyWrites, fc.array(apiFault, { maxLength: 80 }), async (writes, apiFaults) => {
-    const plan = newBatch({ ...HEAD, writes });
+    const browser = browserWith(writes);
     const faults = apiFaults.map((fault) => (fault === "late" ? "lost before" : fault));
     const surroundings = world(writes, faults, []);
-    const journal: BatchEvent[] = [];
-    let batch = await runToTheEnd(plan, journal, surroundings);
+    let batch = await runToTheEnd(browser, surroundings);
     while (placesIn(batch, "unknown").length > 0) {
-      journal.push({ kind: "resent", places: placesIn(batch, "unknown") });
-      batch = await runToTheEnd(plan, journal, surroundings);
+      browser.kept?.events.push({ kind: "resent", places: placesIn(batch, "unknown") });
+      batch = await runToTheEnd(browser, surroundings);
     }
     const { done, rejected } = countStates(batch);
     expect(done + rejected).toBe(writes.length);
@@ -236,19 +256,15 @@ testProperty(
   "a cancelled batch sends nothing more, and what it had not sent stays unsent",
   300,
   fc.asyncProperty(anyWrites, fc.nat(60), async (writes, after) => {
-    const plan = newBatch({ ...HEAD, writes });
     const surroundings = world(writes, [], []);
-    const ports = page(plan, [], surroundings);
-    const sendOnce = ports.send;
     let sends = 0;
-    ports.send = async (...args) => {
+    const { runner, shown } = pageOf(browserWith(writes), surroundings, () => {
       sends += 1;
-      const reply = await sendOnce(...args);
-      if (sends > after % 4) await ports.record({ kind: "cancelled" });
-      return reply;
-    };
-    await runBatch(ports);
-    const { done, unsent, waiting } = countStates(ports.batch());
+      if (sends > after % 4) void runner.cancel();
+    });
+    await runner.restore();
+    await runner.resume();
+    const { done, unsent, waiting } = countStates((shown.get() as BatchSnapshot).batch);
     expect([done + unsent, waiting]).toEqual([writes.length, 0]);
     expect(total(surroundings)).toBe(done);
   }),
