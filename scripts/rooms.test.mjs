@@ -279,12 +279,12 @@ const SIDES = {
 };
 
 /** How many files and lines of code `app` and `lib` hold at most, tests not counted, and how many lines a file. */
-const MOST_FILES = 439;
-const MOST_LINES = 45_716;
-const LINES_IN_FILE = 250;
+const MOST_FILES = 414;
+const MOST_LINES = 44_769;
+const LINES_IN_FILE = 400;
 
 /** How many lines the browser tests hold at most. */
-const MOST_BROWSER_TEST_LINES = 16_757;
+const MOST_BROWSER_TEST_LINES = 14_873;
 
 /** How many files of its own a folder holds at most, tests not counted. */
 const FILES_IN_FOLDER = 22;

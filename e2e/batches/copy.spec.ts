@@ -1,9 +1,9 @@
 import { reloadAfter } from "../support/forms/station.ts";
 import { DEALER, expectCount, itemOf } from "../support/page/batches.ts";
 import { axeFindings } from "../support/page/findings.ts";
-import { branches, postcheck, rowOf } from "../support/page/lists.ts";
 import { expectRange, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { branches, postcheck, rowOf } from "../support/site/lists.ts";
 
 const COPY = "/salin/perawatan-postcheck-list";
 const [OTHER, THIRD] = ["Astra Toyota", "Bintang Honda"];

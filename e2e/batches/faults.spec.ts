@@ -6,12 +6,12 @@ import type { Page } from "playwright/test";
 import { freePort } from "../../scripts/servers.mjs";
 import { server } from "../../scripts/standalone.mjs";
 import { DEALER, ITEM_IMPORT, ITEM_LIST, itemCells, itemOf, withLabels } from "../support/page/batches.ts";
-import { postcheck } from "../support/page/lists.ts";
 import { loginAt } from "../support/site/api.ts";
 import { startApp } from "../support/site/app-process.ts";
 import { type FaultyApi, openFaultyApi, type Random, randomOf } from "../support/site/faulty-api.ts";
 import { expect, sealedSession, test } from "../support/site/fixtures.ts";
 import { type Browser, goOn, isAtBatch, openBrowser, rowsIn } from "../support/site/kept-browser.ts";
+import { postcheck } from "../support/site/lists.ts";
 import { apiUrl } from "../support/site/servers.ts";
 import { compareHistory, NOTHING_WRONG } from "../support/site/told-history.ts";
 

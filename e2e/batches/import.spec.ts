@@ -16,7 +16,6 @@ import {
   withLabels,
 } from "../support/page/batches.ts";
 import { axeFindings } from "../support/page/findings.ts";
-import { advisors, postcheck, rowsOf } from "../support/page/lists.ts";
 import {
   button,
   cell,
@@ -31,6 +30,7 @@ import {
   searchFor,
 } from "../support/page/screen.ts";
 import { expect, openWatched, test } from "../support/site/fixtures.ts";
+import { advisors, postcheck, rowsOf } from "../support/site/lists.ts";
 
 const status = (page: Page) => page.locator("main").getByRole("status");
 const bar = (page: Page) => page.getByRole("region", { name: "Impor" });

@@ -9,9 +9,9 @@ import {
   sentUpdates,
 } from "../support/page/batches.ts";
 import { axeFindings } from "../support/page/findings.ts";
-import { postcheck } from "../support/page/lists.ts";
 import { button, dialog, expectRange, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { postcheck } from "../support/site/lists.ts";
 
 // What is a change, and what was saved: app/_batch/price-table/price-edits.test.ts, lib/batch/changes/change-table.test.ts.
 

@@ -1,6 +1,6 @@
 import { expectCount, ITEM_CREATE, newItems, runImport } from "../support/page/batches.ts";
-import { postcheck } from "../support/page/lists.ts";
 import { expect } from "../support/site/fixtures.ts";
+import { postcheck } from "../support/site/lists.ts";
 import { openSite, type Site } from "../support/site/site.ts";
 import { test as base } from "../support/site/watched.ts";
 

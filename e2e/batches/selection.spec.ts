@@ -11,7 +11,6 @@ import {
 } from "../support/page/batches.ts";
 import { openFilters, valueBox } from "../support/page/filters.ts";
 import { axeFindings } from "../support/page/findings.ts";
-import { advisors, opname, postcheck, rowOf, rowsOf, users } from "../support/page/lists.ts";
 import {
   askToDelete,
   button,
@@ -25,6 +24,7 @@ import {
   searchFor,
 } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { advisors, opname, postcheck, rowOf, rowsOf, users } from "../support/site/lists.ts";
 
 // What a change makes of each row: lib/batch/changes/change-table.test.ts.
 

@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
 import { check, expectCount, ITEM_CREATE, ITEM_IMPORT, itemOf, newItems } from "../support/page/batches.ts";
-import { postcheck } from "../support/page/lists.ts";
 import { press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { postcheck } from "../support/site/lists.ts";
 
 // Times depend on the computer, so `npm test` leaves them out; `npm run test:batches` measures them.
 

@@ -1,11 +1,11 @@
 import type { Browser, Page } from "playwright/test";
 import { CHECKS, cards, plantedItems, plantItems } from "../support/page/checks.ts";
 import { axeFindings, sidewaysFindings } from "../support/page/findings.ts";
-import { postcheck } from "../support/page/lists.ts";
 import { browserOf, wati } from "../support/page/live.ts";
 import { button, DESKTOP, dialog, PHONE } from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";
 import { test } from "../support/site/history-app.ts";
+import { postcheck } from "../support/site/lists.ts";
 import { people } from "../support/site/people.ts";
 
 const aside = (page: Page) => cards(page).getByRole("button", { name: /^Bukan kesalahan: / });

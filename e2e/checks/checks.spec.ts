@@ -3,9 +3,9 @@ import { PIXEL } from "../support/forms/forms-screen.ts";
 import { expectCount, itemOf, sentUpdates } from "../support/page/batches.ts";
 import { CHECKS, cards, expectFound, plantedItems, plantItems, rule } from "../support/page/checks.ts";
 import { expectReadable } from "../support/page/findings.ts";
-import { branches, postcheck, rowsOf } from "../support/page/lists.ts";
 import { button, dialog, follow, link, press, searchFor } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { branches, postcheck, rowsOf } from "../support/site/lists.ts";
 
 const FOUND = {
   "Spasi berlebih atau karakter tak terlihat": 2,

@@ -1,9 +1,9 @@
 import type { Page } from "playwright/test";
 import { DEALER as A, expectCount, itemOf, sentItems } from "../support/page/batches.ts";
 import { axeFindings, sidewaysFindings } from "../support/page/findings.ts";
-import { branches, postcheck, rowOf } from "../support/page/lists.ts";
 import { button, dismissAlert, follow, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { branches, postcheck, rowOf } from "../support/site/lists.ts";
 
 test.use({ hasOwnPerson: true });
 

@@ -13,7 +13,7 @@ import {
   menus,
   postcheck,
   users,
-} from "../support/page/lists.ts";
+} from "../support/site/lists.ts";
 import { people, type Role } from "../support/site/people.ts";
 import { type Described, type Screen, screenOf, type Tab } from "./screen.ts";
 import { type Site, startSite } from "./site.ts";

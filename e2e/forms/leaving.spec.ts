@@ -21,10 +21,10 @@ import {
   UPDATED,
 } from "../support/forms/forms-screen.ts";
 import { beginForm, draftsIn, goOn, logIn, offer } from "../support/forms/station.ts";
-import { carTypes } from "../support/page/lists.ts";
 import { cell, chooseMenu, dialog, expectRange, expectWhole, follow, press } from "../support/page/screen.ts";
 import type { Api } from "../support/site/api.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { carTypes } from "../support/site/lists.ts";
 
 const form = formOf("sa");
 

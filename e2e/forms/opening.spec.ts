@@ -14,10 +14,10 @@ import {
   UPDATED,
   writes,
 } from "../support/forms/forms-screen.ts";
-import { lists } from "../support/page/lists.ts";
 import { cell, expectWhole, follow, openList, press } from "../support/page/screen.ts";
 import type { Api } from "../support/site/api.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { lists } from "../support/site/lists.ts";
 
 const notice = (page: Page) => page.getByRole("status").filter({ hasText: "Data telah diubah orang lain" });
 

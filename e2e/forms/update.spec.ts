@@ -14,7 +14,6 @@ import {
   UPDATED,
   writes,
 } from "../support/forms/forms-screen.ts";
-import { users } from "../support/page/lists.ts";
 import {
   age,
   cell,
@@ -27,6 +26,7 @@ import {
   press,
 } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { users } from "../support/site/lists.ts";
 
 const [cars, items] = [formOf("car-type"), formOf("perawatan-postcheck")];
 

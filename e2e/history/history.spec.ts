@@ -8,10 +8,10 @@ import { openDatabase } from "../../lib/server/store/database.ts";
 import { begin, settle } from "../../lib/server/store/store.ts";
 import { freePort } from "../../scripts/servers.mjs";
 import { expectReadable, focusableNames, tabStops } from "../support/page/findings.ts";
-import { advisors, postcheck, rowOf } from "../support/page/lists.ts";
 import { chooseFormat, expectRange, follow, press, savedBy } from "../support/page/screen.ts";
 import { startApp } from "../support/site/app-process.ts";
 import { expect } from "../support/site/fixtures.ts";
+import { advisors, postcheck, rowOf } from "../support/site/lists.ts";
 import { cookieOf, visitors } from "../support/site/visitors.ts";
 import { test as base } from "../support/site/watched.ts";
 

@@ -12,9 +12,9 @@ import {
   UPDATED,
   writes,
 } from "../support/forms/forms-screen.ts";
-import { advisors, rowOf } from "../support/page/lists.ts";
 import { askToDelete, cell, confirmDelete, dialog, dismissAlert } from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";
+import { advisors, rowOf } from "../support/site/lists.ts";
 import { test } from "../support/site/watched.ts";
 
 // What is recorded of each write: lib/server/data/recorded-writes.test.ts.

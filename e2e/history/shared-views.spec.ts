@@ -1,6 +1,5 @@
 import type { Browser, Page } from "playwright/test";
 import { CHECKS, plantItems } from "../support/page/checks.ts";
-import { advisors, postcheck, rowsOf } from "../support/page/lists.ts";
 import { browserOf, wati } from "../support/page/live.ts";
 import {
   button,
@@ -13,6 +12,7 @@ import {
 } from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";
 import { test } from "../support/site/history-app.ts";
+import { advisors, postcheck, rowsOf } from "../support/site/lists.ts";
 import { people } from "../support/site/people.ts";
 
 const SHARE = "Bagikan ke semua yang boleh membaca daftar ini";

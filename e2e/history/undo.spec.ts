@@ -9,13 +9,13 @@ import {
   withLabels,
 } from "../support/page/batches.ts";
 import { expectReadable } from "../support/page/findings.ts";
-import { advisors, type List, postcheck } from "../support/page/lists.ts";
 import { askToDelete, confirmDelete, press } from "../support/page/screen.ts";
 import { type Api, loginAt } from "../support/site/api.ts";
 import type { FaultyApi } from "../support/site/faulty-api.ts";
 import { expect, sealedSession } from "../support/site/fixtures.ts";
 import { test } from "../support/site/history-app.ts";
 import { goOn, type Browser as KeptBrowser } from "../support/site/kept-browser.ts";
+import { advisors, type List, postcheck } from "../support/site/lists.ts";
 import { apiUrl } from "../support/site/servers.ts";
 
 const [OLD, NEW] = [7, 12_500];

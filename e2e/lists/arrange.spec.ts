@@ -1,6 +1,5 @@
 import type { Page } from "playwright/test";
 import { axeFindings, sidewaysFindings } from "../support/page/findings.ts";
-import { advisors, branches, carTypes, opname, rowsOf } from "../support/page/lists.ts";
 import {
   button,
   chooseFormat,
@@ -14,6 +13,7 @@ import {
   savedBy,
 } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { advisors, branches, carTypes, opname, rowsOf } from "../support/site/lists.ts";
 
 test.use({ hasOwnPerson: true });
 

@@ -1,5 +1,4 @@
 import type { Page } from "playwright/test";
-import { advisors, carTypes, rowsOf } from "../support/page/lists.ts";
 import {
   age,
   cell,
@@ -20,6 +19,7 @@ import {
 } from "../support/page/screen.ts";
 import type { Api } from "../support/site/api.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { advisors, carTypes, rowsOf } from "../support/site/lists.ts";
 
 // What is fetched when, and which rows are current: app/_store/lists/freshness.test.ts, app/_store/lists/cached-lists.test.ts.
 

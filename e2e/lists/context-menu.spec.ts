@@ -1,7 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { expectChips } from "../support/page/filters.ts";
 import { axeFindings } from "../support/page/findings.ts";
-import { advisors, branches, opname, postcheck, rowOf, rowsOf, users } from "../support/page/lists.ts";
 import {
   cell,
   dialog,
@@ -15,6 +14,7 @@ import {
   useCloseWatcher,
 } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { advisors, branches, opname, postcheck, rowOf, rowsOf, users } from "../support/site/lists.ts";
 
 const menu = (page: Page) => page.getByRole("menu", { name: /^Baris \d/ });
 const item = (page: Page, name: string) => menu(page).getByRole("menuitem", { name, exact: true });

@@ -3,7 +3,6 @@ import { readXlsx } from "hucre/xlsx";
 import type { Page } from "playwright/test";
 import { extractText } from "unpdf";
 import { axeFindings } from "../support/page/findings.ts";
-import { advisors, opname, rowOf, rowsOf } from "../support/page/lists.ts";
 import {
   button,
   chooseFormat,
@@ -16,6 +15,7 @@ import {
   searchFor,
 } from "../support/page/screen.ts";
 import { expect, openWatched, test } from "../support/site/fixtures.ts";
+import { advisors, opname, rowOf, rowsOf } from "../support/site/lists.ts";
 
 const LABELS = [
   ...opname.columns.map(([label]) => label).filter((label) => label !== "Dealer"),

@@ -7,7 +7,6 @@ import {
   openFilters,
   valueBox,
 } from "../support/page/filters.ts";
-import { branches, opname, rowsOf } from "../support/page/lists.ts";
 import {
   askToDelete,
   button,
@@ -25,6 +24,7 @@ import {
   useCloseWatcher,
 } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { branches, opname, rowsOf } from "../support/site/lists.ts";
 
 const BRANDS = ["Toyota", "Honda", null];
 const ODD = `Astra, "Jaya" & Ängström / Co.`;

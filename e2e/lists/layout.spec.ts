@@ -1,6 +1,5 @@
 import type { Page } from "playwright/test";
 import { sidewaysFindings } from "../support/page/findings.ts";
-import { advisors, branches, opname, postcheck, rowOf, rowsOf } from "../support/page/lists.ts";
 import {
   button,
   cell,
@@ -14,6 +13,7 @@ import {
   searchBox,
 } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { advisors, branches, opname, postcheck, rowOf, rowsOf } from "../support/site/lists.ts";
 
 /** Returns the boxes of the headers or cells with these texts. A position between two pixels is no other place. */
 const boxesOf = (page: Page, role: "columnheader" | "cell", names: string[]) =>

@@ -1,5 +1,4 @@
 import type { Locator } from "playwright/test";
-import { advisors, branches, keyOf, opname, rowOf, rowsOf, users } from "../support/page/lists.ts";
 import {
   askToDelete,
   button,
@@ -16,6 +15,7 @@ import {
   sortBy,
 } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { advisors, branches, keyOf, opname, rowOf, rowsOf, users } from "../support/site/lists.ts";
 
 // One list with a key of its own, one with a picture, and one that is only read; all columns: lib/resources/registry.test.ts.
 for (const list of [users, branches, opname]) {

@@ -11,7 +11,6 @@ import {
   UPDATED,
 } from "../support/forms/forms-screen.ts";
 import { axeFindings } from "../support/page/findings.ts";
-import { advisors } from "../support/page/lists.ts";
 import { browserOf, openLive, wati } from "../support/page/live.ts";
 import {
   askToDelete,
@@ -28,6 +27,7 @@ import {
 } from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";
 import { test as base } from "../support/site/history-app.ts";
+import { advisors } from "../support/site/lists.ts";
 
 const names = (...ids: number[]) => ids.map((id) => `Wahyu ${id}`);
 const form = (id: number) => `${advisors.update}${id}`;

@@ -1,6 +1,5 @@
 import type { Page } from "playwright/test";
 import { group, openFilters } from "../support/page/filters.ts";
-import { opname, rowsOf } from "../support/page/lists.ts";
 import {
   dismissAlert,
   expectRange,
@@ -11,6 +10,7 @@ import {
   searchFor,
 } from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";
+import { opname, rowsOf } from "../support/site/lists.ts";
 import { test } from "../support/site/watched.ts";
 
 // The answers are held as long as the tests look at them.

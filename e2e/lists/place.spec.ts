@@ -1,7 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { formOf, type Texts } from "../support/forms/forms.ts";
 import { expectScreen, fill, storedRows, submit } from "../support/forms/forms-screen.ts";
-import { advisors, carTypes, postcheck } from "../support/page/lists.ts";
 import {
   button,
   cell,
@@ -22,6 +21,7 @@ import {
   sortBy,
 } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { advisors, carTypes, postcheck } from "../support/site/lists.ts";
 
 const form = formOf("car-type");
 const QUERY = "?cari=raize&urut=model&mulai=26";

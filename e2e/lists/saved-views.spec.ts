@@ -1,6 +1,5 @@
 import type { Page } from "playwright/test";
 import { expectChips, openFilters, valueBox } from "../support/page/filters.ts";
-import { advisors, branches, rowsOf } from "../support/page/lists.ts";
 import {
   chooseMenu,
   dialog,
@@ -14,6 +13,7 @@ import {
   sortBy,
 } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { advisors, branches, rowsOf } from "../support/site/lists.ts";
 
 // Names and the standard: lib/preferences/views.test.ts. What others see, and a store that is away: e2e/history/shared-views.spec.ts.
 

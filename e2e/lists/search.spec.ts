@@ -1,6 +1,5 @@
 import { formOf } from "../support/forms/forms.ts";
 import { expectChips } from "../support/page/filters.ts";
-import { advisors, menus, opname, rowOf, rowsOf, users } from "../support/page/lists.ts";
 import {
   dialog,
   expectColumn,
@@ -16,6 +15,7 @@ import {
   sortBy,
 } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { advisors, menus, opname, rowOf, rowsOf, users } from "../support/site/lists.ts";
 
 /** Rows of advisors with these names. */
 const named = (names: string[]) => names.map((nama_sa, at) => ({ ...rowOf(advisors, at), nama_sa }));

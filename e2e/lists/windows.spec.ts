@@ -1,5 +1,4 @@
 import type { Page } from "playwright/test";
-import { advisors, carTypes, rowsOf } from "../support/page/lists.ts";
 import {
   dismissAlert,
   expectColumn,
@@ -14,6 +13,7 @@ import {
   sortBy,
 } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { advisors, carTypes, rowsOf } from "../support/site/lists.ts";
 
 /** The numbers from the first to the last, up or down. */
 const numbers = (first: number, last: number) =>

@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
 import { expectReadable } from "../support/page/findings.ts";
-import { opname, rowsOf } from "../support/page/lists.ts";
 import { dialog, expectRange, follow, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { opname, rowsOf } from "../support/site/lists.ts";
 
 const CHECKS = "?lihat=periksa";
 

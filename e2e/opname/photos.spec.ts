@@ -1,7 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { pixelBomb } from "../../lib/testing/pictures.ts";
 import { axeFindings, sidewaysFindings } from "../support/page/findings.ts";
-import { opname, rowOf } from "../support/page/lists.ts";
 import {
   dialog,
   noRows,
@@ -13,6 +12,7 @@ import {
 } from "../support/page/screen.ts";
 import type { Api } from "../support/site/api.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { opname, rowOf } from "../support/site/lists.ts";
 
 const VIEW = "?lihat=foto";
 

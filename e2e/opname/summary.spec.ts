@@ -1,9 +1,9 @@
 import { parseCsv } from "hucre/csv";
 import type { Page } from "playwright/test";
 import { expectChips, expectFound } from "../support/page/filters.ts";
-import { opname, rowsOf } from "../support/page/lists.ts";
 import { chooseFormat, expectRange, press, savedBy } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { opname, rowsOf } from "../support/site/lists.ts";
 
 const SUMMARY = "?lihat=ringkasan";
 

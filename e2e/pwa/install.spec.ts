@@ -1,8 +1,8 @@
 import type { APIRequestContext } from "playwright/test";
 import { expectInstalled, test } from "../support/forms/installed.ts";
-import { advisors, branches, lists } from "../support/page/lists.ts";
 import { dialog, openList } from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";
+import { advisors, branches, lists } from "../support/site/lists.ts";
 import { people } from "../support/site/people.ts";
 
 test.use({ serviceWorkers: "allow" });

@@ -9,7 +9,6 @@ import {
   writes,
 } from "../support/forms/forms-screen.ts";
 import { expectInstalled, form, test } from "../support/forms/installed.ts";
-import { advisors, rowsOf } from "../support/page/lists.ts";
 import {
   askToDelete,
   confirmDelete,
@@ -21,6 +20,7 @@ import {
   searchFor,
 } from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";
+import { advisors, rowsOf } from "../support/site/lists.ts";
 
 test.use({ serviceWorkers: "allow" });
 

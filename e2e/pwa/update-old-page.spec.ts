@@ -16,9 +16,9 @@ import {
   notice,
   test,
 } from "../support/forms/installed.ts";
-import { advisors, branches, rowsOf } from "../support/page/lists.ts";
 import { askToDelete, confirmDelete, expectColumn, openList, press } from "../support/page/screen.ts";
 import { expect, submitLogin } from "../support/site/fixtures.ts";
+import { advisors, branches, rowsOf } from "../support/site/lists.ts";
 import { people } from "../support/site/people.ts";
 
 test.use({ serviceWorkers: "allow" });

@@ -10,9 +10,9 @@ import {
   test,
 } from "../support/forms/installed.ts";
 import { check, ITEM_CREATE, newItems } from "../support/page/batches.ts";
-import { advisors } from "../support/page/lists.ts";
 import { dismissAlert, press } from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";
+import { advisors } from "../support/site/lists.ts";
 import { appUrl } from "../support/site/servers.ts";
 
 test.use({ serviceWorkers: "allow" });

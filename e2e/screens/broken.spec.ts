@@ -1,9 +1,9 @@
 import type { Page } from "playwright/test";
 import { formOf } from "../support/forms/forms.ts";
 import { expectTexts, fill, openCreate, storedRows } from "../support/forms/forms-screen.ts";
-import { advisors, carTypes, users } from "../support/page/lists.ts";
 import { cell, chooseMenu, expectRange, follow, press, searchFor } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { advisors, carTypes, users } from "../support/site/lists.ts";
 
 const form = formOf("sa");
 

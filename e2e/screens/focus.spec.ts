@@ -2,7 +2,6 @@ import type { Locator, Page } from "playwright/test";
 import { formOf } from "../support/forms/forms.ts";
 import { fill, openUpdate, storedRows, submitButton } from "../support/forms/forms-screen.ts";
 import { focusableNames, tabStops } from "../support/page/findings.ts";
-import { advisors, branches, opname, rowsOf } from "../support/page/lists.ts";
 import {
   askToDelete,
   button,
@@ -13,6 +12,7 @@ import {
   press,
 } from "../support/page/screen.ts";
 import { expect, submitLogin, test } from "../support/site/fixtures.ts";
+import { advisors, branches, opname, rowsOf } from "../support/site/lists.ts";
 
 /** Closes the alert, which has its text as its description, with the keyboard. */
 async function pressOk(page: Page): Promise<void> {

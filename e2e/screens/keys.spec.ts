@@ -8,7 +8,6 @@ import {
   fill,
   input,
 } from "../support/forms/forms-screen.ts";
-import { advisors } from "../support/page/lists.ts";
 import {
   dialog,
   expectRange,
@@ -19,6 +18,7 @@ import {
   searchBox,
 } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { advisors } from "../support/site/lists.ts";
 
 test.beforeEach(async ({ page, showRows }) => {
   await showRows(advisors, 30);

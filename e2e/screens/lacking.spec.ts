@@ -1,9 +1,9 @@
 import { expectLogin, logOut } from "../support/forms/station.ts";
 import { expectCount, newItems, runImport } from "../support/page/batches.ts";
 import { lackNewer, refuseStorage } from "../support/page/lacking.ts";
-import { advisors, postcheck, rowsOf } from "../support/page/lists.ts";
 import { askToDelete, confirmDelete, expectRange, openList, searchFor } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { advisors, postcheck, rowsOf } from "../support/site/lists.ts";
 
 const LACKS = { "the storage of a browser": refuseStorage, "what other engines lack": lackNewer };
 

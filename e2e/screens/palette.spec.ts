@@ -2,7 +2,6 @@ import type { Page } from "playwright/test";
 import { expectLogin } from "../support/forms/station.ts";
 import { expectChips, expectFound } from "../support/page/filters.ts";
 import { axeFindings } from "../support/page/findings.ts";
-import { advisors, branches, menus, opname, postcheck, rowsOf, users } from "../support/page/lists.ts";
 import {
   cell,
   dialog,
@@ -13,6 +12,7 @@ import {
   useCloseWatcher,
 } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { advisors, branches, menus, opname, postcheck, rowsOf, users } from "../support/site/lists.ts";
 
 test.use({ hasOwnPerson: true });
 

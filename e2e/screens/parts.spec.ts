@@ -2,7 +2,6 @@ import type { Locator, Page, Route } from "playwright/test";
 import { formOf } from "../support/forms/forms.ts";
 import { expectTexts, fill, openCreate } from "../support/forms/forms-screen.ts";
 import { logIn } from "../support/forms/station.ts";
-import { advisors } from "../support/page/lists.ts";
 import {
   button,
   dialog,
@@ -13,6 +12,7 @@ import {
   searchFor,
 } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { advisors } from "../support/site/lists.ts";
 
 // One part of each kind. That all are loaded in the same way: scripts/scripts-on-demand.test.mjs; what is told of a script that does not
 // come: app/_ui/on-demand/load-script.test.ts.

@@ -1,7 +1,6 @@
 import type { Page } from "playwright/test";
 import { formOf } from "../support/forms/forms.ts";
 import { expectTexts, fill, question, storedRows } from "../support/forms/forms-screen.ts";
-import { advisors, branches, users } from "../support/page/lists.ts";
 import {
   askToDelete,
   chooseMenu,
@@ -15,6 +14,7 @@ import {
   useCloseWatcher,
 } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { advisors, branches, users } from "../support/site/lists.ts";
 
 test.use({ viewport: PHONE });
 

@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
 import { logIn, logOut } from "../support/forms/station.ts";
-import { advisors, carTypes, type opname } from "../support/page/lists.ts";
 import { expectRange, openList } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { advisors, carTypes, type opname } from "../support/site/lists.ts";
 
 const canvas = (page: Page) =>
   page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);

@@ -4,9 +4,9 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { formOf } from "../support/forms/forms.ts";
 import { expectTexts, fill, openCreate, submit } from "../support/forms/forms-screen.ts";
-import { advisors, rowsOf } from "../support/page/lists.ts";
 import { dialog, expectColumn, expectRange, press, searchFor } from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";
+import { advisors, rowsOf } from "../support/site/lists.ts";
 import { test } from "../support/site/watched.ts";
 
 const BREAKER = fileURLToPath(new URL("../support/site/broken-render.mjs", import.meta.url));

@@ -1,6 +1,6 @@
-import { carTypes, lists, rowsOf } from "../support/page/lists.ts";
 import { dismissAlert, expectColumn, press } from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";
+import { carTypes, lists, rowsOf } from "../support/site/lists.ts";
 import { test } from "../support/site/watched.ts";
 
 test.use({ settings: { API_TIMEOUT_MS: "10000" } });

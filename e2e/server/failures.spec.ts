@@ -1,6 +1,6 @@
-import { advisors, carTypes, rowOf, rowsOf } from "../support/page/lists.ts";
 import { dialog, dismissAlert, expectColumn, openList, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { advisors, carTypes, rowOf, rowsOf } from "../support/site/lists.ts";
 
 // The words of every failure, and how often its call is made: lib/testing/faults/fault-matrix.test.ts. Malformed rows:
 // e2e/server/leaks.spec.ts. A slow list: e2e/screens/screens.spec.ts.

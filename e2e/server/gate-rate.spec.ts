@@ -1,7 +1,7 @@
 import { writes } from "../support/forms/forms-screen.ts";
-import { advisors, rowsOf } from "../support/page/lists.ts";
 import { askToDelete, confirmDelete, dismissAlert, expectColumn, press } from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";
+import { advisors, rowsOf } from "../support/site/lists.ts";
 import { test } from "../support/site/watched.ts";
 
 const TOO_MANY = "Terlalu banyak permintaan dalam waktu singkat. Tunggu sebentar, lalu coba lagi.";

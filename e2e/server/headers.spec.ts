@@ -1,5 +1,5 @@
-import { advisors } from "../support/page/lists.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { advisors } from "../support/site/lists.ts";
 import { type Answer, type Asked, ask, askRaw } from "../support/site/plain-http.ts";
 import { appUrl } from "../support/site/servers.ts";
 import { cookieOf, fromPageOf } from "../support/site/visitors.ts";

@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
 import { textOfAnswer } from "../../lib/testing/packed-list.ts";
-import { lists, rowOf, users } from "../support/page/lists.ts";
 import { askToDelete, chooseMenu, confirmDelete, dismissAlert } from "../support/page/screen.ts";
 import { expect, submitLogin, test } from "../support/site/fixtures.ts";
+import { lists, rowOf, users } from "../support/site/lists.ts";
 
 const SECRET = "rahasia-5519";
 

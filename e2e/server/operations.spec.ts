@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { formOf } from "../support/forms/forms.ts";
 import { openUpdate, save, storedRows, submit, UPDATED } from "../support/forms/forms-screen.ts";
-import { advisors, rowOf, users } from "../support/page/lists.ts";
 import {
   askToDelete,
   confirmDelete,
@@ -12,6 +11,7 @@ import {
   searchFor,
 } from "../support/page/screen.ts";
 import { expect, submitLogin } from "../support/site/fixtures.ts";
+import { advisors, rowOf, users } from "../support/site/lists.ts";
 import { people } from "../support/site/people.ts";
 import { linesOf, test } from "../support/site/watched.ts";
 

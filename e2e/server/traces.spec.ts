@@ -1,7 +1,7 @@
 import { startCollector } from "../../lib/testing/collector.ts";
-import { advisors, rowOf, users } from "../support/page/lists.ts";
 import { askToDelete, chooseMenu, confirmDelete, searchFor } from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";
+import { advisors, rowOf, users } from "../support/site/lists.ts";
 import { test } from "../support/site/watched.ts";
 
 const NAME = "Nama SA 1";

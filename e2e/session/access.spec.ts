@@ -1,7 +1,7 @@
 import { textOfAnswer } from "../../lib/testing/packed-list.ts";
-import { keyOf, lists, rowOf } from "../support/page/lists.ts";
 import type { Api } from "../support/site/api.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { keyOf, lists, rowOf } from "../support/site/lists.ts";
 import { people, type Role } from "../support/site/people.ts";
 import { appUrl, unguardedUrl } from "../support/site/servers.ts";
 import { cookieOf, each, roleOf, SKIP_MIDDLEWARE, type Visitor, visitors } from "../support/site/visitors.ts";

@@ -1,8 +1,8 @@
 import { expectLogin, logOut } from "../support/forms/station.ts";
 import { refuseStorage } from "../support/page/lacking.ts";
-import { menus } from "../support/page/lists.ts";
 import { dialog, dismissAlert, menuEntries, press } from "../support/page/screen.ts";
 import { expect, submitLogin, test } from "../support/site/fixtures.ts";
+import { menus } from "../support/site/lists.ts";
 import { people, type Role } from "../support/site/people.ts";
 import { callOf, FORM } from "../support/site/server-actions.ts";
 import { appUrl } from "../support/site/servers.ts";

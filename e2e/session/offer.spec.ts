@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
 import { expectLogin, logIn, logOut } from "../support/forms/station.ts";
-import { advisors, rowsOf, users } from "../support/page/lists.ts";
 import { expectRange, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
+import { advisors, rowsOf, users } from "../support/site/lists.ts";
 
 // Which screens are wanted and offered, and to whom: lib/server/session/wanted-screen.test.ts, lib/server/session/offer.test.ts.
 

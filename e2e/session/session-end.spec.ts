@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
 import { expectLogin } from "../support/forms/station.ts";
-import { advisors, branches, rowsOf } from "../support/page/lists.ts";
 import { askToDelete, confirmDelete, dialog, expectWhole } from "../support/page/screen.ts";
 import { expect, openWatched, test } from "../support/site/fixtures.ts";
+import { advisors, branches, rowsOf } from "../support/site/lists.ts";
 
 const EXPIRED = { message: "Token is Expired", title: "Sesi sudah habis" };
 const ELSEWHERE = {

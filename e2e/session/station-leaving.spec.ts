@@ -11,9 +11,9 @@ import {
   openSecondTab,
   SECRET_NAME,
 } from "../support/forms/station.ts";
-import { branches, opname, users } from "../support/page/lists.ts";
 import { chooseMenu, dialog, downloadsOf, expectRange, press } from "../support/page/screen.ts";
 import { expect, openWatched, test } from "../support/site/fixtures.ts";
+import { branches, opname, users } from "../support/site/lists.ts";
 import { people } from "../support/site/people.ts";
 
 const { name, email } = people.it;

@@ -1,9 +1,9 @@
 import type { Page } from "playwright/test";
 import { fill, openCreate, storedRows, submit, writes } from "../support/forms/forms-screen.ts";
 import { draftsIn, goOn, makeDeaf, offer, SECRET_NAME, unfinished } from "../support/forms/station.ts";
-import { advisors } from "../support/page/lists.ts";
 import { askToDelete, confirmDelete, dialog, expectRange } from "../support/page/screen.ts";
 import { expect, openWatched, test } from "../support/site/fixtures.ts";
+import { advisors } from "../support/site/lists.ts";
 
 const OTHER = { userId: "4711" };
 const refusal = (page: Page) => dialog(page, "Akun lain sudah masuk");

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from "playwright/test";
 import type { LoggedRequest } from "../../../demo/control/request-log.ts";
-import { users } from "../page/lists.ts";
 import { dialog } from "../page/screen.ts";
 import type { Api } from "../site/api.ts";
+import { users } from "../site/lists.ts";
 import type { Form, Row, Screen, Texts } from "./forms.ts";
 
 /** A PNG of 1 x 1 pixel. */

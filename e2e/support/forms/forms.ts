@@ -5,7 +5,7 @@ import {
   samples,
   textsOf,
 } from "../../../lib/testing/samples.ts";
-import { type List, listNamed } from "../page/lists.ts";
+import { type List, listNamed } from "../site/lists.ts";
 import { type Example, examples, type Texts } from "./form-examples.ts";
 
 export type { Row, Texts } from "./form-examples.ts";

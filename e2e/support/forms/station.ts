@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from "playwright/test";
-import { users } from "../page/lists.ts";
 import { dialog, expectRange, press } from "../page/screen.ts";
 import { openWatched, submitLogin } from "../site/fixtures.ts";
+import { users } from "../site/lists.ts";
 import { people, type Role } from "../site/people.ts";
 import { formOf } from "./forms.ts";
 import { fill, openCreate } from "./forms-screen.ts";

@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import type { Api } from "../site/api.ts";
-import { postcheck } from "./lists.ts";
+import { postcheck } from "../site/lists.ts";
 import { expectRange, expectWhole, press, pressTool } from "./screen.ts";
 
 /** The import of maintenance post-check items. */

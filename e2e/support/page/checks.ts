@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
 import type { Api } from "../site/api.ts";
 import { expect } from "../site/fixtures.ts";
+import { branches, postcheck } from "../site/lists.ts";
 import { itemOf } from "./batches.ts";
-import { branches, postcheck } from "./lists.ts";
 
 export const CHECKS = "?lihat=periksa";
 

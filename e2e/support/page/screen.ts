@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "playwright/test";
-import type { List } from "./lists.ts";
+import type { List } from "../site/lists.ts";
 
 /** Returns the table's texts, header first, once visible. */
 function tableOf(page: Page): Promise<string[][]> {

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { sealData } from "iron-session";
 import { type BrowserContext, test as base, expect, type Page, type Response } from "playwright/test";
-import { type List, rowsOf } from "../page/lists.ts";
 import { type Api, apiFor, loginAt } from "./api.ts";
+import { type List, rowsOf } from "./lists.ts";
 import { people, type Role } from "./people.ts";
 import { apiUrl, appUrl, sessionSecret } from "./servers.ts";
 

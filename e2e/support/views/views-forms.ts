@@ -13,7 +13,9 @@ import {
 } from "../forms/forms-screen.ts";
 import { dialog, press } from "../page/screen.ts";
 import type { Api } from "../site/api.ts";
-import type { Views } from "./views.ts";
+
+/** A screen in some of its states, by name; each is opened from the one before. */
+export type Views = Record<string, (page: Page, api: Api) => Promise<unknown>>;
 
 const advisorForm = formOf("sa");
 const branchForm = formOf("cabang");

@@ -2,7 +2,6 @@ import { expect, type Page } from "playwright/test";
 import { PIXEL } from "../forms/forms-screen.ts";
 import { choose, itemOf, openItems } from "../page/batches.ts";
 import { openFilters } from "../page/filters.ts";
-import { advisors, branches, opname, rowOf, rowsOf } from "../page/lists.ts";
 import {
   askToDelete,
   chooseMenu,
@@ -14,7 +13,8 @@ import {
   searchFor,
 } from "../page/screen.ts";
 import type { Api } from "../site/api.ts";
-import type { Views } from "./views.ts";
+import { advisors, branches, opname, rowOf, rowsOf } from "../site/lists.ts";
+import type { Views } from "./views-forms.ts";
 
 const expectDialog = (page: Page, name: string) => expect(dialog(page, name)).toBeVisible();
 

@@ -1,16 +1,13 @@
 import { expect, type Page, test } from "playwright/test";
 import { type Form, forms } from "../forms/forms.ts";
 import { input, openCreate, openUpdate, storedRows, submit } from "../forms/forms-screen.ts";
-import { advisors, type List, lists, opname, postcheck, rowsOf, users } from "../page/lists.ts";
 import { DESKTOP, dialog, dismissAlert, expectRange, PHONE, press, type Size } from "../page/screen.ts";
 import type { Api } from "../site/api.ts";
 import { submitLogin } from "../site/fixtures.ts";
+import { advisors, type List, lists, opname, postcheck, rowsOf, users } from "../site/lists.ts";
 import type { Role } from "../site/people.ts";
-import { formOverlays } from "./views-forms.ts";
+import { formOverlays, type Views } from "./views-forms.ts";
 import { listOverlays, menuOverlays, opnameOverlays, sessionViews } from "./views-overlays.ts";
-
-/** A screen in some of its states, by name; each is opened from the one before. */
-export type Views = Record<string, (page: Page, api: Api) => Promise<unknown>>;
 
 /** Each list; that of the users has a second window. */
 const listViews = (all: List[]): Views =>

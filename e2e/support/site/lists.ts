@@ -3,7 +3,7 @@ import { RESOURCES } from "../../../lib/resources/registry.ts";
 import type { ResourceDefinition } from "../../../lib/resources/resource-definition.ts";
 import { menuOf, ROUTES } from "../../../lib/resources/routes.ts";
 import { readerOf, storedOf } from "../../../lib/testing/samples.ts";
-import { type Role, roleNamed } from "../site/people.ts";
+import { type Role, roleNamed } from "./people.ts";
 
 type Row = Record<string, unknown>;
 
