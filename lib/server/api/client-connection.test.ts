@@ -111,12 +111,14 @@ describe("the deadline", () => {
 describe("the memory for a file", () => {
   const PART = Buffer.alloc(1000);
 
-  /** Serves a file of two parts, with its length at the head or without. */
+  let sendRest = () => {};
+
+  /** Serves the first part of a file, and the second one by `sendRest`; with its length at the head or without. */
   const serveFile = (length?: string) =>
     serve((_, response) => {
       response.writeHead(200, length === undefined ? {} : { "content-length": length });
       response.write(PART);
-      setTimeout(() => response.end(PART), 20);
+      sendRest = () => response.end(PART);
     });
 
   test.each([
@@ -127,6 +129,7 @@ describe("the memory for a file", () => {
     const asked: number[] = [];
     const reserve = (bytes: number) => {
       asked.push(bytes);
+      if (bytes === 1000) sendRest();
       return null;
     };
     expect(await fetchFile(PICTURE, reserve)).toMatchObject({ ok: true });
@@ -138,7 +141,10 @@ describe("the memory for a file", () => {
     let given = 0;
     const reserve = (bytes: number) =>
       bytes === 1000
-        ? new Promise<void>((resolve) => void setTimeout(resolve, 300)).then(() => void given++)
+        ? new Promise<void>((resolve) => void setTimeout(resolve, 300)).then(() => {
+            given++;
+            sendRest();
+          })
         : null;
     expect(await fetchFile(PICTURE, reserve)).toMatchObject({ ok: true });
     expect(given).toBe(1);
