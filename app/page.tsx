@@ -28,7 +28,7 @@ function Roads() {
 
 /** Renders the login (requirements 2.4); the middleware redirects who is signed in to the menu. */
 export default async function Page() {
-  const wanted = (await headers()).get(WANTED_HEADER) ?? "";
+  const requestedPath = (await headers()).get(WANTED_HEADER) ?? "";
   return (
     <main className="flex min-h-dvh flex-col bg-surface lg:flex-row">
       <PageTitle />
@@ -51,7 +51,7 @@ export default async function Page() {
             <h2 className="text-title font-bold">Selamat datang</h2>
             <p className="text-muted">Masuk dengan akun kerja Anda.</p>
           </div>
-          <LoginForm wanted={wanted} />
+          <LoginForm requestedPath={requestedPath} />
         </div>
       </div>
     </main>

@@ -34,5 +34,5 @@ export const signIn = guestAction(
     const session = await currentSession();
     return { kind: "done", offer: session && offerFor(session, field(form, "wanted")) };
   },
-  (given) => failed(given?.[1], NOT_ALLOWED),
+  (call) => failed(call?.[1], NOT_ALLOWED),
 );

@@ -88,14 +88,14 @@ export function SelectButton() {
 /** Begins and ends the editing of prices in the list. */
 export function EditPricesButton() {
   const path = usePathname();
-  const { wanted } = useDrafts();
+  const { requestedDraft } = useDrafts();
   return (
     <ModeButton
       name="Ubah di tabel"
       icon="M2 3h12v10H2zM2 6.5h12M6.5 6.5V13"
       id="prices"
       shortcut="u"
-      isWanted={wanted?.draft.path === path}
+      isWanted={requestedDraft?.draft.path === path}
       Begin={BeginPrices}
     />
   );

@@ -16,7 +16,7 @@ type Asked = { done: number; of: number; all: number; lost: string[]; isRunning:
 /** Returns what asks for the pictures of the found rows, one after the other, and what has come of it; nothing is asked before. */
 export function useLogoCheck(list: WholeList, place: ListAddress) {
   const { userId } = useOwner();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [progress, setAsked] = useState<Asked | null>(null);
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -42,21 +42,21 @@ export function useLogoCheck(list: WholeList, place: ListAddress) {
     setAsked({ ...now, isRunning: false });
   }
 
-  const lost = asked && !asked.isRunning ? asked.lost : null;
-  return { asked, lost, start, stop: () => running.current?.abort() };
+  const lost = progress && !progress.isRunning ? progress.lost : null;
+  return { progress, lost, start, stop: () => running.current?.abort() };
 }
 
 /** Begins and stops the look for the logos, and tells how far it has come. */
-export function LogoCheck({ check: { asked, start, stop } }: { check: ReturnType<typeof useLogoCheck> }) {
-  const far = asked && `${formatAmount(asked.done)} dari ${formatAmount(asked.of)} logo diperiksa`;
+export function LogoCheck({ check: { progress, start, stop } }: { check: ReturnType<typeof useLogoCheck> }) {
+  const far = progress && `${formatAmount(progress.done)} dari ${formatAmount(progress.of)} logo diperiksa`;
   return (
     <div className="flex flex-wrap items-center gap-3 text-sm print:hidden">
-      {asked?.isRunning ? (
+      {progress?.isRunning ? (
         <>
           <progress
             aria-label="Memeriksa logo"
-            value={asked.done}
-            max={asked.of}
+            value={progress.done}
+            max={progress.of}
             className="h-1 flex-1 accent-brand"
           />
           <Button onClick={stop}>Berhenti</Button>
@@ -66,7 +66,7 @@ export function LogoCheck({ check: { asked, start, stop } }: { check: ReturnType
       )}
       <p role="status" className="text-muted tabular-nums empty:hidden">
         {far}
-        {asked && asked.all > asked.of && ` (ada ${formatAmount(asked.all)})`}
+        {progress && progress.all > progress.of && ` (ada ${formatAmount(progress.all)})`}
       </p>
     </div>
   );

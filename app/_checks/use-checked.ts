@@ -63,12 +63,12 @@ export function useBranches({ resource, columns }: ListView) {
 const START = { search: "", start: 0 };
 
 /** The branches that the worker of a list has. */
-const given = new WeakMap<WholeList, ColumnarList | null>();
+const branchLists = new WeakMap<WholeList, ColumnarList | null>();
 
 /** Runs the rules of a list one by one, so that what else the list is asked comes between two; resolves early once they are not wanted. */
 async function runRules(list: WholeList, branches: ColumnarList | null, signal: AbortSignal) {
-  if ((given.get(list) ?? null) !== branches) {
-    given.set(list, branches);
+  if ((branchLists.get(list) ?? null) !== branches) {
+    branchLists.set(list, branches);
     await list.setBranches(branches);
   }
   while (!signal.aborted) {
@@ -97,6 +97,6 @@ export const useChecks = <Kind extends CheckQuestion["kind"]>(
   place: ListAddress,
   question: Extract<CheckQuestion, { kind: Kind }>,
 ) =>
-  useAnswer<typeof question, CheckAnswers[Kind]>(list, place, question, (of, at, asked) =>
-    of.checks<Kind>(at, asked),
+  useAnswer<typeof question, CheckAnswers[Kind]>(list, place, question, (of, at, request) =>
+    of.checks<Kind>(at, request),
   );

@@ -49,7 +49,7 @@ function OverField({ over, onOver }: OverFieldProps) {
       return Number(percent) <= MOST_OVER ? percent : null;
     },
     write: (applied) => applied && formatAmount(Number(applied)),
-    onApply: (wanted, isFurther) => onOver(Number(wanted), isFurther),
+    onApply: (value, isFurther) => onOver(Number(value), isFurther),
   });
   return (
     <TextField

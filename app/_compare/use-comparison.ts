@@ -114,8 +114,8 @@ export function useCompareAddress(tiers: readonly string[]) {
 
   const go: GoTo = (next, isReplacing = false) => {
     const read = typeof next === "string" ? readCompareAddress(new URLSearchParams(next), tiers) : next;
-    const wanted = writeCompareAddress(read, tiers).toString();
-    if (window.location.pathname === pathname && wanted !== query) setQuery(pathname, wanted, isReplacing);
+    const address = writeCompareAddress(read, tiers).toString();
+    if (window.location.pathname === pathname && address !== query) setQuery(pathname, address, isReplacing);
   };
   return { address, query, go };
 }

@@ -54,10 +54,10 @@ function markedLabels({ labels, pictures = [], optional = [] }: InputDefinition)
 type FieldsProviderProps = Omit<Fields, "labels"> & { input: InputDefinition; children: ReactNode };
 
 /** Provides the fields of a form with their labels, their required marks and what is known of their values. */
-export function FieldsProvider({ input, children, ...known }: FieldsProviderProps) {
+export function FieldsProvider({ input, children, ...context }: FieldsProviderProps) {
   const marked = useMemo(() => markedLabels(input), [input]);
   return (
-    <FieldsContext value={{ labels: input.labels, ...known }}>
+    <FieldsContext value={{ labels: input.labels, ...context }}>
       <RequiredLabels value={marked}>{children}</RequiredLabels>
     </FieldsContext>
   );

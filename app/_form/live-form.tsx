@@ -108,8 +108,8 @@ export function LiveForm({ open, take, onGone }: LivePartProps) {
     const { opened } = now.current;
     const own = (field: string) =>
       (typed[field] ?? "") === (opened[field] ?? "") ? undefined : String(typed[field] ?? "");
-    const { taken, contested } = mergeChanges(changesOf(values), own, input.tied);
-    const changes = [...contested, ...taken];
+    const { adopted, contested } = mergeChanges(changesOf(values), own, input.tied);
+    const changes = [...contested, ...adopted];
     if (changes.length === 0) {
       change({ news: null });
       setCame("Tidak ada yang berubah di kolom formulir ini");
@@ -117,15 +117,15 @@ export function LiveForm({ open, take, onGone }: LivePartProps) {
     }
     const by = state.news ? `${state.news}.` : undefined;
     change({
-      conflict: { kind: "conflict", changes, merged: [], taken: taken.map(({ field }) => field), by },
+      conflict: { kind: "conflict", changes, merged: [], adopted: adopted.map(({ field }) => field), by },
     });
   }
 
-  const told = state.news ?? came;
-  if (!told && !names) return null;
+  const shownNews = state.news ?? came;
+  if (!shownNews && !names) return null;
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-panel border border-brand bg-surface px-4 py-2 text-sm shadow-panel">
-      {told && <p className="flex-1 basis-60 font-semibold wrap-anywhere">{told}</p>}
+      {shownNews && <p className="flex-1 basis-60 font-semibold wrap-anywhere">{shownNews}</p>}
       {state.news && (
         <Button className="max-sm:grow" disabled={isReading} onClick={() => void ask()}>
           Lihat perubahan

@@ -68,7 +68,7 @@ async function attempt(_previous: Attempt, form: FormData): Promise<Attempt> {
 }
 
 /** Signs in; a success loads `/` as a new document (requirements 2.4), which offers the screen `wanted` that led here. */
-export function LoginForm({ wanted }: { wanted: string }) {
+export function LoginForm({ requestedPath }: { requestedPath: string }) {
   const [state, submit, pending] = useActionState<Attempt, FormData>(attempt, { kind: "idle" });
   const [empty, setEmpty] = useState<typeof FIELDS | null>(null);
 
@@ -97,7 +97,7 @@ export function LoginForm({ wanted }: { wanted: string }) {
       noValidate
       className="flex flex-col gap-4 p-6"
     >
-      <input type="hidden" name="wanted" value={wanted} />
+      <input type="hidden" name="wanted" value={requestedPath} />
       <FieldsToCorrect labels={(empty ?? []).map((name) => LABELS[name])} />
       <TextField
         label={LABELS.username}

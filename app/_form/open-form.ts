@@ -91,8 +91,8 @@ export function takeOver(open: OpenForm, values: Texts): void {
   // A select must have a choice before it takes it.
   flushSync(() => changeDefaults(open, withTaken(now.current, values)));
   const isBrandLost = looksUpBrand && now.current.opened.dealer !== before.dealer;
-  const taken = isBrandLost ? { ...values, brand: "" } : values;
-  for (const [field, value] of Object.entries(taken)) form.setValue(field, value, { shouldDirty: true });
+  const filled = isBrandLost ? { ...values, brand: "" } : values;
+  for (const [field, value] of Object.entries(filled)) form.setValue(field, value, { shouldDirty: true });
 }
 
 type TextControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

@@ -50,7 +50,7 @@ function Changes({
   const typed = useWatch({ control });
   const was = Object.fromEntries(changes.map((change) => [change.field, change.was]));
   const own = (field: string) => (typed[field] === was[field] ? undefined : String(typed[field] ?? ""));
-  const { taken, contested } = mergeChanges(changes, own, tied);
+  const { adopted, contested } = mergeChanges(changes, own, tied);
   const namesOf = (some: Change[]) => some.map(({ field }) => labels[field]).join(", ");
   return (
     <div className={`${LOOK} flex max-h-[45dvh] flex-col gap-3`}>
@@ -58,7 +58,7 @@ function Changes({
         <h2 className="font-semibold">{CHANGED_BY_OTHERS}</h2>
         <p className="text-sm text-muted">
           Data ini berubah setelah formulir dibuka. Isian Anda tetap.
-          {taken.length > 0 && ` Ikut tersimpan: ${namesOf(taken)}.`}
+          {adopted.length > 0 && ` Ikut tersimpan: ${namesOf(adopted)}.`}
           {contested.length > 0 && ` Ditanyakan saat disimpan: ${namesOf(contested)}.`}
         </p>
       </div>
@@ -77,10 +77,10 @@ function Changes({
           </tr>
         ))}
       </DataTable>
-      {taken.length > 0 && (
+      {adopted.length > 0 && (
         <Button
           className="self-end"
-          onClick={() => onTake(Object.fromEntries(taken.map(({ field, is }) => [field, is])))}
+          onClick={() => onTake(Object.fromEntries(adopted.map(({ field, is }) => [field, is])))}
         >
           Pakai data terbaru
         </Button>
@@ -103,9 +103,9 @@ const THEIRS = "Data terbaru";
 
 /** Asks for each field that both have changed whose value is saved. */
 export function ConflictDialog({ conflict, labels, typed, onChosen, onClose }: ConflictDialogProps) {
-  const { changes, merged, taken } = conflict;
+  const { changes, merged, adopted } = conflict;
   const [chosen, setChosen] = useState<Record<string, typeof OWN | typeof THEIRS>>(() =>
-    Object.fromEntries(taken?.map((field) => [field, THEIRS]) ?? []),
+    Object.fromEntries(adopted?.map((field) => [field, THEIRS]) ?? []),
   );
   const fields = changes.map(({ field }) => field);
   const theirs = fields.filter((field) => chosen[field] === THEIRS);
@@ -148,7 +148,7 @@ export function ConflictDialog({ conflict, labels, typed, onChosen, onClose }: C
       )}
       <DialogActions>
         <Button onClick={onClose}>Batal</Button>
-        {taken && (
+        {adopted && (
           <Button disabled={isOpen} onClick={() => onChosen(theirs, false)}>
             Pakai, lanjut mengisi
           </Button>

@@ -57,8 +57,8 @@ function useAlike({ form, screen, now, change }: OpenForm) {
     const texts = Object.fromEntries(sameBy.map((field) => [field, textOf(values, field)]));
     if (key !== null || sameBy.length === 0 || Object.values(texts).includes("")) return null;
     const identity = JSON.stringify(texts);
-    const told = now.current.alike;
-    if (told && told.identity !== identity) change({ alike: null });
+    const alike = now.current.alike;
+    if (alike && alike.identity !== identity) change({ alike: null });
     if (last.current?.identity !== identity) {
       last.current = { identity, found: look(resource, texts, userId) };
     }

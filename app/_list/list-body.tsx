@@ -96,7 +96,7 @@ type ListBodyProps = {
 export function ListBody({ view, initial, children }: ListBodyProps) {
   const { place, toStart } = useListAddress();
   const { shown, isWaiting, list, part, setOfPart, arrival, refresh, first } = useList(view, initial, place);
-  const [asked, setAsked] = useState<ListRow | null>(null);
+  const [rowToDelete, setAsked] = useState<ListRow | null>(null);
   const [mode, setMode] = useListMode();
   const query = writeListAddress(place);
   useStandardView(view.resource, query, useShowView(view.resource));
@@ -143,7 +143,9 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
         <Found {...{ shown, view, list, isWaiting }} onDelete={setAsked} onReload={refresh} />
       )}
       {!(inTab ? summed : shown && !isNoneYet) && !failed && !isUnavailable && <LoadingRows />}
-      {asked && <DeleteDialog view={view} row={asked} onClose={() => setAsked(null)} onDeleted={deleted} />}
+      {rowToDelete && (
+        <DeleteDialog view={view} row={rowToDelete} onClose={() => setAsked(null)} onDeleted={deleted} />
+      )}
     </Filtered>
   );
 }

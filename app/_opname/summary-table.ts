@@ -28,12 +28,12 @@ function withFilter(place: ListAddress, field: string, terms: string[]): ListAdd
 }
 
 /** Returns the place with a value as a filter, that of a branch with its dealer, or without it where it was one. */
-export function withToggled(place: ListAddress, key: Key, given: Value): ListAddress {
+export function withToggled(place: ListAddress, key: Key, chosenValue: Value): ListAddress {
   const pressed = pressedIn(place);
-  const { value, dealer } = given;
+  const { value, dealer } = chosenValue;
   const terms = pressed[key] ?? [];
   if (dealer === undefined) return withFilter(place, key, toggleTerm(terms, value));
-  const isOff = isPressed(pressed, key, given);
+  const isOff = isPressed(pressed, key, chosenValue);
   const others = (pressed.dealer ?? []).filter((each) => each !== dealer);
   const isLast = isOff && others.length === 0;
   const left = terms.filter((each) => each !== value);

@@ -90,7 +90,13 @@ export default function SummaryView() {
   const { measure, unit, sides } = chosen.use();
   const pressed = pressedIn(place);
   const order: SummaryOrder = { measure, unit, pressed, ...sides };
-  const { answer, isCurrent } = useAnswer(list, place, order, (of, at, asked) => of.opname(at, asked), rows);
+  const { answer, isCurrent } = useAnswer(
+    list,
+    place,
+    order,
+    (of, at, request) => of.opname(at, request),
+    rows,
+  );
   useOfferSummary(order);
   if (answer === undefined) return <LoadingRows />;
   if (answer === null) return <NoAnswer list={list} place={place} />;

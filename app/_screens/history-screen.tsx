@@ -10,7 +10,7 @@ import { ScreenTitle } from "@/app/_ui/page-title";
 import { ACTION_WORDS, OUTCOME_WORDS, WAY_WORDS } from "@/lib/batch/history/entry";
 import { type HistoryPlace, historyAddress, readHistoryPlace } from "@/lib/batch/history/place";
 import { HISTORY_COLUMNS, type HistoryPage, personOf } from "@/lib/batch/history/rows";
-import { tellToday, writeDate } from "@/lib/fields/date-time";
+import { todayMessage, writeDate } from "@/lib/fields/date-time";
 import { formatAmount } from "@/lib/list/format-value";
 import { HISTORY } from "@/lib/messages/export-format";
 import { HISTORY_GONE } from "@/lib/messages/problem";
@@ -59,7 +59,7 @@ export async function HistoryScreen({ resource, searchParams }: HistoryScreenPro
   const shown: Shown = { resource, path, place, page, person };
   const title = titleOf(shown);
   const timeZone = env().APP_TIMEZONE;
-  const { dari, sampai, cari, orang, cara, tindakan, hasil, ...kept } = place;
+  const { dari, sampai, cari, orang, cara, tindakan, hasil, ...rest } = place;
   const filters = {
     "Nama data": cari,
     Username: orang,
@@ -96,9 +96,9 @@ export async function HistoryScreen({ resource, searchParams }: HistoryScreenPro
           path={path}
           place={place}
           person={person}
-          cleared={historyAddress(path, { ...kept, sebelum: undefined })}
+          cleared={historyAddress(path, { ...rest, sebelum: undefined })}
           isNarrowed={chosen.length > 0}
-          today={tellToday(timeZone)}
+          today={todayMessage(timeZone)}
         />
         {place.batch && <BatchHead {...shown} />}
         {page ? (

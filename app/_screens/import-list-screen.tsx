@@ -16,7 +16,7 @@ const NO_PASSWORD = "Kata kunci awal pengguna baru belum diatur, sehingga penggu
 /** Returns what stands in a field for example, or where its values come from. */
 function exampleOf({ row, imports }: ResourceDefinition, field: string): string {
   const read = row[field];
-  if (imports?.known?.[field] && !imports.mayBeNew?.includes(field))
+  if (imports?.pickLists?.[field] && !imports.mayBeNew?.includes(field))
     return "Persis seperti di daftar pilihan formulir";
   if (read === number) return "12500";
   if (read === time) return "08:30:00";
@@ -36,7 +36,7 @@ export async function ImportListScreen({ resource }: { resource: ResourceDefinit
     labels,
     examples: Object.fromEntries(Object.keys(labels).map((field) => [field, exampleOf(resource, field)])),
     notTexts: Object.keys(labels).filter((field) => [number, time].includes(resource.row[field] as RowField)),
-    known: imports?.known,
+    pickLists: imports?.pickLists,
     canUpdate: calls.update !== undefined && can(role, permission, "update"),
     warning: presets.includes("") ? NO_PASSWORD : null,
     today: todayIn(env().APP_TIMEZONE),

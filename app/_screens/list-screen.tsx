@@ -114,8 +114,8 @@ type ListScreenProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-async function opened(...asked: Parameters<typeof openList>): Promise<ListOpened> {
-  const list = await openList(...asked);
+async function opened(...args: Parameters<typeof openList>): Promise<ListOpened> {
+  const list = await openList(...args);
   if (!list.ok) return { opening: listProblem(list.failure), at: Date.now() };
   return { opening: { kind: "window", ...list.value }, at: list.value.at };
 }

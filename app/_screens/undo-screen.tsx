@@ -10,18 +10,18 @@ import { firstToUndo, undoWanted } from "@/lib/server/data/undo";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
-type UndoScreenProps = { resource: ResourceDefinition; asked: { entri?: unknown; batch?: unknown } };
+type UndoScreenProps = { resource: ResourceDefinition; params: { entri?: unknown; batch?: unknown } };
 
 /** Renders the screen that takes back an entry or a batch of the history of a list. */
-export async function UndoScreen({ resource, asked: { entri, batch } }: UndoScreenProps) {
+export async function UndoScreen({ resource, params: { entri, batch } }: UndoScreenProps) {
   const { userId } = await requirePermission(resource.permission, "read");
   const { name, screens, columns } = resource;
-  const wanted = undoWanted(entri, batch);
-  const first = wanted && (await firstToUndo(resource, wanted));
+  const request = undoWanted(entri, batch);
+  const first = request && (await firstToUndo(resource, request));
   if (!first) return notFound();
   const isGone = "kind" in first;
-  const isRestored = !isGone && "entry" in wanted && first.action === "del";
-  const title = "batch" in wanted ? "Urungkan batch" : isRestored ? "Pulihkan" : "Kembalikan";
+  const isRestored = !isGone && "entry" in request && first.action === "del";
+  const title = "batch" in request ? "Urungkan batch" : isRestored ? "Pulihkan" : "Kembalikan";
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 pb-6">
       <ScreenTitle>{title}</ScreenTitle>
@@ -32,12 +32,12 @@ export async function UndoScreen({ resource, asked: { entri, batch } }: UndoScre
       ) : (
         <OnlyForOwner userId={userId}>
           <p className="text-sm text-muted">
-            {screens.list.title}: {"batch" in wanted ? WAY_WORDS[first.way] : ACTION_WORDS[first.action]} oleh{" "}
-            {first.userName}, {formatDateTime(new Date(first.at).toISOString(), env().APP_TIMEZONE)}
+            {screens.list.title}: {"batch" in request ? WAY_WORDS[first.way] : ACTION_WORDS[first.action]}{" "}
+            oleh {first.userName}, {formatDateTime(new Date(first.at).toISOString(), env().APP_TIMEZONE)}
           </p>
           <UndoPreview
-            key={"batch" in wanted ? wanted.batch : wanted.entry}
-            asked={"batch" in wanted ? `batch=${wanted.batch}` : `entri=${wanted.entry}`}
+            key={"batch" in request ? request.batch : request.entry}
+            question={"batch" in request ? `batch=${request.batch}` : `entri=${request.entry}`}
             head={{
               resource: name,
               title,

@@ -29,7 +29,7 @@ function lossOf(hasBatch: boolean): string | undefined {
 
 /** KELUAR: asks for confirmation, ends the session and loads the login (requirements 4.3). */
 export function LogoutButton() {
-  const asked = question.use();
+  const isConfirming = question.use();
   const owner = useOwner();
 
   async function leave(hasBatch: boolean) {
@@ -54,13 +54,13 @@ export function LogoutButton() {
       >
         KELUAR
       </button>
-      {asked && (
+      {isConfirming && (
         <Confirm
           title="Yakin akan keluar?"
-          text={lossOf(asked.hasBatch)}
+          text={lossOf(isConfirming.hasBatch)}
           confirm={{ label: "Ya, keluar!", kind: "primary" }}
-          pending={asked.isLeaving}
-          onConfirm={() => leave(asked.hasBatch)}
+          pending={isConfirming.isLeaving}
+          onConfirm={() => leave(isConfirming.hasBatch)}
           onCancel={() => question.set(null)}
         />
       )}

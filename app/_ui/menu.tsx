@@ -51,9 +51,9 @@ function useTypeAhead() {
     const isRepeated = letters === key.toLowerCase().repeat(letters.length);
     const items = stopsIn(currentTarget);
     const from = items.indexOf(event.target as HTMLElement) + (isRepeated ? 1 : 0);
-    const wanted = isRepeated ? letters.slice(-1) : letters;
+    const prefix = isRepeated ? letters.slice(-1) : letters;
     [...items.slice(from), ...items.slice(0, from)]
-      .find(({ textContent }) => textContent.trim().toLowerCase().startsWith(wanted))
+      .find(({ textContent }) => textContent.trim().toLowerCase().startsWith(prefix))
       ?.focus();
   };
 }

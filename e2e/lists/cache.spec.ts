@@ -58,7 +58,7 @@ test("a seen list is there before the API answers, and is fetched once", async (
     "link to itself": () => openList(page, advisors),
     "its button": () => press(page, "Muat ulang"),
     "coming back to the tab": () =>
-      page.evaluate(() => document.dispatchEvent(new Event("visibilitychange"))),
+      page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))),
   };
   let shown = [1, 2, 3];
   for (const [at, [name, step]] of Object.entries(steps).entries()) {

@@ -119,7 +119,7 @@ test("a hidden tab asks for nothing until it is shown again", async ({ siti, bro
     tab.evaluate((value) => {
       Object.defineProperty(document, "visibilityState", { configurable: true, value });
       Object.defineProperty(document, "hidden", { configurable: true, value: value === "hidden" });
-      document.dispatchEvent(new Event("visibilitychange"));
+      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
     }, value);
   await become("hidden");
   const asked: string[] = [];

@@ -67,14 +67,14 @@ function decided(
   if (write.kind !== "update" && !usesPlan) return [write, SKIPPED];
   if (write.kind === "create") return [{ ...write, copies: write.copies + more }, WAITING];
   if (write.kind === "delete") return [{ ...write, was: now }, WAITING];
-  const asked = contested ?? Object.keys(write.values);
-  const fields = field === undefined ? asked : [field];
+  const contestedFields = contested ?? Object.keys(write.values);
+  const fields = field === undefined ? contestedFields : [field];
   const rest = Object.entries(write.values).filter(([name]) => usesPlan || !fields.includes(name));
   // A field on which the planned ones depend is left only with them.
   const isLeft = rest.length === 0 || (!usesPlan && fields.some((name) => !(name in write.values)));
   if (isLeft) return [write, SKIPPED];
   const values = Object.fromEntries(rest);
-  const open = asked.filter((name) => !fields.includes(name));
+  const open = contestedFields.filter((name) => !fields.includes(name));
   if (open.length > 0)
     return [
       { ...write, values },

@@ -20,14 +20,14 @@ export const placesOf = (rows: readonly { kind: string }[], ...kinds: string[]) 
  */
 export function windowOf<Kind extends string, Row extends { kind: Kind }>(
   rows: readonly Row[],
-  { shown, start: wanted }: RowsView<Kind>,
+  { shown, start: requestedStart }: RowsView<Kind>,
   holding = -1,
 ): RowsView<Kind> & { rows: (Row & { place: number })[] } {
   const places = shown === "all" ? [...rows.keys()] : placesOf(rows, shown);
   if (places.length === 0 && shown !== "all")
     return windowOf<Kind, Row>(rows, { shown: "all", start: 0 }, holding);
-  const held = places.indexOf(holding);
-  const { start, end } = windowAt(held < 0 ? wanted : held, places.length);
+  const holdingIndex = places.indexOf(holding);
+  const { start, end } = windowAt(holdingIndex < 0 ? requestedStart : holdingIndex, places.length);
   const inWindow = places.slice(start, end).flatMap((place) => {
     const row = rows[place];
     return row ? [{ ...row, place }] : [];

@@ -108,11 +108,11 @@ export function withoutHarm(
   before: readonly Finding[],
   findAfter: (written: WrittenTexts) => Finding[],
 ): WrittenTexts {
-  const known = subjectsOf(before);
+  const previousSubjects = subjectsOf(before);
   let left = written;
   while (left.size > 0) {
     const after = subjectsOf(findAfter(left));
-    const harmed = new Set(Array.from(after).flatMap(([of, row]) => (known.has(of) ? [] : row)));
+    const harmed = new Set(Array.from(after).flatMap(([of, row]) => (previousSubjects.has(of) ? [] : row)));
     if (harmed.size === 0) break;
     const harmless = new Map(Array.from(left).filter(([row]) => !harmed.has(row)));
     left = harmless.size < left.size ? harmless : new Map();

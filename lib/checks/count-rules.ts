@@ -19,23 +19,23 @@ type CountFinding = Omit<Finding, "rule">;
 
 export type CountRule = (subject: CountSubject) => CountFinding;
 
-function reasonFor(amount: number, given: string | number): string {
+function reasonFor(amount: number, original: string | number): string {
   if (amount === 0) return "Jumlahnya nol";
   if (amount < 0) return "Jumlahnya negatif";
-  return given === "" ? "Jumlahnya kosong" : `Jumlahnya bukan angka: ${given}`;
+  return original === "" ? "Jumlahnya kosong" : `Jumlahnya bukan angka: ${original}`;
 }
 
 /** Flags the rows whose Jumlah is missing, not a number, negative or zero. */
-export const amountRule: CountRule = ({ counts: { amounts, given }, found }) => ({
+export const amountRule: CountRule = ({ counts: { amounts, cellOf }, found }) => ({
   rows: Array.from(found.filter((row) => !((amounts[row] ?? Number.NaN) > 0))),
-  why: (row) => reasonFor(amounts[row] ?? Number.NaN, given("jumlah", row)),
+  why: (row) => reasonFor(amounts[row] ?? Number.NaN, cellOf("jumlah", row)),
 });
 
 /** Flags the rows whose date is missing, unreadable or after now. */
-export const dateRule: CountRule = ({ counts: { times, given }, found, now }) => ({
+export const dateRule: CountRule = ({ counts: { times, cellOf }, found, now }) => ({
   rows: Array.from(found.filter((row) => !((times[row] ?? Number.NaN) <= now))),
   why(row) {
-    const text = given("created_at", row);
+    const text = cellOf("created_at", row);
     if (text === "") return "Tanggalnya kosong";
     return Number.isNaN(times[row]) ? `Tanggalnya tidak terbaca: ${text}` : "Tanggalnya di masa depan";
   },

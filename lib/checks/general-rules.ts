@@ -65,10 +65,10 @@ function spaceFindings(subject: Subject, field: string): Finding[] {
     (text, label) => `${label}: ${faultsOf(text)}`,
   );
   const { cells, of } = subject.values(field);
-  const known = new Set(within.flatMap(({ rows }) => rows));
+  const matchedRows = new Set(within.flatMap(({ rows }) => rows));
   const around = groupRows(subject.untrimmed(field), (row) => {
     const value = of[row] ?? 0;
-    return known.has(row) || cells[value] === "" ? null : value;
+    return matchedRows.has(row) || cells[value] === "" ? null : value;
   });
   const outer = Array.from(around, ([value, rows]): Finding => {
     const choices = [{ text: String(cells[value]), count: rows.length }];

@@ -2,7 +2,7 @@ import { eachRow, groupRows, medianOf } from "../list/columns";
 import { formatAmount, formatPrice } from "../list/format-value";
 import type { Cell } from "../list/list";
 import { generalRules, twiceFindings } from "./general-rules";
-import { dealerRule, dealersOf, knownDealers } from "./record-rules";
+import { dealerRule, dealersOf, existingDealers } from "./record-rules";
 import { FEWEST_DEALERS, MOST_PERCENT, TIMES } from "./rule-names";
 import { neighboursOf, spellingsOf, usualSpellings } from "./spelling-rules";
 import type { Finding, Rule, Subject } from "./subject";
@@ -23,7 +23,7 @@ function byRow(rule: "harga" | "jauh", faults: Map<number, string[]>): Finding[]
   return Array.from(faults, ([row, words]) => ({ rule, rows: [row], why: () => words.join("; ") }));
 }
 
-const note = (faults: Map<number, string[]>, row: number, words: string) =>
+const addFault = (faults: Map<number, string[]>, row: number, words: string) =>
   faults.set(row, [...(faults.get(row) ?? []), words]);
 
 /** Flags prices that are missing, not a number, negative or zero. */
@@ -34,7 +34,7 @@ const priceRule: Rule = (subject) => {
     const odd = cells.map(priceFault);
     if (odd.every((fault) => fault === null)) continue;
     of.forEach((value, row) => {
-      if (odd[value] != null) note(faults, row, `${subject.label(field)} ${odd[value]}`);
+      if (odd[value] != null) addFault(faults, row, `${subject.label(field)} ${odd[value]}`);
     });
   }
   return byRow("harga", faults);
@@ -132,13 +132,13 @@ const farRule: Rule = (subject) => {
     const item = print("keterangan", row);
     return item < 0 || dealerAt(row) === "" ? null : item;
   });
-  const known = Array.from(groups.values()).filter((rows) => rows.length > FEWEST_DEALERS);
+  const largeGroups = Array.from(groups.values()).filter((rows) => rows.length > FEWEST_DEALERS);
   for (const field of prices) {
     const { cells, of } = values(field);
     const logOf = Float64Array.from(cells, (cell) =>
       typeof cell === "number" && cell > 0 ? Math.log(cell) : Number.NaN,
     );
-    const items = known.map((rows) =>
+    const items = largeGroups.map((rows) =>
       rows
         .map((row): Price => {
           const value = of[row] ?? 0;
@@ -155,7 +155,11 @@ const farRule: Rule = (subject) => {
         if (isCommon(each, item, areAkin)) continue;
         const usual = usualIfFar(each, item, areAkin, level);
         if (usual === null) continue;
-        note(faults, each.row, `${label(field)} ${formatPrice(each.price)}; biasanya ${formatPrice(usual)}`);
+        addFault(
+          faults,
+          each.row,
+          `${label(field)} ${formatPrice(each.price)}; biasanya ${formatPrice(usual)}`,
+        );
       }
     }
   }
@@ -197,9 +201,9 @@ const gapRule: Rule = (subject) => {
     }
   }
   if (gaps.size === 0) return [];
-  const wanted = new Set(Array.from(gaps.values(), ({ item }) => item));
+  const missingItems = new Set(Array.from(gaps.values(), ({ item }) => item));
   const rows = groupRows(eachRow(length), (row) => {
-    return wanted.has(itemAt(row)) ? itemAt(row) : null;
+    return missingItems.has(itemAt(row)) ? itemAt(row) : null;
   });
   return Array.from(gaps.values(), (gap) => {
     const dealer = branches.dealers.byPrint.get(gap.dealer) ?? gap.dealer;
@@ -215,7 +219,7 @@ const gapRule: Rule = (subject) => {
 };
 
 export const ITEM_RULES: Rule[] = [
-  ...generalRules({ dealer: { rightOf: knownDealers }, keterangan: { near: { isMended: true } } }, [
+  ...generalRules({ dealer: { rightOf: existingDealers }, keterangan: { near: { isMended: true } } }, [
     "dealer",
     "keterangan",
   ]),

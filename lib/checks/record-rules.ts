@@ -47,8 +47,8 @@ export const dealerRule: Rule = (subject) =>
 /** Returns the fingerprint of the dealer of a row as the branches know it: that of the only spelling that may be meant, or its own. */
 export function dealersOf(subject: Subject): (row: number) => string {
   const usual = usualSpellings(subject, "dealer");
-  const known = subject.branches?.dealers;
-  const meant = known && meantIn(known, [...usual.values()]);
+  const branchDealers = subject.branches?.dealers;
+  const meant = branchDealers && meantIn(branchDealers, [...usual.values()]);
   const prints = new Map(
     Array.from(usual, ([print, text]) => {
       const [only, another] = meant?.get(text) ?? [];
@@ -59,13 +59,13 @@ export function dealersOf(subject: Subject): (row: number) => string {
 }
 
 /** Returns what has the dealers of all branches. */
-export const knownDealers =
+export const existingDealers =
   ({ branches }: Subject) =>
   () =>
     branches?.dealers;
 
 /** Returns what has the branches of the dealer of a row. */
-function knownBranches(subject: Subject) {
+function existingBranches(subject: Subject) {
   const dealerAt = dealersOf(subject);
   return (row: number) => subject.branches?.branches.get(dealerAt(row));
 }
@@ -88,8 +88,8 @@ const BRANCH = ["dealer", "cabang"];
 export const SA_RULES: Rule[] = [
   ...generalRules(
     {
-      dealer: { rightOf: knownDealers },
-      cabang: { within: ["dealer"], rightOf: knownBranches },
+      dealer: { rightOf: existingDealers },
+      cabang: { within: ["dealer"], rightOf: existingBranches },
       nama_sa: { near: { within: BRANCH } },
     },
     ["dealer", "cabang", "nama_sa"],

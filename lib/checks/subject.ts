@@ -58,8 +58,8 @@ export type Rule = (subject: Subject) => Finding[];
 export function once<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const made = new Map<Key, Made>();
   return (key) => {
-    const known = made.get(key);
-    if (known !== undefined) return known;
+    const cached = made.get(key);
+    if (cached !== undefined) return cached;
     const now = make(key);
     made.set(key, now);
     return now;

@@ -81,8 +81,8 @@ export function nearPairs(
     words.forEach((word, at) => {
       if (word.length < least || /\P{L}/u.test(word)) return;
       const key = `${words.slice(0, at).join(" ")}|${words.slice(at + 1).join(" ")}`;
-      const known = around.get(key);
-      if (known) known.push({ text, word });
+      const existing = around.get(key);
+      if (existing) existing.push({ text, word });
       else around.set(key, [{ text, word }]);
     });
   });
@@ -147,9 +147,12 @@ export function meantIn(
     else meant.set(text, [same]);
   }
   if (far.length === 0) return meant;
-  const known = [...spellings].sort();
-  for (const [one, other] of nearPairs([...known, ...far].map(wordsOf), FEWEST_LETTERS)) {
-    const [text, found] = [far[Math.max(one, other) - known.length], known[Math.min(one, other)]];
+  const sortedSpellings = [...spellings].sort();
+  for (const [one, other] of nearPairs([...sortedSpellings, ...far].map(wordsOf), FEWEST_LETTERS)) {
+    const [text, found] = [
+      far[Math.max(one, other) - sortedSpellings.length],
+      sortedSpellings[Math.min(one, other)],
+    ];
     if (text !== undefined && found !== undefined)
       meant.set(text, [...(meant.get(text) ?? []), found].sort());
   }

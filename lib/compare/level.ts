@@ -74,8 +74,8 @@ export function level(
   const labelsOf = (places: number[]) => places.map((tier) => tiers[tier]?.label ?? "");
 
   /** Returns the prices of the reference in these tiers, and the tiers in which it has none. */
-  function referenceIn(row: number, wanted: number[]): { values: Texts; without: number[] } {
-    const texts = wanted.map((tier) => [tier, writePrice(referenceAt(comparison, row, tier))] as const);
+  function referenceIn(row: number, missingTiers: number[]): { values: Texts; without: number[] } {
+    const texts = missingTiers.map((tier) => [tier, writePrice(referenceAt(comparison, row, tier))] as const);
     return {
       values: Object.fromEntries(
         texts.flatMap(([tier, text]) => (text === null ? [] : [[tiers[tier]?.field, text]])),

@@ -24,8 +24,11 @@ export function chosenDealers(
   brandsOf: BrandsOf,
 ): { dealers: string[]; leftOut: number } {
   const ofBrand = all.map(({ name }) => name).filter((name) => brandsOf.get(name)?.has(brand));
-  const wanted = dealers.length > 0 ? [...new Set(dealers)] : ofBrand;
-  return { dealers: wanted.slice(0, MOST_DEALERS), leftOut: Math.max(0, wanted.length - MOST_DEALERS) };
+  const chosenDealers = dealers.length > 0 ? [...new Set(dealers)] : ofBrand;
+  return {
+    dealers: chosenDealers.slice(0, MOST_DEALERS),
+    leftOut: Math.max(0, chosenDealers.length - MOST_DEALERS),
+  };
 }
 
 /** The items of some dealers; a cell is `row * dealers.length + column`, a price `cell * tiers.length + tier`. */

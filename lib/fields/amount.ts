@@ -93,8 +93,8 @@ const SHORT_DECIMAL = /^-?\d[\d.]{0,14}$/;
 
 function isExact(plain: string): boolean {
   if (SHORT_DECIMAL.test(plain)) return true;
-  const held = Number(plain);
-  return held <= Number.MAX_SAFE_INTEGER && plainOf.format(held) === plain;
+  const parsed = Number(plain);
+  return parsed <= Number.MAX_SAFE_INTEGER && plainOf.format(parsed) === plain;
 }
 
 /** Parses a number as people spell it into a plain decimal, by the decimal sign of its column if that is known; `null` for other text. */
@@ -191,14 +191,14 @@ function digitsOf(decimal: string): string {
 }
 
 /** Reads a decimal number; `null` for other text, and where JavaScript would hold a number with other digits. */
-export function readDecimal(given: string): number | null {
-  if (given.length > LONGEST_DECIMAL || !DECIMAL.test(given)) return null;
+export function readDecimal(typed: string): number | null {
+  if (typed.length > LONGEST_DECIMAL || !DECIMAL.test(typed)) return null;
   // Adding zero turns -0 into 0.
-  const value = Number(given) + 0;
+  const value = Number(typed) + 0;
   // Some APIs write a fraction with all 17 digits that a number may need.
   const isExact =
-    SHORT_DECIMAL.test(given) ||
-    [String(value), value.toPrecision(17)].some((held) => digitsOf(held) === digitsOf(given));
+    SHORT_DECIMAL.test(typed) ||
+    [String(value), value.toPrecision(17)].some((written) => digitsOf(written) === digitsOf(typed));
   return isExact ? value : null;
 }
 

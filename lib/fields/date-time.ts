@@ -51,7 +51,7 @@ export function dateProblem(typed: string): string {
 export const writeDate = (iso: string): string => iso.replace(ISO_DATE, "$3-$2-$1");
 
 /** Says which day it is today, as it is typed: `Hari ini Senin, 23-11-2026`. */
-export function tellToday(timeZone: string): string {
+export function todayMessage(timeZone: string): string {
   const today = todayIn(timeZone);
   const weekday = new Intl.DateTimeFormat("id-ID", { weekday: "long", timeZone: "UTC" });
   return `Hari ini ${weekday.format(Date.parse(today))}, ${writeDate(today)}`;

@@ -7,8 +7,8 @@ export type ListChange = { key: string; row: Record<string, Cell> | null };
 function setCell(column: Column, place: number, value: Cell): void {
   if (Array.isArray(column)) column[place] = value;
   else {
-    const known = column.values.indexOf(value);
-    column.at[place] = known === -1 ? column.values.push(value) - 1 : known;
+    const index = column.values.indexOf(value);
+    column.at[place] = index === -1 ? column.values.push(value) - 1 : index;
   }
 }
 
@@ -41,7 +41,7 @@ const REPEATED = 4;
 const FEW_DISTINCT = 20_000;
 
 /** A column that grows: with the place of each distinct value, or its plain values once these repeat too little. */
-type Growing = { values: Cell[]; at: number[]; known: Map<Cell, number> } | Cell[];
+type Growing = { values: Cell[]; at: number[]; indexes: Map<Cell, number> } | Cell[];
 
 function addCells(growing: Growing, piece: Column, length: number): void {
   if (Array.isArray(growing)) {
@@ -49,10 +49,10 @@ function addCells(growing: Growing, piece: Column, length: number): void {
     else for (const at of piece.at) growing.push(piece.values[at] ?? "");
     return;
   }
-  const { values, at, known } = growing;
+  const { values, at, indexes } = growing;
   const placeOf = (value: Cell) => {
-    const place = known.get(value) ?? values.push(value) - 1;
-    if (place === known.size) known.set(value, place);
+    const place = indexes.get(value) ?? values.push(value) - 1;
+    if (place === indexes.size) indexes.set(value, place);
     return place;
   };
   if (Array.isArray(piece)) for (const value of piece) at.push(placeOf(value));
@@ -73,7 +73,7 @@ export function growList() {
   return {
     add(piece: ColumnarList): void {
       for (const [field, column] of Object.entries(piece.columns)) {
-        const growing = columns.get(field) ?? { values: [], at: [], known: new Map() };
+        const growing = columns.get(field) ?? { values: [], at: [], indexes: new Map() };
         addCells(growing, column, piece.length);
         const isNowPlain = !Array.isArray(growing) && isPlain(growing);
         columns.set(field, isNowPlain ? growing.at.map((at) => growing.values[at] ?? "") : growing);
@@ -103,9 +103,9 @@ const grown = new WeakMap<ColumnarList, ReturnType<typeof growList>>();
 
 /** Returns a list with a piece after its rows; the list before is void. */
 export function addPiece(list: ColumnarList, piece: ColumnarList): ColumnarList {
-  const known = grown.get(list);
-  const growing = known ?? growList();
-  if (!known) growing.add(list);
+  const previous = grown.get(list);
+  const growing = previous ?? growList();
+  if (!previous) growing.add(list);
   growing.add(piece);
   const next = growing.list();
   grown.set(next, growing);

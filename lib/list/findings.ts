@@ -27,13 +27,13 @@ export function rowMarks(list: ColumnarList): (row: number) => string {
   if (opened) return opened;
   const read = readerOf(list);
   const fields = Object.keys(list.columns).sort();
-  const known = new Map<number, string>();
+  const marksByRow = new Map<number, string>();
   const markOf = (row: number) => {
-    const before = known.get(row);
+    const before = marksByRow.get(row);
     if (before) return before;
     const text = JSON.stringify(fields.map((field) => read(field, row)));
     const mark = (hashOf(text) + hashOf(text, 1)).slice(0, MARK_LENGTH).padEnd(MARK_LENGTH, "0");
-    known.set(row, mark);
+    marksByRow.set(row, mark);
     return mark;
   };
   marks.set(list, markOf);

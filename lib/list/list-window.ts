@@ -25,11 +25,11 @@ function rowAt(view: ListView, read: Read, place: number): ListRow {
 export function readWindow(
   view: ListView,
   read: Read,
-  wanted: number,
+  requestedStart: number,
   count: number,
   places: readonly number[] | null,
 ): ListWindow {
-  const { start, end } = windowAt(wanted, count);
+  const { start, end } = windowAt(requestedStart, count);
   const rows: ListRow[] = [];
   for (let at = start; at < end; at++) rows.push(rowAt(view, read, places ? (places[at] ?? 0) : at));
   return { start, count, rows };

@@ -12,9 +12,9 @@ export type Window = {
 };
 
 /** Returns the window with the zero-based index `wanted` among `count` rows; clamps it to the list. */
-export function windowAt(wanted: number, count: number): Window {
+export function windowAt(requestedStart: number, count: number): Window {
   const last = Math.max(0, Math.ceil(count / PAGE_SIZE) - 1) * PAGE_SIZE;
-  const start = Math.min(Math.max(0, Math.floor(wanted / PAGE_SIZE) * PAGE_SIZE), last);
+  const start = Math.min(Math.max(0, Math.floor(requestedStart / PAGE_SIZE) * PAGE_SIZE), last);
   const end = Math.min(start + PAGE_SIZE, count);
   return {
     start,

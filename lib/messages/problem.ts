@@ -24,18 +24,18 @@ export type Problem = { kind: "session"; reason: FoundEnd } | Message;
 /** Why a write has no reply; `outdated`: the server runs a newer version, nothing was written, and a dialog already says so. */
 export type WriteProblem = Problem | { kind: "outdated" };
 
-const told = (text: string) => ({ kind: "message" as const, text });
+const message = (text: string) => ({ kind: "message" as const, text });
 
 /** The app's own server did not respond. */
-export const UNREACHABLE = told("Server tidak dapat dihubungi. Periksa koneksi Anda, lalu coba lagi.");
+export const UNREACHABLE = message("Server tidak dapat dihubungi. Periksa koneksi Anda, lalu coba lagi.");
 
 /** The same for a write, which may have succeeded. */
-export const UNKNOWN_OUTCOME = told(
+export const UNKNOWN_OUTCOME = message(
   "Server tidak dapat dihubungi, sehingga hasilnya tidak diketahui. Periksa daftar sebelum mencoba lagi.",
 );
 
 /** A write was not sent because the connection is lost. */
-export const NOT_SENT = told(
+export const NOT_SENT = message(
   "Tidak ada koneksi, sehingga data belum dikirim. Coba lagi setelah koneksi kembali.",
 );
 

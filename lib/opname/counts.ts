@@ -89,7 +89,7 @@ export type Counts = {
   branches: Numbers;
   /** Each row's item in a branch; none where one of them is missing. */
   places: Numbers;
-  given: (field: "jumlah" | "created_at", row: number) => Cell;
+  cellOf: (field: "jumlah" | "created_at", row: number) => Cell;
 };
 
 const opened = new WeakMap<ColumnarList, Counts>();
@@ -121,7 +121,7 @@ function openCounts(list: ColumnarList, timeZone: string): Counts {
     photos: texts("foto"),
     branches,
     places: numberPairs(by.kode_part, branches),
-    given: readerOf(list),
+    cellOf: readerOf(list),
   };
 }
 

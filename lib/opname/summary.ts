@@ -249,11 +249,11 @@ export function spanOf(day: number, unit: Unit): Days {
 }
 
 /** Adds up the found rows by day, week or month, whichever suits them unless one is asked for. */
-function readSeries(counts: Counts, found: Int32Array, asked: Unit | null): Series {
+function readSeries(counts: Counts, found: Int32Array, requestedUnit: Unit | null): Series {
   const { of, days } = counts.days;
   const sums = sumRows(counts, found, of, days.length);
   const used = days.filter((_, at) => sums.records[at]);
-  const unit = asked ?? unitFor((used.at(-1) ?? 0) - (used[0] ?? 0) + 1);
+  const unit = requestedUnit ?? unitFor((used.at(-1) ?? 0) - (used[0] ?? 0) + 1);
   const spans: Span[] = [];
   for (const [at, day] of days.entries()) {
     const [records = 0, total = 0] = [sums.records[at], sums.totals[at]];
@@ -325,10 +325,10 @@ export type Summary = { figures: Figures; series: Series; bars: Bars[]; cross: C
 
 /** Sums up the found rows. */
 export function summarize(counts: Counts, found: Int32Array, order: SummaryOrder): Summary {
-  const known = KEYS.map(
+  const entries = KEYS.map(
     (key) => [key, sumTexts(counts, found, valuesOf(counts, key), order.measure)] as const,
   );
-  const sums = Object.fromEntries(known) as Record<Key, OrderedSums>;
+  const sums = Object.fromEntries(entries) as Record<Key, OrderedSums>;
   return {
     figures: readFigures(counts, found),
     series: readSeries(counts, found, order.unit),

@@ -49,7 +49,7 @@ function item(
     imports: {
       fields: ["dealer", "keterangan", ...prices],
       by: ["dealer", "keterangan"],
-      known: { dealer: "dealers" },
+      pickLists: { dealer: "dealers" },
     },
     changes: { prices, replaced: "keterangan", picked: { field: "dealer", list: "dealers" } },
     copiesTo: STAGES.map((one) => `${work}-${one}`),

@@ -22,12 +22,12 @@ export function mergeChanges(
   tied: string[] = [],
 ) {
   const isTiedUp = tied.some((field) => mine(field) !== undefined);
-  const merge = { taken: [] as Change[], contested: [] as Change[] };
+  const merge = { adopted: [] as Change[], contested: [] as Change[] };
   for (const change of changes) {
     const own = mine(change.field);
     if (own !== undefined && isSameText(own, change.is)) continue;
     const isContested = own !== undefined || (isTiedUp && tied.includes(change.field));
-    (isContested ? merge.contested : merge.taken).push(change);
+    (isContested ? merge.contested : merge.adopted).push(change);
   }
   return merge;
 }

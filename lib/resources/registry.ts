@@ -60,7 +60,7 @@ export const carType = defineResource({
   ],
   named: ["brand", "model"],
   searchBy: ["brand", "model"],
-  imports: { fields: ["brand", "model", "kode"], by: ["brand", "model"], known: { brand: "brands" } },
+  imports: { fields: ["brand", "model", "kode"], by: ["brand", "model"], pickLists: { brand: "brands" } },
   calls: {
     list: { endpoint: "/api/listmodel" },
     create: { endpoint: "/api/tambahmodel", encoding: "multipart", input: carTypeInput },
@@ -86,7 +86,7 @@ export const sa = defineResource({
   imports: {
     fields: ["dealer", "cabang", "nama_sa"],
     by: ["dealer", "cabang", "nama_sa"],
-    known: { dealer: "dealers", cabang: "branches" },
+    pickLists: { dealer: "dealers", cabang: "branches" },
   },
   changes: { picked: { field: "cabang", list: "branches", of: "dealer" } },
   calls: {
@@ -130,7 +130,7 @@ export const cabang = defineResource({
   imports: {
     fields: ["brand", "dealer", "cabang", "alamat", "masuk", "kodewilayah", "kodewilayah_internal"],
     by: ["dealer", "cabang"],
-    known: { brand: "brands", dealer: "dealers" },
+    pickLists: { brand: "brands", dealer: "dealers" },
     mayBeNew: ["brand", "dealer"],
   },
   calls: {

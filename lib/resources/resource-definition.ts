@@ -40,7 +40,7 @@ export type ImportDefinition<Field extends string = string> = {
   /** The fields by which a row of the file and a record are the same. */
   by: Field[];
   /** The fields whose values are those of a pick list. */
-  known?: Partial<Record<Field, PickList>>;
+  pickLists?: Partial<Record<Field, PickList>>;
   /** Those of them that may also have a new value. */
   mayBeNew?: Field[];
 };

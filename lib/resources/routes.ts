@@ -96,11 +96,11 @@ export const homeOf = (role: Role): string => menuOf(role)[0]?.path ?? NOT_FOUND
 
 /** Returns whether a path matches a route; `*` matches any one segment. */
 export function matchesPath(pattern: string, pathname: string): boolean {
-  const wanted = pattern.split("/");
+  const patternSegments = pattern.split("/");
   const segments = pathname.split("/");
   return (
-    wanted.length === segments.length &&
-    wanted.every((segment, at) => (segment === "*" ? segments[at] !== "" : segment === segments[at]))
+    patternSegments.length === segments.length &&
+    patternSegments.every((segment, at) => (segment === "*" ? segments[at] !== "" : segment === segments[at]))
   );
 }
 

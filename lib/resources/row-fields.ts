@@ -37,6 +37,6 @@ export const date: RowField = (value) => /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(tex
 
 /** A text that the API stores as `-` if it is empty. */
 export const textOrHyphen: RowField = (value) => {
-  const given = text(value);
-  return given === "-" ? "" : given;
+  const rawText = text(value);
+  return rawText === "-" ? "" : rawText;
 };

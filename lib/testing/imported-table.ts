@@ -17,13 +17,13 @@ export const listOf = (rows: Record<string, string | number>[]): ColumnarList =>
 export async function importedTable(
   resource: ResourceDefinition,
   file: Uint8Array | string,
-  known: KnownValues,
+  knownValues: KnownValues,
   list: ColumnarList | null = null,
 ): Promise<ImportTable> {
   const labels = importLabels(resource);
   const read = readFile(file, labelCounter(labels));
   if (read.kind === "unreadable") throw new Error(read.text);
-  const table = new ImportTable(resource, { list, known, today: "2026-11-22" });
+  const table = new ImportTable(resource, { list, knownValues, today: "2026-11-22" });
   await table.fill(read.grid, matchColumns(read.grid, labels));
   return table;
 }

@@ -196,7 +196,7 @@ export function ChangeDialog({ chosen, title, change, children }: ChangeDialogPr
   ];
   const onShow = (view: RowsView<ChangeKind>) => void show({ kind: "show", view });
   const isRead = preview !== null;
-  const wanted = JSON.stringify(change);
+  const changeKey = JSON.stringify(change);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another change is planned once.
   useEffect(() => {
@@ -204,7 +204,7 @@ export function ChangeDialog({ chosen, title, change, children }: ChangeDialogPr
     const planning = new AbortController();
     void show({ kind: "change", change }, planning.signal);
     return () => planning.abort();
-  }, [isRead, wanted]);
+  }, [isRead, changeKey]);
 
   return (
     <Dialog wide title={`${title}: ${formatAmount(keys.length)} data`} onClose={isBusy ? undefined : onClose}>

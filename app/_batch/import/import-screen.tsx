@@ -36,7 +36,7 @@ export type ImportedList = Pick<BatchHead, "resource" | "list" | "labels"> & {
   examples: Record<string, string>;
   /** The fields that are numbers or times in a workbook. */
   notTexts: string[];
-  known: ImportDefinition["known"];
+  pickLists: ImportDefinition["pickLists"];
   canUpdate: boolean;
   /** What the person should know before, as that a user cannot be created. */
   warning: string | null;
@@ -64,14 +64,14 @@ type Given = { file: File | null; text: string };
 
 type ImportSourceProps = {
   imported: ImportedList;
-  given: Given;
+  provided: Given;
   isBusy: boolean;
-  onCheck: (given: Given) => void;
+  onCheck: (provided: Given) => void;
 };
 
-function ImportSource({ imported, given, isBusy, onCheck }: ImportSourceProps) {
+function ImportSource({ imported, provided, isBusy, onCheck }: ImportSourceProps) {
   const pasted = useRef<HTMLTextAreaElement>(null);
-  const [file, setFile] = useState(given.file);
+  const [file, setFile] = useState(provided.file);
   const [problem, setProblem] = useState<string | null>(null);
   useDropGuard();
   const { isOver, area } = useDropArea((files) => {
@@ -112,7 +112,7 @@ function ImportSource({ imported, given, isBusy, onCheck }: ImportSourceProps) {
             <textarea
               {...ties}
               ref={pasted}
-              defaultValue={given.text}
+              defaultValue={provided.text}
               rows={PASTED_ROWS}
               wrap="off"
               spellCheck={false}
@@ -169,9 +169,9 @@ function ImportSource({ imported, given, isBusy, onCheck }: ImportSourceProps) {
 
 /** Renders the import into a list: the choice of a file, then the preview of its rows. */
 export function ImportScreen({ imported }: { imported: ImportedList }) {
-  const { resource, known, today, list } = imported;
+  const { resource, pickLists, today, list } = imported;
   const { userId } = useOwner();
-  const [given, setGiven] = useState<Given>({ file: null, text: "" });
+  const [provided, setGiven] = useState<Given>({ file: null, text: "" });
   const base64 = useRef<string>(null);
   const previewing = usePreview<ImportDraft>({
     way: "import",
@@ -189,21 +189,21 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
     const file = isPasted ? text : await chosen?.arrayBuffer().catch(() => null);
     if (!file) return setRefusal(NOT_READ);
     base64.current = typeof file === "string" ? null : base64Of(new Uint8Array(file));
-    const read = await readSources(resource, known, userId);
+    const read = await readSources(resource, pickLists, userId);
     if (read.kind !== "sources") return showProblem(read);
     previewing.start();
     await previewing.open({ kind: "file", file, resource, sources: read.sources, today }, mended);
   }
 
   function read(mended: MendedRows | null): ImportDraft | null {
-    const { file, text } = given;
+    const { file, text } = provided;
     const stored = file && base64.current ? { name: file.name, base64: base64.current } : null;
     return mended && { text, file: stored, mended };
   }
 
   function restore({ text, file, mended }: ImportDraft): void {
-    const given = { text, file: file && new File([bytesOf(file.base64)], file.name) };
-    void previewing.whileBusy(() => check(given, mended));
+    const provided = { text, file: file && new File([bytesOf(file.base64)], file.name) };
+    void previewing.whileBusy(() => check(provided, mended));
   }
 
   return (
@@ -215,7 +215,7 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
       )}
       <CheckedRows isFile labels={imported.labels} canUpdate={imported.canUpdate} previewing={previewing}>
         <ImportSource
-          {...{ imported, given }}
+          {...{ imported, provided }}
           isBusy={previewing.isBusy}
           onCheck={(next) => void previewing.whileBusy(() => check(next))}
         />

@@ -11,7 +11,7 @@ import {
 import type { RowKind } from "@/lib/batch/imports/import-row";
 import type { Preview, RowsChange } from "@/lib/batch/imports/import-table";
 import { ImportTable } from "@/lib/batch/imports/import-table";
-import { type Branch, type KnownValues, knownValues } from "@/lib/batch/imports/known-values";
+import { type Branch, collectKnownValues, type KnownValues } from "@/lib/batch/imports/known-values";
 import { recordsIn } from "@/lib/batch/imports/records";
 import type { RowsView } from "@/lib/batch/rows-by-kind";
 import { MOST_WRITES, type PlannedWrite } from "@/lib/batch/writes";
@@ -59,13 +59,13 @@ async function unpackList(pieces: readonly ArrayBuffer[]): Promise<ColumnarList>
 /** Unpacks the list, `null` if the API has none, and the values of the pick lists. */
 async function unpackSources({ list, branches, brands }: Sources) {
   const [own, ofDealers] = await Promise.all([list && unpackList(list), branches && unpackList(branches)]);
-  const known = Array.from(recordsIn(ofDealers, ["brand", "dealer", "cabang"])) as Branch[];
-  return { list: own, known: knownValues(known, brands) };
+  const branchRows = Array.from(recordsIn(ofDealers, ["brand", "dealer", "cabang"])) as Branch[];
+  return { list: own, knownValues: collectKnownValues(branchRows, brands) };
 }
 
 /** Returns what answers the requests of a page one after the other. */
 function openImport() {
-  let opened: { source: Catalogue; known: KnownValues } | null = null;
+  let opened: { source: Catalogue; knownValues: KnownValues } | null = null;
   let table: ImportTable | null = null;
 
   async function openFile({ file, resource: name, sources, today }: Of<"file">): Promise<Previewed> {
@@ -79,9 +79,9 @@ function openImport() {
   }
 
   async function openCatalogue({ source, sources }: Of<"catalogue">): Promise<Dealers> {
-    const { list, known } = await unpackSources(sources);
-    opened = { source: { resource: resourceOf(source), list }, known };
-    return { from: dealersIn(list), to: known("dealers", "").all.toSorted(inIndonesian.compare) };
+    const { list, knownValues } = await unpackSources(sources);
+    opened = { source: { resource: resourceOf(source), list }, knownValues };
+    return { from: dealersIn(list), to: knownValues("dealers", "").all.toSorted(inIndonesian.compare) };
   }
 
   async function compare({ copy, target: name, list: packed, today }: Of<"copy">): Promise<Previewed> {
@@ -90,7 +90,7 @@ function openImport() {
     const source = name === opened.source.resource.name ? target : opened.source;
     const { grid, columns } = copiedRows(source, target.resource, copy);
     if (grid.rows.length > MOST_WRITES) return { kind: "unreadable", text: TOO_MANY };
-    table = new ImportTable(target.resource, { list: target.list, known: opened.known, today });
+    table = new ImportTable(target.resource, { list: target.list, knownValues: opened.knownValues, today });
     await table.fill(grid, columns, copy.missing);
     return table.preview();
   }

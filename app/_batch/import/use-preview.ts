@@ -24,12 +24,12 @@ const LIMIT_MS = 60_000;
 /** Reads what the rows of a file are compared with, as far as the import of a resource needs it; `stop` gives up. */
 export async function readSources(
   resource: string,
-  known: ImportDefinition["known"],
+  pickLists: ImportDefinition["pickLists"],
   userId: string,
   stop?: AbortSignal,
 ): Promise<{ kind: "sources"; sources: Sources } | Problem> {
   const signal = AbortSignal.any([AbortSignal.timeout(LIMIT_MS), ...(stop ? [stop] : [])]);
-  const lists = Object.values(known ?? {});
+  const lists = Object.values(pickLists ?? {});
   const hasDealers = lists.includes("dealers") || lists.includes("branches");
 
   async function readList(name: string): Promise<{ pieces: ArrayBuffer[] | null } | Problem> {

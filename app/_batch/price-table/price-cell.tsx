@@ -47,8 +47,8 @@ const MOVES: Record<string, Move> = {
 /** Returns the name of a key with those that are held with it; on Apple keyboards Cmd counts as Ctrl. */
 function nameOfKey({ key, shiftKey, ctrlKey, altKey, metaKey, nativeEvent }: KeyboardEvent): string {
   if (altKey || nativeEvent.isComposing) return "";
-  const held = [(ctrlKey || metaKey) && "Ctrl", shiftKey && "Shift"];
-  return [...held, key.length === 1 ? key.toLowerCase() : key].filter(Boolean).join(" ");
+  const modifiers = [(ctrlKey || metaKey) && "Ctrl", shiftKey && "Shift"];
+  return [...modifiers, key.length === 1 ? key.toLowerCase() : key].filter(Boolean).join(" ");
 }
 
 /** Leaves the focus where it is: a button that takes it may be scrolled away under the pointer. */

@@ -129,7 +129,7 @@ function PricePanel({ rows, edits, onClose }: { rows: ShownRows; edits: PriceEdi
     edits.onKeyDown = onKeyDown;
     // A window that the list knows is the one that is shown.
     const cached = cachedList(view.resource);
-    if (cached && cached.list === list && list.known(place)) edits.dropListed(cached.version);
+    if (cached && cached.list === list && list.cached(place)) edits.dropListed(cached.version);
   });
   useEffect(() => {
     if (hasKeyboard()) edits.inputs.all()[0]?.focus();

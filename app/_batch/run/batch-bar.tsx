@@ -30,7 +30,7 @@ export default function BatchBar() {
   const shown = useShownBatch();
   const owner = useOwner();
   const pathname = usePathname();
-  const { ask, asked } = useQuestion();
+  const { ask, questionDialog } = useQuestion();
   const result = useRef<HTMLAnchorElement>(null);
 
   useEffect(() => {
@@ -89,7 +89,7 @@ export default function BatchBar() {
           </button>
         )}
       </div>
-      {asked}
+      {questionDialog}
     </section>
   );
 }

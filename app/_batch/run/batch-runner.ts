@@ -236,8 +236,8 @@ export class BatchRunner {
 
   /** Sends what waits, chunk after chunk. What is refused as busy is sent again; what has no answer never is, and stops the batch. */
   #sendAll = async (): Promise<void> => {
-    const told = new Set(placesIn(this.#batch, "unknown"));
-    const newlyLost = () => placesIn(this.#batch, "unknown").filter((place) => !told.has(place));
+    const unknownPlaces = new Set(placesIn(this.#batch, "unknown"));
+    const newlyLost = () => placesIn(this.#batch, "unknown").filter((place) => !unknownPlaces.has(place));
     while (!this.#isStopped) {
       await this.#recall();
       await this.#lookFor(newlyLost());

@@ -174,7 +174,7 @@ type BatchControlsProps = {
 /** Renders what can be done with a batch now. */
 function BatchControls({ ref, shown, runner, onClose }: BatchControlsProps) {
   const { batch, activity } = shown;
-  const { ask, asked } = useQuestion();
+  const { ask, questionDialog } = useQuestion();
   const { waiting, unknown, conflict, done } = countStates(batch);
   const active = isActive(activity);
   const conflicts = placesIn(batch, "conflict");
@@ -239,7 +239,7 @@ function BatchControls({ ref, shown, runner, onClose }: BatchControlsProps) {
           Tutup
         </Button>
       )}
-      {asked}
+      {questionDialog}
     </div>
   );
 }
@@ -292,7 +292,7 @@ function Reasons({ batch, state, runner, decisions }: ReasonsProps) {
   const write = batch.writes[place];
   if (!write) return null;
   const contested = state.kind === "conflict" ? (state.contested ?? []) : [];
-  const asked = contested.length > 1 ? contested : [undefined];
+  const contestedFields = contested.length > 1 ? contested : [undefined];
   const choices = [write.kind === "create" ? "Tetap buat" : "Pakai rencana", "Biarkan"];
 
   function addDecision(button: HTMLButtonElement | null) {
@@ -301,7 +301,7 @@ function Reasons({ batch, state, runner, decisions }: ReasonsProps) {
     return () => void decisions.delete(button);
   }
 
-  return asked.map((field) => (
+  return contestedFields.map((field) => (
     <div key={field ?? ""} className={field && "pb-2"}>
       {reasonLines(batch, write, state, field).map((line) => (
         <p key={line}>{line}</p>

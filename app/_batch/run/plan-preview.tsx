@@ -126,8 +126,8 @@ const LOOK = "aria-disabled:cursor-not-allowed aria-disabled:opacity-60 max-sm:m
 type WindowPagerProps = { start: number; count: number; onStep: (start: number) => void };
 
 /** Renders the range of a window of rows, the number of its page, and what leads to other windows. */
-export function WindowPager({ start: wanted, count, onStep }: WindowPagerProps) {
-  const { start, label, hasPrevious, hasNext } = windowAt(wanted, count);
+export function WindowPager({ start: requestedStart, count, onStep }: WindowPagerProps) {
+  const { start, label, hasPrevious, hasNext } = windowAt(requestedStart, count);
   const last = windowAt(count, count).start;
   if (count <= PAGE_SIZE) return null;
   // A button at an end is not disabled: it would lose the focus.

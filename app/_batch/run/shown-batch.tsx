@@ -157,7 +157,7 @@ type Question = { title: string; text: string; label: string; onConfirm: () => v
 /** Returns what asks before something is done that cannot be undone, and the question while it is open. */
 export function useQuestion() {
   const [question, ask] = useState<Question | null>(null);
-  const asked = question && (
+  const questionDialog = question && (
     <Confirm
       title={question.title}
       text={question.text}
@@ -170,5 +170,5 @@ export function useQuestion() {
       onCancel={() => ask(null)}
     />
   );
-  return { ask, asked };
+  return { ask, questionDialog };
 }

@@ -7,7 +7,7 @@ import type { BatchHead, PlannedWrite, SentWrite, Way } from "@/lib/batch/writes
 import type { ListView } from "@/lib/list/list";
 import { type Message, NOT_SENT, UNKNOWN_OUTCOME } from "@/lib/messages/problem";
 import { BATCH_PATH } from "@/lib/resources/routes";
-import { tellBegun } from "../../_session/leaving/kept-batch";
+import { notifyStarted } from "../../_session/leaving/kept-batch";
 import { beforeLoss, holdReload } from "../../_session/leaving/leave-guard";
 import { type Owner, useOwner } from "../../_session/page-owner";
 import { whenInReach } from "../../_session/pwa/connection";
@@ -38,13 +38,13 @@ export function requestsOf({ resource, id: batch, way }: BatchHead, userId: stri
   return {
     send: (id: string, writes: SentWrite[], onSettled: (count: number) => void) =>
       ask(async () => {
-        const begun = await sendChunk(resource, id, origin, writes, userId);
-        if (begun.kind !== "begun") return begun;
-        const tell = async () => {
-          for await (const count of begun.settled) onSettled(count);
+        const started = await sendChunk(resource, id, origin, writes, userId);
+        if (started.kind !== "begun") return started;
+        const reportProgress = async () => {
+          for await (const count of started.settled) onSettled(count);
         };
         // Both reject where the connection breaks off, as for any lost answer.
-        return (await Promise.all([begun.reply, tell()]))[0];
+        return (await Promise.all([started.reply, reportProgress()]))[0];
       }),
     recall: (id: string) => ask(() => recallChunk(id, userId)),
     look: (writes: SentWrite[]) => ask(() => lookForWrites(resource, origin, writes, userId)),
@@ -119,7 +119,7 @@ export function useStartBatch(onRefused: (refusal: Message) => void = showProble
   /** Starts a batch of these writes; returns whether it runs. */
   async function startBatch(head: BatchHead, writes: PlannedWrite[]): Promise<boolean> {
     const isStarted = (await runnerOf(owner).start({ ...head, writes })) === "started";
-    if (isStarted) tellBegun(owner.draftLock);
+    if (isStarted) notifyStarted(owner.draftLock);
     else onRefused({ kind: "message", text: BATCH_RUNS });
     return isStarted;
   }

@@ -19,16 +19,16 @@ type Undone = {
   /** The batch that takes it back. */
   head: Omit<BatchHead, "way" | "id">;
   /** The query that says what is taken back. */
-  asked: string;
+  question: string;
 };
 
 /** Renders what taking back comes to, and starts its batch. */
 export function UndoScreen(undone: Undone) {
-  const { head, asked } = undone;
+  const { head, question } = undone;
   const { userId } = useOwner();
   const { loaded: reply, retry } = useLoaded(async (signal) => {
     const read = (response: Response): Promise<UndoReply> => response.json();
-    const got = await fetchAsOwner(`/records/${head.resource}?${asked}`, userId, signal, read);
+    const got = await fetchAsOwner(`/records/${head.resource}?${question}`, userId, signal, read);
     if (!signal.aborted && got.kind === "session") showProblem(got);
     return got;
   });
@@ -70,7 +70,7 @@ function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUn
   const count = writes.filter(({ length }) => length > 0).length;
   const notes = Map.groupBy(
     rows.flatMap((row) => (row.kind === "undo" ? row.notes : [])),
-    (note) => note,
+    (remark) => remark,
   );
 
   function include(place: number, isIncluded: boolean) {
@@ -119,8 +119,8 @@ function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUn
           <p className={CALM.includes(kind) ? "text-muted" : "font-medium text-danger-strong"}>
             {UNDO_WORDS[kind]}
           </p>
-          {notes.map((note) => (
-            <p key={note}>{note}</p>
+          {notes.map((remark) => (
+            <p key={remark}>{remark}</p>
           ))}
         </>
       ),
@@ -139,9 +139,9 @@ function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUn
           aria-label="Yang tidak kembali"
           className="list-disc rounded-panel border border-line bg-surface p-3 pl-8 text-sm shadow-panel"
         >
-          {Array.from(notes, ([note, { length }]) => (
-            <li key={note}>
-              {note} ({formatAmount(length)} data)
+          {Array.from(notes, ([remark, { length }]) => (
+            <li key={remark}>
+              {remark} ({formatAmount(length)} data)
             </li>
           ))}
         </ul>

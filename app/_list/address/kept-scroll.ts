@@ -7,7 +7,7 @@ import { entryKey } from "../../_ui/state/use-query";
 type Kept = { left: number; top?: number; page?: number; link?: string | null };
 
 /** By entry and by address; in memory only, since the address of a link holds a record's key. */
-const kept = new Map<string, Kept>();
+const positions = new Map<string, Kept>();
 
 const MOST_KEPT = 200;
 
@@ -15,15 +15,15 @@ const address = () => window.location.href;
 
 // Also by address: an entry has no key in some browsers.
 function keep(place: Kept) {
-  setNewest(kept, entryKey(), place, MOST_KEPT);
-  setNewest(kept, address(), place, MOST_KEPT);
+  setNewest(positions, entryKey(), place, MOST_KEPT);
+  setNewest(positions, address(), place, MOST_KEPT);
 }
 
-const keptHere = () => kept.get(entryKey()) ?? kept.get(address());
+const storedPosition = () => positions.get(entryKey()) ?? positions.get(address());
 
 /** Makes the rows at the address that `setAddress` sets start with the first one, scrolled as far aside as those before. */
 export function startAtTop(setAddress: () => void): void {
-  const left = keptHere()?.left ?? 0;
+  const left = storedPosition()?.left ?? 0;
   setAddress();
   keep({ left });
 }
@@ -31,17 +31,17 @@ export function startAtTop(setAddress: () => void): void {
 /** Returns the address at which the list of this path was shown last, with its search and filters; the path if it was not. */
 export function lastAddress(path: string): string {
   const href = new URL(path, address()).href;
-  return [...kept.keys()].findLast((key) => key.split("?")[0] === href) ?? path;
+  return [...positions.keys()].findLast((key) => key.split("?")[0] === href) ?? path;
 }
 
 /** Forgets the scroll of the rows at an address, for a link to them; a step back to them restores it. */
 export function forgetScroll(path: string): void {
-  kept.delete(new URL(path, address()).href);
+  positions.delete(new URL(path, address()).href);
 }
 
 /** Notes that the form of a link is opened from the rows that are shown, other than by that link. */
-export function noteOpened(link: string): void {
-  const here = keptHere();
+export function recordOpened(link: string): void {
+  const here = storedPosition();
   if (here) here.link = link;
 }
 
@@ -63,7 +63,7 @@ function returnTo(link: HTMLElement) {
 /** Restores and then keeps the scroll of the rows, and the focus on the link that left them; marks the row that was just saved. */
 export function keepScroll(frame: HTMLElement): () => void {
   const page = frame.closest("main") ?? frame;
-  const before = keptHere();
+  const before = storedPosition();
   const here: Kept = before ?? { left: 0 };
   keep(here);
   if (before) scroll(frame, page, before);
@@ -72,15 +72,15 @@ export function keepScroll(frame: HTMLElement): () => void {
   const saved = linkTo(page, takeSavedPath())?.closest("tr");
   saved?.setAttribute("data-saved", "");
 
-  const note = ({ type, target }: Event) => {
+  const recordPosition = ({ type, target }: Event) => {
     Object.assign(here, { left: frame.scrollLeft, top: frame.scrollTop, page: page.scrollTop });
     if (type === "click") here.link = (target as Element).closest("main a")?.getAttribute("href");
   };
-  document.addEventListener("scroll", note, true);
-  document.addEventListener("click", note, true);
+  document.addEventListener("scroll", recordPosition, true);
+  document.addEventListener("click", recordPosition, true);
   return () => {
-    document.removeEventListener("scroll", note, true);
-    document.removeEventListener("click", note, true);
+    document.removeEventListener("scroll", recordPosition, true);
+    document.removeEventListener("click", recordPosition, true);
     saved?.removeAttribute("data-saved");
   };
 }

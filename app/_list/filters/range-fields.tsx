@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { formatAmount, readNumber } from "@/lib/fields/amount";
-import { dateProblem, readDate, tellToday, writeDate } from "@/lib/fields/date-time";
+import { dateProblem, readDate, todayMessage, writeDate } from "@/lib/fields/date-time";
 import type { Range } from "@/lib/list/filters/conditions";
 import { TextField } from "../../_ui/fields/field";
 import { onDemand } from "../../_ui/on-demand/on-demand";
@@ -19,7 +19,7 @@ type TypedTerm = {
   read: (text: string) => string | null;
   write: (applied: string) => string;
   /** Filters the list; `isFurther` says that the same field has done so since it got the focus. */
-  onApply: (wanted: string, isFurther: boolean) => void;
+  onApply: (value: string, isFurther: boolean) => void;
 };
 
 /** Returns the text of a field that filters the list in a pause of typing, and at once on Enter, on Esc, and when it is left. */
@@ -27,17 +27,17 @@ export function useTypedTerm({ applied, read, write, onApply }: TypedTerm) {
   const [text, setText] = useState(() => write(applied));
   const [shown, setShown] = useState(applied);
   const hasApplied = useRef(false);
-  const wanted = read(text);
+  const typedValue = read(text);
 
   // A step back, or another control, has changed the filter.
   if (shown !== applied) {
     setShown(applied);
-    if (wanted !== applied) setText(write(applied));
+    if (typedValue !== applied) setText(write(applied));
   }
 
   function applyNow() {
-    if (wanted === null || wanted === applied) return;
-    onApply(wanted, hasApplied.current);
+    if (typedValue === null || typedValue === applied) return;
+    onApply(typedValue, hasApplied.current);
     hasApplied.current = true;
   }
   const applyLater = useEffectEvent(applyNow);
@@ -46,11 +46,11 @@ export function useTypedTerm({ applied, read, write, onApply }: TypedTerm) {
   useEffect(() => {
     const timer = setTimeout(() => applyLater(), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [wanted]);
+  }, [typedValue]);
   useEffect(() => () => applyLater(), []);
 
   return {
-    isInvalid: wanted === null,
+    isInvalid: typedValue === null,
     setText,
     input: {
       value: text,
@@ -62,7 +62,7 @@ export function useTypedTerm({ applied, read, write, onApply }: TypedTerm) {
       onBlur: () => {
         applyNow();
         hasApplied.current = false;
-        if (wanted !== null) setText(write(wanted));
+        if (typedValue !== null) setText(write(typedValue));
       },
     },
   };
@@ -142,7 +142,7 @@ function DayRange({ timeZone, children }: { timeZone: string; children: ReactNod
   const [today, setToday] = useState<string | null>(null);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears of the fields inside.
-    <div className="flex flex-col gap-2" onFocus={() => setToday(tellToday(timeZone))}>
+    <div className="flex flex-col gap-2" onFocus={() => setToday(todayMessage(timeZone))}>
       <p role="status" className="min-h-5 text-sm text-muted">
         {today}
       </p>

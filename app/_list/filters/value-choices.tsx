@@ -68,13 +68,13 @@ export function ValueChoices({ facet, chosen, onToggle, onSearch }: ChoicesProps
   // Those that are chosen here later stay where they are.
   const [chosenBefore] = useState(chosen);
   const { kind, label, values, isLong } = facet;
-  const wanted = fold(typed.trim());
+  const query = fold(typed.trim());
   const isCollapsed = isLong || areLong(values);
   const found = values
     .filter(({ value }) => {
       if (isLong) return true;
-      if (isCollapsed && wanted === "") return value === EMPTY || chosen.includes(value);
-      return fold(termLabel(kind, value)).includes(wanted);
+      if (isCollapsed && query === "") return value === EMPTY || chosen.includes(value);
+      return fold(termLabel(kind, value)).includes(query);
     })
     .sort((one, other) => rank(one) - rank(other));
   const rendered = useGrowing(found.length);
@@ -111,7 +111,7 @@ export function ValueChoices({ facet, chosen, onToggle, onSearch }: ChoicesProps
           <Choice key={value} value={value} count={count} kind={kind} isChosen={chosen.includes(value)} />
         ))}
       </ul>
-      {wanted !== "" && found.length === 0 && <p className="px-1 text-sm text-muted">Tidak ada nilai</p>}
+      {query !== "" && found.length === 0 && <p className="px-1 text-sm text-muted">Tidak ada nilai</p>}
     </>
   );
 }

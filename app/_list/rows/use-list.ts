@@ -145,14 +145,14 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
 
   function showOwnWrite(effect: OwnWriteEffect, shownList: WholeList | null) {
     if (effect === "failed") return;
-    const found = effect === "carried" ? shownList?.known(place) : undefined;
+    const found = effect === "carried" ? shownList?.cached(place) : undefined;
     setLast(found === undefined ? null : shownAt(place, found));
     setOfPart(null);
   }
 
-  const known = list?.known(place);
+  const cached = list?.cached(place);
   const isOfPart = ofPart?.place.search === search && ofPart.place.filters === filters;
-  const current = known === undefined ? (isOfPart ? ofPart : last) : shownAt(place, known);
+  const current = cached === undefined ? (isOfPart ? ofPart : last) : shownAt(place, cached);
   const isOfSearch = current?.place.search === search;
   const isLate = useIsLate(list !== null && current !== null && !isOfSearch);
   useSearchAhead(list, place);

@@ -53,10 +53,10 @@ const COMING: Arrival = { kind: "coming", part: null };
 
 function begin(resource: string, from: Brought) {
   const opening = from && "opening" in from ? from.opening : null;
-  if (opening && opening.kind !== "window") return { arrival: opening, wanted: null };
+  if (opening && opening.kind !== "window") return { arrival: opening, request: null };
   const cached = opening ? null : cachedList(resource);
   const arrival: Arrival = cached ? { kind: "here", update: "coming", ...cached } : COMING;
-  return { arrival, wanted: { from, wait: 0 } };
+  return { arrival, request: { from, wait: 0 } };
 }
 
 /**
@@ -71,7 +71,7 @@ export function useWholeList(
 ) {
   const { resource } = view;
   const [first] = useState(() => begin(resource, brought));
-  const [wanted, setWanted] = useState<Wanted | null>(first.wanted);
+  const [request, setWanted] = useState<Wanted | null>(first.request);
   const [arrival, setArrival] = useState<Arrival>(first.arrival);
   const released = useReleasedPointer();
   const { userId } = useOwner();
@@ -125,7 +125,7 @@ export function useWholeList(
   );
 
   useEffect(() => {
-    if (!wanted) return;
+    if (!request) return;
     const abort = new AbortController();
     // What the API was asked before a form of this tab wrote must not replace it: the end of that write asks again.
     const isWanted = () => !abort.signal.aborted && freshness.isShowable(resource, version);
@@ -133,7 +133,7 @@ export function useWholeList(
     const onPart = (part: ListPart | null) =>
       isWanted() && setArrival((now) => (now.kind === "coming" ? { kind: "coming", part } : now));
     const start = async () => {
-      const from = await wanted.from;
+      const from = await request.from;
       if (abort.signal.aborted) return;
       version = from ? freshness.versionAt(resource, from.at) : freshness.versionNow(resource);
       // What the API was asked before a form wrote, while another screen was shown, is no answer.
@@ -144,12 +144,12 @@ export function useWholeList(
       if ("list" in fetched) void receive(fetched.list, fetched.at ?? from?.at ?? 0, version, isWanted);
       else if (isWanted()) fail(fetched);
     };
-    const timer = wanted.wait > 0 ? setTimeout(start, wanted.wait) : void start();
+    const timer = request.wait > 0 ? setTimeout(start, request.wait) : void start();
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [resource, wanted, refresh]);
+  }, [resource, request, refresh]);
 
   const onWrite = useEffectEvent((effect: freshness.WriteEffect) => {
     if (effect === "newer") {

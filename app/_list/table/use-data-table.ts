@@ -65,8 +65,8 @@ function namesOf(rows: Pick<ListRow, "key">[]): string[] {
 /** Returns the ids of rows by their names: a record keeps its id, and with it its elements; new rows take those that are free. */
 export function rowIds(rows: Pick<ListRow, "key">[], before: Map<string, string>): Map<string, string> {
   const names = namesOf(rows);
-  const kept = new Set(names.map((name) => before.get(name)));
-  const free = Array.from(rows, (_, at) => String(at)).filter((id) => !kept.has(id));
+  const stayingIds = new Set(names.map((name) => before.get(name)));
+  const free = Array.from(rows, (_, at) => String(at)).filter((id) => !stayingIds.has(id));
   return new Map(names.map((name) => [name, before.get(name) ?? free.shift() ?? name]));
 }
 

@@ -56,8 +56,8 @@ type ListTabsProps = {
 /** Renders the links to the views: another one keeps search, filters and the pressed rule, and is a step of Back. */
 export function ListTabs({ tabs }: ListTabsProps) {
   const { place, go } = useListAddress();
-  const { name: given, rule } = readTab(place.tab);
-  const shown = Object.hasOwn(tabs, given) ? given : "";
+  const { name: tabName, rule } = readTab(place.tab);
+  const shown = Object.hasOwn(tabs, tabName) ? tabName : "";
   return (
     <nav aria-label="Cara melihat" className="list-tabs">
       <ul>

@@ -17,7 +17,7 @@ const attempts = createStore(0);
 
 /** Replaces a view without an answer, with why: a search that was stopped, or a worker that did not come or has failed, which is asked again. */
 export function NoAnswer({ list, place }: { list: WholeList; place: ListAddress }) {
-  if (list.known(place) === null)
+  if (list.cached(place) === null)
     return (
       <StateCard sign="empty">
         <p>{RUNAWAY_PATTERN}</p>
@@ -43,16 +43,16 @@ export function useAnswer<Question, Answer>(
   rows: number | null = null,
 ): { answer: Answer | null | undefined; isCurrent: boolean } {
   const key = JSON.stringify([search, filters, sort, question]);
-  const [known, setKnown] = useState<{ list: WholeList; key: string; answer: Answer | null }>();
+  const [received, setKnown] = useState<{ list: WholeList; key: string; answer: Answer | null }>();
   const askNow = useEffectEvent(ask);
   const attempt = attempts.use();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: more rows and each attempt ask again.
   useEffect(() => {
-    const [search, filters, sort, asked] = JSON.parse(key);
+    const [search, filters, sort, parsedQuestion] = JSON.parse(key);
     const place = { search, filters: filters ?? undefined, sort: sort ?? undefined, start: 0 };
     return whileWanted(
-      () => askNow(list, place, asked),
+      () => askNow(list, place, parsedQuestion),
       (answer) => {
         // The views are large: their rendering may be interrupted.
         startTransition(() => setKnown({ list, key, answer }));
@@ -60,5 +60,5 @@ export function useAnswer<Question, Answer>(
     );
   }, [list, key, rows, attempt]);
 
-  return { answer: known?.answer, isCurrent: known?.list === list && known.key === key };
+  return { answer: received?.answer, isCurrent: received?.list === list && received.key === key };
 }

@@ -33,14 +33,14 @@ type BarListProps = {
 };
 
 /** Renders the counts of a column by its largest values; a pressed bar is a filter. */
-export function BarList({ bars: given, measure, pressed, onPress }: BarListProps) {
-  const { key, bars, rest } = given;
+export function BarList({ bars: allBars, measure, pressed, onPress }: BarListProps) {
+  const { key, bars, rest } = allBars;
   // The rest may be larger than every bar, and has none.
   const sizes = bars.map((sum) => measured(sum, measure));
   const scale = scaleLinear([Math.min(0, ...sizes), Math.max(0, ...sizes) || 1], [0, 100]);
   const title = `Per ${KEY_LABELS[key]}`;
   return (
-    <ChartSection title={title} table={{ of: KEY_LABELS[key], rows: tableOf(given) }}>
+    <ChartSection title={title} table={{ of: KEY_LABELS[key], rows: tableOf(allBars) }}>
       <ul className="flex flex-col" onKeyDown={moveByArrows}>
         {bars.map((bar) => (
           <li key={nameOf(bar)}>

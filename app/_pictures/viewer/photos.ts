@@ -61,7 +61,7 @@ function photosAt(list: WholeList, place: ListAddress, places: Uint32Array) {
       return resolve;
     },
     /** Returns the index of the photo of the row at a place among all found rows, 0 if it is not among them. */
-    indexOf: (wanted: number) => Math.max(0, places.indexOf(wanted)),
+    indexOf: (requestedIndex: number) => Math.max(0, places.indexOf(requestedIndex)),
     /** Returns the row of a photo, `null` until it is read. */
     row(index: number): ListRow | null {
       const part = Math.floor(index / PART);
@@ -74,6 +74,9 @@ function photosAt(list: WholeList, place: ListAddress, places: Uint32Array) {
 /** Finds the rows with a photo, of those at the places `narrowed` if there are any; `null` after a search that was stopped. */
 async function findPhotos(list: WholeList, place: ListAddress, narrowed: readonly number[] | null) {
   const found = await list.pictures(place, null);
-  const wanted = narrowed && new Set(narrowed);
-  return found && photosAt(list, place, wanted ? found.places.filter((at) => wanted.has(at)) : found.places);
+  const narrowedSet = narrowed && new Set(narrowed);
+  return (
+    found &&
+    photosAt(list, place, narrowedSet ? found.places.filter((at) => narrowedSet.has(at)) : found.places)
+  );
 }

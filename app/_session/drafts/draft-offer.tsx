@@ -12,13 +12,13 @@ import { useOwner } from "../page-owner";
 
 type Drafts = {
   /** The draft to restore into its screen. */
-  wanted: OfferedDraft | null;
+  requestedDraft: OfferedDraft | null;
   /** Has the screen at the draft's path filled in with it. */
   want: (draft: OfferedDraft) => void;
   restored: () => void;
 };
 
-const DraftsContext = createContext<Drafts>({ wanted: null, want: () => {}, restored: () => {} });
+const DraftsContext = createContext<Drafts>({ requestedDraft: null, want: () => {}, restored: () => {} });
 
 export function useDrafts(): Drafts {
   return use(DraftsContext);
@@ -33,13 +33,16 @@ function textOf({ title, pictures }: Draft): string {
 export function DraftsProvider({ children }: { children: ReactNode }) {
   const { draftLock } = useOwner();
   const [[offered, ...others], setOffered] = useState<OfferedDraft[]>([]);
-  const [wanted, setWanted] = useState<OfferedDraft | null>(null);
+  const [requestedDraft, setWanted] = useState<OfferedDraft | null>(null);
   const router = useRouter();
   const pathname = usePathname();
 
   useEffect(() => whileWanted(() => openDrafts(draftsToOffer(draftLock)), setOffered), [draftLock]);
 
-  const drafts = useMemo(() => ({ wanted, want: setWanted, restored: () => setWanted(null) }), [wanted]);
+  const drafts = useMemo(
+    () => ({ requestedDraft, want: setWanted, restored: () => setWanted(null) }),
+    [requestedDraft],
+  );
 
   function discard({ item }: OfferedDraft) {
     if (item) eraseDraft(item);
@@ -85,7 +88,7 @@ type Typed<Content> = {
  */
 export function useDraft<Content extends object>({ title, read, restore, isReady = true }: Typed<Content>) {
   const { draftLock } = useOwner();
-  const { wanted, restored } = useDrafts();
+  const { requestedDraft, restored } = useDrafts();
   const path = usePathname();
   const readNow = useRef<() => Draft | null>(() => null);
   const [writer] = useState(() => new DraftWriter(draftLock, () => readNow.current()));
@@ -95,9 +98,9 @@ export function useDraft<Content extends object>({ title, read, restore, isReady
       const typed = read();
       return typed && { path, title, pictures: [], ...typed };
     };
-    if (!isReady || wanted?.draft.path !== path) return;
-    restore(wanted.draft as Draft<Content>);
-    writer.replace(wanted.item);
+    if (!isReady || requestedDraft?.draft.path !== path) return;
+    restore(requestedDraft.draft as Draft<Content>);
+    writer.replace(requestedDraft.item);
     restored();
   });
 

@@ -131,7 +131,7 @@ function thisTab(): Promise<string> {
 }
 
 /** Returns the names of the locks that tabs of this browser hold. */
-export async function heldLocks(): Promise<Set<string | undefined>> {
+export async function queryLocks(): Promise<Set<string | undefined>> {
   const { held = [] } = (await navigator.locks?.query().catch(() => null)) ?? {};
   return new Set(held.map(({ name }) => name));
 }
@@ -140,7 +140,7 @@ export async function heldLocks(): Promise<Set<string | undefined>> {
 export async function freeDrafts(drafts: StoredDraft[]): Promise<StoredDraft[]> {
   if (drafts.length === 0) return [];
   const own = await thisTab();
-  const locks = await heldLocks();
+  const locks = await queryLocks();
   return drafts.filter(({ tab }) => !tab || tab === own || !locks.has(lockName(tab)));
 }
 

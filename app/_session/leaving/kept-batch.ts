@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { DraftLock, Lock } from "@/lib/messages/session";
 import { createChannel, createStore } from "../../_ui/state/store";
-import { heldLocks, locksOf } from "./draft";
+import { locksOf, queryLocks } from "./draft";
 
 const PREFIX = "sns_batch";
 
@@ -52,13 +52,13 @@ export function takeBatch(owner: DraftLock, waits: boolean): Promise<(() => void
 
 /** Returns whether a tab of this browser has an unfinished batch of the person. */
 export async function hasUnfinishedBatch(owner: DraftLock): Promise<boolean> {
-  return lockedHere.get() || (await heldLocks()).has(commonName(owner));
+  return lockedHere.get() || (await queryLocks()).has(commonName(owner));
 }
 
 const started = createChannel<string>(PREFIX);
 
 /** Tells all tabs of the person, this one too, that a batch has begun. */
-export const tellBegun = (owner: DraftLock) => started.post(commonName(owner));
+export const notifyStarted = (owner: DraftLock) => started.post(commonName(owner));
 
 /** Calls back when a batch of the person has begun in any tab; returns the function that stops it. */
 export const onBegun = (owner: DraftLock, listener: () => void) =>

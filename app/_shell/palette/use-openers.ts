@@ -7,7 +7,7 @@ import type { Cell, ListView, ReadableList } from "@/lib/list/list";
 import { type ListAddress, readListAddress, writeListAddress } from "@/lib/list/list-address";
 import type { Theme } from "@/lib/preferences/preferences";
 import type { View } from "@/lib/preferences/views";
-import { forgetScroll, noteOpened } from "../../_list/address/kept-scroll";
+import { forgetScroll, recordOpened } from "../../_list/address/kept-scroll";
 import { typeSearch, useListAddress } from "../../_list/address/use-list-address";
 import { leave } from "../../_session/leaving/leave-guard";
 import { askToLogout } from "../../_session/logout-button";
@@ -66,7 +66,7 @@ export function useOpeners() {
       const id = String(cells[key ?? ""] ?? "");
       if (!updatePath || id === "") return place(list, await recordPlace(list.view, cells));
       const path = `${updatePath}/${encodeURIComponent(id)}`;
-      noteOpened(path);
+      recordOpened(path);
       screen(path);
     },
   };

@@ -34,7 +34,7 @@ const VIEWS_GONE = { kind: "message" as const, text: "Coba lagi beberapa saat la
 /** Returns the lists that the person may read, and the views of them; once `isNeeded` it caches those that are missing or old, one after the other. */
 export function useReadableLists(isNeeded: boolean, onSessionEnd: (reason: FoundEnd) => void) {
   const { userId } = useOwner();
-  const [known, setKnown] = useState<Reply | null>(null);
+  const [cached, setKnown] = useState<Reply | null>(null);
   const [progress, setProgress] = useState(NO_PROGRESS);
   const [attempt, setAttempt] = useState(0);
 
@@ -59,7 +59,7 @@ export function useReadableLists(isNeeded: boolean, onSessionEnd: (reason: Found
   }, [userId, attempt]);
 
   useEffect(() => {
-    if (!isNeeded || !known) return;
+    if (!isNeeded || !cached) return;
     const abort = new AbortController();
     const { signal } = abort;
     async function bring({ lists, at }: ReadableLists) {
@@ -72,14 +72,14 @@ export function useReadableLists(isNeeded: boolean, onSessionEnd: (reason: Found
         else setProgress((before) => ({ ...before, coming: null, arrivals: before.arrivals + 1 }));
       }
     }
-    void bring(known);
+    void bring(cached);
     return () => abort.abort();
-  }, [isNeeded, known, userId]);
+  }, [isNeeded, cached, userId]);
 
   function retry() {
     setProgress((before) => ({ ...before, failures: [] }));
     setAttempt(attempt + 1);
   }
 
-  return { lists: known?.lists ?? NO_LISTS, views: known?.views ?? NO_VIEWS, progress, retry };
+  return { lists: cached?.lists ?? NO_LISTS, views: cached?.views ?? NO_VIEWS, progress, retry };
 }

@@ -45,8 +45,8 @@ function openRows({ list, view, pieces, ...before }: Opening) {
 
   const search = keepLast((source: string) => {
     const pattern = compilePattern(source);
-    const known = searched?.source === source ? searched : undefined;
-    const rows = findRows(list, view.searchBy, pattern, known);
+    const previous = searched?.source === source ? searched : undefined;
+    const rows = findRows(list, view.searchBy, pattern, previous);
     searched = { source, rows, of: list.length };
     return { rows, isPlainText: pattern.isPlainText };
   });
@@ -202,10 +202,10 @@ const answers = {
     );
     const { list, read } = opened;
     const by = Object.keys(texts);
-    const wanted = plainIdentityOf(by, texts);
+    const identity = plainIdentityOf(by, texts);
     for (let place = 0; place < list.length; place++) {
       const found = Object.fromEntries(by.map((field) => [field, read(field, place)]));
-      if (plainIdentityOf(by, found) === wanted) return { found };
+      if (plainIdentityOf(by, found) === identity) return { found };
     }
     return { found: null };
   },

@@ -72,7 +72,7 @@ test("a pattern that was stopped never runs again, in whatever order or window",
   const found = Promise.all(orders.map((order) => list.window(order)));
   await vi.advanceTimersByTimeAsync(1000);
   expect(await found).toEqual([null, null, null]);
-  expect(list.known(place({ search: RUNAWAY, sort: "dealer", start: 25 }))).toBeNull();
+  expect(list.cached(place({ search: RUNAWAY, sort: "dealer", start: 25 }))).toBeNull();
   expect(FakeWorker.all).toHaveLength(1);
 });
 
@@ -91,8 +91,8 @@ test("a change makes earlier windows unknown, reads the shown one anew, and is m
   expect(await list.columns(["brand"])).toBe(columns);
   expect(await list.change({ key: "7", row: null })).toBe(true);
   expect(await list.columns(["brand"])).not.toBe(columns);
-  expect([first, second].map((at) => list.known(at)?.listWindow.start)).toEqual([0, 25]);
-  expect(list.known(place({ start: 50 }))).toBeUndefined();
+  expect([first, second].map((at) => list.cached(at)?.listWindow.start)).toEqual([0, 25]);
+  expect(list.cached(place({ start: 50 }))).toBeUndefined();
 
   const runaway = list.window(place({ search: RUNAWAY }));
   await vi.advanceTimersByTimeAsync(1000);

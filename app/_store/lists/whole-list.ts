@@ -41,14 +41,14 @@ export function weigh(bytes: ArrayBuffer): number {
 export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView) {
   // A worker that is started anew is given all pieces that are there by then.
   const pieces = [...downloaded];
-  const known = new Map<string, Found>();
+  const foundByPlace = new Map<string, Found>();
   const columns = new Map<string, ColumnarList>();
   const rows = new Map<string, Promise<Record<string, Cell> | null>>();
   const unanswered = new Set<string>();
   const stopped = new Set<string>();
   const worker = new WorkerCalls<WorkerRequest, WorkerAnswers>(
     () => new Worker(/* webpackChunkName: "list-worker" */ new URL("./list.worker.ts", import.meta.url)),
-    { kept: [{ kind: "open", pieces, view }], keeps: ["change", "branches"], limit: WORK_LIMIT_MS },
+    { retained: [{ kind: "open", pieces, view }], keeps: ["change", "branches"], limit: WORK_LIMIT_MS },
   );
   let ordered = "";
   let isLost = false;
@@ -74,19 +74,19 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
 
   /** A window that was looked at before; a pattern that has run away is not let run again, in whatever order. */
   const remembered = (place: ListAddress): Found | undefined =>
-    stopped.has(place.search) ? null : known.get(writeListAddress(place));
+    stopped.has(place.search) ? null : foundByPlace.get(writeListAddress(place));
 
   async function read(place: ListAddress): Promise<Found> {
     const before = remembered(place);
     if (before !== undefined) return before;
     const found = await run(place);
-    if (known.size === MOST_KNOWN) known.clear();
-    if (found) known.set(writeListAddress(place), found);
+    if (foundByPlace.size === MOST_KNOWN) foundByPlace.clear();
+    if (found) foundByPlace.set(writeListAddress(place), found);
     return found;
   }
 
   function forget(): void {
-    known.clear();
+    foundByPlace.clear();
     columns.clear();
     rows.clear();
     ordered = "";
@@ -155,7 +155,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     isLost: () => isLost,
     /** Why the worker gave no answer last. */
     lack: () => lack,
-    known: remembered,
+    cached: remembered,
     window: (place: ListAddress): Promise<Found> => inWorker(() => read(place)),
     /** The window that is shown from now on, which a change reads anew. */
     show(place: ListAddress): Promise<Found> {

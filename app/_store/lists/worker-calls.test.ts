@@ -84,8 +84,8 @@ test("a worker that cannot be started at all is told", async () => {
 });
 
 test("a new worker gets again what the one before it was asked to keep, but not what it died of", async () => {
-  const kept = [{ kind: "open" as const, text: "list" }];
-  const calls = new WorkerCalls<Request, Answers>(start, { kept, keeps: ["add"] });
+  const retained = [{ kind: "open" as const, text: "list" }];
+  const calls = new WorkerCalls<Request, Answers>(start, { retained, keeps: ["add"] });
   const say = async (request: Request, ...answers: string[]) => {
     const asked = calls.ask(request);
     for (const text of answers) {

@@ -26,7 +26,7 @@ type Asked = { kind: string; port?: MessagePort };
 
 type Options<Request extends Asked> = {
   /** What every new worker is asked first. */
-  kept?: Request[];
+  retained?: Request[];
   /** The kinds of requests that are repeated in a new worker, once they were answered. */
   keeps?: readonly Request["kind"][];
   /** How long a request may take, or a sign of progress, in milliseconds. */
@@ -47,9 +47,9 @@ export class WorkerCalls<Request extends Asked, Answers extends Record<Request["
   #hasEnded = false;
   #hear: (message: WorkerMessage | null) => void = () => {};
 
-  constructor(start: () => Worker, { kept = [], keeps = [], limit = 60_000 }: Options<Request> = {}) {
+  constructor(start: () => Worker, { retained = [], keeps = [], limit = 60_000 }: Options<Request> = {}) {
     this.#start = start;
-    this.#kept = [...kept];
+    this.#kept = [...retained];
     this.#keeps = keeps;
     this.#limit = limit;
   }
@@ -66,7 +66,7 @@ export class WorkerCalls<Request extends Asked, Answers extends Record<Request["
   async #askNow(request: Request, limit: number, onProgress: (progress: number) => void) {
     this.lack = null;
     if (!this.#worker)
-      for (const kept of this.#kept) if ((await this.#send(kept, this.#limit)) === null) return null;
+      for (const request of this.#kept) if ((await this.#send(request, this.#limit)) === null) return null;
     const answer = await this.#send(request, limit, onProgress);
     if (answer !== null && this.#keeps.includes(request.kind)) this.#kept.push(request);
     return answer;

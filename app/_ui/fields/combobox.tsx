@@ -91,7 +91,7 @@ export function Combobox(props: ComboboxProps) {
             className={`${INPUT_LOOK} pr-11`}
           />
           <p aria-live="polite" className="sr-only">
-            {picker.taken}
+            {picker.corrected}
           </p>
           <button
             {...picker.getToggleButtonProps({ disabled, type: "button", "aria-label": "Buka pilihan" })}

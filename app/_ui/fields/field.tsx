@@ -32,9 +32,9 @@ type FieldProps = {
 };
 
 /** Renders an input with its label and hint above and its error below; fields side by side start at one height. */
-export function Field({ label, hint, error, id: given, children }: FieldProps) {
+export function Field({ label, hint, error, id: ownId, children }: FieldProps) {
   const own = useId();
-  const id = given ?? own;
+  const id = ownId ?? own;
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const isRequired = use(RequiredLabels).has(label);

@@ -26,23 +26,23 @@ const same = (one: string, other: string) =>
   inOneLine(one).trim().toLowerCase() === inOneLine(other).trim().toLowerCase();
 
 function matching(choices: string[], typed: string): string[] {
-  const wanted = typed.trim().toLowerCase();
-  return choices.filter((choice) => inOneLine(choice).toLowerCase().includes(wanted));
+  const query = typed.trim().toLowerCase();
+  return choices.filter((choice) => inOneLine(choice).toLowerCase().includes(query));
 }
 
 const { InputBlur, InputKeyDownEscape, InputChange } = useCombobox.stateChangeTypes;
 
 /** Returns a picker's state and key handlers; `id` is its input's. */
 export function usePicker(
-  { value, pinned, retry, loading, onChange, onOpen, onUnavailable, ...given }: PickerProps,
+  { value, pinned, retry, loading, onChange, onOpen, onUnavailable, ...options }: PickerProps,
   id: string,
 ) {
   const [typed, setText] = useState<string | null>(null);
   const [isLeft, setLeft] = useState(false);
-  const [taken, setTaken] = useState("");
+  const [corrected, setTaken] = useState("");
   const [seen, setSeen] = useState(value);
   // What was left in the field goes with another value of the form, and with what it depends on.
-  if (isLeft && (seen !== value || given.disabled)) setTyped(null);
+  if (isLeft && (seen !== value || options.disabled)) setTyped(null);
   if (seen !== value) setSeen(value);
 
   function setTyped(text: string | null) {
@@ -50,7 +50,7 @@ export function usePicker(
     setLeft(false);
   }
   const last = pinned === undefined ? [] : [pinned];
-  const choices = [...given.choices.filter((choice) => choice !== pinned), ...last];
+  const choices = [...options.choices.filter((choice) => choice !== pinned), ...last];
   const found = typed === null ? choices : matching(choices, typed);
   const items = [...found.filter((choice) => choice !== pinned), ...last];
   const selectedItem = value === "" ? null : value;
@@ -130,7 +130,7 @@ export function usePicker(
     hasFound: found.length > 0,
     isUnavailable: isUnavailable && !loading,
     /** The choice that was taken when the field was left. */
-    taken,
+    corrected,
     setTyped,
     enter,
     leave,

@@ -29,10 +29,10 @@ export function createStore<Value>(initial: Value) {
     /** Returns the first value while the page is hydrated. */
     use: () => useSyncExternalStore(subscribe, get, () => initial),
     /** Resolves once the value is `wanted`, at once if it is, or when `signal` aborts. */
-    async waitFor(wanted: Value, signal?: AbortSignal): Promise<void> {
-      if (value === wanted || signal?.aborted) return;
+    async waitFor(expected: Value, signal?: AbortSignal): Promise<void> {
+      if (value === expected || signal?.aborted) return;
       const { promise, resolve } = Promise.withResolvers<void>();
-      const unsubscribe = subscribe(() => value === wanted && resolve());
+      const unsubscribe = subscribe(() => value === expected && resolve());
       signal?.addEventListener("abort", () => resolve(), { once: true });
       await promise;
       unsubscribe();

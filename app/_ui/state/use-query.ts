@@ -13,7 +13,7 @@ export function entryBefore(steps: number): NavigationHistoryEntry | undefined {
 }
 
 /** The query that was set last at a path, until the router has rendered it: what a person presses shows at once. */
-const asked = createStore<{ pathname: string; query: string } | null>(null);
+const requested = createStore<{ pathname: string; query: string } | null>(null);
 
 /** The entries of the history that this document has shown. */
 const entries = new Set<string>();
@@ -22,13 +22,13 @@ const entries = new Set<string>();
 export function useQuery(): string {
   const pathname = usePathname();
   const rendered = useSearchParams().toString();
-  const last = asked.use();
+  const last = requested.use();
   return last?.pathname === pathname ? last.query : rendered;
 }
 
 /** Sets the query of a screen's address, without its `?`; `isReplacing` says that Back skips what was shown before. */
 export function setQuery(pathname: string, query: string, isReplacing = false): void {
-  asked.set({ pathname, query });
+  requested.set({ pathname, query });
   window.history[isReplacing ? "replaceState" : "pushState"](null, "", pathname + (query && `?${query}`));
   entries.add(entryKey());
 }
@@ -42,11 +42,11 @@ export function useSettledQuery(reload: () => void): void {
   const rendered = useSearchParams().toString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new one that is rendered ends the wait.
   useLayoutEffect(() => {
-    asked.set(null);
+    requested.set(null);
     entries.add(entryKey());
   }, [pathname, rendered]);
   useWindowEvent("popstate", () => {
-    asked.set(null);
+    requested.set(null);
     if (window.location.pathname === pathname && !entries.has(entryKey())) reload();
   });
 }

@@ -7,26 +7,26 @@ type CacheOptions<Value> = {
 
 /** Creates a cache by key, which drops the values that were set or touched longest ago beyond its budget. */
 export function createCache<Value>({ budget, weigh, free }: CacheOptions<Value>) {
-  const kept = new Map<string, Value>();
-  const weight = () => Array.from(kept.values()).reduce((sum, value) => sum + weigh(value), 0);
+  const entries = new Map<string, Value>();
+  const weight = () => Array.from(entries.values()).reduce((sum, value) => sum + weigh(value), 0);
 
   function drop(key: string): void {
-    const value = kept.get(key);
+    const value = entries.get(key);
     if (value === undefined) return;
-    kept.delete(key);
+    entries.delete(key);
     free(value);
   }
 
   return {
     drop,
-    get: (key: string): Value | undefined => kept.get(key),
+    get: (key: string): Value | undefined => entries.get(key),
     /** Returns whether so many bytes find room beside the values that are kept. */
     hasRoomFor: (bytes: number) => weight() + bytes <= budget,
     set(key: string, value: Value): void {
       drop(key);
-      kept.set(key, value);
+      entries.set(key, value);
       let bytes = weight();
-      for (const [oldest, one] of kept) {
+      for (const [oldest, one] of entries) {
         if (bytes <= budget || oldest === key) return;
         bytes -= weigh(one);
         drop(oldest);
@@ -34,10 +34,10 @@ export function createCache<Value>({ budget, weigh, free }: CacheOptions<Value>)
     },
     /** Makes a value the one that is dropped last. */
     touch(key: string): void {
-      const value = kept.get(key);
+      const value = entries.get(key);
       if (value === undefined) return;
-      kept.delete(key);
-      kept.set(key, value);
+      entries.delete(key);
+      entries.set(key, value);
     },
   };
 }

@@ -90,5 +90,5 @@ export async function makeDeaf(page: Page): Promise<void> {
 
 /** Dispatches the browser's events for a page that comes to the front. */
 export async function comeToFront(page: Page): Promise<void> {
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 }

@@ -183,7 +183,7 @@ function matchInTime(creations: Entry[], lives: Life[], isCertain: (life: Life) 
 export function matchCreations(
   resource: ResourceDefinition,
   keyless: Entry[],
-  known: {
+  options: {
     lives: Life[];
     chosen: ReadonlyMap<Entry, Life>;
     equal: (cells: Cells) => Life[];
@@ -191,10 +191,10 @@ export function matchCreations(
   },
 ): Map<Entry, Match> {
   const matches = new Map<Entry, Match>();
-  const { chosen } = known;
-  const taken = new Set(chosen.values());
+  const { chosen } = options;
+  const matchedLives = new Set(chosen.values());
   const byLabel = Map.groupBy(
-    known.lives.filter(({ entries }) => entries.length > 0),
+    options.lives.filter(({ entries }) => entries.length > 0),
     ({ entries: [first] }) => (first?.before ? first.label : null),
   );
   /** What a record was made with, as far as its entries state it. */
@@ -208,17 +208,17 @@ export function matchCreations(
     const touched = [...(byLabel.get(label) ?? []), ...(byLabel.get(null) ?? [])].filter((life) =>
       hasAll({ ...cells, ...firstCells(life) }, cells),
     );
-    const present = known.equal(cells);
+    const present = options.equal(cells);
     const lives = [...present.filter(({ entries }) => entries.length === 0), ...touched];
     const isCertain = (life: Life) =>
       hasAll({ ...(life.row !== undefined && cellsOf(resource, life.row)), ...firstCells(life) }, cells);
     const even = matchInTime(equal, lives, isCertain);
     const isEven =
       even && equal.every((entry) => !chosen.has(entry) || even.lifeOf.get(entry) === chosen.get(entry));
-    if (isEven && (even.done.length === 1 || known.isTogether(even.done)))
+    if (isEven && (even.done.length === 1 || options.isTogether(even.done)))
       for (const [at, entry] of even.done.entries()) even.lifeOf.set(entry, even.left[at] as Life);
     const began = new Set(lives);
-    const there = present.filter((life) => began.has(life) && !taken.has(life));
+    const there = present.filter((life) => began.has(life) && !matchedLives.has(life));
     for (const entry of equal) {
       const life = chosen.get(entry) ?? (isEven ? even.lifeOf.get(entry) : undefined);
       const mayBe = ({ since, entries: [first] }: Life) =>

@@ -220,7 +220,7 @@ function planChoice(resource: ResourceDefinition, entry: Entry, lives: Lives): U
     return rowOf("impossible", entry, { notes: [`Ada ${found.length} data yang sama persis.`] });
   const rows = found.map((row) => cellsOf(resource, row));
   const [first = {}] = rows;
-  const told = Object.keys(first).filter(
+  const differentFields = Object.keys(first).filter(
     (field) => field === key || rows.some((one) => one[field] !== first[field]),
   );
   return rowOf("choose", entry, {
@@ -229,7 +229,7 @@ function planChoice(resource: ResourceDefinition, entry: Entry, lives: Lives): U
       const by = lives.under(String(now[key])).at(-1);
       return {
         key: String(now[key]),
-        fields: told.map((field) => ({ field, value: now[field] ?? "" })),
+        fields: differentFields.map((field) => ({ field, value: now[field] ?? "" })),
         ...(by && { changedBy: { name: by.userName, at: by.at } }),
         write: deletionOf(resource, String(now[key]), now),
       };

@@ -4,9 +4,9 @@ import { listOf } from "../../testing/imported-table";
 import { type Catalogue, type Copy, copiedRows } from "./copied-rows";
 import type { RowKind } from "./import-row";
 import { ImportTable } from "./import-table";
-import { knownValues } from "./known-values";
+import { collectKnownValues } from "./known-values";
 
-const KNOWN = knownValues(
+const KNOWN = collectKnownValues(
   ["Asal", "Satu", "Dua"].map((dealer) => ({ brand: "Toyota", dealer, cabang: "Pusat" })),
   [],
 );
@@ -22,7 +22,11 @@ const post = (rows: Row[]): Catalogue => ({ resource: perawatanPostcheck, list: 
 const pre = (rows: Row[]): Catalogue => ({ resource: perawatanPrecheck, list: listOf(rows) });
 
 async function tableOf(source: Catalogue, target: Catalogue, copy: Copy) {
-  const table = new ImportTable(target.resource, { list: target.list, known: KNOWN, today: "2026-11-22" });
+  const table = new ImportTable(target.resource, {
+    list: target.list,
+    knownValues: KNOWN,
+    today: "2026-11-22",
+  });
   const { grid, columns } = copiedRows(source, target.resource, copy);
   await table.fill(grid, columns, copy.missing);
   return table;

@@ -23,12 +23,12 @@ const isLabelOf = (text: string, field: string, label = field) =>
 
 /** Returns the field of each column by one of its labels; each field once. */
 function fieldsOf(columns: string[][], labels: Record<string, string>): (string | null)[] {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return columns.map((names) => {
     const found = Object.entries(labels).find(
-      ([field, label]) => !taken.has(field) && names.some((name) => isLabelOf(name, field, label)),
+      ([field, label]) => !usedNames.has(field) && names.some((name) => isLabelOf(name, field, label)),
     );
-    if (found) taken.add(found[0]);
+    if (found) usedNames.add(found[0]);
     return found?.[0] ?? null;
   });
 }

@@ -113,32 +113,32 @@ const BELOW =
   /^(?:(?:mengetahui|menyetujui|hormat kami|penanggung jawab)\s*[,:]?|(?:disetujui|disahkan|dibuat|disusun|diperiksa)(?:\s+oleh\s*[,:]?|\s*[,:])|(?:catatan|nb|terbilang)\s*:.*|[\p{L} .]+,\s*(?:tgl\.?\s*)?\d{1,2}\s+\p{L}+\s+\d{4})$/isu;
 
 /** Returns the test of whether a row of a file is no record, for its rows one after another. */
-function noRecordTest(resource: ResourceDefinition, known: KnownValues) {
-  const { by = [], fields = [], known: lists = {} } = resource.imports ?? {};
+function noRecordTest(resource: ResourceDefinition, knownValues: KnownValues) {
+  const { by = [], fields = [], pickLists: lists = {} } = resource.imports ?? {};
   const labels = importLabels(resource);
   const ownNames = new Map(by.map((field) => [field, [field, labels[field] ?? ""].map(lettersOf)]));
   const texts = fields.filter((field) => resource.row[field] !== number && resource.row[field] !== time);
   const names = new Set(
-    Object.values(lists).flatMap((list) => (list ? known(list, "").all.map(plainText) : [])),
+    Object.values(lists).flatMap((list) => (list ? knownValues(list, "").all.map(plainText) : [])),
   );
   const isTotal = (words: string) => {
     const rest = words.replace(TOTAL, "").replace(TOTAL_BEHIND, "");
     return rest !== words && (rest === "" || names.has(plainText(rest)));
   };
   let isBelow = false;
-  return (given: Texts, cells: GridCell[]): boolean => {
-    const isFilled = (field: string) => (given[field] ?? "") !== "";
-    if (!by.some((field) => given[field] !== undefined)) return false;
+  return (rowTexts: Texts, cells: GridCell[]): boolean => {
+    const isFilled = (field: string) => (rowTexts[field] ?? "") !== "";
+    if (!by.some((field) => rowTexts[field] !== undefined)) return false;
     const keys = by.filter(isFilled);
-    const keyTexts = keys.map((field) => given[field] ?? "");
+    const keyTexts = keys.map((field) => rowTexts[field] ?? "");
     const filled = cells.map((cell) => String(cell).trim()).filter((cell) => cell !== "");
     const isBelowText = (cell: string) => BELOW.test(cell);
-    const isWhole = by.every((field) => given[field] !== "") && !keyTexts.every(isBelowText);
+    const isWhole = by.every((field) => rowTexts[field] !== "") && !keyTexts.every(isBelowText);
     isBelow = !isWhole && (isBelow || filled.some(isBelowText));
     if (isBelow || !texts.some(isFilled)) return true;
     // Some lists number their columns below the labels.
     if (filled.length > 1 && filled.every((cell, at) => lettersOf(cell) === String(at + 1))) return true;
-    const isLabel = (field: string) => ownNames.get(field)?.includes(lettersOf(given[field] ?? ""));
+    const isLabel = (field: string) => ownNames.get(field)?.includes(lettersOf(rowTexts[field] ?? ""));
     if (keys.length > 0 && keys.every(isLabel)) return true;
     return [filled.find((cell) => /\p{L}/u.test(cell)) ?? "", ...keyTexts].some(isTotal);
   };
@@ -169,26 +169,26 @@ export function readRows(
   resource: ResourceDefinition,
   grid: Grid,
   { fields, labels, start }: Columns,
-  known: KnownValues,
+  knownValues: KnownValues,
   numbers: NumberColumns,
 ): FileRow[] {
-  const isNoRecord = noRecordTest(resource, known);
+  const isNoRecord = noRecordTest(resource, knownValues);
   const isFile = grid.origin !== "records";
   const width = grid.origin === "text" ? labels.findLastIndex(Boolean) + 1 : 0;
   const lastField = fields.findLast((field) => field !== null);
   return grid.rows.slice(start).map(({ number: place, cells, stored = {} }) => {
-    const row: FileRow = { number: place, given: {}, doubts: {}, isNoRecord: false };
+    const row: FileRow = { number: place, fileTexts: {}, doubts: {}, isNoRecord: false };
     fields.forEach((field, at) => {
       if (field === null) return;
       const cell = cells[at] ?? "";
-      row.given[field] = textOf(resource, field, cell, stored[at], numbers[field]?.decimal);
+      row.fileTexts[field] = textOf(resource, field, cell, stored[at], numbers[field]?.decimal);
       const doubt = isFile
         ? (doubtOf(cell, stored[at], grid, resource.row[field]) ?? numberDoubt(cell, numbers[field]))
         : null;
       if (doubt) row.doubts[field] = doubt;
     });
     if (width > 0 && cells.length > width && lastField) row.doubts[lastField] = "excess";
-    row.isNoRecord = isFile && isNoRecord(row.given, cells);
+    row.isNoRecord = isFile && isNoRecord(row.fileTexts, cells);
     return row;
   });
 }
@@ -202,9 +202,9 @@ export function gapsBelow<Row extends FileRow>(
   return rows.flatMap((row) => {
     if (row.number > last + 1) value = "";
     last = row.number;
-    if (row.isNoRecord || row.given[field] === undefined) return [];
-    if (row.given[field] === "" && value !== "") return [{ row, value }];
-    value = row.given[field];
+    if (row.isNoRecord || row.fileTexts[field] === undefined) return [];
+    if (row.fileTexts[field] === "" && value !== "") return [{ row, value }];
+    value = row.fileTexts[field];
     return [];
   });
 }

@@ -25,11 +25,13 @@ function choiceOf({ row }: ResourceDefinition, field: string, text: string): str
 }
 
 /** Returns the values of a row with those that are picked in the form spelled as there. */
-export function spelledAsPicked(resource: ResourceDefinition, texts: Texts, known: KnownValues): Texts {
+export function spelledAsPicked(resource: ResourceDefinition, texts: Texts, knownValues: KnownValues): Texts {
   const spelled: Texts = {};
   for (const [field, text] of Object.entries(texts)) {
-    const list = resource.imports?.known?.[field];
-    spelled[field] = list ? known(list, spelled.dealer ?? "").spelled(text) : choiceOf(resource, field, text);
+    const list = resource.imports?.pickLists?.[field];
+    spelled[field] = list
+      ? knownValues(list, spelled.dealer ?? "").spelled(text)
+      : choiceOf(resource, field, text);
   }
   return spelled;
 }
@@ -54,7 +56,7 @@ const PRESET = "x";
 /** Returns the check of rows by the rules of the create form, and of their fields of pick lists; `today` as for the form. */
 export function rowCheckOf(
   resource: ResourceDefinition,
-  known: KnownValues,
+  knownValues: KnownValues,
   today: string,
 ): (texts: Texts) => Promise<CheckedRow> {
   const [input, fields] = [resource.calls.create?.input, resource.imports?.fields];
@@ -68,7 +70,7 @@ export function rowCheckOf(
     if (!checked.ok)
       for (const [field, words] of Object.entries(checked.errors))
         errors[fields.includes(field) ? field : String(fields[0])] ??= words;
-    for (const { field, list } of unknownIn(resource, texts, known)) errors[field] ??= UNKNOWN[list];
+    for (const { field, list } of unknownIn(resource, texts, knownValues)) errors[field] ??= UNKNOWN[list];
     if (!checked.ok || Object.keys(errors).length > 0) return { cells: null, errors };
     const cells = fields.map((field) => [field, readField(resource, field, checked.fields)]);
     return { cells: Object.fromEntries(cells), errors };
@@ -136,13 +138,13 @@ export type Doubt =
   | (typeof ASKED_DOUBTS)[number];
 
 /** Returns whether the person is asked about a doubt above the rows. */
-export const isAsked = (doubt: Doubt) => ASKED_DOUBTS.some((asked) => asked === doubt);
+export const isAsked = (doubt: Doubt) => ASKED_DOUBTS.some((each) => each === doubt);
 
 /** A row of a file before it is checked. */
 export type FileRow = {
   number: number;
   /** What the file or the person says; nothing of the fields for which the file has no column. */
-  given: Texts;
+  fileTexts: Texts;
   doubts: Record<string, Doubt>;
   /** Whether it is taken for no record: a sum, a signature, or the labels once more. */
   isNoRecord: boolean;

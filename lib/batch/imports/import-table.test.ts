@@ -8,9 +8,9 @@ import { importedTable, listOf } from "../../testing/imported-table";
 import { importLabels, matchColumns } from "./copied-rows";
 import type { RowKind } from "./import-row";
 import { ImportTable } from "./import-table";
-import { knownValues } from "./known-values";
+import { collectKnownValues } from "./known-values";
 
-const KNOWN = knownValues(
+const KNOWN = collectKnownValues(
   [
     { brand: "Toyota", dealer: "Astra Jaya", cabang: "Bandung" },
     { brand: "Toyota", dealer: "Astra Jaya", cabang: "Bogor" },
@@ -100,7 +100,7 @@ async function branchOf(cells: Record<string, GridCell>, list: ColumnarList | nu
   const base = { Brand: "Kia", Dealer: "Baru", Cabang: "Pusat", Alamat: "Jl. A", "Waktu Masuk": "08:00:00" };
   const all: Record<string, GridCell> = { ...base, "Kode Wilayah Internal": 3, ...cells };
   const rows = [Object.keys(all), Object.values(all)].map((row, at) => ({ number: at + 1, cells: row }));
-  const table = new ImportTable(cabang, { list, known: KNOWN, today: "2026-11-22" });
+  const table = new ImportTable(cabang, { list, knownValues: KNOWN, today: "2026-11-22" });
   const grid = { origin: "workbook" as const, rows, remarks: [] };
   await table.fill(grid, matchColumns(grid, importLabels(cabang)));
   return { table, row: table.preview().rows[0] };

@@ -111,9 +111,9 @@ function previewOf(resource: ResourceDefinition): (row: ImportRow) => PreviewRow
   function choices(records: ListRecord[]): string[] {
     const all = records.map(({ cells }) => formTexts(resource, cells));
     const fields = imported.filter((field) => new Set(all.map((texts) => texts[field])).size > 1);
-    const told = (texts: Texts = {}) =>
+    const describe = (texts: Texts = {}) =>
       fields.map((field) => `${labels[field]} ${show(field, texts[field] ?? "") || "-"}`);
-    return records.map(({ key }, at) => `Nomor ${[key, ...told(all[at])].join(", ")}`);
+    return records.map(({ key }, at) => `Nomor ${[key, ...describe(all[at])].join(", ")}`);
   }
 
   return (row) => {
@@ -142,12 +142,12 @@ function questionsOf(
   const prices = pricesOf(resource);
   const doubts = rows
     .filter(({ isNoRecord }) => !isNoRecord)
-    .flatMap(({ doubts, given }) =>
-      Object.entries(doubts).map(([field, doubt]) => ({ field, doubt, text: given[field] ?? "" })),
+    .flatMap(({ doubts, fileTexts }) =>
+      Object.entries(doubts).map(([field, doubt]) => ({ field, doubt, text: fileTexts[field] ?? "" })),
     );
   const nothing = doubts.filter(({ doubt }) => doubt === "nothing");
   const clearing = (calls.create?.input.optional ?? []).map((field) => {
-    const isEmptied = ({ given, records }: ImportRow) => given[field] === "" && records.length > 0;
+    const isEmptied = ({ fileTexts, records }: ImportRow) => fileTexts[field] === "" && records.length > 0;
     return { field, rows: rows.filter(isEmptied).length, isCleared: cleared.has(field) };
   });
   return {
@@ -161,14 +161,14 @@ function questionsOf(
         : null,
     numbers: groupColumns(numbers),
     doubtful: doubts.filter(({ doubt }) => !isAsked(doubt)).length,
-    gaps: Object.keys(imports?.known ?? {})
+    gaps: Object.keys(imports?.pickLists ?? {})
       .map((field) => ({ field, cells: gapsBelow(rows, field).length }))
       .filter(({ cells }) => cells > 0),
     clearing: clearing.filter(({ rows }) => rows > 0),
   };
 }
 
-type Sources = { list: ColumnarList | null; known: KnownValues; today: string };
+type Sources = { list: ColumnarList | null; knownValues: KnownValues; today: string };
 
 /** What a row is before it is compared. */
 const UNCOMPARED = {
@@ -198,12 +198,12 @@ export class ImportTable {
   #nothingIsEmpty: boolean | null = null;
   #numbers: NumberColumns = {};
 
-  constructor(resource: ResourceDefinition, { list, known, today }: Sources) {
+  constructor(resource: ResourceDefinition, { list, knownValues, today }: Sources) {
     if (!resource.imports) throw new Error(`${resource.name} has no import.`);
     this.#resource = resource;
     this.#imports = resource.imports;
-    this.#known = known;
-    this.#checkRow = rowCheckOf(resource, known, today);
+    this.#known = knownValues;
+    this.#checkRow = rowCheckOf(resource, knownValues, today);
     this.#records = recordsByPlainIdentity(resource, resource.imports, list);
     this.#prices = pricesOf(resource);
     this.#shown = previewOf(resource);
@@ -217,7 +217,7 @@ export class ImportTable {
     this.#numbers = numberColumnsOf(this.#resource, grid, columns);
     this.#rows = this.#read(this.#numbers).map((row, place) => ({
       ...row,
-      ...{ place, chosen: null, isLeftOut: false, texts: this.#complete(row.given) },
+      ...{ place, chosen: null, isLeftOut: false, texts: this.#complete(row.fileTexts) },
       ...{ ...UNCOMPARED, checked: null },
     }));
     this.#settleNothing();
@@ -234,8 +234,8 @@ export class ImportTable {
     for (const row of this.#rows)
       for (const field of Object.keys(numbers)) {
         const [was, is] = [before[row.place], after[row.place]];
-        if (!is || row.given[field] !== was?.given[field]) continue;
-        this.#write(row, { [field]: is.given[field] ?? "" }, row.chosen);
+        if (!is || row.fileTexts[field] !== was?.fileTexts[field]) continue;
+        this.#write(row, { [field]: is.fileTexts[field] ?? "" }, row.chosen);
         const doubt = is.doubts[field];
         if (doubt) row.doubts[field] = doubt;
       }
@@ -243,23 +243,27 @@ export class ImportTable {
   }
 
   /** Returns the fields that a row sets; an empty cell sets none, unless it empties its column. */
-  #setBy = (given: Texts): string[] =>
-    this.#imports.fields.filter((field) => given[field] || (given[field] === "" && this.#cleared.has(field)));
+  #setBy = (fileTexts: Texts): string[] =>
+    this.#imports.fields.filter(
+      (field) => fileTexts[field] || (fileTexts[field] === "" && this.#cleared.has(field)),
+    );
 
   /** Returns all values of a row, in the order of the form; `chosen` is its record of several. */
-  #complete(given: Texts, chosen: number | null = null): Texts {
+  #complete(fileTexts: Texts, chosen: number | null = null): Texts {
     const { fields, by } = this.#imports;
-    const inOrder = Object.fromEntries(fields.map((field) => [field, given[field] ?? ""]));
+    const inOrder = Object.fromEntries(fields.map((field) => [field, fileTexts[field] ?? ""]));
     const texts = spelledAsPicked(this.#resource, inOrder, this.#known);
-    const set = this.#setBy(given);
+    const set = this.#setBy(fileTexts);
     if (set.length === fields.length) return texts;
     const alike = this.#records.get(plainIdentityOf(by, texts)) ?? [];
     const name = nameIn(this.#imports, texts);
     const own = alike.filter(({ cells }) => nameIn(this.#imports, cells) === name);
     const record = (own.length > 0 ? own : alike)[chosen ?? 0];
-    const kept = record ? formTexts(this.#resource, record.cells) : this.#ofNew;
-    const missing = fields.filter((field) => !set.includes(field) && (record || given[field] === undefined));
-    return { ...texts, ...Object.fromEntries(missing.map((field) => [field, kept[field] ?? ""])) };
+    const base = record ? formTexts(this.#resource, record.cells) : this.#ofNew;
+    const missing = fields.filter(
+      (field) => !set.includes(field) && (record || fileTexts[field] === undefined),
+    );
+    return { ...texts, ...Object.fromEntries(missing.map((field) => [field, base[field] ?? ""])) };
   }
 
   async change(change: RowsChange): Promise<void> {
@@ -325,10 +329,10 @@ export class ImportTable {
   }
 
   #write(row: ImportRow, values: Texts, chosen: number | null = null): void {
-    row.given = { ...row.given, ...values };
+    row.fileTexts = { ...row.fileTexts, ...values };
     for (const field of Object.keys(values)) delete row.doubts[field];
     row.chosen = chosen;
-    row.texts = this.#complete(row.given, chosen);
+    row.texts = this.#complete(row.fileTexts, chosen);
     row.checked = null;
   }
 
@@ -338,7 +342,7 @@ export class ImportTable {
     for (const row of this.#rows)
       for (const [field, doubt] of Object.entries(row.doubts)) {
         if (doubt !== "nothing") continue;
-        const text = row.given[field] ?? "";
+        const text = row.fileTexts[field] ?? "";
         const literal = this.#prices.includes(field) && DASH.test(text) ? "0" : text;
         this.#write(row, { [field]: this.#nothingIsEmpty ? "" : literal });
       }
@@ -352,7 +356,7 @@ export class ImportTable {
       const errors = { ...Object.fromEntries(doubts), ...row.checked.errors };
       Object.assign(row, UNCOMPARED, row.isNoRecord ? { kind: "noRecord" } : { errors });
     }
-    compareRows(this.#rows, this.#imports, this.#records, ({ given }) => this.#setBy(given));
+    compareRows(this.#rows, this.#imports, this.#records, ({ fileTexts }) => this.#setBy(fileTexts));
     const unknown = this.#rows
       .filter(({ isNoRecord }) => !isNoRecord)
       .flatMap(({ texts }) => unknownIn(this.#resource, texts, this.#known));
@@ -384,9 +388,9 @@ export class ImportTable {
   }
 
   /** Returns the writes of the rows of these kinds that are not left out. */
-  plan(taken: RowKind[]): PlannedWrite[] {
+  plan(kinds: RowKind[]): PlannedWrite[] {
     return this.#rows
-      .filter(({ kind, isLeftOut }) => !isLeftOut && taken.includes(kind))
+      .filter(({ kind, isLeftOut }) => !isLeftOut && kinds.includes(kind))
       .map((row) => plannedWrite(this.#resource, this.#imports, row));
   }
 }

@@ -10,12 +10,12 @@ const FEW = 2;
 
 /** Returns the choice that is spelled most like a text; `null` if none is much like it. */
 function nearest(text: string, choices: readonly string[]): string | null {
-  const wanted = lettersOf(text);
-  let [best, least] = [null as string | null, Math.max(FEW, Math.floor(wanted.length * DIFFERENT_PART)) + 1];
+  const letters = lettersOf(text);
+  let [best, least] = [null as string | null, Math.max(FEW, Math.floor(letters.length * DIFFERENT_PART)) + 1];
   for (const choice of choices) {
     const letters = lettersOf(choice);
-    if (Math.abs(letters.length - wanted.length) >= least) continue;
-    const different = distance(wanted, letters);
+    if (Math.abs(letters.length - letters.length) >= least) continue;
+    const different = distance(letters, letters);
     if (different < least) [best, least] = [choice, different];
   }
   return best;
@@ -51,7 +51,7 @@ function choicesIn(all: readonly string[]): Choices {
 
 const NONE = choicesIn([]);
 
-export function knownValues(branches: Branch[], brands: string[]): KnownValues {
+export function collectKnownValues(branches: Branch[], brands: string[]): KnownValues {
   const byDealer = Map.groupBy(branches, ({ dealer }) => dealer);
   const branchesOf = new Map(
     [...byDealer].map(([dealer, own]) => [dealer, choicesIn(own.map(({ cabang }) => cabang))] as const),
@@ -64,11 +64,15 @@ export function knownValues(branches: Branch[], brands: string[]): KnownValues {
 type Unknown = Pick<UnknownValue, "field" | "value" | "dealer"> & { list: PickList };
 
 /** Returns the values of a row that are in no pick list. */
-export function unknownIn({ imports }: ResourceDefinition, texts: Texts, known: KnownValues): Unknown[] {
-  return Object.entries(imports?.known ?? {}).flatMap(([field, list]) => {
+export function unknownIn(
+  { imports }: ResourceDefinition,
+  texts: Texts,
+  knownValues: KnownValues,
+): Unknown[] {
+  return Object.entries(imports?.pickLists ?? {}).flatMap(([field, list]) => {
     const [value = "", dealer = ""] = [texts[field], texts.dealer];
     if (!list || value === "" || imports?.mayBeNew?.includes(field)) return [];
-    if (known(list, dealer).all.includes(value)) return [];
+    if (knownValues(list, dealer).all.includes(value)) return [];
     return [{ field, value, list, dealer: list === "branches" ? dealer : null }];
   });
 }
@@ -76,7 +80,7 @@ export function unknownIn({ imports }: ResourceDefinition, texts: Texts, known: 
 const MOST_UNKNOWN = 50;
 
 /** Gathers the unknown values of all rows, with their nearest spellings. */
-export function gatherUnknown(found: Unknown[], known: KnownValues): UnknownValue[] {
+export function gatherUnknown(found: Unknown[], knownValues: KnownValues): UnknownValue[] {
   const alike = Map.groupBy(found, ({ field, value, dealer }) => JSON.stringify([field, value, dealer]));
   return [...alike.values()]
     .toSorted((one, other) => other.length - one.length)
@@ -84,7 +88,7 @@ export function gatherUnknown(found: Unknown[], known: KnownValues): UnknownValu
     .flatMap(([first, ...others]) => {
       if (!first) return [];
       const { list, ...value } = first;
-      const { all } = known(list, value.dealer ?? "");
+      const { all } = knownValues(list, value.dealer ?? "");
       return [{ ...value, rows: others.length + 1, nearest: nearest(value.value, all) }];
     });
 }

@@ -6,11 +6,11 @@ import { cabang, user } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { importedTable, listOf } from "../../testing/imported-table";
 import type { ImportTable } from "./import-table";
-import { knownValues } from "./known-values";
+import { collectKnownValues } from "./known-values";
 
 // Files as people have them: what Excel made of their texts, exports of other programs, lists made to be printed.
 
-const KNOWN = knownValues(
+const KNOWN = collectKnownValues(
   ["Auto2000", "Dipo Star"].map((dealer) => ({ brand: "Toyota", dealer, cabang: "Pusat" })),
   ["Toyota"],
 );

@@ -9,13 +9,13 @@ import { importedTable } from "../../testing/imported-table";
 import { testProperty } from "../../testing/property";
 import { importLabels } from "./copied-rows";
 import type { ImportTable } from "./import-table";
-import { knownValues } from "./known-values";
+import { collectKnownValues } from "./known-values";
 
 // Prices as programs and people write them.
 
 const LABELS = importLabels(perawatanPostcheck);
 const PRICES = Object.keys(LABELS).slice(2);
-const KNOWN = knownValues([{ brand: "Toyota", dealer: "Auto2000", cabang: "Pusat" }], ["Toyota"]);
+const KNOWN = collectKnownValues([{ brand: "Toyota", dealer: "Auto2000", cabang: "Pusat" }], ["Toyota"]);
 
 const tableOf = (file: Uint8Array | string) => importedTable(perawatanPostcheck, file, KNOWN);
 

@@ -30,7 +30,7 @@ export function pictureHref(foto: string, width?: ThumbnailWidth): string {
 
 /** Returns the width that an address wants: `whole` without one, `null` for a width that is not made. */
 export function readThumbnailWidth(params: URLSearchParams): ThumbnailWidth | "whole" | null {
-  const wanted = params.get(WIDTH_PARAM);
-  if (wanted === null) return "whole";
-  return THUMBNAIL_WIDTHS.find((width) => String(width) === wanted) ?? null;
+  const requestedWidth = params.get(WIDTH_PARAM);
+  if (requestedWidth === null) return "whole";
+  return THUMBNAIL_WIDTHS.find((width) => String(width) === requestedWidth) ?? null;
 }

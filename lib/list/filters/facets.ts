@@ -30,10 +30,10 @@ export type ColumnIndex = {
 };
 
 function once<Value>(read: () => Value): () => Value {
-  let kept: { value: Value } | null = null;
+  let cached: { value: Value } | null = null;
   return () => {
-    kept ??= { value: read() };
-    return kept.value;
+    cached ??= { value: read() };
+    return cached.value;
   };
 }
 
@@ -50,9 +50,9 @@ function timeTexts(values: readonly Cell[], times: Float64Array): Texts[] {
     const time = times[at] ?? Number.NaN;
     if (Number.isNaN(time)) return days.numberOf(fold(String(value)));
     const day = Math.floor(time / DAY_MS);
-    const known = dayTexts.get(day) ?? days.numberOf(fold(`${formatDay(day * DAY_MS)},`));
-    dayTexts.set(day, known);
-    return known;
+    const existing = dayTexts.get(day) ?? days.numberOf(fold(`${formatDay(day * DAY_MS)},`));
+    dayTexts.set(day, existing);
+    return existing;
   });
   const clocks = Array.from({ length: 24 * 60 }, (_, minute) =>
     new Date(minute * MINUTE_MS).toISOString().slice(11, 16),
@@ -164,13 +164,12 @@ function countFew(
 /** Counts the chosen values of a long column, the empty one, and those in which the typed text stands until there are enough. */
 function countMany({ values, at }: ColumnIndex, refusals: Refusals, { own, chosen, typed }: Wanted) {
   const found = new Map(chosen.map((value) => [value, 0]));
-  const wanted = fold(typed.trim());
-  if (found.size === 0 && wanted === "" && !values.includes(EMPTY)) return found;
+  const query = fold(typed.trim());
+  if (found.size === 0 && query === "" && !values.includes(EMPTY)) return found;
   const isWanted = new Uint8Array(values.length);
   values.forEach((value, index) => {
     const text = String(value);
-    const isTyped =
-      text === EMPTY ? fold(EMPTY_LABEL).includes(wanted) : wanted && fold(text).includes(wanted);
+    const isTyped = text === EMPTY ? fold(EMPTY_LABEL).includes(query) : query && fold(text).includes(query);
     if (isTyped || found.has(text)) isWanted[index] = 1;
   });
   eachRow(refusals, own, (row) => {
@@ -188,16 +187,16 @@ export function countValues(
   column: FilterColumn,
   index: ColumnIndex,
   refusals: Refusals,
-  wanted: Wanted,
+  request: Wanted,
 ): Facet {
   if (column.kind === "values") {
     const few = index.distinct();
-    const counts = few ? countFew(few, refusals, wanted) : countMany(index, refusals, wanted);
+    const counts = few ? countFew(few, refusals, request) : countMany(index, refusals, request);
     return { ...column, values: sortValues(counts), isLong: few === null };
   }
   const { values, at } = index;
   let [filled, empty] = [0, 0];
-  eachRow(refusals, wanted.own, (row) => {
+  eachRow(refusals, request.own, (row) => {
     if (values[at ? (at[row] ?? 0) : row] === "") empty += 1;
     else filled += 1;
   });
@@ -205,6 +204,6 @@ export function countValues(
     { value: WITH_PICTURE, count: filled },
     { value: WITHOUT_PICTURE, count: empty },
   ];
-  const empties = empty > 0 || wanted.chosen.includes(EMPTY) ? [{ value: EMPTY, count: empty }] : [];
+  const empties = empty > 0 || request.chosen.includes(EMPTY) ? [{ value: EMPTY, count: empty }] : [];
   return { ...column, values: column.kind === "picture" ? pictures : empties, isLong: false };
 }

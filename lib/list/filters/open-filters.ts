@@ -93,8 +93,8 @@ export function openFilters(list: ColumnarList, view: ListView) {
   const masks = new Map<string | null, { key: string; mask: Mask }>();
 
   function indexOf(field: string): ColumnIndex {
-    const known = indexes.get(field);
-    if (known) return known;
+    const cached = indexes.get(field);
+    if (cached) return cached;
     const as = view.columns.find((column) => column.field === field)?.as;
     const index = indexColumn(list.columns[field] ?? { values: [""], at: [] }, as, view.timeZone);
     indexes.set(field, index);
@@ -105,8 +105,8 @@ export function openFilters(list: ColumnarList, view: ListView) {
 
   /** Matches anew only what differs from the last filters. */
   function part(field: string | null, key: string, match: () => Mask): Part {
-    const known = masks.get(field);
-    if (known?.key === key) return { field, mask: known.mask };
+    const cached = masks.get(field);
+    if (cached?.key === key) return { field, mask: cached.mask };
     const mask = match();
     masks.set(field, { key, mask });
     return { field, mask };

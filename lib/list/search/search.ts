@@ -39,14 +39,14 @@ export function findRows(
   list: ColumnarList,
   fields: string[],
   pattern: Pattern,
-  known: { rows: readonly number[]; of: number } = { rows: [], of: 0 },
+  previous: { rows: readonly number[]; of: number } = { rows: [], of: 0 },
 ): number[] {
   const matchers = fields.flatMap((field) => {
     const column = list.columns[field];
     return column ? [matcherOf(column, pattern)] : [];
   });
-  const found = [...known.rows];
-  for (let place = known.of; place < list.length; place++) {
+  const found = [...previous.rows];
+  for (let place = previous.of; place < list.length; place++) {
     if (matchers.some((matches) => matches(place))) found.push(place);
   }
   return found;

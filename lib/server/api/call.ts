@@ -14,13 +14,13 @@ type ApiPaths = Partial<Record<string, string>>;
 const placeholders = (path: string): string[] => path.split("/").filter((segment) => /[{}]/.test(segment));
 
 function problemOf(path: string, call: string): string | undefined {
-  const wanted = placeholders(call).join();
+  const expected = placeholders(call).join();
   if (!/^\/(?!\/)/.test(path)) return "must start with one /";
   if (/[?#]/.test(path)) return "must have neither query nor fragment";
   if (/\/(\.|%2e){1,2}(\/|$)/i.test(path)) return "must have no segment . or ..";
-  if (placeholders(path).join() !== wanted) {
-    return wanted
-      ? `must have ${wanted} once, as a segment of its own, and nothing else in braces`
+  if (placeholders(path).join() !== expected) {
+    return expected
+      ? `must have ${expected} once, as a segment of its own, and nothing else in braces`
       : "must have nothing in braces";
   }
   const isEncoded = /^([\w\-.~!$&'()*+,;=:@/{}]|%[\da-f]{2})*$/i.test(path);

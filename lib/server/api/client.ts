@@ -1,5 +1,5 @@
 import "server-only";
-import { noteListSize, watchCall } from "../http/requests";
+import { recordListSize, watchCall } from "../http/requests";
 import { env, MEGABYTE } from "../process/env";
 import { REQUEST_ID, requestId } from "../process/log";
 import { addressOf, type Target } from "./call";
@@ -111,7 +111,7 @@ async function receive(
     await wait(reserve(size));
     await wait(take(part));
   }
-  if (isList && ok) noteListSize(endpoint, size);
+  if (isList && ok) recordListSize(endpoint, size);
   if (size > most) return failed({ kind: "oversized", status });
   if (!ok) return failed(readFailure(response, parseJson(refusal.bytes()), token !== null));
   return { ok: true, value: { status, type: headers.get("content-type") ?? "", size } };

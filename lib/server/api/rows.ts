@@ -27,12 +27,12 @@ export function listReader() {
   /** The end of the earlier parts, where the key of a list may begin. */
   let tail = "";
   /** The bytes since the last cut: those of earlier parts, and where they begin in the current one. */
-  let kept: Uint8Array[] = [];
+  let pending: Uint8Array[] = [];
   let from = 0;
 
   function cut(part: Uint8Array, to: number): Uint8Array[] {
-    const bytes = [...kept, part.subarray(from, to)];
-    kept = [];
+    const bytes = [...pending, part.subarray(from, to)];
+    pending = [];
     from = to;
     return bytes;
   }
@@ -87,14 +87,14 @@ export function listReader() {
       rows = parseRows(part, comma, false);
       from += 1;
     }
-    kept.push(part.subarray(from));
+    pending.push(part.subarray(from));
     if (phase === "before") tail = (tail + latin1(part.subarray(-KEY_BYTES))).slice(-KEY_BYTES);
     return rows;
   }
 
   /** Reads the end: `null` means that the returned rows are the list, else it is the result, as `readList` reads it. */
   function end(status: number): Result<unknown[] | null> {
-    const text = phase === "before" ? decode(kept, true) : around + decode(kept);
+    const text = phase === "before" ? decode(pending, true) : around + decode(pending);
     const list = readBody(isBroken || phase === "rows" ? undefined : parseText(text), status);
     return list.ok && list.value[0] === mark ? { ok: true, value: null } : list;
   }

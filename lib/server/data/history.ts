@@ -53,7 +53,7 @@ function startOf(day: string | undefined, later = 0): number | undefined {
   return new TZDate(year, month - 1, date + later, env().APP_TIMEZONE).getTime();
 }
 
-const wantedAt = (place: HistoryPlace, lists: ResourceDefinition[], user: string | undefined): Wanted => ({
+const queryAt = (place: HistoryPlace, lists: ResourceDefinition[], user: string | undefined): Wanted => ({
   resources: lists.map(({ name }) => name),
   key: place.data,
   user,
@@ -128,7 +128,7 @@ export async function historyPage(
   if (resource && place.data) await settleDue(resource, () => fetchRows(resource, session));
   async function read(): Promise<HistoryPage> {
     const before = place.sebelum ? Number(place.sebelum) : null;
-    const { entries, next } = await readHistory("page", wantedAt(place, lists, user), before, size);
+    const { entries, next } = await readHistory("page", queryAt(place, lists, user), before, size);
     const rows = await rowsOf(entries, session);
     return { rows: place.lihat ? await stillDeleted(rows) : rows, next };
   }

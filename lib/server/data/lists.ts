@@ -163,8 +163,8 @@ function partOf(bytes: Uint8Array): Uint8Array {
 export async function* partsOf({ pieces, end }: PackedList): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces()) yield partOf(piece ?? new Uint8Array());
   const outcome = await end;
-  const told: ListEnd = outcome.ok ? { kind: "whole" } : listProblem(outcome.failure);
-  yield partOf(new TextEncoder().encode(JSON.stringify(told)));
+  const ending: ListEnd = outcome.ok ? { kind: "whole" } : listProblem(outcome.failure);
+  yield partOf(new TextEncoder().encode(JSON.stringify(ending)));
 }
 
 /** Builds the list of a resource for a role, as plain data; `username` is the signed-in name, empty if unknown. */

@@ -82,15 +82,15 @@ async function shrink(bytes: Uint8Array, { width, type }: Wanted): Promise<Uint8
 }
 
 /** Returns a picture in a width (a smaller one keeps its own), upright and without its metadata; AT_ONCE are made at once. */
-async function makeThumbnail(bytes: Uint8Array<ArrayBuffer>, wanted: Wanted): Promise<Made> {
+async function makeThumbnail(bytes: Uint8Array<ArrayBuffer>, request: Wanted): Promise<Made> {
   // sharp would draw an SVG or a PDF too.
   if (!(await pictureType(new Blob([bytes])))) return BROKEN;
   try {
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
     const { width, height } = metadata;
     if (width * height > MOST_PIXELS) return { ok: false, failure: { kind: "pixels", width, height } };
-    const made = await slots.runExclusive(() => shrink(bytes, wanted), slotsFor(metadata));
-    return { ok: true, value: { type: wanted.type, bytes: made } };
+    const made = await slots.runExclusive(() => shrink(bytes, request), slotsFor(metadata));
+    return { ok: true, value: { type: request.type, bytes: made } };
   } catch {
     return BROKEN;
   }
@@ -123,14 +123,14 @@ export async function fetchPicture(foto: string): Promise<Fetched> {
 }
 
 /** Fetches a picture and makes it small; `signal` aborts when nobody waits for it any more. */
-export async function fetchThumbnail(foto: string, wanted: Wanted, signal: AbortSignal): Promise<Fetched> {
+export async function fetchThumbnail(foto: string, request: Wanted, signal: AbortSignal): Promise<Fetched> {
   const session = await readerOfPictures();
   if (!session.ok) return session;
   const leave = await enterThumbnailQueue(session.value.userId, signal);
   if (!leave) return BUSY;
   try {
     const fetched = await fetchShown(foto, session.value, { mostBytes: MOST_PICTURE_BYTES, signal });
-    if (fetched.ok) return await makeThumbnail(fetched.value.bytes, wanted);
+    if (fetched.ok) return await makeThumbnail(fetched.value.bytes, request);
     return fetched.failure.kind === "oversized" ? { ok: false, failure: { kind: "bytes" } } : fetched;
   } finally {
     leave();

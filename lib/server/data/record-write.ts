@@ -36,7 +36,7 @@ type RecordWrite = {
 /** The API's message, if any, or why there is none. */
 export type Written = OrRefusal<string | null>;
 
-async function noteOf(file: File): Promise<PictureNote> {
+async function describePicture(file: File): Promise<PictureNote> {
   const hash = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
   return { name: file.name, size: file.size, sha256: Buffer.from(hash).toString("hex") };
 }
@@ -46,7 +46,7 @@ async function valuesOf(resource: ResourceDefinition, sent: WireFields): Promise
   const values: EntryValues = {};
   for (const field of Object.keys(resource.row)) {
     const value = sent[field];
-    if (value instanceof File) values[field] = await noteOf(value);
+    if (value instanceof File) values[field] = await describePicture(value);
     else if (value !== undefined) values[field] = readField(resource, field, sent);
   }
   return values;

@@ -59,8 +59,8 @@ function hasSent(resource: ResourceDefinition, row: unknown, sent: WireFields): 
 }
 
 function isBare(row: unknown, field: string): boolean {
-  const given = (row as Record<string, unknown> | null)?.[field];
-  return typeof given !== "string" || given === given.trim();
+  const rawValue = (row as Record<string, unknown> | null)?.[field];
+  return typeof rawValue !== "string" || rawValue === rawValue.trim();
 }
 
 /** Reads the records of a resource; a list that the API does not have is empty. */

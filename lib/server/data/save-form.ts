@@ -79,7 +79,7 @@ const isDone = (texts: Record<string, string>, now: Record<string, string>, sent
   Object.entries(texts).every(([field, text]) => now[field] === text) &&
   !Object.values(sent).some((value) => value instanceof File);
 
-/** Merges an edited form with the record as it is `now`: what only others have changed is taken over, if it is valid. */
+/** Merges an edited form with the record as it is `now`: what only others have changed is adopted over, if it is valid. */
 async function mergeEdit(
   resource: ResourceDefinition,
   call: WriteCall,
@@ -91,15 +91,15 @@ async function mergeEdit(
     const before = was[field] ?? "";
     return isSame(typed[field], before) || isSame(texts[field], before) ? undefined : texts[field];
   };
-  const { taken, contested } = mergeChanges(changesBetween(was, now), own, call.input.tied);
-  const values = { ...typed, ...Object.fromEntries(taken.map(({ field, is }) => [field, is])) };
+  const { adopted, contested } = mergeChanges(changesBetween(was, now), own, call.input.tied);
+  const values = { ...typed, ...Object.fromEntries(adopted.map(({ field, is }) => [field, is])) };
   const merged = await checkForm(call, values, { ...was, ...now });
-  if (merged.ok) return { taken, contested, sent: merged.fields };
-  const refused = taken.filter(({ field }) => field in merged.errors);
-  const asked = refused.length > 0 ? refused : taken;
+  if (merged.ok) return { adopted, contested, sent: merged.fields };
+  const refused = adopted.filter(({ field }) => field in merged.errors);
+  const contestedChanges = refused.length > 0 ? refused : adopted;
   return {
-    taken: taken.filter((change) => !asked.includes(change)),
-    contested: [...contested, ...asked],
+    adopted: adopted.filter((change) => !contestedChanges.includes(change)),
+    contested: [...contested, ...contestedChanges],
     sent,
   };
 }
@@ -127,8 +127,8 @@ export async function updateFromForm(
   if (!found.value) return { kind: "message", text: RECORD_GONE };
   const now = formValues(updatedFields(resource), found.value);
   const edit = { was, typed, sent: checked.fields };
-  const { taken, contested, sent } = await mergeEdit(resource, call, edit, now);
-  const merged = taken.map(({ field }) => field);
+  const { adopted, contested, sent } = await mergeEdit(resource, call, edit, now);
+  const merged = adopted.map(({ field }) => field);
   if (contested.length > 0) {
     const by = await whoChanged(resource, key, found.value, contested);
     return { kind: "conflict", changes: contested, merged, ...(by && { by }) };
@@ -146,9 +146,12 @@ export async function updateFromForm(
 
 /** Returns the texts of a record's cells in its list, as far as `shown` has them. */
 function textsOf({ columns }: ResourceDefinition, cells: Cells, shown: Record<string, string>) {
-  const known = columns.filter(({ field }) => shown[field] !== undefined);
+  const shownColumns = columns.filter(({ field }) => shown[field] !== undefined);
   return Object.fromEntries(
-    known.map((column) => [column.field, showCell(cells[column.field] ?? "", column, env().APP_TIMEZONE)]),
+    shownColumns.map((column) => [
+      column.field,
+      showCell(cells[column.field] ?? "", column, env().APP_TIMEZONE),
+    ]),
   );
 }
 

@@ -36,11 +36,11 @@ export function undoWanted(entry: unknown, batch: unknown): UndoWanted | null {
 /** A write is recorded anew each time that it is tried. */
 const MOST_ENTRIES = 2 * MOST_WRITES;
 
-async function entriesOf({ name }: ResourceDefinition, wanted: UndoWanted, most: number): Promise<Entry[]> {
+async function entriesOf({ name }: ResourceDefinition, request: UndoWanted, most: number): Promise<Entry[]> {
   const entries =
-    "entry" in wanted
-      ? [await readHistory("entry", wanted.entry)]
-      : await readHistory("entriesOfBatch", wanted.batch, most);
+    "entry" in request
+      ? [await readHistory("entry", request.entry)]
+      : await readHistory("entriesOfBatch", request.batch, most);
   return entries.filter((entry) => entry?.resource === name) as Entry[];
 }
 
@@ -51,8 +51,8 @@ const GONE: Message = { kind: "message", text: HISTORY_GONE };
 const TOO_MUCH: Message = { kind: "message", text: "Terlalu banyak yang terjadi sejak itu untuk diperiksa." };
 
 /** The newest of the entries that are to be taken back, for the screen that asks; `null` if the list has none of them. */
-export async function firstToUndo(resource: ResourceDefinition, wanted: UndoWanted) {
-  const entries = await unlessGone(entriesOf(resource, wanted, 1));
+export async function firstToUndo(resource: ResourceDefinition, request: UndoWanted) {
+  const entries = await unlessGone(entriesOf(resource, request, 1));
   return entries ? (entries[0] ?? null) : GONE;
 }
 
@@ -129,23 +129,23 @@ function shower(resource: ResourceDefinition, session: Session) {
 }
 
 /** Returns the plan for entries; `null` where the store has too much to read for it. */
-async function planOf(resource: ResourceDefinition, wanted: UndoWanted, rows: unknown[]) {
+async function planOf(resource: ResourceDefinition, request: UndoWanted, rows: unknown[]) {
   // Read after the list, which may have settled some.
-  const entries = await entriesOf(resource, wanted, MOST_ENTRIES);
+  const entries = await entriesOf(resource, request, MOST_ENTRIES);
   const story = await storyFor(resource, entries, rows);
   return { rows: story && planUndo(resource, entries, { rows, story }) };
 }
 
 /** Works out what taking back comes to, to whom may read the list; the writes are for a batch of this person. */
-export async function readUndo(resource: ResourceDefinition, wanted: UndoWanted): Promise<UndoReply> {
+export async function readUndo(resource: ResourceDefinition, request: UndoWanted): Promise<UndoReply> {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return readProblem(session.failure);
-  const first = await firstToUndo(resource, wanted);
+  const first = await firstToUndo(resource, request);
   if (!first) return { kind: "gone" };
   if ("kind" in first) return first;
   const current = await readCurrent(resource, session.value);
   if (!current.ok) return readProblem(current.failure);
-  const planned = await unlessGone(planOf(resource, wanted, current.value.rows));
+  const planned = await unlessGone(planOf(resource, request, current.value.rows));
   if (!planned) return GONE;
   if (!planned.rows) return TOO_MUCH;
   const show = shower(resource, session.value);

@@ -16,8 +16,10 @@ const MOST_DISTINCT = 20_000;
 
 /** Whether the API has white space around a text. */
 function isPadded(row: unknown, field: string, value: Cell): boolean {
-  const given = (row as Record<string, unknown> | null)?.[field];
-  return typeof given === "string" && given.length > String(value).length && given !== given.trim();
+  const rawValue = (row as Record<string, unknown> | null)?.[field];
+  return (
+    typeof rawValue === "string" && rawValue.length > String(value).length && rawValue !== rawValue.trim()
+  );
 }
 
 /** Collects the rows of the API by columns as they come; keeps what is readable of malformed rows. */

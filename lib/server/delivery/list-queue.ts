@@ -82,8 +82,8 @@ async function admit(budget: MemoryBudget, person: string, endpoint: string) {
   if (!leaveLane) return null;
   const { weights } = queue();
   // A list of unknown size counts as short.
-  let taken = megabytesIn(budget, weights.get(endpoint) ?? 0);
-  const leaveMemory = await takeMemory(budget, taken);
+  let reserved = megabytesIn(budget, weights.get(endpoint) ?? 0);
+  const leaveMemory = await takeMemory(budget, reserved);
   if (!leaveMemory) {
     leaveLane();
     return null;
@@ -92,14 +92,16 @@ async function admit(budget: MemoryBudget, person: string, endpoint: string) {
   return {
     /** Reserves memory for this many bytes of the list; `null` if it is reserved already. */
     grow(bytes: number): Promise<void> | null {
-      if (megabytesIn(budget, bytes) <= taken) return null;
-      taken = megabytesIn(budget, bytes, LARGE_LIST_MB);
+      if (megabytesIn(budget, bytes) <= reserved) return null;
+      reserved = megabytesIn(budget, bytes, LARGE_LIST_MB);
       // Released first: lists that kept their memory while waiting could deadlock.
       release();
-      return inSpan(waitIn(budget), () => take(budget.free, taken, PRIORITY.grown + taken)).then((leave) => {
-        release = leave;
-        if (hasLeft) release();
-      });
+      return inSpan(waitIn(budget), () => take(budget.free, reserved, PRIORITY.grown + reserved)).then(
+        (leave) => {
+          release = leave;
+          if (hasLeft) release();
+        },
+      );
     },
     weigh: (bytes: number) => void weights.set(endpoint, bytes),
     leave(): void {

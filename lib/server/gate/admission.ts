@@ -31,7 +31,7 @@ const LINGER_MS = 10_000;
 const SILENCE_MS = 1_000;
 
 /** Counts and logs a refusal. */
-export function noteRefusal(reason: GateRefusal["reason"], { method, url = "" }: IncomingMessage): void {
+export function recordRefusal(reason: GateRefusal["reason"], { method, url = "" }: IncomingMessage): void {
   metrics.requestsRefused.inc({ reason });
   log.warn({ reason, method, route: routeOf(url) }, "The gate refused a request.");
 }
@@ -51,9 +51,9 @@ function endWhenSent(request: IncomingMessage, response: ServerResponse): void {
 /** Responds without reading the body, and closes the connection; a server action gets the problem as text, which Next throws. */
 export function refuse(request: IncomingMessage, response: ServerResponse, refusal: GateRefusal): void {
   const { reason, status, headers, problem } = refusal;
-  noteRefusal(reason, request);
-  const told = problem?.kind === "message" ? { ...problem, requestId: requestId() } : problem;
-  const body = told ? JSON.stringify(told) : "";
+  recordRefusal(reason, request);
+  const replyBody = problem?.kind === "message" ? { ...problem, requestId: requestId() } : problem;
+  const body = replyBody ? JSON.stringify(replyBody) : "";
   if (body) response.setHeader("content-type", isForData(request) ? "application/json" : "text/plain");
   response.writeHead(status, {
     ...headers,

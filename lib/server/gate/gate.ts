@@ -10,7 +10,7 @@ import { answerBadRequests, plainAnswer, secureAnswer } from "../http/security-h
 import { unreadiness } from "../http/start-and-stop";
 import { env } from "../process/env";
 import { log } from "../process/log";
-import { admit, dependsOnSender, type GateRefusal, noteRefusal, refuse, sessionOf } from "./admission";
+import { admit, dependsOnSender, type GateRefusal, recordRefusal, refuse, sessionOf } from "./admission";
 import { eventStreams } from "./event-stream";
 
 type Exchange = { request: IncomingMessage; response: ServerResponse };
@@ -80,7 +80,7 @@ async function serveHealth({ request, response }: Exchange): Promise<void> {
 
 /** Refuses a CONNECT; Node has detached its listeners, so errors and the close are handled here. */
 function refuseTunnel(request: IncomingMessage, socket: Duplex): void {
-  noteRefusal("tunnel", request);
+  recordRefusal("tunnel", request);
   socket.on("error", () => {});
   socket.end(plainAnswer(400), () => socket.destroy());
 }

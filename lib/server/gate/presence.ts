@@ -106,8 +106,10 @@ export class Presence {
     const joined = join([...forms, ...this.#remote.flatMap((other): AtForm[] => JSON.parse(other))]);
     this.#joined = joined;
     const gone = [...before.values()].filter((form) => !joined.has(idOf(form)));
-    const come = [...joined].filter(([id, form]) => JSON.stringify(before.get(id)) !== JSON.stringify(form));
-    return [...come.map(([, form]) => form), ...gone.map((form) => ({ ...form, people: [] }))];
+    const openedForms = [...joined].filter(
+      ([id, form]) => JSON.stringify(before.get(id)) !== JSON.stringify(form),
+    );
+    return [...openedForms.map(([, form]) => form), ...gone.map((form) => ({ ...form, people: [] }))];
   }
 
   /** Returns the text of an event for a role: these forms, or all that are open; empty where there is nothing that it may read. */

@@ -125,7 +125,7 @@ export const workUnderWay = () => work.underWay;
 
 export const isStopping = () => work.isStopping;
 
-export function noteStopping(): void {
+export function markStopping(): void {
   work.isStopping = true;
 }
 
@@ -164,7 +164,7 @@ export function watchCall({ endpoint, method }: { endpoint: string; method: stri
 const NEAR_LIMIT = 0.7;
 
 /** Notes how many bytes a list call was answered with, and warns before a list has too many. */
-export function noteListSize(endpoint: string, bytes: number): void {
+export function recordListSize(endpoint: string, bytes: number): void {
   const { API_MAX_ANSWER_MB: most } = env();
   const part = bytes / (most * MEGABYTE);
   metrics.listSize.set({ endpoint }, part);

@@ -6,7 +6,7 @@ import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises"
 import { stripVTControlCharacters } from "node:util";
 import { env, SettingsError } from "../process/env";
 import { log, withoutQuotes } from "../process/log";
-import { isStopping, metricsText, noteStopping, sayLastToAll, workUnderWay } from "./requests";
+import { isStopping, markStopping, metricsText, sayLastToAll, workUnderWay } from "./requests";
 
 /** The timeout of the probe of the API, and how long its result is cached, in milliseconds. */
 const PROBE_MS = 2_000;
@@ -93,7 +93,7 @@ async function finish(server: Server, deadline: number): Promise<boolean> {
 async function stop(signal: NodeJS.Signals, server: Server, last: () => Promise<void>): Promise<void> {
   if (isStopping()) return;
   const { SHUTDOWN_DRAIN_SECONDS, SHUTDOWN_SECONDS } = env();
-  noteStopping();
+  markStopping();
   sayLastToAll();
   await writeShutdownFile();
   log.info({ signal, underWay: workUnderWay() }, "Stopping.");

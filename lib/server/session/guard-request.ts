@@ -27,7 +27,7 @@ export function screenAddress({ pathname, search, searchParams }: URL): string |
 }
 
 /** Returns the screen that an outside link wanted without a session, or `null`; an ended session still has its cookie. */
-export function wantedBy({ method, headers, cookies, nextUrl }: NextRequest): string | null {
+export function requestedPath({ method, headers, cookies, nextUrl }: NextRequest): string | null {
   const isLink =
     method === "GET" &&
     headers.get("sec-fetch-dest") === "document" &&
@@ -53,16 +53,16 @@ function letThrough({ cookies, headers, nextUrl }: NextRequest): NextResponse {
   const nonce = randomBytes(16).toString("base64");
   const ofPage = pageHeaders(nonce);
   const requestHeaders = new Headers({ ...Object.fromEntries(headers), ...ofPage, [NONCE_HEADER]: nonce });
-  const wanted = nextUrl.pathname === LOGIN_PATH && cookies.get(WANTED_COOKIE)?.value;
-  if (wanted) requestHeaders.set(WANTED_HEADER, wanted);
+  const loginTarget = nextUrl.pathname === LOGIN_PATH && cookies.get(WANTED_COOKIE)?.value;
+  if (loginTarget) requestHeaders.set(WANTED_HEADER, loginTarget);
   return NextResponse.next({ request: { headers: requestHeaders }, headers: ofPage });
 }
 
 /** Stores the wanted screen in a cookie for the login, or deletes the cookie. */
 function carryWanted(request: NextRequest, { cookies }: NextResponse, target: string | null): void {
-  const wanted = target && wantedBy(request);
-  if (wanted) {
-    cookies.set(WANTED_COOKIE, wanted, {
+  const targetPath = target && requestedPath(request);
+  if (targetPath) {
+    cookies.set(WANTED_COOKIE, targetPath, {
       httpOnly: true,
       sameSite: "lax",
       path: LOGIN_PATH,

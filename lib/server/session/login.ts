@@ -125,8 +125,8 @@ function titleOf(pathname: string): string | undefined {
 }
 
 /** Returns the offer of the screen that a person wanted, unless it is the start screen or not permitted. */
-export function offerFor({ role, userId }: Session, wanted: string): Offer | null {
-  const url = URL.parse(wanted, "http://app");
+export function offerFor({ role, userId }: Session, requestedPath: string): Offer | null {
+  const url = URL.parse(requestedPath, "http://app");
   const href = url && screenAddress(url);
   if (!href || url.pathname === homeOf(role) || redirectFor(url.pathname, role) !== null) return null;
   const title = titleOf(url.pathname);

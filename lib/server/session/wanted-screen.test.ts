@@ -1,12 +1,12 @@
 import { NextRequest } from "next/server";
 import { describe, expect, test } from "vitest";
-import { screenAddress, wantedBy } from "./guard-request";
+import { requestedPath, screenAddress } from "./guard-request";
 
 const ORIGIN = "http://localhost:3000";
 const LINK = { "sec-fetch-dest": "document", "sec-fetch-site": "none" };
 
 const asked = (path: string, headers: Record<string, string> = LINK, method = "GET") =>
-  wantedBy(new NextRequest(ORIGIN + path, { method, headers }));
+  requestedPath(new NextRequest(ORIGIN + path, { method, headers }));
 
 test.each([
   ["/sa-list", "/sa-list"],

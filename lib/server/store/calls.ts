@@ -55,13 +55,13 @@ function start(task: Task): Worker {
 function call<Name extends WriteName | ReadName>(
   task: Task,
   name: Name,
-  given: Given<Name>,
+  args: Given<Name>,
 ): Promise<Answer<Name>> {
   const port = ports[task];
   if (port.calls.size >= MOST_CALLS) return Promise.reject(new HistoryGone("The history is out of reach."));
   port.worker ??= start(task);
   port.lastId += 1;
-  const request: Request = { id: port.lastId, name, given };
+  const request: Request = { id: port.lastId, name, args };
   const { promise, resolve, reject } = Promise.withResolvers<Answer<Name>>();
   port.calls.set(request.id, { resolve: resolve as Call["resolve"], reject });
   port.worker.postMessage(request);
@@ -69,12 +69,12 @@ function call<Name extends WriteName | ReadName>(
 }
 
 /** Stores something; rejects with `HistoryGone` where the store is out of reach. */
-export const callWriter = <Name extends WriteName>(name: Name, ...given: Given<Name>) =>
-  call("write", name, given);
+export const callWriter = <Name extends WriteName>(name: Name, ...args: Given<Name>) =>
+  call("write", name, args);
 
 /** Reads something; rejects with `HistoryGone` where the store is out of reach. */
-export const callReader = <Name extends ReadName>(name: Name, ...given: Given<Name>) =>
-  call("read", name, given);
+export const callReader = <Name extends ReadName>(name: Name, ...args: Given<Name>) =>
+  call("read", name, args);
 
 /** Rejects when a call has not ended in time. */
 export async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {

@@ -205,7 +205,7 @@ export async function runCommand(
   [name = "", value]: string[],
   variables: NodeJS.ProcessEnv,
 ): Promise<number> {
-  const command = Object.entries(COMMANDS).find(([known]) => known === name)?.[1];
+  const command = Object.entries(COMMANDS).find(([commandName]) => commandName === name)?.[1];
   if (!command) {
     say(USAGE);
     return 1;

@@ -76,8 +76,8 @@ async function settleAll(): Promise<void> {
  */
 export async function recordIntent(intent: Intent) {
   const endWork = beginWork();
-  const begun = await stored("begin", callWriter("begin", intent));
-  if (!begun) {
+  const started = await stored("begin", callWriter("begin", intent));
+  if (!started) {
     metrics.historyMissed.inc();
     settleLater(() => callWriter("dropIntent", intent));
     endWork();
@@ -88,7 +88,7 @@ export async function recordIntent(intent: Intent) {
       try {
         const result = await sending;
         const settlement = settlementOf(result);
-        const settle = () => callWriter("settle", begun.value, settlement);
+        const settle = () => callWriter("settle", started.value, settlement);
         if (!(await stored("settle", settle()))) settleLater(settle);
         return result;
       } finally {
@@ -111,12 +111,12 @@ export async function readRecent(resource: string, key: string): Promise<Entry[]
 const RECENT = 20;
 
 /** Reads from the store; rejects where it is out of reach or takes too long. */
-export const readHistory = <Name extends ReadName>(name: Name, ...given: Given<Name>) =>
-  within(READ_MS, callReader(name, ...given));
+export const readHistory = <Name extends ReadName>(name: Name, ...args: Given<Name>) =>
+  within(READ_MS, callReader(name, ...args));
 
 /** Writes to the store; rejects where it is out of reach or takes too long. */
-export const writeHistory = <Name extends WriteName>(name: Name, ...given: Given<Name>) =>
-  within(READ_MS, callWriter(name, ...given));
+export const writeHistory = <Name extends WriteName>(name: Name, ...args: Given<Name>) =>
+  within(READ_MS, callWriter(name, ...args));
 
 /** Returns what is read from the store; `null`, and a line in the log, where it is out of reach. */
 export async function unlessGone<Value>(reading: Promise<Value>): Promise<Value | null> {

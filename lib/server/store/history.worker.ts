@@ -66,13 +66,13 @@ export type WriteName = keyof typeof WRITES;
 export type ReadName = keyof typeof READS;
 export type Given<Name extends keyof Commands> = Commands[Name] extends (
   db: Db,
-  ...given: infer Given
+  ...args: infer Given
 ) => unknown
   ? Given
   : never;
 export type Answer<Name extends keyof Commands> = Awaited<ReturnType<Commands[Name]>>;
 
-export type Request = { id: number; name: string; given: unknown[] };
+export type Request = { id: number; name: string; args: unknown[] };
 export type Reply = { id: number } & ({ ok: true; value: unknown } | { ok: false; error: string });
 
 /** How long the worker waits before it opens a store again that it could not open, in milliseconds. */
@@ -103,10 +103,10 @@ async function database(): Promise<Database> {
   return database();
 }
 
-const COMMANDS: Record<string, (db: Db, ...given: never[]) => Promise<unknown>> =
+const COMMANDS: Record<string, (db: Db, ...args: never[]) => Promise<unknown>> =
   task === "write" ? WRITES : READS;
 
-const run = (db: Db, { name, given }: Request) => COMMANDS[name]?.(db, ...(given as never[]));
+const run = (db: Db, { name, args }: Request) => COMMANDS[name]?.(db, ...(args as never[]));
 
 /** What does not wait for the disk: without power entries stay unknown, which is true, and failed logins are forgotten. */
 const UNHURRIED = ["settle", "shareForms", "loginFailed", "loginSucceeded"];

@@ -82,8 +82,8 @@ async function idsWithin(db: Db, { from, to }: Wanted): Promise<{ first: number;
 const isByList = ({ batch, user, key }: Wanted) => key !== undefined || (batch ?? user) === undefined;
 
 /** Narrows a query to what an index finds at once. */
-async function indexed(db: Db, query: Query, wanted: Wanted): Promise<Query | null> {
-  const { resources, key, user, batch, action, from, to } = wanted;
+async function indexed(db: Db, query: Query, request: Wanted): Promise<Query | null> {
+  const { resources, key, user, batch, action, from, to } = request;
   // An empty list of values is no SQL to PostgreSQL.
   if (resources?.length === 0) return null;
   let found = query;
@@ -94,13 +94,13 @@ async function indexed(db: Db, query: Query, wanted: Wanted): Promise<Query | nu
     found = found.where(sql<boolean>`${person} = ${foldName(user)}`);
   }
   if (key !== undefined) found = found.where("record_key", key === null ? "is" : "=", key);
-  if (resources && isByList(wanted)) {
+  if (resources && isByList(request)) {
     found = found.where("resource", "in", resources);
     // A literal: the index has deletes only.
     if (action === "del") found = found.where("action", "=", sql.lit("del"));
   }
   if ((from ?? to) === undefined) return found;
-  const ids = await idsWithin(db, wanted);
+  const ids = await idsWithin(db, request);
   if (!ids) return null;
   found = found.where("id", ">=", ids.first).where("id", "<=", ids.last);
   // As an expression: the index of times would give entries in the order of clocks.
@@ -111,11 +111,11 @@ async function indexed(db: Db, query: Query, wanted: Wanted): Promise<Query | nu
 }
 
 /** Narrows a query to what no index finds. */
-function filtered(query: Query, wanted: Wanted): Query {
-  const { resources, way, action, outcome } = wanted;
+function filtered(query: Query, request: Wanted): Query {
+  const { resources, way, action, outcome } = request;
   let found = query;
   // As an expression: SQLite would else take the index of the lists.
-  if (resources && !isByList(wanted)) found = found.where(sql`resource || ''`, "in", resources);
+  if (resources && !isByList(request)) found = found.where(sql`resource || ''`, "in", resources);
   if (way !== undefined) found = found.where("way", "=", way);
   if (action !== undefined) found = found.where("action", "=", action);
   if (outcome !== undefined) found = found.where("outcome", "=", outcome);
@@ -135,18 +135,18 @@ async function withText(query: Query, text: string, size: number): Promise<Row[]
 }
 
 /** Returns a page of entries older than `before`, by their ids: a page begins where the one before ended, whatever is added. */
-export async function page(db: Db, wanted: Wanted, before: number | null, size: number): Promise<Page> {
+export async function page(db: Db, request: Wanted, before: number | null, size: number): Promise<Page> {
   const newestFirst = db.selectFrom("writes").selectAll().orderBy("id", "desc");
-  const all = await indexed(db, newestFirst, wanted);
+  const all = await indexed(db, newestFirst, request);
   if (!all) return { entries: [], next: null };
   const older = all.where("id", "<", before ?? Number.MAX_SAFE_INTEGER);
-  const { way, action, outcome, text } = wanted;
-  const isFiltered = !isByList(wanted) || (way ?? action ?? outcome ?? text) !== undefined;
+  const { way, action, outcome, text } = request;
+  const isFiltered = !isByList(request) || (way ?? action ?? outcome ?? text) !== undefined;
   const last = isFiltered
     ? await older.clearSelect().select("id").offset(LOOKED_THROUGH).limit(1).executeTakeFirst()
     : undefined;
   const within = last ? older.where("id", ">", last.id) : older;
-  const found = filtered(within, wanted);
+  const found = filtered(within, request);
   const rows =
     text === undefined ? await found.limit(size + 1).execute() : await withText(found, text, size + 1);
   const entries = rows.slice(0, size).map(entryOf);

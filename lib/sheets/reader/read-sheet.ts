@@ -164,8 +164,8 @@ export function readSheet(xml: string, texts: string[], formats: string[]): Grid
       if (isRead) cell.text += text;
     },
   });
-  const told = Object.entries(REMARKS) as [keyof typeof REMARKS, string][];
-  const remarks = told
+  const remarkTexts = Object.entries(REMARKS) as [keyof typeof REMARKS, string][];
+  const remarks = remarkTexts
     .filter(([what]) => counts[what] > 0)
     .map(([what, words]) => `${counts[what]} ${words}`);
   return { origin: "workbook", rows, remarks };

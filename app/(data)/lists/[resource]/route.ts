@@ -21,9 +21,9 @@ async function wholeList(
   key: string | null,
   signal: AbortSignal,
 ): Promise<OrRefusal<WholeList>> {
-  const taken = key === null ? null : await takeList(resource, key, signal);
-  if (taken && !taken.ok) return taken;
-  if (taken?.value) return { ok: true, value: { parts: partsOf(taken.value), headers: {} } };
+  const waitingList = key === null ? null : await takeList(resource, key, signal);
+  if (waitingList && !waitingList.ok) return waitingList;
+  if (waitingList?.value) return { ok: true, value: { parts: partsOf(waitingList.value), headers: {} } };
   const headers = { [LIST_ASKED_AT]: String(Date.now()) };
   const packed = await packRecords(resource, signal);
   return packed.ok ? { ok: true, value: { parts: partsOf(packed.value), headers } } : packed;

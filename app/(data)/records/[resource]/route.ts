@@ -14,8 +14,8 @@ const NO_STORE = { "cache-control": "no-store" };
  */
 function readerFor(resource: ResourceDefinition, query: URLSearchParams): (() => Promise<object>) | null {
   if (query.has("alike")) return () => readAlike(resource, Object.fromEntries(query));
-  const wanted = undoWanted(query.get("entri"), query.get("batch"));
-  if (wanted) return () => readUndo(resource, wanted);
+  const request = undoWanted(query.get("entri"), query.get("batch"));
+  if (request) return () => readUndo(resource, request);
   const [key, brandOf] = [query.get("key") || null, query.get("brand")];
   if (key === null && brandOf === null) return null;
   const operation = query.get("for") === "create" ? "create" : "update";

@@ -135,7 +135,7 @@ async function update(
   const checked = await checkUpdate(call, form, values);
   if (checked.ok && has(checked.fields, bareFields(write))) return SKIPPED;
   const texts: Texts = checked.ok ? sentTexts(resource, checked.fields) : values;
-  const { taken, contested } = mergeChanges(
+  const { adopted, contested } = mergeChanges(
     changesBetween(was, currentOf(was, form)),
     (field) => (field in values ? texts[field] : undefined),
     call.input.tied,
@@ -148,8 +148,8 @@ async function update(
   const { fields } = checked;
   const sent = await writeRecord(resource, { action: "update", key, before: cells, fields, origin });
   const result = resultOf(sent, fallbackFor("update", resource), call);
-  if (result.kind !== "done" || taken.length === 0) return result;
-  return { ...result, merged: taken.map(({ field }) => field) };
+  if (result.kind !== "done" || adopted.length === 0) return result;
+  return { ...result, merged: adopted.map(({ field }) => field) };
 }
 
 async function remove(
