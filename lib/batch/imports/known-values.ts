@@ -10,12 +10,12 @@ const FEW = 2;
 
 /** Returns the choice that is spelled most like a text; `null` if none is much like it. */
 function nearest(text: string, choices: readonly string[]): string | null {
-  const letters = lettersOf(text);
-  let [best, least] = [null as string | null, Math.max(FEW, Math.floor(letters.length * DIFFERENT_PART)) + 1];
+  const target = lettersOf(text);
+  let [best, least] = [null as string | null, Math.max(FEW, Math.floor(target.length * DIFFERENT_PART)) + 1];
   for (const choice of choices) {
     const letters = lettersOf(choice);
-    if (Math.abs(letters.length - letters.length) >= least) continue;
-    const different = distance(letters, letters);
+    if (Math.abs(letters.length - target.length) >= least) continue;
+    const different = distance(target, letters);
     if (different < least) [best, least] = [choice, different];
   }
   return best;
