@@ -60,6 +60,6 @@ testProperty(
     expect(isSameText(was, is)).toBe(true);
     expect(changesBetween({ alamat: was }, { alamat: is })).toEqual([]);
     const change = { field: "alamat", was: "lain", is };
-    expect(mergeChanges([change], () => was)).toEqual({ taken: [], contested: [] });
+    expect(mergeChanges([change], () => was)).toEqual({ adopted: [], contested: [] });
   }),
 );
