@@ -16,7 +16,7 @@ type Asked = { done: number; of: number; all: number; lost: string[]; isRunning:
 /** Returns what asks for the pictures of the found rows, one after the other, and what has come of it; nothing is asked before. */
 export function useLogoCheck(list: WholeList, place: ListAddress) {
   const { userId } = useOwner();
-  const [progress, setAsked] = useState<Asked | null>(null);
+  const [progress, setProgress] = useState<Asked | null>(null);
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -26,7 +26,7 @@ export function useLogoCheck(list: WholeList, place: ListAddress) {
     const all = (await list.checks<"pictures">(place, { kind: "pictures", aside: [] }))?.names ?? [];
     const names = all.slice(0, MOST_LOGOS);
     const now: Asked = { done: 0, of: names.length, all: all.length, lost: [], isRunning: true };
-    setAsked({ ...now });
+    setProgress({ ...now });
     for (const name of names) {
       const picture = await fetchPicture(name, userId, abort.signal);
       if (picture.kind === "ready") URL.revokeObjectURL(picture.url);
@@ -37,9 +37,9 @@ export function useLogoCheck(list: WholeList, place: ListAddress) {
       }
       if (picture.kind === "failed" && picture.reason !== "large") now.lost.push(name);
       now.done += 1;
-      setAsked({ ...now });
+      setProgress({ ...now });
     }
-    setAsked({ ...now, isRunning: false });
+    setProgress({ ...now, isRunning: false });
   }
 
   const lost = progress && !progress.isRunning ? progress.lost : null;

@@ -96,7 +96,7 @@ type ListBodyProps = {
 export function ListBody({ view, initial, children }: ListBodyProps) {
   const { place, toStart } = useListAddress();
   const { shown, isWaiting, list, part, setOfPart, arrival, refresh, first } = useList(view, initial, place);
-  const [rowToDelete, setAsked] = useState<ListRow | null>(null);
+  const [deleting, setDeleting] = useState<ListRow | null>(null);
   const [mode, setMode] = useListMode();
   const query = writeListAddress(place);
   useStandardView(view.resource, query, useShowView(view.resource));
@@ -140,11 +140,11 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
         </ListInTabContext>
       )}
       {!inTab && !isNoneYet && shown && !isUnavailable && (
-        <Found {...{ shown, view, list, isWaiting }} onDelete={setAsked} onReload={refresh} />
+        <Found {...{ shown, view, list, isWaiting }} onDelete={setDeleting} onReload={refresh} />
       )}
       {!(inTab ? summed : shown && !isNoneYet) && !failed && !isUnavailable && <LoadingRows />}
-      {rowToDelete && (
-        <DeleteDialog view={view} row={rowToDelete} onClose={() => setAsked(null)} onDeleted={deleted} />
+      {deleting && (
+        <DeleteDialog view={view} row={deleting} onClose={() => setDeleting(null)} onDeleted={deleted} />
       )}
     </Filtered>
   );

@@ -171,7 +171,7 @@ function ImportSource({ imported, provided, isBusy, onCheck }: ImportSourceProps
 export function ImportScreen({ imported }: { imported: ImportedList }) {
   const { resource, pickLists, today, list } = imported;
   const { userId } = useOwner();
-  const [provided, setGiven] = useState<Given>({ file: null, text: "" });
+  const [provided, setProvided] = useState<Given>({ file: null, text: "" });
   const base64 = useRef<string>(null);
   const previewing = usePreview<ImportDraft>({
     way: "import",
@@ -183,7 +183,7 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
   const { setRefusal } = previewing;
 
   async function check({ file: chosen, text }: Given, mended?: MendedRows) {
-    setGiven({ file: chosen, text });
+    setProvided({ file: chosen, text });
     const isPasted = text.trim() !== "";
     if (!isPasted && chosen && chosen.size > MOST_FILE_BYTES) return setRefusal(TOO_LARGE);
     const file = isPasted ? text : await chosen?.arrayBuffer().catch(() => null);

@@ -71,7 +71,7 @@ export function useWholeList(
 ) {
   const { resource } = view;
   const [first] = useState(() => begin(resource, brought));
-  const [request, setWanted] = useState<Wanted | null>(first.request);
+  const [request, setRequest] = useState<Wanted | null>(first.request);
   const [arrival, setArrival] = useState<Arrival>(first.arrival);
   const released = useReleasedPointer();
   const { userId } = useOwner();
@@ -79,7 +79,7 @@ export function useWholeList(
   /** Fetches the list; what is shown of it meanwhile is being replaced, or `due` to be after a pause. */
   const fetchAnew = useCallback((update: "coming" | "due") => {
     setArrival((now) => (now.kind === "here" ? { ...now, update } : COMING));
-    setWanted({ from: null, wait: update === "due" ? BATCH_PAUSE_MS : 0 });
+    setRequest({ from: null, wait: update === "due" ? BATCH_PAUSE_MS : 0 });
   }, []);
   const refresh = useCallback(() => fetchAnew("coming"), [fetchAnew]);
 

@@ -43,7 +43,7 @@ export function useAnswer<Question, Answer>(
   rows: number | null = null,
 ): { answer: Answer | null | undefined; isCurrent: boolean } {
   const key = JSON.stringify([search, filters, sort, question]);
-  const [received, setKnown] = useState<{ list: WholeList; key: string; answer: Answer | null }>();
+  const [received, setReceived] = useState<{ list: WholeList; key: string; answer: Answer | null }>();
   const askNow = useEffectEvent(ask);
   const attempt = attempts.use();
 
@@ -55,7 +55,7 @@ export function useAnswer<Question, Answer>(
       () => askNow(list, place, parsedQuestion),
       (answer) => {
         // The views are large: their rendering may be interrupted.
-        startTransition(() => setKnown({ list, key, answer }));
+        startTransition(() => setReceived({ list, key, answer }));
       },
     );
   }, [list, key, rows, attempt]);

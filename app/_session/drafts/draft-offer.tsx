@@ -33,14 +33,14 @@ function textOf({ title, pictures }: Draft): string {
 export function DraftsProvider({ children }: { children: ReactNode }) {
   const { draftLock } = useOwner();
   const [[offered, ...others], setOffered] = useState<OfferedDraft[]>([]);
-  const [requestedDraft, setWanted] = useState<OfferedDraft | null>(null);
+  const [requestedDraft, setRequestedDraft] = useState<OfferedDraft | null>(null);
   const router = useRouter();
   const pathname = usePathname();
 
   useEffect(() => whileWanted(() => openDrafts(draftsToOffer(draftLock)), setOffered), [draftLock]);
 
   const drafts = useMemo(
-    () => ({ requestedDraft, want: setWanted, restored: () => setWanted(null) }),
+    () => ({ requestedDraft, want: setRequestedDraft, restored: () => setRequestedDraft(null) }),
     [requestedDraft],
   );
 
@@ -51,7 +51,7 @@ export function DraftsProvider({ children }: { children: ReactNode }) {
 
   function restore(chosen: OfferedDraft) {
     setOffered([]);
-    setWanted(chosen);
+    setRequestedDraft(chosen);
     if (pathname !== chosen.draft.path) router.push(chosen.draft.path);
   }
 

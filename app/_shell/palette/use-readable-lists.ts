@@ -34,7 +34,7 @@ const VIEWS_GONE = { kind: "message" as const, text: "Coba lagi beberapa saat la
 /** Returns the lists that the person may read, and the views of them; once `isNeeded` it caches those that are missing or old, one after the other. */
 export function useReadableLists(isNeeded: boolean, onSessionEnd: (reason: FoundEnd) => void) {
   const { userId } = useOwner();
-  const [cached, setKnown] = useState<Reply | null>(null);
+  const [cached, setCached] = useState<Reply | null>(null);
   const [progress, setProgress] = useState(NO_PROGRESS);
   const [attempt, setAttempt] = useState(0);
 
@@ -52,7 +52,7 @@ export function useReadableLists(isNeeded: boolean, onSessionEnd: (reason: Found
       (signal) => fetchAsOwner("/lists", userId, signal, read),
       (reply) => {
         if (reply.kind !== "lists") return fail("Daftar", reply);
-        setKnown(reply);
+        setCached(reply);
         if (!reply.views) fail("Tampilan", VIEWS_GONE);
       },
     );

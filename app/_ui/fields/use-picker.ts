@@ -39,7 +39,7 @@ export function usePicker(
 ) {
   const [typed, setText] = useState<string | null>(null);
   const [isLeft, setLeft] = useState(false);
-  const [corrected, setTaken] = useState("");
+  const [corrected, setCorrected] = useState("");
   const [seen, setSeen] = useState(value);
   // What was left in the field goes with another value of the form, and with what it depends on.
   if (isLeft && (seen !== value || options.disabled)) setTyped(null);
@@ -89,7 +89,7 @@ export function usePicker(
     if (typed.trim() === "") return take("");
     const first = areHere ? (items[combobox.highlightedIndex] ?? found[0]) : undefined;
     const picked = choices.find((choice) => same(choice, typed)) ?? first;
-    setTaken(picked ?? "");
+    setCorrected(picked ?? "");
     if (picked === undefined) setLeft(true);
     else take(picked);
   }

@@ -79,7 +79,7 @@ const isDone = (texts: Record<string, string>, now: Record<string, string>, sent
   Object.entries(texts).every(([field, text]) => now[field] === text) &&
   !Object.values(sent).some((value) => value instanceof File);
 
-/** Merges an edited form with the record as it is `now`: what only others have changed is adopted over, if it is valid. */
+/** Merges an edited form with the record as it is `now`: what only others have changed is adopted, if it is valid. */
 async function mergeEdit(
   resource: ResourceDefinition,
   call: WriteCall,
@@ -146,12 +146,9 @@ export async function updateFromForm(
 
 /** Returns the texts of a record's cells in its list, as far as `shown` has them. */
 function textsOf({ columns }: ResourceDefinition, cells: Cells, shown: Record<string, string>) {
-  const shownColumns = columns.filter(({ field }) => shown[field] !== undefined);
+  const visible = columns.filter(({ field }) => shown[field] !== undefined);
   return Object.fromEntries(
-    shownColumns.map((column) => [
-      column.field,
-      showCell(cells[column.field] ?? "", column, env().APP_TIMEZONE),
-    ]),
+    visible.map((column) => [column.field, showCell(cells[column.field] ?? "", column, env().APP_TIMEZONE)]),
   );
 }
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { Semaphore, type SemaphoreInterface, withTimeout } from "async-mutex";
+import { E_TIMEOUT, Semaphore, type SemaphoreInterface, withTimeout } from "async-mutex";
 import { metrics } from "../http/requests";
 import { env, MEGABYTE } from "../process/env";
 import { type EnterLane, makeLanes } from "../process/lanes";
@@ -70,7 +70,8 @@ async function takeMemory(budget: MemoryBudget, megabytes: number): Promise<Leav
   try {
     const priority = isLarge ? PRIORITY.large : PRIORITY.short;
     return await take(withTimeout(budget.free, LIST_WAIT_MS), megabytes, priority);
-  } catch {
+  } catch (error) {
+    if (error !== E_TIMEOUT) throw error;
     return null;
   } finally {
     if (isLarge) budget.waiting -= 1;

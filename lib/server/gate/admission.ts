@@ -52,8 +52,8 @@ function endWhenSent(request: IncomingMessage, response: ServerResponse): void {
 export function refuse(request: IncomingMessage, response: ServerResponse, refusal: GateRefusal): void {
   const { reason, status, headers, problem } = refusal;
   recordRefusal(reason, request);
-  const replyBody = problem?.kind === "message" ? { ...problem, requestId: requestId() } : problem;
-  const body = replyBody ? JSON.stringify(replyBody) : "";
+  const shownProblem = problem?.kind === "message" ? { ...problem, requestId: requestId() } : problem;
+  const body = shownProblem ? JSON.stringify(shownProblem) : "";
   if (body) response.setHeader("content-type", isForData(request) ? "application/json" : "text/plain");
   response.writeHead(status, {
     ...headers,
