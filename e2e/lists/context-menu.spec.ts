@@ -21,6 +21,9 @@ const item = (page: Page, name: string) => menu(page).getByRole("menuitem", { na
 
 async function pointAt(page: Page, target: Locator): Promise<void> {
   const here = new URL(page.url()).pathname;
+  // The scroll event comes with the next frame, and would close the menu.
+  await target.scrollIntoViewIfNeeded();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
   await target.click({ button: "right" });
   await expect(menu(page)).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(here);
