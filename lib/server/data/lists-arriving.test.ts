@@ -1,9 +1,11 @@
 import type { ServerResponse } from "node:http";
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
 import { sa } from "../../resources/registry";
 import { serve } from "../../testing/serve";
 import { importWith } from "../../testing/settings";
 import { listHere } from "../delivery/arriving-list";
+import { receiveList } from "../delivery/receive-list";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 // Worker threads start from the files of the build.
@@ -148,4 +150,22 @@ describe("a page whose API is still sending", () => {
     await closed;
     expect(response.writableFinished).toBe(false);
   });
+});
+
+test("a long list stays with the API after the rows of its page, until it is asked for", async () => {
+  const passed = vi.fn();
+  const opening = receiveList(
+    sa,
+    async (begin) => {
+      await begin()(Buffer.from(`[${rowsAt(0, MANY)}]`))?.then(passed);
+      return { ok: true, value: { status: 200 } };
+    },
+    { hasWindow: false, leave: () => {} },
+  );
+  const opened = await opening;
+  await setImmediate();
+  expect(passed).not.toHaveBeenCalled();
+  const packed = opened.ok ? await opened.value.pack() : opened;
+  expect(packed).toMatchObject({ ok: true });
+  expect(passed).toHaveBeenCalledOnce();
 });

@@ -96,7 +96,7 @@ const openForPage = cache(async (resource: ResourceDefinition) => {
   const needs = { hasWindow: true, signal: dropped.signal };
   const rows = await inSpan(traced("open list", resource), () => openRows(resource, session.value, needs));
   if (!rows.ok) return rows;
-  const rest = keepForBrowser(session.value.userId, resource.name, rows.value.pack(), dropped);
+  const rest = keepForBrowser(session.value.userId, resource.name, rows.value.pack, dropped);
   return { ok: true as const, value: { rows: rows.value, rest, at } };
 });
 

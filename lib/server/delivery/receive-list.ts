@@ -14,11 +14,11 @@ export const LONG_LIST_BYTES = 256 * 1024;
 /** How many parts of a long list may wait for its thread. */
 const MOST_UNREAD = 64;
 
-/** Counts the rows of a list as they come, and hands out its pieces. */
+/** Counts the rows of a list as they come and those that are waited for, and hands out its pieces. */
 function makeArrival() {
   const { notify, until } = makeCondition();
   let pieces: Piece[] = [];
-  let [rows, bytes, tries, hasEnded] = [0, 0, 0, false];
+  let [rows, needed, bytes, tries, hasEnded] = [0, 0, 0, 0, false];
   return {
     add(more: Piece[], rowsSoFar = rows) {
       pieces.push(...more);
@@ -36,6 +36,13 @@ function makeArrival() {
       notify();
     },
     bytes: () => bytes,
+    /** Asks for this many rows. */
+    need(count: number) {
+      needed = Math.max(needed, count);
+      notify();
+    },
+    hasNeeded: () => rows >= needed,
+    needsRows: () => until(() => rows < needed),
     hasRows: (count: number) => until(() => rows >= count),
     hasPiece: () => until(() => pieces.length > 0),
     /** Yields the pieces that are there and those that come; `null` voids those before it. */
@@ -55,7 +62,7 @@ function makeArrival() {
   };
 }
 
-/** Collects a body up to LONG_LIST_BYTES and reads it here at its end; a longer one is read in a thread as it comes. */
+/** Collects a body up to LONG_LIST_BYTES and reads it here at its end; a longer one is read in a thread, as far as somebody waits for its rows. */
 function listBody(resource: ResourceDefinition, arrival: ReturnType<typeof makeArrival>) {
   let list: ArrivingList | undefined;
   let [size, isClosed] = [0, false];
@@ -79,11 +86,8 @@ function listBody(resource: ResourceDefinition, arrival: ReturnType<typeof makeA
       if (!isLong()) return null;
       reading = reading.then(readUnread);
       // A failure is thrown at the end.
-      const read = reading.then(
-        () => undefined,
-        () => undefined,
-      );
-      return unread.length > MOST_UNREAD ? read : null;
+      const read = reading.then(arrival.needsRows, () => undefined);
+      return list === undefined || arrival.hasNeeded() || unread.length > MOST_UNREAD ? read : null;
     },
     async end(status: number) {
       const read = await reading.then(readUnread);
@@ -116,7 +120,7 @@ export type PackedList = {
 export type OpenedList = {
   /** Returns a window once its rows and the one after them have come, or the whole list. */
   window: (view: ListView, start: number) => Promise<Result<ListWindow>>;
-  /** Returns the whole list once its first piece is there; a failure after that is told at its end. */
+  /** Asks for the whole list; returns it once its first piece is there. A failure after that is told at its end. */
   pack: () => Promise<Result<PackedList>>;
 };
 
@@ -154,6 +158,7 @@ export async function receiveList(
   }
 
   function close(): void {
+    arrival.need(Number.POSITIVE_INFINITY);
     void body.close().then(leave);
   }
   signal?.addEventListener("abort", close);
@@ -171,6 +176,7 @@ export async function receiveList(
     count: number,
     read: (list: ArrivingList) => Promise<Value>,
   ): Promise<Result<Value>> {
+    arrival.need(count);
     const failed = await Promise.race([arrival.hasRows(count), whole]);
     return failed && !failed.ok ? failed : { ok: true, value: await read(body.list()) };
   }

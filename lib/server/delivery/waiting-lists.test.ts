@@ -24,7 +24,7 @@ afterEach(async () => {
 const isThere = async (key: string) => (await takeKept("7", "sa", key)) !== null;
 
 test("a list is taken once by its own user for its own resource", async () => {
-  const key = keepForBrowser("7", "sa", Promise.resolve(PACKED));
+  const key = keepForBrowser("7", "sa", async () => PACKED);
   expect(await takeKept("8", "sa", key)).toBeNull();
   expect(await takeKept("7", "sa", "another")).toBeNull();
   expect(await takeKept("7", "user", key)).toBeNull();
@@ -33,19 +33,27 @@ test("a list is taken once by its own user for its own resource", async () => {
 });
 
 test("a list that is not taken is dropped after 30 seconds", async () => {
-  const [early, late] = [0, 1].map(() => keepForBrowser("7", "sa", Promise.resolve(PACKED))) as [
-    string,
-    string,
-  ];
+  const [early, late] = [0, 1].map(() => keepForBrowser("7", "sa", async () => PACKED)) as [string, string];
   await vi.advanceTimersByTimeAsync(29_000);
   expect(await isThere(early)).toBe(true);
   await vi.advanceTimersByTimeAsync(1000);
   expect(await isThere(late)).toBe(false);
 });
 
+test("a list is packed when it is taken, and after a second without its browser", async () => {
+  const pack = vi.fn(async () => PACKED);
+  await takeKept("7", "sa", keepForBrowser("7", "sa", pack));
+  expect(pack).toHaveBeenCalledTimes(1);
+  keepForBrowser("7", "sa", pack);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(pack).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(pack).toHaveBeenCalledTimes(2);
+});
+
 test("a list that failed is kept as its failure", async () => {
   const failed = { ok: false as const, failure: { kind: "unreadable" as const, status: 200 } };
-  const key = keepForBrowser("7", "sa", Promise.resolve(failed));
+  const key = keepForBrowser("7", "sa", async () => failed);
   await vi.advanceTimersByTimeAsync(1000);
   expect(await takeKept("7", "sa", key)).toBe(failed);
 });
@@ -54,8 +62,8 @@ test("a list is given up after 30 seconds, or when its client leaves, and not be
   const [forgotten, left] = [new AbortController(), new AbortController()];
   const areDropped = () => [forgotten.signal.aborted, left.signal.aborted];
   const client = new AbortController();
-  keepForBrowser("7", "sa", Promise.resolve(PACKED), forgotten);
-  const key = keepForBrowser("7", "sa", Promise.resolve(PACKED), left);
+  keepForBrowser("7", "sa", async () => PACKED, forgotten);
+  const key = keepForBrowser("7", "sa", async () => PACKED, left);
   await vi.advanceTimersByTimeAsync(29_000);
   const taken = takeKept("7", "sa", key, client.signal);
   expect(areDropped()).toEqual([false, false]);
@@ -67,20 +75,20 @@ test("a list is given up after 30 seconds, or when its client leaves, and not be
 });
 
 test("a list that cannot be packed is gone", async () => {
-  const key = keepForBrowser("7", "sa", Promise.reject(new Error("no list")));
+  const key = keepForBrowser("7", "sa", () => Promise.reject(new Error("no list")));
   await vi.advanceTimersByTimeAsync(1000);
   expect(await isThere(key)).toBe(false);
 });
 
 test("beyond a thousand lists the oldest are dropped", async () => {
-  const keys = Array.from({ length: 1010 }, () => keepForBrowser("7", "sa", Promise.resolve(PACKED)));
+  const keys = Array.from({ length: 1010 }, () => keepForBrowser("7", "sa", async () => PACKED));
   for (const key of keys.slice(0, 10)) expect(await isThere(key)).toBe(false);
   for (const key of keys.slice(10, 12)) expect(await isThere(key)).toBe(true);
 });
 
 test("beyond the memory limit the oldest are dropped", async () => {
   const keys = Array.from({ length: 4 }, () =>
-    keepForBrowser("7", "sa", Promise.resolve(packedOf(MOST_BYTES / 3 + 1))),
+    keepForBrowser("7", "sa", async () => packedOf(MOST_BYTES / 3 + 1)),
   );
   await vi.advanceTimersByTimeAsync(1000);
   const there: boolean[] = [];

@@ -8,6 +8,9 @@ import type { PackedList } from "./receive-list";
 /** How long a list is kept for the browser, in milliseconds. */
 const PATIENCE_MS = 30_000;
 
+/** After so long a list is packed though its browser has not asked for it, so that it leaves the queue; earlier, it would delay its page. */
+const HEAD_START_MS = 1000;
+
 const MOST_WAITING = 1000;
 
 type Packed = Result<PackedList> | null;
@@ -16,7 +19,7 @@ type Packed = Result<PackedList> | null;
 type Waiting = {
   userId: string;
   resource: string;
-  packed: Promise<Packed>;
+  pack: () => Promise<Packed>;
   dropped: AbortController;
   bytes: () => number;
   timer: NodeJS.Timeout;
@@ -48,23 +51,25 @@ function dropBeyondLimits(): void {
 export function keepForBrowser(
   userId: string,
   resource: string,
-  packed: Promise<Packed>,
+  pack: () => Promise<Packed>,
   dropped = new AbortController(),
 ): string {
   const key = randomUUID();
-  const timer = setTimeout(drop, PATIENCE_MS, key).unref();
-  const list: Waiting = { userId, resource, packed, dropped, bytes: () => 0, timer };
-  waiting.set(key, list);
-  dropBeyondLimits();
-  async function weigh(): Promise<void> {
-    const found = await packed;
-    if (!found?.ok) return;
-    list.bytes = found.value.bytes;
-    await found.value.end;
-    dropBeyondLimits();
-  }
-  weigh().catch(() => drop(key));
+  const timer = setTimeout(() => packUnrequested(key).catch(() => drop(key)), HEAD_START_MS).unref();
+  waiting.set(key, { userId, resource, pack, dropped, bytes: () => 0, timer });
+  if (waiting.size > MOST_WAITING) dropBeyondLimits();
   return key;
+}
+
+async function packUnrequested(key: string): Promise<void> {
+  const list = waiting.get(key);
+  if (!list) return;
+  list.timer = setTimeout(drop, PATIENCE_MS - HEAD_START_MS, key).unref();
+  const packed = await list.pack();
+  if (!packed?.ok) return;
+  list.bytes = packed.value.bytes;
+  await packed.value.end;
+  dropBeyondLimits();
 }
 
 /** Takes a waiting list once; `null` if there is none of this user and resource, or when `signal` aborts. */
@@ -80,5 +85,5 @@ export async function takeKept(
   const leave = () => found.dropped.abort();
   if (signal?.aborted) leave();
   signal?.addEventListener("abort", leave);
-  return found.packed;
+  return found.pack();
 }
