@@ -17,10 +17,13 @@ import { appUrl } from "../support/site/servers.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-/** Makes the tab check for a new version, as when it gets the focus after a while. */
+/** Makes the tab check for a new version, as when it gets the focus after a while, and waits until it has reported the use of the mouse. */
 async function comeBack(page: Page): Promise<void> {
   await page.clock.fastForward("01:01");
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  const reported = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.mouse.move(1, 1);
+  await reported;
 }
 
 /** Records each document that the tab loads, and each `beforeunload` dialog. */
@@ -91,6 +94,24 @@ test("Update reloads every tab once, after its write", async ({
   await expectTexts(writing, form.create.typed);
   expect(await writes(api)).toHaveLength(1);
   expect(seen).toEqual(tabs.map(() => ({ loads: 1, questions: 0 })));
+});
+
+test("a page is of the new version though the browser lets the old worker go on", async ({
+  page,
+  site,
+  nextVersion,
+}) => {
+  await page.addInitScript(() => {
+    ServiceWorker.prototype.postMessage = () => {};
+  });
+  await page.goto("/");
+  await expectInstalled(page);
+  site.deploy(nextVersion);
+  await page.clock.fastForward("01:00:01");
+  await press(page, "Update");
+  await expect(notice(page)).toContainText("setelah yang sedang dikirim selesai");
+  await page.clock.fastForward("00:11");
+  await expect.poll(() => isNextVersion(page).catch(() => false)).toBe(true);
 });
 
 test("an update interrupts no batch", async ({ page, context, api, site, signInInstalled, nextVersion }) => {

@@ -13,6 +13,9 @@ const HOUR_MS = 3_600_000;
 
 const CHECK_GAP_MS = 60_000;
 
+/** Chromium lets an old worker go on that gets a request while it ends: the page is new after a reload all the same. */
+const LONGEST_CHANGE_MS = 10_000;
+
 /** Why a new version is offered: one was found, or the server refused an outdated page. */
 type UpdateReason = "found" | "refused";
 
@@ -96,6 +99,7 @@ async function applyUpdate(): Promise<void> {
   if (!next) return reload();
   next.addEventListener("statechange", () => next.state === "redundant" && void reload());
   next.postMessage({ type: "SKIP_WAITING" });
+  setTimeout(reload, LONGEST_CHANGE_MS);
 }
 
 /** Marks the document as one that reacts to what is pressed. */
