@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { request as plainRequest } from "node:http";
+import { type IncomingMessage, request as plainRequest } from "node:http";
 import { connect as connectHttp2 } from "node:http2";
+import { request } from "node:https";
 import path from "node:path";
 import { type ConnectionOptions, connect } from "node:tls";
+import { createGunzip } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { TOO_LARGE, TOO_MANY_WRITES } from "../../lib/messages/problem.ts";
 import type { Answered } from "./client.ts";
@@ -31,6 +33,20 @@ function tls(options: ConnectionOptions = {}) {
   });
   socket.on("error", () => {});
   return socket;
+}
+
+/** Returns the response to a request for a page, with its body as it is sent. */
+async function fetchCompressed(headers: Record<string, string>): Promise<IncomingMessage> {
+  const { https: port } = edge.ports;
+  const sent = request({
+    host: "127.0.0.1",
+    servername: "localhost",
+    port,
+    ca: edge.ca,
+    headers: { host: `localhost:${port}`, ...headers },
+  });
+  const [response] = await once(sent.end(), "response");
+  return response;
 }
 
 test("no forwarded header of a client reaches a replica", async () => {
@@ -110,6 +126,32 @@ test("a response is passed on without buffering", async () => {
     if (text.includes("first")) arrive();
   }
   expect(text).toContain("</p>");
+});
+
+test("pages are compressed here as they come, and not by a replica; events are not", async () => {
+  const [first, second] = ["first ".repeat(500), "second ".repeat(500)];
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  edge.answer = async (_, response) => {
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).write(first);
+    await arrived;
+    response.end(second);
+  };
+  const accepts = { "accept-encoding": "gzip, br" };
+  const page = await fetchCompressed(accepts);
+  expect(page.headers).toMatchObject({ "content-encoding": "gzip", vary: "Accept-Encoding" });
+  const unpacked = page.pipe(createGunzip());
+  let text = "";
+  for await (const part of unpacked) {
+    text += part;
+    if (text === first) arrive();
+  }
+  expect(text).toBe(first + second);
+  expect(edge.received[0]?.headers).not.toHaveProperty("accept-encoding");
+  edge.answer = (_, response) => response.writeHead(200, { "content-type": "text/event-stream" }).end(first);
+  expect(await edge.client().ask("/events", { headers: accepts })).toMatchObject({
+    headers: expect.not.objectContaining({ "content-encoding": "gzip" }),
+    body: first,
+  });
 });
 
 test("a head with two session cookies passes", async () => {
