@@ -43,7 +43,7 @@ export const PICTURE_CALL = { method: "GET", endpoint: "/images/{foto}" } as con
 
 type Call = { method: string; endpoint: string };
 
-/** Returns method and path of a call (api-contract.md#the-file), for example `PUT /api/updatesa/{id}`. */
+/** Returns method and path of a call (docs/another-api.md#api_paths_file), for example `PUT /api/updatesa/{id}`. */
 export const callName = ({ method, endpoint }: Call) => `${method} ${endpoint}`;
 
 function callsOf({ calls: { list, create, update, remove } }: ResourceDefinition): Call[] {

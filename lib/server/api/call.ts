@@ -86,7 +86,7 @@ export async function encode(encoding: Encoding, fields: WireFields): Promise<UR
 /** One call of the API with its values. */
 export type Target = {
   method: "GET" | "POST" | "PUT" | "DELETE";
-  /** The path in the contract (api-contract.md#the-file), even if the real one differs; it identifies the call. */
+  /** The path in the contract (docs/another-api.md#api_paths_file), even if the real one differs; it identifies the call. */
   endpoint: string;
   params?: Record<string, string>;
   query?: Record<string, string>;
