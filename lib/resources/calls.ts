@@ -18,7 +18,7 @@ const withBrand = RESOURCES.filter(({ calls }) => calls.create?.input.labels.bra
 /** The pick lists are of use to roles that may create any of these: records whose form begins with a brand. */
 export const PICKERS: Permission[] = withBrand.map(({ permission }) => permission);
 
-/** The page size of a pick list (limits.md#constants). */
+/** The page size of a pick list (records.md#records). */
 export const MOST_PICKS = 600;
 
 /** Builds the call of a pick list: all brands, the dealers of a brand, or the branches of a dealer. */

@@ -3,7 +3,7 @@ import type { FoundEnd } from "../../messages/session";
 
 /** Why an API call failed. */
 export type ApiFailure =
-  /** The session ended, or another login replaced it (messages.md#session-ended-by-the-api). */
+  /** The session ended, or another login replaced it (messages.md#failures). */
   | { kind: "session"; reason: FoundEnd }
   /** The API returned an error; the texts are the API's messages, `fields` those of single fields. */
   | ({ kind: "http"; status: number; statusText: string; fields?: Record<string, string> } & Words)

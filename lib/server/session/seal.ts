@@ -13,7 +13,7 @@ import { hasEnded, lifeOf, longestSession } from "./lifetime";
 
 const moment = z.int().nonnegative();
 
-/** The content of the session cookie (session.md#session-cookie); it is encrypted. */
+/** The content of the session cookie (session.md#login); it is encrypted. */
 const sessionData = z.object({
   /** Identifies this session among all, also of the same person. */
   id: z.string().min(1),
