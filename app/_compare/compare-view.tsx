@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentProps, useEffect, useMemo, useState } from "react";
+import { type ComponentProps, useMemo, useState } from "react";
 import type { CompareAddress } from "@/lib/compare/compare-address";
 import { type CellAt, type Comparison, compare, compareSheet, shownRows } from "@/lib/compare/comparison";
 import { cellsOf, type Target } from "@/lib/compare/level";
@@ -160,10 +160,7 @@ function exported({ view, comparison, rows, address }: ExportedComparison): Show
 
 /** Renders the button that exports what is shown of a comparison. */
 function CompareExport(props: ExportedComparison) {
-  const [offer] = useState(() => new ListOffer());
-  useEffect(() => {
-    offer.whenWhole = async () => exported(props);
-  });
+  const offer = Object.assign(new ListOffer(), { whenWhole: async () => exported(props) });
   return (
     <OfferContext value={offer}>
       <ExportButton resource={props.view.resource} author={props.author} />
