@@ -1,6 +1,5 @@
 "use client";
 
-import { useState } from "react";
 import type { HistoryPlace } from "@/lib/batch/history/place";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListColumn } from "@/lib/list/list";
@@ -46,10 +45,10 @@ async function readAll(
   };
 }
 
-/** Renders the button that exports a history. Its place stays that of the first render. */
+/** Renders the button that exports a history. */
 export function HistoryExport(props: HistoryExportProps) {
   const { userId } = useOwner();
-  const [offer] = useState(() => Object.assign(new ListOffer(), { whenWhole: () => readAll(props, userId) }));
+  const offer = Object.assign(new ListOffer(), { whenWhole: () => readAll(props, userId) });
   return (
     <OfferContext value={offer}>
       <ExportButton resource={props.resource} author={props.author} />

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Change } from "@/lib/batch/changes/change";
 import type {
   ChangedRow,
@@ -188,15 +188,10 @@ export function ChangeDialog({ chosen, title, change, children }: ChangeDialogPr
   ];
   const onShow = (view: RowsView<ChangeKind>) => void show({ kind: "show", view });
   const isRead = preview !== null;
-  const changeKey = JSON.stringify(change);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another change is planned once.
-  useEffect(() => {
-    if (!isRead) return;
-    const planning = new AbortController();
-    void show({ kind: "change", change }, planning.signal);
-    return () => planning.abort();
-  }, [isRead, changeKey]);
+  useLoaded(
+    async (signal) => isRead && show({ kind: "change", change }, signal),
+    JSON.stringify([isRead, change]),
+  );
 
   return (
     <Dialog wide title={`${title}: ${formatAmount(keys.length)} data`} onClose={isBusy ? undefined : onClose}>
