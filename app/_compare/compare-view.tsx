@@ -10,7 +10,7 @@ import type { ListView } from "@/lib/list/list";
 import { comparisonViews } from "@/lib/preferences/views";
 import { ListOffer, OfferContext, type ShownList } from "../_list/rows/offered-list";
 import { ExportButton, ViewsDialogButton } from "../_list/toolbar/toolbar-buttons";
-import { serveRows } from "../_store/lists/serve-rows";
+import { servedTable } from "../_store/lists/serve-rows";
 import { Button } from "../_ui/button";
 import { StateCard } from "../_ui/cards";
 import { SelectField } from "../_ui/fields/field";
@@ -141,20 +141,12 @@ function exported({ view, comparison, rows, address }: ExportedComparison): Show
     label,
     as: kind === "text" || kind === "time" ? undefined : kind,
   }));
-  const cells = columns.map(({ field }, at) => [field, sheet.rows.map((row) => row[at] ?? "")]);
   return {
     view: { ...view, title: `Bandingkan dealer ${view.title}` },
     columns,
     tones: sheet.tones,
     narrowedBy: narrowedBy(address),
-    list: {
-      keepUntil() {},
-      async serveRows(_place, fields, port) {
-        const list = { length: sheet.rows.length, columns: Object.fromEntries(cells) };
-        serveRows(list, [...sheet.rows.keys()], fields, port);
-        return sheet.rows.length;
-      },
-    },
+    list: servedTable(columns, sheet.rows),
   };
 }
 
