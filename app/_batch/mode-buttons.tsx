@@ -1,89 +1,76 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
+import { type RefObject, useEffect, useRef, useState, useTransition } from "react";
 import { type ListMode, useListMode } from "../_list/table/list-mode";
 import { Tool } from "../_list/toolbar/tool";
 import { useDrafts } from "../_session/drafts/draft-offer";
 import { leave } from "../_session/leaving/leave-guard";
 import type { Action } from "../_ui/actions";
 import { Icon } from "../_ui/icon";
-import { onDemand } from "../_ui/on-demand/on-demand";
-
-type Opens = { openMode: () => ListMode };
-
-type BeginProps = { onBegin: (mode: ListMode) => void; onClose: () => void };
-
-/** Returns what begins a mode once its script is there. */
-function modeOnDemand(load: () => Promise<Opens>): ComponentType<BeginProps> {
-  return onDemand(async () => {
-    const { openMode } = await load();
-    return { default: (props) => <Begin openMode={openMode} {...props} /> };
-  });
-}
-
-function Begin({ openMode, onBegin }: BeginProps & Opens) {
-  const begin = useEffectEvent(() => onBegin(openMode()));
-  useEffect(() => begin(), []);
-  return null;
-}
+import { loadScript, type Missing, MissingPart } from "../_ui/on-demand/on-demand";
 
 type ModeButtonProps = Pick<Action, "id" | "shortcut"> & {
   name: string;
   icon: string;
   /** Whether the mode begins by itself, to take what is restored. */
   isWanted?: boolean;
-  Begin: ComponentType<BeginProps>;
+  load: () => Promise<{ openMode: (opener: RefObject<HTMLElement | null>) => ListMode }>;
 };
 
 const LOOK =
   "-mx-1.5 inline-flex min-h-6 items-center gap-1.5 rounded-md px-1.5 text-sm font-semibold text-brand-stronger hover:bg-pointed aria-pressed:bg-pointed pointer-coarse:min-h-11";
 
 /** Begins and ends a mode of the list; its script is loaded when it begins. */
-function ModeButton({ name, icon, isWanted = false, Begin, ...action }: ModeButtonProps) {
+function ModeButton({ name, icon, isWanted = false, load, ...action }: ModeButtonProps) {
   const [mode, setMode] = useListMode();
-  const [isAsked, setIsAsked] = useState(false);
-  const [wasWanted, setWasWanted] = useState(false);
+  const [isLoading, startTransition] = useTransition();
+  const [missing, setMissing] = useState<Missing | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const isOn = mode?.name === name;
 
-  if (isWanted !== wasWanted) {
-    setWasWanted(isWanted);
-    if (isWanted && !isOn) setIsAsked(true);
+  async function begin() {
+    const script = await loadScript(load);
+    if ("isOutdated" in script) return setMissing(script);
+    setMissing(null);
+    setMode(script.openMode(button));
   }
 
-  function begin(opened: ListMode) {
-    setIsAsked(false);
-    setMode(opened);
-  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begins once for each draft.
+  useEffect(() => {
+    if (isWanted && !isOn) startTransition(begin);
+  }, [isWanted]);
 
   return (
     <>
       <Tool
+        ref={button}
         label={name}
         icon={icon}
         {...action}
         foldsBelow="sm"
         look={LOOK}
-        aria={{ "aria-pressed": isOn, "aria-busy": isAsked }}
-        run={() => leave(() => (isOn ? setMode(null) : setIsAsked(true)))}
+        aria={{ "aria-pressed": isOn, "aria-busy": isLoading }}
+        run={() => leave(() => (isOn ? setMode(null) : startTransition(begin)))}
       >
         <Icon path={icon} />
         {name}
       </Tool>
-      {isAsked && <Begin onBegin={begin} onClose={() => setIsAsked(false)} />}
+      {isLoading && <span aria-hidden className="under-way" />}
+      {missing && <MissingPart missing={missing} onRetry={begin} onClose={() => setMissing(null)} />}
     </>
   );
 }
 
-const BeginSelection = modeOnDemand(() => import("./selection/select-mode"));
-const BeginPrices = modeOnDemand(() => import("./price-table/price-mode"));
-
 /** Begins and ends the choice of rows. */
-export function SelectButton() {
-  return (
-    <ModeButton name="Pilih" icon="M2.5 2.5h11v11h-11zM5 8l2.2 2.2L11 6" id="choose" Begin={BeginSelection} />
-  );
-}
+export const SelectButton = () => (
+  <ModeButton
+    name="Pilih"
+    icon="M2.5 2.5h11v11h-11zM5 8l2.2 2.2L11 6"
+    id="choose"
+    load={() => import("./selection/select-mode")}
+  />
+);
 
 /** Begins and ends the editing of prices in the list. */
 export function EditPricesButton() {
@@ -96,7 +83,7 @@ export function EditPricesButton() {
       id="prices"
       shortcut="u"
       isWanted={requestedDraft?.draft.path === path}
-      Begin={BeginPrices}
+      load={() => import("./price-table/price-mode")}
     />
   );
 }

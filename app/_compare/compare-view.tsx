@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentProps, useEffect, useMemo, useState } from "react";
+import { type ComponentProps, useMemo, useState } from "react";
 import type { CompareAddress } from "@/lib/compare/compare-address";
 import { type CellAt, type Comparison, compare, compareSheet, shownRows } from "@/lib/compare/comparison";
 import { cellsOf, type Target } from "@/lib/compare/level";
@@ -10,7 +10,7 @@ import type { ListView } from "@/lib/list/list";
 import { comparisonViews } from "@/lib/preferences/views";
 import { ListOffer, OfferContext, type ShownList } from "../_list/rows/offered-list";
 import { ExportButton, ViewsDialogButton } from "../_list/toolbar/toolbar-buttons";
-import { serveRows } from "../_store/lists/serve-rows";
+import { servedTable } from "../_store/lists/serve-rows";
 import { Button } from "../_ui/button";
 import { StateCard } from "../_ui/cards";
 import { SelectField } from "../_ui/fields/field";
@@ -141,29 +141,18 @@ function exported({ view, comparison, rows, address }: ExportedComparison): Show
     label,
     as: kind === "text" || kind === "time" ? undefined : kind,
   }));
-  const cells = columns.map(({ field }, at) => [field, sheet.rows.map((row) => row[at] ?? "")]);
   return {
     view: { ...view, title: `Bandingkan dealer ${view.title}` },
     columns,
     tones: sheet.tones,
     narrowedBy: narrowedBy(address),
-    list: {
-      keepUntil() {},
-      async serveRows(_place, fields, port) {
-        const list = { length: sheet.rows.length, columns: Object.fromEntries(cells) };
-        serveRows(list, [...sheet.rows.keys()], fields, port);
-        return sheet.rows.length;
-      },
-    },
+    list: servedTable(columns, sheet.rows),
   };
 }
 
 /** Renders the button that exports what is shown of a comparison. */
 function CompareExport(props: ExportedComparison) {
-  const [offer] = useState(() => new ListOffer());
-  useEffect(() => {
-    offer.whenWhole = async () => exported(props);
-  });
+  const offer = Object.assign(new ListOffer(), { whenWhole: async () => exported(props) });
   return (
     <OfferContext value={offer}>
       <ExportButton resource={props.view.resource} author={props.author} />

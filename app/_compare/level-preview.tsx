@@ -14,6 +14,7 @@ import {
   usePlanRows,
 } from "../_batch/run/plan-preview";
 import { headOf, useStartBatch } from "../_batch/run/use-batch";
+import { Notice } from "../_ui/cards";
 
 /** What makes cells of a comparison equal to its reference. */
 export type LevelledCells = Levelled & { comparison: Comparison };
@@ -79,14 +80,7 @@ export function LevelPreview({ levelled, view, onClose }: LevelPreviewProps) {
           ? `${formatAmount(count)} data akan ditulis. Belum ada yang dikirim.`
           : "Tidak ada yang perlu ditulis."}
       </p>
-      {count > MOST_WRITES && (
-        <p
-          role="alert"
-          className="rounded-control bg-danger-soft px-3 py-2 text-sm font-medium text-danger-strong"
-        >
-          {TOO_MANY}
-        </p>
-      )}
+      {count > MOST_WRITES && <Notice role="alert">{TOO_MANY}</Notice>}
       {rows.length > 0 && <PlanPreview {...plan} columns={columns} label="Yang disamakan" />}
       <RunActions
         count={count}

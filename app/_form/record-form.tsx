@@ -89,7 +89,8 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
         isBrandPending={state.isBrandPending}
         lookUpBrand={reading.lookUpBrand}
       >
-        <div ref={frame} className="flex flex-col gap-4">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: only records what has the focus. */}
+        <div ref={frame} onFocus={series.onFocus} className="flex flex-col gap-4">
           {series.place && (
             <SeriesBar place={series.place} disabled={state.busy !== null} onStep={series.stepTo} />
           )}

@@ -1,6 +1,5 @@
 "use client";
 
-import { useState } from "react";
 import type { HistoryPlace } from "@/lib/batch/history/place";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListColumn } from "@/lib/list/list";
@@ -8,7 +7,7 @@ import { readHistory } from "../_actions/exports";
 import { ListOffer, OfferContext, type ShownList } from "../_list/rows/offered-list";
 import { ExportButton } from "../_list/toolbar/toolbar-buttons";
 import { useOwner } from "../_session/page-owner";
-import { serveRows } from "../_store/lists/serve-rows";
+import { servedTable } from "../_store/lists/serve-rows";
 
 type HistoryExportProps = {
   /** The name of the list, or HISTORY for a person's over several. */
@@ -30,26 +29,18 @@ async function readAll(
   if (reply?.kind !== "rows") return null;
   const { rows, isWhole } = reply;
   const cut = isWhole ? "" : ` (${formatAmount(rows.length)} terbaru)`;
-  const table = columns.map(({ field }, at) => [field, rows.map((row) => row[at] ?? "")]);
   return {
     view: { resource, title: `${title}${cut}`, timeZone, columns: [], picture: null },
     columns,
     narrowedBy,
-    list: {
-      keepUntil() {},
-      async serveRows(_place, fields, port) {
-        const list = { length: rows.length, columns: Object.fromEntries(table) };
-        serveRows(list, Array.from(rows.keys()), fields, port);
-        return rows.length;
-      },
-    },
+    list: servedTable(columns, rows),
   };
 }
 
-/** Renders the button that exports a history. Its place stays that of the first render. */
+/** Renders the button that exports a history. */
 export function HistoryExport(props: HistoryExportProps) {
   const { userId } = useOwner();
-  const [offer] = useState(() => Object.assign(new ListOffer(), { whenWhole: () => readAll(props, userId) }));
+  const offer = Object.assign(new ListOffer(), { whenWhole: () => readAll(props, userId) });
   return (
     <OfferContext value={offer}>
       <ExportButton resource={props.resource} author={props.author} />

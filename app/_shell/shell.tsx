@@ -77,7 +77,7 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
                 </div>
               </header>
               <ConnectionBanner />
-              {hasBatch && <BatchBar />}
+              {hasBatch && <BatchBar main={main} />}
               {isHydrated && <StoredOffer />}
               <div className="flex min-h-0 flex-1">
                 <FoldingSidebar>{!drawerOpen && <Sidebar menu={menu} person={person} />}</FoldingSidebar>

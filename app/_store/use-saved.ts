@@ -1,9 +1,10 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { inTurn } from "@/lib/in-turn";
 import { NOT_SENT, type Problem, UNKNOWN_OUTCOME, UNREACHABLE } from "@/lib/messages/problem";
 import { showProblem } from "../_session/session-end";
+import { useLoaded } from "../_ui/state/use-loaded";
 import { sendWrite } from "./send-write";
 
 type Change = { put: unknown[]; drop: string[] };
@@ -51,8 +52,7 @@ export function useSaved<Saved extends { kind: string }, Some extends Change>(
     }) as Promise<{ from: Saved | null; made: Some } | undefined>;
 
   const read = () => afterOthers(() => store(nothing));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has others.
-  useEffect(() => void read(), [resource]);
+  useLoaded(read, resource);
 
   return { saved, isLacking, read, change };
 }

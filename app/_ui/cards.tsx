@@ -11,13 +11,14 @@ export function LoadingCard() {
   );
 }
 
-/** Announces that something was done; empty until then. */
-export function Notice({ children }: { children?: string | null | undefined }) {
+const NOTICES = { status: "bg-success-soft text-success", alert: "bg-danger-soft text-danger-strong" };
+
+type NoticeProps = { role?: keyof typeof NOTICES; children?: string | null | undefined };
+
+/** Announces that something was done, as an alert that it was refused; empty until then. */
+export function Notice({ role = "status", children }: NoticeProps) {
   return (
-    <p
-      role="status"
-      className="rounded-control bg-success-soft px-3 py-2 text-sm font-medium text-success empty:hidden"
-    >
+    <p role={role} className={`rounded-control px-3 py-2 text-sm font-medium empty:hidden ${NOTICES[role]}`}>
       {children}
     </p>
   );

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Change } from "@/lib/batch/changes/change";
 import type {
   ChangedRow,
@@ -17,20 +17,24 @@ import { showProblem } from "../../_session/session-end";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { ScrollRegion } from "../../_ui/data-table";
 import { Dialog } from "../../_ui/dialog";
+import { useLoaded } from "../../_ui/state/use-loaded";
 import { newId } from "../run/journal";
 import { FieldChanges, type PlanColumn, PlanPreview, RunActions, WindowPager } from "../run/plan-preview";
 import { headOf, useStartBatch } from "../run/use-batch";
 
-/** Opens the records with these keys, and their distinct values of the field `of`, in the list's worker, which works out what a change makes of them. */
-export function readChosen(list: WholeList, keys: string[], of?: string) {
+/**
+ * Opens the records with these keys, and their distinct values of the field `of`, in the list's worker, which works out what a change makes
+ * of them; the signal closes them.
+ */
+export function readChosen(list: WholeList, keys: string[], over: AbortSignal, of?: string) {
   const id = newId();
   const ended = Promise.withResolvers<unknown>();
-  let isOpen = true;
   list.keepUntil(ended.promise);
+  over.addEventListener("abort", () => ended.resolve(list.chosen(id, { kind: "close" })));
 
   /** Asks until the whole answer is there, or is no longer wanted; other questions to the list are answered in between. */
   const askInTurn = inTurn(async (question: ChosenQuestion, signal?: AbortSignal) => {
-    const isAsked = () => isOpen && !signal?.aborted;
+    const isAsked = () => !over.aborted && !signal?.aborted;
     let answer = isAsked() ? await list.chosen(id, question) : null;
     while (isAsked() && answer && "isWhole" in answer && !answer.isWhole)
       answer = await list.chosen(id, { kind: "more" });
@@ -46,10 +50,6 @@ export function readChosen(list: WholeList, keys: string[], of?: string) {
       question: Extract<ChosenQuestion, { kind: Kind }>,
       signal?: AbortSignal,
     ) => ((await opened) ? askInTurn(question, signal) : null) as Promise<ChosenAnswers[Kind] | null>,
-    end(): void {
-      isOpen = false;
-      ended.resolve(list.chosen(id, { kind: "close" }));
-    },
   };
 }
 
@@ -71,44 +71,36 @@ export const NOT_READ = {
 /** Reads the chosen records as the list has them now, and tells the person what cannot be read. */
 export function useChosen(choice: Choice, of?: string) {
   const { view, list, keys, onClose } = choice;
-  const records = useRef<ReturnType<typeof readChosen>>(null);
-  const [preview, setPreview] = useState<ChosenPreview | null>(null);
+  const [changed, setChanged] = useState<ChosenPreview | null>(null);
   const { isBusy, runPlan } = useStartBatch();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the records are those of the moment in which it opens.
-  useEffect(() => {
-    const chosen = readChosen(list, keys, of);
-    records.current = chosen;
-    void chosen.opened.then((opened) => {
-      if (records.current !== chosen) return;
-      if (opened) return setPreview(opened);
-      onClose();
-      showProblem(NOT_READ);
-    });
-    return () => {
-      records.current = null;
-      chosen.end();
-    };
-  }, []);
+  const { loaded: records } = useLoaded(async (over) => {
+    const chosen = readChosen(list, keys, over, of);
+    const preview = await chosen.opened;
+    if (preview) return { over, preview, ...chosen };
+    if (over.aborted) return null;
+    onClose();
+    showProblem(NOT_READ);
+    return null;
+  });
 
   async function ask<Kind extends ChosenQuestion["kind"]>(
     request: Extract<ChosenQuestion, { kind: Kind }>,
     signal?: AbortSignal,
   ): Promise<ChosenAnswers[Kind] | null> {
-    const answer = (await records.current?.ask<Kind>(request, signal)) ?? null;
-    if (answer === null && records.current && !signal?.aborted) showProblem(NOT_READ);
+    const answer = (await records?.ask<Kind>(request, signal)) ?? null;
+    if (answer === null && records && !records.over.aborted && !signal?.aborted) showProblem(NOT_READ);
     return answer;
   }
 
   return {
     choice,
     /** The records, and what the change makes of them; `null` until they are read. */
-    preview,
+    preview: changed ?? records?.preview ?? null,
     isBusy,
     /** Asks for records, and shows them. */
     async show(request: Extract<ChosenQuestion, { kind: "change" | "show" }>, signal?: AbortSignal) {
       const shown = await ask(request, signal);
-      if (shown && !signal?.aborted) setPreview(shown);
+      if (shown && !signal?.aborted) setChanged(shown);
     },
     /** Starts a batch of writes of the records, and shows it. */
     run: (title: string, kind: "deletes" | "updates") =>
@@ -196,15 +188,10 @@ export function ChangeDialog({ chosen, title, change, children }: ChangeDialogPr
   ];
   const onShow = (view: RowsView<ChangeKind>) => void show({ kind: "show", view });
   const isRead = preview !== null;
-  const changeKey = JSON.stringify(change);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another change is planned once.
-  useEffect(() => {
-    if (!isRead) return;
-    const planning = new AbortController();
-    void show({ kind: "change", change }, planning.signal);
-    return () => planning.abort();
-  }, [isRead, changeKey]);
+  useLoaded(
+    async (signal) => isRead && show({ kind: "change", change }, signal),
+    JSON.stringify([isRead, change]),
+  );
 
   return (
     <Dialog wide title={`${title}: ${formatAmount(keys.length)} data`} onClose={isBusy ? undefined : onClose}>

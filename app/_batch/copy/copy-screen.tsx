@@ -82,7 +82,6 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
     title: "Salin katalog",
     into: target,
     failed: FAILED,
-    chosen,
     draft: { title: `Salin ${catalogue.name}`, read, restore, isReady: dealers?.kind === "dealers" },
   });
 
@@ -92,6 +91,11 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
     const read = await readSources(into, {}, userId);
     if (read.kind !== "sources") return showProblem(read);
     await previewing.open({ kind: "copy", copy, target: into, list: read.sources.list, today }, mended);
+  }
+
+  function choose(changes: Partial<ChosenCopy>): void {
+    setChosen({ ...chosen, ...changes });
+    previewing.changed();
   }
 
   function read(mended: MendedRows | null): CopyDraft | null {
@@ -144,13 +148,13 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
             none="Pilih dealer"
             value={from}
             error={isChecked && from === "" ? NO_SOURCE : null}
-            onChange={({ target: { value } }) => setChosen({ ...chosen, from: value })}
+            onChange={({ target: { value } }) => choose({ from: value })}
           />
           <SelectField
             label="Ke katalog"
             choices={Object.fromEntries(catalogue.targets.map(({ resource, name }) => [resource, name]))}
             value={into}
-            onChange={({ target: { value } }) => setChosen({ ...chosen, into: value })}
+            onChange={({ target: { value } }) => choose({ into: value })}
           />
           {from !== "" && (
             <p className="text-sm text-muted sm:col-span-2">
@@ -162,7 +166,7 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
             dealers={others}
             chosen={to}
             error={isChecked && to.length === 0 ? NO_DEALER : null}
-            onChoose={(next) => setChosen({ ...chosen, to: next })}
+            onChoose={(next) => choose({ to: next })}
           />
           {target.missing.length > 0 && (
             <fieldset className="grid grid-cols-2 gap-4 sm:col-span-2 sm:grid-cols-5">
@@ -179,9 +183,7 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
                   inputMode="decimal"
                   autoComplete="off"
                   value={missing[field] ?? ""}
-                  onChange={({ target: { value } }) =>
-                    setChosen({ ...chosen, missing: { ...missing, [field]: value } })
-                  }
+                  onChange={({ target: { value } }) => choose({ missing: { ...missing, [field]: value } })}
                 />
               ))}
             </fieldset>

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { RowKind } from "@/lib/batch/imports/import-row";
 import type { FileColumn, Preview } from "@/lib/batch/imports/import-table";
 import { formatAmount } from "@/lib/list/format-value";
+import { Notice } from "../../_ui/cards";
 import { CheckBox, SelectField } from "../../_ui/fields/field";
 import { DecimalChoices } from "../run/decimal-choice";
 import { PlanPreview, RunActions, Steps } from "../run/plan-preview";
@@ -166,12 +167,7 @@ export function CheckedRows({ labels, isFile, canUpdate, previewing, intro, chil
   const steps = (
     <>
       <Steps way={isFile ? "import" : "copy"} at={preview ? 2 : 1} />
-      <p
-        role="alert"
-        className="rounded-control bg-danger-soft px-3 py-2 text-sm font-medium text-danger-strong empty:hidden"
-      >
-        {refusal}
-      </p>
+      <Notice role="alert">{refusal}</Notice>
     </>
   );
   if (!preview)

@@ -9,8 +9,7 @@ import {
   matchColumns,
 } from "@/lib/batch/imports/copied-rows";
 import type { RowKind } from "@/lib/batch/imports/import-row";
-import type { Preview, RowsChange } from "@/lib/batch/imports/import-table";
-import { ImportTable } from "@/lib/batch/imports/import-table";
+import { ImportTable, type Preview, type RowsChange } from "@/lib/batch/imports/import-table";
 import { type Branch, collectKnownValues, type KnownValues } from "@/lib/batch/imports/known-values";
 import { recordsIn } from "@/lib/batch/imports/records";
 import type { RowsView } from "@/lib/batch/rows-by-kind";

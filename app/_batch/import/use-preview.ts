@@ -74,8 +74,6 @@ type RowsSource<Content> = {
   into: Pick<BatchHead, "resource" | "list" | "labels"> | undefined;
   /** The text for a worker that has failed. */
   failed: string;
-  /** What may change before there are rows. */
-  chosen?: unknown;
   draft: {
     title: string;
     /** Returns what is stored until the rows are a batch; `mended` is `null` while none are checked. */
@@ -87,7 +85,7 @@ type RowsSource<Content> = {
 
 /** Shows the rows that a worker has checked, makes a batch of them, and stores them as a draft until then. */
 export function usePreview<Content extends object>(source: RowsSource<Content>) {
-  const { way, title, into, failed, chosen, draft } = source;
+  const { way, title, into, failed, draft } = source;
   const [preview, setPreview] = useState<Preview | null>(null);
   const [taken, setTaken] = useState<RowKind[]>(["new"]);
   const [isWorking, setIsWorking] = useState(false);
@@ -103,8 +101,6 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
     read: () => (started.current ? null : draft.read(preview && { changes: changes.current, taken })),
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every change.
-  useEffect(changed, [preview, taken, chosen]);
   useEffect(
     () => () => {
       worker.current?.end();
@@ -143,6 +139,7 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
     if (request.kind === "change") changes.current.push(request.change);
     flushSync(() => setPreview(shown));
     setChanges(true);
+    changed();
     if (shown.next !== undefined) (nextWrong.current ?? frame.current)?.focus();
     return true;
   }
@@ -165,7 +162,12 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
         if (!(await show({ kind: "change", change, view: { shown: "all", start: 0 } }))) return;
       setTaken(mended.taken);
     },
-    setTaken,
+    /** Stores what was chosen or changed as a draft. */
+    changed,
+    setTaken(kinds: RowKind[]) {
+      setTaken(kinds);
+      changed();
+    },
     setRefusal,
     whileBusy: async (work: () => Promise<unknown>) => {
       setRefusal(null);
@@ -195,6 +197,7 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
       await runPlan({ way, resource, title, list, labels }, () => ask({ kind: "plan", taken }), onStarted);
     },
     back: () => {
+      changed();
       setPreview(null);
       setChanges(false);
       changes.current = [];

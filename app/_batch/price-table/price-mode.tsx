@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { type Batch, isUnfinished } from "@/lib/batch/batch";
 import type { TypedRows } from "@/lib/batch/changes/change";
 import { groupColumns, isDecided } from "@/lib/batch/number-columns";
@@ -84,10 +84,11 @@ function useSavePrices(view: ListView, edits: PriceEdits) {
     setIsReading(true);
     setMerged([]);
     const rows = edits.rows();
-    const chosen = readChosen(list, Object.keys(rows));
+    const over = new AbortController();
+    const chosen = readChosen(list, Object.keys(rows), over.signal);
     const counts = await chosen.ask({ kind: "change", change: { kind: "typed", rows } });
     const writes = counts && (await chosen.ask({ kind: "updates" }));
-    chosen.end();
+    over.abort();
     setIsReading(false);
     if (!writes) showProblem(NOT_READ);
     else if (writes.length === 0) edits.settle(rows, unwritten(rows), versionNow(resource));
@@ -101,7 +102,15 @@ const NAME = "Ubah di tabel";
 
 const MOST_TOLD = 20;
 
-function PricePanel({ rows, edits, onClose }: { rows: ShownRows; edits: PriceEdits; onClose: () => void }) {
+type PricePanelProps = {
+  rows: ShownRows;
+  edits: PriceEdits;
+  /** The button that has the focus once it is closed. */
+  opener: RefObject<HTMLElement | null>;
+  onClose: () => void;
+};
+
+function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
   const { view, list } = rows;
   const { place } = useListAddress();
   const { search, filters, sort } = place;
@@ -137,11 +146,10 @@ function PricePanel({ rows, edits, onClose }: { rows: ShownRows; edits: PriceEdi
 
   function close() {
     leave(() => {
-      const opener = document.querySelector<HTMLElement>("main [aria-keyshortcuts=u]");
       onClose();
-      if (!opener) return;
-      noteFocus(opener);
-      opener.focus();
+      if (!opener.current) return;
+      noteFocus(opener.current);
+      opener.current.focus();
     });
   }
 
@@ -255,7 +263,7 @@ function PastedNumbers({ view, edits }: { view: ListView; edits: PriceEdits }) {
 }
 
 /** Returns the editing of prices: an input for each price of the list, and a panel that saves what was typed. */
-export function openMode(): ListMode {
+export function openMode(opener: RefObject<HTMLElement | null>): ListMode {
   const edits = new PriceEdits();
   return {
     name: NAME,
@@ -264,7 +272,7 @@ export function openMode(): ListMode {
       if (!isPrice || row.key === "") return undefined;
       return <PriceCell key={`${row.key} ${column}`} {...{ view, row, edits }} field={column} />;
     },
-    renderPanel: (rows, close) => <PricePanel {...{ rows, edits }} onClose={close} />,
+    renderPanel: (rows, close) => <PricePanel {...{ rows, edits, opener }} onClose={close} />,
     focusInput(field, { key }) {
       const input = edits.inputs.find({ key, field });
       input?.focus();

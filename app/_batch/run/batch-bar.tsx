@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { countStates, failedPlaces, isUnfinished } from "@/lib/batch/batch";
 import { STATE_WORDS, type StateKind } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
@@ -26,7 +26,7 @@ function titleOf({ batch, activity }: BatchSnapshot): string {
 }
 
 /** Shows the person's batch on every screen but its own, until its result was seen, and takes up one that this browser keeps. */
-export default function BatchBar() {
+export default function BatchBar({ main }: { main: RefObject<HTMLElement | null> }) {
   const shown = useShownBatch();
   const owner = useOwner();
   const pathname = usePathname();
@@ -45,7 +45,7 @@ export default function BatchBar() {
   const waits = !isActive(activity);
   const failed = failedPlaces(batch).length;
   function close() {
-    document.querySelector("main")?.focus();
+    main.current?.focus();
     void runnerOf(owner).dismiss();
   }
   const askToClose = () =>

@@ -1,6 +1,6 @@
 "use client";
 
-import { type AriaAttributes, Fragment, type ReactNode, useState } from "react";
+import { type AriaAttributes, Fragment, type ReactNode, type Ref, useState } from "react";
 import { type Action, useActions, useOfferActions } from "../../_ui/actions";
 import { buttonLook } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";
@@ -16,6 +16,7 @@ const FOLDS = {
 };
 
 type ToolProps = Action & {
+  ref?: Ref<HTMLButtonElement>;
   look?: string;
   aria?: AriaAttributes;
   /** What its control shows if not its label. */
@@ -23,7 +24,7 @@ type ToolProps = Action & {
 };
 
 /** Renders the control of an action above a list, while the window has room for it. */
-export function Tool({ look = buttonLook("plain"), aria, children, ...action }: ToolProps) {
+export function Tool({ ref, look = buttonLook("plain"), aria, children, ...action }: ToolProps) {
   const { label, icon = "", shortcut, href, run, menu, foldsBelow } = action;
   const [open, progress] = useOpenScreen();
   useOfferActions({ ...action, run: href ? () => open(href) : run });
@@ -33,7 +34,7 @@ export function Tool({ look = buttonLook("plain"), aria, children, ...action }: 
       {shown}
     </ProgressLink>
   ) : (
-    <button type="button" aria-keyshortcuts={shortcut} onClick={run} className={look} {...aria}>
+    <button ref={ref} type="button" aria-keyshortcuts={shortcut} onClick={run} className={look} {...aria}>
       {shown}
     </button>
   );

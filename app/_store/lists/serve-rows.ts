@@ -1,4 +1,5 @@
 import type { Cell, ColumnarList } from "@/lib/list/list";
+import type { ListAddress } from "@/lib/list/list-address";
 import { readerOf } from "@/lib/list/list-window";
 
 const ROWS_AT_ONCE = 1000;
@@ -24,6 +25,19 @@ export function serveRows(
     next += count;
     port.postMessage(rows);
     if (count === 0) port.close();
+  };
+}
+
+/** Returns what hands out the rows of a table as a whole list does: their cells by the fields of its columns. */
+export function servedTable(columns: readonly { field: string }[], rows: readonly (readonly Cell[])[]) {
+  const cells = columns.map(({ field }, at) => [field, rows.map((row) => row[at] ?? "")]);
+  const list = { length: rows.length, columns: Object.fromEntries(cells) };
+  return {
+    keepUntil() {},
+    async serveRows(_place: ListAddress, requested: string[], port: MessagePort) {
+      serveRows(list, [...rows.keys()], requested, port);
+      return rows.length;
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { leaveFor } from "../../_session/pwa/connection";
 import { Button } from "../../_ui/button";
 import { LoadingCard } from "../../_ui/cards";
@@ -98,15 +98,6 @@ export function useSeries(
 
   useEffect(() => {
     const element = frame.current;
-    if (!element) return;
-    const onFocus = ({ target }: FocusEvent) => {
-      focused.current = (target as Element).getAttribute("name") || focused.current;
-    };
-    element.addEventListener("focusin", onFocus);
-    return () => element.removeEventListener("focusin", onFocus);
-  }, [frame]);
-  useEffect(() => {
-    const element = frame.current;
     if (step && !isWaiting && element && !element.contains(document.activeElement))
       focusOn(element, step.focus);
   }, [frame, step, isWaiting]);
@@ -116,6 +107,10 @@ export function useSeries(
     const shown = stored.get();
     if (isShown && shown) stored.set({ ...shown, last: pathname, step: null });
   }, [isShown, pathname]);
+
+  function onFocus({ target }: FocusEvent) {
+    focused.current = target.getAttribute("name") || focused.current;
+  }
 
   function goTo(link: string, onward: Onward) {
     if (series) stored.set({ ...series, step: { ...onward, skipped: 0, focus: focused.current } });
@@ -138,7 +133,8 @@ export function useSeries(
     return left.onward !== null;
   }
 
-  return { place, skipGone, notice: step ? noticeOf(step) : "", goesOn: step?.goesOn ?? false, goTo, stepTo };
+  const notice = step ? noticeOf(step) : "";
+  return { place, skipGone, notice, goesOn: step?.goesOn ?? false, goTo, stepTo, onFocus };
 }
 
 /** Shows that a record is gone. After a step of a series it shows the record after it, which tells how many were skipped. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent } from "react";
+import { useEffect } from "react";
 import type { ListView } from "@/lib/list/list";
 import { createListeners, createStore } from "../../_ui/state/store";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
@@ -49,8 +49,7 @@ export function useSeriesLinks({ resource, updatePath }: ListView, keys: () => P
       if (series.get() === started) series.set({ ...started, keys: [...new Set(found)] });
     });
   }
-  const onOpened = useEffectEvent(begin);
-  useEffect(() => opened.subscribe((path) => onOpened(path)), []);
+  useEffect(() => opened.subscribe(begin));
   const onClick = ({ target }: Event) =>
     begin((target as Element).closest("a[href]")?.getAttribute("href") ?? "");
   useWindowEvent("click", onClick, true);

@@ -18,7 +18,7 @@ import { Button } from "../button";
 import { Dialog, DialogActions } from "../dialog";
 
 /** Why a script did not come: the connection, or a newer version of the app, whose server no longer has it. */
-type Missing = { isOutdated: boolean };
+export type Missing = { isOutdated: boolean };
 
 const ANSWER_LIMIT_MS = 5_000;
 
@@ -63,7 +63,7 @@ type MissingPartProps = {
 };
 
 /** Says in the place of a part that its script did not come, and asks for it again. */
-function MissingPart({ missing, onRetry, onClose, isMenu }: MissingPartProps) {
+export function MissingPart({ missing, onRetry, onClose, isMenu }: MissingPartProps) {
   const [isPending, startTransition] = useTransition();
   const renew = use(RenewContext);
   const retry = useRef<HTMLButtonElement>(null);

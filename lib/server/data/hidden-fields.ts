@@ -1,8 +1,7 @@
 import "server-only";
 import { HIDDEN_FIELDS, type Outcome, type PlannedWrite, type Stop, type Texts } from "../../batch/writes";
 import { listFields, type ResourceDefinition } from "../../resources/resource-definition";
-import type { Session } from "../session/seal";
-import { sealTexts, unsealTexts } from "../session/seal";
+import { type Session, sealTexts, unsealTexts } from "../session/seal";
 
 // A tab has no field of a record that its list does not have, but for the form that is open. A write that has such fields, as
 // the profile of a user, takes them through the tab encrypted, as the one field HIDDEN_FIELDS.

@@ -1,7 +1,6 @@
 import "server-only";
 import type {
   EntryAction,
-  EntryOutcome,
   EntryValues,
   Intent,
   Origin,
@@ -14,13 +13,13 @@ import { isSamePerson } from "../../names";
 import { METHODS, type ResourceDefinition, readField } from "../../resources/resource-definition";
 import { encode } from "../api/call";
 import { callApi } from "../api/client";
-import { describe, isUnsent, readWords } from "../api/errors";
+import { describe, readWords } from "../api/errors";
 import { requestId } from "../process/log";
 import { inSpan } from "../process/spans";
 import { audit } from "../session/audit";
 import { currentSession } from "../session/current-session";
 import { authorize } from "../session/guard";
-import { FORBIDDEN, LOST_STATUSES, type OrRefusal, type Refusal } from "../session/refusal";
+import { FORBIDDEN, type OrRefusal, outcomeOf, type Refusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 import { recordIntent } from "../store/history";
 
@@ -88,29 +87,29 @@ async function intentOf(
   };
 }
 
-/** Returns what became of a write whose failure this is, and its words: the API's own, if it has any. */
-function outcomeOf(failure: Refusal): { outcome: EntryOutcome; detail: string | null } {
+/** Returns the words of a failure: the API's own, if it has any. */
+function detailOf(failure: Refusal): string | null {
   switch (failure.kind) {
     case "http": {
       const words = failure.detail ?? failure.message;
-      const outcome = LOST_STATUSES.includes(failure.status) ? "unknown" : "rejected";
-      return { outcome, detail: words ? `${words} (${failure.status})` : describe(failure) };
+      return words ? `${words} (${failure.status})` : describe(failure);
     }
     case "network":
     case "unreadable":
     case "oversized":
-      return { outcome: isUnsent(failure) ? "unsent" : "unknown", detail: describe(failure) };
+      return describe(failure);
     case "session":
-      return { outcome: "rejected", detail: "Sesi sudah berakhir." };
+      return "Sesi sudah berakhir.";
     default:
-      return { outcome: "rejected", detail: null };
+      return null;
   }
 }
 
 /** Returns what the history stores of a write after it was sent. */
 function settlementOf(result: Written): Settlement {
-  const end = result.ok ? { outcome: "done" as const, detail: null } : outcomeOf(result.failure);
-  return { ...end, doneAt: Date.now() };
+  const doneAt = Date.now();
+  if (result.ok) return { outcome: "done", detail: null, doneAt };
+  return { outcome: outcomeOf(result.failure), detail: detailOf(result.failure), doneAt };
 }
 
 /** Returns the key of a write's record; of a new one, where people type it. */

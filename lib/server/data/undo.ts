@@ -5,8 +5,7 @@ import { ACTION_OF, type Entry, mayHaveHappened } from "../../batch/history/entr
 import { livesOf } from "../../batch/history/lives";
 import { picturesOf } from "../../batch/history/record-lives";
 import { labelOf, textOf } from "../../batch/history/rows";
-import type { Candidate, Changer, UndoRow } from "../../batch/history/undo";
-import { planUndo } from "../../batch/history/undo";
+import { type Candidate, type Changer, planUndo, type UndoRow } from "../../batch/history/undo";
 import { MOST_WRITES, type PlannedWrite, type SentWrite } from "../../batch/writes";
 import { formatDateTime } from "../../list/format";
 import type { Cell } from "../../list/list";

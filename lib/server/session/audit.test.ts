@@ -194,6 +194,10 @@ test.each([
     { kind: "http", status: 404, text: "Not Found" },
     { result: "refused", status: 404 },
   ],
+  [
+    { kind: "http", status: 502, text: "Bad Gateway" },
+    { result: "unknown", status: 502 },
+  ],
   [{ kind: "signed-out" }, { result: "refused", reason: "signed-out" }],
   [{ kind: "forbidden" }, { result: "refused", reason: "forbidden" }],
   [{ kind: "own-account" }, { result: "refused", reason: "own-account" }],

@@ -22,10 +22,11 @@ import { type ApiFailure, describe } from "../api/errors";
 import { CLIENT_ADDRESS } from "../http/request-head";
 import { metrics } from "../http/requests";
 import type { LoginKeys } from "../store/login-store";
-import { audit, type NotAsked } from "./audit";
+import { audit } from "./audit";
 import { startSession } from "./current-session";
 import { screenAddress } from "./guard-request";
 import { attemptOf, inLane, markFailed, markSucceeded } from "./login-limits";
+import type { NotAsked } from "./refusal";
 import { newSession, readPerson, type Session } from "./seal";
 
 type LoginFields = { username: string; password: string };

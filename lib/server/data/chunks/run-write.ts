@@ -5,9 +5,8 @@ import { type InputDefinition, withoutForm } from "../../../fields/checks";
 import type { Message, Problem } from "../../../messages/problem";
 import { changesBetween, mergeChanges } from "../../../resources/record-values";
 import type { ResourceDefinition, WriteCall } from "../../../resources/resource-definition";
-import { isUnsent } from "../../api/errors";
 import { REFUSED } from "../../session/guard";
-import { LOST_STATUSES, type Refusal } from "../../session/refusal";
+import { outcomeOf, type Refusal } from "../../session/refusal";
 import { type Written, writeRecord } from "../record-write";
 import type { CurrentRecords } from "../records";
 import { failedWrite, fallbackFor } from "../replies";
@@ -69,31 +68,24 @@ function rejected({ text, fields }: Message): Outcome {
   return { kind: "rejected", text, ...(fields && { fields }) };
 }
 
-function ofStatus(status: number, message: Message): Outcome | Stop {
-  if (BUSY.includes(status)) return { kind: "busy" };
-  if (LOST_STATUSES.includes(status)) return { kind: "unknown", text: message.text };
-  return status === UNAUTHORIZED ? message : rejected(message);
-}
-
 /**
  * Returns the outcome of a failed write, or why the chunk stops before it; `problem` has the words of the failure. Only
  * what the API has surely not done is sent again.
  */
 function ofFailure(failure: Refusal, problem: Problem): Outcome | Stop {
   if (problem.kind === "session") return problem;
+  if (outcomeOf(failure) === "unknown") return { kind: "unknown", text: problem.text };
   switch (failure.kind) {
     case "http":
-      return ofStatus(failure.status, problem);
+      if (BUSY.includes(failure.status)) return { kind: "busy" };
+      return failure.status === UNAUTHORIZED ? problem : rejected(problem);
+    case "network":
+      // A key that is no segment of a path never becomes one.
+      return failure.code === "EADDRESS" ? rejected(problem) : { kind: "busy" };
     case "own-account":
       return rejected(problem);
     case "busy":
       return { kind: "busy" };
-    case "network":
-    case "unreadable":
-    case "oversized":
-      // A key that is no segment of a path never becomes one.
-      if (failure.kind === "network" && failure.code === "EADDRESS") return rejected(problem);
-      return isUnsent(failure) ? { kind: "busy" } : { kind: "unknown", text: problem.text };
     default:
       return problem;
   }
