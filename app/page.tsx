@@ -26,7 +26,7 @@ function Roads() {
   );
 }
 
-/** Renders the login (requirements 2.4); the middleware redirects who is signed in to the menu. */
+/** Renders the login (session.md#login); the middleware redirects who is signed in to the menu. */
 export default async function Page() {
   const requestedPath = (await headers()).get(WANTED_HEADER) ?? "";
   return (

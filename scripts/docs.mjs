@@ -1,45 +1,18 @@
 import path from "node:path";
 
-/** The documents whose sections are cited, by their names in citations such as `requirements 2.3`. */
-export const CITED = {
-  requirements: "docs/product/requirements.md",
-  "api-contract": "docs/product/api-contract.md",
-  words: "docs/product/words.md",
-};
+/** The folder of the pages that code cites by name and heading, as `session.md#login`. */
+export const CITED = "docs/product";
 
-/** Returns the numbers in front of the headings of a document, in order. */
-export function sectionsOf(text) {
-  return Array.from(text.matchAll(/^#{2,4} (\d+(?:\.\d+)*) /gm), ([, number]) => number);
-}
+const URLS = /\bhttps?:\/\/\S+/g;
 
-const NUMBERS = String.raw`\d+(?:\.\d+)*(?:(?:, | and | to )\d+(?:\.\d+)*)*`;
-// A line may end inside a citation, also one in a comment.
-const BLANK = String.raw`(?: |\n[ \t]*(?:(?:\*|//|#)[ \t]+)?)`;
-const CITATION = new RegExp(String.raw`\b(${Object.keys(CITED).join("|")})${BLANK}(${NUMBERS})`, "g");
-const OWN_SECTION = new RegExp(String.raw`\b[Ss]ections?${BLANK}(${NUMBERS})`, "g");
-
-/** Returns the citations in a file as pairs of document and section; in a cited document `section 2` is its own. */
-export function citationsIn({ file, text }) {
-  const own = Object.keys(CITED).find((name) => CITED[name] === file);
-  const inside = own ? Array.from(text.matchAll(OWN_SECTION), ([, numbers]) => [own, numbers]) : [];
-  const elsewhere = Array.from(text.matchAll(CITATION), ([, name, numbers]) => [name, numbers]);
-  return [...elsewhere, ...inside].flatMap(([name, numbers]) =>
-    numbers.match(/\d+(?:\.\d+)*/g).map((number) => [name, number]),
-  );
-}
-
-/** Returns the citations of sections that the documents lack; `sections` has the sections of each document. */
-export function deadCitations(source, sections) {
-  return citationsIn(source)
-    .filter(([name, number]) => !sections[name].includes(number))
-    .map(([name, number]) => `${source.file}: ${name} ${number}`);
-}
+/** The places in which a document that a file names may be: beside the file, by its path from the root, or among the cited ones. */
+const placesOf = (file, name) => [path.dirname(file), "", CITED].map((folder) => path.join(folder, name));
 
 /** Returns the documents that a file names outside of links, and that neither its folder nor the root has. */
 export function missingDocuments({ file, text }, files) {
-  const prose = text.replace(/\[[^\]]*\]\([^)\s]*\)|\bhttps?:\/\/\S+/g, "");
+  const prose = text.replace(/\[[^\]]*\]\([^)\s]*\)/g, "").replace(URLS, "");
   const named = prose.match(/(?<![\w$}*/.-])[\w./-]*\w\.md\b/g) ?? [];
-  const isThere = (name) => [path.dirname(file), ""].some((from) => files.includes(path.join(from, name)));
+  const isThere = (name) => placesOf(file, name).some((place) => files.includes(place));
   return [...new Set(named)].filter((name) => !isThere(name)).map((name) => `${file}: ${name}`);
 }
 
@@ -59,6 +32,27 @@ function anchorsOf(text) {
     seen.set(anchor, before + 1);
     return before === 0 ? anchor : `${anchor}-${before}`;
   });
+}
+
+/** Returns the citations such as `session.md#login` in a file. */
+export function citationsIn(text) {
+  return Array.from(
+    text.replace(URLS, "").matchAll(/(?<![\w$}*/.-])([\w./-]*\w\.md)#([\w-]+)/g),
+    ([, name, anchor]) => ({
+      name,
+      anchor,
+    }),
+  );
+}
+
+/** Returns the citations of sections that no document has. `open` is that of `deadLinks`. */
+export function deadCitations({ file, text }, open) {
+  return citationsIn(text)
+    .filter(
+      ({ name, anchor }) =>
+        !placesOf(file, name).some((place) => anchorsOf(open(place) ?? "").includes(anchor)),
+    )
+    .map(({ name, anchor }) => `${file}: ${name}#${anchor}`);
 }
 
 const LINK = /\]\(\s*<?([^)\s>]+)>?(?:\s+"[^"]*")?\s*\)|^\[[^\]]+\]:\s+<?([^\s>]+)>?/gm;

@@ -5,7 +5,7 @@ import { ownViews } from "@/lib/server/data/saved-items";
 import { requireSession } from "@/lib/server/session/guard";
 import { draftLockOf } from "@/lib/server/session/seal";
 
-/** Renders the shell; requires a session (requirements 2.2). */
+/** Renders the shell; requires a session (screens.md#frame-and-menu). */
 export default async function ShellLayout({ children }: { children: ReactNode }) {
   const { name, email, role, userId } = await requireSession();
   const owner = { userId, draftLock: draftLockOf(userId) };

@@ -113,7 +113,7 @@ export function useFormDraft({ form, screen, input, now, change }: OpenForm) {
   useEffect(() => {
     function onValues() {
       changed();
-      // Fields depend on each other, so every change after a submit validates all of them (requirements 5.1).
+      // Fields depend on each other, so every change after a submit validates all of them (forms.md#validation).
       if (form.formState.isSubmitted) void form.trigger();
     }
     return form.subscribe({ formState: { values: true }, callback: onValues });

@@ -67,7 +67,7 @@ async function attempt(_previous: Attempt, form: FormData): Promise<Attempt> {
   return state;
 }
 
-/** Signs in; a success loads `/` as a new document (requirements 2.4), which offers the screen `wanted` that led here. */
+/** Signs in; a success loads `/` as a new document (session.md#login), which offers the screen `wanted` that led here. */
 export function LoginForm({ requestedPath }: { requestedPath: string }) {
   const [state, submit, pending] = useActionState<Attempt, FormData>(attempt, { kind: "idle" });
   const [empty, setEmpty] = useState<typeof FIELDS | null>(null);

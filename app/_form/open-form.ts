@@ -22,7 +22,7 @@ export function noPictures({ pictures = [] }: InputDefinition): FormValues {
   return Object.fromEntries(pictures.map((field) => [field, undefined]));
 }
 
-/** Opens a form that is validated on submit and then on every change (requirements 5.1). */
+/** Opens a form that is validated on submit and then on every change (forms.md#validation). */
 export function useOpenForm(screen: FormScreen, input: InputDefinition) {
   const [state, setState] = useState(() => openedState(screen.opened, screen.source?.looksUpBrand === true));
   const now = useRef(state);

@@ -77,7 +77,7 @@ function ClosedByUse() {
   return null;
 }
 
-/** Shows that something was done in an alert that need not be pressed away (requirements 8.1). */
+/** Shows that something was done in an alert that need not be pressed away (messages.md#alerts). */
 export function showSuccess(text: string): void {
   showAlert("SUKSES", text, undefined, <ClosedByUse />);
 }

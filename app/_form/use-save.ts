@@ -119,7 +119,7 @@ export function useSave(open: OpenForm, { element, reading, series, back, onSave
     form.reset({ ...noPictures(input), ...screen.blank, ...Object.fromEntries(chosen) });
   }
 
-  /** Goes back to the list, on to the next record of the series, or empties the form for another (requirements 4.5, 4.6). */
+  /** Goes back to the list, on to the next record of the series, or empties the form for another (forms.md#saving). */
   function goOn(goesOn: boolean, { merged = [] }: Done) {
     const labels = merged.map((field) => input.labels[field]).join(", ");
     const updated = labels ? `${UPDATED}. ${labels} ${SAVED_ALONG}` : UPDATED;

@@ -20,7 +20,7 @@ type DeleteDialogProps = {
   onDeleted: (message: string | null) => void;
 };
 
-/** Deletes a record after a confirmation (requirements 8.8) that names it as its list does. */
+/** Deletes a record after a confirmation (lists.md#list-screen) that names it as its list does. */
 export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDialogProps) {
   const [pending, setPending] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);

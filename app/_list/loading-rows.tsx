@@ -1,6 +1,6 @@
 import { Spinner } from "../_ui/cards";
 
-/** Renders a list's loading card (requirements 2.5) in the layout of its rows. */
+/** Renders a list's loading card (lists.md#list-screen) in the layout of its rows. */
 export function LoadingRows() {
   return (
     <div className="late loading-list">

@@ -13,7 +13,7 @@ const FURTHEST = 999_999_975;
 
 type PagerProps = { listWindow: ListWindow; onReload: () => void };
 
-/** Renders the range and what leads to other windows; previous and next announce either end (requirements 8.7). */
+/** Renders the range and what leads to other windows; previous and next announce either end (lists.md#pages-and-sort). */
 export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
   const { place, go } = useListAddress();
   const { label } = windowAt(start, count);

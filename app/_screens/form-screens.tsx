@@ -48,7 +48,7 @@ function screenAnew({ screens: { create }, calls }: ResourceDefinition): FormSet
   return create && hasAll ? { path: create.path, title: create.title } : undefined;
 }
 
-/** Returns the page that creates a record, empty or as a copy (requirements 2.7) of the one whose key is `salin` in the address. */
+/** Returns the page that creates a record, empty or as a copy (forms.md#form-screens) of the one whose key is `salin` in the address. */
 export const createPage =
   (resource: ResourceDefinition) =>
   async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
@@ -154,7 +154,7 @@ function RecordScreen({ resource, setup, read }: RecordScreenProps) {
   );
 }
 
-/** Replaces a form when its record is no longer in the list (requirements 12.2). */
+/** Replaces a form when its record is no longer in the list (forms.md#conflicts). */
 function GoneRecord({ list }: { list: ResourceDefinition["screens"]["list"] }) {
   return (
     <SkipGone>

@@ -36,7 +36,7 @@ import { requirePermission } from "@/lib/server/session/guard";
 
 type ListFrameProps = { resource: ResourceDefinition; children: ReactNode };
 
-/** Renders a list's title, add button and search, before its rows load (requirements 2.5). */
+/** Renders a list's title, add button and search, before its rows load (lists.md#list-screen). */
 export async function ListFrame({ resource, children }: ListFrameProps) {
   const { name, permission, screens, columns, searchBy } = resource;
   const person = await requirePermission(permission, "read");

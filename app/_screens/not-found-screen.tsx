@@ -41,7 +41,7 @@ export async function NotFoundInShell() {
 
 export const NOT_FOUND_TITLE = "Halaman Tidak Ditemukan";
 
-/** Renders the not-found screen (requirements 2.10) and its links. */
+/** Renders the not-found screen (screens.md#navigation-guard) and its links. */
 export function NotFoundScreen({ children }: { children?: ReactNode }) {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-2 p-8 text-center">

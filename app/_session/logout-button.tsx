@@ -27,7 +27,7 @@ function lossOf(hasBatch: boolean): string | undefined {
   return losses.filter(Boolean).join(" ") || undefined;
 }
 
-/** KELUAR: asks for confirmation, ends the session and loads the login (requirements 4.3). */
+/** KELUAR: asks for confirmation, ends the session and loads the login (session.md#logout). */
 export function LogoutButton() {
   const isConfirming = question.use();
   const owner = useOwner();

@@ -33,7 +33,7 @@ const TEXTS: Record<FoundEnd, { title: string; text: string; button: string }> =
 
 const reported = createStore<FoundEnd | null>(null);
 
-/** Shows that the session has ended in one blocking dialog; later reports are ignored (requirements 8.6). */
+/** Shows that the session has ended in one blocking dialog; later reports are ignored (messages.md#failures). */
 export function reportEnd(reason: FoundEnd): void {
   void storeAll();
   reported.set(reported.get() ?? reason);

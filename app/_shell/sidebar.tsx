@@ -16,7 +16,7 @@ import { ScreenLink } from "./screen-link";
 
 const ID = "bilah-samping";
 
-/** Folds the sidebar of wide screens away and back, a setting of the person (requirements 2.2). */
+/** Folds the sidebar of wide screens away and back, a setting of the person (screens.md#frame-and-menu). */
 export function SidebarToggle() {
   const { settings, change } = usePreferences();
   const { isSidebarFolded } = settings;

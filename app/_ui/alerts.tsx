@@ -20,7 +20,7 @@ const BESIDE = "(width >= 40rem)";
 
 const shown = createStore<Message | null>(null);
 
-/** Shows an alert with OK (requirements 8.1), which survives navigation. */
+/** Shows an alert with OK (messages.md#alerts), which survives navigation. */
 export function showAlert(
   title: Message["title"],
   text: string,

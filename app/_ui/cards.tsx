@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon";
 
-/** Renders the loading card (requirements 2.5) of unknown content. */
+/** Renders the loading card (lists.md#list-screen) of unknown content. */
 export function LoadingCard() {
   return (
     <div role="status" className="late flex items-center gap-3 rounded-control bg-sunken p-6 text-muted">

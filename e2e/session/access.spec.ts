@@ -6,7 +6,7 @@ import { people, type Role } from "../support/site/people.ts";
 import { appUrl, unguardedUrl } from "../support/site/servers.ts";
 import { cookieOf, each, roleOf, SKIP_MIDDLEWARE, type Visitor, visitors } from "../support/site/visitors.ts";
 
-/** Every route (requirements 2.1) except the login, with the role that may open it. */
+/** Every route (screens.md#routes) except the login, with the role that may open it. */
 const routes: { path: string; role: Role | "all" | "no role" }[] = [
   ...lists.flatMap(({ path, add, update, role }) => [
     { path, role },
@@ -58,7 +58,7 @@ type Visit = {
   goal: string;
 };
 
-/** Returns a visitor's redirect for a screen (requirements 2.3 and 6.2); `null` is the screen itself. */
+/** Returns a visitor's redirect for a screen (screens.md#navigation-guard and session.md#permissions); `null` is the screen itself. */
 function elsewhereFor(visitor: Visitor, { path, role }: (typeof screens)[number]): string | null {
   const own = roleOf(visitor);
   if (!own) return path === "/" ? null : "/";
@@ -100,7 +100,7 @@ async function visit(url: string, { path, headers }: Visit, cookie: Record<strin
   return { goal: nextOf(answer)?.pathname ?? path, status: answer.status, text, isStored: isStored(answer) };
 }
 
-// The permissions of each role (requirements 6.1), for every visitor and kind of request, with and without the middleware. Runs
+// The permissions of each role (session.md#permissions), for every visitor and kind of request, with and without the middleware. Runs
 // without a browser.
 
 const CANARY = "kenari-7431";

@@ -15,7 +15,7 @@ export type WireFields = Record<string, string | File | undefined>;
 export type Opened = Record<string, string | undefined>;
 
 export type InputDefinition = {
-  /** The labels of the form's fields, in their order (words 4.2). */
+  /** The labels of the form's fields, in their order (words.md#labels). */
   labels: Record<string, string>;
   pictures?: string[];
   /** The other fields that may stay empty; a picture always may. */
@@ -129,7 +129,7 @@ export const timeOfDay = converted(readTime, () => "Waktu harus berbentuk JJ:MM:
 /** A date, converted to `YYYY-MM-DD`. */
 export const date = converted(readDate, dateProblem);
 
-/** A price, converted to a plain decimal (requirements 5.9). */
+/** A price, converted to a plain decimal (forms.md#prices). */
 export const price = converted(readAmount, amountProblem);
 
 /** An optional picture; an update without one keeps the stored one. */

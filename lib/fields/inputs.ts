@@ -121,7 +121,7 @@ export const saInput = {
       .transform(({ brand: _, ...sent }) => sent),
 } satisfies InputDefinition;
 
-/** The codes of car types, A to Z (requirements 9). */
+/** The codes of car types, A to Z (forms.md#fields-of-each-form). */
 export const CAR_CODES = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
 
 export const carTypeInput = {
@@ -138,7 +138,7 @@ export const carTypeInput = {
 /** The choice for a brand or dealer that is not in the list; a field asks for its name. */
 export const OTHER = "Other";
 
-/** Kode wilayah and kode wilayah internal, 1 to 10 (requirements 9). */
+/** Kode wilayah and kode wilayah internal, 1 to 10 (forms.md#fields-of-each-form). */
 export const REGION_CODES = Array.from({ length: 10 }, (_, at) => String(at + 1));
 
 /** The choice of a new dealer branch without kode wilayah, whose value is empty. */

@@ -81,7 +81,7 @@ export function wallClock(timeZone: string): (iso: string) => number | null {
 /** Returns one local time as the reader of `wallClock` does. */
 export const wallTime = (iso: string, timeZone: string): number | null => wallClock(timeZone)(iso);
 
-/** Formats an ISO 8601 time as `05 March 2024, 14:30` of the business (requirements 3.9); keeps other text. */
+/** Formats an ISO 8601 time as `05 March 2024, 14:30` of the business (records.md#how-values-are-shown); keeps other text. */
 export function formatDateTime(iso: string, timeZone: string): string {
   const time = wallTime(iso, timeZone);
   return time === null ? iso : formatLocalTime(time);

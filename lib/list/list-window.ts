@@ -5,7 +5,7 @@ import { windowAt } from "./paging";
 
 type Read = (field: string, place: number) => Cell;
 
-/** Returns the text of a cell (requirements 3.9). */
+/** Returns the text of a cell (records.md#how-values-are-shown). */
 export function showCell(value: Cell, { as }: ListColumn, timeZone: string): string {
   if (value === "") return DASH;
   if (as === "price" && typeof value === "number") return formatPrice(value);

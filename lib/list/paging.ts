@@ -1,4 +1,4 @@
-/** Rows per window (requirements 9). */
+/** Rows per window (lists.md#pages-and-sort). */
 export const PAGE_SIZE = 25;
 
 export type Window = {

@@ -42,7 +42,7 @@ export const NOT_SENT = message(
 /** A screen was not opened because the connection is lost. */
 export const NOT_OPENED = "Tidak ada koneksi. Layar lain dapat dibuka setelah koneksi kembali.";
 
-/** A pick list failed to load (requirements 8.5). */
+/** A pick list failed to load (messages.md#failures). */
 export const PICKS_FAILED = "An error occurred while get list dealer";
 
 /** A script did not come. */

@@ -1,7 +1,7 @@
 /**
  * How the session of a page ended. The first three are detected, the last two are done in this tab or another one:
- * - `expired`: it timed out, or the API reports its end (requirements 8.6);
- * - `single`: the API reports that another session replaced it (requirements 8.6);
+ * - `expired`: it timed out, or the API reports its end (messages.md#failures);
+ * - `single`: the API reports that another session replaced it (messages.md#failures);
  * - `other`: another user has signed in since; the page leaves that session alone;
  * - `closed`: it was ended on the server after one of the first two; drafts are kept;
  * - `logout`: its user pressed KELUAR; drafts are erased.

@@ -4,7 +4,7 @@ import { RESOURCES } from "./registry";
 import { METHODS, type ResourceDefinition } from "./resource-definition";
 import { text } from "./row-fields";
 
-/** The pick lists (api-contract 4); `of` is the path parameter: the brand of dealers, or the dealer of branches. */
+/** The pick lists (api-contract.md#pick-lists); `of` is the path parameter: the brand of dealers, or the dealer of branches. */
 export const PICK_LISTS: Record<PickList, { endpoint: string; of?: string; field: string }> = {
   brands: { endpoint: "/api/listbrandit", field: "brand" },
   dealers: { endpoint: "/api/listdealerit/{brand}", of: "brand", field: "dealer" },
@@ -18,7 +18,7 @@ const withBrand = RESOURCES.filter(({ calls }) => calls.create?.input.labels.bra
 /** The pick lists are of use to roles that may create any of these: records whose form begins with a brand. */
 export const PICKERS: Permission[] = withBrand.map(({ permission }) => permission);
 
-/** The page size of a pick list (requirements 9). */
+/** The page size of a pick list (records.md#records). */
 export const MOST_PICKS = 600;
 
 /** Builds the call of a pick list: all brands, the dealers of a brand, or the branches of a dealer. */
@@ -37,13 +37,13 @@ export function readPicks(list: PickList, rows: unknown[]): string[] {
   return [...new Set(choices.filter((choice) => choice !== ""))];
 }
 
-/** The calls without a resource (api-contract 2 and 6). */
+/** The calls without a resource (api-contract.md#login and api-contract.md#images). */
 export const LOGIN_CALL = { method: "POST", endpoint: "/api/user/loginit" } as const;
 export const PICTURE_CALL = { method: "GET", endpoint: "/images/{foto}" } as const;
 
 type Call = { method: string; endpoint: string };
 
-/** Returns method and path of a call (api-contract 7.1), for example `PUT /api/updatesa/{id}`. */
+/** Returns method and path of a call (docs/another-api.md#api_paths_file), for example `PUT /api/updatesa/{id}`. */
 export const callName = ({ method, endpoint }: Call) => `${method} ${endpoint}`;
 
 function callsOf({ calls: { list, create, update, remove } }: ResourceDefinition): Call[] {

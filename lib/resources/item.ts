@@ -62,7 +62,7 @@ function item(
   };
 }
 
-// Titles and nouns are those of requirements 2.8 and 8.3, to the letter, with their inconsistencies.
+// Titles and nouns are those of forms.md#fields-of-each-form and messages.md#failures, to the letter, with their inconsistencies.
 
 export const perawatanPrecheck = item("perawatan", "precheck", {
   noun: "perawatan precheck",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { can, type Flag, type Operation, type Permission, type Role, roleFromCode } from "./permissions";
 
-/** The specified permissions (requirements 6.1). */
+/** The specified permissions (session.md#permissions). */
 type Grants = Partial<Record<Permission, Operation[]>>;
 
 const OPERATIONS: Operation[] = ["read", "create", "update", "del"];

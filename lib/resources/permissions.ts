@@ -18,7 +18,7 @@ type Flags = Partial<Record<Flag, boolean>>;
 
 const full: Flags = { read: true, create: true, update: true, del: true };
 
-/** The permissions of each role (requirements 6.1); what is not listed is denied. */
+/** The permissions of each role (session.md#permissions); what is not listed is denied. */
 const PERMISSIONS: Record<Role, Partial<Record<Permission, Flags>>> = {
   "admin.it": {
     user: { ...full, dso: false, filter: false },
@@ -38,7 +38,7 @@ export function can(role: Role, permission: Permission, flag: Flag): boolean {
   return PERMISSIONS[role][permission]?.[flag] ?? false;
 }
 
-/** Returns the role for a role code, a number or a numeric string (requirements 4.2). */
+/** Returns the role for a role code, a number or a numeric string (session.md#permissions). */
 export function roleFromCode(code: unknown): Role {
   if (typeof code !== "number" && typeof code !== "string") return "default";
   const text = String(code).trim();

@@ -19,7 +19,7 @@ export function listFields({ key, columns, searchBy, picture }: ResourceDefiniti
   return [...new Set(fields)];
 }
 
-/** The path of a call (api-contract 3.1 and 5.1); segments in braces are parameters. */
+/** The path of a call (api-contract.md#list-calls and api-contract.md#write-calls); segments in braces are parameters. */
 type Endpoint = { endpoint: string };
 
 export type Encoding = "form" | "multipart";
@@ -60,9 +60,9 @@ export type ResourceDefinition<Field extends string = string> = {
   permission: Permission;
   /** The field that identifies a record in the API's paths; without it records are read-only. */
   key?: Field;
-  /** The noun in the English fallback messages (requirements 8.3). */
+  /** The noun in the English fallback messages (messages.md#failures). */
   noun: string;
-  /** The name of a catalogue of items, whose titles do not tell it (requirements 2.8). */
+  /** The name of a catalogue of items, whose titles do not tell it (forms.md#fields-of-each-form). */
   catalogue?: string;
   screens: {
     list: { path: string; title: string };
@@ -76,7 +76,7 @@ export type ResourceDefinition<Field extends string = string> = {
     update?: {
       path: string;
       title: string;
-      /** The words of the submit button, `Simpan` unless told otherwise (words 4.1). */
+      /** The words of the submit button, `Simpan` unless told otherwise (words.md#titles-and-buttons). */
       submitLabel?: "Buat";
     };
   };
@@ -97,7 +97,7 @@ export type ResourceDefinition<Field extends string = string> = {
 export const hasComparison = ({ catalogue, changes }: ResourceDefinition): boolean =>
   catalogue !== undefined && (changes?.prices ?? []).length > 0;
 
-/** The methods of the calls; a delete defines its own (api-contract 5.1). */
+/** The methods of the calls; a delete defines its own (api-contract.md#write-calls). */
 export const METHODS = { list: "GET", create: "POST", update: "PUT" } as const;
 
 /** Returns the screens whose paths and titles are regular: `noun` is what their titles call the records. */

@@ -79,12 +79,12 @@ function allRoutes(): Route[] {
   ];
 }
 
-/** Every screen with its permission (requirements 2.1), and the menu by labels; `*` is one segment. Pure: page scripts leave it out. */
+/** Every screen with its permission (screens.md#routes), and the menu by labels; `*` is one segment. Pure: page scripts leave it out. */
 export const ROUTES: Route[] = /* @__PURE__ */ allRoutes();
 
 export type MenuEntry = { path: string; label: string };
 
-/** Returns a role's menu, in its order (requirements 2.2). */
+/** Returns a role's menu, in its order (screens.md#frame-and-menu). */
 export function menuOf(role: Role): MenuEntry[] {
   return ROUTES.flatMap(({ path, label, permission, operation }) =>
     label && can(role, permission, operation) ? [{ path, label }] : [],
@@ -104,7 +104,7 @@ export function matchesPath(pattern: string, pathname: string): boolean {
   );
 }
 
-/** The navigation guard (requirements 2.3): returns the path to redirect to, or `null`. */
+/** The navigation guard (screens.md#navigation-guard): returns the path to redirect to, or `null`. */
 export function redirectFor(pathname: string, role: Role | null): string | null {
   if (role === null) return pathname === LOGIN_PATH ? null : LOGIN_PATH;
   if (pathname === LOGIN_PATH) return homeOf(role);

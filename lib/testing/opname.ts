@@ -87,7 +87,7 @@ export const oddRows = (most: number): fc.Arbitrary<OpnameRow[]> =>
     { maxLength: most },
   );
 
-/** A row as a plain reading of the definitions has it (requirements 21.2): no number, time or text is `null`. */
+/** A row as a plain reading of the definitions has it (stock-counts.md#how-counts-are-read): no number, time or text is `null`. */
 export type PlainRow = Record<
   "brand" | "dealer" | "cabang" | "jenis_opname" | "kode_part" | "nama_part" | "nama_mekanik" | "foto",
   string

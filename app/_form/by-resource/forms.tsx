@@ -67,7 +67,7 @@ function PostcheckForm({ screen }: { screen: FormScreen }) {
   );
 }
 
-/** Renders brand and dealer; 'Other' adds a name (requirements 5.4). */
+/** Renders brand and dealer; 'Other' adds a name (forms.md#fields-of-each-form). */
 function NamedDealer() {
   const brand = usePicked("brand");
   const dealer = usePicked("dealer");
@@ -108,7 +108,7 @@ function raise({ currentTarget: input }: InputEvent<HTMLInputElement | HTMLTextA
   input.setSelectionRange(caret, caret);
 }
 
-/** Uppercases the model while typing and keeps the caret (requirements 5.5). */
+/** Uppercases the model while typing and keeps the caret (forms.md#fields-of-each-form). */
 function ModelInput() {
   return <TextInput name="model" autoCapitalize="characters" onInput={raise} />;
 }

@@ -84,7 +84,7 @@ const shown = new Map<string, true>();
 
 const MOST_SHOWN = 200;
 
-/** Shows a list as its standard view has it where it is opened without an address of its own (requirements 14.10). */
+/** Shows a list as its standard view has it where it is opened without an address of its own (filters.md#views). */
 export function useStandardView(
   resource: string,
   query: string,

@@ -8,7 +8,7 @@ import { useSearchFor } from "../address/use-list-address";
 
 type SearchHelpDialogProps = { sample: Promise<ListSample>; onClose: () => void };
 
-/** Explains the patterns of a search by examples from rows of the list on this page, which can be run (requirements 14.8). */
+/** Explains the patterns of a search by examples from rows of the list on this page, which can be run (filters.md#search). */
 export default function SearchHelpDialog({ sample, onClose }: SearchHelpDialogProps) {
   const searchFor = useSearchFor();
   const examples = searchExamples(use(sample));

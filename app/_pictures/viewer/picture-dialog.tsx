@@ -45,7 +45,7 @@ type PictureDialogProps = {
   onClose: () => void;
 };
 
-/** A record's picture and name (requirements 2.9): a logo can be zoomed, a photo leads to those of the other rows. */
+/** A record's picture and name (pictures.md#pictures-of-a-record): a logo can be zoomed, a photo leads to those of the other rows. */
 export default function PictureDialog({
   view,
   foto,

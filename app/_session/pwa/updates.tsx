@@ -116,7 +116,7 @@ const TEXTS: Record<UpdateReason, string> = {
 
 const WAITING = "Versi baru dimuat setelah yang sedang dikirim selesai.";
 
-/** Offers a new version; it activates only when somebody presses Update (requirements 13.2). */
+/** Offers a new version; it activates only when somebody presses Update (installation.md#installed-app). */
 export function UpdateNotice({ children }: { children: ReactNode }) {
   const { reason, wasRefused } = offered.use();
   const [updating, setUpdating] = useState(false);

@@ -49,7 +49,7 @@ function Messages() {
   ));
 }
 
-/** Renders the help page (requirements 2.12): text and pictures without data. */
+/** Renders the help page (screens.md#frame-and-menu): text and pictures without data. */
 export function HelpScreen() {
   return (
     <article className="flex max-w-3xl flex-col gap-6 pb-10">

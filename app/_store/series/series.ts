@@ -17,7 +17,7 @@ export type Step = {
   isBack: boolean;
 };
 
-/** The rows of a list as they were found when one of them was opened (requirements 4.6). */
+/** The rows of a list as they were found when one of them was opened (forms.md#series-of-forms). */
 export type Series = {
   /** The path of their update screens, before the key. */
   path: string;

@@ -98,7 +98,7 @@ function exampleOf(sample: Sample): Example {
   };
 }
 
-/** The create and update screens (requirements 2.7), with their words (words 4) and calls (api-contract 5). */
+/** The create and update screens (forms.md#form-screens), with their words (words.md#forms) and calls (api-contract.md#writes). */
 export const forms: Form[] = samples.map((sample) => {
   const { resource, named } = sample;
   const { typed, ...changes } = exampleOf(sample);

@@ -19,7 +19,7 @@ export type List = {
   add?: { button: string; path: string };
   /** The path of a row's Ubah, before the key. */
   update?: string;
-  /** The list call (api-contract 3.1). */
+  /** The list call (api-contract.md#list-calls). */
   call: string;
   /** The columns between Nomor and the controls, with their fields. */
   columns: [label: string, field: string][];
@@ -90,7 +90,7 @@ export function keyOf({ key }: List, id: number): string {
   return key === undefined ? String(id) : `${key} ${id}`;
 }
 
-/** The labels of each role's menu, in order (requirements 2.2). */
+/** The labels of each role's menu, in order (screens.md#frame-and-menu). */
 export const menus: Record<Role, string[]> = {
   it: menuOf("admin.it").map(({ label }) => label),
   part: menuOf("admin.part").map(({ label }) => label),

@@ -13,7 +13,7 @@ const person = (username: string, name: string, role: string, home: string) => (
   home,
 });
 
-/** One account per role, with its home (requirements 2.2). */
+/** One account per role, with its home (screens.md#frame-and-menu). */
 export const people: Record<Role, ReturnType<typeof person>> = {
   it: person("siti", "Siti Rahmawati", "admin.it", "/user-list"),
   part: person("budi", "Budi Santoso", "admin.part", "/opname-list"),

@@ -29,7 +29,7 @@ function endsOf(value: string): [head: string, tail: string] {
   return [characters.slice(0, size).join(""), characters.slice(-size).join("")];
 }
 
-/** Returns five searches that find something in these rows, made up where none has a clear value (requirements 14.8). */
+/** Returns five searches that find something in these rows, made up where none has a clear value (filters.md#search). */
 export function searchExamples(sample: ListSample): SearchExample[] {
   const read = readValues(sample);
   const values = read.length > 0 ? read : INVENTED;

@@ -11,12 +11,12 @@ export function fold(text: string): string {
 /** Returns the folded words of a text. */
 export const foldWords = (text: string): string[] => [...new Set(fold(text).split(/\s+/).filter(Boolean))];
 
-/** Returns the pattern that finds a text as it is written (requirements 5.8): its pattern characters have a `\` before them. */
+/** Returns the pattern that finds a text as it is written (filters.md#search): its pattern characters have a `\` before them. */
 export const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
 type Pattern = { test(text: string): boolean; isPlainText: boolean };
 
-/** Compiles a case-insensitive pattern (requirements 5.8); an invalid regular expression matches as plain text. */
+/** Compiles a case-insensitive pattern (filters.md#search); an invalid regular expression matches as plain text. */
 export function compilePattern(source: string): Pattern {
   try {
     const expression = new RegExp(source, "i");

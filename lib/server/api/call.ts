@@ -69,7 +69,7 @@ function texts(fields: WireFields): [string, string][] {
   return Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string");
 }
 
-/** Encodes the body of a write (api-contract 5.2) without files that were not chosen; the others get a random name and their real type. */
+/** Encodes the body of a write (api-contract.md#encodings) without files that were not chosen; the others get a random name and their real type. */
 export async function encode(encoding: Encoding, fields: WireFields): Promise<URLSearchParams | FormData> {
   if (encoding === "form") return new URLSearchParams(texts(fields));
   const body = new FormData();
@@ -86,7 +86,7 @@ export async function encode(encoding: Encoding, fields: WireFields): Promise<UR
 /** One call of the API with its values. */
 export type Target = {
   method: "GET" | "POST" | "PUT" | "DELETE";
-  /** The path in the contract (api-contract 7.1), even if the real one differs; it identifies the call. */
+  /** The path in the contract (docs/another-api.md#api_paths_file), even if the real one differs; it identifies the call. */
   endpoint: string;
   params?: Record<string, string>;
   query?: Record<string, string>;

@@ -3,7 +3,7 @@ import type { FoundEnd } from "../../messages/session";
 
 /** Why an API call failed. */
 export type ApiFailure =
-  /** The session ended, or another login replaced it (requirements 8.6). */
+  /** The session ended, or another login replaced it (messages.md#failures). */
   | { kind: "session"; reason: FoundEnd }
   /** The API returned an error; the texts are the API's messages, `fields` those of single fields. */
   | ({ kind: "http"; status: number; statusText: string; fields?: Record<string, string> } & Words)
@@ -88,7 +88,7 @@ export function isUnsent(failure: ApiFailure): boolean {
   return failure.kind === "network" && UNSENT_CODES.has(failure.code);
 }
 
-/** Returns text and code of a failure without a message (requirements 8.4). */
+/** Returns text and code of a failure without a message (messages.md#failures). */
 export function describe(failure: Exclude<ApiFailure, { kind: "session" }>): string {
   switch (failure.kind) {
     case "http":

@@ -152,7 +152,7 @@ function structureFinder(): (part: Uint8Array, from: number) => number {
   };
 }
 
-/** The keys of the rows in a list response whose body is not an array (api-contract 3.2). */
+/** The keys of the rows in a list response whose body is not an array (api-contract.md#place-of-the-rows). */
 const LIST_KEYS = ["data", "users"];
 
 const MESSAGE_KEYS = ["error", "errors"];

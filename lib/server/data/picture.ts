@@ -116,7 +116,7 @@ async function fetchShown(foto: string, { token }: Session, limits: Limits = {})
     : { ok: false, failure: { kind: "unreadable", status: 200 } };
 }
 
-/** Fetches a picture of an opname record, a dealer branch or a user by its file name (api-contract 6). */
+/** Fetches a picture of an opname record, a dealer branch or a user by its file name (api-contract.md#images). */
 export async function fetchPicture(foto: string): Promise<Fetched> {
   const session = await readerOfPictures();
   return session.ok ? fetchShown(foto, session.value) : session;

@@ -51,7 +51,7 @@ function problemOf(failure: Refusal, words: (failure: Described) => string): Pro
   }
 }
 
-/** Maps a failed read to text and code (requirements 8.4). */
+/** Maps a failed read to text and code (messages.md#failures). */
 export function readProblem(failure: Refusal): Problem {
   return problemOf(failure, describe);
 }
@@ -78,12 +78,12 @@ export function pictureProblem(failure: NoPicture): Problem {
   }
 }
 
-/** Maps a failed list read (requirements 8.4): a 404 is no error, the rest shows text and code. */
+/** Maps a failed list read (messages.md#failures): a 404 is no error, the rest shows text and code. */
 export function listProblem(failure: Refusal): { kind: "unavailable" } | Problem {
   return isNotFound(failure) ? { kind: "unavailable" } : readProblem(failure);
 }
 
-/** Maps a pick list (requirements 8.5): one text for all failures but a 404. */
+/** Maps a pick list (messages.md#failures): one text for all failures but a 404. */
 export function picksReply(outcome: OrRefusal<string[]>): PicksReply {
   if (outcome.ok) return { kind: "choices", choices: outcome.value };
   const { failure } = outcome;
@@ -101,7 +101,7 @@ function writeWords(failure: Described, fallback: string, first: "detail" | "mes
 
 const DOING = { create: "creating", update: "updating", del: "deleting" };
 
-/** Returns the text of a failed write for which the API has no words (requirements 8.3). */
+/** Returns the text of a failed write for which the API has no words (messages.md#failures). */
 export function fallbackFor(action: keyof typeof DOING, { noun }: { noun: string }): string {
   return `An error occurred while ${DOING[action]} ${noun}`;
 }
@@ -113,7 +113,7 @@ function wordsOfFields(failure: Refusal, { labels }: InputDefinition): Record<st
 }
 
 /**
- * Maps a failed write: the words of the API, else `fallback` (requirements 8.3); with the call of a form those that the call shows
+ * Maps a failed write: the words of the API, else `fallback` (messages.md#failures); with the call of a form those that the call shows
  * first, and the message for each field.
  */
 export function failedWrite(failure: Refusal, fallback: string, call?: WriteCall): Problem {

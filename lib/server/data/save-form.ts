@@ -39,7 +39,7 @@ function updatedRow(resource: ResourceDefinition, record: Cells, sent: WireField
   return row;
 }
 
-/** Returns what a new record of a resource begins with: the initial password of a user (requirements 5.2). */
+/** Returns what a new record of a resource begins with: the initial password of a user (forms.md#fields-of-each-form). */
 export function presetValues({ name }: ResourceDefinition): Record<string, string> {
   return name === user.name ? { password: env().NEW_USER_PASSWORD } : {};
 }
@@ -49,7 +49,7 @@ export function checkForm({ input }: WriteCall, values: FormValues, opened?: Ope
   return checkOf(input, todayIn(env().APP_TIMEZONE), opened)(values);
 }
 
-/** Creates a record by the rules of the browser (requirements 5.1); without the permission nobody gets field errors. */
+/** Creates a record by the rules of the browser (forms.md#validation); without the permission nobody gets field errors. */
 export async function createFromForm(resource: ResourceDefinition, form: FormData): Promise<SaveReply> {
   const call = resource.calls.create;
   if (!call) return REFUSED;

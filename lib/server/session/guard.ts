@@ -35,7 +35,7 @@ export async function authorize(
 /** Returns the session of a screen, or redirects to the login. */
 export const requireSession = async (): Promise<Session> => (await currentSession()) ?? redirect(LOGIN_PATH);
 
-/** Returns the session if it has a permission, else shows the not-found screen (requirements 6.2). */
+/** Returns the session if it has a permission, else shows the not-found screen (session.md#permissions). */
 export async function requirePermission(permission: Permission, operation: Operation): Promise<Session> {
   const session = await requireSession();
   return can(session.role, permission, operation) ? session : notFound();

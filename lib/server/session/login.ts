@@ -94,7 +94,7 @@ async function signIn(keys: LoginKeys, waitMs: number, fields: LoginFields): Pro
   return (failure.kind === "http" && (failure.message ?? failure.detail)) || describe(failure);
 }
 
-/** Signs a person in (requirements 2.4) and starts the session; returns `null`, or a message. */
+/** Signs a person in (session.md#login) and starts the session; returns `null`, or a message. */
 export async function login(username: string, password: string): Promise<string | null> {
   const fields = { username, password };
   const problem = fieldProblem(fields);

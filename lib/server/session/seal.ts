@@ -13,7 +13,7 @@ import { hasEnded, lifeOf, longestSession } from "./lifetime";
 
 const moment = z.int().nonnegative();
 
-/** The content of the session cookie (requirements 4.1); it is encrypted. */
+/** The content of the session cookie (session.md#login); it is encrypted. */
 const sessionData = z.object({
   /** Identifies this session among all, also of the same person. */
   id: z.string().min(1),
@@ -126,7 +126,7 @@ const LONGEST_TEXT = 100;
 
 const shortText = (value: unknown) => text(value).slice(0, LONGEST_TEXT);
 
-/** Reads the person in the response to a login with `username` (requirements 3.2), or `null`. */
+/** Reads the person in the response to a login with `username` (session.md#login), or `null`. */
 export function readPerson(body: unknown, username: string): Person | null {
   const answer = loginAnswer.safeParse(body);
   if (!answer.success) return null;

@@ -7,7 +7,7 @@ import { inOtherBrowser } from "../next-headers";
 import { formDataOf as formOf, readerOf, samples as resourceSamples, textsOf } from "../samples";
 import { signInAs } from "../sign-in";
 
-/** One record of a resource, and its calls (api-contract 5.1). */
+/** One record of a resource, and its calls (api-contract.md#write-calls). */
 export type Sample = {
   /** The resource in calls of the app, who makes them, and its name in the stand-in. */
   name: string;

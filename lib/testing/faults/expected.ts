@@ -60,7 +60,7 @@ const GOOD: Lines = {
 const RESET = lost("Server tidak dapat dihubungi (RESET)");
 
 /**
- * The expected reply for each fault, one line per kind of call (requirements 8). Kinds with the same reply share a line;
+ * The expected reply for each fault, one line per kind of call (messages.md#failures). Kinds with the same reply share a line;
  * `update of dealer-cabang` is the one resource with its own message.
  */
 const EXPECTED: Record<string, Lines> = {

@@ -13,7 +13,7 @@ const json = (body: unknown): FaultCase["fault"] => ({ status: 200, body, conten
 
 export const STATUSES = [401, 403, 404, 409, 422, 429, 500, 502, 503];
 
-/** The other shapes of a failure (api-contract 1.4). */
+/** The other shapes of a failure (api-contract.md#failure). */
 const SHAPES: [name: string, body: unknown][] = [
   ["an error object with a list", { error: { nama: ["Pertama", "Kedua"], username: "taken" } }],
   ["an error object with a text", { error: { username: "taken" } }],
