@@ -2,10 +2,9 @@
 
 import { type ComponentProps, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import type { ListRow, ListView } from "@/lib/list/list";
-import { type ListAddress, writeListAddress } from "@/lib/list/list-address";
+import { writeListAddress } from "@/lib/list/list-address";
 import { reloadIfFree } from "../_session/leaving/leave-guard";
 import { SessionEnded } from "../_session/session-end";
-import type { WholeList } from "../_store/lists/whole-list";
 import { LoadFailed } from "../_ui/alerts";
 import { Button, buttonLook } from "../_ui/button";
 import { Notice, StateCard } from "../_ui/cards";
@@ -84,7 +83,7 @@ const PartRows = onDemand(() => import(/* webpackChunkName: "list-part" */ "./ro
 
 const DeleteDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./delete-dialog"));
 
-const SearchOffers = onDemand(() => import("./search/search-offers"));
+const Offers = onDemand(() => import("./search/search-offers"));
 
 type ListBodyProps = {
   view: ListView;
@@ -166,7 +165,8 @@ function Found({ shown, onReload, ...table }: FoundProps) {
       {listWindow.count === 0 ? (
         <NoRows onReload={onReload}>
           {place.search === "" && !place.filters && <AddFirst view={view} />}
-          {place.search !== "" && <NoMatch list={list} place={place} />}
+          {list && (place.search !== "" || place.filters) && <Offers {...{ view, list, place }} />}
+          {place.search !== "" && <ClearSearch />}
           {place.filters && <ClearFilters />}
         </NoRows>
       ) : (
@@ -200,12 +200,7 @@ function ClearFilters() {
   return <Button onClick={clear}>Hapus semua filter</Button>;
 }
 
-function NoMatch({ list, place }: { list: WholeList | null; place: ListAddress }) {
+function ClearSearch() {
   const searchFor = useSearchFor();
-  return (
-    <>
-      {list && <SearchOffers list={list} place={place} />}
-      <Button onClick={() => searchFor("")}>Hapus pencarian</Button>
-    </>
-  );
+  return <Button onClick={() => searchFor("")}>Hapus pencarian</Button>;
 }

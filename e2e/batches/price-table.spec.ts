@@ -102,6 +102,38 @@ test("prices are typed, pasted, undone and saved in the list like in a sheet", a
   });
 });
 
+test("Tab leads from price to price, and a cell or a whole column is calculated", async ({ page, api }) => {
+  await openItems(page, api, itemsOf(30), "Ubah di tabel");
+  await expect(price(page, "Harga A", 1)).toBeFocused();
+  await page.keyboard.type("20000");
+  await page.keyboard.press("Tab");
+  await expect(price(page, "Harga B", 1)).toBeFocused();
+  await page.keyboard.type("+7%");
+  await expect(price(page, "Harga B", 1)).toHaveAccessibleDescription("= 1.070");
+  await page.keyboard.press("Control+Enter");
+  await expect(price(page, "Harga B", 1)).toHaveValue("1.070");
+  await page.keyboard.press("Shift+Tab");
+  await expect(price(page, "Harga A", 1)).toBeFocused();
+  await page.keyboard.type("-5000");
+  await page.keyboard.press("Tab");
+  await expect(price(page, "Harga A", 1)).toHaveValue("15.000");
+  const column = page.getByRole("textbox", { name: "Hitung Harga C", exact: true });
+  await column.fill("7");
+  await column.press("Enter");
+  await expect(column).toHaveAttribute("aria-invalid", "true");
+  await column.fill("*1,5");
+  await column.press("Enter");
+  await expect(column).toHaveValue("");
+  await expect(price(page, "Harga C", 25)).toHaveValue("3.000");
+  await press(page, "Simpan 32 harga di 30 baris");
+  await expect(bar(page)).toContainText("Berhasil (30)");
+  const updates = await sentUpdates(api);
+  expect(updates).toMatchObject({
+    1: { Harga_a: "15000", Harga_b: "1070", Harga_c: "3000" },
+    30: { Harga_a: "12500", Harga_b: "1000", Harga_c: "3000" },
+  });
+});
+
 test("keys lead through the table of prices, take steps back and leave", async ({ page, api }) => {
   await openItems(page, api, itemsOf(3), "Ubah di tabel");
   const expectAt = (name: string, row: number) => expect(price(page, name, row)).toBeFocused();

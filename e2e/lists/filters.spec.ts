@@ -178,6 +178,8 @@ test("numbers, days and pictures are filtered, and an odd address is told", asyn
     await expect(preset).toHaveAttribute("aria-pressed", "true");
     await expectFound(page, 14, 50);
     await expect(page).toHaveURL(`${opname.path}?filter.created_at=7-hari`);
+    await expect(end(page, "Tanggal", "Dari")).toHaveValue(dayFirst(daysAgo(6)));
+    await expect(end(page, "Tanggal", "Sampai")).toHaveValue(dayFirst(daysAgo(0)));
     await end(page, "Tanggal", "Dari").fill(daysAgo(3));
     const today = group(page, "Tanggal").getByText(
       /^Hari ini (Senin|Selasa|Rabu|Kamis|Jumat|Sabtu|Minggu), /,
@@ -207,6 +209,13 @@ test("numbers, days and pictures are filtered, and an odd address is told", asyn
     await press(page, "Hapus semua filter");
     await expectRange(page, 1, 25);
     await expect(button(page, "Filter")).toBeFocused();
+  });
+  await test.step("days without rows lead to the last record that the other filters find", async () => {
+    await page.goto(`${opname.path}?filter.created_at=2019-01-01..2019-12-31&filter.foto=ada`);
+    await expect(noRows(page)).toBeVisible();
+    await page.getByRole("button", { name: /^Catatan terakhir: \d\d \w+ \d{4}, \d\d:\d\d$/ }).click();
+    await expect(page).toHaveURL(/\?filter\.created_at=(\d{4}-\d\d-\d\d)\.\.\1&filter\.foto=ada$/);
+    await expect(noRows(page)).toHaveCount(0);
   });
 });
 

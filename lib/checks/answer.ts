@@ -80,7 +80,7 @@ const withoutUnasked = (counts: RuleCounts, { lost }: Notes): RuleCounts =>
 
 type Rows = readonly number[] | null;
 
-/** Returns what answers questions about a list until it changes; each rule runs once, when an answer needs it, those of the stock counts for other found rows anew. */
+/** Returns what answers questions about a list until it changes; each rule runs once over the whole list, when an answer needs it. */
 export function openChecks(view: ListView, list: ColumnarList, branches: ColumnarList | null) {
   const steps = findByRule(view, list, branches);
   const byRule: Finding[][] = [];
@@ -95,8 +95,8 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
     return findings;
   }
   const names = rulesOf(view.resource);
-  const isOfFound = names.some(isCountRule);
-  let counted: { found: Rows; findingOf: ReturnType<typeof openCountRules> } | null = null;
+  const isOfCounts = names.some(isCountRule);
+  let findCounts: ReturnType<typeof openCountRules> | null = null;
   const read = readerOf(list);
   const keyAt = (row: number) => String(read(view.key ?? "", row));
   const { markOf, isAside } = openMarks(list, keyAt);
@@ -115,20 +115,20 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
     return Array.from(groups, ([name, rows]) => ({ rule: "logo", rows, why: () => name }));
   }
 
-  function findingsOf(found: Rows, lost: readonly string[], rules: readonly RuleName[]): Finding[] {
-    if (!isOfFound) return [...all(), ...lostFindings(lost)].filter(({ rule }) => rules.includes(rule));
-    if (counted?.found !== found) counted = { found, findingOf: openCountRules(list, view.timeZone, found) };
-    return rules.filter(isCountRule).map(counted.findingOf);
+  function findingsOf(lost: readonly string[], rules: readonly RuleName[]): Finding[] {
+    if (!isOfCounts) return [...all(), ...lostFindings(lost)].filter(({ rule }) => rules.includes(rule));
+    findCounts ??= openCountRules(list, view.timeZone);
+    return rules.filter(isCountRule).map(findCounts);
   }
 
   /** Returns the findings of rules with the found rows alone, without what was put aside and what was seen, or with what was seen alone. */
   function left(found: Rows, { aside, lost, ...seen }: Notes, rules: readonly RuleName[] = names): Finding[] {
-    const findings = findingsOf(found, lost ?? [], rules);
+    const findings = findingsOf(lost ?? [], rules);
     const isMeant = meantRows(list, seen);
-    if ((isOfFound || !found) && aside.length === 0 && !isMeant) return findings;
+    if (!found && aside.length === 0 && !isMeant) return findings;
     const marks = new Set(aside);
     const isDismissed = isAside(marks, all);
-    const isFound = isOfFound ? null : found && new Set(found);
+    const isFound = found && new Set(found);
     return findings.map((finding) => {
       const isLeft = (row: number) =>
         (!isFound || isFound.has(row)) && !isDismissed(finding, row) && (!isMeant || isMeant(row));
@@ -140,7 +140,7 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
 
   /** Returns the rules that flag a large part of what they check, whatever was seen. */
   function commonRules(found: Rows, { aside, lost }: Notes): RuleName[] {
-    const checked = isOfFound ? found : null;
+    const checked = isOfCounts ? found : null;
     const counts = countByRule(names, left(checked, { aside, lost }), true);
     return names.filter((rule) => isCommon(counts[rule] ?? 0, (checked ?? list).length));
   }
@@ -149,7 +149,7 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
 
   function reasonOf(finding: Finding, row: number): Reason {
     const { rule, rows, why, mend } = finding;
-    return { rule, text: why(row), count: isOfFound ? 1 : rows.length, mark: markOf(finding, row), mend };
+    return { rule, text: why(row), count: isOfCounts ? 1 : rows.length, mark: markOf(finding, row), mend };
   }
 
   function flagged(found: Rows, question: Extract<CheckQuestion, { kind: "flagged" }>) {
@@ -166,7 +166,7 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
     }
     const isFlagged = (row: number) => heaviest[row] !== 0;
     const flagged =
-      rules.length === 1 && !isOfFound
+      rules.length === 1 && !isOfCounts
         ? [...rowsOf(findings)]
         : byWeight(
             found?.filter(isFlagged) ?? Array.from(eachRow(list.length).filter(isFlagged)),

@@ -31,3 +31,15 @@ test("rows that were seen leave list and counts until they change, and are liste
   const changed = listOf([...ODD.slice(0, 2), { foto: "", jumlah: -2 }, ...ODD.slice(3)], 26);
   expect(positionsOf(open(changed)(null, { ...FLAGGED, seen }))).toEqual([1, 2, 0, 3]);
 });
+
+test("found counts are compared with all of them, and those found alone are listed", () => {
+  const amounts = [100, 102, 98, 101, 99, 100, 9000];
+  const list = opnameList(
+    amounts.map((jumlah, at) => ({ ...GOOD, jumlah, created_at: `2024-0${at + 1}-05T03:00:00Z` })),
+  );
+  const found = [6, 2];
+  const { rows, counts } = open(list)(found, { kind: "flagged", rules: ["lonjakan"], start: 0, aside: [] });
+  expect(rows.map(({ position, row }) => [position, row.cells.includes("9.000")])).toEqual([[0, true]]);
+  expect(counts.lonjakan).toBe(1);
+  expect(open(list)([2], { kind: "positions", rules: ["lonjakan"], aside: [] })).toEqual([]);
+});

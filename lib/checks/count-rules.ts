@@ -6,7 +6,7 @@ import { type Counts, dayOf, readCounts, type Texts } from "../opname/counts";
 import { COUNT_TIMES, type CountRuleName, FEWEST_COUNTS, MOST_DEVIATIONS } from "./rule-names";
 import { type Finding, once } from "./subject";
 
-/** What the rules of the stock counts look at: the found rows by their index in the list, and the local time of the business. */
+/** What the rules of the stock counts look at: rows by their index in the list, and the local time of the business. */
 type CountSubject = {
   counts: Counts;
   found: Int32Array;
@@ -199,10 +199,9 @@ export function countSubject(counts: Counts, found: Int32Array, now: number): Co
   return { counts, found, now, series: () => (series ??= readSeries(counts, found)) };
 }
 
-/** Returns what finds the rows that a rule flags among found stock counts, once for each rule; `null` stands for all rows. */
-export function openCountRules(list: ColumnarList, timeZone: string, found: readonly number[] | null) {
+/** Returns what finds the stock counts that a rule flags, once for each rule. */
+export function openCountRules(list: ColumnarList, timeZone: string) {
   const now = wallTime(new Date().toISOString(), timeZone) ?? Date.now();
-  const rows = found ? new Int32Array(found) : eachRow(list.length);
-  const subject = countSubject(readCounts(list, timeZone), rows, now);
+  const subject = countSubject(readCounts(list, timeZone), eachRow(list.length), now);
   return once((rule: CountRuleName): Finding => ({ rule, ...RULES_BY_NAME[rule](subject) }));
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { type PriceStep, ROUNDINGS, type Rounding } from "@/lib/batch/changes/change";
+import { type PriceStep, ROUNDINGS, roundingOf } from "@/lib/batch/changes/change";
 import { amountProblem, readAmount } from "@/lib/fields/amount";
 import { formatAmount } from "@/lib/list/format-value";
 import { labelOf } from "@/lib/list/list";
@@ -154,7 +154,7 @@ function ChangePrices({ chosen, title, prices }: TaskProps<"prices">) {
   const [isOneForAll, setOneForAll] = useState(true);
   const [typed, setTyped] = useState<Record<string, TypedStep>>({ [ALL]: { ...UNTYPED, kind: "up" } });
   const { settings, change: changeSettings } = usePreferences();
-  const rounding: Rounding = ROUNDINGS.find((to) => to === settings.rounding) ?? 1;
+  const rounding = roundingOf(settings.rounding);
   const steps = prices.flatMap((field) => {
     const step = readStep(typed[isOneForAll ? ALL : field] ?? UNTYPED);
     return step ? [[field, step] as const] : [];

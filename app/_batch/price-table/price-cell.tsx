@@ -8,13 +8,15 @@ import {
   useEffect,
   useId,
   useRef,
+  useState,
   useSyncExternalStore,
 } from "react";
-import { pastedBlock } from "@/lib/batch/changes/change";
+import { calculatePrice, parseStep, pastedBlock } from "@/lib/batch/changes/change";
 import { priceProblem } from "@/lib/fields/amount";
 import { type ListView, labelOf } from "@/lib/list/list";
 import { useAmountEdits } from "../../_form/amount-field";
 import { describe, type NumberedRow } from "../../_list/table/columns";
+import { isSubmit } from "../../_ui/fields/field";
 import { Icon } from "../../_ui/icon";
 import type { CellInputs } from "../run/cell-inputs";
 import { listedPrice, namedTexts, type PriceEdits } from "./price-edits";
@@ -66,11 +68,15 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
   const { key, number } = row;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  /** The price from which a typed step is calculated: what was in the cell when it got the focus. */
+  const [base, setBase] = useState("");
   const { inputs } = edits;
   const { edit, saved } = useSyncExternalStore(edits.subscribe, () => edits.cell(key, field)) ?? {};
   const listed = listedPrice(view, row, field);
   const text = edit?.text ?? saved?.text ?? listed;
-  const problem = edit && (priceProblem(edit.text) ?? edit.reason);
+  const step = edit ? parseStep(edit.text) : null;
+  const result = step && calculatePrice(base, step, edits.rounding);
+  const problem = edit && result === null ? (priceProblem(edit.text) ?? edit.reason) : undefined;
   const amount = useAmountEdits(input, (target) => take(target));
 
   useEffect(() => {
@@ -85,6 +91,14 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
 
   const take = (target: HTMLInputElement) =>
     edits.type({ key, named: namedTexts(view, row) }, field, listed, target.value);
+
+  /** Takes the result of a typed step, if there is one. */
+  function calculate(target: HTMLInputElement) {
+    if (result === null) return;
+    target.value = result;
+    setBase(result);
+    take(target);
+  }
 
   /** Takes the price of the row above, and goes on to the row below. */
   function fillDown(target: HTMLInputElement) {
@@ -104,7 +118,8 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
     else if (name === "Ctrl d") fillDown(target);
     else if (name === "Ctrl z" || isAgain) {
       inputs.find(edits.takeBack(isAgain))?.focus();
-    } else return edits.onKeyDown(event);
+    } else if (result !== null && isSubmit(event)) calculate(target);
+    else return edits.onKeyDown(event);
     event.preventDefault();
   }
 
@@ -129,10 +144,17 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
         data-changed={Boolean(edit)}
         defaultValue={text}
         aria-label={`${labelOf(view.columns, field)}, baris ${number}`}
-        {...(problem ? { "aria-invalid": true, "aria-describedby": `${id}-problem` } : describe(view, row))}
+        {...(problem && { "aria-invalid": true })}
+        {...(problem || result !== null ? { "aria-describedby": `${id}-note` } : describe(view, row))}
         onChange={amount.onChange}
-        onFocus={({ target }) => target.select()}
-        onBlur={amount.onBlur}
+        onFocus={({ target }) => {
+          setBase(target.value);
+          target.select();
+        }}
+        onBlur={(event) => {
+          calculate(event.target);
+          amount.onBlur(event);
+        }}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />
@@ -142,16 +164,17 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
           aria-label="Urungkan"
           title="Urungkan"
           aria-describedby={id}
+          // Tab leads to the next price; by the keyboard Ctrl Z undoes.
+          tabIndex={-1}
           onMouseDown={stay}
           onClick={undo}
-          onKeyDown={(event) => edits.onKeyDown(event)}
         >
           <Icon path="M5.5 3 2.5 6l3 3M2.5 6h7a4 4 0 0 1 0 8H6" />
         </button>
       )}
-      {problem && (
-        <p id={`${id}-problem`} className="text-xs text-danger">
-          {problem}
+      {(problem || result !== null) && (
+        <p id={`${id}-note`} className={`text-xs ${problem ? "text-danger" : "text-muted"}`}>
+          {problem ?? `= ${result}`}
         </p>
       )}
     </div>

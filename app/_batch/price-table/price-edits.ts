@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import type { TypedRows } from "@/lib/batch/changes/change";
+import { calculatePrice, type PriceStep, type Rounding, type TypedRows } from "@/lib/batch/changes/change";
 import { decideColumns, isDecided, type NumberColumns, withDecimal } from "@/lib/batch/number-columns";
 import { type DecimalSign, isSameAmount, priceProblem, rewriteNumber } from "@/lib/fields/amount";
 import { DASH } from "@/lib/list/format-value";
@@ -82,6 +82,8 @@ export class PriceEdits {
   #future: PriceCell[][] = [];
   /** The list that is shown now, `null` while it is not whole. */
   shown: ShownList | null = null;
+  /** To what a calculated price is rounded. */
+  rounding: Rounding = 1;
   readonly inputs = new CellInputs();
   /** Handles a key in a cell that the cell does not. */
   onKeyDown: (event: KeyboardEvent) => void = () => {};
@@ -179,6 +181,21 @@ export class PriceEdits {
   dropListed(version: number): void {
     const listed = [...this.all().values()].filter(({ saved }) => saved && saved.version <= version);
     this.#put(listed.map(({ saved, ...cell }) => cell));
+  }
+
+  /** Calculates the prices of a column from what is in its cells, in all found rows that have one. */
+  async calculate(field: string, step: PriceStep): Promise<void> {
+    if (!this.shown) return;
+    const { view } = this.shown;
+    const rows = await rowsFrom(this.shown, 0, Number.POSITIVE_INFINITY);
+    const cells = rows.flatMap((row) => {
+      const listed = listedPrice(view, row, field);
+      const { edit, saved } = this.cell(row.key, field) ?? {};
+      const text = calculatePrice(edit?.text ?? saved?.text ?? listed, step, this.rounding);
+      if (text === null || row.key === "") return [];
+      return this.#typed({ key: row.key, named: namedTexts(view, row) }, field, listed, text);
+    });
+    this.#step(cells);
   }
 
   /** Takes a block into the found rows from a place on, also beyond the page, once its decimal signs are decided; empty cells take nothing. */

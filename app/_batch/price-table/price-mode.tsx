@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { type Batch, isUnfinished } from "@/lib/batch/batch";
-import type { TypedRows } from "@/lib/batch/changes/change";
+import { type PriceStep, parseStep, roundingOf, type TypedRows } from "@/lib/batch/changes/change";
 import { groupColumns, isDecided } from "@/lib/batch/number-columns";
 import { STATE_WORDS } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
@@ -12,6 +12,7 @@ import { useListAddress } from "../../_list/address/use-list-address";
 import type { ListMode, ShownRows } from "../../_list/table/list-mode";
 import { useDraft } from "../../_session/drafts/draft-offer";
 import { leave, setChanges } from "../../_session/leaving/leave-guard";
+import { usePreferences } from "../../_session/preferences/preferences-provider";
 import { showProblem } from "../../_session/session-end";
 import { cachedList } from "../../_store/lists/cached-lists";
 import { versionNow } from "../../_store/lists/freshness";
@@ -114,6 +115,7 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
   const { view, list } = rows;
   const { place } = useListAddress();
   const { search, filters, sort } = place;
+  const { settings } = usePreferences();
   const typed = useSyncExternalStore(edits.subscribe, edits.all);
   const { count, rowCount, wrong, failed } = edits.summary();
   const saving = useRef<HTMLButtonElement>(null);
@@ -136,6 +138,7 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
   useEffect(() => {
     edits.shown = list && { view, list, place: { search, filters, sort, start: 0 } };
     edits.onKeyDown = onKeyDown;
+    edits.rounding = roundingOf(settings.rounding);
     // A window that the list knows is the one that is shown.
     const cached = cachedList(view.resource);
     if (cached && cached.list === list && list.cached(place)) edits.dropListed(cached.version);
@@ -173,7 +176,7 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
       className="mode-panel flex flex-wrap items-center gap-2 rounded-panel border border-brand-strong bg-brand-soft px-3 py-1 text-sm print:hidden"
     >
       <p className="text-xs max-md:hidden">
-        Ctrl D isi dari atas, Ctrl Z urungkan, Ctrl Enter simpan, Esc selesai; sel dapat ditempel.
+        Ctrl D isi dari atas, Ctrl Z urungkan, Ctrl Enter simpan; +7%, -5000 dan *1,07 menghitung.
       </p>
       <p role="status" className="font-medium text-danger-strong empty:hidden">
         {wrong > 0 && `${formatAmount(wrong)} harga belum benar.`}
@@ -262,16 +265,49 @@ function PastedNumbers({ view, edits }: { view: ListView; edits: PriceEdits }) {
   );
 }
 
+/** Renders the input in the header of prices that calculates the whole column. */
+function ColumnStep({ label, onStep }: { label: string; onStep: (step: PriceStep) => Promise<void> }) {
+  const [isWrong, setIsWrong] = useState(false);
+  return (
+    <input
+      type="text"
+      autoComplete="off"
+      placeholder="+7%"
+      aria-label={`Hitung ${label}`}
+      title="Hitung seluruh kolom: +7%, -5000, *1,07, lalu Enter"
+      aria-invalid={isWrong}
+      className="column-step"
+      // A press on a header begins to drag its column.
+      onPointerDown={(event) => event.stopPropagation()}
+      onChange={() => setIsWrong(false)}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key !== "Enter") return;
+        const step = parseStep(currentTarget.value);
+        setIsWrong(step === null);
+        if (!step) return;
+        currentTarget.value = "";
+        void onStep(step);
+      }}
+    />
+  );
+}
+
+const isPrice = (column: string, { resource }: ListView) =>
+  Boolean(resourceNamed(resource)?.changes?.prices?.includes(column));
+
 /** Returns the editing of prices: an input for each price of the list, and a panel that saves what was typed. */
 export function openMode(opener: RefObject<HTMLElement | null>): ListMode {
   const edits = new PriceEdits();
   return {
     name: NAME,
     renderCell(column, row, view) {
-      const isPrice = resourceNamed(view.resource)?.changes?.prices?.includes(column);
-      if (!isPrice || row.key === "") return undefined;
+      if (!isPrice(column, view) || row.key === "") return undefined;
       return <PriceCell key={`${row.key} ${column}`} {...{ view, row, edits }} field={column} />;
     },
+    renderHeader: (column, view) =>
+      isPrice(column, view) && (
+        <ColumnStep label={labelOf(view.columns, column)} onStep={(step) => edits.calculate(column, step)} />
+      ),
     renderPanel: (rows, close) => <PricePanel {...{ rows, edits, opener }} onClose={close} />,
     focusInput(field, { key }) {
       const input = edits.inputs.find({ key, field });

@@ -1,6 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from "react";
+import { todayIn } from "@/lib/fields/date-time";
 import {
   checkFilters,
   EMPTY,
@@ -8,6 +9,7 @@ import {
   filterColumns,
   isPreset,
   PRESETS,
+  presetDays,
   readRange,
   writeRange,
 } from "@/lib/list/filters/conditions";
@@ -32,7 +34,11 @@ const NO_RANGE = { from: "", to: "" };
 
 type Terms = readonly string[];
 
-const rangeOf = (terms: Terms) => terms.map(readRange).find(Boolean) ?? NO_RANGE;
+/** Returns the chosen range, that of a preset in its days of now. */
+function rangeOf(terms: Terms, timeZone: string) {
+  const preset = terms.find(isPreset);
+  return preset ? presetDays(preset, todayIn(timeZone)) : (terms.map(readRange).find(Boolean) ?? NO_RANGE);
+}
 
 /** A range or a preset takes the place of the other, and leaves the rows without a value chosen. */
 const withRange = (terms: Terms, term: string): Terms => [
@@ -73,10 +79,10 @@ function ColumnFilter({ column, facet, terms, timeZone, onTerms, onSearch }: Col
       {(kind === "number" || kind === "date") && (
         <RangeFields
           kind={kind}
-          range={rangeOf(terms)}
+          range={rangeOf(terms, timeZone)}
           timeZone={timeZone}
           onRange={(end, isFurther) =>
-            onTerms((now) => withRange(now, writeRange({ ...rangeOf(now), ...end })), isFurther)
+            onTerms((now) => withRange(now, writeRange({ ...rangeOf(now, timeZone), ...end })), isFurther)
           }
         />
       )}

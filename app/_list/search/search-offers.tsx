@@ -1,16 +1,19 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { formatFilters, parseFilters } from "@/lib/list/filters/filters";
+import { filterColumns } from "@/lib/list/filters/conditions";
+import { formatFilters, parseFilters, withTerms } from "@/lib/list/filters/filters";
+import { termShown } from "@/lib/list/filters/labels";
 import { formatAmount } from "@/lib/list/format-value";
-import type { ListAddress } from "@/lib/list/list-address";
+import { cellOf, type ListView } from "@/lib/list/list";
+import { type ListAddress, writeSort } from "@/lib/list/list-address";
 import { escapePattern } from "@/lib/list/search/search";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
 import { whileWanted } from "../../_ui/state/while-wanted";
 import { typeSearch, useListAddress } from "../address/use-list-address";
 
-type OffersProps = { list: WholeList; place: ListAddress };
+type OffersProps = { view: ListView; list: WholeList; place: ListAddress };
 
 /** The other readings of a search: without its outer blanks, as plain text, and as words of any column. */
 function readingsOf({ search, filters, sort }: ListAddress) {
@@ -30,8 +33,10 @@ function readingsOf({ search, filters, sort }: ListAddress) {
     .map(({ label, ...reading }) => ({ label, place: { ...reading, sort, start: 0 } }));
 }
 
+const NO_ROW = { key: "", cells: [], picture: "" };
+
 /** Offers other readings of a search without matches that have some; any column only where no other reading has. */
-export default function SearchOffers({ list, place }: OffersProps) {
+function Readings({ list, place }: Omit<OffersProps, "view">) {
   const { go } = useListAddress();
   const [counted, setCounted] = useState<{ key: string; counts: number[] } | null>(null);
   const { search, filters, sort } = place;
@@ -63,4 +68,45 @@ export default function SearchOffers({ list, place }: OffersProps) {
       {label(formatAmount(count))}
     </Button>
   ));
+}
+
+/** Offers the day of the last record that the other filters find, where a filter by days finds none. */
+function LastRecord({ view, list, place }: OffersProps) {
+  const { go } = useListAddress();
+  const [time, setTime] = useState("");
+  const filters = parseFilters(place.filters);
+  const { field } =
+    filterColumns(view).find((column) => column.kind === "date" && filters.terms.has(column.field)) ?? {};
+  const { search, filters: key } = place;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address has what of the filters matters.
+  useEffect(() => {
+    if (!field) return;
+    const others = formatFilters(withTerms(filters, field, []));
+    const sort = writeSort({ field, isDescending: true });
+    return whileWanted(
+      () => list.window({ search, filters: others, sort, start: 0 }),
+      (found) => setTime((found && cellOf(view, found.listWindow.rows[0] ?? NO_ROW, field)) ?? ""),
+    );
+  }, [view, list, field, search, key]);
+
+  const day = field && time ? termShown("date", time) : null;
+  if (!field || !day) return null;
+  return (
+    <Button
+      onClick={() => go({ ...place, filters: formatFilters(withTerms(filters, field, [day])), start: 0 })}
+    >
+      Catatan terakhir: {time}
+    </Button>
+  );
+}
+
+/** Offers what finds rows where a search and filters find none. */
+export default function Offers(props: OffersProps) {
+  return (
+    <>
+      {props.place.search !== "" && <Readings {...props} />}
+      {props.place.filters && <LastRecord {...props} />}
+    </>
+  );
 }

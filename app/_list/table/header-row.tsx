@@ -2,10 +2,12 @@
 
 import type { Header } from "@tanstack/react-table";
 import { type PointerEvent, type RefObject, useRef } from "react";
+import type { ListView } from "@/lib/list/list";
 import { readSort, writeSort } from "@/lib/list/list-address";
 import { useReorder } from "../../_ui/grid/use-reorder";
 import { Icon } from "../../_ui/icon";
 import { type features, isData, type NumberedRow } from "./columns";
+import type { ListMode } from "./list-mode";
 import { ROLE } from "./list-row";
 import { type GridRow, gridStopProps } from "./row-actions";
 import { columnProps, type useDataTable } from "./use-data-table";
@@ -49,6 +51,8 @@ const nextSort = (field: string, direction: Direction) =>
   direction === "desc" ? undefined : writeSort({ field, isDescending: direction === "asc" });
 
 type HeaderRowProps = ReturnType<typeof useDataTable> & {
+  view: ListView;
+  mode: ListMode | null;
   sort: string | undefined;
   onSort: (sort: string | undefined) => void;
   gridRow: GridRow | null;
@@ -57,7 +61,18 @@ type HeaderRowProps = ReturnType<typeof useDataTable> & {
 
 /** Renders the headers of a list: a press sorts, dragging one moves it, and dragging its edge makes it wider or narrower. */
 export function HeaderRow(props: HeaderRowProps) {
-  const { table, layout, arranging, setDraggedWidths, sort = "", onSort, gridRow, tableRef } = props;
+  const {
+    view,
+    mode,
+    table,
+    layout,
+    arranging,
+    setDraggedWidths,
+    sort = "",
+    onSort,
+    gridRow,
+    tableRef,
+  } = props;
   const { fields, headers: elements, move, measureWidths, rearrange } = arranging;
   const { startDrag, dragMarks } = useReorder({ ids: fields, elements, axis: "x", onDrop: move });
   const resized = useRef<{ x: number; from: Record<string, number>; widths?: Record<string, number> }>(null);
@@ -118,6 +133,7 @@ export function HeaderRow(props: HeaderRowProps) {
           {label}
           <Icon path={ARROWS[direction]} viewBox="0 0 12 12" />
         </button>
+        {mode?.renderHeader?.(field, view)}
         <span
           aria-hidden
           className="column-edge"

@@ -14,6 +14,8 @@ export type ListMode = {
   name: string;
   /** Renders a cell in its own way, or returns `undefined`. */
   renderCell: (column: string, row: NumberedRow, view: ListView) => ReactNode;
+  /** Renders what stands below the label of a column. */
+  renderHeader?: (column: string, view: ListView) => ReactNode;
   renderPanel: (rows: ShownRows, close: () => void) => ReactNode;
   /** Chooses a row, or no longer; as a range also those up to it. */
   chooseRow?: (row: NumberedRow, view: ListView, isRange: boolean) => void;

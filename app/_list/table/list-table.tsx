@@ -160,7 +160,7 @@ export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListT
         <thead {...ROLE.group}>
           <HeaderRow
             {...listTable}
-            {...{ sort, onSort, tableRef }}
+            {...{ view, mode, sort, onSort, tableRef }}
             gridRow={grid.stops && { row: -1, active: grid.active, stops: grid.stops }}
           />
         </thead>

@@ -1,4 +1,4 @@
-import { formatAmount, groupDigits, isSameAmount, readAmount } from "../../fields/amount";
+import { formatAmount, groupDigits, isSameAmount, readAmount, readNumber } from "../../fields/amount";
 import { isSameText, withLineFeeds } from "../../fields/line-ends";
 import type { Texts } from "../writes";
 
@@ -15,15 +15,19 @@ export function pastedBlock(text: string): string[][] | null {
   return rows.length > 1 || (rows[0]?.length ?? 0) > 1 ? rows : null;
 }
 
-/** How a price is changed; `amount` is a plain decimal: a part of a hundred, or rupiah. */
+/** How a price is changed; `amount` is a plain decimal: a part of a hundred, rupiah, or a factor. */
 export type PriceStep =
   | { kind: "up" | "down"; unit: "percent" | "rupiah"; amount: string }
+  | { kind: "times"; amount: string }
   | { kind: "set"; amount: string };
 
 /** To what a changed price is rounded, in rupiah. */
 export const ROUNDINGS = [1, 100, 500, 1000] as const;
 
 export type Rounding = (typeof ROUNDINGS)[number];
+
+/** Returns the rounding that a person has stored, else to whole rupiah. */
+export const roundingOf = (stored?: number): Rounding => ROUNDINGS.find((to) => to === stored) ?? 1;
 
 /** Returns a price after a step, exact and rounded half up unless it is set, as a plain decimal; `null` if it would be below zero. */
 export function stepPrice(price: string, step: PriceStep, rounding: Rounding): string | null {
@@ -37,11 +41,35 @@ export function stepPrice(price: string, step: PriceStep, rounding: Rounding): s
   const one = 10n ** BigInt(places);
   const hundred = 100n * one;
   const [from, amount] = [unitsOf(price), unitsOf(step.amount)];
-  const by = step.kind === "up" ? amount : -amount;
-  const over = step.unit === "percent" ? from * (hundred + by) : (from + by) * hundred;
+  const by = step.kind === "down" ? -amount : amount;
+  const isPart = step.kind !== "times" && step.unit === "percent";
+  const factor = isPart ? hundred + by : 100n * amount;
+  const over = isPart || step.kind === "times" ? from * factor : (from + by) * hundred;
   if (over < 0n) return null;
   const under = one * hundred * BigInt(rounding);
   return String(((2n * over + under) / (2n * under)) * BigInt(rounding));
+}
+
+const ARITHMETIC = /^([+*×−–-]) ?(\d[\d.,]*) ?(%?)$/;
+
+/** Reads what is to be done with a price, as `+7%`, `-5000` or `*1,07`; `null` for other text. */
+export function parseStep(typed: string): PriceStep | null {
+  const [, sign = "", digits = "", percent] = ARITHMETIC.exec(typed.trim()) ?? [];
+  const isFactor = sign === "*" || sign === "×";
+  if (sign === "" || (isFactor && percent)) return null;
+  // Three digits behind the sign of a percentage or a factor are its decimals.
+  const decimal = digits.includes(",") ? "," : ".";
+  const amount = isFactor || percent ? readNumber(digits, decimal) : readAmount(digits);
+  if (amount === null) return null;
+  if (isFactor) return { kind: "times", amount };
+  return { kind: sign === "+" ? "up" : "down", unit: percent ? "percent" : "rupiah", amount };
+}
+
+/** Returns a price after a step as a person would type it; `null` without a price, or where it would be below zero. */
+export function calculatePrice(price: string, step: PriceStep, rounding: Rounding): string | null {
+  const before = readAmount(price);
+  const after = before === null ? null : stepPrice(before, step, rounding);
+  return after === null ? null : write(after);
 }
 
 /** What was typed into records: their names, the values that were replaced, typed, and saved before but not yet in the list. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type PriceStep, ROUNDINGS, stepPrice } from "./change";
+import { calculatePrice, type PriceStep, parseStep, ROUNDINGS, stepPrice } from "./change";
 
 const rounding = fc.constantFrom(...ROUNDINGS);
 
@@ -51,4 +51,33 @@ test.each<[string, PriceStep, (typeof ROUNDINGS)[number], string | null]>([
   ["100", { kind: "set", amount: "12500.5" }, 1000, "12500.5"],
 ])("%s after %j, rounded to %d, is %s", (price, step, to, after) => {
   expect(stepPrice(price, step, to)).toBe(after);
+});
+
+test("a factor is exact before it is rounded half up", () => {
+  fc.assert(
+    fc.property(price, by, rounding, (from, factor, to) => {
+      const changed = stepPrice(from.plain, { kind: "times", amount: factor.plain }, to);
+      const over = BigInt(from.thousandths) * BigInt(factor.thousandths);
+      expect(isHalfUp(BigInt(changed ?? -1), over, 1_000_000n, BigInt(to))).toBe(true);
+    }),
+  );
+});
+
+test.each<[string, string, string | null]>([
+  ["12.500", "+7%", "13.375"],
+  ["12.500", "-7,5 %", "11.563"],
+  ["12.500", "−5000", "7.500"],
+  ["12.500", "+ 5.000", "17.500"],
+  ["12.500", "*1,07", "13.375"],
+  ["12.500", "×1.075", "13.438"],
+  ["12.500,5", "+1", "12.502"],
+  ["12.500", "-12.501", null],
+  ["", "+7%", null],
+])("%s calculated by %s is %s", (from, typed, after) => {
+  const step = parseStep(typed);
+  expect(step && calculatePrice(from, step, 1)).toBe(after);
+});
+
+test.each(["7%", "+", "+7,5.1%", "*7%", "--5", "12.500", "+x", ""])("%j is no step", (typed) => {
+  expect(parseStep(typed)).toBeNull();
 });
