@@ -199,8 +199,16 @@ const ROOMS = [
     ],
   ],
   [
-    "app/_screens/**",
-    "server components that put a screen together",
+    "app/(data)/**",
+    "what the page's scripts and the host ask for",
+    [
+      ...["lib/fields", "lib/list", "lib/messages", "lib/preferences", "lib/resources"],
+      ...["lib/server/data", "lib/server/http", "lib/server/session"],
+    ],
+  ],
+  [
+    "app/{*,(shell)/**,offline/**}",
+    "the screens by their routes: server components that put them together",
     [
       ...[
         "app/_batch",
@@ -212,25 +220,8 @@ const ROOMS = [
         "app/_opname",
       ],
       ...["app/_session", "app/_shell", "app/_store", "app/_ui"],
-      ...["lib", "lib/batch", "lib/fields", "lib/list", "lib/messages", "lib/resources"],
-      ...["lib/server/data", "lib/server/process", "lib/server/session"],
-    ],
-  ],
-  [
-    "app/(data)/**",
-    "what the page's scripts and the host ask for",
-    [
-      ...["lib/fields", "lib/list", "lib/messages", "lib/preferences", "lib/resources"],
-      ...["lib/server/data", "lib/server/http", "lib/server/session"],
-    ],
-  ],
-  [
-    "app/{*,(shell)/**,offline/**}",
-    "the screens by their routes",
-    [
-      ...["app/_form", "app/_screens", "app/_session", "app/_shell", "app/_ui"],
-      ...["lib/preferences", "lib/resources"],
-      ...["lib/server/data", "lib/server/http", "lib/server/session"],
+      ...["lib", "lib/batch", "lib/fields", "lib/list", "lib/messages", "lib/preferences", "lib/resources"],
+      ...["lib/server/data", "lib/server/http", "lib/server/process", "lib/server/session"],
     ],
   ],
   ["middleware.ts", "tokens and permissions by route", ["lib/server/session"]],
@@ -265,7 +256,7 @@ const ROOMS = [
 function sideOf(files) {
   if (files.startsWith("lib/")) return files.startsWith("lib/server/") ? "server" : "anywhere";
   if (files.startsWith("app/_actions/")) return "actions";
-  if (files.startsWith("app/_") && !files.startsWith("app/_screens/")) return "browser";
+  if (files.startsWith("app/_")) return "browser";
   return /^(doctor|demo)\//.test(files) ? "tool" : "server";
 }
 
