@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import type { CheckAnswers, CheckQuestion } from "@/lib/checks/answer";
 import type { StoredAside } from "@/lib/checks/asides";
 import {
@@ -19,7 +19,7 @@ import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
 import { useListInTab } from "../_list/rows/offered-list";
 import { readTab, writeTab } from "../_list/tabs/list-tabs";
-import { NoAnswer } from "../_list/tabs/use-answer";
+import { NoAnswer, useAnswer } from "../_list/tabs/use-answer";
 import type { WholeList } from "../_store/lists/whole-list";
 import { Button } from "../_ui/button";
 import { AsideBar, useAsides } from "./aside-bar";
@@ -216,10 +216,10 @@ type Total = Extract<CheckQuestion, { kind: "total" }>;
 
 /** Brings how many rows of a list are flagged to its tab. */
 function TabCount({ list, question }: { list: WholeList; question: Total }) {
-  const { answer, isCurrent } = useChecks<"total">(list, START, question);
-  const count = isCurrent ? answer?.count : undefined;
-  useEffect(() => {
-    if (count !== undefined) lastChecked.set({ list, count });
-  }, [list, count]);
+  useAnswer(list, START, question, async (of, place, request) => {
+    const answer = await of.checks<"total">(place, request);
+    if (answer) lastChecked.set({ list: of, count: answer.count });
+    return answer;
+  });
   return null;
 }

@@ -1,13 +1,13 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { FormValues } from "@/lib/fields/checks";
 import { PICKS_FAILED, type PickList, type PicksReply } from "@/lib/messages/problem";
 import { fetchAsOwner, useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
 import { showAlert } from "../_ui/alerts";
-import { whileWanted } from "../_ui/state/while-wanted";
+import { useLoaded } from "../_ui/state/use-loaded";
 import { PickerInput, type Picks, useFields } from "./form-inputs";
 
 const NONE: string[] = [];
@@ -17,38 +17,21 @@ function fetchPicks(list: PickList, of: string, userId: string, signal: AbortSig
   return fetchAsOwner(address, userId, signal, (response) => response.json());
 }
 
-type Loaded = { of: string; choices: string[]; hasFailed: boolean };
-
 /** Returns all brands, the dealers of the brand `of` or of any, or the branches of the dealer `of`; none while `of` is null. */
 export function usePicks(list: PickList, of: string | null): Picks {
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const [attempt, setAttempt] = useState(0);
   const { userId } = useOwner();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads anew.
-  useEffect(() => {
-    if (of === null) return;
-    return whileWanted(
-      (signal) => fetchPicks(list, of, userId, signal),
-      (reply) => {
-        const choices = reply.kind === "choices" ? reply.choices : [];
-        setLoaded({ of, choices, hasFailed: reply.kind === "message" });
-        if (reply.kind === "session" || reply.kind === "message") showProblem(reply);
-        else if (reply.kind === "unavailable" && list !== "brands") showAlert("KESALAHAN", PICKS_FAILED);
-      },
-    );
-  }, [list, of, attempt, userId]);
-
-  function reload() {
-    setLoaded(null);
-    setAttempt(attempt + 1);
-  }
-
-  const current = of !== null && loaded?.of === of ? loaded : null;
+  const { loaded, retry } = useLoaded(async (signal) => {
+    if (of === null) return null;
+    const reply = await fetchPicks(list, of, userId, signal);
+    if (signal.aborted) return reply;
+    if (reply.kind === "session" || reply.kind === "message") showProblem(reply);
+    else if (reply.kind === "unavailable" && list !== "brands") showAlert("KESALAHAN", PICKS_FAILED);
+    return reply;
+  }, JSON.stringify(of));
   return {
-    choices: current?.choices ?? NONE,
-    loading: of !== null && !current,
-    retry: current?.hasFailed ? reload : null,
+    choices: loaded?.kind === "choices" ? loaded.choices : NONE,
+    loading: of !== null && !loaded,
+    retry: loaded?.kind === "message" ? retry : null,
   };
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentProps, useRef } from "react";
+import { type ComponentProps, useImperativeHandle, useRef } from "react";
 import { cellOf, type ListView } from "@/lib/list/list";
 import { type FetchedPicture, nameNoPicture } from "../_pictures/picture";
 import { requestThumbnail, useThumbnail } from "../_pictures/thumbnails";
@@ -45,13 +45,13 @@ type PhotoTileProps = Pick<ComponentProps<"button">, "ref" | "tabIndex" | "onFoc
   photos: FoundPhotos;
   index: number;
   isSeen: boolean;
-  id: string;
   style: ComponentProps<"li">["style"];
 };
 
 /** Renders a photo's thumbnail, fetched once it is seen, above what its record says. */
-export function PhotoTile({ view, photos, index, isSeen, style, ...rest }: PhotoTileProps) {
-  const tile = useRef<HTMLLIElement>(null);
+export function PhotoTile({ view, photos, index, isSeen, style, ref, ...rest }: PhotoTileProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useImperativeHandle(ref, () => button.current as HTMLButtonElement, []);
   const row = usePhotoRow(photos, index);
   const foto = row?.picture ?? "";
   const { userId } = useOwner();
@@ -60,19 +60,14 @@ export function PhotoTile({ view, photos, index, isSeen, style, ...rest }: Photo
 
   function retry() {
     // The button that was pressed goes.
-    tile.current?.querySelector("button")?.focus();
+    button.current?.focus();
     requestThumbnail(foto, userId);
   }
 
   return (
-    <li
-      ref={tile}
-      aria-setsize={photos.count}
-      aria-posinset={index + 1}
-      className="absolute h-65"
-      style={style}
-    >
+    <li aria-setsize={photos.count} aria-posinset={index + 1} className="absolute h-65" style={style}>
       <button
+        ref={button}
         type="button"
         className="flex size-full flex-col overflow-hidden rounded-control border border-line bg-surface text-start text-xs hover:border-brand hover:bg-pointed"
         {...rest}

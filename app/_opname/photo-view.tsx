@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useState } from "react";
 import { isRuleOf, type RuleName, ruleTitle } from "@/lib/checks/rule-names";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
@@ -45,32 +45,32 @@ function measure(grid: HTMLElement, count: number): SeenRows {
 const isSame = (one: SeenRows, other: SeenRows) =>
   one.columns === other.columns && one.first === other.first && one.end === other.end;
 
-/** Returns which rows of a grid of `count` tiles are within the window, whatever element scrolls them. */
-function useSeenRows(grid: RefObject<HTMLElement | null>, count: number): SeenRows {
+/** Returns which rows of a grid of `count` tiles are within the window, whatever element scrolls them; `grid` is its ref. */
+function useSeenRows(count: number) {
   const [seen, setSeen] = useState<SeenRows>({ columns: LEAST_COLUMNS, first: 0, end: 0 });
-
-  useLayoutEffect(() => {
-    const element = grid.current;
-    if (!element) return;
-    const update = () =>
-      setSeen((before) => {
-        const now = measure(element, count);
-        return isSame(before, now) ? before : now;
-      });
-    update();
-    const resized = new ResizeObserver(update);
-    resized.observe(element);
-    // Scroll events do not bubble, but are captured.
-    document.addEventListener("scroll", update, { capture: true, passive: true });
-    window.addEventListener("resize", update);
-    return () => {
-      resized.disconnect();
-      document.removeEventListener("scroll", update, { capture: true });
-      window.removeEventListener("resize", update);
-    };
-  }, [grid, count]);
-
-  return seen;
+  const grid = useCallback(
+    (element: HTMLUListElement) => {
+      const update = () =>
+        setSeen((before) => {
+          const now = measure(element, count);
+          return isSame(before, now) ? before : now;
+        });
+      update();
+      const resized = new ResizeObserver(update);
+      const listening = new AbortController();
+      const { signal } = listening;
+      resized.observe(element);
+      // Scroll events do not bubble, but are captured.
+      document.addEventListener("scroll", update, { capture: true, passive: true, signal });
+      window.addEventListener("resize", update, { signal });
+      return () => {
+        resized.disconnect();
+        listening.abort();
+      };
+    },
+    [count],
+  );
+  return { ...seen, grid };
 }
 
 const PAGE_ROWS = 3;
@@ -95,26 +95,17 @@ function targetOf(
   return to === undefined ? undefined : Math.min(Math.max(to, 0), count - 1);
 }
 
-const tileId = (index: number) => `foto-${index}`;
-
 const PhotoViewer = onDemand(
   () => import(/* webpackChunkName: "photo-viewer" */ "../_pictures/viewer/photo-viewer"),
 );
 
-function tileOf(index: number): HTMLElement | null {
-  const tile = document.getElementById(tileId(index));
-  tile?.scrollIntoView({ block: "nearest" });
-  return tile;
-}
-
 /** Renders the thumbnails of all found photos; those in the window are in the page. Arrow keys move among all. */
 function PhotoSheet({ view, photos }: { view: ListView; photos: FoundPhotos }) {
-  const { position, setPosition, moveTo, stopProps } = useTabStop(0, false);
+  const { element, position, setPosition, moveTo, stopProps } = useTabStop(0, false);
   const [isViewed, setViewed] = useState(false);
-  const grid = useRef<HTMLUListElement>(null);
   const { count } = photos;
   const current = Math.min(position, count - 1);
-  const { columns, first, end } = useSeenRows(grid, count);
+  const { columns, first, end, grid } = useSeenRows(count);
 
   function open(index: number) {
     setPosition(index);
@@ -150,7 +141,6 @@ function PhotoSheet({ view, photos }: { view: ListView; photos: FoundPhotos }) {
             .map((index) => (
               <PhotoTile
                 key={index}
-                id={tileId(index)}
                 view={view}
                 photos={photos}
                 index={index}
@@ -174,7 +164,10 @@ function PhotoSheet({ view, photos }: { view: ListView; photos: FoundPhotos }) {
           start={position}
           onStep={setPosition}
           onClose={() => setViewed(false)}
-          focusAfter={() => tileOf(current)}
+          focusAfter={() => {
+            element.current?.scrollIntoView({ block: "nearest" });
+            return element.current;
+          }}
         />
       )}
     </>

@@ -8,7 +8,7 @@ import { ScrollRegion } from "../../_ui/data-table";
 import { Dialog } from "../../_ui/dialog";
 import { PhotoStage } from "./photo-stage";
 import { type FoundPhotos, usePhotoRow } from "./photos";
-import { ViewerButtons } from "./viewer-buttons";
+import { actByKey, ViewerButtons } from "./viewer-buttons";
 
 type PhotoFactsProps = { view: ListView; row: ListRow | null; index: number; count: number };
 
@@ -40,7 +40,7 @@ type PhotoViewerProps = {
   onStep?: (index: number) => void;
   onClose: () => void;
   /** Returns the element that gets the focus when it is closed; without it, the one that had it before. */
-  focusAfter?: () => HTMLElement | null;
+  focusAfter?: () => Element | null;
 };
 
 /** Renders one photo of the found rows after the other, with what its record says. */
@@ -73,8 +73,25 @@ export default function PhotoViewer(props: PhotoViewerProps) {
     goTo(index + by);
   }
 
+  const acts = {
+    zoomIn: () => panzoom.current?.zoomIn({ animate: false }),
+    zoomOut: () => panzoom.current?.zoomOut({ animate: false }),
+    fitPhoto,
+    previous: () => step(-1),
+    next: () => step(1),
+    first: () => goTo(0),
+    last: () => goTo(photos.count - 1),
+    turn: () => setTurn({ turnedAt: index, turns: quarters + 1 }),
+  };
+
   return (
-    <Dialog title="Penampil Foto" onClose={onClose} focusAfter={focusAfter} full>
+    <Dialog
+      title="Penampil Foto"
+      onClose={onClose}
+      focusAfter={focusAfter}
+      onKeyDown={(event) => actByKey(event, acts)}
+      full
+    >
       <div className="flex min-h-0 flex-1 flex-col gap-3 lg:flex-row lg:gap-5">
         <div className="flex min-h-0 flex-1 flex-col gap-3">
           <PhotoStage
@@ -87,16 +104,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
           />
           <ViewerButtons
             foto={foto}
-            acts={{
-              zoomIn: () => panzoom.current?.zoomIn({ animate: false }),
-              zoomOut: () => panzoom.current?.zoomOut({ animate: false }),
-              fitPhoto,
-              previous: () => step(-1),
-              next: () => step(1),
-              first: () => goTo(0),
-              last: () => goTo(photos.count - 1),
-              turn: () => setTurn({ turnedAt: index, turns: quarters + 1 }),
-            }}
+            acts={acts}
             disabled={{ previous: index === 0, next: index >= photos.count - 1 }}
             onClose={onClose}
           />

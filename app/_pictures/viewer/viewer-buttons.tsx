@@ -1,12 +1,12 @@
 "use client";
 
+import type { KeyboardEvent } from "react";
 import { useOwner } from "../../_session/page-owner";
 import { reportEnd } from "../../_session/session-end";
 import { showAlert } from "../../_ui/alerts";
 import { Button } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";
 import { saveFile } from "../../_ui/save-file";
-import { useWindowEvent } from "../../_ui/state/use-window-event";
 import { fetchPicture, sayNoPicture } from "../picture";
 
 /** What the viewer does by a button or a key; the labels of `named` ones are shown where there is room. */
@@ -39,19 +39,12 @@ function actOf(key: string): keyof Acts | undefined {
   return NAMES.filter((name) => name !== "download").find(has);
 }
 
-/** Has the keys of the viewer act while no other dialog is above it. */
-function useViewerKeys(acts: Acts): void {
-  const press = (event: KeyboardEvent) => {
-    const { ctrlKey, altKey, metaKey, target } = event;
-    const act = actOf(event.key.length === 1 ? event.key.toLowerCase() : event.key);
-    const dialogs = document.querySelectorAll("dialog");
-    const isHere =
-      target === document.body || (target instanceof Node && dialogs[dialogs.length - 1]?.contains(target));
-    if (!act || !isHere || ctrlKey || altKey || metaKey) return;
-    event.preventDefault();
-    acts[act]();
-  };
-  useWindowEvent("keydown", press, true);
+/** Acts by a key of the viewer. */
+export function actByKey(event: KeyboardEvent, acts: Acts): void {
+  const act = actOf(event.key.length === 1 ? event.key.toLowerCase() : event.key);
+  if (!act || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  acts[act]();
 }
 
 /** Saves a photo as the API has it, or says why there is none. */
@@ -72,10 +65,9 @@ type ViewerButtonsProps = {
   onClose: () => void;
 };
 
-/** Renders the buttons of the viewer, and hears its keys. */
+/** Renders the buttons of the viewer. */
 export function ViewerButtons({ foto, acts, disabled, onClose }: ViewerButtonsProps) {
   const { userId } = useOwner();
-  useViewerKeys(acts);
   return (
     <div className="grid grid-cols-4 justify-center gap-2 sm:flex sm:flex-wrap">
       {NAMES.map((name) => {

@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect } from "react";
 import { Confirm } from "../../_ui/dialog";
+import { isTextInput } from "../../_ui/fields/drop-area";
 import { createListeners, createStore } from "../../_ui/state/store";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
 
@@ -100,13 +101,10 @@ export function useBrokenScreen(error: Error): void {
   }, [error]);
 }
 
-const EDITABLE = "input:not([type=file]), textarea";
-
 /** Whether the browser would open what is dragged in place of the page. */
 function wouldOpen({ dataTransfer, target }: DragEvent): boolean {
   const types = dataTransfer?.types ?? [];
-  if (types.includes("Files")) return true;
-  return types.includes("text/uri-list") && !(target instanceof Element && target.closest(EDITABLE));
+  return types.includes("Files") || (types.includes("text/uri-list") && !isTextInput(target));
 }
 
 function refuseDrop(event: DragEvent) {
