@@ -194,7 +194,7 @@ const ROOMS = [
     "app/_shell/**",
     "the frame of every screen; palette; help",
     [
-      ...["app/_actions", "app/_batch", "app/_form", "app/_list", "app/_session", "app/_store", "app/_ui"],
+      ...["app/_actions", "app/_batch", "app/_list", "app/_session", "app/_store", "app/_ui"],
       ...["lib/checks", "lib/list", "lib/messages", "lib/preferences", "lib/resources"],
     ],
   ],
