@@ -1,14 +1,12 @@
 "use client";
 
 import { useState } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
-import type { FormValues } from "@/lib/fields/checks";
 import { PICKS_FAILED, type PickList, type PicksReply } from "@/lib/messages/problem";
 import { fetchAsOwner, useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
 import { showAlert } from "../_ui/alerts";
 import { useLoaded } from "../_ui/state/use-loaded";
-import { PickerInput, type Picks, useFields } from "./form-inputs";
+import { PickerInput, type Picks, useFields, useText } from "./form-inputs";
 
 const NONE: string[] = [];
 
@@ -37,13 +35,6 @@ export function usePicks(list: PickList, of: string | null): Picks {
 
 export const BRAND_FIRST = "Pilih brand dulu";
 
-/** Returns the text of a field as it changes. */
-export function usePicked(name: string): string {
-  const { control } = useFormContext<FormValues>();
-  const value = useWatch({ control, name });
-  return typeof value === "string" ? value : "";
-}
-
 type PickerProps = {
   dependents?: string[];
   pinned?: string;
@@ -67,7 +58,7 @@ export function BrandPicker(props: PickerProps) {
 /** Picks a dealer of the brand. */
 export function DealerPicker(props: PickerProps) {
   const { isBrandPending, lookUpBrand } = useFields();
-  const brand = usePicked("brand");
+  const brand = useText("brand");
   const picks = usePicks("dealers", brand === "" || brand === props.pinned ? null : brand);
   return (
     <PickerInput
@@ -86,7 +77,7 @@ const DEALER_FIRST = "Pilih dealer dulu";
 /** Picks any dealer and one of its branches, which are asked for once a picker is opened. */
 export function WorkplacePickers() {
   const [isAsked, setAsked] = useState(false);
-  const dealer = usePicked("dealer");
+  const dealer = useText("dealer");
   const dealers = usePicks("dealers", isAsked ? "" : null);
   // One that was typed in earlier days has no branches to ask for.
   const branches = usePicks("branches", dealers.choices.includes(dealer) ? dealer : null);
@@ -109,7 +100,7 @@ export function WorkplacePickers() {
 /** Picks a branch of the dealer. */
 export function BranchPicker() {
   const { lookUpBrand } = useFields();
-  const dealer = usePicked("dealer");
+  const dealer = useText("dealer");
   const picks = usePicks("branches", dealer === "" ? null : dealer);
   return (
     <PickerInput name="cabang" {...picks} disabled={dealer === "" && DEALER_FIRST} onOpen={lookUpBrand} />

@@ -94,6 +94,13 @@ export function useFormField(name: string) {
   };
 }
 
+/** Returns the text of a field as it changes. */
+export function useText(name: string): string {
+  const { control } = useFormContext<FormValues>();
+  const value = useWatch({ control, name });
+  return typeof value === "string" ? value : "";
+}
+
 type Named = { name: string };
 
 type TextInputProps = Named &
@@ -106,8 +113,7 @@ type TextInputProps = Named &
 /** Renders a text, in a field that can hold its line breaks. */
 export function TextInput({ name, hasLines = false, type = "text", ...input }: TextInputProps) {
   const { form, shown } = useFormField(name);
-  const value = useWatch({ control: form.control, name });
-  const text = typeof value === "string" ? value : "";
+  const text = useText(name);
   const [isLong, setLong] = useState(hasLines);
   // It stays so: another control would lose the focus.
   if (!isLong && text.includes("\n")) setLong(true);

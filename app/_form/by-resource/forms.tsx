@@ -23,7 +23,7 @@ import {
 import { SessionEnded } from "../../_session/session-end";
 import { LoadingRecord, useOpenedRecord } from "../../_store/records/use-record";
 import { LoadFailed } from "../../_ui/alerts";
-import { BranchPicker, BrandPicker, DealerPicker, usePicked, WorkplacePickers } from "../dealer-pickers";
+import { BranchPicker, BrandPicker, DealerPicker, WorkplacePickers } from "../dealer-pickers";
 import {
   AmountInput,
   PasswordInput,
@@ -32,6 +32,7 @@ import {
   SelectInput,
   TextInput,
   useFields,
+  useText,
 } from "../form-inputs";
 import { FormHead } from "../form-notices";
 import type { FormScreen, FormSetup } from "../form-screen";
@@ -75,8 +76,8 @@ function PricedItemFields({ screen }: FieldsProps) {
 
 /** Renders the fields of a branch; the brand or dealer 'Other' adds a name (requirements 5.4). */
 function CabangFields({ screen }: FieldsProps) {
-  const brand = usePicked("brand");
-  const dealer = usePicked("dealer");
+  const brand = useText("brand");
+  const dealer = useText("dealer");
   return (
     <>
       <BrandPicker dependents={["dealer"]} pinned={OTHER} />

@@ -45,7 +45,11 @@ const changed = createStore(false);
 /** Whether a form on this page has unsaved changes. */
 export const hasChanges = changed.get;
 
-export const setChanges = changed.set;
+/** Sets whether there are unsaved changes, for which the browser asks before it closes or reloads the tab. */
+export function setChanges(isChanged: boolean): void {
+  changed.set(isChanged);
+  window.onbeforeunload = isChanged ? (event) => event.preventDefault() : null;
+}
 
 /** What follows if the person agrees to leave, while that is asked. */
 const question = createStore<(() => void) | null>(null);
@@ -66,11 +70,9 @@ export function reloadIfFree(): void {
   if (!hasChanges() && !isReloadHeld()) void reload();
 }
 
-/** Confirms leaving a form with unsaved changes; `beforeunload` covers closing and reloading the tab. */
+/** Confirms leaving a form with unsaved changes. */
 export function LeaveQuestion() {
   const proceed = question.use();
-
-  useWindowEvent("beforeunload", (event) => hasChanges() && event.preventDefault());
   useEffect(() => () => question.set(null), []);
 
   return (
