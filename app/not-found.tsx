@@ -1,5 +1,5 @@
-import { NOT_FOUND_TITLE, NotFoundScreen } from "./_screens/not-found-screen";
 import { PageTitle } from "./_ui/page-title";
+import { NOT_FOUND_TITLE, NotFoundScreen } from "./(shell)/not-found-screen";
 
 export default function NotFound() {
   return (

@@ -194,26 +194,8 @@ const ROOMS = [
     "app/_shell/**",
     "the frame of every screen; palette; help",
     [
-      ...["app/_actions", "app/_batch", "app/_form", "app/_list", "app/_session", "app/_store", "app/_ui"],
+      ...["app/_actions", "app/_batch", "app/_list", "app/_session", "app/_store", "app/_ui"],
       ...["lib/checks", "lib/list", "lib/messages", "lib/preferences", "lib/resources"],
-    ],
-  ],
-  [
-    "app/_screens/**",
-    "server components that put a screen together",
-    [
-      ...[
-        "app/_batch",
-        "app/_checks",
-        "app/_compare",
-        "app/_form",
-        "app/_history",
-        "app/_list",
-        "app/_opname",
-      ],
-      ...["app/_session", "app/_shell", "app/_store", "app/_ui"],
-      ...["lib", "lib/batch", "lib/fields", "lib/list", "lib/messages", "lib/resources"],
-      ...["lib/server/data", "lib/server/process", "lib/server/session"],
     ],
   ],
   [
@@ -226,11 +208,20 @@ const ROOMS = [
   ],
   [
     "app/{*,(shell)/**,offline/**}",
-    "the screens by their routes",
+    "the screens by their routes: server components that put them together",
     [
-      ...["app/_form", "app/_screens", "app/_session", "app/_shell", "app/_ui"],
-      ...["lib/preferences", "lib/resources"],
-      ...["lib/server/data", "lib/server/http", "lib/server/session"],
+      ...[
+        "app/_batch",
+        "app/_checks",
+        "app/_compare",
+        "app/_form",
+        "app/_history",
+        "app/_list",
+        "app/_opname",
+      ],
+      ...["app/_session", "app/_shell", "app/_store", "app/_ui"],
+      ...["lib", "lib/batch", "lib/fields", "lib/list", "lib/messages", "lib/preferences", "lib/resources"],
+      ...["lib/server/data", "lib/server/http", "lib/server/process", "lib/server/session"],
     ],
   ],
   ["middleware.ts", "tokens and permissions by route", ["lib/server/session"]],
@@ -265,7 +256,7 @@ const ROOMS = [
 function sideOf(files) {
   if (files.startsWith("lib/")) return files.startsWith("lib/server/") ? "server" : "anywhere";
   if (files.startsWith("app/_actions/")) return "actions";
-  if (files.startsWith("app/_") && !files.startsWith("app/_screens/")) return "browser";
+  if (files.startsWith("app/_")) return "browser";
   return /^(doctor|demo)\//.test(files) ? "tool" : "server";
 }
 

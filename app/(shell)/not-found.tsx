@@ -1,3 +1,3 @@
-import { NotFoundInShell } from "@/app/_screens/not-found-screen";
+import { NotFoundInShell } from "./not-found-screen";
 
 export default NotFoundInShell;

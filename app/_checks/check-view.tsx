@@ -1,17 +1,20 @@
 "use client";
 
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { CheckAnswers, CheckQuestion } from "@/lib/checks/answer";
 import type { StoredAside } from "@/lib/checks/asides";
 import {
   GAPS,
   isCountRule,
+  isRuleName,
   isRuleOf,
+  MOST_LOGOS,
   type RuleName,
   rulesOf,
   ruleTitle,
   ruleWords,
 } from "@/lib/checks/rule-names";
+import { toggleTerm } from "@/lib/list/filters/filters";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
@@ -19,14 +22,16 @@ import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
 import { useListInTab } from "../_list/rows/offered-list";
 import { readTab, writeTab } from "../_list/tabs/list-tabs";
-import { NoAnswer } from "../_list/tabs/use-answer";
+import { NoAnswer, useAnswer } from "../_list/tabs/use-answer";
+import { fetchPicture } from "../_pictures/picture";
+import { useOwner } from "../_session/page-owner";
+import { storedValues } from "../_session/preferences/preferences-provider";
+import { showProblem } from "../_session/session-end";
 import type { WholeList } from "../_store/lists/whole-list";
 import { Button } from "../_ui/button";
 import { AsideBar, useAsides } from "./aside-bar";
 import { Findings } from "./findings";
 import { lastChecked } from "./last-checked";
-import { LogoCheck, useLogoCheck } from "./logo-check";
-import { useReviewNotes } from "./review-notes";
 import { type BranchesState, useBranches, useChecked, useChecks } from "./use-checked";
 
 /** Renders what is to be checked in a list: of stock counts by rules over the found rows, of others once the rules of the list have run. */
@@ -216,10 +221,114 @@ type Total = Extract<CheckQuestion, { kind: "total" }>;
 
 /** Brings how many rows of a list are flagged to its tab. */
 function TabCount({ list, question }: { list: WholeList; question: Total }) {
-  const { answer, isCurrent } = useChecks<"total">(list, START, question);
-  const count = isCurrent ? answer?.count : undefined;
-  useEffect(() => {
-    if (count !== undefined) lastChecked.set({ list, count });
-  }, [list, count]);
+  useAnswer(list, START, question, async (of, place, request) => {
+    const answer = await of.checks<"total">(place, request);
+    if (answer) lastChecked.set({ list: of, count: answer.count });
+    return answer;
+  });
   return null;
+}
+
+/** How many pictures were asked for, of how many of all that the found rows have, and which could not be had. */
+type Asked = { done: number; of: number; all: number; lost: string[]; isRunning: boolean };
+
+/** Returns what asks for the pictures of the found rows, one after the other, and what has come of it; nothing is asked before. */
+function useLogoCheck(list: WholeList, place: ListAddress) {
+  const { userId } = useOwner();
+  const [progress, setProgress] = useState<Asked | null>(null);
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start() {
+    const abort = new AbortController();
+    running.current = abort;
+    const all = (await list.checks<"pictures">(place, { kind: "pictures", aside: [] }))?.names ?? [];
+    const names = all.slice(0, MOST_LOGOS);
+    const now: Asked = { done: 0, of: names.length, all: all.length, lost: [], isRunning: true };
+    setProgress({ ...now });
+    for (const name of names) {
+      const picture = await fetchPicture(name, userId, abort.signal);
+      if (picture.kind === "ready") URL.revokeObjectURL(picture.url);
+      if (abort.signal.aborted) break;
+      if (picture.kind === "failed" && picture.reason === "passing") {
+        showProblem(picture.problem);
+        break;
+      }
+      if (picture.kind === "failed" && picture.reason !== "large") now.lost.push(name);
+      now.done += 1;
+      setProgress({ ...now });
+    }
+    setProgress({ ...now, isRunning: false });
+  }
+
+  const lost = progress && !progress.isRunning ? progress.lost : null;
+  return { progress, lost, start, stop: () => running.current?.abort() };
+}
+
+/** Begins and stops the look for the logos, and tells how far it has come. */
+function LogoCheck({ check: { progress, start, stop } }: { check: ReturnType<typeof useLogoCheck> }) {
+  const far = progress && `${formatAmount(progress.done)} dari ${formatAmount(progress.of)} logo diperiksa`;
+  return (
+    <div className="flex flex-wrap items-center gap-3 text-sm print:hidden">
+      {progress?.isRunning ? (
+        <>
+          <progress
+            aria-label="Memeriksa logo"
+            value={progress.done}
+            max={progress.of}
+            className="h-1 flex-1 accent-brand"
+          />
+          <Button onClick={stop}>Berhenti</Button>
+        </>
+      ) : (
+        <Button onClick={() => void start()}>Periksa logo</Button>
+      )}
+      <p role="status" className="text-muted tabular-nums empty:hidden">
+        {far}
+        {progress && progress.all > progress.of && ` (ada ${formatAmount(progress.all)})`}
+      </p>
+    </div>
+  );
+}
+
+/** The marks that are kept; beyond them the oldest go. */
+const MOST_SEEN = 5000;
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
+
+type Notes = { off: readonly string[]; seen: readonly string[] };
+
+function parse(text: string | null): Notes {
+  try {
+    const { off, seen } = JSON.parse(text ?? "{}");
+    return { off: texts(off), seen: texts(seen) };
+  } catch {
+    return { off: [], seen: [] };
+  }
+}
+
+const stored = storedValues<Notes>(parse, ({ off, seen }) =>
+  JSON.stringify({ off, seen: seen.slice(-MOST_SEEN) }),
+);
+
+/**
+ * Returns what a person has noted in this browser under a name: the rules that are switched off, and the marks of the rows that were
+ * seen; and whether these are shown, in place of the others.
+ */
+function useReviewNotes(name: string) {
+  const key = `${name}:${useOwner().userId}`;
+  const { off, seen } = stored.use(key);
+  const [isSeen, showSeen] = useState(false);
+  const change = (some: (notes: Notes) => Partial<Notes>) => {
+    const now = stored.read(key);
+    stored.write(key, { ...now, ...some(now) });
+  };
+  return {
+    notes: { off: off.filter(isRuleName), seen },
+    isSeen,
+    showSeen,
+    toggleRule: (rule: RuleName) => change((notes) => ({ off: toggleTerm(notes.off, rule) })),
+    toggleSeen: (mark: string) => change((notes) => ({ seen: toggleTerm(notes.seen, mark) })),
+  };
 }

@@ -1,14 +1,12 @@
 "use client";
 
-import { useEffect, useState } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
-import type { FormValues } from "@/lib/fields/checks";
+import { useState } from "react";
 import { PICKS_FAILED, type PickList, type PicksReply } from "@/lib/messages/problem";
 import { fetchAsOwner, useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
 import { showAlert } from "../_ui/alerts";
-import { whileWanted } from "../_ui/state/while-wanted";
-import { PickerInput, type Picks, useFields } from "./form-inputs";
+import { useLoaded } from "../_ui/state/use-loaded";
+import { PickerInput, type Picks, useFields, useText } from "./form-inputs";
 
 const NONE: string[] = [];
 
@@ -17,49 +15,25 @@ function fetchPicks(list: PickList, of: string, userId: string, signal: AbortSig
   return fetchAsOwner(address, userId, signal, (response) => response.json());
 }
 
-type Loaded = { of: string; choices: string[]; hasFailed: boolean };
-
 /** Returns all brands, the dealers of the brand `of` or of any, or the branches of the dealer `of`; none while `of` is null. */
 export function usePicks(list: PickList, of: string | null): Picks {
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const [attempt, setAttempt] = useState(0);
   const { userId } = useOwner();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads anew.
-  useEffect(() => {
-    if (of === null) return;
-    return whileWanted(
-      (signal) => fetchPicks(list, of, userId, signal),
-      (reply) => {
-        const choices = reply.kind === "choices" ? reply.choices : [];
-        setLoaded({ of, choices, hasFailed: reply.kind === "message" });
-        if (reply.kind === "session" || reply.kind === "message") showProblem(reply);
-        else if (reply.kind === "unavailable" && list !== "brands") showAlert("KESALAHAN", PICKS_FAILED);
-      },
-    );
-  }, [list, of, attempt, userId]);
-
-  function reload() {
-    setLoaded(null);
-    setAttempt(attempt + 1);
-  }
-
-  const current = of !== null && loaded?.of === of ? loaded : null;
+  const { loaded, retry } = useLoaded(async (signal) => {
+    if (of === null) return null;
+    const reply = await fetchPicks(list, of, userId, signal);
+    if (signal.aborted) return reply;
+    if (reply.kind === "session" || reply.kind === "message") showProblem(reply);
+    else if (reply.kind === "unavailable" && list !== "brands") showAlert("KESALAHAN", PICKS_FAILED);
+    return reply;
+  }, JSON.stringify(of));
   return {
-    choices: current?.choices ?? NONE,
-    loading: of !== null && !current,
-    retry: current?.hasFailed ? reload : null,
+    choices: loaded?.kind === "choices" ? loaded.choices : NONE,
+    loading: of !== null && !loaded,
+    retry: loaded?.kind === "message" ? retry : null,
   };
 }
 
 export const BRAND_FIRST = "Pilih brand dulu";
-
-/** Returns the text of a field as it changes. */
-export function usePicked(name: string): string {
-  const { control } = useFormContext<FormValues>();
-  const value = useWatch({ control, name });
-  return typeof value === "string" ? value : "";
-}
 
 type PickerProps = {
   dependents?: string[];
@@ -84,7 +58,7 @@ export function BrandPicker(props: PickerProps) {
 /** Picks a dealer of the brand. */
 export function DealerPicker(props: PickerProps) {
   const { isBrandPending, lookUpBrand } = useFields();
-  const brand = usePicked("brand");
+  const brand = useText("brand");
   const picks = usePicks("dealers", brand === "" || brand === props.pinned ? null : brand);
   return (
     <PickerInput
@@ -103,7 +77,7 @@ const DEALER_FIRST = "Pilih dealer dulu";
 /** Picks any dealer and one of its branches, which are asked for once a picker is opened. */
 export function WorkplacePickers() {
   const [isAsked, setAsked] = useState(false);
-  const dealer = usePicked("dealer");
+  const dealer = useText("dealer");
   const dealers = usePicks("dealers", isAsked ? "" : null);
   // One that was typed in earlier days has no branches to ask for.
   const branches = usePicks("branches", dealers.choices.includes(dealer) ? dealer : null);
@@ -126,7 +100,7 @@ export function WorkplacePickers() {
 /** Picks a branch of the dealer. */
 export function BranchPicker() {
   const { lookUpBrand } = useFields();
-  const dealer = usePicked("dealer");
+  const dealer = useText("dealer");
   const picks = usePicks("branches", dealer === "" ? null : dealer);
   return (
     <PickerInput name="cabang" {...picks} disabled={dealer === "" && DEALER_FIRST} onOpen={lookUpBrand} />

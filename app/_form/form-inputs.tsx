@@ -12,6 +12,7 @@ import {
 } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
 import type { FormValues, InputDefinition } from "@/lib/fields/checks";
+import { readDate, readTime, writeDate } from "@/lib/fields/date-time";
 import { PictureField } from "../_pictures/picture-field";
 import { Combobox } from "../_ui/fields/combobox";
 import {
@@ -23,7 +24,10 @@ import {
   SelectField,
   TextField,
 } from "../_ui/fields/field";
+import { onDemand } from "../_ui/on-demand/on-demand";
+import { PickerField } from "../_ui/pickers/picker-field";
 import { useAmountEdits } from "./amount-field";
+import type { FormScreen } from "./form-screen";
 
 type Fields = {
   labels: Record<string, string>;
@@ -90,6 +94,13 @@ export function useFormField(name: string) {
   };
 }
 
+/** Returns the text of a field as it changes. */
+export function useText(name: string): string {
+  const { control } = useFormContext<FormValues>();
+  const value = useWatch({ control, name });
+  return typeof value === "string" ? value : "";
+}
+
 type Named = { name: string };
 
 type TextInputProps = Named &
@@ -102,8 +113,7 @@ type TextInputProps = Named &
 /** Renders a text, in a field that can hold its line breaks. */
 export function TextInput({ name, hasLines = false, type = "text", ...input }: TextInputProps) {
   const { form, shown } = useFormField(name);
-  const value = useWatch({ control: form.control, name });
-  const text = typeof value === "string" ? value : "";
+  const text = useText(name);
   const [isLong, setLong] = useState(hasLines);
   // It stays so: another control would lose the focus.
   if (!isLong && text.includes("\n")) setLong(true);
@@ -245,6 +255,62 @@ export function PictureInput({ name, stored }: Named & { stored?: string }) {
         field.onChange(file ?? undefined);
         void form.trigger(name);
       }}
+    />
+  );
+}
+
+const TimePicker = onDemand(() => import(/* webpackChunkName: "dialogs" */ "../_ui/pickers/time-picker"));
+
+const Calendar = onDemand(() => import(/* webpackChunkName: "calendar" */ "../_ui/pickers/calendar"));
+
+const KINDS = {
+  time: {
+    hint: "Jam:menit:detik, misalnya 08:30:00",
+    button: "Pilih waktu",
+    Picker: TimePicker,
+    write: readTime,
+  },
+  date: {
+    hint: "Hari-bulan-tahun, misalnya 17-05-1990",
+    button: "Pilih tanggal",
+    Picker: Calendar,
+    write(typed: string) {
+      const date = readDate(typed);
+      return date && writeDate(date);
+    },
+  },
+};
+
+type PickedInputProps = { name: string; kind: keyof typeof KINDS; screen: FormScreen };
+
+/** Renders a time of day or a date until today with a picker; what is typed is rewritten when the field is left or submitted. */
+export function PickedInput({ name, kind, screen }: PickedInputProps) {
+  const { write, ...picker } = KINDS[kind];
+  const { form, shown } = useFormField(name);
+  const { onBlur, ...field } = form.register(name);
+  const read = () => String(form.getValues(name) ?? "");
+  const set = (value: string) => form.setValue(name, value, { shouldDirty: true });
+
+  function settle() {
+    const typed = read();
+    const written = write(typed);
+    if (written !== null && written !== typed) set(written);
+  }
+
+  return (
+    <PickerField
+      {...picker}
+      {...field}
+      {...shown}
+      today={screen.today}
+      timeZone={screen.timeZone}
+      read={read}
+      onPick={set}
+      onBlur={(event) => {
+        settle();
+        void onBlur(event);
+      }}
+      onKeyDown={(event) => event.key === "Enter" && settle()}
     />
   );
 }

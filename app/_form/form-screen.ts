@@ -1,8 +1,7 @@
-import type { ComponentType, RefObject } from "react";
+import type { RefObject } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { FormValues, InputDefinition } from "@/lib/fields/checks";
 import type { RecordSource } from "../_store/records/use-record";
-import { createStore } from "../_ui/state/store";
 import type { FormState } from "./form-state";
 
 /** What a form needs from its screen, but for its record; plain data. */
@@ -50,14 +49,3 @@ export type OpenForm = {
   /** When a save of this form began or ended last, in milliseconds since 1970. */
   savedAt: RefObject<number>;
 };
-
-export type LivePartProps = {
-  open: OpenForm;
-  /** Takes values of others into the form. */
-  take: (values: Record<string, string>) => void;
-  /** Called when the record turns out to be gone; `isChanged` says that the form stays. */
-  onGone: (isChanged: boolean) => void;
-};
-
-/** What an update form shows of others; `null` where the page hears nothing of them. */
-export const livePart = createStore<ComponentType<LivePartProps> | null>(null);

@@ -8,7 +8,7 @@ import { holdForm, liveWrites } from "../_store/live";
 import { atForms, formId, type LiveWrite, sentence } from "../_store/others";
 import { fetchRecord } from "../_store/records/use-record";
 import { Button } from "../_ui/button";
-import type { LivePartProps } from "./form-screen";
+import type { OpenForm } from "./form-screen";
 import { isSending } from "./form-state";
 
 /** How long a save of this form may be told of before and after its reply, in milliseconds. */
@@ -17,11 +17,19 @@ const OWN_MS = 2_000;
 /** How long before this script a form may have been opened, whose page has just begun, in milliseconds. */
 const OPENING_MS = 10_000;
 
+type LiveFormProps = {
+  open: OpenForm;
+  /** Takes values of others into the form. */
+  take: (values: Record<string, string>) => void;
+  /** Called when the record turns out to be gone; `isChanged` says that the form stays. */
+  onGone: (isChanged: boolean) => void;
+};
+
 /**
  * Tells who else has the form open, and of writes of others to its record: their values come in while nothing is typed; after that a
  * line leads to the dialog of a conflict.
  */
-export function LiveForm({ open, take, onGone }: LivePartProps) {
+export default function LiveForm({ open, take, onGone }: LiveFormProps) {
   const { screen, form, input, state, now, change, savedAt } = open;
   const { resource, source, timeZone } = screen;
   const key = screen.key ?? "";

@@ -7,15 +7,20 @@ import { leave, useDropGuard } from "../_session/leaving/leave-guard";
 import { SeriesBar, useSeries } from "../_store/series/series-bar";
 import { Button } from "../_ui/button";
 import { Notice } from "../_ui/cards";
+import { onDemand } from "../_ui/on-demand/on-demand";
 import { FieldsProvider, RequiredLegend } from "./form-inputs";
 import { FieldsToCorrect, FirstToCorrect, IsThere, Progress, RestFailed } from "./form-notices";
-import { type FormScreen, livePart } from "./form-screen";
+import type { FormScreen } from "./form-screen";
 import { isSending } from "./form-state";
 import { useBack, useFormDraft } from "./leaving";
 import { focusFirst, focusFirstWrong, submitByKey, useOpenForm } from "./open-form";
 import { ConflictDialog, LatestNotice } from "./others-changed";
 import { useReading } from "./use-reading";
 import { useSave } from "./use-save";
+
+const LiveForm = onDemand(() => import("./live-form").catch(() => ({ default: () => null })), {
+  waiting: null,
+});
 
 type SubmitButtonsProps = {
   /** The buttons' words; the first one saves and goes on to another record, if there is one to go on to. */
@@ -70,7 +75,6 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   const further = isNew ? "Buat & tambah lagi" : series.place?.next ? "Simpan & berikutnya" : null;
   const goesOn = (state.goesOn ?? series.goesOn) && further !== null;
   useDropGuard();
-  const LivePart = livePart.use();
 
   const onForm = useCallback(
     (shown: HTMLFormElement | null) => {
@@ -135,7 +139,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
             onTake={reading.take}
             onKeep={screen.anew ? () => replace(draft.asNew()) : null}
           >
-            {!isNew && LivePart && <LivePart open={open} take={reading.take} onGone={reading.onGone} />}
+            {!isNew && <LiveForm open={open} take={reading.take} onGone={reading.onGone} />}
           </LatestNotice>
         </div>
         {state.conflict && (

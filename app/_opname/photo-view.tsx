@@ -1,20 +1,30 @@
 "use client";
 
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  useCallback,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
 import { isRuleOf, type RuleName, ruleTitle } from "@/lib/checks/rule-names";
 import { formatAmount } from "@/lib/list/format-value";
-import type { ListView } from "@/lib/list/list";
+import { cellOf, type ListView } from "@/lib/list/list";
 import { useChecks } from "../_checks/use-checked";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
 import { useListInTab } from "../_list/rows/offered-list";
 import { readTab, writeTab } from "../_list/tabs/list-tabs";
-import { type FoundPhotos, useFoundPhotos } from "../_pictures/viewer/photos";
+import { type FetchedPicture, nameNoPicture } from "../_pictures/picture";
+import { requestThumbnail, useThumbnail } from "../_pictures/thumbnails";
+import { type FoundPhotos, useFoundPhotos, usePhotoRow } from "../_pictures/viewer/photos";
+import { useOwner } from "../_session/page-owner";
+import { SessionEnded } from "../_session/session-end";
 import { Button, RemoveButton } from "../_ui/button";
-import { LoadingCard, StateCard } from "../_ui/cards";
+import { LoadingCard, Sign, Spinner, StateCard } from "../_ui/cards";
 import { useTabStop } from "../_ui/grid/use-tab-stop";
 import { onDemand } from "../_ui/on-demand/on-demand";
-import { PhotoTile } from "./photo-tile";
 
 /** The height of a row with the gap below, the least width of a tile and the gap, in rem. */
 const ROW_REM = 17;
@@ -45,32 +55,32 @@ function measure(grid: HTMLElement, count: number): SeenRows {
 const isSame = (one: SeenRows, other: SeenRows) =>
   one.columns === other.columns && one.first === other.first && one.end === other.end;
 
-/** Returns which rows of a grid of `count` tiles are within the window, whatever element scrolls them. */
-function useSeenRows(grid: RefObject<HTMLElement | null>, count: number): SeenRows {
+/** Returns which rows of a grid of `count` tiles are within the window, whatever element scrolls them; `grid` is its ref. */
+function useSeenRows(count: number) {
   const [seen, setSeen] = useState<SeenRows>({ columns: LEAST_COLUMNS, first: 0, end: 0 });
-
-  useLayoutEffect(() => {
-    const element = grid.current;
-    if (!element) return;
-    const update = () =>
-      setSeen((before) => {
-        const now = measure(element, count);
-        return isSame(before, now) ? before : now;
-      });
-    update();
-    const resized = new ResizeObserver(update);
-    resized.observe(element);
-    // Scroll events do not bubble, but are captured.
-    document.addEventListener("scroll", update, { capture: true, passive: true });
-    window.addEventListener("resize", update);
-    return () => {
-      resized.disconnect();
-      document.removeEventListener("scroll", update, { capture: true });
-      window.removeEventListener("resize", update);
-    };
-  }, [grid, count]);
-
-  return seen;
+  const grid = useCallback(
+    (element: HTMLUListElement) => {
+      const update = () =>
+        setSeen((before) => {
+          const now = measure(element, count);
+          return isSame(before, now) ? before : now;
+        });
+      update();
+      const resized = new ResizeObserver(update);
+      const listening = new AbortController();
+      const { signal } = listening;
+      resized.observe(element);
+      // Scroll events do not bubble, but are captured.
+      document.addEventListener("scroll", update, { capture: true, passive: true, signal });
+      window.addEventListener("resize", update, { signal });
+      return () => {
+        resized.disconnect();
+        listening.abort();
+      };
+    },
+    [count],
+  );
+  return { ...seen, grid };
 }
 
 const PAGE_ROWS = 3;
@@ -95,26 +105,17 @@ function targetOf(
   return to === undefined ? undefined : Math.min(Math.max(to, 0), count - 1);
 }
 
-const tileId = (index: number) => `foto-${index}`;
-
 const PhotoViewer = onDemand(
   () => import(/* webpackChunkName: "photo-viewer" */ "../_pictures/viewer/photo-viewer"),
 );
 
-function tileOf(index: number): HTMLElement | null {
-  const tile = document.getElementById(tileId(index));
-  tile?.scrollIntoView({ block: "nearest" });
-  return tile;
-}
-
 /** Renders the thumbnails of all found photos; those in the window are in the page. Arrow keys move among all. */
 function PhotoSheet({ view, photos }: { view: ListView; photos: FoundPhotos }) {
-  const { position, setPosition, moveTo, stopProps } = useTabStop(0, false);
+  const { element, position, setPosition, moveTo, stopProps } = useTabStop(0, false);
   const [isViewed, setViewed] = useState(false);
-  const grid = useRef<HTMLUListElement>(null);
   const { count } = photos;
   const current = Math.min(position, count - 1);
-  const { columns, first, end } = useSeenRows(grid, count);
+  const { columns, first, end, grid } = useSeenRows(count);
 
   function open(index: number) {
     setPosition(index);
@@ -150,7 +151,6 @@ function PhotoSheet({ view, photos }: { view: ListView; photos: FoundPhotos }) {
             .map((index) => (
               <PhotoTile
                 key={index}
-                id={tileId(index)}
                 view={view}
                 photos={photos}
                 index={index}
@@ -174,7 +174,10 @@ function PhotoSheet({ view, photos }: { view: ListView; photos: FoundPhotos }) {
           start={position}
           onStep={setPosition}
           onClose={() => setViewed(false)}
-          focusAfter={() => tileOf(current)}
+          focusAfter={() => {
+            element.current?.scrollIntoView({ block: "nearest" });
+            return element.current;
+          }}
         />
       )}
     </>
@@ -230,4 +233,92 @@ export default function PhotoView() {
   if (!isRuleOf(view.resource, rule)) return <Photos narrowed={null} />;
   // A rule compares all rows with each other.
   return rows === null ? <FlaggedPhotos rule={rule} /> : <LoadingRows />;
+}
+
+/** The columns below a thumbnail: the item, its number, the branch with its dealer, and the date. */
+const SHOWN = ["nama_part", "kode_part", "jumlah", "cabang", "dealer", "created_at"];
+
+function Picture({ thumbnail }: { thumbnail: FetchedPicture | null }) {
+  if (!thumbnail)
+    return (
+      <span className="late">
+        <Spinner />
+      </span>
+    );
+  if (thumbnail.kind === "ready") {
+    return (
+      // biome-ignore lint/performance/noImgElement: fetched with the session and held by this page.
+      <img src={thumbnail.url} alt="" decoding="async" className="size-full object-contain" />
+    );
+  }
+  const { problem, reason } = thumbnail;
+  if (problem.kind === "session") return <SessionEnded reason={problem.reason} />;
+  return (
+    <span
+      className={`flex flex-col items-center gap-1 p-2 text-center text-muted ${reason === "passing" ? "pb-15" : ""}`}
+    >
+      <Sign sign="failed" className="size-8 p-1.5" />
+      <span className="line-clamp-4">
+        {reason === "passing" || reason === "none" ? nameNoPicture(thumbnail) : problem.text}
+      </span>
+    </span>
+  );
+}
+
+type PhotoTileProps = Pick<ComponentProps<"button">, "ref" | "tabIndex" | "onFocus" | "onClick"> & {
+  view: ListView;
+  photos: FoundPhotos;
+  index: number;
+  isSeen: boolean;
+  style: ComponentProps<"li">["style"];
+};
+
+/** Renders a photo's thumbnail, fetched once it is seen, above what its record says. */
+function PhotoTile({ view, photos, index, isSeen, style, ref, ...rest }: PhotoTileProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useImperativeHandle(ref, () => button.current as HTMLButtonElement, []);
+  const row = usePhotoRow(photos, index);
+  const foto = row?.picture ?? "";
+  const { userId } = useOwner();
+  const thumbnail = useThumbnail(foto, isSeen);
+  const [item, code, amount, branch, dealer, date] = SHOWN.map((field) => row && cellOf(view, row, field));
+
+  function retry() {
+    // The button that was pressed goes.
+    button.current?.focus();
+    requestThumbnail(foto, userId);
+  }
+
+  return (
+    <li aria-setsize={photos.count} aria-posinset={index + 1} className="absolute h-65" style={style}>
+      <button
+        ref={button}
+        type="button"
+        className="flex size-full flex-col overflow-hidden rounded-control border border-line bg-surface text-start text-xs hover:border-brand hover:bg-pointed"
+        {...rest}
+      >
+        <span className="flex h-36 w-full shrink-0 items-center justify-center bg-sunken">
+          <Picture thumbnail={thumbnail} />
+        </span>
+        <span className="flex w-full flex-col gap-0.5 p-2 *:truncate">
+          <span className="text-sm font-semibold">{item}</span>
+          <span className="text-muted">{code}</span>
+          <span>
+            Jumlah <b className="font-semibold">{amount}</b>
+          </span>
+          <span>
+            {branch} <span className="text-muted">{dealer}</span>
+          </span>
+          <span className="text-muted">{date}</span>
+        </span>
+      </button>
+      {thumbnail?.kind === "failed" && thumbnail.reason === "passing" && (
+        <span className="absolute inset-x-0 top-20 flex justify-center">
+          <Button tabIndex={rest.tabIndex} onFocus={rest.onFocus} onClick={retry}>
+            Coba Lagi
+          </Button>
+        </span>
+      )}
+    </li>
+  );
 }

@@ -6,7 +6,7 @@ import { KEYS, readCounts } from "@/lib/opname/counts";
 import { cellsOf, isPressed, readFigures, type Sum, summarize } from "@/lib/opname/summary";
 import { OPNAME_VIEW, oddRows, opnameList } from "@/lib/testing/opname";
 import { testProperty } from "@/lib/testing/property";
-import { valuesAt } from "./charts/cross-rows";
+import { valuesAt } from "./charts/cross-section";
 import { termOf } from "./charts/labels";
 import { daysIn, pressedIn, rowsWith, withDays, withToggled } from "./summary-table";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { type Ref, useEffect, useState } from "react";
+import type { Ref } from "react";
 import { NO_STORED_PICTURE, NO_WHOLE_PICTURE, pictureHref } from "@/lib/fields/pictures/thumbnail";
 import type { Problem } from "@/lib/messages/problem";
 import { fetchAsOwner, useOwner } from "../_session/page-owner";
@@ -8,6 +8,7 @@ import { SessionEnded } from "../_session/session-end";
 import { RequestId } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { Sign } from "../_ui/cards";
+import { useLoaded } from "../_ui/state/use-loaded";
 
 const LOADING = { kind: "loading" } as const;
 
@@ -15,27 +16,16 @@ type Picture = typeof LOADING | FetchedPicture;
 
 /** Fetches a stored picture by its file name, none for an empty one; its URL is valid while it is shown. `retry` fetches it again. */
 export function usePicture(foto: string): { picture: Picture; retry: () => void } {
-  const [picture, setPicture] = useState<Picture>(LOADING);
-  const [attempt, setAttempt] = useState(0);
   const { userId } = useOwner();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt fetches it.
-  useEffect(() => {
-    if (foto === "") return;
-    const abort = new AbortController();
-    let url: string | undefined;
-    void fetchPicture(foto, userId, abort.signal).then((fetched) => {
-      if (fetched.kind === "ready") url = fetched.url;
-      if (abort.signal.aborted) release();
-      else setPicture(fetched);
-    });
-    const release = () => url && URL.revokeObjectURL(url);
-    return () => {
-      abort.abort();
-      release();
-      setPicture(LOADING);
-    };
-  }, [foto, userId, attempt]);
-  return { picture, retry: () => setAttempt(attempt + 1) };
+  const { loaded, retry } = useLoaded(async (signal) => {
+    const picture = foto === "" ? LOADING : await fetchPicture(foto, userId, signal);
+    if (picture.kind !== "ready") return picture;
+    const release = () => URL.revokeObjectURL(picture.url);
+    if (signal.aborted) release();
+    signal.addEventListener("abort", release);
+    return picture;
+  }, foto);
+  return { picture: loaded ?? LOADING, retry };
 }
 
 /** Why a picture is not shown: there is `none`, it is never shown (`large`), or another fetch fails too (`lasting`) or may not. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import type { WriteProblem } from "@/lib/messages/problem";
 import type { FoundEnd, SessionEnd } from "@/lib/messages/session";
 import { showAlert } from "../_ui/alerts";
@@ -114,13 +114,14 @@ type IdleDialogProps = {
   onStay: () => void;
 };
 
+function onEachHalfSecond(listener: () => void) {
+  const ticking = setInterval(listener, 500);
+  return () => clearInterval(ticking);
+}
+
 function IdleDialog({ remaining, isFinal, onStay }: IdleDialogProps) {
   const left = () => Math.max(0, Math.ceil(remaining() / 1000));
-  const [seconds, setSeconds] = useState(left);
-  useEffect(() => {
-    const ticking = setInterval(() => setSeconds(left()), 500);
-    return () => clearInterval(ticking);
-  });
+  const seconds = useSyncExternalStore(onEachHalfSecond, left);
   const announced = ANNOUNCED.findLast((mark) => seconds <= mark);
   return (
     <Dialog

@@ -3,8 +3,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import { readListAddress } from "@/lib/list/list-address";
-import { livePart } from "../_form/form-screen";
-import { LiveForm } from "../_form/live-form";
 import { hasTyped, searchBox } from "../_list/address/use-list-address";
 import { useOwner } from "../_session/page-owner";
 import { useIsOffline } from "../_session/pwa/connection";
@@ -126,10 +124,8 @@ export default function LiveUpdates() {
         if (own.length > 0) timers.add(setTimeout(() => take(own), OWN_MS));
       }),
     ];
-    livePart.set(LiveForm);
     const timer = setInterval(() => look(), LOOK_MS);
     return () => {
-      livePart.set(null);
       for (const stop of stops) stop();
       clearInterval(timer);
       for (const each of timers) clearTimeout(each);

@@ -3,6 +3,7 @@
 import * as Radix from "@radix-ui/react-dialog";
 import {
   type ComponentProps,
+  type KeyboardEvent,
   type ReactNode,
   useEffect,
   useEffectEvent,
@@ -46,9 +47,10 @@ type ModalProps = {
   /** Whether a press beside it closes it, and Esc even while choices are open in it. */
   isLight?: boolean;
   /** Returns the element that gets the focus when it closes; without it, the one that had it before. */
-  focusAfter?: (() => HTMLElement | null) | undefined;
+  focusAfter?: (() => Element | null) | undefined;
   /** Whether presses reach what is behind it. */
   isPassing?: boolean | undefined;
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   className: string;
 };
 
@@ -100,7 +102,7 @@ function useEscape({ onClose, isLight }: Pick<ModalProps, "onClose" | "isLight">
     shown.push(layer);
     return () => void shown.splice(shown.indexOf(layer), 1);
   }, [layer]);
-  return (event: KeyboardEvent) => {
+  return (event: Event) => {
     const top = shown.at(-1);
     if (top !== layer) {
       event.preventDefault();
@@ -110,7 +112,15 @@ function useEscape({ onClose, isLight }: Pick<ModalProps, "onClose" | "isLight">
 }
 
 /** Renders an open modal dialog, which a `DialogTitle` in it names, in its own page: WebKit runs scripts of a page after the next one came. */
-export function Modal({ children, onClose, isLight, focusAfter, isPassing, className }: ModalProps) {
+export function Modal({
+  children,
+  onClose,
+  isLight,
+  focusAfter,
+  isPassing,
+  onKeyDown,
+  className,
+}: ModalProps) {
   useReturnFocus(focusAfter);
   useBackCloses(onClose);
   const onEscape = useEscape({ onClose, isLight });
@@ -129,6 +139,7 @@ export function Modal({ children, onClose, isLight, focusAfter, isPassing, class
         >
           <dialog
             open
+            onKeyDown={onKeyDown}
             className={`fixed z-50 bg-surface text-ink ${isPassing ? "shadow-[0_0_0_100vmax_var(--veil)]" : "shadow-dialog"} ${className}`}
           >
             {children}

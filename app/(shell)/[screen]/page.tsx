@@ -1,9 +1,45 @@
+import { randomUUID } from "node:crypto";
 import { notFound } from "next/navigation";
-import { ListScreen } from "@/app/_screens/list-screen";
-import { resourceListedAt } from "@/lib/resources/registry";
+import { CheckTab } from "@/app/_checks/check-tabs";
+import { PreloadForms } from "@/app/_form/by-resource/preload-forms";
+import { ListBody } from "@/app/_list/list-body";
+import { OpnameTab } from "@/app/_opname/opname-tabs";
+import { OnlyForOwner } from "@/app/_session/session-end";
+import type { ListOpened } from "@/lib/list/list";
+import { readListAddress } from "@/lib/list/list-address";
+import { opname, resourceListedAt } from "@/lib/resources/registry";
+import { historyOf } from "@/lib/server/data/history";
+import { listView, openList } from "@/lib/server/data/lists";
+import { listProblem } from "@/lib/server/data/replies";
+import { env } from "@/lib/server/process/env";
+import { requirePermission } from "@/lib/server/session/guard";
 
-/** Renders the list of any resource; the frame around it is its layout. */
+async function opened(...args: Parameters<typeof openList>): Promise<ListOpened> {
+  const list = await openList(...args);
+  if (!list.ok) return { opening: listProblem(list.failure), at: Date.now() };
+  return { opening: { kind: "window", ...list.value }, at: list.value.at };
+}
+
+/** Renders any list within its layout, and brings its first window once the API responds; the rest is fetched later. */
 export default async function Page({ params, searchParams }: PageProps<"/[screen]">) {
-  const { screen } = await params;
-  return <ListScreen resource={resourceListedAt(`/${screen}`) ?? notFound()} searchParams={searchParams} />;
+  const resource = resourceListedAt(`/${(await params).screen}`) ?? notFound();
+  const { role, userId, username } = await requirePermission(resource.permission, "read");
+  const view = {
+    ...listView(resource, role, env().APP_TIMEZONE, username),
+    historyPath: historyOf(resource),
+  };
+  const query = Object.entries(await searchParams).flatMap(([name, values = []]) =>
+    [values].flat().map((value) => [name, value]),
+  );
+  const place = readListAddress(new URLSearchParams(query));
+  const id = randomUUID();
+  // A refetched page remounts with its new rows.
+  return (
+    <OnlyForOwner userId={userId}>
+      <ListBody key={id} view={view} initial={{ id, place, opened: opened(resource, view, place.start) }}>
+        {resource === opname ? <OpnameTab /> : <CheckTab />}
+      </ListBody>
+      {view.updatePath && <PreloadForms />}
+    </OnlyForOwner>
+  );
 }

@@ -1,4 +1,4 @@
-import { createPage } from "@/app/_screens/form-screens";
 import { pergantianPrecheck } from "@/lib/resources/item";
+import { createPage } from "../(forms)/form-screens";
 
 export default createPage(pergantianPrecheck);

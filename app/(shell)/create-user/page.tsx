@@ -1,4 +1,4 @@
-import { createPage } from "@/app/_screens/form-screens";
 import { user } from "@/lib/resources/registry";
+import { createPage } from "../(forms)/form-screens";
 
 export default createPage(user);

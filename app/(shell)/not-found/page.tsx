@@ -1,2 +1,2 @@
 /** A real page, because the HTML that Next sends for `notFound()` is empty until hydrated. */
-export { NotFoundInShell as default } from "@/app/_screens/not-found-screen";
+export { NotFoundInShell as default } from "../not-found-screen";

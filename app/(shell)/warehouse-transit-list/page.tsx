@@ -1,4 +1,4 @@
-import { PlaceholderScreen } from "@/app/_screens/not-found-screen";
+import { PlaceholderScreen } from "../not-found-screen";
 
 export default function Page() {
   return <PlaceholderScreen title="Gudang Transit" />;

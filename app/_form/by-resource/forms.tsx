@@ -1,15 +1,21 @@
 "use client";
 
-import { type ComponentType, type InputEvent, useMemo } from "react";
+import { type ComponentType, type InputEvent, type ReactNode, useMemo } from "react";
+import type { InputDefinition } from "@/lib/fields/checks";
 import {
   CAR_CODES,
   cabangInput,
   carTypeInput,
+  DOCUMENTS,
+  EDUCATIONS,
+  GENDERS,
+  MARITAL_STATUSES,
   NO_REGION,
   OTHER,
   PRICE_LABELS,
   postcheckInput,
   precheckInput,
+  profileInput,
   REGION_CODES,
   saInput,
   userInput,
@@ -17,15 +23,24 @@ import {
 import { SessionEnded } from "../../_session/session-end";
 import { LoadingRecord, useOpenedRecord } from "../../_store/records/use-record";
 import { LoadFailed } from "../../_ui/alerts";
-import { BranchPicker, BrandPicker, DealerPicker, usePicked } from "../dealer-pickers";
-import { AmountInput, PasswordInput, PictureInput, SelectInput, TextInput } from "../form-inputs";
+import { BranchPicker, BrandPicker, DealerPicker, WorkplacePickers } from "../dealer-pickers";
+import {
+  AmountInput,
+  PasswordInput,
+  PickedInput,
+  PictureInput,
+  SelectInput,
+  TextInput,
+  useFields,
+  useText,
+} from "../form-inputs";
 import { FormHead } from "../form-notices";
 import type { FormScreen, FormSetup } from "../form-screen";
-import { PickedInput } from "../picked-inputs";
 import { RecordForm } from "../record-form";
-import { ProfileForm } from "./profile-form";
 
-function ItemFields({ screen }: { screen: FormScreen }) {
+type FieldsProps = { screen: FormScreen };
+
+function ItemFields({ screen }: FieldsProps) {
   return (
     <>
       <FormHead>
@@ -46,45 +61,29 @@ function ItemFields({ screen }: { screen: FormScreen }) {
   );
 }
 
-function PrecheckForm({ screen }: { screen: FormScreen }) {
+function PricedItemFields({ screen }: FieldsProps) {
   return (
-    <RecordForm screen={screen} input={precheckInput}>
-      <ItemFields screen={screen} />
-    </RecordForm>
-  );
-}
-
-function PostcheckForm({ screen }: { screen: FormScreen }) {
-  return (
-    <RecordForm screen={screen} input={postcheckInput}>
+    <>
       <ItemFields screen={screen} />
       <div className="col-span-full mb-0! grid gap-x-4 gap-y-1 *:mb-3 grid-cols-2 lg:grid-cols-5">
         {Object.keys(PRICE_LABELS).map((name) => (
           <AmountInput key={name} name={name} />
         ))}
       </div>
-    </RecordForm>
+    </>
   );
 }
 
-/** Renders brand and dealer; 'Other' adds a name (forms.md#fields-of-each-form). */
-function NamedDealer() {
-  const brand = usePicked("brand");
-  const dealer = usePicked("dealer");
+/** Renders the fields of a branch; the brand or dealer 'Other' adds a name (forms.md#fields-of-each-form). */
+function CabangFields({ screen }: FieldsProps) {
+  const brand = useText("brand");
+  const dealer = useText("dealer");
   return (
     <>
       <BrandPicker dependents={["dealer"]} pinned={OTHER} />
       {brand === OTHER && <TextInput name="brand_baru" />}
       <DealerPicker pinned={OTHER} />
       {dealer === OTHER && <TextInput name="dealer_baru" />}
-    </>
-  );
-}
-
-function CabangForm({ screen }: { screen: FormScreen }) {
-  return (
-    <RecordForm screen={screen} input={cabangInput}>
-      <NamedDealer />
       <TextInput name="cabang" />
       <TextInput name="alamat" hasLines />
       <PickedInput kind="time" name="masuk" screen={screen} />
@@ -95,10 +94,11 @@ function CabangForm({ screen }: { screen: FormScreen }) {
       />
       <SelectInput name="kodewilayah_internal" choices={REGION_CODES} none="Pilih kode" />
       <PictureInput name="foto" stored={screen.pictures.foto} />
-    </RecordForm>
+    </>
   );
 }
 
+/** Uppercases the model while typing and keeps the caret (forms.md#fields-of-each-form). */
 function raise({ currentTarget: input }: InputEvent<HTMLInputElement | HTMLTextAreaElement>) {
   const { value, selectionStart } = input;
   const raised = value.toUpperCase();
@@ -108,60 +108,115 @@ function raise({ currentTarget: input }: InputEvent<HTMLInputElement | HTMLTextA
   input.setSelectionRange(caret, caret);
 }
 
-/** Uppercases the model while typing and keeps the caret (forms.md#fields-of-each-form). */
-function ModelInput() {
-  return <TextInput name="model" autoCapitalize="characters" onInput={raise} />;
-}
+const CarTypeFields = () => (
+  <>
+    <BrandPicker />
+    <TextInput name="model" autoCapitalize="characters" onInput={raise} />
+    <SelectInput name="kode" choices={CAR_CODES} none="Pilih kode" />
+  </>
+);
 
-function CarTypeForm({ screen }: { screen: FormScreen }) {
+const SaFields = () => (
+  <>
+    <BrandPicker dependents={["dealer", "cabang"]} />
+    <DealerPicker dependents={["cabang"]} />
+    <BranchPicker />
+    <TextInput name="nama_sa" autoCapitalize="words" />
+  </>
+);
+
+const UserFields = () => (
+  <>
+    <TextInput name="nama" autoCapitalize="words" />
+    <TextInput name="username" />
+    <PasswordInput name="password" />
+  </>
+);
+
+function Group({ legend, texts = [], children }: { legend: string; texts?: string[]; children?: ReactNode }) {
   return (
-    <RecordForm screen={screen} input={carTypeInput}>
-      <BrandPicker />
-      <ModelInput />
-      <SelectInput name="kode" choices={CAR_CODES} none="Pilih kode" />
-    </RecordForm>
+    <fieldset className="col-span-full grid min-w-0 gap-x-4 gap-y-1 *:mb-3 sm:grid-cols-2 [fieldset+&]:border-t [fieldset+&]:border-line [fieldset+&]:pt-4">
+      <legend className="float-left col-span-full mb-2! text-base font-semibold">{legend}</legend>
+      {texts.map((name) => (
+        <TextInput key={name} name={name} />
+      ))}
+      {children}
+    </fieldset>
   );
 }
 
-function SaForm({ screen }: { screen: FormScreen }) {
+/** Names the documents whose stored picture the API's row does not name. */
+function UnknownDocuments({ pictures }: Pick<FormScreen, "pictures">) {
+  const { waiting } = useFields();
+  const unknown = DOCUMENTS.filter((field) => !pictures[field]);
+  if (waiting.length > 0 || unknown.length === 0) return null;
+  const names = new Intl.ListFormat("id").format(unknown.map((field) => profileInput.labels[field]));
   return (
-    <RecordForm screen={screen} input={saInput}>
-      <BrandPicker dependents={["dealer", "cabang"]} />
-      <DealerPicker dependents={["cabang"]} />
-      <BranchPicker />
-      <TextInput name="nama_sa" autoCapitalize="words" />
-    </RecordForm>
+    <p className="col-span-full text-sm text-muted">
+      Yang tersimpan sebagai {names} tidak dapat ditampilkan di sini. Tanpa pilihan baru, isinya tidak
+      berubah.
+    </p>
   );
 }
 
-function UserForm({ screen }: { screen: FormScreen }) {
-  if (screen.key !== null) return <ProfileForm screen={screen} />;
+function ProfileFields({ screen }: FieldsProps) {
   return (
-    <RecordForm screen={screen} input={userInput}>
-      <TextInput name="nama" autoCapitalize="words" />
-      <TextInput name="username" />
-      <PasswordInput name="password" />
-    </RecordForm>
+    <>
+      <FormHead>
+        <p className="font-semibold">Pengguna: {screen.key}</p>
+      </FormHead>
+      <Group legend="Identitas">
+        <TextInput name="nama" autoCapitalize="words" />
+        <TextInput name="nik" inputMode="numeric" />
+        <TextInput name="kk" inputMode="numeric" />
+        <TextInput name="tempat_lahir" autoCapitalize="words" />
+        <PickedInput kind="date" name="tanggal_lahir" screen={screen} />
+        <SelectInput name="jk" choices={GENDERS} none="Pilih jenis kelamin" />
+        <SelectInput name="status" choices={MARITAL_STATUSES} none="Pilih status" />
+        <TextInput name="hobi" />
+        <SelectInput name="pendidikan" choices={EDUCATIONS} none="Pilih pendidikan" />
+        <TextInput name="kontak" type="tel" />
+      </Group>
+      <Group legend="Pekerjaan">
+        <TextInput name="nip" />
+        <WorkplacePickers />
+        <TextInput name="soh" />
+        <TextInput name="kursus" />
+      </Group>
+      <Group legend="Media sosial" texts={["facebook", "instagram", "twitter", "youtube"]} />
+      <Group legend="Dokumen">
+        <UnknownDocuments pictures={screen.pictures} />
+        {DOCUMENTS.map((field) => (
+          <PictureInput key={field} name={field} stored={screen.pictures[field]} />
+        ))}
+      </Group>
+    </>
   );
 }
 
 // All in one place, so that their pages share one script: most of it is what all forms need.
-const FORMS: Record<string, ComponentType<{ screen: FormScreen }>> = {
-  "car-type": CarTypeForm,
-  "dealer-cabang": CabangForm,
-  sa: SaForm,
-  user: UserForm,
+const FORMS: Record<string, { input: InputDefinition; Fields: ComponentType<FieldsProps> }> = {
+  "car-type": { input: carTypeInput, Fields: CarTypeFields },
+  "dealer-cabang": { input: cabangInput, Fields: CabangFields },
+  sa: { input: saInput, Fields: SaFields },
+  user: { input: userInput, Fields: UserFields },
+  profile: { input: profileInput, Fields: ProfileFields },
 };
 for (const work of ["perawatan", "pergantian"]) {
-  FORMS[`${work}-precheck`] = PrecheckForm;
-  FORMS[`${work}-postcheck`] = PostcheckForm;
+  FORMS[`${work}-precheck`] = { input: precheckInput, Fields: ItemFields };
+  FORMS[`${work}-postcheck`] = { input: postcheckInput, Fields: PricedItemFields };
 }
 
-/** Returns the component of the form of a resource. */
-function formOf(resource: string) {
-  const Form = FORMS[resource];
-  if (!Form) throw new Error(`${resource} has no form.`);
-  return Form;
+/** Renders the form of a resource; that of a user who is there is the profile. */
+function ResourceForm({ screen }: FieldsProps) {
+  const { resource, key } = screen;
+  const form = FORMS[resource === "user" && key !== null ? "profile" : resource];
+  if (!form) throw new Error(`${resource} has no form.`);
+  return (
+    <RecordForm screen={screen} input={form.input}>
+      <form.Fields screen={screen} />
+    </RecordForm>
+  );
 }
 
 /** Returns the values with which a form opens: those of the record, and blank ones that no record stores. */
@@ -174,8 +229,7 @@ function openedValues({ source, blank }: FormSetup, values: Record<string, strin
 /** Renders a form without a record. */
 export function EmptyForm({ setup }: { setup: FormSetup }) {
   const screen = useMemo(() => ({ ...setup, opened: setup.blank, pictures: {} }), [setup]);
-  const Form = formOf(setup.resource);
-  return <Form screen={screen} />;
+  return <ResourceForm screen={screen} />;
 }
 
 /** Renders a form once its record is there. */
@@ -187,8 +241,7 @@ export function OpenedForm({ setup }: { setup: FormSetup }) {
     if (opening?.kind !== "record" || latest?.kind !== "record") return null;
     return { ...setup, opened: openedValues(setup, opening.values), pictures: latest.pictures };
   }, [setup, opening, latest]);
-  const Form = formOf(setup.resource);
-  if (screen) return <Form screen={screen} />;
+  if (screen) return <ResourceForm screen={screen} />;
   if (opening?.kind === "session") return <SessionEnded reason={opening.reason} />;
   if (opening?.kind !== "message") return <LoadingRecord />;
   return <LoadFailed what="Data" problem={opening} onRetry={() => record?.retry()} />;

@@ -72,7 +72,7 @@ function photosAt(list: WholeList, place: ListAddress, places: Uint32Array) {
 }
 
 /** Finds the rows with a photo, of those at the places `narrowed` if there are any; `null` after a search that was stopped. */
-async function findPhotos(list: WholeList, place: ListAddress, narrowed: readonly number[] | null) {
+export async function findPhotos(list: WholeList, place: ListAddress, narrowed: readonly number[] | null) {
   const found = await list.pictures(place, null);
   const narrowedSet = narrowed && new Set(narrowed);
   return (

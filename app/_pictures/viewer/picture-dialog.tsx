@@ -11,30 +11,9 @@ import { ScrollRegion } from "../../_ui/data-table";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { BROKEN, PictureFailed, usePicture } from "../picture";
-import { type FindPlaces, useFoundPhotos } from "./photos";
+import { type FindPlaces, type FoundPhotos, findPhotos } from "./photos";
 
 const PhotoViewer = onDemand(() => import(/* webpackChunkName: "photo-viewer" */ "./photo-viewer"));
-
-type ListViewerProps = {
-  view: ListView;
-  list: WholeList;
-  /** The place of the first shown row among the found ones. */
-  place: number;
-  /** The places among the found rows to which they are narrowed, `null` for all. */
-  narrowed: readonly number[] | null;
-  onClose: () => void;
-};
-
-/** Renders the photos of the found rows of the list in the address, from one of them on. */
-function ListViewer({ view, list, place, narrowed, onClose }: ListViewerProps) {
-  const [found] = useState(() => ({
-    list,
-    address: readListAddress(new URLSearchParams(window.location.search)),
-  }));
-  const photos = useFoundPhotos(found.list, found.address, narrowed);
-  if (!photos?.count) return null;
-  return <PhotoViewer view={view} photos={photos} start={photos.indexOf(place)} onClose={onClose} />;
-}
 
 type PictureDialogProps = {
   view: ListView;
@@ -58,12 +37,16 @@ export default function PictureDialog({
   const { picture, retry } = usePicture(foto);
   const [zoomed, setZoomed] = useState(false);
   const [broken, setBroken] = useState(false);
-  const [viewed, setViewed] = useState<{ narrowed: readonly number[] | null } | null>(null);
+  const [photos, setPhotos] = useState<FoundPhotos | null>(null);
   const list = zoom ? null : cachedList(view.resource)?.list;
   const failed = picture.kind === "failed" ? picture : broken && BROKEN;
 
-  async function openViewer() {
-    setViewed({ narrowed: (await findPlaces?.()) ?? null });
+  /** Opens the viewer with the photos of the found rows of the list in the address, from this one on. */
+  async function openViewer(from: WholeList) {
+    const { search, filters, sort } = readListAddress(new URLSearchParams(window.location.search));
+    const narrowed = (await findPlaces?.()) ?? null;
+    const found = await findPhotos(from, { search, filters, sort, start: 0 }, narrowed);
+    if (found?.count) setPhotos(found);
   }
 
   if (failed && failed.problem.kind === "session") return <PictureFailed failed={failed} onRetry={retry} />;
@@ -92,13 +75,18 @@ export default function PictureDialog({
             Perbesar
           </Button>
         )}
-        {list && <Button onClick={openViewer}>Buka penampil</Button>}
+        {list && <Button onClick={() => void openViewer(list)}>Buka penampil</Button>}
         <Button kind="primary" autoFocus={!zoom} onClick={onClose}>
           Tutup
         </Button>
       </DialogActions>
-      {viewed && list && (
-        <ListViewer view={view} list={list} place={place} {...viewed} onClose={() => setViewed(null)} />
+      {photos && (
+        <PhotoViewer
+          view={view}
+          photos={photos}
+          start={photos.indexOf(place)}
+          onClose={() => setPhotos(null)}
+        />
       )}
     </Dialog>
   );

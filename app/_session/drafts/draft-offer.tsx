@@ -5,7 +5,7 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useStat
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { whileWanted } from "../../_ui/state/while-wanted";
-import { draftsToOffer, eraseDraft } from "../leaving/draft";
+import { eraseDraft } from "../leaving/draft";
 import { type Draft, DraftWriter, type OfferedDraft, openDrafts } from "../leaving/encrypted-draft";
 import { beforeLoss, onGivenUp, setChanges } from "../leaving/leave-guard";
 import { useOwner } from "../page-owner";
@@ -20,9 +20,7 @@ type Drafts = {
 
 const DraftsContext = createContext<Drafts>({ requestedDraft: null, want: () => {}, restored: () => {} });
 
-export function useDrafts(): Drafts {
-  return use(DraftsContext);
-}
+export const useDrafts = (): Drafts => use(DraftsContext);
 
 function textOf({ title, pictures }: Draft): string {
   const stored = `Isian “${title}” masih ada di peramban ini.`;
@@ -37,7 +35,7 @@ export function DraftsProvider({ children }: { children: ReactNode }) {
   const router = useRouter();
   const pathname = usePathname();
 
-  useEffect(() => whileWanted(() => openDrafts(draftsToOffer(draftLock)), setOffered), [draftLock]);
+  useEffect(() => whileWanted(() => openDrafts(draftLock), setOffered), [draftLock]);
 
   const drafts = useMemo(
     () => ({ requestedDraft, want: setRequestedDraft, restored: () => setRequestedDraft(null) }),

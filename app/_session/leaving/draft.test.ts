@@ -45,15 +45,14 @@ async function openPage(tab = new FakeStorage()) {
     },
   });
 
-  const { draftsToOffer, eraseDraft, eraseDrafts } = await import("./draft");
+  const { eraseDraft, eraseDrafts } = await import("./draft");
   const { DraftWriter, openDrafts } = await import("./encrypted-draft");
-  const first = draftsToOffer;
   return {
     tab,
     eraseDraft,
     eraseDrafts,
     writer: (owner = siti, read: () => typeof DRAFT | null = () => DRAFT) => new DraftWriter(owner, read),
-    offered: async (owner = siti) => openDrafts(first(owner)),
+    offered: async (owner = siti) => openDrafts(owner),
     /** The browser ends the page, without a word to it. */
     end() {
       for (const name of locks) browser.held.delete(name);

@@ -12,7 +12,7 @@ const TAB = "sns_tab";
 const LONGEST_MS = 30 * 24 * 3_600_000;
 
 /** A stored draft: the key of its item, the tab that wrote it (none in earlier versions), and its encrypted text. */
-export type StoredDraft = { item: string; tab: string | undefined; lock: Lock; text: string };
+type StoredDraft = { item: string; tab: string | undefined; lock: Lock; text: string };
 
 /** Returns all locks of a person, that of the newest secret first. */
 export const locksOf = (owner: DraftLock): Lock[] => [owner, ...owner.older];
@@ -75,24 +75,10 @@ export function eraseDrafts(owner: DraftLock): void {
   tabStorage()?.removeItem(TAB);
 }
 
-function eraseOld(): void {
-  for (const [item] of itemsWith(PREFIX)) if (Date.now() - originOf(item).at > LONGEST_MS) eraseDraft(item);
-}
-
 function newTab(): string {
   const id = Math.random().toString(36).slice(2);
   tabStorage()?.setItem(TAB, id);
   return id;
-}
-
-/** Returns the person's drafts of this tab, the last one first; in a new tab those of all tabs. */
-export function draftsToOffer(owner: DraftLock): StoredDraft[] {
-  eraseOld();
-  const own = tabStorage()?.getItem(TAB);
-  if (!own) newTab();
-  return storedDrafts(owner)
-    .filter(({ tab }) => !own || !tab || tab === own)
-    .sort((one, other) => originOf(other.item).at - originOf(one.item).at);
 }
 
 const lockName = (tab: string) => `${TAB}_${tab}`;
@@ -136,8 +122,14 @@ export async function queryLocks(): Promise<Set<string | undefined>> {
   return new Set(held.map(({ name }) => name));
 }
 
-/** Returns those of the drafts that no other open tab has. */
-export async function freeDrafts(drafts: StoredDraft[]): Promise<StoredDraft[]> {
+/** Returns the person's drafts of this tab, the last one first; in a new tab those of all tabs that are not open. */
+export async function draftsToOffer(owner: DraftLock): Promise<StoredDraft[]> {
+  for (const [item] of itemsWith(PREFIX)) if (Date.now() - originOf(item).at > LONGEST_MS) eraseDraft(item);
+  const before = tabStorage()?.getItem(TAB);
+  if (!before) newTab();
+  const drafts = storedDrafts(owner)
+    .filter(({ tab }) => !before || !tab || tab === before)
+    .sort((one, other) => originOf(other.item).at - originOf(one.item).at);
   if (drafts.length === 0) return [];
   const own = await thisTab();
   const locks = await queryLocks();

@@ -1,5 +1,5 @@
 import type { DraftLock, Lock } from "@/lib/messages/session";
-import { canEncrypt, eraseDraft, freeDrafts, newItem, type StoredDraft, storeDraft } from "./draft";
+import { canEncrypt, draftsToOffer, eraseDraft, newItem, storeDraft } from "./draft";
 
 const CIPHER = "AES-GCM";
 const IV_LENGTH = 12;
@@ -75,10 +75,10 @@ export async function sealDraft(draft: Draft, lock: Lock): Promise<string> {
 /** A draft as it can be restored, with the item that stores it; `null` for one that was never stored. */
 export type OfferedDraft<Content = object> = { item: string | null; draft: Draft<Content> };
 
-/** Returns those drafts that no other open tab has; erases what cannot be read. */
-export async function openDrafts(stored: StoredDraft[]): Promise<OfferedDraft[]> {
+/** Returns the person's drafts for this tab; erases what cannot be read. */
+export async function openDrafts(owner: DraftLock): Promise<OfferedDraft[]> {
   const opened: OfferedDraft[] = [];
-  for (const { item, lock, text } of await freeDrafts(stored)) {
+  for (const { item, lock, text } of await draftsToOffer(owner)) {
     try {
       opened.push({ item, draft: JSON.parse(canEncrypt() ? await decrypt(bytesOf(text), lock) : text) });
     } catch {

@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect } from "react";
 import { Confirm } from "../../_ui/dialog";
+import { isTextInput } from "../../_ui/fields/drop-area";
 import { createListeners, createStore } from "../../_ui/state/store";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
 
@@ -44,7 +45,11 @@ const changed = createStore(false);
 /** Whether a form on this page has unsaved changes. */
 export const hasChanges = changed.get;
 
-export const setChanges = changed.set;
+/** Sets whether there are unsaved changes, for which the browser asks before it closes or reloads the tab. */
+export function setChanges(isChanged: boolean): void {
+  changed.set(isChanged);
+  window.onbeforeunload = isChanged ? (event) => event.preventDefault() : null;
+}
 
 /** What follows if the person agrees to leave, while that is asked. */
 const question = createStore<(() => void) | null>(null);
@@ -65,11 +70,9 @@ export function reloadIfFree(): void {
   if (!hasChanges() && !isReloadHeld()) void reload();
 }
 
-/** Confirms leaving a form with unsaved changes; `beforeunload` covers closing and reloading the tab. */
+/** Confirms leaving a form with unsaved changes. */
 export function LeaveQuestion() {
   const proceed = question.use();
-
-  useWindowEvent("beforeunload", (event) => hasChanges() && event.preventDefault());
   useEffect(() => () => question.set(null), []);
 
   return (
@@ -100,13 +103,10 @@ export function useBrokenScreen(error: Error): void {
   }, [error]);
 }
 
-const EDITABLE = "input:not([type=file]), textarea";
-
 /** Whether the browser would open what is dragged in place of the page. */
 function wouldOpen({ dataTransfer, target }: DragEvent): boolean {
   const types = dataTransfer?.types ?? [];
-  if (types.includes("Files")) return true;
-  return types.includes("text/uri-list") && !(target instanceof Element && target.closest(EDITABLE));
+  return types.includes("Files") || (types.includes("text/uri-list") && !isTextInput(target));
 }
 
 function refuseDrop(event: DragEvent) {

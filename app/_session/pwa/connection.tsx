@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { NOT_OPENED } from "@/lib/messages/problem";
 import { showAlert } from "../../_ui/alerts";
 import { Button } from "../../_ui/button";
@@ -55,8 +55,11 @@ export async function whenInReach(signal: AbortSignal): Promise<void> {
 /** Returns whether the server is out of reach. */
 export const useIsOffline = lost.use;
 
-/** Checks on every `online` and `offline` event, and again until the server responds and the browser does not report itself offline. */
-export function watchConnection(): () => void {
+/**
+ * Checks on every `online` and `offline` event, and again until the server responds and the browser does not report itself offline. Calls
+ * back after each check.
+ */
+export function watchConnection(onChecked = () => {}): () => void {
   let wait = FIRST_WAIT_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const unsubscribe = lost.subscribe(() => {
@@ -65,6 +68,7 @@ export function watchConnection(): () => void {
     const isRetried = lost.get() || !navigator.onLine;
     if (isRetried) timer = setTimeout(check, wait);
     wait = isRetried ? Math.min(wait * 1.5, LONGEST_WAIT_MS) : FIRST_WAIT_MS;
+    onChecked();
   });
   window.addEventListener("offline", check);
   window.addEventListener("online", check);
@@ -79,9 +83,7 @@ export function watchConnection(): () => void {
 
 /** Announces a lost connection and blocks links meanwhile, so that the loaded page stays readable. */
 export function ConnectionBanner() {
-  const offline = useIsOffline();
-
-  useEffect(watchConnection, []);
+  const offline = useSyncExternalStore(watchConnection, lost.get, () => false);
 
   const stay = (event: MouseEvent) => {
     if (!offline || !(event.target as Element).closest("a[href^='/']")) return;
@@ -112,11 +114,9 @@ function openScreen() {
 /** Leaves the offline page when the connection returns, or at once by a button. */
 export function ReturnWhenBack() {
   useEffect(() => {
-    const unsubscribe = lost.subscribe(() => lost.get() || openScreen());
-    const unwatch = watchConnection();
+    const unwatch = watchConnection(() => lost.get() || openScreen());
     const timer = setTimeout(check, FIRST_WAIT_MS);
     return () => {
-      unsubscribe();
       unwatch();
       clearTimeout(timer);
     };

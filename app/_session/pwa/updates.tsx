@@ -78,8 +78,9 @@ async function follow() {
   checkOften(registration, offerWaiting);
 }
 
-/** Offers new versions that are ready to activate, as long as the document lasts. */
-function watchUpdates(): void {
+/** Marks the document as one that reacts to what is pressed, and offers new versions as long as it lasts. */
+function onHydrated(): void {
+  document.documentElement.dataset.hydrated = "";
   // In development there is no worker; without HTTPS the browser has none. A failed registration is retried by the next page.
   if (process.env.NODE_ENV === "production" && "serviceWorker" in navigator) void follow().catch(() => {});
 }
@@ -102,11 +103,6 @@ async function applyUpdate(): Promise<void> {
   setTimeout(reload, LONGEST_CHANGE_MS);
 }
 
-/** Marks the document as one that reacts to what is pressed. */
-function markHydrated() {
-  document.documentElement.dataset.hydrated = "";
-}
-
 const TEXTS: Record<UpdateReason, string> = {
   found:
     "Tekan Update untuk memakainya. Isian yang belum tersimpan akan ditawarkan kembali; gambar perlu dipilih lagi.",
@@ -121,8 +117,7 @@ export function UpdateNotice({ children }: { children: ReactNode }) {
   const { reason, wasRefused } = offered.use();
   const [updating, setUpdating] = useState(false);
   const isAlertShown = useIsAlertShown();
-  useEffect(watchUpdates, []);
-  useEffect(markHydrated, []);
+  useEffect(onHydrated, []);
   // An open alert must be read before a reload removes it.
   useEffect(() => (isAlertShown ? holdReload() : undefined), [isAlertShown]);
   const later = () => offered.set({ reason: null, wasRefused });

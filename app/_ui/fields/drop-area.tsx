@@ -5,7 +5,8 @@ import { useWindowEvent } from "../state/use-window-event";
 
 const AREA = "[data-drop-area]:not([aria-hidden=true] *)";
 
-const isTextInput = (target: EventTarget | null) =>
+/** Whether an element takes a dropped or pasted text. */
+export const isTextInput = (target: EventTarget | null) =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== "file");
 
 /** Returns the area that a paste is for: the one stepped to, pointed at or last used, or the only one. */

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 
-/** Returns the position that Tab reaches among many, from `initial` on; `preventScroll` says that the caller brings it into view. */
+/** Returns the position that Tab reaches among many, from `initial` on, and its element; `preventScroll` says that the caller brings it into view. */
 export function useTabStop<Position>(initial: Position, preventScroll: boolean) {
   const [position, setPosition] = useState(initial);
   const element = useRef<HTMLElement | SVGElement | null>(null);
@@ -33,5 +33,5 @@ export function useTabStop<Position>(initial: Position, preventScroll: boolean) 
     [stopRendered],
   );
 
-  return { position, setPosition, moveTo, focusStop, stopProps };
+  return { element, position, setPosition, moveTo, focusStop, stopProps };
 }

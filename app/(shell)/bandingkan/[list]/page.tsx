@@ -1,10 +1,32 @@
 import { notFound } from "next/navigation";
-import { CompareDealersScreen } from "@/app/_screens/compare-dealers-screen";
-import { resourceListedAt } from "@/lib/resources/registry";
-import { hasComparison } from "@/lib/resources/resource-definition";
+import { type ComparedCatalogue, CompareScreen } from "@/app/_compare/compare-screen";
+import { OnlyForOwner } from "@/app/_session/session-end";
+import { ScreenTitle } from "@/app/_ui/page-title";
+import { can } from "@/lib/resources/permissions";
+import { cabang, resourceListedAt } from "@/lib/resources/registry";
+import { hasComparison, type ResourceDefinition } from "@/lib/resources/resource-definition";
+import { listView } from "@/lib/server/data/lists";
+import { env } from "@/lib/server/process/env";
+import { requirePermission } from "@/lib/server/session/guard";
 
 /** Renders the dealers of any catalogue with prices side by side. */
 export default async function Page({ params }: PageProps<"/bandingkan/[list]">) {
   const resource = resourceListedAt(`/${(await params).list}`);
-  return resource && hasComparison(resource) ? <CompareDealersScreen resource={resource} /> : notFound();
+  if (!resource || !hasComparison(resource)) notFound();
+  const { userId, role, username, name } = await requirePermission(resource.permission, "read");
+  const viewOf = (one: ResourceDefinition) => listView(one, role, env().APP_TIMEZONE, username);
+  const catalogue: ComparedCatalogue = {
+    view: viewOf(resource),
+    branches: can(role, cabang.permission, "read") ? viewOf(cabang) : null,
+    mayWrite: can(role, resource.permission, "update") && can(role, resource.permission, "create"),
+    author: name || username,
+  };
+  return (
+    <div className="flex min-w-0 flex-1 flex-col gap-4 sm:min-h-0">
+      <ScreenTitle>{`Bandingkan dealer ${resource.catalogue}`}</ScreenTitle>
+      <OnlyForOwner userId={userId}>
+        <CompareScreen catalogue={catalogue} />
+      </OnlyForOwner>
+    </div>
+  );
 }

@@ -1,9 +1,56 @@
 import { notFound } from "next/navigation";
-import { ImportListScreen } from "@/app/_screens/import-list-screen";
+import { type ImportedList, ImportScreen } from "@/app/_batch/import/import-screen";
+import { OnlyForOwner } from "@/app/_session/session-end";
+import { ScreenTitle } from "@/app/_ui/page-title";
+import { importLabels } from "@/lib/batch/imports/copied-rows";
+import { todayIn } from "@/lib/fields/date-time";
+import { can } from "@/lib/resources/permissions";
 import { resourceListedAt } from "@/lib/resources/registry";
+import type { ResourceDefinition } from "@/lib/resources/resource-definition";
+import { importTitle } from "@/lib/resources/routes";
+import { number, type RowField, time } from "@/lib/resources/row-fields";
+import { presetValues } from "@/lib/server/data/save-form";
+import { env } from "@/lib/server/process/env";
+import { requirePermission } from "@/lib/server/session/guard";
 
-/** Renders the import into any list that has one. */
+const NO_PASSWORD = "Kata kunci awal pengguna baru belum diatur, sehingga pengguna tidak dapat diimpor.";
+
+/** Returns what stands in a field for example, or where its values come from. */
+function exampleOf({ row, imports }: ResourceDefinition, field: string): string {
+  const read = row[field];
+  if (imports?.pickLists?.[field] && !imports.mayBeNew?.includes(field))
+    return "Persis seperti di daftar pilihan formulir";
+  if (read === number) return "12500";
+  if (read === time) return "08:30:00";
+  const choices = [...(read?.choices ?? []), ...(read?.none ? [read.none] : [])];
+  return choices.length > 0 ? `Salah satu dari ${choices.join(", ")}` : "Teks";
+}
+
+/** Renders the screen that imports rows of a file into any list that has one. */
 export default async function Page({ params }: PageProps<"/impor/[list]">) {
   const resource = resourceListedAt(`/${(await params).list}`);
-  return resource?.imports ? <ImportListScreen resource={resource} /> : notFound();
+  if (!resource?.imports) notFound();
+  const { userId, role } = await requirePermission(resource.permission, "create");
+  const { name, screens, imports, permission, calls } = resource;
+  const labels = importLabels(resource);
+  const presets = Object.values(presetValues(resource));
+  const imported: ImportedList = {
+    resource: name,
+    list: screens.list,
+    labels,
+    examples: Object.fromEntries(Object.keys(labels).map((field) => [field, exampleOf(resource, field)])),
+    notTexts: Object.keys(labels).filter((field) => [number, time].includes(resource.row[field] as RowField)),
+    pickLists: imports.pickLists,
+    canUpdate: calls.update !== undefined && can(role, permission, "update"),
+    warning: presets.includes("") ? NO_PASSWORD : null,
+    today: todayIn(env().APP_TIMEZONE),
+  };
+  return (
+    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 pb-6">
+      <ScreenTitle>{importTitle(screens.list.title)}</ScreenTitle>
+      <OnlyForOwner userId={userId}>
+        <ImportScreen imported={imported} />
+      </OnlyForOwner>
+    </div>
+  );
 }

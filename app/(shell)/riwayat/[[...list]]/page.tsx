@@ -1,10 +1,199 @@
-import { notFound } from "next/navigation";
-import { HistoryScreen } from "@/app/_screens/history-screen";
+import { notFound, redirect } from "next/navigation";
+import { HistoryFilters } from "@/app/_history/filters";
+import { HistoryEntries } from "@/app/_history/history-entries";
+import { HistoryExport } from "@/app/_history/history-export";
+import { OnlyForOwner } from "@/app/_session/session-end";
+import { buttonLook } from "@/app/_ui/button";
+import { StateCard } from "@/app/_ui/cards";
+import { ProgressLink } from "@/app/_ui/link-progress";
+import { ScreenTitle } from "@/app/_ui/page-title";
+import { ACTION_WORDS, OUTCOME_WORDS, WAY_WORDS } from "@/lib/batch/history/entry";
+import { type HistoryPlace, historyAddress, readHistoryPlace } from "@/lib/batch/history/place";
+import { HISTORY_COLUMNS, type HistoryPage, personOf } from "@/lib/batch/history/rows";
+import { todayMessage, writeDate } from "@/lib/fields/date-time";
+import { formatAmount } from "@/lib/list/format-value";
+import { HISTORY } from "@/lib/messages/export-format";
+import { HISTORY_GONE } from "@/lib/messages/problem";
+import { isSamePerson } from "@/lib/names";
 import { resourceListedAt } from "@/lib/resources/registry";
+import type { ResourceDefinition } from "@/lib/resources/resource-definition";
+import { NOT_FOUND_PATH, undoPath } from "@/lib/resources/routes";
+import { historyOf, historyPage, MOST_EXPORTED } from "@/lib/server/data/history";
+import { env } from "@/lib/server/process/env";
+import { requirePermission, requireSession } from "@/lib/server/session/guard";
 
-/** Renders the history of any list, or without one that of a person. */
+/** What is shown: `page` is `null` where the store is out of reach. */
+type Shown = {
+  /** The list; `null` shows what a person has written to the lists that the reader may read. */
+  resource: ResourceDefinition | null;
+  path: string;
+  place: HistoryPlace;
+  page: HistoryPage | null;
+  /** Whose history is shown where none is chosen. */
+  person?: string;
+};
+
+/** Returns the name of a history: of a record by its newest label, of a list, or of a person. */
+function titleOf({ resource, place, page, person }: Shown): string {
+  if (!resource)
+    return place.orang && !isSamePerson(place.orang, person ?? "")
+      ? `Riwayat ${place.orang}`
+      : "Riwayat saya";
+  const label = place.data && page?.rows[0]?.entry.label;
+  return `Riwayat ${label || resource.screens.list.title}`;
+}
+
+/** Renders a history: of any list, of one of its records, of a batch, or of a person. */
 export default async function Page({ params, searchParams }: PageProps<"/riwayat/[[...list]]">) {
   const { list } = await params;
-  const resource = list ? resourceListedAt(`/${list.join("/")}`) : null;
-  return <HistoryScreen resource={resource ?? (list ? notFound() : null)} searchParams={searchParams} />;
+  const resource = list ? (resourceListedAt(`/${list.join("/")}`) ?? notFound()) : null;
+  const reader = resource ? await requirePermission(resource.permission, "read") : await requireSession();
+  // That of records without keys is an unknown screen.
+  const path = historyOf(resource) ?? redirect(NOT_FOUND_PATH);
+  const place = readHistoryPlace(await searchParams);
+  const read = await historyPage(resource, place);
+  const page = read.ok ? read.value : null;
+  const person = resource ? undefined : reader.username;
+  const shown: Shown = { resource, path, place, page, person };
+  const title = titleOf(shown);
+  const timeZone = env().APP_TIMEZONE;
+  const { dari, sampai, cari, orang, cara, tindakan, hasil, ...rest } = place;
+  const filters = {
+    "Nama data": cari,
+    Username: orang,
+    Cara: cara && WAY_WORDS[cara],
+    Tindakan: tindakan && ACTION_WORDS[tindakan],
+    Hasil: hasil && OUTCOME_WORDS[hasil],
+    "Dari tanggal": dari && writeDate(dari),
+    "Sampai tanggal": sampai && writeDate(sampai),
+  };
+  const chosen = Object.entries(filters).flatMap(([label, text]) => (text ? [{ label, text }] : []));
+  return (
+    <OnlyForOwner userId={reader.userId}>
+      <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 pb-6">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <ScreenTitle>{title}</ScreenTitle>
+          <HistoryExport
+            key={historyAddress(path, place)}
+            resource={resource?.name ?? HISTORY}
+            title={title}
+            place={place}
+            columns={HISTORY_COLUMNS}
+            narrowedBy={chosen}
+            author={reader.name || reader.username}
+            timeZone={timeZone}
+          />
+        </div>
+        <p className="text-sm text-muted">
+          Riwayat hanya mencatat perubahan lewat aplikasi ini. Ekspor memuat paling banyak{" "}
+          {formatAmount(MOST_EXPORTED)} perubahan.
+        </p>
+        {resource && <Parts resource={resource} path={path} place={place} />}
+        <HistoryFilters
+          key={historyAddress("", place)}
+          path={path}
+          place={place}
+          person={person}
+          cleared={historyAddress(path, { ...rest, sebelum: undefined })}
+          isNarrowed={chosen.length > 0}
+          today={todayMessage(timeZone)}
+        />
+        {place.batch && <BatchHead {...shown} />}
+        {page ? (
+          <>
+            <HistoryEntries page={page} place={place} isOfPerson={!resource} timeZone={timeZone} />
+            {page.rows.length === 0 && (
+              <StateCard sign="empty">
+                <p>{emptyWords(page, chosen.length > 0)}</p>
+              </StateCard>
+            )}
+          </>
+        ) : (
+          <StateCard sign="failed">
+            <p>{HISTORY_GONE}</p>
+            <a href={historyAddress(path, place)} className={buttonLook("plain")}>
+              Coba lagi
+            </a>
+          </StateCard>
+        )}
+        <Pages {...shown} />
+      </div>
+    </OnlyForOwner>
+  );
+}
+
+function emptyWords({ next }: HistoryPage, isNarrowed: boolean): string {
+  if (next !== null) return "Tidak ada yang cocok di bagian ini. Tekan Lebih lama untuk mencari terus.";
+  return isNarrowed
+    ? "Tidak ada perubahan yang cocok. Longgarkan atau hapus filternya."
+    : "Belum ada riwayat. Setiap data yang dibuat, diubah atau dihapus tercatat di sini.";
+}
+
+const LINK =
+  "font-medium text-brand-stronger underline underline-offset-2 aria-[current]:font-bold aria-[current]:no-underline";
+
+type PartsProps = Pick<Shown, "path" | "place"> & { resource: ResourceDefinition };
+
+/** Renders the links to a list's whole history, to its deleted records, and to the list. */
+function Parts({ resource, path, place: { lihat, data, batch } }: PartsProps) {
+  const { list } = resource.screens;
+  const parts = [
+    { label: "Riwayat", href: path, isShown: !(lihat ?? data ?? batch) },
+    { label: "Terhapus", href: historyAddress(path, { lihat: "terhapus" }), isShown: Boolean(lihat) },
+    { label: list.title, href: list.path, isShown: false },
+  ];
+  return (
+    <nav aria-label="Bagian riwayat" className="flex flex-wrap gap-x-5 gap-y-2 text-sm print:hidden">
+      {parts.map(({ label, href, isShown }) => (
+        <ProgressLink key={href} href={href} aria-current={isShown ? "page" : undefined} className={LINK}>
+          {label}
+        </ProgressLink>
+      ))}
+    </nav>
+  );
+}
+
+/** Tells of which batch the entries are, and links to what takes it back. */
+function BatchHead({ resource, place, page }: Shown) {
+  const [first] = page?.rows ?? [];
+  if (!resource || !first || !page) return null;
+  const { entry, batchSize } = first;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-panel border border-line bg-surface p-4 shadow-panel">
+      <p className="text-sm">
+        <b>{WAY_WORDS[entry.way]}</b> oleh {personOf(entry)}: {formatAmount(batchSize)} data
+      </p>
+      {page.rows.some(({ undo }) => undo === "possible") && (
+        <ProgressLink
+          href={`${undoPath(resource.screens.list.path)}?batch=${place.batch}`}
+          className={buttonLook("plain")}
+        >
+          Urungkan batch
+        </ProgressLink>
+      )}
+    </div>
+  );
+}
+
+/** Links to the pages before and after this one. */
+function Pages({ path, place, page }: Shown) {
+  const { next = null } = page ?? {};
+  const pages = [
+    ...(place.sebelum ? [{ label: "Terbaru", sebelum: undefined }] : []),
+    ...(next === null ? [] : [{ label: "Lebih lama", sebelum: String(next) }]),
+  ];
+  if (pages.length === 0) return null;
+  return (
+    <nav aria-label="Halaman" className="flex flex-wrap justify-end gap-2 max-sm:*:grow print:hidden">
+      {pages.map(({ label, sebelum }) => (
+        <ProgressLink
+          key={label}
+          href={historyAddress(path, { ...place, sebelum })}
+          className={buttonLook("plain")}
+        >
+          {label}
+        </ProgressLink>
+      ))}
+    </nav>
+  );
 }

@@ -1,9 +1,44 @@
 import { notFound } from "next/navigation";
-import { CopyCatalogueScreen } from "@/app/_screens/copy-catalogue-screen";
-import { resourceListedAt } from "@/lib/resources/registry";
+import { type CopiedCatalogue, CopyScreen, type CopyTarget } from "@/app/_batch/copy/copy-screen";
+import { OnlyForOwner } from "@/app/_session/session-end";
+import { ScreenTitle } from "@/app/_ui/page-title";
+import { fieldsOnlyIn, importLabels } from "@/lib/batch/imports/copied-rows";
+import { todayIn } from "@/lib/fields/date-time";
+import { can } from "@/lib/resources/permissions";
+import { RESOURCES, resourceListedAt } from "@/lib/resources/registry";
+import type { ResourceDefinition } from "@/lib/resources/resource-definition";
+import { env } from "@/lib/server/process/env";
+import { requirePermission } from "@/lib/server/session/guard";
 
-/** Renders the copy of any catalogue. */
+function targetsOf(source: ResourceDefinition): CopyTarget[] {
+  return RESOURCES.filter(({ name }) => source.copiesTo?.includes(name)).map((target) => ({
+    resource: target.name,
+    name: target.catalogue ?? target.name,
+    list: target.screens.list,
+    labels: importLabels(target),
+    missing: fieldsOnlyIn(target, source),
+  }));
+}
+
+/** Renders the screen that copies the items of any catalogue from one dealer to others. */
 export default async function Page({ params }: PageProps<"/salin/[list]">) {
   const resource = resourceListedAt(`/${(await params).list}`);
-  return resource?.copiesTo ? <CopyCatalogueScreen resource={resource} /> : notFound();
+  if (!resource?.copiesTo) notFound();
+  const { userId, role } = await requirePermission(resource.permission, "create");
+  const catalogue: CopiedCatalogue = {
+    resource: resource.name,
+    path: resource.screens.list.path,
+    name: resource.catalogue ?? resource.name,
+    targets: targetsOf(resource),
+    canUpdate: can(role, resource.permission, "update"),
+    today: todayIn(env().APP_TIMEZONE),
+  };
+  return (
+    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 pb-6">
+      <ScreenTitle>{`Salin katalog ${catalogue.name}`}</ScreenTitle>
+      <OnlyForOwner userId={userId}>
+        <CopyScreen catalogue={catalogue} />
+      </OnlyForOwner>
+    </div>
+  );
 }

@@ -1,9 +1,52 @@
 import { notFound } from "next/navigation";
-import { UndoScreen } from "@/app/_screens/undo-screen";
+import { UndoScreen } from "@/app/_batch/undo/undo-screen";
+import { OnlyForOwner } from "@/app/_session/session-end";
+import { StateCard } from "@/app/_ui/cards";
+import { ScreenTitle } from "@/app/_ui/page-title";
+import { ACTION_WORDS, WAY_WORDS } from "@/lib/batch/history/entry";
+import { formatDateTime } from "@/lib/list/format";
 import { resourceListedAt } from "@/lib/resources/registry";
+import { firstToUndo, undoWanted } from "@/lib/server/data/undo";
+import { env } from "@/lib/server/process/env";
+import { requirePermission } from "@/lib/server/session/guard";
 
-/** Renders what taking back an entry or a batch of any list comes to. */
+/** Renders the screen that takes back an entry or a batch of the history of any list. */
 export default async function Page({ params, searchParams }: PageProps<"/urungkan/[list]">) {
-  const resource = resourceListedAt(`/${(await params).list}`);
-  return resource ? <UndoScreen resource={resource} params={await searchParams} /> : notFound();
+  const resource = resourceListedAt(`/${(await params).list}`) ?? notFound();
+  const { userId } = await requirePermission(resource.permission, "read");
+  const { name, screens, columns } = resource;
+  const { entri, batch } = await searchParams;
+  const request = undoWanted(entri, batch);
+  const first = request && (await firstToUndo(resource, request));
+  if (!first) return notFound();
+  const isGone = "kind" in first;
+  const isRestored = !isGone && "entry" in request && first.action === "del";
+  const title = "batch" in request ? "Urungkan batch" : isRestored ? "Pulihkan" : "Kembalikan";
+  return (
+    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 pb-6">
+      <ScreenTitle>{title}</ScreenTitle>
+      {isGone ? (
+        <StateCard sign="failed">
+          <p role="status">{first.text}</p>
+        </StateCard>
+      ) : (
+        <OnlyForOwner userId={userId}>
+          <p className="text-sm text-muted">
+            {screens.list.title}: {"batch" in request ? WAY_WORDS[first.way] : ACTION_WORDS[first.action]}{" "}
+            oleh {first.userName}, {formatDateTime(new Date(first.at).toISOString(), env().APP_TIMEZONE)}
+          </p>
+          <UndoScreen
+            key={"batch" in request ? request.batch : request.entry}
+            question={"batch" in request ? `batch=${request.batch}` : `entri=${request.entry}`}
+            head={{
+              resource: name,
+              title,
+              list: screens.list,
+              labels: Object.fromEntries(columns.map(({ field, label }) => [field, label])),
+            }}
+          />
+        </OnlyForOwner>
+      )}
+    </div>
+  );
 }

@@ -1,4 +1,5 @@
 import { headers } from "next/headers";
+import { notFound } from "next/navigation";
 import { type ReactNode, Suspense } from "react";
 import { EmptyForm, OpenedForm } from "@/app/_form/by-resource/forms";
 import type { FormSetup } from "@/app/_form/form-screen";
@@ -14,13 +15,14 @@ import type { InputDefinition } from "@/lib/fields/checks";
 import { todayIn } from "@/lib/fields/date-time";
 import type { RecordReply } from "@/lib/messages/problem";
 import { copiedFields, looksUpBrand, textFields, updatedFields } from "@/lib/resources/record-values";
+import { resourceUpdatedAt } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { historyOf } from "@/lib/server/data/history";
 import { readFormRecord } from "@/lib/server/data/open-form";
 import { presetValues } from "@/lib/server/data/save-form";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
-import { NOT_FOUND_TITLE, NotFoundScreen } from "./not-found-screen";
+import { NOT_FOUND_TITLE, NotFoundScreen } from "../not-found-screen";
 
 /** Returns whether the router of an open page has asked for this one, not the browser for a document. */
 const isClientNavigation = async (): Promise<boolean> => (await headers()).get("sec-fetch-dest") === "empty";
@@ -89,10 +91,11 @@ export const createPage =
     );
   };
 
-type UpdateScreenProps = { resource: ResourceDefinition; recordKey: string };
-
-/** Renders the screen that updates a record: a document with its values, for the router a form that opens from its row. */
-export async function UpdateScreen({ resource, recordKey: key }: UpdateScreenProps) {
+/** Renders the screen that updates a record of any list: a document with its values, for the router a form that opens from its row. */
+export async function UpdatePage({ params }: PageProps<"/[screen]/[id]">) {
+  const { screen, id } = await params;
+  const resource = resourceUpdatedAt(`/${screen}`) ?? notFound();
+  const key = decodeURIComponent(id);
   const { userId } = await requirePermission(resource.permission, "update");
   const { screens, calls, name } = resource;
   if (!screens.update || !calls.update) throw new Error(`${name} has no update screen.`);
