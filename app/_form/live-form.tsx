@@ -68,7 +68,7 @@ export default function LiveForm({ open, take, onGone }: LiveFormProps) {
     // A hidden page asks for nothing.
     if (document.hidden && !isTyped()) {
       const { signal } = over.current ?? {};
-      document.addEventListener("visibilitychange", () => void hear(write), { once: true, signal });
+      window.addEventListener("visibilitychange", () => void hear(write), { once: true, signal });
       return;
     }
     if (write.action === "del") return void (await read(false));

@@ -172,7 +172,7 @@ describe("a page is left", () => {
   test.each(["expired", "other"] as const)("when it becomes visible and the session is %s", async (state) => {
     await watch();
     server.state = state;
-    shown.dispatchEvent(new Event("visibilitychange"));
+    page.dispatchEvent(new Event("visibilitychange"));
     await settle();
     expect(handlers.onEnd).toHaveBeenCalledExactlyOnceWith(state);
   });
@@ -199,7 +199,7 @@ describe("a page is left", () => {
     new Channel().postMessage({ userId: "7", kind: "ended", reason: "closed" });
     server.calls = [];
     page.dispatchEvent(new Event("keydown"));
-    shown.dispatchEvent(new Event("visibilitychange"));
+    page.dispatchEvent(new Event("visibilitychange"));
     await pass(60 * MINUTE);
     expect(server.calls).toEqual([]);
     expect(handlers.onEnd).toHaveBeenCalledOnce();

@@ -210,7 +210,7 @@ export function watchSession(userId: string, { onWarning, onCalm, onEnd }: Handl
   // A page restored from the back/forward cache stays hidden until its session is checked.
   window.addEventListener("pagehide", ({ persisted }) => persisted && hidePage(), { signal });
   window.addEventListener("pageshow", ({ persisted }) => persisted && void onRestored(), { signal });
-  document.addEventListener("visibilitychange", () => document.hidden || void check(), { signal });
+  window.addEventListener("visibilitychange", () => document.hidden || void check(), { signal });
   notifyTabs({ userId, kind: "here" });
   // Opening a page in the foreground counts as use.
   if (document.hidden) void check();

@@ -186,8 +186,8 @@ export function goLive(userId: string): () => void {
     }, FORMS_MS);
   });
   window.addEventListener("online", restart, { signal });
-  for (const type of ["visibilitychange", "resume"])
-    document.addEventListener(type, onVisibility, { signal });
+  window.addEventListener("visibilitychange", onVisibility, { signal });
+  document.addEventListener("resume", onVisibility, { signal });
   void keepReading();
   return () => {
     ending.abort();

@@ -48,8 +48,8 @@ function useSeeing(shown: BatchSnapshot | null): void {
     if (!isResult) return;
     const see = () => document.visibilityState === "visible" && void runnerOf(owner).see();
     see();
-    document.addEventListener("visibilitychange", see);
-    return () => document.removeEventListener("visibilitychange", see);
+    window.addEventListener("visibilitychange", see);
+    return () => window.removeEventListener("visibilitychange", see);
   }, [isResult, owner]);
 }
 

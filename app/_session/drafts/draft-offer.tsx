@@ -106,7 +106,7 @@ export function useDraft<Content extends object>({ title, read, restore, isReady
     const listening = new AbortController();
     const { signal } = listening;
     window.addEventListener("pagehide", writer.flush, { signal });
-    document.addEventListener("visibilitychange", () => document.hidden && writer.flush(), { signal });
+    window.addEventListener("visibilitychange", () => document.hidden && writer.flush(), { signal });
     const unsubscribers = [
       onGivenUp(writer.drop),
       beforeLoss(async () => {

@@ -53,7 +53,7 @@ function checkOften(registration: ServiceWorkerRegistration, offerWaiting: () =>
   void check();
   setInterval(() => void check().then(offerWaiting), HOUR_MS);
   window.addEventListener("focus", checkAgain);
-  document.addEventListener("visibilitychange", checkAgain);
+  window.addEventListener("visibilitychange", checkAgain);
 }
 
 /** Registers the worker after page load and checks for newer ones; nothing activates by itself. */
