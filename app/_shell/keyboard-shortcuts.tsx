@@ -2,7 +2,7 @@
 
 import { useRef, useState } from "react";
 import { escapePattern } from "@/lib/list/search/search";
-import { searchBox, typeSearch } from "../_list/address/use-list-address";
+import { searchBoxRef, typeSearch } from "../_list/address/use-list-address";
 import { usePreferences } from "../_session/preferences/preferences-provider";
 import { useActions, useOfferActions } from "../_ui/actions";
 import { hasDialog } from "../_ui/dialog";
@@ -87,7 +87,15 @@ function useScanner(): void {
       } else {
         end();
         // A space presses what has the focus, and what follows a slash is typed into the search.
-        if (!isText || key === " " || key === "/" || repeat || !isForTheScreen(event) || !searchBox()) return;
+        if (
+          !isText ||
+          key === " " ||
+          key === "/" ||
+          repeat ||
+          !isForTheScreen(event) ||
+          !searchBoxRef.current
+        )
+          return;
         take(event);
         start(key, event, event);
       }

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import { readListAddress } from "@/lib/list/list-address";
-import { hasTyped, searchBox } from "../_list/address/use-list-address";
+import { hasTyped, searchBoxRef } from "../_list/address/use-list-address";
 import { useOwner } from "../_session/page-owner";
 import { useIsOffline } from "../_session/pwa/connection";
 import { cachedList } from "../_store/lists/cached-lists";
@@ -31,7 +31,8 @@ const IN_HAND =
   '[role="menu"], [role="dialog"], [role="alertdialog"], main [aria-pressed="true"], main table input, main td [aria-expanded="true"]';
 
 function isInHand(): boolean {
-  const isTyping = searchBox() && hasTyped(readListAddress(new URLSearchParams(window.location.search)));
+  const isTyping =
+    searchBoxRef.current && hasTyped(readListAddress(new URLSearchParams(window.location.search)));
   return (
     isTyping || document.getSelection()?.isCollapsed === false || document.querySelector(IN_HAND) !== null
   );

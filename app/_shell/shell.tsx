@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { OwnViews } from "@/lib/preferences/views";
 import type { MenuEntry } from "@/lib/resources/routes";
 import { DraftsProvider } from "../_session/drafts/draft-offer";
@@ -15,6 +15,7 @@ import { hasOffer } from "../_session/session";
 import { IdleWarning, SessionEndDialog } from "../_session/session-end";
 import { ActionsProvider } from "../_ui/actions";
 import { BarButton } from "../_ui/button";
+import { screenRef } from "../_ui/last-focus";
 import { onDemand, useIsHydrated } from "../_ui/on-demand/on-demand";
 import { KeyboardShortcuts } from "./keyboard-shortcuts";
 import { PaletteButton } from "./palette-button";
@@ -43,7 +44,6 @@ type ShellProps = {
 
 /** Renders the top bar and the sidebar, a drawer on phones, of signed-in screens. */
 export function Shell({ menu, person, owner, views, children }: ShellProps) {
-  const main = useRef<HTMLElement>(null);
   const [drawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = () => setDrawerOpen(false);
   const isHydrated = useIsHydrated();
@@ -59,7 +59,7 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
       <ViewsProvider rendered={views}>
         <ActionsProvider>
           <DraftsProvider>
-            <SkipLink main={main} />
+            <SkipLink />
             <div className="flex h-dvh flex-col">
               <header className="on-brand flex min-h-12 items-center gap-3 bg-bar px-4 py-0.5 text-white">
                 <SidebarToggle />
@@ -77,7 +77,7 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
                 </div>
               </header>
               <ConnectionBanner />
-              {hasBatch && <BatchBar main={main} />}
+              {hasBatch && <BatchBar />}
               {isHydrated && <StoredOffer />}
               <div className="flex min-h-0 flex-1">
                 <FoldingSidebar>{!drawerOpen && <Sidebar menu={menu} person={person} />}</FoldingSidebar>
@@ -89,7 +89,7 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
                 {/* What acts on the rows of a list stands below them, where nothing scrolls. */}
                 <div className="flex min-w-0 flex-1 flex-col">
                   <main
-                    ref={main}
+                    ref={screenRef}
                     id="isi"
                     tabIndex={-1}
                     className="flex min-w-0 flex-1 flex-col overflow-y-auto p-4 lg:p-6"
@@ -124,7 +124,7 @@ function Leftovers({ userId }: { userId: string }) {
 }
 
 /** The first tab stop: skips the menu. */
-function SkipLink({ main }: { main: RefObject<HTMLElement | null> }) {
+function SkipLink() {
   return (
     // biome-ignore lint/a11y/useValidAnchor: links to a fragment; its handler runs once hydrated.
     <a
@@ -132,7 +132,7 @@ function SkipLink({ main }: { main: RefObject<HTMLElement | null> }) {
       onClick={(event) => {
         // The fragment would add a history entry.
         event.preventDefault();
-        main.current?.focus();
+        screenRef.current?.focus();
       }}
       className="sr-only z-50 rounded-control bg-surface font-semibold text-brand-stronger focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-2"
     >

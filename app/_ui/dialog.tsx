@@ -13,7 +13,7 @@ import {
 import { moveByArrows } from "./arrow-keys";
 import { Button, type ButtonKind } from "./button";
 import { Sign } from "./cards";
-import { lastFocus } from "./last-focus";
+import { lastFocus, screenRef } from "./last-focus";
 
 declare let __webpack_nonce__: string | undefined;
 
@@ -70,7 +70,7 @@ function useReturnFocus(focusAfter: ModalProps["focusAfter"]): void {
       lastFocus() === before ? null : lastFocus(),
       origin,
       lastFocus(),
-      document.querySelector("main"),
+      screenRef.current,
     ]
       .find(takesFocus)
       ?.focus({ preventScroll: true }),

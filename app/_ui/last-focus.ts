@@ -1,3 +1,4 @@
+import { createRef } from "react";
 import { createStore } from "./state/store";
 
 const last = createStore<HTMLElement | null>(null);
@@ -8,6 +9,9 @@ if (typeof document !== "undefined") {
       last.set(target);
   });
 }
+
+/** The part of a signed-in screen that scrolls; it takes the focus of what went away. */
+export const screenRef = createRef<HTMLElement>();
 
 /** Sets the element to focus when the open dialog closes. */
 export const noteFocus: (element: HTMLElement) => void = last.set;

@@ -29,12 +29,10 @@ export function ScreenTitle({ children }: { children: string }) {
 /** Changes the document's title while it is rendered, for a page whose own title was sent before its state was known. */
 export function ReplaceTitle({ children }: { children: string }) {
   useEffect(() => {
-    const title = document.querySelector("title");
-    if (!title) return;
-    const before = title.textContent;
-    title.textContent = fullTitle(children);
+    const before = document.title;
+    document.title = fullTitle(children);
     return () => {
-      title.textContent = before;
+      document.title = before;
     };
   }, [children]);
   return null;

@@ -1,13 +1,14 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { type RefObject, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { countStates, failedPlaces, isUnfinished } from "@/lib/batch/batch";
 import { STATE_WORDS, type StateKind } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { BATCH_PATH } from "@/lib/resources/routes";
 import { onBegun } from "../../_session/leaving/kept-batch";
 import { useOwner } from "../../_session/page-owner";
+import { screenRef } from "../../_ui/last-focus";
 import { ProgressLink } from "../../_ui/link-progress";
 import { type BatchSnapshot, isActive, ProgressBar, progressWords, useQuestion } from "./shown-batch";
 import { runnerOf, useShownBatch } from "./use-batch";
@@ -26,7 +27,7 @@ function titleOf({ batch, activity }: BatchSnapshot): string {
 }
 
 /** Shows the person's batch on every screen but its own, until its result was seen, and takes up one that this browser keeps. */
-export default function BatchBar({ main }: { main: RefObject<HTMLElement | null> }) {
+export default function BatchBar() {
   const shown = useShownBatch();
   const owner = useOwner();
   const pathname = usePathname();
@@ -45,7 +46,7 @@ export default function BatchBar({ main }: { main: RefObject<HTMLElement | null>
   const waits = !isActive(activity);
   const failed = failedPlaces(batch).length;
   function close() {
-    main.current?.focus();
+    screenRef.current?.focus();
     void runnerOf(owner).dismiss();
   }
   const askToClose = () =>

@@ -12,7 +12,7 @@ import { describe, type NumberedRow } from "../../_list/table/columns";
 import type { ListMode, ShownRows } from "../../_list/table/list-mode";
 import { useGridStop } from "../../_list/table/row-actions";
 import { Button } from "../../_ui/button";
-import { noteFocus } from "../../_ui/last-focus";
+import { noteFocus, screenRef } from "../../_ui/last-focus";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import type { Task } from "../changes/chosen-task";
 import { dragFrom, Selection } from "./selection";
@@ -65,7 +65,7 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
   const close = useRef<HTMLButtonElement>(null);
 
   // Below the part of the screen that scrolls, so that it covers neither a row nor the pager.
-  const foot = document.querySelector("main")?.parentElement;
+  const foot = screenRef.current?.parentElement;
   if (!foot) return null;
   return createPortal(
     <section

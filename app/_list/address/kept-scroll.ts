@@ -1,6 +1,6 @@
 import { setNewest } from "@/lib/preferences/set-newest";
 import { lastLink, takeSavedPath } from "../../_store/series/series";
-import { noteFocus } from "../../_ui/last-focus";
+import { noteFocus, screenRef } from "../../_ui/last-focus";
 import { entryKey } from "../../_ui/state/use-query";
 
 /** How far the rows were scrolled, in their frame and with the page, and the link by which they were left. */
@@ -62,7 +62,7 @@ function returnTo(link: HTMLElement) {
 
 /** Restores and then keeps the scroll of the rows, and the focus on the link that left them; marks the row that was just saved. */
 export function keepScroll(frame: HTMLElement): () => void {
-  const page = frame.closest("main") ?? frame;
+  const page = screenRef.current ?? frame;
   const before = storedPosition();
   const here: Kept = before ?? { left: 0 };
   keep(here);

@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { createRef, useCallback, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { type ListAddress, readListAddress, writeListAddress } from "@/lib/list/list-address";
 import { setNewest } from "@/lib/preferences/set-newest";
 import type { View } from "@/lib/preferences/views";
@@ -36,18 +36,18 @@ const addressNow = () => readListAddress(new URLSearchParams(window.location.sea
 /** The id of the search box. */
 export const SEARCH_BOX = "cari";
 
-/** Returns the search box of this page. */
-export const searchBox = () => document.querySelector<HTMLInputElement>(`#${SEARCH_BOX}`);
+/** The search box of this page. */
+export const searchBoxRef = createRef<HTMLInputElement>();
 
 /** Puts a text into the search box, for `go`, and returns the box; `null` on a page without one. */
 export function typeSearch(text: string): HTMLInputElement | null {
-  const box = searchBox();
+  const box = searchBoxRef.current;
   if (box) box.value = text;
   return box;
 }
 
 /** Returns whether the search box holds what was not searched yet. */
-export const hasTyped = ({ search }: ListAddress) => searchBox()?.value !== search;
+export const hasTyped = ({ search }: ListAddress) => searchBoxRef.current?.value !== search;
 
 /**
  * Returns the place of the list in the address, and what changes it: `go` pushes or replaces an entry and searches what was typed,
@@ -63,7 +63,7 @@ export function useListAddress() {
       // What was typed just before another screen came has no place there.
       if (window.location.pathname !== pathname) return;
       const here = addressNow();
-      const search = searchBox()?.value ?? here.search;
+      const search = searchBoxRef.current?.value ?? here.search;
       const isSame = search === here.search && next.filters === here.filters;
       const query = writeListAddress({ ...next, search, start: isSame ? next.start : 0 });
       if (query === writeListAddress(here)) return;

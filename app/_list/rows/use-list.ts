@@ -11,14 +11,14 @@ import { isShowable, versionAt } from "../../_store/lists/freshness";
 import type { Found, WholeList } from "../../_store/lists/whole-list";
 import { useSeriesLinks } from "../../_store/series/series";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
-import { searchBox } from "../address/use-list-address";
+import { searchBoxRef } from "../address/use-list-address";
 import { type OwnWriteEffect, useWholeList } from "./use-whole-list";
 
 /** Searches for plain text while it is typed, so that Enter finds the answer; a half typed pattern may run away. */
 function useSearchAhead(list: WholeList | null, { filters, sort }: ListAddress): void {
   const isSearching = useRef(false);
   useWindowEvent("input", async ({ target }) => {
-    const box = searchBox();
+    const box = searchBoxRef.current;
     if (!list || target !== box || isSearching.current) return;
     isSearching.current = true;
     for (let text: string | undefined; text !== box?.value; ) {

@@ -5,24 +5,23 @@ import { writeListAddress } from "@/lib/list/list-address";
 import { useOfferActions } from "../../_ui/actions";
 import { UNCORRECTED } from "../../_ui/fields/field";
 import { Icon } from "../../_ui/icon";
-import { SEARCH_BOX, useListAddress } from "../address/use-list-address";
+import { SEARCH_BOX, searchBoxRef, useListAddress } from "../address/use-list-address";
 
 /** Renders the search: Enter searches from the first window; an empty text shows all rows at once. */
 export function SearchBox() {
   const { place, go } = useListAddress();
-  const box = useRef<HTMLInputElement>(null);
   const query = writeListAddress(place);
   const shown = useRef(query);
 
   useEffect(() => {
-    if (!box.current || shown.current === query) return;
+    if (!searchBoxRef.current || shown.current === query) return;
     shown.current = query;
-    box.current.value = place.search;
+    searchBoxRef.current.value = place.search;
   }, [query, place.search]);
 
   function focusBox() {
-    box.current?.focus();
-    box.current?.select();
+    searchBoxRef.current?.focus();
+    searchBoxRef.current?.select();
   }
   useOfferActions({ id: "search", label: "Pencarian", shortcut: "/", run: focusBox });
 
@@ -32,13 +31,13 @@ export function SearchBox() {
   }
 
   function typed(event: FormEvent) {
-    if (box.current?.value === "" && place.search !== "") search(event);
+    if (searchBoxRef.current?.value === "" && place.search !== "") search(event);
   }
 
   // Not every browser clears it on Esc.
   function emptyByEsc(event: KeyboardEvent) {
-    if (event.key !== "Escape" || !box.current) return;
-    box.current.value = "";
+    if (event.key !== "Escape" || !searchBoxRef.current) return;
+    searchBoxRef.current.value = "";
     typed(event);
   }
 
@@ -50,7 +49,7 @@ export function SearchBox() {
         </label>
         <div>
           <input
-            ref={box}
+            ref={searchBoxRef}
             id={SEARCH_BOX}
             name={SEARCH_BOX}
             type="search"

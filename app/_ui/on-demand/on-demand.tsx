@@ -16,6 +16,7 @@ import {
 import { NOT_LOADED } from "@/lib/messages/problem";
 import { Button } from "../button";
 import { Dialog, DialogActions } from "../dialog";
+import { screenRef } from "../last-focus";
 
 /** Why a script did not come: the connection, or a newer version of the app, whose server no longer has it. */
 export type Missing = { isOutdated: boolean };
@@ -72,7 +73,7 @@ export function MissingPart({ missing, onRetry, onClose, isMenu }: MissingPartPr
       if (document.activeElement !== retry.current) return;
       // The part that comes may not take the focus that goes with the button.
       queueMicrotask(() => {
-        if (document.activeElement === document.body) document.querySelector("main")?.focus();
+        if (document.activeElement === document.body) screenRef.current?.focus();
       });
     },
     [],
