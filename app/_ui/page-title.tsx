@@ -29,10 +29,12 @@ export function ScreenTitle({ children }: { children: string }) {
 /** Changes the document's title while it is rendered, for a page whose own title was sent before its state was known. */
 export function ReplaceTitle({ children }: { children: string }) {
   useEffect(() => {
-    const before = document.title;
-    document.title = fullTitle(children);
+    const title = document.querySelector("title");
+    if (!title) return;
+    const before = title.textContent;
+    title.textContent = fullTitle(children);
     return () => {
-      document.title = before;
+      title.textContent = before;
     };
   }, [children]);
   return null;
