@@ -17,7 +17,8 @@ type DeleteDialogProps = {
   view: ListView;
   row: ListRow;
   onClose: () => void;
-  onDeleted: (message: string | null) => void;
+  /** `undo` is the address of the screen that takes it back, if the person may. */
+  onDeleted: (message: string | null, undo?: string) => void;
 };
 
 /** Deletes a record after a confirmation (lists.md#list-screen) that names it as its list does. */
@@ -39,7 +40,7 @@ export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDi
     if (reply.kind === "done") await recordOwnWrite(view.resource, { key: row.key, row: null }, reply.at);
     else recordFailedWrite(view.resource, reply);
     onClose();
-    if (reply.kind === "done") onDeleted(reply.message);
+    if (reply.kind === "done") onDeleted(reply.message, reply.undo);
     else showProblem(reply);
   }
 
@@ -60,6 +61,9 @@ export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDi
           ))}
         </dl>
       </div>
+      {view.historyPath && view.createPath && (
+        <p className="text-sm text-muted">Dapat dipulihkan lewat Riwayat.</p>
+      )}
       <div role="alert" className="text-sm wrap-anywhere empty:hidden">
         {conflict && (
           <>

@@ -54,11 +54,13 @@ export function RowsBoundary({ isReady, children }: { isReady: boolean; children
 
 /** Returns a message for one place of a list, cleared by the next press or another place. */
 function useNotice(place: string) {
-  const [notice, setNotice] = useState<{ text: string; place: string } | null>(null);
+  const [notice, setNotice] = useState<{ text: string; place: string; undo?: string | undefined } | null>(
+    null,
+  );
   useWindowEvent("click", () => setNotice(null));
 
   if (notice && notice.place !== place) setNotice(null);
-  return { notice: notice?.text, setNotice };
+  return { notice, setNotice };
 }
 
 const EMPTY = { start: 0, count: 0, rows: [] };
@@ -101,8 +103,8 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   useStandardView(view.resource, query, useShowView(view.resource));
   const { notice, setNotice } = useNotice(query);
 
-  function deleted(message: string | null) {
-    setNotice({ text: message ?? "Data berhasil dihapus", place: toStart() });
+  function deleted(message: string | null, undo?: string) {
+    setNotice({ text: message ?? "Data berhasil dihapus", place: toStart(), undo });
   }
 
   useOfferList(view, arrival, async () => {
@@ -119,7 +121,14 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   return (
     <Filtered view={view} list={list} part={part} shown={shown}>
       {mode?.renderPanel({ view, list, shown }, () => setMode(null))}
-      <Notice>{notice}</Notice>
+      <div className="flex flex-wrap items-center gap-2 has-[p:empty]:hidden">
+        <Notice>{notice?.text}</Notice>
+        {notice?.undo && (
+          <ProgressLink href={notice.undo} className={buttonLook("plain")}>
+            Urungkan
+          </ProgressLink>
+        )}
+      </div>
       {isUnavailable && (
         <NoRows onReload={refresh}>
           <AddFirst view={view} />

@@ -134,7 +134,7 @@ test("a deleted record is made again once, and asks about an equal", async ({ pa
   await askToDelete(page, "Nama SA 1");
   await confirmDelete(page);
   await expect(page.getByText(/dihapus$/)).toBeVisible();
-  await page.goto("/urungkan/sa-list?entri=1");
+  await page.getByRole("link", { name: "Urungkan", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pulihkan");
   await expect(page.getByRole("list", { name: "Yang tidak kembali" })).toHaveText(
     "Dipulihkan sebagai data baru; nomornya berubah. (1 data)",

@@ -95,8 +95,13 @@ export type PicksReply = { kind: "choices"; choices: string[] } | { kind: "unava
 /** One field of a conflict: its value when the form was opened, and its value now. */
 export type Change = { field: string; was: string; is: string };
 
-/** The reply to a delete; a conflict: the record is not as it was shown any more, and nothing was sent. `by` says who and when, if known. */
-export type DeleteReply = WriteReply | { kind: "conflict"; changes: Change[]; by?: string };
+/**
+ * The reply to a delete: `undo` is the address of the screen that takes it back, if the person may. A conflict: the record is not as it was
+ * shown any more, and nothing was sent; `by` says who and when, if known.
+ */
+export type DeleteReply =
+  | (WriteReply & { undo?: string })
+  | { kind: "conflict"; changes: Change[]; by?: string };
 
 /** The reply to a form. */
 export type SaveReply =

@@ -59,7 +59,8 @@ describe("a form leaves one entry", () => {
       ...{ action: "create", key: null, label: "Ani · C · D", before: null, outcome: "done" },
       after: { dealer: "D", cabang: "C", nama_sa: "Ani" },
     });
-    expect(await deleteRow(sa, "1", SHOWN)).toMatchObject({ kind: "done" });
+    const undo = expect.stringMatching(/^\/urungkan\/sa-list\?entri=\d+$/);
+    expect(await deleteRow(sa, "1", SHOWN)).toMatchObject({ kind: "done", undo });
     expect(await last()).toMatchObject({
       ...{ action: "del", key: "1", label: "Lama · C · D", after: null, outcome: "done" },
       before: { id: "1", dealer: "D", cabang: "C", nama_sa: "Lama" },

@@ -6,6 +6,7 @@ import { todayIn } from "../../fields/date-time";
 import { isSameText } from "../../fields/line-ends";
 import { showCell } from "../../list/list-window";
 import { type DeleteReply, RECORD_GONE, type SaveReply } from "../../messages/problem";
+import { can } from "../../resources/permissions";
 import {
   changesBetween,
   formValues,
@@ -20,8 +21,10 @@ import {
   readField,
   type WriteCall,
 } from "../../resources/resource-definition";
+import { undoPath } from "../../resources/routes";
 import { env } from "../process/env";
 import { REFUSED } from "../session/guard";
+import { readRecent } from "../store/history";
 import { whoChanged } from "./history";
 import { authorizeWrite, type Written, writeRecord } from "./record-write";
 import { findRecord } from "./records";
@@ -172,5 +175,10 @@ export async function deleteRow(
     const by = await whoChanged(resource, key, before, changes);
     return { kind: "conflict", changes, ...(by && { by }) };
   }
-  return writeReply(await writeRecord(resource, { action: "del", key, before, origin: FORM }), fallback);
+  const deleted = await writeRecord(resource, { action: "del", key, before, origin: FORM });
+  const reply = writeReply(deleted, fallback);
+  if (reply.kind !== "done" || !can(allowed.value.role, resource.permission, "create")) return reply;
+  const [entry] = await readRecent(resource.name, key);
+  if (entry?.action !== "del") return reply;
+  return { ...reply, undo: `${undoPath(resource.screens.list.path)}?entri=${entry.id}` };
 }
