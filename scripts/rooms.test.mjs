@@ -270,8 +270,8 @@ const SIDES = {
 };
 
 /** How many files and lines of code `app` and `lib` hold at most, tests not counted, and how many lines a file. */
-const MOST_FILES = 414;
-const MOST_LINES = 44_811;
+const MOST_FILES = 399;
+const MOST_LINES = 44_807;
 const LINES_IN_FILE = 400;
 
 /** How many lines the browser tests hold at most. */

@@ -87,15 +87,8 @@ function useScanner(): void {
       } else {
         end();
         // A space presses what has the focus, and what follows a slash is typed into the search.
-        if (
-          !isText ||
-          key === " " ||
-          key === "/" ||
-          repeat ||
-          !isForTheScreen(event) ||
-          !searchBoxRef.current
-        )
-          return;
+        const isFirst = isText && key !== " " && key !== "/" && !repeat && isForTheScreen(event);
+        if (!isFirst || !searchBoxRef.current) return;
         take(event);
         start(key, event, event);
       }

@@ -14,24 +14,18 @@ import { useWindowEvent } from "../../_ui/state/use-window-event";
 /** Returns what resolves when no button of the pointer is pressed, after the click of the last one. */
 function useReleasedPointer(): () => Promise<void> | undefined {
   const press = useRef<PromiseWithResolvers<void>>(null);
-  useEffect(() => {
-    const listening = new AbortController();
-    const options = { capture: true, signal: listening.signal };
-    const begin = () => {
-      press.current ??= Promise.withResolvers();
-    };
-    function release() {
-      // The click comes after this event.
-      if (press.current) setTimeout(press.current.resolve);
-      press.current = null;
-    }
-    window.addEventListener("pointerdown", begin, options);
-    for (const type of ["pointerup", "pointercancel"]) window.addEventListener(type, release, options);
-    return () => {
-      listening.abort();
-      release();
-    };
-  }, []);
+  const release = useEffectEvent(() => {
+    // The click comes after this event.
+    if (press.current) setTimeout(press.current.resolve);
+    press.current = null;
+  });
+  const onPress = () => {
+    press.current ??= Promise.withResolvers();
+  };
+  useWindowEvent("pointerdown", onPress, true);
+  useWindowEvent("pointerup", release, true);
+  useWindowEvent("pointercancel", release, true);
+  useEffect(() => () => release(), []);
   return () => press.current?.promise;
 }
 

@@ -33,8 +33,6 @@ function readingsOf({ search, filters, sort }: ListAddress) {
     .map(({ label, ...reading }) => ({ label, place: { ...reading, sort, start: 0 } }));
 }
 
-const NO_ROW = { key: "", cells: [], picture: "" };
-
 /** Offers other readings of a search without matches that have some; any column only where no other reading has. */
 function Readings({ list, place }: Omit<OffersProps, "view">) {
   const { go } = useListAddress();
@@ -86,7 +84,7 @@ function LastRecord({ view, list, place }: OffersProps) {
     const sort = writeSort({ field, isDescending: true });
     return whileWanted(
       () => list.window({ search, filters: others, sort, start: 0 }),
-      (found) => setTime((found && cellOf(view, found.listWindow.rows[0] ?? NO_ROW, field)) ?? ""),
+      (found) => setTime(found?.listWindow.rows.map((row) => cellOf(view, row, field) ?? "")[0] ?? ""),
     );
   }, [view, list, field, search, key]);
 
