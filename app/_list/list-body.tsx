@@ -121,7 +121,7 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   return (
     <Filtered view={view} list={list} part={part} shown={shown}>
       {mode?.renderPanel({ view, list, shown }, () => setMode(null))}
-      <div className="flex flex-wrap items-center gap-2 has-[p:empty]:hidden">
+      <div className="flex flex-wrap items-center gap-2 has-[p:empty]:hidden [&>p]:flex-1">
         <Notice>{notice?.text}</Notice>
         {notice?.undo && (
           <ProgressLink href={notice.undo} className={buttonLook("plain")}>
