@@ -337,7 +337,7 @@ function Values({ view: { columns, named, picture }, row, other, title }: Values
   );
 }
 
-/** What a dealer lacks, it lacks whatever is searched. */
+/** The items that a dealer lacks are found in the whole list, not among the rows that are searched for. */
 const EVERYTHING: ListAddress = { search: "", start: 0 };
 
 type GapListProps = {

@@ -3,7 +3,7 @@ import { changesBetween } from "@/lib/resources/record-values";
 
 export type Texts = Record<string, string>;
 
-/** What both have changed; of `taken` fields others alone have, as was seen before a save. */
+/** The fields that both have changed, and those that others alone have: `adopted`. */
 export type Conflict = Extract<SaveReply, { kind: "conflict" }> & { adopted?: string[] };
 
 /** A record that is the same as the new one: the key that both have, and its name. */

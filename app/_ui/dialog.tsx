@@ -111,7 +111,7 @@ function useEscape({ onClose, isLight }: Pick<ModalProps, "onClose" | "isLight">
   };
 }
 
-/** Renders an open modal dialog, which a `DialogTitle` in it names, in its own page: WebKit runs scripts of a page after the next one came. */
+/** Renders an open modal dialog, named by the `DialogTitle` in it, in the page that rendered it: WebKit may run scripts of a page after the next has loaded. */
 export function Modal({
   children,
   onClose,

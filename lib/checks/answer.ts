@@ -138,7 +138,7 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
     });
   }
 
-  /** Returns the rules that flag a large part of what they check, whatever was seen. */
+  /** Returns the rules that flag a large part of the rows they check; rows marked as seen count too. */
   function commonRules(found: Rows, { aside, lost }: Notes): RuleName[] {
     const checked = isOfCounts ? found : null;
     const counts = countByRule(names, left(checked, { aside, lost }), true);

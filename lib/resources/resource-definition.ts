@@ -37,7 +37,7 @@ type DeleteCall = Endpoint & { method: "POST" | "DELETE"; sparesOwnAccount?: tru
 /** What an import of records takes from a file; the labels are those of the create form. */
 export type ImportDefinition<Field extends string = string> = {
   fields: Field[];
-  /** The fields by which a row of the file and a record are the same. */
+  /** A row of the file and a record with equal values in these fields are the same. */
   by: Field[];
   /** The fields whose values are those of a pick list. */
   pickLists?: Partial<Record<Field, PickList>>;

@@ -51,7 +51,7 @@ const UNOPENED: ListOpened = { opening: UNREACHABLE, at: Number.POSITIVE_INFINIT
 
 const openings = new WeakMap<Promise<ListOpened>, Promise<ListOpened>>();
 
-/** Returns how a page opens its list, a failure where its stream breaks off before; the same promise each time. */
+/** Returns how the list of a page was opened, a failure if the page broke off; the same promise for the same page. */
 function openingOf({ opened }: InitialList): Promise<ListOpened> {
   const opening = openings.get(opened) ?? Promise.resolve(opened).catch(() => UNOPENED);
   openings.set(opened, opening);

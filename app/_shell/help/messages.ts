@@ -1,4 +1,4 @@
-/** What to do about messages, by what one is doing: the words with which they begin or that they contain, " / " between them. */
+/** The advice for each message, by what the person was doing. A key has the words that a message begins with or contains; " / " separates several. */
 export const MESSAGES: Record<string, Record<string, string>> = {
   "Saat mengubah data": {
     SUKSES: "Server sudah menerima data Anda.",

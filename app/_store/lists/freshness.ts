@@ -1,6 +1,6 @@
 import { createChannel } from "../../_ui/state/store";
 
-/** A write to a list: when it ended on the server's clock, and whether more follow at once. Its rows stay in their tab. */
+/** A write to a list: when it ended on the server's clock, and whether more follow at once. It carries no rows. */
 export type WriteNotice = { resource: string; at: number; goesOn: boolean };
 
 /** The writes to a list of which this tab was notified: how many, and when the last one ended on the server's clock. */

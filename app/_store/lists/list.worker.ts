@@ -180,7 +180,7 @@ const answers = {
   async compare({ question }: { question: CompareQuestion }) {
     return (await opened.openComparison())(question);
   },
-  /** How many rows match words, in which one letter may be wrong where they are guessed, and the cells of the best ones. */
+  /** Returns how many rows match words, and the cells of the best ones; with `isGuessed` one letter of a word may be wrong. */
   async best({ words, most, isGuessed }: { words: string; most: number; isGuessed: boolean }) {
     const [{ bestRows }, filters] = await Promise.all([
       import(/* webpackChunkName: "list-worker-ranking" */ "@/lib/list/filters/ranking"),

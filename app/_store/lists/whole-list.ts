@@ -211,7 +211,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     alike: (texts: Record<string, string>) => inWorker(() => worker.ask({ kind: "alike", texts })),
     /** Changes a record within the list, and reads the first window and the shown one anew; returns whether it could. */
     change: (by: ListChange): Promise<boolean> => inWorker(() => change(by)),
-    /** Keeps the worker until a use of its rows has ended. */
+    /** Delays `close` until this use of the rows has ended. */
     keepUntil,
     /** Ends the worker, once nobody uses its rows any more. */
     close: () => (lastUse ? void lastUse.then(() => worker.end()) : worker.end()),

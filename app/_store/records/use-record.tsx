@@ -24,7 +24,7 @@ export function missingTexts({ fields }: RecordSource, values: Record<string, st
   return fields.texts.filter((field) => values[field] === undefined);
 }
 
-/** What a form needs to be read: its record, the brand of a dealer, `""` for the record's own, and whether at once. */
+/** What a form still has to read: its record, the brand of a dealer (`""` for the record's own), and whether at once. */
 type Lacking = { hasRecord: boolean; brandOf: string | null; isDue: boolean };
 
 const RECORD: Lacking = { hasRecord: true, brandOf: null, isDue: true };

@@ -28,7 +28,7 @@ export function createStore<Value>(initial: Value) {
     },
     /** Returns the first value while the page is hydrated. */
     use: () => useSyncExternalStore(subscribe, get, () => initial),
-    /** Resolves once the value is `wanted`, at once if it is, or when `signal` aborts. */
+    /** Resolves once the value is `expected`, or when `signal` aborts. */
     async waitFor(expected: Value, signal?: AbortSignal): Promise<void> {
       if (value === expected || signal?.aborted) return;
       const { promise, resolve } = Promise.withResolvers<void>();

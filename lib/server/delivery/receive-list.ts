@@ -127,7 +127,7 @@ export type OpenedList = {
 /** How long a packed list stays open for its window, in milliseconds. */
 const GRACE_MS = 2000;
 
-/** A list call; `begin` is called for each try, and returns what takes the parts of its body. */
+/** Calls the API for a list. Each attempt calls `begin`, and passes the parts of the body to the function that it returns. */
 export type ListCall = (begin: () => TakePart) => Promise<Result<{ status: number }>>;
 
 type Needs = { hasWindow: boolean; leave: () => void; signal?: AbortSignal };

@@ -26,7 +26,7 @@ export function screenAddress({ pathname, search, searchParams }: URL): string |
   return address.length <= LONGEST_ADDRESS ? address : null;
 }
 
-/** Returns the screen that an outside link wanted without a session, or `null`; an ended session still has its cookie. */
+/** Returns the screen that somebody without a session cookie has opened from outside, to be shown after the login; else `null`. */
 export function requestedPath({ method, headers, cookies, nextUrl }: NextRequest): string | null {
   const isLink =
     method === "GET" &&
