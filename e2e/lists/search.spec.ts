@@ -234,7 +234,7 @@ test("each list and each form leads to its part of the help", async ({ page, con
   const { list, named } = formOf("sa");
   await api.setRows(list.resource, [{ ...rowOf(list, 1), nama_sa: "Budi" }]);
   await page.goto(`${list.update}1`);
-  const field = page.getByLabel(named.label, { exact: true });
+  const field = page.getByRole("textbox", { name: named.label, exact: true });
   await field.fill("Ani");
   const help = context.waitForEvent("page");
   await follow(page, "Cara mengisi formulir (tab baru)");
