@@ -20,6 +20,7 @@ import { showProblem } from "../../_session/session-end";
 import { WorkerCalls } from "../../_store/lists/worker-calls";
 import { sendWrite } from "../../_store/send-write";
 import { saveFile } from "../../_ui/save-file";
+import { useWindowEvent } from "../../_ui/state/use-window-event";
 import { useListAddress } from "../address/use-list-address";
 import { type ShownList, useListOffer } from "../rows/offered-list";
 import { type ExportAbout, exportedColumns, fileNameOf, narrowingOf } from "./about-export";
@@ -147,16 +148,17 @@ export function useExport(look: ListLook, author: string) {
 
   useEffect(() => {
     const forget = beforeLoss(async () => stop());
-    const listening = new AbortController();
-    const clear = () => setState((now) => (now?.kind === "running" ? now : null));
-    for (const type of ["pointerdown", "keydown"])
-      window.addEventListener(type, clear, { signal: listening.signal });
     return () => {
       forget();
-      listening.abort();
       running.current?.abort();
     };
   }, [stop]);
+
+  function clear() {
+    if (state?.kind !== "running") setState(null);
+  }
+  useWindowEvent("pointerdown", clear);
+  useWindowEvent("keydown", clear);
 
   /** Saves, prints or copies what was exported, or tells the problem; returns what is shown then. */
   async function handOver(

@@ -5,7 +5,7 @@ import { filterColumns } from "@/lib/list/filters/conditions";
 import { formatFilters, parseFilters, withTerms } from "@/lib/list/filters/filters";
 import { termShown } from "@/lib/list/filters/labels";
 import { formatAmount } from "@/lib/list/format-value";
-import { cellOf, type ListView } from "@/lib/list/list";
+import { cellOf, type ListRow, type ListView } from "@/lib/list/list";
 import { type ListAddress, writeSort } from "@/lib/list/list-address";
 import { escapePattern } from "@/lib/list/search/search";
 import type { WholeList } from "../../_store/lists/whole-list";
@@ -71,7 +71,7 @@ function Readings({ list, place }: Omit<OffersProps, "view">) {
 /** Offers the day of the last record that the other filters find, where a filter by days finds none. */
 function LastRecord({ view, list, place }: OffersProps) {
   const { go } = useListAddress();
-  const [time, setTime] = useState("");
+  const [last, setLast] = useState<ListRow | null>(null);
   const filters = parseFilters(place.filters);
   const { field } =
     filterColumns(view).find((column) => column.kind === "date" && filters.terms.has(column.field)) ?? {};
@@ -84,19 +84,15 @@ function LastRecord({ view, list, place }: OffersProps) {
     const sort = writeSort({ field, isDescending: true });
     return whileWanted(
       () => list.window({ search, filters: others, sort, start: 0 }),
-      (found) => setTime(found?.listWindow.rows.map((row) => cellOf(view, row, field) ?? "")[0] ?? ""),
+      (found) => setLast(found?.listWindow.rows[0] ?? null),
     );
   }, [view, list, field, search, key]);
 
-  const day = field && time ? termShown("date", time) : null;
-  if (!field || !day) return null;
-  return (
-    <Button
-      onClick={() => go({ ...place, filters: formatFilters(withTerms(filters, field, [day])), start: 0 })}
-    >
-      Catatan terakhir: {time}
-    </Button>
-  );
+  const time = field && last && cellOf(view, last, field);
+  const day = time && termShown("date", time);
+  if (!day) return null;
+  const lastDay = { ...place, filters: formatFilters(withTerms(filters, field, [day])), start: 0 };
+  return <Button onClick={() => go(lastDay)}>Catatan terakhir: {time}</Button>;
 }
 
 /** Offers what finds rows where a search and filters find none. */

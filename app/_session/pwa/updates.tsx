@@ -100,7 +100,7 @@ async function applyUpdate(): Promise<void> {
   if (!next) return reload();
   next.addEventListener("statechange", () => next.state === "redundant" && void reload());
   next.postMessage({ type: "SKIP_WAITING" });
-  setTimeout(reload, LONGEST_CHANGE_MS);
+  setTimeout(replaced, LONGEST_CHANGE_MS);
 }
 
 const TEXTS: Record<UpdateReason, string> = {
