@@ -50,7 +50,7 @@ export default {
       fontSize: {
         // Bold, the smallest that counts as large text.
         heading: ["1.1875rem", { lineHeight: "1.375rem" }],
-        title: ["1.5rem", { lineHeight: "2rem", letterSpacing: "-0.01em" }],
+        title: ["1.25rem", { lineHeight: "1.75rem", letterSpacing: "-0.01em" }],
       },
       spacing: { control: token("control"), "control-room": token("control-room"), row: token("row") },
       borderRadius: { control: token("radius-control"), panel: token("radius-panel") },

@@ -92,7 +92,7 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
                     ref={screenRef}
                     id="isi"
                     tabIndex={-1}
-                    className="flex min-w-0 flex-1 flex-col overflow-y-auto p-4 lg:p-6"
+                    className="flex min-w-0 flex-1 flex-col overflow-y-auto p-4 lg:px-6"
                   >
                     {children}
                   </main>

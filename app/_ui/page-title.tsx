@@ -1,6 +1,7 @@
 "use client";
 
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
+import { ProgressLink } from "./link-progress";
 
 const APP_NAME = "Support Apk Nusantara";
 
@@ -11,10 +12,43 @@ export function PageTitle({ children }: { children?: string }) {
   return <title>{children ? fullTitle(children) : APP_NAME}</title>;
 }
 
+type PageHeadProps = {
+  title: string;
+  /** The screen that this one belongs to. */
+  crumb?: { label: string; href: string } | undefined;
+  /** What stands beside the title, such as a count. */
+  count?: ReactNode;
+  subtitle?: ReactNode;
+  /** The actions of the screen, at the right. */
+  children?: ReactNode;
+};
+
+/** Renders the head of a screen: the way back, its title, a line below it, and its actions. */
+export function PageHead({ title, crumb, count, subtitle, children }: PageHeadProps) {
+  return (
+    <div className="page-head">
+      <div className="mr-auto min-w-0">
+        {crumb && (
+          <ProgressLink
+            href={crumb.href}
+            className="text-[0.8125rem]/5 text-muted hover:text-ink print:hidden"
+          >
+            ‹ {crumb.label}
+          </ProgressLink>
+        )}
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <h1 className="text-title font-bold">{title}</h1>
+          {count}
+        </div>
+        {subtitle && <p className="text-[0.8125rem]/5 text-muted">{subtitle}</p>}
+      </div>
+      {children && <div className="flex flex-wrap items-center gap-2 print:hidden">{children}</div>}
+    </div>
+  );
+}
+
 /** Renders the heading of a screen. */
-export const Heading = ({ children }: { children: string }) => (
-  <h1 className="text-title font-bold">{children}</h1>
-);
+export const Heading = ({ children }: { children: string }) => <PageHead title={children} />;
 
 /** Renders the title of a screen: as its heading, and as the document's title. */
 export function ScreenTitle({ children }: { children: string }) {
