@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import next from "next";
 import { apiPaths } from "./lib/server/api/call";
-import { createAppServer } from "./lib/server/gate/gate";
-import { startPolling } from "./lib/server/gate/poll";
 import { logConsole, serveMetrics, stopOnSignal } from "./lib/server/http/start-and-stop";
+import { createAppServer } from "./lib/server/ingress/app-server";
+import { startPolling } from "./lib/server/ingress/polling";
 import { env, SettingsError } from "./lib/server/process/env";
 import { log } from "./lib/server/process/log";
 import { endTracing } from "./lib/server/process/spans";
@@ -27,7 +27,7 @@ function warnOfSettings({ SESSION_COOKIE_SECURE, APP_ORIGIN }: ReturnType<typeof
     log.warn("APP_ORIGIN is not set: a request counts as the app's own if its Origin matches its Host.");
 }
 
-/** Starts the app: Next behind a server that refuses, watches and ends requests (lib/server/gate/gate.ts). */
+/** Starts the app: Next behind a server that refuses, watches and ends requests (lib/server/ingress/app-server.ts). */
 async function start(): Promise<void> {
   const dev = process.env.NODE_ENV !== "production";
   const settings = await checked(env);

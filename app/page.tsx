@@ -1,5 +1,5 @@
 import { headers } from "next/headers";
-import { WANTED_HEADER } from "@/lib/server/session/guard-request";
+import { RETURN_HEADER } from "@/lib/server/session/guard-request";
 import { LoginForm } from "./_form/login-form";
 import { PageTitle } from "./_ui/page-title";
 
@@ -28,7 +28,7 @@ function Roads() {
 
 /** Renders the login (session.md#login); the middleware redirects who is signed in to the menu. */
 export default async function Page() {
-  const requestedPath = (await headers()).get(WANTED_HEADER) ?? "";
+  const requestedPath = (await headers()).get(RETURN_HEADER) ?? "";
   return (
     <main className="flex min-h-dvh flex-col bg-surface lg:flex-row">
       <PageTitle />

@@ -64,7 +64,7 @@ const ROOMS = [
     ],
   ],
   [
-    "lib/server/gate/**",
+    "lib/server/ingress/**",
     "what is refused or answered before Next sees it",
     [
       ...["lib/batch", "lib/messages", "lib/resources"],
@@ -229,7 +229,7 @@ const ROOMS = [
     "server.ts",
     "the start of the process",
     [
-      ...["lib/server/api", "lib/server/gate", "lib/server/store", "lib/server/http"],
+      ...["lib/server/api", "lib/server/ingress", "lib/server/store", "lib/server/http"],
       ...["lib/server/process"],
     ],
   ],

@@ -3,12 +3,12 @@ import { Shell } from "@/app/_shell/shell";
 import { menuOf } from "@/lib/resources/routes";
 import { ownViews } from "@/lib/server/data/saved-items";
 import { requireSession } from "@/lib/server/session/guard";
-import { draftLockOf } from "@/lib/server/session/seal";
+import { draftKeysOf } from "@/lib/server/session/seal";
 
 /** Renders the shell; requires a session (screens.md#frame-and-menu). */
 export default async function ShellLayout({ children }: { children: ReactNode }) {
   const { name, email, role, userId } = await requireSession();
-  const owner = { userId, draftLock: draftLockOf(userId) };
+  const owner = { userId, draftLock: draftKeysOf(userId) };
   return (
     <Shell menu={menuOf(role)} person={{ name, email, role }} owner={owner} views={ownViews(userId)}>
       {children}

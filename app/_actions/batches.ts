@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { CHUNK_SIZE, WAYS } from "@/lib/batch/writes";
-import * as chunks from "@/lib/server/data/chunks/take-chunk";
+import * as chunks from "@/lib/server/data/chunks/start-chunk";
 import { owner, pageAction, recordTexts, resourceName, shortText } from "@/lib/server/session/guard";
 
 const count = z.int().nonnegative();
@@ -27,19 +27,19 @@ const chunkId = z.uuid();
 
 const origin = z.strictObject({ way: z.enum(WAYS), batch: z.uuid().optional() });
 
-/** Carries out a chunk of a batch once, however often it arrives, and tells how far it is. */
+/** Starts a chunk of a batch once, however often it is sent, and streams its progress. */
 export const sendChunk = pageAction(
   "sendChunk",
   z.tuple([resourceName, chunkId, origin, writes, owner]),
-  chunks.takeChunk,
+  chunks.startChunk,
 );
 
-/** Returns the reply to a chunk whose answer was lost, once it has run. */
+/** Returns the reply to a chunk once it has run. */
 export const recallChunk = pageAction("recallChunk", z.tuple([chunkId, owner]), chunks.recallChunk);
 
-/** Looks for writes whose answers were lost in the list as it is now. */
+/** Checks whether the current list has the results of writes whose replies were lost. */
 export const lookForWrites = pageAction(
   "lookForWrites",
   z.tuple([resourceName, origin, writes, owner]),
-  chunks.lookFor,
+  chunks.findWrites,
 );

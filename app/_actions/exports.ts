@@ -9,7 +9,6 @@ import { recordExport } from "@/lib/server/data/records";
 import { readProblem } from "@/lib/server/data/replies";
 import { owner, pageAction, resourceName } from "@/lib/server/session/guard";
 
-/** More rows than any list has. */
 const MOST_ROWS = 10_000_000;
 
 const facts = z.strictObject({
@@ -20,7 +19,7 @@ const facts = z.strictObject({
 
 const listOrHistory = z.union([resourceName, z.literal(HISTORY).transform(() => null)]);
 
-/** Records that the person of the page exports rows of a list, before it is done. */
+/** Audits an export before the browser makes it. */
 export const announceExport = pageAction(
   "announceExport",
   z.tuple([listOrHistory, facts, owner]),
@@ -30,10 +29,9 @@ export const announceExport = pageAction(
   },
 );
 
-/** What a history has to export: the cells of its rows, `null` where the store is out of reach. */
+/** The cells of a history's rows; `out of reach` if the store is unavailable. */
 export type HistoryReply = { kind: "rows"; rows: string[][]; isWhole: boolean } | { kind: "out of reach" };
 
-/** Returns the rows of a history for its export. */
 export const readHistory = pageAction(
   "readHistory",
   z.tuple([listOrHistory, historyPlace, owner]),

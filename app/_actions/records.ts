@@ -11,17 +11,16 @@ import {
   shortText,
 } from "@/lib/server/session/guard";
 
-/** Creates a record of a resource from a form. */
 export const create = pageAction("create", z.tuple([resourceName, formData, owner]), save.createFromForm);
 
-/** Updates a record from a form; `was` are its values on open. */
+/** Updates a record from a form; `was` are the values with which it opened. */
 export const update = pageAction(
   "update",
   z.tuple([resourceName, shortText, recordTexts, formData, owner]),
   save.updateFromForm,
 );
 
-/** Deletes the record of a row that has shown these texts. */
+/** Deletes a record whose row showed these texts. */
 export const remove = pageAction(
   "remove",
   z.tuple([resourceName, shortText, recordTexts, owner]),

@@ -24,7 +24,7 @@ function failed(form: FormData | undefined, message: string): LoginState {
   return { kind: "failed", username, message, requestId: requestId() };
 }
 
-/** Signs in with the login form, the second argument; the password is never sent back. */
+/** Signs in with the login form (second argument); never returns the password. */
 export const signIn = guestAction(
   "signIn",
   z.tuple([z.unknown(), formData]),

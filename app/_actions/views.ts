@@ -26,7 +26,7 @@ const change = z.strictObject({
 
 const MARK = comparisonViews("");
 
-/** What has views: a list by its name, or the comparison of a catalogue. */
+/** A list by its name, or the comparison of a catalogue. */
 const viewed = z.union([
   resourceName,
   z
@@ -37,5 +37,4 @@ const viewed = z.union([
     .transform(({ name, permission }) => ({ name: comparisonViews(name), permission })),
 ]);
 
-/** Changes the views of a list that are saved for the person of the page or for everybody, and returns them. */
 export const changeViews = pageAction("changeViews", z.tuple([viewed, change, owner]), saved.changeViews);

@@ -1,7 +1,7 @@
 "use client";
 
 import { UNREACHABLE } from "@/lib/messages/problem";
-import type { DraftLock } from "@/lib/messages/session";
+import type { DraftKeys } from "@/lib/messages/session";
 import { showAlert } from "../_ui/alerts";
 import { Confirm } from "../_ui/dialog";
 import { createStore } from "../_ui/state/store";
@@ -15,7 +15,7 @@ import { leaveAtOnce } from "./session-end";
 const question = createStore<{ hasBatch: boolean; isLeaving: boolean } | null>(null);
 
 /** Asks whether to sign out, as KELUAR does. */
-export async function askToLogout(draftLock: DraftLock): Promise<void> {
+export async function askToLogout(draftLock: DraftKeys): Promise<void> {
   question.set({ hasBatch: await hasUnfinishedBatch(draftLock), isLeaving: false });
 }
 

@@ -2,11 +2,11 @@
 
 import { createContext, use } from "react";
 import { UNREACHABLE } from "@/lib/messages/problem";
-import { type DraftLock, ownerHeader } from "@/lib/messages/session";
+import { type DraftKeys, ownerHeader } from "@/lib/messages/session";
 import { checkConnection } from "./pwa/connection";
 
 /** The user for whom the page was rendered, and the lock of that user's drafts. */
-export type Owner = { userId: string; draftLock: DraftLock };
+export type Owner = { userId: string; draftLock: DraftKeys };
 
 const OwnerContext = createContext<Owner>({ userId: "", draftLock: { name: "", key: "", older: [] } });
 

@@ -7,7 +7,7 @@ import path from "node:path";
 import { type ConnectionOptions, connect } from "node:tls";
 import { createGunzip } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { TOO_LARGE, TOO_MANY_WRITES } from "../../lib/messages/problem.ts";
+import { BODY_TOO_LARGE, TOO_MANY_WRITES } from "../../lib/messages/problem.ts";
 import type { Answered } from "./client.ts";
 import { type Edge, startEdge } from "./edge.ts";
 import { expectLogged, expectOwnPage } from "./own-page.ts";
@@ -221,7 +221,7 @@ test("a form that nginx refuses gets the app's message", async () => {
   refused.push(answers.find(({ status }) => status === 429) as Answered);
   expect(refused.map(({ status, body }) => [status, JSON.parse(body)])).toEqual([
     [413, { kind: "session", reason: "expired" }],
-    [413, { kind: "message", text: TOO_LARGE }],
+    [413, { kind: "message", text: BODY_TOO_LARGE }],
     [429, { kind: "message", isBusy: true, text: TOO_MANY_WRITES }],
   ]);
   for (const { headers } of refused) {

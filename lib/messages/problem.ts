@@ -63,7 +63,7 @@ export const UPLOADS_BUSY =
   "Server sedang menerima kiriman lain, sehingga data belum dikirim. Tunggu sebentar, lalu coba lagi.";
 
 /** An upload exceeds the body limit of the app's own server. */
-export const TOO_LARGE =
+export const BODY_TOO_LARGE =
   "Kiriman ini lebih besar dari 48 MB, sehingga data belum dikirim. Pilih gambar yang lebih kecil, lalu coba lagi.";
 
 export const NOT_ALLOWED = "Anda tidak memiliki izin untuk tindakan ini.";

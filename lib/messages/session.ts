@@ -15,10 +15,10 @@ export type FoundEnd = "expired" | "single" | "other";
 export type Ended = { kind: "ended"; reason: SessionEnd };
 
 /** The storage name of a person's drafts, and their encryption key in base64. */
-export type Lock = { name: string; key: string };
+export type DraftKey = { name: string; key: string };
 
 /** The lock of a person's drafts, and the earlier ones. */
-export type DraftLock = Lock & { older: Lock[] };
+export type DraftKeys = DraftKey & { older: DraftKey[] };
 
 /** The screen wanted before the login, and the user to whom it is offered. */
 export type Offer = { userId: string; href: string; title: string };

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { request as ask, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
-import { createAppServer } from "../server/gate/gate";
+import { createAppServer } from "../server/ingress/app-server";
 import { SESSION_COOKIE, type Session, sealSession } from "../server/session/seal";
 import { sessionOf } from "./sign-in";
 

@@ -1,7 +1,7 @@
 import { growList } from "../list/change-list";
 import type { Column, ColumnarList, ListEnd } from "../list/list";
 import type { ResourceDefinition } from "../resources/resource-definition";
-import { listColumns } from "../server/delivery/arriving-list";
+import { listColumns } from "../server/delivery/incoming-list";
 import type { PackedList } from "../server/delivery/receive-list";
 import type { OrRefusal } from "../server/session/refusal";
 import { partsOf } from "./packed-list";
@@ -45,7 +45,7 @@ export function readParts(body: Uint8Array): { list: ColumnarList; pieces: numbe
 /** Reads a list that was taken, all of it. */
 export async function readTaken(taken: { ok: boolean; value?: PackedList | null }) {
   if (!taken.value) throw new Error("The list is not there.");
-  const { partsOf: sent } = await import("../server/data/lists");
+  const { encodeList: sent } = await import("../server/data/lists");
   const { list, ...others } = readParts(Buffer.concat(await Array.fromAsync(sent(taken.value))));
   return { ...plain(list), ...others };
 }

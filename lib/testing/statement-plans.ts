@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll } from "vitest";
 import { type Database, openDatabase } from "../server/store/database";
-import type { Place } from "../server/store/place";
+import type { StoreLocation } from "../server/store/location";
 
 type Statement = { text: string; values: unknown[] };
 
@@ -114,7 +114,7 @@ async function postgresPlan(client: pg.Client, { text, values }: Statement): Pro
 const LONGEST = 500;
 
 /** Returns what is wrong with the plans of the recorded statements in a database with many entries. */
-async function planProblems(place: Place): Promise<string[]> {
+async function planProblems(place: StoreLocation): Promise<string[]> {
   const problems = new Set<string>();
   const database = await openDatabase(place);
   await fill(database);
@@ -136,7 +136,7 @@ async function planProblems(place: Place): Promise<string[]> {
 }
 
 /** Fails at the end of a group of tests if a statement of theirs reads or sorts all entries of a store with many of them. */
-export function watchPlans(isServer: boolean, freshPlace: () => Promise<Place>): void {
+export function watchPlans(isServer: boolean, freshPlace: () => Promise<StoreLocation>): void {
   let stop: () => void;
   beforeAll(() => {
     statements.clear();

@@ -3,13 +3,13 @@ import type { OwnViews } from "@/lib/preferences/views";
 import { readableLists } from "@/lib/server/data/lists";
 import { readProblem } from "@/lib/server/data/replies";
 import { ownViews } from "@/lib/server/data/saved-items";
-import { otherReaderProblem, ownSession } from "@/lib/server/session/guard";
+import { ownSession, readerProblem } from "@/lib/server/session/guard";
 
 type Reply = ReadableLists & { views: OwnViews | null };
 
-/** Returns the lists that the person may read, without their rows, and the person's views; `null` for these without the store. */
+/** Returns the lists that the person may read, without rows, and the person's views, `null` if the store is unavailable. */
 export async function GET(request: Request) {
-  const other = await otherReaderProblem(request);
+  const other = await readerProblem(request);
   const session = await ownSession();
   const lists = await readableLists();
   const views = session.ok ? await ownViews(session.value.userId) : null;

@@ -24,7 +24,7 @@ import { opname, resourceListedAt } from "@/lib/resources/registry";
 import { hasComparison } from "@/lib/resources/resource-definition";
 import { comparePath, copyPath, importPath } from "@/lib/resources/routes";
 import { historyOf } from "@/lib/server/data/history";
-import { beginList } from "@/lib/server/data/lists";
+import { prefetchList } from "@/lib/server/data/lists";
 import { requirePermission } from "@/lib/server/session/guard";
 
 /** Renders the title of any list, its add button and search, before its rows load (lists.md#list-screen). */
@@ -34,7 +34,7 @@ export default async function Layout({ params, children }: LayoutProps<"/[screen
   const person = await requirePermission(permission, "read");
   // Client navigations stream the frame first; documents wait for rows that come soon.
   const isDocument = (await headers()).get("sec-fetch-dest") === "document";
-  const isReady = isDocument && (await beginList(resource));
+  const isReady = isDocument && (await prefetchList(resource));
   const mayUpdate = can(person.role, permission, "update");
   const history = historyOf(resource);
   const author = person.name || person.username;

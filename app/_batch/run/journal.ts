@@ -1,7 +1,7 @@
 import { type IDBPDatabase, openDB } from "idb";
 import { apply, type Batch, type BatchEvent, newBatch } from "@/lib/batch/batch";
 import type { Plan, PlannedWrite } from "@/lib/batch/writes";
-import type { DraftLock, Lock } from "@/lib/messages/session";
+import type { DraftKey, DraftKeys } from "@/lib/messages/session";
 import { canEncrypt } from "../../_session/leaving/draft";
 import { decrypt, encrypt } from "../../_session/leaving/encrypted-draft";
 import { eraseJournal, journalLock, journalName, takeBatch } from "../../_session/leaving/kept-batch";
@@ -45,15 +45,15 @@ function replay(entries: Entry[]): Batch | null {
  * Its id keeps a tab from adding to another batch, or erasing it.
  */
 export class Journal {
-  readonly #owner: DraftLock;
+  readonly #owner: DraftKeys;
   /** The lock of the journal: that of its person, or an older one. */
-  #lock: Lock;
+  #lock: DraftKey;
   #database: IDBPDatabase | null = null;
   /** The id of the journal that this tab has, `null` without one; journals of earlier versions have none. */
   #id: string | null | undefined = null;
   #letGo: (() => void) | null = null;
 
-  constructor(owner: DraftLock) {
+  constructor(owner: DraftKeys) {
     this.#owner = owner;
     this.#lock = owner;
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { draftLockOf } from "@/lib/server/session/seal";
+import { draftKeysOf } from "@/lib/server/session/seal";
 import { applySettings, importWith } from "@/lib/testing/settings";
 
 applySettings();
@@ -11,8 +11,8 @@ const DRAFT = {
   opened: { nama_sa: "" },
   typed: { nama_sa: 'Nur \'Aisyah "日本" 👩‍🔧', keterangan: "x".repeat(200_000) },
 };
-const siti = draftLockOf("1");
-const budi = draftLockOf("2");
+const siti = draftKeysOf("1");
+const budi = draftKeysOf("2");
 
 class FakeStorage {
   readonly items = new Map<string, string>();
@@ -85,7 +85,7 @@ async function typeIn(tab?: FakeStorage, owner = siti) {
 describe("what is typed", () => {
   test("is there again after a crash, unchanged, for the same person alone", async () => {
     const tab = await typeIn();
-    expect(await (await openPage(tab)).offered(draftLockOf("1"))).toMatchObject([{ draft: DRAFT }]);
+    expect(await (await openPage(tab)).offered(draftKeysOf("1"))).toMatchObject([{ draft: DRAFT }]);
     expect(await (await openPage()).offered(budi)).toEqual([]);
   });
 
@@ -225,8 +225,8 @@ test("a draft is stored in its tab without HTTPS, where browsers have no `crypto
 });
 
 test("the lock of a draft depends on the user and the server's secret only", () => {
-  expect(draftLockOf("1")).toEqual(siti);
-  const locks = ["1", "2", "", "1:", "draft key:1"].map(draftLockOf);
+  expect(draftKeysOf("1")).toEqual(siti);
+  const locks = ["1", "2", "", "1:", "draft key:1"].map(draftKeysOf);
   expect(new Set(locks.flatMap(({ name, key }) => [name, key])).size).toBe(10);
   for (const { key } of locks) expect(atob(key)).toHaveLength(32);
 });
@@ -234,7 +234,7 @@ test("the lock of a draft depends on the user and the server's secret only", () 
 test("a draft can be read after a change of the secret while the old one is configured", async () => {
   const lockWith = async (secrets: string) => {
     const seal = await importWith({ SESSION_SECRET: secrets }, () => import("@/lib/server/session/seal"));
-    return seal.draftLockOf("1");
+    return seal.draftKeysOf("1");
   };
   const [older, newer] = ["o".repeat(32), "n".repeat(32)];
   await typeIn(undefined, await lockWith(older));

@@ -1,6 +1,6 @@
 "use client";
 
-import type { DraftLock, Lock } from "@/lib/messages/session";
+import type { DraftKey, DraftKeys } from "@/lib/messages/session";
 import { createStore } from "../../_ui/state/store";
 
 const PREFIX = "sns_draft_";
@@ -12,10 +12,10 @@ const TAB = "sns_tab";
 const LONGEST_MS = 30 * 24 * 3_600_000;
 
 /** A stored draft: the key of its item, the tab that wrote it (none in earlier versions), and its encrypted text. */
-type StoredDraft = { item: string; tab: string | undefined; lock: Lock; text: string };
+type StoredDraft = { item: string; tab: string | undefined; lock: DraftKey; text: string };
 
 /** Returns all locks of a person, that of the newest secret first. */
-export const locksOf = (owner: DraftLock): Lock[] => [owner, ...owner.older];
+export const locksOf = (owner: DraftKeys): DraftKey[] => [owner, ...owner.older];
 
 /** The storage of this tab; undefined where the browser refuses it. */
 export function tabStorage(): Storage | undefined {
@@ -63,14 +63,14 @@ function originOf(item: string): { tab: string | undefined; at: number } {
   return { tab, at: Number(at) };
 }
 
-function storedDrafts(owner: DraftLock): StoredDraft[] {
+function storedDrafts(owner: DraftKeys): StoredDraft[] {
   return locksOf(owner).flatMap((lock) =>
     itemsWith(PREFIX + lock.name).map(([item, text]) => ({ item, tab: originOf(item).tab, lock, text })),
   );
 }
 
 /** Erases all drafts of a person in this browser. */
-export function eraseDrafts(owner: DraftLock): void {
+export function eraseDrafts(owner: DraftKeys): void {
   for (const { item } of storedDrafts(owner)) eraseDraft(item);
   tabStorage()?.removeItem(TAB);
 }
@@ -123,7 +123,7 @@ export async function queryLocks(): Promise<Set<string | undefined>> {
 }
 
 /** Returns the person's drafts of this tab, the last one first; in a new tab those of all tabs that are not open. */
-export async function draftsToOffer(owner: DraftLock): Promise<StoredDraft[]> {
+export async function draftsToOffer(owner: DraftKeys): Promise<StoredDraft[]> {
   for (const [item] of itemsWith(PREFIX)) if (Date.now() - originOf(item).at > LONGEST_MS) eraseDraft(item);
   const before = tabStorage()?.getItem(TAB);
   if (!before) newTab();
@@ -137,5 +137,5 @@ export async function draftsToOffer(owner: DraftLock): Promise<StoredDraft[]> {
 }
 
 /** Returns the item of a new draft of this tab. */
-export const newItem = async ({ name }: Lock): Promise<string> =>
+export const newItem = async ({ name }: DraftKey): Promise<string> =>
   `${PREFIX}${name}_${await thisTab()}_${Date.now()}`;

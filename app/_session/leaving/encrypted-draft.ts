@@ -1,4 +1,4 @@
-import type { DraftLock, Lock } from "@/lib/messages/session";
+import type { DraftKey, DraftKeys } from "@/lib/messages/session";
 import { canEncrypt, draftsToOffer, eraseDraft, newItem, storeDraft } from "./draft";
 
 const CIPHER = "AES-GCM";
@@ -6,7 +6,7 @@ const IV_LENGTH = 12;
 
 export const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
-function importKey({ key }: Lock): Promise<CryptoKey> {
+function importKey({ key }: DraftKey): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", bytesOf(key), CIPHER, false, ["encrypt", "decrypt"]);
 }
 
@@ -22,7 +22,7 @@ const bytesThrough = (bytes: BufferSource, stream: GenericTransformStream) =>
   new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer();
 
 /** Encrypts a JSON text with a person's key; a long one is compressed before. */
-export async function encrypt(text: string, lock: Lock): Promise<Uint8Array<ArrayBuffer>> {
+export async function encrypt(text: string, lock: DraftKey): Promise<Uint8Array<ArrayBuffer>> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_LENGTH));
   const plain = new TextEncoder().encode(text);
   const packed =
@@ -35,7 +35,7 @@ export async function encrypt(text: string, lock: Lock): Promise<Uint8Array<Arra
 }
 
 /** Decrypts what `encrypt` returned; rejects with another key. */
-export async function decrypt(bytes: Uint8Array<ArrayBuffer>, lock: Lock): Promise<string> {
+export async function decrypt(bytes: Uint8Array<ArrayBuffer>, lock: DraftKey): Promise<string> {
   const iv = bytes.subarray(0, IV_LENGTH);
   const cipher = bytes.subarray(IV_LENGTH);
   const packed = new Uint8Array(
@@ -66,7 +66,7 @@ export function base64Of(bytes: Uint8Array): string {
 }
 
 /** Returns the text of a draft, encrypted with a person's key. */
-export async function sealDraft(draft: Draft, lock: Lock): Promise<string> {
+export async function sealDraft(draft: Draft, lock: DraftKey): Promise<string> {
   const text = JSON.stringify(draft);
   // Without HTTPS the text was sent unencrypted anyway.
   return canEncrypt() ? base64Of(await encrypt(text, lock)) : text;
@@ -76,7 +76,7 @@ export async function sealDraft(draft: Draft, lock: Lock): Promise<string> {
 export type OfferedDraft<Content = object> = { item: string | null; draft: Draft<Content> };
 
 /** Returns the person's drafts for this tab; erases what cannot be read. */
-export async function openDrafts(owner: DraftLock): Promise<OfferedDraft[]> {
+export async function openDrafts(owner: DraftKeys): Promise<OfferedDraft[]> {
   const opened: OfferedDraft[] = [];
   for (const { item, lock, text } of await draftsToOffer(owner)) {
     try {
@@ -93,7 +93,7 @@ const STORE_AFTER_MS = 500;
 
 /** Stores what is typed into a screen while it is typed, encrypted for its person; `read` returns it, `null` for nothing. */
 export class DraftWriter {
-  readonly #owner: DraftLock;
+  readonly #owner: DraftKeys;
   readonly #read: () => Draft | null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts the requests, since encryption takes a while. */
@@ -102,7 +102,7 @@ export class DraftWriter {
   #restored: string | null = null;
   #closed: Promise<void> | null = null;
 
-  constructor(owner: DraftLock, read: () => Draft | null) {
+  constructor(owner: DraftKeys, read: () => Draft | null) {
     this.#owner = owner;
     this.#read = read;
   }

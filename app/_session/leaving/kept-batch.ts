@@ -1,24 +1,24 @@
 import { useEffect, useState } from "react";
-import type { DraftLock, Lock } from "@/lib/messages/session";
+import type { DraftKey, DraftKeys } from "@/lib/messages/session";
 import { createChannel, createStore } from "../../_ui/state/store";
 import { locksOf, queryLocks } from "./draft";
 
 const PREFIX = "sns_batch";
 
 /** Returns the name of the database with the journal of a person's batch. */
-export const journalName = ({ name }: Lock) => `${PREFIX}_${name}`;
+export const journalName = ({ name }: DraftKey) => `${PREFIX}_${name}`;
 
 /** The name by which all tabs of a person know the batch, also those with an older secret. */
-const commonName = (owner: DraftLock) => journalName(locksOf(owner).at(-1) ?? owner);
+const commonName = (owner: DraftKeys) => journalName(locksOf(owner).at(-1) ?? owner);
 
 /** Returns the lock of the journal that this browser stores of the person's batch, `null` without one. */
-export async function journalLock(owner: DraftLock): Promise<Lock | null> {
+export async function journalLock(owner: DraftKeys): Promise<DraftKey | null> {
   const stored = (await indexedDB.databases()).map(({ name }) => name);
   return locksOf(owner).find((lock) => stored.includes(journalName(lock))) ?? null;
 }
 
 /** Erases a journal; resolves when it is deleted, or when it is as soon as other tabs let it go. */
-export function eraseJournal(lock: Lock): Promise<void> {
+export function eraseJournal(lock: DraftKey): Promise<void> {
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(journalName(lock));
     request.onsuccess = request.onerror = request.onblocked = () => resolve();
@@ -26,7 +26,7 @@ export function eraseJournal(lock: Lock): Promise<void> {
 }
 
 /** Erases the journal of the person's batch, whichever tab has it. */
-export async function eraseBatch(owner: DraftLock): Promise<void> {
+export async function eraseBatch(owner: DraftKeys): Promise<void> {
   // Where the browser refuses to store anything there is none.
   await Promise.allSettled(locksOf(owner).map(eraseJournal));
 }
@@ -35,7 +35,7 @@ export async function eraseBatch(owner: DraftLock): Promise<void> {
 const lockedHere = createStore(false);
 
 /** Takes the person's batch, which one tab has at a time; returns what lets it go, `null` if another tab has it and this one does not wait. */
-export function takeBatch(owner: DraftLock, waits: boolean): Promise<(() => void) | null> {
+export function takeBatch(owner: DraftKeys, waits: boolean): Promise<(() => void) | null> {
   const { locks } = navigator;
   if (!locks) {
     lockedHere.set(true);
@@ -51,21 +51,21 @@ export function takeBatch(owner: DraftLock, waits: boolean): Promise<(() => void
 }
 
 /** Returns whether a tab of this browser has an unfinished batch of the person. */
-export async function hasUnfinishedBatch(owner: DraftLock): Promise<boolean> {
+export async function hasUnfinishedBatch(owner: DraftKeys): Promise<boolean> {
   return lockedHere.get() || (await queryLocks()).has(commonName(owner));
 }
 
 const started = createChannel<string>(PREFIX);
 
 /** Tells all tabs of the person, this one too, that a batch has begun. */
-export const notifyStarted = (owner: DraftLock) => started.post(commonName(owner));
+export const notifyStarted = (owner: DraftKeys) => started.post(commonName(owner));
 
 /** Calls back when a batch of the person has begun in any tab; returns the function that stops it. */
-export const onBegun = (owner: DraftLock, listener: () => void) =>
+export const onBegun = (owner: DraftKeys, listener: () => void) =>
   started.subscribe((name) => name === commonName(owner) && listener());
 
 /** Returns whether the person has, or has had since the page was loaded, a batch in this browser. */
-export function useHasBatch(owner: DraftLock): boolean {
+export function useHasBatch(owner: DraftKeys): boolean {
   const [has, setHas] = useState(false);
   useEffect(() => {
     const show = () => setHas(true);

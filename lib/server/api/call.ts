@@ -8,17 +8,18 @@ import { env, SettingsError } from "../process/env";
 import { processWide } from "../process/process-wide";
 import { parseText } from "./rows";
 
-/** The real paths by call name; a call without an entry uses the path in its name. */
+/** The path of each call; a call without an entry uses the path in its name. */
 type ApiPaths = Partial<Record<string, string>>;
 
-const placeholders = (path: string): string[] => path.split("/").filter((segment) => /[{}]/.test(segment));
+const placeholdersIn = (path: string): string[] =>
+  path.split("/").filter((encodeSegment) => /[{}]/.test(encodeSegment));
 
 function problemOf(path: string, call: string): string | undefined {
-  const expected = placeholders(call).join();
+  const expected = placeholdersIn(call).join();
   if (!/^\/(?!\/)/.test(path)) return "must start with one /";
   if (/[?#]/.test(path)) return "must have neither query nor fragment";
   if (/\/(\.|%2e){1,2}(\/|$)/i.test(path)) return "must have no segment . or ..";
-  if (placeholders(path).join() !== expected) {
+  if (placeholdersIn(path).join() !== expected) {
     return expected
       ? `must have ${expected} once, as a segment of its own, and nothing else in braces`
       : "must have nothing in braces";
@@ -39,16 +40,16 @@ function problemsIn(paths: unknown): string[] {
   });
 }
 
-function complain(sentences: string[]): never {
+function fail(sentences: string[]): never {
   throw new SettingsError(sentences.map((sentence) => `Setting API_PATHS_FILE: ${sentence}.`).join("\n"));
 }
 
 /** Parses the paths file; throws a SettingsError with one sentence per wrong entry. */
 export function parsePaths(text: string): ApiPaths {
   const json = parseText(text);
-  if (json === undefined) complain(["the file must hold JSON"]);
+  if (json === undefined) fail(["the file must hold JSON"]);
   const problems = problemsIn(json);
-  return problems.length > 0 ? complain(problems) : (json as ApiPaths);
+  return problems.length > 0 ? fail(problems) : (json as ApiPaths);
 }
 
 function readPaths(): ApiPaths {
@@ -58,7 +59,7 @@ function readPaths(): ApiPaths {
     return parsePaths(readFileSync(file, "utf8"));
   } catch (error) {
     if (error instanceof SettingsError) throw error;
-    return complain([`the file cannot be read (${(error as NodeJS.ErrnoException).code})`]);
+    return fail([`the file cannot be read (${(error as NodeJS.ErrnoException).code})`]);
   }
 }
 
@@ -69,7 +70,7 @@ function texts(fields: WireFields): [string, string][] {
   return Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string");
 }
 
-/** Encodes the body of a write (api-contract.md#encodings) without files that were not chosen; the others get a random name and their real type. */
+/** Encodes the body of a write (api-contract.md#encodings); files get a random name and their detected type. */
 export async function encode(encoding: Encoding, fields: WireFields): Promise<URLSearchParams | FormData> {
   if (encoding === "form") return new URLSearchParams(texts(fields));
   const body = new FormData();
@@ -83,30 +84,29 @@ export async function encode(encoding: Encoding, fields: WireFields): Promise<UR
   return body;
 }
 
-/** One call of the API with its values. */
 export type Target = {
   method: "GET" | "POST" | "PUT" | "DELETE";
-  /** The path in the contract (docs/another-api.md#api_paths_file), even if the real one differs; it identifies the call. */
+  /** The path in the contract, which identifies the call even if API_PATHS_FILE has another (docs/another-api.md#api_paths_file). */
   endpoint: string;
   params?: Record<string, string>;
   query?: Record<string, string>;
 };
 
-/** Encodes one path segment; `null` for an empty value, `.` and `..`. */
-function segment(value: string): string | null {
+/** Encodes a path segment; returns `null` for an empty value, `.` and `..`. */
+function encodeSegment(value: string): string | null {
   return /^\.{0,2}$/.test(value) ? null : encodeURIComponent(value.toWellFormed());
 }
 
-/** Builds the URL of a call; `null` if a value cannot be one path segment. */
+/** Builds the URL of a call; returns `null` if a value cannot be a path segment. */
 export function addressOf({ method, endpoint, params = {}, query }: Target): string | null {
   const template = apiPaths()[callName({ method, endpoint })] ?? endpoint;
   const segments = template.split("/").map((part) => {
-    // Braces stand for a whole segment (`problemOf`).
+    // Braces span a whole segment (`problemOf`).
     const name = /\{(\w+)\}/.exec(part)?.[1];
     if (name === undefined) return part;
     const value = params[name];
     if (value === undefined) throw new Error(`The call ${method} ${endpoint} lacks ${name}.`);
-    return segment(value);
+    return encodeSegment(value);
   });
   if (segments.includes(null)) return null;
   const search = query ? `?${new URLSearchParams(query)}` : "";

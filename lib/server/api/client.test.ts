@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { startStandIn } from "../../testing/stand-in";
 import { metrics } from "../http/requests";
-import { inRequest } from "../process/log";
+import { withRequestId } from "../process/log";
 import { type ApiCall, callApi, fetchFile } from "./client";
 
 const LIST = "/api/listallsa";
@@ -37,7 +37,7 @@ describe("a call", () => {
   });
 
   test("has the id of its request", async () => {
-    await inRequest("0123-abcd", () => callApi(get));
+    await withRequestId("0123-abcd", () => callApi(get));
     expect((await api.requests())[0]?.headers).toMatchObject({ "x-request-id": "0123-abcd" });
   });
 

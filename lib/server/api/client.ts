@@ -1,33 +1,32 @@
 import "server-only";
-import { recordListSize, watchCall } from "../http/requests";
+import { observeCall, recordListSize } from "../http/requests";
 import { env, MEGABYTE } from "../process/env";
 import { REQUEST_ID, requestId } from "../process/log";
 import { addressOf, type Target } from "./call";
-import { type ApiFailure, type Result, readFailure } from "./errors";
+import { type ApiFailure, failureOfResponse, type Result } from "./errors";
 import { parseJson } from "./rows";
 
-/** Starts a deadline in milliseconds, which may be extended until the whole call has taken `most` milliseconds. */
+/** Starts a deadline in milliseconds; `extend` restarts it until the call has taken `most` milliseconds. */
 function startDeadline(milliseconds: number, most = milliseconds) {
-  const late = new AbortController();
-  const end = () => late.abort(new DOMException("The deadline has passed.", "TimeoutError"));
+  const controller = new AbortController();
+  const end = () => controller.abort(new DOMException("The deadline has passed.", "TimeoutError"));
   let left = most;
-  let begunAt = 0;
+  let startedAt = 0;
   const begin = () => {
-    begunAt = performance.now();
+    startedAt = performance.now();
     return setTimeout(end, Math.min(milliseconds, left)).unref();
   };
   let timer = begin();
   return {
-    signal: late.signal,
-    /** Stops the timer during a wait that is not the API's, then starts it over. */
+    signal: controller.signal,
+    /** Excludes a wait from the deadline, and restarts it. */
     async pause(wait: Promise<void>) {
       clearTimeout(timer);
       await wait;
       timer = begin();
     },
-    /** Starts the timer over, but for the time that the whole call has. */
     extend() {
-      left -= performance.now() - begunAt;
+      left -= performance.now() - startedAt;
       clearTimeout(timer);
       timer = begin();
     },
@@ -37,38 +36,36 @@ function startDeadline(milliseconds: number, most = milliseconds) {
 
 type Deadline = ReturnType<typeof startDeadline>;
 
-/** What ends a call early. */
-export type Limits = {
-  /** How many bytes the response may have, if less than API_MAX_ANSWER_MB. */
+export type CallLimits = {
+  /** The most bytes of the response, below API_MAX_ANSWER_MB. */
   mostBytes?: number;
-  /** Aborts when nobody waits for the response any more. */
+  /** Aborts the call. */
   signal?: AbortSignal;
 };
 
 export type ApiCall = Target &
-  Limits & {
+  CallLimits & {
     body?: BodyInit;
-    /** Whether the body carries files; uploads have their own timeout. */
+    /** Whether the body has files, which use API_UPLOAD_TIMEOUT_MS. */
     isUpload?: boolean;
-    /** Whether the answer is a list, which may take longer as long as more of it arrives. */
+    /** Whether the response is a list, which may take up to API_LIST_TIMEOUT_MS while it arrives. */
     isList?: boolean;
-    /** The bearer token of the session; `null` for the login only. */
+    /** The bearer token; `null` for the login. */
     token: string | null;
   };
 
-/** A response whose body has `size` bytes; `body` is its JSON, or undefined if it has none. */
-export type Answer = { status: number; body: unknown; size: number };
+/** A parsed response; `body` is undefined if it is not JSON, `size` is in bytes. */
+export type ApiResponse = { status: number; body: unknown; size: number };
 
-type Received = { status: number; type: string; size: number };
+type ResponseInfo = { status: number; type: string; size: number };
 
-/** A response with its raw body. */
-export type ApiFile = Received & { bytes: Uint8Array<ArrayBuffer> };
+export type ApiFile = ResponseInfo & { bytes: Uint8Array<ArrayBuffer> };
 
-/** Returns a promise to await before the body grows to `bytes`; `null` if there is memory now. */
+/** Reserves memory for `bytes` of a body; returns a promise to await first, `null` if it is reserved. */
 export type ReserveMemory = (bytes: number) => Promise<void> | null;
 
-/** Takes the next bytes of a body; returns a promise to await before more of it is read, or `null`. */
-export type TakePart = (part: Uint8Array) => Promise<void> | null;
+/** Receives the next bytes of a body; returns a promise to await before more are read, or `null`. */
+export type OnPart = (part: Uint8Array) => Promise<void> | null;
 
 const RESET_CODES = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
@@ -93,16 +90,16 @@ async function receive(
   response: Response,
   { endpoint, isList, token, mostBytes = Number.POSITIVE_INFINITY }: ApiCall,
   { pause, extend }: Deadline,
-  begin: () => TakePart,
+  begin: () => OnPart,
   reserve: ReserveMemory,
-): Promise<Result<Received>> {
+): Promise<Result<ResponseInfo>> {
   const { status, ok, headers } = response;
   const most = Math.min(env().API_MAX_ANSWER_MB * MEGABYTE, mostBytes);
-  const refusal = collector();
+  const refusal = createCollector();
   const take = ok ? begin() : refusal.begin();
   const wait = async (until: Promise<void> | null) => until && (await pause(until));
   let size = 0;
-  // Content-Length is the compressed size, or missing.
+  // Content-Length is missing, or the compressed size.
   await wait(reserve(Number(headers.get("content-length")) || 0));
   for await (const part of response.body ?? []) {
     extend();
@@ -113,25 +110,25 @@ async function receive(
   }
   if (isList && ok) recordListSize(endpoint, size);
   if (size > most) return failed({ kind: "oversized", status });
-  if (!ok) return failed(readFailure(response, parseJson(refusal.bytes()), token !== null));
+  if (!ok) return failed(failureOfResponse(response, parseJson(refusal.bytes()), token !== null));
   return { ok: true, value: { status, type: headers.get("content-type") ?? "", size } };
 }
 
 /**
- * Fetches a body in parts: `begin` is called for each try and returns what takes them; those of a failed try are void. `reserve` is
- * called before and while the body comes. Retries a GET once after a connection reset; nothing else is sent twice.
+ * Fetches a body in parts. `begin` is called for each attempt and returns its receiver; parts of failed attempts are void. Retries a GET
+ * once after a reset.
  */
 export async function fetchParts(
   call: ApiCall,
-  begin: () => TakePart,
+  begin: () => OnPart,
   reserve: ReserveMemory = () => null,
-): Promise<Result<Received>> {
+): Promise<Result<ResponseInfo>> {
   const url = addressOf(call);
   if (!url) return failed({ kind: "network", code: "EADDRESS", timeout: false });
   const deadline = deadlineOf(call);
   const signal = AbortSignal.any([deadline.signal, ...(call.signal ? [call.signal] : [])]);
   const { method, body, token } = call;
-  const { ended, headers: trace } = watchCall(call);
+  const { ended, headers: trace } = observeCall(call);
   const id = requestId();
   const headers = {
     accept: "application/json",
@@ -163,11 +160,10 @@ export async function fetchParts(
   }
 }
 
-/** Collects the parts of a body; a new try begins anew. */
-function collector() {
+function createCollector() {
   let parts: Uint8Array[] = [];
   return {
-    begin(): TakePart {
+    begin(): OnPart {
       parts = [];
       return (part) => {
         parts.push(part);
@@ -178,16 +174,14 @@ function collector() {
   };
 }
 
-/** Fetches a raw body. */
 export async function fetchFile(call: ApiCall, reserve?: ReserveMemory): Promise<Result<ApiFile>> {
-  const { begin, bytes } = collector();
+  const { begin, bytes } = createCollector();
   const received = await fetchParts(call, begin, reserve);
   return received.ok ? { ok: true, value: { ...received.value, bytes: bytes() } } : received;
 }
 
-/** Calls the API and parses its JSON. */
-export async function callApi(call: ApiCall): Promise<Result<Answer>> {
-  const { begin, bytes } = collector();
+export async function callApi(call: ApiCall): Promise<Result<ApiResponse>> {
+  const { begin, bytes } = createCollector();
   const received = await fetchParts(call, begin);
   if (!received.ok) return received;
   const { status, size } = received.value;

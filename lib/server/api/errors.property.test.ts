@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { testProperty } from "../../testing/property";
-import { readFailure, readWords } from "./errors";
+import { failureOfResponse, readErrorTexts } from "./errors";
 
 type Json = ReturnType<typeof JSON.parse>;
 
@@ -37,7 +37,7 @@ testProperty(
   "a failure has its message, and the first text of its error object",
   250,
   fc.property(word, errorObject, errorObject, (message, error, errors) => {
-    expect(readWords({ message, error, errors })).toEqual({
+    expect(readErrorTexts({ message, error, errors })).toEqual({
       message: message.trim() || null,
       detail: firstLeaf(error) ?? firstLeaf(errors),
     });
@@ -49,7 +49,7 @@ testProperty(
   250,
   fc.property(anyBody, (body) => {
     const given = new Set(leaves(body));
-    for (const text of Object.values(readWords(body))) {
+    for (const text of Object.values(readErrorTexts(body))) {
       if (text === null) continue;
       expect(text).not.toMatch(/^\s|\s$|^$/);
       expect(given).toContain(text);
@@ -61,9 +61,9 @@ testProperty(
   "a session ends only by the messages of a response",
   250,
   fc.property(anyBody, fc.boolean(), fc.integer({ min: 400, max: 599 }), (body, signedIn, status) => {
-    const { message, detail } = readWords(body);
+    const { message, detail } = readErrorTexts(body);
     const text = `${message} ${detail}`.toLowerCase();
-    const failure = readFailure({ status, statusText: "" }, body, signedIn);
+    const failure = failureOfResponse({ status, statusText: "" }, body, signedIn);
     if (signedIn && text.includes("token")) expect(failure).toEqual({ kind: "session", reason: "expired" });
     else if (signedIn && text.includes("allowed")) expect(failure).toMatchObject({ reason: "single" });
     else expect(failure).toMatchObject({ kind: "http", status, message, detail });
@@ -76,6 +76,6 @@ testProperty(
   fc.property(fc.integer({ min: 0, max: 3000 }), fc.boolean(), (depth, isList) => {
     const [open, close] = isList ? ["[", "]"] : ['{"a":', "}"];
     const body = JSON.parse(`{"error":${open.repeat(depth)}"wajib"${close.repeat(depth)}}`);
-    expect(readWords(body).detail).toBe(depth <= 4 ? "wajib" : null);
+    expect(readErrorTexts(body).detail).toBe(depth <= 4 ? "wajib" : null);
   }),
 );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type ApiFailure, describe as describeFailure, isUnsent, readFailure, readFields } from "./errors";
+import { type ApiFailure, describeFailure, failureOfResponse, isUnsent, readFieldErrors } from "./errors";
 
 describe("the messages for single fields", () => {
   test.each<[unknown, object | undefined]>([
@@ -16,15 +16,15 @@ describe("the messages for single fields", () => {
     [undefined, undefined],
     ["<h1>Gagal</h1>", undefined],
   ])("are read from %j", (body, fields) => {
-    expect(readFields(body)).toEqual(fields);
-    expect(readFailure({ status: 422, statusText: "" }, body, false)).toMatchObject({ fields });
+    expect(readFieldErrors(body)).toEqual(fields);
+    expect(failureOfResponse({ status: 422, statusText: "" }, body, false)).toMatchObject({ fields });
   });
 
   test("are limited in number and length", () => {
     const error = Object.fromEntries(
       Array.from({ length: 1_000 }, (_, at) => [`f${at}`, "x".repeat(10_000)]),
     );
-    const fields = readFields({ error }) ?? {};
+    const fields = readFieldErrors({ error }) ?? {};
     expect(Object.keys(fields)).toHaveLength(100);
     expect(new Set(Object.values(fields).map(({ length }) => length))).toEqual(new Set([500]));
   });
@@ -35,7 +35,7 @@ test.each([
   ["the standard status text if the server sends none", 500, "", "Internal Server Error (500)"],
   ["a generic text for an unknown status", 599, "", "Status (599)"],
 ])("a failed answer is described with %s", (_, status, statusText, description) => {
-  const failure = readFailure({ status, statusText }, undefined, false);
+  const failure = failureOfResponse({ status, statusText }, undefined, false);
   expect(failure.kind !== "session" && describeFailure(failure)).toBe(description);
 });
 

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { testProperty } from "../../testing/property";
-import { listReader, readList } from "./rows";
+import { createListParser, readList } from "./rows";
 
 const encoder = new TextEncoder();
 
 /** Reads a body in parts of these sizes, over and over. */
 function readInParts(body: Uint8Array, sizes: number[]) {
-  const reader = listReader();
+  const reader = createListParser();
   const rows: unknown[] = [];
   for (let at = 0, turn = 0; at < body.length; turn++) {
     const size = sizes[turn % sizes.length] ?? 1;
@@ -90,7 +90,7 @@ testProperty(
 
 /** The rows that are returned with the first part of a body, and with the second. */
 function rowsWith(...parts: string[]) {
-  const reader = listReader();
+  const reader = createListParser();
   return parts.map((part) => reader.read(encoder.encode(part)));
 }
 

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { readDecimal } from "../../fields/amount";
-import { type Result, readWords, sessionEndIn } from "./errors";
+import { type Result, readErrorTexts, sessionEndIn } from "./errors";
 
-/** How many bytes before a list are read for its key. */
 const KEY_BYTES = 64;
 
-/** Joins and decodes bytes between two ASCII characters; a byte order mark is dropped at the start of a body only. */
+/** Joins and decodes bytes between two ASCII characters; drops a byte order mark only at the start of a body. */
 function decode(parts: Uint8Array[], isStart = false): string {
   return new TextDecoder("utf-8", { ignoreBOM: !isStart }).decode(Buffer.concat(parts));
 }
@@ -13,20 +12,20 @@ function decode(parts: Uint8Array[], isStart = false): string {
 const latin1 = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
 
 /**
- * Creates a reader of a body as it arrives, which parses complete rows of the first list that may be the one. In the text around them
- * a mark stands for these rows; parsed at the end, it tells whether the body was JSON and whether they are its list.
+ * Creates a parser that returns complete rows while a list response arrives. It replaces the rows of the first possible list with a marker
+ * in the remaining text, whose parse at the end proves that the body was JSON and the rows were its list.
  */
-export function listReader() {
-  const find = structureFinder();
+export function createListParser() {
+  const find = createStructureFinder();
   const mark = randomUUID();
   let phase: "before" | "rows" | "after" = "before";
   let [depth, rowDepth, previous] = [0, 0, 0];
   let [hasRows, isBroken] = [false, false];
   let list: ReturnType<typeof listAfter> = "no rows";
   let around = "";
-  /** The end of the earlier parts, where the key of a list may begin. */
+  /** The last bytes of the earlier parts, which may hold the key of a list. */
   let tail = "";
-  /** The bytes since the last cut: those of earlier parts, and where they begin in the current one. */
+  /** The unparsed bytes of earlier parts, and their start in the current one. */
   let pending: Uint8Array[] = [];
   let from = 0;
 
@@ -37,7 +36,7 @@ export function listReader() {
     return bytes;
   }
 
-  /** Returns where the rows begin: after the bracket of a list known to have them, or at the first object of another. */
+  /** Returns the start of the rows: after the bracket of a list with a row key, at the first object of any other list. */
   function rowsBegin(part: Uint8Array, at: number): number | null {
     const isBracket = part[at] === OPENING_BRACKET;
     if (isBracket && depth <= 1) {
@@ -56,7 +55,7 @@ export function listReader() {
     phase = "rows";
   }
 
-  /** Parses the rows up to a cut; where there is a comma there must be a row on either side. */
+  /** Parses the rows up to `to`; each comma needs a row on both sides. */
   function parseRows(part: Uint8Array, to: number, isEnd: boolean): unknown[] {
     const rows = parseText(`[${decode(cut(part, to))}]`);
     isBroken ||= !Array.isArray(rows) || (rows.length === 0 && (hasRows || !isEnd));
@@ -92,7 +91,7 @@ export function listReader() {
     return rows;
   }
 
-  /** Reads the end: `null` means that the returned rows are the list, else it is the result, as `readList` reads it. */
+  /** Ends the body: `null` if the returned rows are its list, else the rows or failure of `readList`. */
   function end(status: number): Result<unknown[] | null> {
     const text = phase === "before" ? decode(pending, true) : around + decode(pending);
     const list = readBody(isBroken || phase === "rows" ? undefined : parseText(text), status);
@@ -105,40 +104,39 @@ export function listReader() {
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const [OPENING_BRACKET, OPENING_BRACE, CLOSING_BRACE] = [0x5b, 0x7b, 0x7d];
 
-/** The bit in which brackets differ from braces. */
+/** The bit that differs between brackets and braces. */
 const BRACE_BIT = 0x20;
 
 const isOpening = (byte: number) => (byte | BRACE_BIT) === OPENING_BRACE;
 const isClosing = (byte: number) => (byte | BRACE_BIT) === CLOSING_BRACE;
 
-/** Where a text of JSON may have a number of more digits than JavaScript holds. */
+/** Matches where JSON text may have a number beyond the precision of JavaScript. */
 const MAY_BE_LONG = /[:,[\s]-?\d[\d.]{15}/;
 const LONG_NUMBER = /^-?\d[\d.]{15}/;
 
-/** Keeps the digits of a number that JavaScript cannot hold, as an id above 2^53, as a text. */
-function keepDigits(_: string, value: unknown, { source = "" }: { source?: string }): unknown {
+/** Returns a number beyond the precision of JavaScript, such as an id above 2^53, as text. */
+function preserveDigits(_: string, value: unknown, { source = "" }: { source?: string }): unknown {
   if (typeof value !== "number" || !LONG_NUMBER.test(source)) return value;
-  const isHeld = Math.abs(value) <= Number.MAX_SAFE_INTEGER && readDecimal(source) !== null;
-  return isHeld ? value : source;
+  const isExact = Math.abs(value) <= Number.MAX_SAFE_INTEGER && readDecimal(source) !== null;
+  return isExact ? value : source;
 }
 
-/** Parses JSON; `undefined` if the text is not JSON. Numbers that JavaScript cannot hold become texts. */
+/** Parses JSON, with imprecise numbers as texts; returns `undefined` if it is malformed. */
 export function parseText(text: string): unknown {
   try {
-    return MAY_BE_LONG.test(text) ? JSON.parse(text, keepDigits as Reviver) : JSON.parse(text);
+    return MAY_BE_LONG.test(text) ? JSON.parse(text, preserveDigits as Reviver) : JSON.parse(text);
   } catch {
     return undefined;
   }
 }
 
-/** A reviver with the source of each number, which TypeScript does not know yet. */
+/** A reviver with the source of the value, which TypeScript lacks. */
 type Reviver = (key: string, value: unknown) => unknown;
 
-/** Parses JSON; `undefined` if the bytes are not JSON. */
 export const parseJson = (bytes: Uint8Array) => parseText(new TextDecoder().decode(bytes));
 
-/** Returns a function that finds the next comma, bracket or brace outside the strings of a JSON text, whose parts come in order. */
-function structureFinder(): (part: Uint8Array, from: number) => number {
+/** Returns a function that finds the next comma, bracket or brace outside strings; the parts of the JSON text come in order. */
+function createStructureFinder(): (part: Uint8Array, from: number) => number {
   let [isString, isEscaped] = [false, false];
   return (part, from) => {
     for (let at = from; at < part.length; at++) {
@@ -152,21 +150,21 @@ function structureFinder(): (part: Uint8Array, from: number) => number {
   };
 }
 
-/** The keys of the rows in a list response whose body is not an array (api-contract.md#place-of-the-rows). */
+/** The keys of rows in a response that is not an array (api-contract.md#place-of-the-rows). */
 const LIST_KEYS = ["data", "users"];
 
 const MESSAGE_KEYS = ["error", "errors"];
 
 const KEY_AT_END = /(?<!\\)"([^"\\]*)"\s*:\s*$/;
 
-/** Tells by the text before a list in a body, which ends with its key, whether the list has the rows. */
+/** Classifies a list by the text before it, which ends with its key. */
 function listAfter(text: string): "rows" | "possibly rows" | "no rows" {
   const key = KEY_AT_END.exec(text)?.[1];
   if (key === undefined || MESSAGE_KEYS.includes(key)) return "no rows";
   return LIST_KEYS.includes(key) ? "rows" : "possibly rows";
 }
 
-/** Returns the body if it is an array, else the array under a known key, else its only array; `null` otherwise. */
+/** Returns the body if it is an array, else the array under a row key, else its only array, else `null`. */
 export function readRows(body: unknown): unknown[] | null {
   if (Array.isArray(body)) return body;
   if (typeof body !== "object" || body === null) return null;
@@ -178,16 +176,15 @@ export function readRows(body: unknown): unknown[] | null {
   return arrays.length === 1 ? (arrays[0] ?? null) : null;
 }
 
-/** Reads the rows in the parsed body of a successful list response; `undefined` is a body that is not JSON. */
+/** Reads the rows of a successful list response from its parsed body, `undefined` if it was not JSON. */
 export function readBody(body: unknown, status: number): Result<unknown[]> {
   const rows = readRows(body);
   if (rows) return { ok: true, value: rows };
   // Some servers report an ended session with status 200.
-  const reason = sessionEndIn(readWords(body));
+  const reason = sessionEndIn(readErrorTexts(body));
   return { ok: false, failure: reason ? { kind: "session", reason } : { kind: "unreadable", status } };
 }
 
-/** Reads the rows in the bytes of a successful list response. */
 export function readList(bytes: Uint8Array, status: number): Result<unknown[]> {
   return readBody(parseJson(bytes), status);
 }

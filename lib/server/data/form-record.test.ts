@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { perawatanPrecheck } from "../../resources/item";
 import { cabang, sa, user } from "../../resources/registry";
 import { startStandIn } from "../../testing/stand-in";
-import { readFormRecord } from "./open-form";
+import { readFormRecord } from "./form-data";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 

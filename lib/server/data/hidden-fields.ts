@@ -3,11 +3,9 @@ import { HIDDEN_FIELDS, type Outcome, type PlannedWrite, type Stop, type Texts }
 import { listFields, type ResourceDefinition } from "../../resources/resource-definition";
 import { type Session, sealTexts, unsealTexts } from "../session/seal";
 
-// A tab has no field of a record that its list does not have, but for the form that is open. A write that has such fields, as
-// the profile of a user, takes them through the tab encrypted, as the one field HIDDEN_FIELDS.
+// A tab only has the fields that a list shows. Writes carry other fields, such as a user's profile, encrypted in HIDDEN_FIELDS.
 
-/** Returns what hides and opens the fields of one person's writes. */
-export function hiderOf(resource: ResourceDefinition, { userId }: Session) {
+export function fieldHider(resource: ResourceDefinition, { userId }: Session) {
   const shown = new Set(listFields(resource));
   const purposeOf = (write: PlannedWrite) =>
     JSON.stringify([userId, resource.name, "key" in write && write.key]);
@@ -30,7 +28,7 @@ export function hiderOf(resource: ResourceDefinition, { userId }: Session) {
   }
 
   return {
-    /** Returns a write for its tab. Of what an update does not change only the shown fields go along. */
+    /** Returns a write for its tab; an update keeps only visible and changed fields in `was`. */
     async hide(write: PlannedWrite): Promise<PlannedWrite> {
       if (write.kind === "create") return write;
       if (write.kind === "delete") return { ...write, was: await hide(write, write.was) };
@@ -41,7 +39,7 @@ export function hiderOf(resource: ResourceDefinition, { userId }: Session) {
         values: await hide(write, write.values),
       };
     },
-    /** Returns a write as it was planned; `null` if it was not hidden here for this person. */
+    /** Returns the planned write; `null` if it was not hidden for this person. */
     async open<Write extends PlannedWrite>(write: Write): Promise<Write | null> {
       if (write.kind === "create") return write;
       const was = await open(write, write.was);
@@ -49,7 +47,7 @@ export function hiderOf(resource: ResourceDefinition, { userId }: Session) {
       const values = await open(write, write.values);
       return was && values && { ...write, was, values };
     },
-    /** Returns the outcome of a write for its tab. */
+    /** Returns an outcome for its tab. */
     async hideIn(write: PlannedWrite, outcome: Outcome | Stop): Promise<Outcome | Stop> {
       const named = (fields: string[]) => [
         ...new Set(fields.map((field) => (shown.has(field) ? field : HIDDEN_FIELDS))),

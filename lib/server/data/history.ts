@@ -20,19 +20,19 @@ import { env } from "../process/env";
 import { authorize, ownSession } from "../session/guard";
 import type { OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
-import { readHistory, readRecent, unlessGone } from "../store/history";
-import type { Wanted } from "../store/read";
+import { nullIfUnavailable, readHistory, readRecent } from "../store/history";
+import type { EntryQuery } from "../store/read";
 import { fetchRows } from "./lists";
 import { settleDue } from "./settle-list";
 
 const PAGE_SIZE = 50;
 
-/** Returns the path of the history of a list, or of that of a person; `null` of a list whose records have no key. */
+/** Returns the path of a list's or a person's history; `null` for a list whose records have no key. */
 export function historyOf(resource: ResourceDefinition | null): string | null {
   return resource && !resource.key ? null : historyPath(resource?.screens.list.path);
 }
 
-/** Returns the session that may read the history of a list, or a person's over the lists that the session may read. */
+/** Returns the session, and the lists whose entries it may read. */
 async function readerOf(
   resource: ResourceDefinition | null,
 ): Promise<OrRefusal<{ session: Session; lists: ResourceDefinition[] }>> {
@@ -46,14 +46,14 @@ async function readerOf(
   return { ok: true, value: { session: session.value, lists } };
 }
 
-/** Returns the first moment of a day `YYYY-MM-DD` of the business, or of a day after it, in milliseconds. */
+/** Returns the start of a day `YYYY-MM-DD` in APP_TIMEZONE, plus `later` days, in milliseconds. */
 function startOf(day: string | undefined, later = 0): number | undefined {
   if (!day) return undefined;
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new TZDate(year, month - 1, date + later, env().APP_TIMEZONE).getTime();
 }
 
-const queryAt = (place: HistoryPlace, lists: ResourceDefinition[], user: string | undefined): Wanted => ({
+const queryAt = (place: HistoryPlace, lists: ResourceDefinition[], user: string | undefined): EntryQuery => ({
   resources: lists.map(({ name }) => name),
   key: place.data,
   user,
@@ -66,7 +66,6 @@ const queryAt = (place: HistoryPlace, lists: ResourceDefinition[], user: string 
   text: place.cari,
 });
 
-/** Returns the entries as rows for their reader. */
 async function rowsOf(entries: Entry[], { role }: Session): Promise<HistoryRow[]> {
   const batches = new Set(entries.flatMap(({ batch }) => batch ?? []));
   const [undoing, sizes] = await Promise.all([
@@ -76,7 +75,7 @@ async function rowsOf(entries: Entry[], { role }: Session): Promise<HistoryRow[]
     ),
     readHistory("countBatches", [...batches]),
   ]);
-  // One whose outcome is unknown may not have happened.
+  // An entry of unknown outcome may not have happened.
   const undone = new Set(
     undoing.flatMap(({ outcome, undoes, action }) => (outcome === "done" ? [`${undoes} ${action}`] : [])),
   );
@@ -86,7 +85,7 @@ async function rowsOf(entries: Entry[], { role }: Session): Promise<HistoryRow[]
     const operation = OPPOSITES[entry.action];
     const call = operation === "del" ? resource.calls.remove : resource.calls[operation];
     const mayUndo = call && mayHaveHappened(entry) && can(role, resource.permission, operation);
-    // The other fields are told by forms alone.
+    // Fields outside the list are visible only to those who may open forms.
     const listed = listFields(resource);
     const mayOpenForm = can(role, resource.permission, "update");
     const isOpen = (field: string) => mayOpenForm || listed.includes(field);
@@ -99,7 +98,7 @@ async function rowsOf(entries: Entry[], { role }: Session): Promise<HistoryRow[]
   });
 }
 
-/** Leaves out deletions that did not happen, and those whose record was made again, even where that was deleted, too. */
+/** Removes deletions that did not happen, or whose record was created again. */
 async function stillDeleted(rows: HistoryRow[]): Promise<HistoryRow[]> {
   const deleted = rows.filter(({ entry, undo }) => mayHaveHappened(entry) && undo !== "done");
   const oldest = deleted.at(-1);
@@ -110,10 +109,7 @@ async function stillDeleted(rows: HistoryRow[]): Promise<HistoryRow[]> {
   return deleted.filter(({ entry }) => (newest.get(entry.key) ?? 0) <= entry.id);
 }
 
-/**
- * Returns a page of the history of a list, or without one of a person (by default the reader) over the lists that the reader may
- * read; `null` where the store is out of reach.
- */
+/** Returns a page of a list's history, or a person's (by default the reader's) in all readable lists; `null` if the store is unavailable. */
 export async function historyPage(
   resource: ResourceDefinition | null,
   place: HistoryPlace,
@@ -124,7 +120,7 @@ export async function historyPage(
   const { session, lists } = reader.value;
   if (lists.length === 0) return { ok: true, value: { rows: [], next: null } };
   const user = place.orang ?? (resource ? undefined : session.username);
-  // The creation of a record is found by its key, which the list tells.
+  // Entries of a creation get their key from the list.
   if (resource && place.data) await settleDue(resource, () => fetchRows(resource, session));
   async function read(): Promise<HistoryPage> {
     const before = place.sebelum ? Number(place.sebelum) : null;
@@ -132,17 +128,17 @@ export async function historyPage(
     const rows = await rowsOf(entries, session);
     return { rows: place.lihat ? await stillDeleted(rows) : rows, next };
   }
-  return { ok: true, value: await unlessGone(read()) };
+  return { ok: true, value: await nullIfUnavailable(read()) };
 }
 
-/** How many entries are read at once for an export, and how often. */
+/** The entries per read of an export, and its reads. */
 const READ_AT_ONCE = 500;
 const MOST_READS = 20;
 
-/** How many entries an export of a history has at most, the newest. */
+/** The most entries of an export. */
 export const MOST_EXPORTED = MOST_READS * READ_AT_ONCE;
 
-/** Returns the rows of an export: the pages of a history as `historyPage` has them, and whether those are all that there are. */
+/** Returns the rows of a history for an export; `isWhole` is false beyond MOST_EXPORTED. */
 export async function exportedHistory(
   resource: ResourceDefinition | null,
   place: HistoryPlace,
@@ -159,7 +155,7 @@ export async function exportedHistory(
   return { ok: true, value: { rows, isWhole: false } };
 }
 
-/** Says who gave a record, which is now as `now`, the newest of the values of these changes, and when, if the history knows. */
+/** Returns who made the newest of these changes, and when; undefined if the history does not have it. */
 export async function whoChanged(
   resource: ResourceDefinition,
   key: string,

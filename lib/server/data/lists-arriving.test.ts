@@ -4,13 +4,13 @@ import { describe, expect, test, vi } from "vitest";
 import { sa } from "../../resources/registry";
 import { serve } from "../../testing/serve";
 import { importWith } from "../../testing/settings";
-import { listHere } from "../delivery/arriving-list";
+import { listInProcess } from "../delivery/incoming-list";
 import { receiveList } from "../delivery/receive-list";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 // Worker threads start from the files of the build.
 vi.mock("../delivery/long-list", () => ({
-  listInThread: vi.fn(async (resource: typeof sa) => listHere(resource)),
+  listInWorker: vi.fn(async (resource: typeof sa) => listInProcess(resource)),
 }));
 
 const TIMEOUT_MS = 1000;
@@ -52,7 +52,7 @@ async function startArriving() {
     const opened = await opening;
     if (!opened.ok) throw new Error(opened.failure.kind);
     const { listWindow, rest } = opened.value;
-    const take = (signal?: AbortSignal) => lists.takeList(sa, rest, signal);
+    const take = (signal?: AbortSignal) => lists.claimList(sa, rest, signal);
     return { response, listWindow, take };
   }
   const { readTaken } = await import("../../testing/lists");

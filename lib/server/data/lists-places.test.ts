@@ -5,11 +5,11 @@ import { listRecords } from "../../testing/lists";
 import { applySettings } from "../../testing/settings";
 import { signInAs } from "../../testing/sign-in";
 import { fetchFile, fetchParts } from "../api/client";
-import { enterListQueue, enterLookQueue, LARGE_LIST_MB } from "../delivery/list-queue";
-import { listInThread } from "../delivery/long-list";
+import { enterListQueue, enterLookupQueue, LARGE_LIST_MB } from "../delivery/list-queue";
+import { listInWorker } from "../delivery/long-list";
 import { LONG_LIST_BYTES } from "../delivery/receive-list";
 import { MEGABYTE } from "../process/env";
-import { beginList, packRecords } from "./lists";
+import { fetchPackedList, prefetchList } from "./lists";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 vi.mock("../delivery/list-queue");
@@ -20,8 +20,8 @@ vi.mock("node:timers/promises", { spy: true });
 applySettings();
 
 const doors = [
-  ["the list of a form", () => listRecords(sa), enterLookQueue],
-  ["the list of a browser", () => packRecords(sa), enterListQueue],
+  ["the list of a form", () => listRecords(sa), enterLookupQueue],
+  ["the list of a browser", () => fetchPackedList(sa), enterListQueue],
 ] as const;
 const place = { grow: vi.fn(), weigh: vi.fn(), leave: vi.fn() };
 const bytes = new TextEncoder().encode('{"data":[{"id":1}]}');
@@ -34,7 +34,7 @@ beforeEach(async () => {
 /** Makes every list call return this body. */
 function answer(body: Uint8Array<ArrayBuffer>) {
   vi.mocked(enterListQueue).mockResolvedValue(place);
-  vi.mocked(enterLookQueue).mockResolvedValue(place);
+  vi.mocked(enterLookupQueue).mockResolvedValue(place);
   vi.mocked(fetchFile).mockImplementation(async () => ({
     ok: true,
     value: { bytes: body, status: 200, type: "", size: body.length },
@@ -80,22 +80,22 @@ function inWorker() {
     pack: vi.fn(async () => piece),
     close: vi.fn(async (): Promise<void> => undefined),
   };
-  vi.mocked(listInThread).mockResolvedValue(list);
+  vi.mocked(listInWorker).mockResolvedValue(list);
   return list;
 }
 
 test("a list of more than 256 KB is read by a worker, which ends after packing; a shorter one is not", async () => {
   const worker = inWorker();
   answer(listOf(LONG_LIST_BYTES));
-  expect(await packRecords(sa)).toMatchObject({ ok: true });
-  expect(listInThread).not.toHaveBeenCalled();
+  expect(await fetchPackedList(sa)).toMatchObject({ ok: true });
+  expect(listInWorker).not.toHaveBeenCalled();
   await vi.waitFor(() => expect(place.leave).toHaveBeenCalledTimes(2));
   answer(listOf(LONG_LIST_BYTES + 1));
   place.leave.mockClear();
   worker.close.mockImplementation(async () => expect(place.leave).not.toHaveBeenCalled());
-  const packed = await packRecords(sa);
+  const packed = await fetchPackedList(sa);
   expect(packed.ok && (await Array.fromAsync(packed.value.pieces()))).toEqual([piece]);
-  expect(listInThread).toHaveBeenCalledOnce();
+  expect(listInWorker).toHaveBeenCalledOnce();
   expect(worker.read).toHaveBeenCalledExactlyOnceWith([listOf(LONG_LIST_BYTES + 1)]);
   await vi.waitFor(() => expect(place.leave).toHaveBeenCalled());
   expect(worker.close).toHaveBeenCalled();
@@ -107,7 +107,7 @@ test("a list waits for the memory of a long one before it waits for a worker, an
     for (const size of [0, 1000, LONG_LIST_BYTES, LONG_LIST_BYTES + 1, 30 * MEGABYTE]) reserve?.(size);
     return { ok: false, failure: { kind: "oversized", status: 200 } };
   });
-  await packRecords(sa);
+  await fetchPackedList(sa);
   const long = LARGE_LIST_MB * MEGABYTE;
   expect(place.grow.mock.calls).toEqual([[0], [1000], [LONG_LIST_BYTES], [long], [long]]);
 });
@@ -116,7 +116,7 @@ test.each(["read", "end", "pack"] as const)("a worker that fails to %s ends as w
   const worker = inWorker();
   worker[work].mockRejectedValue(new Error("broken"));
   answer(listOf(LONG_LIST_BYTES + 1));
-  await expect(packRecords(sa)).rejects.toThrow("broken");
+  await expect(fetchPackedList(sa)).rejects.toThrow("broken");
   await vi.waitFor(() => expect(place.leave).toHaveBeenCalled());
   expect(worker.close).toHaveBeenCalled();
 });
@@ -131,7 +131,7 @@ test("a list whose request is aborted ends its call and leaves the queue, and it
     expect(signal?.aborted).toBe(true);
     return { ok: false, failure: { kind: "network", code: "ECANCELED", timeout: false } };
   });
-  expect(await packRecords(sa, person.signal)).toMatchObject({ failure: { code: "ECANCELED" } });
+  expect(await fetchPackedList(sa, person.signal)).toMatchObject({ failure: { code: "ECANCELED" } });
   await vi.waitFor(() => expect(place.leave).toHaveBeenCalled());
   expect(worker.close).toHaveBeenCalled();
 });
@@ -142,7 +142,7 @@ describe("a page waits before its frame", () => {
   test("until its list is open", async () => {
     vi.mocked(sleep).mockImplementation(never);
     answer(bytes);
-    expect(await beginList(sa)).toBe(true);
+    expect(await prefetchList(sa)).toBe(true);
     expect(place.weigh).toHaveBeenCalledOnce();
   });
 
@@ -150,7 +150,7 @@ describe("a page waits before its frame", () => {
     vi.mocked(sleep).mockImplementation(never);
     answer(bytes);
     vi.mocked(fetchParts).mockRejectedValue(new Error("broken"));
-    expect(await beginList(sa)).toBe(false);
+    expect(await prefetchList(sa)).toBe(false);
     expect(fetchParts).toHaveBeenCalledOnce();
   });
 
@@ -158,7 +158,7 @@ describe("a page waits before its frame", () => {
     const call = Promise.withResolvers<Awaited<ReturnType<typeof fetchParts>>>();
     answer(bytes);
     vi.mocked(fetchParts).mockReturnValue(call.promise);
-    await beginList(sa);
+    await prefetchList(sa);
     expect(sleep).toHaveBeenCalledExactlyOnceWith(100, false);
     call.reject(new Error("broken"));
   });

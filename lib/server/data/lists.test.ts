@@ -4,7 +4,7 @@ import { opname, resourceNamed, sa, user } from "../../resources/registry";
 import { listRecords, plain, readTaken } from "../../testing/lists";
 import { fieldsOf, sampleNamed } from "../../testing/samples";
 import { startStandIn } from "../../testing/stand-in";
-import { listView, openList, packRecords, takeList } from "./lists";
+import { claimList, fetchPackedList, listView, openList } from "./lists";
 import { writeRecord } from "./record-write";
 
 const FORM = { way: "form" } as const;
@@ -100,7 +100,7 @@ test("the stock opname is read from its data field", async () => {
 
 describe("the requests of a page and its browser are refused, and nothing is called,", () => {
   const view = listView(sa, "admin.it", "Asia/Jakarta");
-  const doors = () => [openList(sa, view, 0), packRecords(sa), takeList(sa, "key")];
+  const doors = () => [openList(sa, view, 0), fetchPackedList(sa), claimList(sa, "key")];
 
   test("without a session", async () => {
     const refused = { ok: false, failure: { kind: "signed-out" } };
@@ -125,16 +125,16 @@ describe("a page", () => {
     const opened = await openList(sa, view, 0);
     if (!opened.ok) throw new Error(opened.failure.kind);
     expect(opened.value.listWindow).toMatchObject({ rows: [{ key: "1" }] });
-    const taken = await takeList(sa, opened.value.rest);
+    const taken = await claimList(sa, opened.value.rest);
     expect((await readTaken(taken)).columns.nama_sa).toEqual(["N"]);
-    expect(await takeList(sa, opened.value.rest)).toEqual({ ok: true, value: null });
+    expect(await claimList(sa, opened.value.rest)).toEqual({ ok: true, value: null });
     expect((await api.requests()).length).toBe(1);
   });
 
   test("has the failure of its list, and so has the request of its browser", async () => {
     await api.fault({ path: "/api/listallsa", status: 204 });
     const failed = { ok: false, failure: { kind: "unreadable", status: 204 } };
-    expect([await openList(sa, view, 0), await packRecords(sa)]).toEqual([failed, failed]);
+    expect([await openList(sa, view, 0), await fetchPackedList(sa)]).toEqual([failed, failed]);
   });
 });
 
@@ -159,7 +159,7 @@ describe("while a list is being fetched", () => {
       fields: { ...fieldsOf(advisor, advisor.row), nama_sa: "Baru" },
       origin: FORM,
     });
-    const after = await packRecords(sa);
+    const after = await fetchPackedList(sa);
     expect((await readTaken(after)).columns.nama_sa).toEqual(["Baru"]);
     expect(await calls()).toBe(2);
     await api.clearFaults();

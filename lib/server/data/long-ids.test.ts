@@ -6,7 +6,7 @@ import { perawatanPostcheck as items } from "../../resources/item";
 import { plain, readTaken } from "../../testing/lists";
 import { serve } from "../../testing/serve";
 import { importWith } from "../../testing/settings";
-import { listHere } from "../delivery/arriving-list";
+import { listInProcess } from "../delivery/incoming-list";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
@@ -35,7 +35,7 @@ async function appOn(list: string) {
     ...(await import("./lists")),
     ...(await import("./save-form")),
     ...(await import("../store/history")),
-    ...(await import("./open-form")),
+    ...(await import("./form-data")),
     ...(await import("../../testing/sign-in")),
   }));
   await app.openHistory();
@@ -54,12 +54,12 @@ const EXACT = [
 
 test("a list keeps the digits of ids and prices that are no safe numbers", async () => {
   const { app } = await appOn(`{"data": [${BOTH}]}`);
-  const { columns } = await readTaken(await app.packRecords(items));
+  const { columns } = await readTaken(await app.fetchPackedList(items));
   expect(lastOf(columns as Record<string, unknown[]>)).toEqual(EXACT);
 });
 
 test("a long list keeps them in its pieces", async () => {
-  const list = listHere(items);
+  const list = listInProcess(items);
   const { pieces } = await list.read([new TextEncoder().encode(LONG)]);
   expect(await list.end(200)).toMatchObject({ ok: true });
   const rows = growList();

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { startStandIn } from "../../testing/stand-in";
-import { listPicks } from "./open-form";
+import { listPicks } from "./form-data";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 

@@ -5,21 +5,20 @@ import sharp, { type Metadata } from "sharp";
 import { isHeic, pictureType, shownPictureType } from "../../fields/pictures/check-picture";
 import { MOST_PICTURE_BYTES, type ThumbnailWidth } from "../../fields/pictures/thumbnail";
 import { PICTURE_CALL } from "../../resources/calls";
-import { type ApiFile, fetchFile, type Limits } from "../api/client";
-import { makeLanes } from "../process/lanes";
+import { type ApiFile, type CallLimits, fetchFile } from "../api/client";
+import { createKeyedQueue } from "../process/keyed-queue";
 import { authorize } from "../session/guard";
 import { BUSY, type Refusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 
 const WAIT_MS = 30_000;
 
-/** The pictures of one person under way, and those that wait: as many as a screen shows. */
-const enterPerson = makeLanes({ atOnce: 3, waiting: 100, waitMs: WAIT_MS });
+/** The pictures of a person that load at once, and those that wait. */
+const enterPerson = createKeyedQueue({ atOnce: 3, waiting: 100, waitMs: WAIT_MS });
 
-/** The pictures in memory, of all people. */
-const enterMemory = makeLanes({ atOnce: 6, waiting: 1000, waitMs: WAIT_MS });
+const enterMemory = createKeyedQueue({ atOnce: 6, waiting: 1000, waitMs: WAIT_MS });
 
-/** Waits for memory for a picture of a person; returns what gives it back, `null` if too many wait or `signal` has aborted. */
+/** Waits for memory for a picture; returns its release, `null` if too many wait or `signal` has aborted. */
 async function enterThumbnailQueue(person: string, signal: AbortSignal): Promise<(() => void) | null> {
   const leavePerson = await enterPerson(person);
   const leaveMemory = leavePerson && !signal.aborted ? await enterMemory("all") : null;
@@ -36,26 +35,26 @@ const MOST_PIXELS = 50_000_000;
 
 type ThumbnailType = "image/webp" | "image/jpeg";
 
-export type Wanted = { width: ThumbnailWidth; type: ThumbnailType };
+export type ThumbnailRequest = { width: ThumbnailWidth; type: ThumbnailType };
 
-/** Why there is no thumbnail: the file is no whole picture of a known type, or has more than MOST_PIXELS. */
-type Unusable = { kind: "broken" } | { kind: "pixels"; width: number; height: number };
+/** The file is not a complete picture, or exceeds MOST_PIXELS. */
+type UnusablePicture = { kind: "broken" } | { kind: "pixels"; width: number; height: number };
 
-type Made =
+type ThumbnailResult =
   | { ok: true; value: { type: ThumbnailType; bytes: Uint8Array<ArrayBuffer> } }
-  | { ok: false; failure: Unusable };
+  | { ok: false; failure: UnusablePicture };
 
-const BROKEN: Made = { ok: false, failure: { kind: "broken" } };
+const BROKEN: ThumbnailResult = { ok: false, failure: { kind: "broken" } };
 
-/** How much higher than wide a thumbnail may be. */
+/** The largest ratio of height to width. */
 const MOST_HEIGHT = 3;
 
 const MOST_SECONDS = 20;
 
-/** Pictures of more pixels that are decoded as a whole are decoded one at a time. */
+/** Larger pictures that need a full decode run one at a time. */
 const MOST_SHARED_PIXELS = 8_000_000;
 
-/** One core stays free for requests, and one of the four threads of Node in which sharp works. */
+/** Leaves one core for requests, and one of Node's four threads, which sharp uses. */
 const AT_ONCE = Math.min(Math.max(availableParallelism() - 1, 1), 3);
 
 const slots = new Semaphore(AT_ONCE);
@@ -63,13 +62,16 @@ const slots = new Semaphore(AT_ONCE);
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** A JPEG that is not progressive is decoded in strips, at a fraction of its size. */
+/** A baseline JPEG decodes in strips and needs little memory. */
 function slotsFor({ format, isProgressive, width, height }: Metadata): number {
   const isInStrips = format === "jpeg" && !isProgressive;
   return isInStrips || width * height <= MOST_SHARED_PIXELS ? 1 : AT_ONCE;
 }
 
-async function shrink(bytes: Uint8Array, { width, type }: Wanted): Promise<Uint8Array<ArrayBuffer>> {
+async function shrink(
+  bytes: Uint8Array,
+  { width, type }: ThumbnailRequest,
+): Promise<Uint8Array<ArrayBuffer>> {
   const small = sharp(bytes, { failOn: "truncated", limitInputPixels: MOST_PIXELS })
     .timeout({ seconds: MOST_SECONDS })
     .autoOrient()
@@ -81,8 +83,11 @@ async function shrink(bytes: Uint8Array, { width, type }: Wanted): Promise<Uint8
   return new Uint8Array(await encoded.toBuffer());
 }
 
-/** Returns a picture in a width (a smaller one keeps its own), upright and without its metadata; AT_ONCE are made at once. */
-async function makeThumbnail(bytes: Uint8Array<ArrayBuffer>, request: Wanted): Promise<Made> {
+/** Returns an upright picture without metadata, at most as wide as requested. */
+async function makeThumbnail(
+  bytes: Uint8Array<ArrayBuffer>,
+  request: ThumbnailRequest,
+): Promise<ThumbnailResult> {
   // sharp would draw an SVG or a PDF too.
   if (!(await pictureType(new Blob([bytes])))) return BROKEN;
   try {
@@ -98,14 +103,13 @@ async function makeThumbnail(bytes: Uint8Array<ArrayBuffer>, request: Wanted): P
 
 type Picture = Pick<ApiFile, "type" | "bytes">;
 
-/** Why there is no picture or thumbnail: it is refused, unusable, of iPhones, or larger than MOST_PICTURE_BYTES. */
-export type NoPicture = Refusal | Unusable | { kind: "bytes" | "heic" };
+export type PictureFailure = Refusal | UnusablePicture | { kind: "bytes" | "heic" };
 
-type Fetched = { ok: true; value: Picture } | { ok: false; failure: NoPicture };
+type PictureResult = { ok: true; value: Picture } | { ok: false; failure: PictureFailure };
 
-const readerOfPictures = () => authorize("read", "opname", "cabang");
+const authorizePictures = () => authorize("read", "opname", "cabang");
 
-async function fetchShown(foto: string, { token }: Session, limits: Limits = {}): Promise<Fetched> {
+async function fetchShown(foto: string, { token }: Session, limits: CallLimits = {}): Promise<PictureResult> {
   const fetched = await fetchFile({ ...PICTURE_CALL, ...limits, params: { foto }, token });
   if (!fetched.ok) return fetched;
   const { type, bytes } = fetched.value;
@@ -116,15 +120,19 @@ async function fetchShown(foto: string, { token }: Session, limits: Limits = {})
     : { ok: false, failure: { kind: "unreadable", status: 200 } };
 }
 
-/** Fetches a picture of an opname record, a dealer branch or a user by its file name (api-contract.md#images). */
-export async function fetchPicture(foto: string): Promise<Fetched> {
-  const session = await readerOfPictures();
+/** Fetches a picture by its file name (api-contract.md#images). */
+export async function fetchPicture(foto: string): Promise<PictureResult> {
+  const session = await authorizePictures();
   return session.ok ? fetchShown(foto, session.value) : session;
 }
 
-/** Fetches a picture and makes it small; `signal` aborts when nobody waits for it any more. */
-export async function fetchThumbnail(foto: string, request: Wanted, signal: AbortSignal): Promise<Fetched> {
-  const session = await readerOfPictures();
+/** Fetches a thumbnail; `signal` aborts it. */
+export async function fetchThumbnail(
+  foto: string,
+  request: ThumbnailRequest,
+  signal: AbortSignal,
+): Promise<PictureResult> {
+  const session = await authorizePictures();
   if (!session.ok) return session;
   const leave = await enterThumbnailQueue(session.value.userId, signal);
   if (!leave) return BUSY;

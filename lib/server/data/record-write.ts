@@ -13,9 +13,9 @@ import { isSamePerson } from "../../names";
 import { METHODS, type ResourceDefinition, readField } from "../../resources/resource-definition";
 import { encode } from "../api/call";
 import { callApi } from "../api/client";
-import { describe, readWords } from "../api/errors";
+import { describeFailure, readErrorTexts } from "../api/errors";
 import { requestId } from "../process/log";
-import { inSpan } from "../process/spans";
+import { withSpan } from "../process/spans";
 import { audit } from "../session/audit";
 import { currentSession } from "../session/current-session";
 import { authorize } from "../session/guard";
@@ -23,7 +23,7 @@ import { FORBIDDEN, type OrRefusal, outcomeOf, type Refusal } from "../session/r
 import type { Session } from "../session/seal";
 import { recordIntent } from "../store/history";
 
-/** A write: its record's key and cells before it, if they are known, the checked fields to send, and where it comes from. */
+/** A checked write; `before` are the record's cells, if they were read. */
 type RecordWrite = {
   action: EntryAction;
   key?: string;
@@ -32,15 +32,15 @@ type RecordWrite = {
   origin: Origin;
 };
 
-/** The API's message, if any, or why there is none. */
-export type Written = OrRefusal<string | null>;
+/** The API's message, if any, or the failure. */
+export type WriteResult = OrRefusal<string | null>;
 
 async function describePicture(file: File): Promise<PictureNote> {
   const hash = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
   return { name: file.name, size: file.size, sha256: Buffer.from(hash).toString("hex") };
 }
 
-/** Returns what is sent of the fields of the record's list: nothing else, as a password, comes into the history. */
+/** Returns the sent fields that the list has; others, such as a password, stay out of the history. */
 async function valuesOf(resource: ResourceDefinition, sent: WireFields): Promise<EntryValues> {
   const values: EntryValues = {};
   for (const field of Object.keys(resource.row)) {
@@ -51,7 +51,6 @@ async function valuesOf(resource: ResourceDefinition, sent: WireFields): Promise
   return values;
 }
 
-/** Of an update only the fields that it changes. */
 function changesOf(before: Cells, sent: EntryValues): Pick<Intent, "before" | "after"> {
   const fields = Object.keys(sent).filter((field) => sent[field] !== before[field]);
   const only = (values: EntryValues) =>
@@ -59,7 +58,7 @@ function changesOf(before: Cells, sent: EntryValues): Pick<Intent, "before" | "a
   return { before: only(before), after: only(sent) };
 }
 
-/** Returns what the history stores of a write before it is sent. */
+/** Returns the history entry of a write before it is sent. */
 async function intentOf(
   resource: ResourceDefinition,
   session: Session,
@@ -87,17 +86,16 @@ async function intentOf(
   };
 }
 
-/** Returns the words of a failure: the API's own, if it has any. */
-function detailOf(failure: Refusal): string | null {
+function describeRefusal(failure: Refusal): string | null {
   switch (failure.kind) {
     case "http": {
       const words = failure.detail ?? failure.message;
-      return words ? `${words} (${failure.status})` : describe(failure);
+      return words ? `${words} (${failure.status})` : describeFailure(failure);
     }
     case "network":
     case "unreadable":
     case "oversized":
-      return describe(failure);
+      return describeFailure(failure);
     case "session":
       return "Sesi sudah berakhir.";
     default:
@@ -105,14 +103,13 @@ function detailOf(failure: Refusal): string | null {
   }
 }
 
-/** Returns what the history stores of a write after it was sent. */
-function settlementOf(result: Written): Settlement {
+function settlementOf(result: WriteResult): Settlement {
   const doneAt = Date.now();
   if (result.ok) return { outcome: "done", detail: null, doneAt };
-  return { outcome: outcomeOf(result.failure), detail: detailOf(result.failure), doneAt };
+  return { outcome: outcomeOf(result.failure), detail: describeRefusal(result.failure), doneAt };
 }
 
-/** Returns the key of a write's record; of a new one, where people type it. */
+/** Returns the key of the record; for a create, the one that was typed. */
 function keyOf({ key: keyField = "" }: ResourceDefinition, { key, fields }: RecordWrite): string | undefined {
   const typed = fields?.[keyField];
   return key ?? (typeof typed === "string" ? typed : undefined);
@@ -124,12 +121,12 @@ function callOf({ calls }: ResourceDefinition, action: EntryAction) {
   return call && { ...call, method: METHODS[action] };
 }
 
-/** Sends a write; returns the API's message, if any. A resource may lack the call. */
-async function sendWrite(
+/** Sends a write and returns the API's message, if any. */
+async function callWrite(
   resource: ResourceDefinition,
   { token }: Session,
   { action, key, fields = {} }: RecordWrite,
-): Promise<Written> {
+): Promise<WriteResult> {
   const call = callOf(resource, action);
   if (!call) return FORBIDDEN;
   const { method, endpoint, encoding } = call;
@@ -139,12 +136,12 @@ async function sendWrite(
   const result = await callApi({ method, endpoint, params, token, body, isUpload });
   if (!result.ok) return result;
   const { status, body: answer, size } = result.value;
-  // A success has a JSON body or none; HTML or cut JSON may come from another server.
+  // A success has JSON or no body; anything else may come from another server.
   if (size > 0 && answer === undefined) return { ok: false, failure: { kind: "unreadable", status } };
-  return { ok: true, value: readWords(answer).message };
+  return { ok: true, value: readErrorTexts(answer).message };
 }
 
-/** Returns the session that may write, to no record of the own account that must stay; audits a refusal. */
+/** Returns the session if it may make the write; audits a refusal. */
 export async function authorizeWrite(
   action: EntryAction,
   { name, permission, calls }: ResourceDefinition,
@@ -158,18 +155,18 @@ export async function authorizeWrite(
   return allowed;
 }
 
-const UNRECORDED: Written = { ok: false, failure: { kind: "unrecorded" } };
+const UNRECORDED: WriteResult = { ok: false, failure: { kind: "unrecorded" } };
 
-/** Sends a write if the session may make it and the history can record it; audits who changed what, and the result. */
-export const writeRecord = (resource: ResourceDefinition, write: RecordWrite): Promise<Written> =>
-  inSpan({ name: `write ${write.action}`, facts: { "sns.resource": resource.name } }, async () => {
+/** Records a write in the history, sends it, settles the entry and audits the result. */
+export const writeRecord = (resource: ResourceDefinition, write: RecordWrite): Promise<WriteResult> =>
+  withSpan({ name: `write ${write.action}`, attributes: { "sns.resource": resource.name } }, async () => {
     const { action } = write;
     const record = keyOf(resource, write);
     const session = await authorizeWrite(action, resource, record);
     if (!session.ok) return session;
     const entry = await recordIntent(await intentOf(resource, session.value, { ...write, key: record }));
     const written = entry
-      ? await entry.settle(sendWrite(resource, session.value, write), settlementOf)
+      ? await entry.settle(callWrite(resource, session.value, write), settlementOf)
       : UNRECORDED;
     audit(session.value, { action, resource: resource.name, record }, written.ok ? null : written.failure);
     return written;

@@ -10,7 +10,7 @@ import { formDataOf as formOf } from "../../testing/samples";
 import { sessionOf } from "../../testing/sign-in";
 import { startStandIn } from "../../testing/stand-in";
 import { callApi } from "../api/client";
-import { lookFor, takeChunk } from "./chunks/take-chunk";
+import { findWrites, startChunk } from "./chunks/start-chunk";
 import { listView, openList } from "./lists";
 import { createFromForm, deleteRow, updateFromForm } from "./save-form";
 
@@ -160,7 +160,7 @@ describe("of a batch", () => {
   const placed = (writes: PlannedWrite[], first = 0): SentWrite[] =>
     writes.map((write, at) => ({ ...write, place: first + at }));
   const send = async (writes: SentWrite[], origin = ORIGIN, resource = perawatanPostcheck) => {
-    const begun = await takeChunk(resource, crypto.randomUUID(), origin, writes);
+    const begun = await startChunk(resource, crypto.randomUUID(), origin, writes);
     return "reply" in begun ? begun.reply : begun;
   };
   const price = (key: number): PlannedWrite => ({
@@ -218,13 +218,13 @@ describe("of a batch", () => {
     expect(await states()).toEqual([[5, "unknown"]]);
     expect(await last()).toMatchObject({ way: "import" });
     await api.signIn("admin.it", { userId: "8" });
-    await lookFor(perawatanPostcheck, origin, writes);
+    await findWrites(perawatanPostcheck, origin, writes);
     expect(await states()).toEqual([[5, "unknown"]]);
     await api.signIn("admin.it");
     await api.fault({ path: "/api/listperawatanpostcheck", status: 404, times: 1 });
-    await lookFor(perawatanPostcheck, origin, writes);
+    await findWrites(perawatanPostcheck, origin, writes);
     expect(await states()).toEqual([[5, "unknown"]]);
-    await lookFor(perawatanPostcheck, origin, writes);
+    await findWrites(perawatanPostcheck, origin, writes);
     expect(await states()).toEqual([[5, "done"]]);
   });
 });
@@ -240,7 +240,7 @@ describe("no secret and no picture comes into the store", () => {
     const [sent] = await writesSent();
     expect(sent?.fields).toMatchObject({ password: "rahasia-rina-1" });
     expect(await last()).toMatchObject({ resource: "user", key: "rina", after: { nama: "Rina" } });
-    const begun = await takeChunk(user, crypto.randomUUID(), { way: "import" }, [
+    const begun = await startChunk(user, crypto.randomUUID(), { way: "import" }, [
       { kind: "create", values: { nama: "Budi", username: "budi.baru" }, copies: 0, place: 0 },
     ]);
     await ("reply" in begun && begun.reply);

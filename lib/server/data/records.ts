@@ -13,13 +13,9 @@ import { FORBIDDEN, isNotFound, type OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 import { fetchRows } from "./lists";
 
-/** What a page says of an export: its format, the number of rows, and whether the list was narrowed. */
 type ExportFacts = { format: ExportFormat; rows: number; filtered: boolean };
 
-/**
- * Audits an export of a list or its history, or its refusal: whoever may not read the list may not export it. `null`: the history of a
- * person.
- */
+/** Audits an export of a list, its history or (`null`) a person's history, also if it is refused. */
 export async function recordExport(
   resource: ResourceDefinition | null,
   facts: ExportFacts,
@@ -31,21 +27,19 @@ export async function recordExport(
   return session.ok ? { ok: true, value: null } : session;
 }
 
-/** A record as it is now, the values of its form, and whether it has what is sent, as far as a list tells; `bare` fields without white space around them. */
+/** A current record, its form values, and whether it has sent values; the `trimmed` fields also without surrounding white space. */
 type Current = {
   cells: Cells;
   form: Texts;
-  has: (sent: WireFields, bare?: readonly string[]) => boolean;
+  has: (sent: WireFields, trimmed?: readonly string[]) => boolean;
 };
 
-/** The records of a list as they are now. */
 export type CurrentRecords = {
   rows: unknown[];
-  /** Whether the API has answered with a list: one with status 404 does not prove that a record is gone. */
+  /** False if the API has no such list (404), which does not prove that a record is gone. */
   isListed: boolean;
-  /** Returns the record of a key; `null` if there is none. */
   find: (key: string) => Current | null;
-  /** Returns how many records have what is sent for a new one. */
+  /** Returns how many records have the values of a new one. */
   copiesOf: (sent: WireFields) => number;
 };
 
@@ -58,12 +52,12 @@ function hasSent(resource: ResourceDefinition, row: unknown, sent: WireFields): 
   );
 }
 
-function isBare(row: unknown, field: string): boolean {
+function isTrimmed(row: unknown, field: string): boolean {
   const rawValue = (row as Record<string, unknown> | null)?.[field];
   return typeof rawValue !== "string" || rawValue === rawValue.trim();
 }
 
-/** Reads the records of a resource; a list that the API does not have is empty. */
+/** Reads the records of a resource; a list with status 404 is empty. */
 export async function readCurrent(
   resource: ResourceDefinition,
   session: Session,
@@ -85,7 +79,8 @@ export async function readCurrent(
       return {
         cells,
         form: formValues(updatedFields(resource), cells),
-        has: (sent, bare = []) => hasSent(resource, row, sent) && bare.every((field) => isBare(row, field)),
+        has: (sent, trimmed = []) =>
+          hasSent(resource, row, sent) && trimmed.every((field) => isTrimmed(row, field)),
       };
     },
     copiesOf: (sent) => rows.filter((row) => hasSent(resource, row, sent)).length,
@@ -93,7 +88,7 @@ export async function readCurrent(
   return { ok: true, value };
 }
 
-/** Returns the current record, `null` if it is gone, to whom may update, copy or delete it; the API has no call for one record. */
+/** Returns the current cells of a record for an operation, `null` if it is gone; the API cannot read a single record. */
 export async function findRecord(
   resource: ResourceDefinition,
   key: string,

@@ -19,20 +19,19 @@ import {
   type WriteReply,
 } from "../../messages/problem";
 import type { WriteCall } from "../../resources/resource-definition";
-import { type ApiFailure, describe, isUnsent } from "../api/errors";
+import { type ApiFailure, describeFailure, isUnsent } from "../api/errors";
 import { requestId } from "../process/log";
 import { isNotFound, type OrRefusal, type Refusal } from "../session/refusal";
-import type { NoPicture } from "./picture";
-import type { Written } from "./record-write";
+import type { PictureFailure } from "./picture";
+import type { WriteResult } from "./record-write";
 
-/** There is no session. */
 export const EXPIRED: Problem = { kind: "session", reason: "expired" };
 
 function message(text: string): Problem {
   return { kind: "message", text, requestId: requestId() };
 }
 
-function problemOf(failure: Refusal, words: (failure: Described) => string): Problem {
+function problemOf(failure: Refusal, describe: (failure: Described) => string): Problem {
   switch (failure.kind) {
     case "session":
       return failure;
@@ -47,17 +46,17 @@ function problemOf(failure: Refusal, words: (failure: Described) => string): Pro
     case "unrecorded":
       return message(NOT_RECORDED);
     default:
-      return message(words(failure));
+      return message(describe(failure));
   }
 }
 
-/** Maps a failed read to text and code (messages.md#failures). */
+/** Maps a failed read (messages.md#failures). */
 export function readProblem(failure: Refusal): Problem {
-  return problemOf(failure, describe);
+  return problemOf(failure, describeFailure);
 }
 
-/** Maps a picture that could not be had, or a thumbnail that could not be made; the API's own words are not shown. */
-export function pictureProblem(failure: NoPicture): Problem {
+/** Maps a picture failure; hides the API's messages. */
+export function pictureProblem(failure: PictureFailure): Problem {
   switch (failure.kind) {
     case "broken":
       return message(NO_WHOLE_PICTURE);
@@ -78,12 +77,12 @@ export function pictureProblem(failure: NoPicture): Problem {
   }
 }
 
-/** Maps a failed list read (messages.md#failures): a 404 is no error, the rest shows text and code. */
+/** Maps a failed list read (messages.md#failures); a 404 is not an error. */
 export function listProblem(failure: Refusal): { kind: "unavailable" } | Problem {
   return isNotFound(failure) ? { kind: "unavailable" } : readProblem(failure);
 }
 
-/** Maps a pick list (messages.md#failures): one text for all failures but a 404. */
+/** Maps a pick list (messages.md#failures); all failures but a 404 have the same text. */
 export function picksReply(outcome: OrRefusal<string[]>): PicksReply {
   if (outcome.ok) return { kind: "choices", choices: outcome.value };
   const { failure } = outcome;
@@ -93,42 +92,38 @@ export function picksReply(outcome: OrRefusal<string[]>): PicksReply {
 
 type Described = Exclude<ApiFailure, { kind: "session" }>;
 
-function writeWords(failure: Described, fallback: string, first: "detail" | "message" = "detail"): string {
+function describeWrite(failure: Described, fallback: string, first: "detail" | "message" = "detail"): string {
   if (failure.kind === "http") return failure[first] ?? failure.detail ?? failure.message ?? fallback;
-  if (isUnsent(failure)) return `${fallback}\n${describe(failure)}`;
-  return `Hasilnya tidak diketahui: ${describe(failure)}. Periksa daftar sebelum mencoba lagi.`;
+  if (isUnsent(failure)) return `${fallback}\n${describeFailure(failure)}`;
+  return `Hasilnya tidak diketahui: ${describeFailure(failure)}. Periksa daftar sebelum mencoba lagi.`;
 }
 
 const DOING = { create: "creating", update: "updating", del: "deleting" };
 
-/** Returns the text of a failed write for which the API has no words (messages.md#failures). */
+/** Returns the text of a failed write without an API message (messages.md#failures). */
 export function fallbackFor(action: keyof typeof DOING, { noun }: { noun: string }): string {
   return `An error occurred while ${DOING[action]} ${noun}`;
 }
 
-function wordsOfFields(failure: Refusal, { labels }: InputDefinition): Record<string, string> | undefined {
+function fieldErrorsOf(failure: Refusal, { labels }: InputDefinition): Record<string, string> | undefined {
   const named = failure.kind === "http" ? Object.entries(failure.fields ?? {}) : [];
   const own = named.filter(([field]) => Object.hasOwn(labels, field));
   return own.length > 0 ? Object.fromEntries(own) : undefined;
 }
 
-/**
- * Maps a failed write: the words of the API, else `fallback` (messages.md#failures); with the call of a form those that the call shows
- * first, and the message for each field.
- */
+/** Maps a failed write to the API's message, else `fallback` (messages.md#failures); with `call`, also to field errors. */
 export function failedWrite(failure: Refusal, fallback: string, call?: WriteCall): Problem {
-  const problem = problemOf(failure, (cause) => writeWords(cause, fallback, call?.words));
-  const fields = call && wordsOfFields(failure, call.input);
+  const problem = problemOf(failure, (cause) => describeWrite(cause, fallback, call?.words));
+  const fields = call && fieldErrorsOf(failure, call.input);
   return problem.kind === "message" && fields ? { ...problem, fields } : problem;
 }
 
-/** Maps the result of a write. */
-export function writeReply(outcome: Written, fallback: string, call?: WriteCall): WriteReply {
+export function writeReply(outcome: WriteResult, fallback: string, call?: WriteCall): WriteReply {
   if (!outcome.ok) return failedWrite(outcome.failure, fallback, call);
   return { kind: "done", message: outcome.value, at: Date.now() };
 }
 
 /** Maps the failure of a write that was not sent. */
 export function unsentProblem(failure: Refusal, fallback: string): Problem {
-  return problemOf(failure, (cause) => `${fallback}\n${describe(cause)}`);
+  return problemOf(failure, (cause) => `${fallback}\n${describeFailure(cause)}`);
 }

@@ -26,13 +26,13 @@ import { env } from "../process/env";
 import { REFUSED } from "../session/guard";
 import { readRecent } from "../store/history";
 import { whoChanged } from "./history";
-import { authorizeWrite, type Written, writeRecord } from "./record-write";
+import { authorizeWrite, type WriteResult, writeRecord } from "./record-write";
 import { findRecord } from "./records";
 import { failedWrite, fallbackFor, unsentProblem, writeReply } from "./replies";
 
 const FORM: Origin = { way: "form" };
 
-/** Returns the cells of a record in its list after an update; `null` where the API chooses one, as the name of a file. */
+/** Returns the record's cells after an update; `null` if the API chooses one, such as a file name. */
 function updatedRow(resource: ResourceDefinition, record: Cells, sent: WireFields): Cells | null {
   const row: Cells = {};
   for (const field of listFields(resource)) {
@@ -42,17 +42,16 @@ function updatedRow(resource: ResourceDefinition, record: Cells, sent: WireField
   return row;
 }
 
-/** Returns what a new record of a resource begins with: the initial password of a user (forms.md#fields-of-each-form). */
+/** Returns the preset values of a new record: a user's initial password (forms.md#fields-of-each-form). */
 export function presetValues({ name }: ResourceDefinition): Record<string, string> {
   return name === user.name ? { password: env().NEW_USER_PASSWORD } : {};
 }
 
-/** Checks the values of a form with the rules of its call. */
 export function checkForm({ input }: WriteCall, values: FormValues, opened?: Opened) {
   return checkOf(input, todayIn(env().APP_TIMEZONE), opened)(values);
 }
 
-/** Creates a record by the rules of the browser (forms.md#validation); without the permission nobody gets field errors. */
+/** Creates a record (forms.md#validation); checks the permission before the fields. */
 export async function createFromForm(resource: ResourceDefinition, form: FormData): Promise<SaveReply> {
   const call = resource.calls.create;
   if (!call) return REFUSED;
@@ -65,7 +64,7 @@ export async function createFromForm(resource: ResourceDefinition, form: FormDat
   return writeReply(await writeRecord(resource, write), fallback, call);
 }
 
-/** Returns what is to be sent as the record will show it in its form. */
+/** Returns sent values as the record's form will show them. */
 export function sentTexts(resource: ResourceDefinition, sent: WireFields): Record<string, string> {
   const fields = updatedFields(resource);
   const stored = fields.texts.filter((field) => sent[field] !== undefined);
@@ -82,7 +81,7 @@ const isDone = (texts: Record<string, string>, now: Record<string, string>, sent
   Object.entries(texts).every(([field, text]) => now[field] === text) &&
   !Object.values(sent).some((value) => value instanceof File);
 
-/** Merges an edited form with the record as it is `now`: what only others have changed is adopted, if it is valid. */
+/** Merges an edited form with the current record; adopts others' changes if they are valid. */
 async function mergeEdit(
   resource: ResourceDefinition,
   call: WriteCall,
@@ -108,8 +107,8 @@ async function mergeEdit(
 }
 
 /**
- * Updates a record. What others have changed since its form was opened with `was` is merged by field, and told; where both have
- * changed a field nothing is sent. A change between this read and the API's write goes unnoticed.
+ * Updates a record. Merges changes that others made since the form opened with `was`; returns a conflict if both changed a field. A change
+ * between this read and the API's write goes unnoticed.
  */
 export async function updateFromForm(
   resource: ResourceDefinition,
@@ -136,9 +135,9 @@ export async function updateFromForm(
     const by = await whoChanged(resource, key, found.value, contested);
     return { kind: "conflict", changes: contested, merged, ...(by && { by }) };
   }
-  // An earlier save whose answer was lost, or somebody who has typed the same.
+  // An earlier save whose reply was lost, or somebody else's equal change.
   const isDoneAlready = changesBetween(was, now).length > 0 && isDone(sentTexts(resource, sent), now, sent);
-  const outcome: Written = isDoneAlready
+  const outcome: WriteResult = isDoneAlready
     ? { ok: true, value: null }
     : await writeRecord(resource, { action: "update", key, before: found.value, fields: sent, origin: FORM });
   const reply = writeReply(outcome, fallback, call);
@@ -147,7 +146,6 @@ export async function updateFromForm(
     : reply;
 }
 
-/** Returns the texts of a record's cells in its list, as far as `shown` has them. */
 function textsOf({ columns }: ResourceDefinition, cells: Cells, shown: Record<string, string>) {
   const visible = columns.filter(({ field }) => shown[field] !== undefined);
   return Object.fromEntries(
@@ -155,10 +153,7 @@ function textsOf({ columns }: ResourceDefinition, cells: Cells, shown: Record<st
   );
 }
 
-/**
- * Deletes the record of a row, whose cells have shown these texts. The record is read before: one that has changed since is not
- * deleted, but told. A change between this read and the API's write goes unnoticed.
- */
+/** Deletes a record unless it has changed since its row showed these texts. A change between this read and the API's write goes unnoticed. */
 export async function deleteRow(
   resource: ResourceDefinition,
   key: string,

@@ -15,15 +15,15 @@ import type { Permission } from "../../resources/permissions";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { requestId } from "../process/log";
 import { authorize } from "../session/guard";
-import { callReader, PATIENCE_MS, within } from "../store/calls";
-import { readHistory, unlessGone, writeHistory } from "../store/history";
+import { callReader, STORE_TIMEOUT_MS, withTimeout } from "../store/calls";
+import { nullIfUnavailable, readHistory, writeHistory } from "../store/history";
 import type { ItemChange, SavedItem } from "../store/saved-items";
 import { readProblem } from "./replies";
 
-/** Why nothing was saved, or that the store is out of reach, in words. */
+/** The messages of each refusal. */
 type Refusals = Record<"taken" | "full" | "gone", string>;
 
-/** Changes what the person has saved of a kind, who may read with this permission, and shows what is saved then. */
+/** Changes a person's saved items of a kind, and returns those that are saved now. */
 async function changeSaved<Shown>(
   kind: string,
   permission: Permission,
@@ -45,7 +45,7 @@ async function changeSaved<Shown>(
     const refusal = isChange && (await writeHistory("changeItems", kind, author, change));
     return refusal ? refuse(refusal) : show(await readHistory("savedItems", kind, userId), userId);
   }
-  return (await unlessGone(changed())) ?? refuse("gone");
+  return (await nullIfUnavailable(changed())) ?? refuse("gone");
 }
 
 const VIEW_REFUSALS = {
@@ -61,9 +61,9 @@ function viewIn(value: string): View[] {
   return view ? [view] : [];
 }
 
-/** Returns all views of a person by what has them, `null` where the store is out of reach. */
+/** Returns all views of a person by list; `null` if the store is unavailable. */
 export async function ownViews(userId: string): Promise<OwnViews | null> {
-  const items = await unlessGone(within(PATIENCE_MS, callReader("ownItems", VIEW, userId)));
+  const items = await nullIfUnavailable(withTimeout(STORE_TIMEOUT_MS, callReader("ownItems", VIEW, userId)));
   if (!items) return null;
   const lists = Map.groupBy(items, ({ kind }) => kind.slice(VIEW.length + 1));
   return Object.fromEntries(
@@ -74,10 +74,7 @@ export async function ownViews(userId: string): Promise<OwnViews | null> {
   );
 }
 
-/**
- * Changes the views that a person has of a list, the own ones or those shared with everybody who may read it, and returns both
- * as they are now. Only who has shared a view may change or withdraw it.
- */
+/** Changes the person's own or shared views of a list, and returns both; only their author may change shared ones. */
 export function changeViews(
   { name: list, permission }: Pick<ResourceDefinition, "name" | "permission">,
   { isShared, isNew, put, drop }: ViewChange,
@@ -116,7 +113,7 @@ const ASIDE_REFUSALS = {
   gone: "Temuan yang dikesampingkan sedang tidak dapat dibaca. Coba lagi beberapa saat lagi.",
 };
 
-/** Puts findings of a list aside and takes others back, for everybody who may read the list, and returns what is aside now. */
+/** Sets findings of a list aside, or restores them, and returns those that are aside. */
 export function changeAsides(
   { name: list, permission }: ResourceDefinition,
   { put, drop }: { put: Aside[]; drop: string[] },

@@ -6,9 +6,9 @@ import { cellsIn } from "../../batch/history/record-lives";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
-import { readHistory, readOpenWrites, unlessGone, writeHistory } from "../store/history";
+import { nullIfUnavailable, readHistory, readUnsettledWrites, writeHistory } from "../store/history";
 
-/** Returns what else the history has of the records of some entries; `null` where that is too much. */
+/** Returns the related history of some entries' records; `null` if it is too long. */
 export async function storyFor(
   resource: ResourceDefinition,
   entries: Entry[],
@@ -23,8 +23,8 @@ export async function storyFor(
 }
 
 /**
- * Settles the writes of unknown outcome that a list shows as done, and stores the keys of created records that it tells. `open` are
- * the open writes from before the list was requested. Without the store they stay open.
+ * Settles unknown writes that the rows prove, and stores the keys of created records. `open` are the unsettled entries from before the
+ * list was requested.
  */
 export async function settleByRows(
   resource: ResourceDefinition,
@@ -38,20 +38,17 @@ export async function settleByRows(
     const certain = proofs.filter(({ key }) => key === undefined || byKey.get(key)?.length === 1);
     if (certain.length > 0) await writeHistory("settleProved", certain);
   }
-  if (open.length > 0) await unlessGone(settle());
+  if (open.length > 0) await nullIfUnavailable(settle());
 }
 
-/**
- * Settles lost creations of which a list has one more record than before they were sent, unless somebody else may have made it
- * since.
- */
+/** Settles lost creates whose record the list has, unless another create may have made it. */
 export async function settleCreates(
   resource: ResourceDefinition,
   isFound: (entry: Entry) => boolean,
   rows: unknown[],
 ): Promise<void> {
   async function settle(): Promise<void> {
-    const lost = (await readOpenWrites(resource.name)).filter(
+    const lost = (await readUnsettledWrites(resource.name)).filter(
       (entry) => entry.outcome === "unknown" && entry.action === "create" && isFound(entry),
     );
     const contentOf = ({ after }: Entry) => JSON.stringify(cellsIn(resource, after));
@@ -64,13 +61,13 @@ export async function settleCreates(
       .map(({ id }) => ({ id, outcome: "done" as const }));
     if (proofs.length > 0) await writeHistory("settleProved", proofs);
   }
-  await unlessGone(settle());
+  await nullIfUnavailable(settle());
 }
 
-/** When the list of a resource was last read for open writes, in milliseconds, and for which. */
+/** The last read of each list for its unsettled writes, in milliseconds, and their ids. */
 const reads = processWide("settling", () => new Map<string, { at: number; ids: Set<number> }>());
 
-/** A write is looked for again when its age has doubled, and after an hour at the latest. */
+/** The longest time between two reads; earlier, a write is looked up when its age has doubled. */
 const LONGEST_PAUSE_MS = 3_600_000;
 
 function isDue(resource: string, open: Entry[]): boolean {
@@ -79,22 +76,22 @@ function isDue(resource: string, open: Entry[]): boolean {
   return open.some(({ id, at }) => !last?.ids.has(id) || isOld(last.at, at));
 }
 
-/** Reads a list for those of its open writes that `isSought`, if any was not looked for lately: `read` settles them. */
+/** Calls `read`, which settles writes, if a matching write was not looked up recently. */
 export async function settleDue(
   { name, key }: ResourceDefinition,
   read: () => Promise<unknown>,
   isSought: (entry: Entry) => boolean = () => true,
 ) {
-  const open = (key ? await readOpenWrites(name) : []).filter(isSought);
+  const open = (key ? await readUnsettledWrites(name) : []).filter(isSought);
   if (!isDue(name, open)) return;
   reads.set(name, { at: Date.now(), ids: new Set(open.map(({ id }) => id)) });
   await read();
 }
 
-/** How long the list of a page goes first, in milliseconds. */
+/** The delay of background reads, in milliseconds, so that the page's list goes first. */
 const PAUSE_MS = 500;
 
-/** Does the same for writes of unknown outcome in the background, after somebody has read the list; a stop drops it. */
+/** Looks up writes of unknown outcome in the background after a list was read. */
 export function settleSoon(resource: ResourceDefinition, read: () => Promise<unknown>): void {
   sleep(PAUSE_MS, null, { ref: false })
     .then(() => settleDue(resource, read, ({ outcome }) => outcome === "unknown"))

@@ -4,7 +4,7 @@ import { keepHistory } from "../../testing/history";
 import { formDataOf as formOf } from "../../testing/samples";
 import { startStandIn } from "../../testing/stand-in";
 import { metrics } from "../http/requests";
-import { lookFor, takeChunk } from "./chunks/take-chunk";
+import { findWrites, startChunk } from "./chunks/start-chunk";
 import { createFromForm, deleteRow, updateFromForm } from "./save-form";
 
 // Each commit waits for the disk, which others may keep busy.
@@ -27,7 +27,7 @@ async function writeAll() {
   const create = await createFromForm(sa, formOf({ ...WAS, nama_sa: "Ani" }));
   const update = await updateFromForm(sa, "1", WAS, formOf({ ...WAS, nama_sa: "Baru" }));
   const planned = { kind: "update", key: "1", was: {}, values: { nama_sa: "Lagi" } } as const;
-  const begun = await takeChunk(sa, crypto.randomUUID(), { way: "change" }, [
+  const begun = await startChunk(sa, crypto.randomUUID(), { way: "change" }, [
     { ...planned, place: 0 },
     { ...planned, values: { nama_sa: "Lain" }, place: 1 },
   ]);
@@ -56,7 +56,7 @@ test("without a store nothing is sent, and a batch stops before it", async () =>
 
 test("without a store people read on", async () => {
   const write = { kind: "update", key: "1", was: {}, values: { nama_sa: "Lama" }, place: 0 } as const;
-  expect(await lookFor(sa, { way: "change", batch: crypto.randomUUID() }, [write])).toEqual({
+  expect(await findWrites(sa, { way: "change", batch: crypto.randomUUID() }, [write])).toEqual({
     kind: "looked",
     looks: [{ kind: "update", isDone: true }],
   });

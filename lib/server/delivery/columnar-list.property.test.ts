@@ -7,7 +7,7 @@ import { readField } from "../../resources/resource-definition";
 import { plain, toColumnarList } from "../../testing/lists";
 import { testProperty } from "../../testing/property";
 import { listView } from "../data/lists";
-import { listColumns } from "./arriving-list";
+import { listColumns } from "./incoming-list";
 
 const value = fc.oneof(
   fc.constantFrom("", " ", "-", "Astra", "12500", "12500.00", "1e999", "-0", "007", "2024-03-05T14:30:00Z"),

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { beforeEach, expect, test, vi } from "vitest";
 import { applySettings } from "../../testing/settings";
 import { MEGABYTE } from "../process/env";
-import { enterListQueue, enterLookQueue } from "./list-queue";
+import { enterListQueue, enterLookupQueue } from "./list-queue";
 
 const WAIT_MS = 5000;
 
@@ -163,13 +163,13 @@ test("of lists that grow while they are fetched, the largest goes first", async 
 test("a form's lookup does not wait for lists, and two of one user run at once", async () => {
   await askFor([large, large, large, large, large]);
   const looks = [];
-  for (const person of ["7", "7", "7", "8"]) looks.push(await watch(enterLookQueue(person, short)));
+  for (const person of ["7", "7", "7", "8"]) looks.push(await watch(enterLookupQueue(person, short)));
   expect(statesOf(looks)).toEqual(["in", "in", "waiting", "in"]);
   left.at(-1)?.();
   left.at(-2)?.();
   await setImmediate();
   expect(statesOf(looks)).toEqual(["in", "in", "in", "in"]);
   expect(
-    statesOf([await watch(enterLookQueue("9", large)), await watch(enterLookQueue("9", short))]),
+    statesOf([await watch(enterLookupQueue("9", large)), await watch(enterLookupQueue("9", short))]),
   ).toEqual(["waiting", "in"]);
 });

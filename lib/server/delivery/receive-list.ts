@@ -2,21 +2,21 @@ import "server-only";
 import type { ListView, ListWindow } from "../../list/list";
 import { PAGE_SIZE } from "../../list/paging";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import type { TakePart } from "../api/client";
+import type { OnPart } from "../api/client";
 import type { Result } from "../api/errors";
-import { makeCondition } from "../process/lanes";
-import { type ArrivingList, listHere, type Piece } from "./arriving-list";
-import { listInThread } from "./long-list";
+import { createCondition } from "../process/keyed-queue";
+import { type IncomingList, listInProcess, type Piece } from "./incoming-list";
+import { listInWorker } from "./long-list";
 
-/** Lists of more bytes are long: a thread reads them from their first byte. */
+/** Larger lists are read in a worker. */
 export const LONG_LIST_BYTES = 256 * 1024;
 
-/** How many parts of a long list may wait for its thread. */
-const MOST_UNREAD = 64;
+/** The most unread parts of a long list. */
+const MOST_QUEUED_PARTS = 64;
 
-/** Counts the rows of a list as they come and those that are waited for, and hands out its pieces. */
-function makeArrival() {
-  const { notify, until } = makeCondition();
+/** Counts arrived and needed rows, and yields the pieces. */
+function createProgress() {
+  const { notify, until } = createCondition();
   let pieces: Piece[] = [];
   let [rows, needed, bytes, tries, hasEnded] = [0, 0, 0, 0, false];
   return {
@@ -26,7 +26,7 @@ function makeArrival() {
       rows = rowsSoFar;
       notify();
     },
-    /** Voids what has come, since the call is tried again or the body has other rows. */
+    /** Voids all rows, for another attempt or another list in the body. */
     restart() {
       [pieces, rows, bytes, tries] = [[], 0, 0, tries + 1];
       notify();
@@ -36,7 +36,6 @@ function makeArrival() {
       notify();
     },
     bytes: () => bytes,
-    /** Asks for this many rows. */
     need(count: number) {
       needed = Math.max(needed, count);
       notify();
@@ -45,7 +44,7 @@ function makeArrival() {
     needsRows: () => until(() => rows < needed),
     hasRows: (count: number) => until(() => rows >= count),
     hasPiece: () => until(() => pieces.length > 0),
-    /** Yields the pieces that are there and those that come; `null` voids those before it. */
+    /** Yields all pieces; `null` voids those before it. */
     async *pieces(): AsyncGenerator<Piece | null> {
       for (let [at, of] = [0, tries]; ; ) {
         await until(() => hasEnded || of !== tries || at < pieces.length);
@@ -62,16 +61,16 @@ function makeArrival() {
   };
 }
 
-/** Collects a body up to LONG_LIST_BYTES and reads it here at its end; a longer one is read in a thread, as far as somebody waits for its rows. */
-function listBody(resource: ResourceDefinition, arrival: ReturnType<typeof makeArrival>) {
-  let list: ArrivingList | undefined;
+/** Reads a body up to LONG_LIST_BYTES at its end in this thread, a longer one in a worker as rows are needed. */
+function listBody(resource: ResourceDefinition, arrival: ReturnType<typeof createProgress>) {
+  let list: IncomingList | undefined;
   let [size, isClosed] = [0, false];
   let unread: Uint8Array[] = [];
   let reading: Promise<unknown> = Promise.resolve();
   const isLong = () => size > LONG_LIST_BYTES;
 
-  async function readUnread(): Promise<ArrivingList> {
-    list ??= isLong() ? await listInThread(resource) : listHere(resource);
+  async function readUnread(): Promise<IncomingList> {
+    list ??= isLong() ? await listInWorker(resource) : listInProcess(resource);
     if (isClosed) await list.close();
     if (unread.length === 0) return list;
     const { pieces, rows } = await list.read(unread.splice(0));
@@ -85,9 +84,9 @@ function listBody(resource: ResourceDefinition, arrival: ReturnType<typeof makeA
       unread.push(part);
       if (!isLong()) return null;
       reading = reading.then(readUnread);
-      // A failure is thrown at the end.
+      // `end` throws its failure.
       const read = reading.then(arrival.needsRows, () => undefined);
-      return list === undefined || arrival.hasNeeded() || unread.length > MOST_UNREAD ? read : null;
+      return list === undefined || arrival.hasNeeded() || unread.length > MOST_QUEUED_PARTS ? read : null;
     },
     async end(status: number) {
       const read = await reading.then(readUnread);
@@ -100,48 +99,45 @@ function listBody(resource: ResourceDefinition, arrival: ReturnType<typeof makeA
       unread = [];
       await list?.close();
     },
-    /** The list, once rows of it or its end were read. */
-    list: () => list as ArrivingList,
+    list: () => list as IncomingList,
     isLong,
   };
 }
 
-/** A list on its way to browsers. */
 export type PackedList = {
-  /** Hands out the pieces that are there and those that come, `null` where those before it are void. */
+  /** Yields all pieces; `null` voids those before it. */
   pieces: () => AsyncGenerator<Piece | null>;
-  /** Whether the pieces are the whole list, once no more of them come. */
+  /** Whether the pieces are the whole list. */
   end: Promise<Result<unknown>>;
-  /** How many bytes it has so far. */
   bytes: () => number;
 };
 
-/** A list whose first rows are there; those after them may still arrive, or fail to. It is closed after its window and its pieces. */
+/** A list whose first rows have arrived; later ones may fail. It closes after its window and its pieces. */
 export type OpenedList = {
-  /** Returns a window once its rows and the one after them have come, or the whole list. */
+  /** Returns a window once its rows have arrived. */
   window: (view: ListView, start: number) => Promise<Result<ListWindow>>;
-  /** Asks for the whole list; returns it once its first piece is there. A failure after that is told at its end. */
+  /** Fetches the whole list; resolves at its first piece, and a later failure is in `end`. */
   pack: () => Promise<Result<PackedList>>;
 };
 
 /** How long a packed list stays open for its window, in milliseconds. */
 const GRACE_MS = 2000;
 
-/** Calls the API for a list. Each attempt calls `begin`, and passes the parts of the body to the function that it returns. */
-export type ListCall = (begin: () => TakePart) => Promise<Result<{ status: number }>>;
+/** Calls the API for a list; each attempt calls `begin` for its receiver. */
+export type ListCall = (begin: () => OnPart) => Promise<Result<{ status: number }>>;
 
-type Needs = { hasWindow: boolean; leave: () => void; signal?: AbortSignal };
+type ReceiveOptions = { hasWindow: boolean; leave: () => void; signal?: AbortSignal };
 
 /**
- * Makes a list call and opens its list with its first rows. Calls `leave` when the list needs no memory any more: once it is packed and,
- * with `hasWindow`, its window was read, or when `signal` aborts.
+ * Calls the API for a list, and resolves once its first rows have arrived. Calls `leave` when the list is packed and its window was read
+ * (`hasWindow`), or when `signal` aborts.
  */
 export async function receiveList(
   resource: ResourceDefinition,
   call: ListCall,
-  { hasWindow, leave, signal }: Needs,
+  { hasWindow, leave, signal }: ReceiveOptions,
 ): Promise<Result<OpenedList>> {
-  const arrival = makeArrival();
+  const arrival = createProgress();
   const needs = new Set(hasWindow ? ["window", "pieces"] : ["pieces"]);
   let body = listBody(resource, arrival);
 
@@ -171,10 +167,10 @@ export async function receiveList(
   const whole = receive();
   whole.catch(close);
 
-  /** Passes this many rows on, or the whole list. */
+  /** Reads once `count` rows, or the whole list, have arrived. */
   async function once<Value>(
     count: number,
-    read: (list: ArrivingList) => Promise<Value>,
+    read: (list: IncomingList) => Promise<Value>,
   ): Promise<Result<Value>> {
     arrival.need(count);
     const failed = await Promise.race([arrival.hasRows(count), whole]);

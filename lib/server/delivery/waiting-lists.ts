@@ -5,17 +5,17 @@ import { env, MEGABYTE } from "../process/env";
 import { processWide } from "../process/process-wide";
 import type { PackedList } from "./receive-list";
 
-/** How long a list is kept for the browser, in milliseconds. */
-const PATIENCE_MS = 30_000;
+/** How long a list is stored, in milliseconds. */
+const STORED_MS = 30_000;
 
-/** After so long a list is packed though its browser has not asked for it, so that it leaves the queue; earlier, it would delay its page. */
-const HEAD_START_MS = 1000;
+/** The delay before an unclaimed list is packed, in milliseconds, so that it does not delay its page. */
+const PACK_DELAY_MS = 1000;
 
 const MOST_WAITING = 1000;
 
 type Packed = Result<PackedList> | null;
 
-/** A list for a user, by the name of its resource; `dropped` aborts when nobody can take it any more. */
+/** A stored list; `dropped` aborts when it can no longer be claimed. */
 type Waiting = {
   userId: string;
   resource: string;
@@ -29,7 +29,7 @@ const waiting = processWide("handover", () => new Map<string, Waiting>());
 
 function remove(key: string): Waiting | undefined {
   const list = waiting.get(key);
-  // The timer would keep the list in memory.
+  // The timer would retain the list.
   clearTimeout(list?.timer);
   waiting.delete(key);
   return list;
@@ -37,7 +37,7 @@ function remove(key: string): Waiting | undefined {
 
 const drop = (key: string) => remove(key)?.dropped.abort();
 
-/** Drops the oldest lists beyond the limits; the browser fetches them again. */
+/** Drops the oldest lists beyond the limits. */
 function dropBeyondLimits(): void {
   let bytes = waiting.values().reduce((sum, list) => sum + list.bytes(), 0);
   for (const [key, list] of waiting) {
@@ -47,15 +47,15 @@ function dropBeyondLimits(): void {
   }
 }
 
-/** Keeps a list, or its failure, for one user, and returns its key; aborts `dropped` when nobody can take it any more. */
-export function keepForBrowser(
+/** Stores a list for one user and returns its key; aborts `dropped` when it can no longer be claimed. */
+export function storeForBrowser(
   userId: string,
   resource: string,
   pack: () => Promise<Packed>,
   dropped = new AbortController(),
 ): string {
   const key = randomUUID();
-  const timer = setTimeout(() => packUnrequested(key).catch(() => drop(key)), HEAD_START_MS).unref();
+  const timer = setTimeout(() => packUnrequested(key).catch(() => drop(key)), PACK_DELAY_MS).unref();
   waiting.set(key, { userId, resource, pack, dropped, bytes: () => 0, timer });
   if (waiting.size > MOST_WAITING) dropBeyondLimits();
   return key;
@@ -64,7 +64,7 @@ export function keepForBrowser(
 async function packUnrequested(key: string): Promise<void> {
   const list = waiting.get(key);
   if (!list) return;
-  list.timer = setTimeout(drop, PATIENCE_MS - HEAD_START_MS, key).unref();
+  list.timer = setTimeout(drop, STORED_MS - PACK_DELAY_MS, key).unref();
   const packed = await list.pack();
   if (!packed?.ok) return;
   list.bytes = packed.value.bytes;
@@ -72,8 +72,8 @@ async function packUnrequested(key: string): Promise<void> {
   dropBeyondLimits();
 }
 
-/** Takes a waiting list once; `null` if there is none of this user and resource, or when `signal` aborts. */
-export async function takeKept(
+/** Returns a stored list once; `null` if this user and resource have none. `signal` aborts it. */
+export async function claimStored(
   userId: string,
   resource: string,
   key: string,

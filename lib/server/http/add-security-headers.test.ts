@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ownTarget } from "./security-headers";
+import { pathAndQueryOf } from "./security-headers";
 
 test.each([
   ["/", "/"],
@@ -10,5 +10,5 @@ test.each([
   ["http://evil.example//evil.example/", "//evil.example/"],
   ["*", "*"],
 ])("of %s the server sees %s", (target, own) => {
-  expect(ownTarget(target)).toBe(own);
+  expect(pathAndQueryOf(target)).toBe(own);
 });

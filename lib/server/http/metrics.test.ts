@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { startCollector } from "../../testing/collector";
 import { applySettings } from "../../testing/settings";
-import { endTracing, inRequestSpan, traceIdOf } from "../process/spans";
+import { endTracing, traceIdOf, withRequestSpan } from "../process/spans";
 import { startTracing } from "../process/tracing";
-import { metricsText, watchCall } from "./requests";
+import { metricsText, observeCall } from "./requests";
 
 const collector = await startCollector();
 applySettings({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
@@ -34,12 +34,12 @@ test("a scraper gets the format that it accepts, and the names of the counters a
 test("a call is counted with an exemplar of its trace, once something is traced", async () => {
   const buckets = async (accept: string) =>
     linesOf((await metricsText(accept)).text, "sns_api_call_duration_seconds_bucket");
-  watchCall(CALL).ended({ status: 200, tries: 1 });
+  observeCall(CALL).ended({ status: 200, tries: 1 });
   expect((await buckets(OPEN)).join()).not.toContain("#");
 
   startTracing();
-  const traceId = inRequestSpan("GET /sa-list", {}, (span) => {
-    watchCall(CALL).ended({ status: 200, tries: 1 });
+  const traceId = withRequestSpan("GET /sa-list", {}, (span) => {
+    observeCall(CALL).ended({ status: 200, tries: 1 });
     return traceIdOf(span);
   });
   await endTracing();

@@ -12,19 +12,19 @@ test.each([200, 302, 404, 500])(
       asked += 1;
       response.writeHead(status, { location: "/elsewhere" }).end();
     });
-    const { unreadiness } = await readinessWith(url);
-    expect(await Promise.all([unreadiness(), unreadiness()])).toEqual([null, null]);
-    expect(await unreadiness()).toBeNull();
+    const { notReadyReason } = await readinessWith(url);
+    expect(await Promise.all([notReadyReason(), notReadyReason()])).toEqual([null, null]);
+    expect(await notReadyReason()).toBeNull();
     expect(asked).toBe(1);
   },
 );
 
 test("an unreachable API is reported", async () => {
-  const { unreadiness } = await readinessWith(await unusedAddress());
-  expect(await unreadiness()).toBe("api");
+  const { notReadyReason } = await readinessWith(await unusedAddress());
+  expect(await notReadyReason()).toBe("api");
 });
 
 test("an API that does not respond times out", { timeout: 4000 }, async () => {
-  const { unreadiness } = await readinessWith(await serve(() => undefined));
-  expect(await unreadiness()).toBe("api");
+  const { notReadyReason } = await readinessWith(await serve(() => undefined));
+  expect(await notReadyReason()).toBe("api");
 });

@@ -12,26 +12,26 @@ import {
 } from "prom-client";
 import { EVENTS_PATH } from "../../resources/routes";
 import { env, MEGABYTE } from "../process/env";
-import { idOf, inRequest, log, REQUEST_ID } from "../process/log";
+import { idOf, log, REQUEST_ID, withRequestId } from "../process/log";
 import { processWide } from "../process/process-wide";
-import { beginCallSpan, endSpan, inNoSpan, inRequestSpan, traceIdOf } from "../process/spans";
+import { endSpan, startCallSpan, traceIdOf, withoutSpan, withRequestSpan } from "../process/spans";
 import { isFrequent, type RequestStart, routeOf } from "./request-head";
 
-const QUICK_TO_LATE = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 function makeMetrics() {
-  // Only such a registry has exemplars; both formats are made of it.
+  // Only an OpenMetrics registry has exemplars.
   const registry = new Registry<OpenMetricsContentType>();
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const times = (name: string, help: string, labelNames: string[]) =>
-    new Histogram({ name, help, labelNames, buckets: QUICK_TO_LATE, registers, enableExemplars: true });
-  // From zero: of a series that begins with its first count an alert sees no increase.
+    new Histogram({ name, help, labelNames, buckets: BUCKETS, registers, enableExemplars: true });
+  // Starts at zero, so that alerts see the first increase.
   const counter = (name: string, help: string, reasons: string[] = []) => {
-    const made = new Counter({ name, help, registers, labelNames: reasons.length > 0 ? ["reason"] : [] });
-    for (const reason of reasons) made.inc({ reason }, 0);
-    return made;
+    const created = new Counter({ name, help, registers, labelNames: reasons.length > 0 ? ["reason"] : [] });
+    for (const reason of reasons) created.inc({ reason }, 0);
+    return created;
   };
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -56,7 +56,7 @@ function makeMetrics() {
       name: "sns_list_wait_duration_seconds",
       help: "Waits of lists, and of record lookups of forms, for memory.",
       labelNames: ["queue"],
-      buckets: QUICK_TO_LATE,
+      buckets: BUCKETS,
       registers,
     }),
     clock: gauge("sns_clock_seconds", "The time of the host.", () => Date.now() / 1000),
@@ -97,24 +97,23 @@ function makeMetrics() {
   };
 }
 
-/** The metrics of this process, shared by all bundles. */
 export const metrics = processWide("metrics", makeMetrics);
 
-/** Returns the metrics, with exemplars for a scraper that accepts OpenMetrics. */
+/** Returns the metrics, with exemplars if OpenMetrics is accepted. */
 export async function metricsText(accept: string) {
   const registry = new Registry<RegistryContentType>();
   if (accept.includes("application/openmetrics-text")) {
     registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   }
-  // Objects of their own, since OpenMetrics renames the counters.
+  // Copies, since OpenMetrics renames the counters.
   for (const metric of metrics.registry.getMetricsAsArray()) registry.registerMetric(Object.create(metric));
   return { type: registry.contentType, text: await registry.metrics() };
 }
 
 const work = processWide("work", () => ({ underWay: 0, isStopping: false }));
 
-/** Notes work that a stop waits for; returns what ends it. */
-export function beginWork(): () => void {
+/** Counts work that delays a stop; returns its end. */
+export function trackWork(): () => void {
   work.underWay += 1;
   return () => {
     work.underWay -= 1;
@@ -129,20 +128,16 @@ export function markStopping(): void {
   work.isStopping = true;
 }
 
-/** Returns what leads from a count to the trace of one that was counted. */
 function exemplarOf(span?: Span) {
-  const isKept = span && (span.spanContext().traceFlags & TraceFlags.SAMPLED) !== 0;
-  return isKept ? { trace_id: span.spanContext().traceId } : {};
+  const isSampled = span && (span.spanContext().traceFlags & TraceFlags.SAMPLED) !== 0;
+  return isSampled ? { trace_id: span.spanContext().traceId } : {};
 }
 
-/**
- * Starts to time and trace an API call; `ended` logs and counts it by the status of its response, or a code such as ETIMEDOUT. The
- * API gets `headers`.
- */
-export function watchCall({ endpoint, method }: { endpoint: string; method: string }) {
-  const endWork = beginWork();
+/** Starts to time and trace an API call; `ended` logs and counts it with a status, or a code such as ETIMEDOUT. */
+export function observeCall({ endpoint, method }: { endpoint: string; method: string }) {
+  const endWork = trackWork();
   const facts = { "http.request.method": method, "url.template": endpoint };
-  const { span, headers } = beginCallSpan(`${method} ${endpoint}`, facts);
+  const { span, headers } = startCallSpan(`${method} ${endpoint}`, facts);
   const startedAt = performance.now();
   const ended = (end: { status: number | string; tries: number; failure?: string }): void => {
     const { status, tries, failure } = end;
@@ -160,10 +155,9 @@ export function watchCall({ endpoint, method }: { endpoint: string; method: stri
   return { ended, headers };
 }
 
-/** From this part of API_MAX_ANSWER_MB on an operator is warned. */
+/** The share of API_MAX_ANSWER_MB that is logged as a warning. */
 const NEAR_LIMIT = 0.7;
 
-/** Notes how many bytes a list call was answered with, and warns before a list has too many. */
 export function recordListSize(endpoint: string, bytes: number): void {
   const { API_MAX_ANSWER_MB: most } = env();
   const part = bytes / (most * MEGABYTE);
@@ -179,53 +173,56 @@ export function recordListSize(endpoint: string, bytes: number): void {
 const LEFT_EARLY = 499;
 const SERVER_ERROR = 500;
 
-const unanswered = new Set<ServerResponse>();
+const openResponses = new Set<ServerResponse>();
 
-function sayLast(response: ServerResponse): void {
+function closeAfterResponse(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("connection", "close");
 }
 
-/** Adds `Connection: close` to every response under way. */
-export function sayLastToAll(): void {
-  for (const response of unanswered) sayLast(response);
+/** Adds `Connection: close` to all current responses. */
+export function closeAllAfterResponse(): void {
+  for (const response of openResponses) closeAfterResponse(response);
 }
 
-/** What a browser or a proxy says of traces; nobody out there decides what is kept. */
+/** Clients do not decide which traces are sampled. */
 const TRACE_HEADERS = ["traceparent", "tracestate", "baggage"];
 
-/** Handles a request under its id and as a trace of its own, and logs, counts and times it. */
-export function watchRequest(exchange: RequestStart, handle: () => void): void {
+/** Runs a request with its id and its own trace; logs, counts and times it. */
+export function observeRequest(exchange: RequestStart, handle: () => void): void {
   const { headers, method = "", url = "" } = exchange.request;
   const id = idOf(headers[REQUEST_ID]);
   for (const name of TRACE_HEADERS) delete headers[name];
   const route = routeOf(url);
   const begin = (span?: Span) => {
-    watch(exchange, { id, method, route, span });
+    observeResponse(exchange, { id, method, route, span });
     handle();
   };
-  inRequest(id, () => {
-    if (isFrequent(route) || route === EVENTS_PATH) inNoSpan(begin);
-    else inRequestSpan(`${method} ${route}`, { "http.request.method": method }, begin);
+  withRequestId(id, () => {
+    if (isFrequent(route) || route === EVENTS_PATH) withoutSpan(begin);
+    else withRequestSpan(`${method} ${route}`, { "http.request.method": method }, begin);
   });
 }
 
-type Watched = { id: string; method: string; route: string; span?: Span };
+type ObservedRequest = { id: string; method: string; route: string; span?: Span };
 
-function watch({ request, response }: RequestStart, { id, method, route, span }: Watched): void {
-  if (isStopping()) sayLast(response);
-  unanswered.add(response);
-  const endWork = beginWork();
+function observeResponse(
+  { request, response }: RequestStart,
+  { id, method, route, span }: ObservedRequest,
+): void {
+  if (isStopping()) closeAfterResponse(response);
+  openResponses.add(response);
+  const endWork = trackWork();
   const startedAt = performance.now();
   const { socket } = request;
-  // A static file is cached, and so would be the id of one request.
+  // A static file is cached, with its headers.
   if (route !== "static") response.setHeader(REQUEST_ID, id);
   const writtenBefore = socket.bytesWritten;
   response.once("close", () => {
     endWork();
-    unanswered.delete(response);
+    openResponses.delete(response);
     const status = response.headersSent ? response.statusCode : LEFT_EARLY;
     const ms = performance.now() - startedAt;
-    // The route last: Next writes its own there.
+    // The route comes last, since Next sets its own.
     const facts = { "http.response.status_code": status, "http.route": route };
     if (span) endSpan(span, { ...facts, ...(status >= SERVER_ERROR && { "error.type": String(status) }) });
     const labels = { route, method, status };

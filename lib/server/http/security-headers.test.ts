@@ -3,7 +3,7 @@ import { Severity } from "csp_evaluator/dist/finding.js";
 import { CspParser } from "csp_evaluator/dist/parser.js";
 import { describe, expect, test, vi } from "vitest";
 import { applySettings } from "../../testing/settings";
-import { answerHeaders, pageHeaders, securityHeaders } from "./security-headers";
+import { pageHeaders, responseHeaders, securityHeaders } from "./security-headers";
 
 applySettings();
 
@@ -14,9 +14,9 @@ const ofPage = pageHeaders(NONCE)[POLICY] ?? "";
 
 const policies = {
   page: ofPage,
-  data: answerHeaders("/lists/users")[POLICY] ?? "",
-  picture: answerHeaders("/images/logo")[POLICY] ?? "",
-  script: answerHeaders("/_next/static/chunks/a.js")[POLICY] ?? "",
+  data: responseHeaders("/lists/users")[POLICY] ?? "",
+  picture: responseHeaders("/images/logo")[POLICY] ?? "",
+  script: responseHeaders("/_next/static/chunks/a.js")[POLICY] ?? "",
 };
 
 describe.each(Object.entries(policies))("the policy of a %s", (name, policy) => {

@@ -14,68 +14,67 @@ const STATUSES = new Map([
   ["ERR_HTTP_REQUEST_TIMEOUT", 408],
 ]);
 
-/** The last response of each connection, sent or being sent. */
+/** The last response of each connection. */
 const latest = new WeakMap<Socket, ServerResponse>();
 
-/** The bytes of an empty response, for a connection without a response object of Node. */
-export function plainAnswer(status: number): string {
-  const lines = Object.entries({ ...answerHeaders(""), connection: "close" }).map(
+/** Returns an empty response as text, for a bare socket. */
+export function rawResponse(status: number): string {
+  const lines = Object.entries({ ...responseHeaders(""), connection: "close" }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`;
 }
 
-/** Responds as Node does, but with headers; cuts off a response that has started. */
+/** Responds as Node does, with security headers; aborts a response that has started. */
 function refuse({ code = "" }: NodeJS.ErrnoException, socket: Socket): void {
   const response = latest.get(socket);
   const isAnswering = response?.headersSent && !response.writableFinished;
-  if (socket.writable && !isAnswering) socket.write(plainAnswer(STATUSES.get(code) ?? 400));
-  // A slow client would not close the connection.
+  if (socket.writable && !isAnswering) socket.write(rawResponse(STATUSES.get(code) ?? 400));
+  // A slow client would keep the connection open.
   socket.destroy();
 }
 
-/** Responds to malformed requests with the security headers: Node calls no handler for them. */
-export function answerBadRequests(server: Server): void {
+/** Handles malformed requests, for which Node calls no handler. */
+export function refuseBadRequests(server: Server): void {
   server.on("clientError", (error, socket) => refuse(error, socket as Socket));
 }
 
-/** Returns path and query of a request target; with an absolute URL, as for a proxy, redirects would repeat its host. */
-export const ownTarget = (target: string): string => target.replace(/^https?:\/\/[^/?#]*\/?/i, "/");
+/** Returns path and query of a request target, which may be an absolute URL. */
+export const pathAndQueryOf = (target: string): string => target.replace(/^https?:\/\/[^/?#]*\/?/i, "/");
 
-/** Returns the policy of an answer that is no page, by its path; a page gets its own (lib/server/session/guard-request.ts). */
+/** Returns the policy of a response that is not a page; pages get theirs in guard-request.ts. */
 function policyOf(path: string): string {
   if (/^\/images\/|\.(svg|png|ico)$/.test(path)) return `${NOTHING}; sandbox`;
-  // A worker uses the policy of its script: the list worker loads another one, the service worker fetches.
+  // A worker has the policy of its script: the list worker imports, the service worker fetches.
   if (path.endsWith(".js")) return `${NOTHING}; script-src 'self'; connect-src 'self'`;
   return NOTHING;
 }
 
-/** Returns the headers of an answer to a path, before anything is known of it. */
-export const answerHeaders = (path: string): Record<string, string> => ({
+export const responseHeaders = (path: string): Record<string, string> => ({
   ...securityHeaders(env().SESSION_COOKIE_SECURE),
   [POLICY]: policyOf(path),
 });
 
-/** Gives an answer the headers that every answer has. */
-export function secureAnswer(request: IncomingMessage, response: ServerResponse): void {
+/** Sets the headers of every response. */
+export function setSecurityHeaders(request: IncomingMessage, response: ServerResponse): void {
   latest.set(request.socket, response);
-  // Next takes the nonce of a page from it: only the middleware sets it.
+  // Next reads the nonce of a page from it; only the middleware may set it.
   delete request.headers[POLICY];
-  request.url = ownTarget(request.url ?? "/");
+  request.url = pathAndQueryOf(request.url ?? "/");
   const [path = ""] = request.url.split("?");
-  for (const [name, value] of Object.entries(answerHeaders(path))) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(responseHeaders(path))) response.setHeader(name, value);
 }
 
 const ALWAYS = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
-  // With `no-referrer` a browser sends `Origin: null`, so the app's own forms would look foreign.
+  // With `no-referrer` browsers send `Origin: null`, and the app's own forms would be refused.
   "referrer-policy": "same-origin",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** Browser features that no page uses; each page disables them for itself and its frames. */
+/** Browser features that no page uses. */
 const UNUSED_FEATURES = `
   accelerometer autoplay browsing-topics camera display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid
   identity-credentials-get idle-detection local-fonts magnetometer microphone midi otp-credentials payment picture-in-picture
@@ -89,7 +88,6 @@ const UNUSED_FEATURES = `
 
 const HTTPS_ONLY = { "strict-transport-security": "max-age=63072000; includeSubDomains" };
 
-/** Returns the headers of every response, with HSTS if the site has HTTPS. */
 export function securityHeaders(hasHttps: boolean): Record<string, string> {
   return hasHttps ? { ...ALWAYS, ...HTTPS_ONLY } : ALWAYS;
 }
@@ -97,13 +95,13 @@ export function securityHeaders(hasHttps: boolean): Record<string, string> {
 const REST =
   "img-src 'self' blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 
-/** The policies that may create code: those of Next's loaders; instrumentation-client.ts has the other. */
+/** The Trusted Types policies of Next's loaders and of instrumentation-client.ts. */
 const TRUSTED = "require-trusted-types-for 'script'; trusted-types default nextjs nextjs#bundler";
 
-/** Returns the headers of a page, in which scripts and styles with the nonce run, and what such scripts load. */
+/** Returns the headers of a page whose scripts and styles have the nonce. */
 export function pageHeaders(nonce: string): Record<string, string> {
   const isDevelopment = process.env.NODE_ENV === "development";
-  // In development React needs `eval` for stack traces, and Next adds styles without a nonce.
+  // In development React needs `eval`, and Next adds styles without a nonce.
   const scripts = `'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`;
   const styles = isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`;
   const policy = `default-src 'none'; script-src ${scripts}; style-src 'self' ${styles}; ${REST}`;
@@ -113,9 +111,9 @@ export function pageHeaders(nonce: string): Record<string, string> {
   };
 }
 
-/** The script of a page that applies a person's preferences before the first paint; `data-user` of the script names the person. */
+/** Applies a person's preferences before the first paint; the script's `data-user` names the person. */
 export const APPLY_SETTINGS = `try{let s=JSON.parse(localStorage.getItem("${settingsKey("")}"+document.currentScript.dataset.user));if(s){if(s.theme!="system")document.documentElement.dataset.theme=s.theme;let c=new CSSStyleSheet;c.replaceSync(s.styles);document.adoptedStyleSheets=[c]}}catch{}`;
 
-/** The script that marks the document in a browser without what the newest of the needed ones, Firefox 124, brought; in words that old ones know. */
+/** Marks the document in browsers older than Firefox 124; uses only old syntax. */
 export const MARK_OLD_BROWSER =
   'if(!window.AbortSignal||!AbortSignal.any)document.documentElement.setAttribute("data-old","")';

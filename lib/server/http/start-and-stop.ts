@@ -5,19 +5,19 @@ import { createServer, type Server } from "node:http";
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { env, SettingsError } from "../process/env";
-import { log, withoutQuotes } from "../process/log";
-import { isStopping, markStopping, metricsText, sayLastToAll, workUnderWay } from "./requests";
+import { log, redactQuotes } from "../process/log";
+import { closeAllAfterResponse, isStopping, markStopping, metricsText, workUnderWay } from "./requests";
 
-/** The timeout of the probe of the API, and how long its result is cached, in milliseconds. */
+/** The timeout of the API probe, and how long its result is cached, in milliseconds. */
 const PROBE_MS = 2_000;
-const HOLDS_MS = 2_000;
+const CACHE_MS = 2_000;
 
 let last: { at: number; isReachable: Promise<boolean> } | undefined;
 
-/** The API has no health check: any response will do. */
+/** The API has no health check: any response counts. */
 function isApiReachable(): Promise<boolean> {
   const at = Date.now();
-  if (last && at - last.at <= HOLDS_MS) return last.isReachable;
+  if (last && at - last.at <= CACHE_MS) return last.isReachable;
   const signal = AbortSignal.timeout(PROBE_MS);
   const probe = fetch(env().API_BASE_URL, { method: "HEAD", redirect: "manual", cache: "no-store", signal });
   const isReachable = probe.then(
@@ -28,13 +28,13 @@ function isApiReachable(): Promise<boolean> {
   return isReachable;
 }
 
-/** Returns why this process should get no requests, or `null`. Wrong settings stop the start. */
-export async function unreadiness(): Promise<"stopping" | "api" | null> {
+/** Returns why this process should get no requests, or `null`. */
+export async function notReadyReason(): Promise<"stopping" | "api" | null> {
   if (isStopping()) return "stopping";
   return (await isApiReachable()) ? null : "api";
 }
 
-/** Writes SHUTDOWN_FILE, by which a proxy knows that it must send nothing more here. */
+/** Writes SHUTDOWN_FILE, by which a proxy stops sending requests. */
 async function writeShutdownFile(): Promise<void> {
   const { SHUTDOWN_FILE } = env();
   if (!SHUTDOWN_FILE) return;
@@ -43,8 +43,8 @@ async function writeShutdownFile(): Promise<void> {
   );
 }
 
-/** Removes the SHUTDOWN_FILE of an earlier stop; throws a SettingsError if the next stop could not write it. */
-async function tryShutdownFile(): Promise<void> {
+/** Removes an earlier SHUTDOWN_FILE; throws a SettingsError if it is not writable. */
+async function checkShutdownFile(): Promise<void> {
   const { SHUTDOWN_FILE } = env();
   if (!SHUTDOWN_FILE) return;
   try {
@@ -58,13 +58,13 @@ async function tryShutdownFile(): Promise<void> {
 
 const LOOK_MS = 50;
 
-/** How long a connection without a request may still send one, in milliseconds. */
+/** How long an open connection may still send a request, in milliseconds. */
 const LAST_CHANCE_MS = 1_000;
 
-/** A shorter turn of the event loop was idle, in milliseconds. */
+/** The longest idle turn of the event loop, in milliseconds. */
 const QUIET_TURN_MS = 0.2;
 
-/** Waits for an idle turn of the event loop: then all connections are accepted, which a close would reset, perhaps with a write. */
+/** Waits until the event loop is idle: closing would reset connections that are not accepted yet. */
 async function quietTurn(deadline: number): Promise<void> {
   let length = Number.POSITIVE_INFINITY;
   while (length >= QUIET_TURN_MS && Date.now() < deadline) {
@@ -74,7 +74,7 @@ async function quietTurn(deadline: number): Promise<void> {
   }
 }
 
-/** Closes the server and waits for the work under way; returns whether all was done in time. */
+/** Closes the server; resolves to whether all work ended before the deadline. */
 async function finish(server: Server, deadline: number): Promise<boolean> {
   let isClosed = false;
   await quietTurn(deadline);
@@ -94,7 +94,7 @@ async function stop(signal: NodeJS.Signals, server: Server, last: () => Promise<
   if (isStopping()) return;
   const { SHUTDOWN_DRAIN_SECONDS, SHUTDOWN_SECONDS } = env();
   markStopping();
-  sayLastToAll();
+  closeAllAfterResponse();
   await writeShutdownFile();
   log.info({ signal, underWay: workUnderWay() }, "Stopping.");
   await sleep(SHUTDOWN_DRAIN_SECONDS * 1000);
@@ -105,27 +105,26 @@ async function stop(signal: NodeJS.Signals, server: Server, last: () => Promise<
   process.exit(0);
 }
 
-/** Stops on SIGTERM and SIGINT once all work has ended; `last` is awaited after it. */
+/** Stops on SIGTERM and SIGINT once all work has ended, and awaits `last`. */
 export async function stopOnSignal(server: Server, last: () => Promise<void>): Promise<void> {
-  await tryShutdownFile();
+  await checkShutdownFile();
   for (const signal of ["SIGTERM", "SIGINT"] as const)
     process.on(signal, () => void stop(signal, server, last));
 }
 
-/** Writes what packages say to the console into the log. */
+/** Redirects the console, which packages use, to the log. */
 export function logConsole(): void {
   for (const method of ["error", "warn", "info", "log", "debug"] as const) {
     const level = method === "log" ? "info" : method;
     console[method] = (...parts: unknown[]) => {
       const thrown = parts.find((part) => part instanceof Error);
       const text = parts.filter((part) => typeof part === "string").join(" ");
-      const words = withoutQuotes(stripVTControlCharacters(text)).trim();
+      const words = redactQuotes(stripVTControlCharacters(text)).trim();
       log[level](thrown ? { err: thrown } : {}, words || "console");
     };
   }
 }
 
-/** Serves the metrics on METRICS_PORT, if it is set. */
 export async function serveMetrics(): Promise<void> {
   const { METRICS_PORT, METRICS_HOSTNAME } = env();
   if (METRICS_PORT === undefined) return;

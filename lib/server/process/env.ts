@@ -4,7 +4,7 @@ import { z } from "zod";
 /** The unit of the settings in `_MB`, in bytes. */
 export const MEGABYTE = 1024 * 1024;
 
-/** The largest body of a request, in megabytes: three pictures of 15 MB and the rest of their form. */
+/** The largest request, in megabytes: three pictures of 15 MB and their form. */
 export const MOST_BODY_MB = 48;
 
 function isTimeZone(timeZone: string): boolean {
@@ -24,7 +24,7 @@ function integer(min: number, max: number) {
     .pipe(z.number().min(min, { error }).max(max, { error }));
 }
 
-/** Returns whether an address has only host and path; other checks refuse what is no address. */
+/** Returns whether a URL has only host and path; ignores malformed ones. */
 function isPlainAddress(address: string): boolean {
   if (!URL.canParse(address)) return true;
   const { username, password, search, hash } = new URL(address);
@@ -104,7 +104,7 @@ const settings = z.object({
     .refine(isPlainAddress, { error: "must be an address without user name, query and fragment" })
     .transform((url) => url.replace(/\/+$/, ""))
     .optional(),
-  // The exporter reads it itself.
+  // Read by the exporter.
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .regex(/^[^\s=,]+=[^\s,]+(,[^\s=,]+=[^\s,]+)*$/, "must be names and values as in name=value,name=value")
@@ -128,11 +128,11 @@ export class SettingsError extends Error {
 
 type Variables = Record<string, string | undefined>;
 
-/** Returns DATA_DIR, else the folder that systemd has made for the service, else `.data` in the working folder. */
+/** Returns DATA_DIR, else systemd's state folder, else `.data`. */
 export const dataFolder = ({ DATA_DIR, STATE_DIRECTORY }: Variables): string =>
   DATA_DIR || STATE_DIRECTORY?.split(":")[0] || resolve(".data");
 
-/** Parses the settings; an empty one counts as not set. Throws a SettingsError with a sentence, not the value, for each wrong. */
+/** Parses the settings; throws a SettingsError with a sentence, without the value, for each wrong one. */
 export function parseEnv(variables: Variables): Env {
   const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const result = settings.safeParse({ ...present, DATA_DIR: dataFolder(variables) });

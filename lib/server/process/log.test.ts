@@ -1,13 +1,13 @@
 import pino from "pino";
 import { expect, test } from "vitest";
-import { LINES } from "./log";
+import { LOG_OPTIONS } from "./log";
 
 const HUGE = "x".repeat(20_000_000);
 
 /** Returns the line that a log call writes. */
 function lineOf(write: (log: pino.Logger) => void): string {
   const lines: string[] = [];
-  write(pino(LINES, { write: (line: string) => lines.push(line) }));
+  write(pino(LOG_OPTIONS, { write: (line: string) => lines.push(line) }));
   const [line = ""] = lines;
   return line;
 }

@@ -5,38 +5,36 @@ import pino, { type LoggerOptions } from "pino";
 import { processWide } from "./process-wide";
 import { traceIdOf } from "./spans";
 
-/** The header with the id of a request: from a proxy, to the API, and back to the browser. */
+/** The header with the id of a request, from proxy, to API and browser. */
 export const REQUEST_ID = "x-request-id";
 
-/** The ids accepted from a proxy; others might not belong into a log. */
 const WELL_FORMED = /^[\w-]{8,64}$/;
 
 const requests = processWide("requests", () => new AsyncLocalStorage<{ id: string }>());
 
-/** Returns the id of a request if it is well-formed, else a new one. */
+/** Returns a well-formed id, else a new one. */
 export function idOf(value: string | string[] | undefined): string {
   return typeof value === "string" && WELL_FORMED.test(value) ? value : randomUUID();
 }
 
-/** Does what belongs to the request with this id. */
-export const inRequest = <Result>(id: string, work: () => Result): Result => requests.run({ id }, work);
+export const withRequestId = <Result>(id: string, work: () => Result): Result => requests.run({ id }, work);
 
 export const requestId = (): string | undefined => requests.getStore()?.id;
 
-/** Returns an object of the current request alone, as the key of what is computed once for it. */
+/** Returns an object of the current request, as the key of its cached values. */
 export const currentRequest = (): object | undefined => requests.getStore();
 
 const MOST_FRAMES = 12;
 const MOST_CAUSES = 3;
 
-/** Removes possible quotations: all between the first and the last quotation mark, and paths. */
-export function withoutQuotes(text: string): string {
+/** Removes paths, and all between the first and the last quotation mark. */
+export function redactQuotes(text: string): string {
   return text.replace(/["'`].*["'`]/s, "…").replace(/\/\S*/g, "…");
 }
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
 
-/** Returns the fields of a thrown value for the log; quotations are removed, and the message of a SyntaxError, which is one. */
+/** Returns the fields of an error for the log, without quotations; the message of a SyntaxError is one. */
 export function errorFields(
   error: unknown,
   causes = MOST_CAUSES,
@@ -47,39 +45,38 @@ export function errorFields(
     type: error.name,
     code: "code" in error ? textOf(error.code) : undefined,
     digest: "digest" in error ? textOf(error.digest) : undefined,
-    message: error.name === "SyntaxError" ? undefined : withoutQuotes(error.message),
+    message: error.name === "SyntaxError" ? undefined : redactQuotes(error.message),
     stack: frames.slice(0, MOST_FRAMES).map((line) => line.trim()),
     cause: error.cause !== undefined && causes > 0 ? errorFields(error.cause, causes - 1) : undefined,
   };
 }
 
-/** The limits of a logged value: characters of a text, entries of a list or object, depth. */
+/** The limits of a logged value: characters, entries, depth. */
 const LONGEST = 200;
 const MOST_ENTRIES = 40;
 const DEEPEST = 6;
 
-function cutLong(value: unknown, depth = DEEPEST): unknown {
+function truncate(value: unknown, depth = DEEPEST): unknown {
   if (typeof value === "string") return value.slice(0, LONGEST);
   if (typeof value !== "object" || value === null || value instanceof Error) return value;
   if (depth === 0) return undefined;
-  if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).map((entry) => cutLong(entry, depth - 1));
+  if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).map((entry) => truncate(entry, depth - 1));
   const entries = Object.entries(value).slice(0, MOST_ENTRIES);
   return Object.fromEntries(
-    entries.map(([name, entry]) => [name.slice(0, LONGEST), cutLong(entry, depth - 1)]),
+    entries.map(([name, entry]) => [name.slice(0, LONGEST), truncate(entry, depth - 1)]),
   );
 }
 
-/** The format of a line; every text in it is cut to a maximum length. */
-export const LINES = {
+export const LOG_OPTIONS = {
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,
   mixin: () => ({ requestId: requestId(), traceId: traceIdOf() }),
-  formatters: { log: (fields) => cutLong(fields) as Record<string, unknown> },
-  serializers: { err: (error) => cutLong(errorFields(error)), msg: (words) => cutLong(words) },
+  formatters: { log: (fields) => truncate(fields) as Record<string, unknown> },
+  serializers: { err: (error) => truncate(errorFields(error)), msg: (words) => truncate(words) },
 } satisfies LoggerOptions;
 
-/** The log of the process: one JSON line per event, with the request id, and never with a token, password or profile value. */
+/** The log: one JSON line per event, never with a token, password or profile value. */
 export const log = processWide("log", () =>
-  // The settings are checked later; the level is needed before.
-  pino({ level: process.env.LOG_LEVEL || "info", ...LINES }),
+  // The settings are parsed later.
+  pino({ level: process.env.LOG_LEVEL || "info", ...LOG_OPTIONS }),
 );

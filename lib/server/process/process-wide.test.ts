@@ -14,7 +14,7 @@ const NAMED = /\bprocessWide(?:<[^;]*?>)?\(\s*(["`])(.+?)\1/g;
 
 /** Mutable variables of a module, and collections that start empty. */
 const OF_MODULE =
-  /^(?:export )?(?:let \w+|const \w+ = (?:new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\);|new (?:Semaphore|RateLimiter)|makeLanes\())/m;
+  /^(?:export )?(?:let \w+|const \w+ = (?:new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\);|new (?:Semaphore|RateLimiter)|createKeyedQueue\())/m;
 
 /** The first column of the tables of process state: names of `processWide`, and files. */
 function documented(): { names: string[]; files: string[] } {

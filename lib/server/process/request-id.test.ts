@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { idOf, inRequest, requestId } from "./log";
+import { idOf, requestId, withRequestId } from "./log";
 
 const MADE = /^[0-9a-f-]{36}$/;
 
@@ -27,5 +27,5 @@ test("each request has its own id, in all of its asynchronous work", async () =>
     return requestId();
   };
   const ids = ["one", "two", "three"];
-  expect(await Promise.all(ids.map((id) => inRequest(id, answer)))).toEqual(ids);
+  expect(await Promise.all(ids.map((id) => withRequestId(id, answer)))).toEqual(ids);
 });

@@ -10,7 +10,7 @@ import { type Call, callsOf, importApp, makeAll, samples } from "@/lib/testing/f
 import { applySettings } from "@/lib/testing/settings";
 import { sessionOf } from "@/lib/testing/sign-in";
 import { startStandIn } from "@/lib/testing/stand-in";
-import { watchRequest } from "../http/requests";
+import { observeRequest } from "../http/requests";
 import { log } from "./log";
 import { endTracing } from "./spans";
 import { startTracing } from "./tracing";
@@ -43,7 +43,7 @@ function asNext(): Promise<void> {
 }
 
 const server = createServer((request, response) =>
-  watchRequest({ request, response }, () => void asNext().then(() => response.end())),
+  observeRequest({ request, response }, () => void asNext().then(() => response.end())),
 ).listen(0, "127.0.0.1");
 await once(server, "listening");
 

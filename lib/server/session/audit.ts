@@ -2,29 +2,29 @@ import "server-only";
 import type { ExportFormat } from "../../messages/export-format";
 import type { Role } from "../../resources/permissions";
 import { log } from "../process/log";
-import { type NotAsked, outcomeOf, type Refusal } from "./refusal";
+import { type LoginRefusal, outcomeOf, type Refusal } from "./refusal";
 
 type Who = { userId: string; role: Role } | null;
 
-/** The action, and what it is done to; `record` is its key in the API's paths, for users the user name. */
+/** The action and its object; `record` is the key in API paths, for users the user name. */
 type What =
   | { action: "create" | "update" | "del" | "sign-in" | "sign-out"; resource?: string; record?: string }
   | { action: "export"; resource: string; format: ExportFormat; rows: number; filtered: boolean };
 
-// Independent of LOG_LEVEL, unless it is `silent`.
+// Independent of LOG_LEVEL, except `silent`.
 const trail = log.child({}, { level: log.isLevelEnabled("fatal") ? "info" : "silent" });
 
 const RESULTS = { rejected: "refused", unsent: "not sent", unknown: "unknown" };
 
-function resultOf(failure: Refusal | { kind: NotAsked } | null) {
+function resultOf(failure: Refusal | { kind: LoginRefusal } | null) {
   if (failure === null) return { result: "done" };
   const result = RESULTS[outcomeOf(failure)];
   if (failure.kind === "http") return { result, status: failure.status };
   return { result, reason: failure.kind === "network" ? failure.code : failure.kind };
 }
 
-/** Logs who did what, and the result; without a session no more than the resource, since the rest may be made up. */
-export function audit(who: Who, what: What, failure: Refusal | { kind: NotAsked } | null): void {
+/** Logs who did what with which result; without a session only action and resource, which the request may have forged. */
+export function audit(who: Who, what: What, failure: Refusal | { kind: LoginRefusal } | null): void {
   const { action, resource } = what;
   const whose = who ? { userId: who.userId, role: who.role, ...what } : { action, resource };
   trail.info({ ...whose, ...resultOf(failure) }, "audit");

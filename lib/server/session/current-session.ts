@@ -8,7 +8,7 @@ import { endEverywhere } from "./ended-sessions";
 import { longestSession } from "./lifetime";
 import { fitsCookie, SESSION_COOKIE, type Session, sealSession, unsealSession } from "./seal";
 
-/** The minimum age of the last use before the cookie is renewed, in milliseconds. */
+/** The age of the last use at which the cookie is renewed, in milliseconds. */
 const RENEW_AFTER_MS = 15_000;
 
 async function end(session: Session): Promise<void> {
@@ -19,10 +19,9 @@ async function end(session: Session): Promise<void> {
 
 const cookieSession = async () => unsealSession((await cookies()).get(SESSION_COOKIE)?.value);
 
-/** Returns the request's session, or `null`. */
 export const currentSession = cache(cookieSession);
 
-/** Sets the session cookie and ends the session before it; returns false, without setting it, if it is too large. */
+/** Sets the session cookie and ends an earlier session; returns false if the cookie is too large. */
 export async function startSession(session: Session): Promise<boolean> {
   const sealed = await sealSession(session);
   if (!fitsCookie(sealed)) return false;
@@ -38,7 +37,7 @@ export async function startSession(session: Session): Promise<boolean> {
   return true;
 }
 
-/** Records a use of the session, which restarts its idle timeout; returns the updated session. */
+/** Restarts the idle timeout; returns the updated session. */
 export async function touchSession(session: Session): Promise<Session> {
   const now = Date.now();
   if (now - session.seenAt < RENEW_AFTER_MS) return session;
@@ -47,7 +46,7 @@ export async function touchSession(session: Session): Promise<Session> {
   return used;
 }
 
-/** Ends the session of the current request and deletes its cookie. */
+/** Ends the current session and deletes its cookie. */
 export async function endSession(): Promise<void> {
   const session = await cookieSession();
   if (session) await end(session);

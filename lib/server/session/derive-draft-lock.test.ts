@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { importWith } from "../../testing/settings";
 
 const lockOf = async (userId: string, secret: string) => {
-  const { draftLockOf } = await importWith({ SESSION_SECRET: secret }, () => import("./seal"));
-  return draftLockOf(userId);
+  const { draftKeysOf } = await importWith({ SESSION_SECRET: secret }, () => import("./seal"));
+  return draftKeysOf(userId);
 };
 const SECRET = "the secret of the drafts: 32 characters";
 

@@ -28,7 +28,7 @@ async function startReplica({ settings }: Pick<FreshStore, "settings">) {
     vi.spyOn(log, level).mockImplementation((...args: unknown[]) => void said.push(String(args.at(-1))));
   }
   const [{ startPolling }, lifetime, ended, seal, current, history] = await Promise.all([
-    import("../gate/poll"),
+    import("../ingress/polling"),
     import("./lifetime"),
     import("./ended-sessions"),
     import("./seal"),

@@ -3,7 +3,7 @@ import { ownerHeader } from "../../messages/session";
 import { forgetCookies } from "../../testing/next-headers";
 import { applySettings } from "../../testing/settings";
 import { sessionOf, signInAs } from "../../testing/sign-in";
-import { otherReaderProblem, requirePermission, requireSession } from "./guard";
+import { readerProblem, requirePermission, requireSession } from "./guard";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
@@ -45,7 +45,7 @@ test.each<[string, string | null, object | null]>([
   ["no user", null, null],
 ])("a read for %s returns the problem of another session", async (_, userId, problem) => {
   const request = new Request("http://app/lists/sa", { headers: userId === null ? {} : ownerHeader(userId) });
-  expect(await otherReaderProblem(request)).toBeNull();
+  expect(await readerProblem(request)).toBeNull();
   await signInAs("admin.it");
-  expect(await otherReaderProblem(request)).toEqual(problem);
+  expect(await readerProblem(request)).toEqual(problem);
 });

@@ -10,18 +10,17 @@ import { resourceNamed } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { LOGIN_PATH } from "../../resources/routes";
 import { isOwnSite } from "../http/request-head";
-import { inSpan } from "../process/spans";
+import { withSpan } from "../process/spans";
 import { currentSession } from "./current-session";
 import { FORBIDDEN, type OrRefusal, SIGNED_OUT } from "./refusal";
 import type { Session } from "./seal";
 
-/** Returns the session, whatever its role may do. */
 export async function ownSession(): Promise<OrRefusal<Session>> {
   const session = await currentSession();
   return session ? { ok: true, value: session } : SIGNED_OUT;
 }
 
-/** Checks session and permission for each call: the middleware protects screens, not data. */
+/** Returns the session if it has one of the permissions; the middleware only protects screens. */
 export async function authorize(
   operation: Operation,
   ...permissions: Permission[]
@@ -32,7 +31,7 @@ export async function authorize(
   return allowed ? session : FORBIDDEN;
 }
 
-/** Returns the session of a screen, or redirects to the login. */
+/** Returns the session, or redirects to the login. */
 export const requireSession = async (): Promise<Session> => (await currentSession()) ?? redirect(LOGIN_PATH);
 
 /** Returns the session if it has a permission, else shows the not-found screen (session.md#permissions). */
@@ -43,36 +42,34 @@ export async function requirePermission(permission: Permission, operation: Opera
 
 const OTHER: Problem = { kind: "session", reason: "other" };
 
-/** The reply to what no page of this app sends. */
+/** The reply to requests that no page sends. */
 export const REFUSED: Problem = { kind: "message", text: NOT_ALLOWED };
 
-/** Returns why a write is refused, or `null`: another site sent it, or a page of `userId` in the session of somebody else. */
+/** Returns why a write is refused, or `null`: another site or another person's page sent it. */
 export async function writeProblem(userId: string): Promise<Problem | null> {
   if (!isOwnSite(await headers())) return REFUSED;
   const session = await currentSession();
   return session && session.userId !== userId ? OTHER : null;
 }
 
-/** Returns the problem of a page that reads for another person than the session's, or `null`. */
-export async function otherReaderProblem(request: Request): Promise<Problem | null> {
+/** Returns the problem of a page that reads for another person, or `null`. */
+export async function readerProblem(request: Request): Promise<Problem | null> {
   const session = await currentSession();
   return session && isFromOther(request, session.userId) ? OTHER : null;
 }
 
-// Anybody can call a server action with any arguments. Every action is built here: caller and arguments are checked before the
-// handler runs, and a refusal contains no argument.
+// Anybody can call a server action with any arguments: these builders check caller and arguments first.
 
-/** More fields than any form has, and longer texts than any record. */
+/** The limits of a form's texts. */
 const MOST_FIELDS = 100;
 const LONGEST_TEXTS = 100_000;
 
-/** The name of a resource; the handler gets the resource. */
+/** The name of a resource, parsed to the resource. */
 export const resourceName = z
   .string()
   .transform(resourceNamed)
   .pipe(z.custom<ResourceDefinition>((resource) => resource !== undefined));
 
-/** The values of a form by their fields. */
 export const recordTexts = z.custom<Record<string, string>>((value) => {
   if (typeof value !== "object" || value === null) return false;
   const texts = Object.entries(value);
@@ -80,27 +77,26 @@ export const recordTexts = z.custom<Record<string, string>>((value) => {
   return texts.reduce((length, [field, text]) => length + field.length + text.length, 0) <= LONGEST_TEXTS;
 });
 
-/** A name, a key or an id. */
 export const shortText = z
   .string()
   .min(1)
   .refine((text) => isUpTo(text, LONGEST));
 
-/** The id of a page's user: a page that outlives its session never writes in the next user's session. */
+/** The user id of a page, which must not write in another person's session. */
 export const owner = shortText.brand<"owner">();
 
 export const formData = z.instanceof(FormData);
 
 type Owner = z.output<typeof owner>;
 
-/** Does an action as a span by its name, with the kind of its reply. */
+/** Runs an action as a span with the kind of its reply. */
 const traced = <Reply>(action: string, work: () => Promise<Reply>) =>
-  inSpan({ name: `action ${action}`, facts: { "sns.action": action } }, work, (reply) => {
+  withSpan({ name: `action ${action}`, attributes: { "sns.action": action } }, work, (reply) => {
     const { kind } = Object(reply) as { kind?: string };
     return kind ? { "sns.reply": kind } : {};
   });
 
-/** A server action for the pages of a signed-in person; the last argument is their `owner`. Traces have its name. */
+/** Creates a server action for signed-in pages; its last argument is their `owner`. */
 export function pageAction<
   Arguments extends z.ZodType<[...unknown[], Owner], [...unknown[], string]>,
   Reply extends object,
@@ -114,7 +110,7 @@ export function pageAction<
     });
 }
 
-/** A server action for a page without a person; `refuse` replies to another site, and to arguments that no page sends. */
+/** Creates a server action for the login page; `refuse` replies to other sites and malformed arguments. */
 export function guestAction<Arguments extends z.ZodType<unknown[], unknown[]>, Reply>(
   name: string,
   schema: Arguments,

@@ -4,26 +4,24 @@ import { processWide } from "../process/process-wide";
 
 type Moments = { startedAt: number; seenAt: number };
 
-/** Returns the maximum age of a session, in milliseconds. */
 export const longestSession = (): number => env().SESSION_MAX_HOURS * 3_600_000;
 
-/** Returns the remaining time at `now`, in milliseconds, and whether no use can extend it. */
+/** Returns the remaining time in milliseconds; `isFinal` if use cannot extend it. */
 export function lifeOf({ startedAt, seenAt }: Moments, now: number): SessionLife {
   const idleEnd = seenAt + env().SESSION_IDLE_MINUTES * 60_000 + WARNING_MS;
   const end = startedAt + longestSession();
   return { endsIn: Math.min(idleEnd, end) - now, isFinal: end <= idleEnd };
 }
 
-/** How long the clocks of two hosts may differ, in milliseconds. */
+/** The largest difference between the clocks of hosts, in milliseconds. */
 const CLOCKS_MS = 24 * 3_600_000;
 
-/** Returns how long a cookie of a session that ends now could be used at most, in milliseconds. */
+/** Returns how long the cookie of an ended session remains usable, in milliseconds. */
 export const usableFor = (): number => longestSession() + CLOCKS_MS;
 
-/** The ended sessions of all replicas, by their ids, in the order of the times when they are forgotten, in milliseconds of this process. */
+/** The ended sessions of all replicas, and when each is deleted, in milliseconds since the process started. */
 const ended = processWide("endedSessions", () => new Map<string, number>());
 
-/** Has sessions count as ended in this process. */
 export function markEnded(ids: string[]): void {
   const now = performance.now();
   for (const id of ids) ended.set(id, ended.get(id) ?? now + usableFor());
@@ -33,5 +31,5 @@ export function markEnded(ids: string[]): void {
   }
 }
 
-/** Returns whether a session has ended, on another replica at least a second ago. */
+/** Returns whether a session has ended; other replicas' endings arrive within a second. */
 export const hasEnded = (id: string): boolean => ended.has(id);

@@ -17,13 +17,14 @@ let names = 0;
 /** Returns a name without logins. */
 const freshName = () => `orang-${++names}`;
 const waitFor = async (name: string, address: string) =>
-  (await throttle.stateOf(throttle.attemptOf(name, address))).waitMs;
+  (await throttle.readState(throttle.loginKeysOf(name, address))).waitMs;
 
 async function fail(times: number, name: string, address: string) {
-  for (let at = 0; at < times; at++) await throttle.markFailed(throttle.attemptOf(name, address));
+  for (let at = 0; at < times; at++) await throttle.markFailed(throttle.loginKeysOf(name, address));
 }
 
-const succeed = (name: string, address: string) => throttle.markSucceeded(throttle.attemptOf(name, address));
+const succeed = (name: string, address: string) =>
+  throttle.markSucceeded(throttle.loginKeysOf(name, address));
 
 /** The ends of the store's workers, one of each replica. */
 const ends: (() => Promise<void>)[] = [];
@@ -35,7 +36,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const waitForStore = () =>
   vi.doMock("../store/calls", async (original) => ({
     ...(await original<typeof import("../store/calls")>()),
-    within: (_: number, reply: Promise<unknown>) => reply,
+    withTimeout: (_: number, reply: Promise<unknown>) => reply,
   }));
 
 /** Replaces the replica by one that has just started. */
@@ -148,13 +149,13 @@ describe.each(STORES)("in %s", (kind) => {
     await startReplica(settings());
     await fail(4, name, HOME);
     expect(await waitFor(name, HOME)).toBe(0);
-    await first.markFailed(first.attemptOf(name, HOME));
+    await first.markFailed(first.loginKeysOf(name, HOME));
     expect(await waitFor(name, HOME)).toBeGreaterThan(4 * MINUTE);
     await succeed(name, HOME);
-    expect((await first.stateOf(first.attemptOf(name, HOME))).isSeen).toBe(true);
+    expect((await first.readState(first.loginKeysOf(name, HOME))).isSeen).toBe(true);
     await Promise.all(ends.splice(0).map((end) => end()));
     await startReplica(settings());
-    expect(await throttle.stateOf(throttle.attemptOf(name, HOME))).toEqual({ waitMs: 0, isSeen: true });
+    expect(await throttle.readState(throttle.loginKeysOf(name, HOME))).toEqual({ waitMs: 0, isSeen: true });
   });
 
   test("counts end with their time, and are deleted then; no key contains a name", async () => {
@@ -162,10 +163,10 @@ describe.each(STORES)("in %s", (kind) => {
     onTestFinished(() => void vi.useRealTimers());
     const database = await openDatabase(place());
     onTestFinished(() => database.close());
-    const keys = throttle.attemptOf("siti", HOME);
+    const keys = throttle.loginKeysOf("siti", HOME);
     const rows = () => database.db.selectFrom("logins").select("key").orderBy("key").execute();
     for (let at = 0; at < 10; at++) await addFailure(limitersIn(database), keys);
-    await addSuccess(limitersIn(database), throttle.attemptOf("budi", HOME));
+    await addSuccess(limitersIn(database), throttle.loginKeysOf("budi", HOME));
     const { pairMs } = await stateIn(limitersIn(database), keys);
     expect((await rows()).map(({ key }) => key.replace(/[\w-]{43}/, "name"))).toEqual([
       `address:${HOME}`,
@@ -232,21 +233,21 @@ describe("an attempt", () => {
     "\u017fiti",
     " \u200b siti",
   ])("as %j is one as siti, whom a data base may take it for", (name) => {
-    expect(throttle.attemptOf(name, HOME)).toEqual(throttle.attemptOf("siti", HOME));
+    expect(throttle.loginKeysOf(name, HOME)).toEqual(throttle.loginKeysOf("siti", HOME));
   });
 
   test.each(["STRASSE", "stra\u00dfe", "STRA\u1e9eE", "stra\u017f\u017fe", "ＳＴＲＡ\u00df\u200bＥ"])(
     "as %j counts as strasse",
     (name) => {
-      expect(throttle.attemptOf(name, HOME)).toEqual(throttle.attemptOf("strasse", HOME));
+      expect(throttle.loginKeysOf(name, HOME)).toEqual(throttle.loginKeysOf("strasse", HOME));
     },
   );
 
   /** Starts work in the lane of an attempt; each `finish` ends one. */
   function hold() {
     const finish: (() => void)[] = [];
-    const begin = (attempt: ReturnType<typeof LoginLimits.attemptOf>) =>
-      throttle.inLane(
+    const begin = (attempt: ReturnType<typeof LoginLimits.loginKeysOf>) =>
+      throttle.runQueued(
         attempt,
         () => new Promise<string>((resolve) => void finish.push(() => resolve("done"))),
         () => "full",
@@ -265,19 +266,19 @@ describe("an attempt", () => {
     return { finish, begin, finishAll };
   }
 
-  const now = async (attempt: ReturnType<typeof LoginLimits.attemptOf>) =>
-    throttle.inLane(
+  const now = async (attempt: ReturnType<typeof LoginLimits.loginKeysOf>) =>
+    throttle.runQueued(
       attempt,
       async () => "at once",
       () => "full",
     );
 
   test("queues behind eight of the same address, and behind no other address", async () => {
-    const attempt = throttle.attemptOf("siti", HOME);
+    const attempt = throttle.loginKeysOf("siti", HOME);
     const { finish, begin, finishAll } = hold();
     const all = Array.from({ length: 10 }, () => begin(attempt));
     await expect.poll(() => finish.length).toBe(8);
-    expect(await now(throttle.attemptOf("siti", ELSEWHERE))).toBe("at once");
+    expect(await now(throttle.loginKeysOf("siti", ELSEWHERE))).toBe("at once");
     finish[0]?.();
     await expect.poll(() => finish.length).toBe(9);
     const late = begin(attempt);
@@ -289,7 +290,7 @@ describe("an attempt", () => {
   test("is refused if fifty of the same address wait already, or after five seconds", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
-    const attempt = throttle.attemptOf("siti", HOME);
+    const attempt = throttle.loginKeysOf("siti", HOME);
     const { begin, finishAll } = hold();
     const all = Array.from({ length: 58 }, () => begin(attempt));
     await new Promise(setImmediate);
@@ -303,9 +304,9 @@ describe("an attempt", () => {
   test("of a name known at the address does not wait for other names there", async () => {
     await succeed("siti", HOME);
     const { finish, begin, finishAll } = hold();
-    const all = Array.from({ length: 12 }, (_, at) => begin(throttle.attemptOf(`orang ${at}`, HOME)));
+    const all = Array.from({ length: 12 }, (_, at) => begin(throttle.loginKeysOf(`orang ${at}`, HOME)));
     await expect.poll(() => finish.length).toBe(8);
-    expect(await now(throttle.attemptOf("siti", HOME))).toBe("at once");
+    expect(await now(throttle.loginKeysOf("siti", HOME))).toBe("at once");
     expect(await finishAll(all)).toEqual(Array(12).fill("done"));
   });
 });

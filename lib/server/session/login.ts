@@ -17,24 +17,24 @@ import {
   redirectFor,
   undoPath,
 } from "../../resources/routes";
-import { type Answer, callApi } from "../api/client";
-import { type ApiFailure, describe } from "../api/errors";
+import { type ApiResponse, callApi } from "../api/client";
+import { type ApiFailure, describeFailure } from "../api/errors";
 import { CLIENT_ADDRESS } from "../http/request-head";
 import { metrics } from "../http/requests";
 import type { LoginKeys } from "../store/login-store";
 import { audit } from "./audit";
 import { startSession } from "./current-session";
 import { screenAddress } from "./guard-request";
-import { attemptOf, inLane, markFailed, markSucceeded } from "./login-limits";
-import type { NotAsked } from "./refusal";
+import { loginKeysOf, markFailed, markSucceeded, runQueued } from "./login-limits";
+import type { LoginRefusal } from "./refusal";
 import { newSession, readPerson, type Session } from "./seal";
 
 type LoginFields = { username: string; password: string };
 
-/** Characters that no keyboard types: control characters and lone surrogates. */
+/** Characters that no keyboard types. */
 const NOT_A_NAME = /[\p{Cc}\p{Cs}]/u;
 
-/** Returns why a login is not sent to the API, as text for the person, or `null`. */
+/** Returns why a login is not sent to the API, or `null`. */
 function fieldProblem({ username, password }: LoginFields): string | null {
   if (!isUpTo(username, LONGEST)) return `Pengguna: ${tooLong(LONGEST).toLowerCase()}.`;
   if (!isUpTo(password, LONGEST_PASSWORD)) return `Kata Kunci: ${tooLong(LONGEST_PASSWORD).toLowerCase()}.`;
@@ -42,7 +42,6 @@ function fieldProblem({ username, password }: LoginFields): string | null {
   return "Pengguna berisi karakter yang tidak terlihat. Hapus seluruh isinya, lalu ketik ulang.";
 }
 
-/** Statuses that say nothing about the person: timeout and too many requests. */
 const NOT_ABOUT_PERSON = [408, 429];
 
 function isRejected(failure: ApiFailure): boolean {
@@ -50,8 +49,8 @@ function isRejected(failure: ApiFailure): boolean {
   return failure.status >= 400 && failure.status < 500;
 }
 
-/** Logs a login that was not sent to the API; returns its message. */
-function refuse(reason: NotAsked, words: string): string {
+/** Audits a login that is not sent; returns its message. */
+function refuse(reason: LoginRefusal, words: string): string {
   audit(null, { action: "sign-in" }, { kind: reason });
   metrics.loginsRefused.inc({ reason });
   return words;
@@ -63,9 +62,9 @@ function tooMany(waitMs: number): string {
   return `Terlalu banyak percobaan masuk yang gagal. Coba lagi dalam ${wait}.`;
 }
 
-async function start({ status, body }: Answer, username: string): Promise<string | null> {
+async function start({ status, body }: ApiResponse, username: string): Promise<string | null> {
   const person = readPerson(body, username);
-  if (!person) return describe({ kind: "unreadable", status });
+  if (!person) return describeFailure({ kind: "unreadable", status });
   const session = newSession(person);
   if (!(await startSession(session))) {
     return "Token dari server terlalu besar untuk disimpan. Hubungi pengelola sistem.";
@@ -85,23 +84,23 @@ async function signIn(keys: LoginKeys, waitMs: number, fields: LoginFields): Pro
     return problem;
   }
   const { failure } = result;
-  // No user name is logged: somebody may have typed the password there.
+  // Not the user name: it may be a password.
   audit(null, { action: "sign-in" }, failure);
   if (failure.kind === "session") throw new Error("A call without a session cannot end one.");
   if (isRejected(failure)) {
     metrics.loginsRefused.inc({ reason: "rejected" });
     await markFailed(keys);
   }
-  return (failure.kind === "http" && (failure.message ?? failure.detail)) || describe(failure);
+  return (failure.kind === "http" && (failure.message ?? failure.detail)) || describeFailure(failure);
 }
 
-/** Signs a person in (session.md#login) and starts the session; returns `null`, or a message. */
+/** Signs in (session.md#login); returns `null`, or a message. */
 export async function login(username: string, password: string): Promise<string | null> {
   const fields = { username, password };
   const problem = fieldProblem(fields);
   if (problem !== null) return refuse("invalid", problem);
-  const keys = attemptOf(username, (await headers()).get(CLIENT_ADDRESS) ?? "");
-  return inLane(
+  const keys = loginKeysOf(username, (await headers()).get(CLIENT_ADDRESS) ?? "");
+  return runQueued(
     keys,
     (waitMs) => signIn(keys, waitMs, fields),
     () => refuse("busy", BUSY),
@@ -125,7 +124,7 @@ function titleOf(pathname: string): string | undefined {
   return ROUTES.find(({ path }) => path === pathname)?.label;
 }
 
-/** Returns the offer of the screen that a person wanted, unless it is the start screen or not permitted. */
+/** Returns an offer of the requested screen, unless it is the start screen or not permitted. */
 export function offerFor({ role, userId }: Session, requestedPath: string): Offer | null {
   const url = URL.parse(requestedPath, "http://app");
   const href = url && screenAddress(url);

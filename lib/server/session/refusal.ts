@@ -1,21 +1,21 @@
 import { type ApiFailure, isUnsent } from "../api/errors";
 
-/** Why something was refused: `busy` is for too many lists or pictures, `unrecorded` for a write that the history could not take. */
+/** `busy`: too many lists or pictures; `unrecorded`: the history could not record the write. */
 export type Refusal =
   | { kind: "signed-out" | "forbidden" | "own-account" | "busy" | "unrecorded" }
   | ApiFailure;
 
-/** Why a login was not sent to the API: too many failures, too many waiting, or invalid input. */
-export type NotAsked = "throttled" | "busy" | "invalid";
+/** Why a login was not sent: too many failures, a full queue, or invalid input. */
+export type LoginRefusal = "throttled" | "busy" | "invalid";
 
-/** The statuses of a proxy that has lost the answer of the API. */
-const LOST_STATUSES = [502, 504];
+/** The statuses of a proxy that lost the response. */
+const GATEWAY_STATUSES = [502, 504];
 
-/** Returns what became of a call that failed: it was refused, never reached the API, or may have been carried out. */
-export function outcomeOf(failure: Refusal | { kind: NotAsked }): "rejected" | "unsent" | "unknown" {
+/** Returns whether a failed call was refused, has not reached the API, or may have taken effect. */
+export function outcomeOf(failure: Refusal | { kind: LoginRefusal }): "rejected" | "unsent" | "unknown" {
   switch (failure.kind) {
     case "http":
-      return LOST_STATUSES.includes(failure.status) ? "unknown" : "rejected";
+      return GATEWAY_STATUSES.includes(failure.status) ? "unknown" : "rejected";
     case "network":
       return isUnsent(failure) ? "unsent" : "unknown";
     case "unreadable":
@@ -26,10 +26,8 @@ export function outcomeOf(failure: Refusal | { kind: NotAsked }): "rejected" | "
   }
 }
 
-/** What a session was let have, or why it was refused. */
 export type OrRefusal<Value> = { ok: true; value: Value } | { ok: false; failure: Refusal };
 
-/** Returns whether the API has nothing under the address. */
 export const isNotFound = (failure: Refusal): boolean => failure.kind === "http" && failure.status === 404;
 
 type Refused = { ok: false; failure: Refusal };

@@ -2,7 +2,7 @@ import { sealData } from "iron-session";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { applySettings, importWith } from "../../testing/settings";
 import { sessionOf } from "../../testing/sign-in";
-import { inRequest } from "../process/log";
+import { withRequestId } from "../process/log";
 import { markEnded } from "./lifetime";
 import { fitsCookie, sealSession, sealTexts, unsealSession, unsealTexts } from "./seal";
 
@@ -15,7 +15,7 @@ test("a cookie is decrypted once per request, and again in the next one", async 
   const sealed = await sealSession(session);
   const decrypt = vi.spyOn(globalThis.crypto.subtle, "decrypt");
   const ask = async () => [await unsealSession(sealed), await unsealSession(sealed)];
-  expect(await Promise.all([inRequest("first", ask), inRequest("next", ask)])).toEqual([
+  expect(await Promise.all([withRequestId("first", ask), withRequestId("next", ask)])).toEqual([
     [session, session],
     [session, session],
   ]);

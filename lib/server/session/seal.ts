@@ -2,7 +2,7 @@ import "server-only";
 import { createHmac, randomUUID } from "node:crypto";
 import { sealData, unsealData } from "iron-session";
 import { z } from "zod";
-import type { DraftLock, Lock } from "../../messages/session";
+import type { DraftKey, DraftKeys } from "../../messages/session";
 import { roleFromCode } from "../../resources/permissions";
 import { text } from "../../resources/row-fields";
 import { metrics } from "../http/requests";
@@ -11,11 +11,11 @@ import { currentRequest } from "../process/log";
 import { processWide } from "../process/process-wide";
 import { hasEnded, lifeOf, longestSession } from "./lifetime";
 
-const moment = z.int().nonnegative();
+const timestamp = z.int().nonnegative();
 
-/** The content of the session cookie (session.md#login); it is encrypted. */
+/** The encrypted content of the session cookie (session.md#login). */
 const sessionData = z.object({
-  /** Identifies this session among all, also of the same person. */
+  /** Also unique among sessions of the same person. */
   id: z.string().min(1),
   token: z.string().min(1),
   role: z.enum(["admin.it", "admin.part", "default"]),
@@ -24,14 +24,13 @@ const sessionData = z.object({
   username: z.string().default(""),
   name: z.string(),
   email: z.string(),
-  /** When it was started and last used, in milliseconds of the server's clock. */
-  startedAt: moment,
-  seenAt: moment,
+  /** The first and last use, in milliseconds. */
+  startedAt: timestamp,
+  seenAt: timestamp,
 });
 
 export type Session = z.infer<typeof sessionData>;
 
-/** Who signed in. */
 export type Person = Omit<Session, "id" | "startedAt" | "seenAt">;
 
 export const SESSION_COOKIE = "sns_session";
@@ -41,7 +40,7 @@ const unsealed = processWide(
   () => new WeakMap<object, { value: string; session: Promise<Session | null> }>(),
 );
 
-/** The size limit of a cookie with its name and attributes, in bytes; browsers silently drop a larger one. */
+/** The browsers' limit of a cookie, and the size of its attributes, in bytes. */
 const COOKIE_LIMIT = 4096;
 const ATTRIBUTES_WEIGHT = 128;
 
@@ -54,7 +53,6 @@ export function fitsCookie(sealed: string): boolean {
   return SESSION_COOKIE.length + sealed.length + ATTRIBUTES_WEIGHT <= COOKIE_LIMIT;
 }
 
-/** Encrypts a session with the newest secret. */
 export function sealSession(session: Session): Promise<string> {
   const [password = ""] = env().SESSION_SECRET;
   return sealData(session, { password, ttl: longestSession() / 1000 });
@@ -69,7 +67,7 @@ async function unseal(value: string): Promise<Session | null> {
   return null;
 }
 
-/** Decrypts a cookie once per request: the gate, the middleware and the page all need its session. */
+/** Decrypts a cookie once per request. */
 function unsealOnce(value: string): Promise<Session | null> {
   const request = currentRequest();
   if (!request) return unseal(value);
@@ -80,7 +78,7 @@ function unsealOnce(value: string): Promise<Session | null> {
   return session;
 }
 
-/** Decrypts the session in a cookie; `null` if it is malformed, sealed with another key, too old, or of a session that has ended. */
+/** Returns the session of a cookie; `null` if it is malformed, expired, ended or sealed with an unknown secret. */
 export async function unsealSession(value: string | undefined): Promise<Session | null> {
   const session = value ? await unsealOnce(value) : null;
   if (!session || lifeOf(session, Date.now()).endsIn <= 0 || hasEnded(session.id)) return null;
@@ -89,13 +87,13 @@ export async function unsealSession(value: string | undefined): Promise<Session 
 
 const sealedTexts = z.object({ use: z.string(), texts: z.record(z.string(), z.string()) });
 
-/** Encrypts texts that the browser keeps and may not see; `use` names what they are for. */
+/** Encrypts texts for the browser; `use` must match at decryption. */
 export function sealTexts(use: string, texts: Record<string, string>): Promise<string> {
   const [password = ""] = env().SESSION_SECRET;
   return sealData({ use, texts }, { password, ttl: 0 });
 }
 
-/** Decrypts what `sealTexts` has made for the same use; `null` for anything else. */
+/** Decrypts texts of `sealTexts`, or returns `null`. */
 export async function unsealTexts(use: string, sealed: string): Promise<Record<string, string> | null> {
   for (const password of env().SESSION_SECRET) {
     const parsed = sealedTexts.safeParse(await unsealData(sealed, { password, ttl: 0 }));
@@ -104,15 +102,15 @@ export async function unsealTexts(use: string, sealed: string): Promise<Record<s
   return null;
 }
 
-function lockOf(userId: string, secret: string): Lock {
+function deriveDraftKey(userId: string, secret: string): DraftKey {
   const derive = (use: string) => createHmac("sha256", secret).update(`${use}:${userId}`).digest("base64");
   return { name: derive("draft name").slice(0, 12), key: derive("draft key") };
 }
 
-/** Derives the lock of a person's drafts in all sessions; `older` are those of older secrets, which open earlier drafts. */
-export function draftLockOf(userId: string): DraftLock {
+/** Derives the encryption keys of a person's drafts; `older` ones belong to earlier secrets. */
+export function draftKeysOf(userId: string): DraftKeys {
   const [newest = "", ...older] = env().SESSION_SECRET;
-  return { ...lockOf(userId, newest), older: older.map((secret) => lockOf(userId, secret)) };
+  return { ...deriveDraftKey(userId, newest), older: older.map((secret) => deriveDraftKey(userId, secret)) };
 }
 
 const loginAnswer = z.object({
@@ -121,12 +119,12 @@ const loginAnswer = z.object({
   user: z.record(z.string(), z.unknown()),
 });
 
-/** The maximum length of name and e-mail in a session: they share one cookie with the token. */
+/** The longest name and e-mail, which share the cookie with the token. */
 const LONGEST_TEXT = 100;
 
 const shortText = (value: unknown) => text(value).slice(0, LONGEST_TEXT);
 
-/** Reads the person in the response to a login with `username` (session.md#login), or `null`. */
+/** Reads the person of a login response (session.md#login), or `null`. */
 export function readPerson(body: unknown, username: string): Person | null {
   const answer = loginAnswer.safeParse(body);
   if (!answer.success) return null;
@@ -134,7 +132,7 @@ export function readPerson(body: unknown, username: string): Person | null {
   return {
     token: token.token,
     role: roleFromCode(user.role),
-    // A random id keeps two people without an id apart.
+    // Keeps two people without an id apart.
     userId: text(user.id) || randomUUID(),
     username,
     name: shortText(user.nama),

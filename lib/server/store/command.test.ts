@@ -9,7 +9,7 @@ import { intentOf } from "../../testing/history";
 import { freshStore, STORES } from "../../testing/history-stores";
 import { runCommand } from "./command";
 import { openDatabase } from "./database";
-import type { Place } from "./place";
+import type { StoreLocation } from "./location";
 import * as reading from "./read";
 import * as store from "./store";
 
@@ -25,7 +25,7 @@ const INTENT = intentOf({
 let told: string[];
 
 /** Opens a store in another process, as the app does, until `end`. */
-async function inOtherProcess(place: Place) {
+async function inOtherProcess(place: StoreLocation) {
   const script = `
     const { openDatabase } = await import("./lib/server/store/database.ts");
     const { db } = await openDatabase(${JSON.stringify(place)});

@@ -7,8 +7,8 @@ import { createGunzip, createGzip } from "node:zlib";
 import { type Kysely, sql } from "kysely";
 import Papa from "papaparse";
 import { dataFolder } from "../process/env.ts";
-import { type Database, giveBack, isOpenElsewhere, openDatabase } from "./database.ts";
-import { linkFormerFile, type Place, placeIn } from "./place.ts";
+import { type Database, isOpenElsewhere, openDatabase, reclaimSpace } from "./database.ts";
+import { linkFormerFile, type StoreLocation, storeLocation } from "./location.ts";
 import { eraseStep, sizeOf } from "./prune.ts";
 import type { Tables } from "./schema.ts";
 
@@ -18,7 +18,7 @@ npm run history -- restore FILE    reads a backup into an empty history; the app
 npm run history -- export FILE     writes the entries into a new file for other programs (.csv)
 npm run history -- erase USER      takes out what it has of a person, by the user name in any spelling`;
 
-/** A message for the person at the terminal; the command ends with it. */
+/** A message for the terminal. */
 class Refusal extends Error {}
 
 const TABLES = ["writes", "kept"] as const;
@@ -27,15 +27,13 @@ type Table = (typeof TABLES)[number];
 
 const ROWS_AT_ONCE = 500;
 
-/** The pause before the files are looked at again, in milliseconds. */
 const PAUSE_MS = 100;
 
-/** How many rows pass before the terminal is told. */
-const ROWS_TOLD = 50_000;
+const PROGRESS_ROWS = 50_000;
 
-/** Returns the store of these variables, which is there already, unless `isNew`. */
-function storeOf(variables: NodeJS.ProcessEnv, isNew: boolean): Place {
-  const place = placeIn({ DATABASE_URL: variables.DATABASE_URL, DATA_DIR: dataFolder(variables) });
+/** Returns the location of the store; throws if it does not exist, unless `isNew`. */
+function storeOf(variables: NodeJS.ProcessEnv, isNew: boolean): StoreLocation {
+  const place = storeLocation({ DATABASE_URL: variables.DATABASE_URL, DATA_DIR: dataFolder(variables) });
   if ("url" in place || isNew) return place;
   linkFormerFile(place.file, variables.HISTORY_FILE);
   if (!existsSync(place.file)) throw new Refusal(`There is no history: ${place.file} is missing.`);
@@ -44,12 +42,11 @@ function storeOf(variables: NodeJS.ProcessEnv, isNew: boolean): Place {
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
-/** Tells how far a work over many rows is. */
 function progress(doing: string) {
   let count = 0;
   return {
     add(rows: number) {
-      if (Math.floor((count + rows) / ROWS_TOLD) > Math.floor(count / ROWS_TOLD))
+      if (Math.floor((count + rows) / PROGRESS_ROWS) > Math.floor(count / PROGRESS_ROWS))
         say(`${doing}: ${count + rows}`);
       count += rows;
     },
@@ -57,7 +54,6 @@ function progress(doing: string) {
   };
 }
 
-/** Yields the rows of a table; those with an id in their order. */
 async function* rowsOf(db: Kysely<Tables>, table: Table): AsyncGenerator<Record<string, unknown>[]> {
   if (table === "kept") return yield await db.selectFrom("kept").selectAll().execute();
   for (let last = 0; ; ) {
@@ -74,7 +70,7 @@ async function* rowsOf(db: Kysely<Tables>, table: Table): AsyncGenerator<Record<
   }
 }
 
-/** Runs a work on the state of one moment. */
+/** Runs work on a snapshot. */
 function atOnce<Result>(
   { db, kind }: Database,
   work: (db: Kysely<Tables>) => Promise<Result>,
@@ -89,8 +85,7 @@ function newFile(file: string | undefined, ending: string): string {
   return file;
 }
 
-/** The mode of a file with personal data. */
-const OWN = 0o600;
+const OWNER_ONLY = 0o600;
 
 async function backup(database: Database, name?: string): Promise<string> {
   const file = newFile(name, ".jsonl.gz");
@@ -103,7 +98,7 @@ async function backup(database: Database, name?: string): Promise<string> {
       }
   }
   await atOnce(database, (db) =>
-    pipeline(Readable.from(lines(db)), createGzip(), createWriteStream(file, { mode: OWN })),
+    pipeline(Readable.from(lines(db)), createGzip(), createWriteStream(file, { mode: OWNER_ONLY })),
   );
   return `${done.count()} rows are in ${file}.`;
 }
@@ -125,11 +120,11 @@ async function restore(database: Database, file?: string): Promise<string> {
     const first = transaction.selectFrom("writes").select("id").where("id", ">", 0).orderBy("id").limit(1);
     if (await first.executeTakeFirst())
       throw new Refusal("The history is not empty: restore into a new file or database.");
-    // Made here: what it reads before the loop is lost.
+    // Lines that are read before the loop would be lost.
     const lines = createInterface({ input: createReadStream(file).pipe(createGunzip()) });
     for await (const line of lines) {
       const row = JSON.parse(line);
-      // A backup of an older release has a table more.
+      // Older backups have another table.
       if (TABLES.includes(row.table)) waiting.push(row);
       if (waiting.length === ROWS_AT_ONCE) await store(transaction);
     }
@@ -155,7 +150,9 @@ async function exportEntries(database: Database, name?: string): Promise<string>
       yield `${Papa.unparse(readable, { header: isFirst, escapeFormulae: true })}\r\n`;
     }
   }
-  await atOnce(database, (db) => pipeline(Readable.from(parts(db)), createWriteStream(file, { mode: OWN })));
+  await atOnce(database, (db) =>
+    pipeline(Readable.from(parts(db)), createWriteStream(file, { mode: OWNER_ONLY })),
+  );
   return `${done.count()} entries are in ${file}.`;
 }
 
@@ -167,7 +164,7 @@ async function erase(database: Database, username?: string): Promise<string> {
     if (count === 0) break;
     done.add(count);
   }
-  while (!giveBack(database)) await sleep(PAUSE_MS);
+  while (!reclaimSpace(database)) await sleep(PAUSE_MS);
   return `${done.count()} rows of ${username} were erased, in every spelling. Backups, exports and what people wrote elsewhere stay.`;
 }
 
@@ -200,7 +197,7 @@ async function check(database: Database): Promise<string> {
 
 const COMMANDS = { check, backup, restore, export: exportEntries, erase };
 
-/** Runs a command of the history; returns the exit code. */
+/** Runs a command; returns the exit code. */
 export async function runCommand(
   [name = "", value]: string[],
   variables: NodeJS.ProcessEnv,

@@ -14,26 +14,26 @@ import {
   type ValueNode,
 } from "kysely";
 import pg from "pg";
-import { makeFolderOf, type Place } from "./place.ts";
+import { makeFolderOf, type StoreLocation } from "./location.ts";
 import { type Kind, migrate, type Tables } from "./schema.ts";
 
 export type Database = {
   db: Kysely<Tables>;
   kind: Kind;
-  /** The open file of SQLite. */
+  /** SQLite only. */
   file?: DatabaseSync;
-  /** Returns whether the open file is still the one at its path. */
+  /** Compares the open file with the one at its path. */
   fileState?: () => "current" | "missing" | "replaced";
   close: () => Promise<void>;
 };
 
-/** How long a connection waits for the writes of another process, in milliseconds. */
-const BUSY_MS = 2_000;
+/** How long a connection waits for another process, in milliseconds. */
+const BUSY_TIMEOUT_MS = 2_000;
 
-/** The least share of the file that a step of pruning gives back. */
+/** The pages that a step of pruning frees. */
 const PAGES_OF_STEP = 256;
 
-/** Returns a text as both databases store it: PostgreSQL takes no NUL, and neither takes half a surrogate pair. */
+/** Returns text that both databases accept: without NUL and lone surrogates. */
 export const storable = (text: string): string => text.replaceAll("\0", "\ufffd").toWellFormed();
 
 const storableValue = (value: unknown) => (typeof value === "string" ? storable(value) : value);
@@ -49,19 +49,19 @@ class ValueTransformer extends OperationNodeTransformer {
 
 const transformer = new ValueTransformer();
 
-/** Makes the texts of every query storable, those that are stored and those that are looked for. */
+/** Makes the texts of every query storable. */
 const storableTexts: KyselyPlugin = {
   transformQuery: ({ node, queryId }) => transformer.transformNode(node, queryId),
   transformResult: async ({ result }) => result,
 };
 
-/** Returns what tells the file at a path from any other, or `null` if there is none. */
+/** Returns the identity of the file at a path, or `null`. */
 function identityOf(name: string): string | null {
   const { dev, ino } = statSync(name, { throwIfNoEntry: false }) ?? {};
   return ino === undefined ? null : `${dev} ${ino}`;
 }
 
-/** Returns what compares the open file with the one at its path; `before` is what was there before it was opened. */
+/** Returns a function that compares the open file with the one at its path; `before` is the identity before it was opened. */
 function fileWatch(name: string, before: string | null) {
   const identity = identityOf(name);
   if (before !== null && before !== identity) throw new Error("The file is busy: it was replaced.");
@@ -74,20 +74,20 @@ function fileWatch(name: string, before: string | null) {
       log ??= identityOf(logFiles[0]);
       return "current";
     }
-    // SQLite would apply the log of the removed file to the new one, and destroy it.
+    // SQLite would apply the old log to the new file.
     if (log !== null && log === identityOf(logFiles[0]))
       for (const file of logFiles) rmSync(file, { force: true });
     return "replaced";
   };
 }
 
-function openFile(name: string): Database {
+function openSqlite(name: string): Database {
   makeFolderOf(name);
   const before = identityOf(name);
-  const file = new DatabaseSync(name, { timeout: BUSY_MS });
-  // Personal data: SQLite gives its other files the same mode. Not by a descriptor: to close it would drop the locks of this process.
+  const file = new DatabaseSync(name, { timeout: BUSY_TIMEOUT_MS });
+  // Personal data. By path: closing a descriptor would drop this process's locks.
   if (before === null) chmodSync(name, 0o600);
-  // Before the first table: later it would need a copy of the whole file.
+  // Before the first table: later it needs a full copy.
   file.exec("PRAGMA auto_vacuum = INCREMENTAL");
   file.exec("PRAGMA journal_mode = WAL");
   file.exec("PRAGMA synchronous = FULL");
@@ -111,7 +111,7 @@ function openFile(name: string): Database {
   return { db, kind: "sqlite", file, fileState: fileWatch(name, before), close: () => db.destroy() };
 }
 
-/** PostgreSQL's type of 64-bit numbers, whose values here are safe integers. */
+/** PostgreSQL's 64-bit integers; values here are safe in JavaScript. */
 const INT8 = 20;
 
 const parsers = {
@@ -119,7 +119,7 @@ const parsers = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format as "text")) as typeof pg.types.getTypeParser,
 };
 
-/** Returns a client whose connection is closed after a failure or a time-out, instead of used again. */
+/** Returns a client that is discarded after a failure or timeout. */
 function closedIfBroken(client: pg.PoolClient): PostgresPoolClient {
   let failure: Error | undefined;
   async function query(text: string, values: unknown[]) {
@@ -135,22 +135,22 @@ function closedIfBroken(client: pg.PoolClient): PostgresPoolClient {
   return { query: query as unknown as PostgresPoolClient["query"], release };
 }
 
-/** How many connections to PostgreSQL a worker has at most. */
+/** The connections of a worker to PostgreSQL. */
 export const CONNECTIONS = 4;
 
-/** How the names of this product's connections to PostgreSQL begin. */
+/** The prefix of this app's PostgreSQL connections. */
 const APPLICATION = "support-apk";
 
-function openServer(url: string, timeoutMs: number): Database {
+function openPostgres(url: string, timeoutMs: number): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: CONNECTIONS,
-    connectionTimeoutMillis: BUSY_MS,
+    connectionTimeoutMillis: BUSY_TIMEOUT_MS,
     query_timeout: timeoutMs,
     types: parsers,
     application_name: `${APPLICATION} ${process.pid} ${hostname()}`,
   });
-  // A connection that breaks is replaced by the next query, and in a transaction fails the next one.
+  // The pool replaces broken connections; an open transaction fails at its next query.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   const clients = {
@@ -163,50 +163,47 @@ function openServer(url: string, timeoutMs: number): Database {
   return { db, kind: "postgres", close: () => db.destroy() };
 }
 
-/** How often the start tries again while other processes start on the same file. */
+/** The attempts to open while other processes start. */
 const TRIES = 20;
 const PAUSE_MS = 100;
 
-/** Whether another process holds the file, or has just made its folder. */
-const isTaken = (error: unknown) => /locked|busy|EEXIST/i.test(String((error as Error).message));
+/** Returns whether another process has locked the file, or has just created its folder. */
+const isLocked = (error: unknown) => /locked|busy|EEXIST/i.test(String((error as Error).message));
 
-/** How long a query of PostgreSQL may take that nobody waits for, or that changes the tables, in milliseconds. */
+/** The timeouts of background queries and migrations, in milliseconds. */
 const LONG_QUERY_MS = 30_000;
 const CHANGE_MS = 10 * 60_000;
 
-/** Opens the database and brings it to this release's version; throws where it can't be had. */
-export async function openDatabase(place: Place, timeoutMs = LONG_QUERY_MS): Promise<Database> {
+/** Opens and migrates the database. */
+export async function openDatabase(place: StoreLocation, timeoutMs = LONG_QUERY_MS): Promise<Database> {
   for (let tries = 1; ; tries++) {
     let database: Database | undefined;
     try {
-      database = "file" in place ? openFile(place.file) : openServer(place.url, CHANGE_MS);
+      database = "file" in place ? openSqlite(place.file) : openPostgres(place.url, CHANGE_MS);
       await migrate(database);
       if ("file" in place) return database;
       await database.close();
-      return openServer(place.url, timeoutMs);
+      return openPostgres(place.url, timeoutMs);
     } catch (error) {
       await database?.close().catch(() => undefined);
-      if (!isTaken(error) || tries === TRIES) throw error;
+      if (!isLocked(error) || tries === TRIES) throw error;
       await sleep(PAUSE_MS);
     }
   }
 }
 
-/**
- * Writes what was deleted out of the file and its log, so that nothing of it is left, and gives a part of the room back. Returns
- * false while another process reads the log, as a backup does: the next time empties it.
- */
-export function giveBack({ file }: Database): boolean {
+/** Truncates the log and frees some pages, so that deleted rows are gone from disk. Returns false while another process reads the log. */
+export function reclaimSpace({ file }: Database): boolean {
   if (!file) return true;
   file.exec(`PRAGMA incremental_vacuum(${PAGES_OF_STEP})`);
-  // Writes would wait here as long as the reader reads.
+  // Writes would wait for the reader.
   file.exec("PRAGMA busy_timeout = 0");
   const state = file.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
-  file.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
+  file.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   return state?.busy === 0;
 }
 
-/** Returns whether other processes of this product have the store open; if none has, a file stays closed to them until it is closed. */
+/** Returns whether other processes have the store open; if not, locks a file until it is closed. */
 export async function isOpenElsewhere({ db, file }: Database): Promise<boolean> {
   if (!file) {
     const others = await sql`select 1 from pg_stat_activity where datname = current_database()
@@ -216,12 +213,12 @@ export async function isOpenElsewhere({ db, file }: Database): Promise<boolean> 
     return others.rows.length > 0;
   }
   try {
-    // SQLite leaves its log only where no other connection is open.
+    // Fails while another connection is open.
     file.exec("PRAGMA journal_mode = DELETE");
     file.exec("PRAGMA locking_mode = EXCLUSIVE");
     return false;
   } catch (error) {
-    if (isTaken(error)) return true;
+    if (isLocked(error)) return true;
     throw error;
   }
 }

@@ -1,56 +1,60 @@
 import "server-only";
 import type { Entry, Intent, Settlement } from "../../batch/history/entry";
-import { beginWork, metrics } from "../http/requests";
+import { metrics, trackWork } from "../http/requests";
 import { env, SettingsError } from "../process/env";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
-import { inSpan } from "../process/spans";
-import { callReader, callWriter, endWorkers, isGone, PATIENCE_MS, within } from "./calls";
-import type { Given, ReadName, WriteName } from "./history.worker";
-import { linkFormerFile, placeIn } from "./place";
+import { withSpan } from "../process/spans";
+import { callReader, callWriter, endWorkers, isUnavailable, STORE_TIMEOUT_MS, withTimeout } from "./calls";
+import type { ArgsOf, ReadName, WriteName } from "./history.worker";
+import { linkFormerFile, storeLocation } from "./location";
 
-/** How long a page of the history may take, in milliseconds. */
+/** The timeout of reads, in milliseconds. */
 const READ_MS = 10_000;
 
-/** How long the start waits for the store, whose tables a new release may change, in milliseconds. */
+/** The timeout of the start, which may migrate the store, in milliseconds. */
 const START_MS = 60_000;
 
-/** How many settlements wait in memory for a store that is gone; the entries of more stay unknown. */
+/** The most outcomes that wait in memory for the store. */
 const MOST_UNSETTLED = 1_000;
 
-/** The pause before they are tried again, in milliseconds. */
-const AGAIN_MS = 2_000;
+/** The retry interval, in milliseconds. */
+const RETRY_MS = 2_000;
 
 type Settle = () => Promise<unknown>;
 
-type State = { isGone: boolean; unsettled: Set<Settle>; timer: NodeJS.Timeout | null };
+type State = { isUnavailable: boolean; unsettled: Set<Settle>; timer: NodeJS.Timeout | null };
 
-const state = processWide<State>("history", () => ({ isGone: false, unsettled: new Set(), timer: null }));
+const state = processWide<State>("history", () => ({
+  isUnavailable: false,
+  unsettled: new Set(),
+  timer: null,
+}));
 
-function markGone(error: unknown): void {
-  if (!state.isGone) log.error({ err: error }, "The history cannot record: writes are not sent.");
-  state.isGone = true;
+function markUnavailable(error: unknown): void {
+  if (!state.isUnavailable) log.error({ err: error }, "The history cannot record: writes are not sent.");
+  state.isUnavailable = true;
 }
 
-/** Awaits what the store was asked for a write; `null` where it fails or takes too long. */
+/** Waits for a write to the store; returns `null` if it fails or times out. */
 function stored<Value>(step: "begin" | "settle", promise: Promise<Value>): Promise<{ value: Value } | null> {
   async function inTime(): Promise<{ value: Value } | null> {
     try {
-      const value = await within(PATIENCE_MS, promise);
-      if (state.isGone) log.info("The history records again.");
-      state.isGone = false;
+      const value = await withTimeout(STORE_TIMEOUT_MS, promise);
+      if (state.isUnavailable) log.info("The history records again.");
+      state.isUnavailable = false;
       return { value };
     } catch (error) {
-      markGone(error);
+      markUnavailable(error);
       return null;
     }
   }
-  return inSpan({ name: `history ${step}` }, inTime, (value) =>
+  return withSpan({ name: `history ${step}` }, inTime, (value) =>
     value ? {} : { "error.type": "unrecorded" },
   );
 }
 
-/** Settles an entry as soon as the store takes it; of too many the oldest is given up. */
+/** Retries to settle an entry; drops the oldest beyond MOST_UNSETTLED. */
 function settleLater(settle: Settle): void {
   state.unsettled.add(settle);
   const [oldest] = state.unsettled;
@@ -59,7 +63,7 @@ function settleLater(settle: Settle): void {
     await settleAll();
     state.timer = null;
     for (const waiting of state.unsettled) settleLater(waiting);
-  }, AGAIN_MS).unref();
+  }, RETRY_MS).unref();
 }
 
 async function settleAll(): Promise<void> {
@@ -70,12 +74,9 @@ async function settleAll(): Promise<void> {
     );
 }
 
-/**
- * Records a write before it is sent; `settle` stores what becomes of it. Resolves to `null` where the write cannot be recorded, and must
- * not be sent.
- */
+/** Records a write before it is sent; `settle` records its result. Returns `null` if the write must not be sent. */
 export async function recordIntent(intent: Intent) {
-  const endWork = beginWork();
+  const endWork = trackWork();
   const started = await stored("begin", callWriter("begin", intent));
   if (!started) {
     metrics.historyMissed.inc();
@@ -98,41 +99,41 @@ export async function recordIntent(intent: Intent) {
   };
 }
 
-/** Returns the writes to a list whose outcome or key is to be found out; none where the store is out of reach or slow. */
-export const readOpenWrites = async (resource: string): Promise<Entry[]> =>
-  (await unlessGone(within(PATIENCE_MS, callReader("openWrites", resource)))) ?? [];
+/** Returns the unsettled writes of a list; none if the store is unavailable. */
+export const readUnsettledWrites = async (resource: string): Promise<Entry[]> =>
+  (await nullIfUnavailable(withTimeout(STORE_TIMEOUT_MS, callReader("openWrites", resource)))) ?? [];
 
-/** Returns the last entries of a record, the newest first; none where the store is out of reach or slow. */
+/** Returns the last entries of a record, newest first; none if the store is unavailable. */
 export async function readRecent(resource: string, key: string): Promise<Entry[]> {
   const reading = callReader("page", { resources: [resource], key }, null, RECENT);
-  return (await unlessGone(within(PATIENCE_MS, reading)))?.entries ?? [];
+  return (await nullIfUnavailable(withTimeout(STORE_TIMEOUT_MS, reading)))?.entries ?? [];
 }
 
 const RECENT = 20;
 
-/** Reads from the store; rejects where it is out of reach or takes too long. */
-export const readHistory = <Name extends ReadName>(name: Name, ...args: Given<Name>) =>
-  within(READ_MS, callReader(name, ...args));
+/** Reads from the store; rejects if it is unavailable. */
+export const readHistory = <Name extends ReadName>(name: Name, ...args: ArgsOf<Name>) =>
+  withTimeout(READ_MS, callReader(name, ...args));
 
-/** Writes to the store; rejects where it is out of reach or takes too long. */
-export const writeHistory = <Name extends WriteName>(name: Name, ...args: Given<Name>) =>
-  within(READ_MS, callWriter(name, ...args));
+/** Writes to the store; rejects if it is unavailable. */
+export const writeHistory = <Name extends WriteName>(name: Name, ...args: ArgsOf<Name>) =>
+  withTimeout(READ_MS, callWriter(name, ...args));
 
-/** Returns what is read from the store; `null`, and a line in the log, where it is out of reach. */
-export async function unlessGone<Value>(reading: Promise<Value>): Promise<Value | null> {
+/** Resolves to `null` if the store is unavailable. */
+export async function nullIfUnavailable<Value>(reading: Promise<Value>): Promise<Value | null> {
   try {
     return await reading;
   } catch (error) {
-    if (!isGone(error)) throw error;
+    if (!isUnavailable(error)) throw error;
     log.error({ err: error }, "The history could not be read.");
     return null;
   }
 }
 
-/** SQLite before this version can corrupt a database that several connections write (its WAL-reset defect). */
+/** Older versions can corrupt a file with several connections (WAL-reset defect). */
 const SAFE_SQLITE = "3.51.3";
 
-/** Returns why this SQLite must not be used, or `null`. */
+/** Returns why the SQLite version must not be used, or `null`. */
 export function unsafeSqlite(version = process.versions.sqlite ?? "0"): string | null {
   const isSafe = version.localeCompare(SAFE_SQLITE, "en", { numeric: true }) >= 0;
   return isSafe
@@ -140,12 +141,9 @@ export function unsafeSqlite(version = process.versions.sqlite ?? "0"): string |
     : `SQLite ${version} of this Node can corrupt the history; it needs ${SAFE_SQLITE} or later`;
 }
 
-/**
- * Opens the store. Throws a SettingsError where this Node's SQLite is not safe or the file cannot be used; a database that is out of
- * reach is tried again with each write.
- */
+/** Opens the store; throws a SettingsError if SQLite is unsafe or the file unusable. An unreachable database is retried with each write. */
 export async function openHistory(): Promise<void> {
-  const place = placeIn(env());
+  const place = storeLocation(env());
   const isUnsafe = "file" in place && unsafeSqlite();
   if (isUnsafe) throw new SettingsError(`Setting DATA_DIR: ${isUnsafe}.`);
   try {
@@ -154,19 +152,19 @@ export async function openHistory(): Promise<void> {
         { file: place.file },
         "The history stays in the file of HISTORY_FILE: DATA_DIR has a link to it.",
       );
-    await within(START_MS, Promise.all([callWriter("ping"), callReader("ping")]));
+    await withTimeout(START_MS, Promise.all([callWriter("ping"), callReader("ping")]));
   } catch (error) {
-    // Without what was tried, which has the path.
+    // The rest of the message has the path.
     const [reason] = (error as Error).message.replace(/\.$/, "").split(", ");
     if ("file" in place) throw new SettingsError(`Setting DATA_DIR: it cannot be used (${reason}).`);
-    markGone(error);
+    markUnavailable(error);
   }
 }
 
-/** Stores the outcomes that wait in memory, as far as the store takes them, and ends the workers. */
+/** Stores the outcomes that wait in memory, and ends the workers. */
 export async function closeHistory(): Promise<void> {
   if (state.timer) clearTimeout(state.timer);
   state.timer = null;
-  await within(PATIENCE_MS, settleAll()).catch(() => undefined);
+  await withTimeout(STORE_TIMEOUT_MS, settleAll()).catch(() => undefined);
   await endWorkers();
 }

@@ -1,19 +1,19 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Kysely } from "kysely";
+import * as news from "./change-feed.ts";
 import { CONNECTIONS, type Database, openDatabase } from "./database.ts";
+import type { StoreLocation } from "./location.ts";
 import { addFailure, addSuccess, type Limiters, type LoginKeys, limitersIn, stateIn } from "./login-store.ts";
-import * as news from "./news.ts";
-import type { Place } from "./place.ts";
 import { prune } from "./prune.ts";
 import * as reading from "./read.ts";
 import { changeItems, ownItems, savedItems } from "./saved-items.ts";
 import { type Kind, lockWrites, type Tables } from "./schema.ts";
 import * as store from "./store.ts";
 
-/** What a worker of the store is for: writes and pruning, or reads, so that no write waits for a slow read. */
+/** One worker writes and prunes, the other reads, so that no write waits for a slow read. */
 export type Task = "write" | "read";
 
-export type WorkerData = { task: Task; place: Place; days: number; megabytes: number };
+export type WorkerData = { task: Task; place: StoreLocation; days: number; megabytes: number };
 
 const { task, place, days, megabytes } = workerData as WorkerData;
 
@@ -23,12 +23,11 @@ type Db = Kysely<Tables>;
 
 const ping = async () => null;
 
-/** Returns a command that counts in its own transaction on PostgreSQL: two that count the same keys could wait for one another. */
+/** Returns a command with its own transaction on PostgreSQL, where concurrent counts of the same keys could deadlock. */
 function forLogins<Value>(work: (limiters: Limiters, keys: LoginKeys) => Promise<Value>) {
   return async (_: Db, keys: LoginKeys) => work(limitersIn(await database()), keys);
 }
 
-/** What is stored: writes that wait together are one transaction. */
 const WRITES = {
   ping,
   begin: store.begin,
@@ -49,13 +48,13 @@ const READS = {
   entriesOfBatch: reading.entriesOfBatch,
   countBatches: reading.countBatches,
   latestChanges: reading.latestChanges,
-  openWrites: store.openWrites,
+  openWrites: store.unsettledWrites,
   storyOf: store.storyOf,
   undoingOf: store.undoingOf,
   entriesOf: store.entriesOf,
   savedItems,
   ownItems,
-  newsSince: (db: Db, seq: number | null) => news.newsSince(db, kind, seq),
+  newsSince: (db: Db, seq: number | null) => news.changesSince(db, kind, seq),
   poll: (db: Db, position: news.PollPosition) => news.poll(db, kind, position),
   loginState: forLogins(stateIn),
 };
@@ -64,31 +63,31 @@ type Commands = typeof WRITES & typeof READS;
 
 export type WriteName = keyof typeof WRITES;
 export type ReadName = keyof typeof READS;
-export type Given<Name extends keyof Commands> = Commands[Name] extends (
+export type ArgsOf<Name extends keyof Commands> = Commands[Name] extends (
   db: Db,
-  ...args: infer Given
+  ...args: infer ArgsOf
 ) => unknown
-  ? Given
+  ? ArgsOf
   : never;
-export type Answer<Name extends keyof Commands> = Awaited<ReturnType<Commands[Name]>>;
+export type ResultOf<Name extends keyof Commands> = Awaited<ReturnType<Commands[Name]>>;
 
 export type Request = { id: number; name: string; args: unknown[] };
 export type Reply = { id: number } & ({ ok: true; value: unknown } | { ok: false; error: string });
 
-/** How long the worker waits before it opens a store again that it could not open, in milliseconds. */
-const AGAIN_MS = 1_000;
+/** The pause after a failed open, in milliseconds. */
+const RETRY_MS = 1_000;
 
-/** How long a query of PostgreSQL may take, in milliseconds: a connection that falls silent is closed after it. */
+/** The query timeout of PostgreSQL, in milliseconds. */
 const QUERY_MS = { write: 1_000, read: 10_000 };
 
 let opened: Promise<Database> | undefined;
 
-/** Returns the store; throws while the file that was opened is missing, and opens the one that has replaced it. */
+/** Returns the store, reopened if its file was replaced; throws if the file was removed. */
 async function database(): Promise<Database> {
   opened ??= openDatabase(place, QUERY_MS[task]).catch((error) => {
     setTimeout(() => {
       opened = undefined;
-    }, AGAIN_MS).unref();
+    }, RETRY_MS).unref();
     throw error;
   });
   const opening = opened;
@@ -108,13 +107,12 @@ const COMMANDS: Record<string, (db: Db, ...args: never[]) => Promise<unknown>> =
 
 const run = (db: Db, { name, args }: Request) => COMMANDS[name]?.(db, ...(args as never[]));
 
-/** What does not wait for the disk: without power entries stay unknown, which is true, and failed logins are forgotten. */
-const UNHURRIED = ["settle", "shareForms", "loginFailed", "loginSucceeded"];
+/** Commands that are not flushed to disk: a power cut may lose them. */
+const NOT_FLUSHED = ["settle", "shareForms", "loginFailed", "loginSucceeded"];
 
-/** Stores writes in one transaction. */
 async function storeAll(writes: Request[]): Promise<unknown[]> {
   const { db, file } = await database();
-  const isDue = writes.some(({ name }) => !UNHURRIED.includes(name));
+  const isDue = writes.some(({ name }) => !NOT_FLUSHED.includes(name));
   file?.exec(`PRAGMA synchronous = ${isDue ? "FULL" : "NORMAL"}`);
   return db.transaction().execute(async (transaction) => {
     await lockWrites(transaction, kind);
@@ -124,7 +122,7 @@ async function storeAll(writes: Request[]): Promise<unknown[]> {
   });
 }
 
-/** Replies to each of the requests with what `work` makes of them together. */
+/** Replies to each request with its value of `work`. */
 async function answer(requests: Request[], work: () => Promise<unknown[]>): Promise<void> {
   try {
     const values = await work();
@@ -136,7 +134,7 @@ async function answer(requests: Request[], work: () => Promise<unknown[]>): Prom
   }
 }
 
-/** Returns what queues requests; `answerNext` takes some off the queue, at most `most` times at once. */
+/** Queues requests; runs `answerNext`, which takes some, at most `most` times at once. */
 function makeQueue(most: number, answerNext: (queue: Request[]) => Promise<void>) {
   const queue: Request[] = [];
   let working = 0;
@@ -159,7 +157,6 @@ function answerRead(queue: Request[]) {
   return answer([read], async () => [await run((await database()).db, read)]);
 }
 
-/** How many reads run side by side: as many as there are connections. */
 const MOST_READS = "url" in place ? CONNECTIONS : 1;
 
 parentPort?.on("message", task === "write" ? makeQueue(1, answerWrites) : makeQueue(MOST_READS, answerRead));

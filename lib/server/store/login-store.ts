@@ -11,13 +11,13 @@ const DAY = 86_400;
 
 /** Failed logins (points) per duration in seconds. */
 const LIMITS = {
-  /** Per name and address: limits guesses at one person. */
+  /** Limits guesses at one person from an address. */
   pair: { points: 10, duration: 300 },
-  /** Per address: limits one password tried on many names. */
+  /** Limits one password tried on many names. */
   address: { points: 100, duration: 900 },
-  /** Per name: limits guesses at one person from many addresses. */
+  /** Limits guesses at one person from many addresses. */
   name: { points: 30, duration: 60 },
-  /** Not a limit: a name that has signed in from an address is not blocked there by others' failures. */
+  /** Not a limit: a name is not blocked by others at an address where it has signed in. */
   seen: { points: 1, duration: 14 * DAY },
 };
 
@@ -25,15 +25,13 @@ type Limit = keyof typeof LIMITS;
 
 const COUNTING = ["pair", "address", "name"] as const;
 
-/** The keys under which a login is counted, without the plain name. */
+/** The keys under which logins are counted; they do not contain the name. */
 export type LoginKeys = { pair: string; address: string; name: string };
 
-/** How long a login must wait after failures, in milliseconds, and whether the name has signed in from the address before. */
 export type LoginState = { pairMs: number; addressMs: number; nameMs: number; isSeen: boolean };
 
 export type Limiters = Record<Limit, RateLimiterAbstract>;
 
-/** Creates the limiter of each limit. */
 export function limitersOf(create: (options: IRateLimiterOptions) => RateLimiterAbstract): Limiters {
   const limiter = (limit: Limit) => create({ keyPrefix: limit, ...LIMITS[limit] });
   return { pair: limiter("pair"), address: limiter("address"), name: limiter("name"), seen: limiter("seen") };
@@ -53,19 +51,17 @@ export async function stateIn(limiters: Limiters, keys: LoginKeys): Promise<Logi
   return { pairMs, addressMs, nameMs, isSeen: seen !== null };
 }
 
-/** Counts a failed login. */
 export async function addFailure(limiters: Limiters, keys: LoginKeys): Promise<void> {
   await Promise.all(COUNTING.map((limit) => limiters[limit].penalty(keys[limit])));
 }
 
-/** Resets the failures of a name at an address and marks it as seen there. */
 export async function addSuccess(limiters: Limiters, { pair }: LoginKeys): Promise<void> {
   await Promise.all([limiters.pair.delete(pair), limiters.seen.set(pair, 1, LIMITS.seen.duration)]);
 }
 
 const TABLE = { tableName: "logins", tableCreated: true, clearExpiredByTimeout: false };
 
-/** Returns the limiters on a database: on SQLite within the transaction that is open, on PostgreSQL each count is its own. */
+/** Creates limiters that count in SQLite's open transaction, or in PostgreSQL outside any. */
 function storedLimiters({ db, file }: Database): Limiters {
   if (file) {
     const storeClient = {
@@ -89,20 +85,18 @@ function storedLimiters({ db, file }: Database): Limiters {
 
 const limiters = new WeakMap<Database, Limiters>();
 
-/** Returns the limiters on a database, created once. */
 export function limitersIn(database: Database): Limiters {
   const stored = limiters.get(database) ?? storedLimiters(database);
   limiters.set(database, stored);
   return stored;
 }
 
-/** How many expired rows are deleted at once. */
 const MOST_EXPIRED = 500;
 
-/** Deletes counts that have expired; returns how many. */
+/** Deletes expired counts; returns how many. */
 export async function deleteExpiredLogins({ db }: Database, now: number): Promise<number> {
   const expired = db.selectFrom("logins").select("key").where("expire", "<=", now).limit(MOST_EXPIRED);
-  // A count that was renewed meanwhile stays.
+  // Not those renewed meanwhile.
   const { numDeletedRows } = await db
     .deleteFrom("logins")
     .where("key", "in", expired)

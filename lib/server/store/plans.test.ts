@@ -17,7 +17,7 @@ describe.each(STORES)("in %s", (kind) => {
   afterEach(() => database.close());
 
   const LISTS = Array.from({ length: 9 }, (_, at) => (at === 0 ? "sa" : `list${at}`));
-  const WHO: reading.Wanted[] = [
+  const WHO: reading.EntryQuery[] = [
     { resources: ["sa"] },
     { resources: ["list3"], key: "17" },
     { resources: ["list3"], key: null },
@@ -29,14 +29,14 @@ describe.each(STORES)("in %s", (kind) => {
     { resources: ["sa"], batch: "batch7", user: "orang7" },
     { resources: [] },
   ];
-  const WHAT: reading.Wanted[] = [
+  const WHAT: reading.EntryQuery[] = [
     {},
     { action: "del" },
     { action: "update", way: "import", outcome: "unknown" },
     { text: "data 7" },
     { text: "nothing" },
   ];
-  const WHEN: reading.Wanted[] = [
+  const WHEN: reading.EntryQuery[] = [
     {},
     { from: 0 },
     { to: Number.MAX_SAFE_INTEGER },
@@ -60,7 +60,7 @@ describe.each(STORES)("in %s", (kind) => {
     const many = Array.from({ length: 1_200 }, (_, at) => at);
     const needs = { since: 20_000, keys: many.map(String), labels: many.map((at) => `Data ${at}`) };
     for (const resource of ["sa", "list3"]) {
-      expect(await store.openWrites(db, resource)).toEqual([]);
+      expect(await store.unsettledWrites(db, resource)).toEqual([]);
       const few = { since: 5, keys: ["17"], labels: ["Data 17"] };
       for (const need of [needs, few, { ...needs, labels: [] }])
         expect(await store.storyOf(db, resource, need, { ids: many, candidates: ["17", "18"] })).toEqual({

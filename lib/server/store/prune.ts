@@ -1,60 +1,58 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Insertable, type SelectQueryBuilder, sql } from "kysely";
 import { foldName } from "../../names.ts";
-import { type Database, giveBack } from "./database.ts";
+import { pruneFeed } from "./change-feed.ts";
+import { type Database, reclaimSpace } from "./database.ts";
 import { deleteExpiredLogins } from "./login-store.ts";
-import { pruneNews } from "./news.ts";
 import type { Tables } from "./schema.ts";
 
 const MEGABYTE = 1024 * 1024;
 const DAY_MS = 24 * 3_600_000;
 
-/** The pause between two looks, and between the steps of one, in milliseconds. */
+/** The pause between prunings, and between their steps, in milliseconds. */
 const LOOK_MS = 60_000;
 const STEP_MS = 50;
 
 type Limits = { days: number; megabytes: number };
 
-/** Deletes a step of what is beyond the limits, or fills in what older releases leave out; returns whether there may be more. */
+/** Runs a step of pruning and upgrading; returns whether there may be more. */
 export async function pruneStep(
   database: Database,
   { days, megabytes }: Limits,
   now = Date.now(),
 ): Promise<boolean> {
   if ((await deleteExpiredLogins(database, now)) > 0) return true;
-  if (await pruneNews(database)) return true;
+  if (await pruneFeed(database)) return true;
   if ((await deleteBefore(database, now - days * DAY_MS)) > 0) return true;
   if ((await sizeOf(database)) > megabytes * MEGABYTE) return (await deleteOldest(database)) > 0;
   return (await fillPersons(database)) > 0;
 }
 
-/** Keeps the store within its limits as long as the process runs; a store that is gone is tried again. */
+/** Keeps the store within its limits; retries if it is unavailable. */
 export async function prune(open: () => Promise<Database>, limits: Limits): Promise<never> {
   for (;;) {
     try {
       while (await pruneStep(await open(), limits)) await sleep(STEP_MS);
-      giveBack(await open());
+      reclaimSpace(await open());
     } catch {
-      // The next look finds out whether the store is there again.
+      // Retried by the next pruning.
     }
     await sleep(LOOK_MS, undefined, { ref: false });
   }
 }
 
-/** How many rows a step of deleting takes: a write that comes meanwhile waits for no more. */
+/** The rows of a step, so that writes wait only briefly. */
 const ROWS_OF_STEP = 500;
 
-/** Deletes a step of the entries of before a time, wherever they are; returns how many. */
 export const deleteBefore = (database: Database, at: number): Promise<number> =>
   deleteStep(database, (oldest) => oldest.where("at", "<", at).orderBy("at"));
 
-/** Deletes a step of the oldest entries; returns how many. */
 export const deleteOldest = (database: Database): Promise<number> =>
   deleteStep(database, (oldest) => oldest.where("id", ">", 0).orderBy("id"));
 
 type Query = SelectQueryBuilder<Tables, "writes", { id: number }>;
 
-/** Returns a step of the ids of some entries: as a part of another statement PostgreSQL would look for them among all entries. */
+/** Returns ids for a later statement: in a subquery PostgreSQL would scan all entries. */
 async function someIds({ db }: Database, narrow: (query: Query) => Query): Promise<number[]> {
   const rows = await narrow(db.selectFrom("writes").select("id")).limit(ROWS_OF_STEP).execute();
   return rows.map(({ id }) => id);
@@ -64,7 +62,7 @@ async function deleteStep(database: Database, narrow: (query: Query) => Query): 
   const ids = await someIds(database, narrow);
   if (ids.length === 0) return 0;
   await database.db.deleteFrom("writes").where("id", "in", ids).execute();
-  giveBack(database);
+  reclaimSpace(database);
   return ids.length;
 }
 
@@ -78,10 +76,9 @@ async function updateStep(
   return ids.length;
 }
 
-/** How many names are filled in at once, which is quicker than to delete rows. */
 const ROWS_OF_FILL = 2_000;
 
-/** Fills a step of the folded user names, which older releases do not store; returns how many. */
+/** Sets the folded user names that older releases leave out; returns how many. */
 async function fillPersons({ db }: Database): Promise<number> {
   const rows = await db
     .selectFrom("writes")
@@ -102,10 +99,10 @@ async function fillPersons({ db }: Database): Promise<number> {
   return rows.length;
 }
 
-/** About what the indexes of PostgreSQL take for an entry. */
+/** The estimated index size of an entry in PostgreSQL. */
 const INDEX_BYTES = 300;
 
-/** Returns the bytes that the entries take; of PostgreSQL an estimate, since its files keep the room of what was deleted. */
+/** Returns the size of the entries in bytes; an estimate for PostgreSQL, whose files do not shrink. */
 export async function sizeOf({ db, kind }: Database): Promise<number> {
   const size =
     kind === "sqlite"
@@ -118,12 +115,11 @@ export async function sizeOf({ db, kind }: Database): Promise<number> {
   return (await size.execute(db)).rows[0]?.size ?? 0;
 }
 
-/** What stands in the place of an erased person's name. */
 export const ERASED = "(dihapus)";
 
 /**
- * Erases a step of what the store has of a person, by the user name in any spelling: the values of the own record, the name of who made
- * writes, what was stored for the person, and what was said of the own record. Returns how many rows were changed.
+ * Runs a step of erasing a person, in any spelling of the user name: own record, authorship, saved items and notes. Returns how many rows
+ * changed.
  */
 export async function eraseStep(database: Database, username: string): Promise<number> {
   const person = foldName(username);
@@ -133,7 +129,7 @@ export async function eraseStep(database: Database, username: string): Promise<n
     (await eraseAuthor(database, person)) +
     (await eraseRecord(database, person)) +
     (await eraseStored(database, person));
-  giveBack(database);
+  reclaimSpace(database);
   return count;
 }
 
@@ -143,7 +139,7 @@ const eraseAuthor = (database: Database, person: string): Promise<number> =>
   );
 
 async function eraseRecord(database: Database, person: string): Promise<number> {
-  // From one key to the next, not from entry to entry.
+  // Skips from key to key.
   const { rows } = await sql<{ key: string }>`with recursive keys (key) as (
       select min(record_key) from writes where resource = 'user'
       union all
@@ -157,7 +153,7 @@ async function eraseRecord(database: Database, person: string): Promise<number> 
   );
 }
 
-/** A finding in the list of users that was put aside has the name of its record in its value. */
+/** Findings of the user list, whose value names the record. */
 const FINDINGS = "aside user";
 
 const isFindingOf = (person: string, value: string) =>
@@ -176,7 +172,7 @@ async function eraseStored({ db }: Database, person: string): Promise<number> {
       .where("kind", "=", kind)
       .where("name", "=", name)
       .execute();
-  // The open forms of replicas that have ended; the others share theirs anew.
+  // Running replicas share their forms again.
   await db.deleteFrom("presence").execute();
   return found.length;
 }

@@ -9,7 +9,7 @@ type Db = Kysely<Tables>;
 
 type Row = Selectable<Tables["writes"]>;
 
-// Earlier versions have stored the line ends of the forms.
+// Earlier versions stored CRLF.
 const read = (text: string | null) =>
   text === null
     ? null
@@ -40,35 +40,32 @@ export function entryOf(row: Row): Entry {
   };
 }
 
-/** Which entries are wanted. Without `resources` those of all lists. */
-export type Wanted = {
+/** A filter of entries; all lists without `resources`. */
+export type EntryQuery = {
   resources?: string[];
-  /** `null`: the created records whose keys the API has not told. */
+  /** `null`: created records without a key yet. */
   key?: string | null;
-  /** A user name, in any spelling that `foldName` treats as equal. */
+  /** A user name in any spelling. */
   user?: string;
   batch?: string;
   way?: Way;
   action?: EntryAction;
   outcome?: EntryOutcome;
-  /** A time, in milliseconds since 1970: the first that is wanted, and the first that is not. */
+  /** The range of times, in milliseconds; `to` is exclusive. */
   from?: number;
   to?: number;
   /** A part of the label, compared as names are. */
   text?: string;
 };
 
-/** Entries, the newest first, and where the next page begins, if there may be more. */
+/** Entries, newest first, and the start of the next page. */
 export type Page = { entries: Entry[]; next: number | null };
 
 type Query = SelectQueryBuilder<Tables, "writes", Row>;
 
-/**
- * Returns the lowest and the highest id of the entries of a time; `null` if there are none. Clocks differ, so that entries of other
- * times may lie between these ids.
- */
-async function idsWithin(db: Db, { from, to }: Wanted): Promise<{ first: number; last: number } | null> {
-  // As an expression: PostgreSQL would else walk the primary key until it comes to such a time.
+/** Returns the range of ids of a time; `null` without entries. It may include other times, since clocks differ. */
+async function idsWithin(db: Db, { from, to }: EntryQuery): Promise<{ first: number; last: number } | null> {
+  // An expression, or PostgreSQL would walk the primary key.
   const range = db
     .selectFrom("writes")
     .select([sql<number>`min(id + 0)`.as("first"), sql<number>`max(id + 0)`.as("last")])
@@ -78,43 +75,43 @@ async function idsWithin(db: Db, { from, to }: Wanted): Promise<{ first: number;
   return ids?.first ? ids : null;
 }
 
-/** Whether the lists are found by their index, or that of their records; else by that of a batch or a person, and looked through. */
-const isByList = ({ batch, user, key }: Wanted) => key !== undefined || (batch ?? user) === undefined;
+/** Returns whether entries are found by list or record, rather than by batch or person. */
+const isByList = ({ batch, user, key }: EntryQuery) => key !== undefined || (batch ?? user) === undefined;
 
-/** Narrows a query to what an index finds at once. */
-async function indexed(db: Db, query: Query, request: Wanted): Promise<Query | null> {
+/** Adds the conditions that have an index; returns `null` if no entry can match. */
+async function indexed(db: Db, query: Query, request: EntryQuery): Promise<Query | null> {
   const { resources, key, user, batch, action, from, to } = request;
-  // An empty list of values is no SQL to PostgreSQL.
+  // PostgreSQL rejects an empty list.
   if (resources?.length === 0) return null;
   let found = query;
   if (batch !== undefined) found = found.where("batch_id", "=", batch);
   if (user !== undefined) {
-    // As an expression: SQLite would else take the index of persons for a batch or a record, too.
+    // An expression, or SQLite would choose the index of persons for a batch or record.
     const person = (batch ?? key) === undefined ? sql`person` : sql`person || ''`;
     found = found.where(sql<boolean>`${person} = ${foldName(user)}`);
   }
   if (key !== undefined) found = found.where("record_key", key === null ? "is" : "=", key);
   if (resources && isByList(request)) {
     found = found.where("resource", "in", resources);
-    // A literal: the index has deletes only.
+    // A literal, for the partial index of deletes.
     if (action === "del") found = found.where("action", "=", sql.lit("del"));
   }
   if ((from ?? to) === undefined) return found;
   const ids = await idsWithin(db, request);
   if (!ids) return null;
   found = found.where("id", ">=", ids.first).where("id", "<=", ids.last);
-  // As an expression: the index of times would give entries in the order of clocks.
+  // An expression, or the index of times would decide the order.
   const at = sql<number>`at + 0`;
   if (from !== undefined) found = found.where(at, ">=", from);
   if (to !== undefined) found = found.where(at, "<", to);
   return found;
 }
 
-/** Narrows a query to what no index finds. */
-function filtered(query: Query, request: Wanted): Query {
+/** Adds the conditions without an index. */
+function filtered(query: Query, request: EntryQuery): Query {
   const { resources, way, action, outcome } = request;
   let found = query;
-  // As an expression: SQLite would else take the index of the lists.
+  // An expression, or SQLite would choose the index of lists.
   if (resources && !isByList(request)) found = found.where(sql`resource || ''`, "in", resources);
   if (way !== undefined) found = found.where("way", "=", way);
   if (action !== undefined) found = found.where("action", "=", action);
@@ -122,10 +119,10 @@ function filtered(query: Query, request: Wanted): Query {
   return found;
 }
 
-/** How many entries a page with filters looks through at most before it answers with what it has. */
+/** The most entries that a filtered page scans. */
 const LOOKED_THROUGH = 2_000;
 
-/** Returns the rows of a query whose label has a text. Databases have their own ideas of upper and lower case. */
+/** Returns rows whose label contains a text; databases fold case differently. */
 async function withText(query: Query, text: string, size: number): Promise<Row[]> {
   const part = foldName(storable(text));
   const labels = await query.clearSelect().select(["id", "label"]).execute();
@@ -134,8 +131,8 @@ async function withText(query: Query, text: string, size: number): Promise<Row[]
   return ids.length === 0 ? [] : query.where("id", "in", ids).execute();
 }
 
-/** Returns a page of entries older than `before`, by their ids: a page begins where the one before ended, whatever is added. */
-export async function page(db: Db, request: Wanted, before: number | null, size: number): Promise<Page> {
+/** Returns a page of entries older than the id `before`, so that new entries do not shift pages. */
+export async function page(db: Db, request: EntryQuery, before: number | null, size: number): Promise<Page> {
   const newestFirst = db.selectFrom("writes").selectAll().orderBy("id", "desc");
   const all = await indexed(db, newestFirst, request);
   if (!all) return { entries: [], next: null };
@@ -154,16 +151,12 @@ export async function page(db: Db, request: Wanted, before: number | null, size:
   return { entries, next };
 }
 
-/** Returns an entry, or `null`. */
 export async function entry(db: Db, id: number): Promise<Entry | null> {
   const row = await db.selectFrom("writes").selectAll().where("id", "=", id).executeTakeFirst();
   return row ? entryOf(row) : null;
 }
 
-/**
- * Returns the entries of a batch, the newest first, up to `most`: those of the person who began it, since the id of a batch comes from a
- * page, and anybody may send one.
- */
+/** Returns the newest entries of a batch by the person who started it: anybody may send its id. */
 export async function entriesOfBatch(db: Db, batch: string, most: number): Promise<Entry[]> {
   const first = db
     .selectFrom("writes")
@@ -182,7 +175,7 @@ export async function entriesOfBatch(db: Db, batch: string, most: number): Promi
   return rows.map(entryOf);
 }
 
-/** Returns how many entries each of these batches has. */
+/** Returns the number of entries by batch. */
 export async function countBatches(db: Db, batches: string[]): Promise<Record<string, number>> {
   if (batches.length === 0) return {};
   const rows = await db
@@ -194,7 +187,7 @@ export async function countBatches(db: Db, batches: string[]): Promise<Record<st
   return Object.fromEntries(rows.map(({ batch_id, count }) => [batch_id, count]));
 }
 
-/** Returns the newest entry that may have changed each of these records after the entry `since`. */
+/** Returns the newest entry after `since` that may have changed each record. */
 export async function latestChanges(
   db: Db,
   resource: string,
@@ -212,7 +205,7 @@ export async function latestChanges(
       .where("outcome", "in", ["done", "unknown"])
       .groupBy("record_key")
       .execute();
-    // As a part of another statement PostgreSQL would look for them among all entries.
+    // In a subquery PostgreSQL would scan all entries.
     const ids = newest.map(({ id }) => id);
     const rows =
       ids.length === 0 ? [] : await db.selectFrom("writes").selectAll().where("id", "in", ids).execute();
@@ -221,5 +214,4 @@ export async function latestChanges(
   return found;
 }
 
-/** How many values a query has at most. */
 const KEYS_AT_ONCE = 500;

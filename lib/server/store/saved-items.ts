@@ -3,13 +3,11 @@ import type { Tables } from "./schema.ts";
 
 type Db = Kysely<Tables>;
 
-/** The owner of what is saved for everybody. */
+/** The owner of shared items. */
 const EVERYBODY = "";
 
-/** The person who saves something; the user id alone decides what is theirs. */
 type Author = { userId: string; username: string; userName: string };
 
-/** Something of a kind under its name, for its owner, with who saved it, and when in milliseconds. */
 export type SavedItem = {
   owner: string;
   name: string;
@@ -19,7 +17,7 @@ export type SavedItem = {
   at: number;
 };
 
-/** Returns what is saved of a kind for a person and for everybody, the oldest first; of the same millisecond by name. */
+/** Returns the items of a kind for a person and for everybody, oldest first. */
 export function savedItems(db: Db, kind: string, userId: string): Promise<SavedItem[]> {
   return db
     .selectFrom("kept")
@@ -31,7 +29,7 @@ export function savedItems(db: Db, kind: string, userId: string): Promise<SavedI
     .execute();
 }
 
-/** Returns what is saved for a person alone, of all kinds that begin with a word, the oldest first. */
+/** Returns a person's own items of all kinds with a prefix, oldest first. */
 export function ownItems(db: Db, word: string, userId: string): Promise<{ kind: string; value: string }[]> {
   return db
     .selectFrom("kept")
@@ -44,8 +42,8 @@ export function ownItems(db: Db, word: string, userId: string): Promise<{ kind: 
 }
 
 /**
- * What a person saves and deletes, for the own use or for everybody; an owner has at most `most` of a kind. With `isNew` names that
- * exist are refused. What is common, anybody deletes, and who saved it first stays its author.
+ * A person's change of own or shared items. An owner has at most `most` of a kind; `isNew` refuses existing names; anybody may delete
+ * common items, which keep their author.
  */
 export type ItemChange = {
   isForAll: boolean;
@@ -57,8 +55,8 @@ export type ItemChange = {
 };
 
 /**
- * Saves things of a kind, then deletes others. A name that is somebody else's, or exists though it has to be new, is `taken`; one too
- * many is `full`; then what came before it in the change is saved, and nothing is deleted.
+ * Saves items of a kind, then deletes others. Returns `taken` for another author's or an existing name, `full` beyond `most`; earlier
+ * items stay saved.
  */
 export async function changeItems(
   db: Db,

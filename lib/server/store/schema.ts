@@ -1,6 +1,6 @@
 import { type ColumnType, type Generated, type Kysely, sql, type Transaction } from "kysely";
 
-/** The values of `before` and `after` are JSON; times are milliseconds since 1970. */
+/** `before` and `after` are JSON; times are milliseconds since 1970. */
 type Writes = {
   id: Generated<number>;
   at: number;
@@ -22,11 +22,11 @@ type Writes = {
   before: string | null;
   after: string | null;
   request_id: string | null;
-  /** The user name as names are compared; missing in what an older release has stored. */
+  /** The folded user name; missing in rows of older releases. */
   person: string | null;
 };
 
-/** What people save beside the history: `owner` is a user id, or empty for everybody who may read the list. */
+/** Saved items; `owner` is a user id, or empty for everybody. */
 type Kept = {
   owner: string;
   kind: string;
@@ -38,18 +38,18 @@ type Kept = {
   at: number;
 };
 
-/** The forms that the browsers of a replica have open, as JSON, and until when this holds. */
+/** The open forms of a replica as JSON. */
 type Presence = { replica: string; forms: string; ends_at: number };
 
 type Schema = { version: number; applied_at: ColumnType<number, number, never> };
 
-/** Each settled write in the order of the commits, with the database's time: what a stream was sent ends with one `seq`. */
+/** Settled writes in the order of their commits, in database time. */
 type News = { seq: Generated<number>; write_id: number; at: Generated<number> };
 
-/** Sessions that were ended before they expire, in the order of the commits, and until when they are stored. */
+/** Sessions that ended before they expired, in the order of their commits. */
 type EndedSessions = { seq: Generated<number>; session_id: string; ends_at: number };
 
-/** Failed logins by key, until when they count. */
+/** Failed logins. */
 type Logins = { key: string; points: number; expire: number };
 
 export type Tables = {
@@ -64,13 +64,13 @@ export type Tables = {
 
 export type Kind = "sqlite" | "postgres";
 
-/** The database's time in milliseconds: the clocks of replicas may differ. */
+/** The database's time in milliseconds, since the clocks of replicas differ. */
 export const timeIn = (kind: Kind) =>
   kind === "sqlite"
     ? sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
     : sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
-/** Makes the tables. Later steps only add to them: an older release runs on a newer database, as after a rollback. */
+/** Later steps only add to these tables: an older release runs on a newer database. */
 async function makeTables(db: Transaction<Tables>, kind: Kind): Promise<void> {
   const id =
     kind === "sqlite"
@@ -107,8 +107,7 @@ async function makePresence(db: Transaction<Tables>): Promise<void> {
   );
 }
 
-/** Adds what replicas tell one another, failed logins, and the columns and indexes by which entries are found. */
-async function makeNews(db: Transaction<Tables>, kind: Kind): Promise<void> {
+async function makeFeed(db: Transaction<Tables>, kind: Kind): Promise<void> {
   const id =
     kind === "sqlite"
       ? sql`integer primary key autoincrement`
@@ -122,7 +121,7 @@ async function makeNews(db: Transaction<Tables>, kind: Kind): Promise<void> {
     sql`create index if not exists writes_of_folded_person on writes (person, id)`,
     sql`create index if not exists writes_without_person on writes (id) where person is null`,
     sql`create index if not exists unknown_writes on writes (resource, id) where outcome = 'unknown'`,
-    // SQLite's index of times has the ids already.
+    // SQLite's index of times contains the ids.
     ...(kind === "postgres" ? [sql`create index if not exists writes_by_moment on writes (at, id)`] : []),
     sql`create index if not exists keyless_writes on writes (resource, outcome, id) where record_key is null`,
     sql`create index if not exists blind_deletes on writes (resource, id) where action = 'del' and before is null`,
@@ -131,31 +130,31 @@ async function makeNews(db: Transaction<Tables>, kind: Kind): Promise<void> {
   for (const step of steps) await step.execute(db);
 }
 
-const STEPS = [makeTables, makePresence, makeNews];
+const STEPS = [makeTables, makePresence, makeFeed];
 
-/** A number of its own for the lock under which one process at a time changes the tables of PostgreSQL. */
-const LOCK = 7_204_061;
+/** The PostgreSQL lock for migrations. */
+const MIGRATION_LOCK = 7_204_061;
 
-/** The same for the lock under which the transactions of all replicas write. */
+/** The PostgreSQL lock for writes. */
 export const WRITES_LOCK = 7_204_062;
 
-/** How long a transaction that writes may wait for its own process, in milliseconds: others wait for it. */
-const SILENCE_MS = 2_000;
+/** The longest pause of a writing transaction, in milliseconds. */
+const IDLE_TIMEOUT_MS = 2_000;
 
-/** Has a transaction wait until those that write have committed: no reader sees a `seq` before a lower one. SQLite has one writer. */
+/** Serializes writing transactions, so that readers see `seq` in order; SQLite has one writer anyway. */
 export async function lockWrites(transaction: Kysely<Tables>, kind: Kind): Promise<void> {
   if (kind === "sqlite") return;
-  await sql`select set_config('idle_in_transaction_session_timeout', ${String(SILENCE_MS)}, true),
+  await sql`select set_config('idle_in_transaction_session_timeout', ${String(IDLE_TIMEOUT_MS)}, true),
     pg_advisory_xact_lock(${WRITES_LOCK})`.execute(transaction);
 }
 
-/** Brings the tables to this release's version, in one transaction; those of a newer release stay. */
+/** Runs the missing migrations in one transaction. */
 export async function migrate({ db, kind }: { db: Kysely<Tables>; kind: Kind }): Promise<void> {
   await db.connection().execute(async (connection) => {
-    // SQLite would otherwise take its lock with the first change, and fail if another process has made one meanwhile.
+    // Else SQLite would lock at the first change, and fail after another process's.
     await sql.raw(kind === "sqlite" ? "begin immediate" : "begin").execute(connection);
     try {
-      if (kind === "postgres") await sql`select pg_advisory_xact_lock(${LOCK})`.execute(connection);
+      if (kind === "postgres") await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(connection);
       await sql`create table if not exists schema (version integer primary key, applied_at bigint not null)`.execute(
         connection,
       );

@@ -8,9 +8,9 @@ import type { Intent } from "../../batch/history/entry";
 import { intentOf } from "../../testing/history";
 import { freshStore, STORES } from "../../testing/history-stores";
 import { startSilentProxy } from "../../testing/postgres";
-import { type Database, giveBack, openDatabase } from "./database";
-import * as news from "./news";
-import type { Place } from "./place";
+import * as news from "./change-feed";
+import { type Database, openDatabase, reclaimSpace } from "./database";
+import type { StoreLocation } from "./location";
 import * as pruning from "./prune";
 import { pruneStep } from "./prune";
 import * as reading from "./read";
@@ -23,7 +23,7 @@ const DAY = 24 * 3_600_000;
 const run = promisify(execFile);
 
 /** Runs a script in a process of its own, with this store's functions. */
-const inProcess = (place: Place, script: string) => {
+const inProcess = (place: StoreLocation, script: string) => {
   const text = `
     const { openDatabase } = await import("./lib/server/store/database.ts");
     const store = await import("./lib/server/store/store.ts");
@@ -45,7 +45,7 @@ describe.each(STORES)("in %s", (kind) => {
 
   const add = (more?: Partial<Intent>) => store.begin(database.db, intentOf(more));
 
-  const idsOf = async (wanted: reading.Wanted, size = 50) => {
+  const idsOf = async (wanted: reading.EntryQuery, size = 50) => {
     const ids: number[] = [];
     for (let before: number | null = null; ; ) {
       const { entries, next }: reading.Page = await reading.page(database.db, wanted, before, size);
@@ -68,8 +68,8 @@ describe.each(STORES)("in %s", (kind) => {
 
   const settle = (id: number, outcome: "done" | "rejected" | "unknown" = "done") =>
     store.settle(database.db, id, { outcome, detail: null, doneAt: 2_000 });
-  const newsSince = (seq: number | null) => news.newsSince(database.db, database.kind, seq);
-  const keysOf = ({ rows }: news.News) => rows.map(({ write }) => write.key);
+  const newsSince = (seq: number | null) => news.changesSince(database.db, database.kind, seq);
+  const keysOf = ({ rows }: news.ChangePage) => rows.map(({ write }) => write.key);
 
   describe("news", () => {
     test("have a write when it is settled, and again when its outcome is found, but no refused one", async () => {
@@ -237,7 +237,7 @@ describe.each(STORES)("in %s", (kind) => {
         });
     });
 
-    test.each<[reading.Wanted, number[]]>([
+    test.each<[reading.EntryQuery, number[]]>([
       [{ resources: ["sa"], key: "2" }, [27, 24, 21, 18, 15, 12, 9, 6, 3]],
       [{ resources: ["user"] }, [30]],
       [{ resources: [] }, []],
@@ -511,10 +511,10 @@ describe("a file", () => {
     reader.file?.exec("begin; select count(*) from writes");
     await store.begin(database.db, intentOf());
     const began = performance.now();
-    expect(giveBack(database)).toBe(false);
+    expect(reclaimSpace(database)).toBe(false);
     expect(performance.now() - began).toBeLessThan(1_000);
     reader.file?.exec("commit");
-    expect(giveBack(database)).toBe(true);
+    expect(reclaimSpace(database)).toBe(true);
     await Promise.all([database.close(), reader.close()]);
   });
 

@@ -7,7 +7,7 @@ import type { Tables } from "./schema.ts";
 
 type Db = Kysely<Tables>;
 
-const written = (value: unknown) => (value === null ? null : JSON.stringify(value));
+const toJson = (value: unknown) => (value === null ? null : JSON.stringify(value));
 
 function rowOf(intent: Intent) {
   return {
@@ -25,13 +25,13 @@ function rowOf(intent: Intent) {
     batch_id: intent.batch,
     place: intent.place,
     undoes: intent.undoes,
-    before: written(intent.before),
-    after: written(intent.after),
+    before: toJson(intent.before),
+    after: toJson(intent.after),
     request_id: intent.requestId,
   };
 }
 
-/** Stores an intent, whose outcome is unknown until it is settled; returns its id. */
+/** Stores an entry of unknown outcome; returns its id. */
 export async function begin(db: Db, intent: Intent): Promise<number> {
   const { id } = await db
     .insertInto("writes")
@@ -41,8 +41,8 @@ export async function begin(db: Db, intent: Intent): Promise<number> {
   return id;
 }
 
-/** Adds settled writes to the news, which the event streams are sent, where they have or may have changed something. */
-async function announce(db: Db, outcome: Settlement["outcome"], settled: { id: number }[]): Promise<void> {
+/** Adds settled writes that may have changed something to the feed. */
+async function addToFeed(db: Db, outcome: Settlement["outcome"], settled: { id: number }[]): Promise<void> {
   if (settled.length === 0 || (outcome !== "done" && outcome !== "unknown")) return;
   await db
     .insertInto("news")
@@ -50,7 +50,7 @@ async function announce(db: Db, outcome: Settlement["outcome"], settled: { id: n
     .execute();
 }
 
-/** Stores what became of a write, unless that is known already. */
+/** Stores the outcome of an entry, unless it has one. */
 export async function settle(db: Db, id: number, { outcome, detail, doneAt }: Settlement): Promise<void> {
   const settled = await db
     .updateTable("writes")
@@ -59,10 +59,10 @@ export async function settle(db: Db, id: number, { outcome, detail, doneAt }: Se
     .where("outcome", "=", "unknown")
     .returning("id")
     .execute();
-  await announce(db, outcome, settled);
+  await addToFeed(db, outcome, settled);
 }
 
-/** Settles an intent whose write was not sent, where the store has taken it after all. */
+/** Settles an entry as unsent, if it was stored after all. */
 export async function dropIntent(db: Db, intent: Intent): Promise<void> {
   const { at, user_id, resource, record_key, label, place, request_id } = rowOf(intent);
   await db
@@ -81,33 +81,31 @@ export async function dropIntent(db: Db, intent: Intent): Promise<void> {
 
 type Query = SelectQueryBuilder<Tables, "writes", Selectable<Tables["writes"]>>;
 
-/** After this time a write without an outcome is no longer under way, in milliseconds: its process was killed. */
+/** The age at which a write without an outcome has ended, in milliseconds. */
 const LONGEST_WRITE_MS = 10 * 60_000;
 
-/** For how long the key of a created record is looked for in what people read, in milliseconds; later a plan finds it. */
+/** How long readers look for the key of a created record, in milliseconds. */
 const KEYLESS_MS = 24 * 3_600_000;
 
-/** How many entries are open at once at most, of each kind; the newest. */
+/** The newest unsettled entries of each kind. */
 const MOST_OPEN = 500;
 
-/** How many entries a story has at most. */
 const MOST_STORY = 20_000;
 
-/** How many values a query has at most. */
 const VALUES_AT_ONCE = 500;
 
-// Literals: the indexes have these values only.
+// Literals, for the partial indexes.
 const UNKNOWN = sql.lit("unknown");
 const DELETED = sql.lit("del");
 
 const ofResource = (db: Db, resource: string) =>
   db.selectFrom("writes").selectAll().where("resource", "=", resource);
 
-/** Returns the entries whose outcome or key is to be found out, and whose requests have ended. */
-export async function openWrites(db: Db, resource: string): Promise<Entry[]> {
+/** Returns the entries without an outcome or key whose requests have ended. */
+export async function unsettledWrites(db: Db, resource: string): Promise<Entry[]> {
   const newest = ofResource(db, resource).orderBy("id", "desc").limit(MOST_OPEN);
   const unknown = newest.where("outcome", "=", UNKNOWN);
-  // What was erased cannot be compared.
+  // Erased entries cannot be compared.
   const keyless = newest
     .where("record_key", "is", null)
     .where("outcome", "=", "done")
@@ -118,10 +116,10 @@ export async function openWrites(db: Db, resource: string): Promise<Entry[]> {
   return [...ended, ...recent].map(entryOf);
 }
 
-/** What else the history has of some records, in its order; `isWhole`: that is all of it. */
+/** The related history of some records; `isWhole` if it is complete. */
 export type Story = { entries: Entry[]; isWhole: boolean };
 
-/** Runs a query for some of these values at a time, until it has found too much. */
+/** Runs a query in batches of values, until it has too many entries. */
 async function each<Value>(values: Value[], queryOf: (some: Value[]) => Query): Promise<Entry[]> {
   const found: Entry[] = [];
   for (let at = 0; at < values.length && found.length <= MOST_STORY; at += VALUES_AT_ONCE) {
@@ -131,7 +129,7 @@ async function each<Value>(values: Value[], queryOf: (some: Value[]) => Query): 
   return found;
 }
 
-/** Finds labels by their beginnings: whole ones may be too long for an index. */
+/** Matches labels by their prefixes first, which have an index. */
 const withLabels = (query: Query, labels: string[]) =>
   query
     .where(
@@ -141,13 +139,13 @@ const withLabels = (query: Query, labels: string[]) =>
     )
     .where("label", "in", labels);
 
-/** Returns the entries that take back one of these. */
+/** Returns the entries that undo some others. */
 export const undoingOf = (db: Db, ids: number[]): Promise<Entry[]> =>
   each(ids, (some) => db.selectFrom("writes").selectAll().where("undoes", "in", some));
 
 /**
- * Returns what the history has beside the entries with these ids: what was done to their records since, to records that have had the
- * same label and to `candidates` at any time, and what takes any of them back.
+ * Returns the related history of entries: later entries of their records, all of records with the same label and of `candidates`, and
+ * undos of any.
  */
 export async function storyOf(
   db: Db,
@@ -164,7 +162,7 @@ export async function storyOf(
   const byLabel = await each(labels, (some) => withLabels(later, some));
   const blind = later.where("action", "=", DELETED).where("before", "is", null);
   const deletions = labels.length > 0 ? await each([null], () => blind) : [];
-  // A record that was there before a creation is another one.
+  // A record from before a creation is another one.
   const records = new Set([...candidates, ...[...byLabel, ...deletions].flatMap(({ key }) => key ?? [])]);
   const byRecord = await each([...records], (some) => all.where("record_key", "in", some));
   const undoing = await undoingOf(db, [...ids, ...creations.map(({ id }) => id)]);
@@ -178,13 +176,12 @@ export async function storyOf(
   };
 }
 
-/** Returns these entries, at most as many as a query has values. */
 export async function entriesOf(db: Db, ids: number[]): Promise<Entry[]> {
   const rows = await db.selectFrom("writes").selectAll().where("id", "in", ids).execute();
   return rows.map(entryOf);
 }
 
-/** Stores what a list has proved of open entries, unless it is stored already. */
+/** Stores what a list proved, unless it is stored. */
 export async function settleProved(db: Db, proofs: Proof[]): Promise<void> {
   const at = Date.now();
   for (const { id, outcome, key } of proofs) {
@@ -196,6 +193,6 @@ export async function settleProved(db: Db, proofs: Proof[]): Promise<void> {
       .set({ outcome, detail: null, done_at: sql`coalesce(done_at, ${at})` })
       .returning("id")
       .execute();
-    await announce(db, outcome, settled);
+    await addToFeed(db, outcome, settled);
   }
 }

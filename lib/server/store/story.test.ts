@@ -5,7 +5,7 @@ import { freshStore, STORES } from "../../testing/history-stores";
 import { type Database, openDatabase } from "./database";
 import { entry } from "./read";
 import * as store from "./store";
-import { entriesOf, openWrites, settleProved, storyOf, undoingOf } from "./store";
+import { entriesOf, settleProved, storyOf, undoingOf, unsettledWrites } from "./store";
 
 const MADE = { action: "create", key: null, before: null } as const;
 
@@ -38,7 +38,7 @@ describe.each(STORES)("in %s", (kind) => {
     await add({ ...MADE, after: null });
     await add({ ...MADE, resource: "user", key: "budi" });
     await add({ resource: "user" }, "unknown");
-    expect(idsOf(await openWrites(database.db, "sa"))).toEqual([lost, killed, made]);
+    expect(idsOf(await unsettledWrites(database.db, "sa"))).toEqual([lost, killed, made]);
   });
 
   test("the story of entries has what was done to their records since, and what may be of the same ones", async () => {

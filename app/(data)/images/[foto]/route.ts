@@ -1,8 +1,8 @@
 import { NO_SUCH_WIDTH, readThumbnailWidth, type ThumbnailWidth } from "@/lib/fields/pictures/thumbnail";
 import type { Problem } from "@/lib/messages/problem";
-import { fetchPicture, fetchThumbnail, type NoPicture } from "@/lib/server/data/picture";
+import { fetchPicture, fetchThumbnail, type PictureFailure } from "@/lib/server/data/picture";
 import { pictureProblem } from "@/lib/server/data/replies";
-import { otherReaderProblem } from "@/lib/server/session/guard";
+import { readerProblem } from "@/lib/server/session/guard";
 
 const HEADERS = { "cache-control": "no-store", vary: "accept" };
 
@@ -21,7 +21,7 @@ const STATUS = {
   unrecorded: 503,
 };
 
-function statusOf(failure: NoPicture): number {
+function statusOf(failure: PictureFailure): number {
   if (failure.kind === "http") return failure.status === 404 ? 404 : 502;
   if (failure.kind === "network") return failure.timeout ? 504 : 502;
   return STATUS[failure.kind];
@@ -35,9 +35,9 @@ function fetchShown(foto: string, width: ThumbnailWidth | "whole", { headers, si
   return fetchThumbnail(foto, { width, type: takesWebp ? "image/webp" : "image/jpeg" }, signal);
 }
 
-/** Returns a picture of the API, fetched with the session's bearer, or its thumbnail in the wanted width. */
+/** Returns a stored picture, or its thumbnail in the width of the query. */
 export async function GET(request: Request, { params }: RouteContext<"/images/[foto]">) {
-  const other = await otherReaderProblem(request);
+  const other = await readerProblem(request);
   if (other) return refuse(other, 409);
   const width = readThumbnailWidth(new URL(request.url).searchParams);
   if (!width) return refuse({ kind: "message", text: NO_SUCH_WIDTH }, 400);

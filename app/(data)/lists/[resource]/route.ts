@@ -1,9 +1,9 @@
 import { LIST_ASKED_AT, LIST_PIECES } from "@/lib/list/list";
 import { resourceNamed } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
-import { packRecords, partsOf, takeList } from "@/lib/server/data/lists";
+import { claimList, encodeList, fetchPackedList } from "@/lib/server/data/lists";
 import { listProblem } from "@/lib/server/data/replies";
-import { otherReaderProblem } from "@/lib/server/session/guard";
+import { readerProblem } from "@/lib/server/session/guard";
 import type { OrRefusal } from "@/lib/server/session/refusal";
 
 const NO_STORE = { "cache-control": "no-store" };
@@ -11,29 +11,27 @@ const NO_STORE = { "cache-control": "no-store" };
 /** The retry delay while the server is busy, in seconds. */
 const RETRY = { "retry-after": "5" };
 
-type WholeList = { parts: ReturnType<typeof partsOf>; headers: HeadersInit };
+type WholeList = { parts: ReturnType<typeof encodeList>; headers: HeadersInit };
 
-/**
- * Returns the list that a page has just left here, else a new copy from the API with the time before its call.
- */
+/** Returns the list that an earlier page render stored under `key`, else fetches it; the header has the time before the call. */
 async function wholeList(
   resource: ResourceDefinition,
   key: string | null,
   signal: AbortSignal,
 ): Promise<OrRefusal<WholeList>> {
-  const waitingList = key === null ? null : await takeList(resource, key, signal);
+  const waitingList = key === null ? null : await claimList(resource, key, signal);
   if (waitingList && !waitingList.ok) return waitingList;
-  if (waitingList?.value) return { ok: true, value: { parts: partsOf(waitingList.value), headers: {} } };
+  if (waitingList?.value) return { ok: true, value: { parts: encodeList(waitingList.value), headers: {} } };
   const headers = { [LIST_ASKED_AT]: String(Date.now()) };
-  const packed = await packRecords(resource, signal);
-  return packed.ok ? { ok: true, value: { parts: partsOf(packed.value), headers } } : packed;
+  const packed = await fetchPackedList(resource, signal);
+  return packed.ok ? { ok: true, value: { parts: encodeList(packed.value), headers } } : packed;
 }
 
-/** Returns a whole list in pieces, as they come; `key` in the query is that of a waiting list. */
+/** Streams a whole list in pieces; `key` in the query claims the list of an earlier page render. */
 export async function GET(request: Request, { params }: RouteContext<"/lists/[resource]">) {
   const resource = resourceNamed((await params).resource);
   if (!resource) return Response.json({ kind: "unavailable" }, { status: 404, headers: NO_STORE });
-  const other = await otherReaderProblem(request);
+  const other = await readerProblem(request);
   if (other) return Response.json(other, { headers: NO_STORE });
   const list = await wholeList(resource, new URL(request.url).searchParams.get("key"), request.signal);
   if (!list.ok) {
@@ -54,10 +52,10 @@ export async function GET(request: Request, { params }: RouteContext<"/lists/[re
   return new Response(body, {
     headers: {
       ...headers,
-      // The page's worker unpacks it; the server would drop our encoding and compress it again.
+      // The browser's worker decompresses the pieces; `no-transform` stops the server from compressing them again.
       "cache-control": "no-store, no-transform",
       "content-type": LIST_PIECES,
-      // nginx would hold back the end of a piece until more comes.
+      // Without it nginx buffers the end of a piece until the next one arrives.
       "x-accel-buffering": "no",
     },
   });

@@ -1,15 +1,15 @@
 import { isPickList } from "@/lib/resources/calls";
-import { listPicks } from "@/lib/server/data/open-form";
+import { listPicks } from "@/lib/server/data/form-data";
 import { picksReply } from "@/lib/server/data/replies";
-import { otherReaderProblem } from "@/lib/server/session/guard";
+import { readerProblem } from "@/lib/server/session/guard";
 
 const NO_STORE = { "cache-control": "no-store" };
 
-/** Returns a pick list; `of` in the query is the dealers' brand or the branches' dealer. */
+/** Returns a pick list; `of` in the query is the brand of dealers or the dealer of branches. */
 export async function GET(request: Request, { params }: RouteContext<"/picks/[list]">) {
   const { list } = await params;
   const of = new URL(request.url).searchParams.get("of") ?? "";
   if (!isPickList(list)) return Response.json({ kind: "unavailable" }, { status: 404, headers: NO_STORE });
-  const other = await otherReaderProblem(request);
+  const other = await readerProblem(request);
   return Response.json(other ?? picksReply(await listPicks(list, of)), { headers: NO_STORE });
 }

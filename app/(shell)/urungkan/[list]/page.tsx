@@ -6,7 +6,7 @@ import { ScreenTitle } from "@/app/_ui/page-title";
 import { ACTION_WORDS, WAY_WORDS } from "@/lib/batch/history/entry";
 import { formatDateTime } from "@/lib/list/format";
 import { resourceListedAt } from "@/lib/resources/registry";
-import { firstToUndo, undoWanted } from "@/lib/server/data/undo";
+import { newestEntryToUndo, parseUndoRequest } from "@/lib/server/data/undo-requests";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
@@ -16,8 +16,8 @@ export default async function Page({ params, searchParams }: PageProps<"/urungka
   const { userId } = await requirePermission(resource.permission, "read");
   const { name, screens, columns } = resource;
   const { entri, batch } = await searchParams;
-  const request = undoWanted(entri, batch);
-  const first = request && (await firstToUndo(resource, request));
+  const request = parseUndoRequest(entri, batch);
+  const first = request && (await newestEntryToUndo(resource, request));
   if (!first) return notFound();
   const isGone = "kind" in first;
   const isRestored = !isGone && "entry" in request && first.action === "del";

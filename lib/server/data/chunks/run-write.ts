@@ -7,20 +7,20 @@ import { changesBetween, mergeChanges } from "../../../resources/record-values";
 import type { ResourceDefinition, WriteCall } from "../../../resources/resource-definition";
 import { REFUSED } from "../../session/guard";
 import { outcomeOf, type Refusal } from "../../session/refusal";
-import { type Written, writeRecord } from "../record-write";
+import { type WriteResult, writeRecord } from "../record-write";
 import type { CurrentRecords } from "../records";
 import { failedWrite, fallbackFor } from "../replies";
 import { checkForm, presetValues, sentTexts } from "../save-form";
 
-/** Checks the values of a new record by the rules of its form, with what a new one begins with. */
+/** Checks a new record by the rules of its form, with the preset values. */
 export const checkCreate = (resource: ResourceDefinition, call: WriteCall, values: Texts) =>
   checkForm(call, withoutForm(call.input, { ...presetValues(resource), ...values }));
 
-/** Checks a changed record by the rules of its form; `form` are its values as they are now. */
+/** Checks a changed record by the rules of its form; `form` has its current values. */
 export const checkUpdate = (call: WriteCall, form: Texts, values: Texts) =>
   checkForm(call, withoutForm(call.input, { ...form, ...values }), form);
 
-type Of<Kind> = Extract<PlannedWrite, { kind: Kind }>;
+type PlannedKind<Kind> = Extract<PlannedWrite, { kind: Kind }>;
 
 const SKIPPED: Outcome = { kind: "skipped" };
 const GONE: Outcome = { kind: "rejected", text: "Data ini sudah dihapus." };
@@ -33,7 +33,7 @@ function invalid({ labels }: InputDefinition, errors: Texts): Outcome {
 
 const INCOMPLETE = "Data ini belum lengkap. Lengkapi dulu lewat Ubah:";
 
-/** Refuses an update; of a record whose other fields are not valid the missing ones are told. */
+/** Returns a rejection that names the missing fields if only fields outside the plan are invalid. */
 function invalidUpdate(input: InputDefinition, planned: Texts, errors: Texts): Outcome {
   const own = Object.entries(errors).filter(([field]) => field in planned);
   if (own.length > 0) return invalid(input, Object.fromEntries(own));
@@ -41,22 +41,22 @@ function invalidUpdate(input: InputDefinition, planned: Texts, errors: Texts): O
   return { kind: "rejected", text: `${INCOMPLETE} ${missing.join(", ")}` };
 }
 
-/** Returns the fields that an update writes as they are: what is to go is the white space around them. */
-export const bareFields = ({ was, values }: Of<"update">): string[] =>
+/** Returns the fields that an update writes unchanged, to remove the white space around them. */
+export const trimmedFields = ({ was, values }: PlannedKind<"update">): string[] =>
   Object.keys(values).filter((field) => values[field] === was[field]);
 
 function currentOf(texts: Texts, now: Texts): Texts {
   return Object.fromEntries(Object.keys(texts).map((field) => [field, now[field] ?? ""]));
 }
 
-/** The statuses with which the API takes nothing, and may take the same request later. */
+/** The statuses with which the API refuses a request for now. */
 const BUSY = [429, 503];
 
 const UNAUTHORIZED = 401;
 const SERVER_ERROR = 500;
 
-/** Returns why a chunk stops whose list could not be read: the API may be able to later, or the person is told. */
-export function ofFailedRead(failure: Refusal, problem: Problem): { kind: "busy" } | Problem {
+/** Returns why a chunk stops after a failed read: it may be retried, or the problem is shown. */
+export function readStop(failure: Refusal, problem: Problem): { kind: "busy" } | Problem {
   const isBusy =
     failure.kind === "busy" ||
     failure.kind === "network" ||
@@ -68,11 +68,8 @@ function rejected({ text, fields }: Message): Outcome {
   return { kind: "rejected", text, ...(fields && { fields }) };
 }
 
-/**
- * Returns the outcome of a failed write, or why the chunk stops before it; `problem` has the words of the failure. Only
- * what the API has surely not done is sent again.
- */
-function ofFailure(failure: Refusal, problem: Problem): Outcome | Stop {
+/** Returns the outcome of a failed write, or why the chunk stops before it; only what was certainly not written is retried. */
+function failureOutcome(failure: Refusal, problem: Problem): Outcome | Stop {
   if (problem.kind === "session") return problem;
   if (outcomeOf(failure) === "unknown") return { kind: "unknown", text: problem.text };
   switch (failure.kind) {
@@ -80,7 +77,7 @@ function ofFailure(failure: Refusal, problem: Problem): Outcome | Stop {
       if (BUSY.includes(failure.status)) return { kind: "busy" };
       return failure.status === UNAUTHORIZED ? problem : rejected(problem);
     case "network":
-      // A key that is no segment of a path never becomes one.
+      // An invalid path segment stays invalid.
       return failure.code === "EADDRESS" ? rejected(problem) : { kind: "busy" };
     case "own-account":
       return rejected(problem);
@@ -91,14 +88,14 @@ function ofFailure(failure: Refusal, problem: Problem): Outcome | Stop {
   }
 }
 
-function resultOf(sent: Written, fallback: string, call?: WriteCall): Outcome | Stop {
-  if (!sent.ok) return ofFailure(sent.failure, failedWrite(sent.failure, fallback, call));
+function resultOf(sent: WriteResult, fallback: string, call?: WriteCall): Outcome | Stop {
+  if (!sent.ok) return failureOutcome(sent.failure, failedWrite(sent.failure, fallback, call));
   return { kind: "done" };
 }
 
 async function create(
   resource: ResourceDefinition,
-  { values, copies }: Of<"create">,
+  { values, copies }: PlannedKind<"create">,
   records: CurrentRecords,
   origin: Origin,
 ): Promise<Outcome | Stop> {
@@ -114,7 +111,7 @@ async function create(
 
 async function update(
   resource: ResourceDefinition,
-  write: Of<"update">,
+  write: PlannedKind<"update">,
   records: CurrentRecords,
   origin: Origin,
 ): Promise<Outcome | Stop> {
@@ -125,7 +122,7 @@ async function update(
   const { key, was, values } = write;
   const { cells, form, has } = current;
   const checked = await checkUpdate(call, form, values);
-  if (checked.ok && has(checked.fields, bareFields(write))) return SKIPPED;
+  if (checked.ok && has(checked.fields, trimmedFields(write))) return SKIPPED;
   const texts: Texts = checked.ok ? sentTexts(resource, checked.fields) : values;
   const { adopted, contested } = mergeChanges(
     changesBetween(was, currentOf(was, form)),
@@ -146,7 +143,7 @@ async function update(
 
 async function remove(
   resource: ResourceDefinition,
-  { key, was }: Of<"delete">,
+  { key, was }: PlannedKind<"delete">,
   records: CurrentRecords,
   origin: Origin,
 ): Promise<Outcome | Stop> {
@@ -160,9 +157,8 @@ async function remove(
 }
 
 /**
- * Carries out one planned write: by the rules of its form, audited, and not where somebody else has changed the same fields or
- * the record that is to be deleted, or made an equal one, since it was planned. `records` are those before the chunk:
- * writes of a chunk that are equal among themselves are all planned.
+ * Runs a planned write by the rules of its form. Returns a conflict if the record, or an equal one, changed since it was planned.
+ * `records` are those before the chunk: its own equal writes do not conflict.
  */
 export function runWrite(
   resource: ResourceDefinition,

@@ -18,29 +18,28 @@ import { processWide } from "../process/process-wide";
 import { networkOf } from "../session/login-limits";
 import { SESSION_COOKIE, unsealSession } from "../session/seal";
 
-export type GateRefusal = {
+export type RequestRefusal = {
   reason: "address" | "length" | "method" | "rate" | "size" | "tunnel" | "upgrade" | "uploads";
   status: number;
   headers?: Record<string, string | number>;
-  /** The problem for the page, if a page may have sent the request. */
+  /** The problem for a page. */
   problem?: Problem;
 };
 
-/** How long the rest of a body is read and dropped, and how long it may pause, in milliseconds. */
+/** How long the rest of a body is read, and may pause, in milliseconds. */
 const LINGER_MS = 10_000;
-const SILENCE_MS = 1_000;
+const PAUSE_MS = 1_000;
 
-/** Counts and logs a refusal. */
-export function recordRefusal(reason: GateRefusal["reason"], { method, url = "" }: IncomingMessage): void {
+export function recordRefusal(reason: RequestRefusal["reason"], { method, url = "" }: IncomingMessage): void {
   metrics.requestsRefused.inc({ reason });
   log.warn({ reason, method, route: routeOf(url) }, "The gate refused a request.");
 }
 
-/** Ends a sent response when the request has ended: closing the connection earlier would lose the response. */
+/** Ends a response with its request: closing the connection earlier would lose the response. */
 function endWhenSent(request: IncomingMessage, response: ServerResponse): void {
   const end = () => response.end();
   const deadline = setTimeout(end, LINGER_MS);
-  const silence = setTimeout(end, SILENCE_MS);
+  const silence = setTimeout(end, PAUSE_MS);
   request.on("data", () => silence.refresh()).once("end", end);
   response.once("close", () => {
     clearTimeout(deadline);
@@ -48,8 +47,8 @@ function endWhenSent(request: IncomingMessage, response: ServerResponse): void {
   });
 }
 
-/** Responds without reading the body, and closes the connection; a server action gets the problem as text, which Next throws. */
-export function refuse(request: IncomingMessage, response: ServerResponse, refusal: GateRefusal): void {
+/** Responds without reading the body, and closes the connection; Next throws the text of a refused server action. */
+export function refuse(request: IncomingMessage, response: ServerResponse, refusal: RequestRefusal): void {
   const { reason, status, headers, problem } = refusal;
   recordRefusal(reason, request);
   const shownProblem = problem?.kind === "message" ? { ...problem, requestId: requestId() } : problem;
@@ -66,18 +65,16 @@ export function refuse(request: IncomingMessage, response: ServerResponse, refus
   endWhenSent(request, response);
 }
 
-/** The window of the rate limit, in seconds; a burst may use all of it. */
-const SECONDS = 3;
+/** The window of the rate limit, in seconds. */
+const RATE_SECONDS = 3;
 
-/** How many uploads of one person may be under way. */
 const MOST_OF_ONE = 2;
 
-/** The memory for uploads under way. */
 class UploadMemory {
   #bytes = 0;
   readonly #ofPerson = new Map<string, number>();
 
-  /** Reserves memory for an upload; returns its release, to be called once, or `null` if the person or all have too many. */
+  /** Reserves memory for an upload; returns its release, `null` if the person or all have too many. */
   reserve(userId: string, bytes: number): (() => void) | null {
     const own = this.#ofPerson.get(userId) ?? 0;
     if (own >= MOST_OF_ONE || this.#bytes + bytes > env().UPLOAD_MEMORY_MB * MEGABYTE) return null;
@@ -94,11 +91,14 @@ class UploadMemory {
 
 const limits = () =>
   processWide("admission", () => ({
-    requests: new RateLimiterMemory({ points: env().REQUESTS_PER_SECOND * SECONDS, duration: SECONDS }),
+    requests: new RateLimiterMemory({
+      points: env().REQUESTS_PER_SECOND * RATE_SECONDS,
+      duration: RATE_SECONDS,
+    }),
     uploads: new UploadMemory(),
   }));
 
-/** Counts a request by address and person (or none); returns how many seconds to wait, 0 if it is allowed. */
+/** Counts a request by address and person; returns the seconds to wait, 0 if it is allowed. */
 async function waitForRate(userId: string | null, address: string): Promise<number> {
   try {
     await limits().requests.consume(`${networkOf(address)} ${userId ?? ""}`);
@@ -111,41 +111,41 @@ async function waitForRate(userId: string | null, address: string): Promise<numb
 
 const isUpload = ({ headers }: IncomingMessage) => isChunked(headers) || bodySize(headers) > SMALL_BODY;
 
-/** Returns whether the sender matters; other requests go to Next at once. */
-export const dependsOnSender = (request: IncomingMessage): boolean => isUpload(request) || isCounted(request);
+/** Returns whether `checkSender` is needed. */
+export const needsSenderCheck = (request: IncomingMessage): boolean =>
+  isUpload(request) || isCounted(request);
 
-/** Returns the session cookie, the last one of several, as in Next. */
-function sealedIn(cookies = ""): string | undefined {
+/** Returns the session cookie, the last of several as in Next. */
+function sessionCookieIn(cookies = ""): string | undefined {
   const pairs = cookies.split(";").map((pair) => pair.trim());
   return pairs.findLast((pair) => pair.startsWith(`${SESSION_COOKIE}=`))?.slice(SESSION_COOKIE.length + 1);
 }
 
-/** Returns the session of a request's cookie, or `null`. */
-export const sessionOf = ({ headers }: IncomingMessage) => unsealSession(sealedIn(headers.cookie));
+export const sessionOf = ({ headers }: IncomingMessage) => unsealSession(sessionCookieIn(headers.cookie));
 
-/** Refuses a body before reading it; a page shows that the session has expired. */
-function withoutSession({ headers }: IncomingMessage): GateRefusal {
+/** Refuses a body without a session. */
+function withoutSession({ headers }: IncomingMessage): RequestRefusal {
   const problem = { kind: "session", reason: "expired" } as const;
   return isChunked(headers)
     ? { reason: "length", status: 411, problem }
     : { reason: "size", status: 413, problem };
 }
 
-function tooMany(request: IncomingMessage, seconds: number): GateRefusal {
+function tooMany(request: IncomingMessage, seconds: number): RequestRefusal {
   const text = isForData(request) ? TOO_MANY : TOO_MANY_WRITES;
   const headers = { "retry-after": seconds };
   return { reason: "rate", status: 429, headers, problem: { kind: "message", text, isBusy: true } };
 }
 
-const UPLOADS_FULL: GateRefusal = {
+const UPLOADS_FULL: RequestRefusal = {
   reason: "uploads",
   status: 503,
   headers: { "retry-after": 5 },
   problem: { kind: "message", text: UPLOADS_BUSY, isBusy: true },
 };
 
-/** Returns why a request of this sender is refused, or a function that releases its memory. */
-export async function admit(request: IncomingMessage): Promise<GateRefusal | (() => void)> {
+/** Returns a refusal, or a function that releases the request's memory. */
+export async function checkSender(request: IncomingMessage): Promise<RequestRefusal | (() => void)> {
   const session = await sessionOf(request);
   const uploader = isUpload(request) ? session : null;
   if (isUpload(request) && !uploader) return withoutSession(request);

@@ -5,7 +5,7 @@ import { perawatanPostcheck, perawatanPrecheck } from "../../../resources/item";
 import { cabang, carType, opname, sa, user } from "../../../resources/registry";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
 import { startStandIn } from "../../../testing/stand-in";
-import { lookFor, recallChunk, takeChunk } from "./take-chunk";
+import { findWrites, recallChunk, startChunk } from "./start-chunk";
 
 vi.mock("next/headers", () => import("../../../testing/next-headers"));
 
@@ -34,7 +34,7 @@ const begin = async (
   writes: PlannedWrite[],
   resource: ResourceDefinition = perawatanPostcheck,
   id = crypto.randomUUID(),
-) => (await takeChunk(resource, id, ORIGIN, placed(writes))) as ChunkBegun;
+) => (await startChunk(resource, id, ORIGIN, placed(writes))) as ChunkBegun;
 
 const send = async (...chunk: Parameters<typeof begin>) => (await begin(...chunk)).reply;
 
@@ -295,7 +295,7 @@ describe("a chunk that arrives twice", () => {
   test("is not recalled without a session", async () => {
     expect(await recallChunk(crypto.randomUUID())).toEqual({ kind: "session", reason: "expired" });
     expect(
-      await takeChunk(perawatanPostcheck, crypto.randomUUID(), ORIGIN, placed([create("Satu")])),
+      await startChunk(perawatanPostcheck, crypto.randomUUID(), ORIGIN, placed([create("Satu")])),
     ).toEqual({
       kind: "session",
       reason: "expired",
@@ -332,7 +332,7 @@ test("a look counts equal records, and tells what was updated and deleted", asyn
     { kind: "delete", key: "3", was: {} },
     { kind: "delete", key: "4", was: {} },
   ]);
-  const looked = await lookFor(perawatanPostcheck, ORIGIN, writes);
+  const looked = await findWrites(perawatanPostcheck, ORIGIN, writes);
   expect(looked).toEqual({
     kind: "looked",
     looks: [
@@ -351,7 +351,7 @@ test("a list with status 404 proves no deletion", async () => {
   await api.signIn("admin.it");
   await api.fault({ path: "/api/listperawatanpostcheck", status: 404 });
   const writes: PlannedWrite[] = [{ kind: "delete", key: "3", was: {} }, update("3", "a", "b")];
-  expect(await lookFor(perawatanPostcheck, ORIGIN, placed(writes))).toMatchObject({
+  expect(await findWrites(perawatanPostcheck, ORIGIN, placed(writes))).toMatchObject({
     looks: [{ isDone: false }, { isDone: false }],
   });
   expect(kindsOf(await send(writes))).toEqual(["rejected", "rejected"]);
@@ -379,7 +379,7 @@ test.each<[ResourceDefinition, ResourceName, Texts]>([
     await api.setRows(rows, []);
     const write: PlannedWrite = { kind: "create", values, copies: 0 };
     expect(kindsOf(await send([write], resource))).toEqual(["done"]);
-    expect(await lookFor(resource, ORIGIN, placed([write]))).toEqual({
+    expect(await findWrites(resource, ORIGIN, placed([write]))).toEqual({
       kind: "looked",
       looks: [{ kind: "create", copies: 1 }],
     });

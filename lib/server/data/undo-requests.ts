@@ -16,26 +16,25 @@ import { listFields, type ResourceDefinition, readField } from "../../resources/
 import { env } from "../process/env";
 import { authorize } from "../session/guard";
 import type { Session } from "../session/seal";
-import { readHistory, unlessGone } from "../store/history";
-import { hiderOf } from "./hidden-fields";
+import { nullIfUnavailable, readHistory } from "../store/history";
+import { fieldHider } from "./hidden-fields";
 import { readCurrent } from "./records";
 import { readProblem } from "./replies";
 import { presetValues } from "./save-form";
 import { storyFor } from "./settle-list";
 
-/** What is to be taken back: one entry, or all of a batch. */
-export type UndoWanted = { entry: number } | { batch: string };
+export type UndoRequest = { entry: number } | { batch: string };
 
-/** Returns what an address asks to be taken back; `null` if it is none. */
-export function undoWanted(entry: unknown, batch: unknown): UndoWanted | null {
+/** Parses the address of an undo; returns `null` if it has none. */
+export function parseUndoRequest(entry: unknown, batch: unknown): UndoRequest | null {
   if (typeof batch === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(batch)) return { batch };
   return typeof entry === "string" && /^\d{1,15}$/.test(entry) ? { entry: Number(entry) } : null;
 }
 
-/** A write is recorded anew each time that it is tried. */
+/** Each attempt of a write has its own entry. */
 const MOST_ENTRIES = 2 * MOST_WRITES;
 
-async function entriesOf({ name }: ResourceDefinition, request: UndoWanted, most: number): Promise<Entry[]> {
+async function entriesOf({ name }: ResourceDefinition, request: UndoRequest, most: number): Promise<Entry[]> {
   const entries =
     "entry" in request
       ? [await readHistory("entry", request.entry)]
@@ -43,21 +42,20 @@ async function entriesOf({ name }: ResourceDefinition, request: UndoWanted, most
   return entries.filter((entry) => entry?.resource === name) as Entry[];
 }
 
-/** How many rows are put into words before the process is let go on. */
+/** The rows that are formatted before other work may run. */
 const ROWS_AT_ONCE = 500;
 
 const GONE: Message = { kind: "message", text: HISTORY_GONE };
 const TOO_MUCH: Message = { kind: "message", text: "Terlalu banyak yang terjadi sejak itu untuk diperiksa." };
 
-/** The newest of the entries that are to be taken back, for the screen that asks; `null` if the list has none of them. */
-export async function firstToUndo(resource: ResourceDefinition, request: UndoWanted) {
-  const entries = await unlessGone(entriesOf(resource, request, 1));
+/** Returns the newest entry of a request; `null` if the list has none. */
+export async function newestEntryToUndo(resource: ResourceDefinition, request: UndoRequest) {
+  const entries = await nullIfUnavailable(entriesOf(resource, request, 1));
   return entries ? (entries[0] ?? null) : GONE;
 }
 
 const NO_PASSWORD = "Kata kunci awal pengguna baru belum diatur.";
 
-/** Returns why a planned row cannot be sent, or `null`. */
 function refusalOf(
   resource: ResourceDefinition,
   { role }: Session,
@@ -68,14 +66,14 @@ function refusalOf(
   return kinds.includes("create") && Object.values(presetValues(resource)).includes("") ? NO_PASSWORD : null;
 }
 
-/** Returns what shows a row of a plan to the person. */
-function shower(resource: ResourceDefinition, session: Session) {
+/** Returns a function that formats a planned row for the person. */
+function rowPresenter(resource: ResourceDefinition, session: Session) {
   const { APP_TIMEZONE: timeZone } = env();
   const open = new Set(listFields(resource));
-  const { hide } = hiderOf(resource, session);
+  const { hide } = fieldHider(resource, session);
   const pictures = picturesOf(resource);
   const send = async (write: PlannedWrite, undoes: number) => ({ ...(await hide(write)), undoes });
-  const timed = (at: number) => formatDateTime(new Date(at).toISOString(), timeZone);
+  const formatTime = (at: number) => formatDateTime(new Date(at).toISOString(), timeZone);
 
   function textIn(field: string, value: Cell): string {
     if (pictures.includes(field)) return value === "" ? "tidak ada" : "ada";
@@ -88,16 +86,16 @@ function shower(resource: ResourceDefinition, session: Session) {
       key,
       values: [
         ...shown.map(({ field, value }) => ({ label: labelOf(resource, field), text: textIn(field, value) })),
-        ...(changedBy ? [{ label: "Diubah", text: `${changedBy.name}, ${timed(changedBy.at)}` }] : []),
+        ...(changedBy ? [{ label: "Diubah", text: `${changedBy.name}, ${formatTime(changedBy.at)}` }] : []),
       ],
       write: await send(write, entry),
     };
   }
 
-  /** Says who gave fields their present values; the fields are named where it was more than one. */
-  function changerWords(changers: Changer[]): string[] {
+  /** Returns who set the current values; names the fields if there are several people. */
+  function describeChangers(changers: Changer[]): string[] {
     return changers.map(({ fields, name, at = 0 }) => {
-      const words = name ? `iubah ${name} pada ${timed(at)}.` : "iubah di luar aplikasi ini.";
+      const words = name ? `iubah ${name} pada ${formatTime(at)}.` : "iubah di luar aplikasi ini.";
       const labels = fields.map((field) => labelOf(resource, field)).join(", ");
       return changers.length > 1 ? `${labels}: d${words}` : `D${words}`;
     });
@@ -118,7 +116,7 @@ function shower(resource: ResourceDefinition, session: Session) {
           to: textOf(resource, field, to, timeZone),
         }),
       })),
-      notes: [...changerWords(changedBy), ...(refusal === null ? [] : [refusal]), ...row.notes],
+      notes: [...describeChangers(changedBy), ...(refusal === null ? [] : [refusal]), ...row.notes],
       writes: await Promise.all(writes.map((write) => send(write, entry))),
       ...(candidates && {
         candidates: await Promise.all(candidates.map((candidate) => showCandidate(candidate, entry))),
@@ -127,27 +125,27 @@ function shower(resource: ResourceDefinition, session: Session) {
   };
 }
 
-/** Returns the plan for entries; `null` where the store has too much to read for it. */
-async function planOf(resource: ResourceDefinition, request: UndoWanted, rows: unknown[]) {
-  // Read after the list, which may have settled some.
+/** Returns the plan; its `rows` are `null` if the history is too long. */
+async function planOf(resource: ResourceDefinition, request: UndoRequest, rows: unknown[]) {
+  // Read after the list, which may have settled some entries.
   const entries = await entriesOf(resource, request, MOST_ENTRIES);
   const story = await storyFor(resource, entries, rows);
   return { rows: story && planUndo(resource, entries, { rows, story }) };
 }
 
-/** Works out what taking back comes to, to whom may read the list; the writes are for a batch of this person. */
-export async function readUndo(resource: ResourceDefinition, request: UndoWanted): Promise<UndoReply> {
+/** Plans an undo for a person who may read the list; the writes are hidden for that person. */
+export async function readUndo(resource: ResourceDefinition, request: UndoRequest): Promise<UndoReply> {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return readProblem(session.failure);
-  const first = await firstToUndo(resource, request);
+  const first = await newestEntryToUndo(resource, request);
   if (!first) return { kind: "gone" };
   if ("kind" in first) return first;
   const current = await readCurrent(resource, session.value);
   if (!current.ok) return readProblem(current.failure);
-  const planned = await unlessGone(planOf(resource, request, current.value.rows));
+  const planned = await nullIfUnavailable(planOf(resource, request, current.value.rows));
   if (!planned) return GONE;
   if (!planned.rows) return TOO_MUCH;
-  const show = shower(resource, session.value);
+  const show = rowPresenter(resource, session.value);
   const shown: ShownUndo[] = [];
   for (const row of planned.rows) {
     shown.push(await show(row));
@@ -156,7 +154,7 @@ export async function readUndo(resource: ResourceDefinition, request: UndoWanted
   return { kind: "undo", rows: shown };
 }
 
-/** Whether a write makes the record again that an entry has deleted. */
+/** Returns whether a create restores the record that an entry deleted. */
 function isRestore(resource: ResourceDefinition, entry: Entry, write: PlannedWrite & { kind: "create" }) {
   const { key, calls } = resource;
   const isKeyTyped = key !== undefined && calls.create?.input.labels[key] !== undefined;
@@ -166,8 +164,8 @@ function isRestore(resource: ResourceDefinition, entry: Entry, write: PlannedWri
   return Object.entries(texts).every(([field, text]) => write.values[field] === text);
 }
 
-/** Returns whether a record may be the one that an entry without a key has made. */
-async function makersOf(resource: ResourceDefinition, entries: Entry[], rows: unknown[]) {
+/** Returns whether an entry without a key may have created the record of a key. */
+async function createdRecordTest(resource: ResourceDefinition, entries: Entry[], rows: unknown[]) {
   const keyless = entries.filter((entry) => entry.key === null && entry.resource === resource.name);
   if (keyless.length === 0) return () => false;
   const story = await storyFor(resource, keyless, rows);
@@ -179,10 +177,10 @@ async function makersOf(resource: ResourceDefinition, entries: Entry[], rows: un
 }
 
 /**
- * Returns which writes of a chunk may name the entries that they take back: those of the same record that do the opposite. `null` where
- * the history is out of reach.
+ * Returns which writes of a chunk may refer to the entries that they undo: opposites on the same record. `null` if the store is
+ * unavailable.
  */
-export async function linksOf(
+export async function undoLinkTest(
   resource: ResourceDefinition,
   { role }: Session,
   writes: SentWrite[],
@@ -190,18 +188,18 @@ export async function linksOf(
 ): Promise<((write: PlannedWrite) => boolean) | null> {
   const ids = writes.flatMap(({ undoes }) => undoes ?? []);
   if (ids.length === 0) return () => true;
-  const entries = await unlessGone(readHistory("entriesOf", ids));
-  const hasMade = entries && (await unlessGone(makersOf(resource, entries, rows)));
-  if (!hasMade) return null;
+  const entries = await nullIfUnavailable(readHistory("entriesOf", ids));
+  const isCreatedBy = entries && (await nullIfUnavailable(createdRecordTest(resource, entries, rows)));
+  if (!isCreatedBy) return null;
   const isReader = can(role, resource.permission, "read");
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
 
   function isOpposite(entry: Entry, write: PlannedWrite): boolean {
     if (entry.resource !== resource.name || !mayHaveHappened(entry)) return false;
     if (write.kind === "create") return isRestore(resource, entry, write);
-    // The profile of a restored user follows in an update of its own.
+    // A restored user's profile follows in its own update.
     if (entry.action === "del") return write.kind === "update" && entry.key === write.key;
-    return entry.key === null ? hasMade?.(entry, write.key) === true : entry.key === write.key;
+    return entry.key === null ? isCreatedBy?.(entry, write.key) === true : entry.key === write.key;
   }
 
   return (write) => {

@@ -12,23 +12,23 @@ import type {
 } from "../../../batch/writes";
 import type { Problem } from "../../../messages/problem";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
-import { makeCondition } from "../../process/lanes";
+import { createCondition } from "../../process/keyed-queue";
 import { processWide } from "../../process/process-wide";
 import { currentSession } from "../../session/current-session";
 import { authorize } from "../../session/guard";
 import type { OrRefusal } from "../../session/refusal";
 import type { Session } from "../../session/seal";
-import { hiderOf } from "../hidden-fields";
+import { fieldHider } from "../hidden-fields";
 import { authorizeWrite } from "../record-write";
 import { type CurrentRecords, readCurrent } from "../records";
 import { EXPIRED, fallbackFor, readProblem, unsentProblem } from "../replies";
 import { settleCreates } from "../settle-list";
-import { linksOf } from "../undo";
-import { bareFields, checkCreate, checkUpdate, ofFailedRead, runWrite } from "./run-write";
+import { undoLinkTest } from "../undo-requests";
+import { checkCreate, checkUpdate, readStop, runWrite, trimmedFields } from "./run-write";
 
 type LookReply = { kind: "looked"; looks: Look[] } | { kind: "busy" } | Problem;
 
-async function lookAt(
+async function findWrite(
   resource: ResourceDefinition,
   write: PlannedWrite,
   records: CurrentRecords,
@@ -44,7 +44,7 @@ async function lookAt(
       const checked = update && current && (await checkUpdate(update, current.form, write.values));
       return {
         kind: "update",
-        isDone: Boolean(checked?.ok && current?.has(checked.fields, bareFields(write))),
+        isDone: Boolean(checked?.ok && current?.has(checked.fields, trimmedFields(write))),
       };
     }
     case "delete":
@@ -52,19 +52,19 @@ async function lookAt(
   }
 }
 
-/** Looks for writes in the list as it is now, with one read, which settles those that it shows as done. */
-export async function lookFor(
+/** Looks up writes in the current list, and settles those that it proves. */
+export async function findWrites(
   resource: ResourceDefinition,
   { batch }: Origin,
   writes: SentWrite[],
 ): Promise<LookReply> {
   const session = await authorize("read", resource.permission);
-  if (!session.ok) return ofFailedRead(session.failure, readProblem(session.failure));
+  if (!session.ok) return readStop(session.failure, readProblem(session.failure));
   const records = await readCurrent(resource, session.value);
-  if (!records.ok) return ofFailedRead(records.failure, readProblem(records.failure));
-  const { open } = hiderOf(resource, session.value);
+  if (!records.ok) return readStop(records.failure, readProblem(records.failure));
+  const { open } = fieldHider(resource, session.value);
   const looks = await Promise.all(
-    writes.map(async (write) => lookAt(resource, (await open(write)) ?? write, records.value)),
+    writes.map(async (write) => findWrite(resource, (await open(write)) ?? write, records.value)),
   );
   const found = findDone(writes, looks);
   const isFound = (entry: Entry) =>
@@ -73,20 +73,20 @@ export async function lookFor(
   return { kind: "looked", looks };
 }
 
-/** How long writes of a chunk are begun, in milliseconds: a slow API does not keep its person from pausing. */
+/** How long a chunk starts writes, in milliseconds, so that a person can pause a slow batch. */
 const CHUNK_MS = 2_000;
 
 const isOutcome = (result: Outcome | Stop): result is Outcome =>
   ["done", "skipped", "rejected", "conflict", "unknown"].includes(result.kind);
 
-const ran = (outcomes: Outcome[], stop: Stop | null): ChunkReply => ({
+const finished = (outcomes: Outcome[], stop: Stop | null): ChunkReply => ({
   kind: "ran",
   outcomes,
   stop,
   at: Date.now(),
 });
 
-/** Returns the session if it may make every kind of write of the chunk. */
+/** Returns the session if it may make every kind of write in the chunk. */
 async function authorizeAll(
   resource: ResourceDefinition,
   actions: (typeof ACTION_OF)[PlannedWrite["kind"]][],
@@ -110,8 +110,8 @@ const NOT_MADE: Outcome = {
   text: "Datanya tidak dibuat, jadi isian lainnya tidak dikirim.",
 };
 
-/** Returns what became of the write of this chunk that makes the record which an update changes; the list that was read has it not. */
-function makingOf(
+/** Returns the outcome of the create in this chunk whose record a later write updates; the list does not have that record yet. */
+function creationOf(
   { key: keyField }: ResourceDefinition,
   write: PlannedWrite,
   writes: PlannedWrite[],
@@ -125,9 +125,8 @@ function makingOf(
 }
 
 /**
- * Carries out the writes of a chunk one after another, and calls `settle` after each. It stops at the first one that has no answer
- * or that the API does not take now, and after a while. All are compared with the list, which is read once: a change that somebody
- * else makes between that and a write goes unnoticed.
+ * Runs the writes of a chunk in order against one read of the list, and calls `settle` after each. Stops at an unknown outcome, a busy API
+ * or the time limit.
  */
 async function runChunk(
   resource: ResourceDefinition,
@@ -138,42 +137,42 @@ async function runChunk(
   const actions = [...new Set(writes.map(({ kind }) => ACTION_OF[kind]))];
   const fallback = fallbackFor(actions[0] ?? "create", resource);
   const session = await authorizeAll(resource, actions);
-  if (!session.ok) return ran([], unsentProblem(session.failure, fallback));
+  if (!session.ok) return finished([], unsentProblem(session.failure, fallback));
   const records = await readCurrent(resource, session.value);
-  if (!records.ok) return ran([], ofFailedRead(records.failure, unsentProblem(records.failure, fallback)));
+  if (!records.ok) return finished([], readStop(records.failure, unsentProblem(records.failure, fallback)));
   const outcomes: Outcome[] = [];
   const end = performance.now() + CHUNK_MS;
-  const isLinked = await linksOf(resource, session.value, writes, records.value.rows);
-  if (!isLinked) return ran([], unsentProblem({ kind: "unrecorded" }, fallback));
-  const { open, hideIn } = hiderOf(resource, session.value);
+  const isLinked = await undoLinkTest(resource, session.value, writes, records.value.rows);
+  if (!isLinked) return finished([], unsentProblem({ kind: "unrecorded" }, fallback));
+  const { open, hideIn } = fieldHider(resource, session.value);
   for (const write of writes) {
     const isLate = outcomes.length > 0 && performance.now() > end;
-    const making = makingOf(resource, write, writes, outcomes);
-    if (isLate || making?.kind === "done") return ran(outcomes, { kind: "time" });
-    const opened = making ? null : await open(write);
+    const creation = creationOf(resource, write, writes, outcomes);
+    if (isLate || creation?.kind === "done") return finished(outcomes, { kind: "time" });
+    const opened = creation ? null : await open(write);
     const result = !opened
-      ? making
+      ? creation
         ? NOT_MADE
         : NOT_OPENED
       : isLinked(opened)
         ? await hideIn(opened, await runWrite(resource, opened, records.value, origin))
         : NOT_LINKED;
-    if (!isOutcome(result)) return ran(outcomes, result);
+    if (!isOutcome(result)) return finished(outcomes, result);
     outcomes.push(result);
     settle();
-    if (result.kind === "unknown") return ran(outcomes, { kind: "lost" });
+    if (result.kind === "unknown") return finished(outcomes, { kind: "lost" });
   }
-  return ran(outcomes, null);
+  return finished(outcomes, null);
 }
 
-/** How long a reply is stored, in milliseconds, and how many are. */
+/** How long replies are stored, in milliseconds, and how many. */
 const REPLY_MS = 10 * 60_000;
 const MOST_REPLIES = 500;
 
-/** A chunk that runs to its end, whether or not anybody listens. */
+/** A chunk that runs to its end even without a listener. */
 type Running = {
   reply: Promise<ChunkReply>;
-  /** Yields how many writes are settled, again whenever that changes; ends with the reply. */
+  /** Yields the number of settled writes after each change, until the reply. */
   settled: () => AsyncIterable<number>;
 };
 
@@ -188,8 +187,8 @@ function dropOld(): void {
   }
 }
 
-function begin(run: (settle: () => void) => Promise<ChunkReply>): Running {
-  const { notify, until } = makeCondition();
+function trackProgress(run: (settle: () => void) => Promise<ChunkReply>): Running {
+  const { notify, until } = createCondition();
   let [count, isOver] = [0, false];
   const settle = () => {
     count += 1;
@@ -210,8 +209,8 @@ function begin(run: (settle: () => void) => Promise<ChunkReply>): Running {
   return { reply, settled };
 }
 
-/** Begins a chunk of the signed-in person once, however often it arrives. */
-export async function takeChunk(
+/** Starts a chunk once, however often it is sent, and returns its progress and reply. */
+export async function startChunk(
   resource: ResourceDefinition,
   id: string,
   origin: Origin,
@@ -222,7 +221,7 @@ export async function takeChunk(
   const name = nameOf(session.userId, id);
   if (!replies.has(name)) {
     dropOld();
-    const running = begin((settle) => runChunk(resource, origin, writes, settle));
+    const running = trackProgress((settle) => runChunk(resource, origin, writes, settle));
     replies.set(name, { at: Date.now(), ...running });
     running.reply.catch(() => replies.delete(name));
   }
@@ -230,7 +229,7 @@ export async function takeChunk(
   return { kind: "begun", settled: settled(), reply };
 }
 
-/** Returns the reply to a chunk of the signed-in person, once it has run; `forgotten` if this server does not know it. */
+/** Returns the reply to a chunk once it has run; `forgotten` if this process does not have it. */
 export async function recallChunk(id: string): Promise<ChunkReply | { kind: "forgotten" } | Problem> {
   const session = await currentSession();
   if (!session) return EXPIRED;

@@ -9,8 +9,8 @@ import { intentOf, keepHistory } from "../../testing/history";
 import { forgetCookies } from "../../testing/next-headers";
 import { startStandIn } from "../../testing/stand-in";
 import { readHistory, recordIntent } from "../store/history";
-import { takeChunk } from "./chunks/take-chunk";
-import { firstToUndo, readUndo, undoWanted } from "./undo";
+import { startChunk } from "./chunks/start-chunk";
+import { newestEntryToUndo, parseUndoRequest, readUndo } from "./undo-requests";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
@@ -47,7 +47,7 @@ async function rowsOf(...asked: Parameters<typeof readUndo>): Promise<ShownUndo[
 
 async function send(resource: ResourceDefinition, writes: PlannedWrite[]) {
   const placed = writes.map((write, place) => ({ ...write, place }));
-  const begun = await takeChunk(resource, crypto.randomUUID(), { way: "undo", batch: BATCH }, placed);
+  const begun = await startChunk(resource, crypto.randomUUID(), { way: "undo", batch: BATCH }, placed);
   return (begun as ChunkBegun).reply;
 }
 
@@ -90,7 +90,7 @@ describe("nobody is told of an entry", () => {
     for (const resource of RESOURCES.filter(({ name }) => name !== perawatanPostcheck.name)) {
       await api.signIn(resource.permission === "opname" ? "admin.part" : "admin.it");
       expect(await readUndo(resource, { entry })).toEqual({ kind: "gone" });
-      expect(await firstToUndo(resource, { entry })).toBeNull();
+      expect(await newestEntryToUndo(resource, { entry })).toBeNull();
     }
     await api.signIn("admin.it");
     expect(await readUndo(sa, { batch: BATCH })).toEqual({ kind: "gone" });
@@ -105,7 +105,7 @@ describe("nobody is told of an entry", () => {
     [undefined, "x"],
     [undefined, `${BATCH}'`],
   ])("that an address names oddly: %j %j", (entry, batch) => {
-    expect(undoWanted(entry, batch)).toBeNull();
+    expect(parseUndoRequest(entry, batch)).toBeNull();
   });
 });
 

@@ -18,7 +18,7 @@ async function readBranches() {
   return session.ok ? fetchRows(cabang, session.value) : session;
 }
 
-/** Returns a function that finds the brand of a dealer in the dealer branches, empty if no branch has this dealer. */
+/** Returns a lookup of dealers' brands in the branches; it returns "" for a dealer without a branch. */
 async function readBrands(): Promise<OrRefusal<(dealer: string | undefined) => string>> {
   const branches = await readBranches();
   if (!branches.ok) return branches;
@@ -29,7 +29,7 @@ async function readBrands(): Promise<OrRefusal<(dealer: string | undefined) => s
   return { ok: true, value: brandOf };
 }
 
-/** Returns a pick list without duplicates: all brands, a brand's dealers or those with a branch, or a dealer's branches. */
+/** Returns a pick list without duplicates: all brands, the dealers of a brand or with a branch, or the branches of a dealer. */
 export async function listPicks(list: PickList, of: string): Promise<OrRefusal<string[]>> {
   const session = await authorize("create", ...PICKERS);
   if (!session.ok) return session;
@@ -65,8 +65,8 @@ async function readStored(
 const NOTHING: RecordReply = { kind: "record", values: {}, pictures: {} };
 
 /**
- * Reads, at the same time, what a form opens with that updates the record with this key or begins as its copy, and the brand of a dealer,
- * which records do not store: `""` stands for the record's own dealer. Either may be `null`; a record comes without a brand that cannot be read.
+ * Reads the record of a form and, if `brandOf` is not `null`, the brand of that dealer ("" for the record's own). A record whose brand
+ * cannot be read comes without it.
  */
 export async function readFormRecord(
   resource: ResourceDefinition,
@@ -82,11 +82,8 @@ export async function readFormRecord(
   return { ...reply, values: { ...reply.values, brand: brands.value(brandOf || reply.values.dealer) } };
 }
 
-/**
- * Looks, for whom may create a record, for one that has these texts in the fields by which records are the same (`imports.by`), whatever
- * their case and spaces.
- */
-export async function readAlike(
+/** Finds a record with the same identity fields (`imports.by`), ignoring case and spaces, for a person who may create records. */
+export async function findDuplicate(
   resource: ResourceDefinition,
   texts: Record<string, string>,
 ): Promise<AlikeReply> {

@@ -14,7 +14,7 @@ import { markEnded } from "../session/lifetime";
 import type { Session } from "../session/seal";
 import * as history from "../store/history";
 import { eventStreams } from "./event-stream";
-import { startPolling } from "./poll";
+import { startPolling } from "./polling";
 
 vi.mock("../store/history", { spy: true });
 

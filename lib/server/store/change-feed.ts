@@ -5,26 +5,24 @@ import { type Kind, type Tables, timeIn } from "./schema.ts";
 
 type Db = Kysely<Tables>;
 
-/** How many rows of each table are read at once. */
 const MOST_READ = 1_000;
 
-/** How many writes a stream may have missed to be sent them one by one. */
+/** The most changes that a stream receives one by one. */
 const MOST_MISSED = 20_000;
 
-/** How far back a page that opens its stream may have read its list, in milliseconds. */
+/** How long ago a new page may have read its list, in milliseconds. */
 const LOOK_BACK_MS = 60_000;
 
-/** How long news are stored, in milliseconds: longer than a session lasts unused by default. */
-const NEWS_MS = 3_600_000;
+/** How long changes are stored, in milliseconds: longer than the default idle timeout. */
+const CHANGES_MS = 3_600_000;
 
-/** How long the open forms of a replica are valid after they were stored, in milliseconds. */
+/** How long the open forms of a replica are valid, in milliseconds. */
 const FORMS_MS = 9_000;
 
-/** How many rows a step of deleting takes. */
 const ROWS_OF_STEP = 500;
 
-/** Writes that were settled after a `seq`, up to another one, by the database's time; `isPart` where some can't be named. */
-export type News = {
+/** Settled writes after a `seq`, in database time; `isPart` if some are missing. */
+export type ChangePage = {
   rows: { seq: number; write: LiveWrite }[];
   seq: number;
   isPart: boolean;
@@ -32,7 +30,7 @@ export type News = {
   now: number;
 };
 
-async function rowsSince(db: Db, seq: number): Promise<News["rows"]> {
+async function rowsSince(db: Db, seq: number): Promise<ChangePage["rows"]> {
   const rows = await db
     .selectFrom("news")
     .innerJoin("writes", "writes.id", "news.write_id")
@@ -58,8 +56,8 @@ async function rowsSince(db: Db, seq: number): Promise<News["rows"]> {
   }));
 }
 
-/** Returns what was settled after a `seq`, or, for `null`, in the last minute. */
-export async function newsSince(db: Db, kind: Kind, seq: number | null): Promise<News> {
+/** Returns the writes that were settled after a `seq`, or in the last minute. */
+export async function changesSince(db: Db, kind: Kind, seq: number | null): Promise<ChangePage> {
   const time = timeIn(kind);
   const { rows: ends } = await sql<{ oldest: number; newest: number; now: number }>`select ${time} as now,
     coalesce((select min(seq) from news), 0) as oldest, coalesce((select max(seq) from news), 0) as newest`.execute(
@@ -72,7 +70,7 @@ export async function newsSince(db: Db, kind: Kind, seq: number | null): Promise
     .where("at", "<=", sql<number>`${time} - ${LOOK_BACK_MS}`);
   const start =
     seq ?? (await before.orderBy("seq", "desc").limit(1).executeTakeFirst())?.seq ?? Math.max(oldest - 1, 0);
-  // Of another database, or of an older release, is what is beyond the newest.
+  // Beyond the newest, it belongs to another database.
   const isPart = start > newest || start < oldest - 1 || newest - start > MOST_MISSED;
   const rows = isPart ? [] : await rowsSince(db, start);
   const last = rows.at(-1)?.seq ?? newest;
@@ -80,7 +78,7 @@ export async function newsSince(db: Db, kind: Kind, seq: number | null): Promise
   return { rows, seq: hasMore ? last : Math.max(last, newest), isPart, hasMore, now };
 }
 
-/** Stores the ids of ended sessions for some milliseconds; those that are stored already stay as they are. */
+/** Stores the ids of ended sessions for some milliseconds. */
 export async function addEndedSessions(db: Db, kind: Kind, ids: string[], ms: number): Promise<void> {
   await db
     .insertInto("ended_sessions")
@@ -89,8 +87,8 @@ export async function addEndedSessions(db: Db, kind: Kind, ids: string[], ms: nu
     .execute();
 }
 
-/** Returns the ids of ended sessions that were stored after a `seq`: all of a database whose newest is older. */
-async function endedSince(db: Db, seq: number) {
+/** Returns the sessions that ended after a `seq`; all if it belongs to another database. */
+async function endedSessionsSince(db: Db, seq: number) {
   const newest = sql<number>`(select coalesce(max(seq), 0) from ended_sessions)`;
   const rows = await db
     .selectFrom("ended_sessions")
@@ -103,7 +101,7 @@ async function endedSince(db: Db, seq: number) {
   return { ids, seq: rows.at(-1)?.seq ?? seq, hasMore: rows.length === MOST_READ };
 }
 
-/** Stores the open forms of a replica, as JSON, which are valid for some seconds; drops those that are not. */
+/** Stores the open forms of a replica as JSON; deletes expired ones. */
 export async function shareForms(db: Db, kind: Kind, replica: string, forms: string): Promise<void> {
   const time = timeIn(kind);
   const row = { forms, ends_at: sql<number>`${time} + ${FORMS_MS}` };
@@ -115,8 +113,7 @@ export async function shareForms(db: Db, kind: Kind, replica: string, forms: str
     .execute();
 }
 
-/** Returns the open forms of each other replica, as JSON. */
-async function formsElsewhere(db: Db, kind: Kind, replica: string): Promise<string[]> {
+async function formsOfOthers(db: Db, kind: Kind, replica: string): Promise<string[]> {
   const rows = await db
     .selectFrom("presence")
     .select("forms")
@@ -127,23 +124,22 @@ async function formsElsewhere(db: Db, kind: Kind, replica: string): Promise<stri
   return rows.map(({ forms }) => forms);
 }
 
-/** What a replica has read up to; `news` is `null` where it has no stream. */
+/** The last read of a replica; `news` is `null` without streams. */
 export type PollPosition = { news: number | null; ended: number; replica: string };
 
-/** Returns what other replicas have stored since a position. */
 export async function poll(db: Db, kind: Kind, { news, ended, replica }: PollPosition) {
   return {
-    news: news === null ? null : await newsSince(db, kind, news),
-    ended: await endedSince(db, ended),
-    forms: news === null ? [] : await formsElsewhere(db, kind, replica),
+    news: news === null ? null : await changesSince(db, kind, news),
+    ended: await endedSessionsSince(db, ended),
+    forms: news === null ? [] : await formsOfOthers(db, kind, replica),
   };
 }
 
-/** Deletes a step of old news and ended sessions, never the newest row of either; returns whether there may be more. */
-export async function pruneNews({ db, kind }: Database): Promise<boolean> {
+/** Deletes some expired rows, never the newest; returns whether there may be more. */
+export async function pruneFeed({ db, kind }: Database): Promise<boolean> {
   const time = timeIn(kind);
   const oldNews = sql`select seq from news where seq < coalesce(
-    (select seq from news where at >= ${time} - ${NEWS_MS} order by seq limit 1), (select max(seq) from news))`;
+    (select seq from news where at >= ${time} - ${CHANGES_MS} order by seq limit 1), (select max(seq) from news))`;
   const oldEndings = sql`select seq from ended_sessions
     where ends_at < ${time} and seq < (select max(seq) from ended_sessions)`;
   const deletions = [

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { TOO_LARGE, UPLOADS_BUSY } from "../../messages/problem";
+import { BODY_TOO_LARGE, UPLOADS_BUSY } from "../../messages/problem";
 import { cookieOf, type Gated, type Got, startGated } from "../../testing/gated";
 import { applySettings } from "../../testing/settings";
 import { markEnded } from "../session/lifetime";
@@ -112,7 +112,7 @@ describe("with a session", () => {
     const app = await startGated();
     const answer = await answerToHead(app, { ...(await cookieOf()), ...lengthOf(48 * MB + 1) });
     expect(answer.status).toBe(413);
-    expect(JSON.parse(answer.body)).toMatchObject({ kind: "message", text: TOO_LARGE });
+    expect(JSON.parse(answer.body)).toMatchObject({ kind: "message", text: BODY_TOO_LARGE });
   });
 
   test("the third upload of a person is refused until another ends, and other people are not affected", async () => {

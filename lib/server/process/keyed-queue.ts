@@ -1,20 +1,20 @@
 import { Semaphore, withTimeout } from "async-mutex";
 
 type Limits = {
-  /** How many per key run at once, and how many more may wait. */
+  /** The runs per key at once, and those that may wait. */
   atOnce: number;
   waiting: number;
   waitMs: number;
 };
 
-type Lane = { turns: Semaphore; inside: number };
+type KeyQueue = { turns: Semaphore; inside: number };
 
-/** Waits for a slot of a key and returns its release, or `null` after the timeout or if too many wait. */
-export type EnterLane = (key: string) => Promise<(() => void) | null>;
+/** Waits for a slot of a key and returns its release; `null` after the timeout, or if too many wait. */
+export type EnterQueue = (key: string) => Promise<(() => void) | null>;
 
-/** Creates a queue per key, independent of other keys; an empty queue is deleted. */
-export function makeLanes({ atOnce, waiting, waitMs }: Limits): EnterLane {
-  const lanes = new Map<string, Lane>();
+/** Creates a queue for each key. */
+export function createKeyedQueue({ atOnce, waiting, waitMs }: Limits): EnterQueue {
+  const lanes = new Map<string, KeyQueue>();
   return async (key) => {
     const lane = lanes.get(key) ?? { turns: new Semaphore(atOnce), inside: 0 };
     if (lane.inside >= atOnce + waiting) return null;
@@ -40,8 +40,8 @@ export function makeLanes({ atOnce, waiting, waitMs }: Limits): EnterLane {
   };
 }
 
-/** What others wait for: `until` resolves once a condition holds, which is checked again after each `notify`. */
-export function makeCondition() {
+/** Creates a condition variable: `until` checks after each `notify`. */
+export function createCondition() {
   let next = Promise.withResolvers<void>();
   return {
     notify() {

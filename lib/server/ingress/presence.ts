@@ -8,14 +8,13 @@ import { resourceNamed } from "../../resources/registry";
 import type { Session } from "../session/seal";
 import { writeHistory } from "../store/history";
 
-/** How often the forms of this replica are stored anew, in milliseconds: they are valid for some of these. */
+/** The interval in which open forms are stored again, in milliseconds. */
 const SHARE_MS = 3_000;
 
-/** The longest key of a record. */
 const LONGEST_KEY = 100;
 
-/** A stream, whose tab has these forms open as long as it lasts. */
-type Holder = { session: Session; forms: OpenedForm[] };
+/** A stream whose tab has forms open. */
+type OpenTab = { session: Session; forms: OpenedForm[] };
 
 const idOf = ({ resource, key }: OpenedForm) => `${resource} ${key}`;
 
@@ -26,7 +25,7 @@ export function mayUse(role: Role, resource: string, operation: Operation): bool
 
 const opened = z.array(z.tuple([z.string(), z.string().max(LONGEST_KEY)])).max(MOST_FORMS);
 
-/** Returns the forms that a tab says to have open, as far as its person may use them. */
+/** Returns the forms in the request's header that the person may use. */
 export function formsIn({ headers }: IncomingMessage, role: Role): OpenedForm[] {
   try {
     const parsed = opened.safeParse(JSON.parse(decodeURIComponent(String(headers[FORMS_HEADER]))));
@@ -37,7 +36,7 @@ export function formsIn({ headers }: IncomingMessage, role: Role): OpenedForm[] 
   }
 }
 
-function join(lists: Iterable<AtForm>): Map<string, AtForm> {
+function mergeForms(lists: Iterable<AtForm>): Map<string, AtForm> {
   const joined = new Map<string, AtForm>();
   for (const { resource, key, people } of lists) {
     const id = idOf({ resource, key });
@@ -48,45 +47,45 @@ function join(lists: Iterable<AtForm>): Map<string, AtForm> {
   return joined;
 }
 
-function* openIn(holders: Iterable<Holder>): Generator<AtForm> {
+function* formsOfTabs(holders: Iterable<OpenTab>): Generator<AtForm> {
   for (const { forms, session } of holders) {
     const { userId, name, username } = session;
     for (const form of forms) yield { ...form, people: [{ userId, name: name || username }] };
   }
 }
 
-/** Who has which form open: in the streams of this process, and on other replicas. */
+/** The open forms of this process and other replicas, and who has them open. */
 export class Presence {
-  /** The name of this process beside its replicas. */
+  /** The id of this process among its replicas. */
   readonly replica = randomUUID();
-  readonly #holders: Iterable<Holder>;
+  readonly #holders: Iterable<OpenTab>;
   #isChanged = false;
   #local = { forms: [] as AtForm[], text: "[]" };
   #remote: string[] = [];
   #stored = { text: "[]", at: 0 };
-  /** The forms of all replicas by `idOf`, and the JSON that they were made of. */
+  /** The forms of all replicas by `idOf`, and the JSON that they came from. */
   #joined = new Map<string, AtForm>();
   #source = "";
 
-  constructor(holders: Iterable<Holder>) {
+  constructor(holders: Iterable<OpenTab>) {
     this.#holders = holders;
   }
 
-  /** Marks that a stream with open forms has begun or ended. */
-  markChanged({ forms }: Holder): void {
+  /** Marks the forms of a stream as changed. */
+  markChanged({ forms }: OpenTab): void {
     if (forms.length > 0) this.#isChanged = true;
   }
 
   #readLocal() {
     if (this.#isChanged) {
-      const forms = [...join(openIn(this.#holders)).values()];
+      const forms = [...mergeForms(formsOfTabs(this.#holders)).values()];
       this.#local = { forms, text: JSON.stringify(forms) };
     }
     this.#isChanged = false;
     return this.#local;
   }
 
-  /** Stores the forms of this replica if they have changed, and from time to time as long as there are some. */
+  /** Stores this replica's forms if they changed or are about to expire. */
   async store(): Promise<void> {
     const { text } = this.#readLocal();
     const isDue = text !== "[]" && performance.now() - this.#stored.at > SHARE_MS;
@@ -95,7 +94,7 @@ export class Presence {
     await writeHistory("shareForms", this.replica, text);
   }
 
-  /** Returns the forms for which somebody came or went since the last call; `remote` are those of other replicas, `null` as before. */
+  /** Returns the forms whose editors changed since the last call; `remote` as in `sendForms`. */
   changes(remote: string[] | null): AtForm[] {
     const { forms, text } = this.#readLocal();
     this.#remote = remote ?? this.#remote;
@@ -103,7 +102,7 @@ export class Presence {
     if (this.#source === source) return [];
     this.#source = source;
     const before = this.#joined;
-    const joined = join([...forms, ...this.#remote.flatMap((other): AtForm[] => JSON.parse(other))]);
+    const joined = mergeForms([...forms, ...this.#remote.flatMap((other): AtForm[] => JSON.parse(other))]);
     this.#joined = joined;
     const gone = [...before.values()].filter((form) => !joined.has(idOf(form)));
     const openedForms = [...joined].filter(
@@ -112,7 +111,7 @@ export class Presence {
     return [...openedForms.map(([, form]) => form), ...gone.map((form) => ({ ...form, people: [] }))];
   }
 
-  /** Returns the text of an event for a role: these forms, or all that are open; empty where there is nothing that it may read. */
+  /** Returns the event of these forms, or all, for a role; "" if it may read none. */
   textFor(role: Role, changed?: AtForm[]): string {
     const all = changed ?? [...this.#joined.values()];
     const forms = all.filter(({ resource }) => mayUse(role, resource, "read"));

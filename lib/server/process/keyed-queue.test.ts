@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { makeLanes } from "./lanes";
+import { createKeyedQueue } from "./keyed-queue";
 
 const WAIT_MS = 5000;
 
@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 
 /** Returns a function that enters a lane several times and returns their states, and the releases of those inside. */
 function crowd() {
-  const enter = makeLanes({ atOnce: 2, waiting: 3, waitMs: WAIT_MS });
+  const enter = createKeyedQueue({ atOnce: 2, waiting: 3, waitMs: WAIT_MS });
   const leaves: (() => void)[] = [];
   const go = async (key: string, times: number) => {
     const states = Array<string>(times).fill("waiting");

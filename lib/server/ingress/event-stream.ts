@@ -8,20 +8,20 @@ import { env } from "../process/env";
 import { processWide } from "../process/process-wide";
 import { hasEnded, lifeOf } from "../session/lifetime";
 import type { Session } from "../session/seal";
+import type { ChangePage } from "../store/change-feed";
 import { readHistory } from "../store/history";
-import type { News } from "../store/news";
 import { formsIn, mayUse, Presence } from "./presence";
 
-/** How long a stream is silent at most before it says that it is there, in milliseconds. */
-const BEAT_MS = 15_000;
+/** The longest silence before a heartbeat, in milliseconds. */
+const HEARTBEAT_MS = 15_000;
 
-/** How long a client may take to close a stream that was ended, in milliseconds. */
+/** How long a client may take to close an ended stream, in milliseconds. */
 const CLOSE_MS = 5_000;
 
-/** How many streams one person may have: one for each tab that is shown or has a form open, and those that were just left. */
+/** The most streams of a person: one for each visible tab or open form. */
 const MOST_OF_ONE = 40;
 
-/** How much may wait for a slow client before its stream is ended, in bytes. */
+/** The most buffered bytes of a slow client. */
 const MOST_WAITING = 256 * 1024;
 
 type Stream = {
@@ -30,11 +30,11 @@ type Stream = {
   response: ServerResponse;
   endsAt: number;
   forms: OpenedForm[];
-  /** When it was sent something, in milliseconds since the process began. */
+  /** The last send, in milliseconds since the process started. */
   sentAt: number;
-  /** The last `seq` that it was sent; `null` where it begins with the last minute. */
+  /** The last sent `seq`; `null` starts with the last minute. */
   seq: number | null;
-  /** Whether it was not sent yet what it has missed. */
+  /** Whether earlier changes are still to be sent. */
   isBehind: boolean;
 };
 
@@ -48,17 +48,14 @@ function send(stream: Stream, text: string | Buffer): void {
   if (stream.response.writableLength > MOST_WAITING) stream.response.destroy();
 }
 
-/**
- * Sends streams the news that their roles may read, with times of this process's clock. A role that may read none is sent an event without
- * writes only if `isDue`: from its id a stream goes on that is cut.
- */
-function deliver({ rows, seq, isPart, now }: News, to: Iterable<Stream>, isDue: boolean): void {
-  const ahead = Date.now() - now;
+/** Sends changes that a role may read, in this process's time. An empty event is only sent if `isDue`, as the position of a reconnect. */
+function sendChangesTo({ rows, seq, isPart, now }: ChangePage, to: Iterable<Stream>, isDue: boolean): void {
+  const clockOffset = Date.now() - now;
   const texts = new Map<Role, Buffer>();
   const textFor = (role: Role) => {
     const writes = rows
       .filter(({ write }) => mayUse(role, write.resource, "read"))
-      .map(({ write }) => ({ ...write, at: write.at + ahead }));
+      .map(({ write }) => ({ ...write, at: write.at + clockOffset }));
     const isEmpty = writes.length === 0 && !isPart && !isDue;
     return isEmpty ? "" : textOf(seq, { writes, ...(isPart && { isPart }), now: Date.now() });
   };
@@ -74,17 +71,17 @@ function deliver({ rows, seq, isPart, now }: News, to: Iterable<Stream>, isDue: 
 const refuse = (response: ServerResponse, status: number) =>
   response.writeHead(status, { "cache-control": "no-store" }).end();
 
-/** Returns the `seq` after which a stream goes on, the id of its last event; `null` of one that begins. */
-function cutAt({ headers }: IncomingMessage): number | null {
+/** Returns the `seq` of Last-Event-ID; `null` for a new stream. */
+function lastEventId({ headers }: IncomingMessage): number | null {
   const id = Number(headers["last-event-id"] || Number.NaN);
   return Number.isSafeInteger(id) && id >= 0 ? id : null;
 }
 
-/** The open event streams of a process. */
+/** The event streams of this process. */
 class EventStreams {
   readonly #streams = new Set<Stream>();
   readonly presence = new Presence(this.#streams);
-  /** Up to which `seq` the streams that are not behind were sent the news; `null` while there are none. */
+  /** The last `seq` sent to all streams that are up to date; `null` without streams. */
   #position: number | null = null;
   #isCatchingUp = false;
 
@@ -92,7 +89,7 @@ class EventStreams {
     return this.#streams.size;
   }
 
-  /** Returns after which `seq` the news are needed; `null` where there is no stream to send them to. */
+  /** Returns the `seq` after which changes are needed; `null` without streams. */
   position(): number | null {
     if (this.count === 0) this.#position = null;
     return this.#position;
@@ -102,18 +99,17 @@ class EventStreams {
     if (this.#streams.delete(stream)) this.presence.markChanged(stream);
   }
 
-  /** Ends a stream, even if its client reads nothing any more. */
   #end(stream: Stream, text = ""): void {
     this.#remove(stream);
     stream.response.end(text);
     setTimeout(() => stream.response.destroy(), CLOSE_MS).unref();
   }
 
-  /** Ends the streams whose session has ended, sends silent ones a sign of life, and those that are behind what they have missed. */
+  /** Ends streams of ended sessions, and sends heartbeats and missed changes. */
   check(): void {
     const silent: Stream[] = [];
     const now = isStopping() ? Number.POSITIVE_INFINITY : Date.now();
-    const silentSince = performance.now() - BEAT_MS;
+    const silentSince = performance.now() - HEARTBEAT_MS;
     for (const stream of this.#streams) {
       const { session, seq, isBehind } = stream;
       if (now > stream.endsAt) this.#end(stream);
@@ -123,18 +119,17 @@ class EventStreams {
       else silent.push(stream);
     }
     const nothing = { rows: [], seq: this.#position ?? 0, isPart: false, hasMore: false, now: 0 };
-    deliver(nothing, silent, true);
+    sendChangesTo(nothing, silent, true);
     void this.#catchUp();
   }
 
-  /** Sends the streams that are not behind the news after their position. */
-  sendNews(news: News): void {
+  sendChanges(news: ChangePage): void {
     const current = this.#streams.values().filter(({ isBehind }) => !isBehind);
-    if (news.rows.length > 0 || news.isPart) deliver(news, current, false);
+    if (news.rows.length > 0 || news.isPart) sendChangesTo(news, current, false);
     this.#position = news.seq;
   }
 
-  /** Sends the forms for which somebody came or went; `remote` are those of other replicas, `null` as they were before. */
+  /** Sends the forms whose editors changed; `remote` are those of other replicas, `null` if unknown. */
   sendForms(remote: string[] | null): void {
     const forms = this.presence.changes(remote);
     for (const stream of forms.length > 0 ? this.#streams : []) {
@@ -143,7 +138,7 @@ class EventStreams {
     }
   }
 
-  /** Sends each stream that is behind what it has missed up to the position; what cannot be read is read again by the next check. */
+  /** Sends missed changes; the next check retries a failed read. */
   async #catchUp(): Promise<void> {
     if (this.#isCatchingUp) return;
     this.#isCatchingUp = true;
@@ -159,16 +154,15 @@ class EventStreams {
         const rows = news.rows.filter((row) => row.seq <= last);
         const same = [...this.#streams].filter((stream) => stream.isBehind && stream.seq === seq);
         for (const stream of same) stream.isBehind = last < position && news.seq !== seq;
-        deliver({ ...news, rows, seq: last }, same, true);
+        sendChangesTo({ ...news, rows, seq: last }, same, true);
       }
     } catch {
-      // They are still behind.
+      // Still behind.
     } finally {
       this.#isCatchingUp = false;
     }
   }
 
-  /** Returns the status that refuses a stream, or `null`. */
   #refusalOf({ headers }: IncomingMessage, session: Session | null): number | null {
     const most = env().EVENT_STREAMS_MAX;
     if (most === 0) return 204;
@@ -181,8 +175,8 @@ class EventStreams {
   }
 
   /**
-   * Tells a page of each write to the lists that its person may read, as server-sent events, until the session ends. Answers
-   * 204 where there are none, 401 without a session, 403 to a page of another person, 429 and 503 where there are too many.
+   * Opens an event stream that lasts as long as the session. Responds 204 if streams are disabled, 401 without a session, 403 to another
+   * person's page, and 429 or 503 if there are too many.
    */
   open(request: IncomingMessage, response: ServerResponse, session: Session | null): void {
     const refusal = this.#refusalOf(request, session);
@@ -194,13 +188,13 @@ class EventStreams {
       endsAt: Date.now() + lifeOf(session, Date.now()).endsIn,
       forms: formsIn(request, session.role),
       sentAt: 0,
-      seq: cutAt(request),
+      seq: lastEventId(request),
       isBehind: true,
     };
     this.#streams.add(stream);
     this.presence.markChanged(stream);
     response.once("close", () => this.#remove(stream));
-    // The connection ends with the stream: without chunks thousands of streams are sent events in less time.
+    // Without chunked encoding thousands of streams take less time.
     response.removeHeader("transfer-encoding");
     response.writeHead(200, {
       connection: "close",

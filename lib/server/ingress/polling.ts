@@ -5,21 +5,20 @@ import { markEnded } from "../session/lifetime";
 import { readHistory } from "../store/history";
 import { eventStreams } from "./event-stream";
 
-/** How often the store is asked what other replicas have stored, in milliseconds. */
+/** The interval of the polls, in milliseconds. */
 const POLL_MS = 1_000;
 
-/** The same with more streams than this: each of them is written in turn, which takes its time. */
-const RELAXED_POLL_MS = 1_500;
-const MANY = 1_000;
+/** The interval with many streams, which take time to write. */
+const SLOW_POLL_MS = 1_500;
+const MANY_STREAMS = 1_000;
 
-/** Returns what reads and stores once: a call while another one runs does nothing. */
+/** Returns a poll that does nothing while another one runs. */
 function makePoll(streams: typeof eventStreams): () => Promise<void> {
-  /** The last stored end of a session that was read. */
   let endedPosition = 0;
   let isPolling = false;
   let isFailing = false;
 
-  /** Reads what is new, and returns the open forms of other replicas. */
+  /** Reads changes, and returns the open forms of other replicas. */
   async function readNew(): Promise<string[]> {
     for (;;) {
       const position = {
@@ -30,12 +29,11 @@ function makePoll(streams: typeof eventStreams): () => Promise<void> {
       const { news, ended, forms } = await readHistory("poll", position);
       markEnded(ended.ids);
       endedPosition = ended.seq;
-      if (news) streams.sendNews(news);
+      if (news) streams.sendChanges(news);
       if (!ended.hasMore) return forms;
     }
   }
 
-  /** What fails is logged until the first success after it, and is repeated by the next poll. */
   return async () => {
     if (isPolling) return;
     isPolling = true;
@@ -57,10 +55,7 @@ function makePoll(streams: typeof eventStreams): () => Promise<void> {
   };
 }
 
-/**
- * Keeps this process up to date with what others store, as long as it runs or until it is stopped by what this resolves to, once the
- * ended sessions were read or the store has failed.
- */
+/** Polls the store for changes of other replicas; resolves after the first poll to a function that stops it. */
 export async function startPolling(streams = eventStreams): Promise<() => void> {
   const poll = makePoll(streams);
   await poll();
@@ -72,7 +67,7 @@ export async function startPolling(streams = eventStreams): Promise<() => void> 
         streams.check();
         void poll();
       },
-      streams.count > MANY ? RELAXED_POLL_MS : POLL_MS,
+      streams.count > MANY_STREAMS ? SLOW_POLL_MS : POLL_MS,
     ).unref();
   };
   schedule();
