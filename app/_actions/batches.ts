@@ -7,17 +7,16 @@ import { owner, pageAction, recordTexts, resourceName, shortText } from "@/lib/s
 
 const count = z.int().nonnegative();
 
-const inPlan = { place: count, undoes: z.int().positive().optional() };
+const planned = z.strictObject({ place: count, undoes: z.int().positive().optional() });
+
+const change = planned.extend({ key: shortText, was: recordTexts });
 
 const writes = z
   .array(
     z.discriminatedUnion("kind", [
-      z.strictObject({ ...inPlan, kind: z.literal("create"), values: recordTexts, copies: count }),
-      z.strictObject({
-        ...inPlan,
-        ...{ kind: z.literal("update"), key: shortText, was: recordTexts, values: recordTexts },
-      }),
-      z.strictObject({ ...inPlan, kind: z.literal("delete"), key: shortText, was: recordTexts }),
+      planned.extend({ kind: z.literal("create"), values: recordTexts, copies: count }),
+      change.extend({ kind: z.literal("update"), values: recordTexts }),
+      change.extend({ kind: z.literal("delete") }),
     ]),
   )
   .min(1)

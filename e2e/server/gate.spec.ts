@@ -26,7 +26,7 @@ const UPLOADS_BUSY =
 const form = formOf("cabang");
 const logo = Buffer.concat([PIXEL, randomBytes(MB)]);
 
-// The gate between the network and the app. What it refuses: e2e/server/headers.spec.ts, lib/server/ingress/app-server.test.ts, gate-bodies.test.ts.
+// What stands between the network and the app. What it refuses: e2e/server/headers.spec.ts, lib/server/ingress/app-server.test.ts, bodies.test.ts.
 test.use({ settings: { UPLOAD_MEMORY_MB: "48" } });
 test.describe.configure({ mode: "default" });
 

@@ -16,7 +16,7 @@ export type Sent = {
 export type Got = { status: number; headers: IncomingMessage["headers"]; body: string };
 
 /**
- * Starts an app behind the gate until the end of the test: it reads each complete request, then responds with 200; with
+ * Starts an app behind the ingress until the end of the test: it reads each complete request, then responds with 200; with
  * `holds` only after a release.
  */
 export async function startGated({ holds = false } = {}) {

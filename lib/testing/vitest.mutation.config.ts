@@ -8,7 +8,7 @@ export default defineConfig({
     ...base.test,
     include: [
       "lib/resources/*.test.ts",
-      "lib/server/{session,api,data,gate,http,process}/*.test.ts",
+      "lib/server/{session,api,data,ingress,http,process}/*.test.ts",
       "app/_actions/*.test.ts",
       "app/**/route.test.ts",
     ],

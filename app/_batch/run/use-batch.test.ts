@@ -32,10 +32,10 @@ function repliesAfter(error: unknown) {
   return Promise.all([requests.send("id", [], () => {}), requests.recall("id"), requests.look([])]);
 }
 
-/** Next throws the answer of the gate to a server action as the message of an error. */
+/** Next throws the answer of the ingress to a server action as the message of an error. */
 const refusal = (problem: Message) => new Error(JSON.stringify(problem));
 
-test("a refusal of the gate that passes by itself is busy, whatever its words", async () => {
+test("a refusal of the ingress that passes by itself is busy, whatever its words", async () => {
   const problem: Message = { kind: "message", text: "Coba nanti.", isBusy: true, requestId: "a" };
   expect(await repliesAfter(refusal(problem))).toEqual(Array(3).fill({ kind: "busy" }));
 });

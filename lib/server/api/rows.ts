@@ -19,8 +19,11 @@ export function createListParser() {
   const find = createStructureFinder();
   const mark = randomUUID();
   let phase: "before" | "rows" | "after" = "before";
-  let [depth, rowDepth, previous] = [0, 0, 0];
-  let [hasRows, isBroken] = [false, false];
+  let depth = 0;
+  let rowDepth = 0;
+  let previous = 0;
+  let hasRows = false;
+  let isBroken = false;
   let list: ReturnType<typeof listAfter> = "no rows";
   let around = "";
   /** The last bytes of the earlier parts, which may hold the key of a list. */
@@ -101,8 +104,12 @@ export function createListParser() {
   return { read, end };
 }
 
-const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
-const [OPENING_BRACKET, OPENING_BRACE, CLOSING_BRACE] = [0x5b, 0x7b, 0x7d];
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
+const OPENING_BRACKET = 0x5b;
+const OPENING_BRACE = 0x7b;
+const CLOSING_BRACE = 0x7d;
 
 /** The bit that differs between brackets and braces. */
 const BRACE_BIT = 0x20;
@@ -137,7 +144,8 @@ export const parseJson = (bytes: Uint8Array) => parseText(new TextDecoder().deco
 
 /** Returns a function that finds the next comma, bracket or brace outside strings; the parts of the JSON text come in order. */
 function createStructureFinder(): (part: Uint8Array, from: number) => number {
-  let [isString, isEscaped] = [false, false];
+  let isString = false;
+  let isEscaped = false;
   return (part, from) => {
     for (let at = from; at < part.length; at++) {
       const byte = part[at] as number;

@@ -23,7 +23,7 @@ const doors = [
   ["the list of a form", () => listRecords(sa), enterLookupQueue],
   ["the list of a browser", () => fetchPackedList(sa), enterListQueue],
 ] as const;
-const place = { grow: vi.fn(), weigh: vi.fn(), leave: vi.fn() };
+const place = { grow: vi.fn(), recordSize: vi.fn(), leave: vi.fn() };
 const bytes = new TextEncoder().encode('{"data":[{"id":1}]}');
 
 beforeEach(async () => {
@@ -55,7 +55,7 @@ test.each(doors)("%s makes no call when the queue refuses it", async (_, open, e
 test.each(doors)("%s reports its size, and leaves the queue", async (_, open) => {
   answer(bytes);
   expect(await open()).toMatchObject({ ok: true });
-  expect(place.weigh.mock.calls).toEqual([[bytes.length]]);
+  expect(place.recordSize.mock.calls).toEqual([[bytes.length]]);
   await vi.waitFor(() => expect(place.leave).toHaveBeenCalled());
 });
 
@@ -143,7 +143,7 @@ describe("a page waits before its frame", () => {
     vi.mocked(sleep).mockImplementation(never);
     answer(bytes);
     expect(await prefetchList(sa)).toBe(true);
-    expect(place.weigh).toHaveBeenCalledOnce();
+    expect(place.recordSize).toHaveBeenCalledOnce();
   });
 
   test("until its list has failed", async () => {

@@ -33,14 +33,9 @@ const listCall = ({ calls }: ResourceDefinition, { token }: Session) => ({
   isList: true,
 });
 
-const spanOf = (name: string, { name: resource }: ResourceDefinition) => ({
-  name,
-  facts: { "sns.resource": resource },
-});
-
 /** Fetches the current rows of a list, apart from list pages, and settles the writes that they prove. */
 export const fetchRows = (resource: ResourceDefinition, session: Session) =>
-  withSpan(spanOf("look up rows", resource), async () => {
+  withSpan("look up rows", { "sns.resource": resource.name }, async () => {
     // Before the call: a list says nothing about writes that ended after it was requested.
     const open = resource.key ? await readUnsettledWrites(resource.name) : [];
     const rows = await lookUpRows(resource, session);
@@ -55,31 +50,33 @@ async function lookUpRows(resource: ResourceDefinition, session: Session): Promi
     const list = await fetchFile(listCall(resource, session), place.grow);
     if (!list.ok) return list;
     const { bytes, status, size } = list.value;
-    place.weigh(size);
+    place.recordSize(size);
     return readList(bytes, status);
   } finally {
     place.leave();
   }
 }
 
-async function fetchList(
+const fetchList = (
   resource: ResourceDefinition,
   session: Session,
-  { hasWindow, signal }: { hasWindow: boolean; signal?: AbortSignal },
-): Promise<OrRefusal<OpenedList>> {
-  const place = await enterListQueue(session.userId, resource.calls.list.endpoint);
-  if (!place) return BUSY;
-  // All at once: a list with a worker must not wait for memory that lists without one hold.
-  const reserve = (bytes: number) => place.grow(bytes > LONG_LIST_BYTES ? LARGE_LIST_MB * MEGABYTE : bytes);
-  const call: ListCall = async (begin) => {
-    const body = await fetchParts({ ...listCall(resource, session), signal }, begin, reserve);
-    if (body.ok) place.weigh(body.value.size);
-    return body;
-  };
-  const rows = await receiveList(resource, call, { hasWindow, leave: place.leave, signal });
-  if (rows.ok) settleSoon(resource, () => fetchRows(resource, session));
-  return rows;
-}
+  hasWindow: boolean,
+  signal?: AbortSignal,
+) =>
+  withSpan("open list", { "sns.resource": resource.name }, async (): Promise<OrRefusal<OpenedList>> => {
+    const place = await enterListQueue(session.userId, resource.calls.list.endpoint);
+    if (!place) return BUSY;
+    // All at once: a list with a worker must not wait for memory that lists without one hold.
+    const reserve = (bytes: number) => place.grow(bytes > LONG_LIST_BYTES ? LARGE_LIST_MB * MEGABYTE : bytes);
+    const call: ListCall = async (begin) => {
+      const body = await fetchParts({ ...listCall(resource, session), signal }, begin, reserve);
+      if (body.ok) place.recordSize(body.value.size);
+      return body;
+    };
+    const rows = await receiveList(resource, call, { hasWindow, leave: place.leave, signal });
+    if (rows.ok) settleSoon(resource, () => fetchRows(resource, session));
+    return rows;
+  });
 
 /** How long a page waits for rows before it sends its frame, in milliseconds. */
 const FRAME_TIMEOUT_MS = 100;
@@ -90,8 +87,7 @@ const openPageList = cache(async (resource: ResourceDefinition) => {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
   const dropped = new AbortController();
-  const needs = { hasWindow: true, signal: dropped.signal };
-  const rows = await withSpan(spanOf("open list", resource), () => fetchList(resource, session.value, needs));
+  const rows = await fetchList(resource, session.value, true, dropped.signal);
   if (!rows.ok) return rows;
   const rest = storeForBrowser(session.value.userId, resource.name, rows.value.pack, dropped);
   return { ok: true as const, value: { rows: rows.value, rest, at } };
@@ -129,8 +125,7 @@ export async function fetchPackedList(
 ): Promise<OrRefusal<PackedList>> {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
-  const needs = { hasWindow: false, signal };
-  const rows = await withSpan(spanOf("open list", resource), () => fetchList(resource, session.value, needs));
+  const rows = await fetchList(resource, session.value, false, signal);
   return rows.ok ? rows.value.pack() : rows;
 }
 
@@ -142,18 +137,17 @@ export async function claimList(
 ): Promise<OrRefusal<PackedList | null>> {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
-  const take = async () => (await claimStored(session.value.userId, resource.name, key, signal)) ?? GONE;
-  return withSpan(spanOf("take kept list", resource), take);
+  return withSpan("claim list", { "sns.resource": resource.name }, async () => {
+    const claimed = await claimStored(session.value.userId, resource.name, key, signal);
+    return claimed ?? { ok: true, value: null };
+  });
 }
-
-const GONE = { ok: true, value: null } as const;
 
 /** Prefixes bytes with their length. */
 function withLength(bytes: Uint8Array): Uint8Array {
-  const part = new Uint8Array(4 + bytes.length);
-  new DataView(part.buffer).setUint32(0, bytes.length, true);
-  part.set(bytes, 4);
-  return part;
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(bytes.length);
+  return Buffer.concat([length, bytes]);
 }
 
 /** Yields a list as LIST_PIECES while it arrives. */

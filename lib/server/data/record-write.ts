@@ -67,7 +67,7 @@ async function intentOf(
   const sent = await valuesOf(resource, fields);
   const named: EntryValues = { ...sent, ...before };
   const label = resource.named.map((field) => named[field]).filter(Boolean);
-  const { way, batch = null, place = null, undoes = null } = origin;
+  const changes = action === "update" ? changesOf(before ?? {}, sent) : null;
   return {
     at: Date.now(),
     userId: session.userId,
@@ -78,10 +78,12 @@ async function intentOf(
     key: key ?? null,
     label: label.length > 0 ? label.join(" · ") : (key ?? ""),
     action,
-    ...{ way, batch, place, undoes },
-    ...(action === "update"
-      ? changesOf(before ?? {}, sent)
-      : { before, after: action === "create" ? sent : null }),
+    way: origin.way,
+    batch: origin.batch ?? null,
+    place: origin.place ?? null,
+    undoes: origin.undoes ?? null,
+    before: changes ? changes.before : before,
+    after: action === "create" ? sent : (changes?.after ?? null),
     requestId: requestId() ?? null,
   };
 }
@@ -159,7 +161,7 @@ const UNRECORDED: WriteResult = { ok: false, failure: { kind: "unrecorded" } };
 
 /** Records a write in the history, sends it, settles the entry and audits the result. */
 export const writeRecord = (resource: ResourceDefinition, write: RecordWrite): Promise<WriteResult> =>
-  withSpan({ name: `write ${write.action}`, attributes: { "sns.resource": resource.name } }, async () => {
+  withSpan(`write ${write.action}`, { "sns.resource": resource.name }, async () => {
     const { action } = write;
     const record = keyOf(resource, write);
     const session = await authorizeWrite(action, resource, record);

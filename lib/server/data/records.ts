@@ -6,6 +6,7 @@ import type { WireFields } from "../../fields/checks";
 import { type ExportFormat, HISTORY } from "../../messages/export-format";
 import { formValues, updatedFields } from "../../resources/record-values";
 import { type ResourceDefinition, readField } from "../../resources/resource-definition";
+import { isPadded } from "../delivery/incoming-list";
 import { audit } from "../session/audit";
 import { currentSession } from "../session/current-session";
 import { authorize, ownSession } from "../session/guard";
@@ -52,11 +53,6 @@ function hasSent(resource: ResourceDefinition, row: unknown, sent: WireFields): 
   );
 }
 
-function isTrimmed(row: unknown, field: string): boolean {
-  const rawValue = (row as Record<string, unknown> | null)?.[field];
-  return typeof rawValue !== "string" || rawValue === rawValue.trim();
-}
-
 /** Reads the records of a resource; a list with status 404 is empty. */
 export async function readCurrent(
   resource: ResourceDefinition,
@@ -80,7 +76,7 @@ export async function readCurrent(
         cells,
         form: formValues(updatedFields(resource), cells),
         has: (sent, trimmed = []) =>
-          hasSent(resource, row, sent) && trimmed.every((field) => isTrimmed(row, field)),
+          hasSent(resource, row, sent) && !trimmed.some((field) => isPadded(row, field)),
       };
     },
     copiesOf: (sent) => rows.filter((row) => hasSent(resource, row, sent)).length,

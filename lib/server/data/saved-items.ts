@@ -119,7 +119,10 @@ export function changeAsides(
   { put, drop }: { put: Aside[]; drop: string[] },
 ): Promise<Asides | Problem> {
   const change = {
-    ...{ isForAll: true, isCommon: true, drop, most: MOST_ASIDES },
+    isForAll: true,
+    isCommon: true,
+    drop,
+    most: MOST_ASIDES,
     put: put.map((aside) => ({ name: aside.mark, value: JSON.stringify(aside) })),
   };
   return changeSaved(`aside ${list}`, permission, change, ASIDE_REFUSALS, (items): Asides => {

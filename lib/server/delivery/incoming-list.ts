@@ -13,11 +13,10 @@ const REPEATED = 4;
 /** The most distinct values that are indexed; a larger index is slower than duplicates. */
 const MOST_DISTINCT = 20_000;
 
-function isPadded(row: unknown, field: string, value: Cell): boolean {
-  const rawValue = (row as Record<string, unknown> | null)?.[field];
-  return (
-    typeof rawValue === "string" && rawValue.length > String(value).length && rawValue !== rawValue.trim()
-  );
+/** Returns whether a text of the API has surrounding white space. */
+export function isPadded(row: unknown, field: string): boolean {
+  const value = (row as Record<string, unknown> | null)?.[field];
+  return typeof value === "string" && value !== value.trim();
 }
 
 /** Collects rows by column, with empty values for what is malformed. */
@@ -39,7 +38,7 @@ export function listColumns(resource: ResourceDefinition) {
           const cell = readField(resource, field, row);
           // URLs, files and databases reject lone surrogates.
           const value = typeof cell === "string" ? cell.toWellFormed() : cell;
-          if (isText && isPadded(row, field, value)) untrimmed.push(at.length);
+          if (isText && isPadded(row, field)) untrimmed.push(at.length);
           const earlier = values.length < MOST_DISTINCT ? indexes.get(value) : undefined;
           const index = earlier ?? values.push(value) - 1;
           if (index === indexes.size && index < MOST_DISTINCT) indexes.set(value, index);
@@ -144,7 +143,9 @@ export function listInProcess(resource: ResourceDefinition): IncomingList {
       const end = reader.end(status);
       if (!end.ok) return end;
       if (end.value) {
-        [packed, from, rows] = [[], 0, listColumns(resource)];
+        packed = [];
+        from = 0;
+        rows = listColumns(resource);
         rows.add(end.value);
       }
       hasEnded = true;

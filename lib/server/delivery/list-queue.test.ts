@@ -15,7 +15,7 @@ let left: (() => void)[];
 /** Opens a list of this size, in bytes, so that the queue knows it. */
 async function note(endpoint: string, bytes: number) {
   const place = await enterListQueue("noted", endpoint);
-  place?.weigh(bytes);
+  place?.recordSize(bytes);
   place?.leave();
 }
 

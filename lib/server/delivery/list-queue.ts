@@ -87,7 +87,8 @@ async function admit(budget: MemoryBudget, person: string, endpoint: string) {
     leaveLane();
     return null;
   }
-  let [release, isReleased] = [leaveMemory, false];
+  let release = leaveMemory;
+  let isReleased = false;
   return {
     /** Reserves memory for `bytes`; returns `null` if it is reserved already. */
     grow(bytes: number): Promise<void> | null {
@@ -95,14 +96,13 @@ async function admit(budget: MemoryBudget, person: string, endpoint: string) {
       reserved = megabytesIn(budget, bytes, LARGE_LIST_MB);
       // Released first: lists that hold memory while waiting could deadlock.
       release();
-      return withSpan(waitSpan(budget), () => acquire(budget.free, reserved, PRIORITY.grown + reserved)).then(
-        (leave) => {
-          release = leave;
-          if (isReleased) release();
-        },
-      );
+      const reserving = traceWait(budget, () => acquire(budget.free, reserved, PRIORITY.grown + reserved));
+      return reserving.then((leave) => {
+        release = leave;
+        if (isReleased) release();
+      });
     },
-    weigh: (bytes: number) => void sizes.set(endpoint, bytes),
+    recordSize: (bytes: number) => void sizes.set(endpoint, bytes),
     leave(): void {
       isReleased = true;
       release();
@@ -111,13 +111,14 @@ async function admit(budget: MemoryBudget, person: string, endpoint: string) {
   };
 }
 
-const waitSpan = ({ name }: MemoryBudget) => ({ name: `wait ${name}`, facts: { "sns.queue": name } });
+function traceWait<Value>({ name }: MemoryBudget, wait: () => Promise<Value>): Promise<Value> {
+  const failureOf = (value: Value) => (value === null ? { "error.type": "busy" } : {});
+  return withSpan(`wait ${name}`, { "sns.queue": name }, wait, failureOf);
+}
 
-async function enter(budget: MemoryBudget, person: string, endpoint: string) {
+function enter(budget: MemoryBudget, person: string, endpoint: string) {
   const ended = metrics.listWaits.startTimer({ queue: budget.name });
-  const wait = () => admit(budget, person, endpoint);
-  const read = (place: object | null) => (place ? {} : { "error.type": "busy" });
-  return withSpan(waitSpan(budget), wait, read).finally(ended);
+  return traceWait(budget, () => admit(budget, person, endpoint)).finally(() => ended());
 }
 
 /** Waits for memory for a list; returns `null` if the person or the server has too many. */

@@ -18,7 +18,11 @@ const MOST_QUEUED_PARTS = 64;
 function createProgress() {
   const { notify, until } = createCondition();
   let pieces: Piece[] = [];
-  let [rows, needed, bytes, tries, hasEnded] = [0, 0, 0, 0, false];
+  let rows = 0;
+  let needed = 0;
+  let bytes = 0;
+  let tries = 0;
+  let hasEnded = false;
   return {
     add(more: Piece[], rowsSoFar = rows) {
       pieces.push(...more);
@@ -28,7 +32,10 @@ function createProgress() {
     },
     /** Voids all rows, for another attempt or another list in the body. */
     restart() {
-      [pieces, rows, bytes, tries] = [[], 0, 0, tries + 1];
+      pieces = [];
+      rows = 0;
+      bytes = 0;
+      tries += 1;
       notify();
     },
     end() {
@@ -46,16 +53,20 @@ function createProgress() {
     hasPiece: () => until(() => pieces.length > 0),
     /** Yields all pieces; `null` voids those before it. */
     async *pieces(): AsyncGenerator<Piece | null> {
-      for (let [at, of] = [0, tries]; ; ) {
-        await until(() => hasEnded || of !== tries || at < pieces.length);
-        const piece = pieces[at];
-        if (of !== tries) {
-          [at, of] = [0, tries];
+      let next = 0;
+      let currentTry = tries;
+      for (;;) {
+        await until(() => hasEnded || currentTry !== tries || next < pieces.length);
+        if (currentTry !== tries) {
+          next = 0;
+          currentTry = tries;
           yield null;
-        } else if (piece) {
-          at += 1;
-          yield piece;
-        } else return;
+          continue;
+        }
+        const piece = pieces[next];
+        if (!piece) return;
+        next += 1;
+        yield piece;
       }
     },
   };
@@ -64,7 +75,8 @@ function createProgress() {
 /** Reads a body up to LONG_LIST_BYTES at its end in this thread, a longer one in a worker as rows are needed. */
 function listBody(resource: ResourceDefinition, arrival: ReturnType<typeof createProgress>) {
   let list: IncomingList | undefined;
-  let [size, isClosed] = [0, false];
+  let size = 0;
+  let isClosed = false;
   let unread: Uint8Array[] = [];
   let reading: Promise<unknown> = Promise.resolve();
   const isLong = () => size > LONG_LIST_BYTES;

@@ -14,7 +14,7 @@ test.each([
   ["deploy/nginx/nginx.conf", /^ *client_max_body_size (\d+)m;$/m],
   ["deploy/nginx/galat.txt", /Kiriman ini lebih besar dari (\d+) MB/],
   ["lib/messages/problem.ts", /Kiriman ini lebih besar dari (\d+) MB/],
-])("%s has the limit of the gate for a body", (file, pattern) => {
+])("%s has the limit of the ingress for a body", (file, pattern) => {
   const [, megabytes] = readFileSync(path.join(root, file), "utf8").match(pattern) ?? [];
   expect(Number(megabytes)).toBe(MOST_BODY_MB);
 });

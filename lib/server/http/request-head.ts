@@ -13,7 +13,7 @@ import {
 import { env, MEGABYTE, MOST_BODY_MB } from "../process/env";
 import { log } from "../process/log";
 
-export type RequestStart = { request: IncomingMessage; response: ServerResponse };
+export type Exchange = { request: IncomingMessage; response: ServerResponse };
 
 const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -32,9 +32,20 @@ export function isOwnSite(headers: Pick<Headers, "get">): boolean {
 
 const ROUTE_TEMPLATES = [
   ...ROUTES.map(({ path }) => path),
-  ...[LOGIN_PATH, NOT_FOUND_PATH, HELP_PATH, historyPath()],
-  ...["/lists", "/lists/*", "/records/*", "/picks/*", "/images/*", "/session", EVENTS_PATH],
-  ...["/offline", "/healthz", "/readyz"],
+  LOGIN_PATH,
+  NOT_FOUND_PATH,
+  HELP_PATH,
+  historyPath(),
+  EVENTS_PATH,
+  "/lists",
+  "/lists/*",
+  "/records/*",
+  "/picks/*",
+  "/images/*",
+  "/session",
+  "/offline",
+  "/healthz",
+  "/readyz",
 ];
 
 const STATIC = /^\/(_next|icons|screenshots)\/|^\/[\w-]+\.(js|svg|png|ico|txt|webmanifest)$/;
@@ -123,15 +134,11 @@ const LOOPBACK_ADDRESS = /^(127(\.\d+){3}|::1)$/;
 function isPlainLoopback(headers: Pick<Headers, "get" | "has">): boolean {
   const { APP_ORIGIN, TRUSTED_PROXIES } = env();
   const host = headers.get("host") ?? "";
-  return (
-    TRUSTED_PROXIES === 0 &&
-    (APP_ORIGIN.length === 0 || APP_ORIGIN.includes(`http://${host}`.toLowerCase())) &&
-    LOOPBACK_HOST.test(host) &&
-    LOOPBACK_ADDRESS.test(headers.get(CLIENT_ADDRESS) ?? "") &&
-    // Next sets it from the connection unless the request has it.
-    (headers.get("x-forwarded-proto") ?? "http") === "http" &&
-    !headers.has("forwarded")
-  );
+  // Next sets x-forwarded-proto from the connection unless the request has it.
+  const isProxied = headers.has("forwarded") || (headers.get("x-forwarded-proto") ?? "http") !== "http";
+  if (TRUSTED_PROXIES > 0 || isProxied) return false;
+  if (APP_ORIGIN.length > 0 && !APP_ORIGIN.includes(`http://${host}`.toLowerCase())) return false;
+  return LOOPBACK_HOST.test(host) && LOOPBACK_ADDRESS.test(headers.get(CLIENT_ADDRESS) ?? "");
 }
 
 /** Returns whether cookies need HTTPS: not by plain HTTP on loopback, where Safari rejects secure ones. */

@@ -14,8 +14,15 @@ import { EVENTS_PATH } from "../../resources/routes";
 import { env, MEGABYTE } from "../process/env";
 import { idOf, log, REQUEST_ID, withRequestId } from "../process/log";
 import { processWide } from "../process/process-wide";
-import { endSpan, startCallSpan, traceIdOf, withoutSpan, withRequestSpan } from "../process/spans";
-import { isFrequent, type RequestStart, routeOf } from "./request-head";
+import {
+  type Attributes,
+  endSpan,
+  startCallSpan,
+  traceIdOf,
+  withoutSpan,
+  withRequestSpan,
+} from "../process/spans";
+import { type Exchange, isFrequent, routeOf } from "./request-head";
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
@@ -35,7 +42,9 @@ function makeMetrics() {
   };
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
-      ...{ name, help, registers },
+      name,
+      help,
+      registers,
       collect() {
         this.set(read());
       },
@@ -52,13 +61,11 @@ function makeMetrics() {
       "Calls of the API by the template of their endpoint; status is a code such as ETIMEDOUT without an answer.",
       ["endpoint", "method", "status"],
     ),
-    listWaits: new Histogram({
-      name: "sns_list_wait_duration_seconds",
-      help: "Waits of lists, and of record lookups of forms, for memory.",
-      labelNames: ["queue"],
-      buckets: BUCKETS,
-      registers,
-    }),
+    listWaits: times(
+      "sns_list_wait_duration_seconds",
+      "Waits of lists, and of record lookups of forms, for memory.",
+      ["queue"],
+    ),
     clock: gauge("sns_clock_seconds", "The time of the host.", () => Date.now() / 1000),
     clockStep: gauge(
       "sns_clock_step_seconds",
@@ -110,7 +117,8 @@ export async function metricsText(accept: string) {
   return { type: registry.contentType, text: await registry.metrics() };
 }
 
-const work = processWide("work", () => ({ underWay: 0, isStopping: false }));
+/** The number of requests and calls under way, and whether the process is stopping. */
+export const work = processWide("work", () => ({ underWay: 0, isStopping: false }));
 
 /** Counts work that delays a stop; returns its end. */
 export function trackWork(): () => void {
@@ -118,14 +126,6 @@ export function trackWork(): () => void {
   return () => {
     work.underWay -= 1;
   };
-}
-
-export const workUnderWay = () => work.underWay;
-
-export const isStopping = () => work.isStopping;
-
-export function markStopping(): void {
-  work.isStopping = true;
 }
 
 function exemplarOf(span?: Span) {
@@ -136,18 +136,20 @@ function exemplarOf(span?: Span) {
 /** Starts to time and trace an API call; `ended` logs and counts it with a status, or a code such as ETIMEDOUT. */
 export function observeCall({ endpoint, method }: { endpoint: string; method: string }) {
   const endWork = trackWork();
-  const facts = { "http.request.method": method, "url.template": endpoint };
-  const { span, headers } = startCallSpan(`${method} ${endpoint}`, facts);
+  const { span, headers } = startCallSpan(`${method} ${endpoint}`, {
+    "http.request.method": method,
+    "url.template": endpoint,
+  });
   const startedAt = performance.now();
-  const ended = (end: { status: number | string; tries: number; failure?: string }): void => {
-    const { status, tries, failure } = end;
+  type End = { status: number | string; tries: number; failure?: string };
+  const ended = ({ status, tries, failure }: End): void => {
     endWork();
     const ms = performance.now() - startedAt;
-    endSpan(span, {
-      ...(typeof status === "number" && { "http.response.status_code": status }),
-      ...(tries > 1 && { "http.request.resend_count": tries - 1 }),
-      ...(failure && { "error.type": String(status) }),
-    });
+    const attributes: Attributes = {};
+    if (typeof status === "number") attributes["http.response.status_code"] = status;
+    if (tries > 1) attributes["http.request.resend_count"] = tries - 1;
+    if (failure) attributes["error.type"] = String(status);
+    endSpan(span, attributes);
     const labels = { endpoint, method, status };
     metrics.apiCalls.observe({ labels, value: ms / 1000, exemplarLabels: exemplarOf(span) });
     log.info({ endpoint, method, status, failure, tries, ms: Math.round(ms) }, "api call");
@@ -188,7 +190,7 @@ export function closeAllAfterResponse(): void {
 const TRACE_HEADERS = ["traceparent", "tracestate", "baggage"];
 
 /** Runs a request with its id and its own trace; logs, counts and times it. */
-export function observeRequest(exchange: RequestStart, handle: () => void): void {
+export function observeRequest(exchange: Exchange, handle: () => void): void {
   const { headers, method = "", url = "" } = exchange.request;
   const id = idOf(headers[REQUEST_ID]);
   for (const name of TRACE_HEADERS) delete headers[name];
@@ -206,10 +208,10 @@ export function observeRequest(exchange: RequestStart, handle: () => void): void
 type ObservedRequest = { id: string; method: string; route: string; span?: Span };
 
 function observeResponse(
-  { request, response }: RequestStart,
+  { request, response }: Exchange,
   { id, method, route, span }: ObservedRequest,
 ): void {
-  if (isStopping()) closeAfterResponse(response);
+  if (work.isStopping) closeAfterResponse(response);
   openResponses.add(response);
   const endWork = trackWork();
   const startedAt = performance.now();
@@ -223,8 +225,9 @@ function observeResponse(
     const status = response.headersSent ? response.statusCode : LEFT_EARLY;
     const ms = performance.now() - startedAt;
     // The route comes last, since Next sets its own.
-    const facts = { "http.response.status_code": status, "http.route": route };
-    if (span) endSpan(span, { ...facts, ...(status >= SERVER_ERROR && { "error.type": String(status) }) });
+    const attributes: Attributes = { "http.response.status_code": status, "http.route": route };
+    if (status >= SERVER_ERROR) attributes["error.type"] = String(status);
+    if (span) endSpan(span, attributes);
     const labels = { route, method, status };
     metrics.requests.observe({ labels, value: ms / 1000, exemplarLabels: exemplarOf(span) });
     log[isFrequent(route) ? "debug" : "info"](

@@ -6,7 +6,7 @@ import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises"
 import { stripVTControlCharacters } from "node:util";
 import { env, SettingsError } from "../process/env";
 import { log, redactQuotes } from "../process/log";
-import { closeAllAfterResponse, isStopping, markStopping, metricsText, workUnderWay } from "./requests";
+import { closeAllAfterResponse, metricsText, work } from "./requests";
 
 /** The timeout of the API probe, and how long its result is cached, in milliseconds. */
 const PROBE_MS = 2_000;
@@ -30,7 +30,7 @@ function isApiReachable(): Promise<boolean> {
 
 /** Returns why this process should get no requests, or `null`. */
 export async function notReadyReason(): Promise<"stopping" | "api" | null> {
-  if (isStopping()) return "stopping";
+  if (work.isStopping) return "stopping";
   return (await isApiReachable()) ? null : "api";
 }
 
@@ -83,7 +83,7 @@ async function finish(server: Server, deadline: number): Promise<boolean> {
   });
   for (let quiet = 0; Date.now() < deadline; quiet += LOOK_MS) {
     server.closeIdleConnections();
-    if (workUnderWay() > 0) quiet = 0;
+    if (work.underWay > 0) quiet = 0;
     else if (isClosed || quiet >= LAST_CHANCE_MS) return true;
     await sleep(LOOK_MS);
   }
@@ -91,17 +91,17 @@ async function finish(server: Server, deadline: number): Promise<boolean> {
 }
 
 async function stop(signal: NodeJS.Signals, server: Server, last: () => Promise<void>): Promise<void> {
-  if (isStopping()) return;
+  if (work.isStopping) return;
   const { SHUTDOWN_DRAIN_SECONDS, SHUTDOWN_SECONDS } = env();
-  markStopping();
+  work.isStopping = true;
   closeAllAfterResponse();
   await writeShutdownFile();
-  log.info({ signal, underWay: workUnderWay() }, "Stopping.");
+  log.info({ signal, underWay: work.underWay }, "Stopping.");
   await sleep(SHUTDOWN_DRAIN_SECONDS * 1000);
   const isDone = await finish(server, Date.now() + SHUTDOWN_SECONDS * 1000);
   await last();
   if (isDone) log.info("Stopped.");
-  else log.warn({ underWay: workUnderWay() }, "Stopped at the deadline with work under way.");
+  else log.warn({ underWay: work.underWay }, "Stopped at the deadline with work under way.");
   process.exit(0);
 }
 

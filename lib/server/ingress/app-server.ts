@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BODY_TOO_LARGE } from "../../messages/problem";
 import { EVENTS_PATH } from "../../resources/routes";
-import { bodySize, correctForwarded, MOST_BODY, pathOf, routeOf } from "../http/request-head";
+import { bodySize, correctForwarded, type Exchange, MOST_BODY, pathOf, routeOf } from "../http/request-head";
 import { metrics, observeRequest } from "../http/requests";
 import { rawResponse, refuseBadRequests, setSecurityHeaders } from "../http/security-headers";
 import { notReadyReason } from "../http/start-and-stop";
@@ -19,8 +19,6 @@ import {
   refuse,
   sessionOf,
 } from "./limits";
-
-type Exchange = { request: IncomingMessage; response: ServerResponse };
 
 const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 const READING = new Set(["GET", "HEAD"]);
@@ -79,7 +77,8 @@ async function serveHealth({ request, response }: Exchange): Promise<void> {
   const asksReady = pathOf(request) === READY_PATH;
   const reason = asksReady ? await notReadyReason() : null;
   response.writeHead(reason ? 503 : 200, { "cache-control": "no-store", "content-type": "text/plain" });
-  response.end(reason ? `not ready: ${reason}` : asksReady ? "ready" : "ok");
+  if (reason) response.end(`not ready: ${reason}`);
+  else response.end(asksReady ? "ready" : "ok");
 }
 
 /** Refuses a CONNECT; Node has removed its own listeners from the socket. */
@@ -115,18 +114,17 @@ async function handleIfAllowed(exchange: Exchange, pass: Handler): Promise<void>
   await handleToEnd(exchange, pass).finally(release);
 }
 
-function destroy({ request }: Exchange, error: unknown): void {
-  log.error({ err: error }, "The gate failed to handle a request.");
-  request.destroy();
-}
-
 function handleRequest(exchange: Exchange, pass: Handler): void {
   const { request, response } = exchange;
   const refusal = refusalByHead(request);
   if (refusal) refuse(request, response, refusal);
   else if (HEALTH.has(pathOf(request))) void serveHealth(exchange);
   else if (!needsSenderCheck(request)) void pass(exchange);
-  else handleIfAllowed(exchange, pass).catch((error: unknown) => destroy(exchange, error));
+  else
+    handleIfAllowed(exchange, pass).catch((error: unknown) => {
+      log.error({ err: error }, "A request failed before Next.");
+      request.destroy();
+    });
 }
 
 /** Creates the app's server: it refuses requests before their body is read, and passes the rest to the handler. */

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { LiveEvent, OpenedForm } from "../../batch/history/entry";
 import { ownerHeader } from "../../messages/session";
 import type { Role } from "../../resources/permissions";
-import { isStopping } from "../http/requests";
+import { work } from "../http/requests";
 import { env } from "../process/env";
 import { processWide } from "../process/process-wide";
 import { hasEnded, lifeOf } from "../session/lifetime";
@@ -108,7 +108,7 @@ class EventStreams {
   /** Ends streams of ended sessions, and sends heartbeats and missed changes. */
   check(): void {
     const silent: Stream[] = [];
-    const now = isStopping() ? Number.POSITIVE_INFINITY : Date.now();
+    const now = work.isStopping ? Number.POSITIVE_INFINITY : Date.now();
     const silentSince = performance.now() - HEARTBEAT_MS;
     for (const stream of this.#streams) {
       const { session, seq, isBehind } = stream;
@@ -169,7 +169,7 @@ class EventStreams {
     if (!session) return 401;
     const [name = "", owner] = Object.entries(ownerHeader(session.userId))[0] ?? [];
     if (headers[name] !== owner) return 403;
-    if (isStopping() || this.count >= most) return 503;
+    if (work.isStopping || this.count >= most) return 503;
     const own = [...this.#streams].filter((stream) => stream.session.userId === session.userId);
     return own.length >= MOST_OF_ONE ? 429 : null;
   }

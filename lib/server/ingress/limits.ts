@@ -32,7 +32,7 @@ const PAUSE_MS = 1_000;
 
 export function recordRefusal(reason: RequestRefusal["reason"], { method, url = "" }: IncomingMessage): void {
   metrics.requestsRefused.inc({ reason });
-  log.warn({ reason, method, route: routeOf(url) }, "The gate refused a request.");
+  log.warn({ reason, method, route: routeOf(url) }, "A request was refused before Next.");
 }
 
 /** Ends a response with its request: closing the connection earlier would lose the response. */

@@ -13,10 +13,17 @@ import {
 
 /** The attributes of spans: names, templates and codes, never text of a person or the API. */
 export const ATTRIBUTES = [
-  ...(["http.request.method", "http.route", "http.response.status_code"] as const),
-  ...(["http.request.resend_count", "url.template", "error.type"] as const),
-  ...(["sns.action", "sns.reply", "sns.resource", "sns.queue"] as const),
-];
+  "http.request.method",
+  "http.route",
+  "http.response.status_code",
+  "http.request.resend_count",
+  "url.template",
+  "error.type",
+  "sns.action",
+  "sns.reply",
+  "sns.resource",
+  "sns.queue",
+] as const;
 
 export type Attributes = Partial<Record<(typeof ATTRIBUTES)[number], string | number>>;
 
@@ -48,12 +55,7 @@ export function withRequestSpan<Result>(
   attributes: Attributes,
   work: (span: Span) => Result,
 ): Result {
-  return tracer().startActiveSpan(
-    name,
-    { kind: SpanKind.SERVER, attributes: attributes },
-    ROOT_CONTEXT,
-    work,
-  );
+  return tracer().startActiveSpan(name, { kind: SpanKind.SERVER, attributes }, ROOT_CONTEXT, work);
 }
 
 /** Runs work outside any trace, as a connection outlives its requests. */
@@ -64,7 +66,7 @@ export function startCallSpan(
   name: string,
   attributes: Attributes,
 ): { span: Span; headers: Record<string, string> } {
-  const span = tracer().startSpan(name, { kind: SpanKind.CLIENT, attributes: attributes });
+  const span = tracer().startSpan(name, { kind: SpanKind.CLIENT, attributes });
   const headers: Record<string, string> = {};
   propagation.inject(trace.setSpan(context.active(), span), headers);
   return { span, headers };
@@ -77,11 +79,12 @@ function failureOf(result: unknown): Attributes {
 
 /** Runs work as a child span; `read` returns the attributes of its result. */
 export function withSpan<Result>(
-  { name, attributes }: { name: string; attributes?: Attributes },
+  name: string,
+  attributes: Attributes,
   work: () => Promise<Result>,
   read: (result: Result) => Attributes = failureOf,
 ): Promise<Result> {
-  return tracer().startActiveSpan(name, { attributes: attributes }, async (span) => {
+  return tracer().startActiveSpan(name, { attributes }, async (span) => {
     try {
       const result = await work();
       endSpan(span, read(result));
@@ -98,11 +101,8 @@ type Registered = { getDelegate?: () => { shutdown?: () => Promise<void> } };
 
 /** Stops tracing; waits up to EXPORT_TIMEOUT_MS for the last export. */
 export async function endTracing(): Promise<void> {
-  const provider = trace.getTracerProvider() as Registered;
-  const sent = provider
-    .getDelegate?.()
-    .shutdown?.()
-    .catch(() => undefined);
+  const delegate = (trace.getTracerProvider() as Registered).getDelegate?.();
+  const sent = delegate?.shutdown?.().catch(() => undefined);
   trace.disable();
   await Promise.race([sent, sleep(EXPORT_TIMEOUT_MS, undefined, { ref: false })]);
 }

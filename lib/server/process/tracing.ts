@@ -21,10 +21,10 @@ const NEXT_KIND = "next.span_type";
 function withoutPrivate(span: ExportedSpan): ExportedSpan {
   const { instrumentationScope, name, attributes, status } = span;
   const isOwn = instrumentationScope.name === TRACER_NAME;
-  const facts = isOwn ? ATTRIBUTES.filter((fact) => fact in attributes) : [];
+  const names = isOwn ? ATTRIBUTES.filter((attribute) => attribute in attributes) : [];
   const values = {
     name: isOwn ? name : String(attributes[NEXT_KIND] ?? instrumentationScope.name),
-    attributes: Object.fromEntries(facts.map((fact) => [fact, attributes[fact]])),
+    attributes: Object.fromEntries(names.map((attribute) => [attribute, attributes[attribute]])),
     status: { code: status.code },
     events: [],
     links: [],

@@ -91,7 +91,7 @@ type Owner = z.output<typeof owner>;
 
 /** Runs an action as a span with the kind of its reply. */
 const traced = <Reply>(action: string, work: () => Promise<Reply>) =>
-  withSpan({ name: `action ${action}`, attributes: { "sns.action": action } }, work, (reply) => {
+  withSpan(`action ${action}`, { "sns.action": action }, work, (reply) => {
     const { kind } = Object(reply) as { kind?: string };
     return kind ? { "sns.reply": kind } : {};
   });

@@ -49,9 +49,7 @@ function stored<Value>(step: "begin" | "settle", promise: Promise<Value>): Promi
       return null;
     }
   }
-  return withSpan({ name: `history ${step}` }, inTime, (value) =>
-    value ? {} : { "error.type": "unrecorded" },
-  );
+  return withSpan(`history ${step}`, {}, inTime, (value) => (value ? {} : { "error.type": "unrecorded" }));
 }
 
 /** Retries to settle an entry; drops the oldest beyond MOST_UNSETTLED. */

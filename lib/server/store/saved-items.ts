@@ -80,8 +80,14 @@ export async function changeItems(
     const { numInsertedOrUpdatedRows } = await db
       .insertInto("kept")
       .values({
-        ...{ owner, kind, name, value },
-        ...{ user_id: userId, username, user_name: userName, at: Date.now() + index },
+        owner,
+        kind,
+        name,
+        value,
+        user_id: userId,
+        username,
+        user_name: userName,
+        at: Date.now() + index,
       })
       .onConflict((conflict) => {
         const same = conflict.columns(["owner", "kind", "name"]);

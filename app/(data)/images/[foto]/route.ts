@@ -6,25 +6,21 @@ import { readerProblem } from "@/lib/server/session/guard";
 
 const HEADERS = { "cache-control": "no-store", vary: "accept" };
 
-const STATUS = {
+const STATUS: Partial<Record<PictureFailure["kind"], number>> = {
   "signed-out": 401,
   session: 401,
   forbidden: 403,
-  "own-account": 403,
   bytes: 413,
   pixels: 413,
   broken: 422,
   heic: 422,
-  unreadable: 502,
-  oversized: 502,
   busy: 503,
-  unrecorded: 503,
 };
 
 function statusOf(failure: PictureFailure): number {
   if (failure.kind === "http") return failure.status === 404 ? 404 : 502;
   if (failure.kind === "network") return failure.timeout ? 504 : 502;
-  return STATUS[failure.kind];
+  return STATUS[failure.kind] ?? 502;
 }
 
 const refuse = (problem: Problem, status: number) => Response.json(problem, { status, headers: HEADERS });

@@ -14,7 +14,8 @@ function readerFor(resource: ResourceDefinition, query: URLSearchParams): (() =>
   if (query.has("alike")) return () => findDuplicate(resource, Object.fromEntries(query));
   const request = parseUndoRequest(query.get("entri"), query.get("batch"));
   if (request) return () => readUndo(resource, request);
-  const [key, brandOf] = [query.get("key") || null, query.get("brand")];
+  const key = query.get("key") || null;
+  const brandOf = query.get("brand");
   if (key === null && brandOf === null) return null;
   const operation = query.get("for") === "create" ? "create" : "update";
   return () => readFormRecord(resource, operation, { key, brandOf });

@@ -145,18 +145,17 @@ async function runChunk(
   const isLinked = await undoLinkTest(resource, session.value, writes, records.value.rows);
   if (!isLinked) return finished([], unsentProblem({ kind: "unrecorded" }, fallback));
   const { open, hideIn } = fieldHider(resource, session.value);
+  const run = async (write: SentWrite): Promise<Outcome | Stop> => {
+    const opened = await open(write);
+    if (!opened) return NOT_OPENED;
+    if (!isLinked(opened)) return NOT_LINKED;
+    return hideIn(opened, await runWrite(resource, opened, records.value, origin));
+  };
   for (const write of writes) {
     const isLate = outcomes.length > 0 && performance.now() > end;
     const creation = creationOf(resource, write, writes, outcomes);
     if (isLate || creation?.kind === "done") return finished(outcomes, { kind: "time" });
-    const opened = creation ? null : await open(write);
-    const result = !opened
-      ? creation
-        ? NOT_MADE
-        : NOT_OPENED
-      : isLinked(opened)
-        ? await hideIn(opened, await runWrite(resource, opened, records.value, origin))
-        : NOT_LINKED;
+    const result = creation ? NOT_MADE : await run(write);
     if (!isOutcome(result)) return finished(outcomes, result);
     outcomes.push(result);
     settle();
@@ -189,7 +188,8 @@ function dropOld(): void {
 
 function trackProgress(run: (settle: () => void) => Promise<ChunkReply>): Running {
   const { notify, until } = createCondition();
-  let [count, isOver] = [0, false];
+  let count = 0;
+  let isOver = false;
   const settle = () => {
     count += 1;
     notify();
