@@ -102,11 +102,3 @@ test("a delete that fails without words says what failed", async () => {
     text: "An error occurred while deleting car type",
   });
 });
-
-test("the signed-in account cannot be deleted", async () => {
-  expect(await remove("user", " Siti", {}, OWN)).toEqual({
-    kind: "message",
-    text: "Akun yang sedang dipakai tidak dapat dihapus.",
-  });
-  expect((await api.requests()).filter(({ method }) => method !== "GET")).toEqual([]);
-});

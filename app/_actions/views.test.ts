@@ -58,14 +58,6 @@ test("a shared view is everybody's who may read the list, and its person's to ch
   expect(namesIn(await as("7", { isShared: true, drop: ["Bersama"] }))[1]).toEqual([]);
 });
 
-test("a view that has to be new replaces none", async () => {
-  await as("10", { put: [viewOf("Satu")] });
-  expect(await as("10", { isNew: true, put: [viewOf("SATU", "?kata=x")] })).toMatchObject({
-    text: "Nama itu sudah dipakai. Ganti namanya dahulu.",
-  });
-  expect(((await as("10")) as OfferedViews).own).toEqual([viewOf("Satu")]);
-});
-
 test("a page has the own views of all lists, each with one standard", async () => {
   const standard = (name: string) => ({ ...viewOf(name), isStandard: true });
   await as("11", { put: [standard("A"), standard("B")] });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { beforeAll, expect } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { CALL_NAMES } from "../../resources/calls";
 import { testProperty } from "../../testing/property";
 import { applySettings } from "../../testing/settings";
@@ -65,3 +65,18 @@ testProperty(
     expect(decodeURIComponent(segment)).toBe(given.toWellFormed());
   }),
 );
+
+describe.each(FILLED)("$method $endpoint", ({ method, endpoint, name }) => {
+  test.each(["", ".", ".."])("has no URL for the value %j", (given) => {
+    expect(addressOf({ method, endpoint, params: { [name]: given } })).toBeNull();
+  });
+
+  test("throws without its value", () => {
+    expect(() => addressOf({ method, endpoint })).toThrow(`lacks ${name}`);
+  });
+});
+
+test("a query follows the path", () => {
+  const target: Target = { method: "GET", endpoint: "/opname", query: { page: "1", cari: "a&b=c #" } };
+  expect(addressOf(target)).toBe(`${BASE}/opname?page=1&cari=a%26b%3Dc+%23`);
+});

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { serve, unusedAddress } from "../../testing/serve";
 import { importWith } from "../../testing/settings";
@@ -206,17 +206,6 @@ test.each(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"])(
   },
 );
 
-test("a call outside a request has no request id", async () => {
-  const seen: IncomingHttpHeaders[] = [];
-  const address = await serve((request, response) => {
-    seen.push(request.headers);
-    response.end("[]");
-  });
-  const { callApi } = await clientOf(address);
-  await callApi(GET);
-  expect(seen).toEqual([expect.not.objectContaining({ "x-request-id": expect.anything() })]);
-});
-
 test("the log has one line per call, with its attempts and the reason of a failure", async () => {
   let requests = 0;
   const address = await serve((request, response) => {
@@ -273,13 +262,4 @@ test("a response that is not HTTP is a network failure", async () => {
   const { callApi } = await clientOf(address);
   const failure = { kind: "network", code: "EUNKNOWN", timeout: false };
   expect(await callApi(GET)).toEqual({ ok: false, failure });
-});
-
-test("the standard status text is used if the server sends none", async () => {
-  const { callApi } = await clientOf(
-    await serve((request) => void request.socket.end("HTTP/1.1 503 \r\ncontent-length: 0\r\n\r\n")),
-  );
-  expect(await callApi(GET)).toMatchObject({
-    failure: { kind: "http", status: 503, statusText: "Service Unavailable" },
-  });
 });

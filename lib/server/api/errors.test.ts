@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type ApiFailure, describeFailure, failureOfResponse, isUnsent, readFieldErrors } from "./errors";
+import { describeFailure, failureOfResponse, readFieldErrors } from "./errors";
 
 describe("the messages for single fields", () => {
   test.each<[unknown, object | undefined]>([
@@ -37,32 +37,4 @@ test.each([
 ])("a failed answer is described with %s", (_, status, statusText, description) => {
   const failure = failureOfResponse({ status, statusText }, undefined, false);
   expect(failure.kind !== "session" && describeFailure(failure)).toBe(description);
-});
-
-test.each([
-  [{ kind: "network", code: "ETIMEDOUT", timeout: true }, "Server tidak menjawab tepat waktu (ETIMEDOUT)"],
-  [{ kind: "network", code: "ECONNREFUSED", timeout: false }, "Server tidak dapat dihubungi (ECONNREFUSED)"],
-  [{ kind: "unreadable", status: 200 }, "Jawaban server tidak dapat dibaca (200)"],
-  [{ kind: "oversized", status: 200 }, "Jawaban server terlalu besar (200)"],
-] as const)("%j is described with its code", (failure, description) => {
-  expect(describeFailure(failure)).toBe(description);
-});
-
-test.each(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EADDRESS"])(
-  "a call that failed with %s never reached the API",
-  (code) => {
-    expect(isUnsent({ kind: "network", code, timeout: false })).toBe(true);
-  },
-);
-
-test.each<ApiFailure>([
-  { kind: "network", code: "ETIMEDOUT", timeout: true },
-  { kind: "network", code: "ECONNRESET", timeout: false },
-  { kind: "network", code: "EUNKNOWN", timeout: false },
-  { kind: "unreadable", status: 200 },
-  { kind: "oversized", status: 200 },
-  { kind: "session", reason: "expired" },
-  { kind: "http", status: 500, statusText: "Kaput", message: null, detail: null },
-])("a call that ended with %j may have changed something", (failure) => {
-  expect(isUnsent(failure)).toBe(false);
 });

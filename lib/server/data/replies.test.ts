@@ -70,13 +70,4 @@ describe("the reply for a form", () => {
     const reply = { kind: "message", text: "dipakai", ...fields };
     expect(writeReply(failed(failure), FALLBACK, sa)).toStrictEqual({ ...reply, requestId: undefined });
   });
-
-  test("after a success or an ended session is that of a write", () => {
-    expect(writeReply({ ok: true, value: "ya" }, FALLBACK, sa)).toMatchObject({
-      kind: "done",
-      message: "ya",
-    });
-    const ended: Refusal = { kind: "session", reason: "single" };
-    expect(writeReply(failed(ended), FALLBACK, sa)).toEqual(SINGLE);
-  });
 });

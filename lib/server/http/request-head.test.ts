@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { applySettings } from "../../testing/settings";
 import { MOST_BODY_MB } from "../process/env";
-import { isCounted, isForData, isFrequent, pathOf } from "./request-head";
+import { isCounted, isForData, isFrequent, pathOf, routeOf } from "./request-head";
 
 applySettings({ APP_ORIGIN: "" });
 
@@ -61,4 +61,29 @@ describe("the rate limit", () => {
     expect(isCounted(head("/create-sa", "POST", { ...own, "sec-fetch-site": "cross-site" }))).toBe(false);
     expect(isCounted(head("/create-sa", "POST", { host: "app.id" }))).toBe(false);
   });
+});
+
+test.each([
+  ["/", "/"],
+  ["/?x=1", "/"],
+  ["/user-list?cari=siti&urut=nama", "/user-list"],
+  ["/update-user/siti%2Fa?_rsc=1", "/update-user/*"],
+  ["/lists/user?key=1", "/lists/*"],
+  ["/images/opname-1.jpg", "/images/*"],
+  ["/riwayat?orang=siti", "/riwayat"],
+  ["/riwayat/sa-list?cari=siti", "/riwayat/sa-list"],
+  ["/readyz", "/readyz"],
+  ["/bantuan?_rsc=1", "/bantuan"],
+  ["/_next/static/chunks/main.js", "static"],
+  ["/sw.js", "static"],
+  ["/update-user/siti/siti", "other"],
+  ["/siti.js/x", "other"],
+  ["/siti/x.js", "other"],
+  ["/siti/icons/x", "other"],
+  ["/siti", "other"],
+  ["http://siti/user-list", "other"],
+  ["*", "other"],
+  ["", "other"],
+])("%s is %s", (address, route) => {
+  expect(routeOf(address)).toBe(route);
 });

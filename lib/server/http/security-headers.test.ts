@@ -3,7 +3,7 @@ import { Severity } from "csp_evaluator/dist/finding.js";
 import { CspParser } from "csp_evaluator/dist/parser.js";
 import { describe, expect, test, vi } from "vitest";
 import { applySettings } from "../../testing/settings";
-import { pageHeaders, responseHeaders, securityHeaders } from "./security-headers";
+import { pageHeaders, pathAndQueryOf, responseHeaders, securityHeaders } from "./security-headers";
 
 applySettings();
 
@@ -54,4 +54,16 @@ test("only a site with HTTPS sends HSTS", () => {
   const { "strict-transport-security": promise, ...others } = securityHeaders(true);
   expect(promise).toBe("max-age=63072000; includeSubDomains");
   expect(securityHeaders(false)).toEqual(others);
+});
+
+test.each([
+  ["/", "/"],
+  ["/user-list?x=http://evil.example/", "/user-list?x=http://evil.example/"],
+  ["http://evil.example/user-list?x=1", "/user-list?x=1"],
+  ["HTTPS://siti@evil.example:8443", "/"],
+  ["http://evil.example?x=1", "/?x=1"],
+  ["http://evil.example//evil.example/", "//evil.example/"],
+  ["*", "*"],
+])("of %s the server sees %s", (target, own) => {
+  expect(pathAndQueryOf(target)).toBe(own);
 });

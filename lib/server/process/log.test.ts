@@ -1,6 +1,6 @@
 import pino from "pino";
-import { expect, test } from "vitest";
-import { LOG_OPTIONS } from "./log";
+import { describe, expect, test } from "vitest";
+import { errorFields, idOf, LOG_OPTIONS, requestId, withRequestId } from "./log";
 
 const HUGE = "x".repeat(20_000_000);
 
@@ -38,4 +38,79 @@ test("logged texts are cut to 200 characters", () => {
   expect(JSON.parse(lineOf((log) => log.info(fields, "audit")))).toMatchObject({ ...fields, msg: "audit" });
   const cut = JSON.parse(lineOf((log) => log.info({ record: `${text}z` }, `${text}z`)));
   expect(cut).toMatchObject({ record: text, msg: text });
+});
+
+const CANARY = "rahasia-5519";
+
+function thrownBy(work: () => unknown): unknown {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  throw new Error("Nothing was thrown.");
+}
+
+describe("no received or sent data is logged", () => {
+  test.each([
+    ["JSON", () => JSON.parse(`{"password":"${CANARY}`)],
+    ["text taken for JSON", () => JSON.parse(CANARY)],
+    ["a number", () => BigInt(CANARY)],
+    ["a pattern", () => new RegExp(`${CANARY}(`)],
+    ["a header", () => new Headers({ authorization: `Bearer ${CANARY}\n${CANARY}` })],
+    ["an address", () => new URL(CANARY)],
+    ["a part of an address", () => decodeURIComponent(`${CANARY}%`)],
+  ])("%s", (_, work) => {
+    const error = thrownBy(work);
+    const wrapped = new Error(`'${CANARY}' in /update-user/${CANARY}?cari=${CANARY}`, { cause: error });
+    for (const fields of [errorFields(error), errorFields(wrapped)]) {
+      expect(JSON.stringify(fields)).not.toContain(CANARY);
+    }
+  });
+
+  test.each([CANARY, { message: CANARY }, null, undefined])("a thrown %j", (thrown) => {
+    expect(errorFields(thrown)).toEqual({ type: typeof thrown });
+  });
+});
+
+test("stack and type of a bug are logged", () => {
+  const cause = Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
+  const error = Object.assign(new TypeError("The list was cut off.", { cause }), { digest: "4711" });
+  const fields = errorFields(error);
+  expect(fields).toMatchObject({
+    type: "TypeError",
+    digest: "4711",
+    message: "The list was cut off.",
+    cause: { code: "ECONNREFUSED", message: "refused" },
+  });
+  expect(fields.stack?.[0]).toContain("log.test.ts");
+});
+
+const MADE = /^[0-9a-f-]{36}$/;
+
+test.each(["0123abcd", "a-B_9".repeat(4), "x".repeat(64)])("the id %s of a proxy is kept", (id) => {
+  expect(idOf(id)).toBe(id);
+});
+
+test.each([
+  undefined,
+  "",
+  "short",
+  "x".repeat(65),
+  "a b c d e f",
+  "<script>alert(1)",
+  'abcdefgh"',
+  ["12345678"],
+])("%j is no id, and a new one is generated", (id) => {
+  expect(idOf(id)).toMatch(MADE);
+  expect(idOf(id)).not.toBe(idOf(id));
+});
+
+test("each request has its own id, in all of its asynchronous work", async () => {
+  const answer = async () => {
+    await Promise.resolve();
+    return requestId();
+  };
+  const ids = ["one", "two", "three"];
+  expect(await Promise.all(ids.map((id) => withRequestId(id, answer)))).toEqual(ids);
 });

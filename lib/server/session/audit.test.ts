@@ -188,45 +188,31 @@ test("a new session ends the one before; one that fits no cookie is not started"
   expect(await countOf(metrics.sessionsEnded)).toEqual([1]);
 });
 
-test.each([
-  [null, { result: "done" }],
-  [
-    { kind: "http", status: 404, text: "Not Found" },
-    { result: "refused", status: 404 },
-  ],
-  [
-    { kind: "http", status: 502, text: "Bad Gateway" },
-    { result: "unknown", status: 502 },
-  ],
-  [{ kind: "signed-out" }, { result: "refused", reason: "signed-out" }],
-  [{ kind: "forbidden" }, { result: "refused", reason: "forbidden" }],
-  [{ kind: "own-account" }, { result: "refused", reason: "own-account" }],
-  [{ kind: "busy" }, { result: "refused", reason: "busy" }],
-  [{ kind: "throttled" }, { result: "refused", reason: "throttled" }],
-  [{ kind: "invalid" }, { result: "refused", reason: "invalid" }],
-  [
-    { kind: "session", reason: "expired" },
-    { result: "refused", reason: "session" },
-  ],
-  [
-    { kind: "network", code: "ECONNREFUSED" },
-    { result: "not sent", reason: "ECONNREFUSED" },
-  ],
-  [
-    { kind: "network", code: "ECONNRESET" },
-    { result: "unknown", reason: "ECONNRESET" },
-  ],
-  [
-    { kind: "unreadable", status: 200 },
-    { result: "unknown", reason: "unreadable" },
-  ],
-  [
-    { kind: "oversized", status: 200 },
-    { result: "unknown", reason: "oversized" },
-  ],
-] as [Parameters<typeof audit>[2], object][])("the line after %j", (failure, result) => {
+const httpOf = (status: number) =>
+  ({ kind: "http", status, statusText: "", message: null, detail: null }) as const;
+
+const TABLE: [Parameters<typeof audit>[2], string, object?][] = [
+  [null, "done"],
+  [httpOf(404), "refused", { status: 404 }],
+  [httpOf(502), "unknown", { status: 502 }],
+  [{ kind: "signed-out" }, "refused"],
+  [{ kind: "forbidden" }, "refused"],
+  [{ kind: "own-account" }, "refused"],
+  [{ kind: "busy" }, "refused"],
+  [{ kind: "throttled" }, "refused"],
+  [{ kind: "invalid" }, "refused"],
+  [{ kind: "session", reason: "expired" }, "refused"],
+  [{ kind: "network", code: "ECONNREFUSED", timeout: false }, "not sent", { reason: "ECONNREFUSED" }],
+  [{ kind: "network", code: "ECONNRESET", timeout: false }, "unknown", { reason: "ECONNRESET" }],
+  [{ kind: "unreadable", status: 200 }, "unknown"],
+  [{ kind: "oversized", status: 200 }, "unknown"],
+];
+
+test.each(TABLE)("the line after %j has the result %s", (failure, result, more) => {
   audit({ userId: "7", role: "admin.it" }, { action: "update", resource: "sa", record: "1" }, failure);
-  expect(lines).toStrictEqual([{ ...SITI, action: "update", resource: "sa", record: "1", ...result }]);
+  const reason = more ?? (failure ? { reason: failure.kind } : {});
+  const line = { ...SITI, action: "update", resource: "sa", record: "1", result, ...reason };
+  expect(lines).toStrictEqual([line]);
 });
 
 test.each([

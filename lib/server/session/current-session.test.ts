@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { beginRequest, forgetCookies, setCookieHeaders } from "../../testing/next-headers";
 import { applySettings, importWith } from "../../testing/settings";
 import { sessionOf } from "../../testing/sign-in";
-import { currentSession, endSession, startSession, touchSession } from "./current-session";
+import { currentSession, endSession, startSession } from "./current-session";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
@@ -25,13 +25,6 @@ describe("a started session", () => {
     expect(await currentSession()).toBeNull();
   });
 
-  test("replaces the previous session", async () => {
-    await startSession(sessionOf());
-    await startSession(sessionOf({ role: "admin.part" }));
-    expect(await currentSession()).toEqual(sessionOf({ role: "admin.part" }));
-    expect(setCookieHeaders()).toHaveLength(1);
-  });
-
   test("ends the previous session permanently", async () => {
     const before = sessionOf({ id: "before" });
     await startSession(before);
@@ -51,31 +44,6 @@ describe("a started session", () => {
   });
 });
 
-describe("a use of a session", () => {
-  const SEEN = sessionOf().seenAt;
-  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
-  afterEach(() => void vi.useRealTimers());
-
-  test.each([0, 1, 14_999])("%i ms after the last one does not renew the cookie", async (later) => {
-    vi.setSystemTime(SEEN + later);
-    expect(await touchSession(sessionOf())).toEqual(sessionOf());
-    expect(setCookieHeaders()).toEqual([]);
-  });
-
-  test.each([15_000, 600_000])("%i ms after the last one restarts the idle timeout", async (later) => {
-    vi.setSystemTime(SEEN + later);
-    const used = sessionOf({ seenAt: SEEN + later });
-    expect(await touchSession(sessionOf())).toEqual(used);
-    expect(await currentSession()).toEqual(used);
-  });
-});
-
-test("an ended session deletes the cookie", async () => {
-  await endSession();
-  expect(setCookieHeaders()).toEqual([expect.stringMatching(/^sns_session=;/)]);
-  expect(attributes()).toEqual(expect.arrayContaining(["Path=/", "Expires=Thu, 01 Jan 1970 00:00:00 GMT"]));
-});
-
 test("by plain HTTP on loopback the cookie is not Secure, and all else stays", async () => {
   const plain = await importWith({ APP_ORIGIN: "", TRUSTED_PROXIES: "" }, () => import("./current-session"));
   beginRequest({ host: "localhost:3000", "x-forwarded-for": "127.0.0.1" });
@@ -85,16 +53,12 @@ test("by plain HTTP on loopback the cookie is not Secure, and all else stays", a
   expect(cookie).toContain("; HttpOnly; SameSite=lax");
 });
 
-describe("the size of a session", () => {
-  const withToken = (length: number) => startSession(sessionOf({ token: "x".repeat(length) }));
-
-  test("a cookie that a browser would drop is never set", async () => {
-    for (let length = 2500; length <= 3000; length += 16) {
-      forgetCookies();
-      const fits = await withToken(length);
-      const [cookie = ""] = setCookieHeaders();
-      expect(cookie !== "", `a bearer of ${length}`).toBe(fits);
-      expect(cookie.length, `a bearer of ${length}`).toBeLessThanOrEqual(4096);
-    }
-  });
+test("a cookie that a browser would drop is never set", async () => {
+  for (let length = 2500; length <= 3000; length += 16) {
+    forgetCookies();
+    const fits = await startSession(sessionOf({ token: "x".repeat(length) }));
+    const [cookie = ""] = setCookieHeaders();
+    expect(cookie !== "", `a bearer of ${length}`).toBe(fits);
+    expect(cookie.length, `a bearer of ${length}`).toBeLessThanOrEqual(4096);
+  }
 });

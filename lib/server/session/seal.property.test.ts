@@ -54,3 +54,22 @@ testProperty(
     expect(await unsealSession(value)).toBeNull();
   }),
 );
+
+const sealed = await sealSession(sessionOf());
+// The format version after the last `~` is not authenticated, nor is every bit of the base64 character before it.
+const end = sealed.lastIndexOf("~") - 1;
+
+testProperty(
+  "a cookie that was changed in one character, or cut anywhere, is no session",
+  200,
+  fc.asyncProperty(
+    fc.nat(end - 1),
+    fc.constantFrom(..."Az09-_*.~ %"),
+    fc.boolean(),
+    async (at, other, isHead) => {
+      const changed = sealed.slice(0, at) + other + sealed.slice(at + 1);
+      if (changed !== sealed) expect(await unsealSession(changed)).toBeNull();
+      expect(await unsealSession(isHead ? sealed.slice(0, at) : sealed.slice(at + 1, end + 1))).toBeNull();
+    },
+  ),
+);

@@ -93,16 +93,3 @@ test("the page of another user gets no list, kept or new", async () => {
   expect(await api.requests()).toHaveLength(1);
   expect((await fetchList("sa", "", ownerHeader("7"))).headers.get("content-type")).toBe(LIST_PIECES);
 });
-
-test.each([
-  ["admin.part", "user"],
-  ["default", "opname"],
-  ["admin.it", "opname"],
-] as const)("%s is refused the list %s, and nothing is called", async (role, resource) => {
-  await api.signIn(role);
-  expect((await get(resource)).reply).toEqual({
-    kind: "message",
-    text: "Anda tidak memiliki izin untuk tindakan ini.",
-  });
-  expect(await api.requests()).toEqual([]);
-});

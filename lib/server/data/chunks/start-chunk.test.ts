@@ -210,18 +210,6 @@ describe("a chunk", () => {
     expect(await send([update("1", "Satu", "Dua")])).toMatchObject({ outcomes: [], stop: { kind: "busy" } });
   });
 
-  test("gives a new user the preset password", async () => {
-    await api.signIn("admin.it");
-    const writes: PlannedWrite[] = [
-      { kind: "create", values: { nama: "Budi", username: "budi.baru" }, copies: 0 },
-    ];
-    expect(kindsOf(await send(writes, user))).toEqual(["done"]);
-    expect((await writesSent())[0]?.fields).toMatchObject({
-      password: "awal-123",
-      re_password: "awal-123",
-    });
-  });
-
   test("renames a user with the profile as it is, and tells what an incomplete profile lacks", async () => {
     await api.signIn("admin.it");
     const profile = {
