@@ -62,7 +62,7 @@ type ResponseInfo = { status: number; type: string; size: number };
 export type ApiFile = ResponseInfo & { bytes: Uint8Array<ArrayBuffer> };
 
 /** Reserves memory for `bytes` of a body; returns a promise to await first, `null` if it is reserved. */
-export type ReserveMemory = (bytes: number) => Promise<void> | null;
+type ReserveMemory = (bytes: number) => Promise<void> | null;
 
 /** Receives the next bytes of a body; returns a promise to await before more are read, or `null`. */
 export type OnPart = (part: Uint8Array) => Promise<void> | null;

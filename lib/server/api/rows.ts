@@ -185,7 +185,7 @@ export function readRows(body: unknown): unknown[] | null {
 }
 
 /** Reads the rows of a successful list response from its parsed body, `undefined` if it was not JSON. */
-export function readBody(body: unknown, status: number): Result<unknown[]> {
+function readBody(body: unknown, status: number): Result<unknown[]> {
   const rows = readRows(body);
   if (rows) return { ok: true, value: rows };
   // Some servers report an ended session with status 200.

@@ -99,7 +99,7 @@ async function rowsOf(entries: Entry[], { role }: Session): Promise<HistoryRow[]
 }
 
 /** Removes deletions that did not happen, or whose record was created again. */
-async function stillDeleted(rows: HistoryRow[]): Promise<HistoryRow[]> {
+async function withoutRestored(rows: HistoryRow[]): Promise<HistoryRow[]> {
   const deleted = rows.filter(({ entry, undo }) => mayHaveHappened(entry) && undo !== "done");
   const oldest = deleted.at(-1);
   if (!oldest) return [];
@@ -126,7 +126,7 @@ export async function historyPage(
     const before = place.sebelum ? Number(place.sebelum) : null;
     const { entries, next } = await readHistory("page", queryAt(place, lists, user), before, size);
     const rows = await rowsOf(entries, session);
-    return { rows: place.lihat ? await stillDeleted(rows) : rows, next };
+    return { rows: place.lihat ? await withoutRestored(rows) : rows, next };
   }
   return { ok: true, value: await nullIfUnavailable(read()) };
 }

@@ -35,7 +35,7 @@ const MOST_PIXELS = 50_000_000;
 
 type ThumbnailType = "image/webp" | "image/jpeg";
 
-export type ThumbnailRequest = { width: ThumbnailWidth; type: ThumbnailType };
+type ThumbnailRequest = { width: ThumbnailWidth; type: ThumbnailType };
 
 /** The file is not a complete picture, or exceeds MOST_PIXELS. */
 type UnusablePicture = { kind: "broken" } | { kind: "pixels"; width: number; height: number };

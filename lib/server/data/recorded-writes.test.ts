@@ -6,7 +6,7 @@ import type { PlannedWrite, SentWrite } from "../../batch/writes";
 import { perawatanPostcheck } from "../../resources/item";
 import { sa, user } from "../../resources/registry";
 import { keepHistory } from "../../testing/history";
-import { formDataOf as formOf } from "../../testing/samples";
+import { formDataOf as formOf, sampleNamed, textsOf } from "../../testing/samples";
 import { sessionOf } from "../../testing/sign-in";
 import { startStandIn } from "../../testing/stand-in";
 import { callApi } from "../api/client";
@@ -251,14 +251,9 @@ describe("no secret and no picture comes into the store", () => {
   });
 
   test("of an uploaded document its content", async () => {
-    const profile = {
-      ...{ nama: "Cici", nik: "1", kk: "2", tempat_lahir: "Bogor", tanggal_lahir: "1990-03-05" },
-      ...{ jk: "Laki-laki", status: "Menikah", hobi: "-", pendidikan: "S1", kontak: "0", nip: "3" },
-      ...{ dealer: "D", cabang: "C", soh: "-", kursus: "-", facebook: "-", instagram: "-" },
-      ...{ twitter: "-", youtube: "-" },
-    };
-    await api.setRows("users", [{ id: 1, username: "cici", email: "-", ...profile, foto_ktp: "lama.jpg" }]);
-    const values = { ...profile, tanggal_lahir: "05/03/1990" };
+    const person = sampleNamed("user");
+    await api.setRows("users", [{ ...person.row, username: "cici", foto_ktp: "lama.jpg" }]);
+    const values = textsOf(person, person.row);
     const foto_ktp = new File([PNG], "ktp.png", { type: "image/png" });
     const reply = await updateFromForm(user, "cici", values, formOf({ ...values, foto_ktp }));
     expect(reply).toMatchObject({ kind: "done" });

@@ -31,7 +31,7 @@ function message(text: string): Problem {
   return { kind: "message", text, requestId: requestId() };
 }
 
-function problemOf(failure: Refusal, describe: (failure: Described) => string): Problem {
+function problemOf(failure: Refusal, describe: (failure: ErrorFailure) => string): Problem {
   switch (failure.kind) {
     case "session":
       return failure;
@@ -90,19 +90,23 @@ export function picksReply(outcome: OrRefusal<string[]>): PicksReply {
   return problemOf(failure, () => PICKS_FAILED);
 }
 
-type Described = Exclude<ApiFailure, { kind: "session" }>;
+type ErrorFailure = Exclude<ApiFailure, { kind: "session" }>;
 
-function describeWrite(failure: Described, fallback: string, first: "detail" | "message" = "detail"): string {
+function describeWrite(
+  failure: ErrorFailure,
+  fallback: string,
+  first: "detail" | "message" = "detail",
+): string {
   if (failure.kind === "http") return failure[first] ?? failure.detail ?? failure.message ?? fallback;
   if (isUnsent(failure)) return `${fallback}\n${describeFailure(failure)}`;
   return `Hasilnya tidak diketahui: ${describeFailure(failure)}. Periksa daftar sebelum mencoba lagi.`;
 }
 
-const DOING = { create: "creating", update: "updating", del: "deleting" };
+const VERBS = { create: "creating", update: "updating", del: "deleting" };
 
 /** Returns the text of a failed write without an API message (messages.md#failures). */
-export function fallbackFor(action: keyof typeof DOING, { noun }: { noun: string }): string {
-  return `An error occurred while ${DOING[action]} ${noun}`;
+export function fallbackFor(action: keyof typeof VERBS, { noun }: { noun: string }): string {
+  return `An error occurred while ${VERBS[action]} ${noun}`;
 }
 
 function fieldErrorsOf(failure: Refusal, { labels }: InputDefinition): Record<string, string> | undefined {

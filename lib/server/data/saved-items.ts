@@ -21,7 +21,7 @@ import type { ItemChange, SavedItem } from "../store/saved-items";
 import { readProblem } from "./replies";
 
 /** The messages of each refusal. */
-type Refusals = Record<"taken" | "full" | "gone", string>;
+type Refusals = Record<"exists" | "full" | "gone", string>;
 
 /** Changes a person's saved items of a kind, and returns those that are saved now. */
 async function changeSaved<Shown>(
@@ -49,7 +49,7 @@ async function changeSaved<Shown>(
 }
 
 const VIEW_REFUSALS = {
-  taken: "Nama itu sudah dipakai. Ganti namanya dahulu.",
+  exists: "Nama itu sudah dipakai. Ganti namanya dahulu.",
   full: `Paling banyak ${MOST_VIEWS} tampilan. Hapus atau tarik kembali salah satu.`,
   gone: "Tampilan sedang tidak dapat dibaca atau disimpan. Coba lagi beberapa saat lagi.",
 };
@@ -108,7 +108,7 @@ export function changeViews(
 const FULL = `Paling banyak ${MOST_ASIDES.toLocaleString("id-ID")} temuan yang dikesampingkan. Kembalikan beberapa dahulu.`;
 
 const ASIDE_REFUSALS = {
-  taken: FULL,
+  exists: FULL,
   full: FULL,
   gone: "Temuan yang dikesampingkan sedang tidak dapat dibaca. Coba lagi beberapa saat lagi.",
 };

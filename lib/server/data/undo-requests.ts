@@ -23,7 +23,7 @@ import { readProblem } from "./replies";
 import { presetValues } from "./save-form";
 import { storyFor } from "./settle-list";
 
-export type UndoRequest = { entry: number } | { batch: string };
+type UndoRequest = { entry: number } | { batch: string };
 
 /** Parses the address of an undo; returns `null` if it has none. */
 export function parseUndoRequest(entry: unknown, batch: unknown): UndoRequest | null {

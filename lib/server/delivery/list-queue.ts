@@ -2,7 +2,7 @@ import "server-only";
 import { E_TIMEOUT, Semaphore, type SemaphoreInterface, withTimeout } from "async-mutex";
 import { metrics } from "../http/requests";
 import { env, MEGABYTE } from "../process/env";
-import { createKeyedQueue, type EnterQueue } from "../process/keyed-queue";
+import { createKeyedQueue } from "../process/keyed-queue";
 import { processWide } from "../process/process-wide";
 import { withSpan } from "../process/spans";
 
@@ -17,23 +17,13 @@ const LOOKUPS = { atOnce: 2, waiting: 50 };
 
 const LOOKUPS_PART = 1 / 4;
 
-/** A number of megabytes, and the large lists that wait for some. */
-type MemoryBudget = {
-  name: "lists" | "looks";
-  free: Semaphore;
-  megabytes: number;
-  waiting: number;
-  enterLane: EnterQueue;
-};
-
-function newBudget(
-  name: MemoryBudget["name"],
-  megabytes: number,
-  lanes: { atOnce: number; waiting: number },
-): MemoryBudget {
-  const enterLane = createKeyedQueue({ ...lanes, waitMs: env().LIST_WAIT_MS });
-  return { name, free: new Semaphore(megabytes), megabytes, waiting: 0, enterLane };
+/** Creates a number of megabytes for lists; `waiting` are the large ones that wait for some. */
+function newBudget(name: "lists" | "looks", megabytes: number, limits: typeof LISTS) {
+  const enterQueue = createKeyedQueue({ ...limits, waitMs: env().LIST_WAIT_MS });
+  return { name, free: new Semaphore(megabytes), megabytes, waiting: 0, enterQueue };
 }
+
+type MemoryBudget = ReturnType<typeof newBudget>;
 
 const queue = () =>
   processWide("listQueue", () => {
@@ -51,17 +41,17 @@ function megabytesIn(budget: MemoryBudget, bytes: number, step = 1): number {
   return Math.min(Math.max(1, Math.ceil(bytes / MEGABYTE / step) * step), budget.megabytes);
 }
 
-type Leave = () => void;
+type Release = () => void;
 
 // Small lists go first; of lists that outgrew their estimate the largest, so that few are in memory.
 const PRIORITY = { short: Number.POSITIVE_INFINITY, grown: 1, large: 0 };
 
-async function acquire(free: SemaphoreInterface, megabytes: number, priority: number): Promise<Leave> {
+async function acquire(free: SemaphoreInterface, megabytes: number, priority: number): Promise<Release> {
   return (await free.acquire(megabytes, priority))[1];
 }
 
 /** Waits for memory; returns `null` after LIST_WAIT_MS, or if too many large lists wait. */
-async function acquireMemory(budget: MemoryBudget, megabytes: number): Promise<Leave | null> {
+async function acquireMemory(budget: MemoryBudget, megabytes: number): Promise<Release | null> {
   const { LIST_QUEUE_MAX, LIST_WAIT_MS } = env();
   const isLarge = megabytes >= Math.min(LARGE_LIST_MB, budget.megabytes);
   if (isLarge && budget.waiting >= LIST_QUEUE_MAX) return null;
@@ -77,14 +67,14 @@ async function acquireMemory(budget: MemoryBudget, megabytes: number): Promise<L
   }
 }
 
-async function admit(budget: MemoryBudget, person: string, endpoint: string) {
-  const leaveLane = await budget.enterLane(person);
-  if (!leaveLane) return null;
+async function reserve(budget: MemoryBudget, person: string, endpoint: string) {
+  const leaveQueue = await budget.enterQueue(person);
+  if (!leaveQueue) return null;
   const { sizes } = queue();
   let reserved = megabytesIn(budget, sizes.get(endpoint) ?? 0);
   const leaveMemory = await acquireMemory(budget, reserved);
   if (!leaveMemory) {
-    leaveLane();
+    leaveQueue();
     return null;
   }
   let release = leaveMemory;
@@ -106,7 +96,7 @@ async function admit(budget: MemoryBudget, person: string, endpoint: string) {
     leave(): void {
       isReleased = true;
       release();
-      leaveLane();
+      leaveQueue();
     },
   };
 }
@@ -118,7 +108,7 @@ function traceWait<Value>({ name }: MemoryBudget, wait: () => Promise<Value>): P
 
 function enter(budget: MemoryBudget, person: string, endpoint: string) {
   const ended = metrics.listWaits.startTimer({ queue: budget.name });
-  return traceWait(budget, () => admit(budget, person, endpoint)).finally(() => ended());
+  return traceWait(budget, () => reserve(budget, person, endpoint)).finally(() => ended());
 }
 
 /** Waits for memory for a list; returns `null` if the person or the server has too many. */

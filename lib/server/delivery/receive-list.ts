@@ -73,7 +73,7 @@ function createProgress() {
 }
 
 /** Reads a body up to LONG_LIST_BYTES at its end in this thread, a longer one in a worker as rows are needed. */
-function listBody(resource: ResourceDefinition, arrival: ReturnType<typeof createProgress>) {
+function listBody(resource: ResourceDefinition, progress: ReturnType<typeof createProgress>) {
   let list: IncomingList | undefined;
   let size = 0;
   let isClosed = false;
@@ -86,7 +86,7 @@ function listBody(resource: ResourceDefinition, arrival: ReturnType<typeof creat
     if (isClosed) await list.close();
     if (unread.length === 0) return list;
     const { pieces, rows } = await list.read(unread.splice(0));
-    if (!isClosed) arrival.add(pieces, rows);
+    if (!isClosed) progress.add(pieces, rows);
     return list;
   }
 
@@ -97,13 +97,13 @@ function listBody(resource: ResourceDefinition, arrival: ReturnType<typeof creat
       if (!isLong()) return null;
       reading = reading.then(readUnread);
       // `end` throws its failure.
-      const read = reading.then(arrival.needsRows, () => undefined);
-      return list === undefined || arrival.hasNeeded() || unread.length > MOST_QUEUED_PARTS ? read : null;
+      const read = reading.then(progress.needsRows, () => undefined);
+      return list === undefined || progress.hasNeeded() || unread.length > MOST_QUEUED_PARTS ? read : null;
     },
     async end(status: number) {
       const read = await reading.then(readUnread);
       const end = await read.end(status);
-      if (end.ok && end.value.hasOthers) arrival.restart();
+      if (end.ok && end.value.hasOthers) progress.restart();
       return end;
     },
     async close() {
@@ -149,15 +149,15 @@ export async function receiveList(
   call: ListCall,
   { hasWindow, leave, signal }: ReceiveOptions,
 ): Promise<Result<OpenedList>> {
-  const arrival = createProgress();
+  const progress = createProgress();
   const needs = new Set(hasWindow ? ["window", "pieces"] : ["pieces"]);
-  let body = listBody(resource, arrival);
+  let body = listBody(resource, progress);
 
   async function receive(): Promise<Result<unknown>> {
     const result = await call(() => {
       void body.close();
-      arrival.restart();
-      body = listBody(resource, arrival);
+      progress.restart();
+      body = listBody(resource, progress);
       return body.take;
     });
     const end = result.ok ? await body.end(result.value.status) : result;
@@ -166,7 +166,7 @@ export async function receiveList(
   }
 
   function close(): void {
-    arrival.need(Number.POSITIVE_INFINITY);
+    progress.need(Number.POSITIVE_INFINITY);
     void body.close().then(leave);
   }
   signal?.addEventListener("abort", close);
@@ -184,16 +184,16 @@ export async function receiveList(
     count: number,
     read: (list: IncomingList) => Promise<Value>,
   ): Promise<Result<Value>> {
-    arrival.need(count);
-    const failed = await Promise.race([arrival.hasRows(count), whole]);
+    progress.need(count);
+    const failed = await Promise.race([progress.hasRows(count), whole]);
     return failed && !failed.ok ? failed : { ok: true, value: await read(body.list()) };
   }
 
   async function packAll(): Promise<Result<unknown>> {
     try {
-      return await once(Number.POSITIVE_INFINITY, async (list) => arrival.add([await list.pack()]));
+      return await once(Number.POSITIVE_INFINITY, async (list) => progress.add([await list.pack()]));
     } finally {
-      arrival.end();
+      progress.end();
       done("pieces");
       setTimeout(close, GRACE_MS).unref();
     }
@@ -206,9 +206,9 @@ export async function receiveList(
     async pack() {
       packing ??= packAll();
       packing.catch(() => undefined);
-      const failed = await Promise.race([arrival.hasPiece(), packing]);
+      const failed = await Promise.race([progress.hasPiece(), packing]);
       if (failed && !failed.ok) return failed;
-      return { ok: true, value: { pieces: arrival.pieces, end: packing, bytes: arrival.bytes } };
+      return { ok: true, value: { pieces: progress.pieces, end: packing, bytes: progress.bytes } };
     },
   }));
 }

@@ -102,7 +102,7 @@ export function clientAddress(forwardedFor: string, socketAddress: string, trust
   return plain.replace(/^::ffff:(?=\d+\.)/i, "");
 }
 
-const PROXY_WORDS =
+const PROXY_WARNING =
   "X-Forwarded-For was sent but TRUSTED_PROXIES is 0: behind a proxy all clients share one address.";
 
 let hasWarned = false;
@@ -117,7 +117,7 @@ export function correctForwarded({
   const forwardedFor = String(headers[CLIENT_ADDRESS] ?? "");
   // Next sends some actions to itself again, by POST, with these headers.
   if (forwardedFor && TRUSTED_PROXIES === 0 && method === "GET" && !hasWarned) {
-    log.warn(PROXY_WORDS);
+    log.warn(PROXY_WARNING);
     hasWarned = true;
   }
   headers[CLIENT_ADDRESS] = clientAddress(forwardedFor, socket.remoteAddress ?? "", TRUSTED_PROXIES);

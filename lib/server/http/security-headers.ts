@@ -92,7 +92,7 @@ export function securityHeaders(hasHttps: boolean): Record<string, string> {
   return hasHttps ? { ...ALWAYS, ...HTTPS_ONLY } : ALWAYS;
 }
 
-const REST =
+const PAGE_SOURCES =
   "img-src 'self' blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 
 /** The Trusted Types policies of Next's loaders and of instrumentation-client.ts. */
@@ -104,7 +104,7 @@ export function pageHeaders(nonce: string): Record<string, string> {
   // In development React needs `eval`, and Next adds styles without a nonce.
   const scripts = `'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`;
   const styles = isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`;
-  const policy = `default-src 'none'; script-src ${scripts}; style-src 'self' ${styles}; ${REST}`;
+  const policy = `default-src 'none'; script-src ${scripts}; style-src 'self' ${styles}; ${PAGE_SOURCES}`;
   return {
     [POLICY]: isDevelopment ? policy : `${policy}; ${TRUSTED}`,
     "permissions-policy": UNUSED_FEATURES,

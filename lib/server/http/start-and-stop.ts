@@ -56,7 +56,7 @@ async function checkShutdownFile(): Promise<void> {
   }
 }
 
-const LOOK_MS = 50;
+const CHECK_MS = 50;
 
 /** How long an open connection may still send a request, in milliseconds. */
 const LAST_CHANCE_MS = 1_000;
@@ -81,11 +81,11 @@ async function finish(server: Server, deadline: number): Promise<boolean> {
   server.close(() => {
     isClosed = true;
   });
-  for (let quiet = 0; Date.now() < deadline; quiet += LOOK_MS) {
+  for (let quiet = 0; Date.now() < deadline; quiet += CHECK_MS) {
     server.closeIdleConnections();
     if (work.underWay > 0) quiet = 0;
     else if (isClosed || quiet >= LAST_CHANCE_MS) return true;
-    await sleep(LOOK_MS);
+    await sleep(CHECK_MS);
   }
   return false;
 }

@@ -89,7 +89,7 @@ function refuseTunnel(request: IncomingMessage, socket: Duplex): void {
 }
 
 /** Handles an accepted request; resolves when it is done. */
-export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
+type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
 
 type Handler = (exchange: Exchange) => Promise<unknown>;
 

@@ -27,7 +27,7 @@ export type RequestRefusal = {
 };
 
 /** How long the rest of a body is read, and may pause, in milliseconds. */
-const LINGER_MS = 10_000;
+const DRAIN_MS = 10_000;
 const PAUSE_MS = 1_000;
 
 export function recordRefusal(reason: RequestRefusal["reason"], { method, url = "" }: IncomingMessage): void {
@@ -38,7 +38,7 @@ export function recordRefusal(reason: RequestRefusal["reason"], { method, url = 
 /** Ends a response with its request: closing the connection earlier would lose the response. */
 function endWhenSent(request: IncomingMessage, response: ServerResponse): void {
   const end = () => response.end();
-  const deadline = setTimeout(end, LINGER_MS);
+  const deadline = setTimeout(end, DRAIN_MS);
   const silence = setTimeout(end, PAUSE_MS);
   request.on("data", () => silence.refresh()).once("end", end);
   response.once("close", () => {

@@ -120,7 +120,7 @@ const settings = z.object({
   SHUTDOWN_FILE: z.string().refine(isAbsolute, { error: "must be the absolute path of a file" }).optional(),
 });
 
-export type Env = z.infer<typeof settings>;
+type Env = z.infer<typeof settings>;
 
 export class SettingsError extends Error {
   override name = "SettingsError";

@@ -12,7 +12,7 @@ type ExportedSpan = Export[0][number];
 const SUCCESS = 0;
 
 /** A batch has the spans of several requests. */
-const OF_NO_REQUEST = { requestId: undefined, traceId: undefined };
+const NO_REQUEST = { requestId: undefined, traceId: undefined };
 
 /** The kind of Next's spans, whose names have addresses. */
 const NEXT_KIND = "next.span_type";
@@ -39,9 +39,8 @@ class PlainExporter extends OTLPTraceExporter {
   override export(...[spans, done]: Export): void {
     super.export(spans.map(withoutPrivate), (result) => {
       const hasFailed = result.code !== SUCCESS;
-      if (hasFailed && !this.#isLost)
-        log.warn(OF_NO_REQUEST, "The collector takes no spans: traces are lost.");
-      if (!hasFailed && this.#isLost) log.info(OF_NO_REQUEST, "The collector takes spans again.");
+      if (hasFailed && !this.#isLost) log.warn(NO_REQUEST, "The collector takes no spans: traces are lost.");
+      if (!hasFailed && this.#isLost) log.info(NO_REQUEST, "The collector takes spans again.");
       this.#isLost = hasFailed;
       done(result);
     });

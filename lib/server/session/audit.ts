@@ -4,15 +4,15 @@ import type { Role } from "../../resources/permissions";
 import { log } from "../process/log";
 import { type LoginRefusal, outcomeOf, type Refusal } from "./refusal";
 
-type Who = { userId: string; role: Role } | null;
+type Actor = { userId: string; role: Role } | null;
 
 /** The action and its object; `record` is the key in API paths, for users the user name. */
-type What =
+type AuditEvent =
   | { action: "create" | "update" | "del" | "sign-in" | "sign-out"; resource?: string; record?: string }
   | { action: "export"; resource: string; format: ExportFormat; rows: number; filtered: boolean };
 
 // Independent of LOG_LEVEL, except `silent`.
-const trail = log.child({}, { level: log.isLevelEnabled("fatal") ? "info" : "silent" });
+const auditLog = log.child({}, { level: log.isLevelEnabled("fatal") ? "info" : "silent" });
 
 const RESULTS = { rejected: "refused", unsent: "not sent", unknown: "unknown" };
 
@@ -24,8 +24,8 @@ function resultOf(failure: Refusal | { kind: LoginRefusal } | null) {
 }
 
 /** Logs who did what with which result; without a session only action and resource, which the request may have forged. */
-export function audit(who: Who, what: What, failure: Refusal | { kind: LoginRefusal } | null): void {
+export function audit(who: Actor, what: AuditEvent, failure: Refusal | { kind: LoginRefusal } | null): void {
   const { action, resource } = what;
   const whose = who ? { userId: who.userId, role: who.role, ...what } : { action, resource };
-  trail.info({ ...whose, ...resultOf(failure) }, "audit");
+  auditLog.info({ ...whose, ...resultOf(failure) }, "audit");
 }

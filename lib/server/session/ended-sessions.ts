@@ -1,7 +1,7 @@
 import "server-only";
 import { processWide } from "../process/process-wide";
 import { callWriter, STORE_TIMEOUT_MS, withTimeout } from "../store/calls";
-import { hasEnded, markEnded, usableFor } from "./lifetime";
+import { cookieLifetime, hasEnded, markEnded } from "./lifetime";
 
 const MOST_AT_ONCE = 500;
 
@@ -10,7 +10,7 @@ const unsaved = processWide("unsavedEndings", () => new Set<string>());
 
 async function save(ids: string[]): Promise<void> {
   if (ids.length === 0) return;
-  await withTimeout(STORE_TIMEOUT_MS, callWriter("addEndedSessions", ids, usableFor()));
+  await withTimeout(STORE_TIMEOUT_MS, callWriter("addEndedSessions", ids, cookieLifetime()));
   for (const id of ids) unsaved.delete(id);
 }
 

@@ -38,10 +38,10 @@ export function requestedPath({ method, headers, cookies, nextUrl }: NextRequest
 const NO_STORE = { "cache-control": "no-store" };
 
 /** Data routes, which check session and permission themselves. */
-const DATA = /^\/((lists|records|images|picks)\/|(lists|session)$)/;
+const DATA_PATHS = /^\/((lists|records|images|picks)\/|(lists|session)$)/;
 
 /** Pages without a session. */
-const FOR_ALL = /^\/(offline$|_next\/)/;
+const PUBLIC_PATHS = /^\/(offline$|_next\/)/;
 
 const RETURN_SECONDS = 60;
 
@@ -95,6 +95,6 @@ export async function guardRequest(request: NextRequest): Promise<NextResponse> 
     return new NextResponse(null, { status: 403, headers: NO_STORE });
   }
   // A POST is a server action.
-  if (method === "POST" || DATA.test(nextUrl.pathname)) return NextResponse.next();
-  return FOR_ALL.test(nextUrl.pathname) ? renderPage(request) : guard(request);
+  if (method === "POST" || DATA_PATHS.test(nextUrl.pathname)) return NextResponse.next();
+  return PUBLIC_PATHS.test(nextUrl.pathname) ? renderPage(request) : guard(request);
 }

@@ -46,7 +46,7 @@ const OTHER: Problem = { kind: "session", reason: "other" };
 export const REFUSED: Problem = { kind: "message", text: NOT_ALLOWED };
 
 /** Returns why a write is refused, or `null`: another site or another person's page sent it. */
-export async function writeProblem(userId: string): Promise<Problem | null> {
+async function writeProblem(userId: string): Promise<Problem | null> {
   if (!isOwnSite(await headers())) return REFUSED;
   const session = await currentSession();
   return session && session.userId !== userId ? OTHER : null;

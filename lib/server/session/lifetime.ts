@@ -2,12 +2,12 @@ import { type SessionLife, WARNING_MS } from "../../messages/session";
 import { env } from "../process/env";
 import { processWide } from "../process/process-wide";
 
-type Moments = { startedAt: number; seenAt: number };
+type SessionTimes = { startedAt: number; seenAt: number };
 
 export const longestSession = (): number => env().SESSION_MAX_HOURS * 3_600_000;
 
 /** Returns the remaining time in milliseconds; `isFinal` if use cannot extend it. */
-export function lifeOf({ startedAt, seenAt }: Moments, now: number): SessionLife {
+export function lifeOf({ startedAt, seenAt }: SessionTimes, now: number): SessionLife {
   const idleEnd = seenAt + env().SESSION_IDLE_MINUTES * 60_000 + WARNING_MS;
   const end = startedAt + longestSession();
   return { endsIn: Math.min(idleEnd, end) - now, isFinal: end <= idleEnd };
@@ -17,14 +17,14 @@ export function lifeOf({ startedAt, seenAt }: Moments, now: number): SessionLife
 const CLOCKS_MS = 24 * 3_600_000;
 
 /** Returns how long the cookie of an ended session remains usable, in milliseconds. */
-export const usableFor = (): number => longestSession() + CLOCKS_MS;
+export const cookieLifetime = (): number => longestSession() + CLOCKS_MS;
 
 /** The ended sessions of all replicas, and when each is deleted, in milliseconds since the process started. */
 const ended = processWide("endedSessions", () => new Map<string, number>());
 
 export function markEnded(ids: string[]): void {
   const now = performance.now();
-  for (const id of ids) ended.set(id, ended.get(id) ?? now + usableFor());
+  for (const id of ids) ended.set(id, ended.get(id) ?? now + cookieLifetime());
   for (const [id, until] of ended) {
     if (until > now) break;
     ended.delete(id);

@@ -32,20 +32,20 @@ import { newSession, readPerson, type Session } from "./seal";
 type LoginFields = { username: string; password: string };
 
 /** Characters that no keyboard types. */
-const NOT_A_NAME = /[\p{Cc}\p{Cs}]/u;
+const UNTYPABLE = /[\p{Cc}\p{Cs}]/u;
 
 /** Returns why a login is not sent to the API, or `null`. */
 function fieldProblem({ username, password }: LoginFields): string | null {
   if (!isUpTo(username, LONGEST)) return `Pengguna: ${tooLong(LONGEST).toLowerCase()}.`;
   if (!isUpTo(password, LONGEST_PASSWORD)) return `Kata Kunci: ${tooLong(LONGEST_PASSWORD).toLowerCase()}.`;
-  if (!NOT_A_NAME.test(username)) return null;
+  if (!UNTYPABLE.test(username)) return null;
   return "Pengguna berisi karakter yang tidak terlihat. Hapus seluruh isinya, lalu ketik ulang.";
 }
 
-const NOT_ABOUT_PERSON = [408, 429];
+const TRANSIENT_STATUSES = [408, 429];
 
 function isRejected(failure: ApiFailure): boolean {
-  if (failure.kind !== "http" || NOT_ABOUT_PERSON.includes(failure.status)) return false;
+  if (failure.kind !== "http" || TRANSIENT_STATUSES.includes(failure.status)) return false;
   return failure.status >= 400 && failure.status < 500;
 }
 

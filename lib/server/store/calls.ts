@@ -22,15 +22,13 @@ const MOST_CALLS = 1_000;
 
 type Call = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
-const UNAVAILABLE = "HistoryGone";
-
 class HistoryUnavailable extends Error {
-  override name = UNAVAILABLE;
+  override name = "HistoryUnavailable";
 }
 
 /** Compares by name, since the build has several copies of this module in one process. */
 export const isUnavailable = (error: unknown): boolean =>
-  error instanceof Error && error.name === UNAVAILABLE;
+  error instanceof Error && error.name === "HistoryUnavailable";
 
 type Port = { worker: Worker | null; calls: Map<number, Call>; lastId: number };
 

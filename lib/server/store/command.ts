@@ -40,14 +40,14 @@ function storeOf(variables: NodeJS.ProcessEnv, isNew: boolean): StoreLocation {
   return place;
 }
 
-const say = (text: string) => process.stderr.write(`${text}\n`);
+const print = (text: string) => process.stderr.write(`${text}\n`);
 
 function progress(doing: string) {
   let count = 0;
   return {
     add(rows: number) {
       if (Math.floor((count + rows) / PROGRESS_ROWS) > Math.floor(count / PROGRESS_ROWS))
-        say(`${doing}: ${count + rows}`);
+        print(`${doing}: ${count + rows}`);
       count += rows;
     },
     count: () => count,
@@ -204,7 +204,7 @@ export async function runCommand(
 ): Promise<number> {
   const command = Object.entries(COMMANDS).find(([commandName]) => commandName === name)?.[1];
   if (!command) {
-    say(USAGE);
+    print(USAGE);
     return 1;
   }
   try {
@@ -213,7 +213,7 @@ export async function runCommand(
     return 0;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    say(error.message);
+    print(error.message);
     return 1;
   }
 }

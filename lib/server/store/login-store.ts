@@ -28,7 +28,7 @@ const COUNTING = ["pair", "address", "name"] as const;
 /** The keys under which logins are counted; they do not contain the name. */
 export type LoginKeys = { pair: string; address: string; name: string };
 
-export type LoginState = { pairMs: number; addressMs: number; nameMs: number; isSeen: boolean };
+type LoginState = { pairMs: number; addressMs: number; nameMs: number; isSeen: boolean };
 
 export type Limiters = Record<Limit, RateLimiterAbstract>;
 

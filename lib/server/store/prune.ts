@@ -10,7 +10,7 @@ const MEGABYTE = 1024 * 1024;
 const DAY_MS = 24 * 3_600_000;
 
 /** The pause between prunings, and between their steps, in milliseconds. */
-const LOOK_MS = 60_000;
+const INTERVAL_MS = 60_000;
 const STEP_MS = 50;
 
 type Limits = { days: number; megabytes: number };
@@ -37,7 +37,7 @@ export async function prune(open: () => Promise<Database>, limits: Limits): Prom
     } catch {
       // Retried by the next pruning.
     }
-    await sleep(LOOK_MS, undefined, { ref: false });
+    await sleep(INTERVAL_MS, undefined, { ref: false });
   }
 }
 
@@ -53,13 +53,13 @@ export const deleteOldest = (database: Database): Promise<number> =>
 type Query = SelectQueryBuilder<Tables, "writes", { id: number }>;
 
 /** Returns ids for a later statement: in a subquery PostgreSQL would scan all entries. */
-async function someIds({ db }: Database, narrow: (query: Query) => Query): Promise<number[]> {
+async function selectIds({ db }: Database, narrow: (query: Query) => Query): Promise<number[]> {
   const rows = await narrow(db.selectFrom("writes").select("id")).limit(ROWS_OF_STEP).execute();
   return rows.map(({ id }) => id);
 }
 
 async function deleteStep(database: Database, narrow: (query: Query) => Query): Promise<number> {
-  const ids = await someIds(database, narrow);
+  const ids = await selectIds(database, narrow);
   if (ids.length === 0) return 0;
   await database.db.deleteFrom("writes").where("id", "in", ids).execute();
   reclaimSpace(database);
@@ -71,7 +71,7 @@ async function updateStep(
   values: Partial<Insertable<Tables["writes"]>>,
   narrow: (query: Query) => Query,
 ): Promise<number> {
-  const ids = await someIds(database, narrow);
+  const ids = await selectIds(database, narrow);
   if (ids.length > 0) await database.db.updateTable("writes").set(values).where("id", "in", ids).execute();
   return ids.length;
 }

@@ -79,7 +79,7 @@ async function idsWithin(db: Db, { from, to }: EntryQuery): Promise<{ first: num
 const isByList = ({ batch, user, key }: EntryQuery) => key !== undefined || (batch ?? user) === undefined;
 
 /** Adds the conditions that have an index; returns `null` if no entry can match. */
-async function indexed(db: Db, query: Query, request: EntryQuery): Promise<Query | null> {
+async function withIndexedFilters(db: Db, query: Query, request: EntryQuery): Promise<Query | null> {
   const { resources, key, user, batch, action, from, to } = request;
   // PostgreSQL rejects an empty list.
   if (resources?.length === 0) return null;
@@ -108,7 +108,7 @@ async function indexed(db: Db, query: Query, request: EntryQuery): Promise<Query
 }
 
 /** Adds the conditions without an index. */
-function filtered(query: Query, request: EntryQuery): Query {
+function withOtherFilters(query: Query, request: EntryQuery): Query {
   const { resources, way, action, outcome } = request;
   let found = query;
   // An expression, or SQLite would choose the index of lists.
@@ -120,7 +120,7 @@ function filtered(query: Query, request: EntryQuery): Query {
 }
 
 /** The most entries that a filtered page scans. */
-const LOOKED_THROUGH = 2_000;
+const MOST_SCANNED = 2_000;
 
 /** Returns rows whose label contains a text; databases fold case differently. */
 async function withText(query: Query, text: string, size: number): Promise<Row[]> {
@@ -134,16 +134,16 @@ async function withText(query: Query, text: string, size: number): Promise<Row[]
 /** Returns a page of entries older than the id `before`, so that new entries do not shift pages. */
 export async function page(db: Db, request: EntryQuery, before: number | null, size: number): Promise<Page> {
   const newestFirst = db.selectFrom("writes").selectAll().orderBy("id", "desc");
-  const all = await indexed(db, newestFirst, request);
+  const all = await withIndexedFilters(db, newestFirst, request);
   if (!all) return { entries: [], next: null };
   const older = all.where("id", "<", before ?? Number.MAX_SAFE_INTEGER);
   const { way, action, outcome, text } = request;
   const isFiltered = !isByList(request) || (way ?? action ?? outcome ?? text) !== undefined;
   const last = isFiltered
-    ? await older.clearSelect().select("id").offset(LOOKED_THROUGH).limit(1).executeTakeFirst()
+    ? await older.clearSelect().select("id").offset(MOST_SCANNED).limit(1).executeTakeFirst()
     : undefined;
   const within = last ? older.where("id", ">", last.id) : older;
-  const found = filtered(within, request);
+  const found = withOtherFilters(within, request);
   const rows =
     text === undefined ? await found.limit(size + 1).execute() : await withText(found, text, size + 1);
   const entries = rows.slice(0, size).map(entryOf);

@@ -57,7 +57,7 @@ describe.each(STORES)("in %s", (kind) => {
 
   test("what is for everybody is changed and withdrawn only by who keeps it", async () => {
     expect(await put("7", true, "a")).toBeNull();
-    expect(await put("8", true, "a", "2")).toBe("taken");
+    expect(await put("8", true, "a", "2")).toBe("exists");
     await drop("8", true, "a");
     expect(await of("9")).toEqual([":a=1"]);
     expect(await put("7", true, "a", "2")).toBeNull();
@@ -83,7 +83,7 @@ describe.each(STORES)("in %s", (kind) => {
     await put("7", false, "a");
     await put("7", false, "b");
     const renamed = { isNew: true, put: [{ name: "b", value: "2" }], drop: ["a"] };
-    expect(await change("7", renamed)).toBe("taken");
+    expect(await change("7", renamed)).toBe("exists");
     expect(await of("7")).toEqual(["7:a=1", "7:b=1"]);
     expect(await change("7", { ...renamed, put: [{ name: "c", value: "2" }] })).toBeNull();
     expect(await of("7")).toEqual(["7:b=1", "7:c=2"]);

@@ -55,7 +55,7 @@ export type ItemChange = {
 };
 
 /**
- * Saves items of a kind, then deletes others. Returns `taken` for another author's or an existing name, `full` beyond `most`; earlier
+ * Saves items of a kind, then deletes others. Returns `exists` for another author's or an existing name, `full` beyond `most`; earlier
  * items stay saved.
  */
 export async function changeItems(
@@ -63,7 +63,7 @@ export async function changeItems(
   kind: string,
   { userId, username, userName }: Author,
   { isForAll, isCommon = false, isNew = false, put, drop, most }: ItemChange,
-): Promise<"taken" | "full" | null> {
+): Promise<"exists" | "full" | null> {
   const owner = isForAll ? EVERYBODY : userId;
   const isDropped = (eb: ExpressionBuilder<Tables, "kept">) =>
     eb.and([eb("name", "in", drop), ...(isCommon ? [] : [eb("user_id", "=", userId)])]);
@@ -94,7 +94,7 @@ export async function changeItems(
         return isNew ? same.doNothing() : same.doUpdateSet({ value }).where("kept.user_id", "=", userId);
       })
       .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows === 0n && !isCommon) return "taken";
+    if (numInsertedOrUpdatedRows === 0n && !isCommon) return "exists";
   }
   if (drop.length > 0)
     await db

@@ -88,7 +88,7 @@ const LONGEST_WRITE_MS = 10 * 60_000;
 const KEYLESS_MS = 24 * 3_600_000;
 
 /** The newest unsettled entries of each kind. */
-const MOST_OPEN = 500;
+const MOST_UNSETTLED = 500;
 
 const MOST_STORY = 20_000;
 
@@ -98,12 +98,12 @@ const VALUES_AT_ONCE = 500;
 const UNKNOWN = sql.lit("unknown");
 const DELETED = sql.lit("del");
 
-const ofResource = (db: Db, resource: string) =>
+const entriesOfResource = (db: Db, resource: string) =>
   db.selectFrom("writes").selectAll().where("resource", "=", resource);
 
 /** Returns the entries without an outcome or key whose requests have ended. */
 export async function unsettledWrites(db: Db, resource: string): Promise<Entry[]> {
-  const newest = ofResource(db, resource).orderBy("id", "desc").limit(MOST_OPEN);
+  const newest = entriesOfResource(db, resource).orderBy("id", "desc").limit(MOST_UNSETTLED);
   const unknown = newest.where("outcome", "=", UNKNOWN);
   // Erased entries cannot be compared.
   const keyless = newest
@@ -117,10 +117,10 @@ export async function unsettledWrites(db: Db, resource: string): Promise<Entry[]
 }
 
 /** The related history of some records; `isWhole` if it is complete. */
-export type Story = { entries: Entry[]; isWhole: boolean };
+type Story = { entries: Entry[]; isWhole: boolean };
 
 /** Runs a query in batches of values, until it has too many entries. */
-async function each<Value>(values: Value[], queryOf: (some: Value[]) => Query): Promise<Entry[]> {
+async function queryInBatches<Value>(values: Value[], queryOf: (some: Value[]) => Query): Promise<Entry[]> {
   const found: Entry[] = [];
   for (let at = 0; at < values.length && found.length <= MOST_STORY; at += VALUES_AT_ONCE) {
     const query = queryOf(values.slice(at, at + VALUES_AT_ONCE)).limit(MOST_STORY + 1);
@@ -141,7 +141,7 @@ const withLabels = (query: Query, labels: string[]) =>
 
 /** Returns the entries that undo some others. */
 export const undoingOf = (db: Db, ids: number[]): Promise<Entry[]> =>
-  each(ids, (some) => db.selectFrom("writes").selectAll().where("undoes", "in", some));
+  queryInBatches(ids, (some) => db.selectFrom("writes").selectAll().where("undoes", "in", some));
 
 /**
  * Returns the related history of entries: later entries of their records, all of records with the same label and of `candidates`, and
@@ -153,18 +153,20 @@ export async function storyOf(
   { since, keys, labels }: StoryNeeds,
   { ids, candidates }: { ids: number[]; candidates: string[] },
 ): Promise<Story> {
-  const all = ofResource(db, resource);
-  const byKey = await each(keys, (some) => all.where("record_key", "in", some).where("id", ">=", since));
+  const all = entriesOfResource(db, resource);
+  const byKey = await queryInBatches(keys, (some) =>
+    all.where("record_key", "in", some).where("id", ">=", since),
+  );
   const keyless = all.where("record_key", "is", null).where("outcome", "in", ["done", "unknown"]);
-  const creations = await each(labels, (some) => withLabels(keyless, some));
+  const creations = await queryInBatches(labels, (some) => withLabels(keyless, some));
   const first = creations.reduce((oldest, { id }) => Math.min(oldest, id), since);
   const later = all.where("id", ">=", first);
-  const byLabel = await each(labels, (some) => withLabels(later, some));
+  const byLabel = await queryInBatches(labels, (some) => withLabels(later, some));
   const blind = later.where("action", "=", DELETED).where("before", "is", null);
-  const deletions = labels.length > 0 ? await each([null], () => blind) : [];
+  const deletions = labels.length > 0 ? await queryInBatches([null], () => blind) : [];
   // A record from before a creation is another one.
   const records = new Set([...candidates, ...[...byLabel, ...deletions].flatMap(({ key }) => key ?? [])]);
-  const byRecord = await each([...records], (some) => all.where("record_key", "in", some));
+  const byRecord = await queryInBatches([...records], (some) => all.where("record_key", "in", some));
   const undoing = await undoingOf(db, [...ids, ...creations.map(({ id }) => id)]);
   const parts = [byKey, creations, byLabel, deletions, byRecord, undoing];
   const found = new Map(parts.flat().map((entry) => [entry.id, entry]));

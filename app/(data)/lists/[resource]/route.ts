@@ -1,3 +1,4 @@
+import { ReadableStream } from "node:stream/web";
 import { LIST_ASKED_AT, LIST_PIECES } from "@/lib/list/list";
 import { resourceNamed } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
@@ -41,15 +42,7 @@ export async function GET(request: Request, { params }: RouteContext<"/lists/[re
       : Response.json(problem, { headers: NO_STORE });
   }
   const { parts, headers } = list.value;
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await parts.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: () => void parts.return(undefined),
-  });
-  return new Response(body, {
+  return new Response(ReadableStream.from(parts) as BodyInit, {
     headers: {
       ...headers,
       // The browser's worker decompresses the pieces; `no-transform` stops the server from compressing them again.

@@ -4,6 +4,7 @@ import type { ChunkBegun, ChunkReply, Outcome, PlannedWrite, SentWrite, Texts } 
 import { perawatanPostcheck, perawatanPrecheck } from "../../../resources/item";
 import { cabang, carType, opname, sa, user } from "../../../resources/registry";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
+import { sampleNamed } from "../../../testing/samples";
 import { startStandIn } from "../../../testing/stand-in";
 import { findWrites, recallChunk, startChunk } from "./start-chunk";
 
@@ -212,15 +213,10 @@ describe("a chunk", () => {
 
   test("renames a user with the profile as it is, and tells what an incomplete profile lacks", async () => {
     await api.signIn("admin.it");
-    const profile = {
-      ...{ email: "-", nik: "1", kk: "2", tempat_lahir: "Bogor", tanggal_lahir: "1990-03-05" },
-      ...{ jk: "Laki-laki", status: "Menikah", hobi: "-", pendidikan: "S1", kontak: "0", nip: "3" },
-      ...{ dealer: "D", cabang: "C", soh: "-", kursus: "-", facebook: "-", instagram: "-" },
-      ...{ twitter: "-", youtube: "-", foto_ktp: "ktp.jpg" },
-    };
+    const profile = { ...sampleNamed("user").row, foto_ktp: "ktp.jpg" };
     await api.setRows("users", [
-      { id: 1, username: "budi", nama: "Budi", ...profile },
-      { id: 2, username: "cici", nama: "Cici", ...profile, nik: null, hobi: "" },
+      { ...profile, username: "budi", nama: "Budi" },
+      { ...profile, username: "cici", nama: "Cici", nik: null, hobi: "" },
     ]);
     const rename = (key: string, was: string): PlannedWrite => ({
       kind: "update",
@@ -234,7 +230,8 @@ describe("a chunk", () => {
       { kind: "rejected", text: "Data ini belum lengkap. Lengkapi dulu lewat Ubah: NIK, Hobi" },
     ]);
     const [, update] = await api.requests();
-    expect(update?.fields).toMatchObject({ nama: "Budi Baru", nik: "1", tanggal_lahir: "1990-03-05" });
+    const { nik, tanggal_lahir } = sampleNamed("user").row;
+    expect(update?.fields).toMatchObject({ nama: "Budi Baru", nik, tanggal_lahir });
     expect(update?.fields).not.toHaveProperty("foto_ktp");
   });
 });

@@ -79,7 +79,7 @@ const CHUNK_MS = 2_000;
 const isOutcome = (result: Outcome | Stop): result is Outcome =>
   ["done", "skipped", "rejected", "conflict", "unknown"].includes(result.kind);
 
-const finished = (outcomes: Outcome[], stop: Stop | null): ChunkReply => ({
+const chunkReply = (outcomes: Outcome[], stop: Stop | null): ChunkReply => ({
   kind: "ran",
   outcomes,
   stop,
@@ -137,13 +137,13 @@ async function runChunk(
   const actions = [...new Set(writes.map(({ kind }) => ACTION_OF[kind]))];
   const fallback = fallbackFor(actions[0] ?? "create", resource);
   const session = await authorizeAll(resource, actions);
-  if (!session.ok) return finished([], unsentProblem(session.failure, fallback));
+  if (!session.ok) return chunkReply([], unsentProblem(session.failure, fallback));
   const records = await readCurrent(resource, session.value);
-  if (!records.ok) return finished([], readStop(records.failure, unsentProblem(records.failure, fallback)));
+  if (!records.ok) return chunkReply([], readStop(records.failure, unsentProblem(records.failure, fallback)));
   const outcomes: Outcome[] = [];
   const end = performance.now() + CHUNK_MS;
   const isLinked = await undoLinkTest(resource, session.value, writes, records.value.rows);
-  if (!isLinked) return finished([], unsentProblem({ kind: "unrecorded" }, fallback));
+  if (!isLinked) return chunkReply([], unsentProblem({ kind: "unrecorded" }, fallback));
   const { open, hideIn } = fieldHider(resource, session.value);
   const run = async (write: SentWrite): Promise<Outcome | Stop> => {
     const opened = await open(write);
@@ -154,14 +154,14 @@ async function runChunk(
   for (const write of writes) {
     const isLate = outcomes.length > 0 && performance.now() > end;
     const creation = creationOf(resource, write, writes, outcomes);
-    if (isLate || creation?.kind === "done") return finished(outcomes, { kind: "time" });
+    if (isLate || creation?.kind === "done") return chunkReply(outcomes, { kind: "time" });
     const result = creation ? NOT_MADE : await run(write);
-    if (!isOutcome(result)) return finished(outcomes, result);
+    if (!isOutcome(result)) return chunkReply(outcomes, result);
     outcomes.push(result);
     settle();
-    if (result.kind === "unknown") return finished(outcomes, { kind: "lost" });
+    if (result.kind === "unknown") return chunkReply(outcomes, { kind: "lost" });
   }
-  return finished(outcomes, null);
+  return chunkReply(outcomes, null);
 }
 
 /** How long replies are stored, in milliseconds, and how many. */
