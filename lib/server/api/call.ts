@@ -11,8 +11,7 @@ import { parseText } from "./rows";
 /** The path of each call; a call without an entry uses the path in its name. */
 type ApiPaths = Partial<Record<string, string>>;
 
-const placeholdersIn = (path: string): string[] =>
-  path.split("/").filter((encodeSegment) => /[{}]/.test(encodeSegment));
+const placeholdersIn = (path: string): string[] => path.split("/").filter((segment) => /[{}]/.test(segment));
 
 function problemOf(path: string, call: string): string | undefined {
   const expected = placeholdersIn(call).join();
@@ -20,9 +19,8 @@ function problemOf(path: string, call: string): string | undefined {
   if (/[?#]/.test(path)) return "must have neither query nor fragment";
   if (/\/(\.|%2e){1,2}(\/|$)/i.test(path)) return "must have no segment . or ..";
   if (placeholdersIn(path).join() !== expected) {
-    return expected
-      ? `must have ${expected} once, as a segment of its own, and nothing else in braces`
-      : "must have nothing in braces";
+    if (!expected) return "must have nothing in braces";
+    return `must have ${expected} once, as a segment of its own, and nothing else in braces`;
   }
   const isEncoded = /^([\w\-.~!$&'()*+,;=:@/{}]|%[\da-f]{2})*$/i.test(path);
   return isEncoded ? undefined : "must have any other character percent-encoded";

@@ -115,9 +115,8 @@ async function fetchShown(foto: string, { token }: Session, limits: CallLimits =
   const { type, bytes } = fetched.value;
   if (isHeic(bytes)) return { ok: false, failure: { kind: "heic" } };
   const shown = shownPictureType(bytes, type);
-  return shown
-    ? { ok: true, value: { type: shown, bytes } }
-    : { ok: false, failure: { kind: "unreadable", status: 200 } };
+  if (!shown) return { ok: false, failure: { kind: "unreadable", status: 200 } };
+  return { ok: true, value: { type: shown, bytes } };
 }
 
 /** Fetches a picture by its file name (api-contract.md#images). */

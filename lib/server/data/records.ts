@@ -45,12 +45,8 @@ export type CurrentRecords = {
 };
 
 function hasSent(resource: ResourceDefinition, row: unknown, sent: WireFields): boolean {
-  return Object.entries(sent).every(
-    ([field, value]) =>
-      value === undefined ||
-      !resource.row[field] ||
-      readField(resource, field, row) === readField(resource, field, sent),
-  );
+  const fields = Object.keys(sent).filter((field) => sent[field] !== undefined && resource.row[field]);
+  return fields.every((field) => readField(resource, field, row) === readField(resource, field, sent));
 }
 
 /** Reads the records of a resource; a list with status 404 is empty. */

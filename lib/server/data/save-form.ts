@@ -141,9 +141,8 @@ export async function updateFromForm(
     ? { ok: true, value: null }
     : await writeRecord(resource, { action: "update", key, before: found.value, fields: sent, origin: FORM });
   const reply = writeReply(outcome, fallback, call);
-  return reply.kind === "done"
-    ? { ...reply, row: updatedRow(resource, found.value, sent), ...(merged.length > 0 && { merged }) }
-    : reply;
+  if (reply.kind !== "done") return reply;
+  return { ...reply, row: updatedRow(resource, found.value, sent), ...(merged.length > 0 && { merged }) };
 }
 
 function textsOf({ columns }: ResourceDefinition, cells: Cells, shown: Record<string, string>) {

@@ -126,9 +126,8 @@ export const sessionOf = ({ headers }: IncomingMessage) => unsealSession(session
 /** Refuses a body without a session. */
 function withoutSession({ headers }: IncomingMessage): RequestRefusal {
   const problem = { kind: "session", reason: "expired" } as const;
-  return isChunked(headers)
-    ? { reason: "length", status: 411, problem }
-    : { reason: "size", status: 413, problem };
+  if (isChunked(headers)) return { reason: "length", status: 411, problem };
+  return { reason: "size", status: 413, problem };
 }
 
 function tooMany(request: IncomingMessage, seconds: number): RequestRefusal {

@@ -161,7 +161,7 @@ test.each(["GET", "PUT", "POST", null])(
       expect(wrong).toEqual([]);
       expect([events ?? [], links ?? [], status.message, traceState]).toEqual([[], [], undefined, undefined]);
       expect(name).toMatch(
-        /^(BaseServer\.handleRequest|(action|write|wait|open|look up|take kept|history) \w+|(GET|POST|PUT|DELETE) \/[\w/{}-]+)$/,
+        /^(BaseServer\.handleRequest|(action|write|wait|open|look up|claim|history) \w+|(GET|POST|PUT|DELETE) \/[\w/{}-]+)$/,
       );
     }
     for (const resource of collector.resources) {

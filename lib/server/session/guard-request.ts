@@ -28,11 +28,9 @@ export function screenAddress({ pathname, search, searchParams }: URL): string |
 
 /** Returns the screen that a link from outside opened without a session, or `null`. */
 export function requestedPath({ method, headers, cookies, nextUrl }: NextRequest): string | null {
-  const isLink =
-    method === "GET" &&
-    headers.get("sec-fetch-dest") === "document" &&
-    headers.get("sec-fetch-site") !== "same-origin";
-  return isLink && !cookies.has(SESSION_COOKIE) ? screenAddress(nextUrl) : null;
+  if (method !== "GET" || headers.get("sec-fetch-dest") !== "document") return null;
+  if (headers.get("sec-fetch-site") === "same-origin" || cookies.has(SESSION_COOKIE)) return null;
+  return screenAddress(nextUrl);
 }
 
 const NO_STORE = { "cache-control": "no-store" };
@@ -75,11 +73,9 @@ function storeReturnPath(request: NextRequest, { cookies }: NextResponse, target
 async function guard(request: NextRequest): Promise<NextResponse> {
   const session = await unsealSession(request.cookies.get(SESSION_COOKIE)?.value);
   const target = redirectFor(request.nextUrl.pathname, session?.role ?? null);
+  const status = changesState(request.method) ? 303 : 307;
   const response = target
-    ? NextResponse.redirect(new URL(target, request.url), {
-        status: changesState(request.method) ? 303 : 307,
-        headers: NO_STORE,
-      })
+    ? NextResponse.redirect(new URL(target, request.url), { status, headers: NO_STORE })
     : renderPage(request);
   if (!session) storeReturnPath(request, response, target);
   if (!session && request.cookies.has(SESSION_COOKIE)) response.cookies.delete(SESSION_COOKIE);

@@ -133,10 +133,8 @@ const SAFE_SQLITE = "3.51.3";
 
 /** Returns why the SQLite version must not be used, or `null`. */
 export function unsafeSqlite(version = process.versions.sqlite ?? "0"): string | null {
-  const isSafe = version.localeCompare(SAFE_SQLITE, "en", { numeric: true }) >= 0;
-  return isSafe
-    ? null
-    : `SQLite ${version} of this Node can corrupt the history; it needs ${SAFE_SQLITE} or later`;
+  if (version.localeCompare(SAFE_SQLITE, "en", { numeric: true }) >= 0) return null;
+  return `SQLite ${version} of this Node can corrupt the history; it needs ${SAFE_SQLITE} or later`;
 }
 
 /** Opens the store; throws a SettingsError if SQLite is unsafe or the file unusable. An unreachable database is retried with each write. */

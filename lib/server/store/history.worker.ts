@@ -65,9 +65,9 @@ export type WriteName = keyof typeof WRITES;
 export type ReadName = keyof typeof READS;
 export type ArgsOf<Name extends keyof Commands> = Commands[Name] extends (
   db: Db,
-  ...args: infer ArgsOf
+  ...args: infer Args
 ) => unknown
-  ? ArgsOf
+  ? Args
   : never;
 export type ResultOf<Name extends keyof Commands> = Awaited<ReturnType<Commands[Name]>>;
 

@@ -11,9 +11,7 @@ type Row = Selectable<Tables["writes"]>;
 
 // Earlier versions stored CRLF.
 const read = (text: string | null) =>
-  text === null
-    ? null
-    : JSON.parse(text, (_, value) => (typeof value === "string" ? withLineFeeds(value) : value));
+  JSON.parse(text ?? "null", (_, value) => (typeof value === "string" ? withLineFeeds(value) : value));
 
 export function entryOf(row: Row): Entry {
   return {

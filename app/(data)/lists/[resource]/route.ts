@@ -37,9 +37,8 @@ export async function GET(request: Request, { params }: RouteContext<"/lists/[re
   const list = await wholeList(resource, new URL(request.url).searchParams.get("key"), request.signal);
   if (!list.ok) {
     const problem = listProblem(list.failure);
-    return list.failure.kind === "busy"
-      ? Response.json(problem, { status: 503, headers: { ...NO_STORE, ...RETRY } })
-      : Response.json(problem, { headers: NO_STORE });
+    if (list.failure.kind !== "busy") return Response.json(problem, { headers: NO_STORE });
+    return Response.json(problem, { status: 503, headers: { ...NO_STORE, ...RETRY } });
   }
   const { parts, headers } = list.value;
   return new Response(ReadableStream.from(parts) as BodyInit, {

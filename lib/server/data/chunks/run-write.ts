@@ -57,11 +57,9 @@ const SERVER_ERROR = 500;
 
 /** Returns why a chunk stops after a failed read: it may be retried, or the problem is shown. */
 export function readStop(failure: Refusal, problem: Problem): { kind: "busy" } | Problem {
-  const isBusy =
-    failure.kind === "busy" ||
-    failure.kind === "network" ||
-    (failure.kind === "http" && (failure.status >= SERVER_ERROR || BUSY.includes(failure.status)));
-  return isBusy ? { kind: "busy" } : problem;
+  if (failure.kind === "busy" || failure.kind === "network") return { kind: "busy" };
+  if (failure.kind !== "http") return problem;
+  return failure.status >= SERVER_ERROR || BUSY.includes(failure.status) ? { kind: "busy" } : problem;
 }
 
 function rejected({ text, fields }: Message): Outcome {
