@@ -4,7 +4,7 @@ import { expectRange, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 import { advisors, rowsOf, users } from "../support/site/lists.ts";
 
-// Which screens are wanted and offered, and to whom: lib/server/session/wanted-screen.test.ts, lib/server/session/offer.test.ts.
+// Which screens are wanted and offered, and to whom: lib/server/session/guard-request.test.ts, lib/server/session/offer.test.ts.
 
 const offer = (page: Page) => page.getByRole("link", { name: /^Kembali ke / });
 
