@@ -185,11 +185,11 @@ describe("a page is left", () => {
 
   test("when another user has signed in in another tab, but not for a late message of an old page", async () => {
     await watch();
-    new Channel().postMessage({ userId: "8", kind: "here" });
+    new Channel().postMessage({ userId: "8", kind: "opened" });
     await settle();
     expect(handlers.onEnd).not.toHaveBeenCalled();
     server.state = "other";
-    new Channel().postMessage({ userId: "8", kind: "here" });
+    new Channel().postMessage({ userId: "8", kind: "opened" });
     await settle();
     expect(handlers.onEnd).toHaveBeenCalledExactlyOnceWith("other");
   });

@@ -74,7 +74,7 @@ async function reportUse(userId: string): Promise<SessionReply | null> {
 }
 
 /** A message between tabs: a page was opened for `userId`, the session was used, or it has ended. */
-export type Notice = { userId: string } & ({ kind: "here" } | ({ kind: "used" } & SessionLife) | Ended);
+export type Notice = { userId: string } & ({ kind: "opened" } | ({ kind: "used" } & SessionLife) | Ended);
 
 const tabs = createChannel<Notice>("sns_session");
 
@@ -211,7 +211,7 @@ export function watchSession(userId: string, { onWarning, onCalm, onEnd }: Handl
   window.addEventListener("pagehide", ({ persisted }) => persisted && hidePage(), { signal });
   window.addEventListener("pageshow", ({ persisted }) => persisted && void onRestored(), { signal });
   window.addEventListener("visibilitychange", () => document.hidden || void check(), { signal });
-  notifyTabs({ userId, kind: "here" });
+  notifyTabs({ userId, kind: "opened" });
   // Opening a page in the foreground counts as use.
   if (document.hidden) void check();
   else void report();

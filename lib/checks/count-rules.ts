@@ -1,4 +1,4 @@
-import { eachRow, groupRows, medianOf } from "../list/columns";
+import { allRows, groupRows, medianOf } from "../list/columns";
 import { DAY_MS, formatDay, wallTime } from "../list/format";
 import { formatAmount } from "../list/format-value";
 import type { ColumnarList } from "../list/list";
@@ -202,6 +202,6 @@ export function countSubject(counts: Counts, found: Int32Array, now: number): Co
 /** Returns what finds the stock counts that a rule flags, once for each rule. */
 export function openCountRules(list: ColumnarList, timeZone: string) {
   const now = wallTime(new Date().toISOString(), timeZone) ?? Date.now();
-  const subject = countSubject(readCounts(list, timeZone), eachRow(list.length), now);
+  const subject = countSubject(readCounts(list, timeZone), allRows(list.length), now);
   return once((rule: CountRuleName): Finding => ({ rule, ...RULES_BY_NAME[rule](subject) }));
 }

@@ -109,4 +109,4 @@ export function unpackPiece(packed: ArrayBuffer | undefined): Promise<ColumnarLi
 export type ListEnd = { kind: "whole" } | ListFailure;
 
 /** The header for the time of the API call of a list, in milliseconds. */
-export const LIST_ASKED_AT = "x-list-asked-at";
+export const LIST_REQUESTED_AT = "x-list-asked-at";

@@ -49,7 +49,7 @@ export const PICKS_FAILED = "An error occurred while get list dealer";
 export const NOT_LOADED = "Bagian ini belum dapat dimuat. Periksa koneksi, lalu coba lagi.";
 
 /** The app's own server is too busy for a list. */
-export const BUSY = "Server sedang sibuk. Tunggu sebentar, lalu coba lagi.";
+export const SERVER_BUSY = "Server sedang sibuk. Tunggu sebentar, lalu coba lagi.";
 
 /** The rate limit refused a list, a pick list or a picture. */
 export const TOO_MANY = "Terlalu banyak permintaan dalam waktu singkat. Tunggu sebentar, lalu coba lagi.";

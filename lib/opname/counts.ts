@@ -1,4 +1,4 @@
-import { indexColumn, numberKeys, readColumn } from "../list/columns";
+import { distinctValues, numberKeys, readColumn } from "../list/columns";
 import { DAY_MS, wallClock } from "../list/format";
 import type { Cell, Column, ColumnarList } from "../list/list";
 import { readerOf } from "../list/list-window";
@@ -25,7 +25,7 @@ export type Texts = Numbers & { texts: string[] };
 const textOf = (value: Cell) => String(value).trim();
 
 function readTexts(column: Column | undefined, length: number): Texts {
-  const { cells, of } = indexColumn(column, length, textOf);
+  const { cells, of } = distinctValues(column, length, textOf);
   return { texts: cells, of, size: cells.length, none: cells.indexOf("") };
 }
 

@@ -1,4 +1,4 @@
-import { eachRow, groupRows } from "../list/columns";
+import { allRows, groupRows } from "../list/columns";
 import { DAY_MS } from "../list/format";
 import type { ColumnarList, ListView } from "../list/list";
 import {
@@ -344,6 +344,6 @@ export function summaryOf(
   found: readonly number[] | null,
   order: SummaryOrder,
 ): Summary {
-  const rows = found ? new Int32Array(found) : eachRow(list.length);
+  const rows = found ? new Int32Array(found) : allRows(list.length);
   return summarize(readCounts(list, timeZone), rows, order);
 }

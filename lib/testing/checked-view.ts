@@ -11,5 +11,5 @@ export function checkedView(name: string) {
 }
 
 /** Returns what all rules find in a list. */
-export const findIn = (...given: Parameters<typeof findByRule>): Finding[] =>
-  [...findByRule(...given)].flat();
+export const findIn = (...parameters: Parameters<typeof findByRule>): Finding[] =>
+  [...findByRule(...parameters)].flat();

@@ -96,13 +96,13 @@ function writeXlsx(rows: SheetRow[]): Promise<Uint8Array> {
 }
 
 /** What a cell holds: a date for a time, nothing for an empty value. */
-function held(value: SheetValue, { kind }: SheetColumn): unknown {
+function storedValue(value: SheetValue, { kind }: SheetColumn): unknown {
   if (value === "") return null;
   return kind === "time" && typeof value === "number" ? new Date(value) : value;
 }
 
-const heldRows = (rows: SheetRow[]) =>
-  rows.map((row) => row.map((value, at) => held(value, COLUMNS[at] as SheetColumn)));
+const storedRows = (rows: SheetRow[]) =>
+  rows.map((row) => row.map((value, at) => storedValue(value, COLUMNS[at] as SheetColumn)));
 
 /** Returns the first sheet of a file, whose rows have all columns, and whether it has formulas. */
 async function readSheets(file: Uint8Array) {
@@ -116,7 +116,7 @@ async function readSheets(file: Uint8Array) {
 test("LibreOffice finds every cell of a workbook, and no formula", async () => {
   const rows = [...ODD_TEXTS.map((odd): SheetRow => [odd, "dua", odd, odd]), ...readable];
   const saved = await readSheets(office.saveAs("xlsx", "workbook.xlsx", await writeXlsx(rows)));
-  expect(saved.rows).toEqual([labels, ...heldRows(rows)]);
+  expect(saved.rows).toEqual([labels, ...storedRows(rows)]);
   expect(saved.hasFormulas).toBe(false);
   expect(saved.sheet).toMatchObject({
     name: "Daftar 'Stok' & lain",
@@ -141,7 +141,7 @@ test("LibreOffice finds every cell of a CSV file, and no formula", async () => {
   const harmless = rows.map(
     ([first, ...rest]): SheetRow => [String(first).replace(/^[=+\-@]/, "'$&"), ...rest],
   );
-  expect(saved.rows).toEqual([labels, ...heldRows(harmless)]);
+  expect(saved.rows).toEqual([labels, ...storedRows(harmless)]);
   expect(saved.hasFormulas).toBe(false);
 });
 

@@ -43,9 +43,9 @@ export function readParts(body: Uint8Array): { list: ColumnarList; pieces: numbe
 }
 
 /** Reads a list that was taken, all of it. */
-export async function readTaken(taken: { ok: boolean; value?: PackedList | null }) {
-  if (!taken.value) throw new Error("The list is not there.");
+export async function readPackedList(packed: { ok: boolean; value?: PackedList | null }) {
+  if (!packed.value) throw new Error("The list is not there.");
   const { partsOf: sent } = await import("../server/data/lists");
-  const { list, ...others } = readParts(Buffer.concat(await Array.fromAsync(sent(taken.value))));
+  const { list, ...others } = readParts(Buffer.concat(await Array.fromAsync(sent(packed.value))));
   return { ...plain(list), ...others };
 }

@@ -98,9 +98,9 @@ export type PlainRow = Record<
 
 const HOURS_7 = 7 * 3_600_000;
 
-function plainTime(given: unknown): number | null {
+function plainTime(value: unknown): number | null {
   const parts = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|\+07:00)?)?$/.exec(
-    String(given ?? ""),
+    String(value ?? ""),
   );
   if (!parts) return null;
   const [year = 0, month = 0, day = 0, hour, minute, second] = parts
@@ -111,9 +111,9 @@ function plainTime(given: unknown): number | null {
   return date.getTime() + (parts[7] === "Z" ? HOURS_7 : 0);
 }
 
-function plainAmount(given: unknown): number | null {
-  if (typeof given === "number") return given;
-  return typeof given === "string" && /^-?\d+(\.\d+)?(e\d+)?$/.test(given) ? Number(given) : null;
+function plainAmount(value: unknown): number | null {
+  if (typeof value === "number") return value;
+  return typeof value === "string" && /^-?\d+(\.\d+)?(e\d+)?$/.test(value) ? Number(value) : null;
 }
 
 /** Reads a row of the API as the definitions say. */

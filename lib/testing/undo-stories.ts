@@ -222,7 +222,7 @@ export class Story {
     const { since } = storyNeeds([...own, ...keyless]);
     const isBegun = ({ id, label, action, before }: Entry) =>
       id >= since && (labels.includes(label) || (action === "del" && before === null));
-    const begun = new Set([
+    const started = new Set([
       ...this.entries.filter(isBegun).flatMap(({ key }) => key ?? []),
       ...candidateKeys(this.resource, own, this.rows),
     ]);
@@ -231,7 +231,7 @@ export class Story {
       const { id, key, undoes } = entry;
       if (ids.has(id)) return false;
       if (ids.has(undoes ?? -1) || keyless.includes(entry)) return true;
-      return key !== null && (begun.has(key) || (id >= since && keys.includes(key)));
+      return key !== null && (started.has(key) || (id >= since && keys.includes(key)));
     });
   }
 

@@ -4,10 +4,10 @@ import { usePathname, useRouter } from "next/navigation";
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
-import { whileWanted } from "../../_ui/state/while-wanted";
+import { runAsyncEffect } from "../../_ui/state/async-effect";
 import { eraseDraft } from "../leaving/draft";
 import { type Draft, DraftWriter, type OfferedDraft, openDrafts } from "../leaving/encrypted-draft";
-import { beforeLoss, onGivenUp, setChanges } from "../leaving/leave-guard";
+import { onBeforeUnload, onDiscard, setChanges } from "../leaving/unsaved-changes";
 import { useOwner } from "../page-owner";
 
 type Drafts = {
@@ -35,7 +35,7 @@ export function DraftsProvider({ children }: { children: ReactNode }) {
   const router = useRouter();
   const pathname = usePathname();
 
-  useEffect(() => whileWanted(() => openDrafts(draftLock), setOffered), [draftLock]);
+  useEffect(() => runAsyncEffect(() => openDrafts(draftLock), setOffered), [draftLock]);
 
   const drafts = useMemo(
     () => ({ requestedDraft, want: setRequestedDraft, restored: () => setRequestedDraft(null) }),
@@ -108,8 +108,8 @@ export function useDraft<Content extends object>({ title, read, restore, isReady
     window.addEventListener("pagehide", writer.flush, { signal });
     window.addEventListener("visibilitychange", () => document.hidden && writer.flush(), { signal });
     const unsubscribers = [
-      onGivenUp(writer.drop),
-      beforeLoss(async () => {
+      onDiscard(writer.drop),
+      onBeforeUnload(async () => {
         await writer.close();
         setChanges(false);
       }),

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
 import type { OwnViews, View } from "@/lib/preferences/views";
-import { whileWanted } from "../../_ui/state/while-wanted";
+import { runAsyncEffect } from "../../_ui/state/async-effect";
 
 type Context = {
   stored: OwnViews | null | undefined;
@@ -17,7 +17,7 @@ export function ViewsProvider(props: { rendered: Promise<OwnViews | null>; child
   const { rendered } = props;
   const [stored, setStored] = useState<OwnViews | null>();
   const [changed, setChanged] = useState<OwnViews>({});
-  useEffect(() => whileWanted(() => rendered, setStored), [rendered]);
+  useEffect(() => runAsyncEffect(() => rendered, setStored), [rendered]);
   const setViews = useCallback(
     (resource: string, views: View[]) => setChanged((before) => ({ ...before, [resource]: views })),
     [],

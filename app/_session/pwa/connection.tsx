@@ -6,7 +6,7 @@ import { showAlert } from "../../_ui/alerts";
 import { Button } from "../../_ui/button";
 import { createStore } from "../../_ui/state/store";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
-import { leave } from "../leaving/leave-guard";
+import { confirmLeaving } from "../leaving/unsaved-changes";
 
 /** The delay before the first retry, and the longest one, in milliseconds. */
 const FIRST_WAIT_MS = 3_000;
@@ -44,7 +44,7 @@ export async function isOutOfReach(): Promise<boolean> {
 /** Calls `proceed`, which opens another screen: says so if the server is out of reach, and asks first about unsaved changes. */
 export async function leaveFor(proceed: () => void): Promise<void> {
   if (await isOutOfReach()) showAlert("KESALAHAN", NOT_OPENED);
-  else leave(proceed);
+  else confirmLeaving(proceed);
 }
 
 /** Resolves when the server is in reach, at once if it is, or when `signal` aborts. */

@@ -7,7 +7,7 @@ import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { RenewContext } from "../../_ui/on-demand/on-demand";
 import { createStore } from "../../_ui/state/store";
-import { holdReload, isReloadHeld, reload, whenReloadIsFree } from "../leaving/leave-guard";
+import { blockReload, isReloadBlocked, reload, whenReloadAllowed } from "../leaving/unsaved-changes";
 
 const HOUR_MS = 3_600_000;
 
@@ -33,8 +33,8 @@ function offer(reason: UpdateReason) {
 
 /** Reloads after an update in any tab; if the reload is held, offers it afterwards. */
 async function replaced() {
-  if (!isReloadHeld()) return reload();
-  await whenReloadIsFree();
+  if (!isReloadBlocked()) return reload();
+  await whenReloadAllowed();
   offer("found");
 }
 
@@ -94,7 +94,7 @@ export async function offerAfterRefusal(): Promise<void> {
 
 /** Activates the waiting worker, which reloads every tab. */
 async function applyUpdate(): Promise<void> {
-  await whenReloadIsFree();
+  await whenReloadAllowed();
   const registration = await navigator.serviceWorker?.getRegistration();
   const next = registration?.waiting ?? registration?.installing;
   if (!next) return reload();
@@ -119,11 +119,11 @@ export function UpdateNotice({ children }: { children: ReactNode }) {
   const isAlertShown = useIsAlertShown();
   useEffect(onHydrated, []);
   // An open alert must be read before a reload removes it.
-  useEffect(() => (isAlertShown ? holdReload() : undefined), [isAlertShown]);
+  useEffect(() => (isAlertShown ? blockReload() : undefined), [isAlertShown]);
   const later = () => offered.set({ reason: null, wasRefused });
   function update() {
     // The dialog says why nothing happens yet.
-    if (isReloadHeld()) offer("found");
+    if (isReloadBlocked()) offer("found");
     setUpdating(true);
     void applyUpdate();
   }

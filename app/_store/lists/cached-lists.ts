@@ -1,6 +1,6 @@
 import type { ListChange } from "@/lib/list/change-list";
 import type { ListFailure, ListView } from "@/lib/list/list";
-import { BUSY, type Message, NOT_SENT, type WriteProblem } from "@/lib/messages/problem";
+import { type Message, NOT_SENT, SERVER_BUSY, type WriteProblem } from "@/lib/messages/problem";
 import { createCache } from "../../_ui/state/weighted-cache";
 import { fetchList } from "./fetch-list";
 import { isCurrent, isShowable, notifyShownList, recordFormWrite, versionNow } from "./freshness";
@@ -39,7 +39,7 @@ export function isFresh(resource: string, now: number): boolean {
   return cached !== null && isCurrent(resource, cached.version) && now - cached.at < STALE_TIME_MS;
 }
 
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /** Fetches and caches a list that is not shown where it finds room beside the others; returns why it is not cached then. */
 export async function prefetchList(
@@ -49,7 +49,7 @@ export async function prefetchList(
 ): Promise<ListFailure | null> {
   const { resource } = view;
   const before = cachedList(resource);
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const version = versionNow(resource);
     const fetched = await fetchList(view, null, userId, signal);
     if (!("list" in fetched)) return fetched;
@@ -61,7 +61,7 @@ export async function prefetchList(
     cacheList(resource, { list, at: at ?? 0, version });
     return null;
   }
-  return { kind: "message", text: BUSY };
+  return { kind: "message", text: SERVER_BUSY };
 }
 
 /**

@@ -1,4 +1,10 @@
-import { LIST_ASKED_AT, LIST_PIECES, type ListEnd, type ListFailure, type ListView } from "@/lib/list/list";
+import {
+  LIST_PIECES,
+  LIST_REQUESTED_AT,
+  type ListEnd,
+  type ListFailure,
+  type ListView,
+} from "@/lib/list/list";
 import { fetchAsOwner } from "../../_session/page-owner";
 import { openWholeList, type WholeList } from "./whole-list";
 
@@ -33,7 +39,7 @@ async function readPieces({ body, headers }: Response, onPieces: (pieces: ArrayB
     const part = await readBytes(size);
     if (part[0] === BRACE) {
       const end: ListEnd = await new Response(part).json();
-      return end.kind === "whole" ? { pieces, at: Number(headers.get(LIST_ASKED_AT)) || null } : end;
+      return end.kind === "whole" ? { pieces, at: Number(headers.get(LIST_REQUESTED_AT)) || null } : end;
     }
     if (size > 0) pieces.push(part.buffer);
     else pieces = [];
@@ -62,7 +68,7 @@ export function downloadList(
 export type ListPart = { list: WholeList; rows: number };
 
 /** How long after a part was shown the page may send requests about it, in milliseconds. */
-const ASKS_MS = 100;
+const REQUEST_MS = 100;
 
 /** How many times as long as its answers took no larger part is shown: the rest comes first. */
 const PAUSE_SHARE = 3;
@@ -91,7 +97,7 @@ function openPart(view: ListView, onPart: (part: ListPart | null) => void) {
     if (part !== list || isOver || rows === 0 || shownAt < pausedUntil) return;
     onPart({ list: part, rows });
     // Nothing is added meanwhile: what was requested is answered from these rows, and this after it.
-    await sleep(ASKS_MS);
+    await sleep(REQUEST_MS);
     await part.columns([]);
     pausedUntil = performance.now() + PAUSE_SHARE * (performance.now() - shownAt);
   }

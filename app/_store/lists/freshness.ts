@@ -39,7 +39,10 @@ export function notifyShownList(resource: string, effect: WriteEffect): boolean 
 
 const freshnessOf = (resource: string) => writes.get(resource) ?? NONE;
 
-const after = ({ count, at }: Writes, next: number): Writes => ({ count: count + 1, at: Math.max(at, next) });
+const addWrite = ({ count, at }: Writes, next: number): Writes => ({
+  count: count + 1,
+  at: Math.max(at, next),
+});
 
 /** Returns the version of a list that is fetched from now on: how many writes it holds for sure. */
 export const versionNow = (resource: string): number => freshnessOf(resource).all.count;
@@ -58,12 +61,12 @@ export const isShowable = (resource: string, version: number) => version >= fres
 export const isCurrent = (resource: string, version: number) => version >= versionNow(resource);
 
 /** Returns whether a batch writes to a list now. */
-export const isWrittenOn = (resource: string): boolean => freshnessOf(resource).goesOn;
+export const isBatchWriting = (resource: string): boolean => freshnessOf(resource).goesOn;
 
 /** Records a write of a form, and notifies other tabs: this tab shows no earlier version any more. */
 export function recordFormWrite(resource: string, at: number): void {
   const { all, goesOn } = freshnessOf(resource);
-  const next = after(all, at);
+  const next = addWrite(all, at);
   writes.set(resource, { all: next, own: next, goesOn });
   otherTabs.postToOthers({ resource, at, goesOn });
 }
@@ -71,7 +74,7 @@ export function recordFormWrite(resource: string, at: number): void {
 /** Invalidates a list after writes: earlier versions are old, and are shown until there is a newer one. */
 export function invalidate({ resource, at, goesOn }: WriteNotice): void {
   const before = freshnessOf(resource);
-  writes.set(resource, { ...before, all: after(before.all, at), goesOn });
+  writes.set(resource, { ...before, all: addWrite(before.all, at), goesOn });
   notifyShownList(resource, "newer");
 }
 

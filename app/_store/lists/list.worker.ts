@@ -16,7 +16,7 @@ type Rows = readonly number[] | null;
 
 const EVERYTHING = { rows: null, isPlainText: false };
 
-function keepLast<Inputs extends unknown[], Result>(work: (...inputs: Inputs) => Result) {
+function memoizeLast<Inputs extends unknown[], Result>(work: (...inputs: Inputs) => Result) {
   let last: { inputs: Inputs; result: Result } | null = null;
   return (...inputs: Inputs): Result => {
     if (!last?.inputs.every((input, at) => input === inputs[at])) last = { inputs, result: work(...inputs) };
@@ -43,32 +43,32 @@ function openRows({ list, view, pieces, ...before }: Opening) {
   const read = readerOf(list);
   let { searched, branches } = before;
 
-  const search = keepLast((source: string) => {
+  const search = memoizeLast((source: string) => {
     const pattern = compilePattern(source);
     const previous = searched?.source === source ? searched : undefined;
     const rows = findRows(list, view.searchBy, pattern, previous);
     searched = { source, rows, of: list.length };
     return { rows, isPlainText: pattern.isPlainText };
   });
-  const openFilters = keepLast(async () => {
+  const openFilters = memoizeLast(async () => {
     const loaded = await import(
       /* webpackChunkName: "list-worker-filters" */ "@/lib/list/filters/open-filters"
     );
     return loaded.openFilters(list, view);
   });
-  const openComparison = keepLast(async () => {
+  const openComparison = memoizeLast(async () => {
     const { comparerOf } = await import(/* webpackChunkName: "list-worker-compare" */ "@/lib/compare/answer");
     return comparerOf(list, view.resource);
   });
-  const match = keepLast(
+  const match = memoizeLast(
     async (rows: Rows, query: string): Promise<Rows> => (await openFilters()).find(rows, query),
   );
-  const rank = keepLast((field: string) => {
+  const rank = memoizeLast((field: string) => {
     const column = list.columns[field];
     const by = view.columns.find((each) => each.field === field);
     return column && by && rankRows(column, by, view.timeZone);
   });
-  const order = keepLast((rows: Rows, sort: string): Rows => {
+  const order = memoizeLast((rows: Rows, sort: string): Rows => {
     const { field, isDescending } = readSort(sort);
     const ranks = rank(field);
     return ranks ? orderRows(rows ?? Array.from(ranks.of.keys()), ranks, isDescending) : rows;
@@ -83,7 +83,7 @@ function openRows({ list, view, pieces, ...before }: Opening) {
     return { rows: sort ? order(matching, sort) : matching, count, isPlainText };
   }
 
-  const openChecks = keepLast(async (withBranches: ColumnarList | null) => {
+  const openChecks = memoizeLast(async (withBranches: ColumnarList | null) => {
     const loaded = await import(/* webpackChunkName: "list-worker-checks" */ "@/lib/checks/answer");
     return loaded.openChecks(view, list, withBranches);
   });

@@ -33,7 +33,7 @@ export function servedTable(columns: readonly { field: string }[], rows: readonl
   const cells = columns.map(({ field }, at) => [field, rows.map((row) => row[at] ?? "")]);
   const list = { length: rows.length, columns: Object.fromEntries(cells) };
   return {
-    keepUntil() {},
+    delayClose() {},
     async serveRows(_place: ListAddress, requested: string[], port: MessagePort) {
       serveRows(list, [...rows.keys()], requested, port);
       return rows.length;

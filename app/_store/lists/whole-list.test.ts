@@ -123,7 +123,7 @@ test("a list that is closed keeps its worker while its rows are used", async () 
   const list = openWholeList(PIECES, VIEW);
   await list.window(place());
   let end = () => {};
-  list.keepUntil(
+  list.delayClose(
     new Promise<void>((resolve) => {
       end = resolve;
     }),

@@ -10,19 +10,19 @@ import type { PictureQuestion } from "@/lib/list/list-window";
 import { PAGE_SIZE } from "@/lib/list/paging";
 import type { SummaryOrder } from "@/lib/opname/summary";
 import type { WorkerAnswers, WorkerRequest } from "./list.worker";
-import { type Lack, WorkerCalls } from "./worker-calls";
+import { type CallFailure, WorkerCalls } from "./worker-calls";
 
 /** How long one search may run, in milliseconds; a pattern that needs more has run away. */
 const SEARCH_LIMIT_MS = 1000;
 
 const WORK_LIMIT_MS = 30_000;
 
-const MOST_KNOWN = 50;
+const MAX_CACHED = 50;
 
 const START: ListAddress = { search: "", start: 0 };
 
 /** A window that was asked for, or `null` for a search that was stopped, or whose worker is lost. */
-export type Found = WorkerAnswers["window"] | null;
+export type FoundWindow = WorkerAnswers["window"] | null;
 
 /** How many rows match words, and the cells of the best ones with the score of the first. */
 export type BestRecords = WorkerAnswers["best"];
@@ -41,23 +41,27 @@ export function weigh(bytes: ArrayBuffer): number {
 export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView) {
   // A worker that is started anew is given all pieces that are there by then.
   const pieces = [...downloaded];
-  const foundByPlace = new Map<string, Found>();
+  const foundByPlace = new Map<string, FoundWindow>();
   const columns = new Map<string, ColumnarList>();
   const rows = new Map<string, Promise<Record<string, Cell> | null>>();
   const unanswered = new Set<string>();
   const stopped = new Set<string>();
   const worker = new WorkerCalls<WorkerRequest, WorkerAnswers>(
     () => new Worker(/* webpackChunkName: "list-worker" */ new URL("./list.worker.ts", import.meta.url)),
-    { retained: [{ kind: "open", pieces, view }], keeps: ["change", "branches"], limit: WORK_LIMIT_MS },
+    {
+      initialRequests: [{ kind: "open", pieces, view }],
+      repeatedKinds: ["change", "branches"],
+      limit: WORK_LIMIT_MS,
+    },
   );
   let ordered = "";
   let isLost = false;
-  let lack: Lack | null = null;
+  let failure: CallFailure | null = null;
   let shown = START;
   let lastUse: Promise<unknown> | null = null;
   const inTurnOfWorker = inTurn((job: () => Promise<unknown>) => job());
 
-  async function run(place: ListAddress): Promise<Found> {
+  async function run(place: ListAddress): Promise<FoundWindow> {
     const { search } = place;
     const unsearched = { ...place, search: "", start: 0 };
     const order = writeListAddress(unsearched);
@@ -66,26 +70,26 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     ordered = order;
     const found = await worker.ask({ kind: "window", place }, search ? SEARCH_LIMIT_MS : undefined);
     if (!found) ordered = "";
-    const isRunaway = search !== "" && worker.lack === "late";
-    isLost = worker.lack !== null && !isRunaway;
+    const isRunaway = search !== "" && worker.failure === "late";
+    isLost = worker.failure !== null && !isRunaway;
     if (isRunaway) stopped.add(search);
     return found;
   }
 
   /** A window that was looked at before; a pattern that has run away is not let run again, in whatever order. */
-  const remembered = (place: ListAddress): Found | undefined =>
+  const cachedWindow = (place: ListAddress): FoundWindow | undefined =>
     stopped.has(place.search) ? null : foundByPlace.get(writeListAddress(place));
 
-  async function read(place: ListAddress): Promise<Found> {
-    const before = remembered(place);
+  async function read(place: ListAddress): Promise<FoundWindow> {
+    const before = cachedWindow(place);
     if (before !== undefined) return before;
     const found = await run(place);
-    if (foundByPlace.size === MOST_KNOWN) foundByPlace.clear();
+    if (foundByPlace.size === MAX_CACHED) foundByPlace.clear();
     if (found) foundByPlace.set(writeListAddress(place), found);
     return found;
   }
 
-  function forget(): void {
+  function clearCaches(): void {
     foundByPlace.clear();
     columns.clear();
     rows.clear();
@@ -100,7 +104,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
 
   async function change(by: ListChange): Promise<boolean> {
     const changed = await worker.ask({ kind: "change", change: by });
-    forget();
+    clearCaches();
     for (const place of [shown, START]) await read(place);
     return changed?.isCarried ?? false;
   }
@@ -108,9 +112,9 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
   const inWorker = <Answer>(job: () => Promise<Answer>) =>
     inTurnOfWorker(async () => {
       const answer = await job();
-      lack = worker.lack ?? lack;
+      failure = worker.failure ?? failure;
       // Not before: a component that waits for such a row would ask for it again and again.
-      if (!worker.lack) {
+      if (!worker.failure) {
         for (const id of unanswered) rows.delete(id);
         unanswered.clear();
       }
@@ -118,23 +122,23 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     }) as Promise<Answer>;
 
   /** Asks about the found rows after reading their window, which stops a search that has run away; `null` without an answer. */
-  const askFound = <Kind extends FoundRequest["kind"]>(request: Extract<FoundRequest, { kind: Kind }>) =>
+  const requestFound = <Kind extends FoundRequest["kind"]>(request: Extract<FoundRequest, { kind: Kind }>) =>
     inWorker(async () => (await read(request.place)) && worker.ask<Kind>(request));
 
   function readRow(field: string, value: string, isOnly: boolean) {
     const id = JSON.stringify([field, value, isOnly]);
     const ask = async () => {
       const answer = await worker.ask({ kind: "row", field, value, isOnly });
-      if (worker.lack) unanswered.add(id);
+      if (worker.failure) unanswered.add(id);
       return answer?.found ?? null;
     };
     const row = rows.get(id) ?? inWorker(ask);
-    if (rows.size === MOST_KNOWN) rows.clear();
+    if (rows.size === MAX_CACHED) rows.clear();
     rows.set(id, row);
     return row;
   }
 
-  function keepUntil(use: Promise<unknown>): void {
+  function delayClose(use: Promise<unknown>): void {
     lastUse = Promise.allSettled([lastUse, use]);
   }
 
@@ -147,18 +151,18 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
       const at = pieces.push(piece) - 1;
       return inWorker(async () => {
         const grown = await worker.ask({ kind: "more", piece, at });
-        forget();
+        clearCaches();
         return grown?.rows ?? 0;
       });
     },
     /** Whether the last window is missing since the worker did not come or has failed; the next request starts another. */
     isLost: () => isLost,
     /** Why the worker gave no answer last. */
-    lack: () => lack,
-    cached: remembered,
-    window: (place: ListAddress): Promise<Found> => inWorker(() => read(place)),
+    failure: () => failure,
+    cached: cachedWindow,
+    window: (place: ListAddress): Promise<FoundWindow> => inWorker(() => read(place)),
     /** The window that is shown from now on, which a change reads anew. */
-    show(place: ListAddress): Promise<Found> {
+    show(place: ListAddress): Promise<FoundWindow> {
       shown = place;
       return inWorker(() => read(place));
     },
@@ -169,18 +173,18 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
       }
     },
     async keys(place: ListAddress): Promise<string[]> {
-      const found = askFound({ kind: "keys", place });
-      keepUntil(found);
+      const found = requestFound({ kind: "keys", place });
+      delayClose(found);
       return (await found) ?? [];
     },
     serveRows: async (place: ListAddress, fields: string[], port: MessagePort) =>
-      (await askFound({ kind: "serve", place, fields, port }))?.count ?? null,
+      (await requestFound({ kind: "serve", place, fields, port }))?.count ?? null,
     facets: async (place: ListAddress, typed: TypedValues) =>
-      (await askFound({ kind: "facets", place, typed })) ?? [],
+      (await requestFound({ kind: "facets", place, typed })) ?? [],
     pictures: (place: ListAddress, question: PictureQuestion) =>
-      askFound({ kind: "pictures", place, question }),
+      requestFound({ kind: "pictures", place, question }),
     /** The stock counts that are found at a place, summed up; `null` without an answer. */
-    opname: (place: ListAddress, order: SummaryOrder) => askFound({ kind: "opname", place, order }),
+    opname: (place: ListAddress, order: SummaryOrder) => requestFound({ kind: "opname", place, order }),
     /** Whole columns of the list, the same ones until it changes; `null` where the worker has failed. */
     columns: (fields: string[]) => inWorker(() => readColumns(fields)),
     /** Gives the worker the brands, dealers and names of all branches, by which a list is checked. */
@@ -188,7 +192,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     checks: <Kind extends CheckQuestion["kind"]>(
       place: ListAddress,
       question: Extract<CheckQuestion, { kind: Kind }>,
-    ) => askFound({ kind: "checks", place, question }) as Promise<CheckAnswers[Kind] | null>,
+    ) => requestFound({ kind: "checks", place, question }) as Promise<CheckAnswers[Kind] | null>,
     /** The dealers of a catalogue side by side, whatever is searched in it; `null` where the worker has failed. */
     compare: <Kind extends CompareQuestion["kind"]>(question: Extract<CompareQuestion, { kind: Kind }>) =>
       inWorker(() => worker.ask({ kind: "compare", question })) as Promise<CompareAnswers[Kind] | null>,
@@ -200,7 +204,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     /** The records that match words best (lib/list/filters/ranking.ts), at most `most`; `null` where the worker has failed. */
     best(words: string, most: number, isGuessed = false): Promise<BestRecords | null> {
       const found = inWorker(() => worker.ask({ kind: "best", words, most, isGuessed }));
-      keepUntil(found);
+      delayClose(found);
       return found;
     },
     /** The cells of a record, `null` where the list has none or several with its key; the same promise until the list changes. */
@@ -212,7 +216,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     /** Changes a record within the list, and reads the first window and the shown one anew; returns whether it could. */
     change: (by: ListChange): Promise<boolean> => inWorker(() => change(by)),
     /** Delays `close` until this use of the rows has ended. */
-    keepUntil,
+    delayClose,
     /** Ends the worker, once nobody uses its rows any more. */
     close: () => (lastUse ? void lastUse.then(() => worker.end()) : worker.end()),
   };

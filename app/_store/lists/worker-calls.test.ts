@@ -65,12 +65,12 @@ test.each<[string, WorkerMessage[], (worker: FakeWorker) => void, string]>([
   await turn();
   last().tell(...said);
   fail(last());
-  expect([await asked, calls.lack, last().isRunning]).toEqual([null, lack, false]);
+  expect([await asked, calls.failure, last().isRunning]).toEqual([null, lack, false]);
   const again = calls.ask({ kind: "tell", text: "1" });
   await turn();
   expect(started).toHaveLength(2);
   last().tell(READY, answer("one"));
-  expect([await again, calls.lack]).toEqual(["one", null]);
+  expect([await again, calls.failure]).toEqual(["one", null]);
 });
 
 test("a worker that cannot be started at all is told", async () => {
@@ -79,13 +79,13 @@ test("a worker that cannot be started at all is told", async () => {
   };
   const log = vi.spyOn(console, "error").mockReturnValue();
   const calls = new WorkerCalls<Request, Answers>(refuse);
-  expect([await calls.ask({ kind: "tell", text: "1" }), calls.lack]).toEqual([null, "absent"]);
+  expect([await calls.ask({ kind: "tell", text: "1" }), calls.failure]).toEqual([null, "absent"]);
   expect(log).toHaveBeenCalledOnce();
 });
 
 test("a new worker gets again what the one before it was asked to keep, but not what it died of", async () => {
-  const retained = [{ kind: "open" as const, text: "list" }];
-  const calls = new WorkerCalls<Request, Answers>(start, { retained, keeps: ["add"] });
+  const initialRequests = [{ kind: "open" as const, text: "list" }];
+  const calls = new WorkerCalls<Request, Answers>(start, { initialRequests, repeatedKinds: ["add"] });
   const say = async (request: Request, ...answers: string[]) => {
     const asked = calls.ask(request);
     for (const text of answers) {
@@ -132,7 +132,7 @@ test("after its end nothing is started, and what was asked has no answer", async
   await turn();
   calls.end();
   expect([await asked, await calls.ask({ kind: "tell", text: "2" })]).toEqual([null, null]);
-  expect([started.length, calls.lack]).toEqual([1, null]);
+  expect([started.length, calls.failure]).toEqual([1, null]);
 });
 
 test("a worker tells that it is there, and hands its errors to its page", async () => {

@@ -20,37 +20,40 @@ export function serveCalls<Request, Answer extends NonNullable<unknown>>(
 }
 
 /** Why a worker gave no answer: its script did not come, it has failed, or it took too long. */
-export type Lack = "absent" | "failed" | "late";
+export type CallFailure = "absent" | "failed" | "late";
 
-type Asked = { kind: string; port?: MessagePort };
+type BaseRequest = { kind: string; port?: MessagePort };
 
-type Options<Request extends Asked> = {
+type Options<Request extends BaseRequest> = {
   /** What every new worker is asked first. */
-  retained?: Request[];
+  initialRequests?: Request[];
   /** The kinds of requests that are repeated in a new worker, once they were answered. */
-  keeps?: readonly Request["kind"][];
+  repeatedKinds?: readonly Request["kind"][];
   /** How long a request may take, or a sign of progress, in milliseconds. */
   limit?: number;
 };
 
 /** A worker that answers one request after the other; the next request starts it anew after a failure. Ports are handed over. */
-export class WorkerCalls<Request extends Asked, Answers extends Record<Request["kind"], unknown>> {
+export class WorkerCalls<Request extends BaseRequest, Answers extends Record<Request["kind"], unknown>> {
   /** Why the last request has no answer. */
-  lack: Lack | null = null;
+  failure: CallFailure | null = null;
   readonly #start: () => Worker;
-  readonly #kept: Request[];
-  readonly #keeps: readonly string[];
+  readonly #initialRequests: Request[];
+  readonly #repeatedKinds: readonly string[];
   readonly #limit: number;
   readonly #inTurn = inTurn((job: () => Promise<unknown>) => job());
   #worker: Worker | null = null;
   #isReady = false;
   #hasEnded = false;
-  #hear: (message: WorkerMessage | null) => void = () => {};
+  #onMessage: (message: WorkerMessage | null) => void = () => {};
 
-  constructor(start: () => Worker, { retained = [], keeps = [], limit = 60_000 }: Options<Request> = {}) {
+  constructor(
+    start: () => Worker,
+    { initialRequests = [], repeatedKinds = [], limit = 60_000 }: Options<Request> = {},
+  ) {
     this.#start = start;
-    this.#kept = [...retained];
-    this.#keeps = keeps;
+    this.#initialRequests = [...initialRequests];
+    this.#repeatedKinds = repeatedKinds;
     this.#limit = limit;
   }
 
@@ -60,44 +63,45 @@ export class WorkerCalls<Request extends Asked, Answers extends Record<Request["
     limit = this.#limit,
     onProgress: (progress: number) => void = () => {},
   ): Promise<Answers[Kind] | null> {
-    return (await this.#inTurn(() => this.#askNow(request, limit, onProgress))) as Answers[Kind] | null;
+    return (await this.#inTurn(() => this.#request(request, limit, onProgress))) as Answers[Kind] | null;
   }
 
-  async #askNow(request: Request, limit: number, onProgress: (progress: number) => void) {
-    this.lack = null;
+  async #request(request: Request, limit: number, onProgress: (progress: number) => void) {
+    this.failure = null;
     if (!this.#worker)
-      for (const request of this.#kept) if ((await this.#send(request, this.#limit)) === null) return null;
+      for (const request of this.#initialRequests)
+        if ((await this.#send(request, this.#limit)) === null) return null;
     const answer = await this.#send(request, limit, onProgress);
-    if (answer !== null && this.#keeps.includes(request.kind)) this.#kept.push(request);
+    if (answer !== null && this.#repeatedKinds.includes(request.kind)) this.#initialRequests.push(request);
     return answer;
   }
 
   #send(request: Request, limit: number, onProgress?: (progress: number) => void): Promise<unknown> {
     if (this.#hasEnded) return Promise.resolve(null);
     return new Promise((resolve) => {
-      const giveUp = () => this.#stop(this.#isReady ? "late" : "absent");
-      let timer = setTimeout(giveUp, limit);
-      this.#hear = (message) => {
+      const onTimeout = () => this.#stop(this.#isReady ? "late" : "absent");
+      let timer = setTimeout(onTimeout, limit);
+      this.#onMessage = (message) => {
         clearTimeout(timer);
         if (message === null || message.kind === "answer") {
-          this.#hear = () => {};
+          this.#onMessage = () => {};
           return resolve(message?.answer ?? null);
         }
-        timer = setTimeout(giveUp, limit);
+        timer = setTimeout(onTimeout, limit);
         if (message.kind === "progress") onProgress?.(message.progress);
       };
-      this.#worker ??= this.#begin();
+      this.#worker ??= this.#startWorker();
       this.#worker?.postMessage(request, request.port ? [request.port] : []);
     });
   }
 
-  #begin(): Worker | null {
+  #startWorker(): Worker | null {
     this.#isReady = false;
     try {
       const worker = this.#start();
       worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
         this.#isReady = true;
-        this.#hear(data);
+        this.#onMessage(data);
       };
       worker.onerror = worker.onmessageerror = () => {
         if (this.#worker === worker) this.#stop(this.#isReady ? "failed" : "absent");
@@ -110,11 +114,11 @@ export class WorkerCalls<Request extends Asked, Answers extends Record<Request["
     }
   }
 
-  #stop(lack: Lack | null): void {
+  #stop(failure: CallFailure | null): void {
     this.#worker?.terminate();
     this.#worker = null;
-    this.lack = lack;
-    this.#hear(null);
+    this.failure = failure;
+    this.#onMessage(null);
   }
 
   end(): void {

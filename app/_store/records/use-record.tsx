@@ -6,7 +6,7 @@ import type { RecordReply } from "@/lib/messages/problem";
 import { formValues, type StoredFields, storedPictures } from "@/lib/resources/record-values";
 import { fetchAsOwner, useOwner } from "../../_session/page-owner";
 import { Spinner } from "../../_ui/cards";
-import { whileWanted } from "../../_ui/state/while-wanted";
+import { runAsyncEffect } from "../../_ui/state/async-effect";
 import { cachedList } from "../lists/cached-lists";
 
 /** The record that a form opens with, and the part of it that the form holds; plain data. */
@@ -148,7 +148,7 @@ export function RecordOpening({ source, read, gone, children }: RecordOpeningPro
       const timer = setTimeout(() => setLacking({ ...lacking, isDue: true }), READ_AFTER_MS);
       return () => clearTimeout(timer);
     }
-    return whileWanted(
+    return runAsyncEffect(
       (signal) => readLacking(source, lacking, userId, signal),
       (reply) => {
         setLacking(opening ? null : lackingOf(source, reply, false));

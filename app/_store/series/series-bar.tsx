@@ -5,7 +5,7 @@ import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef, use
 import { leaveFor } from "../../_session/pwa/connection";
 import { Button } from "../../_ui/button";
 import { LoadingCard } from "../../_ui/cards";
-import { type Series, type Step, series as stored } from "./series";
+import { type Series, type SeriesStep, series as stored } from "./series";
 
 /** A form's place among the found rows, from 1, and the links to the rows around it. */
 type SeriesPlace = { number: number; count: number; previous: string | null; next: string | null };
@@ -43,7 +43,7 @@ export function leaveOut(series: Series, pathname: string): { series: Series; on
 }
 
 /** Returns what a form says of the step that led to it. */
-function noticeOf({ saved, skipped }: Step): string {
+function noticeOf({ saved, skipped }: SeriesStep): string {
   const parts = [saved, skipped > 0 && `${skipped} data sudah dihapus dan dilewati`];
   return parts.filter(Boolean).join(". ");
 }
@@ -81,7 +81,7 @@ function focusOn(frame: HTMLElement, name: string) {
   if (control instanceof HTMLInputElement) control.select();
 }
 
-type Onward = Pick<Step, "saved" | "goesOn" | "isBack">;
+type Onward = Pick<SeriesStep, "saved" | "goesOn" | "isBack">;
 
 /** Returns the place of the form among the found rows, or `null`; `goTo` replaces the form, and keeps the focus in its `frame`. */
 export function useSeries(

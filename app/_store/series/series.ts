@@ -7,7 +7,7 @@ import { useWindowEvent } from "../../_ui/state/use-window-event";
 import { cachedList } from "../lists/cached-lists";
 
 /** How a form of the series was reached from another one. */
-export type Step = {
+export type SeriesStep = {
   saved: string;
   skipped: number;
   /** The name of the field or button that had the focus. */
@@ -26,7 +26,7 @@ export type Series = {
   first: string;
   last: string;
   /** The step that has not led to its form yet. */
-  step: Step | null;
+  step: SeriesStep | null;
 };
 
 /** The series of this tab, `null` before a row is opened. */
@@ -38,7 +38,7 @@ const opened = createListeners<[path: string]>();
 export const notifyOpened = opened.notify;
 
 /** Begins the series of the found rows of a list when one of their forms is opened; it is empty until their keys are read. */
-export function useSeriesLinks({ resource, updatePath }: ListView, keys: () => Promise<string[]>): void {
+export function useSeriesStart({ resource, updatePath }: ListView, keys: () => Promise<string[]>): void {
   function begin(first: string) {
     if (!updatePath || !first.startsWith(`${updatePath}/`)) return;
     // First: the keys of the series take their time in a long list.
@@ -67,7 +67,7 @@ const savedPath = createStore("");
 export const markSaved = () => savedPath.set(window.location.pathname);
 
 /** Returns the path of the form that was saved last once, then `""`. */
-export function takeSavedPath(): string {
+export function consumeSavedPath(): string {
   const path = savedPath.get();
   savedPath.set("");
   return path;

@@ -120,14 +120,14 @@ export type Refusals = Uint8Array;
 /** A row that more than one filter refuses, or the search. */
 export const REFUSED = 255;
 
-type Wanted = {
+type FacetRequest = {
   /** The number of the column's own filter, 0 if it has none. */
   own: number;
   chosen: readonly string[];
   typed: string;
 };
 
-function eachRow(refusals: Refusals, own: number, count: (row: number) => void): void {
+function forEachCountedRow(refusals: Refusals, own: number, count: (row: number) => void): void {
   for (let row = 0; row < refusals.length; row++) {
     const refusal = refusals[row];
     if (refusal === 0 || refusal === own) count(row);
@@ -147,10 +147,10 @@ function sortValues(counts: Map<string, number>): ValueCount[] {
 function countFew(
   { texts, of }: { texts: string[]; of: ArrayLike<number> },
   refusals: Refusals,
-  { own, chosen }: Wanted,
+  { own, chosen }: FacetRequest,
 ): Map<string, number> {
   const counts = new Uint32Array(texts.length);
-  eachRow(refusals, own, (row) => {
+  forEachCountedRow(refusals, own, (row) => {
     const at = of[row] ?? 0;
     counts[at] = (counts[at] ?? 0) + 1;
   });
@@ -162,7 +162,7 @@ function countFew(
 }
 
 /** Counts the chosen values of a long column, the empty one, and those in which the typed text stands until there are enough. */
-function countMany({ values, at }: ColumnIndex, refusals: Refusals, { own, chosen, typed }: Wanted) {
+function countMany({ values, at }: ColumnIndex, refusals: Refusals, { own, chosen, typed }: FacetRequest) {
   const found = new Map(chosen.map((value) => [value, 0]));
   const query = fold(typed.trim());
   if (found.size === 0 && query === "" && !values.includes(EMPTY)) return found;
@@ -172,7 +172,7 @@ function countMany({ values, at }: ColumnIndex, refusals: Refusals, { own, chose
     const isTyped = text === EMPTY ? fold(EMPTY_LABEL).includes(query) : query && fold(text).includes(query);
     if (isTyped || found.has(text)) isWanted[index] = 1;
   });
-  eachRow(refusals, own, (row) => {
+  forEachCountedRow(refusals, own, (row) => {
     const index = at ? (at[row] ?? 0) : row;
     if (!isWanted[index]) return;
     const text = String(values[index]);
@@ -187,7 +187,7 @@ export function countValues(
   column: FilterColumn,
   index: ColumnIndex,
   refusals: Refusals,
-  request: Wanted,
+  request: FacetRequest,
 ): Facet {
   if (column.kind === "values") {
     const few = index.distinct();
@@ -196,7 +196,7 @@ export function countValues(
   }
   const { values, at } = index;
   let [filled, empty] = [0, 0];
-  eachRow(refusals, request.own, (row) => {
+  forEachCountedRow(refusals, request.own, (row) => {
     if (values[at ? (at[row] ?? 0) : row] === "") empty += 1;
     else filled += 1;
   });

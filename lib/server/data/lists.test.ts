@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { GET } from "@/app/(data)/lists/[resource]/route";
 import { opname, resourceNamed, sa, user } from "../../resources/registry";
-import { listRecords, plain, readTaken } from "../../testing/lists";
+import { listRecords, plain, readPackedList } from "../../testing/lists";
 import { fieldsOf, sampleNamed } from "../../testing/samples";
 import { startStandIn } from "../../testing/stand-in";
 import { listView, openList, packRecords, takeList } from "./lists";
@@ -126,7 +126,7 @@ describe("a page", () => {
     if (!opened.ok) throw new Error(opened.failure.kind);
     expect(opened.value.listWindow).toMatchObject({ rows: [{ key: "1" }] });
     const taken = await takeList(sa, opened.value.rest);
-    expect((await readTaken(taken)).columns.nama_sa).toEqual(["N"]);
+    expect((await readPackedList(taken)).columns.nama_sa).toEqual(["N"]);
     expect(await takeList(sa, opened.value.rest)).toEqual({ ok: true, value: null });
     expect((await api.requests()).length).toBe(1);
   });
@@ -160,7 +160,7 @@ describe("while a list is being fetched", () => {
       origin: FORM,
     });
     const after = await packRecords(sa);
-    expect((await readTaken(after)).columns.nama_sa).toEqual(["Baru"]);
+    expect((await readPackedList(after)).columns.nama_sa).toEqual(["Baru"]);
     expect(await calls()).toBe(2);
     await api.clearFaults();
     expect((await before).status).toBe(200);

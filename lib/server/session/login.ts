@@ -1,7 +1,7 @@
 import "server-only";
 import { headers } from "next/headers";
 import { isUpTo, LONGEST, LONGEST_PASSWORD, tooLong } from "../../fields/checks";
-import { BUSY } from "../../messages/problem";
+import { SERVER_BUSY } from "../../messages/problem";
 import type { Offer } from "../../messages/session";
 import { LOGIN_CALL } from "../../resources/calls";
 import { RESOURCES } from "../../resources/registry";
@@ -104,7 +104,7 @@ export async function login(username: string, password: string): Promise<string 
   return inLane(
     keys,
     (waitMs) => signIn(keys, waitMs, fields),
-    () => refuse("busy", BUSY),
+    () => refuse("busy", SERVER_BUSY),
   );
 }
 

@@ -1,4 +1,4 @@
-import { LIST_ASKED_AT, LIST_PIECES } from "@/lib/list/list";
+import { LIST_PIECES, LIST_REQUESTED_AT } from "@/lib/list/list";
 import { resourceNamed } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { packRecords, partsOf, takeList } from "@/lib/server/data/lists";
@@ -24,7 +24,7 @@ async function wholeList(
   const waitingList = key === null ? null : await takeList(resource, key, signal);
   if (waitingList && !waitingList.ok) return waitingList;
   if (waitingList?.value) return { ok: true, value: { parts: partsOf(waitingList.value), headers: {} } };
-  const headers = { [LIST_ASKED_AT]: String(Date.now()) };
+  const headers = { [LIST_REQUESTED_AT]: String(Date.now()) };
   const packed = await packRecords(resource, signal);
   return packed.ok ? { ok: true, value: { parts: partsOf(packed.value), headers } } : packed;
 }

@@ -12,33 +12,33 @@ type Store = () => Promise<void>;
 const drafts = new Set<Store>();
 
 /** Runs `store` before a lost session or a new version unloads the page; returns the unsubscriber. */
-export function beforeLoss(store: Store): () => void {
+export function onBeforeUnload(store: Store): () => void {
   drafts.add(store);
   return () => void drafts.delete(store);
 }
 
 /** Stores what is typed on this page; resolves when that has ended, also where it was not possible. */
-export const storeAll = () => Promise.allSettled([...drafts].map((store) => store()));
+export const storeDrafts = () => Promise.allSettled([...drafts].map((store) => store()));
 
 /** Reloads the page after all drafts are stored. */
 export async function reload(): Promise<void> {
-  await storeAll();
+  await storeDrafts();
   window.location.reload();
 }
 
 /** How many writes and alerts would be lost by a reload now. */
-const holds = createStore(0);
+const reloadBlocks = createStore(0);
 
 /** Blocks reloads while one would lose something that cannot be stored; returns the release. */
-export function holdReload(): () => void {
-  holds.set(holds.get() + 1);
-  return () => holds.set(holds.get() - 1);
+export function blockReload(): () => void {
+  reloadBlocks.set(reloadBlocks.get() + 1);
+  return () => reloadBlocks.set(reloadBlocks.get() - 1);
 }
 
-export const isReloadHeld = (): boolean => holds.get() > 0;
+export const isReloadBlocked = (): boolean => reloadBlocks.get() > 0;
 
 /** Waits until no hold blocks a reload. */
-export const whenReloadIsFree = () => holds.waitFor(0);
+export const whenReloadAllowed = () => reloadBlocks.waitFor(0);
 
 const changed = createStore(false);
 
@@ -54,20 +54,20 @@ export function setChanges(isChanged: boolean): void {
 /** What follows if the person agrees to leave, while that is asked. */
 const question = createStore<(() => void) | null>(null);
 
-const left = createListeners();
+const discardListeners = createListeners();
 
 /** Calls back when the person agrees to lose unsaved changes; returns the unsubscriber. */
-export const onGivenUp = left.subscribe;
+export const onDiscard = discardListeners.subscribe;
 
 /** Calls `proceed`; asks first if a form has unsaved changes. */
-export function leave(proceed: () => void): void {
+export function confirmLeaving(proceed: () => void): void {
   if (hasChanges()) question.set(proceed);
   else proceed();
 }
 
 /** Reloads the page, unless that would ask about changes or interrupt what cannot be stored. */
-export function reloadIfFree(): void {
-  if (!hasChanges() && !isReloadHeld()) void reload();
+export function reloadIfAllowed(): void {
+  if (!hasChanges() && !isReloadBlocked()) void reload();
 }
 
 /** Confirms leaving a form with unsaved changes. */
@@ -85,7 +85,7 @@ export function LeaveQuestion() {
         onConfirm={() => {
           setChanges(false);
           question.set(null);
-          left.notify();
+          discardListeners.notify();
           proceed();
         }}
         onCancel={() => question.set(null)}
@@ -97,7 +97,7 @@ export function LeaveQuestion() {
 /** Stores the drafts of a screen that threw. Reloads, once a use of a document, where an extension has moved nodes that React removes. */
 export function useBrokenScreen(error: Error): void {
   useLayoutEffect(() => {
-    const stored = storeAll();
+    const stored = storeDrafts();
     if (error.name === "NotFoundError" && navigator.userActivation?.hasBeenActive)
       void stored.then(() => window.location.reload());
   }, [error]);

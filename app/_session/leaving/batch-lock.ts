@@ -35,7 +35,7 @@ export async function eraseBatch(owner: DraftLock): Promise<void> {
 const lockedHere = createStore(false);
 
 /** Takes the person's batch, which one tab has at a time; returns what lets it go, `null` if another tab has it and this one does not wait. */
-export function takeBatch(owner: DraftLock, waits: boolean): Promise<(() => void) | null> {
+export function acquireBatch(owner: DraftLock, waits: boolean): Promise<(() => void) | null> {
   const { locks } = navigator;
   if (!locks) {
     lockedHere.set(true);
@@ -58,10 +58,10 @@ export async function hasUnfinishedBatch(owner: DraftLock): Promise<boolean> {
 const started = createChannel<string>(PREFIX);
 
 /** Tells all tabs of the person, this one too, that a batch has begun. */
-export const notifyStarted = (owner: DraftLock) => started.post(commonName(owner));
+export const notifyBatchStarted = (owner: DraftLock) => started.post(commonName(owner));
 
 /** Calls back when a batch of the person has begun in any tab; returns the function that stops it. */
-export const onBegun = (owner: DraftLock, listener: () => void) =>
+export const onBatchStarted = (owner: DraftLock, listener: () => void) =>
   started.subscribe((name) => name === commonName(owner) && listener());
 
 /** Returns whether the person has, or has had since the page was loaded, a batch in this browser. */
@@ -73,7 +73,7 @@ export function useHasBatch(owner: DraftLock): boolean {
       (lock) => lock && show(),
       () => {},
     );
-    return onBegun(owner, show);
+    return onBatchStarted(owner, show);
   }, [owner]);
   return has;
 }

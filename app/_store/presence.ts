@@ -7,15 +7,15 @@ export type { LiveWrite };
 export const formId = ({ resource, key }: OpenedForm) => `${resource} ${key}`;
 
 /** The names of others at open forms, by `formId`. */
-export const atForms = createStore<ReadonlyMap<string, string[]>>(new Map());
+export const editorNames = createStore<ReadonlyMap<string, string[]>>(new Map());
 
 const namesIn = new Intl.ListFormat("id");
 
 /** Says who is at a form. */
-export const sentence = (names: string[]) => `${namesIn.format(names)} sedang mengubah data ini`;
+export const editingMessage = (names: string[]) => `${namesIn.format(names)} sedang mengubah data ini`;
 
 /** What others have written in the last seconds, by `formId`. */
-export const justWritten = createStore<ReadonlyMap<string, LiveWrite>>(new Map());
+export const recentWrites = createStore<ReadonlyMap<string, LiveWrite>>(new Map());
 
 const MARKED_MS = 6_000;
 
@@ -25,9 +25,9 @@ export function markWritten(writes: LiveWrite[]): void {
     write.key === null ? [] : [[formId({ ...write, key: write.key }), write] as const],
   );
   if (ofRows.length === 0) return;
-  justWritten.set(new Map([...justWritten.get(), ...ofRows]));
+  recentWrites.set(new Map([...recentWrites.get(), ...ofRows]));
   setTimeout(() => {
     const isOver = new Set(writes);
-    justWritten.set(new Map([...justWritten.get()].filter(([, write]) => !isOver.has(write))));
+    recentWrites.set(new Map([...recentWrites.get()].filter(([, write]) => !isOver.has(write))));
   }, MARKED_MS);
 }
