@@ -10,28 +10,28 @@ import { EVENTS_PATH } from "@/lib/resources/routes";
 import { createListeners, createStore } from "../_ui/state/store";
 import { editorNames, formId } from "./presence";
 
-/** The pauses before a stream that was cut is opened again, in milliseconds; the last one repeats. */
+/** The delays before reconnecting, in milliseconds; the last one repeats. */
 const PAUSES_MS = [1_000, 2_000, 5_000, 15_000, 30_000];
 
-/** A stream that was open for so long was not refused, in milliseconds. */
+/** A stream that lasted this long resets the delays, in milliseconds. */
 const STEADY_MS = 30_000;
 
-/** After so long without a byte a stream is cut, in milliseconds: the server sends one within 25 seconds. */
+/** A stream without a byte for this time is aborted, in milliseconds; the server sends one within 25 seconds. */
 const SILENCE_MS = 40_000;
 
-/** After so long without a byte a page that is shown again opens its stream anew, in milliseconds. */
+/** A page that becomes visible after this time without a byte reconnects, in milliseconds. */
 const DOUBT_MS = 28_000;
 
-/** How long more forms may follow before the stream is opened anew for them, in milliseconds. */
+/** The debounce before the stream reconnects for newly opened forms, in milliseconds. */
 const FORMS_MS = 300;
 
-/** Whether requests of this page share a connection; without HTTP/2 a browser opens six to a host, and streams would take them all. */
+/** Returns whether requests share a connection: with HTTP/1.1 a browser opens six per host, and streams would use them up. */
 const sharesConnection = () =>
   (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).some(({ nextHopProtocol }) =>
     /^h[23]/.test(nextHopProtocol),
   );
 
-/** What a server says that opens no stream to this page: nothing is recorded, or the session is another one or has ended. */
+/** The statuses after which the stream is not reopened: no history, or the session has ended or changed. */
 const FINAL = new Set([204, 401, 403, 404]);
 
 /** Writes to lists as they happen, with the server's time; `null` where some were missed. */
@@ -40,7 +40,7 @@ export const liveWrites = createListeners<[writes: LiveWrite[] | null, now: numb
 /** The forms that this tab has open. */
 const openForms = createStore<readonly OpenedForm[]>([]);
 
-/** Tells others that a form is open here, until it is closed by the returned function or the tab is gone. */
+/** Announces an open form to other people until the returned function is called. */
 export function announceForm(form: OpenedForm): () => void {
   openForms.set([...openForms.get(), form]);
   return () => openForms.set(openForms.get().filter((one) => one !== form));
@@ -135,7 +135,7 @@ export function goLive(userId: string): () => void {
         }
       }
     } catch {
-      // The connection broke off, or was given up.
+      // Disconnected or aborted.
     } finally {
       clearTimeout(timer);
       silence.abort();
@@ -160,10 +160,10 @@ export function goLive(userId: string): () => void {
       const startedAt = Date.now();
       const state = await readStream();
       if (state === "over") break;
-      // Nobody is said to be at a form who may have left it.
+      // Names may be outdated without a stream.
       if (state === "failed") setEditorNames(new Map());
       if (again.signal.aborted || Date.now() - startedAt > STEADY_MS) tries = 0;
-      // A replica that stops ends the streams of all its pages at once.
+      // Jitter: a stopping replica disconnects all pages at once.
       const longest = PAUSES_MS[Math.min(tries++, PAUSES_MS.length - 1)] ?? 0;
       wait = again.signal.aborted ? 0 : longest * (0.5 + Math.random() / 2);
     }
@@ -174,7 +174,7 @@ export function goLive(userId: string): () => void {
   const restart = () => again.abort();
   signal.addEventListener("abort", restart);
   const onVisibility = () => {
-    // A computer that has slept has not waited.
+    // Timers do not run while the computer sleeps.
     const isInDoubt = isPausing || Date.now() - receivedAt > DOUBT_MS;
     if (document.hidden ? !isNeeded() : isInDoubt) restart();
   };

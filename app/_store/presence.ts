@@ -3,23 +3,23 @@ import { createStore } from "../_ui/state/store";
 
 export type { LiveWrite };
 
-/** The id of a record in the stores of what others do. */
+/** Returns the key of a record in these stores. */
 export const formId = ({ resource, key }: OpenedForm) => `${resource} ${key}`;
 
-/** The names of others at open forms, by `formId`. */
+/** The names of other people editing a record, by `formId`. */
 export const editorNames = createStore<ReadonlyMap<string, string[]>>(new Map());
 
 const namesIn = new Intl.ListFormat("id");
 
-/** Says who is at a form. */
+/** Returns the message about other people editing a record. */
 export const editingMessage = (names: string[]) => `${namesIn.format(names)} sedang mengubah data ini`;
 
-/** What others have written in the last seconds, by `formId`. */
+/** The writes of other people in the last seconds, by `formId`. */
 export const recentWrites = createStore<ReadonlyMap<string, LiveWrite>>(new Map());
 
 const MARKED_MS = 6_000;
 
-/** Adds writes to those that their rows show for some seconds. */
+/** Marks the rows of writes for some seconds. */
 export function markWritten(writes: LiveWrite[]): void {
   const ofRows = writes.flatMap((write) =>
     write.key === null ? [] : [[formId({ ...write, key: write.key }), write] as const],

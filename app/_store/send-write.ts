@@ -16,7 +16,7 @@ function refusalIn(error: unknown): Problem | null {
   }
 }
 
-/** Sends a write once or not at all; nothing is queued for a lost connection. */
+/** Sends a write at most once; fails immediately without a connection. */
 export async function sendWrite<Reply>(send: () => Promise<Reply>): Promise<Reply | WriteProblem> {
   if (await isOutOfReach()) return NOT_SENT;
   const release = blockReload();

@@ -32,7 +32,7 @@ const INVALID: Time = [Number.NaN, false];
 /** A time in milliseconds, NaN if it is invalid: of UTC if the text has an offset, else local as if it were UTC. */
 type Time = [time: number, hasOffset: boolean];
 
-/** Reads a time of the common form without parseISO, which takes several times as long. */
+/** Parses a time of the common form, several times as fast as parseISO. */
 function readCommon(iso: string, offset = ""): Time {
   const digit = (at: number) => iso.charCodeAt(at) - 48;
   const two = (at: number) => 10 * digit(at) + digit(at + 1);
@@ -51,7 +51,7 @@ function readAny(iso: string): Time {
   return [parseISO(offset ? iso : `${iso}${time ? "" : "T00:00"}Z`).getTime(), Boolean(offset)];
 }
 
-/** Returns the offset of a time zone at a time, in milliseconds; asks for each day once, unless it changes within the day. */
+/** Returns the offset of a time zone at a time, in milliseconds, cached by day unless it changes within the day. */
 export function zoneOffsets(timeZone: string): (time: number) => number {
   const offsetAt = (time: number) => tzOffset(timeZone, new Date(time)) * MINUTE;
   const days = new Map<number, number | null>();
@@ -67,7 +67,7 @@ export function zoneOffsets(timeZone: string): (time: number) => number {
   };
 }
 
-/** Returns a reader of ISO 8601 times: local ones of the business, in milliseconds as if they were UTC; `null` if it is no time. */
+/** Returns a parser of ISO 8601 times to local times, in milliseconds as if they were UTC; `null` for other text. */
 export function wallClock(timeZone: string): (iso: string) => number | null {
   const offsetAt = zoneOffsets(timeZone);
   return (iso) => {
@@ -78,10 +78,10 @@ export function wallClock(timeZone: string): (iso: string) => number | null {
   };
 }
 
-/** Returns one local time as the reader of `wallClock` does. */
+/** Parses one time as `wallClock` does. */
 export const wallTime = (iso: string, timeZone: string): number | null => wallClock(timeZone)(iso);
 
-/** Formats an ISO 8601 time as `05 March 2024, 14:30` of the business (records.md#how-values-are-shown); keeps other text. */
+/** Formats an ISO 8601 time as `05 March 2024, 14:30` (records.md#how-values-are-shown); returns other text unchanged. */
 export function formatDateTime(iso: string, timeZone: string): string {
   const time = wallTime(iso, timeZone);
   return time === null ? iso : formatLocalTime(time);

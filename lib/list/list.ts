@@ -19,7 +19,7 @@ export const nameOf = (view: ListView, row: ListRow) =>
 export const labelOf = (columns: readonly { field: string; label: string }[], field: string) =>
   columns.find((column) => column.field === field)?.label ?? field;
 
-/** A value of a list; empty if there is none. */
+/** A value of a list; `""` for none. */
 export type Cell = string | number;
 
 /** A column: its values, or if they repeat, the distinct values and their index in each row. */
@@ -56,7 +56,7 @@ export type ListView = {
   picture: { field: string; label: string; zoom: boolean } | null;
   createPath: string | null;
   updatePath: string | null;
-  /** The history of the list, where there is one. */
+  /** The path of the list's history, if it has one. */
   historyPath?: string | null;
   canDelete: boolean;
   timeZone: string;
@@ -86,7 +86,7 @@ export type ListOpening =
   | { kind: "unavailable" }
   | Problem;
 
-/** What a page has brought of a list, and when the API was asked, in milliseconds of the server's clock. */
+/** The list in a page, and when the API was called, in milliseconds of the server's clock. */
 export type ListOpened = { opening: ListOpening; at: number };
 
 /** Why a whole list is missing. */

@@ -31,7 +31,7 @@ export function rankRows(column: Column, { as }: ListColumn, timeZone: string): 
 export function orderRows(places: ArrayLike<number>, { of, count }: Ranks, isDescending: boolean): number[] {
   const missing = count - 1;
   const size = of.length;
-  // Rank and index in one number: sorting numbers is fast, and equal ranks keep the list order.
+  // Rank and index in one number: sorting numbers is fast, and keeps the list order within a rank.
   const keys = Float64Array.from(places, (place) => {
     const rank = of[place] ?? missing;
     return (isDescending && rank < missing ? missing - 1 - rank : rank) * size + place;

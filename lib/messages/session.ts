@@ -20,7 +20,7 @@ export type Lock = { name: string; key: string };
 /** The lock of a person's drafts, and the earlier ones. */
 export type DraftLock = Lock & { older: Lock[] };
 
-/** The screen wanted before the login, and the user to whom it is offered. */
+/** The screen requested before the login, offered to its user only. */
 export type Offer = { userId: string; href: string; title: string };
 
 /** The time between the warning and the end of a session, in milliseconds. */
@@ -39,7 +39,7 @@ export function ownerHeader(userId: string): Record<string, string> {
   return { [PAGE_OWNER]: encodeURIComponent(userId.toWellFormed()) };
 }
 
-/** Returns whether a request comes from a page of another user; without the header it does not. */
+/** Returns whether a request comes from a page of another user; `false` without the header. */
 export function isFromOther(request: Request, userId: string): boolean {
   const owner = request.headers.get(PAGE_OWNER);
   return owner !== null && owner !== ownerHeader(userId)[PAGE_OWNER];

@@ -16,7 +16,7 @@ function numberDays(times: Float64Array): DayNumbers {
   return { of: Int32Array.from(dayAt, (day) => places.get(day) ?? -1), days };
 }
 
-/** The number that each row has, of which there are `size`; `none` is that of rows without a value. */
+/** A number for each row, below `size`; `none` is that of rows without a value. */
 export type Numbers = { of: Int32Array; size: number; none: number };
 
 /** The values of a column as texts, and the number of each row's; `none` is -1 if no row is without a text. */

@@ -12,7 +12,7 @@ import {
   valuesOf,
 } from "./counts";
 
-/** How many records there are, and their Jumlah added up; a Jumlah that is no number is not in the total. */
+/** The number of records and the sum of their Jumlah, ignoring those that are no number. */
 export type Sum = { records: number; total: number };
 
 export const MEASURES = { jumlah: "Jumlah", catatan: "Catatan" } as const;
@@ -20,14 +20,14 @@ export const MEASURES = { jumlah: "Jumlah", catatan: "Catatan" } as const;
 /** What the bars measure. */
 export type Measure = keyof typeof MEASURES;
 
-/** Returns what a sum is by a measure. */
+/** Returns the value of a sum by a measure. */
 export const measured = ({ records, total }: Sum, measure: Measure) =>
   measure === "catatan" ? records : total;
 
-/** The digits of a number that a sum of decimals keeps exact. */
+/** The significant digits that a sum of decimals is rounded to. */
 const EXACT_DIGITS = 15;
 
-/** A larger sum would lose more than its tail. */
+/** The largest sum that is rounded. */
 const LARGEST_TIDY = 1e13;
 
 /** Returns a sum of decimals without the tail that binary fractions leave. */
@@ -43,7 +43,7 @@ export const addUp = (sums: readonly Sum[]): Sum => ({
 /** Sums of rows by the number that each has. */
 type Sums = { records: Int32Array; totals: Float64Array };
 
-/** Adds up rows by their number in `of`, of which there are `size`; leaves out negative ones. */
+/** Sums rows by their number in `of`, below `size`; ignores negative ones. */
 function sumRows({ amounts }: Counts, found: Int32Array, of: Int32Array, size: number): Sums {
   const records = new Int32Array(size);
   const totals = new Float64Array(size);
@@ -97,7 +97,7 @@ export function valueAt({ texts, dealers }: Values, at: number): Value {
   return dealer === undefined ? { value } : { value, dealer };
 }
 
-/** The counts by two columns: the cells of row `r` stand from `starts[r]` up to `starts[r + 1]`, each with its column in `at`. */
+/** A cross table in compressed rows: the cells of row `r` are those from `starts[r]` to before `starts[r + 1]`, with their column in `at`. */
 export type CrossTable = Sums & { rows: Side; columns: Side; starts: Int32Array; at: Int32Array };
 
 /** Adds up the found rows by two columns; `sumsOf` has their sums by the values of each. */
@@ -129,7 +129,7 @@ function readCrossTable(
     const first = at.length;
     for (const row of byPlace.get(place) ?? []) {
       const column = across[row] ?? 0;
-      // A smaller one is the cell of a row before.
+      // A smaller index belongs to a previous row.
       if ((cellIn[column] ?? -1) < first) cellIn[column] = at.push(column) - 1;
       cells[row] = cellIn[column] ?? 0;
     }
@@ -166,7 +166,7 @@ export type Figures = {
   last: number | null;
 };
 
-/** Counts the different numbers of found rows, without the one that stands for none. */
+/** Counts the distinct numbers of found rows, except `none`. */
 function countDifferent(found: Int32Array, { of, none }: Numbers): number {
   const numbers = new Set<number>();
   for (const row of found) numbers.add(of[row] ?? none);
@@ -204,7 +204,7 @@ export function readFigures(counts: Counts, found: Int32Array): Figures {
 
 export const UNITS = { hari: "Hari", minggu: "Minggu", bulan: "Bulan" } as const;
 
-/** What a bar of the time chart stands for. */
+/** The period of a bar in the time chart. */
 export type Unit = keyof typeof UNITS;
 
 /** The counts of a day, week or month. */
@@ -248,7 +248,7 @@ export function spanOf(day: number, unit: Unit): Days {
   return { from: startOf(number, unit), to: startOf(number + 1, unit) - 1 };
 }
 
-/** Adds up the found rows by day, week or month, whichever suits them unless one is asked for. */
+/** Sums the found rows by day, week or month; `null` selects a suitable unit. */
 function readSeries(counts: Counts, found: Int32Array, requestedUnit: Unit | null): Series {
   const { of, days } = counts.days;
   const sums = sumRows(counts, found, of, days.length);

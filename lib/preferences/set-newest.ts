@@ -1,4 +1,4 @@
-/** Makes an entry the newest of a map; removes and returns the oldest one when there are more than `most`. */
+/** Sets an entry as the newest of a map; removes and returns the oldest one beyond `most`. */
 export function setNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number) {
   map.delete(key);
   map.set(key, value);

@@ -16,13 +16,13 @@ export const HELP_PATH = "/bantuan";
 /** The screen of the person's batch, which shows what its browser has. */
 export const BATCH_PATH = "/hasil";
 
-/** Where a page hears of what others write. */
+/** The event stream with the writes of others. */
 export const EVENTS_PATH = "/events";
 
 /** Returns the screen with the history of a list; without one that of a person over all lists. */
 export const historyPath = (listPath = "") => `/riwayat${listPath}`;
 
-/** Returns the screen that takes back what the history of a list has. */
+/** Returns the screen that undoes entries of a list's history. */
 export const undoPath = (listPath: string) => `/urungkan${listPath}`;
 
 /** The screens that every session may open; none is in a menu. */

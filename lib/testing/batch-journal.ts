@@ -1,7 +1,7 @@
 import { apply, type Batch, type BatchEvent, newBatch } from "../batch/batch";
 import type { Plan } from "../batch/writes";
 
-/** What a browser keeps of a batch, for all of its tabs. */
+/** The storage of a browser, shared by its tabs. */
 export function newBrowser() {
   return {
     stored: null as { id: number; plan: Plan; events: BatchEvent[] } | null,
@@ -14,7 +14,7 @@ export function newBrowser() {
 
 export type Browser = ReturnType<typeof newBrowser>;
 
-/** A journal as app/_batch/run/journal.ts keeps it, in memory, for one tab. */
+/** An in-memory version of app/_batch/run/journal.ts for one tab. */
 export function journalIn(browser: Browser) {
   const tab = {};
   let id: number | null = null;

@@ -42,7 +42,7 @@ export function readParts(body: Uint8Array): { list: ColumnarList; pieces: numbe
   return { list: growing.list(), pieces: pieces.length, end: JSON.parse(parts.at(-1) ?? "") };
 }
 
-/** Reads a list that was taken, all of it. */
+/** Reads all of a packed list. */
 export async function readPackedList(packed: { ok: boolean; value?: PackedList | null }) {
   if (!packed.value) throw new Error("The list is not there.");
   const { partsOf: sent } = await import("../server/data/lists");

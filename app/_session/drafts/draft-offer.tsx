@@ -76,7 +76,7 @@ type Typed<Content> = {
   /** Returns what is typed and not saved, `null` for nothing. */
   read: () => (Content & { pictures?: string[] }) | null;
   restore: (content: Content) => void;
-  /** Whether the screen can take what is restored. */
+  /** Whether the screen can be filled in yet. */
   isReady?: boolean;
 };
 

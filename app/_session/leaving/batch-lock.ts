@@ -17,7 +17,7 @@ export async function journalLock(owner: DraftLock): Promise<Lock | null> {
   return locksOf(owner).find((lock) => stored.includes(journalName(lock))) ?? null;
 }
 
-/** Erases a journal; resolves when it is deleted, or when it is as soon as other tabs let it go. */
+/** Deletes a journal; resolves when it is deleted, or scheduled for deletion because another tab has it open. */
 export function eraseJournal(lock: Lock): Promise<void> {
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(journalName(lock));
@@ -27,11 +27,11 @@ export function eraseJournal(lock: Lock): Promise<void> {
 
 /** Erases the journal of the person's batch, whichever tab has it. */
 export async function eraseBatch(owner: DraftLock): Promise<void> {
-  // Where the browser refuses to store anything there is none.
+  // A browser that blocks storage has no journal.
   await Promise.allSettled(locksOf(owner).map(eraseJournal));
 }
 
-/** Whether this tab has the batch where there are no locks: without HTTPS tabs share nothing. */
+/** Whether this tab has the batch in a browser without Web Locks, as it is without HTTPS. */
 const lockedHere = createStore(false);
 
 /** Takes the person's batch, which one tab has at a time; returns what lets it go, `null` if another tab has it and this one does not wait. */
@@ -57,10 +57,10 @@ export async function hasUnfinishedBatch(owner: DraftLock): Promise<boolean> {
 
 const started = createChannel<string>(PREFIX);
 
-/** Tells all tabs of the person, this one too, that a batch has begun. */
+/** Notifies all tabs of the person, this one included, that a batch has started. */
 export const notifyBatchStarted = (owner: DraftLock) => started.post(commonName(owner));
 
-/** Calls back when a batch of the person has begun in any tab; returns the function that stops it. */
+/** Calls `listener` when a batch of the person starts in any tab; returns the unsubscriber. */
 export const onBatchStarted = (owner: DraftLock, listener: () => void) =>
   started.subscribe((name) => name === commonName(owner) && listener());
 

@@ -96,7 +96,7 @@ export class DraftWriter {
   readonly #owner: DraftLock;
   readonly #read: () => Draft | null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts the requests, since encryption takes a while. */
+  /** The number of the last request: a slower earlier one is dropped. */
   #turn = 0;
   #item: string | null = null;
   #restored: string | null = null;

@@ -11,13 +11,13 @@ type Store = () => Promise<void>;
 /** What stores the drafts of the mounted screens. */
 const drafts = new Set<Store>();
 
-/** Runs `store` before a lost session or a new version unloads the page; returns the unsubscriber. */
+/** Runs `store` before the app unloads the page, for a new version or an ended session; returns the unsubscriber. */
 export function onBeforeUnload(store: Store): () => void {
   drafts.add(store);
   return () => void drafts.delete(store);
 }
 
-/** Stores what is typed on this page; resolves when that has ended, also where it was not possible. */
+/** Stores the drafts of all mounted screens; never rejects. */
 export const storeDrafts = () => Promise.allSettled([...drafts].map((store) => store()));
 
 /** Reloads the page after all drafts are stored. */
@@ -26,10 +26,10 @@ export async function reload(): Promise<void> {
   window.location.reload();
 }
 
-/** How many writes and alerts would be lost by a reload now. */
+/** The number of writes and alerts that a reload would lose. */
 const reloadBlocks = createStore(0);
 
-/** Blocks reloads while one would lose something that cannot be stored; returns the release. */
+/** Blocks reloads until the returned function is called. */
 export function blockReload(): () => void {
   reloadBlocks.set(reloadBlocks.get() + 1);
   return () => reloadBlocks.set(reloadBlocks.get() - 1);
@@ -45,27 +45,27 @@ const changed = createStore(false);
 /** Whether a form on this page has unsaved changes. */
 export const hasChanges = changed.get;
 
-/** Sets whether there are unsaved changes, for which the browser asks before it closes or reloads the tab. */
+/** Sets whether there are unsaved changes; while there are, the browser confirms closing or reloading the tab. */
 export function setChanges(isChanged: boolean): void {
   changed.set(isChanged);
   window.onbeforeunload = isChanged ? (event) => event.preventDefault() : null;
 }
 
-/** What follows if the person agrees to leave, while that is asked. */
+/** The action to confirm while the dialog is open. */
 const question = createStore<(() => void) | null>(null);
 
 const discardListeners = createListeners();
 
-/** Calls back when the person agrees to lose unsaved changes; returns the unsubscriber. */
+/** Calls the listener when the person discards unsaved changes; returns the unsubscriber. */
 export const onDiscard = discardListeners.subscribe;
 
-/** Calls `proceed`; asks first if a form has unsaved changes. */
+/** Calls `proceed`, after a confirmation if a form has unsaved changes. */
 export function confirmLeaving(proceed: () => void): void {
   if (hasChanges()) question.set(proceed);
   else proceed();
 }
 
-/** Reloads the page, unless that would ask about changes or interrupt what cannot be stored. */
+/** Reloads the page unless there are unsaved changes or the reload is blocked. */
 export function reloadIfAllowed(): void {
   if (!hasChanges() && !isReloadBlocked()) void reload();
 }
@@ -115,7 +115,7 @@ function refuseDrop(event: DragEvent) {
   if (event.dataTransfer) event.dataTransfer.dropEffect = "none";
 }
 
-/** Keeps the browser from leaving the page for a file or link dropped on it, unless an element takes the drop. */
+/** Prevents the browser from opening a file or link that is dropped outside of a drop area. */
 export function useDropGuard(): void {
   useWindowEvent("dragover", refuseDrop);
   useWindowEvent("drop", refuseDrop);

@@ -14,7 +14,7 @@ const LONGEST_WAIT_MS = 30_000;
 
 const ANSWER_LIMIT_MS = 5_000;
 
-/** Whether the server did not respond the last time it was asked. */
+/** Whether the server was unreachable at the last check. */
 const lost = createStore(false);
 
 async function answers(): Promise<boolean> {
@@ -36,12 +36,12 @@ export async function checkConnection(): Promise<boolean> {
 
 const check = () => void checkConnection();
 
-/** Whether a request proved the server unreachable; sends none unless there is a sign of it. */
+/** Returns whether the server is unreachable; sends a request only if the last check failed or the browser is offline. */
 export async function isOutOfReach(): Promise<boolean> {
   return (lost.get() || !navigator.onLine) && !(await checkConnection());
 }
 
-/** Calls `proceed`, which opens another screen: says so if the server is out of reach, and asks first about unsaved changes. */
+/** Calls `proceed`, which opens another screen: shows an alert instead if the server is unreachable, and confirms unsaved changes. */
 export async function leaveFor(proceed: () => void): Promise<void> {
   if (await isOutOfReach()) showAlert("KESALAHAN", NOT_OPENED);
   else confirmLeaving(proceed);

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 
 const CHECK_GAP_MS = 60_000;
 
-/** Chromium lets an old worker go on that gets a request while it ends: the page is new after a reload all the same. */
+/** How long to wait for the new worker before reloading anyway, in milliseconds: Chromium may keep the old one running. */
 const LONGEST_CHANGE_MS = 10_000;
 
 /** Why a new version is offered: one was found, or the server refused an outdated page. */
@@ -31,14 +31,14 @@ function offer(reason: UpdateReason) {
     offered.set({ reason, wasRefused: before.wasRefused || reason === "refused" });
 }
 
-/** Reloads after an update in any tab; if the reload is held, offers it afterwards. */
+/** Reloads after an update in any tab; offers the update later if a reload is blocked. */
 async function replaced() {
   if (!isReloadBlocked()) return reload();
   await whenReloadAllowed();
   offer("found");
 }
 
-/** Checks for newer versions every hour and, at most once a minute, when the person comes back to the page. */
+/** Checks for newer versions every hour, and at most once a minute when the page gets the focus. */
 function checkOften(registration: ServiceWorkerRegistration, offerWaiting: () => void) {
   let last = 0;
   // The browser merges concurrent updates; the running one may predate the new version.
@@ -81,7 +81,7 @@ async function follow() {
 /** Marks the document as one that reacts to what is pressed, and offers new versions as long as it lasts. */
 function onHydrated(): void {
   document.documentElement.dataset.hydrated = "";
-  // In development there is no worker; without HTTPS the browser has none. A failed registration is retried by the next page.
+  // There is no worker in development or without HTTPS. A failed registration is retried by the next page.
   if (process.env.NODE_ENV === "production" && "serviceWorker" in navigator) void follow().catch(() => {});
 }
 
@@ -122,7 +122,7 @@ export function UpdateNotice({ children }: { children: ReactNode }) {
   useEffect(() => (isAlertShown ? blockReload() : undefined), [isAlertShown]);
   const later = () => offered.set({ reason: null, wasRefused });
   function update() {
-    // The dialog says why nothing happens yet.
+    // Opens the dialog, which explains the wait.
     if (isReloadBlocked()) offer("found");
     setUpdating(true);
     void applyUpdate();

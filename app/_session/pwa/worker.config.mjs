@@ -17,7 +17,7 @@ const PLUGIN_OPTIONS = {
 
 function workboxOptions(buildId) {
   return {
-    // A new worker waits until somebody presses Update (app/_pwa).
+    // A new worker waits until somebody presses Update (app/_session/pwa/updates.tsx).
     skipWaiting: false,
     clientsClaim: true,
     inlineWorkboxRuntime: true,

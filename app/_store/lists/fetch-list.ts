@@ -8,7 +8,7 @@ import {
 import { fetchAsOwner } from "../../_session/page-owner";
 import { openWholeList, type WholeList } from "./whole-list";
 
-/** The packed pieces of a list, and when the API was asked in milliseconds of the server's clock, `null` for one that waited under its key. */
+/** The packed pieces of a list, and when the API was called, in milliseconds of the server's clock; `null` for a list that waited under its key. */
 type Downloaded = { pieces: ArrayBuffer[]; at: number | null };
 
 const BRACE = 0x7b;
@@ -67,15 +67,15 @@ export function downloadList(
 /** The part of a list that was received: `rows` are in `list`, which answers from these, or from more that were received since. */
 export type ListPart = { list: WholeList; rows: number };
 
-/** How long after a part was shown the page may send requests about it, in milliseconds. */
+/** How long the page may send requests about a shown part before the next piece is added, in milliseconds. */
 const REQUEST_MS = 100;
 
-/** How many times as long as its answers took no larger part is shown: the rest comes first. */
+/** The pause after showing a part, as a multiple of the time that showing it took. */
 const PAUSE_SHARE = 3;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A list whose end follows so soon is not shown before, in milliseconds. */
+/** A list that is complete within this time is not shown in parts, in milliseconds. */
 const SOON_MS = 30;
 
 /**

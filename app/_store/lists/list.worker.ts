@@ -38,7 +38,7 @@ type Opening = {
   searched?: Searched | undefined;
 };
 
-/** Opens a list for questions; what is cached of it ends when it is opened anew. */
+/** Opens a list for queries, with caches that last until it is opened again. */
 function openRows({ list, view, pieces, ...before }: Opening) {
   const read = readerOf(list);
   let { searched, branches } = before;
@@ -110,12 +110,12 @@ function openRows({ list, view, pieces, ...before }: Opening) {
 
 let opened: ReturnType<typeof openRows>;
 
-/** The records that were chosen in the list, by the ids that their page has given them. */
+/** The selected records by the id of their selection. */
 const chosen = new Map<string, ReturnType<typeof openChosen>>();
 
 type AtPlace = { place: ListAddress };
 
-/** What answers each kind of request, the first of which is `open`; what few lists need is loaded when it is asked. */
+/** The handlers by kind of request; `open` is called first. Code that few lists need is loaded on demand. */
 const answers = {
   async open({ pieces, view }: { pieces: ArrayBuffer[]; view: ListView }) {
     const list = await unpackPiece(pieces[0]);
@@ -123,7 +123,7 @@ const answers = {
     for (const [at, piece] of pieces.entries()) await answers.more({ piece, at });
     return true;
   },
-  /** Adds the piece at a place among all, unless it is there; returns how many rows the list has. */
+  /** Adds the piece at an index unless it was added before; returns the number of rows. */
   async more({ piece, at }: { piece: ArrayBuffer; at: number }): Promise<{ rows: number }> {
     if (at === opened.opening().pieces) {
       const { addPiece } = await import(
@@ -145,7 +145,7 @@ const answers = {
     const places = await opened.foundPlaces(place);
     return places.map((at) => String(read(view.key ?? "", at))).filter(Boolean);
   },
-  /** How many found rows the port hands out (serve-rows.ts). */
+  /** Serves the found rows through a port (serve-rows.ts); returns their number. */
   async serve({ place, fields, port }: AtPlace & { fields: string[]; port: MessagePort }) {
     const { serveRows } = await import(/* webpackChunkName: "list-worker-serve" */ "./serve-rows");
     const places = await opened.foundPlaces(place);
@@ -163,7 +163,7 @@ const answers = {
     const { summaryOf } = await import(/* webpackChunkName: "list-worker-opname" */ "@/lib/opname/summary");
     return summaryOf(opened.list, opened.view, (await opened.found(place)).rows, order);
   },
-  /** Whole columns of the list, as another worker takes them. */
+  /** Returns whole columns of the list, ready to be posted to another worker. */
   async columns({ fields }: { fields: string[] }): Promise<ColumnarList> {
     const { columns, length } = opened.list;
     return { length, columns: Object.fromEntries(fields.map((field) => [field, columns[field] ?? []])) };
@@ -176,7 +176,7 @@ const answers = {
     const answer = await opened.openChecks();
     return answer((await opened.found(place)).rows, question);
   },
-  /** Compares the dealers of the whole list, whatever was searched in it. */
+  /** Compares the dealers of the whole list, regardless of the search. */
   async compare({ question }: { question: CompareQuestion }) {
     return (await opened.openComparison())(question);
   },
@@ -189,13 +189,13 @@ const answers = {
     const { count, score, places } = bestRows(filters.shown(), opened.list.length, words, most, isGuessed);
     return { count, score, records: places.map(opened.cellsAt) };
   },
-  /** The cells of the first row with a value, `null` where there is none, or where it has to be the only one and is not. */
+  /** Returns the cells of the first row with a value; `null` without one, or with several if `isOnly`. */
   async row({ field, value, isOnly }: { field: string; value: string; isOnly: boolean }) {
     const [place, ...others] = placesOf(opened.list, field, value);
     const isFound = place !== undefined && !(isOnly && others.length > 0);
     return { found: isFound ? opened.cellsAt(place) : null };
   },
-  /** These cells of the first row that has these texts, whatever their case and spaces; `null` where there is none. */
+  /** Returns these cells of the first row with these texts, ignoring case and spaces; `null` without one. */
   async alike({ texts }: { texts: Record<string, string> }) {
     const { plainIdentityOf } = await import(
       /* webpackChunkName: "list-worker-alike" */ "@/lib/batch/imports/records"
@@ -209,7 +209,7 @@ const answers = {
     }
     return { found: null };
   },
-  /** Works out what a change makes of chosen records, in slices; they stay open until they are closed. */
+  /** Computes a change of selected records in slices; they stay open until they are closed. */
   async chosen({ id, question }: { id: string; question: ChosenQuestion }) {
     const { openChosen } = await import(
       /* webpackChunkName: "list-worker-chosen" */ "@/lib/batch/changes/change-table"
@@ -234,7 +234,7 @@ const answers = {
 
 type Answerers = typeof answers;
 
-/** What a list worker is asked, one after the other. */
+/** A request to a list worker. */
 export type WorkerRequest = {
   [Kind in keyof Answerers]: { kind: Kind } & Parameters<Answerers[Kind]>[0];
 }[keyof Answerers];

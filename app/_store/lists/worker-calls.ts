@@ -1,6 +1,6 @@
 import { inTurn } from "@/lib/in-turn";
 
-/** What a worker posts to its page: that its script has loaded, the progress of a request, and the answer. */
+/** A message from a worker to its page: its script has loaded, the progress of a request, or an answer. */
 export type WorkerMessage =
   | { kind: "ready" }
   | { kind: "progress"; progress: number }
@@ -8,7 +8,7 @@ export type WorkerMessage =
 
 const post = (message: WorkerMessage) => self.postMessage(message);
 
-/** Answers the requests of the page in a worker. An error goes to the page, which stops the worker; no answer is `null`. */
+/** Answers the requests of the page in a worker; an error stops the worker, and `null` is no answer. */
 export function serveCalls<Request, Answer extends NonNullable<unknown>>(
   answer: (request: Request, onProgress: (progress: number) => void) => Promise<Answer>,
 ): void {
@@ -19,23 +19,23 @@ export function serveCalls<Request, Answer extends NonNullable<unknown>>(
   post({ kind: "ready" });
 }
 
-/** Why a worker gave no answer: its script did not come, it has failed, or it took too long. */
+/** Why a request failed: the worker's script did not load, the worker threw, or it timed out. */
 export type CallFailure = "absent" | "failed" | "late";
 
 type BaseRequest = { kind: string; port?: MessagePort };
 
 type Options<Request extends BaseRequest> = {
-  /** What every new worker is asked first. */
+  /** The requests that every new worker gets first. */
   initialRequests?: Request[];
-  /** The kinds of requests that are repeated in a new worker, once they were answered. */
+  /** The kinds of answered requests that are repeated in a new worker. */
   repeatedKinds?: readonly Request["kind"][];
-  /** How long a request may take, or a sign of progress, in milliseconds. */
+  /** The timeout for an answer or a progress message, in milliseconds. */
   limit?: number;
 };
 
-/** A worker that answers one request after the other; the next request starts it anew after a failure. Ports are handed over. */
+/** Calls a worker, one request at a time, and restarts it after a failure. Ports are transferred. */
 export class WorkerCalls<Request extends BaseRequest, Answers extends Record<Request["kind"], unknown>> {
-  /** Why the last request has no answer. */
+  /** Why the last request failed, or `null`. */
   failure: CallFailure | null = null;
   readonly #start: () => Worker;
   readonly #initialRequests: Request[];
@@ -57,7 +57,7 @@ export class WorkerCalls<Request extends BaseRequest, Answers extends Record<Req
     this.#limit = limit;
   }
 
-  /** Returns the answer to a request after those before it; `null` if there is none, which stops the worker. */
+  /** Resolves to the answer of the worker, or to `null` after a failure, which terminates the worker. */
   async ask<Kind extends Request["kind"]>(
     request: Extract<Request, { kind: Kind }>,
     limit = this.#limit,

@@ -42,7 +42,7 @@ export function leaveOut(series: Series, pathname: string): { series: Series; on
   };
 }
 
-/** Returns what a form says of the step that led to it. */
+/** Returns the notice of a form that was reached by a step. */
 function noticeOf({ saved, skipped }: SeriesStep): string {
   const parts = [saved, skipped > 0 && `${skipped} data sudah dihapus dan dilewati`];
   return parts.filter(Boolean).join(". ");
@@ -83,7 +83,7 @@ function focusOn(frame: HTMLElement, name: string) {
 
 type Onward = Pick<SeriesStep, "saved" | "goesOn" | "isBack">;
 
-/** Returns the place of the form among the found rows, or `null`; `goTo` replaces the form, and keeps the focus in its `frame`. */
+/** Returns the form's position among the found rows, or `null`; `goTo` replaces the form and restores the focus within `frame`. */
 export function useSeries(
   frame: RefObject<HTMLElement | null>,
   replace: (link: string) => void,
@@ -117,12 +117,12 @@ export function useSeries(
     replace(link);
   }
 
-  /** Goes to another record without saving; asks first where something was changed. */
+  /** Goes to another record without saving, after a confirmation if there are changes. */
   function stepTo(link: string, isBack: boolean) {
     void leaveFor(() => goTo(link, { saved: "", goesOn: step?.goesOn ?? false, isBack }));
   }
 
-  /** Goes on to the next record as if the step had not led to this one, which is gone; returns whether there is one. */
+  /** Skips a record that is gone; returns whether there is a next one. */
   function skipGone(): boolean {
     if (!series || !step) return false;
     const left = leaveOut({ ...series, step }, pathname);
@@ -137,7 +137,7 @@ export function useSeries(
   return { place, skipGone, notice, goesOn: step?.goesOn ?? false, goTo, stepTo, onFocus };
 }
 
-/** Shows that a record is gone. After a step of a series it shows the record after it, which tells how many were skipped. */
+/** Shows that a record is gone, or, after a step of a series, continues with the next record. */
 export function SkipGone({ children }: { children: ReactNode }) {
   const pathname = usePathname();
   const router = useRouter();

@@ -6,7 +6,7 @@ import { createListeners, createStore } from "../../_ui/state/store";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
 import { cachedList } from "../lists/cached-lists";
 
-/** How a form of the series was reached from another one. */
+/** How a form of the series was reached from the previous one. */
 export type SeriesStep = {
   saved: string;
   skipped: number;
@@ -17,7 +17,7 @@ export type SeriesStep = {
   isBack: boolean;
 };
 
-/** The rows of a list as they were found when one of them was opened (forms.md#series-of-forms). */
+/** The found rows of a list when one of them was opened (forms.md#series-of-forms). */
 export type Series = {
   /** The path of their update screens, before the key. */
   path: string;
@@ -25,7 +25,7 @@ export type Series = {
   /** The link by which the list was left, and the one to the record that was shown last. */
   first: string;
   last: string;
-  /** The step that has not led to its form yet. */
+  /** The step whose form is not open yet. */
   step: SeriesStep | null;
 };
 
@@ -34,14 +34,14 @@ export const series = createStore<Series | null>(null);
 
 const opened = createListeners<[path: string]>();
 
-/** Notifies the shown list that it is left for the screen at this path, other than by a link. */
+/** Notifies the visible list that a screen is opened without a link. */
 export const notifyOpened = opened.notify;
 
-/** Begins the series of the found rows of a list when one of their forms is opened; it is empty until their keys are read. */
+/** Starts a series when a row's form is opened; the series is empty until the keys are read. */
 export function useSeriesStart({ resource, updatePath }: ListView, keys: () => Promise<string[]>): void {
   function begin(first: string) {
     if (!updatePath || !first.startsWith(`${updatePath}/`)) return;
-    // First: the keys of the series take their time in a long list.
+    // Before the keys, which take long in a large list: this prefetches the record.
     void cachedList(resource)?.list.record(decodeURIComponent(first.slice(updatePath.length + 1)));
     const started: Series = { path: updatePath, keys: [], first, last: first, step: null };
     series.set(started);
@@ -55,7 +55,7 @@ export function useSeriesStart({ resource, updatePath }: ListView, keys: () => P
   useWindowEvent("click", onClick, true);
 }
 
-/** Returns the link to the record shown last in the series that a link of the list began; otherwise that link. */
+/** Returns the link to the last visible record of the series that started with a link, or that link. */
 export function lastLink(link: string): string {
   const current = series.get();
   return current?.first === link ? current.last : link;
@@ -66,7 +66,7 @@ const savedPath = createStore("");
 /** Marks the form on this screen as saved. */
 export const markSaved = () => savedPath.set(window.location.pathname);
 
-/** Returns the path of the form that was saved last once, then `""`. */
+/** Returns the path of the last saved form and clears it. */
 export function consumeSavedPath(): string {
   const path = savedPath.get();
   savedPath.set("");

@@ -1,13 +1,13 @@
 import type { ListRow, ListView } from "../list";
 import { escapePattern } from "./search";
 
-/** Some rows of a list, and what is known of its columns. */
+/** Some rows of a list, with its columns. */
 export type ListSample = Pick<ListView, "columns" | "searchBy"> & { rows: ListRow[] };
 
 /** A search to try: what it finds, in Indonesian, and its pattern. */
 type SearchExample = { what: string; pattern: string };
 
-/** What a person takes in at a glance, and a pattern can be shown with: one line of some characters. */
+/** A value that is short enough for an example: one line of 2 to 40 characters. */
 const CLEAR = /^.{2,40}$/u;
 
 /** The values of a list without such a value. */

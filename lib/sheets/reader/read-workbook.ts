@@ -48,7 +48,7 @@ function openArchive(bytes: Uint8Array) {
   };
 }
 
-/** Where the workbook is in an archive that does not say it. */
+/** The default path of the workbook in an archive. */
 const USUAL = "xl/workbook.xml";
 
 const NO_WORKBOOK = "Berkas ini bukan buku kerja .xlsx.";
@@ -103,7 +103,7 @@ function readSharedTexts(xml: string): string[] {
 
 const NO_CELLS = ["chartsheet", "dialogsheet"];
 
-/** Reads the first visible sheet of a workbook that holds something; its parts are found by their relations, whatever they are called. */
+/** Reads the first visible sheet with content; the parts of a workbook are found by their relations. */
 export function readWorkbook(bytes: Uint8Array): Grid {
   const archive = openArchive(bytes);
   const workbook = relationsOf(archive, "").find(({ type }) => type === "officeDocument")?.part ?? USUAL;
