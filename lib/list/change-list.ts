@@ -26,11 +26,10 @@ export function changeList(list: ColumnarList, keyField: string, { key, row }: L
     if (row) setCell(column, place, row[field] ?? "");
     else removeCell(column, place);
   }
-  for (const [field, rows] of Object.entries(list.untrimmed ?? {})) {
-    const others = rows.filter((at) => at !== place);
-    Object.assign(list.untrimmed ?? {}, {
-      [field]: row ? others : others.map((at) => (at > place ? at - 1 : at)),
-    });
+  const { untrimmed = {} } = list;
+  for (const [field, rows] of Object.entries(untrimmed)) {
+    const unchanged = rows.filter((at) => at !== place);
+    untrimmed[field] = row ? unchanged : unchanged.map((at) => (at > place ? at - 1 : at));
   }
   if (!row) list.length -= 1;
   return true;

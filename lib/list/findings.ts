@@ -6,7 +6,8 @@ export type SeenRows = { seen?: readonly string[]; isSeen?: boolean };
 
 /** Returns a short, non-cryptographic hash of a text (cyrb53). */
 export function hashOf(text: string, seed = 0): string {
-  let [one, other] = [0xdeadbeef ^ seed, 0x41c6ce57 ^ seed];
+  let one = 0xdeadbeef ^ seed;
+  let other = 0x41c6ce57 ^ seed;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     one = Math.imul(one ^ code, 2654435761);
@@ -43,7 +44,8 @@ export function rowMarks(list: ColumnarList): (row: number) => string {
 /** Returns the predicate of a filter of rows; `null` if it matches all. */
 export function meantRows(list: ColumnarList, { seen = [], isSeen = false }: SeenRows) {
   if (seen.length === 0) return isSeen ? () => false : null;
-  const [all, markOf] = [new Set(seen), rowMarks(list)];
+  const all = new Set(seen);
+  const markOf = rowMarks(list);
   return (row: number) => all.has(markOf(row)) === isSeen;
 }
 

@@ -36,9 +36,10 @@ type Time = [time: number, hasOffset: boolean];
 function readCommon(iso: string, offset = ""): Time {
   const digit = (at: number) => iso.charCodeAt(at) - 48;
   const two = (at: number) => 10 * digit(at) + digit(at + 1);
-  const [month, day, hour, minute, second] = [two(5), two(8), two(11), two(14), two(17)];
+  const month = two(5);
+  const day = two(8);
   if (month < 1 || month > 12 || day < 1) return INVALID;
-  const time = Date.UTC(100 * two(0) + two(2), month - 1, day, hour, minute, second);
+  const time = Date.UTC(100 * two(0) + two(2), month - 1, day, two(11), two(14), two(17));
   if (day > 28 && new Date(time).getUTCDate() !== day) return INVALID;
   if (offset.length < 2) return [time, offset === "Z"];
   const east = 60 * Number(offset.slice(1, 3)) + Number(offset.slice(4));

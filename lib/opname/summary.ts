@@ -93,7 +93,8 @@ export type Side = { key: Key; values: Value[]; sums: Sum[] };
 
 /** Returns a value by its number. */
 export function valueAt({ texts, dealers }: Values, at: number): Value {
-  const [value = "", dealer] = [texts[at], dealers?.[at]];
+  const value = texts[at] ?? "";
+  const dealer = dealers?.[at];
   return dealer === undefined ? { value } : { value, dealer };
 }
 
@@ -176,8 +177,11 @@ function countDifferent(found: Int32Array, { of, none }: Numbers): number {
 /** Returns the figures of the found rows. */
 export function readFigures(counts: Counts, found: Int32Array): Figures {
   const { amounts, times, photos, by, branches } = counts;
-  let [total, leftOut, withPhoto] = [0, 0, 0];
-  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let total = 0;
+  let leftOut = 0;
+  let withPhoto = 0;
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
   for (let place = 0; place < found.length; place++) {
     const row = found[place] ?? 0;
     const amount = amounts[row] ?? Number.NaN;
@@ -256,7 +260,8 @@ function readSeries(counts: Counts, found: Int32Array, requestedUnit: Unit | nul
   const unit = requestedUnit ?? unitFor((used.at(-1) ?? 0) - (used[0] ?? 0) + 1);
   const spans: Span[] = [];
   for (const [at, day] of days.entries()) {
-    const [records = 0, total = 0] = [sums.records[at], sums.totals[at]];
+    const records = sums.records[at] ?? 0;
+    const total = sums.totals[at] ?? 0;
     if (records === 0) continue;
     const before = spans.at(-1);
     if (before && day <= before.to) {

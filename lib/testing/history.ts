@@ -59,6 +59,9 @@ export const intentOf = (more: Partial<Intent> = {}): Intent => ({
 /** Returns an entry of a write that was done. */
 export const entryOf = (more: Partial<Entry> = {}): Entry => ({
   ...intentOf({ before: null, after: null, requestId: null }),
-  ...{ id: 1, doneAt: null, outcome: "done", detail: null },
+  id: 1,
+  doneAt: null,
+  outcome: "done",
+  detail: null,
   ...more,
 });

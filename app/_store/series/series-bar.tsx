@@ -11,9 +11,8 @@ import { type Series, type SeriesStep, series as stored } from "./series";
 type SeriesPlace = { number: number; count: number; previous: string | null; next: string | null };
 
 function indexIn({ path, keys }: Series, pathname: string): number {
-  return pathname.startsWith(`${path}/`)
-    ? keys.indexOf(decodeURIComponent(pathname.slice(path.length + 1)))
-    : -1;
+  if (!pathname.startsWith(`${path}/`)) return -1;
+  return keys.indexOf(decodeURIComponent(pathname.slice(path.length + 1)));
 }
 
 /** Returns the place of the form at a path, or `null` if it is none of several found rows. */

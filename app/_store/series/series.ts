@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import type { ListView } from "@/lib/list/list";
 import { createListeners, createStore } from "../../_ui/state/store";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
@@ -39,7 +39,7 @@ export const notifyOpened = opened.notify;
 
 /** Starts a series when a row's form is opened; the series is empty until the keys are read. */
 export function useSeriesStart({ resource, updatePath }: ListView, keys: () => Promise<string[]>): void {
-  function begin(first: string) {
+  const start = useEffectEvent((first: string) => {
     if (!updatePath || !first.startsWith(`${updatePath}/`)) return;
     // Before the keys, which take long in a large list: this prefetches the record.
     void cachedList(resource)?.list.record(decodeURIComponent(first.slice(updatePath.length + 1)));
@@ -48,10 +48,12 @@ export function useSeriesStart({ resource, updatePath }: ListView, keys: () => P
     void keys().then((found) => {
       if (series.get() === started) series.set({ ...started, keys: [...new Set(found)] });
     });
-  }
-  useEffect(() => opened.subscribe(begin));
-  const onClick = ({ target }: Event) =>
-    begin((target as Element).closest("a[href]")?.getAttribute("href") ?? "");
+  });
+  useEffect(() => opened.subscribe((path) => start(path)), []);
+  const onClick = ({ target }: Event) => {
+    const link = (target as Element).closest("a[href]");
+    if (link) start(link.getAttribute("href") ?? "");
+  };
   useWindowEvent("click", onClick, true);
 }
 

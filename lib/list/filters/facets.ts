@@ -96,11 +96,10 @@ export function indexColumn(column: Column, as: ListColumn["as"], timeZone: stri
     values,
     at,
     times,
-    words: once(() =>
-      as === "datetime"
-        ? timeTexts(values, times())
-        : [{ texts: values.map((value) => textOf(value, as)), of: null }],
-    ),
+    words: once(() => {
+      if (as === "datetime") return timeTexts(values, times());
+      return [{ texts: values.map((value) => textOf(value, as)), of: null }];
+    }),
     distinct: once(() => {
       if (!at) return readDistinct(values);
       return values.length > MOST_VALUES ? null : { texts: values.map(String), of: at };
@@ -195,7 +194,8 @@ export function countValues(
     return { ...column, values: sortValues(counts), isLong: few === null };
   }
   const { values, at } = index;
-  let [filled, empty] = [0, 0];
+  let filled = 0;
+  let empty = 0;
   forEachCountedRow(refusals, request.own, (row) => {
     if (values[at ? (at[row] ?? 0) : row] === "") empty += 1;
     else filled += 1;

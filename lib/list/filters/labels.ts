@@ -69,7 +69,6 @@ export function labelled(columns: readonly FilterColumn[], filters: Filters) {
       without: withTerms(filters, field, toggleTerm(all, term)),
     }));
   });
-  return words === ""
-    ? terms
-    : [{ label: "Kata", text: words, without: { ...filters, words: "" } }, ...terms];
+  if (words === "") return terms;
+  return [{ label: "Kata", text: words, without: { ...filters, words: "" } }, ...terms];
 }

@@ -22,8 +22,7 @@ function readValues({ columns, searchBy, rows }: ListSample): string[] {
 /** Returns a beginning and an end of a value that do not overlap: its outer words, or parts of its only word. */
 function endsOf(value: string): [head: string, tail: string] {
   const words = value.split(/\s+/);
-  const [first = "", last = ""] = [words.at(0), words.at(-1)];
-  if (words.length > 1) return [first, last];
+  if (words.length > 1) return [words.at(0) ?? "", words.at(-1) ?? ""];
   const characters = Array.from(value);
   const size = Math.min(3, Math.floor(characters.length / 2));
   return [characters.slice(0, size).join(""), characters.slice(-size).join("")];
