@@ -178,7 +178,7 @@ testProperty(
       const [year, month, day] = iso.split("-");
       const typed = [
         iso,
-        writeDate(iso),
+        ` ${writeDate(iso)} `,
         `${day}/${month}/${year}`,
         `${day}${month}${year}`,
         `${Number(day)}-${Number(month)}-${year}`,
