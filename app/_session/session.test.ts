@@ -207,7 +207,7 @@ describe("a page is left", () => {
 });
 
 describe("a page from the back/forward cache", () => {
-  async function comeBack() {
+  async function restorePage() {
     page.dispatchEvent(Object.assign(new Event("pagehide"), { persisted: true }));
     expect(shown.documentElement.style.visibility).toBe("hidden");
     page.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
@@ -221,7 +221,7 @@ describe("a page from the back/forward cache", () => {
 
   test("is shown when its session is running", async () => {
     await watch();
-    await comeBack();
+    await restorePage();
     expect(shown.documentElement.style.visibility).toBe("");
     expect(handlers.onEnd).not.toHaveBeenCalled();
   });
@@ -231,7 +231,7 @@ describe("a page from the back/forward cache", () => {
     async (state) => {
       await watch();
       server.state = state;
-      await comeBack();
+      await restorePage();
       expect(shown.documentElement.style.visibility).toBe("hidden");
       expect(handlers.onEnd).toHaveBeenCalledExactlyOnceWith(state === "away" ? "expired" : state);
     },

@@ -164,6 +164,6 @@ test.each([
   [`0.${"0".repeat(200_000)}1`, null],
   ["12,5", null],
   ["", null],
-])("%s is read as %j", (given, read) => {
-  expect(readDecimal(given)).toBe(read);
+])("%s is read as %j", (typed, read) => {
+  expect(readDecimal(typed)).toBe(read);
 });

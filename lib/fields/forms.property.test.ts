@@ -71,14 +71,14 @@ testProperty(
         kodewilayah,
         kodewilayah_internal: "10",
       };
-      const given = {
+      const values = {
         ...rest,
         ...typed,
         ...(isNewBrand && { brand: OTHER }),
         ...(isNewDealer && { dealer: OTHER }),
       };
-      const named = trimmed(given) as Record<"brand" | "brand_baru" | "dealer" | "dealer_baru", string>;
-      expect((await check(cabangInput, given)).data).toEqual({
+      const named = trimmed(values) as Record<"brand" | "brand_baru" | "dealer" | "dealer_baru", string>;
+      expect((await check(cabangInput, values)).data).toEqual({
         ...without(named, "brand_baru", "dealer_baru"),
         brand: named.brand === OTHER ? named.brand_baru : named.brand,
         dealer: named.dealer === OTHER ? named.dealer_baru : named.dealer,

@@ -153,8 +153,8 @@ const longOf = (typed: FormValues, length: (field: string) => number) => {
 };
 const isTooLong = (message: unknown) => /^Paling banyak (255|1\.000|5\.000) karakter$/.test(String(message));
 
-describe.each(inputs)("the longest texts of a $name", ({ input, typed, longest: given = LONG_NOTE }) => {
-  const longest = (field: string) => new Map(Object.entries(given)).get(field) ?? 255;
+describe.each(inputs)("the longest texts of a $name", ({ input, typed, longest: limits = LONG_NOTE }) => {
+  const longest = (field: string) => new Map(Object.entries(limits)).get(field) ?? 255;
 
   test("are those of each field, and no field takes more than one of its own checks allows", async () => {
     const { wrong: atMost = {} } = await check(input, longOf(typed, longest));
@@ -163,9 +163,9 @@ describe.each(inputs)("the longest texts of a $name", ({ input, typed, longest: 
       input,
       longOf(typed, (field) => longest(field) + 1),
     );
-    const asked = Object.keys(typed).filter((field) => !/_baru$|^foto/.test(field));
-    expect(Object.keys(beyond).toSorted()).toEqual(asked.toSorted());
-    for (const [field, most] of Object.entries(given)) {
+    const required = Object.keys(typed).filter((field) => !/_baru$|^foto/.test(field));
+    expect(Object.keys(beyond).toSorted()).toEqual(required.toSorted());
+    for (const [field, most] of Object.entries(limits)) {
       if (field in typed && most > 255)
         expect(beyond[field]).toBe(`Paling banyak ${most / 1000}.000 karakter`);
     }
@@ -185,8 +185,8 @@ describe("a branch", () => {
   test("has new names of at most 255 characters, where they are asked for", async () => {
     const long = { brand_baru: "x".repeat(256), dealer_baru: "x".repeat(256) };
     expect((await check(cabangInput, { ...branch, ...long }, long)).sent).toEqual(sentBranch);
-    const asked = { ...branch, ...long, brand: "Other", dealer: "Other", alamat: "" };
-    expect((await check(cabangInput, asked, long)).wrong).toEqual({
+    const chosen = { ...branch, ...long, brand: "Other", dealer: "Other", alamat: "" };
+    expect((await check(cabangInput, chosen, long)).wrong).toEqual({
       brand_baru: "Paling banyak 255 karakter",
       dealer_baru: "Paling banyak 255 karakter",
       alamat: "Kolom wajib diisi",

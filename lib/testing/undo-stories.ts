@@ -35,6 +35,8 @@ type Subject = {
 
 const PROFILE = Object.fromEntries(updatedFields(user).texts.map((field) => [field, `${field} awal`]));
 
+const PLACE = { brand: "B", dealer: "D", cabang: "C" };
+
 export const SUBJECTS: Record<"sa" | "cabang" | "user", Subject> = {
   sa: {
     resource: sa,
@@ -43,10 +45,7 @@ export const SUBJECTS: Record<"sa" | "cabang" | "user", Subject> = {
   },
   cabang: {
     resource: cabang,
-    base: {
-      ...{ brand: "B", dealer: "D", cabang: "C", alamat: "a", masuk: "08:00:00" },
-      ...{ kodewilayah: "1", kodewilayah_internal: "2" },
-    },
+    base: { ...PLACE, alamat: "a", masuk: "08:00:00", kodewilayah: "1", kodewilayah_internal: "2" },
     fields: { alamat: ["a", "b"], cabang: ["C", "E"] },
     picture: "foto",
   },
@@ -147,9 +146,17 @@ export class Story {
     const outcome: EntryOutcome = isLost ? "unknown" : isDone ? "done" : "rejected";
     this.entries.push(
       entryOf({
-        ...{ id, at: id * 1_000, batch, place, undoes, key: null, userId: String(person) },
-        ...{ resource: this.resource.name, userName: PEOPLE[person] ?? "", way: undoes ? "undo" : "form" },
-        ...{ outcome: fault === "lost after, found" && isDone ? "done" : outcome },
+        id,
+        at: id * 1_000,
+        batch,
+        place,
+        undoes,
+        key: null,
+        userId: String(person),
+        userName: PEOPLE[person] ?? "",
+        resource: this.resource.name,
+        way: undoes ? "undo" : "form",
+        outcome: fault === "lost after, found" && isDone ? "done" : outcome,
         label: this.#labelOf({ ...entry.after, ...entry.before }) || (entry.key ?? ""),
         ...entry,
       }),
