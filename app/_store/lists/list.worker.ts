@@ -1,14 +1,17 @@
 import type { ChosenQuestion, openChosen } from "@/lib/batch/changes/change-table";
+import { plainIdentityOf } from "@/lib/batch/imports/records";
 import type { CheckQuestion } from "@/lib/checks/answer";
 import type { CompareQuestion } from "@/lib/compare/answer";
-import type { ListChange } from "@/lib/list/change-list";
-import type { TypedValues } from "@/lib/list/filters/open-filters";
+import { addPiece, changeList, type ListChange } from "@/lib/list/change-list";
+import { openFilters, type TypedValues } from "@/lib/list/filters/open-filters";
+import { bestRows } from "@/lib/list/filters/ranking";
 import { type Cell, type ColumnarList, type ListView, unpackPiece } from "@/lib/list/list";
 import { type ListAddress, readSort } from "@/lib/list/list-address";
 import { answerPictures, type PictureQuestion, placesOf, readerOf, readWindow } from "@/lib/list/list-window";
 import { compilePattern, findRows } from "@/lib/list/search/search";
 import { orderRows, rankRows } from "@/lib/list/sort";
 import type { SummaryOrder } from "@/lib/opname/summary";
+import { serveRows } from "./serve-rows";
 import { serveCalls } from "./worker-calls";
 
 /** Indexes of rows; `null` is the whole list in the order of the API. */
@@ -50,19 +53,12 @@ function openRows({ list, view, pieces, ...before }: Opening) {
     searched = { source, rows, of: list.length };
     return { rows, isPlainText: pattern.isPlainText };
   });
-  const openFilters = memoizeLast(async () => {
-    const loaded = await import(
-      /* webpackChunkName: "list-worker-filters" */ "@/lib/list/filters/open-filters"
-    );
-    return loaded.openFilters(list, view);
-  });
+  const readFilters = memoizeLast(() => openFilters(list, view));
   const openComparison = memoizeLast(async () => {
     const { comparerOf } = await import(/* webpackChunkName: "list-worker-compare" */ "@/lib/compare/answer");
     return comparerOf(list, view.resource);
   });
-  const match = memoizeLast(
-    async (rows: Rows, query: string): Promise<Rows> => (await openFilters()).find(rows, query),
-  );
+  const match = memoizeLast((rows: Rows, query: string): Rows => readFilters().find(rows, query));
   const rank = memoizeLast((field: string) => {
     const column = list.columns[field];
     const by = view.columns.find((each) => each.field === field);
@@ -76,9 +72,9 @@ function openRows({ list, view, pieces, ...before }: Opening) {
 
   const find = (source: string) => (source === "" ? EVERYTHING : search(source));
 
-  async function found({ search: source, filters, sort }: ListAddress) {
+  function found({ search: source, filters, sort }: ListAddress) {
     const { rows, isPlainText } = find(source);
-    const matching = filters ? await match(rows, filters) : rows;
+    const matching = filters ? match(rows, filters) : rows;
     const count = matching?.length ?? list.length;
     return { rows: sort ? order(matching, sort) : matching, count, isPlainText };
   }
@@ -95,14 +91,14 @@ function openRows({ list, view, pieces, ...before }: Opening) {
     find,
     found,
     opening: (): Opening => ({ list, view, pieces, branches, searched }),
-    openFilters,
+    readFilters,
     setBranches(next: ColumnarList | null) {
       branches = next;
     },
     openChecks: () => openChecks(branches),
     openComparison,
-    foundPlaces: async (place: ListAddress): Promise<readonly number[]> =>
-      (await found(place)).rows ?? Array.from({ length: list.length }, (_, at) => at),
+    foundPlaces: (place: ListAddress): readonly number[] =>
+      found(place).rows ?? Array.from({ length: list.length }, (_, at) => at),
     cellsAt: (place: number): Record<string, Cell> =>
       Object.fromEntries(Object.keys(list.columns).map((field) => [field, read(field, place)])),
   };
@@ -126,9 +122,6 @@ const answers = {
   /** Adds the piece at an index unless it was added before; returns the number of rows. */
   async more({ piece, at }: { piece: ArrayBuffer; at: number }): Promise<{ rows: number }> {
     if (at === opened.opening().pieces) {
-      const { addPiece } = await import(
-        /* webpackChunkName: "list-worker-change" */ "@/lib/list/change-list"
-      );
       const list = addPiece(opened.list, await unpackPiece(piece));
       opened = openRows({ ...opened.opening(), list, pieces: at + 1 });
     }
@@ -136,32 +129,32 @@ const answers = {
   },
   async window({ place }: AtPlace) {
     const { list, view, read } = opened;
-    const { rows, count, isPlainText } = await opened.found(place);
+    const { rows, count, isPlainText } = opened.found(place);
     return { listWindow: readWindow(view, read, place.start, count, rows), total: list.length, isPlainText };
   },
   /** The keys of all found rows in their order, without rows that have none. */
   async keys({ place }: AtPlace) {
     const { view, read } = opened;
-    const places = await opened.foundPlaces(place);
-    return places.map((at) => String(read(view.key ?? "", at))).filter(Boolean);
+    return opened
+      .foundPlaces(place)
+      .map((at) => String(read(view.key ?? "", at)))
+      .filter(Boolean);
   },
   /** Serves the found rows through a port (serve-rows.ts); returns their number. */
   async serve({ place, fields, port }: AtPlace & { fields: string[]; port: MessagePort }) {
-    const { serveRows } = await import(/* webpackChunkName: "list-worker-serve" */ "./serve-rows");
-    const places = await opened.foundPlaces(place);
+    const places = opened.foundPlaces(place);
     serveRows(opened.list, places, fields, port);
     return { count: places.length };
   },
   async facets({ place, typed }: AtPlace & { typed: TypedValues }) {
-    const filters = await opened.openFilters();
-    return filters.facets(opened.find(place.search).rows, place.filters, typed);
+    return opened.readFilters().facets(opened.find(place.search).rows, place.filters, typed);
   },
   async pictures({ place, question }: AtPlace & { question: PictureQuestion }) {
-    return answerPictures(opened.list, opened.view, await opened.foundPlaces(place), question);
+    return answerPictures(opened.list, opened.view, opened.foundPlaces(place), question);
   },
   async opname({ place, order }: AtPlace & { order: SummaryOrder }) {
     const { summaryOf } = await import(/* webpackChunkName: "list-worker-opname" */ "@/lib/opname/summary");
-    return summaryOf(opened.list, opened.view, (await opened.found(place)).rows, order);
+    return summaryOf(opened.list, opened.view, opened.found(place).rows, order);
   },
   /** Returns whole columns of the list, ready to be posted to another worker. */
   async columns({ fields }: { fields: string[] }): Promise<ColumnarList> {
@@ -174,7 +167,7 @@ const answers = {
   },
   async checks({ place, question }: AtPlace & { question: CheckQuestion }) {
     const answer = await opened.openChecks();
-    return answer((await opened.found(place)).rows, question);
+    return answer(opened.found(place).rows, question);
   },
   /** Compares the dealers of the whole list, regardless of the search. */
   async compare({ question }: { question: CompareQuestion }) {
@@ -182,11 +175,8 @@ const answers = {
   },
   /** Returns how many rows match words, and the cells of the best ones; with `isGuessed` one letter of a word may be wrong. */
   async best({ words, most, isGuessed }: { words: string; most: number; isGuessed: boolean }) {
-    const [{ bestRows }, filters] = await Promise.all([
-      import(/* webpackChunkName: "list-worker-ranking" */ "@/lib/list/filters/ranking"),
-      opened.openFilters(),
-    ]);
-    const { count, score, places } = bestRows(filters.shown(), opened.list.length, words, most, isGuessed);
+    const columns = opened.readFilters().shown();
+    const { count, score, places } = bestRows(columns, opened.list.length, words, most, isGuessed);
     return { count, score, records: places.map(opened.cellsAt) };
   },
   /** Returns the cells of the first row with a value; `null` without one, or with several if `isOnly`. */
@@ -197,9 +187,6 @@ const answers = {
   },
   /** Returns these cells of the first row with these texts, ignoring case and spaces; `null` without one. */
   async alike({ texts }: { texts: Record<string, string> }) {
-    const { plainIdentityOf } = await import(
-      /* webpackChunkName: "list-worker-alike" */ "@/lib/batch/imports/records"
-    );
     const { list, read } = opened;
     const by = Object.keys(texts);
     const identity = plainIdentityOf(by, texts);
@@ -222,9 +209,6 @@ const answers = {
     return answer(question);
   },
   async change({ change }: { change: ListChange }) {
-    const { changeList } = await import(
-      /* webpackChunkName: "list-worker-change" */ "@/lib/list/change-list"
-    );
     const { list, view } = opened;
     const isCarried = changeList(list, view.key ?? "", change);
     opened = openRows({ ...opened.opening(), list: { ...list }, searched: undefined });
