@@ -166,7 +166,7 @@ export function IdleWarning() {
     watch.current = started;
     return () => {
       started.stop();
-      // The page of the next person begins without what was reported.
+      // The next person's page must not show this report.
       reported.set(null);
     };
   }, [userId]);

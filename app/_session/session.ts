@@ -195,17 +195,13 @@ export function watchSession(userId: string, { onWarning, onCalm, onEnd }: Handl
     receive(reply ?? { kind: "ended", reason: "expired" });
   }
 
-  const unsubscribers = [
-    working.subscribe(onUse),
-    tabs.subscribe((notice) => {
-      if (notice.userId !== userId) void check();
-      else if (notice.kind === "ended") end(notice.reason);
-      else if (notice.kind === "used") receive({ ...notice, kind: "running" });
-    }),
-  ];
-  signal.addEventListener("abort", () => {
-    for (const unsubscribe of unsubscribers) unsubscribe();
+  signal.addEventListener("abort", working.subscribe(onUse));
+  const unsubscribe = tabs.subscribe((notice) => {
+    if (notice.userId !== userId) void check();
+    else if (notice.kind === "ended") end(notice.reason);
+    else if (notice.kind === "used") receive({ ...notice, kind: "running" });
   });
+  signal.addEventListener("abort", unsubscribe);
   for (const use of USES) window.addEventListener(use, onUse, { signal, capture: true, passive: true });
   // A page restored from the back/forward cache stays hidden until its session is checked.
   window.addEventListener("pagehide", ({ persisted }) => persisted && hidePage(), { signal });

@@ -83,8 +83,8 @@ function pause(ms: number, signal: AbortSignal): Promise<unknown> {
 }
 
 /**
- * Reads what others write and which forms they have open, until it is ended by the returned function. A hidden page reads nothing,
- * unless it has a form open that others are told of, and goes on where it left off.
+ * Reads the events about writes and open forms of other people until the returned function is called. A hidden page without open forms
+ * disconnects, and resumes after the last event.
  */
 export function goLive(userId: string): () => void {
   const ending = new AbortController();
@@ -179,19 +179,17 @@ export function goLive(userId: string): () => void {
     if (document.hidden ? !isNeeded() : isInDoubt) restart();
   };
   let formsTimer: ReturnType<typeof setTimeout> | undefined;
-  const stopForms = openForms.subscribe(() => {
+  const onForms = () => {
+    if (!signal.aborted && formsHeader() !== sentForms) restart();
+  };
+  const unsubscribe = openForms.subscribe(() => {
     clearTimeout(formsTimer);
-    formsTimer = setTimeout(() => {
-      if (formsHeader() !== sentForms) restart();
-    }, FORMS_MS);
+    formsTimer = setTimeout(onForms, FORMS_MS);
   });
+  signal.addEventListener("abort", unsubscribe);
   window.addEventListener("online", restart, { signal });
   window.addEventListener("visibilitychange", onVisibility, { signal });
   document.addEventListener("resume", onVisibility, { signal });
   void readUntilEnded();
-  return () => {
-    ending.abort();
-    clearTimeout(formsTimer);
-    stopForms();
-  };
+  return () => ending.abort();
 }

@@ -48,6 +48,7 @@ export function isUpTo(text: string, most: number): boolean {
 /** Returns the message for a longer text. */
 export const tooLong = (most: number): string => `Paling banyak ${most.toLocaleString("id-ID")} karakter`;
 
+/** The fields for the API, or the first error of each field. */
 type Checked = { ok: true; fields: WireFields } | { ok: false; errors: Record<string, string> };
 
 /** Restores the order of the form: pictures are checked in parallel. */
@@ -56,13 +57,10 @@ function inFormOrder({ labels }: InputDefinition, fields: WireFields): WireField
   return { ...Object.fromEntries(inOrder), ...fields };
 }
 
-/** Validates values: resolves to the fields for the API, or to the first error of each field. */
-type CheckValues = (values: FormValues) => Promise<Checked>;
-
 /** Returns the validation of a form; `opened` are the initial texts of an update form. */
-export function checkOf(input: InputDefinition, today: string, opened?: Opened): CheckValues {
+export function checkOf(input: InputDefinition, today: string, opened?: Opened) {
   const schema = input.schema(today, opened);
-  return async (values) => {
+  return async (values: FormValues): Promise<Checked> => {
     // Asynchronous validation takes three times as long; only pictures need it.
     const hasPicture = input.pictures?.some((field) => values[field] !== undefined);
     const result = hasPicture ? await schema.safeParseAsync(values) : schema.safeParse(values);

@@ -95,7 +95,7 @@ export type PicksReply = { kind: "choices"; choices: string[] } | { kind: "unava
 /** One field of a conflict: its value when the form was opened, and its value now. */
 export type Change = { field: string; was: string; is: string };
 
-/** The reply to a delete, with the screen that takes it back, if the person may; or why nothing was sent: the record is not as it was shown, changed `by` whom and when. */
+/** The reply to a delete, with the path of its undo if the person may; or that nothing was sent, because the record has changed `by` someone. */
 export type DeleteReply =
   | (WriteReply & { undo?: string })
   | { kind: "conflict"; changes: Change[]; by?: string };

@@ -3,7 +3,7 @@
  * - `expired`: it timed out, or the API reports its end (messages.md#failures);
  * - `single`: the API reports that another session replaced it (messages.md#failures);
  * - `other`: another user has signed in since; the page leaves that session alone;
- * - `closed`: it was ended on the server after one of the first two; drafts are kept;
+ * - `closed`: it was ended on the server after one of the first two; drafts are retained;
  * - `logout`: its user pressed KELUAR; drafts are erased.
  */
 export type SessionEnd = FoundEnd | "closed" | "logout";

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { OPNAME_VIEW, oddRows, opnameList, type PlainRow, plainRow } from "../testing/opname";
 import { testProperty } from "../testing/property";
-import { KEYS, type Key, readCounts } from "./counts";
-import { cellsOf, type Measure, readFigures, type Sum, summarize, type Unit, type Value } from "./summary";
+import { KEYS, type Key } from "./counts";
+import { cellsOf, type Measure, type Sum, summaryOf, type Unit, type Value } from "./summary";
 
 const DAY = 86_400_000;
 
@@ -42,9 +42,7 @@ testProperty(
   "figures, bars, spans of time and cells are what a plain addition has",
   300,
   fc.property(oddRows(40), order, (rows, requested) => {
-    const counts = readCounts(opnameList(rows), OPNAME_VIEW.timeZone);
-    const found = Int32Array.from(rows.keys());
-    const summary = summarize(counts, found, { ...requested, pressed: {} });
+    const summary = summaryOf(opnameList(rows), OPNAME_VIEW, null, { ...requested, pressed: {} });
     const plain = rows.map(plainRow);
     const sumsBy = (of: PlainRow[], key: Key) =>
       new Map(
@@ -56,7 +54,7 @@ testProperty(
     const times = plain.flatMap(({ time }) => time ?? []);
 
     const { total, records } = add(plain);
-    expect(readFigures(counts, found)).toEqual({
+    expect(summary.figures).toEqual({
       records,
       total,
       leftOut: plain.filter(({ amount }) => amount === null).length,

@@ -31,7 +31,7 @@ const EXACT_DIGITS = 15;
 const LARGEST_TIDY = 1e13;
 
 /** Returns a sum of decimals without the tail that binary fractions leave. */
-export const tidy = (total: number) =>
+const tidy = (total: number) =>
   Number.isInteger(total) || Math.abs(total) > LARGEST_TIDY ? total : Number(total.toPrecision(EXACT_DIGITS));
 
 /** Returns the sum of several sums. */
@@ -92,7 +92,7 @@ export type Value = { value: string; dealer?: string };
 export type Side = { key: Key; values: Value[]; sums: Sum[] };
 
 /** Returns a value by its number. */
-export function valueAt({ texts, dealers }: Values, at: number): Value {
+function valueAt({ texts, dealers }: Values, at: number): Value {
   const value = texts[at] ?? "";
   const dealer = dealers?.[at];
   return dealer === undefined ? { value } : { value, dealer };
@@ -175,7 +175,7 @@ function countDifferent(found: Int32Array, { of, none }: Numbers): number {
 }
 
 /** Returns the figures of the found rows. */
-export function readFigures(counts: Counts, found: Int32Array): Figures {
+function readFigures(counts: Counts, found: Int32Array): Figures {
   const { amounts, times, photos, by, branches } = counts;
   let total = 0;
   let leftOut = 0;
@@ -328,8 +328,15 @@ export type SummaryOrder = {
 /** The found counts summed up: their figures, and their sums by time, by column and by two of them. */
 export type Summary = { figures: Figures; series: Series; bars: Bars[]; cross: CrossTable };
 
-/** Sums up the found rows. */
-export function summarize(counts: Counts, found: Int32Array, order: SummaryOrder): Summary {
+/** Sums the found rows of a list of stock counts; `places` are their indexes, `null` for all. */
+export function summaryOf(
+  list: ColumnarList,
+  { timeZone }: ListView,
+  places: readonly number[] | null,
+  order: SummaryOrder,
+): Summary {
+  const counts = readCounts(list, timeZone);
+  const found = places ? new Int32Array(places) : allRows(list.length);
   const entries = KEYS.map(
     (key) => [key, sumTexts(counts, found, valuesOf(counts, key), order.measure)] as const,
   );
@@ -340,15 +347,4 @@ export function summarize(counts: Counts, found: Int32Array, order: SummaryOrder
     bars: KEYS.map((key) => readBars(counts, found, key, sums[key], order.pressed[key])),
     cross: readCrossTable(counts, found, (key) => sums[key], order),
   };
-}
-
-/** Sums up the found rows of a list of stock counts; `found` are their indexes in their order, `null` for all. */
-export function summaryOf(
-  list: ColumnarList,
-  { timeZone }: ListView,
-  found: readonly number[] | null,
-  order: SummaryOrder,
-): Summary {
-  const rows = found ? new Int32Array(found) : allRows(list.length);
-  return summarize(readCounts(list, timeZone), rows, order);
 }

@@ -160,11 +160,11 @@ function columnLetters(at: number): string {
   return (rest < 0 ? "" : columnLetters(rest)) + String.fromCharCode(65 + (at % 26));
 }
 
-const keepBlanks = (text: string) =>
+const spaceAttribute = (text: string) =>
   text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32 ? ' xml:space="preserve"' : "";
 
 function textCell(place: string, text: string, style: number): string {
-  return `<c r="${place}" s="${style}" t="inlineStr"><is><t${keepBlanks(text)}>${cellText(text)}</t></is></c>`;
+  return `<c r="${place}" s="${style}" t="inlineStr"><is><t${spaceAttribute(text)}>${cellText(text)}</t></is></c>`;
 }
 
 function cell(place: string, value: SheetValue, { kind }: SheetColumn, tone: Tone | null): string {
@@ -258,8 +258,8 @@ export function startXlsx(properties: WorkbookProperties, columns: SheetColumn[]
   write("docProps/core.xml", coreProperties(properties));
   write("xl/_rels/workbook.xml.rels", WORKBOOK_RELATIONSHIPS);
   write("xl/styles.xml", STYLES);
-  const noted = `<sheetData>${xmlRows(NOTE_COLUMNS, notes.rows, 1)}</sheetData></worksheet>`;
-  write(notesFile, SHEET_START + widths(NOTE_COLUMNS, notes.rows) + noted);
+  const noteRows = `<sheetData>${xmlRows(NOTE_COLUMNS, notes.rows, 1)}</sheetData></worksheet>`;
+  write(notesFile, SHEET_START + widths(NOTE_COLUMNS, notes.rows) + noteRows);
 
   const letters = columns.map((_, at) => columnLetters(at));
   const labels = columns.map(({ label }, at) => textCell(`${letters[at]}1`, label, STYLE.header)).join("");

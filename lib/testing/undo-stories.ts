@@ -70,13 +70,13 @@ type Send = {
   isBlind?: boolean;
 };
 
-/** The API with what nobody sees of it: who made what. Beside it the history, as the app keeps it. */
+/** A model of the API that records who made which value, with the history as the app stores it. */
 export class Story {
   readonly entries: Entry[] = [];
   /** The life that each entry that was carried out changed, made or ended. */
   readonly lifeOf = new Map<number, Life>();
   lives: Life[] = [];
-  /** Contents and keys of which records were changed or deleted outside of the app: what is lost then, nobody can tell. */
+  /** Contents and keys of records that were changed or deleted outside of the app, after which a lost write is undecidable. */
   readonly spent = new Set<string>();
   readonly endedOutside = new Set<string>();
   #lastKey = 0;

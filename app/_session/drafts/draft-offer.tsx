@@ -60,7 +60,7 @@ export function DraftsProvider({ children }: { children: ReactNode }) {
         <Dialog title="Lanjutkan isian yang belum tersimpan?" text={textOf(offered.draft)}>
           <DialogActions>
             <Button onClick={() => discard(offered)}>Buang</Button>
-            {/* It has the focus: the dialog may come while one types, and Enter must not throw anything away. */}
+            {/* Focused, because Enter must not discard the draft when the dialog opens while the person types. */}
             <Button kind="primary" autoFocus onClick={() => restore(offered)}>
               Lanjutkan
             </Button>
@@ -81,8 +81,8 @@ type Typed<Content> = {
 };
 
 /**
- * Stores what is typed into a screen until it is saved or given up, and restores it when its owner asks. Returns what stores a change and
- * what erases the draft once it was saved.
+ * Stores the input of a screen as a draft until it is saved or discarded, and restores it on request. Returns `changed`, to call after each
+ * change, and `drop`, to call after a save.
  */
 export function useDraft<Content extends object>({ title, read, restore, isReady = true }: Typed<Content>) {
   const { draftLock } = useOwner();
@@ -107,17 +107,10 @@ export function useDraft<Content extends object>({ title, read, restore, isReady
     const { signal } = listening;
     window.addEventListener("pagehide", writer.flush, { signal });
     window.addEventListener("visibilitychange", () => document.hidden && writer.flush(), { signal });
-    const unsubscribers = [
-      onDiscard(writer.drop),
-      onBeforeUnload(async () => {
-        await writer.close();
-        setChanges(false);
-      }),
-    ];
-    return () => {
-      listening.abort();
-      for (const unsubscribe of unsubscribers) unsubscribe();
-    };
+    signal.addEventListener("abort", onDiscard(writer.drop));
+    const close = () => writer.close().then(() => setChanges(false));
+    signal.addEventListener("abort", onBeforeUnload(close));
+    return () => listening.abort();
   }, [writer]);
 
   return { changed: writer.changed, drop: writer.drop };

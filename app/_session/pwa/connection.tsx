@@ -27,7 +27,7 @@ async function answers(): Promise<boolean> {
   }
 }
 
-/** Asks the server whether it is reachable. */
+/** Checks and records whether the server is reachable. */
 export async function checkConnection(): Promise<boolean> {
   const isInReach = await answers();
   lost.set(!isInReach);

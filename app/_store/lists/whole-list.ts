@@ -35,8 +35,8 @@ export function weigh(bytes: ArrayBuffer): number {
 }
 
 /**
- * A list in a worker, where it is read and searched, also while more of it comes; what is asked after a search that was stopped is `null`
- * or empty.
+ * Opens a list in a worker, which searches it also while more pieces are received; requests about a stopped search resolve to `null` or
+ * nothing.
  */
 export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView) {
   // A restarted worker gets all pieces received so far.

@@ -111,7 +111,7 @@ type OpenedRecord = {
 
 const RecordContext = createContext<OpenedRecord | null>(null);
 
-/** Returns the record of the form around; `null` in a form that begins empty. */
+/** Returns the record of the form around; `null` in an empty form. */
 export const useOpenedRecord = () => use(RecordContext);
 
 type RecordOpeningProps = {

@@ -73,7 +73,7 @@ export const WITHOUT_PICTURE = "tidak-ada";
 /** Both ends of a range of numbers or of days `YYYY-MM-DD`, included; empty where it has none. */
 export type Range = { from: string; to: string };
 
-/** What a term asks of a cell. */
+/** The condition of a term on a cell. */
 export type Condition =
   | { kind: "text"; text: string }
   | { kind: "filled" }

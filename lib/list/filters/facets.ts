@@ -16,14 +16,14 @@ const MINUTE_MS = 60_000;
 /** Texts, and the index among them of each value of a column. */
 type Texts = { texts: string[]; of: ArrayLike<number> | null };
 
-/** A column as filters read it; what takes a pass over its values is read when it is first needed, and kept. */
+/** A column indexed for filters; each function passes over its values once, at its first call. */
 export type ColumnIndex = {
   values: readonly Cell[];
   /** The index of each row's value; `null` if each row has its own. */
   at: ArrayLike<number> | null;
   /** The local time of each value, NaN if it is none. */
   times(): Float64Array;
-  /** The folded texts in which a word of a person may stand. */
+  /** The folded texts that words are searched in. */
   words(): Texts[];
   /** The distinct values as texts and the index of each row's; `null` if there are more than `MOST_VALUES`. */
   distinct(): { texts: string[]; of: ArrayLike<number> } | null;
@@ -160,7 +160,7 @@ function countFew(
   return found;
 }
 
-/** Counts the chosen values of a long column, the empty one, and those in which the typed text stands until there are enough. */
+/** Counts the chosen values of a long column, the empty one, and at most `MOST_VALUES` that contain the typed text. */
 function countMany({ values, at }: ColumnIndex, refusals: Refusals, { own, chosen, typed }: FacetRequest) {
   const found = new Map(chosen.map((value) => [value, 0]));
   const query = fold(typed.trim());
