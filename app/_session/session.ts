@@ -86,13 +86,9 @@ const working = createListeners();
 /** Counts as use of the session: the page works for its person without their touch. */
 export const markWork = working.notify;
 
-/** Hides the whole page until `showPage` or a page load. */
+/** Hides the whole page. */
 export function hidePage(): void {
   document.documentElement.style.visibility = "hidden";
-}
-
-function showPage(): void {
-  document.documentElement.style.visibility = "";
 }
 
 /** The longest interval between two checks of the clock, in milliseconds: timers stop while the machine sleeps. */
@@ -191,7 +187,7 @@ export function watchSession(userId: string, { onWarning, onCalm, onEnd }: Handl
   async function onRestored() {
     hidePage();
     const reply = await fetchSession(userId);
-    if (reply?.kind === "running") showPage();
+    if (reply?.kind === "running") document.documentElement.style.visibility = "";
     receive(reply ?? { kind: "ended", reason: "expired" });
   }
 

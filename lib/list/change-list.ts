@@ -12,10 +12,6 @@ function setCell(column: Column, place: number, value: Cell): void {
   }
 }
 
-function removeCell(column: Column, place: number): void {
-  (Array.isArray(column) ? column : column.at).splice(place, 1);
-}
-
 /** Changes a record in place; returns `false` if an updated one is missing, ambiguous or lacks a cell. */
 export function changeList(list: ColumnarList, keyField: string, { key, row }: ListChange): boolean {
   const [place, ...others] = placesOf(list, keyField, key);
@@ -24,7 +20,7 @@ export function changeList(list: ColumnarList, keyField: string, { key, row }: L
   if (others.length > 0 || (row && columns.some(([field]) => row[field] === undefined))) return false;
   for (const [field, column] of columns) {
     if (row) setCell(column, place, row[field] ?? "");
-    else removeCell(column, place);
+    else (Array.isArray(column) ? column : column.at).splice(place, 1);
   }
   const { untrimmed = {} } = list;
   for (const [field, rows] of Object.entries(untrimmed)) {

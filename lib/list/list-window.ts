@@ -1,6 +1,6 @@
 import { formatDateTime } from "./format";
 import { DASH, formatAmount, formatPrice } from "./format-value";
-import type { Cell, Column, ColumnarList, ListColumn, ListRow, ListView, ListWindow } from "./list";
+import type { Cell, ColumnarList, ListColumn, ListRow, ListView, ListWindow } from "./list";
 import { windowAt } from "./paging";
 
 type Read = (field: string, place: number) => Cell;
@@ -35,14 +35,12 @@ export function readWindow(
   return { start, count, rows };
 }
 
-function valueAt(column: Column | undefined, place: number): Cell {
-  if (!column) return "";
-  return (Array.isArray(column) ? column[place] : column.values[column.at[place] ?? 0]) ?? "";
-}
-
 /** Returns a reader of a compact list. */
 export function readerOf(list: ColumnarList): Read {
-  return (field, place) => valueAt(list.columns[field], place);
+  return (field, place) => {
+    const column = list.columns[field];
+    return (Array.isArray(column) ? column[place] : column?.values[column.at[place] ?? 0]) ?? "";
+  };
 }
 
 /** Returns the indexes of the rows of a record. */

@@ -1,11 +1,12 @@
 import type { Problem } from "../messages/problem";
 import { DASH } from "./format-value";
 
-type Columns = Pick<ListView, "columns">;
-
 /** Returns the text of a row's cell in the column of a field; undefined where no column shows it. */
-export const cellOf = ({ columns }: Columns, { cells }: Pick<ListRow, "cells">, field: string) =>
-  cells[columns.findIndex((column) => column.field === field)];
+export const cellOf = (
+  { columns }: Pick<ListView, "columns">,
+  { cells }: Pick<ListRow, "cells">,
+  field: string,
+) => cells[columns.findIndex((column) => column.field === field)];
 
 /** Returns the name of a record by its parts, without the empty ones. */
 export const joinName = (parts: (Cell | null | undefined)[]) =>

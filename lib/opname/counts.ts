@@ -22,10 +22,8 @@ export type Numbers = { of: Int32Array; size: number; none: number };
 /** The values of a column as texts, and the number of each row's; `none` is -1 if no row is without a text. */
 export type Texts = Numbers & { texts: string[] };
 
-const textOf = (value: Cell) => String(value).trim();
-
 function readTexts(column: Column | undefined, length: number): Texts {
-  const { cells, of } = distinctValues(column, length, textOf);
+  const { cells, of } = distinctValues(column, length, (cell) => String(cell).trim());
   return { texts: cells, of, size: cells.length, none: cells.indexOf("") };
 }
 

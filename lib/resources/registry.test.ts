@@ -4,15 +4,9 @@ import type { InputDefinition } from "../fields/checks";
 import { CATALOGUES, SPECIFIED as NAMES } from "../testing/samples";
 import { callName, PICKERS } from "./calls";
 import { textFields } from "./record-values";
-import { RESOURCES, resourceListedAt, resourceNamed, resourceUpdatedAt } from "./registry";
-import { METHODS, type ResourceDefinition } from "./resource-definition";
+import { RESOURCES, resourceListedAt, resourceNamed, resourceOf, resourceUpdatedAt } from "./registry";
+import { METHODS } from "./resource-definition";
 import { ROUTES } from "./routes";
-
-function definition(name: string): ResourceDefinition {
-  const found = resourceNamed(name);
-  if (!found) throw new Error(`There is no resource ${name}.`);
-  return found;
-}
 
 test.each(["", "users", "User", "user ", "cabang", "../user", "__proto__", "constructor", "toString"])(
   "%j names no resource",
@@ -79,7 +73,7 @@ test.each(RESOURCES)("the stand-in has the calls of $name, in the same encoding"
 });
 
 test("the pick lists are for those who may create what has a brand", () => {
-  const own = NAMES.map((name) => definition(name).permission);
+  const own = NAMES.map((name) => resourceOf(name).permission);
   const pickers = PICKERS.filter((permission) => own.includes(permission));
   expect(new Set(pickers)).toEqual(new Set(["cabang", "sa", "car-type", "item-care"]));
 });
@@ -98,7 +92,7 @@ opname | - | opname | Daftar Stock Opname | - | - | - | brand, cabang, dealer, j
 `;
 
 test.each(SPECIFICATION.trim().split("\n"))("the list is as specified: %s", (specified) => {
-  const { name, key, noun, screens, searchBy, columns, named } = definition(specified.split(" | ")[0] ?? "");
+  const { name, key, noun, screens, searchBy, columns, named } = resourceOf(specified.split(" | ")[0] ?? "");
   const { list, create, update } = screens;
   const labels = named.map((field) => columns.find((column) => column.field === field)?.label);
   const shown = columns.map(({ field, label, as }) => `${field}: ${label}${as ? ` (${as})` : ""}`);
@@ -109,7 +103,7 @@ test.each(SPECIFICATION.trim().split("\n"))("the list is as specified: %s", (spe
 
 test("only branches and opname records have a picture", () => {
   const pictures = NAMES.flatMap((name) => {
-    const { picture } = definition(name);
+    const { picture } = resourceOf(name);
     return picture ? [[name, picture]] : [];
   });
   expect(Object.fromEntries(pictures)).toEqual({
@@ -144,19 +138,19 @@ test.each<[name: string, create: string[], update?: string[]]>([
   ["pergantian-precheck", ITEM_LABELS],
   ["pergantian-postcheck", [...ITEM_LABELS, ...PRICE_LABELS]],
 ])("the forms of %s have the labels %j", (name, create, update = create) => {
-  const { calls } = definition(name);
+  const { calls } = resourceOf(name);
   const labelsOf = (call?: { input: InputDefinition }) =>
     Object.entries(call?.input.labels ?? {}).map(([field, label]) => `${field}: ${label}`);
   expect([labelsOf(calls.create), labelsOf(calls.update)]).toEqual([create, update]);
 });
 
 test("only the create forms of the items stay after a success, and only their update forms are submitted by Buat", () => {
-  expect(NAMES.filter((name) => definition(name).screens.create?.stays)).toEqual(CATALOGUES);
-  expect(NAMES.filter((name) => definition(name).screens.update?.submitLabel === "Buat")).toEqual(CATALOGUES);
+  expect(NAMES.filter((name) => resourceOf(name).screens.create?.stays)).toEqual(CATALOGUES);
+  expect(NAMES.filter((name) => resourceOf(name).screens.update?.submitLabel === "Buat")).toEqual(CATALOGUES);
 });
 
 test("only among users can be the account that is signed in", () => {
-  expect(NAMES.filter((name) => definition(name).calls.remove?.sparesOwnAccount)).toEqual(["user"]);
+  expect(NAMES.filter((name) => resourceOf(name).calls.remove?.sparesOwnAccount)).toEqual(["user"]);
 });
 
 test.each(RESOURCES)(
@@ -176,6 +170,6 @@ test.each(RESOURCES)(
 );
 
 test("only the update of a branch shows the server's message first", () => {
-  const first = NAMES.filter((name) => definition(name).calls.update?.words === "message");
+  const first = NAMES.filter((name) => resourceOf(name).calls.update?.words === "message");
   expect(first).toEqual(["dealer-cabang"]);
 });

@@ -160,11 +160,10 @@ function columnLetters(at: number): string {
   return (rest < 0 ? "" : columnLetters(rest)) + String.fromCharCode(65 + (at % 26));
 }
 
-const spaceAttribute = (text: string) =>
-  text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32 ? ' xml:space="preserve"' : "";
-
 function textCell(place: string, text: string, style: number): string {
-  return `<c r="${place}" s="${style}" t="inlineStr"><is><t${spaceAttribute(text)}>${cellText(text)}</t></is></c>`;
+  const hasSpace = text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32;
+  const space = hasSpace ? ' xml:space="preserve"' : "";
+  return `<c r="${place}" s="${style}" t="inlineStr"><is><t${space}>${cellText(text)}</t></is></c>`;
 }
 
 function cell(place: string, value: SheetValue, { kind }: SheetColumn, tone: Tone | null): string {

@@ -41,12 +41,6 @@ export function leaveOut(series: Series, pathname: string): { series: Series; on
   };
 }
 
-/** Returns the notice of a form that was reached by a step. */
-function noticeOf({ saved, skipped }: SeriesStep): string {
-  const parts = [saved, skipped > 0 && `${skipped} data sudah dihapus dan dilewati`];
-  return parts.filter(Boolean).join(". ");
-}
-
 type SeriesBarProps = {
   place: SeriesPlace;
   disabled: boolean;
@@ -80,8 +74,6 @@ function focusOn(frame: HTMLElement, name: string) {
   if (control instanceof HTMLInputElement) control.select();
 }
 
-type Onward = Pick<SeriesStep, "saved" | "goesOn" | "isBack">;
-
 /** Returns the form's position among the found rows, or `null`; `goTo` replaces the form and restores the focus within `frame`. */
 export function useSeries(
   frame: RefObject<HTMLElement | null>,
@@ -111,7 +103,7 @@ export function useSeries(
     focused.current = target.getAttribute("name") || focused.current;
   }
 
-  function goTo(link: string, onward: Onward) {
+  function goTo(link: string, onward: Pick<SeriesStep, "saved" | "goesOn" | "isBack">) {
     if (series) stored.set({ ...series, step: { ...onward, skipped: 0, focus: focused.current } });
     replace(link);
   }
@@ -132,8 +124,18 @@ export function useSeries(
     return left.onward !== null;
   }
 
-  const notice = step ? noticeOf(step) : "";
-  return { place, skipGone, notice, goesOn: step?.goesOn ?? false, goTo, stepTo, onFocus };
+  const parts = step
+    ? [step.saved, step.skipped > 0 && `${step.skipped} data sudah dihapus dan dilewati`]
+    : [];
+  return {
+    place,
+    skipGone,
+    notice: parts.filter(Boolean).join(". "),
+    goesOn: step?.goesOn ?? false,
+    goTo,
+    stepTo,
+    onFocus,
+  };
 }
 
 /** Shows that a record is gone, or, after a step of a series, continues with the next record. */

@@ -37,11 +37,6 @@ function once<Value>(read: () => Value): () => Value {
   };
 }
 
-function readTimes(values: readonly Cell[], timeZone: string): Float64Array {
-  const read = wallClock(timeZone);
-  return Float64Array.from(values, (value) => read(String(value)) ?? Number.NaN);
-}
-
 /** Returns day and clock of each time apart: together there would be a text for each row, and no word spans both. */
 function timeTexts(values: readonly Cell[], times: Float64Array): Texts[] {
   const days = numberKeys<string>();
@@ -67,15 +62,13 @@ function timeTexts(values: readonly Cell[], times: Float64Array): Texts[] {
   ];
 }
 
-/** Returns a number as its list shows it, and without its dots, with a decimal comma or dot: people type either. */
-function numberText(value: number, as: ListColumn["as"]): string {
+/** Returns the folded text of a cell; a number as it is shown, and without dots, with a decimal comma or dot: people type either. */
+function textOf(value: Cell, as: ListColumn["as"]): string {
+  if (typeof value === "string") return fold(value);
   const amount = formatAmount(value);
   const shown = as === "price" ? formatPrice(value) : amount;
-  return [...new Set([shown, amount.replaceAll(".", ""), value])].join(" ");
+  return fold([...new Set([shown, amount.replaceAll(".", ""), value])].join(" "));
 }
-
-const textOf = (value: Cell, as: ListColumn["as"]): string =>
-  fold(typeof value === "number" ? numberText(value, as) : String(value));
 
 /** Returns the distinct values of a column without an index; `null` if there are too many to list. */
 function readDistinct(values: readonly Cell[]): { texts: string[]; of: ArrayLike<number> } | null {
@@ -91,7 +84,10 @@ function readDistinct(values: readonly Cell[]): { texts: string[]; of: ArrayLike
 /** Returns the index of a column. */
 export function indexColumn(column: Column, as: ListColumn["as"], timeZone: string): ColumnIndex {
   const { values, at } = Array.isArray(column) ? { values: column, at: null } : column;
-  const times = once(() => readTimes(values, timeZone));
+  const times = once(() => {
+    const read = wallClock(timeZone);
+    return Float64Array.from(values, (value) => read(String(value)) ?? Number.NaN);
+  });
   return {
     values,
     at,

@@ -4,9 +4,6 @@ import { escapePattern } from "./search";
 /** Some rows of a list, with its columns. */
 export type ListSample = Pick<ListView, "columns" | "searchBy"> & { rows: ListRow[] };
 
-/** A search to try: what it finds, in Indonesian, and its pattern. */
-type SearchExample = { what: string; pattern: string };
-
 /** A value that is short enough for an example: one line of 2 to 40 characters. */
 const CLEAR = /^.{2,40}$/u;
 
@@ -28,8 +25,8 @@ function endsOf(value: string): [head: string, tail: string] {
   return [characters.slice(0, size).join(""), characters.slice(-size).join("")];
 }
 
-/** Returns five searches that find something in these rows, made up where none has a clear value (filters.md#search). */
-export function searchExamples(sample: ListSample): SearchExample[] {
+/** Returns five searches that find something in these rows, with invented values if none is clear (filters.md#search). */
+export function searchExamples(sample: ListSample) {
   const read = readValues(sample);
   const values = read.length > 0 ? read : INVENTED;
   const value = values.find((one) => /\s/.test(one)) ?? values[0] ?? "";

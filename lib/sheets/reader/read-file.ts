@@ -125,11 +125,6 @@ const OTHER_TEXTS: [beginning: RegExp, reason: string][] = [
 /** How much of a text is used to detect its type, in characters. */
 const BEGINNING = 2_000;
 
-function refuseOtherTexts(text: string): void {
-  const other = OTHER_TEXTS.find(([beginning]) => beginning.test(text.slice(0, BEGINNING)));
-  if (other) throw new UnreadableFile(other[1]);
-}
-
 const UTF_8 = [0xef, 0xbb, 0xbf];
 const UTF_16 = [
   { mark: [0xff, 0xfe], encoding: "utf-16le", zeroAt: 1 },
@@ -179,7 +174,8 @@ function read(source: Uint8Array | string, countLabels?: CountLabels) {
   if (startsWith(source, ZIP)) return readWorkbook(source);
   if (startsWith(source, COMPOUND)) throw new UnreadableFile(LOCKED);
   const text = decode(source);
-  refuseOtherTexts(text);
+  const other = OTHER_TEXTS.find(([beginning]) => beginning.test(text.slice(0, BEGINNING)));
+  if (other) throw new UnreadableFile(other[1]);
   return readDelimited(text, countLabels);
 }
 

@@ -123,12 +123,17 @@ export function readWorkbook(bytes: Uint8Array): Grid {
     const part = relations.find(({ type }) => type === kind)?.part ?? partName(`${kind}.xml`, workbook);
     return archive.has(part) ? archive.read(part) : null;
   };
-  const [shared, styles] = [xmlOf("sharedStrings"), xmlOf("styles")];
+  const shared = xmlOf("sharedStrings");
+  const styles = xmlOf("styles");
   const texts = shared === null ? [] : readSharedTexts(shared);
   const formats = styles === null ? [] : readFormats(styles);
-  let [sheet, read] = [first, readSheet(archive.read(first.part), texts, formats)];
-  for (const next of more.filter(({ part }) => archive.has(part)))
-    if (read.rows.length === 0) [sheet, read] = [next, readSheet(archive.read(next.part), texts, formats)];
+  let sheet = first;
+  let read = readSheet(archive.read(first.part), texts, formats);
+  for (const next of more.filter(({ part }) => archive.has(part))) {
+    if (read.rows.length > 0) break;
+    sheet = next;
+    read = readSheet(archive.read(next.part), texts, formats);
+  }
   if (elementsIn(book, "workbookPr").some(({ date1904 }) => isOn(date1904))) countFrom1900(read.rows);
   const others = visible.filter((other) => other !== sheet).map(({ name }) => name);
   if (others.length > 0)
