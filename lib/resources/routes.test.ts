@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { CATALOGUES } from "../testing/samples";
 import type { Role } from "./permissions";
 import { RESOURCES } from "./registry";
 import { homeOf, importTitle, menuOf, ROUTES, redirectFor } from "./routes";
 
-const CATALOGUES = ["perawatan", "pergantian"].flatMap((work) => [`${work}-precheck`, `${work}-postcheck`]);
 const IT_RESOURCES = ["user", "car-type", "dealer-cabang", "sa", ...CATALOGUES];
 
 const IT_PATHS = [

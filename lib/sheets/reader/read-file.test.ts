@@ -258,13 +258,9 @@ describe("a delimited text", () => {
     expect(cellsOf(cells.join(";"))).toEqual([["00123", "00124", "0812", "'0812", "'kutip'", "-5", "="]]);
   });
 
-  test("with a quote within a cell that began with one is refused, since it would swallow rows", () => {
+  test("with an open quote, or one within a cell that began with one, is refused, since it would swallow rows", () => {
     expect(reasonOf('a;b\nc;"d" e\nf;g\nh;"i"')).toMatch(/tanda kutip yang tidak ditutup, mulai di baris 2/);
-  });
-
-  test("with an open quote is refused, and so are too many rows", () => {
     expect(reasonOf('a;b\n"c;d\n')).toMatch(/tanda kutip yang tidak ditutup/);
-    expect(reasonOf("a;b\n".repeat(20_002))).toMatch(/lebih dari 20\.000 baris/);
   });
 });
 
