@@ -146,7 +146,7 @@ function isFar(amount: number, { median, deviation }: Usual): boolean {
 }
 
 /** Flags the rows whose Jumlah is far from what their item has, by median and median absolute deviation over all branches. */
-export const farRule: CountRule = ({ counts: { amounts, by }, found }) => {
+export const unusualCountRule: CountRule = ({ counts: { amounts, by }, found }) => {
   const { of, none } = by.kode_part;
   const rows: number[] = [];
   const usual = new Map<number, Usual>();
@@ -174,7 +174,7 @@ export const farRule: CountRule = ({ counts: { amounts, by }, found }) => {
 
 export const RULES_BY_NAME: Record<CountRuleName, CountRule> = {
   jumlah: amountRule,
-  biasanya: farRule,
+  biasanya: unusualCountRule,
   sehari: twiceRule,
   lonjakan: jumpRule,
   tanggal: dateRule,

@@ -121,7 +121,7 @@ function kinship({ branches }: Subject) {
 }
 
 /** Flags prices that are several times the median of the same item at other dealers, or that part of it. */
-const farRule: Rule = (subject) => {
+const unusualPriceRule: Rule = (subject) => {
   const { print, values, length, label } = subject;
   const faults = new Map<number, string[]>();
   const prices = pricesOf(subject);
@@ -226,6 +226,6 @@ export const ITEM_RULES: Rule[] = [
   dealerRule,
   (subject) => twiceFindings(subject, ["dealer", "keterangan"], "item-ganda"),
   priceRule,
-  farRule,
+  unusualPriceRule,
   gapRule,
 ];
