@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { inTurn } from "@/lib/in-turn";
+import { createQueue } from "@/lib/in-turn";
 import { NOT_SENT, type Problem, UNKNOWN_OUTCOME, UNREACHABLE } from "@/lib/messages/problem";
 import { showProblem } from "../_session/session-end";
 import { sendWrite } from "./send-write";
@@ -23,7 +23,7 @@ export function useSaved<Saved extends { kind: string }, Some extends Change>(
   const [saved, setSaved] = useState<Saved | null>(null);
   const newest = useRef<Saved | null>(null);
   const [isLacking, setLacking] = useState(false);
-  const [enqueue] = useState(() => inTurn((job: () => Promise<unknown>) => job()));
+  const [enqueue] = useState(createQueue);
 
   async function store(some: Some): Promise<boolean> {
     const isReading = some === nothing;
@@ -48,7 +48,7 @@ export function useSaved<Saved extends { kind: string }, Some extends Change>(
       const made = changeOf(from);
       if (!("put" in made)) return void showProblem(made);
       return (await store(made)) ? { from, made } : undefined;
-    }) as Promise<{ from: Saved | null; made: Some } | undefined>;
+    });
 
   const read = () => enqueue(() => store(nothing));
   const readFirst = useEffectEvent(() => void read());

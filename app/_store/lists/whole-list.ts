@@ -1,7 +1,7 @@
 import type { ChosenAnswers, ChosenQuestion } from "@/lib/batch/changes/change-table";
 import type { CheckAnswers, CheckQuestion } from "@/lib/checks/answer";
 import type { CompareAnswers, CompareQuestion } from "@/lib/compare/answer";
-import { inTurn } from "@/lib/in-turn";
+import { createQueue } from "@/lib/in-turn";
 import type { ListChange } from "@/lib/list/change-list";
 import type { TypedValues } from "@/lib/list/filters/open-filters";
 import type { Cell, ColumnarList, ListView } from "@/lib/list/list";
@@ -59,7 +59,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
   let failure: CallFailure | null = null;
   let shown = START;
   let lastUse: Promise<unknown> | null = null;
-  const inTurnOfWorker = inTurn((job: () => Promise<unknown>) => job());
+  const enqueue = createQueue();
 
   async function run(place: ListAddress): Promise<FoundWindow> {
     const { search } = place;
@@ -110,7 +110,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
   }
 
   const inWorker = <Answer>(job: () => Promise<Answer>) =>
-    inTurnOfWorker(async () => {
+    enqueue(async () => {
       const answer = await job();
       failure = worker.failure ?? failure;
       // Only after a successful call: a suspended component would otherwise repeat its request forever.
@@ -119,7 +119,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
         unanswered.clear();
       }
       return answer;
-    }) as Promise<Answer>;
+    });
 
   /** Requests something about the found rows after their window, whose time limit stops a runaway search. */
   const requestFound = <Kind extends FoundRequest["kind"]>(request: Extract<FoundRequest, { kind: Kind }>) =>

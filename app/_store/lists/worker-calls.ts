@@ -1,4 +1,4 @@
-import { inTurn } from "@/lib/in-turn";
+import { createQueue } from "@/lib/in-turn";
 
 /** A message from a worker to its page: its script has loaded, the progress of a request, or an answer. */
 export type WorkerMessage =
@@ -41,7 +41,7 @@ export class WorkerCalls<Request extends BaseRequest, Answers extends Record<Req
   readonly #initialRequests: Request[];
   readonly #repeatedKinds: readonly string[];
   readonly #limit: number;
-  readonly #inTurn = inTurn((job: () => Promise<unknown>) => job());
+  readonly #enqueue = createQueue();
   #worker: Worker | null = null;
   #isReady = false;
   #hasEnded = false;
@@ -63,7 +63,7 @@ export class WorkerCalls<Request extends BaseRequest, Answers extends Record<Req
     limit = this.#limit,
     onProgress: (progress: number) => void = () => {},
   ): Promise<Answers[Kind] | null> {
-    return (await this.#inTurn(() => this.#request(request, limit, onProgress))) as Answers[Kind] | null;
+    return (await this.#enqueue(() => this.#request(request, limit, onProgress))) as Answers[Kind] | null;
   }
 
   async #request(request: Request, limit: number, onProgress: (progress: number) => void) {
