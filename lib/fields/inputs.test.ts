@@ -234,6 +234,7 @@ describe("a branch", () => {
 });
 
 test.each([
+  [TODAY, undefined],
   ["2024-03-06", "Tanggal lahir tidak boleh setelah hari ini"],
   ["2023-02-29", "Tanggal tidak valid"],
 ])("a birth date of %s says %s", async (tanggal_lahir, message) => {
