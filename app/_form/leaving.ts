@@ -89,7 +89,7 @@ type Content = { opened: Texts; typed: Texts };
  */
 export function useFormDraft({ form, screen, input, now, change }: OpenForm) {
   const path = usePathname();
-  const { want } = useDrafts();
+  const { requestDraft } = useDrafts();
 
   function content() {
     const values = form.getValues();
@@ -124,7 +124,7 @@ export function useFormDraft({ form, screen, input, now, change }: OpenForm) {
     asNew() {
       const { path: anew = path } = screen.anew ?? {};
       const draft: Draft<Content> = { ...content(), path: anew, title: screen.title, opened: {} };
-      want({ item: null, draft });
+      requestDraft({ item: null, draft });
       setChanges(false);
       drop();
       return anew;

@@ -43,10 +43,10 @@ export const KEYS = ["brand", "dealer", "cabang", "jenis_opname", "kode_part", "
 
 export type Key = (typeof KEYS)[number];
 
-/** The values of a column by which counts are added up; of a cabang that several dealers have, `dealers` has whose it is. */
+/** The values of a column by which counts are summed; `dealers` tells apart cabangs of the same name. */
 export type Values = Texts & { dealers?: (string | undefined)[] };
 
-/** Numbers the cabangs, one that several dealers have once for each of them. */
+/** Numbers the cabangs; a name that several dealers share gets a number for each. */
 function splitCabangs(cabangs: Texts, dealers: Texts): Values {
   const { size, none } = cabangs;
   const dealerOf = new Map<number, number>();

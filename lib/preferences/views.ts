@@ -1,10 +1,10 @@
 import { changeArrangement } from "./arrangement";
 import { isRecord, type ListLook, readLook } from "./preferences";
 
-/** What a list shows under a name: the query of its address without the window, its columns, their arrangement and density. */
+/** A named view: the query of the list's address without the window, its columns, their arrangement and density. */
 export type View = { name: string; query: string; look: ListLook; isStandard: boolean };
 
-/** Returns the name under which the views of a catalogue's comparison are saved, apart from those of its list. */
+/** Returns the key of the views of a catalogue's comparison, apart from those of its list. */
 export const comparisonViews = (resource: string) => `bandingkan ${resource}`;
 
 /** The most views of a list. */

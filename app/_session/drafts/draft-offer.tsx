@@ -13,12 +13,16 @@ import { useOwner } from "../page-owner";
 type Drafts = {
   /** The draft to restore into its screen. */
   requestedDraft: OfferedDraft | null;
-  /** Has the screen at the draft's path filled in with it. */
-  want: (draft: OfferedDraft) => void;
+  /** Requests that the screen at the draft's path restores it. */
+  requestDraft: (draft: OfferedDraft) => void;
   restored: () => void;
 };
 
-const DraftsContext = createContext<Drafts>({ requestedDraft: null, want: () => {}, restored: () => {} });
+const DraftsContext = createContext<Drafts>({
+  requestedDraft: null,
+  requestDraft: () => {},
+  restored: () => {},
+});
 
 export const useDrafts = (): Drafts => use(DraftsContext);
 
@@ -38,7 +42,7 @@ export function DraftsProvider({ children }: { children: ReactNode }) {
   useEffect(() => runAsyncEffect(() => openDrafts(draftLock), setOffered), [draftLock]);
 
   const drafts = useMemo(
-    () => ({ requestedDraft, want: setRequestedDraft, restored: () => setRequestedDraft(null) }),
+    () => ({ requestedDraft, requestDraft: setRequestedDraft, restored: () => setRequestedDraft(null) }),
     [requestedDraft],
   );
 

@@ -8,7 +8,7 @@ const PREFIX = "sns_batch";
 /** Returns the name of the database with the journal of a person's batch. */
 export const journalName = ({ name }: Lock) => `${PREFIX}_${name}`;
 
-/** The name by which all tabs of a person know the batch, also those with an older secret. */
+/** The lock name that all tabs of a person share, also those with an older secret. */
 const commonName = (owner: DraftLock) => journalName(locksOf(owner).at(-1) ?? owner);
 
 /** Returns the lock of the journal that this browser stores of the person's batch, `null` without one. */
@@ -32,14 +32,14 @@ export async function eraseBatch(owner: DraftLock): Promise<void> {
 }
 
 /** Whether this tab has the batch in a browser without Web Locks, as it is without HTTPS. */
-const lockedHere = createStore(false);
+const isAcquired = createStore(false);
 
-/** Takes the person's batch, which one tab has at a time; returns what lets it go, `null` if another tab has it and this one does not wait. */
+/** Acquires the person's batch, which one tab has at a time; resolves to the release, or to `null` if another tab has it and `waits` is false. */
 export function acquireBatch(owner: DraftLock, waits: boolean): Promise<(() => void) | null> {
   const { locks } = navigator;
   if (!locks) {
-    lockedHere.set(true);
-    return Promise.resolve(() => lockedHere.set(false));
+    isAcquired.set(true);
+    return Promise.resolve(() => isAcquired.set(false));
   }
   return new Promise((resolve) => {
     const locked = locks.request(commonName(owner), { ifAvailable: !waits }, (lock) => {
@@ -52,7 +52,7 @@ export function acquireBatch(owner: DraftLock, waits: boolean): Promise<(() => v
 
 /** Returns whether a tab of this browser has an unfinished batch of the person. */
 export async function hasUnfinishedBatch(owner: DraftLock): Promise<boolean> {
-  return lockedHere.get() || (await queryLocks()).has(commonName(owner));
+  return isAcquired.get() || (await queryLocks()).has(commonName(owner));
 }
 
 const started = createChannel<string>(PREFIX);

@@ -8,7 +8,7 @@ import { useWindowEvent } from "../../_ui/state/use-window-event";
 
 type Store = () => Promise<void>;
 
-/** What stores the drafts of the mounted screens. */
+/** The functions that store the drafts of the mounted screens. */
 const drafts = new Set<Store>();
 
 /** Runs `store` before the app unloads the page, for a new version or an ended session; returns the unsubscriber. */
@@ -103,7 +103,7 @@ export function useBrokenScreen(error: Error): void {
   }, [error]);
 }
 
-/** Whether the browser would open what is dragged in place of the page. */
+/** Returns whether the browser would navigate to a dropped file or link. */
 function wouldOpen({ dataTransfer, target }: DragEvent): boolean {
   const types = dataTransfer?.types ?? [];
   return types.includes("Files") || (types.includes("text/uri-list") && !isTextInput(target));

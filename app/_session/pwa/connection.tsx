@@ -64,7 +64,7 @@ export function watchConnection(onChecked = () => {}): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const unsubscribe = lost.subscribe(() => {
     clearTimeout(timer);
-    // An answer that arrives as the network goes is the last one: the `offline` event is not repeated.
+    // Retries even after a successful check: the `offline` event is fired only once.
     const isRetried = lost.get() || !navigator.onLine;
     if (isRetried) timer = setTimeout(check, wait);
     wait = isRetried ? Math.min(wait * 1.5, LONGEST_WAIT_MS) : FIRST_WAIT_MS;

@@ -105,7 +105,7 @@ type OpenedRecord = {
   /** Reads the brand of a dealer immediately, together with a scheduled read. */
   readBrandOf: (dealer: string) => void;
   stop: () => void;
-  /** Replaces the form by what is shown for a record that is gone. */
+  /** Shows that the record is gone instead of the form. */
   showGone: () => void;
 };
 

@@ -80,7 +80,7 @@ function matchWords(columns: readonly ColumnIndex[], words: readonly string[], l
   return all;
 }
 
-/** The parts of filters that refuse rows, each by its field; that of the words has none. */
+/** The mask of one filter, by its field; `null` for the words. */
 type Part = { field: string | null; mask: Mask };
 
 /** What is searched among the values of a long column. */
