@@ -1,5 +1,5 @@
 import { allRows, groupRows } from "../list/columns";
-import { byWeight, isCommon, meantRows, rowMarks, type SeenRows } from "../list/findings";
+import { byWeight, isProbablyIntended, rowFilter, rowMarks, type SeenRows } from "../list/findings";
 import type { ColumnarList, ListRow, ListView } from "../list/list";
 import { readerOf, readWindow } from "../list/list-window";
 import {
@@ -124,7 +124,7 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
   /** Returns the findings of rules with the found rows alone, without what was put aside and what was seen, or with what was seen alone. */
   function left(found: Rows, { aside, lost, ...seen }: Notes, rules: readonly RuleName[] = names): Finding[] {
     const findings = findingsOf(lost ?? [], rules);
-    const isMeant = meantRows(list, seen);
+    const isMeant = rowFilter(list, seen);
     if (!found && aside.length === 0 && !isMeant) return findings;
     const marks = new Set(aside);
     const isDismissed = isAside(marks, all);
@@ -142,7 +142,7 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
   function commonRules(found: Rows, { aside, lost }: Notes): RuleName[] {
     const checked = isOfCounts ? found : null;
     const counts = countByRule(names, left(checked, { aside, lost }), true);
-    return names.filter((rule) => isCommon(counts[rule] ?? 0, (checked ?? list).length));
+    return names.filter((rule) => isProbablyIntended(counts[rule] ?? 0, (checked ?? list).length));
   }
 
   const rowsOf = (findings: readonly Finding[]) => new Set(findings.flatMap(({ rows }) => rows));

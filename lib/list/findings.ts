@@ -42,7 +42,7 @@ export function rowMarks(list: ColumnarList): (row: number) => string {
 }
 
 /** Returns the predicate of a filter of rows; `null` if it matches all. */
-export function meantRows(list: ColumnarList, { seen = [], isSeen = false }: SeenRows) {
+export function rowFilter(list: ColumnarList, { seen = [], isSeen = false }: SeenRows) {
   if (seen.length === 0) return isSeen ? () => false : null;
   const all = new Set(seen);
   const markOf = rowMarks(list);
@@ -52,7 +52,7 @@ export function meantRows(list: ColumnarList, { seen = [], isSeen = false }: See
 const FEWEST_ROWS = 100;
 
 /** Returns whether a finding affects more than a tenth of at least a hundred rows, and is probably intended. */
-export const isCommon = (count: number, of: number) => of >= FEWEST_ROWS && 10 * count > of;
+export const isProbablyIntended = (count: number, of: number) => of >= FEWEST_ROWS && 10 * count > of;
 
 /** Sorts rows by descending weight, stably. */
 export const byWeight = <Row>(rows: readonly Row[], weightOf: (row: Row) => number): Row[] =>

@@ -119,7 +119,9 @@ test("only lists of items are copied, and what is asked of a history or a compar
   expect(pathsOf("/bandingkan/")).toHaveLength(2);
   expect(pathsOf("/riwayat/")).toHaveLength(IT_RESOURCES.length);
   const asking = ["/bandingkan/", "/riwayat/", "/urungkan/"].flatMap(pathsOf);
-  expect(ROUTES.filter(({ asks }) => asks)).toEqual(ROUTES.filter((route) => asking.includes(route)));
+  expect(ROUTES.filter(({ hasOwnQuery }) => hasOwnQuery)).toEqual(
+    ROUTES.filter((route) => asking.includes(route)),
+  );
   for (const { path } of pathsOf("/salin/")) {
     expect(redirectFor(path, "admin.it")).toBeNull();
     expect(redirectFor(path, "admin.part")).toBe("/not-found");

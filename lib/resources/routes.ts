@@ -6,7 +6,7 @@ export type Route = {
   operation: Operation;
   label?: string;
   /** Whether the parameters of its address are its own, not those of a list. */
-  asks?: true;
+  hasOwnQuery?: true;
 };
 
 export const LOGIN_PATH = "/";
@@ -47,8 +47,8 @@ function screensOf(stem: string, permission: Permission, label: string): Route[]
     { path: `/create-${stem}`, permission, operation: "create" },
     { path: importPath(list), permission, operation: "create" },
     { path: `/update-${stem}/*`, permission, operation: "update" },
-    { path: historyPath(list), permission, operation: "read", asks: true },
-    { path: undoPath(list), permission, operation: "read", asks: true },
+    { path: historyPath(list), permission, operation: "read", hasOwnQuery: true },
+    { path: undoPath(list), permission, operation: "read", hasOwnQuery: true },
   ];
 }
 
@@ -59,7 +59,7 @@ const catalogueOf = (stem: string, label: string): Route[] => [
 
 const pricedCatalogueOf = (stem: string, label: string): Route[] => [
   ...catalogueOf(stem, label),
-  { path: comparePath(`/${stem}-list`), permission: "item-care", operation: "read", asks: true },
+  { path: comparePath(`/${stem}-list`), permission: "item-care", operation: "read", hasOwnQuery: true },
 ];
 
 function allRoutes(): Route[] {

@@ -92,7 +92,7 @@ export async function pictureType(file: Blob): Promise<{ mime: string; ext: stri
   return PICTURE_TYPES.find(({ head }) => head.test(start))?.type ?? null;
 }
 
-async function judge(file: Blob): Promise<string | null> {
+async function findProblem(file: Blob): Promise<string | null> {
   if (HEIC.test(await read(file.slice(0, START))))
     return `${HEIC_PHOTO} ${COMPATIBLE}, lalu foto lagi; atau simpan foto ini sebagai JPEG.`;
   if (!(await pictureType(file))) return NO_PICTURE;
@@ -100,13 +100,13 @@ async function judge(file: Blob): Promise<string | null> {
   return "Gambar ini juga berisi data lain. Simpan ulang sebagai gambar biasa, lalu pilih lagi.";
 }
 
-const judged = new WeakMap<Blob, Promise<string | null>>();
+const problems = new WeakMap<Blob, Promise<string | null>>();
 
 /** Returns why a file is refused as a picture, or `null`; the result is cached per file. */
 export function pictureProblem(file: Blob): Promise<string | null> {
   // A dropped folder looks like a file until it is read.
-  const problem = judged.get(file) ?? judge(file).catch(() => UNREADABLE);
-  judged.set(file, problem);
+  const problem = problems.get(file) ?? findProblem(file).catch(() => UNREADABLE);
+  problems.set(file, problem);
   return problem;
 }
 
