@@ -1,6 +1,6 @@
 "use client";
 
-import { useBrokenScreen } from "./_session/leaving/leave-guard";
+import { useBrokenScreen } from "./_session/leaving/unsaved-changes";
 import { Button } from "./_ui/button";
 import { PageTitle } from "./_ui/page-title";
 

@@ -1,11 +1,15 @@
-/** Returns `work` with its calls queued one after another; a failed call does not affect the next ones. */
-export function inTurn<Args extends unknown[], Answer>(
-  work: (...args: Args) => Answer | Promise<Answer>,
-): (...args: Args) => Promise<Answer> {
-  let turn: Promise<unknown> = Promise.resolve();
-  return (...args) => {
-    const answer = turn.then(() => work(...args));
-    turn = answer.catch(() => undefined);
-    return answer;
+/** Creates a queue that runs jobs one after another; a failed job does not affect the next ones. */
+export function createQueue() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Result>(job: () => Result | Promise<Result>): Promise<Result> => {
+    const result = last.then(job);
+    last = result.catch(() => undefined);
+    return result;
   };
+}
+
+/** Returns `work` with its calls queued one after another. */
+export function inTurn<Args extends unknown[], Result>(work: (...args: Args) => Result | Promise<Result>) {
+  const enqueue = createQueue();
+  return (...args: Args): Promise<Result> => enqueue(() => work(...args));
 }

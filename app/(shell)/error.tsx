@@ -1,7 +1,7 @@
 "use client";
 
 import { use } from "react";
-import { useBrokenScreen } from "@/app/_session/leaving/leave-guard";
+import { useBrokenScreen } from "@/app/_session/leaving/unsaved-changes";
 import { Button } from "@/app/_ui/button";
 import { RenewContext } from "@/app/_ui/on-demand/on-demand";
 import { PageTitle } from "@/app/_ui/page-title";

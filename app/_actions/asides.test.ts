@@ -1,14 +1,14 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Aside, Asides } from "@/lib/checks/asides";
 import type { Role } from "@/lib/resources/permissions";
-import { keepHistory } from "@/lib/testing/history";
+import { startHistory } from "@/lib/testing/history";
 import { beginRequest, forgetCookies } from "@/lib/testing/next-headers";
 import { signInAs } from "@/lib/testing/sign-in";
 import { startStandIn } from "@/lib/testing/stand-in";
 
 vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
 
-keepHistory();
+startHistory();
 startStandIn();
 beforeEach(() => forgetCookies());
 

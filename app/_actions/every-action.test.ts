@@ -5,7 +5,7 @@ import { CHUNK_SIZE } from "@/lib/batch/writes";
 import { endTracing } from "@/lib/server/process/spans";
 import { startTracing } from "@/lib/server/process/tracing";
 import { startCollector } from "@/lib/testing/collector";
-import { keepHistory } from "@/lib/testing/history";
+import { startHistory } from "@/lib/testing/history";
 import { beginRequest } from "@/lib/testing/next-headers";
 import { sampleNamed, textsOf } from "@/lib/testing/samples";
 import { applySettings } from "@/lib/testing/settings";
@@ -16,7 +16,7 @@ vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
 
 const collector = await startCollector();
 applySettings({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
-const history = keepHistory();
+const history = startHistory();
 const api = startStandIn();
 const NOT_ALLOWED = "Anda tidak memiliki izin untuk tindakan ini.";
 const REFUSED = { kind: "message", text: NOT_ALLOWED };

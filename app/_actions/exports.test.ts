@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { exportedHistory } from "@/lib/server/data/history";
 import { recordIntent } from "@/lib/server/store/history";
-import { intentOf, keepHistory } from "@/lib/testing/history";
+import { intentOf, startHistory } from "@/lib/testing/history";
 import { forgetCookies } from "@/lib/testing/next-headers";
 import { sessionOf } from "@/lib/testing/sign-in";
 import { startStandIn } from "@/lib/testing/stand-in";
@@ -14,7 +14,7 @@ vi.mock("@/lib/server/data/history", async (importActual) => {
   return { ...actual, exportedHistory: vi.fn(actual.exportedHistory) };
 });
 
-keepHistory();
+startHistory();
 const api = startStandIn();
 const OWN = sessionOf().userId;
 const FACTS = { format: "xlsx", rows: 25, filtered: false } as const;

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { OfferedViews, View } from "@/lib/preferences/views";
 import type { Role } from "@/lib/resources/permissions";
 import { ownViews } from "@/lib/server/data/saved-items";
-import { keepHistory } from "@/lib/testing/history";
+import { startHistory } from "@/lib/testing/history";
 import { beginRequest, forgetCookies } from "@/lib/testing/next-headers";
 import { applySettings } from "@/lib/testing/settings";
 import { signInAs } from "@/lib/testing/sign-in";
@@ -11,7 +11,7 @@ import { changeViews } from "./views";
 vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
 
 applySettings();
-keepHistory();
+startHistory();
 afterEach(forgetCookies);
 
 const viewOf = (name: string, query = ""): View => ({

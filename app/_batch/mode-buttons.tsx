@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef, useState, useTransition } from "reac
 import { type ListMode, useListMode } from "../_list/table/list-mode";
 import { Tool } from "../_list/toolbar/tool";
 import { useDrafts } from "../_session/drafts/draft-offer";
-import { leave } from "../_session/leaving/leave-guard";
+import { confirmLeaving } from "../_session/leaving/unsaved-changes";
 import type { Action } from "../_ui/actions";
 import { Icon } from "../_ui/icon";
 import { loadScript, type Missing, MissingPart } from "../_ui/on-demand/on-demand";
@@ -51,7 +51,7 @@ function ModeButton({ name, icon, isWanted = false, load, ...action }: ModeButto
         foldsBelow="sm"
         look={LOOK}
         aria={{ "aria-pressed": isOn, "aria-busy": isLoading }}
-        run={() => leave(() => (isOn ? setMode(null) : startTransition(begin)))}
+        run={() => confirmLeaving(() => (isOn ? setMode(null) : startTransition(begin)))}
       >
         <Icon path={icon} />
         {name}

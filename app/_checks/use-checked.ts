@@ -10,15 +10,15 @@ import { fetchAsOwner, useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
 import { cachedList, isFresh, prefetchList } from "../_store/lists/cached-lists";
 import type { WholeList } from "../_store/lists/whole-list";
+import { runAsyncEffect } from "../_ui/state/async-effect";
 import { useLoaded } from "../_ui/state/use-loaded";
-import { whileWanted } from "../_ui/state/while-wanted";
 
 const BRANCHES = "dealer-cabang";
 
 /** The branches by which a list is checked: its rules need none, they are here, or why they are not; `mayRetry` unless that is for good. */
 export type BranchesState =
   | { kind: "needless" }
-  | { kind: "here"; columns: ColumnarList }
+  | { kind: "loaded"; columns: ColumnarList }
   | { kind: "missing"; text: string; mayRetry: boolean };
 
 const FORBIDDEN = {
@@ -43,7 +43,7 @@ async function bring(userId: string, signal: AbortSignal): Promise<BranchesState
   if (!list) return missing("Daftar cabang kosong.");
   const columns = await list.columns(["brand", "dealer", "cabang"]);
   if (!columns) return UNREACHABLE;
-  return columns.length === 0 ? missing("Daftar cabang kosong.") : { kind: "here", columns };
+  return columns.length === 0 ? missing("Daftar cabang kosong.") : { kind: "loaded", columns };
 }
 
 /** Returns the branches for the rules of a list that need them, `null` while they are coming, and what asks for them again. */
@@ -82,8 +82,8 @@ export function useChecked(list: WholeList, branches: BranchesState | null): Who
   const [checked, setChecked] = useState<{ list: WholeList; by: BranchesState } | null>(null);
   useEffect(() => {
     if (!branches) return;
-    const columns = branches.kind === "here" ? branches.columns : null;
-    return whileWanted(
+    const columns = branches.kind === "loaded" ? branches.columns : null;
+    return runAsyncEffect(
       (signal) => runRules(list, columns, signal),
       () => setChecked({ list, by: branches }),
     );

@@ -81,13 +81,13 @@ export function CompareControls(props: CompareControlsProps) {
   return (
     <div data-kind="control" className="flex flex-col gap-3">
       <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-5">
-        {(brands.kind === "here" || brands.kind === "coming") && (
+        {(brands.kind === "loaded" || brands.kind === "loading") && (
           <SelectField
             label="Brand"
-            choices={brands.kind === "here" ? brandNames(brands.of, dealers) : []}
+            choices={brands.kind === "loaded" ? brandNames(brands.of, dealers) : []}
             none={isByHand ? "Dipilih sendiri" : "Pilih brand"}
             value={isByHand ? "" : address.brand}
-            disabled={brands.kind === "coming"}
+            disabled={brands.kind === "loading"}
             onChange={({ target }) => set({ brand: target.value, dealers: [] })}
           />
         )}

@@ -34,7 +34,7 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
   useStandardView(comparisonViews(view.resource), query, (shown, isReplacing) =>
     go(shown.query, isReplacing),
   );
-  const { arrival, refresh, brands, retryBrands, compared, isCurrent, again } = useComparison(
+  const { state, refresh, brands, retryBrands, compared, isCurrent, again } = useComparison(
     catalogue,
     address,
   );
@@ -44,7 +44,7 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
   async function plan(comparison: Comparison, cells: readonly CellAt[], button: HTMLElement) {
     opener.current = button;
     const { tier, reference } = address;
-    const brandsOf = brands.kind === "here" ? brands.of : null;
+    const brandsOf = brands.kind === "loaded" ? brands.of : null;
     const answer = await compared?.list.compare({ kind: "level", tier, reference, cells, brandsOf });
     if (answer && "writes" in answer) return setLevelled({ comparison, ...answer });
     showProblem(CHANGED);
@@ -56,9 +56,9 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
     opener.current?.focus();
   }
 
-  if (arrival.kind === "session") return <SessionEnded reason={arrival.reason} />;
-  if (arrival.kind === "message") return <LoadFailed what="Katalog" problem={arrival} onRetry={refresh} />;
-  if (arrival.kind === "unavailable" || compared?.dealers.length === 0)
+  if (state.kind === "session") return <SessionEnded reason={state.reason} />;
+  if (state.kind === "message") return <LoadFailed what="Katalog" problem={state} onRetry={refresh} />;
+  if (state.kind === "unavailable" || compared?.dealers.length === 0)
     return (
       <StateCard sign="empty">
         <p>Katalog ini belum punya item.</p>
@@ -72,10 +72,10 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
   return (
     <>
       {levelled && <LevelPreview levelled={levelled} view={view} onClose={closePreview} />}
-      {arrival.kind === "here" && (
-        <ListAge at={arrival.at} update={arrival.update} timeZone={view.timeZone} onRetry={refresh} />
+      {state.kind === "loaded" && (
+        <ListAge at={state.at} update={state.update} timeZone={view.timeZone} onRetry={refresh} />
       )}
-      {arrival.kind === "coming" && (
+      {state.kind === "loading" && (
         <progress aria-label="Memuat katalog" value={0} className="late -mb-3 h-1 w-full accent-brand" />
       )}
       {compared ? (

@@ -9,14 +9,14 @@ import { type CompareAddress, readCompareAddress, writeCompareAddress } from "@/
 import { type BrandsOf, brandsByDealer } from "@/lib/compare/matrix";
 import type { ColumnarList, ListView } from "@/lib/list/list";
 import { useWholeList } from "../_list/rows/use-whole-list";
-import { reloadIfFree } from "../_session/leaving/leave-guard";
+import { reloadIfAllowed } from "../_session/leaving/unsaved-changes";
 import { useOwner } from "../_session/page-owner";
 import { reportEnd } from "../_session/session-end";
 import { cachedList, prefetchList } from "../_store/lists/cached-lists";
 import type { WholeList } from "../_store/lists/whole-list";
+import { runAsyncEffect } from "../_ui/state/async-effect";
 import { useLoaded } from "../_ui/state/use-loaded";
 import { setQuery, useQuery, useSettledQuery } from "../_ui/state/use-query";
-import { whileWanted } from "../_ui/state/while-wanted";
 
 /** What a comparison needs of its catalogue; serializable. */
 export type ComparedCatalogue = {
@@ -29,8 +29,8 @@ export type ComparedCatalogue = {
 
 /** The brands of the dealers, or why there are none. */
 export type Brands =
-  | { kind: "here"; of: BrandsOf }
-  | { kind: "coming" | "refused" }
+  | { kind: "loaded"; of: BrandsOf }
+  | { kind: "loading" | "refused" }
   | { kind: "failed"; text: string };
 
 const NOBODY: BrandsOf = new Map();
@@ -38,7 +38,7 @@ const NOBODY: BrandsOf = new Map();
 const FIELDS = ["brand", "dealer", "cabang"] as const;
 
 const brandsIn = (list: ColumnarList): Brands => ({
-  kind: "here",
+  kind: "loaded",
   of: brandsByDealer(Array.from(recordsIn(list, [...FIELDS])) as Branch[]),
 });
 
@@ -50,12 +50,12 @@ function useBrands(view: ListView | null) {
     const failure = cachedList(view.resource) ? null : await prefetchList(view, userId, signal);
     if (failure?.kind === "session") reportEnd(failure.reason);
     // A list that the API does not have is one without rows.
-    if (failure?.kind === "unavailable") return { kind: "here", of: NOBODY };
+    if (failure?.kind === "unavailable") return { kind: "loaded", of: NOBODY };
     const columns = await cachedList(view.resource)?.list.columns([...FIELDS]);
     if (columns) return brandsIn(columns);
     return { kind: "failed", text: failure?.kind === "message" ? failure.text : "" };
   });
-  const brands: Brands = loaded ?? { kind: view ? "coming" : "refused" };
+  const brands: Brands = loaded ?? { kind: view ? "loading" : "refused" };
   return { brands, retry };
 }
 
@@ -67,21 +67,21 @@ const START = { search: "", start: 0 };
 
 /** Reads a catalogue, from memory if this tab holds it, and puts the dealers of an address side by side; follows the list's changes. */
 export function useComparison({ view, branches }: ComparedCatalogue, { brand, dealers }: CompareAddress) {
-  const { arrival, refresh, lose } = useWholeList(view, null, START);
+  const { state, refresh, lose } = useWholeList(view, null, START);
   const { brands, retry } = useBrands(branches);
   const [compared, setCompared] = useState<Compared | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const list = arrival.kind === "here" ? arrival.list : null;
+  const list = state.kind === "loaded" ? state.list : null;
   // Dealers that were chosen by hand need no brands.
   const isByBrand = dealers.length === 0 && brand !== "";
-  const brandsOf = isByBrand && brands.kind === "here" ? brands.of : NOBODY;
-  const isReady = list !== null && !(isByBrand && brands.kind === "coming");
+  const brandsOf = isByBrand && brands.kind === "loaded" ? brands.of : NOBODY;
+  const isReady = list !== null && !(isByBrand && brands.kind === "loading");
   const requestKey = JSON.stringify([brand, dealers, attempt]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `requestKey` stands for the address.
   useEffect(() => {
     if (!list || !isReady) return;
-    return whileWanted(
+    return runAsyncEffect(
       () => list.compare({ kind: "matrix", brand, dealers, brandsOf }),
       (answer) => (answer ? setCompared({ ...answer, list, requestKey, brandsOf }) : lose()),
     );
@@ -90,7 +90,7 @@ export function useComparison({ view, branches }: ComparedCatalogue, { brand, de
   const isSame =
     compared?.list === list && compared?.requestKey === requestKey && compared.brandsOf === brandsOf;
   return {
-    arrival,
+    state,
     refresh,
     brands,
     retryBrands: retry,
@@ -109,7 +109,7 @@ export type GoTo = (next: CompareAddress | string, isReplacing?: boolean) => voi
 export function useCompareAddress(tiers: readonly string[]) {
   const pathname = usePathname();
   const query = useQuery();
-  useSettledQuery(reloadIfFree);
+  useSettledQuery(reloadIfAllowed);
   const address = useMemo(() => readCompareAddress(new URLSearchParams(query), tiers), [query, tiers]);
 
   const go: GoTo = (next, isReplacing = false) => {

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import type { FormValues, InputDefinition } from "@/lib/fields/checks";
 import { useDraft, useDrafts } from "../_session/drafts/draft-offer";
 import type { Draft } from "../_session/leaving/encrypted-draft";
-import { hasChanges, leave, setChanges } from "../_session/leaving/leave-guard";
+import { confirmLeaving, hasChanges, setChanges } from "../_session/leaving/unsaved-changes";
 import { entryBefore } from "../_ui/state/use-query";
 import { useWindowEvent } from "../_ui/state/use-window-event";
 import type { FormScreen, OpenForm } from "./form-screen";
@@ -53,7 +53,7 @@ export function useBack({ listPath, key }: FormScreen, isDirty: boolean) {
     if (proceed) return void setTimeout(proceed);
     // Back was pressed, off the buffer onto the form's own entry, and may be pressed again meanwhile.
     if (hasChanges()) addBuffer();
-    leave(() => window.history.go(onBuffer() ? -2 : -1));
+    confirmLeaving(() => window.history.go(onBuffer() ? -2 : -1));
   });
 
   function replace(path: string) {
@@ -89,7 +89,7 @@ type Content = { opened: Texts; typed: Texts };
  */
 export function useFormDraft({ form, screen, input, now, change }: OpenForm) {
   const path = usePathname();
-  const { want } = useDrafts();
+  const { requestDraft } = useDrafts();
 
   function content() {
     const values = form.getValues();
@@ -124,7 +124,7 @@ export function useFormDraft({ form, screen, input, now, change }: OpenForm) {
     asNew() {
       const { path: anew = path } = screen.anew ?? {};
       const draft: Draft<Content> = { ...content(), path: anew, title: screen.title, opened: {} };
-      want({ item: null, draft });
+      requestDraft({ item: null, draft });
       setChanges(false);
       drop();
       return anew;

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { changesBetween, mergeChanges } from "@/lib/resources/record-values";
 import { useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
-import { holdForm, liveWrites } from "../_store/live";
-import { atForms, formId, type LiveWrite, sentence } from "../_store/others";
+import { announceForm, liveWrites } from "../_store/live";
+import { editingMessage, editorNames, formId, type LiveWrite } from "../_store/presence";
 import { fetchRecord } from "../_store/records/use-record";
 import { Button } from "../_ui/button";
 import type { OpenForm } from "./form-screen";
@@ -34,7 +34,7 @@ export default function LiveForm({ open, take, onGone }: LiveFormProps) {
   const { resource, source, timeZone } = screen;
   const key = screen.key ?? "";
   const { userId } = useOwner();
-  const names = atForms.use().get(formId({ resource, key }));
+  const names = editorNames.use().get(formId({ resource, key }));
   const [since] = useState(() => Math.max(performance.timeOrigin, Date.now() - OPENING_MS));
   const [came, setCame] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
@@ -97,7 +97,7 @@ export default function LiveForm({ open, take, onGone }: LiveFormProps) {
   useEffect(() => {
     const abort = new AbortController();
     over.current = abort;
-    const leaveForm = holdForm({ resource, key });
+    const leaveForm = announceForm({ resource, key });
     const stop = liveWrites.subscribe((writes, serverNow) => writes && onWrites(writes, serverNow));
     return () => {
       abort.abort();
@@ -139,7 +139,7 @@ export default function LiveForm({ open, take, onGone }: LiveFormProps) {
           Lihat perubahan
         </Button>
       )}
-      {names && <p className="basis-full text-muted wrap-anywhere">{sentence(names)}</p>}
+      {names && <p className="basis-full text-muted wrap-anywhere">{editingMessage(names)}</p>}
     </div>
   );
 }

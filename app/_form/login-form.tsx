@@ -60,7 +60,7 @@ async function attempt(_previous: Attempt, form: FormData): Promise<Attempt> {
   const state = await sendLogin(String(values.get("username")), values);
   if (state.kind === "failed") showAlert("KESALAHAN", state.message, state.requestId);
   if (state.kind === "done") {
-    notifyTabs({ userId: "", kind: "here" });
+    notifyTabs({ userId: "", kind: "opened" });
     storeOffer(state.offer);
     window.location.replace("/");
   }

@@ -3,7 +3,7 @@
 import { type MouseEvent, type ReactNode, useCallback, useRef } from "react";
 import { FormProvider } from "react-hook-form";
 import type { InputDefinition } from "@/lib/fields/checks";
-import { leave, useDropGuard } from "../_session/leaving/leave-guard";
+import { confirmLeaving, useDropGuard } from "../_session/leaving/unsaved-changes";
 import { SeriesBar, useSeries } from "../_store/series/series-bar";
 import { Button } from "../_ui/button";
 import { Notice } from "../_ui/cards";
@@ -120,7 +120,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
             {state.busy && <Progress of={state.busy} />}
             <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
               {isBlocked && <FirstToCorrect count={wrongCount} onPress={() => focusFirstWrong(open)} />}
-              <Button onClick={() => leave(back)} disabled={isSending(state)}>
+              <Button onClick={() => confirmLeaving(back)} disabled={isSending(state)}>
                 Kembali
               </Button>
               <SubmitButtons

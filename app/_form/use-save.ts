@@ -6,7 +6,7 @@ import { create, update } from "@/app/_actions/records";
 import type { FormValues } from "@/lib/fields/checks";
 import { OTHER } from "@/lib/fields/inputs";
 import { type AlikeReply, type Change, SAVED_ALONG, type SaveReply } from "@/lib/messages/problem";
-import { setChanges } from "../_session/leaving/leave-guard";
+import { setChanges } from "../_session/leaving/unsaved-changes";
 import { fetchAsOwner, useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
 import { cachedList, recordFailedWrite, recordOwnWrite } from "../_store/lists/cached-lists";

@@ -18,7 +18,9 @@ export function ListAge({ at, update, timeZone, onRetry }: ListAgeProps) {
   return (
     <>
       {/* It stands between the search and the rows and moves neither. */}
-      {(update === "coming" || update === "due") && <p className="list-age">{age}, memperbarui...</p>}
+      {(update === "refreshing" || update === "scheduled") && (
+        <p className="list-age">{age}, memperbarui...</p>
+      )}
       <div role="status" className="list-alert">
         {(update === "lost" || failure) && (
           <>

@@ -3,7 +3,7 @@
 import { type ComponentProps, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import type { ListRow, ListView } from "@/lib/list/list";
 import { writeListAddress } from "@/lib/list/list-address";
-import { reloadIfFree } from "../_session/leaving/leave-guard";
+import { reloadIfAllowed } from "../_session/leaving/unsaved-changes";
 import { SessionEnded } from "../_session/session-end";
 import { LoadFailed } from "../_ui/alerts";
 import { Button, buttonLook } from "../_ui/button";
@@ -31,7 +31,7 @@ export function ListProvider({ children }: { children: ReactNode }) {
   const button = useRef<HTMLButtonElement>(null);
   const panel = useMemo(() => ({ isOpen, setOpen, button }), [isOpen]);
   const [headers] = useState(() => new Map<string, HTMLTableCellElement>());
-  useSettledQuery(reloadIfFree);
+  useSettledQuery(reloadIfAllowed);
   return (
     <OfferContext value={offer}>
       <ModeContext value={useState<ListMode | null>(null)}>
@@ -96,7 +96,7 @@ type ListBodyProps = {
 /** Renders a list below its search: rows and pager, or why there are none. */
 export function ListBody({ view, initial, children }: ListBodyProps) {
   const { place, toStart } = useListAddress();
-  const { shown, isWaiting, list, part, setOfPart, arrival, refresh, first } = useList(view, initial, place);
+  const { shown, isWaiting, list, part, setOfPart, state, refresh, first } = useList(view, initial, place);
   const [deleting, setDeleting] = useState<ListRow | null>(null);
   const [mode, setMode] = useListMode();
   const query = writeListAddress(place);
@@ -107,14 +107,14 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
     setNotice({ text: message ?? "Data berhasil dihapus", place: toStart(), undo });
   }
 
-  useOfferList(view, arrival, async () => {
+  useOfferList(view, state, async () => {
     const { listWindow } = (await list?.window({ search: "", start: 0 })) ?? { listWindow: first ?? EMPTY };
     return { ...view, rows: listWindow.rows };
   });
 
-  if (arrival.kind === "session") return <SessionEnded reason={arrival.reason} />;
-  const failed = arrival.kind === "message" ? arrival : null;
-  const isUnavailable = arrival.kind === "unavailable";
+  if (state.kind === "session") return <SessionEnded reason={state.reason} />;
+  const failed = state.kind === "message" ? state : null;
+  const isUnavailable = state.kind === "unavailable";
   const inTab = place.tab ? children : null;
   const summed = list ?? (place.tab === SUMMARY ? part?.list : null);
   const isNoneYet = shown?.isPart && shown.listWindow.count === 0 && !shown.remark;
@@ -135,10 +135,10 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
         </NoRows>
       )}
       {failed && <LoadFailed what="Daftar" problem={failed} onRetry={refresh} />}
-      {arrival.kind === "here" && (
-        <ListAge at={arrival.at} update={arrival.update} timeZone={view.timeZone} onRetry={refresh} />
+      {state.kind === "loaded" && (
+        <ListAge at={state.at} update={state.update} timeZone={view.timeZone} onRetry={refresh} />
       )}
-      {shown && arrival.kind === "coming" && (
+      {shown && state.kind === "loading" && (
         <progress aria-label="Memuat sisa data" value={0} className="late list-progress" />
       )}
       {part && <PartRows {...{ part, place, shown, setOfPart }} />}

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openFilters } from "@/lib/list/filters/open-filters";
 import type { ListAddress } from "@/lib/list/list-address";
-import { KEYS, readCounts } from "@/lib/opname/counts";
-import { cellsOf, isPressed, readFigures, type Sum, summarize } from "@/lib/opname/summary";
+import { KEYS } from "@/lib/opname/counts";
+import { cellsOf, isPressed, type Sum, summaryOf } from "@/lib/opname/summary";
 import { OPNAME_VIEW, oddRows, opnameList } from "@/lib/testing/opname";
 import { testProperty } from "@/lib/testing/property";
 import { valuesAt } from "./charts/cross-section";
@@ -19,15 +19,14 @@ testProperty(
   fc.property(oddRows(30), fc.constantFrom(...KEYS), fc.constantFrom(...KEYS), (given, rows, columns) => {
     fc.pre(rows !== columns);
     const list = opnameList(given);
-    const counts = readCounts(list, OPNAME_VIEW.timeZone);
     const all = [...given.keys()];
     const order = { measure: "jumlah", unit: null, pressed: {}, rows, columns } as const;
-    const { bars, series, cross } = summarize(counts, Int32Array.from(all), order);
+    const { bars, series, cross } = summaryOf(list, OPNAME_VIEW, null, order);
     const filters = openFilters(list, OPNAME_VIEW);
 
     function expectFound(place: ListAddress, { records, total }: Sum) {
       const found = filters.find(null, place.filters) ?? all;
-      expect(readFigures(counts, Int32Array.from(found))).toMatchObject({ records, total });
+      expect(summaryOf(list, OPNAME_VIEW, found, order).figures).toMatchObject({ records, total });
     }
 
     for (const { key, bars: ofKey } of bars) {

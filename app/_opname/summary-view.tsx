@@ -38,7 +38,7 @@ function useOfferSummary(order: SummaryOrder): void {
     view: { ...view, title: "Ringkasan Stock Opname" },
     columns: SUMMARY_COLUMNS,
     list: {
-      keepUntil: list.keepUntil,
+      delayClose: list.delayClose,
       async serveRows(place, fields, port) {
         const summary = await list.opname(place, order);
         if (!summary) return null;

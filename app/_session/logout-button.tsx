@@ -5,8 +5,8 @@ import type { DraftKeys } from "@/lib/messages/session";
 import { showAlert } from "../_ui/alerts";
 import { Confirm } from "../_ui/dialog";
 import { createStore } from "../_ui/state/store";
-import { hasUnfinishedBatch } from "./leaving/kept-batch";
-import { hasChanges } from "./leaving/leave-guard";
+import { hasUnfinishedBatch } from "./leaving/batch-lock";
+import { hasChanges } from "./leaving/unsaved-changes";
 import { useOwner } from "./page-owner";
 import { closeSession, notifyTabs } from "./session";
 import { leaveAtOnce } from "./session-end";
@@ -27,7 +27,7 @@ function lossOf(hasBatch: boolean): string | undefined {
   return losses.filter(Boolean).join(" ") || undefined;
 }
 
-/** KELUAR: asks for confirmation, ends the session and loads the login (session.md#logout). */
+/** The KELUAR button: confirms, ends the session and loads the login (session.md#logout). */
 export function LogoutButton() {
   const isConfirming = question.use();
   const owner = useOwner();
@@ -39,7 +39,7 @@ export function LogoutButton() {
     if (end === "other") void leaveAtOnce(owner, end);
     else if (end !== null) notifyTabs({ userId, kind: "ended", reason: "logout" });
     else {
-      // The cookie is HttpOnly: without the server the session would still be there at the next visit.
+      // The cookie is HttpOnly: only the server can delete it.
       question.set(null);
       showAlert("KESALAHAN", UNREACHABLE.text);
     }

@@ -7,9 +7,9 @@ import { showAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";
 import { createStore } from "../_ui/state/store";
+import { eraseBatch } from "./leaving/batch-lock";
 import { eraseDrafts } from "./leaving/draft";
-import { eraseBatch } from "./leaving/kept-batch";
-import { setChanges, storeAll } from "./leaving/leave-guard";
+import { setChanges, storeDrafts } from "./leaving/unsaved-changes";
 import { type Owner, useOwner } from "./page-owner";
 import { closeSession, hidePage, notifyTabs, type SessionWatch, signedIn, watchSession } from "./session";
 
@@ -35,7 +35,7 @@ const reported = createStore<FoundEnd | null>(null);
 
 /** Shows that the session has ended in one blocking dialog; later reports are ignored (messages.md#failures). */
 export function reportEnd(reason: FoundEnd): void {
-  void storeAll();
+  void storeDrafts();
   reported.set(reported.get() ?? reason);
 }
 
@@ -47,7 +47,7 @@ export function showProblem(problem: WriteProblem): void {
 
 /** Stores the drafts or, after KELUAR, erases them; ends the session in every tab, unless it belongs to another user by now. */
 async function settle({ userId, draftLock }: Owner, reason: SessionEnd): Promise<void> {
-  await storeAll();
+  await storeDrafts();
   if (reason === "logout") {
     eraseDrafts(draftLock);
     await eraseBatch(draftLock);
@@ -166,7 +166,7 @@ export function IdleWarning() {
     watch.current = started;
     return () => {
       started.stop();
-      // The page of the next person begins without what was reported.
+      // The next person's page must not show this report.
       reported.set(null);
     };
   }, [userId]);

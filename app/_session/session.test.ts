@@ -185,11 +185,11 @@ describe("a page is left", () => {
 
   test("when another user has signed in in another tab, but not for a late message of an old page", async () => {
     await watch();
-    new Channel().postMessage({ userId: "8", kind: "here" });
+    new Channel().postMessage({ userId: "8", kind: "opened" });
     await settle();
     expect(handlers.onEnd).not.toHaveBeenCalled();
     server.state = "other";
-    new Channel().postMessage({ userId: "8", kind: "here" });
+    new Channel().postMessage({ userId: "8", kind: "opened" });
     await settle();
     expect(handlers.onEnd).toHaveBeenCalledExactlyOnceWith("other");
   });
@@ -207,7 +207,7 @@ describe("a page is left", () => {
 });
 
 describe("a page from the back/forward cache", () => {
-  async function comeBack() {
+  async function restorePage() {
     page.dispatchEvent(Object.assign(new Event("pagehide"), { persisted: true }));
     expect(shown.documentElement.style.visibility).toBe("hidden");
     page.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
@@ -221,7 +221,7 @@ describe("a page from the back/forward cache", () => {
 
   test("is shown when its session is running", async () => {
     await watch();
-    await comeBack();
+    await restorePage();
     expect(shown.documentElement.style.visibility).toBe("");
     expect(handlers.onEnd).not.toHaveBeenCalled();
   });
@@ -231,7 +231,7 @@ describe("a page from the back/forward cache", () => {
     async (state) => {
       await watch();
       server.state = state;
-      await comeBack();
+      await restorePage();
       expect(shown.documentElement.style.visibility).toBe("hidden");
       expect(handlers.onEnd).toHaveBeenCalledExactlyOnceWith(state === "away" ? "expired" : state);
     },

@@ -74,7 +74,7 @@ async function reportUse(userId: string): Promise<SessionReply | null> {
 }
 
 /** A message between tabs: a page was opened for `userId`, the session was used, or it has ended. */
-export type Notice = { userId: string } & ({ kind: "here" } | ({ kind: "used" } & SessionLife) | Ended);
+export type Notice = { userId: string } & ({ kind: "opened" } | ({ kind: "used" } & SessionLife) | Ended);
 
 const tabs = createChannel<Notice>("sns_session");
 
@@ -86,13 +86,9 @@ const working = createListeners();
 /** Counts as use of the session: the page works for its person without their touch. */
 export const markWork = working.notify;
 
-/** Hides the whole page until `showPage` or a page load. */
+/** Hides the whole page. */
 export function hidePage(): void {
   document.documentElement.style.visibility = "hidden";
-}
-
-function showPage(): void {
-  document.documentElement.style.visibility = "";
 }
 
 /** The longest interval between two checks of the clock, in milliseconds: timers stop while the machine sleeps. */
@@ -191,27 +187,23 @@ export function watchSession(userId: string, { onWarning, onCalm, onEnd }: Handl
   async function onRestored() {
     hidePage();
     const reply = await fetchSession(userId);
-    if (reply?.kind === "running") showPage();
+    if (reply?.kind === "running") document.documentElement.style.visibility = "";
     receive(reply ?? { kind: "ended", reason: "expired" });
   }
 
-  const unsubscribers = [
-    working.subscribe(onUse),
-    tabs.subscribe((notice) => {
-      if (notice.userId !== userId) void check();
-      else if (notice.kind === "ended") end(notice.reason);
-      else if (notice.kind === "used") receive({ ...notice, kind: "running" });
-    }),
-  ];
-  signal.addEventListener("abort", () => {
-    for (const unsubscribe of unsubscribers) unsubscribe();
+  signal.addEventListener("abort", working.subscribe(onUse));
+  const unsubscribe = tabs.subscribe((notice) => {
+    if (notice.userId !== userId) void check();
+    else if (notice.kind === "ended") end(notice.reason);
+    else if (notice.kind === "used") receive({ ...notice, kind: "running" });
   });
+  signal.addEventListener("abort", unsubscribe);
   for (const use of USES) window.addEventListener(use, onUse, { signal, capture: true, passive: true });
   // A page restored from the back/forward cache stays hidden until its session is checked.
   window.addEventListener("pagehide", ({ persisted }) => persisted && hidePage(), { signal });
   window.addEventListener("pageshow", ({ persisted }) => persisted && void onRestored(), { signal });
   window.addEventListener("visibilitychange", () => document.hidden || void check(), { signal });
-  notifyTabs({ userId, kind: "here" });
+  notifyTabs({ userId, kind: "opened" });
   // Opening a page in the foreground counts as use.
   if (document.hidden) void check();
   else void report();

@@ -9,7 +9,7 @@ import { useIsOffline } from "../_session/pwa/connection";
 import { cachedList } from "../_store/lists/cached-lists";
 import { invalidate, invalidateShown, isShown, versionAt, versionNow } from "../_store/lists/freshness";
 import { goLive, liveWrites } from "../_store/live";
-import { type LiveWrite, markWritten } from "../_store/others";
+import { type LiveWrite, markWritten } from "../_store/presence";
 import { Button } from "../_ui/button";
 import { useWindowEvent } from "../_ui/state/use-window-event";
 

@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import type { ComponentProps } from "react";
-import { forgetScroll } from "../_list/address/kept-scroll";
-import { hasChanges, leave } from "../_session/leaving/leave-guard";
+import { forgetScroll } from "../_list/address/scroll-positions";
+import { confirmLeaving, hasChanges } from "../_session/leaving/unsaved-changes";
 import { ProgressLink } from "../_ui/link-progress";
 
 type ScreenLinkProps = Omit<ComponentProps<typeof ProgressLink>, "href" | "onNavigate"> & { href: string };
@@ -19,7 +19,7 @@ export function ScreenLink({ href, ...rest }: ScreenLinkProps) {
         forgetScroll(href);
         if (!hasChanges()) return;
         event.preventDefault();
-        leave(() => router.push(href));
+        confirmLeaving(() => router.push(href));
       }}
     />
   );

@@ -8,30 +8,30 @@ import {
 import { ownerHeader } from "@/lib/messages/session";
 import { EVENTS_PATH } from "@/lib/resources/routes";
 import { createListeners, createStore } from "../_ui/state/store";
-import { atForms, formId } from "./others";
+import { editorNames, formId } from "./presence";
 
-/** The pauses before a stream that was cut is opened again, in milliseconds; the last one repeats. */
+/** The delays before reconnecting, in milliseconds; the last one repeats. */
 const PAUSES_MS = [1_000, 2_000, 5_000, 15_000, 30_000];
 
-/** A stream that was open for so long was not refused, in milliseconds. */
+/** A stream that lasted this long resets the delays, in milliseconds. */
 const STEADY_MS = 30_000;
 
-/** After so long without a byte a stream is cut, in milliseconds: the server sends one within 25 seconds. */
+/** A stream without a byte for this time is aborted, in milliseconds; the server sends one within 25 seconds. */
 const SILENCE_MS = 40_000;
 
-/** After so long without a byte a page that is shown again opens its stream anew, in milliseconds. */
+/** A page that becomes visible after this time without a byte reconnects, in milliseconds. */
 const DOUBT_MS = 28_000;
 
-/** How long more forms may follow before the stream is opened anew for them, in milliseconds. */
+/** The debounce before the stream reconnects for newly opened forms, in milliseconds. */
 const FORMS_MS = 300;
 
-/** Whether requests of this page share a connection; without HTTP/2 a browser opens six to a host, and streams would take them all. */
+/** Returns whether requests share a connection: with HTTP/1.1 a browser opens six per host, and streams would use them up. */
 const sharesConnection = () =>
   (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).some(({ nextHopProtocol }) =>
     /^h[23]/.test(nextHopProtocol),
   );
 
-/** What a server says that opens no stream to this page: nothing is recorded, or the session is another one or has ended. */
+/** The statuses after which the stream is not reopened: no history, or the session has ended or changed. */
 const FINAL = new Set([204, 401, 403, 404]);
 
 /** Writes to lists as they happen, with the server's time; `null` where some were missed. */
@@ -40,8 +40,8 @@ export const liveWrites = createListeners<[writes: LiveWrite[] | null, now: numb
 /** The forms that this tab has open. */
 const openForms = createStore<readonly OpenedForm[]>([]);
 
-/** Tells others that a form is open here, until it is closed by the returned function or the tab is gone. */
-export function holdForm(form: OpenedForm): () => void {
+/** Announces an open form to other people until the returned function is called. */
+export function announceForm(form: OpenedForm): () => void {
   openForms.set([...openForms.get(), form]);
   return () => openForms.set(openForms.get().filter((one) => one !== form));
 }
@@ -53,8 +53,8 @@ function formsHeader(): string {
   return pairs.length === 0 ? "" : encodeURIComponent(JSON.stringify(pairs));
 }
 
-function setOthers(others: ReadonlyMap<string, string[]>): void {
-  if (JSON.stringify([...others]) !== JSON.stringify([...atForms.get()])) atForms.set(others);
+function setEditorNames(others: ReadonlyMap<string, string[]>): void {
+  if (JSON.stringify([...others]) !== JSON.stringify([...editorNames.get()])) editorNames.set(others);
 }
 
 function publish(event: Exclude<LiveEvent, { ended: true }>, userId: string): void {
@@ -62,13 +62,13 @@ function publish(event: Exclude<LiveEvent, { ended: true }>, userId: string): vo
     liveWrites.notify(event.isPart ? null : event.writes, event.now);
     return;
   }
-  const others = new Map(event.isAll ? [] : atForms.get());
+  const others = new Map(event.isAll ? [] : editorNames.get());
   for (const form of event.forms) {
     const names = form.people.filter((one) => one.userId !== userId).map(({ name }) => name);
     if (names.length > 0) others.set(formId(form), names);
     else others.delete(formId(form));
   }
-  setOthers(others);
+  setEditorNames(others);
 }
 
 /** Resolves after some milliseconds, never where they are infinite, or once the signal is aborted. */
@@ -83,14 +83,14 @@ function pause(ms: number, signal: AbortSignal): Promise<unknown> {
 }
 
 /**
- * Reads what others write and which forms they have open, until it is ended by the returned function. A hidden page reads nothing,
- * unless it has a form open that others are told of, and goes on where it left off.
+ * Reads the events about writes and open forms of other people until the returned function is called. A hidden page without open forms
+ * disconnects, and resumes after the last event.
  */
 export function goLive(userId: string): () => void {
   const ending = new AbortController();
   let again = new AbortController();
-  let lastId = "";
-  let heardAt = 0;
+  let lastEventId = "";
+  let receivedAt = 0;
   let isPausing = false;
   let sentForms = "";
 
@@ -98,19 +98,19 @@ export function goLive(userId: string): () => void {
   async function readStream(): Promise<"over" | "cut" | "failed"> {
     const silence = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const hear = () => {
-      heardAt = Date.now();
+    const onBytes = () => {
+      receivedAt = Date.now();
       clearTimeout(timer);
       timer = setTimeout(() => silence.abort(), SILENCE_MS);
     };
     let state: "cut" | "failed" = "failed";
-    hear();
+    onBytes();
     sentForms = formsHeader();
     try {
       const response = await fetch(EVENTS_PATH, {
         headers: {
           ...ownerHeader(userId),
-          ...(lastId && { "last-event-id": lastId }),
+          ...(lastEventId && { "last-event-id": lastEventId }),
           ...(sentForms && { [FORMS_HEADER]: sentForms }),
         },
         cache: "no-store",
@@ -122,7 +122,7 @@ export function goLive(userId: string): () => void {
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
       let text = "";
       for (let part = await reader.read(); !part.done; part = await reader.read()) {
-        hear();
+        onBytes();
         const events = (text + part.value).split("\n\n");
         text = events.pop() ?? "";
         for (const each of events) {
@@ -130,12 +130,12 @@ export function goLive(userId: string): () => void {
           if (!data) continue;
           const event: LiveEvent = JSON.parse(data);
           if ("ended" in event) return "over";
-          lastId = id ?? lastId;
+          lastEventId = id ?? lastEventId;
           publish(event, userId);
         }
       }
     } catch {
-      // The connection broke off, or was given up.
+      // Disconnected or aborted.
     } finally {
       clearTimeout(timer);
       silence.abort();
@@ -145,7 +145,7 @@ export function goLive(userId: string): () => void {
 
   const isNeeded = () => !document.hidden || (openForms.get().length > 0 && sharesConnection());
 
-  async function keepReading(): Promise<void> {
+  async function readUntilEnded(): Promise<void> {
     let tries = 0;
     for (let wait = 0; !ending.signal.aborted; ) {
       again = new AbortController();
@@ -160,38 +160,36 @@ export function goLive(userId: string): () => void {
       const startedAt = Date.now();
       const state = await readStream();
       if (state === "over") break;
-      // Nobody is said to be at a form who may have left it.
-      if (state === "failed") setOthers(new Map());
+      // Names may be outdated without a stream.
+      if (state === "failed") setEditorNames(new Map());
       if (again.signal.aborted || Date.now() - startedAt > STEADY_MS) tries = 0;
-      // A replica that stops ends the streams of all its pages at once.
+      // Jitter: a stopping replica disconnects all pages at once.
       const longest = PAUSES_MS[Math.min(tries++, PAUSES_MS.length - 1)] ?? 0;
       wait = again.signal.aborted ? 0 : longest * (0.5 + Math.random() / 2);
     }
-    setOthers(new Map());
+    setEditorNames(new Map());
   }
 
   const { signal } = ending;
   const restart = () => again.abort();
   signal.addEventListener("abort", restart);
   const onVisibility = () => {
-    // A computer that has slept has not waited.
-    const isInDoubt = isPausing || Date.now() - heardAt > DOUBT_MS;
+    // Timers do not run while the computer sleeps.
+    const isInDoubt = isPausing || Date.now() - receivedAt > DOUBT_MS;
     if (document.hidden ? !isNeeded() : isInDoubt) restart();
   };
   let formsTimer: ReturnType<typeof setTimeout> | undefined;
-  const stopForms = openForms.subscribe(() => {
+  const onForms = () => {
+    if (!signal.aborted && formsHeader() !== sentForms) restart();
+  };
+  const unsubscribe = openForms.subscribe(() => {
     clearTimeout(formsTimer);
-    formsTimer = setTimeout(() => {
-      if (formsHeader() !== sentForms) restart();
-    }, FORMS_MS);
+    formsTimer = setTimeout(onForms, FORMS_MS);
   });
+  signal.addEventListener("abort", unsubscribe);
   window.addEventListener("online", restart, { signal });
   window.addEventListener("visibilitychange", onVisibility, { signal });
   document.addEventListener("resume", onVisibility, { signal });
-  void keepReading();
-  return () => {
-    ending.abort();
-    clearTimeout(formsTimer);
-    stopForms();
-  };
+  void readUntilEnded();
+  return () => ending.abort();
 }

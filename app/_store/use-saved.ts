@@ -1,10 +1,9 @@
 "use client";
 
-import { useRef, useState } from "react";
-import { inTurn } from "@/lib/in-turn";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { createQueue } from "@/lib/in-turn";
 import { NOT_SENT, type Problem, UNKNOWN_OUTCOME, UNREACHABLE } from "@/lib/messages/problem";
 import { showProblem } from "../_session/session-end";
-import { useLoaded } from "../_ui/state/use-loaded";
 import { sendWrite } from "./send-write";
 
 type Change = { put: unknown[]; drop: string[] };
@@ -13,8 +12,8 @@ const isProblem = (reply: { kind: string }): reply is Problem | { kind: "outdate
   ["session", "message", "outdated"].includes(reply.kind);
 
 /**
- * Reads what people have saved of a list, and changes it. `saved` is what the store replied last; `isLacking`: it could not be read.
- * A change is made of what the store replied to earlier ones; it shows why it was not made, and resolves to `undefined` then.
+ * Reads the saved items of a list and changes them, one request at a time. `saved` is the last reply of the store; `isLacking`: it could
+ * not be read. A failed change shows its problem and resolves to `undefined`.
  */
 export function useSaved<Saved extends { kind: string }, Some extends Change>(
   resource: string,
@@ -24,7 +23,7 @@ export function useSaved<Saved extends { kind: string }, Some extends Change>(
   const [saved, setSaved] = useState<Saved | null>(null);
   const newest = useRef<Saved | null>(null);
   const [isLacking, setLacking] = useState(false);
-  const [afterOthers] = useState(() => inTurn((job: () => Promise<unknown>) => job()));
+  const [enqueue] = useState(createQueue);
 
   async function store(some: Some): Promise<boolean> {
     const isReading = some === nothing;
@@ -36,23 +35,25 @@ export function useSaved<Saved extends { kind: string }, Some extends Change>(
       return true;
     }
     if (isReading) setLacking(true);
-    // Sent twice, it is saved once.
-    if (!isReading || reply.kind !== "message")
-      showProblem(reply === NOT_SENT || reply === UNKNOWN_OUTCOME ? UNREACHABLE : reply);
+    // Saving is idempotent: it may be sent again after an unknown outcome.
+    const problem = reply === NOT_SENT || reply === UNKNOWN_OUTCOME ? UNREACHABLE : reply;
+    if (!isReading || reply.kind !== "message") showProblem(problem);
     return false;
   }
 
-  /** `changeOf` makes the change, or a problem, of what is saved; resolves to it and what it was made of. */
+  /** `changeOf` makes a change or a problem from the last reply; resolves to the change and that reply. */
   const change = (changeOf: (from: Saved | null) => Some | Problem) =>
-    afterOthers(async () => {
+    enqueue(async () => {
       const from = newest.current;
       const made = changeOf(from);
       if (!("put" in made)) return void showProblem(made);
       return (await store(made)) ? { from, made } : undefined;
-    }) as Promise<{ from: Saved | null; made: Some } | undefined>;
+    });
 
-  const read = () => afterOthers(() => store(nothing));
-  useLoaded(read, resource);
+  const read = () => enqueue(() => store(nothing));
+  const readFirst = useEffectEvent(() => void read());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each list is read once.
+  useEffect(() => readFirst(), [resource]);
 
   return { saved, isLacking, read, change };
 }

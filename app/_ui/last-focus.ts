@@ -14,7 +14,7 @@ if (typeof document !== "undefined") {
 export const screenRef = createRef<HTMLElement>();
 
 /** Sets the element to focus when the open dialog closes. */
-export const noteFocus: (element: HTMLElement) => void = last.set;
+export const recordFocus: (element: HTMLElement) => void = last.set;
 
 /** Returns the last element focused outside of dialogs, even if disabling it has blurred it. */
 export const lastFocus = last.get;

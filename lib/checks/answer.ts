@@ -1,5 +1,5 @@
-import { eachRow, groupRows } from "../list/columns";
-import { byWeight, isCommon, meantRows, rowMarks, type SeenRows } from "../list/findings";
+import { allRows, groupRows } from "../list/columns";
+import { byWeight, isProbablyIntended, rowFilter, rowMarks, type SeenRows } from "../list/findings";
 import type { ColumnarList, ListRow, ListView } from "../list/list";
 import { readerOf, readWindow } from "../list/list-window";
 import {
@@ -108,7 +108,7 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
   /** Flags the rows with these pictures. */
   function lostFindings(lost: readonly string[]): Finding[] {
     const names = new Set(lost);
-    const groups = groupRows(eachRow(names.size > 0 ? list.length : 0), (row) => {
+    const groups = groupRows(allRows(names.size > 0 ? list.length : 0), (row) => {
       const name = pictureAt(row);
       return names.has(name) ? name : null;
     });
@@ -124,7 +124,7 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
   /** Returns the findings of rules with the found rows alone, without what was put aside and what was seen, or with what was seen alone. */
   function left(found: Rows, { aside, lost, ...seen }: Notes, rules: readonly RuleName[] = names): Finding[] {
     const findings = findingsOf(lost ?? [], rules);
-    const isMeant = meantRows(list, seen);
+    const isMeant = rowFilter(list, seen);
     if (!found && aside.length === 0 && !isMeant) return findings;
     const marks = new Set(aside);
     const isDismissed = isAside(marks, all);
@@ -142,7 +142,7 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
   function commonRules(found: Rows, { aside, lost }: Notes): RuleName[] {
     const checked = isOfCounts ? found : null;
     const counts = countByRule(names, left(checked, { aside, lost }), true);
-    return names.filter((rule) => isCommon(counts[rule] ?? 0, (checked ?? list).length));
+    return names.filter((rule) => isProbablyIntended(counts[rule] ?? 0, (checked ?? list).length));
   }
 
   const rowsOf = (findings: readonly Finding[]) => new Set(findings.flatMap(({ rows }) => rows));
@@ -169,7 +169,7 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
       rules.length === 1 && !isOfCounts
         ? [...rowsOf(findings)]
         : byWeight(
-            found?.filter(isFlagged) ?? Array.from(eachRow(list.length).filter(isFlagged)),
+            found?.filter(isFlagged) ?? Array.from(allRows(list.length).filter(isFlagged)),
             (row) => heaviest[row] ?? 0,
           );
     const rowAt = (row: number) => readWindow(view, read, 0, 1, [row]).rows[0] ?? null;
@@ -207,7 +207,7 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
       return { isDone: findings !== null };
     }
     if (question.kind === "pictures") {
-      const names = Array.from(found ?? eachRow(list.length), pictureAt).filter(Boolean);
+      const names = Array.from(found ?? allRows(list.length), pictureAt).filter(Boolean);
       return { names: [...new Set(names)] };
     }
     if (question.kind === "flagged") return flagged(found, question);
@@ -218,7 +218,7 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
         return { count: countRows(now) + now.filter(({ gap }) => gap).length };
       case "positions": {
         const flagged = rowsOf(now);
-        return Array.from(found ?? eachRow(list.length)).flatMap((row, at) => (flagged.has(row) ? at : []));
+        return Array.from(found ?? allRows(list.length)).flatMap((row, at) => (flagged.has(row) ? at : []));
       }
       case "gaps":
         return now.flatMap(({ gap, why }) =>

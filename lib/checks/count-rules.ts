@@ -1,4 +1,4 @@
-import { eachRow, groupRows, medianOf } from "../list/columns";
+import { allRows, groupRows, medianOf } from "../list/columns";
 import { DAY_MS, formatDay, wallTime } from "../list/format";
 import { formatAmount } from "../list/format-value";
 import type { ColumnarList } from "../list/list";
@@ -146,7 +146,7 @@ function isFar(amount: number, { median, deviation }: Usual): boolean {
 }
 
 /** Flags the rows whose Jumlah is far from what their item has, by median and median absolute deviation over all branches. */
-export const farRule: CountRule = ({ counts: { amounts, by }, found }) => {
+export const unusualCountRule: CountRule = ({ counts: { amounts, by }, found }) => {
   const { of, none } = by.kode_part;
   const rows: number[] = [];
   const usual = new Map<number, Usual>();
@@ -174,7 +174,7 @@ export const farRule: CountRule = ({ counts: { amounts, by }, found }) => {
 
 export const RULES_BY_NAME: Record<CountRuleName, CountRule> = {
   jumlah: amountRule,
-  biasanya: farRule,
+  biasanya: unusualCountRule,
   sehari: twiceRule,
   lonjakan: jumpRule,
   tanggal: dateRule,
@@ -202,6 +202,6 @@ export function countSubject(counts: Counts, found: Int32Array, now: number): Co
 /** Returns what finds the stock counts that a rule flags, once for each rule. */
 export function openCountRules(list: ColumnarList, timeZone: string) {
   const now = wallTime(new Date().toISOString(), timeZone) ?? Date.now();
-  const subject = countSubject(readCounts(list, timeZone), eachRow(list.length), now);
+  const subject = countSubject(readCounts(list, timeZone), allRows(list.length), now);
   return once((rule: CountRuleName): Finding => ({ rule, ...RULES_BY_NAME[rule](subject) }));
 }

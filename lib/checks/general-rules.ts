@@ -1,4 +1,4 @@
-import { eachRow, groupRows } from "../list/columns";
+import { allRows, groupRows } from "../list/columns";
 import { formatAmount } from "../list/format-value";
 import type { RuleName } from "./rule-names";
 import { type Compared, nearFindings, scopeOf, spellingFindings, spellingsOf } from "./spelling-rules";
@@ -21,7 +21,7 @@ export function valuesToWrite(
     if (to !== text && to !== "") written.set(value, to);
   });
   if (written.size === 0) return [];
-  const groups = groupRows(eachRow(subject.length), (row) =>
+  const groups = groupRows(allRows(subject.length), (row) =>
     written.has(of[row] ?? 0) ? (of[row] ?? 0) : null,
   );
   return Array.from(groups, ([value, rows]) => ({
@@ -42,7 +42,7 @@ export function faultFindings(
 ): Finding[] {
   const { cells, of } = subject.values(field);
   const faults = cells.map((cell) => faultOf(String(cell)));
-  const groups = groupRows(eachRow(subject.length), (row) => faults[of[row] ?? 0] ?? null);
+  const groups = groupRows(allRows(subject.length), (row) => faults[of[row] ?? 0] ?? null);
   return Array.from(groups, ([fault, rows]) => ({ rule, rows, why: () => fault }));
 }
 
@@ -96,7 +96,7 @@ export function emptyFindings(subject: Subject, fields: readonly string[], rule:
   return fields.flatMap((field) => {
     const { cells, of } = subject.values(field);
     const isEmpty = cells.map((cell) => cell === "" || withoutNeedlessSpace(String(cell)) === "");
-    const rows = Array.from(eachRow(subject.length).filter((row) => isEmpty[of[row] ?? 0]));
+    const rows = Array.from(allRows(subject.length).filter((row) => isEmpty[of[row] ?? 0]));
     return rows.length === 0 ? [] : [{ rule, rows, field, why: () => `${subject.label(field)} kosong` }];
   });
 }
@@ -105,7 +105,7 @@ export function emptyFindings(subject: Subject, fields: readonly string[], rule:
 export function twiceFindings(subject: Subject, fields: readonly string[], rule: RuleName): Finding[] {
   const scope = scopeOf(subject, fields);
   const isWhole = (row: number) => fields.every((field) => subject.print(field, row) >= 0);
-  const groups = groupRows(eachRow(subject.length), (row) => (isWhole(row) ? scope(row) : null));
+  const groups = groupRows(allRows(subject.length), (row) => (isWhole(row) ? scope(row) : null));
   return Array.from(groups.values())
     .filter((rows) => rows.length > 1)
     .map((rows) => ({
@@ -120,7 +120,7 @@ export function twiceFindings(subject: Subject, fields: readonly string[], rule:
 
 /** Flags all rows whose cells are those of another row, the spelling of these texts aside; the id of a record tells nothing. */
 function sameRowFindings({ key, fields, values, shapes, length }: Subject, texts: readonly string[]) {
-  let groups = [Array.from(eachRow(length))];
+  let groups = [Array.from(allRows(length))];
   for (const field of fields) {
     if (field === key && field === "id") continue;
     const { of } = values(field);

@@ -1,4 +1,4 @@
-import { eachRow, groupRows, medianOf } from "../list/columns";
+import { allRows, groupRows, medianOf } from "../list/columns";
 import { formatAmount, formatPrice } from "../list/format-value";
 import type { Cell } from "../list/list";
 import { generalRules, twiceFindings } from "./general-rules";
@@ -121,14 +121,14 @@ function kinship({ branches }: Subject) {
 }
 
 /** Flags prices that are several times the median of the same item at other dealers, or that part of it. */
-const farRule: Rule = (subject) => {
+const unusualPriceRule: Rule = (subject) => {
   const { print, values, length, label } = subject;
   const faults = new Map<number, string[]>();
   const prices = pricesOf(subject);
   if (prices.length === 0) return [];
   const dealerAt = dealersOf(subject);
   const areAkin = kinship(subject);
-  const groups = groupRows(eachRow(length), (row) => {
+  const groups = groupRows(allRows(length), (row) => {
     const item = print("keterangan", row);
     return item < 0 || dealerAt(row) === "" ? null : item;
   });
@@ -178,7 +178,7 @@ const gapRule: Rule = (subject) => {
   if (!branches) return [];
   const dealerAt = dealersOf(subject);
   const itemAt = (row: number) => print("keterangan", row);
-  const ofDealers = groupRows(eachRow(length), (row) => (itemAt(row) < 0 ? null : dealerAt(row)));
+  const ofDealers = groupRows(allRows(length), (row) => (itemAt(row) < 0 ? null : dealerAt(row)));
   const itemsOf = new Map(Array.from(ofDealers, ([dealer, rows]) => [dealer, new Set(rows.map(itemAt))]));
   let near: ReturnType<typeof nearItems> | null = null;
   const lacks = (dealer: string, item: number) => {
@@ -202,7 +202,7 @@ const gapRule: Rule = (subject) => {
   }
   if (gaps.size === 0) return [];
   const missingItems = new Set(Array.from(gaps.values(), ({ item }) => item));
-  const rows = groupRows(eachRow(length), (row) => {
+  const rows = groupRows(allRows(length), (row) => {
     return missingItems.has(itemAt(row)) ? itemAt(row) : null;
   });
   return Array.from(gaps.values(), (gap) => {
@@ -226,6 +226,6 @@ export const ITEM_RULES: Rule[] = [
   dealerRule,
   (subject) => twiceFindings(subject, ["dealer", "keterangan"], "item-ganda"),
   priceRule,
-  farRule,
+  unusualPriceRule,
   gapRule,
 ];

@@ -1,5 +1,5 @@
 import { readTime } from "../fields/date-time";
-import { eachRow, groupRows } from "../list/columns";
+import { allRows, groupRows } from "../list/columns";
 import { emptyFindings, faultFindings, generalRules, twiceFindings, valuesToWrite } from "./general-rules";
 import { ENTRY } from "./rule-names";
 import { scopeOf, spellingsOf, usualSpellings } from "./spelling-rules";
@@ -41,7 +41,7 @@ function unknownFindings(
 /** Flags dealers that no branch has. */
 export const dealerRule: Rule = (subject) =>
   subject.branches
-    ? unknownFindings(subject, "dealer", eachRow(subject.length), subject.branches.dealers, "daftar cabang")
+    ? unknownFindings(subject, "dealer", allRows(subject.length), subject.branches.dealers, "daftar cabang")
     : [];
 
 /** Returns the fingerprint of the dealer of a row as the branches know it: that of the only spelling that may be meant, or its own. */
@@ -75,7 +75,7 @@ const branchRule: Rule = (subject) => {
   const { branches } = subject;
   if (!branches) return [];
   const dealerAt = dealersOf(subject);
-  const groups = groupRows(eachRow(subject.length), (row) => dealerAt(row) || null);
+  const groups = groupRows(allRows(subject.length), (row) => dealerAt(row) || null);
   return Array.from(groups).flatMap(([dealer, rows]) => {
     const vocabulary = branches.branches.get(dealer);
     const name = branches.dealers.byPrint.get(dealer);
@@ -126,7 +126,7 @@ export const BRANCH_RULES: Rule[] = [
 const sameCodeRule: Rule = (subject) => {
   const scope = scopeOf(subject, ["brand", "kode"]);
   const isWhole = (row: number) => subject.print("brand", row) >= 0 && subject.print("kode", row) >= 0;
-  const groups = groupRows(eachRow(subject.length), (row) => (isWhole(row) ? scope(row) : null));
+  const groups = groupRows(allRows(subject.length), (row) => (isWhole(row) ? scope(row) : null));
   return Array.from(groups.values()).flatMap((rows) => {
     const models = new Set(rows.map((row) => subject.print("model", row)));
     if (models.size < 2) return [];
@@ -177,7 +177,7 @@ const usernameFault = (text: string) =>
 const sameEmailRule: Rule = ({ values, length }) => {
   const { cells, of } = values("email");
   const plain = cells.map((cell) => String(cell).trim().toLowerCase());
-  const groups = groupRows(eachRow(length), (row) => plain[of[row] ?? 0] || null);
+  const groups = groupRows(allRows(length), (row) => plain[of[row] ?? 0] || null);
   return Array.from(groups)
     .filter(([, rows]) => rows.length > 1)
     .map(([email, rows]) => ({ rule: "email-ganda", rows, why: () => `Email yang sama: ${email}` }));

@@ -1,4 +1,4 @@
-import { eachRow, groupRows } from "../list/columns";
+import { allRows, groupRows } from "../list/columns";
 import { formatAmount } from "../list/format-value";
 import { FEWEST_LETTERS } from "./rule-names";
 import type { Choice, Finding, Subject } from "./subject";
@@ -30,7 +30,7 @@ export function scopeOf({ shapes, print }: Subject, fields: readonly string[]): 
 function clustersOf(subject: Subject, field: string, within: readonly string[]) {
   const scope = scopeOf(subject, within);
   const size = subject.shapes(field).size;
-  return groupRows(eachRow(subject.length), (row) => {
+  return groupRows(allRows(subject.length), (row) => {
     const print = subject.print(field, row);
     return print < 0 ? null : scope(row) * size + print;
   });

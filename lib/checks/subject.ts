@@ -1,4 +1,4 @@
-import { indexColumn, numberKeys, type Values } from "../list/columns";
+import { distinctValues, numberKeys, type Values } from "../list/columns";
 import { type ColumnarList, type ListView, labelOf } from "../list/list";
 import type { RuleName } from "./rule-names";
 import { type Branches, branchesIn, fingerprintOf, tidy, wordsOf } from "./texts";
@@ -83,7 +83,7 @@ export function subjectOf(
   list: ColumnarList,
   branches: ColumnarList | null,
 ): Subject {
-  const values = once((field: string) => indexColumn(list.columns[field], list.length, (cell) => cell));
+  const values = once((field: string) => distinctValues(list.columns[field], list.length, (cell) => cell));
   const shapes = once((field: string) => shapesOf(values(field)));
   return {
     columns,

@@ -1,7 +1,7 @@
 import type { DealerItems } from "../batch/imports/copied-rows";
 import type { Branch } from "../batch/imports/known-values";
 import { countTexts, fingerprint } from "../checks/texts";
-import { eachRow, groupRows, indexColumn } from "../list/columns";
+import { allRows, distinctValues, groupRows } from "../list/columns";
 import type { ColumnarList, ListColumn } from "../list/list";
 import { readerOf } from "../list/list-window";
 import { inIndonesian } from "../list/sort";
@@ -51,9 +51,9 @@ type Item = { spelling: string; cells: Map<number, number[]> };
 function readItems(list: ColumnarList, dealers: readonly string[]): Item[] {
   const read = readerOf(list);
   const columns = new Map(dealers.map((dealer, column) => [dealer, column]));
-  const { cells: texts, of } = indexColumn(list.columns.keterangan, list.length, String);
+  const { cells: texts, of } = distinctValues(list.columns.keterangan, list.length, String);
   const keys = texts.map((text) => fingerprint(text) || text);
-  const items = groupRows(eachRow(list.length), (row) => keys[of[row] ?? 0] || null);
+  const items = groupRows(allRows(list.length), (row) => keys[of[row] ?? 0] || null);
   return Array.from(items.values(), (rows) => ({
     spelling: countTexts(rows.map((row) => texts[of[row] ?? 0] ?? ""))[0]?.text ?? "",
     cells: groupRows(rows, (row) => columns.get(String(read("dealer", row))) ?? null),

@@ -1,6 +1,6 @@
 import { REQUIRED } from "./check-words";
 
-/** The signs that may stand before the decimals of a number; the other one stands between its thousands. */
+/** The possible decimal signs; the other one separates thousands. */
 const DECIMAL_SIGNS = [",", "."] as const;
 
 export type DecimalSign = (typeof DECIMAL_SIGNS)[number];
@@ -10,14 +10,14 @@ const DIGITS: Record<DecimalSign, RegExp> = {
   ".": /^([1-9]\d{0,2}(?:,\d{3})+|\d+)(?:\.(\d+))?$/,
 };
 
-/** Three digits behind one sign are thousands or decimals, unless only zeros stand before it. */
+/** Three digits after one separator are ambiguous, unless only zeros precede it. */
 const DOUBTFUL = /^(?!0+[.,])\d+[.,]\d{3}$/;
 const THOUSANDS = /^[1-9]\d{0,2}\.\d{3}$/;
 
-/** Digits with a last separator, and separators of one kind between the thousands before it. */
+/** Digits with a last separator, after thousands with separators of one kind. */
 const MARKED = /^(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)[.,](\d+)$/;
 
-/** Longer input gets no suggestion. */
+/** The longest input with a suggestion, in characters. */
 const LONGEST_MEANT = 30;
 
 const NO_AMOUNT = "Harga harus berupa angka, misalnya 12.500 atau 12500,5";
@@ -75,7 +75,7 @@ function readDigits(digits: string, decimal: DecimalSign, zeros = 0): string | n
   const typedFraction = (match[2] ?? "").padEnd(zeros, "0");
   const typedWhole = (match[1] ?? "").replaceAll(/[.,]/g, "");
   const whole = withoutZeros(typedWhole + typedFraction.slice(0, zeros));
-  // A pattern for trailing zeros would take quadratic time.
+  // A regular expression for trailing zeros would take quadratic time.
   let end = typedFraction.length;
   while (end > zeros && typedFraction[end - 1] === "0") end--;
   return end === zeros ? whole : `${whole}.${typedFraction.slice(zeros, end)}`;
@@ -88,7 +88,7 @@ function meaningOf({ digits, zeros }: Spelling, decimal?: DecimalSign): string |
   return readDigits(digits, ",", zeros) ?? readDigits(digits, ".", zeros);
 }
 
-/** Any number of so few digits and no exponent is exact. */
+/** Numbers with so few digits and no exponent are exact. */
 const SHORT_DECIMAL = /^-?\d[\d.]{0,14}$/;
 
 function isExact(plain: string): boolean {
@@ -97,7 +97,7 @@ function isExact(plain: string): boolean {
   return parsed <= Number.MAX_SAFE_INTEGER && plainOf.format(parsed) === plain;
 }
 
-/** Parses a number as people spell it into a plain decimal, by the decimal sign of its column if that is known; `null` for other text. */
+/** Parses a number as people spell it into a plain decimal, with the decimal sign of its column if known; `null` for other text. */
 export function readNumber(typed: string, decimal?: DecimalSign): string | null {
   const spelling = splitSpelling(typed);
   const plain = meaningOf(spelling, decimal);
@@ -110,7 +110,7 @@ const grouping = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 20 });
 /** Formats a number as `12.500` or `12.500,5`, and 12.345 as `12,3450`, so that `readNumber` reads the same number. */
 export const formatAmount = (amount: number): string => withoutDoubt(grouping.format(amount));
 
-/** Writes a number that is spelled otherwise as `formatAmount` does, by the decimal sign of its column if it is known; keeps other text. */
+/** Rewrites a number as `formatAmount` does, with the decimal sign of its column if known; returns other text unchanged. */
 export function rewriteNumber(typed: string, decimal?: DecimalSign): string {
   const plain = readNumber(typed, decimal);
   return plain === null ? typed : formatAmount(Number(plain));
@@ -128,10 +128,10 @@ export function isSameAmount(one: string, other: string): boolean {
   return one.trim() === other.trim() || (amount !== null && amount === readAmount(other));
 }
 
-/** By which decimal signs a number can be read, if that makes a difference. */
+/** The possible decimal signs of a number, empty if they make no difference. */
 type SignChoice = { digits: string; signs: DecimalSign[] };
 
-/** Returns by which signs a number can be read; an amount in a currency has no three decimals, and `1.5 juta` says nothing of `250.000`. */
+/** Returns the possible decimal signs of a number; an amount in a currency has no three decimals, and `1.5 juta` tells nothing about `250.000`. */
 function choiceOf(typed: string): SignChoice {
   const spelling = splitSpelling(typed);
   const { digits, hasCurrency, zeros } = spelling;
@@ -166,7 +166,7 @@ function write(digits: string, fraction?: string): string {
   return fraction === undefined ? whole : withoutDoubt(`${whole},${fraction.replace(/0+$/, "") || 0}`);
 }
 
-/** Returns the message for an amount that `readAmount` refuses, with the notation that was probably meant. */
+/** Returns the error for an amount that `readAmount` rejects, with a suggested notation. */
 export function amountProblem(typed: string): string {
   const spelling = splitSpelling(typed);
   const { digits: amount, isNegative } = spelling;
@@ -179,7 +179,7 @@ export function amountProblem(typed: string): string {
 
 const DECIMAL = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i;
 
-/** Longer ones stay texts. */
+/** The longest decimal that is parsed, in characters. */
 const LONGEST_DECIMAL = 100;
 
 /** Returns the digits of a decimal without zeros at either end, and the power of ten that they are multiplied by. */
@@ -202,7 +202,7 @@ export function readDecimal(typed: string): number | null {
   return isExact ? value : null;
 }
 
-/** Returns what is wrong with the text of a required price, `null` if nothing is. */
+/** Returns the error for a required price, or `null`. */
 export function priceProblem(text: string): string | null {
   if (text.trim() === "") return REQUIRED;
   return readAmount(text) === null ? amountProblem(text) : null;

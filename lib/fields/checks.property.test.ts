@@ -12,7 +12,7 @@ import { readDate, readTime, writeDate } from "./date-time";
 const digits = (text: string) => text !== "" && [...text].every((sign) => sign >= "0" && sign <= "9");
 
 /** Whether a plain decimal has no more digits than a number tells apart. */
-const isHeld = (plain: string) =>
+const isExact = (plain: string) =>
   Number(plain) <= Number.MAX_SAFE_INTEGER && Number(plain).toLocaleString("en", PLAIN) === plain;
 const PLAIN = { useGrouping: false, maximumFractionDigits: 20 };
 
@@ -26,7 +26,7 @@ function meaning(amount: string, decimal: "," | "."): string | null {
   const plain = String(BigInt(first + groups.join("")));
   const rest = (fraction ?? "")
     .split("")
-    .reduceRight((kept, sign) => (kept || sign !== "0" ? sign + kept : ""), "");
+    .reduceRight((accepted, sign) => (accepted || sign !== "0" ? sign + accepted : ""), "");
   return rest ? `${plain}.${rest}` : plain;
 }
 
@@ -45,15 +45,15 @@ const marked = fc.oneof(
     .string({ unit: fc.constantFrom("000", "125", "7", ".", ",", "-", "e", "٢") })
     .filter((text) => !/^-|-$/.test(text)),
 );
-const held = (plain: string | null) => (plain !== null && isHeld(plain) ? plain : null);
+const exact = (plain: string | null) => (plain !== null && isExact(plain) ? plain : null);
 
 testProperty(
   "an amount is read as a person means it: by the decimal sign of its column, alone by its only meaning, or not at all",
   600,
   fc.property(marked, fc.string(), (typed, text) => {
-    expect(readNumber(typed, ",")).toBe(held(meaning(typed, ",")));
-    expect(readNumber(typed, ".")).toBe(held(meaning(typed, ".")));
-    expect(readAmount(typed)).toBe(held(meaningAlone(typed)));
+    expect(readNumber(typed, ",")).toBe(exact(meaning(typed, ",")));
+    expect(readNumber(typed, ".")).toBe(exact(meaning(typed, ".")));
+    expect(readAmount(typed)).toBe(exact(meaningAlone(typed)));
     expect(readAmount(text) ?? "0").toMatch(/^\d+(\.\d+)?$/);
   }),
 );
@@ -178,7 +178,7 @@ testProperty(
       const [year, month, day] = iso.split("-");
       const typed = [
         iso,
-        writeDate(iso),
+        ` ${writeDate(iso)} `,
         `${day}/${month}/${year}`,
         `${day}${month}${year}`,
         `${Number(day)}-${Number(month)}-${year}`,

@@ -48,6 +48,7 @@ export function isUpTo(text: string, most: number): boolean {
 /** Returns the message for a longer text. */
 export const tooLong = (most: number): string => `Paling banyak ${most.toLocaleString("id-ID")} karakter`;
 
+/** The fields for the API, or the first error of each field. */
 type Checked = { ok: true; fields: WireFields } | { ok: false; errors: Record<string, string> };
 
 /** Restores the order of the form: pictures are checked in parallel. */
@@ -56,14 +57,11 @@ function inFormOrder({ labels }: InputDefinition, fields: WireFields): WireField
   return { ...Object.fromEntries(inOrder), ...fields };
 }
 
-/** Returns what the API gets for the values of a form, or the first message of each field. */
-type CheckValues = (values: FormValues) => Promise<Checked>;
-
-/** Returns the check of a form, of an update with what it was opened with; one serves any number of values. */
-export function checkOf(input: InputDefinition, today: string, opened?: Opened): CheckValues {
+/** Returns the validation of a form; `opened` are the initial texts of an update form. */
+export function checkOf(input: InputDefinition, today: string, opened?: Opened) {
   const schema = input.schema(today, opened);
-  return async (values) => {
-    // Only pictures are checked asynchronously, which takes three times as long.
+  return async (values: FormValues): Promise<Checked> => {
+    // Asynchronous validation takes three times as long; only pictures need it.
     const hasPicture = input.pictures?.some((field) => values[field] !== undefined);
     const result = hasPicture ? await schema.safeParseAsync(values) : schema.safeParse(values);
     if (result.success) return { ok: true, fields: inFormOrder(input, result.data) };
@@ -73,10 +71,10 @@ export function checkOf(input: InputDefinition, today: string, opened?: Opened):
   };
 }
 
-/** Stands for a filter where there is no form: the record does not have it. */
+/** A placeholder for filters, which records do not have. */
 const ANY_FILTER = "-";
 
-/** Returns the values of a form that nobody has opened: what is missing is empty, and filters need no choice. */
+/** Completes values that come from no form: missing texts are empty, and filters are set. */
 export function withoutForm(
   { labels, pictures, filters = [] }: InputDefinition,
   values: FormValues,
@@ -132,7 +130,7 @@ export const date = converted(readDate, dateProblem);
 /** A price, converted to a plain decimal (forms.md#prices). */
 export const price = converted(readAmount, amountProblem);
 
-/** An optional picture; an update without one keeps the stored one. */
+/** An optional picture; without one an update leaves the stored picture. */
 export const picture = z
   .file({ error: NO_PICTURE })
   .max(MOST_UPLOAD_BYTES, { error: "Ukuran gambar paling besar 15 MB", abort: true })

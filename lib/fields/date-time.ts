@@ -42,12 +42,11 @@ export function readDate(typed: string): string | null {
 
 /** Returns the message for a date that `readDate` refuses. */
 export function dateProblem(typed: string): string {
-  return ISO_DATE.test(isoOf(typed))
-    ? "Tanggal tidak valid"
-    : "Tanggal harus berbentuk HH-BB-TTTT, misalnya 17-05-1990";
+  if (ISO_DATE.test(isoOf(typed))) return "Tanggal tidak valid";
+  return "Tanggal harus berbentuk HH-BB-TTTT, misalnya 17-05-1990";
 }
 
-/** Formats a date `YYYY-MM-DD` as a form shows it, `17-05-1990`; keeps other text. */
+/** Formats a date `YYYY-MM-DD` as `17-05-1990`; returns other text unchanged. */
 export const writeDate = (iso: string): string => iso.replace(ISO_DATE, "$3-$2-$1");
 
 /** Says which day it is today, as it is typed: `Hari ini Senin, 23-11-2026`. */

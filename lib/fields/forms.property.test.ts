@@ -4,7 +4,7 @@ import { RESOURCES } from "../resources/registry";
 import { testProperty } from "../testing/property";
 import { sampleNamed, textsOf } from "../testing/samples";
 import type { InputDefinition } from "./checks";
-import { cabangInput, OTHER, profileInput, REGION_CODES } from "./inputs";
+import { cabangInput, OTHER, REGION_CODES } from "./inputs";
 
 const TODAY = "2024-03-05";
 const INPUTS: InputDefinition[] = RESOURCES.flatMap(({ calls: { create, update } }) => [
@@ -71,40 +71,18 @@ testProperty(
         kodewilayah,
         kodewilayah_internal: "10",
       };
-      const given = {
+      const values = {
         ...rest,
         ...typed,
         ...(isNewBrand && { brand: OTHER }),
         ...(isNewDealer && { dealer: OTHER }),
       };
-      const named = trimmed(given) as Record<"brand" | "brand_baru" | "dealer" | "dealer_baru", string>;
-      expect((await check(cabangInput, given)).data).toEqual({
+      const named = trimmed(values) as Record<"brand" | "brand_baru" | "dealer" | "dealer_baru", string>;
+      expect((await check(cabangInput, values)).data).toEqual({
         ...without(named, "brand_baru", "dealer_baru"),
         brand: named.brand === OTHER ? named.brand_baru : named.brand,
         dealer: named.dealer === OTHER ? named.dealer_baru : named.dealer,
       });
-    },
-  ),
-);
-
-/** Whether a calendar has this day. */
-function isDay(date: string): boolean {
-  const day = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
-}
-
-testProperty(
-  "a date of birth is a day of the calendar, today at the latest",
-  200,
-  fc.asyncProperty(
-    fc.integer({ min: 1900, max: 2030 }),
-    fc.nat({ max: 14 }),
-    fc.nat({ max: 33 }),
-    async (year, month, day) => {
-      const date = [year, month, day].map((part) => String(part).padStart(2, "0")).join("-");
-      const { error } = await check(profileInput, { tanggal_lahir: date });
-      const isRefused = error?.issues.some(({ path }) => path[0] === "tanggal_lahir");
-      expect(isRefused).toBe(!isDay(date) || date > TODAY);
     },
   ),
 );

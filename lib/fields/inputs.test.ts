@@ -137,20 +137,13 @@ describe.each(inputs)("the input of a $name", ({ input, typed, sent, optional = 
     expect((await check(input, { ...typed, role: "99", id: "1" })).sent).toEqual(sent);
   });
 
-  test.each(Object.keys(typed).filter((name) => !optional.includes(name)))("needs %s", async (name) => {
-    for (const value of ["", undefined]) {
-      expect((await check(input, { ...typed, [name]: value })).wrong).toEqual({
-        [name]: "Kolom wajib diisi",
-      });
-    }
-  });
-
-  test("reports every empty field at once", async () => {
+  test("reports every empty or missing field at once, and no optional one", async () => {
     const required = Object.keys(typed).filter((name) => !optional.includes(name));
-    const blank = Object.fromEntries(Object.keys(typed).map((name) => [name, ""]));
-    expect((await check(input, blank)).wrong).toEqual(
-      Object.fromEntries(required.map((name) => [name, "Kolom wajib diisi"])),
-    );
+    const fields = (names: string[], value?: string) =>
+      Object.fromEntries(names.map((name) => [name, value]));
+    const missing = fields(required, "Kolom wajib diisi");
+    expect((await check(input, fields(Object.keys(typed), ""))).wrong).toEqual(missing);
+    expect((await check(input, { ...typed, ...fields(required) })).wrong).toEqual(missing);
   });
 });
 
@@ -160,8 +153,8 @@ const longOf = (typed: FormValues, length: (field: string) => number) => {
 };
 const isTooLong = (message: unknown) => /^Paling banyak (255|1\.000|5\.000) karakter$/.test(String(message));
 
-describe.each(inputs)("the longest texts of a $name", ({ input, typed, longest: given = LONG_NOTE }) => {
-  const longest = (field: string) => new Map(Object.entries(given)).get(field) ?? 255;
+describe.each(inputs)("the longest texts of a $name", ({ input, typed, longest: limits = LONG_NOTE }) => {
+  const longest = (field: string) => new Map(Object.entries(limits)).get(field) ?? 255;
 
   test("are those of each field, and no field takes more than one of its own checks allows", async () => {
     const { wrong: atMost = {} } = await check(input, longOf(typed, longest));
@@ -170,9 +163,9 @@ describe.each(inputs)("the longest texts of a $name", ({ input, typed, longest: 
       input,
       longOf(typed, (field) => longest(field) + 1),
     );
-    const asked = Object.keys(typed).filter((field) => !/_baru$|^foto/.test(field));
-    expect(Object.keys(beyond).toSorted()).toEqual(asked.toSorted());
-    for (const [field, most] of Object.entries(given)) {
+    const required = Object.keys(typed).filter((field) => !/_baru$|^foto/.test(field));
+    expect(Object.keys(beyond).toSorted()).toEqual(required.toSorted());
+    for (const [field, most] of Object.entries(limits)) {
       if (field in typed && most > 255)
         expect(beyond[field]).toBe(`Paling banyak ${most / 1000}.000 karakter`);
     }
@@ -192,8 +185,8 @@ describe("a branch", () => {
   test("has new names of at most 255 characters, where they are asked for", async () => {
     const long = { brand_baru: "x".repeat(256), dealer_baru: "x".repeat(256) };
     expect((await check(cabangInput, { ...branch, ...long }, long)).sent).toEqual(sentBranch);
-    const asked = { ...branch, ...long, brand: "Other", dealer: "Other", alamat: "" };
-    expect((await check(cabangInput, asked, long)).wrong).toEqual({
+    const chosen = { ...branch, ...long, brand: "Other", dealer: "Other", alamat: "" };
+    expect((await check(cabangInput, chosen, long)).wrong).toEqual({
       brand_baru: "Paling banyak 255 karakter",
       dealer_baru: "Paling banyak 255 karakter",
       alamat: "Kolom wajib diisi",
@@ -241,6 +234,7 @@ describe("a branch", () => {
 });
 
 test.each([
+  [TODAY, undefined],
   ["2024-03-06", "Tanggal lahir tidak boleh setelah hari ini"],
   ["2023-02-29", "Tanggal tidak valid"],
 ])("a birth date of %s says %s", async (tanggal_lahir, message) => {

@@ -135,7 +135,7 @@ export const carTypeInput = {
     }),
 } satisfies InputDefinition;
 
-/** The choice for a brand or dealer that is not in the list; a field asks for its name. */
+/** The choice for a new brand or dealer, whose name has a field of its own. */
 export const OTHER = "Other";
 
 /** Kode wilayah and kode wilayah internal, 1 to 10 (forms.md#fields-of-each-form). */

@@ -26,17 +26,17 @@ testProperty(
   fc.property(pieces, fc.constantFrom("", "a", "^7$", "auto"), (list, source) => {
     const growing = growList();
     const pattern = compilePattern(source);
-    let known = { rows: [] as number[], of: 0 };
-    let come: unknown[] = [];
+    let previous = { rows: [] as number[], of: 0 };
+    let received: unknown[] = [];
     for (const piece of list) {
       growing.add(JSON.parse(JSON.stringify(toColumnarList(opname, piece))));
-      come = [...come, ...piece];
-      const [grown, whole] = [growing.list(), toColumnarList(opname, come)];
+      received = [...received, ...piece];
+      const [grown, whole] = [growing.list(), toColumnarList(opname, received)];
       expect(plain(grown)).toEqual(plain(whole));
       expect(grown.untrimmed ?? {}).toEqual(whole.untrimmed ?? {});
-      const found = findRows(grown, opname.searchBy, pattern, known);
+      const found = findRows(grown, opname.searchBy, pattern, previous);
       expect(found).toEqual(findRows(whole, opname.searchBy, pattern));
-      known = { rows: found, of: grown.length };
+      previous = { rows: found, of: grown.length };
     }
   }),
 );

@@ -12,11 +12,7 @@ function setCell(column: Column, place: number, value: Cell): void {
   }
 }
 
-function removeCell(column: Column, place: number): void {
-  (Array.isArray(column) ? column : column.at).splice(place, 1);
-}
-
-/** Changes a record within a list, whose columns are not copied; returns whether it could: not if an updated one is missing, lacks a cell or is not unique. */
+/** Changes a record in place; returns `false` if an updated one is missing, ambiguous or lacks a cell. */
 export function changeList(list: ColumnarList, keyField: string, { key, row }: ListChange): boolean {
   const [place, ...others] = placesOf(list, keyField, key);
   if (place === undefined) return row === null;
@@ -24,23 +20,22 @@ export function changeList(list: ColumnarList, keyField: string, { key, row }: L
   if (others.length > 0 || (row && columns.some(([field]) => row[field] === undefined))) return false;
   for (const [field, column] of columns) {
     if (row) setCell(column, place, row[field] ?? "");
-    else removeCell(column, place);
+    else (Array.isArray(column) ? column : column.at).splice(place, 1);
   }
-  for (const [field, rows] of Object.entries(list.untrimmed ?? {})) {
-    const others = rows.filter((at) => at !== place);
-    Object.assign(list.untrimmed ?? {}, {
-      [field]: row ? others : others.map((at) => (at > place ? at - 1 : at)),
-    });
+  const { untrimmed = {} } = list;
+  for (const [field, rows] of Object.entries(untrimmed)) {
+    const unchanged = rows.filter((at) => at !== place);
+    untrimmed[field] = row ? unchanged : unchanged.map((at) => (at > place ? at - 1 : at));
   }
   if (!row) list.length -= 1;
   return true;
 }
 
-/** Distinct values are kept once if each occurs in this many rows on average, and as long as there are few. */
+/** A column stores distinct values once if each occurs in this many rows on average, or while there are few. */
 const REPEATED = 4;
 const FEW_DISTINCT = 20_000;
 
-/** A column that grows: with the place of each distinct value, or its plain values once these repeat too little. */
+/** A growing column: its distinct values with their indexes, or plain values once these repeat too little. */
 type Growing = { values: Cell[]; at: number[]; indexes: Map<Cell, number> } | Cell[];
 
 function addCells(growing: Growing, piece: Column, length: number): void {
@@ -65,7 +60,7 @@ function addCells(growing: Growing, piece: Column, length: number): void {
 const isPlain = ({ values, at }: { values: Cell[]; at: number[] }) =>
   values.length > FEW_DISTINCT && values.length > at.length / REPEATED;
 
-/** Puts a list together of its pieces, which are given in the order of their rows. */
+/** Builds a list from its pieces, in the order of their rows. */
 export function growList() {
   const columns = new Map<string, Growing>();
   const untrimmed: Record<string, number[]> = {};
@@ -84,7 +79,7 @@ export function growList() {
       }
       length += piece.length;
     },
-    /** Returns the list as far as it has come: a new one each time. */
+    /** Returns a new list with the rows so far. */
     list: (): ColumnarList => ({
       length,
       columns: Object.fromEntries(
@@ -98,10 +93,10 @@ export function growList() {
   };
 }
 
-/** What has grown, by the list that it is now. */
+/** The builders by the lists that they returned last. */
 const grown = new WeakMap<ColumnarList, ReturnType<typeof growList>>();
 
-/** Returns a list with a piece after its rows; the list before is void. */
+/** Returns a list with the rows of a piece appended; the previous list must not be used any more. */
 export function addPiece(list: ColumnarList, piece: ColumnarList): ColumnarList {
   const previous = grown.get(list);
   const growing = previous ?? growList();

@@ -32,7 +32,7 @@ export function numberKeys<Key>() {
 export type Values<Value = Cell> = { cells: Value[]; of: Int32Array };
 
 /** Returns the distinct values of a column as `read` returns them. */
-export function indexColumn<Value>(
+export function distinctValues<Value>(
   column: Column | undefined,
   length: number,
   read: (cell: Cell) => Value,
@@ -43,7 +43,7 @@ export function indexColumn<Value>(
 }
 
 /** Returns the rows of a list in their order. */
-export const eachRow = (length: number) => new Int32Array(length).map((_, row) => row);
+export const allRows = (length: number) => new Int32Array(length).map((_, row) => row);
 
 /** Groups rows by a key; rows without one are left out. */
 export function groupRows<Key extends string | number>(

@@ -1,12 +1,13 @@
 import type { ColumnarList } from "./list";
 import { readerOf } from "./list-window";
 
-/** Which of the flagged rows are meant: those without one of these marks, or those with one alone. */
+/** A filter of flagged rows: those without one of these marks, or with `isSeen` those with one. */
 export type SeenRows = { seen?: readonly string[]; isSeen?: boolean };
 
-/** Returns a short hash of a text (cyrb53), to tell whether it is still the same. */
+/** Returns a short, non-cryptographic hash of a text (cyrb53). */
 export function hashOf(text: string, seed = 0): string {
-  let [one, other] = [0xdeadbeef ^ seed, 0x41c6ce57 ^ seed];
+  let one = 0xdeadbeef ^ seed;
+  let other = 0x41c6ce57 ^ seed;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     one = Math.imul(one ^ code, 2654435761);
@@ -21,7 +22,7 @@ const MARK_LENGTH = 16;
 
 const marks = new WeakMap<ColumnarList, (row: number) => string>();
 
-/** Returns what marks the rows of a list: without holding a value, and differently once one has changed. */
+/** Returns a function for the mark of a row: a hash of its values, which changes with them. */
 export function rowMarks(list: ColumnarList): (row: number) => string {
   const opened = marks.get(list);
   if (opened) return opened;
@@ -40,18 +41,19 @@ export function rowMarks(list: ColumnarList): (row: number) => string {
   return markOf;
 }
 
-/** Returns whether a row of a list is meant; `null` where all are. */
-export function meantRows(list: ColumnarList, { seen = [], isSeen = false }: SeenRows) {
+/** Returns the predicate of a filter of rows; `null` if it matches all. */
+export function rowFilter(list: ColumnarList, { seen = [], isSeen = false }: SeenRows) {
   if (seen.length === 0) return isSeen ? () => false : null;
-  const [all, markOf] = [new Set(seen), rowMarks(list)];
+  const all = new Set(seen);
+  const markOf = rowMarks(list);
   return (row: number) => all.has(markOf(row)) === isSeen;
 }
 
 const FEWEST_ROWS = 100;
 
-/** Whether so many of all rows are more than a tenth: these may be meant as they are. Of few rows a tenth tells nothing. */
-export const isCommon = (count: number, of: number) => of >= FEWEST_ROWS && 10 * count > of;
+/** Returns whether a finding affects more than a tenth of at least a hundred rows, and is probably intended. */
+export const isProbablyIntended = (count: number, of: number) => of >= FEWEST_ROWS && 10 * count > of;
 
-/** Returns rows with the heaviest first, those of the same weight in their order. */
+/** Sorts rows by descending weight, stably. */
 export const byWeight = <Row>(rows: readonly Row[], weightOf: (row: Row) => number): Row[] =>
   rows.toSorted((one, other) => weightOf(other) - weightOf(one));

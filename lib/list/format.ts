@@ -32,13 +32,14 @@ const INVALID: Time = [Number.NaN, false];
 /** A time in milliseconds, NaN if it is invalid: of UTC if the text has an offset, else local as if it were UTC. */
 type Time = [time: number, hasOffset: boolean];
 
-/** Reads a time of the common form without parseISO, which takes several times as long. */
+/** Parses a time of the common form, several times as fast as parseISO. */
 function readCommon(iso: string, offset = ""): Time {
   const digit = (at: number) => iso.charCodeAt(at) - 48;
   const two = (at: number) => 10 * digit(at) + digit(at + 1);
-  const [month, day, hour, minute, second] = [two(5), two(8), two(11), two(14), two(17)];
+  const month = two(5);
+  const day = two(8);
   if (month < 1 || month > 12 || day < 1) return INVALID;
-  const time = Date.UTC(100 * two(0) + two(2), month - 1, day, hour, minute, second);
+  const time = Date.UTC(100 * two(0) + two(2), month - 1, day, two(11), two(14), two(17));
   if (day > 28 && new Date(time).getUTCDate() !== day) return INVALID;
   if (offset.length < 2) return [time, offset === "Z"];
   const east = 60 * Number(offset.slice(1, 3)) + Number(offset.slice(4));
@@ -51,7 +52,7 @@ function readAny(iso: string): Time {
   return [parseISO(offset ? iso : `${iso}${time ? "" : "T00:00"}Z`).getTime(), Boolean(offset)];
 }
 
-/** Returns the offset of a time zone at a time, in milliseconds; asks for each day once, unless it changes within the day. */
+/** Returns the offset of a time zone at a time, in milliseconds, cached by day unless it changes within the day. */
 export function zoneOffsets(timeZone: string): (time: number) => number {
   const offsetAt = (time: number) => tzOffset(timeZone, new Date(time)) * MINUTE;
   const days = new Map<number, number | null>();
@@ -67,7 +68,7 @@ export function zoneOffsets(timeZone: string): (time: number) => number {
   };
 }
 
-/** Returns a reader of ISO 8601 times: local ones of the business, in milliseconds as if they were UTC; `null` if it is no time. */
+/** Returns a parser of ISO 8601 times to local times, in milliseconds as if they were UTC; `null` for other text. */
 export function wallClock(timeZone: string): (iso: string) => number | null {
   const offsetAt = zoneOffsets(timeZone);
   return (iso) => {
@@ -78,10 +79,10 @@ export function wallClock(timeZone: string): (iso: string) => number | null {
   };
 }
 
-/** Returns one local time as the reader of `wallClock` does. */
+/** Parses one time as `wallClock` does. */
 export const wallTime = (iso: string, timeZone: string): number | null => wallClock(timeZone)(iso);
 
-/** Formats an ISO 8601 time as `05 March 2024, 14:30` of the business (records.md#how-values-are-shown); keeps other text. */
+/** Formats an ISO 8601 time as `05 March 2024, 14:30` (records.md#how-values-are-shown); returns other text unchanged. */
 export function formatDateTime(iso: string, timeZone: string): string {
   const time = wallTime(iso, timeZone);
   return time === null ? iso : formatLocalTime(time);

@@ -3,7 +3,7 @@ const START_PARAM = "mulai";
 const SORT_PARAM = "urut";
 const TAB_PARAM = "lihat";
 
-/** The parameter with the words of the filters, and what stands before the field in the parameters of columns. */
+/** The parameter with the words of the filters, and the prefix of the parameters of columns. */
 export const WORDS_PARAM = "kata";
 export const FILTER_PREFIX = "filter.";
 
@@ -41,7 +41,7 @@ export function writeListAddress({ search, filters, sort, start, tab }: ListAddr
   if (search !== "") params.set(SEARCH_PARAM, search);
   if (sort) params.set(SORT_PARAM, sort);
   if (start > 0) params.set(START_PARAM, String(start + 1));
-  // A query may have these characters, and is easier to read with them.
+  // These characters are valid in a query and easier to read unescaped.
   const query = params.toString().replace(/%(2[89CF]|3A)/g, decodeURIComponent);
   return query === "" ? "" : `?${query}`;
 }

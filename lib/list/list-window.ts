@@ -1,6 +1,6 @@
 import { formatDateTime } from "./format";
 import { DASH, formatAmount, formatPrice } from "./format-value";
-import type { Cell, Column, ColumnarList, ListColumn, ListRow, ListView, ListWindow } from "./list";
+import type { Cell, ColumnarList, ListColumn, ListRow, ListView, ListWindow } from "./list";
 import { windowAt } from "./paging";
 
 type Read = (field: string, place: number) => Cell;
@@ -21,7 +21,7 @@ function rowAt(view: ListView, read: Read, place: number): ListRow {
   };
 }
 
-/** Returns the window at `wanted`, from 0, among `count` rows; `places` are the indexes of the found rows, or null for all. */
+/** Returns the window at a zero-based row among `count` rows; `places` are the indexes of the found rows, `null` for all. */
 export function readWindow(
   view: ListView,
   read: Read,
@@ -35,14 +35,12 @@ export function readWindow(
   return { start, count, rows };
 }
 
-function valueAt(column: Column | undefined, place: number): Cell {
-  if (!column) return "";
-  return (Array.isArray(column) ? column[place] : column.values[column.at[place] ?? 0]) ?? "";
-}
-
 /** Returns a reader of a compact list. */
 export function readerOf(list: ColumnarList): Read {
-  return (field, place) => valueAt(list.columns[field], place);
+  return (field, place) => {
+    const column = list.columns[field];
+    return (Array.isArray(column) ? column[place] : column?.values[column.at[place] ?? 0]) ?? "";
+  };
 }
 
 /** Returns the indexes of the rows of a record. */
@@ -52,12 +50,12 @@ export function placesOf(list: ColumnarList, keyField: string, key: string): num
   return places.filter((place) => String(read(keyField, place)) === key);
 }
 
-/** What may be asked of the pictures of the found rows: the places of those that have one, or the rows at places. */
+/** A query for the pictures of the found rows: `null` for the positions with one, or the rows at some positions. */
 export type PictureQuestion = { rowsAt: readonly number[] } | null;
 
 type PictureAnswer = { places: Uint32Array<ArrayBuffer>; rows: ListRow[] };
 
-/** Answers a question; `found` are the indexes of the found rows in their order, and a place is a position among them. */
+/** Answers a picture query; `found` are the indexes of the found rows, in their order. */
 export function answerPictures(
   list: ColumnarList,
   view: ListView,

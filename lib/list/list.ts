@@ -1,11 +1,12 @@
 import type { Problem } from "../messages/problem";
 import { DASH } from "./format-value";
 
-type Columns = Pick<ListView, "columns">;
-
 /** Returns the text of a row's cell in the column of a field; undefined where no column shows it. */
-export const cellOf = ({ columns }: Columns, { cells }: Pick<ListRow, "cells">, field: string) =>
-  cells[columns.findIndex((column) => column.field === field)];
+export const cellOf = (
+  { columns }: Pick<ListView, "columns">,
+  { cells }: Pick<ListRow, "cells">,
+  field: string,
+) => cells[columns.findIndex((column) => column.field === field)];
 
 /** Returns the name of a record by its parts, without the empty ones. */
 export const joinName = (parts: (Cell | null | undefined)[]) =>
@@ -19,7 +20,7 @@ export const nameOf = (view: ListView, row: ListRow) =>
 export const labelOf = (columns: readonly { field: string; label: string }[], field: string) =>
   columns.find((column) => column.field === field)?.label ?? field;
 
-/** A value of a list; empty if there is none. */
+/** A value of a list; `""` for none. */
 export type Cell = string | number;
 
 /** A column: its values, or if they repeat, the distinct values and their index in each row. */
@@ -56,7 +57,7 @@ export type ListView = {
   picture: { field: string; label: string; zoom: boolean } | null;
   createPath: string | null;
   updatePath: string | null;
-  /** The history of the list, where there is one. */
+  /** The path of the list's history, if it has one. */
   historyPath?: string | null;
   canDelete: boolean;
   timeZone: string;
@@ -86,7 +87,7 @@ export type ListOpening =
   | { kind: "unavailable" }
   | Problem;
 
-/** What a page has brought of a list, and when the API was asked, in milliseconds of the server's clock. */
+/** The list in a page, and when the API was called, in milliseconds of the server's clock. */
 export type ListOpened = { opening: ListOpening; at: number };
 
 /** Why a whole list is missing. */
@@ -109,4 +110,4 @@ export function unpackPiece(packed: ArrayBuffer | undefined): Promise<ColumnarLi
 export type ListEnd = { kind: "whole" } | ListFailure;
 
 /** The header for the time of the API call of a list, in milliseconds. */
-export const LIST_ASKED_AT = "x-list-asked-at";
+export const LIST_REQUESTED_AT = "x-list-asked-at";

@@ -10,14 +10,14 @@ const count = fc.oneof(fc.nat({ max: 200 }), fc.nat());
 testProperty(
   "a window starts at a multiple of its size, is inside the list, and has the wanted index if the list has it",
   500,
-  fc.property(anyNumber, count, (wanted, rows) => {
-    const { start, end, hasPrevious, hasNext, label } = windowAt(wanted, rows);
+  fc.property(anyNumber, count, (index, rows) => {
+    const { start, end, hasPrevious, hasNext, label } = windowAt(index, rows);
     expect(start % PAGE_SIZE).toBe(0);
     expect(start).toBeGreaterThanOrEqual(0);
     expect(end - start).toBeLessThanOrEqual(PAGE_SIZE);
     expect(end).toBeLessThanOrEqual(rows);
     if (rows > 0) expect(end).toBeGreaterThan(start);
-    if (wanted >= 0 && wanted < rows) expect(start <= wanted && Math.floor(wanted) < end).toBe(true);
+    if (index >= 0 && index < rows) expect(start <= index && Math.floor(index) < end).toBe(true);
     expect([hasPrevious, hasNext]).toEqual([start > 0, end < rows]);
     expect(label).toBe(`Tampil ${rows && start + 1} - ${end}`);
   }),

@@ -11,7 +11,7 @@ export type Window = {
   label: string;
 };
 
-/** Returns the window with the zero-based index `wanted` among `count` rows; clamps it to the list. */
+/** Returns the window with a zero-based row among `count` rows, clamped to the list. */
 export function windowAt(requestedStart: number, count: number): Window {
   const last = Math.max(0, Math.ceil(count / PAGE_SIZE) - 1) * PAGE_SIZE;
   const start = Math.min(Math.max(0, Math.floor(requestedStart / PAGE_SIZE) * PAGE_SIZE), last);

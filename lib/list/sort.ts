@@ -1,4 +1,4 @@
-import { indexColumn } from "./columns";
+import { distinctValues } from "./columns";
 import { wallClock } from "./format";
 import type { Cell, Column, ListColumn } from "./list";
 
@@ -21,7 +21,7 @@ export function rankRows(column: Column, { as }: ListColumn, timeZone: string): 
   const timeOf = as === "datetime" ? wallClock(timeZone) : () => null;
   const length = (Array.isArray(column) ? column : column.at).length;
   const keyOf = (value: Cell) => (value === "" ? null : (timeOf(String(value)) ?? value));
-  const { cells, of } = indexColumn(column, length, keyOf);
+  const { cells, of } = distinctValues(column, length, keyOf);
   const ranks = rankKeys(cells);
   const rankOf = cells.map((key) => ranks.get(key) ?? 0);
   return { of: of.map((key) => rankOf[key] ?? 0), count: ranks.size };
@@ -31,7 +31,7 @@ export function rankRows(column: Column, { as }: ListColumn, timeZone: string): 
 export function orderRows(places: ArrayLike<number>, { of, count }: Ranks, isDescending: boolean): number[] {
   const missing = count - 1;
   const size = of.length;
-  // Rank and index in one number: sorting numbers is fast, and equal ranks keep the list order.
+  // Rank and index in one number: sorting numbers is fast, and keeps the list order within a rank.
   const keys = Float64Array.from(places, (place) => {
     const rank = of[place] ?? missing;
     return (isDescending && rank < missing ? missing - 1 - rank : rank) * size + place;

@@ -1,7 +1,7 @@
-/** The ways in which a person takes the rows of a list along. */
+/** The formats of an export. */
 export const EXPORT_FORMATS = ["xlsx", "csv", "clipboard", "print"] as const;
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** The name of a person's history in calls, which belongs to no resource. */
+/** The name of a person's history, which belongs to no resource. */
 export const HISTORY = "riwayat";

@@ -6,7 +6,7 @@ export type RecordReply =
   | { kind: "gone" }
   | Problem;
 
-/** The reply to the look for a record that is the same as a new one: its fields by which it is, `null` if there is none. */
+/** The reply to the search for a duplicate of a new record: its identifying fields, or `null`. */
 export type AlikeReply = { kind: "looked"; found: Record<string, string | number> | null } | Problem;
 
 /** A text for an alert, the id of the failed request, and the API's errors by field; `isBusy`: nothing was done, and it may be sent again. */
@@ -21,7 +21,7 @@ export type Message = {
 /** A failure as sent to the browser: the end of the session, or a text for an alert. */
 export type Problem = { kind: "session"; reason: FoundEnd } | Message;
 
-/** Why a write has no reply; `outdated`: the server runs a newer version, nothing was written, and a dialog already says so. */
+/** Why a write has no reply; `outdated`: the server runs a newer version, nothing was written, and a dialog is open. */
 export type WriteProblem = Problem | { kind: "outdated" };
 
 const message = (text: string) => ({ kind: "message" as const, text });
@@ -45,11 +45,11 @@ export const NOT_OPENED = "Tidak ada koneksi. Layar lain dapat dibuka setelah ko
 /** A pick list failed to load (messages.md#failures). */
 export const PICKS_FAILED = "An error occurred while get list dealer";
 
-/** A script did not come. */
+/** A script failed to load. */
 export const NOT_LOADED = "Bagian ini belum dapat dimuat. Periksa koneksi, lalu coba lagi.";
 
 /** The app's own server is too busy for a list. */
-export const BUSY = "Server sedang sibuk. Tunggu sebentar, lalu coba lagi.";
+export const SERVER_BUSY = "Server sedang sibuk. Tunggu sebentar, lalu coba lagi.";
 
 /** The rate limit refused a list, a pick list or a picture. */
 export const TOO_MANY = "Terlalu banyak permintaan dalam waktu singkat. Tunggu sebentar, lalu coba lagi.";
@@ -71,19 +71,19 @@ export const NOT_ALLOWED = "Anda tidak memiliki izin untuk tindakan ini.";
 /** The signed-in account cannot be deleted. */
 export const OWN_ACCOUNT = "Akun yang sedang dipakai tidak dapat dihapus.";
 
-/** Above what others have changed. */
+/** The title above the changes of others. */
 export const CHANGED_BY_OTHERS = "Data telah diubah orang lain";
 
-/** A write was not sent, since the history could not take it. */
+/** A write was not sent because the history could not record it. */
 export const NOT_RECORDED = "Riwayat tidak dapat mencatat, jadi perubahan ini belum dikirim";
 
-/** What an update tells: the new cells of its row, `null` where they cannot be known, and what others have changed and stays so. */
+/** The result of an update: the new cells of its row (`null` if unknown), and the fields that others have changed. */
 type Updated = { row?: Record<string, string | number> | null; merged?: string[] };
 
 /** The reply to a write: the API's message, if any, and the server time in milliseconds; or the problem. */
 export type WriteReply = ({ kind: "done"; message: string | null; at: number } & Updated) | Problem;
 
-/** Behind the labels of fields that only others have changed, and that were saved along with the person's. */
+/** Follows the labels of fields that only others have changed, and that were saved with the person's. */
 export const SAVED_ALONG = "dari orang lain ikut tersimpan";
 
 /** All brands, the dealers of a brand, or the branches of a dealer. */
@@ -95,7 +95,7 @@ export type PicksReply = { kind: "choices"; choices: string[] } | { kind: "unava
 /** One field of a conflict: its value when the form was opened, and its value now. */
 export type Change = { field: string; was: string; is: string };
 
-/** The reply to a delete, with the screen that takes it back, if the person may; or why nothing was sent: the record is not as it was shown, changed `by` whom and when. */
+/** The reply to a delete, with the path of its undo if the person may; or that nothing was sent, because the record has changed `by` someone. */
 export type DeleteReply =
   | (WriteReply & { undo?: string })
   | { kind: "conflict"; changes: Change[]; by?: string };
@@ -111,5 +111,5 @@ export type SaveReply =
 /** The words for a history whose store is out of reach. */
 export const HISTORY_GONE = "Riwayat sedang tidak dapat dibaca. Coba lagi beberapa saat lagi.";
 
-/** The words for a record that somebody has deleted while its form was open. */
+/** The message for a record that was deleted while its form was open. */
 export const RECORD_GONE = "Data ini sudah dihapus. Kembali ke daftar untuk memeriksanya.";

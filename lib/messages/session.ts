@@ -3,7 +3,7 @@
  * - `expired`: it timed out, or the API reports its end (messages.md#failures);
  * - `single`: the API reports that another session replaced it (messages.md#failures);
  * - `other`: another user has signed in since; the page leaves that session alone;
- * - `closed`: it was ended on the server after one of the first two; drafts are kept;
+ * - `closed`: it was ended on the server after one of the first two; drafts are retained;
  * - `logout`: its user pressed KELUAR; drafts are erased.
  */
 export type SessionEnd = FoundEnd | "closed" | "logout";
@@ -20,7 +20,7 @@ export type DraftKey = { name: string; key: string };
 /** The lock of a person's drafts, and the earlier ones. */
 export type DraftKeys = DraftKey & { older: DraftKey[] };
 
-/** The screen wanted before the login, and the user to whom it is offered. */
+/** The screen requested before the login, offered to its user only. */
 export type Offer = { userId: string; href: string; title: string };
 
 /** The time between the warning and the end of a session, in milliseconds. */
@@ -39,7 +39,7 @@ export function ownerHeader(userId: string): Record<string, string> {
   return { [PAGE_OWNER]: encodeURIComponent(userId.toWellFormed()) };
 }
 
-/** Returns whether a request comes from a page of another user; without the header it does not. */
+/** Returns whether a request comes from a page of another user; `false` without the header. */
 export function isFromOther(request: Request, userId: string): boolean {
   const owner = request.headers.get(PAGE_OWNER);
   return owner !== null && owner !== ownerHeader(userId)[PAGE_OWNER];

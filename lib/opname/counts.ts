@@ -1,4 +1,4 @@
-import { indexColumn, numberKeys, readColumn } from "../list/columns";
+import { distinctValues, numberKeys, readColumn } from "../list/columns";
 import { DAY_MS, wallClock } from "../list/format";
 import type { Cell, Column, ColumnarList } from "../list/list";
 import { readerOf } from "../list/list-window";
@@ -16,16 +16,14 @@ function numberDays(times: Float64Array): DayNumbers {
   return { of: Int32Array.from(dayAt, (day) => places.get(day) ?? -1), days };
 }
 
-/** The number that each row has, of which there are `size`; `none` is that of rows without a value. */
+/** A number for each row, below `size`; `none` is that of rows without a value. */
 export type Numbers = { of: Int32Array; size: number; none: number };
 
 /** The values of a column as texts, and the number of each row's; `none` is -1 if no row is without a text. */
 export type Texts = Numbers & { texts: string[] };
 
-const textOf = (value: Cell) => String(value).trim();
-
 function readTexts(column: Column | undefined, length: number): Texts {
-  const { cells, of } = indexColumn(column, length, textOf);
+  const { cells, of } = distinctValues(column, length, (cell) => String(cell).trim());
   return { texts: cells, of, size: cells.length, none: cells.indexOf("") };
 }
 
@@ -45,10 +43,10 @@ export const KEYS = ["brand", "dealer", "cabang", "jenis_opname", "kode_part", "
 
 export type Key = (typeof KEYS)[number];
 
-/** The values of a column by which counts are added up; of a cabang that several dealers have, `dealers` has whose it is. */
+/** The values of a column by which counts are summed; `dealers` tells apart cabangs of the same name. */
 export type Values = Texts & { dealers?: (string | undefined)[] };
 
-/** Numbers the cabangs, one that several dealers have once for each of them. */
+/** Numbers the cabangs; a name that several dealers share gets a number for each. */
 function splitCabangs(cabangs: Texts, dealers: Texts): Values {
   const { size, none } = cabangs;
   const dealerOf = new Map<number, number>();

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { OPNAME_VIEW, oddRows, opnameList, type PlainRow, plainRow } from "../testing/opname";
 import { testProperty } from "../testing/property";
-import { KEYS, type Key, readCounts } from "./counts";
-import { cellsOf, type Measure, readFigures, type Sum, summarize, type Unit, type Value } from "./summary";
+import { KEYS, type Key } from "./counts";
+import { cellsOf, type Measure, type Sum, summaryOf, type Unit, type Value } from "./summary";
 
 const DAY = 86_400_000;
 
@@ -41,10 +41,8 @@ const order = fc.record({
 testProperty(
   "figures, bars, spans of time and cells are what a plain addition has",
   300,
-  fc.property(oddRows(40), order, (rows, given) => {
-    const counts = readCounts(opnameList(rows), OPNAME_VIEW.timeZone);
-    const found = Int32Array.from(rows.keys());
-    const summary = summarize(counts, found, { ...given, pressed: {} });
+  fc.property(oddRows(40), order, (rows, requested) => {
+    const summary = summaryOf(opnameList(rows), OPNAME_VIEW, null, { ...requested, pressed: {} });
     const plain = rows.map(plainRow);
     const sumsBy = (of: PlainRow[], key: Key) =>
       new Map(
@@ -56,7 +54,7 @@ testProperty(
     const times = plain.flatMap(({ time }) => time ?? []);
 
     const { total, records } = add(plain);
-    expect(readFigures(counts, found)).toEqual({
+    expect(summary.figures).toEqual({
       records,
       total,
       leftOut: plain.filter(({ amount }) => amount === null).length,
@@ -72,21 +70,21 @@ testProperty(
       expect(rest).toBeNull();
       const shown = bars.map((bar) => [nameOf(bar), { records: bar.records, total: bar.total }] as const);
       expect(new Map(shown)).toEqual(sumsBy(plain, key));
-      const sizes = bars.map((bar) => (given.measure === "jumlah" ? bar.total : bar.records));
+      const sizes = bars.map((bar) => (requested.measure === "jumlah" ? bar.total : bar.records));
       expect(sizes).toEqual(sizes.toSorted((one, other) => other - one));
     }
 
     const { unit, spans } = summary.series;
     const dated = plain.filter(({ time }) => time !== null);
     const bySpan = Map.groupBy(dated, ({ time }) => startOf(time ?? 0, unit));
-    const wanted = Array.from(bySpan, ([from, of]) => ({ from, ...add(of) })).sort(
+    const expected = Array.from(bySpan, ([from, of]) => ({ from, ...add(of) })).sort(
       (one, other) => one.from - other.from,
     );
-    expect(spans.map(({ from, records, total }) => ({ from, records, total }))).toEqual(wanted);
+    expect(spans.map(({ from, records, total }) => ({ from, records, total }))).toEqual(expected);
 
     const { cross } = summary;
     expect(new Map(cross.rows.values.map((value, at) => [nameOf(value), cross.rows.sums[at]]))).toEqual(
-      sumsBy(plain, given.rows),
+      sumsBy(plain, requested.rows),
     );
     for (const [at, value] of cross.rows.values.entries()) {
       const cells = Array.from(
@@ -95,8 +93,8 @@ testProperty(
       );
       expect(new Map(cells)).toEqual(
         sumsBy(
-          plain.filter((row) => nameIn(plain, row, given.rows) === nameOf(value)),
-          given.columns,
+          plain.filter((row) => nameIn(plain, row, requested.rows) === nameOf(value)),
+          requested.columns,
         ),
       );
     }

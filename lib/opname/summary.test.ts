@@ -1,17 +1,13 @@
 import { expect, test } from "vitest";
 import { GOOD, OPNAME_VIEW, type OpnameRow, opnameList } from "../testing/opname";
-import { readCounts } from "./counts";
-import { type SummaryOrder, summarize, unitFor } from "./summary";
+import { type SummaryOrder, summaryOf, unitFor } from "./summary";
 
 const ORDER: SummaryOrder = { measure: "jumlah", unit: null, pressed: {}, rows: "brand", columns: "cabang" };
 
-function summaryOf(rows: OpnameRow[], order: Partial<SummaryOrder> = {}) {
-  const counts = readCounts(opnameList(rows), OPNAME_VIEW.timeZone);
-  return summarize(counts, Int32Array.from(rows.keys()), { ...ORDER, ...order });
+function barsOf(rows: OpnameRow[], key: string, order: Partial<SummaryOrder> = {}) {
+  const { bars } = summaryOf(opnameList(rows), OPNAME_VIEW, null, { ...ORDER, ...order });
+  return bars.find((each) => each.key === key);
 }
-
-const barsOf = (rows: OpnameRow[], key: string, order: Partial<SummaryOrder> = {}) =>
-  summaryOf(rows, order).bars.find((bars) => bars.key === key);
 
 test("a column of more than ten values has the ten largest, and the rest together", () => {
   const rows = Array.from({ length: 13 }, (_, at) => ({ ...GOOD, cabang: `C${at}`, jumlah: at }));

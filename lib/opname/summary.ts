@@ -1,4 +1,4 @@
-import { eachRow, groupRows } from "../list/columns";
+import { allRows, groupRows } from "../list/columns";
 import { DAY_MS } from "../list/format";
 import type { ColumnarList, ListView } from "../list/list";
 import {
@@ -12,7 +12,7 @@ import {
   valuesOf,
 } from "./counts";
 
-/** How many records there are, and their Jumlah added up; a Jumlah that is no number is not in the total. */
+/** The number of records and the sum of their Jumlah, ignoring those that are no number. */
 export type Sum = { records: number; total: number };
 
 export const MEASURES = { jumlah: "Jumlah", catatan: "Catatan" } as const;
@@ -20,18 +20,18 @@ export const MEASURES = { jumlah: "Jumlah", catatan: "Catatan" } as const;
 /** What the bars measure. */
 export type Measure = keyof typeof MEASURES;
 
-/** Returns what a sum is by a measure. */
+/** Returns the value of a sum by a measure. */
 export const measured = ({ records, total }: Sum, measure: Measure) =>
   measure === "catatan" ? records : total;
 
-/** The digits of a number that a sum of decimals keeps exact. */
+/** The significant digits that a sum of decimals is rounded to. */
 const EXACT_DIGITS = 15;
 
-/** A larger sum would lose more than its tail. */
+/** The largest sum that is rounded. */
 const LARGEST_TIDY = 1e13;
 
 /** Returns a sum of decimals without the tail that binary fractions leave. */
-export const tidy = (total: number) =>
+const tidy = (total: number) =>
   Number.isInteger(total) || Math.abs(total) > LARGEST_TIDY ? total : Number(total.toPrecision(EXACT_DIGITS));
 
 /** Returns the sum of several sums. */
@@ -43,7 +43,7 @@ export const addUp = (sums: readonly Sum[]): Sum => ({
 /** Sums of rows by the number that each has. */
 type Sums = { records: Int32Array; totals: Float64Array };
 
-/** Adds up rows by their number in `of`, of which there are `size`; leaves out negative ones. */
+/** Sums rows by their number in `of`, below `size`; ignores negative ones. */
 function sumRows({ amounts }: Counts, found: Int32Array, of: Int32Array, size: number): Sums {
   const records = new Int32Array(size);
   const totals = new Float64Array(size);
@@ -92,12 +92,13 @@ export type Value = { value: string; dealer?: string };
 export type Side = { key: Key; values: Value[]; sums: Sum[] };
 
 /** Returns a value by its number. */
-export function valueAt({ texts, dealers }: Values, at: number): Value {
-  const [value = "", dealer] = [texts[at], dealers?.[at]];
+function valueAt({ texts, dealers }: Values, at: number): Value {
+  const value = texts[at] ?? "";
+  const dealer = dealers?.[at];
   return dealer === undefined ? { value } : { value, dealer };
 }
 
-/** The counts by two columns: the cells of row `r` stand from `starts[r]` up to `starts[r + 1]`, each with its column in `at`. */
+/** A cross table in compressed rows: the cells of row `r` are those from `starts[r]` to before `starts[r + 1]`, with their column in `at`. */
 export type CrossTable = Sums & { rows: Side; columns: Side; starts: Int32Array; at: Int32Array };
 
 /** Adds up the found rows by two columns; `sumsOf` has their sums by the values of each. */
@@ -129,7 +130,7 @@ function readCrossTable(
     const first = at.length;
     for (const row of byPlace.get(place) ?? []) {
       const column = across[row] ?? 0;
-      // A smaller one is the cell of a row before.
+      // A smaller index belongs to a previous row.
       if ((cellIn[column] ?? -1) < first) cellIn[column] = at.push(column) - 1;
       cells[row] = cellIn[column] ?? 0;
     }
@@ -166,7 +167,7 @@ export type Figures = {
   last: number | null;
 };
 
-/** Counts the different numbers of found rows, without the one that stands for none. */
+/** Counts the distinct numbers of found rows, except `none`. */
 function countDifferent(found: Int32Array, { of, none }: Numbers): number {
   const numbers = new Set<number>();
   for (const row of found) numbers.add(of[row] ?? none);
@@ -174,10 +175,13 @@ function countDifferent(found: Int32Array, { of, none }: Numbers): number {
 }
 
 /** Returns the figures of the found rows. */
-export function readFigures(counts: Counts, found: Int32Array): Figures {
+function readFigures(counts: Counts, found: Int32Array): Figures {
   const { amounts, times, photos, by, branches } = counts;
-  let [total, leftOut, withPhoto] = [0, 0, 0];
-  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let total = 0;
+  let leftOut = 0;
+  let withPhoto = 0;
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
   for (let place = 0; place < found.length; place++) {
     const row = found[place] ?? 0;
     const amount = amounts[row] ?? Number.NaN;
@@ -204,7 +208,7 @@ export function readFigures(counts: Counts, found: Int32Array): Figures {
 
 export const UNITS = { hari: "Hari", minggu: "Minggu", bulan: "Bulan" } as const;
 
-/** What a bar of the time chart stands for. */
+/** The period of a bar in the time chart. */
 export type Unit = keyof typeof UNITS;
 
 /** The counts of a day, week or month. */
@@ -248,7 +252,7 @@ export function spanOf(day: number, unit: Unit): Days {
   return { from: startOf(number, unit), to: startOf(number + 1, unit) - 1 };
 }
 
-/** Adds up the found rows by day, week or month, whichever suits them unless one is asked for. */
+/** Sums the found rows by day, week or month; `null` selects a suitable unit. */
 function readSeries(counts: Counts, found: Int32Array, requestedUnit: Unit | null): Series {
   const { of, days } = counts.days;
   const sums = sumRows(counts, found, of, days.length);
@@ -256,7 +260,8 @@ function readSeries(counts: Counts, found: Int32Array, requestedUnit: Unit | nul
   const unit = requestedUnit ?? unitFor((used.at(-1) ?? 0) - (used[0] ?? 0) + 1);
   const spans: Span[] = [];
   for (const [at, day] of days.entries()) {
-    const [records = 0, total = 0] = [sums.records[at], sums.totals[at]];
+    const records = sums.records[at] ?? 0;
+    const total = sums.totals[at] ?? 0;
     if (records === 0) continue;
     const before = spans.at(-1);
     if (before && day <= before.to) {
@@ -323,8 +328,15 @@ export type SummaryOrder = {
 /** The found counts summed up: their figures, and their sums by time, by column and by two of them. */
 export type Summary = { figures: Figures; series: Series; bars: Bars[]; cross: CrossTable };
 
-/** Sums up the found rows. */
-export function summarize(counts: Counts, found: Int32Array, order: SummaryOrder): Summary {
+/** Sums the found rows of a list of stock counts; `places` are their indexes, `null` for all. */
+export function summaryOf(
+  list: ColumnarList,
+  { timeZone }: ListView,
+  places: readonly number[] | null,
+  order: SummaryOrder,
+): Summary {
+  const counts = readCounts(list, timeZone);
+  const found = places ? new Int32Array(places) : allRows(list.length);
   const entries = KEYS.map(
     (key) => [key, sumTexts(counts, found, valuesOf(counts, key), order.measure)] as const,
   );
@@ -335,15 +347,4 @@ export function summarize(counts: Counts, found: Int32Array, order: SummaryOrder
     bars: KEYS.map((key) => readBars(counts, found, key, sums[key], order.pressed[key])),
     cross: readCrossTable(counts, found, (key) => sums[key], order),
   };
-}
-
-/** Sums up the found rows of a list of stock counts; `found` are their indexes in their order, `null` for all. */
-export function summaryOf(
-  list: ColumnarList,
-  { timeZone }: ListView,
-  found: readonly number[] | null,
-  order: SummaryOrder,
-): Summary {
-  const rows = found ? new Int32Array(found) : eachRow(list.length);
-  return summarize(readCounts(list, timeZone), rows, order);
 }

@@ -20,11 +20,10 @@ const namesIn = (value: unknown): string[] =>
 /** Parses a stored arrangement; invalid parts count as the defaults. */
 export function readArrangement(value: unknown): Arrangement {
   const { order, pins, widths, isCut }: Record<string, unknown> = isRecord(value) ? value : {};
-  const sizes = Object.entries(isRecord(widths) ? widths : {}).flatMap(([name, width]) =>
-    isName(name) && typeof width === "number" && Number.isFinite(width)
-      ? [[name, Math.round(Math.min(Math.max(width, NARROWEST), WIDEST))] as const]
-      : [],
-  );
+  const sizes = Object.entries(isRecord(widths) ? widths : {}).flatMap(([name, width]) => {
+    if (!isName(name) || typeof width !== "number" || !Number.isFinite(width)) return [];
+    return [[name, Math.round(Math.min(Math.max(width, NARROWEST), WIDEST))] as const];
+  });
   return {
     order: namesIn(order),
     pins: namesIn(pins),
@@ -40,9 +39,8 @@ export function changeArrangement(
 ): Arrangement | undefined {
   const next = readArrangement({ ...readArrangement(stored), ...changes });
   const { order, pins, widths, isCut } = next;
-  return order.length + pins.length + Object.keys(widths).length > 0 || isCut !== undefined
-    ? next
-    : undefined;
+  const isArranged = order.length + pins.length + Object.keys(widths).length > 0;
+  return isArranged || isCut !== undefined ? next : undefined;
 }
 
 /** Returns whether texts are cut to one line: as the person chose, else where the rows are tight. */

@@ -16,9 +16,9 @@ export type Settings = {
   /** Whether the arrow keys move between the cells of a list. */
   hasGrid?: boolean;
   lists: Record<string, ListLook>;
-  /** To what changed prices were rounded last. */
+  /** The last rounding of changed prices. */
   rounding?: number;
-  /** The views of each list that an earlier release stored here, until the store has them (app/_shell/browser-upgrade.ts). */
+  /** The views of each list that an earlier release stored, until they are moved (app/_shell/browser-upgrade.ts). */
   views?: unknown;
 };
 
@@ -35,7 +35,7 @@ const KEY = "sns_settings:";
 /** Returns the localStorage key for the settings of a user; each user of a browser has one. */
 export const settingsKey = (userId: string) => KEY + userId;
 
-/** A cookie that only signals stored settings in this browser, so that a page reads them. */
+/** A cookie that signals stored settings, so that a page includes the script that applies them. */
 export const SETTINGS_COOKIE = "sns_has_settings";
 const COOKIE_SECONDS = 400 * 24 * 3600;
 
@@ -76,7 +76,7 @@ export function parseStored(text: string | null): unknown {
 /** Parses stored settings; invalid values fall back to the defaults. */
 export function readSettings(text: string | null): Settings {
   const stored = parseStored(text);
-  // Views of a text that is damaged are damaged, which is said.
+  // A damaged text is reported as damaged views.
   if (!isRecord(stored)) return { ...DEFAULT_SETTINGS, views: text ?? undefined };
   const { theme, hasKeys, isSidebarFolded, hasGrid, lists, rounding, views } = stored;
   const looks = Object.entries(isRecord(lists) ? lists : {}).filter(([name]) => isName(name));
@@ -91,7 +91,7 @@ export function readSettings(text: string | null): Settings {
   };
 }
 
-/** Returns the text of a list's columns button that says how many columns are hidden. */
+/** Returns the suffix of the columns button for hidden columns. */
 export const hiddenText = (count: number) => (count > 0 ? ` (${count} tersembunyi)` : "");
 
 /**

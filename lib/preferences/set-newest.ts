@@ -1,9 +1,7 @@
-/** Makes an entry the newest of a map; removes and returns the oldest one when there are more than `most`. */
-export function setNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number) {
+/** Sets an entry as the newest of a map; removes the oldest one beyond `most`. */
+export function setNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): void {
   map.delete(key);
   map.set(key, value);
-  if (map.size <= most) return null;
-  const [oldest] = map;
-  if (oldest) map.delete(oldest[0]);
-  return oldest ?? null;
+  const [oldest] = map.keys();
+  if (map.size > most && oldest !== undefined) map.delete(oldest);
 }

@@ -1,10 +1,10 @@
 import { changeArrangement } from "./arrangement";
 import { isRecord, type ListLook, readLook } from "./preferences";
 
-/** What a list shows under a name: the query of its address without the window, its columns, their arrangement and density. */
+/** A named view: the query of the list's address without the window, its columns, their arrangement and density. */
 export type View = { name: string; query: string; look: ListLook; isStandard: boolean };
 
-/** Returns the name under which the views of a catalogue's comparison are saved, apart from those of its list. */
+/** Returns the key of the views of a catalogue's comparison, apart from those of its list. */
 export const comparisonViews = (resource: string) => `bandingkan ${resource}`;
 
 /** The most views of a list. */
@@ -45,14 +45,14 @@ export function readView(stored: unknown): View | null {
   };
 }
 
-/** Returns whether a view has more than is saved; whatever was saved is read. */
+/** Returns whether a view is too large to be saved. */
 export const isTooLarge = (view: View): boolean =>
   view.query.length > LONGEST_QUERY || JSON.stringify(view).length > LONGEST_VIEW;
 
 export const isSameView = (one: View, other: View) =>
   JSON.stringify(readView(one)) === JSON.stringify(readView(other));
 
-/** Returns what makes views of others: those that are new or changed, and the names that are gone. */
+/** Returns the difference between two sets of views: new or changed ones, and removed names. */
 export function viewChange(from: View[], to: View[]): Pick<ViewChange, "put" | "drop"> {
   return {
     put: to.filter((view) => !from.some((each) => isSameView(each, view))),
@@ -66,14 +66,14 @@ export function withOneStandard(views: View[]): View[] {
   return views.map((view) => ({ ...view, isStandard: view === standard }));
 }
 
-/** Returns a name as names are compared: in whatever case. */
+/** Returns the case-insensitive key of a name. */
 export const nameKey = (name: string) => name.trim().toLowerCase();
 
-/** Returns the view with a name, in whatever case. */
+/** Returns the view with a name, ignoring case. */
 export const named = (views: View[], name: string): View | undefined =>
   views.find((view) => nameKey(view.name) === nameKey(name));
 
-/** Returns views with one of them changed; as the standard it takes the place of the one before. */
+/** Returns views with one of them changed; a new standard replaces the previous one. */
 export function changeView(views: View[], name: string, change: Partial<View>): View[] {
   return views.map((view) => {
     if (view.name === name) return { ...view, ...change };

@@ -13,10 +13,10 @@ export const PICK_LISTS: Record<PickList, { endpoint: string; of?: string; field
 
 export const isPickList = (name: string): name is PickList => Object.hasOwn(PICK_LISTS, name);
 
-const withBrand = RESOURCES.filter(({ calls }) => calls.create?.input.labels.brand);
-
-/** The pick lists are of use to roles that may create any of these: records whose form begins with a brand. */
-export const PICKERS: Permission[] = withBrand.map(({ permission }) => permission);
+/** The permissions, any of which a role needs to create for the pick lists: those of forms with a brand. */
+export const PICKERS: Permission[] = RESOURCES.flatMap(({ calls, permission }) =>
+  calls.create?.input.labels.brand ? [permission] : [],
+);
 
 /** The page size of a pick list (records.md#records). */
 export const MOST_PICKS = 600;

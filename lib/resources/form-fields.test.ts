@@ -9,44 +9,27 @@ test("the texts of a form are its fields without the pictures", () => {
 
 describe("a form that came from outside", () => {
   const logo = new File(["x"], "logo.png");
-  const read = (entries: [string, string | File][]) => {
+  const read = (...entries: [string, string | File][]) => {
     const form = new FormData();
     for (const [name, value] of entries) form.append(name, value);
     return readForm(cabangInput.labels, form);
   };
 
   test("is read field by field", () => {
-    expect(
-      read([
-        ["brand", "B"],
-        ["alamat", ""],
-        ["foto", logo],
-      ]),
-    ).toEqual({ brand: "B", alamat: "", foto: logo });
+    const values = read(["brand", "B"], ["alamat", ""], ["foto", logo]);
+    expect(values).toEqual({ brand: "B", alamat: "", foto: logo });
   });
 
   test("loses what the form does not have", () => {
-    expect(
-      read([
-        ["id", "1"],
-        ["__proto__", "x"],
-        ["constructor", "x"],
-        ["role", "99"],
-      ]),
-    ).toEqual({});
+    expect(read(["id", "1"], ["__proto__", "x"], ["constructor", "x"], ["role", "99"])).toEqual({});
   });
 
   test("has no file where none was chosen", () => {
-    expect(read([["foto", new File([], "")]])).toEqual({});
-    expect(read([["foto", new File([], "kosong.png")]])).toHaveProperty("foto");
+    expect(read(["foto", new File([], "")])).toEqual({});
+    expect(read(["foto", new File([], "kosong.png")])).toHaveProperty("foto");
   });
 
   test("counts the first of two values", () => {
-    expect(
-      read([
-        ["brand", "A"],
-        ["brand", "B"],
-      ]),
-    ).toEqual({ brand: "A" });
+    expect(read(["brand", "A"], ["brand", "B"])).toEqual({ brand: "A" });
   });
 });

@@ -16,10 +16,11 @@ const priceColumns: ListColumn[] = Object.entries(PRICE_LABELS).map(([field, lab
 
 const STAGES = ["precheck", "postcheck"] as const;
 
+/** Returns the catalogue of a work at a stage; `exceptions` are the specified words that are irregular. */
 function item(
   work: "perawatan" | "pergantian",
   stage: (typeof STAGES)[number],
-  words: { noun: string; create: string; update: string },
+  exceptions: { noun?: string; create?: string; update?: string } = {},
 ): ResourceDefinition {
   const hasPrices = stage === "postcheck";
   const prices = hasPrices ? Object.keys(PRICE_LABELS) : [];
@@ -30,12 +31,17 @@ function item(
     name,
     permission: "item-care",
     key: "id",
-    noun: words.noun,
+    noun: exceptions.noun ?? `${work} ${stage}`,
     catalogue: title,
     screens: {
       list: { path: `/${name}-list`, title: `Daftar Item ${title}` },
-      create: { path: `/create-${name}`, title: words.create, button: "Tambah Item", stays: true },
-      update: { path: `/update-${name}`, title: words.update, submitLabel: "Buat" },
+      create: {
+        path: `/create-${name}`,
+        title: exceptions.create ?? `Tambah Item ${title}`,
+        button: "Tambah Item",
+        stays: true,
+      },
+      update: { path: `/update-${name}`, title: exceptions.update ?? `Ubah ${title}`, submitLabel: "Buat" },
     },
     row: {
       id: text,
@@ -62,28 +68,14 @@ function item(
   };
 }
 
-// Titles and nouns are those of forms.md#fields-of-each-form and messages.md#failures, to the letter, with their inconsistencies.
+export const perawatanPrecheck = item("perawatan", "precheck");
 
-export const perawatanPrecheck = item("perawatan", "precheck", {
-  noun: "perawatan precheck",
-  create: "Tambah Item Perawatan Precheck",
-  update: "Ubah Perawatan Precheck",
-});
+export const perawatanPostcheck = item("perawatan", "postcheck", { noun: "perawatanpostcheck" });
 
-export const perawatanPostcheck = item("perawatan", "postcheck", {
-  noun: "perawatanpostcheck",
-  create: "Tambah Item Perawatan Postcheck",
-  update: "Ubah Perawatan Postcheck",
-});
+export const pergantianPrecheck = item("pergantian", "precheck");
 
-export const pergantianPrecheck = item("pergantian", "precheck", {
-  noun: "pergantian precheck",
-  create: "Tambah Item Pergantian Precheck",
-  update: "Ubah Pergantian Precheck",
-});
-
+// The words of forms.md#fields-of-each-form to the letter, although they are those of other catalogues.
 export const pergantianPostcheck = item("pergantian", "postcheck", {
-  noun: "pergantian postcheck",
   create: "Tambah Item Perawatan Precheck",
   update: "Edit Pergantian Precheck",
 });

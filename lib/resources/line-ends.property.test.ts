@@ -4,7 +4,7 @@ import { checkOf, withoutForm } from "../fields/checks";
 import { isSameText, withLineFeeds } from "../fields/line-ends";
 import { testProperty } from "../testing/property";
 import { changesBetween, formValues, mergeChanges, readForm, updatedFields } from "./record-values";
-import { resourceNamed } from "./registry";
+import { resourceOf } from "./registry";
 import { type ResourceDefinition, readField } from "./resource-definition";
 
 const END = fc.constantFrom("\n", "\r\n", "\r");
@@ -38,8 +38,7 @@ testProperty(
   "any text comes back from form, save and list to the character, but for its line ends, however the API stores them",
   200,
   fc.asyncProperty(fc.constantFrom(...FIELDS), lines, END, async ([name, field, others], text, end) => {
-    const resource = resourceNamed(name);
-    if (!resource) throw new Error(`There is no resource ${name}.`);
+    const resource = resourceOf(name);
     const sent = await save(resource, field, others, text);
     const row = { ...sent, [field]: String(sent[field]).replaceAll("\n", end) };
     const cells = { [field]: readField(resource, field, row) };

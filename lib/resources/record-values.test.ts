@@ -2,14 +2,11 @@ import { describe, expect, test } from "vitest";
 import { readAmount } from "../fields/amount";
 import { perawatanPostcheck } from "./item";
 import { copiedFields, formValues, storedPictures, updatedFields } from "./record-values";
-import { cabang, carType, resourceNamed, user } from "./registry";
+import { cabang, carType, resourceOf, user } from "./registry";
 import { number } from "./row-fields";
 
-function valuesOf(name: string, record: Record<string, string | number>) {
-  const resource = resourceNamed(name);
-  if (!resource) throw new Error(`There is no resource ${name}.`);
-  return formValues(updatedFields(resource), record);
-}
+const valuesOf = (name: string, record: Record<string, string | number>) =>
+  formValues(updatedFields(resourceOf(name)), record);
 
 test("a copy has the texts of its form, without key and pictures", () => {
   const branch = { id: "1", brand: "B", dealer: "D", cabang: "C", masuk: "08:30:00", foto: "logo.png" };

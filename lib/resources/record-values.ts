@@ -7,7 +7,7 @@ import type { Change } from "../messages/problem";
 import type { ResourceDefinition } from "./resource-definition";
 import { date } from "./row-fields";
 
-/** Returns the fields of a record whose values are not those that its form was opened with. */
+/** Returns the fields of a record that differ from the initial texts of its form. */
 export function changesBetween(was: Opened, now: Record<string, string>): Change[] {
   return Object.entries(now).flatMap(([field, is]) => {
     const before = was[field] ?? "";
@@ -15,7 +15,7 @@ export function changesBetween(was: Opened, now: Record<string, string>): Change
   });
 }
 
-/** Splits the changes of others into those to take and those contested by `mine`, the person's values; `tied` fields are one. */
+/** Splits the changes of others into adopted ones and those in conflict with `mine`; `tied` fields conflict together. */
 export function mergeChanges(
   changes: Change[],
   mine: (field: string) => string | undefined,
@@ -44,7 +44,7 @@ export function updatedFields(resource: ResourceDefinition): StoredFields {
   return storedFields(resource.calls.update?.input, resource);
 }
 
-/** Returns the fields of a create form that a copy takes over: all but the key and the pictures. */
+/** Returns the fields of a create form that a copy is filled with: all but the key and the pictures. */
 export function copiedFields(resource: ResourceDefinition): StoredFields {
   const { texts, dates } = storedFields(resource.calls.create?.input, resource);
   return { texts: texts.filter((field) => field !== resource.key), dates, pictures: [] };
@@ -70,7 +70,7 @@ export function readForm(labels: Record<string, string>, form: FormData): FormVa
   return values;
 }
 
-/** Returns the values of a form for a record, or for the part of it that is known: its texts as a person would type them. */
+/** Returns the form values of a record or of a part of it, as a person would type them. */
 export function formValues({ texts, dates }: StoredFields, record: Record<string, Cell>) {
   const values: Record<string, string> = {};
   for (const field of texts) {
@@ -81,7 +81,7 @@ export function formValues({ texts, dates }: StoredFields, record: Record<string
   return values;
 }
 
-/** Returns the file names of the pictures that a record holds, by field. */
+/** Returns the file names of a record's pictures, by field. */
 export function storedPictures({ pictures }: StoredFields, record: Record<string, Cell>) {
   const names = pictures.map((field) => [field, String(record[field] ?? "")]);
   return Object.fromEntries(names.filter(([, name]) => name !== "")) as Record<string, string>;

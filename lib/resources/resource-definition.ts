@@ -31,10 +31,10 @@ export type WriteCall = Endpoint & {
   words?: "message";
 };
 
-/** `sparesOwnAccount`: the key is a user name, and nobody may delete the own account. */
+/** `sparesOwnAccount`: the key is a user name, and people must not delete their own account. */
 type DeleteCall = Endpoint & { method: "POST" | "DELETE"; sparesOwnAccount?: true };
 
-/** What an import of records takes from a file; the labels are those of the create form. */
+/** The fields that an import reads from a file, by the labels of the create form. */
 export type ImportDefinition<Field extends string = string> = {
   fields: Field[];
   /** A row of the file and a record with equal values in these fields are the same. */
@@ -62,7 +62,7 @@ export type ResourceDefinition<Field extends string = string> = {
   key?: Field;
   /** The noun in the English fallback messages (messages.md#failures). */
   noun: string;
-  /** The name of a catalogue of items, whose titles do not tell it (forms.md#fields-of-each-form). */
+  /** The name of a catalogue of items, which its titles lack (forms.md#fields-of-each-form). */
   catalogue?: string;
   screens: {
     list: { path: string; title: string };
@@ -76,7 +76,7 @@ export type ResourceDefinition<Field extends string = string> = {
     update?: {
       path: string;
       title: string;
-      /** The words of the submit button, `Simpan` unless told otherwise (words.md#titles-and-buttons). */
+      /** The label of the submit button, by default `Simpan` (words.md#titles-and-buttons). */
       submitLabel?: "Buat";
     };
   };

@@ -6,7 +6,7 @@ export type Route = {
   operation: Operation;
   label?: string;
   /** Whether the parameters of its address are its own, not those of a list. */
-  asks?: true;
+  hasOwnQuery?: true;
 };
 
 export const LOGIN_PATH = "/";
@@ -16,13 +16,13 @@ export const HELP_PATH = "/bantuan";
 /** The screen of the person's batch, which shows what its browser has. */
 export const BATCH_PATH = "/hasil";
 
-/** Where a page hears of what others write. */
+/** The event stream with the writes of others. */
 export const EVENTS_PATH = "/events";
 
 /** Returns the screen with the history of a list; without one that of a person over all lists. */
 export const historyPath = (listPath = "") => `/riwayat${listPath}`;
 
-/** Returns the screen that takes back what the history of a list has. */
+/** Returns the screen that undoes entries of a list's history. */
 export const undoPath = (listPath: string) => `/urungkan${listPath}`;
 
 /** The screens that every session may open; none is in a menu. */
@@ -31,7 +31,7 @@ const SCREENS_OF_ALL = [NOT_FOUND_PATH, HELP_PATH, BATCH_PATH, historyPath()];
 /** Returns the screen that imports into a list. */
 export const importPath = (listPath: string) => `/impor${listPath}`;
 
-/** Returns what the screen that imports into the list with a title is called, as `Impor SA`. */
+/** Returns the title of the import screen for a list, as `Impor SA`. */
 export const importTitle = (listTitle: string) => `Impor ${listTitle.replace(/^Daftar /, "")}`;
 
 /** Returns the screen that copies the items of a catalogue from one dealer to others. */
@@ -47,8 +47,8 @@ function screensOf(stem: string, permission: Permission, label: string): Route[]
     { path: `/create-${stem}`, permission, operation: "create" },
     { path: importPath(list), permission, operation: "create" },
     { path: `/update-${stem}/*`, permission, operation: "update" },
-    { path: historyPath(list), permission, operation: "read", asks: true },
-    { path: undoPath(list), permission, operation: "read", asks: true },
+    { path: historyPath(list), permission, operation: "read", hasOwnQuery: true },
+    { path: undoPath(list), permission, operation: "read", hasOwnQuery: true },
   ];
 }
 
@@ -59,7 +59,7 @@ const catalogueOf = (stem: string, label: string): Route[] => [
 
 const pricedCatalogueOf = (stem: string, label: string): Route[] => [
   ...catalogueOf(stem, label),
-  { path: comparePath(`/${stem}-list`), permission: "item-care", operation: "read", asks: true },
+  { path: comparePath(`/${stem}-list`), permission: "item-care", operation: "read", hasOwnQuery: true },
 ];
 
 function allRoutes(): Route[] {

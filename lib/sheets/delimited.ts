@@ -3,23 +3,23 @@ import { type SheetColumn, type SheetRow, type SheetValue, writeTime } from "./s
 /** The separators of a file for Indonesian spreadsheets, and of a clipboard. */
 export type Separator = ";" | "\t";
 
-/** What a file of UTF-8 texts begins with, so that Excel reads it as such. */
+/** Precedes a UTF-8 text so that Excel recognizes the encoding. */
 export const BYTE_ORDER_MARK = "\ufeff";
 
-/** Beginnings that a spreadsheet takes for a formula, and texts that look as if they had got a `'` for that or for their zeros. */
+/** Texts that a spreadsheet would treat as a formula, and texts that look escaped with a `'`. */
 const GUARDED = /^'*[=+\-@\t\r\n＝＋－＠]|^'+\d+$/;
 
-/** How some programs keep the zeros of a number. */
+/** The notation of some programs for a number with leading zeros. */
 const QUOTED_FORMULA = /^="([^"]*)"$/;
 
-/** A value that must be quoted: a reader may split at another separator than the one that is written. */
+/** A value that must be quoted; a reader may split at a different separator. */
 const QUOTED = /[",;|\t\r\n]|^\s|\s$/;
 
 const quote = (text: string) => (QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 const writeText = (text: string) => quote(GUARDED.test(text) ? `'${text}` : text);
 
-/** Returns a text without the `'` that it got so that it stays a text, and that of `="00123"`. */
+/** Returns a text without its escaping `'`, and that of `="00123"`. */
 export const withoutGuard = (text: string) =>
   text.startsWith("'") && GUARDED.test(text) ? text.slice(1) : text.replace(QUOTED_FORMULA, "$1");
 
@@ -45,7 +45,7 @@ export function delimitedLabels(columns: SheetColumn[], separator: Separator): s
   return `${columns.map(({ label }) => writeText(label)).join(separator)}\r\n`;
 }
 
-/** Returns one line for each row. A text that begins like a formula gets a `'` before it, which `withoutGuard` takes away; a number has a decimal comma, and no three decimals alone. */
+/** Returns one line per row: formulas are escaped with a `'` (see `withoutGuard`), numbers have a decimal comma and never exactly three decimals. */
 export function delimitedRows(columns: SheetColumn[], rows: SheetRow[], separator: Separator): string {
   const lines = rows.map((row) => columns.map((column, at) => writeValue(row[at] ?? "", column)));
   return lines.map((line) => `${line.join(separator)}\r\n`).join("");

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 /** Returns the local time of this machine, in milliseconds as if it were UTC. */
 export const localNow = () => Date.now() - new Date().getTimezoneOffset() * MINUTE_MS;
 
-/** Returns the name of a file with a title and a local time, which every system takes. */
+/** Returns a file name with a title and a local time that is valid on every system. */
 export function fileName(title: string, time: number, extension: string): string {
   const name = `${title.replace(/[\\/:*?"<>|\p{C}]/gu, " ")} ${writeTime(time).replace(":", ".")}`;
   return `${name.replace(/\s+/g, " ").trim()}.${extension}`;
@@ -26,10 +26,10 @@ export function writeTime(time: number): string {
     .replace(/:[\d.]+Z$/, "");
 }
 
-/** What a column holds; a `price` has thousands separators, a `time` is local, in milliseconds as if it were UTC. */
+/** A column; a `time` is local, in milliseconds as if it were UTC. */
 export type SheetColumn = { label: string; kind: "text" | "number" | "time" };
 
-/** A value of a row: a number of its column's kind, or any text; empty if there is none. */
+/** A value of a row: a number of its column's kind, or a text; `""` for none. */
 export type SheetValue = string | number;
 
 /** The values of a row in the order of the columns. */

@@ -75,7 +75,7 @@ function xmlText(text: string): string {
   });
 }
 
-/** Returns a text as XML that a cell of Excel holds, cut with `…` if it is longer than Excel allows. */
+/** Returns the XML of a cell's text, truncated with `…` to Excel's limit. */
 function cellText(text: string): string {
   if (text.length <= LONGEST_TEXT) return xmlText(text);
   return xmlText(`${text.slice(0, LONGEST_TEXT - 1).replace(/[\ud800-\udbff]$/, "")}…`);
@@ -85,7 +85,7 @@ const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006";
 const SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** What a part of a workbook begins with. */
+/** The XML declaration of each part. */
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 const SHEET_FILES = ["xl/worksheets/sheet1.xml", "xl/worksheets/sheet2.xml"] as const;
@@ -134,7 +134,7 @@ function workbookPart(names: string[], filtered: string): string {
   ].join("");
 }
 
-/** What a workbook says of itself; `createdAt` is the time in milliseconds. */
+/** The document properties of a workbook; `createdAt` is in milliseconds. */
 export type WorkbookProperties = { title: string; author: string; createdAt: number };
 
 function coreProperties({ title, author, createdAt }: WorkbookProperties): string {
@@ -150,7 +150,7 @@ function coreProperties({ title, author, createdAt }: WorkbookProperties): strin
 
 const DAY_MS = 86_400_000;
 
-/** Day 0 of Excel's calendar, in days before 1970. It takes 1900 for a leap year, so it is right from March 1900 on. */
+/** Day 0 of Excel's calendar, in days before 1970; valid from March 1900 on, because Excel treats 1900 as a leap year. */
 const EXCEL_EPOCH_DAYS = 25_569;
 const FIRST_TIME = Date.UTC(1900, 2, 1);
 const AFTER_LAST_TIME = Date.UTC(10_000, 0, 1);
@@ -160,11 +160,10 @@ function columnLetters(at: number): string {
   return (rest < 0 ? "" : columnLetters(rest)) + String.fromCharCode(65 + (at % 26));
 }
 
-const keepBlanks = (text: string) =>
-  text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32 ? ' xml:space="preserve"' : "";
-
 function textCell(place: string, text: string, style: number): string {
-  return `<c r="${place}" s="${style}" t="inlineStr"><is><t${keepBlanks(text)}>${cellText(text)}</t></is></c>`;
+  const hasSpace = text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32;
+  const space = hasSpace ? ' xml:space="preserve"' : "";
+  return `<c r="${place}" s="${style}" t="inlineStr"><is><t${space}>${cellText(text)}</t></is></c>`;
 }
 
 function cell(place: string, value: SheetValue, { kind }: SheetColumn, tone: Tone | null): string {
@@ -201,17 +200,17 @@ const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.s
 /** A second sheet of names and values. */
 export type Notes = { title: string; rows: SheetRow[] };
 
-/** The rows of a sheet of Excel, its labels included. */
+/** Excel's row limit, including the labels. */
 const MOST_ROWS = 1_048_576;
 
 const NARROWEST = 9;
 const WIDEST = 60;
 const TIME_WIDTH = 17;
 
-/** The room that a label needs beside it for the button of its filter. */
+/** The width of a label's filter button, in characters. */
 const FILTER_WIDTH = 4;
 
-/** The fastest level: a higher one takes half as long again for a file a seventh smaller. */
+/** The fastest level; a higher one takes 50 % longer for a 14 % smaller file. */
 const LEVEL = 1;
 
 const NOTE_COLUMNS: SheetColumn[] = Array(2).fill({ label: "", kind: "text" });
@@ -227,14 +226,14 @@ function widths(columns: SheetColumn[], rows: SheetRow[]): string {
     const values = rows.map((row) => (kind === "time" ? TIME_WIDTH : String(row[at] ?? "").length));
     const longest = values.reduce((most, length) => Math.max(most, length), label.length + FILTER_WIDTH);
     const width = Math.min(Math.max(longest + 1, NARROWEST), WIDEST);
-    // What is typed below stays a text: Excel takes no zeros from it, and makes no date of it.
+    // Cells typed below stay texts, with their zeros.
     const style = kind === "text" ? ` style="${STYLE.text}"` : "";
     return `<col min="${at + 1}" max="${at + 1}" width="${width}"${style} customWidth="1"/>`;
   });
   return `<cols>${all.join("")}</cols>`;
 }
 
-/** Writes a workbook of a sheet of rows and one of notes; the first rows decide the widths. Throws beyond the rows that Excel takes. */
+/** Starts a workbook with a sheet of rows and one of notes; the first rows determine the widths. `add` throws beyond Excel's row limit. */
 export function startXlsx(properties: WorkbookProperties, columns: SheetColumn[], notes: Notes) {
   const bytes: Uint8Array<ArrayBuffer>[] = [];
   const zip = new Zip((error, part) => {
@@ -258,8 +257,8 @@ export function startXlsx(properties: WorkbookProperties, columns: SheetColumn[]
   write("docProps/core.xml", coreProperties(properties));
   write("xl/_rels/workbook.xml.rels", WORKBOOK_RELATIONSHIPS);
   write("xl/styles.xml", STYLES);
-  const noted = `<sheetData>${xmlRows(NOTE_COLUMNS, notes.rows, 1)}</sheetData></worksheet>`;
-  write(notesFile, SHEET_START + widths(NOTE_COLUMNS, notes.rows) + noted);
+  const noteRows = `<sheetData>${xmlRows(NOTE_COLUMNS, notes.rows, 1)}</sheetData></worksheet>`;
+  write(notesFile, SHEET_START + widths(NOTE_COLUMNS, notes.rows) + noteRows);
 
   const letters = columns.map((_, at) => columnLetters(at));
   const labels = columns.map(({ label }, at) => textCell(`${letters[at]}1`, label, STYLE.header)).join("");

@@ -1,10 +1,10 @@
 import { apply, type Batch, type BatchEvent, newBatch } from "../batch/batch";
 import type { Plan } from "../batch/writes";
 
-/** What a browser keeps of a batch, for all of its tabs. */
-export function browserOf() {
+/** The storage of a browser, shared by its tabs. */
+export function newBrowser() {
   return {
-    kept: null as { id: number; plan: Plan; events: BatchEvent[] } | null,
+    stored: null as { id: number; plan: Plan; events: BatchEvent[] } | null,
     ids: 0,
     isRefusing: false,
     holder: null as object | null,
@@ -12,10 +12,10 @@ export function browserOf() {
   };
 }
 
-export type KeptIn = ReturnType<typeof browserOf>;
+export type Browser = ReturnType<typeof newBrowser>;
 
-/** A journal as app/_batch/run/journal.ts keeps it, in memory, for one tab. */
-export function journalIn(browser: KeptIn) {
+/** An in-memory version of app/_batch/run/journal.ts for one tab. */
+export function journalIn(browser: Browser) {
   const tab = {};
   let id: number | null = null;
   return {
@@ -33,22 +33,22 @@ export function journalIn(browser: KeptIn) {
     async begin(plan: Plan) {
       if (browser.isRefusing) throw new Error("The disk is full.");
       id = ++browser.ids;
-      browser.kept = { id, plan, events: [] };
+      browser.stored = { id, plan, events: [] };
       return true;
     },
     async add(event: BatchEvent) {
       if (browser.isRefusing) throw new Error("The disk is full.");
-      if (browser.kept?.id !== id) return false;
-      browser.kept?.events.push(event);
+      if (browser.stored?.id !== id) return false;
+      browser.stored?.events.push(event);
       return true;
     },
     async read(): Promise<Batch | null> {
-      if (!browser.kept || browser.kept.id === id) return null;
-      id = browser.kept.id;
-      return browser.kept.events.reduce(apply, newBatch(browser.kept.plan));
+      if (!browser.stored || browser.stored.id === id) return null;
+      id = browser.stored.id;
+      return browser.stored.events.reduce(apply, newBatch(browser.stored.plan));
     },
     async erase() {
-      if (browser.kept?.id === id) browser.kept = null;
+      if (browser.stored?.id === id) browser.stored = null;
       id = null;
     },
     close() {},

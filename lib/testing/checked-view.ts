@@ -1,15 +1,13 @@
 import { findByRule } from "../checks/checks";
 import type { Finding } from "../checks/subject";
-import { resourceNamed } from "../resources/registry";
-import type { ResourceDefinition } from "../resources/resource-definition";
+import { resourceOf } from "../resources/registry";
 
 /** Returns a resource by its name, and what the checks need of its view; throws without one. */
 export function checkedView(name: string) {
-  const resource: ResourceDefinition | undefined = resourceNamed(name);
-  if (!resource) throw new Error(`There is no resource ${name}.`);
+  const resource = resourceOf(name);
   return { definition: resource, resource: name, key: resource.key ?? "", columns: resource.columns };
 }
 
 /** Returns what all rules find in a list. */
-export const findIn = (...given: Parameters<typeof findByRule>): Finding[] =>
-  [...findByRule(...given)].flat();
+export const findIn = (...parameters: Parameters<typeof findByRule>): Finding[] =>
+  [...findByRule(...parameters)].flat();

@@ -22,7 +22,7 @@ type Sent = {
   resourceSpans: { resource: { attributes: Attributes }; scopeSpans: { spans: WireSpan[] }[] }[];
 };
 
-/** A span as the collector got it, with its attributes and its milliseconds. */
+/** A received span, with its attributes and its duration in milliseconds. */
 export type SentSpan = Omit<WireSpan, "attributes"> & { attributes: Record<string, unknown>; ms: number };
 
 const MILLION = 1_000_000;
@@ -30,7 +30,7 @@ const MILLION = 1_000_000;
 const plain = (attributes: Attributes): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-/** Starts a collector of spans by OTLP over HTTP; `texts` is all that it got, `answer` what it answers with. */
+/** Starts a collector of spans by OTLP over HTTP; `texts` are the received bodies, `answer` is its response. */
 export async function startCollector() {
   const spans: SentSpan[] = [];
   const resources: Record<string, unknown>[] = [];

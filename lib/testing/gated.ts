@@ -21,13 +21,13 @@ export type Got = { status: number; headers: IncomingMessage["headers"]; body: s
  */
 export async function startGated({ holds = false } = {}) {
   const seen: string[] = [];
-  const held: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   const server = createAppServer(async (request, response) => {
     seen.push(`${request.method} ${request.url}`);
     let size = 0;
     try {
       for await (const part of request) size += part.length;
-      if (holds) await new Promise<void>((resolve) => held.push(resolve));
+      if (holds) await new Promise<void>((resolve) => waiting.push(resolve));
     } catch {
       return;
     }
@@ -68,8 +68,8 @@ export async function startGated({ holds = false } = {}) {
     seen,
     begin,
     send,
-    held: () => held.length,
-    letGo: () => held.shift()?.(),
+    waiting: () => waiting.length,
+    letGo: () => waiting.shift()?.(),
     connections: async () =>
       new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count))),
     /** Opens a raw connection. */

@@ -16,7 +16,7 @@ export function openStore(): void {
 }
 
 /** Gives the tests of a file a history of their own; call before the app reads its settings. `isGone`: it cannot be opened. */
-export function keepHistory({ isGone = false } = {}) {
+export function startHistory({ isGone = false } = {}) {
   const folder = mkdtempSync(path.join(process.env.DATA_DIR ?? tmpdir(), "history-"));
   const file = path.join(folder, "history.sqlite");
   if (isGone) mkdirSync(file);
@@ -59,6 +59,9 @@ export const intentOf = (more: Partial<Intent> = {}): Intent => ({
 /** Returns an entry of a write that was done. */
 export const entryOf = (more: Partial<Entry> = {}): Entry => ({
   ...intentOf({ before: null, after: null, requestId: null }),
-  ...{ id: 1, doneAt: null, outcome: "done", detail: null },
+  id: 1,
+  doneAt: null,
+  outcome: "done",
+  detail: null,
   ...more,
 });

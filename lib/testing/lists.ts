@@ -42,10 +42,10 @@ export function readParts(body: Uint8Array): { list: ColumnarList; pieces: numbe
   return { list: growing.list(), pieces: pieces.length, end: JSON.parse(parts.at(-1) ?? "") };
 }
 
-/** Reads a list that was taken, all of it. */
-export async function readTaken(taken: { ok: boolean; value?: PackedList | null }) {
-  if (!taken.value) throw new Error("The list is not there.");
+/** Reads all of a packed list. */
+export async function readPackedList(packed: { ok: boolean; value?: PackedList | null }) {
+  if (!packed.value) throw new Error("The list is not there.");
   const { encodeList: sent } = await import("../server/data/lists");
-  const { list, ...others } = readParts(Buffer.concat(await Array.fromAsync(sent(taken.value))));
+  const { list, ...others } = readParts(Buffer.concat(await Array.fromAsync(sent(packed.value))));
   return { ...plain(list), ...others };
 }

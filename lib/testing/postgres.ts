@@ -60,7 +60,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     }
   }
 
-  /** Signals the server first: while it is stopped it starts no other process, and its ended ones stay known. */
+  /** Signals the server first: while it is stopped it starts no other process, and its ended ones stay listed. */
   function signal(name: NodeJS.Signals) {
     child.kill(name);
     const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8");

@@ -120,12 +120,10 @@ export function fieldsOf(sample: Sample, row: Row, write: WriteName = "update"):
 }
 
 /** The four catalogues of work items. */
-export const CATALOGUES = [
-  "perawatan-precheck",
-  "perawatan-postcheck",
-  "pergantian-precheck",
-  "pergantian-postcheck",
-];
+export const CATALOGUES = ["perawatan", "pergantian"].flatMap((work) => [
+  `${work}-precheck`,
+  `${work}-postcheck`,
+]);
 
 /** The resources that docs/product specifies; tests repeat their words and calls. */
 export const SPECIFIED = ["user", "dealer-cabang", "sa", "car-type", ...CATALOGUES, "opname"];

@@ -34,9 +34,9 @@ function recordAll(isServer: boolean): () => void {
   const { prepare } = DatabaseSync.prototype;
   const { query } = pg.Client.prototype;
   if (isServer)
-    pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-      record(given[0], given[1]);
-      return Reflect.apply(query, this, given);
+    pg.Client.prototype.query = function (this: pg.Client, ...parameters: unknown[]) {
+      record(parameters[0], parameters[1]);
+      return Reflect.apply(query, this, parameters);
     } as typeof query;
   else
     DatabaseSync.prototype.prepare = function (text) {

@@ -35,6 +35,8 @@ type Subject = {
 
 const PROFILE = Object.fromEntries(updatedFields(user).texts.map((field) => [field, `${field} awal`]));
 
+const PLACE = { brand: "B", dealer: "D", cabang: "C" };
+
 export const SUBJECTS: Record<"sa" | "cabang" | "user", Subject> = {
   sa: {
     resource: sa,
@@ -43,10 +45,7 @@ export const SUBJECTS: Record<"sa" | "cabang" | "user", Subject> = {
   },
   cabang: {
     resource: cabang,
-    base: {
-      ...{ brand: "B", dealer: "D", cabang: "C", alamat: "a", masuk: "08:00:00" },
-      ...{ kodewilayah: "1", kodewilayah_internal: "2" },
-    },
+    base: { ...PLACE, alamat: "a", masuk: "08:00:00", kodewilayah: "1", kodewilayah_internal: "2" },
     fields: { alamat: ["a", "b"], cabang: ["C", "E"] },
     picture: "foto",
   },
@@ -71,13 +70,13 @@ type Send = {
   isBlind?: boolean;
 };
 
-/** The API with what nobody sees of it: who made what. Beside it the history, as the app keeps it. */
+/** A model of the API that records who made which value, with the history as the app stores it. */
 export class Story {
   readonly entries: Entry[] = [];
   /** The life that each entry that was carried out changed, made or ended. */
   readonly lifeOf = new Map<number, Life>();
   lives: Life[] = [];
-  /** Contents and keys of which records were changed or deleted outside of the app: what is lost then, nobody can tell. */
+  /** Contents and keys of records that were changed or deleted outside of the app, after which a lost write is undecidable. */
   readonly spent = new Set<string>();
   readonly endedOutside = new Set<string>();
   #lastKey = 0;
@@ -147,9 +146,17 @@ export class Story {
     const outcome: EntryOutcome = isLost ? "unknown" : isDone ? "done" : "rejected";
     this.entries.push(
       entryOf({
-        ...{ id, at: id * 1_000, batch, place, undoes, key: null, userId: String(person) },
-        ...{ resource: this.resource.name, userName: PEOPLE[person] ?? "", way: undoes ? "undo" : "form" },
-        ...{ outcome: fault === "lost after, found" && isDone ? "done" : outcome },
+        id,
+        at: id * 1_000,
+        batch,
+        place,
+        undoes,
+        key: null,
+        userId: String(person),
+        userName: PEOPLE[person] ?? "",
+        resource: this.resource.name,
+        way: undoes ? "undo" : "form",
+        outcome: fault === "lost after, found" && isDone ? "done" : outcome,
         label: this.#labelOf({ ...entry.after, ...entry.before }) || (entry.key ?? ""),
         ...entry,
       }),
@@ -222,7 +229,7 @@ export class Story {
     const { since } = storyNeeds([...own, ...keyless]);
     const isBegun = ({ id, label, action, before }: Entry) =>
       id >= since && (labels.includes(label) || (action === "del" && before === null));
-    const begun = new Set([
+    const started = new Set([
       ...this.entries.filter(isBegun).flatMap(({ key }) => key ?? []),
       ...candidateKeys(this.resource, own, this.rows),
     ]);
@@ -231,7 +238,7 @@ export class Story {
       const { id, key, undoes } = entry;
       if (ids.has(id)) return false;
       if (ids.has(undoes ?? -1) || keyless.includes(entry)) return true;
-      return key !== null && (begun.has(key) || (id >= since && keys.includes(key)));
+      return key !== null && (started.has(key) || (id >= since && keys.includes(key)));
     });
   }
 

@@ -29,7 +29,7 @@ import { headOf, useStartBatch } from "../run/use-batch";
 export function readChosen(list: WholeList, keys: string[], over: AbortSignal, of?: string) {
   const id = newId();
   const ended = Promise.withResolvers<unknown>();
-  list.keepUntil(ended.promise);
+  list.delayClose(ended.promise);
   over.addEventListener("abort", () => ended.resolve(list.chosen(id, { kind: "close" })));
 
   /** Asks until the whole answer is there, or is no longer wanted; other questions to the list are answered in between. */

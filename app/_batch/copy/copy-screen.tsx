@@ -6,7 +6,7 @@ import type { BatchHead } from "@/lib/batch/writes";
 import { parseFilters } from "@/lib/list/filters/filters";
 import { formatAmount } from "@/lib/list/format-value";
 import type { Problem } from "@/lib/messages/problem";
-import { lastAddress } from "../../_list/address/kept-scroll";
+import { lastAddress } from "../../_list/address/scroll-positions";
 import { useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
 import { LoadFailed } from "../../_ui/alerts";

@@ -9,7 +9,7 @@ import type { BatchHead, Way } from "@/lib/batch/writes";
 import { NOT_LOADED, type PicksReply, type Problem } from "@/lib/messages/problem";
 import type { ImportDefinition } from "@/lib/resources/resource-definition";
 import { useDraft } from "../../_session/drafts/draft-offer";
-import { setChanges } from "../../_session/leaving/leave-guard";
+import { setChanges } from "../../_session/leaving/unsaved-changes";
 import { fetchAsOwner } from "../../_session/page-owner";
 import { downloadList } from "../../_store/lists/fetch-list";
 import { WorkerCalls } from "../../_store/lists/worker-calls";
@@ -62,7 +62,7 @@ export type MendedRows = { changes: RowsChange[]; taken: RowKind[] };
 const startWorker = () =>
   new WorkerCalls<ImportRequest, ImportAnswers>(
     () => new Worker(new URL("./import.worker.ts", import.meta.url)),
-    { keeps: ["file", "catalogue", "copy", "change"] },
+    { repeatedKinds: ["file", "catalogue", "copy", "change"] },
   );
 
 type OpenRequest = Extract<ImportRequest, { kind: "file" | "copy" }>;
@@ -117,7 +117,7 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
 
   /** Returns why the worker has not answered, as a text for the person; `null` if it was ended. */
   const lackWords = () => {
-    const lack = worker.current?.lack ?? null;
+    const lack = worker.current?.failure ?? null;
     return lack === "absent" ? NOT_LOADED : lack && failed;
   };
 

@@ -11,7 +11,7 @@ import { resourceNamed } from "@/lib/resources/registry";
 import { useListAddress } from "../../_list/address/use-list-address";
 import type { ListMode, ShownRows } from "../../_list/table/list-mode";
 import { useDraft } from "../../_session/drafts/draft-offer";
-import { leave, setChanges } from "../../_session/leaving/leave-guard";
+import { confirmLeaving, setChanges } from "../../_session/leaving/unsaved-changes";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
 import { showProblem } from "../../_session/session-end";
 import { cachedList } from "../../_store/lists/cached-lists";
@@ -20,7 +20,7 @@ import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
 import { ScrollRegion } from "../../_ui/data-table";
 import { isSubmit } from "../../_ui/fields/field";
-import { hasKeyboard, noteFocus } from "../../_ui/last-focus";
+import { hasKeyboard, recordFocus } from "../../_ui/last-focus";
 import { NOT_READ, readChosen } from "../changes/change-dialog";
 import { DecimalChoices } from "../run/decimal-choice";
 import { isActive, reasonLines } from "../run/shown-batch";
@@ -148,10 +148,10 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
   }, [edits]);
 
   function close() {
-    leave(() => {
+    confirmLeaving(() => {
       onClose();
       if (!opener.current) return;
-      noteFocus(opener.current);
+      recordFocus(opener.current);
       opener.current.focus();
     });
   }

@@ -6,7 +6,7 @@ import { countStates, failedPlaces, isUnfinished } from "@/lib/batch/batch";
 import { STATE_WORDS, type StateKind } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { BATCH_PATH } from "@/lib/resources/routes";
-import { onBegun } from "../../_session/leaving/kept-batch";
+import { onBatchStarted } from "../../_session/leaving/batch-lock";
 import { useOwner } from "../../_session/page-owner";
 import { screenRef } from "../../_ui/last-focus";
 import { ProgressLink } from "../../_ui/link-progress";
@@ -37,7 +37,7 @@ export default function BatchBar() {
   useEffect(() => {
     const restore = () => void runnerOf(owner).restore();
     restore();
-    return onBegun(owner.draftLock, restore);
+    return onBatchStarted(owner.draftLock, restore);
   }, [owner]);
 
   if (!shown || pathname === BATCH_PATH) return null;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, vi } from "vitest";
 import { type Batch, countStates, placesIn } from "@/lib/batch/batch";
 import type { ChunkReply, Look, Outcome, PlannedWrite, Stop } from "@/lib/batch/writes";
-import { browserOf, journalIn, type KeptIn } from "@/lib/testing/batch-journal";
+import { type Browser, journalIn, newBrowser } from "@/lib/testing/batch-journal";
 import { testProperty } from "@/lib/testing/property";
 import { createStore } from "../../_ui/state/store";
 import { BatchRunner, type NoReply } from "./batch-runner";
@@ -140,7 +140,7 @@ type World = ReturnType<typeof world>;
 const total = ({ carriedOut }: World) => carriedOut.values().reduce((sum, times) => sum + times, 0);
 
 /** A page of a browser, and the batch that it shows. */
-function pageOf(browser: KeptIn, { send, recall, look }: World, onSent: () => void = () => {}) {
+function pageOf(browser: Browser, { send, recall, look }: World, onSent: () => void = () => {}) {
   const shown = createStore<BatchSnapshot | null>(null);
   const runner = new BatchRunner({
     journal: journalIn(browser),
@@ -164,12 +164,12 @@ function pageOf(browser: KeptIn, { send, recall, look }: World, onSent: () => vo
 }
 
 /** Returns a browser that keeps a plan of these writes. */
-function browserWith(writes: PlannedWrite[]): KeptIn {
-  return Object.assign(browserOf(), { kept: { id: 1, plan: { ...HEAD, writes }, events: [] } });
+function browserWith(writes: PlannedWrite[]): Browser {
+  return Object.assign(newBrowser(), { stored: { id: 1, plan: { ...HEAD, writes }, events: [] } });
 }
 
 /** Runs the batch of a browser to its end: after each crash a new page settles first, and the person goes on. */
-async function runToTheEnd(browser: KeptIn, surroundings: World): Promise<Batch> {
+async function runToTheEnd(browser: Browser, surroundings: World): Promise<Batch> {
   for (;;) {
     browser.holder = null;
     const { runner, shown } = pageOf(browser, surroundings);
@@ -243,7 +243,7 @@ testProperty(
     const surroundings = world(writes, faults, []);
     let batch = await runToTheEnd(browser, surroundings);
     while (placesIn(batch, "unknown").length > 0) {
-      browser.kept?.events.push({ kind: "resent", places: placesIn(batch, "unknown") });
+      browser.stored?.events.push({ kind: "resent", places: placesIn(batch, "unknown") });
       batch = await runToTheEnd(browser, surroundings);
     }
     const { done, rejected } = countStates(batch);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ChunkReply, Look, Outcome, Plan, PlannedWrite } from "@/lib/batch/writes";
-import { browserOf, journalIn, type KeptIn } from "@/lib/testing/batch-journal";
+import { type Browser, journalIn, newBrowser } from "@/lib/testing/batch-journal";
 import type { WriteNotice } from "../../_store/lists/freshness";
 import { createStore } from "../../_ui/state/store";
 import { BatchRunner, type NoReply } from "./batch-runner";
@@ -43,7 +43,7 @@ const ran = (outcomes: Outcome[], stop: ChunkReply["stop"] = null): ChunkReply =
 });
 
 /** A tab of a browser, and the requests that wait for their answers. */
-function tabOf(browser: KeptIn) {
+function tabOf(browser: Browser) {
   const sent: Sent[] = [];
   const recalled: ((reply: ChunkReply | { kind: "forgotten" }) => void)[] = [];
   const looked: ((isDone: boolean) => void)[] = [];
@@ -133,14 +133,14 @@ const STATES = {
     await STATES.running(tab);
     tab.runner.pause();
   },
-  settling: async (tab: Tab, browser: KeptIn) => {
+  settling: async (tab: Tab, browser: Browser) => {
     const chunk = { id: "x", places: [0, 1] };
-    browser.kept = { id: ++browser.ids, plan: PLAN, events: [{ kind: "sending", chunk }] };
+    browser.stored = { id: ++browser.ids, plan: PLAN, events: [{ kind: "sending", chunk }] };
     void tab.runner.restore();
     await tab.settled();
   },
-  restored: async (tab: Tab, browser: KeptIn) => {
-    browser.kept = { id: ++browser.ids, plan: PLAN, events: [] };
+  restored: async (tab: Tab, browser: Browser) => {
+    browser.stored = { id: ++browser.ids, plan: PLAN, events: [] };
     await tab.runner.restore();
   },
   finished: async (tab: Tab) => {
@@ -184,7 +184,7 @@ const EVENTS = {
   /** The server tells how far the last chunk is. */
   settle: async (tab: Tab) => tab.sent.at(-1)?.settle(3),
   /** Another tab wants the batch: it gets it once this one lets it go. */
-  otherTab: async (_: Tab, browser: KeptIn) => {
+  otherTab: async (_: Tab, browser: Browser) => {
     await tabOf(browser).runner.start(NEXT);
   },
 };
@@ -226,7 +226,7 @@ const cases = Object.entries(TABLE).flatMap(([state, becomes]) =>
 );
 
 test.each(cases)("%s, %s: %s, with %d chunks more", async (state, event, after, sends) => {
-  const browser = browserOf();
+  const browser = newBrowser();
   const tab = tabOf(browser);
   await STATES[state](tab, browser);
   expect(tab.state()).toBe(state);
@@ -237,8 +237,8 @@ test.each(cases)("%s, %s: %s, with %d chunks more", async (state, event, after, 
   expect(tab.sent.length - before).toBe(sends);
 });
 
-async function inState(state: State): Promise<{ browser: KeptIn; tab: Tab }> {
-  const browser = browserOf();
+async function inState(state: State): Promise<{ browser: Browser; tab: Tab }> {
+  const browser = newBrowser();
   const tab = tabOf(browser);
   await STATES[state](tab, browser);
   return { browser, tab };
@@ -296,7 +296,7 @@ test("a row of the chunk under way counts at once, and is recorded with the whol
   expect([tab.progress(), tab.counts()]).toEqual(["7 dari 25", { sending: 20, waiting: 5 }]);
   void tab.runner.cancel();
   await tab.settled();
-  expect([tab.progress(), browser.kept?.events.map(({ kind }) => kind)]).toEqual([
+  expect([tab.progress(), browser.stored?.events.map(({ kind }) => kind)]).toEqual([
     "12 dari 25",
     ["sending", "cancelled"],
   ]);
@@ -311,7 +311,7 @@ test("a result that one tab closes leaves the batch that another tab has left, a
   expect(await tab.runner.start(NEXT)).toBe("busy");
   void tab.runner.dismiss();
   await tab.settled();
-  expect([tab.state(), browser.kept?.plan]).toEqual(["none", BEGUN]);
+  expect([tab.state(), browser.stored?.plan]).toEqual(["none", BEGUN]);
   // The other tab is closed.
   browser.holder = null;
   browser.waiting.shift()?.();
@@ -326,12 +326,12 @@ test("a result that was seen stays so, and one that is closed is gone", async ()
   await other.runner.restore();
   expect(other.shown()?.batch.isSeen).toBe(true);
   await other.runner.dismiss();
-  expect([other.state(), browser.kept]).toEqual(["none", null]);
+  expect([other.state(), browser.stored]).toEqual(["none", null]);
 });
 
 test("without a journal a batch lasts until a reload, and one that cannot be kept any more stops", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
-  const browser = browserOf();
+  const browser = newBrowser();
   const tab = tabOf(browser);
   browser.isRefusing = true;
   await tab.runner.start(PLAN);
@@ -350,10 +350,10 @@ test("without a journal a batch lasts until a reload, and one that cannot be kep
 test("KELUAR ends the batch after the chunk under way, and what was erased stays erased", async () => {
   const { browser, tab } = await inState("running");
   tab.runner.leave();
-  browser.kept = null;
+  browser.stored = null;
   expect(tab.holds()).toBe(0);
   await answer(tab, ran(Array(20).fill(DONE)));
-  expect([tab.state(), tab.sent.length, browser.kept]).toEqual(["stopped", 1, null]);
+  expect([tab.state(), tab.sent.length, browser.stored]).toEqual(["stopped", 1, null]);
   void tab.runner.resume();
   await tab.settled();
   expect(tab.sent).toHaveLength(1);

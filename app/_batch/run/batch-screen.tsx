@@ -11,7 +11,7 @@ import { undoPath } from "@/lib/resources/routes";
 import { number } from "@/lib/resources/row-fields";
 import { fileName, localNow, type SheetColumn, type SheetRow } from "@/lib/sheets/sheet";
 import { startXlsx } from "@/lib/sheets/xlsx";
-import { lastAddress } from "../../_list/address/kept-scroll";
+import { lastAddress } from "../../_list/address/scroll-positions";
 import { useOwner } from "../../_session/page-owner";
 import { Button, buttonLook } from "../../_ui/button";
 import { StateCard } from "../../_ui/cards";

@@ -2,9 +2,9 @@ import { type IDBPDatabase, openDB } from "idb";
 import { apply, type Batch, type BatchEvent, newBatch } from "@/lib/batch/batch";
 import type { Plan, PlannedWrite } from "@/lib/batch/writes";
 import type { DraftKey, DraftKeys } from "@/lib/messages/session";
+import { acquireBatch, eraseJournal, journalLock, journalName } from "../../_session/leaving/batch-lock";
 import { canEncrypt } from "../../_session/leaving/draft";
 import { decrypt, encrypt } from "../../_session/leaving/encrypted-draft";
-import { eraseJournal, journalLock, journalName, takeBatch } from "../../_session/leaving/kept-batch";
 
 /** Returns a random UUID; `crypto.randomUUID` is there with HTTPS alone. */
 export function newId(): string {
@@ -60,7 +60,7 @@ export class Journal {
 
   /** Takes the journal; returns whether this tab has it, at once unless it waits for another tab. */
   async take(waits: boolean): Promise<boolean> {
-    const letGo = this.#letGo ? null : await takeBatch(this.#owner, waits);
+    const letGo = this.#letGo ? null : await acquireBatch(this.#owner, waits);
     this.#letGo ??= letGo;
     return this.#letGo !== null;
   }

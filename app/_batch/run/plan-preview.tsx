@@ -6,7 +6,7 @@ import { countKinds, type RowsView, windowOf } from "@/lib/batch/rows-by-kind";
 import { MOST_WRITES, type Way } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
-import { lastAddress } from "../../_list/address/kept-scroll";
+import { lastAddress } from "../../_list/address/scroll-positions";
 import { Button, TOGGLE_LOOK } from "../../_ui/button";
 import { DATA_CELL, DataTable } from "../../_ui/data-table";
 import { DialogActions } from "../../_ui/dialog";

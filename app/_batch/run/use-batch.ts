@@ -7,8 +7,8 @@ import type { BatchHead, PlannedWrite, SentWrite, Way } from "@/lib/batch/writes
 import type { ListView } from "@/lib/list/list";
 import { type Message, NOT_SENT, UNKNOWN_OUTCOME } from "@/lib/messages/problem";
 import { BATCH_PATH } from "@/lib/resources/routes";
-import { notifyStarted } from "../../_session/leaving/kept-batch";
-import { beforeLoss, holdReload } from "../../_session/leaving/leave-guard";
+import { notifyBatchStarted } from "../../_session/leaving/batch-lock";
+import { blockReload, onBeforeUnload } from "../../_session/leaving/unsaved-changes";
 import { type Owner, useOwner } from "../../_session/page-owner";
 import { whenInReach } from "../../_session/pwa/connection";
 import { markWork } from "../../_session/session";
@@ -72,7 +72,7 @@ const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** Counts as use of the session, waits with reloads, and asks before the tab is closed, until it is ended. */
 function holdPage(): () => void {
-  const releaseReload = holdReload();
+  const releaseReload = blockReload();
   markWork();
   const working = setInterval(markWork, WORK_MS);
   window.addEventListener("beforeunload", askBeforeUnload);
@@ -98,7 +98,7 @@ export function runnerOf({ userId, draftLock }: Owner): BatchRunner {
     onSessionEnd: showProblem,
     shown: shownBatch,
   });
-  beforeLoss(async () => made.leave());
+  onBeforeUnload(async () => made.leave());
   runner = made;
   return made;
 }
@@ -119,7 +119,7 @@ export function useStartBatch(onRefused: (refusal: Message) => void = showProble
   /** Starts a batch of these writes; returns whether it runs. */
   async function startBatch(head: BatchHead, writes: PlannedWrite[]): Promise<boolean> {
     const isStarted = (await runnerOf(owner).start({ ...head, writes })) === "started";
-    if (isStarted) notifyStarted(owner.draftLock);
+    if (isStarted) notifyBatchStarted(owner.draftLock);
     else onRefused({ kind: "message", text: BATCH_RUNS });
     return isStarted;
   }

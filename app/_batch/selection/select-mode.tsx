@@ -12,7 +12,7 @@ import { describe, type NumberedRow } from "../../_list/table/columns";
 import type { ListMode, ShownRows } from "../../_list/table/list-mode";
 import { useGridStop } from "../../_list/table/row-actions";
 import { Button } from "../../_ui/button";
-import { noteFocus, screenRef } from "../../_ui/last-focus";
+import { recordFocus, screenRef } from "../../_ui/last-focus";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import type { Task } from "../changes/chosen-task";
 import { dragFrom, Selection } from "./selection";
@@ -135,7 +135,7 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
           onDrop={() => {
             const { current: next } = outside.length < chosen.size ? clear : close;
             // The button that opened it goes away with the last of these rows.
-            if (next) noteFocus(next);
+            if (next) recordFocus(next);
             setTask(null);
             selection.choose(outside, false);
           }}

@@ -8,7 +8,7 @@ import type { View } from "@/lib/preferences/views";
 import { useOwnViews } from "../../_session/preferences/own-views";
 import { useListLook } from "../../_session/preferences/preferences-provider";
 import { entryKey, setQuery, useQuery } from "../../_ui/state/use-query";
-import { startAtTop } from "./kept-scroll";
+import { startAtTop } from "./scroll-positions";
 
 /** Returns a function that puts a text into the search box, searches for it, and leaves the focus in the box. */
 export function useSearchFor(): (text: string) => void {

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useTransition } from "react";
 import { leaveFor } from "../../_session/pwa/connection";
 import { notifyOpened } from "../../_store/series/series";
-import { recordOpened } from "./kept-scroll";
+import { recordOpened } from "./scroll-positions";
 
 /** Returns a function that opens a screen from a list as a link to it does, and the progress bar while it loads. */
 export function useOpenScreen(): [open: (path: string) => void, progress: ReactNode] {

@@ -14,7 +14,7 @@ import {
   type WriteProblem,
 } from "@/lib/messages/problem";
 import type { ListLook } from "@/lib/preferences/preferences";
-import { beforeLoss } from "../../_session/leaving/leave-guard";
+import { onBeforeUnload } from "../../_session/leaving/unsaved-changes";
 import { useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
 import { WorkerCalls } from "../../_store/lists/worker-calls";
@@ -73,9 +73,9 @@ async function work(job: ExportJob, signal: AbortSignal, onWritten: (rows: numbe
   );
   signal.addEventListener("abort", () => worker.end());
   const exported = await worker.ask(job, undefined, onWritten);
-  const { lack } = worker;
+  const { failure } = worker;
   worker.end();
-  return exported ?? (lack === "absent" ? ABSENT : FAILED);
+  return exported ?? (failure === "absent" ? ABSENT : FAILED);
 }
 
 type ExportResult = { kind: "done"; exported: Exported; about: ExportAbout } | WriteProblem;
@@ -147,7 +147,7 @@ export function useExport(look: ListLook, author: string) {
   }, []);
 
   useEffect(() => {
-    const forget = beforeLoss(async () => stop());
+    const forget = onBeforeUnload(async () => stop());
     return () => {
       forget();
       running.current?.abort();
@@ -193,7 +193,7 @@ export function useExport(look: ListLook, author: string) {
     const order = { format, place, look, author, userId };
     const result = offer.whenWhole().then((shown) => {
       const exported = runExport(order, shown, signal, onProgress);
-      shown?.list.keepUntil(exported);
+      shown?.list.delayClose(exported);
       return exported;
     });
     // A browser takes a text only while the press is handled.

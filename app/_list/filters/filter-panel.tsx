@@ -24,8 +24,8 @@ import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { TextField } from "../../_ui/fields/field";
+import { runAsyncEffect } from "../../_ui/state/async-effect";
 import { useMedia } from "../../_ui/state/store";
-import { whileWanted } from "../../_ui/state/while-wanted";
 import { useListAddress } from "../address/use-list-address";
 import { RangeFields, useTypedTerm } from "./range-fields";
 import { ValueChoices } from "./value-choices";
@@ -147,7 +147,7 @@ function useFacets(list: WholeList | null, part: ListPart | null, place: ListAdd
 
   useEffect(() => {
     const from = list ?? part?.list;
-    if (from) return whileWanted(() => from.facets({ search, filters, sort, start: 0 }, typed), setFacets);
+    if (from) return runAsyncEffect(() => from.facets({ search, filters, sort, start: 0 }, typed), setFacets);
   }, [list, part, search, filters, sort, typed]);
 
   return facets;

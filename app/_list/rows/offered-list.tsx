@@ -5,7 +5,7 @@ import type { ListColumn, ListView } from "@/lib/list/list";
 import type { ListSample } from "@/lib/list/search/search-examples";
 import type { RowTones } from "@/lib/sheets/sheet";
 import type { WholeList } from "../../_store/lists/whole-list";
-import type { Arrival } from "./use-whole-list";
+import type { ListState } from "./use-whole-list";
 
 type WholeShown = { view: ListView; list: WholeList };
 
@@ -24,7 +24,7 @@ export function useListInTab() {
 /** What is shown of the list on a page, once that is whole; `columns`, `tones` and `narrowedBy` are those of rows that are not the list's own. */
 export type ShownList = {
   view: Pick<ListView, "resource" | "title" | "timeZone" | "columns" | "picture">;
-  list: Pick<WholeList, "serveRows" | "keepUntil">;
+  list: Pick<WholeList, "serveRows" | "delayClose">;
   columns?: ListColumn[];
   tones?: RowTones[];
   narrowedBy?: { label: string; text: string }[];
@@ -68,18 +68,18 @@ export const OfferContext = createContext(new ListOffer());
 
 export const useListOffer = () => use(OfferContext);
 
-function offeredBy(view: ListView, arrival: Arrival): Offered {
-  if (arrival.kind === "here") return arrival.update === "coming" ? null : { view, list: arrival.list };
-  return arrival.kind === "coming" ? null : "missing";
+function offeredBy(view: ListView, state: ListState): Offered {
+  if (state.kind === "loaded") return state.update === "refreshing" ? null : { view, list: state.list };
+  return state.kind === "loading" ? null : "missing";
 }
 
 /** Offers the list that is shown as soon as it is whole and current, and a sample of its rows before. */
-export function useOfferList(view: ListView, arrival: Arrival, readSample: () => Promise<ListSample>): void {
+export function useOfferList(view: ListView, state: ListState, readSample: () => Promise<ListSample>): void {
   const offer = useListOffer();
   useEffect(() => {
-    offer.set(offeredBy(view, arrival));
+    offer.set(offeredBy(view, state));
     return () => offer.set(null);
-  }, [offer, view, arrival]);
+  }, [offer, view, state]);
   useEffect(() => {
     offer.readSample = readSample;
   });

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListAddress } from "@/lib/list/list-address";
 import type { ListPart } from "../../_store/lists/fetch-list";
-import { whileWanted } from "../../_ui/state/while-wanted";
+import { runAsyncEffect } from "../../_ui/state/async-effect";
 import { type Shown, shownAt } from "./use-list";
 
 type PartRowsProps = {
@@ -21,7 +21,7 @@ export default function PartRows({ part, place, shown, setOfPart }: PartRowsProp
   useEffect(() => {
     if (!isAsked) return;
     const here = { search, filters, start };
-    return whileWanted(
+    return runAsyncEffect(
       () => part.list.window(here),
       (found) => {
         if (found || !part.list.isLost()) setOfPart({ ...shownAt(here, found), isPart: true });

@@ -8,8 +8,8 @@ import { UNREACHABLE } from "@/lib/messages/problem";
 import { setNewest } from "@/lib/preferences/set-newest";
 import { cachedList } from "../../_store/lists/cached-lists";
 import { isShowable, versionAt } from "../../_store/lists/freshness";
-import type { Found, WholeList } from "../../_store/lists/whole-list";
-import { useSeriesLinks } from "../../_store/series/series";
+import type { FoundWindow, WholeList } from "../../_store/lists/whole-list";
+import { useSeriesStart } from "../../_store/series/series";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
 import { searchBoxRef } from "../address/use-list-address";
 import { type OwnWriteEffect, useWholeList } from "./use-whole-list";
@@ -64,7 +64,7 @@ const used = new Map<string, true>();
 const MOST_USED = 1000;
 
 /** Returns what is shown of the answer about a place. */
-export function shownAt(place: ListAddress, found: Found): Shown {
+export function shownAt(place: ListAddress, found: FoundWindow): Shown {
   if (!found) return { place, listWindow: NO_ROWS, remark: RUNAWAY_PATTERN };
   const { listWindow, total, isPlainText } = found;
   return { place, listWindow, total, remark: isPlainText ? INVALID_PATTERN : null };
@@ -114,9 +114,9 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
   const [last, setLast] = useState<Shown | null>(shownBy(initial.place, first?.opening));
   const [ofPart, setOfPart] = useState<Shown | null>(null);
   const brought = first ?? (isNew && isHeld ? openingOf(initial) : null);
-  const { arrival, refresh, lose } = useWholeList(view, brought, place, showOwnWrite);
-  const list = arrival.kind === "here" ? arrival.list : null;
-  const part = arrival.kind === "coming" ? arrival.part : null;
+  const { state, refresh, lose } = useWholeList(view, brought, place, showOwnWrite);
+  const list = state.kind === "loaded" ? state.list : null;
+  const part = state.kind === "loading" ? state.part : null;
   const { search, filters, sort, start } = place;
 
   useEffect(() => {
@@ -125,11 +125,11 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
 
   useEffect(() => {
     if (!list) return;
-    let isWanted = true;
+    let isCurrent = true;
     const here = { search, filters, sort, start };
     async function show(list: WholeList) {
       const found = await list.show(here);
-      if (!isWanted) return;
+      if (!isCurrent) return;
       if (!found && list.isLost()) return lose();
       const shown = shownAt(here, found);
       setLast((before) => (before && isSame(before, shown) ? before : shown));
@@ -139,7 +139,7 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
     }
     void show(list);
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [list, search, filters, sort, start, lose]);
 
@@ -156,10 +156,10 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
   const isOfSearch = current?.place.search === search;
   const isLate = useIsLate(list !== null && current !== null && !isOfSearch);
   useSearchAhead(list, place);
-  useSeriesLinks(view, () =>
+  useSeriesStart(view, () =>
     list && current ? list.keys(current.place) : keysIn(current?.isPart ? null : current),
   );
-  const hasFailed = !list && arrival.kind !== "coming";
+  const hasFailed = !list && state.kind !== "loading";
   // The first rows of a list whose rest has failed do not count.
   if (hasFailed && last?.listWindow.count === Number.POSITIVE_INFINITY) setLast(null);
   if (hasFailed && ofPart) setOfPart(null);
@@ -171,7 +171,7 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
     list,
     part,
     setOfPart,
-    arrival,
+    state,
     refresh,
     /** Its first window as the page brought it. */
     first: first?.opening.kind === "window" ? first.opening.listWindow : null,

@@ -29,34 +29,34 @@ function useReleasedPointer(): () => Promise<void> | undefined {
   return () => press.current?.promise;
 }
 
-/** Whether newer rows are coming, due while a batch writes, or failed; `lost` if the worker of the list does not run. */
-export type ListUpdate = "none" | "coming" | "due" | "lost" | Message;
+/** How a loaded list is kept current: `scheduled` waits for a batch, `lost` has no running worker, a message is a failed fetch. */
+export type ListUpdate = "none" | "refreshing" | "scheduled" | "lost" | Message;
 
-/** The state of a whole list: loading, with what has come of it, loaded, or failed. */
-export type Arrival =
-  | { kind: "coming"; part: ListPart | null }
-  | ({ kind: "here"; update: ListUpdate } & CachedList)
+/** The state of a whole list: loading with the rows received so far, loaded, or failed. */
+export type ListState =
+  | { kind: "loading"; part: ListPart | null }
+  | ({ kind: "loaded"; update: ListUpdate } & CachedList)
   | ListFailure;
 
 /** What a page brings of a list; a promise where this tab shows the list that it holds meanwhile. */
-type Brought = ListOpened | Promise<ListOpened> | null;
+type PageOpening = ListOpened | Promise<ListOpened> | null;
 
 export type OwnWriteEffect = Exclude<freshness.WriteEffect, "newer">;
 
 /** A fetch of a list after a wait in milliseconds: the rest of what its page brings, or a new one. */
-type Wanted = { from: Brought; wait: number };
+type ListRequest = { from: PageOpening; wait: number };
 
 /** How long a list that a batch writes to is shown before it is fetched anew, in milliseconds. */
 const BATCH_PAUSE_MS = 10_000;
 
-const COMING: Arrival = { kind: "coming", part: null };
+const LOADING: ListState = { kind: "loading", part: null };
 
-function begin(resource: string, from: Brought) {
+function begin(resource: string, from: PageOpening) {
   const opening = from && "opening" in from ? from.opening : null;
-  if (opening && opening.kind !== "window") return { arrival: opening, request: null };
+  if (opening && opening.kind !== "window") return { state: opening, request: null };
   const cached = opening ? null : cachedList(resource);
-  const arrival: Arrival = cached ? { kind: "here", update: "coming", ...cached } : COMING;
-  return { arrival, request: { from, wait: 0 } };
+  const state: ListState = cached ? { kind: "loaded", update: "refreshing", ...cached } : LOADING;
+  return { state, request: { from, wait: 0 } };
 }
 
 /**
@@ -65,61 +65,61 @@ function begin(resource: string, from: Brought) {
  */
 export function useWholeList(
   view: ListView,
-  brought: Brought,
+  pageOpening: PageOpening,
   place: ListAddress,
   onOwnWrite?: (effect: OwnWriteEffect, list: WholeList | null) => void,
 ) {
   const { resource } = view;
-  const [first] = useState(() => begin(resource, brought));
-  const [request, setRequest] = useState<Wanted | null>(first.request);
-  const [arrival, setArrival] = useState<Arrival>(first.arrival);
+  const [first] = useState(() => begin(resource, pageOpening));
+  const [request, setRequest] = useState<ListRequest | null>(first.request);
+  const [state, setState] = useState<ListState>(first.state);
   const released = useReleasedPointer();
   const { userId } = useOwner();
 
   /** Fetches the list; what is shown of it meanwhile is being replaced, or `due` to be after a pause. */
-  const fetchAnew = useCallback((update: "coming" | "due") => {
-    setArrival((now) => (now.kind === "here" ? { ...now, update } : COMING));
-    setRequest({ from: null, wait: update === "due" ? BATCH_PAUSE_MS : 0 });
+  const fetchAnew = useCallback((update: "refreshing" | "scheduled") => {
+    setState((now) => (now.kind === "loaded" ? { ...now, update } : LOADING));
+    setRequest({ from: null, wait: update === "scheduled" ? BATCH_PAUSE_MS : 0 });
   }, []);
-  const refresh = useCallback(() => fetchAnew("coming"), [fetchAnew]);
+  const refresh = useCallback(() => fetchAnew("refreshing"), [fetchAnew]);
 
   const lose = useCallback(
-    () => setArrival((now) => (now.kind === "here" ? { ...now, update: "lost" } : now)),
+    () => setState((now) => (now.kind === "loaded" ? { ...now, update: "lost" } : now)),
     [],
   );
 
   /** Fetches a newer version; the rows that are shown stay of use while a batch writes to the list. */
-  const fetchNewer = () => fetchAnew(freshness.isWrittenOn(resource) ? "due" : "coming");
+  const fetchNewer = () => fetchAnew(freshness.isBatchWriting(resource) ? "scheduled" : "refreshing");
 
   const fetchRows = useEffectEvent(
     (rest: string | null, signal: AbortSignal, onPart: (part: ListPart | null) => void) =>
-      fetchList(view, rest, userId, signal, arrival.kind === "here" ? undefined : onPart),
+      fetchList(view, rest, userId, signal, state.kind === "loaded" ? undefined : onPart),
   );
 
   const fail = useEffectEvent((failure: ListFailure) => {
-    if (failure.kind === "message" && arrival.kind === "here") {
-      setArrival({ ...arrival, update: failure });
+    if (failure.kind === "message" && state.kind === "loaded") {
+      setState({ ...state, update: failure });
       return;
     }
     dropList(resource);
-    setArrival(failure);
+    setState(failure);
   });
 
   const receive = useEffectEvent(
-    async (list: WholeList, at: number, version: number, isWanted: () => boolean) => {
-      if (arrival.kind === "here") {
+    async (list: WholeList, at: number, version: number, isCurrent: () => boolean) => {
+      if (state.kind === "loaded") {
         await list.show(place);
         if (list.isLost()) {
           list.close();
-          if (isWanted()) lose();
+          if (isCurrent()) lose();
           return;
         }
         await released();
       }
-      if (!isWanted()) return list.close();
+      if (!isCurrent()) return list.close();
       const cached = { list, at, version };
       cacheList(resource, cached);
-      setArrival({ kind: "here", update: "none", ...cached });
+      setState({ kind: "loaded", update: "none", ...cached });
       if (!freshness.isCurrent(resource, version)) fetchNewer();
     },
   );
@@ -128,21 +128,21 @@ export function useWholeList(
     if (!request) return;
     const abort = new AbortController();
     // What the API was asked before a form of this tab wrote must not replace it: the end of that write asks again.
-    const isWanted = () => !abort.signal.aborted && freshness.isShowable(resource, version);
+    const isCurrent = () => !abort.signal.aborted && freshness.isShowable(resource, version);
     let version = -1;
     const onPart = (part: ListPart | null) =>
-      isWanted() && setArrival((now) => (now.kind === "coming" ? { kind: "coming", part } : now));
+      isCurrent() && setState((now) => (now.kind === "loading" ? { kind: "loading", part } : now));
     const start = async () => {
       const from = await request.from;
       if (abort.signal.aborted) return;
       version = from ? freshness.versionAt(resource, from.at) : freshness.versionNow(resource);
       // What the API was asked before a form wrote, while another screen was shown, is no answer.
-      if (!isWanted()) return refresh();
+      if (!isCurrent()) return refresh();
       const opening = from?.opening ?? { kind: "window", rest: null };
       const fetched =
         opening.kind === "window" ? await fetchRows(opening.rest, abort.signal, onPart) : opening;
-      if ("list" in fetched) void receive(fetched.list, fetched.at ?? from?.at ?? 0, version, isWanted);
-      else if (isWanted()) fail(fetched);
+      if ("list" in fetched) void receive(fetched.list, fetched.at ?? from?.at ?? 0, version, isCurrent);
+      else if (isCurrent()) fail(fetched);
     };
     const timer = request.wait > 0 ? setTimeout(start, request.wait) : void start();
     return () => {
@@ -154,20 +154,20 @@ export function useWholeList(
   const onWrite = useEffectEvent((effect: freshness.WriteEffect) => {
     if (effect === "newer") {
       // What is under way is compared with the version when it comes.
-      if (arrival.kind !== "here" || arrival.update === "coming") return;
-      if (arrival.update !== "due" || !freshness.isWrittenOn(resource)) fetchNewer();
+      if (state.kind !== "loaded" || state.update === "refreshing") return;
+      if (state.update !== "scheduled" || !freshness.isBatchWriting(resource)) fetchNewer();
     } else {
-      onOwnWrite?.(effect, arrival.kind === "here" ? arrival.list : null);
+      onOwnWrite?.(effect, state.kind === "loaded" ? state.list : null);
       // Nothing is shown until the API has replied with the rows.
-      if (effect === "not carried") setArrival(COMING);
+      if (effect === "not carried") setState(LOADING);
       refresh();
     }
   });
   useEffect(() => freshness.onWrite(resource, (effect) => onWrite(effect)), [resource]);
 
   useWindowEvent("visibilitychange", () => {
-    if (arrival.kind === "here" && !document.hidden) refresh();
+    if (state.kind === "loaded" && !document.hidden) refresh();
   });
 
-  return { arrival, refresh, lose };
+  return { state, refresh, lose };
 }

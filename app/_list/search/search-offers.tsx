@@ -10,7 +10,7 @@ import { type ListAddress, writeSort } from "@/lib/list/list-address";
 import { escapePattern } from "@/lib/list/search/search";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
-import { whileWanted } from "../../_ui/state/while-wanted";
+import { runAsyncEffect } from "../../_ui/state/async-effect";
 import { typeSearch, useListAddress } from "../address/use-list-address";
 
 type OffersProps = { view: ListView; list: WholeList; place: ListAddress };
@@ -43,7 +43,7 @@ function Readings({ list, place }: Omit<OffersProps, "view">) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key has what of the place matters.
   useEffect(() => {
     const count = async (reading: ListAddress) => (await list.window(reading))?.listWindow.count ?? 0;
-    return whileWanted(
+    return runAsyncEffect(
       () => Promise.all(readingsOf(place).map((reading) => count(reading.place))),
       (counts) => setCounted({ key, counts }),
     );
@@ -82,7 +82,7 @@ function LastRecord({ view, list, place }: OffersProps) {
     if (!field) return;
     const others = formatFilters(withTerms(filters, field, []));
     const sort = writeSort({ field, isDescending: true });
-    return whileWanted(
+    return runAsyncEffect(
       () => list.window({ search, filters: others, sort, start: 0 }),
       (found) => setLast(found?.listWindow.rows[0] ?? null),
     );

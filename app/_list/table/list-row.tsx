@@ -3,7 +3,7 @@
 import { FlexRender, type Row } from "@tanstack/react-table";
 import { type FocusEvent, memo, type PointerEvent, useMemo } from "react";
 import type { ListView } from "@/lib/list/list";
-import { type LiveWrite, sentence } from "../../_store/others";
+import { editingMessage, type LiveWrite } from "../../_store/presence";
 import { cellId, type features, isData, type NumberedRow } from "./columns";
 import type { ListMode } from "./list-mode";
 import { type GridRow, GridRowContext, type GridStop, type GridStops, gridStopProps } from "./row-actions";
@@ -34,11 +34,11 @@ const ACTIONS = { create: "Ditambah", update: "Diubah", del: "Dihapus" };
 function AtForm({ names }: { names: string[] }) {
   return (
     <span
-      title={sentence(names)}
+      title={editingMessage(names)}
       className="float-left flex size-4.5 items-center justify-center rounded-full bg-brand-soft text-[0.6875rem] font-semibold text-brand-stronger max-sm:absolute max-sm:end-1.5 max-sm:top-1.5"
     >
       <span aria-hidden>{names[0]?.at(0)?.toUpperCase()}</span>
-      <span className="sr-only">{sentence(names)}</span>
+      <span className="sr-only">{editingMessage(names)}</span>
     </span>
   );
 }

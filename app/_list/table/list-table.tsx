@@ -12,10 +12,10 @@ import type { ListView, ListWindow } from "@/lib/list/list";
 import { writeListAddress } from "@/lib/list/list-address";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
 import type { WholeList } from "../../_store/lists/whole-list";
-import * as others from "../../_store/others";
+import * as others from "../../_store/presence";
 import { useActions, useOfferActions } from "../../_ui/actions";
 import { ScrollRegion } from "../../_ui/data-table";
-import { keepScroll } from "../address/kept-scroll";
+import { restoreScroll } from "../address/scroll-positions";
 import { useListAddress } from "../address/use-list-address";
 import { useOpenScreen } from "../address/use-open-screen";
 import { isData, type NumberedRow, type OnDelete } from "./columns";
@@ -81,7 +81,7 @@ export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListT
     [go, filters],
   );
 
-  const [atForms, written] = [others.atForms.use(), others.justWritten.use()];
+  const [atForms, written] = [others.editorNames.use(), others.recentWrites.use()];
 
   const visible = table.getVisibleLeafColumns();
   const grid = useGrid({
@@ -129,7 +129,7 @@ export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListT
   useOfferActions({ id: "grid", label: "Jelajah sel dengan keyboard", shortcut: "j", run: walkCells });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each place restores its own scroll.
   useLayoutEffect(() => {
-    if (!isWaiting && frame.current) return keepScroll(frame.current);
+    if (!isWaiting && frame.current) return restoreScroll(frame.current);
   }, [isWaiting, query]);
 
   const isWhollySized = visible.every((column) => !isData(column) || isSized(column, layout));

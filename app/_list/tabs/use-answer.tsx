@@ -6,8 +6,8 @@ import { NOT_LOADED } from "@/lib/messages/problem";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
 import { StateCard } from "../../_ui/cards";
+import { runAsyncEffect } from "../../_ui/state/async-effect";
 import { createStore } from "../../_ui/state/store";
-import { whileWanted } from "../../_ui/state/while-wanted";
 import { RUNAWAY_PATTERN } from "../rows/use-list";
 
 const FAILED = "Perhitungan ini gagal. Coba lagi; bila tetap gagal, muat ulang halaman.";
@@ -25,7 +25,7 @@ export function NoAnswer({ list, place }: { list: WholeList; place: ListAddress 
     );
   return (
     <StateCard sign="failed">
-      <p>{list.lack() === "absent" ? NOT_LOADED : FAILED}</p>
+      <p>{list.failure() === "absent" ? NOT_LOADED : FAILED}</p>
       <Button onClick={() => attempts.set(attempts.get() + 1)}>Coba Lagi</Button>
     </StateCard>
   );
@@ -51,7 +51,7 @@ export function useAnswer<Question, Answer>(
   useEffect(() => {
     const [search, filters, sort, parsedQuestion] = JSON.parse(key);
     const place = { search, filters: filters ?? undefined, sort: sort ?? undefined, start: 0 };
-    return whileWanted(
+    return runAsyncEffect(
       () => askNow(list, place, parsedQuestion),
       (answer) => {
         // The views are large: their rendering may be interrupted.

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { ListRow } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import type { WholeList } from "../../_store/lists/whole-list";
+import { runAsyncEffect } from "../../_ui/state/async-effect";
 import { createListeners } from "../../_ui/state/store";
-import { whileWanted } from "../../_ui/state/while-wanted";
 
 /** Returns the last found rows with a photo; `undefined` before the first, `null` after a search that was stopped. */
 export function useFoundPhotos(
@@ -15,7 +15,7 @@ export function useFoundPhotos(
 ): FoundPhotos | null | undefined {
   const [photos, setPhotos] = useState<FoundPhotos | null>();
   useEffect(() => {
-    return whileWanted(() => findPhotos(list, { search, filters, sort, start: 0 }, narrowed), setPhotos);
+    return runAsyncEffect(() => findPhotos(list, { search, filters, sort, start: 0 }, narrowed), setPhotos);
   }, [list, search, filters, sort, narrowed]);
   return photos;
 }
@@ -57,7 +57,7 @@ function photosAt(list: WholeList, place: ListAddress, places: Uint32Array) {
     /** Keeps the rows although a newer copy of the list may come; returns the function that ends this. */
     hold(): () => void {
       const { promise, resolve } = Promise.withResolvers<void>();
-      list.keepUntil(promise);
+      list.delayClose(promise);
       return resolve;
     },
     /** Returns the index of the photo of the row at a place among all found rows, 0 if it is not among them. */

@@ -4,21 +4,25 @@ import { usePathname, useRouter } from "next/navigation";
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
-import { whileWanted } from "../../_ui/state/while-wanted";
+import { runAsyncEffect } from "../../_ui/state/async-effect";
 import { eraseDraft } from "../leaving/draft";
 import { type Draft, DraftWriter, type OfferedDraft, openDrafts } from "../leaving/encrypted-draft";
-import { beforeLoss, onGivenUp, setChanges } from "../leaving/leave-guard";
+import { onBeforeUnload, onDiscard, setChanges } from "../leaving/unsaved-changes";
 import { useOwner } from "../page-owner";
 
 type Drafts = {
   /** The draft to restore into its screen. */
   requestedDraft: OfferedDraft | null;
-  /** Has the screen at the draft's path filled in with it. */
-  want: (draft: OfferedDraft) => void;
+  /** Requests that the screen at the draft's path restores it. */
+  requestDraft: (draft: OfferedDraft) => void;
   restored: () => void;
 };
 
-const DraftsContext = createContext<Drafts>({ requestedDraft: null, want: () => {}, restored: () => {} });
+const DraftsContext = createContext<Drafts>({
+  requestedDraft: null,
+  requestDraft: () => {},
+  restored: () => {},
+});
 
 export const useDrafts = (): Drafts => use(DraftsContext);
 
@@ -35,10 +39,10 @@ export function DraftsProvider({ children }: { children: ReactNode }) {
   const router = useRouter();
   const pathname = usePathname();
 
-  useEffect(() => whileWanted(() => openDrafts(draftLock), setOffered), [draftLock]);
+  useEffect(() => runAsyncEffect(() => openDrafts(draftLock), setOffered), [draftLock]);
 
   const drafts = useMemo(
-    () => ({ requestedDraft, want: setRequestedDraft, restored: () => setRequestedDraft(null) }),
+    () => ({ requestedDraft, requestDraft: setRequestedDraft, restored: () => setRequestedDraft(null) }),
     [requestedDraft],
   );
 
@@ -60,7 +64,7 @@ export function DraftsProvider({ children }: { children: ReactNode }) {
         <Dialog title="Lanjutkan isian yang belum tersimpan?" text={textOf(offered.draft)}>
           <DialogActions>
             <Button onClick={() => discard(offered)}>Buang</Button>
-            {/* It has the focus: the dialog may come while one types, and Enter must not throw anything away. */}
+            {/* Focused, because Enter must not discard the draft when the dialog opens while the person types. */}
             <Button kind="primary" autoFocus onClick={() => restore(offered)}>
               Lanjutkan
             </Button>
@@ -76,13 +80,13 @@ type Typed<Content> = {
   /** Returns what is typed and not saved, `null` for nothing. */
   read: () => (Content & { pictures?: string[] }) | null;
   restore: (content: Content) => void;
-  /** Whether the screen can take what is restored. */
+  /** Whether the screen can be filled in yet. */
   isReady?: boolean;
 };
 
 /**
- * Stores what is typed into a screen until it is saved or given up, and restores it when its owner asks. Returns what stores a change and
- * what erases the draft once it was saved.
+ * Stores the input of a screen as a draft until it is saved or discarded, and restores it on request. Returns `changed`, to call after each
+ * change, and `drop`, to call after a save.
  */
 export function useDraft<Content extends object>({ title, read, restore, isReady = true }: Typed<Content>) {
   const { draftLock } = useOwner();
@@ -107,17 +111,10 @@ export function useDraft<Content extends object>({ title, read, restore, isReady
     const { signal } = listening;
     window.addEventListener("pagehide", writer.flush, { signal });
     window.addEventListener("visibilitychange", () => document.hidden && writer.flush(), { signal });
-    const unsubscribers = [
-      onGivenUp(writer.drop),
-      beforeLoss(async () => {
-        await writer.close();
-        setChanges(false);
-      }),
-    ];
-    return () => {
-      listening.abort();
-      for (const unsubscribe of unsubscribers) unsubscribe();
-    };
+    signal.addEventListener("abort", onDiscard(writer.drop));
+    const close = () => writer.close().then(() => setChanges(false));
+    signal.addEventListener("abort", onBeforeUnload(close));
+    return () => listening.abort();
   }, [writer]);
 
   return { changed: writer.changed, drop: writer.drop };

@@ -26,7 +26,7 @@ class FakeStorage {
 }
 
 /** A browser: what outlives its tabs, and the locks that its pages hold. */
-let browser: { storage: FakeStorage; held: Set<string> };
+let browser: { storage: FakeStorage; locked: Set<string> };
 
 /** Loads a page in a tab; what the tab itself keeps is in `tab`. */
 async function openPage(tab = new FakeStorage()) {
@@ -35,10 +35,10 @@ async function openPage(tab = new FakeStorage()) {
   vi.stubGlobal("window", { localStorage: browser.storage, sessionStorage: tab });
   vi.stubGlobal("navigator", {
     locks: {
-      query: async () => ({ held: Array.from(browser.held, (name) => ({ name })) }),
+      query: async () => ({ held: Array.from(browser.locked, (name) => ({ name })) }),
       async request(name: string, _: object, work: () => unknown) {
-        if (browser.held.has(name)) throw new DOMException("late", "TimeoutError");
-        browser.held.add(name);
+        if (browser.locked.has(name)) throw new DOMException("late", "TimeoutError");
+        browser.locked.add(name);
         locks.push(name);
         void work();
       },
@@ -55,7 +55,7 @@ async function openPage(tab = new FakeStorage()) {
     offered: async (owner = siti) => openDrafts(owner),
     /** The browser ends the page, without a word to it. */
     end() {
-      for (const name of locks) browser.held.delete(name);
+      for (const name of locks) browser.locked.delete(name);
     },
   };
 }
@@ -65,7 +65,7 @@ const stored = () => [...browser.storage.items.values()];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  browser = { storage: new FakeStorage(), held: new Set() };
+  browser = { storage: new FakeStorage(), locked: new Set() };
 });
 afterEach(() => {
   vi.useRealTimers();

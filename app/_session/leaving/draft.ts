@@ -8,7 +8,7 @@ const PREFIX = "sns_draft_";
 /** The sessionStorage key of this tab's id. */
 const TAB = "sns_tab";
 
-/** How long a draft of which nobody asks stays in a browser, in milliseconds. */
+/** The maximum age of a draft, in milliseconds. */
 const LONGEST_MS = 30 * 24 * 3_600_000;
 
 /** A stored draft: the key of its item, the tab that wrote it (none in earlier versions), and its encrypted text. */
@@ -83,10 +83,10 @@ function newTab(): string {
 
 const lockName = (tab: string) => `${TAB}_${tab}`;
 
-/** How long a reloaded page waits until the one before has let its tab go; after that the tab is a copy, in milliseconds. */
+/** How long a reloaded page waits for the tab's lock before it counts as a duplicated tab, in milliseconds. */
 const COPY_AFTER_MS = 1_000;
 
-/** Marks a tab as open, as long as this page lasts; returns whether no other one is it. */
+/** Locks a tab's id until this page is unloaded; resolves to `false` if another tab has it. */
 function lockTab(tab: string): Promise<boolean> {
   const { locks } = navigator;
   if (!locks) return Promise.resolve(true);
@@ -109,7 +109,7 @@ async function openTab(): Promise<string> {
 
 const tabId = createStore<Promise<string> | null>(null);
 
-/** Returns the id of this tab, which a lock holds from the first call on. */
+/** Returns the id of this tab and locks it from the first call on. */
 function thisTab(): Promise<string> {
   const id = tabId.get() ?? openTab();
   tabId.set(id);

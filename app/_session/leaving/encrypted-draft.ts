@@ -96,7 +96,7 @@ export class DraftWriter {
   readonly #owner: DraftKeys;
   readonly #read: () => Draft | null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts the requests, since encryption takes a while. */
+  /** The number of the last request: a slower earlier one is dropped. */
   #turn = 0;
   #item: string | null = null;
   #restored: string | null = null;
@@ -112,7 +112,7 @@ export class DraftWriter {
     this.#timer ??= setTimeout(this.flush, STORE_AFTER_MS);
   };
 
-  /** Stores the draft now, as far as the browser lets it. */
+  /** Stores the draft now; ignores errors of the storage. */
   readonly flush = (): void => void this.store().catch(() => {});
 
   /** Stores the draft, or erases it where nothing is typed any more. */
@@ -134,7 +134,7 @@ export class DraftWriter {
 
   /** Stores the draft for the last time, before the page is lost. */
   close(): Promise<void> {
-    // Where the browser refuses to store anything the page is left all the same.
+    // A browser that blocks storage must not keep the page open.
     this.#closed ??= this.store().catch(() => {});
     return this.#closed;
   }

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
 import type { OwnViews, View } from "@/lib/preferences/views";
-import { whileWanted } from "../../_ui/state/while-wanted";
+import { runAsyncEffect } from "../../_ui/state/async-effect";
 
 type Context = {
   stored: OwnViews | null | undefined;
@@ -17,7 +17,7 @@ export function ViewsProvider(props: { rendered: Promise<OwnViews | null>; child
   const { rendered } = props;
   const [stored, setStored] = useState<OwnViews | null>();
   const [changed, setChanged] = useState<OwnViews>({});
-  useEffect(() => whileWanted(() => rendered, setStored), [rendered]);
+  useEffect(() => runAsyncEffect(() => rendered, setStored), [rendered]);
   const setViews = useCallback(
     (resource: string, views: View[]) => setChanged((before) => ({ ...before, [resource]: views })),
     [],
@@ -28,10 +28,10 @@ export function ViewsProvider(props: { rendered: Promise<OwnViews | null>; child
 
 const NONE: View[] = [];
 
-/** Returns what sets the person's views of a list, once the store has others. */
+/** Returns the setter of the person's views of a list, to call after the store has saved them. */
 export const useSetViews = () => use(ViewsContext).setViews;
 
-/** Returns the person's views of a list: `undefined` until they have come, `null` while the store is out of reach. */
+/** Returns the person's views of a list: `undefined` while they load, `null` if the store is unreachable. */
 export function useOwnViews(resource: string): View[] | null | undefined {
   const { stored, changed } = use(ViewsContext);
   return changed[resource] ?? (stored && (stored[resource] ?? NONE));

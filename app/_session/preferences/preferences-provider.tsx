@@ -47,7 +47,7 @@ export function storedValues<Value>(parse: (text: string | null) => Value, forma
     return isStored;
   }
 
-  /** Calls a listener after each change, also by another tab; returns what ends that. */
+  /** Calls a listener after each change, also of another tab; returns the unsubscriber. */
   function subscribe(listener: () => void): () => void {
     const unsubscribe = listeners.subscribe(listener);
     window.addEventListener("storage", listener);

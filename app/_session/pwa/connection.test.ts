@@ -7,7 +7,7 @@ let isAnswering: boolean;
 let stop: () => void;
 const page = new EventTarget();
 const network = { onLine: true };
-const asked = vi.fn(async () => {
+const fetched = vi.fn(async () => {
   if (!isAnswering) throw new TypeError("Failed to fetch");
   return new Response();
 });
@@ -22,7 +22,7 @@ beforeEach(async () => {
   vi.useFakeTimers();
   vi.stubGlobal("window", page);
   vi.stubGlobal("navigator", network);
-  vi.stubGlobal("fetch", asked);
+  vi.stubGlobal("fetch", fetched);
   vi.resetModules();
   isAnswering = true;
   network.onLine = true;
@@ -47,7 +47,7 @@ test("an answer that arrives as the network goes is not the last word", async ()
 test("a server that answers a browser that is online is not asked again", async () => {
   await becomes("offline");
   await becomes("online");
-  asked.mockClear();
+  fetched.mockClear();
   await vi.advanceTimersByTimeAsync(120 * SECOND);
-  expect(asked).not.toHaveBeenCalled();
+  expect(fetched).not.toHaveBeenCalled();
 });

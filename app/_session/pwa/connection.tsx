@@ -6,7 +6,7 @@ import { showAlert } from "../../_ui/alerts";
 import { Button } from "../../_ui/button";
 import { createStore } from "../../_ui/state/store";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
-import { leave } from "../leaving/leave-guard";
+import { confirmLeaving } from "../leaving/unsaved-changes";
 
 /** The delay before the first retry, and the longest one, in milliseconds. */
 const FIRST_WAIT_MS = 3_000;
@@ -14,7 +14,7 @@ const LONGEST_WAIT_MS = 30_000;
 
 const ANSWER_LIMIT_MS = 5_000;
 
-/** Whether the server did not respond the last time it was asked. */
+/** Whether the server was unreachable at the last check. */
 const lost = createStore(false);
 
 async function answers(): Promise<boolean> {
@@ -27,7 +27,7 @@ async function answers(): Promise<boolean> {
   }
 }
 
-/** Asks the server whether it is reachable. */
+/** Checks and records whether the server is reachable. */
 export async function checkConnection(): Promise<boolean> {
   const isInReach = await answers();
   lost.set(!isInReach);
@@ -36,15 +36,15 @@ export async function checkConnection(): Promise<boolean> {
 
 const check = () => void checkConnection();
 
-/** Whether a request proved the server unreachable; sends none unless there is a sign of it. */
+/** Returns whether the server is unreachable; sends a request only if the last check failed or the browser is offline. */
 export async function isOutOfReach(): Promise<boolean> {
   return (lost.get() || !navigator.onLine) && !(await checkConnection());
 }
 
-/** Calls `proceed`, which opens another screen: says so if the server is out of reach, and asks first about unsaved changes. */
+/** Calls `proceed`, which opens another screen: shows an alert instead if the server is unreachable, and confirms unsaved changes. */
 export async function leaveFor(proceed: () => void): Promise<void> {
   if (await isOutOfReach()) showAlert("KESALAHAN", NOT_OPENED);
-  else leave(proceed);
+  else confirmLeaving(proceed);
 }
 
 /** Resolves when the server is in reach, at once if it is, or when `signal` aborts. */
@@ -64,7 +64,7 @@ export function watchConnection(onChecked = () => {}): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const unsubscribe = lost.subscribe(() => {
     clearTimeout(timer);
-    // An answer that arrives as the network goes is the last one: the `offline` event is not repeated.
+    // Retries even after a successful check: the `offline` event is fired only once.
     const isRetried = lost.get() || !navigator.onLine;
     if (isRetried) timer = setTimeout(check, wait);
     wait = isRetried ? Math.min(wait * 1.5, LONGEST_WAIT_MS) : FIRST_WAIT_MS;

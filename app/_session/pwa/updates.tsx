@@ -7,13 +7,13 @@ import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { RenewContext } from "../../_ui/on-demand/on-demand";
 import { createStore } from "../../_ui/state/store";
-import { holdReload, isReloadHeld, reload, whenReloadIsFree } from "../leaving/leave-guard";
+import { blockReload, isReloadBlocked, reload, whenReloadAllowed } from "../leaving/unsaved-changes";
 
 const HOUR_MS = 3_600_000;
 
 const CHECK_GAP_MS = 60_000;
 
-/** Chromium lets an old worker go on that gets a request while it ends: the page is new after a reload all the same. */
+/** How long to wait for the new worker before reloading anyway, in milliseconds: Chromium may keep the old one running. */
 const LONGEST_CHANGE_MS = 10_000;
 
 /** Why a new version is offered: one was found, or the server refused an outdated page. */
@@ -31,14 +31,14 @@ function offer(reason: UpdateReason) {
     offered.set({ reason, wasRefused: before.wasRefused || reason === "refused" });
 }
 
-/** Reloads after an update in any tab; if the reload is held, offers it afterwards. */
+/** Reloads after an update in any tab; offers the update later if a reload is blocked. */
 async function replaced() {
-  if (!isReloadHeld()) return reload();
-  await whenReloadIsFree();
+  if (!isReloadBlocked()) return reload();
+  await whenReloadAllowed();
   offer("found");
 }
 
-/** Checks for newer versions every hour and, at most once a minute, when the person comes back to the page. */
+/** Checks for newer versions every hour, and at most once a minute when the page gets the focus. */
 function checkOften(registration: ServiceWorkerRegistration, offerWaiting: () => void) {
   let last = 0;
   // The browser merges concurrent updates; the running one may predate the new version.
@@ -81,7 +81,7 @@ async function follow() {
 /** Marks the document as one that reacts to what is pressed, and offers new versions as long as it lasts. */
 function onHydrated(): void {
   document.documentElement.dataset.hydrated = "";
-  // In development there is no worker; without HTTPS the browser has none. A failed registration is retried by the next page.
+  // There is no worker in development or without HTTPS. A failed registration is retried by the next page.
   if (process.env.NODE_ENV === "production" && "serviceWorker" in navigator) void follow().catch(() => {});
 }
 
@@ -94,7 +94,7 @@ export async function offerAfterRefusal(): Promise<void> {
 
 /** Activates the waiting worker, which reloads every tab. */
 async function applyUpdate(): Promise<void> {
-  await whenReloadIsFree();
+  await whenReloadAllowed();
   const registration = await navigator.serviceWorker?.getRegistration();
   const next = registration?.waiting ?? registration?.installing;
   if (!next) return reload();
@@ -119,11 +119,11 @@ export function UpdateNotice({ children }: { children: ReactNode }) {
   const isAlertShown = useIsAlertShown();
   useEffect(onHydrated, []);
   // An open alert must be read before a reload removes it.
-  useEffect(() => (isAlertShown ? holdReload() : undefined), [isAlertShown]);
+  useEffect(() => (isAlertShown ? blockReload() : undefined), [isAlertShown]);
   const later = () => offered.set({ reason: null, wasRefused });
   function update() {
-    // The dialog says why nothing happens yet.
-    if (isReloadHeld()) offer("found");
+    // Opens the dialog, which explains the wait.
+    if (isReloadBlocked()) offer("found");
     setUpdating(true);
     void applyUpdate();
   }

@@ -3,7 +3,7 @@ import withPWA from "next-pwa";
 /** Served in place of a screen that cannot be fetched (app/offline). */
 const OFFLINE_PAGE = "/offline";
 
-/** What a build writes for Next alone. */
+/** The files of a build that are not served. */
 const NOT_SERVED = /\/_next\/(?!static\/)/;
 
 /** Options of next-pwa: it leaves the registration to app/_session/pwa/updates.tsx, and precaches these files of `public`. */
@@ -17,7 +17,7 @@ const PLUGIN_OPTIONS = {
 
 function workboxOptions(buildId) {
   return {
-    // A new worker waits until somebody presses Update (app/_pwa).
+    // A new worker waits until somebody presses Update (app/_session/pwa/updates.tsx).
     skipWaiting: false,
     clientsClaim: true,
     inlineWorkboxRuntime: true,

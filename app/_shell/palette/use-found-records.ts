@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import type { ReadableList } from "@/lib/list/list";
 import { cachedList } from "../../_store/lists/cached-lists";
 import type { BestRecords } from "../../_store/lists/whole-list";
-import { whileWanted } from "../../_ui/state/while-wanted";
+import { runAsyncEffect } from "../../_ui/state/async-effect";
 
 const MOST_RECORDS = 8;
 
@@ -49,7 +49,7 @@ export function useFoundRecords(
       const isGuess = !signal.aborted && mayGuess && exact.lists.every(({ count }) => count === 0);
       return isGuess ? search(lists, words, true) : exact;
     };
-    return whileWanted((signal) => {
+    return runAsyncEffect((signal) => {
       const found = find(signal);
       turn.current = found;
       return found;

@@ -7,9 +7,9 @@ import type { Cell, ListView, ReadableList } from "@/lib/list/list";
 import { type ListAddress, readListAddress, writeListAddress } from "@/lib/list/list-address";
 import type { Theme } from "@/lib/preferences/preferences";
 import type { View } from "@/lib/preferences/views";
-import { forgetScroll, recordOpened } from "../../_list/address/kept-scroll";
+import { forgetScroll, recordOpened } from "../../_list/address/scroll-positions";
 import { typeSearch, useListAddress } from "../../_list/address/use-list-address";
-import { leave } from "../../_session/leaving/leave-guard";
+import { confirmLeaving } from "../../_session/leaving/unsaved-changes";
 import { askToLogout } from "../../_session/logout-button";
 import { useOwner } from "../../_session/page-owner";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
@@ -39,7 +39,7 @@ export function useOpeners() {
   const { readNow, change } = usePreferences();
 
   function screen(path: string) {
-    leave(() => {
+    confirmLeaving(() => {
       forgetScroll(path);
       router.push(path);
     });

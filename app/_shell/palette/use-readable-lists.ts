@@ -7,7 +7,7 @@ import type { FoundEnd } from "@/lib/messages/session";
 import type { OwnViews } from "@/lib/preferences/views";
 import { fetchAsOwner, useOwner } from "../../_session/page-owner";
 import { cachedList, isFresh, prefetchList } from "../../_store/lists/cached-lists";
-import { whileWanted } from "../../_ui/state/while-wanted";
+import { runAsyncEffect } from "../../_ui/state/async-effect";
 
 /** Returns whether this tab holds a list that is new enough; the list on the screen is fetched anew there. */
 function isCurrent({ path, view }: ReadableList, now: number): boolean {
@@ -48,7 +48,7 @@ export function useReadableLists(isNeeded: boolean, onSessionEnd: (reason: Found
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
   useEffect(() => {
     const read = (response: Response): Promise<Reply | Problem> => response.json();
-    return whileWanted(
+    return runAsyncEffect(
       (signal) => fetchAsOwner("/lists", userId, signal, read),
       (reply) => {
         if (reply.kind !== "lists") return fail("Daftar", reply);

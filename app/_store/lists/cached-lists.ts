@@ -1,15 +1,15 @@
 import type { ListChange } from "@/lib/list/change-list";
 import type { ListFailure, ListView } from "@/lib/list/list";
-import { BUSY, type Message, NOT_SENT, type WriteProblem } from "@/lib/messages/problem";
+import { type Message, NOT_SENT, SERVER_BUSY, type WriteProblem } from "@/lib/messages/problem";
 import { createCache } from "../../_ui/state/weighted-cache";
 import { fetchList } from "./fetch-list";
 import { isCurrent, isShowable, notifyShownList, recordFormWrite, versionNow } from "./freshness";
 import type { WholeList } from "./whole-list";
 
-/** A list that this tab has read: when the API was asked, in milliseconds of the server's clock, and its version (freshness.ts). */
+/** A list that this tab has read: when the API was called, in milliseconds of the server's clock, and its version (freshness.ts). */
 export type CachedList = { list: WholeList; at: number; version: number };
 
-/** How many bytes of memory the cached lists may take. The list that was read last stays in any case. */
+/** The maximum size of all cached lists, in bytes of memory; the most recently used list always stays. */
 export const CACHE_BUDGET = 64 * 1024 * 1024;
 
 /** By resource. */
@@ -19,13 +19,13 @@ const lists = createCache<CachedList>({
   free: ({ list }) => list.close(),
 });
 
-/** Drops the list of a resource, which is not current any more. */
+/** Removes the list of a resource from the cache. */
 export const dropList = lists.drop;
 
-/** Caches a list in place of the earlier one of its resource, and drops those beyond the budget that were read longest ago. */
+/** Caches a list in place of the previous one of its resource; evicts the least recently used ones beyond the budget. */
 export const cacheList = lists.set;
 
-/** Returns the list of a resource, `null` where this tab has not read it or has dropped it. */
+/** Returns the cached list of a resource, or `null`. */
 export const cachedList = (resource: string): CachedList | null => lists.get(resource) ?? null;
 
 const TOO_LARGE: Message = { kind: "message", text: "Daftar ini terlalu besar untuk dicari dari sini." };
@@ -39,9 +39,9 @@ export function isFresh(resource: string, now: number): boolean {
   return cached !== null && isCurrent(resource, cached.version) && now - cached.at < STALE_TIME_MS;
 }
 
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
-/** Fetches and caches a list that is not shown where it finds room beside the others; returns why it is not cached then. */
+/** Fetches a list that is not shown and caches it if there is room; returns why it is not cached otherwise. */
 export async function prefetchList(
   view: ListView,
   userId: string,
@@ -49,19 +49,19 @@ export async function prefetchList(
 ): Promise<ListFailure | null> {
   const { resource } = view;
   const before = cachedList(resource);
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const version = versionNow(resource);
     const fetched = await fetchList(view, null, userId, signal);
     if (!("list" in fetched)) return fetched;
     if (signal.aborted || cachedList(resource) !== before) return null;
-    // What the API was asked before a write of this tab may lack it.
+    // A response to a request from before a write of this tab may lack that write.
     if (!isShowable(resource, version)) continue;
     const { list, at } = fetched;
     if (!before && !lists.hasRoomFor(list.weight)) return TOO_LARGE;
     cacheList(resource, { list, at: at ?? 0, version });
     return null;
   }
-  return { kind: "message", text: BUSY };
+  return { kind: "message", text: SERVER_BUSY };
 }
 
 /**
@@ -75,7 +75,7 @@ export async function recordOwnWrite(resource: string, change: ListChange | null
   notifyShownList(resource, isCarried ? "carried" : "not carried");
 }
 
-/** Records a write without success: unless it surely changed nothing, the cached list is not taken for current any more. */
+/** Records a failed write; drops the cached list unless the write certainly changed nothing. */
 export function recordFailedWrite(resource: string, reply: WriteProblem): void {
   if (reply.kind !== "message" || reply === NOT_SENT || reply.fields) return;
   if (!notifyShownList(resource, "failed")) dropList(resource);

@@ -39,10 +39,7 @@ beforeEach(async () => {
     const length = Buffer.alloc(4);
     length.writeUInt32LE(part.length);
     await writer.write(new Uint8Array(Buffer.concat([length, part])));
-    // The script that grows a list is loaded then.
     for (let turn = 0; turn < 5; turn++) await vi.advanceTimersByTimeAsync(400);
-    await vi.dynamicImportSettled();
-    await vi.advanceTimersByTimeAsync(400);
   };
   vi.stubGlobal("Worker", FakeWorker);
   vi.stubGlobal("window", { location: { pathname: "/" } });

@@ -1,8 +1,14 @@
-import { LIST_ASKED_AT, LIST_PIECES, type ListEnd, type ListFailure, type ListView } from "@/lib/list/list";
+import {
+  LIST_PIECES,
+  LIST_REQUESTED_AT,
+  type ListEnd,
+  type ListFailure,
+  type ListView,
+} from "@/lib/list/list";
 import { fetchAsOwner } from "../../_session/page-owner";
 import { openWholeList, type WholeList } from "./whole-list";
 
-/** The packed pieces of a list, and when the API was asked in milliseconds of the server's clock, `null` for one that waited under its key. */
+/** The packed pieces of a list, and when the API was called, in milliseconds of the server's clock; `null` for a list that waited under its key. */
 type Downloaded = { pieces: ArrayBuffer[]; at: number | null };
 
 const BRACE = 0x7b;
@@ -33,7 +39,7 @@ async function readPieces({ body, headers }: Response, onPieces: (pieces: ArrayB
     const part = await readBytes(size);
     if (part[0] === BRACE) {
       const end: ListEnd = await new Response(part).json();
-      return end.kind === "whole" ? { pieces, at: Number(headers.get(LIST_ASKED_AT)) || null } : end;
+      return end.kind === "whole" ? { pieces, at: Number(headers.get(LIST_REQUESTED_AT)) || null } : end;
     }
     if (size > 0) pieces.push(part.buffer);
     else pieces = [];
@@ -61,15 +67,15 @@ export function downloadList(
 /** The part of a list that was received: `rows` are in `list`, which answers from these, or from more that were received since. */
 export type ListPart = { list: WholeList; rows: number };
 
-/** How long after a part was shown the page may send requests about it, in milliseconds. */
-const ASKS_MS = 100;
+/** How long the page may send requests about a shown part before the next piece is added, in milliseconds. */
+const REQUEST_MS = 100;
 
-/** How many times as long as its answers took no larger part is shown: the rest comes first. */
+/** The pause after showing a part, as a multiple of the time that showing it took. */
 const PAUSE_SHARE = 3;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A list whose end follows so soon is not shown before, in milliseconds. */
+/** A list that is complete within this time is not shown in parts, in milliseconds. */
 const SOON_MS = 30;
 
 /**
@@ -91,7 +97,7 @@ function openPart(view: ListView, onPart: (part: ListPart | null) => void) {
     if (part !== list || isOver || rows === 0 || shownAt < pausedUntil) return;
     onPart({ list: part, rows });
     // Nothing is added meanwhile: what was requested is answered from these rows, and this after it.
-    await sleep(ASKS_MS);
+    await sleep(REQUEST_MS);
     await part.columns([]);
     pausedUntil = performance.now() + PAUSE_SHARE * (performance.now() - shownAt);
   }

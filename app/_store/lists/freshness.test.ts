@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import {
+  isBatchWriting,
   isCurrent,
   isShowable,
-  isWrittenOn,
   onWrite,
   recordBatchWrites,
   recordFormWrite,
@@ -35,13 +35,13 @@ test("what a batch writes makes a list old, which is shown until there is a newe
   const heard = follow("item");
   const before = versionNow("item");
   chunk("item", 1000);
-  expect([isShowable("item", before), isCurrent("item", before), isWrittenOn("item")]).toEqual([
+  expect([isShowable("item", before), isCurrent("item", before), isBatchWriting("item")]).toEqual([
     true,
     false,
     true,
   ]);
   chunk("item", 1000, false);
-  expect([isWrittenOn("item"), heard.mock.calls.length]).toEqual([false, 2]);
+  expect([isBatchWriting("item"), heard.mock.calls.length]).toEqual([false, 2]);
 });
 
 test("the shown list hears of other tabs, each time", async () => {

@@ -3,12 +3,12 @@ import { createChannel } from "../../_ui/state/store";
 /** A write to a list: when it ended on the server's clock, and whether more follow at once. It carries no rows. */
 export type WriteNotice = { resource: string; at: number; goesOn: boolean };
 
-/** The writes to a list of which this tab was notified: how many, and when the last one ended on the server's clock. */
+/** How many writes to a list this tab knows of, and when the last one ended on the server's clock. */
 type Writes = { count: number; at: number };
 
 type Freshness = {
   all: Writes;
-  /** Those up to the last one of a form here: what lacks them is not shown. */
+  /** The writes up to the last one of a form in this tab; a version that lacks them is never shown. */
   own: Writes;
   goesOn: boolean;
 };
@@ -20,7 +20,7 @@ const NONE: Freshness = { all: { count: 0, at: -1 }, own: { count: 0, at: -1 }, 
 /** By resource. */
 const writes = new Map<string, Freshness>();
 
-/** What a write does to the shown list: its rows carry it, or cannot; it failed, perhaps; or the rows are not the newest. */
+/** The effect of a write on the visible list: applied to its rows, not applicable, possibly failed, or made by others. */
 export type WriteEffect = "carried" | "not carried" | "failed" | "newer";
 
 type Listener = (effect: WriteEffect) => void;
@@ -39,39 +39,42 @@ export function notifyShownList(resource: string, effect: WriteEffect): boolean 
 
 const freshnessOf = (resource: string) => writes.get(resource) ?? NONE;
 
-const after = ({ count, at }: Writes, next: number): Writes => ({ count: count + 1, at: Math.max(at, next) });
+const addWrite = ({ count, at }: Writes, next: number): Writes => ({
+  count: count + 1,
+  at: Math.max(at, next),
+});
 
-/** Returns the version of a list that is fetched from now on: how many writes it holds for sure. */
+/** Returns the version of a list that is fetched now: the number of writes that it certainly contains. */
 export const versionNow = (resource: string): number => freshnessOf(resource).all.count;
 
-/** Returns the version of a list for which the API was asked at this time of the server's clock. */
+/** Returns the version of a list that the API was called for at a time of the server's clock. */
 export function versionAt(resource: string, at: number): number {
   const { all, own } = freshnessOf(resource);
   if (at > all.at) return all.count;
   return at > own.at ? own.count : -1;
 }
 
-/** Returns whether a version may be shown: it holds what forms of this tab have written. */
+/** Returns whether a version may be shown: it contains all writes of forms in this tab. */
 export const isShowable = (resource: string, version: number) => version >= freshnessOf(resource).own.count;
 
-/** Returns whether a version holds every write of which this tab was notified. */
+/** Returns whether a version contains every write that this tab knows of. */
 export const isCurrent = (resource: string, version: number) => version >= versionNow(resource);
 
 /** Returns whether a batch writes to a list now. */
-export const isWrittenOn = (resource: string): boolean => freshnessOf(resource).goesOn;
+export const isBatchWriting = (resource: string): boolean => freshnessOf(resource).goesOn;
 
-/** Records a write of a form, and notifies other tabs: this tab shows no earlier version any more. */
+/** Records a write of a form and notifies other tabs; this tab shows no earlier version any more. */
 export function recordFormWrite(resource: string, at: number): void {
   const { all, goesOn } = freshnessOf(resource);
-  const next = after(all, at);
+  const next = addWrite(all, at);
   writes.set(resource, { all: next, own: next, goesOn });
   otherTabs.postToOthers({ resource, at, goesOn });
 }
 
-/** Invalidates a list after writes: earlier versions are old, and are shown until there is a newer one. */
+/** Marks a list as stale after writes; it stays visible until a newer version is fetched. */
 export function invalidate({ resource, at, goesOn }: WriteNotice): void {
   const before = freshnessOf(resource);
-  writes.set(resource, { ...before, all: after(before.all, at), goesOn });
+  writes.set(resource, { ...before, all: addWrite(before.all, at), goesOn });
   notifyShownList(resource, "newer");
 }
 

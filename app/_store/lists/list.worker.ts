@@ -1,14 +1,17 @@
 import type { ChosenQuestion, openChosen } from "@/lib/batch/changes/change-table";
+import { plainIdentityOf } from "@/lib/batch/imports/records";
 import type { CheckQuestion } from "@/lib/checks/answer";
 import type { CompareQuestion } from "@/lib/compare/answer";
-import type { ListChange } from "@/lib/list/change-list";
-import type { TypedValues } from "@/lib/list/filters/open-filters";
+import { addPiece, changeList, type ListChange } from "@/lib/list/change-list";
+import { openFilters, type TypedValues } from "@/lib/list/filters/open-filters";
+import { bestRows } from "@/lib/list/filters/ranking";
 import { type Cell, type ColumnarList, type ListView, unpackPiece } from "@/lib/list/list";
 import { type ListAddress, readSort } from "@/lib/list/list-address";
 import { answerPictures, type PictureQuestion, placesOf, readerOf, readWindow } from "@/lib/list/list-window";
 import { compilePattern, findRows } from "@/lib/list/search/search";
 import { orderRows, rankRows } from "@/lib/list/sort";
 import type { SummaryOrder } from "@/lib/opname/summary";
+import { serveRows } from "./serve-rows";
 import { serveCalls } from "./worker-calls";
 
 /** Indexes of rows; `null` is the whole list in the order of the API. */
@@ -16,7 +19,7 @@ type Rows = readonly number[] | null;
 
 const EVERYTHING = { rows: null, isPlainText: false };
 
-function keepLast<Inputs extends unknown[], Result>(work: (...inputs: Inputs) => Result) {
+function memoizeLast<Inputs extends unknown[], Result>(work: (...inputs: Inputs) => Result) {
   let last: { inputs: Inputs; result: Result } | null = null;
   return (...inputs: Inputs): Result => {
     if (!last?.inputs.every((input, at) => input === inputs[at])) last = { inputs, result: work(...inputs) };
@@ -38,37 +41,30 @@ type Opening = {
   searched?: Searched | undefined;
 };
 
-/** Opens a list for questions; what is cached of it ends when it is opened anew. */
+/** Opens a list for queries, with caches that last until it is opened again. */
 function openRows({ list, view, pieces, ...before }: Opening) {
   const read = readerOf(list);
   let { searched, branches } = before;
 
-  const search = keepLast((source: string) => {
+  const search = memoizeLast((source: string) => {
     const pattern = compilePattern(source);
     const previous = searched?.source === source ? searched : undefined;
     const rows = findRows(list, view.searchBy, pattern, previous);
     searched = { source, rows, of: list.length };
     return { rows, isPlainText: pattern.isPlainText };
   });
-  const openFilters = keepLast(async () => {
-    const loaded = await import(
-      /* webpackChunkName: "list-worker-filters" */ "@/lib/list/filters/open-filters"
-    );
-    return loaded.openFilters(list, view);
-  });
-  const openComparison = keepLast(async () => {
+  const readFilters = memoizeLast(() => openFilters(list, view));
+  const openComparison = memoizeLast(async () => {
     const { comparerOf } = await import(/* webpackChunkName: "list-worker-compare" */ "@/lib/compare/answer");
     return comparerOf(list, view.resource);
   });
-  const match = keepLast(
-    async (rows: Rows, query: string): Promise<Rows> => (await openFilters()).find(rows, query),
-  );
-  const rank = keepLast((field: string) => {
+  const match = memoizeLast((rows: Rows, query: string): Rows => readFilters().find(rows, query));
+  const rank = memoizeLast((field: string) => {
     const column = list.columns[field];
     const by = view.columns.find((each) => each.field === field);
     return column && by && rankRows(column, by, view.timeZone);
   });
-  const order = keepLast((rows: Rows, sort: string): Rows => {
+  const order = memoizeLast((rows: Rows, sort: string): Rows => {
     const { field, isDescending } = readSort(sort);
     const ranks = rank(field);
     return ranks ? orderRows(rows ?? Array.from(ranks.of.keys()), ranks, isDescending) : rows;
@@ -76,14 +72,14 @@ function openRows({ list, view, pieces, ...before }: Opening) {
 
   const find = (source: string) => (source === "" ? EVERYTHING : search(source));
 
-  async function found({ search: source, filters, sort }: ListAddress) {
+  function found({ search: source, filters, sort }: ListAddress) {
     const { rows, isPlainText } = find(source);
-    const matching = filters ? await match(rows, filters) : rows;
+    const matching = filters ? match(rows, filters) : rows;
     const count = matching?.length ?? list.length;
     return { rows: sort ? order(matching, sort) : matching, count, isPlainText };
   }
 
-  const openChecks = keepLast(async (withBranches: ColumnarList | null) => {
+  const openChecks = memoizeLast(async (withBranches: ColumnarList | null) => {
     const loaded = await import(/* webpackChunkName: "list-worker-checks" */ "@/lib/checks/answer");
     return loaded.openChecks(view, list, withBranches);
   });
@@ -95,14 +91,14 @@ function openRows({ list, view, pieces, ...before }: Opening) {
     find,
     found,
     opening: (): Opening => ({ list, view, pieces, branches, searched }),
-    openFilters,
+    readFilters,
     setBranches(next: ColumnarList | null) {
       branches = next;
     },
     openChecks: () => openChecks(branches),
     openComparison,
-    foundPlaces: async (place: ListAddress): Promise<readonly number[]> =>
-      (await found(place)).rows ?? Array.from({ length: list.length }, (_, at) => at),
+    foundPlaces: (place: ListAddress): readonly number[] =>
+      found(place).rows ?? Array.from({ length: list.length }, (_, at) => at),
     cellsAt: (place: number): Record<string, Cell> =>
       Object.fromEntries(Object.keys(list.columns).map((field) => [field, read(field, place)])),
   };
@@ -110,12 +106,12 @@ function openRows({ list, view, pieces, ...before }: Opening) {
 
 let opened: ReturnType<typeof openRows>;
 
-/** The records that were chosen in the list, by the ids that their page has given them. */
+/** The selected records by the id of their selection. */
 const chosen = new Map<string, ReturnType<typeof openChosen>>();
 
 type AtPlace = { place: ListAddress };
 
-/** What answers each kind of request, the first of which is `open`; what few lists need is loaded when it is asked. */
+/** The handlers by kind of request; `open` is called first. Code that few lists need is loaded on demand. */
 const answers = {
   async open({ pieces, view }: { pieces: ArrayBuffer[]; view: ListView }) {
     const list = await unpackPiece(pieces[0]);
@@ -123,12 +119,9 @@ const answers = {
     for (const [at, piece] of pieces.entries()) await answers.more({ piece, at });
     return true;
   },
-  /** Adds the piece at a place among all, unless it is there; returns how many rows the list has. */
+  /** Adds the piece at an index unless it was added before; returns the number of rows. */
   async more({ piece, at }: { piece: ArrayBuffer; at: number }): Promise<{ rows: number }> {
     if (at === opened.opening().pieces) {
-      const { addPiece } = await import(
-        /* webpackChunkName: "list-worker-change" */ "@/lib/list/change-list"
-      );
       const list = addPiece(opened.list, await unpackPiece(piece));
       opened = openRows({ ...opened.opening(), list, pieces: at + 1 });
     }
@@ -136,34 +129,34 @@ const answers = {
   },
   async window({ place }: AtPlace) {
     const { list, view, read } = opened;
-    const { rows, count, isPlainText } = await opened.found(place);
+    const { rows, count, isPlainText } = opened.found(place);
     return { listWindow: readWindow(view, read, place.start, count, rows), total: list.length, isPlainText };
   },
   /** The keys of all found rows in their order, without rows that have none. */
   async keys({ place }: AtPlace) {
     const { view, read } = opened;
-    const places = await opened.foundPlaces(place);
-    return places.map((at) => String(read(view.key ?? "", at))).filter(Boolean);
+    return opened
+      .foundPlaces(place)
+      .map((at) => String(read(view.key ?? "", at)))
+      .filter(Boolean);
   },
-  /** How many found rows the port hands out (serve-rows.ts). */
+  /** Serves the found rows through a port (serve-rows.ts); returns their number. */
   async serve({ place, fields, port }: AtPlace & { fields: string[]; port: MessagePort }) {
-    const { serveRows } = await import(/* webpackChunkName: "list-worker-serve" */ "./serve-rows");
-    const places = await opened.foundPlaces(place);
+    const places = opened.foundPlaces(place);
     serveRows(opened.list, places, fields, port);
     return { count: places.length };
   },
   async facets({ place, typed }: AtPlace & { typed: TypedValues }) {
-    const filters = await opened.openFilters();
-    return filters.facets(opened.find(place.search).rows, place.filters, typed);
+    return opened.readFilters().facets(opened.find(place.search).rows, place.filters, typed);
   },
   async pictures({ place, question }: AtPlace & { question: PictureQuestion }) {
-    return answerPictures(opened.list, opened.view, await opened.foundPlaces(place), question);
+    return answerPictures(opened.list, opened.view, opened.foundPlaces(place), question);
   },
   async opname({ place, order }: AtPlace & { order: SummaryOrder }) {
     const { summaryOf } = await import(/* webpackChunkName: "list-worker-opname" */ "@/lib/opname/summary");
-    return summaryOf(opened.list, opened.view, (await opened.found(place)).rows, order);
+    return summaryOf(opened.list, opened.view, opened.found(place).rows, order);
   },
-  /** Whole columns of the list, as another worker takes them. */
+  /** Returns whole columns of the list, ready to be posted to another worker. */
   async columns({ fields }: { fields: string[] }): Promise<ColumnarList> {
     const { columns, length } = opened.list;
     return { length, columns: Object.fromEntries(fields.map((field) => [field, columns[field] ?? []])) };
@@ -174,32 +167,26 @@ const answers = {
   },
   async checks({ place, question }: AtPlace & { question: CheckQuestion }) {
     const answer = await opened.openChecks();
-    return answer((await opened.found(place)).rows, question);
+    return answer(opened.found(place).rows, question);
   },
-  /** Compares the dealers of the whole list, whatever was searched in it. */
+  /** Compares the dealers of the whole list, regardless of the search. */
   async compare({ question }: { question: CompareQuestion }) {
     return (await opened.openComparison())(question);
   },
   /** Returns how many rows match words, and the cells of the best ones; with `isGuessed` one letter of a word may be wrong. */
   async best({ words, most, isGuessed }: { words: string; most: number; isGuessed: boolean }) {
-    const [{ bestRows }, filters] = await Promise.all([
-      import(/* webpackChunkName: "list-worker-ranking" */ "@/lib/list/filters/ranking"),
-      opened.openFilters(),
-    ]);
-    const { count, score, places } = bestRows(filters.shown(), opened.list.length, words, most, isGuessed);
+    const columns = opened.readFilters().shown();
+    const { count, score, places } = bestRows(columns, opened.list.length, words, most, isGuessed);
     return { count, score, records: places.map(opened.cellsAt) };
   },
-  /** The cells of the first row with a value, `null` where there is none, or where it has to be the only one and is not. */
+  /** Returns the cells of the first row with a value; `null` without one, or with several if `isOnly`. */
   async row({ field, value, isOnly }: { field: string; value: string; isOnly: boolean }) {
     const [place, ...others] = placesOf(opened.list, field, value);
     const isFound = place !== undefined && !(isOnly && others.length > 0);
     return { found: isFound ? opened.cellsAt(place) : null };
   },
-  /** These cells of the first row that has these texts, whatever their case and spaces; `null` where there is none. */
+  /** Returns these cells of the first row with these texts, ignoring case and spaces; `null` without one. */
   async alike({ texts }: { texts: Record<string, string> }) {
-    const { plainIdentityOf } = await import(
-      /* webpackChunkName: "list-worker-alike" */ "@/lib/batch/imports/records"
-    );
     const { list, read } = opened;
     const by = Object.keys(texts);
     const identity = plainIdentityOf(by, texts);
@@ -209,7 +196,7 @@ const answers = {
     }
     return { found: null };
   },
-  /** Works out what a change makes of chosen records, in slices; they stay open until they are closed. */
+  /** Computes a change of selected records in slices; they stay open until they are closed. */
   async chosen({ id, question }: { id: string; question: ChosenQuestion }) {
     const { openChosen } = await import(
       /* webpackChunkName: "list-worker-chosen" */ "@/lib/batch/changes/change-table"
@@ -222,9 +209,6 @@ const answers = {
     return answer(question);
   },
   async change({ change }: { change: ListChange }) {
-    const { changeList } = await import(
-      /* webpackChunkName: "list-worker-change" */ "@/lib/list/change-list"
-    );
     const { list, view } = opened;
     const isCarried = changeList(list, view.key ?? "", change);
     opened = openRows({ ...opened.opening(), list: { ...list }, searched: undefined });
@@ -234,7 +218,7 @@ const answers = {
 
 type Answerers = typeof answers;
 
-/** What a list worker is asked, one after the other. */
+/** A request to a list worker. */
 export type WorkerRequest = {
   [Kind in keyof Answerers]: { kind: Kind } & Parameters<Answerers[Kind]>[0];
 }[keyof Answerers];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { LIST_ASKED_AT, LIST_PIECES, type ListView } from "@/lib/list/list";
+import { LIST_PIECES, LIST_REQUESTED_AT, type ListView } from "@/lib/list/list";
 import { CACHE_BUDGET, cachedList, cacheList, dropList, prefetchList } from "./cached-lists";
 import { recordFormWrite } from "./freshness";
 import { openWholeList } from "./whole-list";
@@ -14,7 +14,7 @@ function answerWith(unpackedSize: number): Response {
   piece.writeUInt32LE(unpackedSize, 12);
   const length = Buffer.of(16, 0, 0, 0);
   const body = Buffer.concat([length, piece, length, Buffer.from('{"kind":"whole"}')]);
-  return new Response(body, { headers: { "content-type": LIST_PIECES, [LIST_ASKED_AT]: "1000" } });
+  return new Response(body, { headers: { "content-type": LIST_PIECES, [LIST_REQUESTED_AT]: "1000" } });
 }
 
 const bring = (signal = new AbortController().signal) => prefetchList(VIEW, "7", signal);

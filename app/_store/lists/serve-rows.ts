@@ -7,7 +7,7 @@ const ROWS_AT_ONCE = 1000;
 /** Cells of found rows; the last rows are followed by none. */
 type ServedRows = Cell[][];
 
-/** Hands out the given fields of rows through a port, some more for each message from it; later changes do not show. */
+/** Posts fields of rows through a port, the next part for each message from it, as they were at the call. */
 export function serveRows(
   list: ColumnarList,
   places: readonly number[],
@@ -28,12 +28,12 @@ export function serveRows(
   };
 }
 
-/** Returns what hands out the rows of a table as a whole list does: their cells by the fields of its columns. */
+/** Serves the rows of a table like those of a whole list, by the fields of its columns. */
 export function servedTable(columns: readonly { field: string }[], rows: readonly (readonly Cell[])[]) {
   const cells = columns.map(({ field }, at) => [field, rows.map((row) => row[at] ?? "")]);
   const list = { length: rows.length, columns: Object.fromEntries(cells) };
   return {
-    keepUntil() {},
+    delayClose() {},
     async serveRows(_place: ListAddress, requested: string[], port: MessagePort) {
       serveRows(list, [...rows.keys()], requested, port);
       return rows.length;
@@ -41,7 +41,7 @@ export function servedTable(columns: readonly { field: string }[], rows: readonl
   };
 }
 
-/** How long the list's worker may take for the next rows, in milliseconds: a search in it may run before. */
+/** The timeout for the next rows, in milliseconds; a search may run in the worker before. */
 const MOST_WAIT_MS = 10_000;
 
 function nextRows(port: MessagePort): Promise<ServedRows> {
@@ -55,7 +55,7 @@ function nextRows(port: MessagePort): Promise<ServedRows> {
   });
 }
 
-/** Reads the rows that a port hands out, part by part; throws if they stop before the end. */
+/** Reads the rows that a port serves, part by part; throws if they stop before the end. */
 export async function* readRows(port: MessagePort): AsyncGenerator<ServedRows> {
   for (let rows = await nextRows(port); rows.length > 0; rows = await nextRows(port)) yield rows;
 }

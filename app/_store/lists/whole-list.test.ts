@@ -12,7 +12,7 @@ const PIECES = [new ArrayBuffer(4)];
 /** A worker whose answers are made up: a runaway pattern is never answered, and a broken one ends it. */
 class FakeWorker {
   static readonly all: FakeWorker[] = [];
-  readonly asked: WorkerRequest[] = [];
+  readonly requests: WorkerRequest[] = [];
   isRunning = true;
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onerror: (() => void) | null = null;
@@ -20,7 +20,7 @@ class FakeWorker {
     FakeWorker.all.push(this);
   }
   postMessage(request: WorkerRequest) {
-    this.asked.push(request);
+    this.requests.push(request);
     if ("place" in request && request.place.search === RUNAWAY) return;
     const isBroken =
       "place" in request
@@ -39,7 +39,7 @@ class FakeWorker {
 
 const place = (changes: Partial<ListAddress> = {}): ListAddress => ({ search: "", start: 0, ...changes });
 const searches = (worker: FakeWorker | undefined) =>
-  worker?.asked.map((request) =>
+  worker?.requests.map((request) =>
     "place" in request ? `${request.place.search} ${request.place.sort ?? ""}` : request.kind,
   );
 
@@ -123,7 +123,7 @@ test("a list that is closed keeps its worker while its rows are used", async () 
   const list = openWholeList(PIECES, VIEW);
   await list.window(place());
   let end = () => {};
-  list.keepUntil(
+  list.delayClose(
     new Promise<void>((resolve) => {
       end = resolve;
     }),

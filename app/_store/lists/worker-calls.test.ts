@@ -7,18 +7,18 @@ type Answers = Record<Kind, string>;
 
 /** A worker whose messages a test makes up. */
 class FakeWorker {
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   isRunning = true;
   onmessage: ((event: { data: WorkerMessage }) => void) | null = null;
   onerror: (() => void) | null = null;
   onmessageerror: (() => void) | null = null;
   postMessage({ kind, text }: Request) {
-    this.asked.push(`${kind} ${text}`);
+    this.requests.push(`${kind} ${text}`);
   }
   terminate() {
     this.isRunning = false;
   }
-  tell(...messages: WorkerMessage[]) {
+  send(...messages: WorkerMessage[]) {
     for (const data of messages) this.onmessage?.({ data });
   }
 }
@@ -44,11 +44,11 @@ test("requests are answered one after the other by one worker", async () => {
   const calls = new WorkerCalls<Request, Answers>(start);
   const both = Promise.all([calls.ask({ kind: "tell", text: "1" }), calls.ask({ kind: "tell", text: "2" })]);
   await turn();
-  expect(last().asked).toEqual(["tell 1"]);
-  last().tell(READY, answer("one"));
+  expect(last().requests).toEqual(["tell 1"]);
+  last().send(READY, answer("one"));
   await turn();
-  expect(last().asked).toEqual(["tell 1", "tell 2"]);
-  last().tell(answer("two"));
+  expect(last().requests).toEqual(["tell 1", "tell 2"]);
+  last().send(answer("two"));
   expect(await both).toEqual(["one", "two"]);
   expect(started).toHaveLength(1);
 });
@@ -61,16 +61,16 @@ test.each<[string, WorkerMessage[], (worker: FakeWorker) => void, string]>([
   ["that takes too long", [READY], () => vi.advanceTimersByTime(500), "late"],
 ])("a worker %s is told and stopped, and the next request starts another", async (_, said, fail, lack) => {
   const calls = new WorkerCalls<Request, Answers>(start, { limit: 500 });
-  const asked = calls.ask({ kind: "tell", text: "1" });
+  const answered = calls.ask({ kind: "tell", text: "1" });
   await turn();
-  last().tell(...said);
+  last().send(...said);
   fail(last());
-  expect([await asked, calls.lack, last().isRunning]).toEqual([null, lack, false]);
+  expect([await answered, calls.failure, last().isRunning]).toEqual([null, lack, false]);
   const again = calls.ask({ kind: "tell", text: "1" });
   await turn();
   expect(started).toHaveLength(2);
-  last().tell(READY, answer("one"));
-  expect([await again, calls.lack]).toEqual(["one", null]);
+  last().send(READY, answer("one"));
+  expect([await again, calls.failure]).toEqual(["one", null]);
 });
 
 test("a worker that cannot be started at all is told", async () => {
@@ -79,30 +79,30 @@ test("a worker that cannot be started at all is told", async () => {
   };
   const log = vi.spyOn(console, "error").mockReturnValue();
   const calls = new WorkerCalls<Request, Answers>(refuse);
-  expect([await calls.ask({ kind: "tell", text: "1" }), calls.lack]).toEqual([null, "absent"]);
+  expect([await calls.ask({ kind: "tell", text: "1" }), calls.failure]).toEqual([null, "absent"]);
   expect(log).toHaveBeenCalledOnce();
 });
 
 test("a new worker gets again what the one before it was asked to keep, but not what it died of", async () => {
-  const retained = [{ kind: "open" as const, text: "list" }];
-  const calls = new WorkerCalls<Request, Answers>(start, { retained, keeps: ["add"] });
+  const initialRequests = [{ kind: "open" as const, text: "list" }];
+  const calls = new WorkerCalls<Request, Answers>(start, { initialRequests, repeatedKinds: ["add"] });
   const say = async (request: Request, ...answers: string[]) => {
-    const asked = calls.ask(request);
+    const answered = calls.ask(request);
     for (const text of answers) {
       await turn();
-      last().tell(answer(text));
+      last().send(answer(text));
     }
     if (answers.length === 0) {
       await turn();
       last().onerror?.();
     }
-    return asked;
+    return answered;
   };
   await say({ kind: "add", text: "1" }, "opened", "added");
   await say({ kind: "tell", text: "1" }, "told");
   expect(await say({ kind: "add", text: "2" })).toBeNull();
   expect(await say({ kind: "tell", text: "1" }, "opened", "added", "told")).toBe("told");
-  expect(last().asked).toEqual(["open list", "add 1", "tell 1"]);
+  expect(last().requests).toEqual(["open list", "add 1", "tell 1"]);
   // It may also die between two requests.
   last().onerror?.();
   expect(await say({ kind: "tell", text: "2" }, "opened", "added", "told")).toBe("told");
@@ -112,27 +112,27 @@ test("a new worker gets again what the one before it was asked to keep, but not 
 test("progress is told, and gives the worker time again", async () => {
   const calls = new WorkerCalls<Request, Answers>(start, { limit: 500 });
   const heard: number[] = [];
-  const asked = calls.ask({ kind: "tell", text: "1" }, undefined, (progress) => heard.push(progress));
+  const answered = calls.ask({ kind: "tell", text: "1" }, undefined, (progress) => heard.push(progress));
   await turn();
   for (const progress of [1, 2, 3]) {
     await vi.advanceTimersByTimeAsync(400);
-    last().tell({ kind: "progress", progress });
+    last().send({ kind: "progress", progress });
   }
   await vi.advanceTimersByTimeAsync(400);
-  last().tell(answer("done"));
-  expect([await asked, heard]).toEqual(["done", [1, 2, 3]]);
-  last().tell({ kind: "progress", progress: 4 });
+  last().send(answer("done"));
+  expect([await answered, heard]).toEqual(["done", [1, 2, 3]]);
+  last().send({ kind: "progress", progress: 4 });
   await vi.advanceTimersByTimeAsync(1000);
   expect([heard.length, last().isRunning]).toEqual([3, true]);
 });
 
 test("after its end nothing is started, and what was asked has no answer", async () => {
   const calls = new WorkerCalls<Request, Answers>(start);
-  const asked = calls.ask({ kind: "tell", text: "1" });
+  const answered = calls.ask({ kind: "tell", text: "1" });
   await turn();
   calls.end();
-  expect([await asked, await calls.ask({ kind: "tell", text: "2" })]).toEqual([null, null]);
-  expect([started.length, calls.lack]).toEqual([1, null]);
+  expect([await answered, await calls.ask({ kind: "tell", text: "2" })]).toEqual([null, null]);
+  expect([started.length, calls.failure]).toEqual([1, null]);
 });
 
 test("a worker tells that it is there, and hands its errors to its page", async () => {

@@ -1,6 +1,6 @@
-import { inTurn } from "@/lib/in-turn";
+import { createQueue } from "@/lib/in-turn";
 
-/** What a worker posts to its page: that its script has loaded, the progress of a request, and the answer. */
+/** A message from a worker to its page: its script has loaded, the progress of a request, or an answer. */
 export type WorkerMessage =
   | { kind: "ready" }
   | { kind: "progress"; progress: number }
@@ -8,7 +8,7 @@ export type WorkerMessage =
 
 const post = (message: WorkerMessage) => self.postMessage(message);
 
-/** Answers the requests of the page in a worker. An error goes to the page, which stops the worker; no answer is `null`. */
+/** Answers the requests of the page in a worker; an error stops the worker, and `null` is no answer. */
 export function serveCalls<Request, Answer extends NonNullable<unknown>>(
   answer: (request: Request, onProgress: (progress: number) => void) => Promise<Answer>,
 ): void {
@@ -19,85 +19,89 @@ export function serveCalls<Request, Answer extends NonNullable<unknown>>(
   post({ kind: "ready" });
 }
 
-/** Why a worker gave no answer: its script did not come, it has failed, or it took too long. */
-export type Lack = "absent" | "failed" | "late";
+/** Why a request failed: the worker's script did not load, the worker threw, or it timed out. */
+export type CallFailure = "absent" | "failed" | "late";
 
-type Asked = { kind: string; port?: MessagePort };
+type BaseRequest = { kind: string; port?: MessagePort };
 
-type Options<Request extends Asked> = {
-  /** What every new worker is asked first. */
-  retained?: Request[];
-  /** The kinds of requests that are repeated in a new worker, once they were answered. */
-  keeps?: readonly Request["kind"][];
-  /** How long a request may take, or a sign of progress, in milliseconds. */
+type Options<Request extends BaseRequest> = {
+  /** The requests that every new worker gets first. */
+  initialRequests?: Request[];
+  /** The kinds of answered requests that are repeated in a new worker. */
+  repeatedKinds?: readonly Request["kind"][];
+  /** The timeout for an answer or a progress message, in milliseconds. */
   limit?: number;
 };
 
-/** A worker that answers one request after the other; the next request starts it anew after a failure. Ports are handed over. */
-export class WorkerCalls<Request extends Asked, Answers extends Record<Request["kind"], unknown>> {
-  /** Why the last request has no answer. */
-  lack: Lack | null = null;
+/** Calls a worker, one request at a time, and restarts it after a failure. Ports are transferred. */
+export class WorkerCalls<Request extends BaseRequest, Answers extends Record<Request["kind"], unknown>> {
+  /** Why the last request failed, or `null`. */
+  failure: CallFailure | null = null;
   readonly #start: () => Worker;
-  readonly #kept: Request[];
-  readonly #keeps: readonly string[];
+  readonly #initialRequests: Request[];
+  readonly #repeatedKinds: readonly string[];
   readonly #limit: number;
-  readonly #inTurn = inTurn((job: () => Promise<unknown>) => job());
+  readonly #enqueue = createQueue();
   #worker: Worker | null = null;
   #isReady = false;
   #hasEnded = false;
-  #hear: (message: WorkerMessage | null) => void = () => {};
+  #onMessage: (message: WorkerMessage | null) => void = () => {};
 
-  constructor(start: () => Worker, { retained = [], keeps = [], limit = 60_000 }: Options<Request> = {}) {
+  constructor(
+    start: () => Worker,
+    { initialRequests = [], repeatedKinds = [], limit = 60_000 }: Options<Request> = {},
+  ) {
     this.#start = start;
-    this.#kept = [...retained];
-    this.#keeps = keeps;
+    this.#initialRequests = [...initialRequests];
+    this.#repeatedKinds = repeatedKinds;
     this.#limit = limit;
   }
 
-  /** Returns the answer to a request after those before it; `null` if there is none, which stops the worker. */
+  /** Resolves to the answer of the worker, or to `null` after a failure, which terminates the worker. */
   async ask<Kind extends Request["kind"]>(
     request: Extract<Request, { kind: Kind }>,
     limit = this.#limit,
     onProgress: (progress: number) => void = () => {},
   ): Promise<Answers[Kind] | null> {
-    return (await this.#inTurn(() => this.#askNow(request, limit, onProgress))) as Answers[Kind] | null;
+    return (await this.#enqueue(() => this.#request(request, limit, onProgress))) as Answers[Kind] | null;
   }
 
-  async #askNow(request: Request, limit: number, onProgress: (progress: number) => void) {
-    this.lack = null;
+  async #request(request: Request, limit: number, onProgress: (progress: number) => void) {
+    this.failure = null;
     if (!this.#worker)
-      for (const request of this.#kept) if ((await this.#send(request, this.#limit)) === null) return null;
+      for (const request of this.#initialRequests)
+        if ((await this.#send(request, this.#limit)) === null) return null;
     const answer = await this.#send(request, limit, onProgress);
-    if (answer !== null && this.#keeps.includes(request.kind)) this.#kept.push(request);
+    if (answer !== null && this.#repeatedKinds.includes(request.kind)) this.#initialRequests.push(request);
     return answer;
   }
 
   #send(request: Request, limit: number, onProgress?: (progress: number) => void): Promise<unknown> {
     if (this.#hasEnded) return Promise.resolve(null);
     return new Promise((resolve) => {
-      const giveUp = () => this.#stop(this.#isReady ? "late" : "absent");
-      let timer = setTimeout(giveUp, limit);
-      this.#hear = (message) => {
+      const onTimeout = () => this.#stop(this.#isReady ? "late" : "absent");
+      let timer = setTimeout(onTimeout, limit);
+      this.#onMessage = (message) => {
         clearTimeout(timer);
         if (message === null || message.kind === "answer") {
-          this.#hear = () => {};
+          this.#onMessage = () => {};
           return resolve(message?.answer ?? null);
         }
-        timer = setTimeout(giveUp, limit);
+        timer = setTimeout(onTimeout, limit);
         if (message.kind === "progress") onProgress?.(message.progress);
       };
-      this.#worker ??= this.#begin();
+      this.#worker ??= this.#startWorker();
       this.#worker?.postMessage(request, request.port ? [request.port] : []);
     });
   }
 
-  #begin(): Worker | null {
+  #startWorker(): Worker | null {
     this.#isReady = false;
     try {
       const worker = this.#start();
       worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
         this.#isReady = true;
-        this.#hear(data);
+        this.#onMessage(data);
       };
       worker.onerror = worker.onmessageerror = () => {
         if (this.#worker === worker) this.#stop(this.#isReady ? "failed" : "absent");
@@ -110,11 +114,11 @@ export class WorkerCalls<Request extends Asked, Answers extends Record<Request["
     }
   }
 
-  #stop(lack: Lack | null): void {
+  #stop(failure: CallFailure | null): void {
     this.#worker?.terminate();
     this.#worker = null;
-    this.lack = lack;
-    this.#hear(null);
+    this.failure = failure;
+    this.#onMessage(null);
   }
 
   end(): void {

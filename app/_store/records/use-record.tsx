@@ -6,10 +6,10 @@ import type { RecordReply } from "@/lib/messages/problem";
 import { formValues, type StoredFields, storedPictures } from "@/lib/resources/record-values";
 import { fetchAsOwner, useOwner } from "../../_session/page-owner";
 import { Spinner } from "../../_ui/cards";
-import { whileWanted } from "../../_ui/state/while-wanted";
+import { runAsyncEffect } from "../../_ui/state/async-effect";
 import { cachedList } from "../lists/cached-lists";
 
-/** The record that a form opens with, and the part of it that the form holds; plain data. */
+/** The record that a form opens with, and which of its fields the form has; plain data. */
 export type RecordSource = {
   resource: string;
   key: string;
@@ -24,7 +24,7 @@ export function missingTexts({ fields }: RecordSource, values: Record<string, st
   return fields.texts.filter((field) => values[field] === undefined);
 }
 
-/** What a form still has to read: its record, the brand of a dealer (`""` for the record's own), and whether at once. */
+/** What a form still has to read: its record, the brand of a dealer (`""`: of the record's dealer), and whether immediately. */
 type Lacking = { hasRecord: boolean; brandOf: string | null; isDue: boolean };
 
 const RECORD: Lacking = { hasRecord: true, brandOf: null, isDue: true };
@@ -46,10 +46,10 @@ export function fetchRecord(
 
 const BRANCHES = "dealer-cabang";
 
-/** Returns the first branch of a dealer in the branches that this tab holds, if it holds them. */
+/** Returns the first branch of a dealer in the cached list of branches, if there is one. */
 const cachedBranch = (dealer: string) => cachedList(BRANCHES)?.list.first("dealer", dealer);
 
-/** Reads what a form lacks, a brand from the branches that this tab holds where they have the dealer. */
+/** Reads what a form lacks; takes the brand from the cached branches if they have the dealer. */
 async function readLacking(
   source: RecordSource,
   lacking: Lacking,
@@ -75,7 +75,7 @@ function openRow(source: RecordSource, cells: Cells | null, branch: Cells | null
   return { kind: "record", values, pictures: storedPictures(source.fields, cells) };
 }
 
-/** Returns what a form lacks that opens so: a cached row is read anew, unless it is only copied. */
+/** Returns what a form still lacks: the record itself after a cached row, unless it is only copied. */
 function lackingOf(source: RecordSource, opening: RecordReply | null, isCached: boolean): Lacking | null {
   const { isCopy, looksUpBrand } = source;
   if (!opening) return { ...RECORD, brandOf: looksUpBrand && !cachedList(BRANCHES) ? "" : null };
@@ -89,34 +89,34 @@ function lackingOf(source: RecordSource, opening: RecordReply | null, isCached: 
   return lacking.hasRecord || lacking.brandOf !== null ? lacking : null;
 }
 
-/** How long a form stands before what it lacks is read, in milliseconds: a quick save costs no further call. */
+/** The delay before what an open form lacks is read, in milliseconds: a quick save then costs no further call. */
 const READ_AFTER_MS = 1500;
 
-/** The records that documents brought and that forms have opened with: the router caches their pages, and shows them again. */
+/** The records of documents that a form has already used: the router caches pages and may show them again. */
 const used = new WeakSet<RecordReply>();
 
 type OpenedRecord = {
   /** What the form opens with; `null` while it is read. */
   opening: RecordReply | null;
-  /** What the API holds now of what the form lacked, once it was read behind the open form. */
+  /** What the API returned for an open form that lacked something. */
   latest: RecordReply | null;
-  /** Reads anew what could not be read. */
+  /** Retries a failed read. */
   retry: () => void;
-  /** Reads the brand of a dealer at once, with what is about to be read. */
+  /** Reads the brand of a dealer immediately, together with a scheduled read. */
   readBrandOf: (dealer: string) => void;
   stop: () => void;
-  /** Replaces the form by what is shown for a record that is gone. */
+  /** Shows that the record is gone instead of the form. */
   showGone: () => void;
 };
 
 const RecordContext = createContext<OpenedRecord | null>(null);
 
-/** Returns the record of the form around; `null` in a form that begins empty. */
+/** Returns the record of the form around; `null` in an empty form. */
 export const useOpenedRecord = () => use(RecordContext);
 
 type RecordOpeningProps = {
   source: RecordSource;
-  /** What the document brought of the record, `null` in a page that the router fetched. */
+  /** The record in the document; `null` in a page that the router fetched. */
   read: RecordReply | null;
   /** What is shown instead of the form if the record is gone. */
   gone: ReactNode;
@@ -148,7 +148,7 @@ export function RecordOpening({ source, read, gone, children }: RecordOpeningPro
       const timer = setTimeout(() => setLacking({ ...lacking, isDue: true }), READ_AFTER_MS);
       return () => clearTimeout(timer);
     }
-    return whileWanted(
+    return runAsyncEffect(
       (signal) => readLacking(source, lacking, userId, signal),
       (reply) => {
         setLacking(opening ? null : lackingOf(source, reply, false));

@@ -1,10 +1,16 @@
 import { expect, test } from "vitest";
-import type { Series, Step } from "./series";
+import type { Series, SeriesStep } from "./series";
 import { leaveOut, placeIn } from "./series-bar";
 
-const STEP: Step = { saved: "Data berhasil diupdate", skipped: 0, focus: "", goesOn: true, isBack: false };
+const STEP: SeriesStep = {
+  saved: "Data berhasil diupdate",
+  skipped: 0,
+  focus: "",
+  goesOn: true,
+  isBack: false,
+};
 
-const series = (keys: string[], step: Step | null = null): Series => ({
+const series = (keys: string[], step: SeriesStep | null = null): Series => ({
   path: "/update-user",
   keys,
   first: `/update-user/${keys[0]}`,

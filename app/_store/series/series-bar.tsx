@@ -5,15 +5,14 @@ import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef, use
 import { leaveFor } from "../../_session/pwa/connection";
 import { Button } from "../../_ui/button";
 import { LoadingCard } from "../../_ui/cards";
-import { type Series, type Step, series as stored } from "./series";
+import { type Series, type SeriesStep, series as stored } from "./series";
 
 /** A form's place among the found rows, from 1, and the links to the rows around it. */
 type SeriesPlace = { number: number; count: number; previous: string | null; next: string | null };
 
 function indexIn({ path, keys }: Series, pathname: string): number {
-  return pathname.startsWith(`${path}/`)
-    ? keys.indexOf(decodeURIComponent(pathname.slice(path.length + 1)))
-    : -1;
+  if (!pathname.startsWith(`${path}/`)) return -1;
+  return keys.indexOf(decodeURIComponent(pathname.slice(path.length + 1)));
 }
 
 /** Returns the place of the form at a path, or `null` if it is none of several found rows. */
@@ -40,12 +39,6 @@ export function leaveOut(series: Series, pathname: string): { series: Series; on
     },
     onward: step?.isBack ? previous : next,
   };
-}
-
-/** Returns what a form says of the step that led to it. */
-function noticeOf({ saved, skipped }: Step): string {
-  const parts = [saved, skipped > 0 && `${skipped} data sudah dihapus dan dilewati`];
-  return parts.filter(Boolean).join(". ");
 }
 
 type SeriesBarProps = {
@@ -81,9 +74,7 @@ function focusOn(frame: HTMLElement, name: string) {
   if (control instanceof HTMLInputElement) control.select();
 }
 
-type Onward = Pick<Step, "saved" | "goesOn" | "isBack">;
-
-/** Returns the place of the form among the found rows, or `null`; `goTo` replaces the form, and keeps the focus in its `frame`. */
+/** Returns the form's position among the found rows, or `null`; `goTo` replaces the form and restores the focus within `frame`. */
 export function useSeries(
   frame: RefObject<HTMLElement | null>,
   replace: (link: string) => void,
@@ -112,17 +103,17 @@ export function useSeries(
     focused.current = target.getAttribute("name") || focused.current;
   }
 
-  function goTo(link: string, onward: Onward) {
+  function goTo(link: string, onward: Pick<SeriesStep, "saved" | "goesOn" | "isBack">) {
     if (series) stored.set({ ...series, step: { ...onward, skipped: 0, focus: focused.current } });
     replace(link);
   }
 
-  /** Goes to another record without saving; asks first where something was changed. */
+  /** Goes to another record without saving, after a confirmation if there are changes. */
   function stepTo(link: string, isBack: boolean) {
     void leaveFor(() => goTo(link, { saved: "", goesOn: step?.goesOn ?? false, isBack }));
   }
 
-  /** Goes on to the next record as if the step had not led to this one, which is gone; returns whether there is one. */
+  /** Skips a record that is gone; returns whether there is a next one. */
   function skipGone(): boolean {
     if (!series || !step) return false;
     const left = leaveOut({ ...series, step }, pathname);
@@ -133,11 +124,21 @@ export function useSeries(
     return left.onward !== null;
   }
 
-  const notice = step ? noticeOf(step) : "";
-  return { place, skipGone, notice, goesOn: step?.goesOn ?? false, goTo, stepTo, onFocus };
+  const parts = step
+    ? [step.saved, step.skipped > 0 && `${step.skipped} data sudah dihapus dan dilewati`]
+    : [];
+  return {
+    place,
+    skipGone,
+    notice: parts.filter(Boolean).join(". "),
+    goesOn: step?.goesOn ?? false,
+    goTo,
+    stepTo,
+    onFocus,
+  };
 }
 
-/** Shows that a record is gone. After a step of a series it shows the record after it, which tells how many were skipped. */
+/** Shows that a record is gone, or, after a step of a series, continues with the next record. */
 export function SkipGone({ children }: { children: ReactNode }) {
   const pathname = usePathname();
   const router = useRouter();

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { whileWanted } from "./while-wanted";
+import { runAsyncEffect } from "./async-effect";
 
 /** Loads a value when the component is mounted, for each `key`, and again by `retry`; it is `null` meanwhile. */
 export function useLoaded<Value>(load: (signal: AbortSignal) => Promise<Value>, key = "") {
@@ -9,7 +9,7 @@ export function useLoaded<Value>(load: (signal: AbortSignal) => Promise<Value>, 
   const [attempt, setAttempt] = useState(0);
   const request = `${attempt} ${key}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each request loads once.
-  useEffect(() => whileWanted(load, (value) => setLoaded({ request, value })), [request]);
+  useEffect(() => runAsyncEffect(load, (value) => setLoaded({ request, value })), [request]);
   return {
     loaded: loaded?.request === request ? loaded.value : null,
     retry: () => setAttempt(attempt + 1),

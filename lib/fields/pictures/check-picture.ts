@@ -55,10 +55,10 @@ async function isOnlyPicture(file: Blob): Promise<boolean> {
 /** The maximum size of a picture, in bytes. */
 export const MOST_UPLOAD_BYTES = 15 * MEGABYTE;
 
-/** How much of a file its type is read from, in bytes. */
+/** How much of a file is read to detect its type, in bytes. */
 const HEAD = 64 * KILOBYTE;
 
-/** What files of the types begin with that browsers show and never run. JPEG-LS and animated PNG begin alike, and are others. */
+/** The signatures of accepted pictures. JPEG-LS and animated PNG begin alike and are rejected. */
 const PICTURE_TYPES = [
   { type: { mime: "image/jpeg", ext: "jpg" }, head: /^\u00ff\u00d8\u00ff(?!\u00f7)/ },
   {
@@ -71,17 +71,17 @@ const PICTURE_TYPES = [
 
 export const NO_PICTURE = "Berkas harus berupa gambar (JPEG, PNG, WebP atau GIF)";
 
-/** What is said of a file that has changed since it was chosen, or is a folder. */
+/** The message for a file that has changed since it was chosen, or for a folder. */
 export const UNREADABLE =
   "Berkas tidak dapat dibaca: mungkin berubah atau dipindahkan setelah dipilih. Pilih lagi.";
 
 const HEIC_PHOTO = "Foto ini HEIC, yang hanya dapat dibuka sebagian peramban.";
 const COMPATIBLE = "Di iPhone pilih Pengaturan, Kamera, Format, Paling Kompatibel";
 
-/** What is said of a stored photo as iPhones take it. */
+/** The message for a stored HEIC photo. */
 export const HEIC_STORED = `${HEIC_PHOTO} ${COMPATIBLE}.`;
 
-/** How much of a file tells what it is, in bytes. */
+/** How much of a file is read to recognize HEIC and stored pictures, in bytes. */
 const START = 64;
 
 const HEIC = /^.{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/s;
@@ -92,7 +92,7 @@ export async function pictureType(file: Blob): Promise<{ mime: string; ext: stri
   return PICTURE_TYPES.find(({ head }) => head.test(start))?.type ?? null;
 }
 
-async function judge(file: Blob): Promise<string | null> {
+async function findProblem(file: Blob): Promise<string | null> {
   if (HEIC.test(await read(file.slice(0, START))))
     return `${HEIC_PHOTO} ${COMPATIBLE}, lalu foto lagi; atau simpan foto ini sebagai JPEG.`;
   if (!(await pictureType(file))) return NO_PICTURE;
@@ -100,17 +100,17 @@ async function judge(file: Blob): Promise<string | null> {
   return "Gambar ini juga berisi data lain. Simpan ulang sebagai gambar biasa, lalu pilih lagi.";
 }
 
-const judged = new WeakMap<Blob, Promise<string | null>>();
+const problems = new WeakMap<Blob, Promise<string | null>>();
 
 /** Returns why a file is refused as a picture, or `null`; the result is cached per file. */
 export function pictureProblem(file: Blob): Promise<string | null> {
   // A dropped folder looks like a file until it is read.
-  const problem = judged.get(file) ?? judge(file).catch(() => UNREADABLE);
-  judged.set(file, problem);
+  const problem = problems.get(file) ?? findProblem(file).catch(() => UNREADABLE);
+  problems.set(file, problem);
   return problem;
 }
 
-/** What stored pictures begin with that browsers show, whatever their sender calls them; SVG could run scripts. */
+/** The signatures of stored pictures that are shown; SVG could run scripts. */
 const SHOWN_TYPES: Record<string, RegExp> = {
   "image/jpeg": /^\u00ff\u00d8\u00ff/,
   "image/png": /^\u2030PNG\r\n/,
@@ -120,11 +120,11 @@ const SHOWN_TYPES: Record<string, RegExp> = {
   "image/bmp": /^BM.{4}\0{4}/s,
 };
 
-/** Returns whether a file is a photo as iPhones take it, which few browsers show. */
+/** Returns whether a file is a HEIC photo, which few browsers show. */
 export const isHeic = (bytes: Uint8Array<ArrayBuffer>): boolean =>
   HEIC.test(decode(bytes.subarray(0, START)));
 
-/** Returns the MIME type of a stored picture by its content, else by what its sender calls it; `null` if it is not shown. */
+/** Returns the MIME type of a stored picture by its content, else by its Content-Type; `null` if it is not shown. */
 export function shownPictureType(bytes: Uint8Array<ArrayBuffer>, contentType: string): string | null {
   const start = decode(bytes.subarray(0, START));
   const [byContent] = Object.entries(SHOWN_TYPES).find(([, head]) => head.test(start)) ?? [];

@@ -116,8 +116,8 @@ describe("a photo of a phone is allowed", () => {
 
   test("with EXIF, a colour profile and a thumbnail", async () => {
     const exif = { IFD0: { Make: "Xiaomi", Copyright: "© <Bengkel>", Software: "Kamera /* 5.0 */" } };
-    const taken = await sharp(photo).withExif(exif).withIccProfile("p3").jpeg().toBuffer();
-    expect(await pictureProblem(bytes(taken))).toBeNull();
+    const withMetadata = await sharp(photo).withExif(exif).withIccProfile("p3").jpeg().toBuffer();
+    expect(await pictureProblem(bytes(withMetadata))).toBeNull();
   });
 });
 

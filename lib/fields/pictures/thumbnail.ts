@@ -9,26 +9,26 @@ export const NO_WHOLE_PICTURE = "Isi berkas ini bukan gambar yang utuh.";
 /** A picture has more bytes or pixels than are shown at once. */
 export const TOO_LARGE_PICTURE = "Foto ini terlalu besar untuk ditampilkan.";
 
-/** A thumbnail was asked for in a width that is not made. */
+/** The requested thumbnail has an unsupported width. */
 export const NO_SUCH_WIDTH = "Lebar gambar harus 160, 320 atau 640 piksel.";
 
 const WIDTH_PARAM = "lebar";
 
-/** The widths of the thumbnails that are made, in pixels. */
+/** The supported widths of thumbnails, in pixels. */
 const THUMBNAIL_WIDTHS = [160, 320, 640] as const;
 
-/** How many bytes a picture may have that gets a thumbnail. */
+/** The maximum size of a picture with a thumbnail, in bytes. */
 export const MOST_PICTURE_BYTES = 25 * MEGABYTE;
 
 export type ThumbnailWidth = (typeof THUMBNAIL_WIDTHS)[number];
 
-/** Returns the address of a stored picture by its file name; with a width that of its thumbnail. */
+/** Returns the URL of a stored picture, or of its thumbnail of a width. */
 export function pictureHref(foto: string, width?: ThumbnailWidth): string {
   const path = `/images/${encodeURIComponent(foto.toWellFormed())}`;
   return width ? `${path}?${WIDTH_PARAM}=${width}` : path;
 }
 
-/** Returns the width that an address wants: `whole` without one, `null` for a width that is not made. */
+/** Parses the requested width: `whole` without one, `null` for an unsupported one. */
 export function readThumbnailWidth(params: URLSearchParams): ThumbnailWidth | "whole" | null {
   const requestedWidth = params.get(WIDTH_PARAM);
   if (requestedWidth === null) return "whole";

@@ -51,10 +51,3 @@ test.each<[now: string, preset: Preset, from: number, to: number]>([
     expect(found(preset)).toEqual(TIMES.slice(from, to + 1));
   },
 );
-
-test("a range of days has both ends, in the time zone of the business", () => {
-  expect(found("2024-02-29..2024-03-10")).toEqual(TIMES.slice(1, 6));
-  expect(found("2024-03-11..")).toEqual(TIMES.slice(6, 9));
-  expect(found("..2024-02-01")).toEqual(TIMES.slice(0, 1));
-  expect(found("..2024-02-01&filter.at=")).toEqual([TIMES[0], ""]);
-});

@@ -20,13 +20,11 @@ const DAY_MS = 24 * 3_600_000;
 /** Returns whether a text is a day `YYYY-MM-DD` of the calendar. */
 export const isDay = (text: string) => readDate(text) === text;
 
-const format = (time: number) => new Date(time).toISOString().slice(0, 10);
-
 /** Returns the days of a preset, from the current day of the business. */
 export function presetDays(preset: Preset, today: string): Range {
   const [year = 0, month = 0, day = 0] = today.split("-").map(Number);
   const at = (byMonths: number, dayOfMonth: number) =>
-    format(Date.UTC(year, month - 1 + byMonths, dayOfMonth));
+    new Date(Date.UTC(year, month - 1 + byMonths, dayOfMonth)).toISOString().slice(0, 10);
   // Day 0 is the last one of the month before.
   if (preset === "bulan-ini") return { from: at(0, 1), to: at(1, 0) };
   if (preset === "bulan-lalu") return { from: at(-1, 1), to: at(0, 0) };
@@ -73,7 +71,7 @@ export const WITHOUT_PICTURE = "tidak-ada";
 /** Both ends of a range of numbers or of days `YYYY-MM-DD`, included; empty where it has none. */
 export type Range = { from: string; to: string };
 
-/** What a term asks of a cell. */
+/** The condition of a term on a cell. */
 export type Condition =
   | { kind: "text"; text: string }
   | { kind: "filled" }

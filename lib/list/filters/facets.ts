@@ -16,14 +16,14 @@ const MINUTE_MS = 60_000;
 /** Texts, and the index among them of each value of a column. */
 type Texts = { texts: string[]; of: ArrayLike<number> | null };
 
-/** A column as filters read it; what takes a pass over its values is read when it is first needed, and kept. */
+/** A column indexed for filters; each function passes over its values once, at its first call. */
 export type ColumnIndex = {
   values: readonly Cell[];
   /** The index of each row's value; `null` if each row has its own. */
   at: ArrayLike<number> | null;
   /** The local time of each value, NaN if it is none. */
   times(): Float64Array;
-  /** The folded texts in which a word of a person may stand. */
+  /** The folded texts that words are searched in. */
   words(): Texts[];
   /** The distinct values as texts and the index of each row's; `null` if there are more than `MOST_VALUES`. */
   distinct(): { texts: string[]; of: ArrayLike<number> } | null;
@@ -35,11 +35,6 @@ function once<Value>(read: () => Value): () => Value {
     cached ??= { value: read() };
     return cached.value;
   };
-}
-
-function readTimes(values: readonly Cell[], timeZone: string): Float64Array {
-  const read = wallClock(timeZone);
-  return Float64Array.from(values, (value) => read(String(value)) ?? Number.NaN);
 }
 
 /** Returns day and clock of each time apart: together there would be a text for each row, and no word spans both. */
@@ -67,15 +62,13 @@ function timeTexts(values: readonly Cell[], times: Float64Array): Texts[] {
   ];
 }
 
-/** Returns a number as its list shows it, and without its dots, with a decimal comma or dot: people type either. */
-function numberText(value: number, as: ListColumn["as"]): string {
+/** Returns the folded text of a cell; a number as it is shown, and without dots, with a decimal comma or dot: people type either. */
+function textOf(value: Cell, as: ListColumn["as"]): string {
+  if (typeof value === "string") return fold(value);
   const amount = formatAmount(value);
   const shown = as === "price" ? formatPrice(value) : amount;
-  return [...new Set([shown, amount.replaceAll(".", ""), value])].join(" ");
+  return fold([...new Set([shown, amount.replaceAll(".", ""), value])].join(" "));
 }
-
-const textOf = (value: Cell, as: ListColumn["as"]): string =>
-  fold(typeof value === "number" ? numberText(value, as) : String(value));
 
 /** Returns the distinct values of a column without an index; `null` if there are too many to list. */
 function readDistinct(values: readonly Cell[]): { texts: string[]; of: ArrayLike<number> } | null {
@@ -91,16 +84,18 @@ function readDistinct(values: readonly Cell[]): { texts: string[]; of: ArrayLike
 /** Returns the index of a column. */
 export function indexColumn(column: Column, as: ListColumn["as"], timeZone: string): ColumnIndex {
   const { values, at } = Array.isArray(column) ? { values: column, at: null } : column;
-  const times = once(() => readTimes(values, timeZone));
+  const times = once(() => {
+    const read = wallClock(timeZone);
+    return Float64Array.from(values, (value) => read(String(value)) ?? Number.NaN);
+  });
   return {
     values,
     at,
     times,
-    words: once(() =>
-      as === "datetime"
-        ? timeTexts(values, times())
-        : [{ texts: values.map((value) => textOf(value, as)), of: null }],
-    ),
+    words: once(() => {
+      if (as === "datetime") return timeTexts(values, times());
+      return [{ texts: values.map((value) => textOf(value, as)), of: null }];
+    }),
     distinct: once(() => {
       if (!at) return readDistinct(values);
       return values.length > MOST_VALUES ? null : { texts: values.map(String), of: at };
@@ -120,14 +115,14 @@ export type Refusals = Uint8Array;
 /** A row that more than one filter refuses, or the search. */
 export const REFUSED = 255;
 
-type Wanted = {
+type FacetRequest = {
   /** The number of the column's own filter, 0 if it has none. */
   own: number;
   chosen: readonly string[];
   typed: string;
 };
 
-function eachRow(refusals: Refusals, own: number, count: (row: number) => void): void {
+function forEachCountedRow(refusals: Refusals, own: number, count: (row: number) => void): void {
   for (let row = 0; row < refusals.length; row++) {
     const refusal = refusals[row];
     if (refusal === 0 || refusal === own) count(row);
@@ -147,10 +142,10 @@ function sortValues(counts: Map<string, number>): ValueCount[] {
 function countFew(
   { texts, of }: { texts: string[]; of: ArrayLike<number> },
   refusals: Refusals,
-  { own, chosen }: Wanted,
+  { own, chosen }: FacetRequest,
 ): Map<string, number> {
   const counts = new Uint32Array(texts.length);
-  eachRow(refusals, own, (row) => {
+  forEachCountedRow(refusals, own, (row) => {
     const at = of[row] ?? 0;
     counts[at] = (counts[at] ?? 0) + 1;
   });
@@ -161,8 +156,8 @@ function countFew(
   return found;
 }
 
-/** Counts the chosen values of a long column, the empty one, and those in which the typed text stands until there are enough. */
-function countMany({ values, at }: ColumnIndex, refusals: Refusals, { own, chosen, typed }: Wanted) {
+/** Counts the chosen values of a long column, the empty one, and at most `MOST_VALUES` that contain the typed text. */
+function countMany({ values, at }: ColumnIndex, refusals: Refusals, { own, chosen, typed }: FacetRequest) {
   const found = new Map(chosen.map((value) => [value, 0]));
   const query = fold(typed.trim());
   if (found.size === 0 && query === "" && !values.includes(EMPTY)) return found;
@@ -172,7 +167,7 @@ function countMany({ values, at }: ColumnIndex, refusals: Refusals, { own, chose
     const isTyped = text === EMPTY ? fold(EMPTY_LABEL).includes(query) : query && fold(text).includes(query);
     if (isTyped || found.has(text)) isWanted[index] = 1;
   });
-  eachRow(refusals, own, (row) => {
+  forEachCountedRow(refusals, own, (row) => {
     const index = at ? (at[row] ?? 0) : row;
     if (!isWanted[index]) return;
     const text = String(values[index]);
@@ -187,7 +182,7 @@ export function countValues(
   column: FilterColumn,
   index: ColumnIndex,
   refusals: Refusals,
-  request: Wanted,
+  request: FacetRequest,
 ): Facet {
   if (column.kind === "values") {
     const few = index.distinct();
@@ -195,8 +190,9 @@ export function countValues(
     return { ...column, values: sortValues(counts), isLong: few === null };
   }
   const { values, at } = index;
-  let [filled, empty] = [0, 0];
-  eachRow(refusals, request.own, (row) => {
+  let filled = 0;
+  let empty = 0;
+  forEachCountedRow(refusals, request.own, (row) => {
     if (values[at ? (at[row] ?? 0) : row] === "") empty += 1;
     else filled += 1;
   });

@@ -58,7 +58,7 @@ export function termShown(kind: FilterKind, text: string): string | null {
   return term !== "" && readTerm(kind, term) ? term : null;
 }
 
-/** Returns each filter that makes sense for these columns in words, the words first, and the filters without it. */
+/** Returns the label of each valid filter, the words first, with the filters that remain without it. */
 export function labelled(columns: readonly FilterColumn[], filters: Filters) {
   const words = filters.words.trim();
   const terms = columns.flatMap(({ field, label, kind }) => {
@@ -69,7 +69,6 @@ export function labelled(columns: readonly FilterColumn[], filters: Filters) {
       without: withTerms(filters, field, toggleTerm(all, term)),
     }));
   });
-  return words === ""
-    ? terms
-    : [{ label: "Kata", text: words, without: { ...filters, words: "" } }, ...terms];
+  if (words === "") return terms;
+  return [{ label: "Kata", text: words, without: { ...filters, words: "" } }, ...terms];
 }

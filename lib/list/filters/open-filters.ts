@@ -80,13 +80,13 @@ function matchWords(columns: readonly ColumnIndex[], words: readonly string[], l
   return all;
 }
 
-/** The parts of filters that refuse rows, each by its field; that of the words has none. */
+/** The mask of one filter, by its field; `null` for the words. */
 type Part = { field: string | null; mask: Mask };
 
 /** What is searched among the values of a long column. */
 export type TypedValues = Readonly<Record<string, string>>;
 
-/** Returns what finds and counts the rows of a list by filters, and keeps what it has read of the list for the next ones. */
+/** Opens a list for filters; indexes and the masks of the last filters are cached. */
 export function openFilters(list: ColumnarList, view: ListView) {
   const columns = filterColumns(view);
   const indexes = new Map<string, ColumnIndex>();
@@ -103,7 +103,7 @@ export function openFilters(list: ColumnarList, view: ListView) {
 
   const shown = () => view.columns.map(({ field }) => indexOf(field));
 
-  /** Matches anew only what differs from the last filters. */
+  /** Returns the mask of one field's filter, the cached one if its `key` is unchanged. */
   function part(field: string | null, key: string, match: () => Mask): Part {
     const cached = masks.get(field);
     if (cached?.key === key) return { field, mask: cached.mask };
@@ -144,7 +144,7 @@ export function openFilters(list: ColumnarList, view: ListView) {
 
   return {
     shown,
-    /** Returns the indexes of those of the rows that match, in their order; `null` stands for the whole list. */
+    /** Returns the indexes of the matching rows, in their order; `null` is the whole list. */
     find(rows: readonly number[] | null, query: string | undefined): readonly number[] | null {
       const parts = partsOf(query);
       if (parts.length === 0) return rows;

@@ -1,7 +1,13 @@
+import { allRows } from "../columns";
+import { byWeight } from "../findings";
 import { foldWords } from "../search/search";
 import type { ColumnIndex } from "./facets";
 
-const [NONE, INSIDE, STARTS_WORD, WHOLE_WORD, WHOLE_TEXT] = [0, 1, 2, 3, 4];
+const NONE = 0;
+const INSIDE = 1;
+const STARTS_WORD = 2;
+const WHOLE_WORD = 3;
+const WHOLE_TEXT = 4;
 
 const OF_WORD = /[\p{L}\p{N}]/u;
 const BETWEEN_WORDS = /[^\p{L}\p{N}]+/u;
@@ -109,21 +115,7 @@ export function bestRows(
   }
   const together = folded.length > 1 ? scoreRows(columns, folded.join(" "), length) : new Uint8Array(length);
   const scores = addUp(ofWords, together);
-  return pick(scores, most);
-}
-
-function pick(scores: Uint16Array, most: number): BestRows {
-  const places: number[] = [];
-  const scoreAt = (at: number) => scores[places[at] ?? 0] ?? 0;
-  let count = 0;
-  scores.forEach((score, row) => {
-    if (score === 0) return;
-    count += 1;
-    let at = places.length;
-    while (at > 0 && scoreAt(at - 1) < score) at -= 1;
-    if (at >= most) return;
-    places.splice(at, 0, row);
-    places.length = Math.min(places.length, most);
-  });
-  return { count, places, score: places.length > 0 ? scoreAt(0) : 0 };
+  const matches = allRows(length).filter((row) => scores[row]);
+  const places = byWeight(Array.from(matches), (row) => scores[row] ?? 0).slice(0, most);
+  return { count: matches.length, places, score: scores[places[0] ?? 0] ?? 0 };
 }

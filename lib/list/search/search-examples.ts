@@ -1,13 +1,10 @@
 import type { ListRow, ListView } from "../list";
 import { escapePattern } from "./search";
 
-/** Some rows of a list, and what is known of its columns. */
+/** Some rows of a list, with its columns. */
 export type ListSample = Pick<ListView, "columns" | "searchBy"> & { rows: ListRow[] };
 
-/** A search to try: what it finds, in Indonesian, and its pattern. */
-type SearchExample = { what: string; pattern: string };
-
-/** What a person takes in at a glance, and a pattern can be shown with: one line of some characters. */
+/** A value that is short enough for an example: one line of 2 to 40 characters. */
 const CLEAR = /^.{2,40}$/u;
 
 /** The values of a list without such a value. */
@@ -22,15 +19,14 @@ function readValues({ columns, searchBy, rows }: ListSample): string[] {
 /** Returns a beginning and an end of a value that do not overlap: its outer words, or parts of its only word. */
 function endsOf(value: string): [head: string, tail: string] {
   const words = value.split(/\s+/);
-  const [first = "", last = ""] = [words.at(0), words.at(-1)];
-  if (words.length > 1) return [first, last];
+  if (words.length > 1) return [words.at(0) ?? "", words.at(-1) ?? ""];
   const characters = Array.from(value);
   const size = Math.min(3, Math.floor(characters.length / 2));
   return [characters.slice(0, size).join(""), characters.slice(-size).join("")];
 }
 
-/** Returns five searches that find something in these rows, made up where none has a clear value (filters.md#search). */
-export function searchExamples(sample: ListSample): SearchExample[] {
+/** Returns five searches that find something in these rows, with invented values if none is clear (filters.md#search). */
+export function searchExamples(sample: ListSample) {
   const read = readValues(sample);
   const values = read.length > 0 ? read : INVENTED;
   const value = values.find((one) => /\s/.test(one)) ?? values[0] ?? "";

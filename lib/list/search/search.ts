@@ -34,7 +34,7 @@ function matcherOf(column: Column, pattern: Pattern): (place: number) => boolean
   return (place) => matches[column.at[place] ?? 0] ?? false;
 }
 
-/** Returns the zero-based indexes of rows where any of the fields matches, in list order; `known` are those of its first `of` rows. */
+/** Returns the indexes of rows where any of the fields matches; `previous` are those of the first `of` rows. */
 export function findRows(
   list: ColumnarList,
   fields: string[],

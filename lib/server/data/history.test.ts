@@ -4,7 +4,7 @@ import type { HistoryPlace } from "../../batch/history/place";
 import type { Role } from "../../resources/permissions";
 import { cabang, opname, sa, user } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import { intentOf, keepHistory } from "../../testing/history";
+import { intentOf, startHistory } from "../../testing/history";
 import { forgetCookies } from "../../testing/next-headers";
 import { importWith } from "../../testing/settings";
 import { startStandIn } from "../../testing/stand-in";
@@ -13,7 +13,7 @@ import { exportedHistory, historyOf, historyPage } from "./history";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
-keepHistory();
+startHistory();
 const api = startStandIn();
 const BATCH = crypto.randomUUID();
 const DAY = Date.UTC(2024, 2, 5);

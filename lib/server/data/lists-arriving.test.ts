@@ -55,21 +55,21 @@ async function startArriving() {
     const take = (signal?: AbortSignal) => lists.claimList(sa, rest, signal);
     return { response, listWindow, take };
   }
-  const { readTaken } = await import("../../testing/lists");
-  return { ...lists, view, responses, openWith, readTaken };
+  const { readPackedList } = await import("../../testing/lists");
+  return { ...lists, view, responses, openWith, readPackedList };
 }
 
 const keysFrom = (from: number) => Array.from({ length: 25 }, (_, at) => String(from + at));
 
 describe("a page whose API is still sending", () => {
   test("has the first rows of a long list; the browser gets all of them once they are there", async () => {
-    const { openWith, responses, readTaken } = await startArriving();
+    const { openWith, responses, readPackedList } = await startArriving();
     const { response, listWindow, take } = await openWith(`[${rowsAt(0, MANY)},`);
     expect(listWindow).toMatchObject({ start: 0, count: Number.POSITIVE_INFINITY });
     expect(listWindow.rows.map(({ key }) => key)).toEqual(keysFrom(0));
     const taken = take();
     response.end(`${rowsAt(MANY, 9_000)}]`);
-    const { length, columns } = await readTaken(await taken);
+    const { length, columns } = await readPackedList(await taken);
     expect([length, columns.id?.at(-1)]).toEqual([12_000, "11999"]);
     expect(responses).toHaveLength(1);
   });
@@ -110,10 +110,10 @@ describe("a page whose API is still sending", () => {
   });
 
   test("has the other list, if the body has another under a key that goes first", async () => {
-    const { openWith, readTaken } = await startArriving();
+    const { openWith, readPackedList } = await startArriving();
     const { response, take } = await openWith(`{"users":[${rowsAt(0, MANY)},`);
     response.end(`{}],"data":[${rowsAt(100, 2)}]}`);
-    expect((await readTaken(await take())).columns.id).toEqual(["100", "101"]);
+    expect((await readPackedList(await take())).columns.id).toEqual(["100", "101"]);
   });
 
   test("has no list if the API sends for longer than it may", async () => {
@@ -124,13 +124,13 @@ describe("a page whose API is still sending", () => {
   });
 
   test("asks once more after a reset, and has no list after a second one", async () => {
-    const { openWith, openList, view, responses, readTaken } = await startArriving();
+    const { openWith, openList, view, responses, readPackedList } = await startArriving();
     const first = await openWith(`[${rowsAt(0, 12_000)},`);
     const taken = first.take();
     first.response.destroy();
     const second = await vi.waitUntil(() => responses[1]);
     second.end(`[${rowsAt(500, 30)}]`);
-    expect((await readTaken(await taken)).columns.id).toEqual(
+    expect((await readPackedList(await taken)).columns.id).toEqual(
       Array.from({ length: 30 }, (_, at) => String(500 + at)),
     );
 

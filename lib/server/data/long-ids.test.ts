@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
 import { growList } from "../../list/change-list";
 import { perawatanPostcheck as items } from "../../resources/item";
-import { plain, readTaken } from "../../testing/lists";
+import { plain, readPackedList } from "../../testing/lists";
 import { serve } from "../../testing/serve";
 import { importWith } from "../../testing/settings";
 import { listInProcess } from "../delivery/incoming-list";
@@ -54,7 +54,7 @@ const EXACT = [
 
 test("a list keeps the digits of ids and prices that are no safe numbers", async () => {
   const { app } = await appOn(`{"data": [${BOTH}]}`);
-  const { columns } = await readTaken(await app.fetchPackedList(items));
+  const { columns } = await readPackedList(await app.fetchPackedList(items));
   expect(lastOf(columns as Record<string, unknown[]>)).toEqual(EXACT);
 });
 

@@ -5,7 +5,7 @@ import { PNG } from "@/demo/test-client";
 import type { PlannedWrite, SentWrite } from "../../batch/writes";
 import { perawatanPostcheck } from "../../resources/item";
 import { sa, user } from "../../resources/registry";
-import { keepHistory } from "../../testing/history";
+import { startHistory } from "../../testing/history";
 import { formDataOf as formOf, sampleNamed, textsOf } from "../../testing/samples";
 import { sessionOf } from "../../testing/sign-in";
 import { startStandIn } from "../../testing/stand-in";
@@ -21,7 +21,7 @@ vi.mock("next/headers", () => import("../../testing/next-headers"));
 vi.mock("../api/client", { spy: true });
 vi.stubEnv("NEW_USER_PASSWORD", "awal-rahasia-123");
 
-const { folder, entries } = keepHistory();
+const { folder, entries } = startHistory();
 const api = startStandIn();
 
 const ROW = { id: 1, dealer: "D", cabang: "C", nama_sa: "Lama" };

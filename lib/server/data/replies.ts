@@ -9,13 +9,13 @@ import {
 } from "../../fields/pictures/thumbnail";
 import { formatAmount } from "../../list/format-value";
 import {
-  BUSY,
   NOT_ALLOWED,
   NOT_RECORDED,
   OWN_ACCOUNT,
   PICKS_FAILED,
   type PicksReply,
   type Problem,
+  SERVER_BUSY,
   type WriteReply,
 } from "../../messages/problem";
 import type { WriteCall } from "../../resources/resource-definition";
@@ -42,7 +42,7 @@ function problemOf(failure: Refusal, describe: (failure: ErrorFailure) => string
     case "own-account":
       return message(OWN_ACCOUNT);
     case "busy":
-      return message(BUSY);
+      return message(SERVER_BUSY);
     case "unrecorded":
       return message(NOT_RECORDED);
     default:

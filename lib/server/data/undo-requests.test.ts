@@ -5,7 +5,7 @@ import { perawatanPostcheck } from "../../resources/item";
 import { updatedFields } from "../../resources/record-values";
 import { RESOURCES, sa, user } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import { intentOf, keepHistory } from "../../testing/history";
+import { intentOf, startHistory } from "../../testing/history";
 import { forgetCookies } from "../../testing/next-headers";
 import { startStandIn } from "../../testing/stand-in";
 import { readHistory, recordIntent } from "../store/history";
@@ -14,7 +14,7 @@ import { newestEntryToUndo, parseUndoRequest, readUndo } from "./undo-requests";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
-keepHistory();
+startHistory();
 vi.stubEnv("NEW_USER_PASSWORD", "awal-123");
 vi.stubEnv("APP_TIMEZONE", "Asia/Jakarta");
 const api = startStandIn();

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { sa } from "../../resources/registry";
-import { keepHistory } from "../../testing/history";
+import { startHistory } from "../../testing/history";
 import { formDataOf as formOf } from "../../testing/samples";
 import { startStandIn } from "../../testing/stand-in";
 import { metrics } from "../http/requests";
@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
-keepHistory({ isGone: true });
+startHistory({ isGone: true });
 const api = startStandIn();
 
 const ROW = { id: 1, dealer: "D", cabang: "C", nama_sa: "Lama" };

@@ -140,7 +140,7 @@ describe("with a session", () => {
     const headers = { ...(await cookieOf()), ...lengthOf(100 * KB) };
     const uploads = [1, 2].map(() => app.begin({ method: "POST", headers }).request);
     for (const request of uploads) request.end(Buffer.alloc(100 * KB));
-    await vi.waitFor(() => expect(app.held()).toBe(2));
+    await vi.waitFor(() => expect(app.waiting()).toBe(2));
     for (const request of uploads) request.destroy();
     await vi.waitFor(async () => expect(await app.connections()).toBe(0));
     expect((await begin(app, "7")).came).toMatchObject({ status: 503 });

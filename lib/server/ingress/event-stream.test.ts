@@ -7,7 +7,7 @@ import { type AtForm, FORMS_HEADER, type LiveEvent } from "../../batch/history/e
 import { ownerHeader } from "../../messages/session";
 import { EVENTS_PATH } from "../../resources/routes";
 import { cookieOf, type Gated, startGated } from "../../testing/gated";
-import { intentOf, keepHistory } from "../../testing/history";
+import { intentOf, startHistory } from "../../testing/history";
 import { applySettings } from "../../testing/settings";
 import { sessionOf } from "../../testing/sign-in";
 import { markEnded } from "../session/lifetime";
@@ -18,7 +18,7 @@ import { startPolling } from "./polling";
 
 vi.mock("../store/history", { spy: true });
 
-keepHistory();
+startHistory();
 let stopPolling = () => {};
 beforeAll(async () => {
   stopPolling = await startPolling();

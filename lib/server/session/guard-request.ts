@@ -22,7 +22,7 @@ export function screenAddress({ pathname, search, searchParams }: URL): string |
   const route = ROUTES.find(({ path }) => matchesPath(path, pathname));
   if (!route) return null;
   const list = route.operation === "read" ? writeListAddress(readListAddress(searchParams)) : "";
-  const address = pathname + (route.asks ? search : list);
+  const address = pathname + (route.hasOwnQuery ? search : list);
   return address.length <= LONGEST_ADDRESS ? address : null;
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { headers } from "next/headers";
 import { isUpTo, LONGEST, LONGEST_PASSWORD, tooLong } from "../../fields/checks";
-import { BUSY } from "../../messages/problem";
+import { SERVER_BUSY } from "../../messages/problem";
 import type { Offer } from "../../messages/session";
 import { LOGIN_CALL } from "../../resources/calls";
 import { RESOURCES } from "../../resources/registry";
@@ -103,7 +103,7 @@ export async function login(username: string, password: string): Promise<string 
   return runQueued(
     keys,
     (waitMs) => signIn(keys, waitMs, fields),
-    () => refuse("busy", BUSY),
+    () => refuse("busy", SERVER_BUSY),
   );
 }
 

@@ -55,12 +55,12 @@ export function readFormats(xml: string): string[] {
   return formats;
 }
 
-/** Formats that show the digits of a whole number themselves, or a power of ten that nobody means as a text. */
+/** Formats that show all digits of a whole number, or an exponent that would lose some. */
 const PLAIN = /^(?:general|@)$|e[+-]/i;
 
 const WHOLE = /^-?\d+$/;
 
-/** A whole number with more digits than a spreadsheet keeps. */
+/** A whole number with more digits than a spreadsheet stores. */
 export const LONG = /^-?\d{16,}$/;
 
 /** Returns what a cell shows of a number; without a format of their own whole numbers have all their digits. */
@@ -76,7 +76,7 @@ export function showNumber({ digits, format }: StoredNumber): string {
 /** The days between the first days of Excel's two calendars. */
 const DAYS_TO_1904 = 1462;
 
-/** Makes the dates of a workbook that counts days from 1904 those of one that counts from 1900. */
+/** Converts dates from the 1904 date system to the 1900 date system. */
 export function countFrom1900(rows: GridRow[]): void {
   for (const { cells, stored = {} } of rows)
     for (const [at, { format }] of Object.entries(stored)) {
@@ -87,7 +87,7 @@ export function countFrom1900(rows: GridRow[]): void {
     }
 }
 
-/** Returns what became of a text that a spreadsheet took for a number: it may have lost its last digits, or be a date now. */
+/** Returns how a spreadsheet may have damaged a text that it stored as a number: lost digits, or a date. */
 export function lossOf({ digits, format }: StoredNumber): "digits" | "date" | null {
   if (isDateFormat(format)) return "date";
   return LONG.test(digits) ? "digits" : null;

@@ -258,13 +258,9 @@ describe("a delimited text", () => {
     expect(cellsOf(cells.join(";"))).toEqual([["00123", "00124", "0812", "'0812", "'kutip'", "-5", "="]]);
   });
 
-  test("with a quote within a cell that began with one is refused, since it would swallow rows", () => {
+  test("with an open quote, or one within a cell that began with one, is refused, since it would swallow rows", () => {
     expect(reasonOf('a;b\nc;"d" e\nf;g\nh;"i"')).toMatch(/tanda kutip yang tidak ditutup, mulai di baris 2/);
-  });
-
-  test("with an open quote is refused, and so are too many rows", () => {
     expect(reasonOf('a;b\n"c;d\n')).toMatch(/tanda kutip yang tidak ditutup/);
-    expect(reasonOf("a;b\n".repeat(20_002))).toMatch(/lebih dari 20\.000 baris/);
   });
 });
 
@@ -274,7 +270,7 @@ const text = fc.oneof(
   fc.string({ unit: fc.constantFrom(..."=+-@'\",;|.\t\r\n 0_x😀é\u{200d}\u{feff}"), maxLength: 8 }),
   fc.string({ unit: "binary", maxLength: 12 }),
   fc.stringMatching(/^'{0,2}0\d{2,20}$/),
-  fc.constantFrom(...[' ="1"', '="00123"', "\u00a0", "1E5", "12/5", "_x005F_x000D_", "'", '"', "'="]),
+  fc.constantFrom(' ="1"', '="00123"', "\u00a0", "1E5", "12/5", "_x005F_x000D_", "'", '"', "'="),
   fc.constantFrom("_x000D_", "1e5", "TRUE", "2024-03-05", "#N/A", "sep=;", "<table>", "1.234,50"),
 );
 const table = fc.array(fc.array(text, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 20 });

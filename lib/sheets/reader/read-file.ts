@@ -15,7 +15,7 @@ import {
 } from "./grid";
 import { OPEN_DOCUMENT, readWorkbook } from "./read-workbook";
 
-/** The line with which a file of Excel names its separator. */
+/** The first line in which Excel names the separator. */
 const NAMED_SEPARATOR = /^(")?sep=(.)\1?\2*(?:\r\n?|\n)/i;
 
 const SEPARATORS = ["\t", ";", ",", "|"];
@@ -27,13 +27,13 @@ function withOneEnd(text: string, separator: string): string {
   return text.replaceAll(quotedOrEnd, (_, quoted?: string) => quoted ?? "\n");
 }
 
-/** How much of a text tells its separator, in characters and rows. */
+/** How much of a text is used to detect its separator, in characters and rows. */
 const SAMPLE = 100_000;
 const SAMPLE_ROWS = 100;
 
 const MOST_NAMED = 10;
 
-/** Tells in which rows there are letters that could not be read. */
+/** Returns a remark about the rows with unreadable letters. */
 function unreadableRemarks(rows: GridRow[]): string[] {
   const found = rows.filter(({ cells }) => cells.some((cell) => String(cell).includes(UNREADABLE)));
   if (found.length === 0) return [];
@@ -108,7 +108,7 @@ const EMPTY = "Berkas ini kosong.";
 
 const SAVE_ANEW = "Buka di Excel, simpan sebagai .xlsx, lalu pilih lagi.";
 
-/** What a text begins with that is no table of cells, and why it is not read. */
+/** The beginnings of texts that are no delimited tables, with the messages for them. */
 const OTHER_TEXTS: [beginning: RegExp, reason: string][] = [
   [
     /^\s*<[\s\S]*urn:schemas-microsoft-com:office:spreadsheet/,
@@ -122,13 +122,8 @@ const OTHER_TEXTS: [beginning: RegExp, reason: string][] = [
   [/^\s*(?:%PDF-|\{\\rtf|<\?xml|\[?\s*\{\s*")/, NO_TABLE],
 ];
 
-/** How much of a text tells what it is, in characters. */
+/** How much of a text is used to detect its type, in characters. */
 const BEGINNING = 2_000;
-
-function refuseOtherTexts(text: string): void {
-  const other = OTHER_TEXTS.find(([beginning]) => beginning.test(text.slice(0, BEGINNING)));
-  if (other) throw new UnreadableFile(other[1]);
-}
 
 const UTF_8 = [0xef, 0xbb, 0xbf];
 const UTF_16 = [
@@ -136,7 +131,7 @@ const UTF_16 = [
   { mark: [0xfe, 0xff], encoding: "utf-16be", zeroAt: 0 },
 ];
 
-/** The part of the letters of a text in UTF-16 whose other byte is zero. */
+/** The minimum share of Latin letters in a text that is detected as UTF-16. */
 const LATIN_PART = 0.7;
 
 /** Returns whether most letters of a text have a zero as their first byte, `at` 0, or as their second one, 1. */
@@ -179,11 +174,12 @@ function read(source: Uint8Array | string, countLabels?: CountLabels) {
   if (startsWith(source, ZIP)) return readWorkbook(source);
   if (startsWith(source, COMPOUND)) throw new UnreadableFile(LOCKED);
   const text = decode(source);
-  refuseOtherTexts(text);
+  const other = OTHER_TEXTS.find(([beginning]) => beginning.test(text.slice(0, BEGINNING)));
+  if (other) throw new UnreadableFile(other[1]);
   return readDelimited(text, countLabels);
 }
 
-/** Reads a workbook or delimited text by its content, or pasted cells, with the help of known labels; says in words why it cannot. */
+/** Reads a workbook, delimited text or pasted cells by its content; `countLabels` counts the known labels in a row. */
 export function readFile(source: Uint8Array | string, countLabels?: CountLabels): ReadFile {
   try {
     const grid = read(source, countLabels);

@@ -21,12 +21,12 @@ type XmlHandlers = {
   text?: (text: string) => void;
 };
 
-/** Returns whether an attribute or a cell of truth values says yes. */
+/** Returns whether a boolean attribute or cell is true. */
 export const isOn = (value: string | undefined) => value === "1" || value === "true";
 
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
-/** Reads an XML document, but no readings beside a text; one with a document type, which may define entities, is refused. */
+/** Parses XML without phonetic readings; rejects a document type, which may define entities. */
 export function readXml(xml: string, { open, close, text }: XmlHandlers): void {
   const refuse = () => {
     throw new UnreadableFile(DAMAGED);
@@ -51,7 +51,7 @@ export function readXml(xml: string, { open, close, text }: XmlHandlers): void {
   parser.write(xml).close();
 }
 
-/** The digits of a number that a spreadsheet shows; further ones of a fraction are noise of its arithmetic. */
+/** The significant digits of a number in a spreadsheet; further ones are rounding errors. */
 const DIGITS = 15;
 
 const LETTERS = 26;
@@ -88,7 +88,7 @@ function cellValue(type: string, text: string, texts: string[]): GridCell {
   }
 }
 
-/** The first number whose digits a spreadsheet does not keep. */
+/** The smallest number whose digits a spreadsheet does not store exactly. */
 const FIRST_LONG = 1e15;
 
 /** Writes whole numbers with all digits and nothing else. */
@@ -102,7 +102,7 @@ function storedNumber(value: GridCell, text: string, format = GENERAL): StoredNu
   return { digits: isLong && !/^-?\d+$/.test(text) ? WHOLE.format(value) : text, format };
 }
 
-/** What the person is told of a sheet, behind how many cells, rows or columns it applies to. */
+/** The remarks about a sheet, each after the number of cells, rows or columns. */
 const REMARKS = {
   formulas: "sel berisi rumus; yang dibaca hasil terakhirnya.",
   emptyFormulas: "rumus tidak menyimpan hasil dan dibaca kosong.",

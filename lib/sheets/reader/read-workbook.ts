@@ -48,7 +48,7 @@ function openArchive(bytes: Uint8Array) {
   };
 }
 
-/** Where the workbook is in an archive that does not say it. */
+/** The default path of the workbook in an archive. */
 const USUAL = "xl/workbook.xml";
 
 const NO_WORKBOOK = "Berkas ini bukan buku kerja .xlsx.";
@@ -103,7 +103,7 @@ function readSharedTexts(xml: string): string[] {
 
 const NO_CELLS = ["chartsheet", "dialogsheet"];
 
-/** Reads the first visible sheet of a workbook that holds something; its parts are found by their relations, whatever they are called. */
+/** Reads the first visible sheet with content; the parts of a workbook are found by their relations. */
 export function readWorkbook(bytes: Uint8Array): Grid {
   const archive = openArchive(bytes);
   const workbook = relationsOf(archive, "").find(({ type }) => type === "officeDocument")?.part ?? USUAL;
@@ -123,12 +123,17 @@ export function readWorkbook(bytes: Uint8Array): Grid {
     const part = relations.find(({ type }) => type === kind)?.part ?? partName(`${kind}.xml`, workbook);
     return archive.has(part) ? archive.read(part) : null;
   };
-  const [shared, styles] = [xmlOf("sharedStrings"), xmlOf("styles")];
+  const shared = xmlOf("sharedStrings");
+  const styles = xmlOf("styles");
   const texts = shared === null ? [] : readSharedTexts(shared);
   const formats = styles === null ? [] : readFormats(styles);
-  let [sheet, read] = [first, readSheet(archive.read(first.part), texts, formats)];
-  for (const next of more.filter(({ part }) => archive.has(part)))
-    if (read.rows.length === 0) [sheet, read] = [next, readSheet(archive.read(next.part), texts, formats)];
+  let sheet = first;
+  let read = readSheet(archive.read(first.part), texts, formats);
+  for (const next of more.filter(({ part }) => archive.has(part))) {
+    if (read.rows.length > 0) break;
+    sheet = next;
+    read = readSheet(archive.read(next.part), texts, formats);
+  }
   if (elementsIn(book, "workbookPr").some(({ date1904 }) => isOn(date1904))) countFrom1900(read.rows);
   const others = visible.filter((other) => other !== sheet).map(({ name }) => name);
   if (others.length > 0)

@@ -1,5 +1,5 @@
 import { ReadableStream } from "node:stream/web";
-import { LIST_ASKED_AT, LIST_PIECES } from "@/lib/list/list";
+import { LIST_PIECES, LIST_REQUESTED_AT } from "@/lib/list/list";
 import { resourceNamed } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { claimList, encodeList, fetchPackedList } from "@/lib/server/data/lists";
@@ -23,7 +23,7 @@ async function wholeList(
   const waitingList = key === null ? null : await claimList(resource, key, signal);
   if (waitingList && !waitingList.ok) return waitingList;
   if (waitingList?.value) return { ok: true, value: { parts: encodeList(waitingList.value), headers: {} } };
-  const headers = { [LIST_ASKED_AT]: String(Date.now()) };
+  const headers = { [LIST_REQUESTED_AT]: String(Date.now()) };
   const packed = await fetchPackedList(resource, signal);
   return packed.ok ? { ok: true, value: { parts: encodeList(packed.value), headers } } : packed;
 }

@@ -8,66 +8,66 @@ import { useWindowEvent } from "../../_ui/state/use-window-event";
 
 type Store = () => Promise<void>;
 
-/** What stores the drafts of the mounted screens. */
+/** The functions that store the drafts of the mounted screens. */
 const drafts = new Set<Store>();
 
-/** Runs `store` before a lost session or a new version unloads the page; returns the unsubscriber. */
-export function beforeLoss(store: Store): () => void {
+/** Runs `store` before the app unloads the page, for a new version or an ended session; returns the unsubscriber. */
+export function onBeforeUnload(store: Store): () => void {
   drafts.add(store);
   return () => void drafts.delete(store);
 }
 
-/** Stores what is typed on this page; resolves when that has ended, also where it was not possible. */
-export const storeAll = () => Promise.allSettled([...drafts].map((store) => store()));
+/** Stores the drafts of all mounted screens; never rejects. */
+export const storeDrafts = () => Promise.allSettled([...drafts].map((store) => store()));
 
 /** Reloads the page after all drafts are stored. */
 export async function reload(): Promise<void> {
-  await storeAll();
+  await storeDrafts();
   window.location.reload();
 }
 
-/** How many writes and alerts would be lost by a reload now. */
-const holds = createStore(0);
+/** The number of writes and alerts that a reload would lose. */
+const reloadBlocks = createStore(0);
 
-/** Blocks reloads while one would lose something that cannot be stored; returns the release. */
-export function holdReload(): () => void {
-  holds.set(holds.get() + 1);
-  return () => holds.set(holds.get() - 1);
+/** Blocks reloads until the returned function is called. */
+export function blockReload(): () => void {
+  reloadBlocks.set(reloadBlocks.get() + 1);
+  return () => reloadBlocks.set(reloadBlocks.get() - 1);
 }
 
-export const isReloadHeld = (): boolean => holds.get() > 0;
+export const isReloadBlocked = (): boolean => reloadBlocks.get() > 0;
 
 /** Waits until no hold blocks a reload. */
-export const whenReloadIsFree = () => holds.waitFor(0);
+export const whenReloadAllowed = () => reloadBlocks.waitFor(0);
 
 const changed = createStore(false);
 
 /** Whether a form on this page has unsaved changes. */
 export const hasChanges = changed.get;
 
-/** Sets whether there are unsaved changes, for which the browser asks before it closes or reloads the tab. */
+/** Sets whether there are unsaved changes; while there are, the browser confirms closing or reloading the tab. */
 export function setChanges(isChanged: boolean): void {
   changed.set(isChanged);
   window.onbeforeunload = isChanged ? (event) => event.preventDefault() : null;
 }
 
-/** What follows if the person agrees to leave, while that is asked. */
+/** The action to confirm while the dialog is open. */
 const question = createStore<(() => void) | null>(null);
 
-const left = createListeners();
+const discardListeners = createListeners();
 
-/** Calls back when the person agrees to lose unsaved changes; returns the unsubscriber. */
-export const onGivenUp = left.subscribe;
+/** Calls the listener when the person discards unsaved changes; returns the unsubscriber. */
+export const onDiscard = discardListeners.subscribe;
 
-/** Calls `proceed`; asks first if a form has unsaved changes. */
-export function leave(proceed: () => void): void {
+/** Calls `proceed`, after a confirmation if a form has unsaved changes. */
+export function confirmLeaving(proceed: () => void): void {
   if (hasChanges()) question.set(proceed);
   else proceed();
 }
 
-/** Reloads the page, unless that would ask about changes or interrupt what cannot be stored. */
-export function reloadIfFree(): void {
-  if (!hasChanges() && !isReloadHeld()) void reload();
+/** Reloads the page unless there are unsaved changes or the reload is blocked. */
+export function reloadIfAllowed(): void {
+  if (!hasChanges() && !isReloadBlocked()) void reload();
 }
 
 /** Confirms leaving a form with unsaved changes. */
@@ -85,7 +85,7 @@ export function LeaveQuestion() {
         onConfirm={() => {
           setChanges(false);
           question.set(null);
-          left.notify();
+          discardListeners.notify();
           proceed();
         }}
         onCancel={() => question.set(null)}
@@ -97,13 +97,13 @@ export function LeaveQuestion() {
 /** Stores the drafts of a screen that threw. Reloads, once a use of a document, where an extension has moved nodes that React removes. */
 export function useBrokenScreen(error: Error): void {
   useLayoutEffect(() => {
-    const stored = storeAll();
+    const stored = storeDrafts();
     if (error.name === "NotFoundError" && navigator.userActivation?.hasBeenActive)
       void stored.then(() => window.location.reload());
   }, [error]);
 }
 
-/** Whether the browser would open what is dragged in place of the page. */
+/** Returns whether the browser would navigate to a dropped file or link. */
 function wouldOpen({ dataTransfer, target }: DragEvent): boolean {
   const types = dataTransfer?.types ?? [];
   return types.includes("Files") || (types.includes("text/uri-list") && !isTextInput(target));
@@ -115,7 +115,7 @@ function refuseDrop(event: DragEvent) {
   if (event.dataTransfer) event.dataTransfer.dropEffect = "none";
 }
 
-/** Keeps the browser from leaving the page for a file or link dropped on it, unless an element takes the drop. */
+/** Prevents the browser from opening a file or link that is dropped outside of a drop area. */
 export function useDropGuard(): void {
   useWindowEvent("dragover", refuseDrop);
   useWindowEvent("drop", refuseDrop);

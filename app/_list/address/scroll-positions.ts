@@ -1,22 +1,22 @@
 import { setNewest } from "@/lib/preferences/set-newest";
-import { lastLink, takeSavedPath } from "../../_store/series/series";
-import { noteFocus, screenRef } from "../../_ui/last-focus";
+import { consumeSavedPath, lastLink } from "../../_store/series/series";
+import { recordFocus, screenRef } from "../../_ui/last-focus";
 import { entryKey } from "../../_ui/state/use-query";
 
 /** How far the rows were scrolled, in their frame and with the page, and the link by which they were left. */
-type Kept = { left: number; top?: number; page?: number; link?: string | null };
+type ScrollPosition = { left: number; top?: number; page?: number; link?: string | null };
 
 /** By entry and by address; in memory only, since the address of a link holds a record's key. */
-const positions = new Map<string, Kept>();
+const positions = new Map<string, ScrollPosition>();
 
-const MOST_KEPT = 200;
+const MAX_POSITIONS = 200;
 
 const address = () => window.location.href;
 
 // Also by address: an entry has no key in some browsers.
-function keep(place: Kept) {
-  setNewest(positions, entryKey(), place, MOST_KEPT);
-  setNewest(positions, address(), place, MOST_KEPT);
+function storePosition(place: ScrollPosition) {
+  setNewest(positions, entryKey(), place, MAX_POSITIONS);
+  setNewest(positions, address(), place, MAX_POSITIONS);
 }
 
 const storedPosition = () => positions.get(entryKey()) ?? positions.get(address());
@@ -25,7 +25,7 @@ const storedPosition = () => positions.get(entryKey()) ?? positions.get(address(
 export function startAtTop(setAddress: () => void): void {
   const left = storedPosition()?.left ?? 0;
   setAddress();
-  keep({ left });
+  storePosition({ left });
 }
 
 /** Returns the address at which the list of this path was shown last, with its search and filters; the path if it was not. */
@@ -45,7 +45,7 @@ export function recordOpened(link: string): void {
   if (here) here.link = link;
 }
 
-function scroll(frame: HTMLElement, page: HTMLElement, { left, top = 0, page: down }: Kept) {
+function scroll(frame: HTMLElement, page: HTMLElement, { left, top = 0, page: down }: ScrollPosition) {
   frame.scrollTo(left, top);
   const above = page.getBoundingClientRect().top - frame.getBoundingClientRect().top;
   page.scrollTop = down ?? page.scrollTop - Math.max(0, above);
@@ -57,19 +57,19 @@ const linkTo = (page: HTMLElement, path: string) =>
 function returnTo(link: HTMLElement) {
   link.closest("tr")?.scrollIntoView({ block: "nearest" });
   if (document.activeElement?.matches("body, main")) link.focus({ preventScroll: true });
-  else noteFocus(link);
+  else recordFocus(link);
 }
 
 /** Restores and then keeps the scroll of the rows, and the focus on the link that left them; marks the row that was just saved. */
-export function keepScroll(frame: HTMLElement): () => void {
+export function restoreScroll(frame: HTMLElement): () => void {
   const page = screenRef.current ?? frame;
   const before = storedPosition();
-  const here: Kept = before ?? { left: 0 };
-  keep(here);
+  const here: ScrollPosition = before ?? { left: 0 };
+  storePosition(here);
   if (before) scroll(frame, page, before);
   const link = here.link && (linkTo(page, lastLink(here.link)) ?? linkTo(page, here.link));
   if (link) returnTo(link);
-  const saved = linkTo(page, takeSavedPath())?.closest("tr");
+  const saved = linkTo(page, consumeSavedPath())?.closest("tr");
   saved?.setAttribute("data-saved", "");
 
   const recordPosition = ({ type, target }: Event) => {

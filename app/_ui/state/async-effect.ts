@@ -1,5 +1,5 @@
 /** Calls `use` with what `ask` resolves to, unless its effect has ended, which aborts the signal; returns the effect's cleanup. */
-export function whileWanted<Value>(
+export function runAsyncEffect<Value>(
   ask: (signal: AbortSignal) => Promise<Value>,
   use: (value: Value) => void,
 ): () => void {

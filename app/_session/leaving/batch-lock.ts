@@ -8,7 +8,7 @@ const PREFIX = "sns_batch";
 /** Returns the name of the database with the journal of a person's batch. */
 export const journalName = ({ name }: DraftKey) => `${PREFIX}_${name}`;
 
-/** The name by which all tabs of a person know the batch, also those with an older secret. */
+/** The lock name that all tabs of a person share, also those with an older secret. */
 const commonName = (owner: DraftKeys) => journalName(locksOf(owner).at(-1) ?? owner);
 
 /** Returns the lock of the journal that this browser stores of the person's batch, `null` without one. */
@@ -17,7 +17,7 @@ export async function journalLock(owner: DraftKeys): Promise<DraftKey | null> {
   return locksOf(owner).find((lock) => stored.includes(journalName(lock))) ?? null;
 }
 
-/** Erases a journal; resolves when it is deleted, or when it is as soon as other tabs let it go. */
+/** Deletes a journal; resolves when it is deleted, or scheduled for deletion because another tab has it open. */
 export function eraseJournal(lock: DraftKey): Promise<void> {
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(journalName(lock));
@@ -27,19 +27,19 @@ export function eraseJournal(lock: DraftKey): Promise<void> {
 
 /** Erases the journal of the person's batch, whichever tab has it. */
 export async function eraseBatch(owner: DraftKeys): Promise<void> {
-  // Where the browser refuses to store anything there is none.
+  // A browser that blocks storage has no journal.
   await Promise.allSettled(locksOf(owner).map(eraseJournal));
 }
 
-/** Whether this tab has the batch where there are no locks: without HTTPS tabs share nothing. */
-const lockedHere = createStore(false);
+/** Whether this tab has the batch in a browser without Web Locks, as it is without HTTPS. */
+const isAcquired = createStore(false);
 
-/** Takes the person's batch, which one tab has at a time; returns what lets it go, `null` if another tab has it and this one does not wait. */
-export function takeBatch(owner: DraftKeys, waits: boolean): Promise<(() => void) | null> {
+/** Acquires the person's batch, which one tab has at a time; resolves to the release, or to `null` if another tab has it and `waits` is false. */
+export function acquireBatch(owner: DraftKeys, waits: boolean): Promise<(() => void) | null> {
   const { locks } = navigator;
   if (!locks) {
-    lockedHere.set(true);
-    return Promise.resolve(() => lockedHere.set(false));
+    isAcquired.set(true);
+    return Promise.resolve(() => isAcquired.set(false));
   }
   return new Promise((resolve) => {
     const locked = locks.request(commonName(owner), { ifAvailable: !waits }, (lock) => {
@@ -52,16 +52,16 @@ export function takeBatch(owner: DraftKeys, waits: boolean): Promise<(() => void
 
 /** Returns whether a tab of this browser has an unfinished batch of the person. */
 export async function hasUnfinishedBatch(owner: DraftKeys): Promise<boolean> {
-  return lockedHere.get() || (await queryLocks()).has(commonName(owner));
+  return isAcquired.get() || (await queryLocks()).has(commonName(owner));
 }
 
 const started = createChannel<string>(PREFIX);
 
-/** Tells all tabs of the person, this one too, that a batch has begun. */
-export const notifyStarted = (owner: DraftKeys) => started.post(commonName(owner));
+/** Notifies all tabs of the person, this one included, that a batch has started. */
+export const notifyBatchStarted = (owner: DraftKeys) => started.post(commonName(owner));
 
-/** Calls back when a batch of the person has begun in any tab; returns the function that stops it. */
-export const onBegun = (owner: DraftKeys, listener: () => void) =>
+/** Calls `listener` when a batch of the person starts in any tab; returns the unsubscriber. */
+export const onBatchStarted = (owner: DraftKeys, listener: () => void) =>
   started.subscribe((name) => name === commonName(owner) && listener());
 
 /** Returns whether the person has, or has had since the page was loaded, a batch in this browser. */
@@ -73,7 +73,7 @@ export function useHasBatch(owner: DraftKeys): boolean {
       (lock) => lock && show(),
       () => {},
     );
-    return onBegun(owner, show);
+    return onBatchStarted(owner, show);
   }, [owner]);
   return has;
 }
