@@ -131,7 +131,7 @@ const ROOMS = [
     "the forms and the login; prices as typed",
     [
       ...["app/_actions", "app/_pictures", "app/_session", "app/_store", "app/_ui"],
-      ...["lib", "lib/fields", "lib/messages", "lib/resources"],
+      ...["lib", "lib/fields", "lib/list", "lib/messages", "lib/resources"],
     ],
   ],
   [

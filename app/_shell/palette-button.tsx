@@ -2,8 +2,9 @@
 
 import { useState } from "react";
 import type { MenuEntry } from "@/lib/resources/routes";
-import { BarButton } from "../_ui/button";
+import { BAR_LOOK } from "../_ui/button";
 import { hasDialog } from "../_ui/dialog";
+import { Icon } from "../_ui/icon";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { useWindowEvent } from "../_ui/state/use-window-event";
 
@@ -22,13 +23,18 @@ export function PaletteButton({ menu }: { menu: MenuEntry[] }) {
 
   return (
     <>
-      <BarButton
+      <button
+        type="button"
         aria-label="Cari apa saja"
         aria-haspopup="dialog"
-        title="Ctrl+K"
+        aria-keyshortcuts="Control+K"
         onClick={() => setOpen(true)}
-        path="M15.5 15.5L21 21M17 10a7 7 0 11-14 0 7 7 0 0114 0z"
-      />
+        className={`${BAR_LOOK} gap-2 max-md:size-control max-md:p-0 md:w-70`}
+      >
+        <Icon path="M10.5 10.5 14 14M12 7A5 5 0 1 1 2 7a5 5 0 0 1 10 0z" strokeLinecap="round" />
+        <span className="mr-auto font-normal max-md:hidden">Cari apa saja</span>
+        <kbd className="font-sans text-xs max-md:hidden">Ctrl K</kbd>
+      </button>
       {isOpen && <Palette menu={menu} onClose={() => setOpen(false)} />}
     </>
   );

@@ -75,6 +75,19 @@ test("screens, actions and records are found by words, and opened", async ({ pag
     expect(await api.requests()).toEqual([]);
   });
 
+  await test.step("actions of the screen and other screens of lists are found by their words", async () => {
+    await field(page).fill("ubah excel");
+    await expect(palette(page).getByRole("option")).toHaveCount(0);
+    await field(page).fill("unduh excel");
+    await expect(group(page, "Di halaman ini").getByRole("option")).toHaveText(["Ekspor"]);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("menu", { name: "Ekspor" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await openPalette(page);
+    await field(page).fill("bandingkan");
+    await expect(group(page, "Layar lain").getByRole("option")).toHaveCount(2);
+  });
+
   await test.step("figures say what they are", async () => {
     await field(page).fill("jaya budi");
     await expect(group(page, "Perawatan Postcheck").getByRole("option")).toHaveText(

@@ -5,9 +5,10 @@ import { guessWord } from "@/lib/list/filters/ranking";
 import { formatAmount } from "@/lib/list/format-value";
 import type { MenuEntry } from "@/lib/resources/routes";
 import { reportEnd } from "../../_session/session-end";
+import { useActions } from "../../_ui/actions";
 import { Button } from "../../_ui/button";
 import { DialogTitle, Modal } from "../../_ui/dialog";
-import { commandGroups, matchGroups, recordGroups } from "./items";
+import { actionGroup, commandGroups, matchGroups, recordGroups } from "./items";
 import { PaletteList } from "./palette-list";
 import { useFoundRecords } from "./use-found-records";
 import { useOpeners } from "./use-openers";
@@ -65,8 +66,9 @@ export default function Palette({ menu, onClose }: { menu: MenuEntry[]; onClose:
     reportEnd(reason);
   });
   const open = useOpeners();
+  const readActions = useActions();
 
-  const all = commandGroups(menu, lists, views, open);
+  const all = [actionGroup(readActions), ...commandGroups(menu, lists, views, open)];
   const exact = matchGroups(all, words);
   const mayGuess = exact.length === 0 && progress.coming === null;
   const found = useFoundRecords(lists, words, progress.arrivals, mayGuess);
