@@ -26,7 +26,7 @@ type LatestNoticeProps = {
 /** Tells above the buttons, where no field moves, what others have done to the record since its form was opened. */
 export function LatestNotice({ changes, isGone, onKeep, children, ...shown }: LatestNoticeProps) {
   return (
-    <div role="status" className="px-4 pb-2 empty:hidden">
+    <div role="status" className="empty:hidden">
       {isGone && (
         <div className={`${LOOK} flex flex-wrap items-center gap-3`}>
           <p className="flex-1 basis-60 font-semibold">{RECORD_GONE}</p>

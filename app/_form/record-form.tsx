@@ -120,10 +120,10 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
             <FieldsToCorrect labels={wrongLabels} />
             <RequiredLegend />
             <div className="grid gap-x-4 gap-y-1 *:mb-2 sm:grid-cols-2">{children}</div>
-            {reading.failure && <RestFailed problem={reading.failure} onRetry={reading.retry} />}
-            <IsThere name={state.alike?.name ?? null} />
-            {state.busy && <Progress of={state.busy} />}
             <div className="save-bar">
+              {reading.failure && <RestFailed problem={reading.failure} onRetry={reading.retry} />}
+              <IsThere name={state.alike?.name ?? null} />
+              {state.busy && <Progress of={state.busy} />}
               <LatestNotice
                 changes={state.changes}
                 isGone={state.gone === "changed"}
@@ -133,16 +133,15 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
               >
                 {!isNew && <LiveForm open={open} take={reading.take} onGone={reading.onGone} />}
               </LatestNotice>
-              <div className="flex min-h-14 flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-1 max-sm:[&>[type]:not([aria-label])]:grow">
+              <div className="flex min-h-14 flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-1 max-sm:*:grow">
                 {isBlocked && <FirstToCorrect count={wrongCount} onPress={() => focusFirstWrong(open)} />}
                 <Button
-                  aria-label="Kembali"
                   onClick={() => leave(back)}
                   disabled={isSending(state)}
-                  className="max-sm:w-control max-sm:px-0"
+                  className="max-sm:w-control max-sm:grow-0! max-sm:px-0"
                 >
                   <Icon path="M10 3 5 8l5 5" strokeWidth="2" className="sm:hidden" />
-                  <span className="max-sm:hidden">Kembali</span>
+                  <span className="max-sm:sr-only">Kembali</span>
                 </Button>
                 <SubmitButtons
                   further={further}

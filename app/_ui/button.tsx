@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { Icon } from "./icon";
 
 const KINDS = {
-  primary: "bg-brand-strong text-white hover:bg-brand-pressed max-sm:bg-transparent max-sm:px-2",
+  primary: "bg-brand-strong text-white hover:bg-brand-pressed",
   danger: "bg-danger-fill text-white hover:bg-danger-pressed",
   plain: "border border-edge/60 bg-surface text-ink hover:bg-pointed",
 } as const;

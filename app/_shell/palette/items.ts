@@ -47,17 +47,14 @@ const ALSO: Record<string, string> = {
   export: "unduh excel csv cetak",
 };
 
-/** Returns the actions of the screen that is open. */
-export const actionGroup = (readActions: () => Action[]): Group => ({
+/** Returns the group of the actions of the screen that is open. */
+export const actionGroup = (actions: Action[]): Group => ({
   label: "Di halaman ini",
-  items: readActions().map(({ id, label }) => ({
+  items: actions.map(({ id, label, run }) => ({
     id: `aksi ${id}`,
     label,
     also: ALSO[id],
-    open: () =>
-      readActions()
-        .find((action) => action.id === id)
-        ?.run?.(),
+    open: () => run?.(),
   })),
   isOnlyFound: true,
 });

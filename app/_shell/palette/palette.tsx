@@ -5,7 +5,7 @@ import { guessWord } from "@/lib/list/filters/ranking";
 import { formatAmount } from "@/lib/list/format-value";
 import type { MenuEntry } from "@/lib/resources/routes";
 import { reportEnd } from "../../_session/session-end";
-import { useActions } from "../../_ui/actions";
+import type { Action } from "../../_ui/actions";
 import { Button } from "../../_ui/button";
 import { DialogTitle, Modal } from "../../_ui/dialog";
 import { actionGroup, commandGroups, matchGroups, recordGroups } from "./items";
@@ -57,8 +57,10 @@ function PaletteStatus({ words, count, isGuessed, progress, onRetry }: PaletteSt
   );
 }
 
+type PaletteProps = { menu: MenuEntry[]; actions: Action[]; onClose: () => void };
+
 /** Finds screens, actions, views and records by words in any order, and opens them. */
-export default function Palette({ menu, onClose }: { menu: MenuEntry[]; onClose: () => void }) {
+export default function Palette({ menu, actions, onClose }: PaletteProps) {
   const [typed, setTyped] = useState("");
   const words = typed.trim();
   const { lists, views, progress, retry } = useReadableLists(words !== "", (reason) => {
@@ -66,9 +68,8 @@ export default function Palette({ menu, onClose }: { menu: MenuEntry[]; onClose:
     reportEnd(reason);
   });
   const open = useOpeners();
-  const readActions = useActions();
 
-  const all = [actionGroup(readActions), ...commandGroups(menu, lists, views, open)];
+  const all = [actionGroup(actions), ...commandGroups(menu, lists, views, open)];
   const exact = matchGroups(all, words);
   const mayGuess = exact.length === 0 && progress.coming === null;
   const found = useFoundRecords(lists, words, progress.arrivals, mayGuess);
