@@ -68,7 +68,6 @@ test("a row is updated once, and shown so at once where it was", async ({ page, 
   await expectTexts(page, opened);
   await expect(menuEntries(page).and(page.locator("[aria-current=page]"))).toHaveText(list.menu);
   await expect(page.getByText(`Katalog: ${list.menu}`, { exact: true })).toHaveCount(1);
-  await expect(page.getByText("diubah", { exact: true })).toHaveCount(0);
   await fill(page, update.changed);
   await expect(page.getByText("diubah", { exact: true })).toHaveCount(Object.keys(update.changed).length);
   await api.clearRequests();
