@@ -33,11 +33,10 @@ export function PaletteButton({ menu }: { menu: MenuEntry[] }) {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K"
         onClick={open}
-        className={`${BAR_LOOK} gap-2 max-md:size-control max-md:p-0 md:w-70`}
+        className={`${BAR_LOOK} gap-2 max-md:size-control max-md:p-0 md:w-70 md:after:text-xs md:after:content-["Ctrl_K"]`}
       >
         <Icon path="M10.5 10.5 14 14M12 7A5 5 0 1 1 2 7a5 5 0 0 1 10 0z" strokeLinecap="round" />
         <span className="mr-auto font-normal max-md:hidden">Cari apa saja</span>
-        <kbd className="font-sans text-xs max-md:hidden">Ctrl K</kbd>
       </button>
       {actions && <Palette menu={menu} actions={actions} onClose={() => setActions(null)} />}
     </>
