@@ -3,7 +3,7 @@ import { NOT_FOUND_TITLE, NotFoundScreen } from "./(shell)/not-found-screen";
 
 export default function NotFound() {
   return (
-    <main className="flex min-h-dvh flex-col">
+    <main className="min-h-dvh p-4 lg:px-6">
       <PageTitle>{NOT_FOUND_TITLE}</PageTitle>
       <NotFoundScreen />
     </main>

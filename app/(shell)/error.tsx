@@ -3,8 +3,9 @@
 import { use } from "react";
 import { useBrokenScreen } from "@/app/_session/leaving/unsaved-changes";
 import { Button } from "@/app/_ui/button";
+import { StateCard } from "@/app/_ui/cards";
 import { RenewContext } from "@/app/_ui/on-demand/on-demand";
-import { PageTitle } from "@/app/_ui/page-title";
+import { PageHead, PageTitle } from "@/app/_ui/page-title";
 
 type ScreenErrorProps = { error: Error & { digest?: string }; retry: () => void };
 
@@ -15,24 +16,24 @@ export default function ScreenError({ error, retry }: ScreenErrorProps) {
   // React keeps a script that did not come as missing for as long as the document lives.
   const isMissing = error.name === "ChunkLoadError";
   return (
-    <div className="flex flex-1 flex-col items-center justify-center gap-4 p-8 text-center">
+    <div className="flex flex-col gap-4">
       <PageTitle>Terjadi kesalahan</PageTitle>
-      <h1 className="text-title font-bold">
-        {isMissing ? "Layar ini belum dapat dimuat" : "Terjadi kesalahan pada layar ini"}
-      </h1>
-      {isMissing && <p className="text-muted">Periksa koneksi, lalu muat ulang.</p>}
-      {/* The log has this digest with the error, which Next hides here. */}
-      {error.digest && <small className="text-muted">ID kesalahan: {error.digest}</small>}
-      <div className="flex gap-2">
-        {!isMissing && (
-          <Button kind="primary" onClick={retry}>
-            Coba Lagi
+      <PageHead title={isMissing ? "Layar ini belum dapat dimuat" : "Terjadi kesalahan pada layar ini"} />
+      <StateCard sign="failed">
+        {isMissing && <p>Periksa koneksi, lalu muat ulang.</p>}
+        {/* The log has this digest with the error, which Next hides here. */}
+        {error.digest && <small>ID kesalahan: {error.digest}</small>}
+        <div className="flex gap-2">
+          {!isMissing && (
+            <Button kind="primary" onClick={retry}>
+              Coba Lagi
+            </Button>
+          )}
+          <Button kind={isMissing ? "primary" : "plain"} onClick={renew}>
+            Muat ulang
           </Button>
-        )}
-        <Button kind={isMissing ? "primary" : "plain"} onClick={renew}>
-          Muat ulang
-        </Button>
-      </div>
+        </div>
+      </StateCard>
     </div>
   );
 }

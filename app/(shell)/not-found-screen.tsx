@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { buttonLook } from "@/app/_ui/button";
 import { StateCard } from "@/app/_ui/cards";
-import { Heading, PageTitle, ScreenTitle } from "@/app/_ui/page-title";
+import { PageHead, PageTitle } from "@/app/_ui/page-title";
 import { homeOf, NOT_FOUND_PATH } from "@/lib/resources/routes";
 import { requirePermission, requireSession } from "@/lib/server/session/guard";
 
@@ -10,7 +10,8 @@ export async function PlaceholderScreen({ title }: { title: string }) {
   await requirePermission("warehouse", "read");
   return (
     <div className="flex flex-col gap-4">
-      <ScreenTitle>{title}</ScreenTitle>
+      <PageTitle>{title}</PageTitle>
+      <PageHead title={title} />
       <StateCard sign="empty">
         <p>Layar ini belum tersedia</p>
       </StateCard>
@@ -31,7 +32,7 @@ export async function NotFoundInShell() {
         </p>
       ) : (
         // A `Link` would add its script to every screen of the shell.
-        <a href={home} className={`mt-4 ${buttonLook("primary")}`}>
+        <a href={home} className={buttonLook("primary")}>
           Ke halaman awal
         </a>
       )}
@@ -44,12 +45,14 @@ export const NOT_FOUND_TITLE = "Halaman Tidak Ditemukan";
 /** Renders the not-found screen (screens.md#navigation-guard) and its links. */
 export function NotFoundScreen({ children }: { children?: ReactNode }) {
   return (
-    <div className="flex flex-1 flex-col items-center justify-center gap-2 p-8 text-center">
-      <p aria-hidden className="text-7xl font-bold tracking-tight text-brand">
-        404
-      </p>
-      <Heading>{NOT_FOUND_TITLE}</Heading>
-      {children}
+    <div className="flex flex-col gap-4">
+      <PageHead title={NOT_FOUND_TITLE} />
+      <StateCard sign="empty">
+        <p aria-hidden className="text-5xl font-bold text-brand">
+          404
+        </p>
+        {children}
+      </StateCard>
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { readDate, readTime, writeDate } from "@/lib/fields/date-time";
 import { PictureField } from "../_pictures/picture-field";
 import { Combobox } from "../_ui/fields/combobox";
 import {
+  ChangedLabels,
   LinesField,
   PasswordField,
   RequiredLabels,
@@ -55,14 +56,23 @@ function markedLabels({ labels, pictures = [], optional = [] }: InputDefinition)
   return new Set(Object.entries(labels).flatMap(([name, label]) => (mayBeEmpty.has(name) ? [] : [label])));
 }
 
-type FieldsProviderProps = Omit<Fields, "labels"> & { input: InputDefinition; children: ReactNode };
+type FieldsProviderProps = Omit<Fields, "labels"> & {
+  input: InputDefinition;
+  /** The fields that differ from the record. */
+  changed: string[];
+  children: ReactNode;
+};
 
 /** Provides the fields of a form with their labels, their required marks and what is known of their values. */
-export function FieldsProvider({ input, children, ...context }: FieldsProviderProps) {
+export function FieldsProvider({ input, changed, children, ...context }: FieldsProviderProps) {
   const marked = useMemo(() => markedLabels(input), [input]);
   return (
     <FieldsContext value={{ labels: input.labels, ...context }}>
-      <RequiredLabels value={marked}>{children}</RequiredLabels>
+      <RequiredLabels value={marked}>
+        <ChangedLabels value={new Set(changed.map((name) => input.labels[name] ?? name))}>
+          {children}
+        </ChangedLabels>
+      </RequiredLabels>
     </FieldsContext>
   );
 }

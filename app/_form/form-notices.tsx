@@ -1,16 +1,6 @@
-import type { ReactNode } from "react";
 import type { Message } from "@/lib/messages/problem";
 import { RequestId } from "../_ui/alerts";
 import { Button } from "../_ui/button";
-
-/** Renders what a form is about, above its fields. */
-export function FormHead({ children }: { children: ReactNode }) {
-  return (
-    <div className="col-span-full rounded-control bg-brand-soft px-4 py-3 text-sm wrap-anywhere text-brand-stronger">
-      {children}
-    </div>
-  );
-}
 
 const PROGRESS = {
   awaiting: "Memuat Data...",
@@ -71,7 +61,7 @@ export function FirstToCorrect({ count, onPress }: { count: number; onPress: () 
     <button
       type="button"
       onClick={onPress}
-      className="min-h-control basis-full rounded-control px-3 py-2 text-sm font-semibold text-danger underline underline-offset-4 hover:bg-danger-soft sm:basis-auto"
+      className="min-h-control basis-full rounded-control px-3 text-sm font-semibold text-danger underline underline-offset-4 hover:bg-danger-soft sm:basis-auto"
     >
       {count} kolom perlu diperbaiki
     </button>

@@ -10,6 +10,8 @@ export type FormSetup = {
   /** The record to update; `null` creates one. */
   key: string | null;
   title: string;
+  /** The fields that name a record, in the order of its name. */
+  named: string[];
   listPath: string;
   submitLabel: "Buat" | "Simpan";
   /** Whether the form resets after a success instead of returning to its list. */

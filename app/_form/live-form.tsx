@@ -132,7 +132,7 @@ export default function LiveForm({ open, take, onGone }: LiveFormProps) {
   const shownNews = state.news ?? came;
   if (!shownNews && !names) return null;
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-panel border border-brand bg-surface px-4 py-2 text-sm shadow-panel">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-panel border border-brand bg-surface px-4 py-2 text-sm shadow-panel">
       {shownNews && <p className="flex-1 basis-60 font-semibold wrap-anywhere">{shownNews}</p>}
       {state.news && (
         <Button className="max-sm:grow" disabled={isReading} onClick={() => void ask()}>

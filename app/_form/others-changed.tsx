@@ -23,10 +23,10 @@ type LatestNoticeProps = {
   children: ReactNode;
 };
 
-/** Tells at the bottom of the screen, where no field moves, what others have done to the record since its form was opened. */
+/** Tells above the buttons, where no field moves, what others have done to the record since its form was opened. */
 export function LatestNotice({ changes, isGone, onKeep, children, ...shown }: LatestNoticeProps) {
   return (
-    <div role="status" className="sticky short:static bottom-0 z-10 empty:hidden">
+    <div role="status" className="empty:hidden">
       {isGone && (
         <div className={`${LOOK} flex flex-wrap items-center gap-3`}>
           <p className="flex-1 basis-60 font-semibold">{RECORD_GONE}</p>

@@ -7,6 +7,7 @@ import { confirmLeaving, useDropGuard } from "../_session/leaving/unsaved-change
 import { SeriesBar, useSeries } from "../_store/series/series-bar";
 import { Button } from "../_ui/button";
 import { Notice } from "../_ui/cards";
+import { Icon } from "../_ui/icon";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { FieldsProvider, RequiredLegend } from "./form-inputs";
 import { FieldsToCorrect, FirstToCorrect, IsThere, Progress, RestFailed } from "./form-notices";
@@ -58,16 +59,19 @@ function SubmitButtons({ further, submitLabel, goesOn, disabled, onSubmit }: Sub
   );
 }
 
+const NONE: string[] = [];
+
 type RecordFormProps = { screen: FormScreen; input: InputDefinition; children: ReactNode };
 
 /** Renders a create or update form. */
 export function RecordForm({ screen, input, children }: RecordFormProps) {
   const { open, unavailable, wrongCount, wrongLabels, isBlocked } = useOpenForm(screen, input);
   const { form, state, change, waiting } = open;
+  const { isDirty, dirtyFields } = form.formState;
   const frame = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLFormElement>(null);
   const isNew = screen.key === null;
-  const { back, replace } = useBack(screen, form.formState.isDirty);
+  const { back, replace } = useBack(screen, isDirty);
   const series = useSeries(frame, replace, waiting.length > 0);
   const reading = useReading(open, series.skipGone);
   const draft = useFormDraft(open);
@@ -89,12 +93,13 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
       <FieldsProvider
         input={input}
         waiting={waiting}
+        changed={isNew ? NONE : Object.keys(dirtyFields)}
         unavailable={unavailable}
         isBrandPending={state.isBrandPending}
         lookUpBrand={reading.lookUpBrand}
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: only records what has the focus. */}
-        <div ref={frame} onFocus={series.onFocus} className="flex flex-col gap-4">
+        <div ref={frame} onFocus={series.onFocus} className="flex flex-col gap-4 max-sm:flex-1">
           {series.place && (
             <SeriesBar place={series.place} disabled={state.busy !== null} onStep={series.stepTo} />
           )}
@@ -110,37 +115,44 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
             }}
             onKeyDown={(event) => submitByKey(event, input)}
             onBlur={lookNow}
-            className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6"
+            className="flex flex-col gap-3 max-sm:-mx-4 max-sm:-mb-4 max-sm:flex-1 max-sm:rounded-none max-sm:border-x-0 max-sm:border-b-0 rounded-panel border border-line bg-surface p-4 pb-0 shadow-panel"
           >
             <FieldsToCorrect labels={wrongLabels} />
             <RequiredLegend />
-            <div className="grid gap-x-4 gap-y-1 *:mb-3 sm:grid-cols-2">{children}</div>
-            {reading.failure && <RestFailed problem={reading.failure} onRetry={reading.retry} />}
-            <IsThere name={state.alike?.name ?? null} />
-            {state.busy && <Progress of={state.busy} />}
-            <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
-              {isBlocked && <FirstToCorrect count={wrongCount} onPress={() => focusFirstWrong(open)} />}
-              <Button onClick={() => confirmLeaving(back)} disabled={isSending(state)}>
-                Kembali
-              </Button>
-              <SubmitButtons
-                further={further}
-                submitLabel={screen.submitLabel}
-                goesOn={goesOn}
-                disabled={state.busy !== null || isBlocked || reading.failure !== null}
-                onSubmit={(on) => void submit(on)}
-              />
+            <div className="grid gap-x-4 gap-y-1 *:mb-2 sm:grid-cols-2">{children}</div>
+            <div className="save-bar">
+              {reading.failure && <RestFailed problem={reading.failure} onRetry={reading.retry} />}
+              <IsThere name={state.alike?.name ?? null} />
+              {state.busy && <Progress of={state.busy} />}
+              <LatestNotice
+                changes={state.changes}
+                isGone={state.gone === "changed"}
+                input={input}
+                onTake={reading.take}
+                onKeep={screen.anew ? () => replace(draft.asNew()) : null}
+              >
+                {!isNew && <LiveForm open={open} take={reading.take} onGone={reading.onGone} />}
+              </LatestNotice>
+              <div className="flex min-h-14 flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-1 max-sm:*:grow">
+                {isBlocked && <FirstToCorrect count={wrongCount} onPress={() => focusFirstWrong(open)} />}
+                <Button
+                  onClick={() => confirmLeaving(back)}
+                  disabled={isSending(state)}
+                  className="max-sm:w-control max-sm:grow-0! max-sm:px-0"
+                >
+                  <Icon path="M10 3 5 8l5 5" strokeWidth="2" className="sm:hidden" />
+                  <span className="max-sm:sr-only">Kembali</span>
+                </Button>
+                <SubmitButtons
+                  further={further}
+                  submitLabel={screen.submitLabel}
+                  goesOn={goesOn}
+                  disabled={state.busy !== null || isBlocked || reading.failure !== null}
+                  onSubmit={(on) => void submit(on)}
+                />
+              </div>
             </div>
           </form>
-          <LatestNotice
-            changes={state.changes}
-            isGone={state.gone === "changed"}
-            input={input}
-            onTake={reading.take}
-            onKeep={screen.anew ? () => replace(draft.asNew()) : null}
-          >
-            {!isNew && <LiveForm open={open} take={reading.take} onGone={reading.onGone} />}
-          </LatestNotice>
         </div>
         {state.conflict && (
           <ConflictDialog

@@ -3,6 +3,7 @@
 import { UNREACHABLE } from "@/lib/messages/problem";
 import type { DraftKeys } from "@/lib/messages/session";
 import { showAlert } from "../_ui/alerts";
+import { BAR_LOOK } from "../_ui/button";
 import { Confirm } from "../_ui/dialog";
 import { createStore } from "../_ui/state/store";
 import { hasUnfinishedBatch } from "./leaving/batch-lock";
@@ -47,11 +48,7 @@ export function LogoutButton() {
 
   return (
     <>
-      <button
-        type="button"
-        onClick={() => void askToLogout(owner.draftLock)}
-        className="min-h-9 pointer-coarse:min-h-11 rounded-control bg-surface px-3 text-sm font-bold text-brand-stronger hover:bg-brand-soft sm:px-4"
-      >
+      <button type="button" onClick={() => void askToLogout(owner.draftLock)} className={BAR_LOOK}>
         KELUAR
       </button>
       {isConfirming && (

@@ -21,15 +21,18 @@ export default function OfferBar() {
   return (
     <div
       role="status"
-      className="flex items-center justify-between gap-3 border-b border-line bg-brand-soft px-4 py-1 text-sm"
+      className="flex items-center justify-between gap-3 border-b border-line bg-brand-soft px-4 text-sm"
     >
-      <ScreenLink href={offer.href} className="py-1.5 font-semibold text-brand-stronger underline">
+      <ScreenLink
+        href={offer.href}
+        className="inline-flex min-h-control items-center font-semibold text-brand-stronger underline"
+      >
         Kembali ke {offer.title}
       </ScreenLink>
       <button
         type="button"
         onClick={() => setOver(true)}
-        className="rounded-control px-3 py-1.5 font-medium hover:bg-pointed"
+        className="min-h-control rounded-control px-3 font-medium hover:bg-pointed"
       >
         Tutup
       </button>

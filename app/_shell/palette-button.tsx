@@ -2,8 +2,10 @@
 
 import { useState } from "react";
 import type { MenuEntry } from "@/lib/resources/routes";
-import { BarButton } from "../_ui/button";
+import { type Action, useActions } from "../_ui/actions";
+import { BAR_LOOK } from "../_ui/button";
 import { hasDialog } from "../_ui/dialog";
+import { Icon } from "../_ui/icon";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { useWindowEvent } from "../_ui/state/use-window-event";
 
@@ -11,25 +13,32 @@ const Palette = onDemand(() => import("./palette/palette"));
 
 /** Opens the palette, as Ctrl+K and Cmd+K do wherever no dialog is open. */
 export function PaletteButton({ menu }: { menu: MenuEntry[] }) {
-  const [isOpen, setOpen] = useState(false);
+  const readActions = useActions();
+  /** The actions of the screen on which the palette was opened. */
+  const [actions, setActions] = useState<Action[] | null>(null);
+  const open = () => setActions(readActions());
 
   useWindowEvent("keydown", (event) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     if (!(ctrlKey || metaKey) || altKey || shiftKey || key.toLowerCase() !== "k") return;
     event.preventDefault();
-    if (!hasDialog()) setOpen(true);
+    if (!hasDialog()) open();
   });
 
   return (
     <>
-      <BarButton
+      <button
+        type="button"
         aria-label="Cari apa saja"
         aria-haspopup="dialog"
-        title="Ctrl+K"
-        onClick={() => setOpen(true)}
-        path="M15.5 15.5L21 21M17 10a7 7 0 11-14 0 7 7 0 0114 0z"
-      />
-      {isOpen && <Palette menu={menu} onClose={() => setOpen(false)} />}
+        aria-keyshortcuts="Control+K"
+        onClick={open}
+        className={`${BAR_LOOK} gap-2 max-md:size-control max-md:p-0 md:w-70 md:after:text-xs md:after:content-["Ctrl_K"]`}
+      >
+        <Icon path="M10.5 10.5 14 14M12 7A5 5 0 1 1 2 7a5 5 0 0 1 10 0z" strokeLinecap="round" />
+        <span className="mr-auto font-normal max-md:hidden">Cari apa saja</span>
+      </button>
+      {actions && <Palette menu={menu} actions={actions} onClose={() => setActions(null)} />}
     </>
   );
 }

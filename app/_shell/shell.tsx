@@ -19,6 +19,7 @@ import { screenRef } from "../_ui/last-focus";
 import { onDemand, useIsHydrated } from "../_ui/on-demand/on-demand";
 import { KeyboardShortcuts } from "./keyboard-shortcuts";
 import { PaletteButton } from "./palette-button";
+import { MenuContext } from "./screen-link";
 import { Drawer, FoldingSidebar, Sidebar, type SidebarPerson, SidebarToggle } from "./sidebar";
 
 const OfferBar = onDemand(() => import("./offer-bar"));
@@ -61,17 +62,19 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
           <DraftsProvider>
             <SkipLink />
             <div className="flex h-dvh flex-col">
-              <header className="on-brand flex min-h-12 items-center gap-3 bg-bar px-4 py-0.5 text-white">
+              <header className="on-brand flex min-h-12 items-center gap-3 bg-bar px-4 py-0.5 text-white max-sm:gap-1 max-sm:px-2">
                 <SidebarToggle />
                 <BarButton
                   aria-label="Buka menu"
                   aria-expanded={drawerOpen}
                   onClick={() => setDrawerOpen(true)}
                   path="M4 6h16M4 12h16M4 18h16"
-                  className="-ml-2 lg:hidden"
+                  className="sm:-ml-2 lg:hidden"
                 />
-                <p className="text-heading font-bold text-balance short:text-xs">Support Apk Nusantara</p>
-                <div className="ml-auto flex items-center gap-2">
+                <p className="max-sm:text-base/5 max-sm:font-medium sm:text-heading sm:font-bold">
+                  Support Apk Nusantara
+                </p>
+                <div className="ml-auto flex items-center gap-2 max-sm:gap-0">
                   <PaletteButton menu={menu} />
                   <LogoutButton />
                 </div>
@@ -92,9 +95,9 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
                     ref={screenRef}
                     id="isi"
                     tabIndex={-1}
-                    className="flex min-w-0 flex-1 flex-col overflow-y-auto p-4 lg:px-6"
+                    className="flex min-w-0 flex-1 flex-col overflow-y-auto p-4 has-[.save-bar]:scroll-pb-20 lg:px-6"
                   >
-                    {children}
+                    <MenuContext value={menu}>{children}</MenuContext>
                   </main>
                 </div>
               </div>

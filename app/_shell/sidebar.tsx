@@ -1,14 +1,14 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { THEMES } from "@/lib/preferences/preferences";
 import type { Role } from "@/lib/resources/permissions";
 import { HELP_PATH, historyPath, type MenuEntry } from "@/lib/resources/routes";
 import { usePreferences } from "../_session/preferences/preferences-provider";
 import { useActions } from "../_ui/actions";
 import { moveByArrows } from "../_ui/arrow-keys";
-import { BarButton, KeyCap } from "../_ui/button";
+import { BarButton } from "../_ui/button";
 import { DialogTitle, Modal } from "../_ui/dialog";
 import { Choice } from "../_ui/fields/choice";
 import { Icon } from "../_ui/icon";
@@ -46,6 +46,47 @@ export function FoldingSidebar({ children }: { children: ReactNode }) {
   );
 }
 
+/** Returns the first letters of the first and the last word of a name, which stand for a person. */
+export function initialsOf(name: string): string {
+  const [first = "", ...others] = name.toUpperCase().match(/(?<!\S)\S/gu) ?? [];
+  return first + (others.at(-1) ?? "");
+}
+
+/** The headings of the menu, and below each the paths of its entries with their icons, 24 by 24. */
+const GROUPS: Record<string, Record<string, string>> = {
+  "Data master": {
+    "/user-list": "M12 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 21c.6-4 3.6-6 7.5-6s6.9 2 7.5 6",
+    "/dealer-cabang-list": "M4 9.5 5.5 4h13L20 9.5M5.5 12v8h13v-8M10 20v-5h4v5M4 9.5h16V12H4z",
+    "/sa-list":
+      "M4.5 14v-2a7.5 7.5 0 0 1 15 0v2M4.5 13.5H8V19H4.5zM16 13.5h3.5V19H16zM19.5 19c0 1.5-2 2.5-5 2.5",
+    "/car-type-list": "M4 16v-4l2-6h12l2 6v4M4 12h16M4 16h16v3h-3v-3M4 16v3h3v-3M7.5 14h.1M16.5 14h.1",
+  },
+  Katalog: {
+    "/perawatan-precheck-list": "M9 4h6v3H9zM9 5.5H6V21h12V5.5h-3M9 14l2.2 2.2L15.5 12",
+    "/perawatan-postcheck-list": "M3.5 12.5V4H12l8.5 8.5-8 8zM8 8.5h.1",
+    "/pergantian-precheck-list": "M9 4h6v3H9zM9 5.5H6V21h12V5.5h-3M9 12.5h6M9 16.5h4",
+    "/pergantian-postcheck-list":
+      "M4 10a8 8 0 0 1 14-3.5L20 9M20 4v5h-5M20 14a8 8 0 0 1-14 3.5L4 15M4 20v-5h5",
+  },
+  Gudang: {
+    "/warehouse-list": "M3 9.5 12 4l9 5.5V20H3zM7 20v-7.5h10V20M7 16h10",
+    "/warehouse-transit-list":
+      "M2.5 6H14v11H2.5zM14 10h4l3.5 3.5V17H14M7 20a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM17.5 20a2 2 0 1 0 0-4 2 2 0 0 0 0 4z",
+    "/warehouse-branch-list": "M12 3.5l8 4.5v8.5L12 21l-8-4.5V8zM4 8l8 4.5L20 8M12 12.5V21",
+    "/opname-list": "M4 5v14M8 5v14M11 5v14M15 5v14M18 5v14M20.5 5v14",
+  },
+};
+
+/** Returns the entries of a menu below their headings, each with its icon. */
+export function groupMenu(menu: MenuEntry[]) {
+  return Object.entries(GROUPS)
+    .map(([heading, icons]) => ({
+      heading,
+      entries: menu.flatMap((entry) => (icons[entry.path] ? [{ ...entry, icon: icons[entry.path] }] : [])),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
 export type SidebarPerson = { name: string; email: string; role: Role };
 
 type SidebarProps = { menu: MenuEntry[]; person: SidebarPerson; onNavigate?: () => void };
@@ -56,44 +97,120 @@ const listOf = (pathname: string) =>
     .replace(/^\/(?:create|update)-([^/]+).*/, "/$1-list")
     .replace(/^\/(?:impor|salin|bandingkan|riwayat|urungkan)(?=\/)/, "");
 
+const ROW =
+  "flex min-h-control items-center gap-3 rounded-control px-3 text-left text-sm font-medium hover:bg-pointed";
+
+const RowIcon = ({ path }: { path: string | undefined }) => (
+  <Icon
+    path={path ?? ""}
+    viewBox="0 0 24 24"
+    size={18}
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    className="shrink-0"
+  />
+);
+
+type RowLinkProps = {
+  href: string;
+  icon: string | undefined;
+  isCurrent: boolean;
+  onNavigate: SidebarProps["onNavigate"];
+  children: string;
+};
+
+function RowLink({ href, icon, isCurrent, onNavigate, children }: RowLinkProps) {
+  return (
+    <ScreenLink
+      href={href}
+      onClick={onNavigate}
+      aria-current={isCurrent ? "page" : undefined}
+      className={`${ROW} ${isCurrent ? "bg-brand-soft text-brand-stronger" : ""}`}
+    >
+      <RowIcon path={icon} />
+      {children}
+    </ScreenLink>
+  );
+}
+
+const THEME_ICONS = {
+  system: "M3 4.5h18V16H3zM12 16v4M8 20h8",
+  light:
+    "M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4",
+  dark: "M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z",
+};
+
+/** What stands apart from the menu, which the role alone decides. */
+const OWN_SCREENS = [
+  {
+    href: historyPath(),
+    label: "Riwayat saya",
+    icon: "M4 12a8 8 0 1 0 2.5-5.8L4 8.5M4 4v4.5h4.5M12 8v4.5l3 2",
+  },
+  {
+    href: HELP_PATH,
+    label: "Bantuan",
+    icon: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .8-1 1.7M12 16.8v.1",
+  },
+];
+
 /** Renders the signed-in person, the role's menu, and the settings. */
 export function Sidebar({ menu, person, onNavigate }: SidebarProps) {
   const pathname = usePathname();
   const readActions = useActions();
   const { settings, change } = usePreferences();
+  const groupId = useId();
   return (
-    <div className="flex flex-1 flex-col gap-3 p-3">
-      <div className="border-b border-line px-3 pt-1 pb-3 text-sm">
-        <p className="font-semibold wrap-anywhere">{person.name}</p>
-        {person.email && <p className="wrap-anywhere text-muted">{person.email}</p>}
-        <p className="text-muted">{person.role}</p>
+    <div className="flex flex-1 flex-col gap-2 p-2">
+      <div className="flex items-center gap-3 border-b border-line px-3 pt-1 pb-3 text-xs">
+        <span
+          aria-hidden
+          className="flex size-8 shrink-0 items-center justify-center rounded-full bg-brand-soft font-semibold text-brand-stronger"
+        >
+          {initialsOf(person.name)}
+        </span>
+        <div className="min-w-0">
+          <p className="text-sm font-semibold wrap-anywhere">{person.name}</p>
+          {person.email && <p className="wrap-anywhere text-muted">{person.email}</p>}
+          <p className="text-muted">{person.role}</p>
+        </div>
       </div>
       <nav aria-label="Menu utama" className="flex-1">
-        <ul className="flex flex-col gap-0.5" onKeyDown={moveByArrows}>
-          {menu.map(({ path, label }) => {
-            const current = listOf(pathname) === path;
-            return (
-              <li key={path}>
-                <ScreenLink
-                  href={path}
-                  onClick={onNavigate}
-                  aria-current={current ? "page" : undefined}
-                  className={`block rounded-control px-3 py-2 text-sm ${current ? "bg-brand-soft font-semibold text-brand-stronger" : "font-medium hover:bg-pointed"}`}
-                >
-                  {label}
-                </ScreenLink>
-              </li>
-            );
-          })}
-        </ul>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: its links take the keys. */}
+        <div className="flex flex-col gap-2" onKeyDown={moveByArrows}>
+          {groupMenu(menu).map(({ heading, entries }, at) => (
+            <div key={heading}>
+              <p id={`${groupId}${at}`} className="px-3 py-1 text-xs font-medium text-muted">
+                {heading}
+              </p>
+              <ul aria-labelledby={`${groupId}${at}`}>
+                {entries.map(({ path, label, icon }) => (
+                  <li key={path}>
+                    <RowLink
+                      href={path}
+                      icon={icon}
+                      isCurrent={listOf(pathname) === path}
+                      onNavigate={onNavigate}
+                    >
+                      {label}
+                    </RowLink>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
       </nav>
-      <div className="flex flex-col gap-2 border-t border-line pt-3">
-        <Choice
-          label="Tema"
-          choices={THEMES}
-          value={settings.theme}
-          onChoose={(theme) => change({ theme })}
-        />
+      <div className="flex flex-col border-t border-line pt-2">
+        <div className="px-3 pb-1">
+          <Choice
+            label="Tema"
+            choices={THEMES}
+            icons={THEME_ICONS}
+            value={settings.theme}
+            onChoose={(theme) => change({ theme })}
+          />
+        </div>
         <button
           type="button"
           onClick={() => {
@@ -102,24 +219,18 @@ export function Sidebar({ menu, person, onNavigate }: SidebarProps) {
               .find(({ id }) => id === "keys")
               ?.run?.();
           }}
-          className="flex items-center justify-between rounded-control px-2 py-1.5 text-sm text-muted hover:bg-pointed hover:text-ink"
+          className={ROW}
         >
+          <RowIcon path="M3 6.5h18v11H3zM7 10h.1M10.5 10h.1M14 10h.1M17.5 10h.1M8 14h8" />
           Pintasan keyboard
-          <span aria-hidden>
-            <KeyCap>?</KeyCap>
+          <span aria-hidden className="ml-auto text-muted">
+            ?
           </span>
         </button>
-        {/* Apart from the menu, which the role alone decides. */}
-        {Object.entries({ "Riwayat saya": historyPath(), Bantuan: HELP_PATH }).map(([label, href]) => (
-          <ScreenLink
-            key={href}
-            href={href}
-            onClick={onNavigate}
-            aria-current={pathname === href ? "page" : undefined}
-            className={`rounded-control px-2 py-1.5 text-sm ${pathname === href ? "bg-brand-soft font-semibold text-brand-stronger" : "text-muted hover:bg-pointed hover:text-ink"}`}
-          >
+        {OWN_SCREENS.map(({ href, label, icon }) => (
+          <RowLink key={href} href={href} icon={icon} isCurrent={pathname === href} onNavigate={onNavigate}>
             {label}
-          </ScreenLink>
+          </RowLink>
         ))}
       </div>
     </div>
@@ -134,13 +245,13 @@ export function Drawer({ children, onClose }: { children: ReactNode; onClose: ()
       isLight
       className="inset-y-0 left-0 flex h-dvh max-h-none w-72 max-w-[85vw] flex-col overflow-y-auto"
     >
-      <div className="flex items-center justify-between border-b border-line px-4 py-3">
+      <div className="flex items-center justify-between border-b border-line px-4 py-1">
         <DialogTitle className="text-lg font-bold">Menu</DialogTitle>
         <button
           type="button"
           aria-label="Tutup menu"
           onClick={onClose}
-          className="rounded-control p-2 hover:bg-pointed"
+          className="flex size-control items-center justify-center rounded-control hover:bg-pointed"
         >
           <Icon path="M4 4l12 12M16 4L4 16" size={20} strokeWidth="2" strokeLinecap="round" />
         </button>

@@ -26,7 +26,7 @@ export function Button({
 
 /** The look of a button that is one of several choices, pressed or not. */
 export const TOGGLE_LOOK =
-  "min-h-9 rounded-control border border-edge/60 bg-surface px-3 py-1 font-medium hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:text-brand-stronger";
+  "min-h-control rounded-control border border-edge/60 bg-surface px-3 py-1 font-medium hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:text-brand-stronger";
 
 type RemoveButtonProps = ComponentProps<"button"> & { label: string };
 
@@ -37,7 +37,7 @@ export function RemoveButton({ label, ...button }: RemoveButtonProps) {
       type="button"
       aria-label={label}
       {...button}
-      className="flex size-8 shrink-0 items-center justify-center rounded-full hover:bg-pointed pointer-coarse:size-11"
+      className="flex size-control shrink-0 items-center justify-center rounded-full hover:bg-pointed"
     >
       <Icon path="M2 2l8 8M10 2l-8 8" size={12} />
     </button>
@@ -52,6 +52,10 @@ export function KeyCap({ children }: { children: ReactNode }) {
   );
 }
 
+/** The look of a button of the top bar with words: white ones are too pale on the brand's colour. */
+export const BAR_LOOK =
+  "inline-flex min-h-control items-center justify-center rounded-control bg-bar-pressed px-control-room text-sm font-semibold text-white hover:bg-brand-pressed max-sm:bg-transparent max-sm:px-2";
+
 type BarButtonProps = ComponentProps<"button"> & { path: string };
 
 /** Renders a button of the top bar, with a drawing of 24 by 24. */
@@ -59,10 +63,17 @@ export function BarButton({ path, className = "", ...button }: BarButtonProps) {
   return (
     <button
       type="button"
-      className={`rounded-control p-2 pointer-coarse:p-2.5 hover:bg-bar-pressed ${className}`}
+      className={`flex size-control items-center justify-center rounded-control hover:bg-bar-pressed ${className}`}
       {...button}
     >
-      <Icon path={path} size={24} strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
+      <Icon
+        path={path}
+        viewBox="0 0 24 24"
+        size={20}
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </button>
   );
 }

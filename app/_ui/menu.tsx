@@ -5,8 +5,10 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
+  type Ref,
   type RefObject,
   useCallback,
+  useImperativeHandle,
   useLayoutEffect,
   useRef,
   useState,
@@ -100,7 +102,7 @@ export function MenuItem({ className = "", ...props }: ComponentProps<"button">)
     <button
       type="button"
       role="menuitem"
-      className={`flex w-full items-center gap-2 rounded-control px-2 py-1.5 text-left text-sm outline-offset-[-2px] hover:bg-pointed pointer-coarse:min-h-11 ${className}`}
+      className={`flex w-full items-center gap-2 rounded-control min-h-control px-2 py-1 text-left text-sm outline-offset-[-2px] hover:bg-pointed ${className}`}
       {...props}
     />
   );
@@ -109,7 +111,10 @@ export function MenuItem({ className = "", ...props }: ComponentProps<"button">)
 /** Whether a menu is open, whether it has ever been, what closes it, and what gives its button the focus. */
 export type MenuState = { isOpen: boolean; wasOpened: boolean; close: () => void; focusButton: () => void };
 
+export type MenuHandle = { open: () => void };
+
 type MenuButtonProps = {
+  ref?: Ref<MenuHandle>;
   /** The path of its icon, 16 by 16. */
   icon: string;
   label: ReactNode;
@@ -118,17 +123,18 @@ type MenuButtonProps = {
 };
 
 /** Opens and closes a menu; Esc or losing the focus closes it. Its label is hidden on a phone. */
-export function MenuButton({ icon, label, onOpen, children }: MenuButtonProps) {
+export function MenuButton({ ref, icon, label, onOpen, children }: MenuButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const focusButton = () => button.current?.focus();
 
-  function toggle() {
-    if (!isOpen) onOpen?.();
-    setIsOpen(!isOpen);
+  function open() {
+    onOpen?.();
+    setIsOpen(true);
     setWasOpened(true);
   }
+  useImperativeHandle(ref, () => ({ open }));
 
   function close() {
     setIsOpen(false);
@@ -151,7 +157,7 @@ export function MenuButton({ icon, label, onOpen, children }: MenuButtonProps) {
         type="button"
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onClick={toggle}
+        onClick={() => (isOpen ? setIsOpen(false) : open())}
         className={buttonLook("plain")}
       >
         <Icon path={icon} />

@@ -33,7 +33,7 @@ export function PageField({ page, last, onPage }: PageFieldProps) {
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={goOnEnter}
           onBlur={() => setTyped(null)}
-          className="min-h-control w-16 rounded-control border border-edge bg-surface px-2 text-center text-ink tabular-nums max-sm:min-h-11"
+          className="min-h-control w-16 rounded-control border border-edge bg-surface px-2 text-center text-ink tabular-nums"
         />
       </label>
       dari {Number.isFinite(last) ? last : "..."}
@@ -51,7 +51,7 @@ export function IconButton({
   ...button
 }: ComponentProps<"button"> & { label: string; path: string }) {
   return (
-    <Button aria-label={label} title={label} className="px-2.5! max-sm:min-h-11 max-sm:px-2!" {...button}>
+    <Button aria-label={label} title={label} className="w-control px-0!" {...button}>
       <Icon path={path} />
     </Button>
   );

@@ -1,7 +1,6 @@
 "use client";
 
 import { type ReactNode, useEffect } from "react";
-import { ProgressLink } from "./link-progress";
 
 const APP_NAME = "Support Apk Nusantara";
 
@@ -14,8 +13,8 @@ export function PageTitle({ children }: { children?: string }) {
 
 type PageHeadProps = {
   title: string;
-  /** The screen that this one belongs to. */
-  crumb?: { label: string; href: string } | undefined;
+  /** The link to the screen that this one belongs to. */
+  crumb?: ReactNode;
   /** What stands beside the title, such as a count. */
   count?: ReactNode;
   subtitle?: ReactNode;
@@ -27,15 +26,8 @@ type PageHeadProps = {
 export function PageHead({ title, crumb, count, subtitle, children }: PageHeadProps) {
   return (
     <div className="page-head">
-      <div className="mr-auto min-w-0">
-        {crumb && (
-          <ProgressLink
-            href={crumb.href}
-            className="text-[0.8125rem]/5 text-muted hover:text-ink print:hidden"
-          >
-            ‹ {crumb.label}
-          </ProgressLink>
-        )}
+      <div className="min-w-0 flex-1 basis-56">
+        {crumb}
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
           <h1 className="text-title font-bold">{title}</h1>
           {count}
@@ -44,19 +36,6 @@ export function PageHead({ title, crumb, count, subtitle, children }: PageHeadPr
       </div>
       {children && <div className="flex flex-wrap items-center gap-2 print:hidden">{children}</div>}
     </div>
-  );
-}
-
-/** Renders the heading of a screen. */
-export const Heading = ({ children }: { children: string }) => <PageHead title={children} />;
-
-/** Renders the title of a screen: as its heading, and as the document's title. */
-export function ScreenTitle({ children }: { children: string }) {
-  return (
-    <>
-      <PageTitle>{children}</PageTitle>
-      <Heading>{children}</Heading>
-    </>
   );
 }
 

@@ -15,7 +15,7 @@ export default function Page() {
         strokeLinecap="round"
         className="text-brand"
       />
-      <h1 className="text-2xl font-bold">Tidak ada koneksi</h1>
+      <h1 className="text-title font-bold">Tidak ada koneksi</h1>
       <p className="max-w-md text-muted">
         Layar ini tidak dapat dimuat tanpa koneksi. Begitu koneksi kembali, layar ini terbuka dengan
         sendirinya.

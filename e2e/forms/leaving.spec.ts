@@ -69,6 +69,7 @@ test("a menu link asks first, and leads where it says", async ({ page, api }) =>
 for (const [how, leave] of [
   ["Kembali", (page: Page) => press(page, "Kembali")],
   ["Back", back],
+  ["the crumb", (page: Page) => follow(page, "Kembali ke SA")],
 ] as const) {
   test(`with changes ${how} asks first, and leads to the list as it was`, async ({ page, api }) => {
     const address = await openFromList(page, api);

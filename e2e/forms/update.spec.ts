@@ -67,8 +67,9 @@ test("a row is updated once, and shown so at once where it was", async ({ page, 
   await expectScreen(page, update);
   await expectTexts(page, opened);
   await expect(menuEntries(page).and(page.locator("[aria-current=page]"))).toHaveText(list.menu);
-  await expect(page.locator("form").getByText(`Katalog: ${list.menu}`)).toHaveCount(1);
+  await expect(page.getByText(`Katalog: ${list.menu}`, { exact: true })).toHaveCount(1);
   await fill(page, update.changed);
+  await expect(page.getByText("diubah", { exact: true })).toHaveCount(Object.keys(update.changed).length);
   await api.clearRequests();
   // The check of the save is slow, and the list behind it answers when it is let.
   await api.fault({ path: list.call, delayMs: 500, times: 1 });

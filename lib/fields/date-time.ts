@@ -10,6 +10,7 @@ export const todayIn = (timeZone: string): string => lightFormat(TZDate.tz(timeZ
 export const timeIn = (timeZone: string): string => lightFormat(TZDate.tz(timeZone), "HH:mm:ss");
 
 const PLAIN_TIME = /^(\d\d)(\d\d)(\d\d)$/;
+const SHORT_TIME = /^(\d?\d)(\d\d)$/;
 const TIME = /^([01]?\d|2[0-3])([:.])([0-5]\d)(?:\2([0-5]\d))?$/;
 const DAY_FIRST = /^(\d{1,2})([-/])(\d{1,2})\2(\d{4})$/;
 const PLAIN_DATE = /^(\d\d)(\d\d)(\d{4})$/;
@@ -17,9 +18,9 @@ const ISO_DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 
 const pad = (digits: string) => digits.padStart(2, "0");
 
-/** Parses a time of day, `07:15`, `7.15`, `071500` or `07:15:00`, into `HH:mm:ss`; `null` for other input. */
+/** Parses a time of day, `07:15`, `7.15`, `715`, `071500` or `07:15:00`, into `HH:mm:ss`; `null` for other input. */
 export function readTime(typed: string): string | null {
-  const match = TIME.exec(typed.trim().replace(PLAIN_TIME, "$1:$2:$3"));
+  const match = TIME.exec(typed.trim().replace(PLAIN_TIME, "$1:$2:$3").replace(SHORT_TIME, "$1:$2"));
   if (!match) return null;
   const [, hours = "", , minutes = "", seconds = "00"] = match;
   return `${pad(hours)}:${minutes}:${seconds}`;

@@ -1,7 +1,8 @@
 const SEARCH_PARAM = "cari";
 const START_PARAM = "mulai";
 const SORT_PARAM = "urut";
-const TAB_PARAM = "lihat";
+/** The parameter that shows a list otherwise than as its table. */
+export const TAB_PARAM = "lihat";
 
 /** The parameter with the words of the filters, and the prefix of the parameters of columns. */
 export const WORDS_PARAM = "kata";

@@ -63,11 +63,12 @@ export type ListView = {
   timeZone: string;
 };
 
-/** A list that a person may read: its screen, its name in the menu, and the screens that add to it. */
+/** A list that a person may read: its screen, its name in the menu, and the screens that add to it or show it otherwise. */
 export type ReadableList = {
   path: string;
   label: string;
   adding: { path: string; label: string }[];
+  others: { path: string; label: string }[];
   view: ListView;
 };
 

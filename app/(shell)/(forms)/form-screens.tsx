@@ -1,15 +1,16 @@
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { type ReactNode, Suspense } from "react";
-import { EmptyForm, OpenedForm } from "@/app/_form/by-resource/forms";
+import { EmptyForm, FormSubject, OpenedForm } from "@/app/_form/by-resource/forms";
 import type { FormSetup } from "@/app/_form/form-screen";
 import { OnlyForOwner } from "@/app/_session/session-end";
-import { FormHelpLink, LINK_LOOK } from "@/app/_shell/help/help-links";
-import { ScreenLink } from "@/app/_shell/screen-link";
+import { FormHelpLink } from "@/app/_shell/help/help-links";
+import { ListCrumb, ScreenLink } from "@/app/_shell/screen-link";
 import { LoadingRecord, RecordOpening, type RecordSource } from "@/app/_store/records/use-record";
 import { SkipGone } from "@/app/_store/series/series-bar";
 import { buttonLook } from "@/app/_ui/button";
-import { Heading, PageTitle, ReplaceTitle } from "@/app/_ui/page-title";
+import { Icon } from "@/app/_ui/icon";
+import { PageHead, PageTitle, ReplaceTitle } from "@/app/_ui/page-title";
 import { historyAddress } from "@/lib/batch/history/place";
 import type { InputDefinition } from "@/lib/fields/checks";
 import { todayIn } from "@/lib/fields/date-time";
@@ -28,9 +29,10 @@ import { NOT_FOUND_TITLE, NotFoundScreen } from "../not-found-screen";
 const isClientNavigation = async (): Promise<boolean> => (await headers()).get("sec-fetch-dest") === "empty";
 
 /** Returns what both forms of a resource have in common; the create form begins without a record. */
-function commonSetup({ name, screens, catalogue }: ResourceDefinition, input: InputDefinition) {
+function commonSetup({ name, named, screens, catalogue }: ResourceDefinition, input: InputDefinition) {
   return {
     resource: name,
+    named,
     key: null,
     stays: false,
     source: null,
@@ -70,7 +72,7 @@ export const createPage =
     const [key] = [(await searchParams).salin].flat();
     if (!key) {
       return (
-        <FormFrame title={title} resource={resource}>
+        <FormFrame resource={resource} setup={setup}>
           <PageTitle>{title}</PageTitle>
           <OnlyForOwner userId={userId}>
             <EmptyForm setup={setup} />
@@ -111,7 +113,7 @@ export async function UpdatePage({ params }: PageProps<"/[screen]/[id]">) {
     anew: screenAnew(resource),
   };
   const loading = (
-    <FormFrame title={title} resource={resource} updated={key}>
+    <FormFrame resource={resource} setup={setup}>
       <LoadingRecord />
     </FormFrame>
   );
@@ -150,7 +152,7 @@ type RecordScreenProps = {
 function RecordScreen({ resource, setup, read }: RecordScreenProps) {
   return (
     <RecordOpening source={setup.source} read={read} gone={<GoneRecord list={resource.screens.list} />}>
-      <FormFrame title={setup.title} resource={resource} updated={setup.key}>
+      <FormFrame resource={resource} setup={setup}>
         <OpenedForm setup={setup} />
       </FormFrame>
     </RecordOpening>
@@ -163,7 +165,7 @@ function GoneRecord({ list }: { list: ResourceDefinition["screens"]["list"] }) {
     <SkipGone>
       <NotFoundScreen>
         <ReplaceTitle>{NOT_FOUND_TITLE}</ReplaceTitle>
-        <ScreenLink href={list.path} className={`mt-4 ${buttonLook("primary")}`}>
+        <ScreenLink href={list.path} className={buttonLook("primary")}>
           Kembali ke {list.title}
         </ScreenLink>
       </NotFoundScreen>
@@ -171,30 +173,30 @@ function GoneRecord({ list }: { list: ResourceDefinition["screens"]["list"] }) {
   );
 }
 
-type FormFrameProps = {
-  title: string;
-  resource: ResourceDefinition;
-  /** The key of the record that the form updates. */
-  updated?: string | null;
-  children: ReactNode;
-};
+type FormFrameProps = { resource: ResourceDefinition; setup: FormSetup; children: ReactNode };
 
-/** Renders a form's title, and the links to its record's history and to its help. */
-function FormFrame({ title, resource, updated, children }: FormFrameProps) {
-  const history = updated && historyOf(resource);
+/** Renders a form's head, with the links to its record's history and to its help. */
+function FormFrame({ resource, setup, children }: FormFrameProps) {
+  const { title, key } = setup;
+  const history = key && historyOf(resource);
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 pb-6">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <Heading>{title}</Heading>
-        <div className="flex flex-wrap gap-x-4 text-sm">
-          {history && (
-            <ScreenLink href={historyAddress(history, { data: updated })} className={LINK_LOOK}>
-              Riwayat
-            </ScreenLink>
-          )}
-          <FormHelpLink permission={resource.permission} />
-        </div>
-      </div>
+    <div className="flex w-full max-w-4xl flex-col gap-4 max-sm:flex-1">
+      <PageHead
+        title={title}
+        crumb={<ListCrumb path={resource.screens.list.path} />}
+        subtitle={<FormSubject setup={setup} />}
+      >
+        {history && (
+          <ScreenLink href={historyAddress(history, { data: key })} className={buttonLook("plain")}>
+            <Icon
+              path="M2.5 8a5.5 5.5 0 1 0 1.7-4L2.5 5.6M2.5 2.5v3.1h3.1M8 5v3.3l2 1.3"
+              strokeLinecap="round"
+            />
+            <span className="max-sm:sr-only">Riwayat</span>
+          </ScreenLink>
+        )}
+        <FormHelpLink permission={resource.permission} />
+      </PageHead>
       {children}
     </div>
   );

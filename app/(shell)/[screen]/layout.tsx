@@ -18,7 +18,7 @@ import {
 } from "@/app/_list/toolbar/toolbar-buttons";
 import { OpnameTabs } from "@/app/_opname/opname-tabs";
 import { LINK_LOOK, listHelpPath } from "@/app/_shell/help/help-links";
-import { ScreenTitle } from "@/app/_ui/page-title";
+import { PageHead, PageTitle } from "@/app/_ui/page-title";
 import { can } from "@/lib/resources/permissions";
 import { opname, resourceListedAt } from "@/lib/resources/registry";
 import { hasComparison } from "@/lib/resources/resource-definition";
@@ -53,7 +53,8 @@ export default async function Layout({ params, children }: LayoutProps<"/[screen
       <ListProvider>
         <div className="list-tools list-head">
           <div className="list-title">
-            <ScreenTitle>{screens.list.title}</ScreenTitle>
+            <PageTitle>{screens.list.title}</PageTitle>
+            <PageHead title={screens.list.title} />
             <ListCount />
             <ShownView resource={name} />
           </div>

@@ -1,14 +1,15 @@
 import { BatchScreen } from "@/app/_batch/run/batch-screen";
 import { OnlyForOwner } from "@/app/_session/session-end";
-import { ScreenTitle } from "@/app/_ui/page-title";
+import { PageHead, PageTitle } from "@/app/_ui/page-title";
 import { requireSession } from "@/lib/server/session/guard";
 
 /** Renders what became of the writes of a batch, which is in the person's browser alone. */
 export default async function Page() {
   const { userId } = await requireSession();
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 pb-6">
-      <ScreenTitle>Hasil</ScreenTitle>
+    <div className="flex w-full max-w-6xl flex-col gap-4">
+      <PageTitle>Hasil</PageTitle>
+      <PageHead title="Hasil" />
       <OnlyForOwner userId={userId}>
         <BatchScreen />
       </OnlyForOwner>

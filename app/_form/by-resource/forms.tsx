@@ -20,6 +20,7 @@ import {
   saInput,
   userInput,
 } from "@/lib/fields/inputs";
+import { joinName } from "@/lib/list/list";
 import { SessionEnded } from "../../_session/session-end";
 import { LoadingRecord, useOpenedRecord } from "../../_store/records/use-record";
 import { LoadFailed } from "../../_ui/alerts";
@@ -34,7 +35,6 @@ import {
   useFields,
   useText,
 } from "../form-inputs";
-import { FormHead } from "../form-notices";
 import type { FormScreen, FormSetup } from "../form-screen";
 import { RecordForm } from "../record-form";
 
@@ -43,15 +43,11 @@ type FieldsProps = { screen: FormScreen };
 function ItemFields({ screen }: FieldsProps) {
   return (
     <>
-      <FormHead>
-        <p className="font-semibold">Katalog: {screen.catalogue}</p>
-        {screen.key === null && (
-          <p>
-            Pilih brand lebih dahulu, lalu dealer. Brand hanya menyaring daftar dealer dan tidak ikut
-            disimpan.
-          </p>
-        )}
-      </FormHead>
+      {screen.key === null && (
+        <p className="col-span-full text-sm text-muted">
+          Pilih brand lebih dahulu, lalu dealer. Brand hanya menyaring daftar dealer dan tidak ikut disimpan.
+        </p>
+      )}
       <BrandPicker dependents={["dealer"]} />
       <DealerPicker />
       <div className="col-span-full">
@@ -65,7 +61,7 @@ function PricedItemFields({ screen }: FieldsProps) {
   return (
     <>
       <ItemFields screen={screen} />
-      <div className="col-span-full mb-0! grid gap-x-4 gap-y-1 *:mb-3 grid-cols-2 lg:grid-cols-5">
+      <div className="col-span-full mb-0! grid gap-x-3 gap-y-1 *:mb-2 grid-cols-2 lg:grid-cols-5">
         {Object.keys(PRICE_LABELS).map((name) => (
           <AmountInput key={name} name={name} />
         ))}
@@ -135,7 +131,7 @@ const UserFields = () => (
 
 function Group({ legend, texts = [], children }: { legend: string; texts?: string[]; children?: ReactNode }) {
   return (
-    <fieldset className="col-span-full grid min-w-0 gap-x-4 gap-y-1 *:mb-3 sm:grid-cols-2 [fieldset+&]:border-t [fieldset+&]:border-line [fieldset+&]:pt-4">
+    <fieldset className="col-span-full grid min-w-0 gap-x-4 gap-y-1 *:mb-2 sm:grid-cols-2 [fieldset+&]:border-t [fieldset+&]:border-line [fieldset+&]:pt-4">
       <legend className="float-left col-span-full mb-2! text-base font-semibold">{legend}</legend>
       {texts.map((name) => (
         <TextInput key={name} name={name} />
@@ -162,9 +158,6 @@ function UnknownDocuments({ pictures }: Pick<FormScreen, "pictures">) {
 function ProfileFields({ screen }: FieldsProps) {
   return (
     <>
-      <FormHead>
-        <p className="font-semibold">Pengguna: {screen.key}</p>
-      </FormHead>
       <Group legend="Identitas">
         <TextInput name="nama" autoCapitalize="words" />
         <TextInput name="nik" inputMode="numeric" />
@@ -224,6 +217,21 @@ function openedValues({ source, blank }: FormSetup, values: Record<string, strin
   const awaited = [...(source?.fields.texts ?? []), ...(source?.looksUpBrand ? ["brand"] : [])];
   const own = Object.entries(blank).filter(([field]) => !awaited.includes(field));
   return { ...Object.fromEntries(own), ...values };
+}
+
+/** Says what a form is about, below its title: its catalogue or user, and the name of the record that it updates. */
+export function FormSubject({ setup: { resource, key, catalogue, named } }: { setup: FormSetup }) {
+  const opening = useOpenedRecord()?.opening;
+  const subject = resource === "user" && key ? `Pengguna: ${key}` : catalogue && `Katalog: ${catalogue}`;
+  const name =
+    key !== null && opening?.kind === "record" && joinName(named.map((field) => opening.values[field]));
+  return (
+    <>
+      {subject && <span>{subject}</span>}
+      {subject && name && " · "}
+      {name && <span className="wrap-anywhere">{name}</span>}
+    </>
+  );
 }
 
 /** Renders a form without a record. */

@@ -1,11 +1,11 @@
 "use client";
 
-import { type AriaAttributes, Fragment, type ReactNode, type Ref, useState } from "react";
+import { type AriaAttributes, Fragment, type ReactNode, type Ref, useRef, useState } from "react";
 import { type Action, useActions, useOfferActions } from "../../_ui/actions";
 import { buttonLook } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";
 import { ProgressLink } from "../../_ui/link-progress";
-import { Menu, MenuButton, MenuItem, type MenuState } from "../../_ui/menu";
+import { Menu, MenuButton, type MenuHandle, MenuItem, type MenuState } from "../../_ui/menu";
 import { useOpenScreen } from "../address/use-open-screen";
 
 /** The looks of an action that stands in the menu Lainnya below a width: of its control, and of its item there. */
@@ -27,7 +27,8 @@ type ToolProps = Action & {
 export function Tool({ ref, look = buttonLook("plain"), aria, children, ...action }: ToolProps) {
   const { label, icon = "", shortcut, href, run, menu, foldsBelow } = action;
   const [open, progress] = useOpenScreen();
-  useOfferActions({ ...action, run: href ? () => open(href) : run });
+  const menuButton = useRef<MenuHandle>(null);
+  useOfferActions({ ...action, run: href ? () => open(href) : (run ?? (() => menuButton.current?.open())) });
   const shown = children ?? label;
   const control = href ? (
     <ProgressLink href={href} className={look}>
@@ -42,7 +43,7 @@ export function Tool({ ref, look = buttonLook("plain"), aria, children, ...actio
     <div className={foldsBelow && FOLDS[foldsBelow].control}>
       {progress}
       {menu ? (
-        <MenuButton icon={icon} label={shown}>
+        <MenuButton ref={menuButton} icon={icon} label={shown}>
           {menu}
         </MenuButton>
       ) : (

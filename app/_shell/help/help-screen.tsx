@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ScreenTitle } from "../../_ui/page-title";
+import { PageHead, PageTitle } from "../../_ui/page-title";
 import { CHAPTERS, type Part } from "./chapters";
 import { HELP_TITLE } from "./help-links";
 import { MESSAGES } from "./messages";
@@ -52,8 +52,9 @@ function Messages() {
 /** Renders the help page (screens.md#frame-and-menu): text and pictures without data. */
 export function HelpScreen() {
   return (
-    <article className="flex max-w-3xl flex-col gap-6 pb-10">
-      <ScreenTitle>{HELP_TITLE}</ScreenTitle>
+    <article className="flex max-w-3xl flex-col gap-6">
+      <PageTitle>{HELP_TITLE}</PageTitle>
+      <PageHead title={HELP_TITLE} />
       <nav aria-label="Isi bantuan">
         <ul className="flex flex-wrap gap-x-5 gap-y-2">
           {CHAPTERS.map(({ id, title }) => (

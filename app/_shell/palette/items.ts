@@ -5,31 +5,59 @@ import { showCell } from "@/lib/list/list-window";
 import { fold, foldWords } from "@/lib/list/search/search";
 import { THEMES, type Theme } from "@/lib/preferences/preferences";
 import type { OwnViews } from "@/lib/preferences/views";
-import { HELP_PATH, type MenuEntry } from "@/lib/resources/routes";
+import { HELP_PATH, historyPath, type MenuEntry } from "@/lib/resources/routes";
+import type { Action } from "../../_ui/actions";
 import type { FoundRecords } from "./use-found-records";
 import type { Openers } from "./use-openers";
 
-/** An item of the palette; `detail` is shown below its label, `of` says what of a list's rows it opens. */
-export type Item = { id: string; label: string; detail?: string; of?: "record" | "all"; open: () => void };
+/** An item of the palette; `detail` is shown below its label, `also` are words that find it, `of` says what of a list's rows it opens. */
+export type Item = {
+  id: string;
+  label: string;
+  detail?: string;
+  also?: string;
+  of?: "record" | "all";
+  open: () => void;
+};
 
-export type Group = { label: string; items: Item[]; most?: number };
+export type Group = { label: string; items: Item[]; most?: number; isOnlyFound?: boolean };
 
 const MOST_SHOWN_VIEWS = 8;
 
-/** Returns the groups with the items in which all words stand, best first; all items without words. */
+/** Returns the groups with the items in which all words stand, best first; all items without words, but for those that are only found. */
 export function matchGroups(groups: Group[], typed: string, scoreOf?: typeof guessWord): Group[] {
   const words = foldWords(typed);
-  const score = ({ label, detail = "" }: Item) =>
-    scoreText(fold(`${label} ${detail}`.trim()), words, scoreOf);
+  const score = ({ label, detail = "", also = "" }: Item) =>
+    scoreText(fold(`${label} ${detail} ${also}`.trim()), words, scoreOf);
   const best = (items: Item[]) =>
     items.filter((item) => score(item) > 0).toSorted((one, other) => score(other) - score(one));
   return groups
+    .filter(({ isOnlyFound }) => words.length > 0 || !isOnlyFound)
     .map(({ label, items, most }) => ({
       label,
       items: (words.length > 0 ? best(items) : items).slice(0, most),
     }))
     .filter(({ items }) => items.length > 0);
 }
+
+/** Further words for actions of a screen, by their ids. */
+const ALSO: Record<string, string> = {
+  prices: "ubah harga",
+  choose: "hapus ubah banyak massal sekaligus",
+  export: "unduh excel csv cetak",
+};
+
+/** Returns the group of the actions of the screen that is open. */
+export const actionGroup = (actions: Action[]): Group => ({
+  label: "Di halaman ini",
+  items: actions.map(({ id, label, run }) => ({
+    id: `aksi ${id}`,
+    label,
+    also: ALSO[id],
+    open: () => run?.(),
+  })),
+  isOnlyFound: true,
+});
 
 /** Returns the screens, views and actions of a person in groups. */
 export function commandGroups(
@@ -54,6 +82,13 @@ export function commandGroups(
   const themes = (Object.keys(THEMES) as Theme[]).map(themeItem);
   return [
     { label: "Layar", items: [...menu, { path: HELP_PATH, label: "Bantuan" }].map(screenItem) },
+    {
+      label: "Layar lain",
+      items: [{ path: historyPath(), label: "Riwayat saya" }, ...lists.flatMap(({ others }) => others)].map(
+        screenItem,
+      ),
+      isOnlyFound: true,
+    },
     { label: "Tambah", items: lists.flatMap(({ adding }) => adding.map(screenItem)) },
     { label: "Tampilan", items: lists.flatMap(viewsOf), most: MOST_SHOWN_VIEWS },
     { label: "Lainnya", items: [...themes, { id: "keluar", label: "KELUAR", open: open.logout }] },

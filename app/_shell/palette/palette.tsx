@@ -5,9 +5,10 @@ import { guessWord } from "@/lib/list/filters/ranking";
 import { formatAmount } from "@/lib/list/format-value";
 import type { MenuEntry } from "@/lib/resources/routes";
 import { reportEnd } from "../../_session/session-end";
+import type { Action } from "../../_ui/actions";
 import { Button } from "../../_ui/button";
 import { DialogTitle, Modal } from "../../_ui/dialog";
-import { commandGroups, matchGroups, recordGroups } from "./items";
+import { actionGroup, commandGroups, matchGroups, recordGroups } from "./items";
 import { PaletteList } from "./palette-list";
 import { useFoundRecords } from "./use-found-records";
 import { useOpeners } from "./use-openers";
@@ -56,8 +57,10 @@ function PaletteStatus({ words, count, isGuessed, progress, onRetry }: PaletteSt
   );
 }
 
+type PaletteProps = { menu: MenuEntry[]; actions: Action[]; onClose: () => void };
+
 /** Finds screens, actions, views and records by words in any order, and opens them. */
-export default function Palette({ menu, onClose }: { menu: MenuEntry[]; onClose: () => void }) {
+export default function Palette({ menu, actions, onClose }: PaletteProps) {
   const [typed, setTyped] = useState("");
   const words = typed.trim();
   const { lists, views, progress, retry } = useReadableLists(words !== "", (reason) => {
@@ -66,7 +69,7 @@ export default function Palette({ menu, onClose }: { menu: MenuEntry[]; onClose:
   });
   const open = useOpeners();
 
-  const all = commandGroups(menu, lists, views, open);
+  const all = [actionGroup(actions), ...commandGroups(menu, lists, views, open)];
   const exact = matchGroups(all, words);
   const mayGuess = exact.length === 0 && progress.coming === null;
   const found = useFoundRecords(lists, words, progress.arrivals, mayGuess);

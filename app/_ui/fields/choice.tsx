@@ -1,27 +1,39 @@
 "use client";
 
 import { useId } from "react";
+import { Icon } from "../icon";
 
 type ChoiceProps<Name extends string> = {
   label: string;
   isLabelHidden?: boolean;
   choices: Readonly<Record<Name, string>>;
+  /** Icons, 24 by 24, in place of the choices' words, which are their names then. */
+  icons?: Readonly<Record<Name, string>>;
   value: Name;
   onChoose: (name: Name) => void;
 };
 
 /** Renders a few choices side by side, of which one holds. */
 export function Choice<Name extends string>(props: ChoiceProps<Name>) {
-  const { label, isLabelHidden, choices, value, onChoose } = props;
+  const { label, isLabelHidden, choices, icons, value, onChoose } = props;
   const name = useId();
   return (
-    <fieldset className="flex flex-col gap-1 print:hidden">
-      <legend className={isLabelHidden ? "sr-only" : "text-xs font-medium text-muted"}>{label}</legend>
+    <fieldset className={`flex print:hidden ${icons ? "items-center justify-between" : "flex-col gap-1"}`}>
+      {/* A browser lays a legend out with what follows it only where that floats. */}
+      <legend
+        className={
+          isLabelHidden ? "sr-only" : `text-muted ${icons ? "float-left text-sm" : "text-xs font-medium"}`
+        }
+      >
+        {label}
+      </legend>
       <div className="grid auto-cols-fr grid-flow-col rounded-control border border-line bg-sunken p-0.5 text-sm">
         {(Object.keys(choices) as Name[]).map((choice) => (
           <label
             key={choice}
-            className="relative rounded-control px-2 py-1 text-center text-muted has-checked:bg-brand-strong has-checked:font-semibold has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus pointer-coarse:py-2.5"
+            title={icons && choices[choice]}
+            // The words stay for those who hear the page.
+            className={`relative flex min-h-[calc(var(--control)-0.375rem)] items-center justify-center rounded-md px-2 text-muted has-checked:bg-brand-strong has-checked:font-semibold has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus touch:min-h-control ${icons ? "w-control px-0 text-[0px]" : ""}`}
           >
             <input
               type="radio"
@@ -31,6 +43,7 @@ export function Choice<Name extends string>(props: ChoiceProps<Name>) {
               onChange={() => onChoose(choice)}
               className="absolute inset-0 cursor-pointer appearance-none rounded-control"
             />
+            {icons && <Icon path={icons[choice]} viewBox="0 0 24 24" size={18} strokeLinecap="round" />}
             {choices[choice]}
           </label>
         ))}

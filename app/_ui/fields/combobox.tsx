@@ -88,16 +88,16 @@ export function Combobox(props: ComboboxProps) {
             })}
             type="text"
             placeholder={props.disabled || (loading ? "Memuat..." : "Ketik atau pilih")}
-            className={`${INPUT_LOOK} pr-11`}
+            className={`${INPUT_LOOK} pr-control`}
           />
           <p aria-live="polite" className="sr-only">
             {picker.corrected}
           </p>
           <button
             {...picker.getToggleButtonProps({ disabled, type: "button", "aria-label": "Buka pilihan" })}
-            className="absolute inset-y-1 right-1 rounded-control px-2.5 text-muted hover:bg-pointed"
+            className="absolute inset-y-0 right-0 w-control rounded-control text-muted hover:bg-pointed"
           >
-            <Chevron />
+            <Chevron className="mx-auto" />
           </button>
           <div
             className={`absolute z-20 mt-1 w-full overflow-hidden rounded-control border border-line bg-surface shadow-dialog ${isOpen ? "" : "hidden"}`}

@@ -13,10 +13,13 @@ import { Icon } from "../icon";
 import { hasKeyboard } from "../last-focus";
 
 export const INPUT_LOOK =
-  "min-h-control w-full rounded-control border border-edge bg-surface px-3 py-2 placeholder:text-muted disabled:bg-sunken disabled:text-muted aria-invalid:border-danger";
+  "min-h-control w-full rounded-control border border-edge bg-surface px-3 py-[calc((var(--control)-1.625rem)/2)] placeholder:text-muted disabled:bg-sunken disabled:text-muted aria-invalid:border-danger";
 
 /** The labels of the fields that are marked as required: none where every field is. */
 export const RequiredLabels = createContext<ReadonlySet<string>>(new Set());
+
+/** The labels of the fields that are marked as changed. */
+export const ChangedLabels = createContext<ReadonlySet<string>>(new Set());
 
 /** The attributes that link an input to its label, hint and error. */
 type Ties = { id: string; "aria-required"?: true; "aria-invalid"?: true; "aria-describedby"?: string };
@@ -31,13 +34,14 @@ type FieldProps = {
   children: (ties: Ties) => ReactNode;
 };
 
-/** Renders an input with its label and hint above and its error below; fields side by side start at one height. */
+/** Renders an input with its label and hint in a line above and its error below; fields side by side start at one height. */
 export function Field({ label, hint, error, id: ownId, children }: FieldProps) {
   const own = useId();
   const id = ownId ?? own;
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const isRequired = use(RequiredLabels).has(label);
+  const isChanged = use(ChangedLabels).has(label);
   const described = [hint && hintId, error && errorId].filter(Boolean).join(" ");
   const ties: Ties = {
     id,
@@ -47,15 +51,21 @@ export function Field({ label, hint, error, id: ownId, children }: FieldProps) {
   };
   return (
     <div className="row-span-2 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid items-start gap-y-1">
-      <div className="flex flex-col self-end text-sm">
-        <div className="flex gap-1 font-medium">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-1 self-end">
+        <div className="relative flex items-baseline gap-1 text-sm font-medium">
           <label id={`${id}-label`} htmlFor={id}>
             {label}
           </label>
           {isRequired && <RequiredMark />}
+          {isChanged && (
+            <span title="diubah" className="absolute -left-2.5 text-brand-strong">
+              <span aria-hidden>•</span>
+              <span className="sr-only">diubah</span>
+            </span>
+          )}
         </div>
         {hint && (
-          <p id={hintId} className="text-muted">
+          <p id={hintId} className="text-xs text-muted">
             {hint}
           </p>
         )}
@@ -126,7 +136,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, "typ
         <button
           type="button"
           onClick={() => setShown(!shown)}
-          className="absolute inset-y-1 right-1 rounded-control px-3 text-sm font-medium text-brand-stronger hover:bg-brand-soft"
+          className="absolute inset-y-0 right-0 rounded-control px-3 text-sm font-medium text-brand-stronger hover:bg-brand-soft"
         >
           {shown ? "Sembunyikan" : "Tampilkan"}
         </button>
@@ -194,7 +204,7 @@ export function SelectField({ label, error, choices, none, ...select }: SelectFi
               </option>
             ))}
           </select>
-          <Chevron className="pointer-events-none absolute top-3 right-3 text-muted" />
+          <Chevron className="pointer-events-none absolute inset-y-0 right-3 my-auto text-muted" />
         </div>
       )}
     </Field>
@@ -209,7 +219,7 @@ type CheckBoxProps = Pick<ComponentProps<"input">, "checked" | "className"> & {
 /** Renders a box with its label behind it; `className` is added to the label. */
 export function CheckBox({ label, checked, onCheck, className = "" }: CheckBoxProps) {
   return (
-    <label className={`flex items-center gap-2 text-sm ${className}`}>
+    <label className={`flex items-center gap-2 text-sm touch:min-h-control ${className}`}>
       <input
         type="checkbox"
         checked={checked}

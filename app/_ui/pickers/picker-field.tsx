@@ -54,12 +54,7 @@ export function PickerField(props: PickerFieldProps) {
         <div className="flex flex-col gap-1">
           <div className="flex gap-2">
             <input type="text" {...ties} autoComplete="off" className={INPUT_LOOK} {...input} />
-            <Button
-              aria-haspopup="dialog"
-              disabled={input.disabled}
-              onClick={open}
-              className="shrink-0 max-lg:min-h-11 pointer-coarse:min-h-11"
-            >
+            <Button aria-haspopup="dialog" disabled={input.disabled} onClick={open} className="shrink-0">
               {button}
             </Button>
           </div>

@@ -2,10 +2,11 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { cache } from "react";
 import type { ListEnd, ListView, ListWindow, ReadableList } from "../../list/list";
+import { TAB_PARAM } from "../../list/list-address";
 import { can, type Role } from "../../resources/permissions";
 import { resourceListedAt } from "../../resources/registry";
-import { METHODS, type ResourceDefinition } from "../../resources/resource-definition";
-import { copyPath, importPath, importTitle, menuOf } from "../../resources/routes";
+import { hasComparison, METHODS, type ResourceDefinition } from "../../resources/resource-definition";
+import { comparePath, copyPath, historyPath, importPath, importTitle, menuOf } from "../../resources/routes";
 import { fetchFile, fetchParts } from "../api/client";
 import { readList } from "../api/rows";
 import { enterListQueue, enterLookupQueue, LARGE_LIST_MB } from "../delivery/list-queue";
@@ -194,6 +195,17 @@ function createLinksOf(
   ];
 }
 
+function othersOf(resource: ResourceDefinition, label: string) {
+  const { path } = resource.screens.list;
+  const compared = hasComparison(resource) ? `Bandingkan dealer ${resource.catalogue}` : null;
+  return [
+    { path: `${path}?${TAB_PARAM}=periksa`, label: `Perlu diperiksa ${label}` },
+    ...(resource.key ? [{ path: historyPath(path), label: `Riwayat ${label}` }] : []),
+    ...(compared ? [{ path: comparePath(path), label: compared }] : []),
+  ];
+}
+
+/** Returns the lists that the signed-in person may read, without their rows. */
 export async function readableLists(): Promise<OrRefusal<ReadableList[]>> {
   const session = await ownSession();
   if (!session.ok) return session;
@@ -202,7 +214,7 @@ export async function readableLists(): Promise<OrRefusal<ReadableList[]>> {
     const resource = resourceListedAt(path);
     if (!resource) return [];
     const view = listView(resource, role, env().APP_TIMEZONE, username);
-    return [{ path, label, adding: createLinksOf(resource, role), view }];
+    return [{ path, label, adding: createLinksOf(resource, role), others: othersOf(resource, label), view }];
   });
   return { ok: true, value: lists };
 }

@@ -44,6 +44,18 @@ test("what adds to a list has a name of its own, and the stock opname has nothin
   expect((await listsOf("admin.part")).flatMap((list) => list.adding)).toEqual([]);
 });
 
+test("the other screens of a list are those that it has", async () => {
+  const others = (await listsOf("admin.it")).flatMap((list) => list.others);
+  expect(others).toContainEqual({ path: "/sa-list?lihat=periksa", label: "Perlu diperiksa SA" });
+  expect(others).toContainEqual({ path: "/riwayat/sa-list", label: "Riwayat SA" });
+  expect(others.filter(({ path }) => path.startsWith("/bandingkan/")).map(({ label }) => label)).toEqual([
+    "Bandingkan dealer Perawatan Postcheck",
+    "Bandingkan dealer Pergantian Postcheck",
+  ]);
+  const [opname] = await listsOf("admin.part");
+  expect(opname?.others.map(({ label }) => label)).toEqual(["Perlu diperiksa Stock Opname"]);
+});
+
 test("without a session there are no lists", async () => {
   forgetCookies();
   expect(await readableLists()).toEqual({ ok: false, failure: { kind: "signed-out" } });

@@ -1,7 +1,8 @@
 import { notFound } from "next/navigation";
 import { type ComparedCatalogue, CompareScreen } from "@/app/_compare/compare-screen";
 import { OnlyForOwner } from "@/app/_session/session-end";
-import { ScreenTitle } from "@/app/_ui/page-title";
+import { ListCrumb } from "@/app/_shell/screen-link";
+import { PageHead, PageTitle } from "@/app/_ui/page-title";
 import { can } from "@/lib/resources/permissions";
 import { cabang, resourceListedAt } from "@/lib/resources/registry";
 import { hasComparison, type ResourceDefinition } from "@/lib/resources/resource-definition";
@@ -23,7 +24,11 @@ export default async function Page({ params }: PageProps<"/bandingkan/[list]">) 
   };
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-4 sm:min-h-0">
-      <ScreenTitle>{`Bandingkan dealer ${resource.catalogue}`}</ScreenTitle>
+      <PageTitle>{`Bandingkan dealer ${resource.catalogue}`}</PageTitle>
+      <PageHead
+        title={`Bandingkan dealer ${resource.catalogue}`}
+        crumb={<ListCrumb path={resource.screens.list.path} />}
+      />
       <OnlyForOwner userId={userId}>
         <CompareScreen catalogue={catalogue} />
       </OnlyForOwner>

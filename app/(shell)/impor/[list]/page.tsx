@@ -1,7 +1,8 @@
 import { notFound } from "next/navigation";
 import { type ImportedList, ImportScreen } from "@/app/_batch/import/import-screen";
 import { OnlyForOwner } from "@/app/_session/session-end";
-import { ScreenTitle } from "@/app/_ui/page-title";
+import { ListCrumb } from "@/app/_shell/screen-link";
+import { PageHead, PageTitle } from "@/app/_ui/page-title";
 import { importLabels } from "@/lib/batch/imports/copied-rows";
 import { todayIn } from "@/lib/fields/date-time";
 import { can } from "@/lib/resources/permissions";
@@ -46,8 +47,9 @@ export default async function Page({ params }: PageProps<"/impor/[list]">) {
     today: todayIn(env().APP_TIMEZONE),
   };
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 pb-6">
-      <ScreenTitle>{importTitle(screens.list.title)}</ScreenTitle>
+    <div className="flex w-full max-w-6xl flex-col gap-4">
+      <PageTitle>{importTitle(screens.list.title)}</PageTitle>
+      <PageHead title={importTitle(screens.list.title)} crumb={<ListCrumb path={screens.list.path} />} />
       <OnlyForOwner userId={userId}>
         <ImportScreen imported={imported} />
       </OnlyForOwner>

@@ -3,10 +3,11 @@ import { HistoryFilters } from "@/app/_history/filters";
 import { HistoryEntries } from "@/app/_history/history-entries";
 import { HistoryExport } from "@/app/_history/history-export";
 import { OnlyForOwner } from "@/app/_session/session-end";
+import { ListCrumb } from "@/app/_shell/screen-link";
 import { buttonLook } from "@/app/_ui/button";
 import { StateCard } from "@/app/_ui/cards";
 import { ProgressLink } from "@/app/_ui/link-progress";
-import { ScreenTitle } from "@/app/_ui/page-title";
+import { PageHead, PageTitle } from "@/app/_ui/page-title";
 import { ACTION_WORDS, OUTCOME_WORDS, WAY_WORDS } from "@/lib/batch/history/entry";
 import { type HistoryPlace, historyAddress, readHistoryPlace } from "@/lib/batch/history/place";
 import { HISTORY_COLUMNS, type HistoryPage, personOf } from "@/lib/batch/history/rows";
@@ -70,9 +71,13 @@ export default async function Page({ params, searchParams }: PageProps<"/riwayat
   const chosen = Object.entries(filters).flatMap(([label, text]) => (text ? [{ label, text }] : []));
   return (
     <OnlyForOwner userId={reader.userId}>
-      <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 pb-6">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <ScreenTitle>{title}</ScreenTitle>
+      <div className="flex w-full max-w-5xl flex-col gap-4">
+        <PageTitle>{title}</PageTitle>
+        <PageHead
+          title={title}
+          crumb={resource && <ListCrumb path={resource.screens.list.path} />}
+          subtitle={`Riwayat hanya mencatat perubahan lewat aplikasi ini. Ekspor memuat paling banyak ${formatAmount(MOST_EXPORTED)} perubahan.`}
+        >
           <HistoryExport
             key={historyAddress(path, place)}
             resource={resource?.name ?? HISTORY}
@@ -83,11 +88,7 @@ export default async function Page({ params, searchParams }: PageProps<"/riwayat
             author={reader.name || reader.username}
             timeZone={timeZone}
           />
-        </div>
-        <p className="text-sm text-muted">
-          Riwayat hanya mencatat perubahan lewat aplikasi ini. Ekspor memuat paling banyak{" "}
-          {formatAmount(MOST_EXPORTED)} perubahan.
-        </p>
+        </PageHead>
         {resource && <Parts resource={resource} path={path} place={place} />}
         <HistoryFilters
           key={historyAddress("", place)}

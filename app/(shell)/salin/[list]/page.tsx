@@ -1,7 +1,8 @@
 import { notFound } from "next/navigation";
 import { type CopiedCatalogue, CopyScreen, type CopyTarget } from "@/app/_batch/copy/copy-screen";
 import { OnlyForOwner } from "@/app/_session/session-end";
-import { ScreenTitle } from "@/app/_ui/page-title";
+import { ListCrumb } from "@/app/_shell/screen-link";
+import { PageHead, PageTitle } from "@/app/_ui/page-title";
 import { fieldsOnlyIn, importLabels } from "@/lib/batch/imports/copied-rows";
 import { todayIn } from "@/lib/fields/date-time";
 import { can } from "@/lib/resources/permissions";
@@ -34,8 +35,9 @@ export default async function Page({ params }: PageProps<"/salin/[list]">) {
     today: todayIn(env().APP_TIMEZONE),
   };
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 pb-6">
-      <ScreenTitle>{`Salin katalog ${catalogue.name}`}</ScreenTitle>
+    <div className="flex w-full max-w-6xl flex-col gap-4">
+      <PageTitle>{`Salin katalog ${catalogue.name}`}</PageTitle>
+      <PageHead title={`Salin katalog ${catalogue.name}`} crumb={<ListCrumb path={catalogue.path} />} />
       <OnlyForOwner userId={userId}>
         <CopyScreen catalogue={catalogue} />
       </OnlyForOwner>

@@ -1,8 +1,9 @@
 import { notFound } from "next/navigation";
 import { UndoScreen } from "@/app/_batch/undo/undo-screen";
 import { OnlyForOwner } from "@/app/_session/session-end";
+import { ListCrumb } from "@/app/_shell/screen-link";
 import { StateCard } from "@/app/_ui/cards";
-import { ScreenTitle } from "@/app/_ui/page-title";
+import { PageHead, PageTitle } from "@/app/_ui/page-title";
 import { ACTION_WORDS, WAY_WORDS } from "@/lib/batch/history/entry";
 import { formatDateTime } from "@/lib/list/format";
 import { resourceListedAt } from "@/lib/resources/registry";
@@ -23,8 +24,9 @@ export default async function Page({ params, searchParams }: PageProps<"/urungka
   const isRestored = !isGone && "entry" in request && first.action === "del";
   const title = "batch" in request ? "Urungkan batch" : isRestored ? "Pulihkan" : "Kembalikan";
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 pb-6">
-      <ScreenTitle>{title}</ScreenTitle>
+    <div className="flex w-full max-w-6xl flex-col gap-4">
+      <PageTitle>{title}</PageTitle>
+      <PageHead title={title} crumb={<ListCrumb path={screens.list.path} />} />
       {isGone ? (
         <StateCard sign="failed">
           <p role="status">{first.text}</p>
