@@ -67,7 +67,7 @@ const queryAt = (place: HistoryPlace, lists: ResourceDefinition[], user: string 
 });
 
 /** Returns the entries as rows for their reader. */
-async function rowsOf(entries: Entry[], { role }: Session): Promise<HistoryRow[]> {
+async function rowsOf(entries: Entry[], { role }: Session, isFolded: boolean): Promise<HistoryRow[]> {
   const batches = new Set(entries.flatMap(({ batch }) => batch ?? []));
   const [undoing, sizes] = await Promise.all([
     readHistory(
@@ -85,7 +85,10 @@ async function rowsOf(entries: Entry[], { role }: Session): Promise<HistoryRow[]
     if (!resource) return [];
     const operation = OPPOSITES[entry.action];
     const call = operation === "del" ? resource.calls.remove : resource.calls[operation];
-    const mayUndo = call && mayHaveHappened(entry) && can(role, resource.permission, operation);
+    const batchSize = sizes[entry.batch ?? ""] ?? 0;
+    const isOfBatch = isFolded && batchSize > 1;
+    const mayUndo =
+      call && (isOfBatch || mayHaveHappened(entry)) && can(role, resource.permission, operation);
     // The other fields are told by forms alone.
     const listed = listFields(resource);
     const mayOpenForm = can(role, resource.permission, "update");
@@ -95,7 +98,7 @@ async function rowsOf(entries: Entry[], { role }: Session): Promise<HistoryRow[]
     const { update } = resource.screens;
     const hasForm = mayOpenForm && update && entry.key !== null && entry.action !== "del";
     const form = hasForm ? `${update.path}/${encodeURIComponent(entry.key ?? "")}` : null;
-    return [{ entry, resource, changes, form, batchSize: sizes[entry.batch ?? ""] ?? 0, undo }];
+    return [{ entry, resource, changes, form, batchSize, isFolded: isOfBatch, undo }];
   });
 }
 
@@ -112,12 +115,12 @@ async function stillDeleted(rows: HistoryRow[]): Promise<HistoryRow[]> {
 
 /**
  * Returns a page of the history of a list, or without one of a person (by default the reader) over the lists that the reader may
- * read; `null` where the store is out of reach.
+ * read; `null` where the store is out of reach. With `isFolded` a batch is one row.
  */
 export async function historyPage(
   resource: ResourceDefinition | null,
   place: HistoryPlace,
-  size = PAGE_SIZE,
+  { size = PAGE_SIZE, isFolded = false } = {},
 ): Promise<OrRefusal<HistoryPage | null>> {
   const reader = await readerOf(resource);
   if (!reader.ok) return reader;
@@ -128,8 +131,9 @@ export async function historyPage(
   if (resource && place.data) await settleDue(resource, () => fetchRows(resource, session));
   async function read(): Promise<HistoryPage> {
     const before = place.sebelum ? Number(place.sebelum) : null;
-    const { entries, next } = await readHistory("page", queryAt(place, lists, user), before, size);
-    const rows = await rowsOf(entries, session);
+    const query = { ...queryAt(place, lists, user), isFolded };
+    const { entries, next } = await readHistory("page", query, before, size);
+    const rows = await rowsOf(entries, session, isFolded);
     return { rows: place.lihat ? await stillDeleted(rows) : rows, next };
   }
   return { ok: true, value: await unlessGone(read()) };
@@ -150,7 +154,7 @@ export async function exportedHistory(
   const rows: string[][] = [];
   let { sebelum } = place;
   for (let reads = 0; reads < MOST_READS; reads++) {
-    const page = await historyPage(resource, { ...place, sebelum }, READ_AT_ONCE);
+    const page = await historyPage(resource, { ...place, sebelum }, { size: READ_AT_ONCE });
     if (!page.ok || !page.value) return page as OrRefusal<null>;
     rows.push(...page.value.rows.map(historyCells));
     if (page.value.next === null) return { ok: true, value: { rows, isWhole: true } };
@@ -166,7 +170,7 @@ export async function whoChanged(
   now: Cells,
   changes: Change[],
 ): Promise<string | undefined> {
-  const entries = (await readRecent(resource.name, key)).toReversed();
+  const entries = (await readRecent(resource.name, { key })).toReversed();
   const verdicts = judgeRecord(resource, entries, now);
   const happened = entries.filter((_, at) => verdicts[at] === "happened");
   const [last] = changes

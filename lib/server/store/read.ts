@@ -56,6 +56,8 @@ export type Wanted = {
   to?: number;
   /** A part of the label, compared as names are. */
   text?: string;
+  /** Whether the last write of a batch stands for all of them. */
+  isFolded?: boolean;
 };
 
 /** Entries, the newest first, and where the next page begins, if there may be more. */
@@ -122,6 +124,22 @@ function filtered(query: Query, request: Wanted): Query {
   return found;
 }
 
+/** Leaves out all entries of a batch but that of its last write; PostgreSQL would join a `not exists` with all entries. */
+const folded = (query: Query): Query =>
+  query.where(
+    ({ selectFrom }) =>
+      selectFrom("writes as later")
+        .select("later.id")
+        .whereRef("later.batch_id", "=", "writes.batch_id")
+        .whereRef("later.place", ">=", "writes.place")
+        .where(({ eb, or, ref }) =>
+          or([eb("later.place", ">", ref("writes.place")), eb("later.id", ">", ref("writes.id"))]),
+        )
+        .limit(1),
+    "is",
+    null,
+  );
+
 /** How many entries a page with filters looks through at most before it answers with what it has. */
 const LOOKED_THROUGH = 2_000;
 
@@ -146,7 +164,7 @@ export async function page(db: Db, request: Wanted, before: number | null, size:
     ? await older.clearSelect().select("id").offset(LOOKED_THROUGH).limit(1).executeTakeFirst()
     : undefined;
   const within = last ? older.where("id", ">", last.id) : older;
-  const found = filtered(within, request);
+  const found = filtered(request.isFolded ? folded(within) : within, request);
   const rows =
     text === undefined ? await found.limit(size + 1).execute() : await withText(found, text, size + 1);
   const entries = rows.slice(0, size).map(entryOf);

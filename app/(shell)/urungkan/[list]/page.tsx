@@ -10,7 +10,7 @@ import { firstToUndo, undoWanted } from "@/lib/server/data/undo";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
-/** Renders the screen that takes back an entry or a batch of the history of any list. */
+/** Renders the screen that undoes an entry or a batch of the history of any list. */
 export default async function Page({ params, searchParams }: PageProps<"/urungkan/[list]">) {
   const resource = resourceListedAt(`/${(await params).list}`) ?? notFound();
   const { userId } = await requirePermission(resource.permission, "read");
@@ -20,11 +20,9 @@ export default async function Page({ params, searchParams }: PageProps<"/urungka
   const first = request && (await firstToUndo(resource, request));
   if (!first) return notFound();
   const isGone = "kind" in first;
-  const isRestored = !isGone && "entry" in request && first.action === "del";
-  const title = "batch" in request ? "Urungkan batch" : isRestored ? "Pulihkan" : "Kembalikan";
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 pb-6">
-      <ScreenTitle>{title}</ScreenTitle>
+    <div className="flex flex-col gap-4">
+      <ScreenTitle>Urungkan</ScreenTitle>
       {isGone ? (
         <StateCard sign="failed">
           <p role="status">{first.text}</p>
@@ -40,7 +38,7 @@ export default async function Page({ params, searchParams }: PageProps<"/urungka
             question={"batch" in request ? `batch=${request.batch}` : `entri=${request.entry}`}
             head={{
               resource: name,
-              title,
+              title: "Urungkan",
               list: screens.list,
               labels: Object.fromEntries(columns.map(({ field, label }) => [field, label])),
             }}
