@@ -32,7 +32,7 @@ const ROOMS = [
   [
     "lib/batch/**",
     "many writes: states, plans, what an import, a copy or a change makes of rows",
-    ["lib/fields", "lib/list", "lib/messages", "lib/resources", "lib/sheets"],
+    ["lib/checks", "lib/fields", "lib/list", "lib/messages", "lib/resources", "lib/sheets"],
   ],
   [
     "lib/compare/**",

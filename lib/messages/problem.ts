@@ -77,8 +77,11 @@ export const CHANGED_BY_OTHERS = "Data telah diubah orang lain";
 /** A write was not sent, since the history could not take it. */
 export const NOT_RECORDED = "Riwayat tidak dapat mencatat, jadi perubahan ini belum dikirim";
 
+/** A saved record: its name, and the screen that undoes the save, if the person may. */
+export type Saved = { name?: string; undo?: string };
+
 /** What an update tells: the new cells of its row, `null` where they cannot be known, and what others have changed and stays so. */
-type Updated = { row?: Record<string, string | number> | null; merged?: string[] };
+type Updated = Saved & { row?: Record<string, string | number> | null; merged?: string[] };
 
 /** The reply to a write: the API's message, if any, and the server time in milliseconds; or the problem. */
 export type WriteReply = ({ kind: "done"; message: string | null; at: number } & Updated) | Problem;
@@ -95,10 +98,8 @@ export type PicksReply = { kind: "choices"; choices: string[] } | { kind: "unava
 /** One field of a conflict: its value when the form was opened, and its value now. */
 export type Change = { field: string; was: string; is: string };
 
-/** The reply to a delete, with the screen that takes it back, if the person may; or why nothing was sent: the record is not as it was shown, changed `by` whom and when. */
-export type DeleteReply =
-  | (WriteReply & { undo?: string })
-  | { kind: "conflict"; changes: Change[]; by?: string };
+/** The reply to a delete, or why nothing was sent: the record is not as it was shown, changed `by` whom and when. */
+export type DeleteReply = WriteReply | { kind: "conflict"; changes: Change[]; by?: string };
 
 /** The reply to a form. */
 export type SaveReply =

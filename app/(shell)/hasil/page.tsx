@@ -7,7 +7,7 @@ import { requireSession } from "@/lib/server/session/guard";
 export default async function Page() {
   const { userId } = await requireSession();
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 pb-6">
+    <div className="flex flex-col gap-4">
       <ScreenTitle>Hasil</ScreenTitle>
       <OnlyForOwner userId={userId}>
         <BatchScreen />

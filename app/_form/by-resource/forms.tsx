@@ -33,6 +33,7 @@ import {
   TextInput,
   useFields,
   useText,
+  useUsualPrices,
 } from "../form-inputs";
 import { FormHead } from "../form-notices";
 import type { FormScreen, FormSetup } from "../form-screen";
@@ -62,12 +63,13 @@ function ItemFields({ screen }: FieldsProps) {
 }
 
 function PricedItemFields({ screen }: FieldsProps) {
+  const { usual, look } = useUsualPrices(screen);
   return (
     <>
       <ItemFields screen={screen} />
       <div className="col-span-full mb-0! grid gap-x-4 gap-y-1 *:mb-3 grid-cols-2 lg:grid-cols-5">
         {Object.keys(PRICE_LABELS).map((name) => (
-          <AmountInput key={name} name={name} />
+          <AmountInput key={name} name={name} usual={usual[name]} onLeave={look} />
         ))}
       </div>
     </>

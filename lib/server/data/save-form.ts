@@ -1,11 +1,13 @@
 import "server-only";
-import type { Origin } from "../../batch/history/entry";
+import type { EntryAction, Origin } from "../../batch/history/entry";
 import type { Cells } from "../../batch/history/record-lives";
+import { OPPOSITES } from "../../batch/history/rows";
 import { checkOf, type FormValues, type Opened, type WireFields } from "../../fields/checks";
 import { todayIn } from "../../fields/date-time";
 import { isSameText } from "../../fields/line-ends";
+import { joinName } from "../../list/list";
 import { showCell } from "../../list/list-window";
-import { type DeleteReply, RECORD_GONE, type SaveReply } from "../../messages/problem";
+import { type DeleteReply, RECORD_GONE, type Saved, type SaveReply } from "../../messages/problem";
 import { can } from "../../resources/permissions";
 import {
   changesBetween,
@@ -24,6 +26,7 @@ import {
 import { undoPath } from "../../resources/routes";
 import { env } from "../process/env";
 import { REFUSED } from "../session/guard";
+import type { Session } from "../session/seal";
 import { readRecent } from "../store/history";
 import { whoChanged } from "./history";
 import { authorizeWrite, type Written, writeRecord } from "./record-write";
@@ -47,6 +50,22 @@ export function presetValues({ name }: ResourceDefinition): Record<string, strin
   return name === user.name ? { password: env().NEW_USER_PASSWORD } : {};
 }
 
+/** Returns the name of a saved record, and the screen that undoes the save, if the person may. */
+async function savedRecord(
+  resource: ResourceDefinition,
+  { userId, username, role }: Session,
+  action: EntryAction,
+  { cells, key }: { cells: Record<string, unknown>; key?: string },
+): Promise<Saved> {
+  const name = joinName(resource.named.map((field) => String(cells[field] ?? "")));
+  const opposite = OPPOSITES[action];
+  const call = opposite === "del" ? resource.calls.remove : resource.calls[opposite];
+  if (!call || !can(role, resource.permission, opposite)) return { name };
+  const [entry] = await readRecent(resource.name, key === undefined ? { user: username, action } : { key });
+  if (entry?.action !== action || entry.userId !== userId) return { name };
+  return { name, undo: `${undoPath(resource.screens.list.path)}?entri=${entry.id}` };
+}
+
 /** Checks the values of a form with the rules of its call. */
 export function checkForm({ input }: WriteCall, values: FormValues, opened?: Opened) {
   return checkOf(input, todayIn(env().APP_TIMEZONE), opened)(values);
@@ -62,7 +81,9 @@ export async function createFromForm(resource: ResourceDefinition, form: FormDat
   const checked = await checkForm(call, readForm(call.input.labels, form));
   if (!checked.ok) return { kind: "invalid", errors: checked.errors };
   const write = { action: "create", fields: checked.fields, origin: FORM } as const;
-  return writeReply(await writeRecord(resource, write), fallback, call);
+  const reply = writeReply(await writeRecord(resource, write), fallback, call);
+  if (reply.kind !== "done") return reply;
+  return { ...reply, ...(await savedRecord(resource, allowed.value, "create", { cells: checked.fields })) };
 }
 
 /** Returns what is to be sent as the record will show it in its form. */
@@ -142,9 +163,14 @@ export async function updateFromForm(
     ? { ok: true, value: null }
     : await writeRecord(resource, { action: "update", key, before: found.value, fields: sent, origin: FORM });
   const reply = writeReply(outcome, fallback, call);
-  return reply.kind === "done"
-    ? { ...reply, row: updatedRow(resource, found.value, sent), ...(merged.length > 0 && { merged }) }
-    : reply;
+  if (reply.kind !== "done") return reply;
+  const cells = { ...found.value, ...sent };
+  return {
+    ...reply,
+    row: updatedRow(resource, found.value, sent),
+    ...(merged.length > 0 && { merged }),
+    ...(await savedRecord(resource, allowed.value, "update", { cells, key })),
+  };
 }
 
 /** Returns the texts of a record's cells in its list, as far as `shown` has them. */
@@ -177,8 +203,6 @@ export async function deleteRow(
   }
   const deleted = await writeRecord(resource, { action: "del", key, before, origin: FORM });
   const reply = writeReply(deleted, fallback);
-  if (reply.kind !== "done" || !can(allowed.value.role, resource.permission, "create")) return reply;
-  const [entry] = await readRecent(resource.name, key);
-  if (entry?.action !== "del") return reply;
-  return { ...reply, undo: `${undoPath(resource.screens.list.path)}?entri=${entry.id}` };
+  if (reply.kind !== "done") return reply;
+  return { ...reply, ...(await savedRecord(resource, allowed.value, "del", { cells: before ?? {}, key })) };
 }

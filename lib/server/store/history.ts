@@ -8,6 +8,7 @@ import { inSpan } from "../process/spans";
 import { callReader, callWriter, endWorkers, isGone, PATIENCE_MS, within } from "./calls";
 import type { Given, ReadName, WriteName } from "./history.worker";
 import { linkFormerFile, placeIn } from "./place";
+import type { Wanted } from "./read";
 
 /** How long a page of the history may take, in milliseconds. */
 const READ_MS = 10_000;
@@ -103,8 +104,11 @@ export const readOpenWrites = async (resource: string): Promise<Entry[]> =>
   (await unlessGone(within(PATIENCE_MS, callReader("openWrites", resource)))) ?? [];
 
 /** Returns the last entries of a record, the newest first; none where the store is out of reach or slow. */
-export async function readRecent(resource: string, key: string): Promise<Entry[]> {
-  const reading = callReader("page", { resources: [resource], key }, null, RECENT);
+export async function readRecent(
+  resource: string,
+  request: Partial<Pick<Wanted, "key" | "user" | "action">>,
+): Promise<Entry[]> {
+  const reading = callReader("page", { resources: [resource], ...request }, null, RECENT);
   return (await unlessGone(within(PATIENCE_MS, reading)))?.entries ?? [];
 }
 

@@ -46,7 +46,7 @@ export default async function Page({ params }: PageProps<"/impor/[list]">) {
     today: todayIn(env().APP_TIMEZONE),
   };
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 pb-6">
+    <div className="flex flex-col gap-4">
       <ScreenTitle>{importTitle(screens.list.title)}</ScreenTitle>
       <OnlyForOwner userId={userId}>
         <ImportScreen imported={imported} />

@@ -34,7 +34,7 @@ export default async function Page({ params }: PageProps<"/salin/[list]">) {
     today: todayIn(env().APP_TIMEZONE),
   };
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 pb-6">
+    <div className="flex flex-col gap-4">
       <ScreenTitle>{`Salin katalog ${catalogue.name}`}</ScreenTitle>
       <OnlyForOwner userId={userId}>
         <CopyScreen catalogue={catalogue} />
