@@ -143,45 +143,23 @@ export function withWrites(list: ColumnarList, written: readonly WrittenRecord[]
 const wordsOf = ({ rule, field, faults, why }: Finding, row: number): [id: string, words: string][] =>
   (faults ?? [why(row)]).map((words) => [JSON.stringify([row, rule, field ?? words]), words]);
 
-/**
- * Opens a list for writes to it; returns what yields after each rule, and returns what the rules find in each of these records once
- * they are written, and did not find before.
- */
+/** Opens a list for writes; returns what finds what the rules say of records once they are written, and did not say before. */
 export function openWarnings(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {
+  const findAll = (of: ColumnarList) => [...findByRule(view, of, branches)].flat();
   let before: Finding[] | null = null;
-
-  function* findBefore(): Generator<undefined, Finding[]> {
-    const found: Finding[] = [];
-    for (const findings of findByRule(view, list, branches)) {
-      found.push(...findings);
-      yield;
-    }
-    return found;
-  }
-
-  return function* (written: readonly WrittenRecord[]): Generator<undefined, string[][]> {
+  return (written: readonly WrittenRecord[]): string[][] => {
     const { list: after, rows } = withWrites(list, written);
     const warnings = new Map(rows.map((row): [number, string[]] => [row, []]));
-    before ??= yield* findBefore();
     const saysOf = (finding: Finding) =>
       finding.rows
         .filter((row) => warnings.has(row))
         .flatMap((row) => wordsOf(finding, row).map(([id, words]) => ({ row, id, words })));
+    before ??= findAll(list);
     const previous = new Set(before.flatMap(saysOf).map(({ id }) => id));
-    for (const findings of findByRule(view, after, branches)) {
-      for (const { row, id, words } of findings.flatMap(saysOf))
-        if (!previous.has(id)) warnings.get(row)?.push(words);
-      yield;
-    }
+    for (const { row, id, words } of findAll(after).flatMap(saysOf))
+      if (!previous.has(id)) warnings.get(row)?.push(words);
     return rows.map((row) => warnings.get(row) ?? []);
   };
-}
-
-/** Returns what a generator returns in the end. */
-export function runToEnd<Result>(steps: Generator<unknown, Result>): Result {
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value;
 }
 
 /** Returns, by field, the usual prices at other dealers from which those of a record are far, once it is written. */

@@ -134,7 +134,7 @@ export function openChosen({ list, branches, resource: name, keys, of }: Opening
     // Typed prices are sent without a preview.
     if (change?.kind === "typed") return;
     const changed = rows.filter(({ kind }) => kind === "changed");
-    const warnings = yield* findWarnings(
+    const warnings = findWarnings(
       changed.map(({ key, values }) => ({ row: rowOf.get(key), cells: cellsOf(resource, values) })),
     );
     changed.forEach((row, at) => {

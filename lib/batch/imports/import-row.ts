@@ -11,7 +11,6 @@ import {
   readField,
 } from "../../resources/resource-definition";
 import type { PlannedWrite, Texts } from "../writes";
-import { importLabels } from "./copied-rows";
 import { type KnownValues, unknownIn } from "./known-values";
 import { identityOf, type ListRecord, nameIn, namesIn, plainIdentityOf, plainText } from "./records";
 
@@ -267,10 +266,13 @@ export type PreviewRow = Pick<
 export const pricesOf = ({ columns }: ResourceDefinition) =>
   columns.filter(({ as }) => as === "price").map(({ field }) => field);
 
-/** Returns what shows a row as the list would. */
-export function previewOf(resource: ResourceDefinition): (row: ImportRow) => Omit<PreviewRow, "warnings"> {
+/** Returns what shows a row as the list would; `labels` are those of the fields that it describes. */
+export function previewOf(
+  resource: ResourceDefinition,
+  labels: Texts,
+): (row: ImportRow) => Omit<PreviewRow, "warnings"> {
   const { by = [], fields: imported = [] } = resource.imports ?? {};
-  const [prices, labels] = [pricesOf(resource), importLabels(resource)];
+  const prices = pricesOf(resource);
 
   function show(field: string, value: string, typed = value): string {
     const amount = prices.includes(field) ? readAmount(typed) : null;

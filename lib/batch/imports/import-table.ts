@@ -1,4 +1,4 @@
-import { openWarnings, runToEnd } from "../../checks/checks";
+import { openWarnings } from "../../checks/checks";
 import type { DecimalSign } from "../../fields/amount";
 import type { ColumnarList } from "../../list/list";
 import type { ImportDefinition, ResourceDefinition } from "../../resources/resource-definition";
@@ -6,7 +6,7 @@ import type { Grid } from "../../sheets/reader/grid";
 import { type NumberColumns, withDecimal } from "../number-columns";
 import { countKinds, placesWithFirst, type RowsView, windowOf } from "../rows-by-kind";
 import type { PlannedWrite, Texts } from "../writes";
-import type { Columns } from "./copied-rows";
+import { type Columns, importLabels } from "./copied-rows";
 import {
   DASH,
   DOUBT_WORDS,
@@ -134,7 +134,7 @@ export class ImportTable {
     this.#checkRow = rowCheckOf(resource, knownValues, today);
     this.#records = recordsByPlainIdentity(resource, resource.imports, list);
     this.#prices = pricesOf(resource);
-    this.#shown = previewOf(resource);
+    this.#shown = previewOf(resource, importLabels(resource));
     const { name, columns, key = "" } = resource;
     const stored = list ?? {
       length: 0,
@@ -312,7 +312,7 @@ export class ImportTable {
       row: kind === "update" ? this.#rowOf.get(record?.key ?? "") : undefined,
       cells: checked?.cells ?? {},
     }));
-    const warnings = runToEnd(this.#findWarnings(records));
+    const warnings = this.#findWarnings(records);
     this.#warnings = new Map(
       written.flatMap(({ place }, at) => (warnings[at]?.length ? [[place, warnings[at]]] : [])),
     );
