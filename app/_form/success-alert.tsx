@@ -39,8 +39,9 @@ function Success({ text, record: { name, undo, seen } }: { text: string; record:
   useWindowEvent(
     "keydown",
     (event) => {
+      if (STAYS.test(event.key)) return;
       if (event.repeat) stop(event);
-      else if (event.key === "Escape" || !(isInside(event) || STAYS.test(event.key))) close();
+      else if (event.key === "Escape" || !isInside(event)) close();
     },
     true,
   );
