@@ -17,7 +17,7 @@ lib/resources/** | the resources as data; roles, permissions, routes; a record a
 lib/preferences/** | what a person has chosen; views
 lib/opname/** | stock counts read and summed | lib/list
 lib/checks/** | what looks wrong in a list, by rules, and what mends it | lib/fields lib/list lib/opname
-lib/batch/** | many writes: states, plans, what an import, a copy or a change makes of rows | lib/fields lib/list lib/messages lib/resources lib/sheets
+lib/batch/** | many writes: states, plans, what an import, a copy or a change makes of rows | lib/checks lib/fields lib/list lib/messages lib/resources lib/sheets
 lib/compare/** | the dealers of a catalogue side by side, and the writes that make their prices equal | lib/batch lib/checks lib/fields lib/list lib/resources lib/sheets
 lib/server/process/** | settings, log, what the process shares
 lib/server/http/** | HTTP around Next: headers, origin, styles; metrics, readiness, stopping | lib/preferences lib/resources lib/server/process

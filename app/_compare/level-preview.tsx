@@ -3,13 +3,13 @@
 import { MOST_WRITES, type PlannedWrite } from "@/lib/batch/writes";
 import type { Comparison } from "@/lib/compare/comparison";
 import type { Levelled, Refused } from "@/lib/compare/level";
-import { readAmount } from "@/lib/fields/amount";
-import { formatAmount, formatPrice } from "@/lib/list/format-value";
+import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
 import {
-  FieldChanges,
+  listText,
   type PlanColumn,
   PlanPreview,
+  PlanValue,
   RunActions,
   usePlanRows,
 } from "../_batch/run/plan-preview";
@@ -53,19 +53,26 @@ type LevelPreviewProps = { levelled: LevelledCells; view: ListView; onClose: () 
 export function LevelPreview({ levelled, view, onClose }: LevelPreviewProps) {
   const { isBusy, runPlan } = useStartBatch();
   const rows = rowsOf(levelled);
-  const plan = usePlanRows(KIND_WORDS, rows);
+  const plan = usePlanRows(KIND_WORDS, rows, ["refused"]);
   const count = levelled.writes.length;
   const columns: PlanColumn<Row>[] = [
     {
       head: "Keadaan",
-      look: "whitespace-nowrap",
       cell: ({ kind, refused }) => (
-        <span className={refused ? "text-danger-strong" : "text-muted"}>{KIND_WORDS[kind]}</span>
+        <div className={refused ? "text-danger-strong" : "text-muted"}>
+          <PlanValue>{[KIND_WORDS[kind], refused?.reason].filter(Boolean).join(": ")}</PlanValue>
+        </div>
       ),
     },
-    { head: "Dealer", look: "min-w-28 wrap-break-word", cell: ({ dealer }) => dealer },
-    { head: "Keterangan", look: "min-w-28 wrap-break-word", cell: ({ name }) => name },
-    { head: "Harga", look: "min-w-44 tabular-nums", cell: (row) => <Prices row={row} view={view} /> },
+    { head: "Dealer", cell: ({ dealer }) => <PlanValue>{dealer}</PlanValue> },
+    { head: "Keterangan", cell: ({ name }) => <PlanValue>{name}</PlanValue> },
+    ...view.columns
+      .filter(({ as }) => as === "price")
+      .map(({ field, label }) => ({
+        head: label,
+        isNumber: true,
+        cell: ({ write }: Row) => <Price {...{ write, view, field }} />,
+      })),
   ];
 
   return (
@@ -92,32 +99,11 @@ export function LevelPreview({ levelled, view, onClose }: LevelPreviewProps) {
   );
 }
 
-/** Returns a price as it is shown that stands in a write as a person would type it; what is none stays as it is. */
-function typedPriceText(typed: string): string {
-  const amount = readAmount(typed);
-  return amount === null ? typed : formatPrice(Number(amount));
-}
+type PriceProps = { write: PlannedWrite | undefined; view: ListView; field: string };
 
-/** Renders the prices that a write replaces, and those that it writes, or why there is none. */
-function Prices({ row: { write, refused }, view }: { row: Row; view: ListView }) {
-  const changes = view.columns
-    .filter(({ field, as }) => as === "price" && textOf(write, "values", field))
-    .map(({ field, label }) => ({
-      label,
-      from: write?.kind === "update" ? typedPriceText(textOf(write, "was", field)) || "-" : undefined,
-      to: typedPriceText(textOf(write, "values", field)),
-    }));
-  return (
-    <>
-      {refused?.reason}
-      <FieldChanges changes={changes} />
-    </>
-  );
-}
-
-/** Returns the text of a field before or after a write; empty where it has none. */
-function textOf(write: PlannedWrite | undefined, part: "was" | "values", field: string): string {
-  if (!write || write.kind === "delete") return "";
-  const texts = part === "values" ? write.values : write.kind === "update" ? write.was : {};
-  return texts[field] ?? "";
+/** Renders the price that a write gives a field, below the one that it replaces. */
+function Price({ write, view: { resource }, field }: PriceProps) {
+  if (!write || write.kind === "delete" || !write.values[field]) return null;
+  const from = write.kind === "update" ? listText(resource, field, write.was[field]) : undefined;
+  return <PlanValue from={from}>{listText(resource, field, write.values[field])}</PlanValue>;
 }

@@ -11,9 +11,12 @@ import {
   useState,
 } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
+import { formatAmount, readAmount } from "@/lib/fields/amount";
 import type { FormValues, InputDefinition } from "@/lib/fields/checks";
 import { readDate, readTime, writeDate } from "@/lib/fields/date-time";
+import { PRICE_LABELS } from "@/lib/fields/inputs";
 import { PictureField } from "../_pictures/picture-field";
+import { cachedList } from "../_store/lists/cached-lists";
 import { Combobox } from "../_ui/fields/combobox";
 import {
   ChangedLabels,
@@ -137,8 +140,40 @@ export function PasswordInput({ name }: Named) {
   return <PasswordField {...shown} autoComplete="new-password" {...form.register(name)} />;
 }
 
+/** A price of zero is as far from others as this one, in rupiah. */
+const LEAST = 1;
+
+/** Returns the usual prices from which those in the form are far, and what looks for them in a list that the tab has already. */
+export function useUsualPrices({ resource, key }: FormScreen) {
+  const { getValues } = useFormContext<FormValues>();
+  const [usual, setUsual] = useState<Record<string, number>>({});
+  const last = useRef("");
+
+  async function look() {
+    const { dealer = "", keterangan = "", ...values } = getValues();
+    const prices = Object.keys(PRICE_LABELS).map((field): [string, number | string] => {
+      const amount = readAmount(String(values[field] ?? ""));
+      return [field, amount === null ? "" : Math.max(Number(amount), LEAST)];
+    });
+    const cells = { dealer: String(dealer), keterangan: String(keterangan), ...Object.fromEntries(prices) };
+    const now = JSON.stringify(cells);
+    if (now === last.current) return;
+    last.current = now;
+    const answer = await cachedList(resource)?.list.usual(key, cells);
+    if (last.current === now) setUsual(answer?.prices ?? {});
+  }
+
+  return { usual, look };
+}
+
+type AmountInputProps = Named & {
+  /** The usual price at other dealers, if that of the field is far from it. */
+  usual: number | undefined;
+  onLeave: () => void;
+};
+
 /** Renders an amount in Indonesian notation, which gets its dots while it is typed. */
-export function AmountInput({ name }: Named) {
+export function AmountInput({ name, usual, onLeave }: AmountInputProps) {
   const { form, shown } = useFormField(name);
   const { ref, onChange, onBlur, ...registered } = form.register(name);
   const input = useRef<HTMLInputElement>(null);
@@ -147,13 +182,14 @@ export function AmountInput({ name }: Named) {
     <TextField
       inputMode="decimal"
       autoComplete="off"
-      hint="Misalnya 12.500"
+      hint={usual === undefined ? "Misalnya 12.500" : `Biasanya Rp ${formatAmount(usual)} di dealer lain`}
       {...shown}
       {...registered}
       {...edits}
       onBlur={(event) => {
         edits.onBlur(event);
         void onBlur(event);
+        onLeave();
       }}
       ref={(element) => {
         ref(element);

@@ -1,83 +1,97 @@
 "use client";
 
-import { useEffect } from "react";
-import { flushSync } from "react-dom";
-import { closeAlert as close, showAlert } from "../_ui/alerts";
+import { useId, useRef } from "react";
+import { closeAlert, showElement } from "../_ui/alerts";
+import { Button, buttonLook } from "../_ui/button";
+import { Sign } from "../_ui/cards";
+import { lastFocus, screenRef } from "../_ui/last-focus";
+import { ProgressLink } from "../_ui/link-progress";
+import { useWindowEvent } from "../_ui/state/use-window-event";
 
-const DOUBLE_CLICK_MS = 500;
-const DOUBLE_CLICK_PX = 24;
+/** A record that was saved: its name, the screen that undoes that, and the page of its list that has it, where that is another one. */
+export type SavedRecord = {
+  name?: string | undefined;
+  undo?: string | undefined;
+  seen?: string | null | undefined;
+};
 
-/** The last press of a pointer, and whether it is the second one of a double click. */
-let last = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0, isSecond: false };
+/** The keys that leave a success open: Tab leads to its controls. */
+const STAYS = /^(?:Alt|AltGraph|CapsLock|Control|Fn|Meta|NumLock|Shift|ScrollLock|Tab)$/;
 
-if (typeof window !== "undefined") {
-  window.addEventListener(
-    "pointerdown",
-    ({ timeStamp: at, clientX: x, clientY: y }) => {
-      const isNear = Math.hypot(x - last.x, y - last.y) < DOUBLE_CLICK_PX;
-      last = { at, x, y, isSecond: isNear && at - last.at < DOUBLE_CLICK_MS };
-    },
-    true,
-  );
-}
-
-const isWithin = ({ target }: Event, place: string) => target instanceof Element && target.closest(place);
-
-function take(event: Event) {
+function stop(event: Event) {
   event.preventDefault();
   event.stopImmediatePropagation();
 }
 
-const PRESSES = ["pointerdown", "mousedown", "click", "auxclick", "dblclick", "contextmenu"] as const;
+/** Renders a success at the bottom of the screen. The next key or press closes it and does what it was meant to do; a double click and a held key press nothing. */
+function Success({ text, record: { name, undo, seen } }: { text: string; record: SavedRecord }) {
+  const id = useId();
+  const alert = useRef<HTMLDialogElement>(null);
+  const isInside = ({ target }: Event) => target instanceof Node && alert.current?.contains(target);
 
-/** Returns what hears the presses while a success is shown; one that began before it, and a double click, press nothing. */
-function pressHearing() {
-  let isNew = false;
-  return (event: MouseEvent) => {
-    if (isWithin(event, "dialog button")) return;
-    const isInside = isWithin(event, "dialog");
-    if (event.type === "pointerdown") isNew = !last.isSecond;
-    // One without a pointer is a press by voice or of a screen reader.
-    const isBegin = event.type === "click" ? event.detail === 0 : event.type === "pointerdown" && isNew;
-    if (isBegin && !isInside) return flushSync(close);
-    take(event);
-    if (event.type === "click" && isInside && isNew) close();
-  };
+  function close() {
+    if (alert.current?.contains(document.activeElement)) {
+      const before = lastFocus();
+      (before?.isConnected ? before : screenRef.current)?.focus({ preventScroll: true });
+    }
+    closeAlert();
+  }
+  useWindowEvent(
+    "keydown",
+    (event) => {
+      if (STAYS.test(event.key)) return;
+      if (event.repeat) stop(event);
+      else if (event.key === "Escape" || !isInside(event)) close();
+    },
+    true,
+  );
+  useWindowEvent(
+    "click",
+    (event) => {
+      if (isInside(event)) return;
+      if (event.detail > 1) stop(event);
+      else close();
+    },
+    true,
+  );
+
+  return (
+    <dialog
+      ref={alert}
+      open
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      className="fixed inset-x-0 top-auto bottom-0 z-50 mx-auto flex w-full flex-col gap-2 border border-line bg-surface p-4 text-ink shadow-dialog sm:bottom-4 sm:w-100 sm:rounded-panel"
+    >
+      <div role="alert" className="flex items-center gap-3">
+        <Sign sign="done" className="size-10 p-2" />
+        <div className="min-w-0 wrap-anywhere">
+          <h2 id={`${id}-title`} className="text-sm font-bold">
+            SUKSES
+          </h2>
+          <p id={`${id}-text`}>{text}</p>
+          <strong className="text-sm font-semibold">{name}</strong>
+        </div>
+      </div>
+      <div className="flex flex-wrap justify-end gap-2">
+        {seen && (
+          <ProgressLink href={seen} onClick={close} className={buttonLook("plain")}>
+            Lihat
+          </ProgressLink>
+        )}
+        {undo && (
+          <ProgressLink href={undo} onClick={close} className={buttonLook("plain")}>
+            Urungkan
+          </ProgressLink>
+        )}
+        <Button kind="primary" onClick={close}>
+          OK
+        </Button>
+      </div>
+    </dialog>
+  );
 }
 
-const ALONE = /^(?:Alt|AltGraph|CapsLock|Control|Fn|Meta|NumLock|ScrollLock|Shift)$/;
-
-/** Closes a success by a key, which goes on to what has the focus then. */
-function hearKey(event: KeyboardEvent) {
-  if (ALONE.test(event.key)) return;
-  const isAnswer = /^(?:Enter|Escape| )$/.test(event.key);
-  if (isAnswer && !event.repeat && isWithin(event, "dialog")) return;
-  event.stopImmediatePropagation();
-  if (isAnswer || event.repeat) event.preventDefault();
-  if (event.repeat) return;
-  flushSync(close);
-  if (isAnswer) return;
-  // After the focus has returned; the browser then does there what the key does.
-  queueMicrotask(() => {
-    const target = document.activeElement ?? document.body;
-    if (!target.dispatchEvent(new KeyboardEvent(event.type, event))) event.preventDefault();
-  });
-}
-
-/** Closes a success by the next key or press, which does what it was meant to do. */
-function ClosedByUse() {
-  useEffect(() => {
-    const ending = new AbortController();
-    const first = { capture: true, signal: ending.signal };
-    const hearPress = pressHearing();
-    for (const type of PRESSES) window.addEventListener(type, hearPress, first);
-    window.addEventListener("keydown", hearKey, first);
-    return () => ending.abort();
-  }, []);
-  return null;
-}
-
-/** Shows that something was done in an alert that need not be pressed away (messages.md#alerts). */
-export function showSuccess(text: string): void {
-  showAlert("SUKSES", text, undefined, <ClosedByUse />);
-}
+/** Shows that a record was saved (messages.md#alerts). */
+export const showSuccess = (text: string, record: SavedRecord = {}): void =>
+  showElement(<Success text={text} record={record} />);

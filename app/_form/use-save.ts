@@ -120,7 +120,7 @@ export function useSave(open: OpenForm, { element, reading, series, back, onSave
   }
 
   /** Goes back to the list, on to the next record of the series, or empties the form for another (forms.md#saving). */
-  function goOn(goesOn: boolean, { merged = [] }: Done) {
+  async function goOn(goesOn: boolean, { merged = [], name, undo }: Done) {
     const labels = merged.map((field) => input.labels[field]).join(", ");
     const updated = labels ? `${UPDATED}. ${labels} ${SAVED_ALONG}` : UPDATED;
     if (key === null && (goesOn || screen.stays)) {
@@ -128,13 +128,14 @@ export function useSave(open: OpenForm, { element, reading, series, back, onSave
       flushSync(startAnew);
       if (element.current) focusFirstEmpty(element.current);
       change({ busy: null, notice: goesOn ? CREATED : "" });
-      if (!goesOn) showSuccess(CREATED);
+      if (!goesOn) showSuccess(CREATED, { name, undo });
       return;
     }
     const next = goesOn && series.place?.next;
     if (next) return series.goTo(next, { saved: updated, goesOn, isBack: false });
+    const page = key === null ? null : await cachedList(resource)?.list.pageWith(key);
     back();
-    showSuccess(key === null ? CREATED : updated);
+    showSuccess(key === null ? CREATED : updated, { name, undo, seen: page && screen.listPath + page });
   }
 
   function showErrors(errors: Record<string, string>, type?: typeof SAID_BY_API) {
@@ -150,7 +151,7 @@ export function useSave(open: OpenForm, { element, reading, series, back, onSave
     setChanges(false);
     onSaved();
     alike.forget();
-    goOn(goesOn, reply);
+    await goOn(goesOn, reply);
   }
 
   async function save(goesOn: boolean) {

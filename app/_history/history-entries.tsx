@@ -27,6 +27,9 @@ const LONG_TEXT = 40;
 
 const timeOf = (at: number, timeZone: string) => formatDateTime(new Date(at).toISOString(), timeZone);
 
+/** Returns the time of day of an entry. */
+const timeIn = ({ entry }: HistoryRow, timeZone: string) => timeOf(entry.at, timeZone).split(", ")[1] ?? "";
+
 const MARKS = {
   same: ({ text }: { text: string }) => text,
   del: ({ text }: { text: string }) => <del className="bg-danger-soft text-danger">{text}</del>,
@@ -53,20 +56,41 @@ function Change({ label, before, after }: FieldChange) {
   );
 }
 
+const ENTRIES = "rounded-panel border border-line bg-surface shadow-panel";
+
+const ENTRY =
+  "grid grid-cols-[3rem_minmax(0,1fr)] items-start gap-x-2 gap-y-2 border-b border-line px-4 py-2 last:border-b-0 sm:grid-cols-[3rem_minmax(0,1fr)_auto] sm:gap-x-4";
+
+const EntryTime = ({ at, time }: { at: number; time: string }) => (
+  <time dateTime={new Date(at).toISOString()} className="text-sm text-muted tabular-nums">
+    {time}
+  </time>
+);
+
+/** Renders who made an entry, as a link to what the person has written. */
+const Person = ({ row: { entry, resource }, isOfPerson }: { row: HistoryRow; isOfPerson: boolean }) => (
+  <ProgressLink
+    href={historyAddress(historyPath(isOfPerson ? "" : resource.screens.list.path), {
+      orang: entry.username,
+    })}
+    className="text-xs wrap-anywhere text-muted underline underline-offset-2"
+  >
+    {personOf(entry)}
+  </ProgressLink>
+);
+
 type EntryProps = { row: HistoryRow; place: HistoryPlace; isOfPerson: boolean; time: string };
 
 /** Renders an entry: what was done to which record, by whom and how, and what can be done about it. */
 function HistoryEntry({ row, place, isOfPerson, time }: EntryProps) {
-  const { entry, resource, changes, batchSize, form, undo } = row;
+  const { entry, resource, changes, batchSize, form } = row;
   const { id, key, label, action, way, batch, outcome, detail } = entry;
   const { path, title } = resource.screens.list;
   const history = historyPath(path);
   const named = { "aria-describedby": `nama-${id}` };
   return (
-    <li className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-2 gap-y-2 border-b border-line px-4 py-3 last:border-b-0 sm:grid-cols-[3rem_minmax(0,1fr)_auto] sm:gap-x-4">
-      <time dateTime={new Date(entry.at).toISOString()} className="text-sm text-muted tabular-nums">
-        {time}
-      </time>
+    <li className={ENTRY}>
+      <EntryTime at={entry.at} time={time} />
       <div className="flex flex-col gap-1 text-sm">
         <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
           <span className="font-semibold">{ACTION_WORDS[action]}</span>
@@ -95,49 +119,75 @@ function HistoryEntry({ row, place, isOfPerson, time }: EntryProps) {
         )}
         {detail && <p className="wrap-anywhere text-danger">{detail}</p>}
         <p className="flex flex-wrap gap-x-3 gap-y-2 text-xs text-muted">
-          <ProgressLink
-            href={historyAddress(isOfPerson ? historyPath() : history, { orang: entry.username })}
-            className="wrap-anywhere underline underline-offset-2"
-          >
-            {personOf(entry)}
-          </ProgressLink>
+          <Person row={row} isOfPerson={isOfPerson} />
           <span>{WAY_WORDS[way]}</span>
           <span className={`font-semibold ${OUTCOME_LOOKS[outcome]}`}>{OUTCOME_WORDS[outcome]}</span>
-          {batch &&
-            (place.batch ? (
-              <span>Nomor {formatAmount((entry.place ?? 0) + 1)}</span>
-            ) : (
-              <ProgressLink
-                href={historyAddress(history, { batch })}
-                className="underline underline-offset-2"
-                {...named}
-              >
-                Batch: {formatAmount(batchSize)} data
-              </ProgressLink>
-            ))}
+          {batch && place.batch && <span>Nomor {formatAmount((entry.place ?? 0) + 1)}</span>}
+          {batch && !place.batch && (
+            <ProgressLink
+              href={historyAddress(history, { batch })}
+              className="underline underline-offset-2"
+              {...named}
+            >
+              {formatAmount(batchSize)} data sekaligus
+            </ProgressLink>
+          )}
         </p>
       </div>
-      <div className="max-sm:col-start-2 max-sm:empty:hidden print:hidden">
-        {undo === "possible" && (
-          <ProgressLink
-            href={`${undoPath(path)}?entri=${id}`}
-            className={`max-sm:w-full ${buttonLook("plain")}`}
-            {...named}
-          >
-            {action === "del" ? "Pulihkan" : "Kembalikan"}
-          </ProgressLink>
-        )}
-        {undo === "done" && (
-          <ProgressLink
-            href={historyAddress(history, { cara: "undo", cari: label })}
-            className={`text-sm ${LINK}`}
-            {...named}
-          >
-            Sudah dibatalkan
-          </ProgressLink>
-        )}
-      </div>
+      <EntryUndo row={row} describedBy={`nama-${id}`} />
     </li>
+  );
+}
+
+/** Renders a batch as one line that leads to its entries. */
+function BatchEntry({ row, isOfPerson, time }: Omit<EntryProps, "place">) {
+  const { entry } = row;
+  const { path, title } = row.resource.screens.list;
+  return (
+    <li className={`${ENTRY} sm:items-center`}>
+      <EntryTime at={entry.at} time={time} />
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm">
+        <ProgressLink
+          href={historyAddress(historyPath(path), { batch: entry.batch ?? undefined })}
+          id={`nama-${entry.id}`}
+          className={LINK}
+        >
+          {WAY_WORDS[entry.way]} · {formatAmount(row.batchSize)} data
+        </ProgressLink>
+        {isOfPerson && <span className="text-muted">{title}</span>}
+        <Person row={row} isOfPerson={isOfPerson} />
+      </p>
+      <EntryUndo row={row} describedBy={`nama-${entry.id}`} />
+    </li>
+  );
+}
+
+/** Renders the link that undoes an entry or its whole batch, or the link to where that was done. */
+function EntryUndo({ row, describedBy }: { row: HistoryRow; describedBy: string }) {
+  const { entry, resource, isFolded, undo } = row;
+  const { path } = resource.screens.list;
+  const request = isFolded ? `batch=${entry.batch}` : `entri=${entry.id}`;
+  return (
+    <div className="max-sm:col-start-2 max-sm:empty:hidden print:hidden">
+      {undo === "possible" && (
+        <ProgressLink
+          href={`${undoPath(path)}?${request}`}
+          className={`max-sm:w-full ${buttonLook("plain")}`}
+          aria-describedby={describedBy}
+        >
+          Urungkan
+        </ProgressLink>
+      )}
+      {undo === "done" && (
+        <ProgressLink
+          href={historyAddress(historyPath(path), { cara: "undo", cari: isFolded ? undefined : entry.label })}
+          className={`text-sm ${LINK}`}
+          aria-describedby={describedBy}
+        >
+          Sudah diurungkan
+        </ProgressLink>
+      )}
+    </div>
   );
 }
 
@@ -165,17 +215,24 @@ export function HistoryEntries({ page, place, isOfPerson, timeZone }: HistoryEnt
   return byDay(page.rows, timeZone).map(([day, rows]) => (
     <section key={rows[0]?.entry.id} className="flex flex-col gap-2">
       <h2 className="text-sm font-semibold text-muted">{day}</h2>
-      <ol className="rounded-panel border border-line bg-surface shadow-panel">
-        {rows.map((row) => (
-          <HistoryEntry
-            key={row.entry.id}
-            row={row}
-            place={place}
-            isOfPerson={isOfPerson}
-            time={timeOf(row.entry.at, timeZone).split(", ")[1] ?? ""}
-          />
-        ))}
+      <ol className={ENTRIES}>
+        {rows.map((row) => {
+          const time = timeIn(row, timeZone);
+          const Line = row.isFolded ? BatchEntry : HistoryEntry;
+          return <Line key={row.entry.id} {...{ row, place, isOfPerson, time }} />;
+        })}
       </ol>
     </section>
   ));
+}
+
+/** Renders the line of the batch to which the entries of a page belong. */
+export function BatchHead({ page: { rows }, timeZone }: { page: HistoryPage; timeZone: string }) {
+  const row = rows.find(({ undo }) => undo === "possible") ?? rows[0];
+  if (!row) return null;
+  return (
+    <ol aria-label="Semua sekaligus" className={ENTRIES}>
+      <BatchEntry row={{ ...row, isFolded: true }} isOfPerson={false} time={timeIn(row, timeZone)} />
+    </ol>
+  );
 }

@@ -62,7 +62,7 @@ export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDi
         </dl>
       </div>
       {view.historyPath && view.createPath && (
-        <p className="text-sm text-muted">Dapat dipulihkan lewat Riwayat.</p>
+        <p className="text-sm text-muted">Dapat diurungkan lewat Riwayat.</p>
       )}
       <div role="alert" className="text-sm wrap-anywhere empty:hidden">
         {conflict && (

@@ -7,28 +7,23 @@ import { StateCard } from "./cards";
 import { Dialog, DialogActions } from "./dialog";
 import { createStore } from "./state/store";
 
-type Message = {
-  title: "KESALAHAN" | "SUKSES";
-  text: string;
-  requestId: string | undefined;
-  /** What closes it besides its button; it lets presses through then, where there is room beside it. */
-  closing: ReactNode;
-};
+const shown = createStore<ReactNode>(null);
 
-/** Narrower windows have little room beside an alert. */
-const BESIDE = "(width >= 40rem)";
+/** Shows an alert, which survives navigation. */
+export const showElement: (alert: ReactNode) => void = shown.set;
 
-const shown = createStore<Message | null>(null);
-
-/** Shows an alert with OK (messages.md#alerts), which survives navigation. */
-export function showAlert(
-  title: Message["title"],
-  text: string,
-  requestId?: string,
-  closing?: ReactNode,
-): void {
-  shown.set({ title, text, requestId, closing });
-}
+/** Shows a failure in an alert with OK (messages.md#alerts). */
+export const showAlert = (title: "KESALAHAN", text: string, requestId?: string): void =>
+  shown.set(
+    <Dialog title={title} text={text} sign="failed" onClose={closeAlert}>
+      <RequestId id={requestId} />
+      <DialogActions>
+        <Button kind="primary" onClick={closeAlert}>
+          OK
+        </Button>
+      </DialogActions>
+    </Dialog>,
+  );
 
 export const closeAlert = () => shown.set(null);
 
@@ -41,28 +36,7 @@ export function RequestId({ id }: { id: string | undefined }) {
 }
 
 /** Renders the alert while it is open. */
-export function Alert() {
-  const message = shown.use();
-  return (
-    message && (
-      <Dialog
-        title={message.title}
-        text={message.text}
-        sign={message.title === "SUKSES" ? "done" : "failed"}
-        isPassing={Boolean(message.closing) && window.matchMedia(BESIDE).matches}
-        onClose={closeAlert}
-      >
-        {message.closing}
-        <RequestId id={message.requestId} />
-        <DialogActions>
-          <Button kind="primary" onClick={closeAlert}>
-            OK
-          </Button>
-        </DialogActions>
-      </Dialog>
-    )
-  );
-}
+export const Alert = shown.use;
 
 type LoadFailedProps = { what: string; problem: Problem; onRetry: () => void };
 

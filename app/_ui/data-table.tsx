@@ -9,7 +9,7 @@ export function ScrollRegion({ label, ...rest }: ScrollRegionProps) {
 }
 
 /** The look of a cell of a DataTable. */
-export const DATA_CELL = "border-b border-line px-2 py-2 align-top sm:px-3";
+export const DATA_CELL = "border-b border-line px-2 py-1.5 align-top";
 
 type DataTableProps = {
   ref?: Ref<HTMLElement>;
@@ -36,7 +36,7 @@ export function DataTable({ ref, label, heads, numbers = [], className = "", chi
               <th
                 key={head}
                 scope="col"
-                className={`sticky short:static top-0 border-b border-line bg-sunken px-2 py-2 font-semibold sm:px-3 sm:whitespace-nowrap ${numbers.includes(head) ? "text-right" : "text-left"}`}
+                className={`sticky short:static top-0 border-b border-line bg-sunken px-2 py-1.5 font-semibold whitespace-nowrap ${numbers.includes(head) ? "text-right" : "text-left"}`}
               >
                 {head}
               </th>

@@ -48,8 +48,6 @@ type ModalProps = {
   isLight?: boolean;
   /** Returns the element that gets the focus when it closes; without it, the one that had it before. */
   focusAfter?: (() => Element | null) | undefined;
-  /** Whether presses reach what is behind it. */
-  isPassing?: boolean | undefined;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   className: string;
 };
@@ -75,7 +73,6 @@ function useReturnFocus(focusAfter: ModalProps["focusAfter"]): void {
       .find(takesFocus)
       ?.focus({ preventScroll: true }),
   );
-  // In the task in which it closes: the key that closes a success goes on to what has the focus then.
   useLayoutEffect(() => () => queueMicrotask(() => returnFocus()), []);
 }
 
@@ -112,22 +109,14 @@ function useEscape({ onClose, isLight }: Pick<ModalProps, "onClose" | "isLight">
 }
 
 /** Renders an open modal dialog, named by the `DialogTitle` in it, in the page that rendered it: WebKit may run scripts of a page after the next has loaded. */
-export function Modal({
-  children,
-  onClose,
-  isLight,
-  focusAfter,
-  isPassing,
-  onKeyDown,
-  className,
-}: ModalProps) {
+export function Modal({ children, onClose, isLight, focusAfter, onKeyDown, className }: ModalProps) {
   useReturnFocus(focusAfter);
   useBackCloses(onClose);
   const onEscape = useEscape({ onClose, isLight });
   return (
-    <Radix.Root open modal={!isPassing} onOpenChange={() => onClose?.()}>
+    <Radix.Root open onOpenChange={() => onClose?.()}>
       <Radix.Portal container={document.body}>
-        {!isPassing && <Radix.Overlay className="fixed inset-0 z-50 bg-veil" />}
+        <Radix.Overlay className="fixed inset-0 z-50 bg-veil" />
         <Radix.Content
           asChild
           aria-modal
@@ -140,7 +129,7 @@ export function Modal({
           <dialog
             open
             onKeyDown={onKeyDown}
-            className={`fixed z-50 bg-surface text-ink ${isPassing ? "shadow-[0_0_0_100vmax_var(--veil)]" : "shadow-dialog"} ${className}`}
+            className={`fixed z-50 bg-surface text-ink shadow-dialog ${className}`}
           >
             {children}
           </dialog>
@@ -152,6 +141,7 @@ export function Modal({
 
 const SIZES = {
   wide: "max-w-3xl",
+  table: "max-w-5xl",
   full: "h-[calc(100dvh-2rem)] max-w-none max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:rounded-none max-sm:p-3",
   /** At the bottom of a phone's screen, in reach of the thumb. */
   sheet:
@@ -166,8 +156,13 @@ type DialogProps = Omit<ModalProps, "className" | "isLight"> & {
 } & { [Size in keyof typeof SIZES]?: boolean };
 
 /** Renders an open dialog, named by its title. */
-export function Dialog({ title, text, sign, wide, full, sheet, children, ...rest }: DialogProps) {
-  const size = (full && SIZES.full) || (sheet && SIZES.sheet) || (wide && SIZES.wide) || "max-w-md";
+export function Dialog({ title, text, sign, wide, table, full, sheet, children, ...rest }: DialogProps) {
+  const size =
+    (full && SIZES.full) ||
+    (sheet && SIZES.sheet) ||
+    (wide && SIZES.wide) ||
+    (table && SIZES.table) ||
+    "max-w-md";
   return (
     <Modal
       {...rest}

@@ -223,7 +223,7 @@ test("prices rise and fall, rounded, and a row below zero is refused", async ({ 
   await question.getByLabel("Pembulatan").selectOption("100");
   await expectCount(page, "Ditolak", 1);
   const row = (name: RegExp) => question.getByRole("row", { name });
-  await expect(row(/Oli mesin 1/)).toContainText("Harga A: 12.500 → 13.100");
+  await expect(row(/Oli mesin 1/)).toContainText("Rp 12.500Rp 13.100");
   await expect(row(/Oli mesin 2/)).toContainText("Harga B: akan menjadi kurang dari nol");
   await press(page, "Jalankan (1)");
   await expectCount(page, "Berhasil", 1);

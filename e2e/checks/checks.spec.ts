@@ -124,9 +124,9 @@ test("what a rule can mend is shown before, and written as shown", async ({ page
   await test.step("all of a rule, also the white space that nobody sees", async () => {
     await press(page, "Rapikan semua (2 temuan)");
     await expect(preview(page)).toHaveText([
-      "DataPerubahan",
-      "Astra Jaya · Ganti  akiKeterangan: Ganti  aki → Ganti aki",
-      "Cahaya Daihatsu · Ganti akiKeterangan: Ganti aki, tanpa spasi di awal dan akhir",
+      "DataKeteranganKeadaan",
+      "Astra Jaya · Ganti  akiGanti  akiGanti akiBerubah",
+      "Cahaya Daihatsu · Ganti akitanpa spasi di awal dan akhirGanti akiBerubah",
     ]);
     await press(page, "Batal");
     expect(await sentUpdates(api)).toEqual({});

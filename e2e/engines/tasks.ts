@@ -178,7 +178,7 @@ const TASKS: Record<string, (place: Place) => Promise<void>> = {
     await screen.fill("Harga A, baris 1", "13579");
     await screen.tab.press("Enter");
     await screen.button(/^Simpan /);
-    await screen.read("Berhasil (1)");
+    await screen.read("1 berhasil");
     await screen.button("Selesai");
     await screen.see(row(/Rp 13.579/));
   },

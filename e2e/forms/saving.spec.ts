@@ -158,13 +158,11 @@ test("what others have changed is saved along, what both have changed is asked",
 });
 
 const success = (page: Page) => dialog(page, "SUKSES");
-const ok = (page: Page) => success(page).getByRole("button", { name: "OK", exact: true });
 
 async function update(page: Page) {
   await fill(page, advisors.update.changed);
   await submitButton(page).press("Enter");
   await expect(success(page)).toHaveAccessibleDescription(UPDATED);
-  await expect(ok(page)).toBeFocused();
 }
 
 test("the next key closes a success and does what it does behind it", async ({ page, api }) => {
@@ -173,22 +171,19 @@ test("the next key closes a success and does what it does behind it", async ({ p
   await fill(page, items.create.typed);
   await submit(page);
   await expect(success(page)).toHaveAccessibleDescription(CREATED);
-  await expect(success(page)).toHaveAttribute("aria-modal", "true");
+  await expect(input(page, "Keterangan")).toBeFocused();
   await page.keyboard.press("Shift");
-  await expect(ok(page)).toBeFocused();
+  await expect(success(page)).toBeVisible();
   await page.keyboard.type("n?");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expectTexts(page, { Keterangan: "n?" });
-  for (const key of ["Enter", "Space", "Escape"]) {
-    await fill(page, { ...items.create.typed, Keterangan: key });
-    await submit(page);
-    await expect(ok(page)).toBeFocused();
-    await page.keyboard.press(key);
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await expect(input(page, "Keterangan")).toBeFocused();
-    await expectTexts(page, { Keterangan: "" });
-  }
-  expect(await writes(api)).toHaveLength(4);
+  await fill(page, { ...items.create.typed, Keterangan: "Lain" });
+  await submit(page);
+  await expect(success(page)).toContainText("Lain");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expectTexts(page, { Keterangan: "" });
+  expect(await writes(api)).toHaveLength(2);
   await openStored(page, api, advisors);
   await update(page);
   await expect(searchBox(page)).toBeVisible();
@@ -236,7 +231,7 @@ test("a double click on Buat presses nothing behind its success", async ({ page,
   );
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
-  await expect(ok(page)).toBeFocused();
+  await expect(success(page)).toBeVisible();
   await expect(page.getByText("Kolom wajib diisi")).toHaveCount(0);
   expect(await writes(api)).toHaveLength(1);
   await expect(async () => {

@@ -168,26 +168,23 @@ test("a history has filters, batches, the deleted, records and an export", async
   await expectRange(page, 1, 2);
   await main(page).getByRole("link", { name: "Riwayat", exact: true }).first().click();
   await expectTitle(page, "Riwayat Daftar Item Perawatan Postcheck");
-  await expect(entries(page)).toHaveCount(10);
+  await expect(entries(page)).toHaveCount(8);
   await expect(main(page).getByRole("heading", { level: 2 })).toHaveText(["06 March 2024", "05 March 2024"]);
   await expect(main(page)).toContainText("Riwayat hanya mencatat perubahan lewat aplikasi ini.");
 
   await test.step("each entry says who, how, what and what became of it", async () => {
     const [unsure, gone] = [entries(page).nth(0), entries(page).nth(3)];
     await expect(unsure).toHaveText(
-      "14:33DiubahBogor · Ganti oliUbahHarga C: Rp 7.000 → Rp 8.000Siti Rahmawati (siti)FormulirBelum pastiKembalikan",
+      "14:33DiubahBogor · Ganti oliUbahHarga C: Rp 7.000 → Rp 8.000Siti Rahmawati (siti)FormulirBelum pastiUrungkan",
     );
     await expect(gone).toContainText("Dihapus");
-    await expect(gone.getByRole("link", { name: "Sudah dibatalkan" })).toHaveAccessibleDescription(
+    await expect(gone.getByRole("link", { name: "Sudah diurungkan" })).toHaveAccessibleDescription(
       "Bogor · Kampas rem",
     );
     const long = entries(page).filter({ hasText: "saringan oli" });
     await expect(long.locator("ins")).toHaveText(["kampas "]);
     await expect(long.locator("del")).toHaveText(["depan dan "]);
     await expect(long).toContainText("Harga B: Rp 1.000.000 → -");
-    const refused = entries(page).filter({ hasText: "Ditolak" });
-    await expect(refused).toContainText("Harga terlalu rendah (422)");
-    await expect(refused.getByRole("link", { name: "Kembalikan" })).toHaveCount(0);
   });
 
   await test.step("filters stay in the address, and go", async () => {
@@ -200,7 +197,7 @@ test("a history has filters, batches, the deleted, records and an export", async
     await expect(entries(page)).toHaveCount(3);
     await expect(page.getByLabel("Hasil")).toHaveValue("");
     await follow(page, "Hapus filter");
-    await expect(entries(page)).toHaveCount(10);
+    await expect(entries(page)).toHaveCount(8);
     await filterBy(page, () => page.getByLabel("Sampai tanggal").fill("2024-03-04"));
     await expect(main(page)).toContainText("Tidak ada perubahan yang cocok.");
     await follow(page, "Hapus filter");
@@ -211,10 +208,14 @@ test("a history has filters, batches, the deleted, records and an export", async
 
   await test.step("a batch has its entries, and a link that takes it back", async () => {
     await page.goto(HISTORY);
-    await follow(page, "Batch: 3 data");
-    await expect(entries(page)).toHaveCount(3);
-    await expect(main(page)).toContainText("Impor oleh Siti Rahmawati (siti): 3 data");
-    await expect(page.getByRole("link", { name: "Urungkan batch" })).toHaveAttribute(
+    await follow(page, "Impor · 3 data");
+    await expect(entries(page)).toHaveCount(4);
+    const refused = entries(page).filter({ hasText: "Ditolak" });
+    await expect(refused).toContainText("Harga terlalu rendah (422)");
+    await expect(refused.getByRole("link", { name: "Urungkan" })).toHaveCount(0);
+    const whole = page.getByRole("list", { name: "Semua sekaligus" });
+    await expect(whole).toContainText("Impor · 3 dataSiti Rahmawati (siti)");
+    await expect(whole.getByRole("link", { name: "Urungkan" })).toHaveAttribute(
       "href",
       `/urungkan${postcheck.path}?batch=${BATCH}`,
     );
@@ -223,7 +224,7 @@ test("a history has filters, batches, the deleted, records and an export", async
   await test.step("the deleted are those that were not made again", async () => {
     await follow(page, "Terhapus");
     await expect(entries(page)).toHaveCount(1);
-    await expect(entries(page).getByRole("link", { name: "Pulihkan" })).toHaveAccessibleDescription(
+    await expect(entries(page).getByRole("link", { name: "Urungkan" })).toHaveAccessibleDescription(
       "Bogor · Busi",
     );
   });
@@ -254,7 +255,7 @@ test("a history has filters, batches, the deleted, records and an export", async
     const lines = content.toString().trim().split("\r\n");
     expect(lines).toHaveLength(4);
     expect(lines[0]).toContain(
-      "Waktu;Orang;Username;Daftar;Data;Tindakan;Cara;Perubahan;Hasil;Keterangan;Batch",
+      "Waktu;Orang;Username;Daftar;Data;Tindakan;Cara;Perubahan;Hasil;Keterangan;Pengiriman",
     );
     expect(lines[2]).toContain("2024-03-05 14:34;Siti Rahmawati;siti;");
     expect(lines[2]).toContain(";Impor;Harga A: Rp 10.000 → Rp 11.001;Ditolak;Harga terlalu rendah (422);");
@@ -305,7 +306,7 @@ test("a person's history has the lists that its reader may read", async ({ page,
   await page.goto("/riwayat/sa-list");
   await expectTitle(page, "Halaman Tidak Ditemukan");
   await page.goto("/bantuan");
-  await expect(page.getByRole("heading", { name: "Riwayat dan pembatalan" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Riwayat dan Urungkan" })).toBeVisible();
 });
 
 test("a history reads well in each theme and size, and Tab reaches all of it", async ({ page, history }) => {

@@ -23,7 +23,7 @@ const KEYS = Array.from({ length: 40 }, (_, at) => at + 1);
 const named = (key: number) => `Oli mesin ${key}`;
 
 const isFinished = (page: Page) =>
-  expect(page.locator("main").getByRole("status")).toHaveText("Selesai.", { timeout: 30_000 });
+  expect(page.locator("main").getByRole("status")).toHaveText(/ berhasil/, { timeout: 30_000 });
 
 /** Imports these items with another price, and waits for the end of the batch. */
 async function updatePrices(page: Page, keys: number[], price: string): Promise<void> {
@@ -85,10 +85,10 @@ test("a batch is taken back once, through a crash", async ({ page, api, app, bro
   );
   await api.clearRequests();
 
-  await page.getByRole("link", { name: "Urungkan batch" }).press("Enter");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Urungkan batch");
+  await page.getByRole("link", { name: "Urungkan", exact: true }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Urungkan");
   await expect(page.locator("main").getByRole("status")).toHaveText(
-    "36 dibatalkan, 3 berubah sejak itu, 1 sudah tidak ada",
+    "36 akan diurungkan, 3 berubah sejak itu, 1 sudah tidak ada",
   );
   await page.getByRole("button", { name: "Berubah sejak itu (3)" }).press("Enter");
   const changed = page.getByRole("row").filter({ has: page.getByRole("checkbox") });
@@ -117,7 +117,7 @@ test("a batch is taken back once, through a crash", async ({ page, api, app, bro
   const undone = Object.fromEntries(except(2, 3, 4, 5).map((key) => [key, OLD]));
   expect(await pricesIn(api)).toEqual({ ...undone, 2: 99, 3: 99, 4: 55 });
 
-  await page.getByRole("link", { name: "Urungkan batch" }).click();
+  await page.getByRole("link", { name: "Urungkan", exact: true }).click();
   await press(page, "Urungkan 36 data");
   await expectCount(page, "Berhasil", 36);
   await isFinished(page);
@@ -135,9 +135,9 @@ test("a deleted record is made again once, and asks about an equal", async ({ pa
   await confirmDelete(page);
   await expect(page.getByText(/dihapus$/)).toBeVisible();
   await page.getByRole("link", { name: "Urungkan", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pulihkan");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Urungkan");
   await expect(page.getByRole("list", { name: "Yang tidak kembali" })).toHaveText(
-    "Dipulihkan sebagai data baru; nomornya berubah. (1 data)",
+    "Dibuat lagi sebagai data baru; nomornya berubah. (1 data)",
   );
   await api.setRows(advisors.resource, [{ ...row, id: 70 }]);
   await press(page, "Urungkan 1 data");
@@ -149,7 +149,7 @@ test("a deleted record is made again once, and asks about an equal", async ({ pa
   expect(await recordsOf(api, advisors)).toMatchObject([fields]);
   await page.goto("/urungkan/sa-list?entri=1");
   await expect(page.locator("main").getByRole("status")).toHaveText("1 sudah begitu");
-  await expect(page.getByText("Sudah dikembalikan sebelumnya.")).toBeVisible();
+  await expect(page.getByText("Sudah diurungkan sebelumnya.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Urungkan 0 data" })).toBeDisabled();
   await test.step("an entry is taken back only in its list, and by whoever may read it", async () => {
     const address = `/urungkan${advisors.path}`;

@@ -134,7 +134,7 @@ test("an update interrupts no batch", async ({ page, context, api, site, signInI
   await api.clearFaults();
   await page.clock.fastForward("00:05");
   // Behind the offer of the new version.
-  await expect(page.locator("main [role=status]")).toHaveText("Selesai.", { timeout: 15_000 });
+  await expect(page.locator("main [role=status]")).toHaveText("3 berhasil", { timeout: 15_000 });
   await expect(notice(page)).toBeVisible();
   expect(seen).toEqual({ loads: 0, questions: 0 });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { apply, type Batch, type BatchEvent, newBatch, nextPlaces, writesToSend } from "./batch";
-import type { PlannedWrite } from "./writes";
+import { apply, type Batch, type BatchEvent, endWords, newBatch, nextPlaces, writesToSend } from "./batch";
+import type { Outcome, PlannedWrite } from "./writes";
 
 const HEAD = {
   way: "import" as const,
@@ -75,4 +75,18 @@ test("a create tells how many equal records there are without it: those of its p
     { kind: "resent", places: [1] },
   );
   expect(writesToSend(sent, [1, 2])).toMatchObject([{ copies: 4 }, { copies: 1 }]);
+});
+
+test("the end of a batch is told in numbers", () => {
+  const rejected = { kind: "rejected" as const, text: "" };
+  const ends = (...outcomes: Outcome[]) =>
+    endWords(
+      after(
+        newBatch({ ...HEAD, writes: outcomes.map((_, at) => update(String(at))) }),
+        { kind: "sending", chunk: { id: "x", places: [...outcomes.keys()] } },
+        { kind: "answered", outcomes },
+      ),
+    );
+  expect(ends({ kind: "done" }, { kind: "done" })).toBe("2 berhasil");
+  expect(ends({ kind: "done" }, rejected, { kind: "skipped" })).toBe("1 berhasil, 1 gagal, 1 dilewati");
 });

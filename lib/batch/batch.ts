@@ -1,4 +1,4 @@
-import { countKinds, placesOf } from "./rows-by-kind";
+import { countKinds, countWords, placesOf } from "./rows-by-kind";
 import {
   CHUNK_SIZE,
   type Look,
@@ -136,6 +136,17 @@ export const failedPlaces = (batch: Batch) => placesIn(batch, "rejected", "confl
 export const isUnfinished = (batch: Batch) =>
   placesIn(batch, "waiting", "sending", "unknown", "conflict").length > 0;
 
+/** Returns what became of a finished batch, as `29 berhasil, 2 gagal`. */
+export function endWords(batch: Batch): string {
+  const { done, rejected, skipped, unsent } = countStates(batch);
+  return countWords([
+    [done, "berhasil"],
+    [rejected, "gagal"],
+    [skipped, "dilewati"],
+    [unsent, "tidak dikirim"],
+  ]);
+}
+
 type Create = PlannedWrite & { kind: "create" };
 
 /** What each create of a plan makes: a chunk counts all that are done, of up to 20,000. */
@@ -170,7 +181,7 @@ export function writesToSend(batch: Batch, places: number[]): SentWrite[] {
 /** Returns the places of writes without an answer that the list shows as done; others may still come, so nothing follows from absence. */
 export function findDone(writes: SentWrite[], looks: Look[]): number[] {
   const counted = new Map<string, number>();
-  const found = writes.filter((write, at) => {
+  const done = writes.filter((write, at) => {
     const look = looks[at];
     if (look?.kind !== "create" || write.kind !== "create") return look?.kind !== "create" && look?.isDone;
     const content = contentOf(write);
@@ -178,5 +189,5 @@ export function findDone(writes: SentWrite[], looks: Look[]): number[] {
     counted.set(content, before + 1);
     return look.copies > before;
   });
-  return found.map(({ place }) => place);
+  return done.map(({ place }) => place);
 }

@@ -1,6 +1,6 @@
 import type { Cell, ColumnarList } from "../list/list";
 import { readerOf } from "../list/list-window";
-import { ITEM_RULES } from "./item-rules";
+import { farPrices, ITEM_RULES } from "./item-rules";
 import { BRANCH_RULES, CAR_TYPE_RULES, SA_RULES, USER_RULES } from "./record-rules";
 import type { RuleName } from "./rule-names";
 import { type CheckedView, type Finding, type Rule, subjectOf } from "./subject";
@@ -118,4 +118,61 @@ export function withoutHarm(
     left = harmless.size < left.size ? harmless : new Map();
   }
   return left;
+}
+
+/** A record as a write leaves it: the cells that it gets, and its row in the list; without one it is new. */
+export type WrittenRecord = { row?: number | undefined; cells: Record<string, Cell> };
+
+/** Returns a list as these writes leave it, and the row of each of them. */
+export function withWrites(list: ColumnarList, written: readonly WrittenRecord[]) {
+  const read = readerOf(list);
+  let length = list.length;
+  const rows = written.map(({ row }) => row ?? length++);
+  const cellsAt = new Map(rows.map((row, at) => [row, written[at]?.cells]));
+  const columns = Object.keys(list.columns).map((field) => [
+    field,
+    Array.from(
+      { length },
+      (_, row) => cellsAt.get(row)?.[field] ?? (row < list.length ? read(field, row) : ""),
+    ),
+  ]);
+  return { list: { ...list, length, columns: Object.fromEntries(columns) } as ColumnarList, rows };
+}
+
+/** Returns what a finding says of a row, by what tells it apart from others. */
+const wordsOf = ({ rule, field, faults, why }: Finding, row: number): [id: string, words: string][] =>
+  (faults ?? [why(row)]).map((words) => [JSON.stringify([row, rule, field ?? words]), words]);
+
+/** Opens a list for writes; returns what finds what the rules say of records once they are written, and did not say before. */
+export function openWarnings(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {
+  const findAll = (of: ColumnarList) => [...findByRule(view, of, branches)].flat();
+  let before: Finding[] | null = null;
+  return (written: readonly WrittenRecord[]): string[][] => {
+    const { list: after, rows } = withWrites(list, written);
+    const warnings = new Map(rows.map((row): [number, string[]] => [row, []]));
+    const saysOf = (finding: Finding) =>
+      finding.rows
+        .filter((row) => warnings.has(row))
+        .flatMap((row) => wordsOf(finding, row).map(([id, words]) => ({ row, id, words })));
+    before ??= findAll(list);
+    const previous = new Set(before.flatMap(saysOf).map(({ id }) => id));
+    for (const { row, id, words } of findAll(after).flatMap(saysOf))
+      if (!previous.has(id)) warnings.get(row)?.push(words);
+    return rows.map((row) => warnings.get(row) ?? []);
+  };
+}
+
+/** Returns, by field, the usual prices at other dealers from which those of a record are far, once it is written. */
+export function usualPrices(
+  view: CheckedView,
+  list: ColumnarList,
+  branches: ColumnarList | null,
+  written: WrittenRecord,
+): Record<string, number> {
+  const {
+    list: after,
+    rows: [own],
+  } = withWrites(list, [written]);
+  const far = farPrices(subjectOf(view, after, branches)).filter(({ row }) => row === own);
+  return Object.fromEntries(far.map(({ field, usual }) => [field, usual]));
 }

@@ -20,7 +20,12 @@ function priceFault(price: Cell): string | null {
 
 /** Returns one finding for each row that has faults, each the words about a field. */
 function byRow(rule: "harga" | "jauh", faults: Map<number, string[]>): Finding[] {
-  return Array.from(faults, ([row, words]) => ({ rule, rows: [row], why: () => words.join("; ") }));
+  return Array.from(faults, ([row, words]) => ({
+    rule,
+    rows: [row],
+    faults: words,
+    why: () => words.join("; "),
+  }));
 }
 
 const addFault = (faults: Map<number, string[]>, row: number, words: string) =>
@@ -120,10 +125,13 @@ function kinship({ branches }: Subject) {
   };
 }
 
-/** Flags prices that are several times the median of the same item at other dealers, or that part of it. */
-const unusualPriceRule: Rule = (subject) => {
-  const { print, values, length, label } = subject;
-  const faults = new Map<number, string[]>();
+/** A price that is far from the usual one of its item at other dealers. */
+type FarPrice = { row: number; field: string; price: number; usual: number };
+
+/** Returns the prices that are several times the median of the same item at other dealers, or that part of it. */
+export function farPrices(subject: Subject): FarPrice[] {
+  const { print, values, length } = subject;
+  const found: FarPrice[] = [];
   const prices = pricesOf(subject);
   if (prices.length === 0) return [];
   const dealerAt = dealersOf(subject);
@@ -154,14 +162,19 @@ const unusualPriceRule: Rule = (subject) => {
         if (Math.abs(each.log - middle) < ODD && Math.abs(level) < ODD) continue;
         if (isCommon(each, item, areAkin)) continue;
         const usual = usualIfFar(each, item, areAkin, level);
-        if (usual === null) continue;
-        addFault(
-          faults,
-          each.row,
-          `${label(field)} ${formatPrice(each.price)}; biasanya ${formatPrice(usual)}`,
-        );
+        if (usual !== null) found.push({ row: each.row, field, price: each.price, usual });
       }
     }
+  }
+  return found;
+}
+
+/** Flags prices that are far from the usual ones. */
+const unusualPriceRule: Rule = (subject) => {
+  const faults = new Map<number, string[]>();
+  for (const { row, field, price, usual } of farPrices(subject)) {
+    const words = `${subject.label(field)} ${formatPrice(price)}; biasanya ${formatPrice(usual)}`;
+    addFault(faults, row, words);
   }
   return byRow("jauh", faults);
 };

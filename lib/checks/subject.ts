@@ -22,6 +22,8 @@ export type Finding = {
   rows: readonly number[];
   field?: string;
   why: (row: number) => string;
+  /** The faults of a row in several fields, each in words. */
+  faults?: readonly string[];
   /** Returns the row with which one was compared. */
   other?: (row: number) => number | undefined;
   mend?: Mend;

@@ -77,8 +77,11 @@ export const CHANGED_BY_OTHERS = "Data telah diubah orang lain";
 /** A write was not sent because the history could not record it. */
 export const NOT_RECORDED = "Riwayat tidak dapat mencatat, jadi perubahan ini belum dikirim";
 
+/** A saved record: its name, and the screen that undoes the save, if the person may. */
+export type Saved = { name?: string; undo?: string };
+
 /** The result of an update: the new cells of its row (`null` if unknown), and the fields that others have changed. */
-type Updated = { row?: Record<string, string | number> | null; merged?: string[] };
+type Updated = Saved & { row?: Record<string, string | number> | null; merged?: string[] };
 
 /** The reply to a write: the API's message, if any, and the server time in milliseconds; or the problem. */
 export type WriteReply = ({ kind: "done"; message: string | null; at: number } & Updated) | Problem;
@@ -95,10 +98,8 @@ export type PicksReply = { kind: "choices"; choices: string[] } | { kind: "unava
 /** One field of a conflict: its value when the form was opened, and its value now. */
 export type Change = { field: string; was: string; is: string };
 
-/** The reply to a delete, with the path of its undo if the person may; or that nothing was sent, because the record has changed `by` someone. */
-export type DeleteReply =
-  | (WriteReply & { undo?: string })
-  | { kind: "conflict"; changes: Change[]; by?: string };
+/** The reply to a delete; or that nothing was sent, because the record has changed `by` someone. */
+export type DeleteReply = WriteReply | { kind: "conflict"; changes: Change[]; by?: string };
 
 /** The reply to a form. */
 export type SaveReply =

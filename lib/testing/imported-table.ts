@@ -23,7 +23,11 @@ export async function importedTable(
   const labels = importLabels(resource);
   const read = readFile(file, labelCounter(labels));
   if (read.kind === "unreadable") throw new Error(read.text);
-  const table = new ImportTable(resource, { list, knownValues, today: "2026-11-22" });
+  const table = new ImportTable(resource, { list, branches: null, knownValues, today: "2026-11-22" });
   await table.fill(read.grid, matchColumns(read.grid, labels));
   return table;
 }
+
+/** Returns the rows of a preview in the order of their file. */
+export const rowsOf = (table: ImportTable) =>
+  table.preview().rows.toSorted((one, other) => one.place - other.place);

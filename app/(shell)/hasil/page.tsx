@@ -7,7 +7,7 @@ import { requireSession } from "@/lib/server/session/guard";
 export default async function Page() {
   const { userId } = await requireSession();
   return (
-    <div className="flex w-full max-w-6xl flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <PageTitle>Hasil</PageTitle>
       <PageHead title="Hasil" />
       <OnlyForOwner userId={userId}>

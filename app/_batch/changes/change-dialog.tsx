@@ -9,7 +9,7 @@ import type {
   ChosenPreview,
   ChosenQuestion,
 } from "@/lib/batch/changes/change-table";
-import type { RowsView } from "@/lib/batch/rows-by-kind";
+import { countWords, type RowsView } from "@/lib/batch/rows-by-kind";
 import { inTurn } from "@/lib/in-turn";
 import { formatAmount } from "@/lib/list/format-value";
 import { joinName, type ListView } from "@/lib/list/list";
@@ -19,7 +19,16 @@ import { ScrollRegion } from "../../_ui/data-table";
 import { Dialog } from "../../_ui/dialog";
 import { useLoaded } from "../../_ui/state/use-loaded";
 import { newId } from "../run/journal";
-import { FieldChanges, type PlanColumn, PlanPreview, RunActions, WindowPager } from "../run/plan-preview";
+import {
+  isPrice,
+  listText,
+  type PlanColumn,
+  PlanPreview,
+  PlanValue,
+  RunActions,
+  WindowPager,
+  withWarnings,
+} from "../run/plan-preview";
 import { headOf, useStartBatch } from "../run/use-batch";
 
 /**
@@ -150,20 +159,37 @@ export function OutsideNote({ count }: { count: number }) {
 
 const KIND_WORDS: Record<ChangeKind, string> = { changed: "Berubah", same: "Tetap", refused: "Ditolak" };
 
-function Changes({ view, row: { texts, values, refusal } }: { view: ListView; row: ChangedRow }) {
-  if (refusal !== null) return <p className="whitespace-pre-line text-danger">{refusal}</p>;
-  const changed = view.columns.filter(({ field }) => values[field] !== undefined);
-  if (changed.length === 0) return <p className="text-muted">Tetap</p>;
-  return changed.map(({ field, label }) =>
-    texts[field] === values[field] ? (
-      <p key={field} className="whitespace-pre-wrap">
-        {label}: {texts[field]}, <strong className="font-semibold">tanpa spasi di awal dan akhir</strong>
-      </p>
-    ) : (
-      <FieldChanges key={field} changes={[{ label, from: texts[field] || "-", to: values[field] || "-" }]} />
-    ),
+/** Renders what becomes of a record, and why it is refused. */
+const State = ({ row: { kind, refusal, warnings } }: { row: ChangedRow }) => (
+  <div className={refusal === null ? "text-muted" : "text-danger-strong"}>
+    <PlanValue>
+      {refusal === null ? withWarnings(KIND_WORDS[kind], warnings) : `Ditolak: ${refusal}`}
+    </PlanValue>
+  </div>
+);
+
+/** Renders what a field of a record becomes, below what it is; white space that goes from around a text is named. */
+function ChangedValue({ view: { resource }, row: { texts, values }, field }: ChangedValueProps) {
+  const is = listText(resource, field, texts[field]);
+  const becomes = values[field];
+  if (becomes === undefined) return <PlanValue>{is}</PlanValue>;
+  const isTrimmed = texts[field] === becomes;
+  return (
+    <PlanValue from={isTrimmed ? "tanpa spasi di awal dan akhir" : is}>
+      {listText(resource, field, becomes)}
+    </PlanValue>
   );
 }
+
+type ChangedValueProps = { view: ListView; row: ChangedRow; field: string };
+
+const summaryOf = ({ changed, same, refused }: Record<ChangeKind, number>, warned: number) =>
+  countWords([
+    [changed, "akan diubah"],
+    [same, "tetap"],
+    [refused, "ditolak"],
+    [warned, "dengan peringatan"],
+  ]);
 
 type ChangeDialogProps = {
   chosen: Chosen;
@@ -178,13 +204,17 @@ export function ChangeDialog({ chosen, title, change, children }: ChangeDialogPr
   const { choice, preview, isBusy, show } = chosen;
   const { view, keys, outside, onClose } = choice;
   const counts = change && preview?.counts;
+  const changedFields = new Set(preview?.rows.flatMap(({ values }) => Object.keys(values)));
   const columns: PlanColumn<ChangedRow & { place: number }>[] = [
-    { head: "Data", look: "wrap-anywhere", cell: (row) => nameOf(view, row) },
-    {
-      head: "Perubahan",
-      look: "wrap-anywhere tabular-nums",
-      cell: (row) => <Changes view={view} row={row} />,
-    },
+    { head: "Data", cell: (row) => <PlanValue>{nameOf(view, row)}</PlanValue> },
+    ...view.columns
+      .filter(({ field }) => changedFields.has(field))
+      .map(({ field, label }) => ({
+        head: label,
+        isNumber: isPrice(view.resource, field),
+        cell: (row: ChangedRow) => <ChangedValue {...{ view, row, field }} />,
+      })),
+    { head: "Keadaan", cell: (row) => <State row={row} /> },
   ];
   const onShow = (view: RowsView<ChangeKind>) => void show({ kind: "show", view });
   const isRead = preview !== null;
@@ -194,7 +224,11 @@ export function ChangeDialog({ chosen, title, change, children }: ChangeDialogPr
   );
 
   return (
-    <Dialog wide title={`${title}: ${formatAmount(keys.length)} data`} onClose={isBusy ? undefined : onClose}>
+    <Dialog
+      table
+      title={`${title}: ${formatAmount(keys.length)} data`}
+      onClose={isBusy ? undefined : onClose}
+    >
       <OutsideNote count={outside} />
       {children}
       {counts ? (
@@ -202,7 +236,7 @@ export function ChangeDialog({ chosen, title, change, children }: ChangeDialogPr
           {...{ counts, view: preview, columns, onShow }}
           words={KIND_WORDS}
           label="Pratinjau"
-          className="max-h-96 min-h-40"
+          className="max-h-96 min-h-40 shrink-0"
         />
       ) : (
         <ChosenNames chosen={chosen} />
@@ -210,6 +244,7 @@ export function ChangeDialog({ chosen, title, change, children }: ChangeDialogPr
       <RunActions
         inDialog
         count={counts?.changed ?? 0}
+        summary={counts ? summaryOf(counts, preview.warned) : ""}
         isBusy={isBusy}
         back={onClose}
         onRun={() => void chosen.run(title, "updates")}

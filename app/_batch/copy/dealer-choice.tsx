@@ -19,8 +19,8 @@ export function DealerChoice({ label, dealers, chosen, error, onChoose }: Dealer
   const id = useId();
   const [typed, setTyped] = useState("");
   const part = typed.trim().toLowerCase();
-  const found = dealers.filter((dealer) => dealer.toLowerCase().includes(part));
-  const all = found.every((dealer) => chosen.includes(dealer));
+  const matches = dealers.filter((dealer) => dealer.toLowerCase().includes(part));
+  const all = matches.every((dealer) => chosen.includes(dealer));
 
   const choose = (changed: string[], isChosen: boolean) =>
     onChoose(
@@ -39,16 +39,16 @@ export function DealerChoice({ label, dealers, chosen, error, onChoose }: Dealer
         autoComplete="off"
       />
       <div className="flex max-h-72 flex-col overflow-y-auto rounded-control border border-edge px-3 py-1">
-        {found.length === 0 && <p className="py-2 text-sm text-muted">Tidak ada dealer.</p>}
-        {found.length > 1 && (
+        {matches.length === 0 && <p className="py-2 text-sm text-muted">Tidak ada dealer.</p>}
+        {matches.length > 1 && (
           <CheckBox
-            label={`Semua (${formatAmount(found.length)})`}
+            label={`Semua (${formatAmount(matches.length)})`}
             checked={all}
-            onCheck={(isChosen) => choose(found, isChosen)}
+            onCheck={(isChosen) => choose(matches, isChosen)}
             className={BOX}
           />
         )}
-        {found.map((dealer) => (
+        {matches.map((dealer) => (
           <CheckBox
             key={dealer}
             label={dealer}

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import type { RowKind } from "@/lib/batch/imports/import-row";
 import type { FileColumn, Preview } from "@/lib/batch/imports/import-table";
+import { countWords } from "@/lib/batch/rows-by-kind";
 import { formatAmount } from "@/lib/list/format-value";
 import { Notice } from "../../_ui/cards";
 import { CheckBox, SelectField } from "../../_ui/fields/field";
@@ -179,6 +180,8 @@ export function CheckedRows({ labels, isFile, canUpdate, previewing, intro, chil
     );
   const { counts, leftOut, remarks } = preview;
   const questions = { labels, preview, onChange: change };
+  const writtenOf = (kind: RowKind) => counts[kind] - leftOut[kind];
+  const created = taken.reduce((sum, kind) => (kind === "update" ? sum : sum + writtenOf(kind)), 0);
   const isOffered = (kind: RowKind) =>
     kind === "update" ? canUpdate : isFile || kind === "similar" || kind === "rival";
   return (
@@ -218,11 +221,16 @@ export function CheckedRows({ labels, isFile, canUpdate, previewing, intro, chil
         view={preview}
         {...{ counts, words: KIND_WORDS, onShow: previewing.show }}
         columns={importColumns(labels, preview, previewing)}
-        numbers={preview.prices.map((field) => labels[field] ?? "")}
         label={isFile ? "Isi berkas" : "Yang disalin"}
       />
       <RunActions
-        count={taken.reduce((sum, kind) => sum + counts[kind] - leftOut[kind], 0)}
+        count={taken.reduce((sum, kind) => sum + writtenOf(kind), 0)}
+        summary={countWords([
+          [created, "akan dibuat"],
+          [taken.includes("update") ? writtenOf("update") : 0, "akan diubah"],
+          [counts.wrong, "salah"],
+          [preview.warned, "dengan peringatan"],
+        ])}
         isBusy={previewing.isBusy}
         back={previewing.back}
         onRun={() => void previewing.run()}

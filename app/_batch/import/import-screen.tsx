@@ -60,13 +60,13 @@ function saveTemplate({ list, labels, examples, notTexts }: ImportedList): void 
 const PASTED_ROWS = 6;
 
 /** What the rows are read from: the pasted cells, or without them the file. */
-type Given = { file: File | null; text: string };
+type RowsInput = { file: File | null; text: string };
 
 type ImportSourceProps = {
   imported: ImportedList;
-  provided: Given;
+  provided: RowsInput;
   isBusy: boolean;
-  onCheck: (provided: Given) => void;
+  onCheck: (provided: RowsInput) => void;
 };
 
 function ImportSource({ imported, provided, isBusy, onCheck }: ImportSourceProps) {
@@ -171,7 +171,7 @@ function ImportSource({ imported, provided, isBusy, onCheck }: ImportSourceProps
 export function ImportScreen({ imported }: { imported: ImportedList }) {
   const { resource, pickLists, today, list } = imported;
   const { userId } = useOwner();
-  const [provided, setProvided] = useState<Given>({ file: null, text: "" });
+  const [provided, setProvided] = useState<RowsInput>({ file: null, text: "" });
   const base64 = useRef<string>(null);
   const previewing = usePreview<ImportDraft>({
     way: "import",
@@ -182,7 +182,7 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
   });
   const { setRefusal } = previewing;
 
-  async function check({ file: chosen, text }: Given, mended?: MendedRows) {
+  async function check({ file: chosen, text }: RowsInput, mended?: MendedRows) {
     setProvided({ file: chosen, text });
     const isPasted = text.trim() !== "";
     if (!isPasted && chosen && chosen.size > MOST_FILE_BYTES) return setRefusal(TOO_LARGE);

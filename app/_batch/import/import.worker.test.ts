@@ -59,7 +59,7 @@ test("the rows of a file are summarized, shown in windows, changed and planned",
   expect(await worker.ask({ kind: "change", change: edit, view, mended: 1 })).toMatchObject({
     counts: { new: 2, wrong: 0 },
     shown: "all",
-    rows: [{ place: 0 }, { place: 1 }],
+    rows: [{ place: 1 }, { place: 0 }],
     next: null,
   });
   await worker.ask({ kind: "change", change: { kind: "leave out", place: 0, isLeftOut: true }, view });

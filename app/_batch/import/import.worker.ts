@@ -59,12 +59,12 @@ async function unpackList(pieces: readonly ArrayBuffer[]): Promise<ColumnarList>
 async function unpackSources({ list, branches, brands }: Sources) {
   const [own, ofDealers] = await Promise.all([list && unpackList(list), branches && unpackList(branches)]);
   const branchRows = Array.from(recordsIn(ofDealers, ["brand", "dealer", "cabang"])) as Branch[];
-  return { list: own, knownValues: collectKnownValues(branchRows, brands) };
+  return { list: own, branches: ofDealers, knownValues: collectKnownValues(branchRows, brands) };
 }
 
 /** Returns what answers the requests of a page one after the other. */
 function openImport() {
-  let opened: { source: Catalogue; knownValues: KnownValues } | null = null;
+  let opened: { source: Catalogue; branches: ColumnarList | null; knownValues: KnownValues } | null = null;
   let table: ImportTable | null = null;
 
   async function openFile({ file, resource: name, sources, today }: Of<"file">): Promise<Previewed> {
@@ -78,8 +78,9 @@ function openImport() {
   }
 
   async function openCatalogue({ source, sources }: Of<"catalogue">): Promise<Dealers> {
-    const { list, knownValues } = await unpackSources(sources);
-    opened = { source: { resource: resourceOf(source), list }, knownValues };
+    const { list, ...others } = await unpackSources(sources);
+    const { knownValues } = others;
+    opened = { source: { resource: resourceOf(source), list }, ...others };
     return { from: dealersIn(list), to: knownValues("dealers", "").all.toSorted(inIndonesian.compare) };
   }
 
@@ -89,7 +90,8 @@ function openImport() {
     const source = name === opened.source.resource.name ? target : opened.source;
     const { grid, columns } = copiedRows(source, target.resource, copy);
     if (grid.rows.length > MOST_WRITES) return { kind: "unreadable", text: TOO_MANY };
-    table = new ImportTable(target.resource, { list: target.list, knownValues: opened.knownValues, today });
+    const { branches, knownValues } = opened;
+    table = new ImportTable(target.resource, { list: target.list, branches, knownValues, today });
     await table.fill(grid, columns, copy.missing);
     return table.preview();
   }

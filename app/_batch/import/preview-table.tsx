@@ -8,10 +8,10 @@ import {
   startTransition,
   useOptimistic,
 } from "react";
-import { isAsked, type RowKind } from "@/lib/batch/imports/import-row";
-import type { Preview, PreviewRow } from "@/lib/batch/imports/import-table";
+import { isAsked, type PreviewRow, type RowKind } from "@/lib/batch/imports/import-row";
+import type { Preview } from "@/lib/batch/imports/import-table";
 import { beginsLine, INPUT_LOOK, rowsOf, UNCORRECTED } from "../../_ui/fields/field";
-import type { PlanColumn } from "../run/plan-preview";
+import { type PlanColumn, PlanValue, RowBox, withWarnings } from "../run/plan-preview";
 import type { Previewing } from "./use-preview";
 
 /** The words of the kinds of rows on the screen. */
@@ -53,10 +53,14 @@ export function importColumns(
     {
       head: "Keadaan",
       look: "whitespace-nowrap",
-      cell: ({ kind, rival }) => (
+      cell: ({ kind, rival, warnings, errors }) => (
         <div className={kind === "wrong" ? "text-danger-strong" : "text-muted"}>
-          {KIND_WORDS[kind]}
-          {rival !== null && <p className="text-xs">Baris {rival} bernama sama, isinya lain</p>}
+          {withWarnings(KIND_WORDS[kind], warnings)}
+          {kind === "wrong" &&
+            `: ${Object.keys(errors)
+              .map((field) => labels[field])
+              .join(", ")}`}
+          {rival !== null && ` · Baris ${rival} bernama sama, isinya lain`}
         </div>
       ),
     },
@@ -64,7 +68,7 @@ export function importColumns(
       const isPrice = prices.includes(field);
       return {
         head,
-        look: `min-w-24 max-w-96 wrap-break-word ${isPrice ? "text-right tabular-nums" : ""}`,
+        isNumber: isPrice,
         cell: (row: PreviewRow) => (
           <PreviewCell {...{ row, field, isPrice, onChange }} label={head} ref={refOf(row, field)} />
         ),
@@ -80,8 +84,7 @@ function TakenBox({ row: { place, number, kind, isLeftOut }, isOffered, onChange
   const [shown, show] = useOptimistic(isLeftOut || !isOffered);
   const isPreferred = kind === "rival" && !isOffered;
   return (
-    <input
-      type="checkbox"
+    <RowBox
       aria-label={`Ikut, baris ${number}`}
       checked={!shown}
       disabled={!isOffered && kind !== "rival" && kind !== "noRecord"}
@@ -92,7 +95,6 @@ function TakenBox({ row: { place, number, kind, isLeftOut }, isOffered, onChange
           else await onChange({ kind: "leave out", place, isLeftOut: !checked });
         })
       }
-      className="size-4 accent-brand"
     />
   );
 }
@@ -109,20 +111,17 @@ type PreviewCellProps = {
 
 /** Renders a value and what it replaces; a wrong one with the reason, and as what mends it. */
 function PreviewCell(props: PreviewCellProps) {
-  const { row, field, label, isPrice, onChange } = props;
+  const { row, field, label, onChange } = props;
   const { place, number, kind } = row;
   const [error, before, doubt] = [row.errors[field], row.before[field], row.doubts[field]];
   const errorId = `salah-${place}-${field}`;
   if (!error)
     return (
-      <>
-        <span className={isPrice ? "whitespace-nowrap" : ""}>{row.shown[field] || "-"}</span>
-        {before !== undefined && (
-          <p className="text-xs text-muted">
-            {kind === "similar" ? "sudah ada" : "dulu"} {before || "-"}
-          </p>
-        )}
-      </>
+      <PlanValue
+        from={before === undefined ? before : `${kind === "similar" ? "sudah ada" : "dulu"} ${before || "-"}`}
+      >
+        {row.shown[field] || "-"}
+      </PlanValue>
     );
   return (
     <>

@@ -2,8 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
-import { countStates, failedPlaces, isUnfinished } from "@/lib/batch/batch";
-import { STATE_WORDS, type StateKind } from "@/lib/batch/writes";
+import { countStates, endWords, failedPlaces, isUnfinished } from "@/lib/batch/batch";
 import { formatAmount } from "@/lib/list/format-value";
 import { BATCH_PATH } from "@/lib/resources/routes";
 import { onBatchStarted } from "../../_session/leaving/batch-lock";
@@ -15,15 +14,11 @@ import { runnerOf, useShownBatch } from "./use-batch";
 
 const BUTTON = "rounded-control px-3 py-1.5 font-medium hover:bg-pointed";
 
-const ENDS: StateKind[] = ["done", "skipped", "rejected", "unsent"];
-
 function titleOf({ batch, activity }: BatchSnapshot): string {
   const { title, list } = batch;
   if (isActive(activity)) return `${title}: ${list.title}`;
   if (isUnfinished(batch)) return `${title} belum selesai: ${list.title}`;
-  const counts = countStates(batch);
-  const ends = ENDS.filter((kind) => counts[kind] > 0);
-  return `${title} selesai: ${[list.title, ...ends.map((kind) => `${STATE_WORDS[kind]} (${formatAmount(counts[kind])})`)].join(", ")}`;
+  return `${title}: ${list.title}, ${endWords(batch)}`;
 }
 
 /** Shows the person's batch on every screen but its own, until its result was seen, and takes up one that this browser keeps. */

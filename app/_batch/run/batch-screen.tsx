@@ -4,11 +4,9 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { memo, type Ref, useEffect, useRef, useState } from "react";
 import { type Batch, countStates, failedPlaces, isUnfinished, placesIn } from "@/lib/batch/batch";
-import { STATE_WORDS, type StateKind, type WriteState } from "@/lib/batch/writes";
+import { type PlannedWrite, STATE_WORDS, type StateKind, type WriteState } from "@/lib/batch/writes";
 import { readAmount } from "@/lib/fields/amount";
-import { resourceNamed } from "@/lib/resources/registry";
 import { undoPath } from "@/lib/resources/routes";
-import { number } from "@/lib/resources/row-fields";
 import { fileName, localNow, type SheetColumn, type SheetRow } from "@/lib/sheets/sheet";
 import { startXlsx } from "@/lib/sheets/xlsx";
 import { lastAddress } from "../../_list/address/scroll-positions";
@@ -19,7 +17,15 @@ import { lastFocus } from "../../_ui/last-focus";
 import { saveFile } from "../../_ui/save-file";
 import type { BatchRunner } from "./batch-runner";
 import { inDocument } from "./cell-inputs";
-import { type PlanColumn, PlanPreview, Steps, usePlanRows } from "./plan-preview";
+import {
+  isPrice,
+  listText,
+  type PlanColumn,
+  PlanPreview,
+  PlanValue,
+  Steps,
+  usePlanRows,
+} from "./plan-preview";
 import {
   activityWords,
   type BatchSnapshot,
@@ -131,8 +137,6 @@ export function BatchScreen() {
 /** How many rows are written before the page is let go on. */
 const ROWS_AT_ONCE = 500;
 
-const isNumber = (resource: string, field: string) => resourceNamed(resource)?.row[field] === number;
-
 function rowOf(batch: Batch, place: number): SheetRow {
   const [write, state] = [batch.writes[place], batch.states[place]];
   if (!write || !state) return [];
@@ -140,7 +144,7 @@ function rowOf(batch: Batch, place: number): SheetRow {
   const reasons = reasonLines(batch, write, state).join("\n");
   const values = Object.keys(batch.labels).map((field) => {
     const text = texts[field] ?? "";
-    const amount = isNumber(batch.resource, field) ? readAmount(text) : null;
+    const amount = isPrice(batch.resource, field) ? readAmount(text) : null;
     return amount === null ? text : Number(amount);
   });
   return [...values, STATE_WORDS[state.kind], reasons];
@@ -221,7 +225,7 @@ function BatchControls({ ref, shown, runner, onClose }: BatchControlsProps) {
           prefetch={false}
           className={buttonLook("plain")}
         >
-          Urungkan batch
+          Urungkan
         </Link>
       )}
       {!active && (
@@ -262,20 +266,28 @@ const BatchRows = memo(function BatchRows({ batch, runner, decisions }: BatchRow
     },
     ...Object.entries(batch.labels).map(([field, head]) => ({
       head,
-      look: "min-w-24 max-w-96 wrap-break-word",
-      cell: ({ place }: { place: number }) => {
-        const write = batch.writes[place];
-        return (write && textsOf(write)[field]) || "-";
-      },
+      isNumber: isPrice(batch.resource, field),
+      cell: ({ place }: { place: number }) => (
+        <WrittenValue write={batch.writes[place]} {...{ batch, field }} />
+      ),
     })),
     {
       head: "Alasan",
-      look: "min-w-52",
       cell: (state) => <Reasons {...{ batch, state, runner, decisions }} />,
     },
   ];
-  return <PlanPreview {...usePlanRows(STATE_WORDS, batch.states)} label="Hasil" columns={columns} />;
+  const rows = usePlanRows(STATE_WORDS, batch.states, ["rejected", "conflict", "unknown", "unsent"]);
+  return <PlanPreview {...rows} label="Hasil" columns={columns} />;
 });
+
+type WrittenValueProps = { batch: Batch; write: PlannedWrite | undefined; field: string };
+
+function WrittenValue({ batch: { resource }, write, field }: WrittenValueProps) {
+  if (!write) return null;
+  const isChanged = write.kind === "update" && write.values[field] !== undefined;
+  const from = isChanged ? listText(resource, field, write.was[field]) : undefined;
+  return <PlanValue from={from}>{listText(resource, field, textsOf(write)[field])}</PlanValue>;
+}
 
 const LOOKS: Partial<Record<StateKind, string>> = {
   done: "text-success",
@@ -304,7 +316,7 @@ function Reasons({ batch, state, runner, decisions }: ReasonsProps) {
   return contestedFields.map((field) => (
     <div key={field ?? ""} className={field && "pb-2"}>
       {reasonLines(batch, write, state, field).map((line) => (
-        <p key={line}>{line}</p>
+        <PlanValue key={line}>{line}</PlanValue>
       ))}
       {state.kind === "conflict" && (
         <div className="flex flex-wrap gap-x-4">

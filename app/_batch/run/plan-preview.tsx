@@ -1,11 +1,13 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type ReactElement, type ReactNode, type Ref, useState } from "react";
-import { countKinds, type RowsView, windowOf } from "@/lib/batch/rows-by-kind";
+import { type ComponentProps, type ReactElement, type ReactNode, type Ref, useState } from "react";
+import { countKinds, placesWithFirst, type RowsView, windowOf } from "@/lib/batch/rows-by-kind";
 import { MOST_WRITES, type Way } from "@/lib/batch/writes";
-import { formatAmount } from "@/lib/list/format-value";
+import { readAmount } from "@/lib/fields/amount";
+import { DASH, formatAmount, formatPrice } from "@/lib/list/format-value";
 import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
+import { resourceNamed } from "@/lib/resources/registry";
 import { lastAddress } from "../../_list/address/scroll-positions";
 import { Button, TOGGLE_LOOK } from "../../_ui/button";
 import { DATA_CELL, DataTable } from "../../_ui/data-table";
@@ -13,18 +15,59 @@ import { DialogActions } from "../../_ui/dialog";
 import { lastFocus } from "../../_ui/last-focus";
 import { END_ICONS, IconButton, PageField } from "../../_ui/page-field";
 
-/** A column of a preview; `look` are the classes of its cells. */
-export type PlanColumn<Row> = { head: string; look?: string; cell: (row: Row) => ReactNode };
+/** Returns whether a field of a resource is a price. */
+export const isPrice = (resource: string, field: string) =>
+  resourceNamed(resource)?.columns.some((column) => column.field === field && column.as === "price") ?? false;
 
-/** Returns a window of rows that are all in the page, as a preview renders it. */
+/** Returns a value as a person types it in the words of its list. */
+export function listText(resource: string, field: string, text = ""): string {
+  const amount = isPrice(resource, field) ? readAmount(text) : null;
+  return amount === null ? text || DASH : formatPrice(Number(amount));
+}
+
+/** A column of a preview; `look` are the classes of its cells. */
+export type PlanColumn<Row> = {
+  head: string;
+  look?: string;
+  isNumber?: boolean;
+  cell: (row: Row) => ReactNode;
+};
+
+/** Returns a window of rows that are all in the page, those of the kinds `first` before the others. */
 export function usePlanRows<Kind extends string, Row extends { kind: Kind }>(
   words: Record<Kind, string>,
   rows: readonly Row[],
+  first: NoInfer<Kind>[],
 ) {
   const [view, onShow] = useState<RowsView<Kind>>({ shown: "all", start: 0 });
   const counts = countKinds(Object.keys(words) as Kind[], rows);
-  return { words, counts, view: windowOf(rows, view), onShow };
+  return { words, counts, view: windowOf(rows, view, placesWithFirst(rows, first)), onShow };
 }
+
+/** Longer texts wrap. */
+const LONG_TEXT = 48;
+
+/** Renders a value of a preview, below the one that it replaces. */
+export function PlanValue({ from, children }: { from?: string | undefined; children: string }) {
+  const isLong = Math.max(children.length, from?.length ?? 0) > LONG_TEXT;
+  return (
+    <div className={isLong ? "min-w-64 wrap-anywhere whitespace-pre-wrap" : "whitespace-pre"}>
+      {from !== undefined && <p className="text-xs/3.5 text-muted">{from}</p>}
+      {children}
+    </div>
+  );
+}
+
+/** Returns the state of a row with what the checks will find in its record. */
+export const withWarnings = (state: string, warnings: readonly string[]) =>
+  warnings.length > 0 ? `${state} · ⚠ ${warnings.join("; ")}` : state;
+
+/** Renders the box that takes a row. */
+export const RowBox = (props: ComponentProps<"input">) => (
+  <label className="grid place-items-center pointer-coarse:size-11">
+    <input type="checkbox" className="size-4 accent-brand" {...props} />
+  </label>
+);
 
 type PlanPreviewProps<Kind extends string, Row> = {
   label: string;
@@ -33,8 +76,6 @@ type PlanPreviewProps<Kind extends string, Row> = {
   view: RowsView<Kind> & { rows: Row[] };
   onShow: (view: RowsView<Kind>) => void;
   columns: PlanColumn<Row>[];
-  /** The heads of columns of numbers. */
-  numbers?: string[];
   ref?: Ref<HTMLElement>;
   className?: string;
 };
@@ -64,11 +105,15 @@ export function PlanPreview<Kind extends string, Row extends { place: number }>(
           </button>
         ))}
       </fieldset>
-      <DataTable {...table} heads={columns.map(({ head }) => head)}>
+      <DataTable
+        {...table}
+        heads={columns.map(({ head }) => head)}
+        numbers={columns.filter(({ isNumber }) => isNumber).map(({ head }) => head)}
+      >
         {rows.map((row) => (
           <tr key={row.place}>
-            {columns.map(({ head, look = "", cell }) => (
-              <td key={head} className={`${DATA_CELL} ${look}`}>
+            {columns.map(({ head, look = "", isNumber, cell }) => (
+              <td key={head} className={`${DATA_CELL} ${look} ${isNumber ? "text-right tabular-nums" : ""}`}>
                 {cell(row)}
               </td>
             ))}
@@ -80,18 +125,11 @@ export function PlanPreview<Kind extends string, Row extends { place: number }>(
   );
 }
 
-/** Renders fields with what they are, where that is told, and what they become. */
-export const FieldChanges = ({ changes }: { changes: { label: string; from?: string; to: string }[] }) =>
-  changes.map(({ label, from, to }) => (
-    <p key={label} className="whitespace-pre-wrap">
-      {label}: {from !== undefined && `${from} → `}
-      <strong className="font-semibold">{to}</strong>
-    </p>
-  ));
-
 type RunActionsProps = {
   /** How many of the planned rows are written. */
   count: number;
+  /** What they come to, in words. */
+  summary?: string;
   label?: string;
   isBusy: boolean;
   onRun: () => void;
@@ -100,25 +138,26 @@ type RunActionsProps = {
   inDialog?: boolean;
 };
 
-/** Renders the foot of a preview: what leads back, and the button that carries the plan out. */
-export function RunActions({ count, label, isBusy, onRun, back, inDialog = false }: RunActionsProps) {
+/** Renders the foot of a preview, which stays in sight: what leads back, and the button that carries the plan out. */
+export function RunActions({ count, summary, label, isBusy, onRun, back, inDialog }: RunActionsProps) {
   const isRunnable = count > 0 && count <= MOST_WRITES && !isBusy;
-  const buttons = (
-    <>
-      {typeof back === "function" ? (
-        <Button onClick={back} disabled={isBusy}>
-          {inDialog ? "Batal" : "Kembali"}
+  return (
+    <div className={inDialog ? "plan-foot in-dialog" : "plan-foot"}>
+      <p className="mr-auto text-sm text-muted tabular-nums">{summary}</p>
+      <DialogActions>
+        {typeof back === "function" ? (
+          <Button onClick={back} disabled={isBusy}>
+            {inDialog ? "Batal" : "Kembali"}
+          </Button>
+        ) : (
+          back
+        )}
+        <Button kind="primary" disabled={!isRunnable} onClick={onRun}>
+          {label ?? `Jalankan (${formatAmount(count)})`}
         </Button>
-      ) : (
-        back
-      )}
-      <Button kind="primary" disabled={!isRunnable} onClick={onRun}>
-        {label ?? `Jalankan (${formatAmount(count)})`}
-      </Button>
-    </>
+      </DialogActions>
+    </div>
   );
-  if (inDialog) return <DialogActions>{buttons}</DialogActions>;
-  return <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">{buttons}</div>;
 }
 
 const LOOK = "aria-disabled:cursor-not-allowed aria-disabled:opacity-60 max-sm:min-h-11 max-sm:px-1.5";
@@ -162,7 +201,7 @@ export function WindowPager({ start: requestedStart, count, onStep }: WindowPage
 const FIRST_STEPS: Partial<Record<Way, string>> = { import: "Berkas", copy: "Pilih" };
 
 function focusIfLost(step: HTMLElement | null) {
-  if (lastFocus()?.isConnected === false) step?.focus();
+  if (lastFocus()?.isConnected === false) step?.focus({ preventScroll: true });
 }
 
 /** Renders the steps of an import or a copy, and which it is at, from 1; where the focus is lost with a step, the next one gets it. */

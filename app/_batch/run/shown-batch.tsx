@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Batch, countStates, isUnfinished, nextPlaces, placesIn } from "@/lib/batch/batch";
+import { type Batch, countStates, endWords, isUnfinished, nextPlaces, placesIn } from "@/lib/batch/batch";
 import { HIDDEN_FIELDS, type PlannedWrite, type Texts, type WriteState } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { type Problem, SAVED_ALONG } from "@/lib/messages/problem";
@@ -71,7 +71,7 @@ export function reasonLines(batch: Batch, write: PlannedWrite, state: WriteState
 function restWords(batch: Batch): string {
   const { waiting } = countStates(batch);
   if (waiting > 0) return `${formatAmount(waiting)} data menunggu. Tekan Lanjutkan untuk mengirimnya.`;
-  return isUnfinished(batch) ? "Menunggu keputusan Anda." : "Selesai.";
+  return isUnfinished(batch) ? "Menunggu keputusan Anda." : endWords(batch);
 }
 
 const HALT_WORDS = {

@@ -44,8 +44,8 @@ export class Selection {
   }
 
   /** Drops rows that are not among these. */
-  keep(there: Iterable<string>): void {
-    const existing = new Set(there);
+  keep(existingKeys: Iterable<string>): void {
+    const existing = new Set(existingKeys);
     const remaining = new Set([...this.chosen.get()].filter((key) => existing.has(key)));
     if (remaining.size < this.chosen.get().size) this.chosen.set(remaining);
   }

@@ -3,8 +3,10 @@
 import Link from "next/link";
 import { useId, useState } from "react";
 import { type ShownUndo, UNDO_WORDS, type UndoKind, type UndoReply } from "@/lib/batch/history/entry";
+import { countWords } from "@/lib/batch/rows-by-kind";
 import type { BatchHead } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
+import { resourceNamed } from "@/lib/resources/registry";
 import { historyPath } from "@/lib/resources/routes";
 import { fetchAsOwner, useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
@@ -12,7 +14,14 @@ import { Button, buttonLook } from "../../_ui/button";
 import { LoadingCard, StateCard } from "../../_ui/cards";
 import { CheckBox } from "../../_ui/fields/field";
 import { useLoaded } from "../../_ui/state/use-loaded";
-import { FieldChanges, type PlanColumn, PlanPreview, RunActions, usePlanRows } from "../run/plan-preview";
+import {
+  type PlanColumn,
+  PlanPreview,
+  PlanValue,
+  RowBox,
+  RunActions,
+  usePlanRows,
+} from "../run/plan-preview";
 import { useStartBatch } from "../run/use-batch";
 
 type Undone = {
@@ -49,19 +58,20 @@ const CALM: UndoKind[] = ["undo", "already"];
 
 type PlacedUndo = ShownUndo & { place: number };
 
-/** The numbers of a plan in words, as `965 dibatalkan, 5 sudah tidak ada`. */
-const numbersOf = (counts: Record<UndoKind, number>) =>
-  (Object.keys(counts) as UndoKind[])
-    .filter((kind) => counts[kind] > 0)
-    .map((kind) => `${formatAmount(counts[kind])} ${UNDO_WORDS[kind].toLowerCase()}`)
-    .join(", ");
+const wordsOf = (counts: Record<UndoKind, number>) =>
+  countWords(
+    Object.entries(UNDO_WORDS).map(([kind, words]) => [counts[kind as UndoKind], words.toLowerCase()]),
+  );
 
 function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUndo[] }) {
   const [included, setIncluded] = useState<ReadonlySet<number>>(new Set());
   /** The key of the record that was chosen for a row; empty where it is left. */
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
   const { isBusy, runPlan } = useStartBatch();
-  const plan = usePlanRows(UNDO_WORDS, rows);
+  const plan = usePlanRows(UNDO_WORDS, rows, ["changed", "unclear", "choose", "impossible", "gone"]);
+  const prices = (resourceNamed(head.resource)?.columns ?? []).flatMap(({ as, label }) =>
+    as === "price" ? label : [],
+  );
   const offered = [...rows.keys()].filter((place) => isOffered(rows[place]));
   const writes = rows.map((row, place) => {
     if (row.kind === "undo" || included.has(place)) return row.writes;
@@ -83,22 +93,23 @@ function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUn
   const box: PlanColumn<PlacedUndo> = {
     head: "Ikut",
     cell: (row) => (
-      <input
-        type="checkbox"
+      <RowBox
         aria-label={`Ikut, ${row.label}`}
         checked={row.kind === "undo" || included.has(row.place)}
         disabled={!isOffered(row)}
         onChange={({ target }) => include(row.place, target.checked)}
-        className="size-4 accent-brand"
       />
     ),
   };
+  const written = rows.filter(({ writes: [first] }) => first && first.kind !== "delete");
+  const fields = new Set(
+    written.flatMap(({ changes }) => changes.flatMap(({ label, to }) => (to === undefined ? [] : label))),
+  );
   const columns: PlanColumn<PlacedUndo>[] = [
     ...(offered.length > 0 ? [box] : []),
-    { head: "Data", look: "min-w-32 max-w-96 wrap-break-word", cell: ({ label }) => label },
+    { head: "Data", cell: ({ label }) => <PlanValue>{label}</PlanValue> },
     {
       head: "Perubahan",
-      look: "min-w-44 max-w-96 wrap-break-word tabular-nums",
       cell: (row) =>
         row.candidates ? (
           <Candidates
@@ -108,21 +119,20 @@ function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUn
             onChoose={(key) => setChosen(new Map(chosen).set(row.place, key))}
           />
         ) : (
-          <Changes row={row} />
+          <PlanValue>{actionOf(row)}</PlanValue>
         ),
     },
+    ...Array.from(fields, (head) => ({
+      head,
+      isNumber: prices.includes(head),
+      cell: (row: ShownUndo) => <UndoneValue row={row} label={head} />,
+    })),
     {
       head: "Keadaan",
-      look: "min-w-44 max-w-96",
       cell: ({ kind, notes }) => (
-        <>
-          <p className={CALM.includes(kind) ? "text-muted" : "font-medium text-danger-strong"}>
-            {UNDO_WORDS[kind]}
-          </p>
-          {notes.map((remark) => (
-            <p key={remark}>{remark}</p>
-          ))}
-        </>
+        <div className={CALM.includes(kind) ? "text-muted" : "font-medium text-danger-strong"}>
+          <PlanValue>{[UNDO_WORDS[kind], ...notes].join(" · ")}</PlanValue>
+        </div>
       ),
     },
   ];
@@ -131,8 +141,8 @@ function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUn
     <>
       <p role="status" className="font-semibold">
         {rows.length > 0
-          ? numbersOf(plan.counts)
-          : "Tidak ada yang dapat dibatalkan: penulisan ini tidak terjadi."}
+          ? wordsOf(plan.counts)
+          : "Tidak ada yang dapat diurungkan: penulisan ini tidak terjadi."}
       </p>
       {notes.size > 0 && (
         <ul
@@ -171,23 +181,21 @@ function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUn
 
 const isOffered = (row?: ShownUndo) => row?.kind === "changed" || row?.kind === "unclear";
 
-/** Renders what becomes of a record: its fields now and then, all of a new one, or that it is deleted. */
-function Changes({ row: { writes, changes } }: { row: ShownUndo }) {
-  const [first] = writes;
+/** Returns what is done to a record, with the fields whose values are not shown. */
+function actionOf({ writes: [first], changes }: ShownUndo): string {
   if (!first) return "-";
   if (first.kind === "delete") return "Dihapus";
-  const isUpdate = first.kind === "update";
-  const shown = changes.flatMap(({ label, from, to }) =>
-    to === undefined ? [] : { label, from: isUpdate ? from : undefined, to },
-  );
   const hidden = changes.filter(({ to }) => to === undefined).map(({ label }) => label);
-  return (
-    <>
-      {first.kind === "create" && <p>Dibuat lagi</p>}
-      <FieldChanges changes={shown} />
-      {hidden.length > 0 && <p>{hidden.join(", ")} (nilainya tidak ditampilkan)</p>}
-    </>
-  );
+  const action = first.kind === "create" ? "Dibuat lagi" : "Diubah";
+  return hidden.length > 0 ? `${action}, juga ${hidden.join(", ")} (nilainya tidak ditampilkan)` : action;
+}
+
+/** Renders what a field becomes, below what it is in a record that stays. */
+function UndoneValue({ row: { writes, changes }, label }: { row: ShownUndo; label: string }) {
+  const change = changes.find((each) => each.label === label);
+  const kind = writes[0]?.kind;
+  if (change?.to === undefined || !kind || kind === "delete") return "-";
+  return <PlanValue from={kind === "update" ? change.from : undefined}>{change.to}</PlanValue>;
 }
 
 type CandidatesProps = {

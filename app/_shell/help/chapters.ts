@@ -137,10 +137,10 @@ export const CHAPTERS: Chapter[] = [
   },
   {
     id: "riwayat",
-    title: "Riwayat dan pembatalan",
+    title: "Riwayat dan Urungkan",
     points: [
       "*Riwayat* di atas daftar, di samping *Ubah* dan di formulir menyebut siapa mengubah apa dan kapan.",
-      "*Kembalikan* membatalkan satu perubahan, *Pulihkan* menambahkan lagi data yang dihapus, dan *Urungkan batch* membatalkan impor atau perubahan massal. Anda melihat dulu hasilnya, dan apa yang tidak kembali.",
+      "*Urungkan* mengembalikan satu perubahan, menambahkan lagi data yang dihapus, atau mengurungkan seluruh impor atau perubahan massal. Anda melihat dulu hasilnya, dan apa yang tidak kembali.",
     ],
   },
   {

@@ -196,14 +196,23 @@ const answers = {
     }
     return { found: null };
   },
+  /** The usual prices from which those of a record are far, as it is in its form; `key` is `null` of a new one. */
+  async usual({ key, cells }: { key: string | null; cells: Record<string, Cell> }) {
+    const { usualPrices } = await import(/* webpackChunkName: "list-worker-usual" */ "@/lib/checks/checks");
+    const { list, view, branches } = opened.opening();
+    const [row] = key === null ? [] : placesOf(list, view.key ?? "", key);
+    return { prices: usualPrices(view, list, branches, { row, cells }) };
+  },
   /** Computes a change of selected records in slices; they stay open until they are closed. */
   async chosen({ id, question }: { id: string; question: ChosenQuestion }) {
     const { openChosen } = await import(
       /* webpackChunkName: "list-worker-chosen" */ "@/lib/batch/changes/change-table"
     );
-    const { list, view } = opened;
     if (question.kind === "close") return { isClosed: chosen.delete(id) };
-    if (question.kind === "open") chosen.set(id, openChosen(list, view.resource, question.keys, question.of));
+    if (question.kind === "open") {
+      const { list, view, branches } = opened.opening();
+      chosen.set(id, openChosen({ ...question, list, branches, resource: view.resource }));
+    }
     const answer = chosen.get(id);
     if (!answer) throw new Error("Something was requested before the records.");
     return answer(question);

@@ -7,7 +7,7 @@ import type { TypedValues } from "@/lib/list/filters/open-filters";
 import type { Cell, ColumnarList, ListView } from "@/lib/list/list";
 import { type ListAddress, writeListAddress } from "@/lib/list/list-address";
 import type { PictureQuestion } from "@/lib/list/list-window";
-import { PAGE_SIZE } from "@/lib/list/paging";
+import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
 import type { SummaryOrder } from "@/lib/opname/summary";
 import type { WorkerAnswers, WorkerRequest } from "./list.worker";
 import { type CallFailure, WorkerCalls } from "./worker-calls";
@@ -177,6 +177,13 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
       delayClose(found);
       return (await found) ?? [];
     },
+    /** The address of the page that has a record, in the order of the shown window; `null` where that window has it, or no page does. */
+    async pageWith(key: string): Promise<string | null> {
+      const keys = (await requestFound({ kind: "keys", place: shown })) ?? [];
+      const { start } = windowAt(keys.indexOf(key), keys.length);
+      const isShown = !keys.includes(key) || start === windowAt(shown.start, keys.length).start;
+      return isShown ? null : writeListAddress({ ...shown, start });
+    },
     serveRows: async (place: ListAddress, fields: string[], port: MessagePort) =>
       (await requestFound({ kind: "serve", place, fields, port }))?.count ?? null,
     facets: async (place: ListAddress, typed: TypedValues) =>
@@ -213,6 +220,9 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     first: (field: string, value: string) => readRow(field, value, false),
     /** Returns the fields of the first row with these texts, ignoring case and spaces; `null` if the worker has failed. */
     alike: (texts: Record<string, string>) => inWorker(() => worker.ask({ kind: "alike", texts })),
+    /** The usual prices of an item at other dealers from which its own are far, by field; `null` if the worker has failed. */
+    usual: (key: string | null, cells: Record<string, Cell>) =>
+      inWorker(() => worker.ask({ kind: "usual", key, cells })),
     /** Applies a change of a record and updates the first window and the visible one; returns whether it was applied. */
     change: (by: ListChange): Promise<boolean> => inWorker(() => change(by)),
     /** Delays `close` until `use` is settled. */

@@ -82,7 +82,9 @@ export async function goOn(browser: Browser, api: FaultyApi): Promise<boolean> {
     return false;
   }
   const status = page.locator("main").getByRole("status");
-  return (await status.textContent({ timeout: 1000 }).catch(() => "")) === "Selesai.";
+  return /^\d+ (?:berhasil|gagal|dilewati|tidak dikirim)/.test(
+    (await status.textContent({ timeout: 1000 }).catch(() => "")) ?? "",
+  );
 }
 
 /** Returns the notes of the rows in a state, as the result tells. */

@@ -16,7 +16,13 @@ type Rows = Record<string, string | number>[];
 
 /** Opens these records of a list, all of them by default. */
 async function openRows(rows: Rows, resource = perawatanPostcheck, keys = rows.map(({ id }) => String(id))) {
-  const ask = openChosen(toColumnarList(resource, rows), resource.name, keys, "dealer");
+  const ask = openChosen({
+    list: toColumnarList(resource, rows),
+    branches: null,
+    resource: resource.name,
+    keys,
+    of: "dealer",
+  });
   async function askWhole(question: ChosenQuestion) {
     let answer = (await ask(question)) as ChosenAnswers["more"];
     while (!answer.isWhole) answer = (await ask({ kind: "more" })) as ChosenAnswers["more"];
@@ -70,6 +76,19 @@ test("prices become others, stay, or refuse their row, and only changed fields a
       values: { Harga_a: "13.100", Harga_b: "0" },
     },
     { kind: "update", key: "2", was: expect.anything(), values: { Harga_b: "0" } },
+  ]);
+});
+
+test("refused rows are shown first, then those in which the checks will find something", async () => {
+  const items = ["1", "2", "3"].map((id) => itemOf(id, { Harga_e: 7, Harga_b: id === "3" ? "" : 1000 }));
+  const { plan } = await openRows(items);
+  const steps = { Harga_b: { kind: "down" as const, unit: "rupiah" as const, amount: "1000" } };
+  const { rows, warned } = await plan({ kind: "prices", steps, rounding: 1 });
+  expect(warned).toBe(2);
+  expect(rows.map(({ key, kind, warnings }) => [key, kind, ...warnings])).toEqual([
+    ["3", "refused"],
+    ["1", "changed", "Harga B nol"],
+    ["2", "changed", "Harga B nol"],
   ]);
 });
 

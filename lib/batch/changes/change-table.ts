@@ -1,10 +1,13 @@
+import { openWarnings } from "../../checks/checks";
+import { readAmount } from "../../fields/amount";
 import { checkOf, withoutForm } from "../../fields/checks";
-import type { ColumnarList } from "../../list/list";
+import type { Cell, ColumnarList } from "../../list/list";
 import { formValues, updatedFields } from "../../resources/record-values";
 import { resourceOf } from "../../resources/registry";
 import { listFields, type ResourceDefinition } from "../../resources/resource-definition";
+import { number } from "../../resources/row-fields";
 import { recordsIn } from "../imports/records";
-import { countKinds, type RowsView, windowOf } from "../rows-by-kind";
+import { countKinds, placesWithFirst, type RowsView, windowOf } from "../rows-by-kind";
 import type { PlannedWrite, Texts } from "../writes";
 import { type Change, type Changed, changeTexts } from "./change";
 
@@ -13,8 +16,8 @@ const KINDS = ["changed", "same", "refused"] as const;
 /** What becomes of a row: it changes, stays as it is, or is refused. */
 export type ChangeKind = (typeof KINDS)[number];
 
-/** A row of the preview: the values of its record, those that it gets, and why it is refused. */
-export type ChangedRow = Changed & { key: string; texts: Texts; kind: ChangeKind };
+/** A row of the preview: the values of its record, those that it gets, why it is refused, and what the checks will find in it. */
+export type ChangedRow = Changed & { key: string; texts: Texts; kind: ChangeKind; warnings: string[] };
 
 /** What is asked about chosen records of a list; `more` goes on with what the request before has left. */
 export type ChosenQuestion =
@@ -32,6 +35,8 @@ export type ChosenQuestion =
  */
 export type ChosenPreview = RowsView<ChangeKind> & {
   total: number;
+  /** How many rows have warnings. */
+  warned: number;
   counts: Record<ChangeKind, number> | null;
   rows: (ChangedRow & { place: number })[];
   values: string[];
@@ -64,22 +69,49 @@ function checkOfForm({ name, row, calls }: ResourceDefinition) {
   };
 }
 
+/** Returns typed values as cells of a list. */
+const cellsOf = ({ row }: ResourceDefinition, values: Texts): Record<string, Cell> =>
+  Object.fromEntries(
+    Object.entries(values).map(([field, text]) => {
+      const amount = row[field] === number ? readAmount(text) : null;
+      return [field, amount === null ? text : Number(amount)];
+    }),
+  );
+
+type Opening = {
+  list: ColumnarList;
+  /** The list of branches, by which records are checked; `null` without it. */
+  branches: ColumnarList | null;
+  resource: string;
+  keys: string[];
+  of?: string | undefined;
+};
+
 /** Opens the records with these keys, as the list has them while they are read; returns what answers questions about them. */
-export function openChosen(list: ColumnarList, resourceName: string, keys: string[], of?: string) {
-  const resource = resourceOf(resourceName);
+export function openChosen({ list, branches, resource: name, keys, of }: Opening) {
+  const resource = resourceOf(name);
   const labels = resource.calls.update?.input.labels ?? {};
   const missing = new Set(keys);
   const rows: ChangedRow[] = [];
+  /** The rows of the list by the keys of their records. */
+  const rowOf = new Map<string, number>();
+  const { columns, key: keyField = "" } = resource;
+  const findWarnings = openWarnings({ resource: name, columns, key: keyField }, list, branches);
   let change: Change | null = null;
   let work: Iterator<unknown> | AsyncIterator<unknown> = read();
   let isWhole = false;
 
   /** Takes the chosen records, of several with one key the first, and passes one of the list at each step. */
   function* read() {
+    let row = 0;
     for (const cells of recordsIn(list, listFields(resource))) {
-      const key = String(cells[resource.key ?? ""] ?? "");
+      const key = String(cells[keyField] ?? "");
       const texts = missing.delete(key) && formValues(updatedFields(resource), cells);
-      if (texts) rows.push({ key, texts, values: {}, refusal: null, kind: "same" });
+      if (texts) {
+        rows.push({ key, texts, values: {}, refusal: null, kind: "same", warnings: [] });
+        rowOf.set(key, row);
+      }
+      row += 1;
       yield;
     }
   }
@@ -89,11 +121,25 @@ export function openChosen(list: ColumnarList, resourceName: string, keys: strin
     const check = checkOfForm(resource);
     for (const row of rows) {
       const { values, refusal } = changeTexts(row.key, row.texts, labels, change);
-      Object.assign(row, { values, refusal: refusal ?? (await check(row.texts, values)), kind: "same" });
+      Object.assign(row, {
+        values,
+        refusal: refusal ?? (await check(row.texts, values)),
+        kind: "same",
+        warnings: [],
+      });
       if (row.refusal !== null) row.kind = "refused";
       else if (Object.keys(values).length > 0) row.kind = "changed";
       yield;
     }
+    // Typed prices are sent without a preview.
+    if (change?.kind === "typed") return;
+    const changed = rows.filter(({ kind }) => kind === "changed");
+    const warnings = findWarnings(
+      changed.map(({ key, values }) => ({ row: rowOf.get(key), cells: cellsOf(resource, values) })),
+    );
+    changed.forEach((row, at) => {
+      row.warnings = warnings[at] ?? [];
+    });
   }
 
   /** Returns the updates of the rows that change; what was typed also where a row is refused or gone: its batch tells why. */
@@ -124,8 +170,17 @@ export function openChosen(list: ColumnarList, resourceName: string, keys: strin
     const end = performance.now() + SLICE_MS;
     while (!isWhole && performance.now() < end) isWhole = (await work.next()).done ?? false;
     return {
-      ...windowOf(rows, question.kind === "show" ? question.view : { shown: "all", start: 0 }),
+      ...windowOf(
+        rows,
+        question.kind === "show" ? question.view : { shown: "all", start: 0 },
+        placesWithFirst(
+          rows.map(({ kind, warnings }) => ({ kind: warnings.length > 0 ? "warned" : kind })),
+          ["refused"],
+          ["warned"],
+        ),
+      ),
       total: rows.length,
+      warned: rows.filter(({ warnings }) => warnings.length > 0).length,
       counts: change && countKinds(KINDS, rows),
       values: of === undefined ? [] : [...new Set(rows.map(({ texts }) => texts[of] ?? ""))],
       isWhole,

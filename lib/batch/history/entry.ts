@@ -10,7 +10,7 @@ export const WAY_WORDS: Record<Way, string> = {
   change: "Perubahan massal",
   import: "Impor",
   copy: "Salin katalog",
-  undo: "Pembatalan",
+  undo: "Urungkan",
 };
 
 export const ENTRY_ACTIONS = ["create", "update", "del"] as const;
@@ -129,7 +129,7 @@ export const MOST_FORMS = 20;
 export type UndoKind = "undo" | "already" | "changed" | "unclear" | "choose" | "gone" | "impossible";
 
 export const UNDO_WORDS: Record<UndoKind, string> = {
-  undo: "Dibatalkan",
+  undo: "Akan diurungkan",
   already: "Sudah begitu",
   changed: "Berubah sejak itu",
   unclear: "Belum pasti",

@@ -148,8 +148,8 @@ export function storyNeeds(entries: Entry[]): StoryNeeds {
 export function candidateKeys(resource: ResourceDefinition, entries: Entry[], rows: unknown[]): string[] {
   const alike = finderOf(resource, rows);
   const made = entries.filter((entry) => entry.key === null && mayHaveHappened(entry));
-  const found = new Set(made.flatMap(({ after }) => alike(cellsIn(resource, after))));
-  return Array.from(found, (row) => String(readField(resource, resource.key ?? "", row)));
+  const equalRows = new Set(made.flatMap(({ after }) => alike(cellsIn(resource, after))));
+  return Array.from(equalRows, (row) => String(readField(resource, resource.key ?? "", row)));
 }
 
 /** What the list proves of an entry: that its write was done, or the key of the record that it made. */

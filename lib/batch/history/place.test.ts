@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { historyAddress, readHistoryPlace } from "./place";
+import { historyAddress, isFolded, readHistoryPlace } from "./place";
 
 test("the place of a history is read from its address, and written to it", () => {
   const params = { data: "o'b/7", cara: "import", tindakan: "del", dari: "2024-03-05", lihat: "terhapus" };
@@ -25,4 +25,10 @@ test.each(["\0", "a\0b", "\ud800"])("a parameter of %j is ignored", (value) => {
 
 test("control characters are in the names of records only", () => {
   expect(readHistoryPlace({ data: "a\tb", orang: "a\tb", cari: "a\nb" })).toEqual({ data: "a\tb" });
+});
+
+test("batches are one line each, but where single writes are requested", () => {
+  expect([{}, { orang: "siti", sebelum: "7" }].map(isFolded)).toEqual([true, true]);
+  const single = [{ batch: "x" }, { data: "7" }, { hasil: "rejected" as const }, { dari: "2024-03-05" }];
+  expect(single.map(isFolded)).toEqual([false, false, false, false]);
 });

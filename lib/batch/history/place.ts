@@ -41,6 +41,10 @@ export function readHistoryPlace(params: Record<string, unknown>): HistoryPlace 
   return Object.fromEntries(read.filter(([, value]) => value !== undefined));
 }
 
+/** Returns whether a batch is one line at a place: not where single writes are requested. */
+export const isFolded = ({ orang, cara, sebelum, ...single }: HistoryPlace): boolean =>
+  Object.values(single).every((value) => value === undefined);
+
 /** Returns the address of a place in a history. */
 export function historyAddress(path: string, place: HistoryPlace): string {
   const query = new URLSearchParams(

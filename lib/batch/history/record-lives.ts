@@ -218,12 +218,12 @@ export function matchCreations(
     if (isEven && (even.done.length === 1 || options.isTogether(even.done)))
       for (const [at, entry] of even.done.entries()) even.lifeOf.set(entry, even.left[at] as Life);
     const began = new Set(lives);
-    const there = present.filter((life) => began.has(life) && !matchedLives.has(life));
+    const unmatched = present.filter((life) => began.has(life) && !matchedLives.has(life));
     for (const entry of equal) {
       const life = chosen.get(entry) ?? (isEven ? even.lifeOf.get(entry) : undefined);
       const mayBe = ({ since, entries: [first] }: Life) =>
         entry.id > since && !(first && first.id < entry.id);
-      const open = isEven ? (entry.outcome === "done" ? even.left : []) : there.filter(mayBe);
+      const open = isEven ? (entry.outcome === "done" ? even.left : []) : unmatched.filter(mayBe);
       matches.set(entry, { life, isChosen: !isEven, candidates: life ? [] : open });
     }
   }

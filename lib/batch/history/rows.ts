@@ -25,7 +25,9 @@ export type HistoryRow = {
   form: string | null;
   /** How many entries its batch has. */
   batchSize: number;
-  /** Whether its reader may take it back, or whether that was done. */
+  /** Whether it stands for all entries of its batch. */
+  isFolded: boolean;
+  /** Whether its reader may undo it, or whether that was done. */
   undo: "possible" | "done" | null;
 };
 
@@ -99,7 +101,7 @@ const COLUMNS: [field: string, label: string, cell: (row: HistoryRow) => string]
   ["changes", "Perubahan", ({ changes }) => changes.map(changeText).join("\n")],
   ["outcome", "Hasil", ({ entry }) => OUTCOME_WORDS[entry.outcome]],
   ["detail", "Keterangan", ({ entry }) => entry.detail ?? ""],
-  ["batch", "Batch", ({ entry }) => entry.batch ?? ""],
+  ["batch", "Pengiriman", ({ entry }) => entry.batch ?? ""],
 ];
 
 export const HISTORY_COLUMNS: ListColumn[] = COLUMNS.map(([field, label]) => ({
@@ -124,8 +126,8 @@ function commonRests(old: string[], now: string[]): Uint16Array[] {
   const counts = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1));
   for (let a = old.length - 1; a >= 0; a--) {
     for (let b = now.length - 1; b >= 0; b--) {
-      const [here, below] = [counts[a] as Uint16Array, counts[a + 1] as Uint16Array];
-      here[b] = old[a] === now[b] ? (below[b + 1] ?? 0) + 1 : Math.max(below[b] ?? 0, here[b + 1] ?? 0);
+      const [row, nextRow] = [counts[a] as Uint16Array, counts[a + 1] as Uint16Array];
+      row[b] = old[a] === now[b] ? (nextRow[b + 1] ?? 0) + 1 : Math.max(nextRow[b] ?? 0, row[b + 1] ?? 0);
     }
   }
   return counts;

@@ -80,7 +80,7 @@ function checkRow(story: Story, row: UndoRow, entries: Entry[]) {
       own.has(undoes ?? -1) &&
       (story.lifeOf.has(id) || (action === "del" && story.endedOutside.has(of ?? ""))),
   );
-  if (row.notes.includes("Sudah dikembalikan sebelumnya.")) expect(isTaken).toBe(true);
+  if (row.notes.includes("Sudah diurungkan sebelumnya.")) expect(isTaken).toBe(true);
   if (row.notes.includes("Tidak terjadi menurut daftar."))
     expect(happened.filter(({ id }) => story.lifeOf.get(id)?.endedBy !== 0)).toEqual([]);
   if (row.kind === "undo" && write?.kind === "update" && now)

@@ -89,7 +89,7 @@ describe("a deleted record", () => {
       {
         kind: "undo",
         writes: [{ kind: "create", values, copies: 0 }],
-        notes: ["Dipulihkan sebagai data baru; nomornya berubah."],
+        notes: ["Dibuat lagi sebagai data baru; nomornya berubah."],
       },
     ]);
     // An equal one is another record: one of two that were there.

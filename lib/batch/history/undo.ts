@@ -37,7 +37,7 @@ export type Candidate = {
   write: PlannedWrite;
 };
 
-const TAKEN = "Sudah dikembalikan sebelumnya.";
+const TAKEN = "Sudah diurungkan sebelumnya.";
 const NO_PICTURE = "Gambar lama tidak kembali.";
 const NOT_STORED = "Isi sebelumnya tidak tercatat.";
 const NOT_SURE = "Belum pasti apakah data ini yang dimaksud: ada penulisan yang jawabannya hilang.";
@@ -162,7 +162,7 @@ function planCreate(resource: ResourceDefinition, { before, newest }: Net, { ali
           "Kata sandinya kata sandi awal; email, peran dan foto dokumennya tidak kembali.",
           ...(rest.isThere && !rest.write ? ["Profilnya tidak lengkap, jadi tidak ikut kembali."] : []),
         ]
-      : ["Dipulihkan sebagai data baru; nomornya berubah.", ...(hadPicture ? [NO_PICTURE] : [])],
+      : ["Dibuat lagi sebagai data baru; nomornya berubah.", ...(hadPicture ? [NO_PICTURE] : [])],
   });
 }
 
@@ -182,7 +182,7 @@ function planRecord(
     if (row !== undefined) return rowOf("already", newest);
     const planned = planCreate(resource, net, lives);
     if (planned.kind !== "undo" || !isRestored) return planned;
-    const notes = ["Mungkin sudah dipulihkan: ada data yang isinya sama.", ...planned.notes];
+    const notes = ["Mungkin sudah dibuat lagi: ada data yang isinya sama.", ...planned.notes];
     return { ...planned, kind: "unclear", notes };
   }
   if (row === undefined) return rowOf(before ? "gone" : "already", newest);
@@ -214,11 +214,11 @@ const SEVERAL = "Isinya sama persis; data yang dibuat mungkin juga sudah dihapus
 /** Plans the deletion of a created record whose key is not certain: its person chooses it. */
 function planChoice(resource: ResourceDefinition, entry: Entry, lives: Lives): UndoRow {
   const { key = "" } = resource;
-  const found = lives.candidatesOf(entry);
-  if (found.length === 0) return rowOf("gone", entry, { notes: [NOT_FOUND] });
-  if (found.length > MOST_CANDIDATES || !resource.calls.remove)
-    return rowOf("impossible", entry, { notes: [`Ada ${found.length} data yang sama persis.`] });
-  const rows = found.map((row) => cellsOf(resource, row));
+  const candidates = lives.candidatesOf(entry);
+  if (candidates.length === 0) return rowOf("gone", entry, { notes: [NOT_FOUND] });
+  if (candidates.length > MOST_CANDIDATES || !resource.calls.remove)
+    return rowOf("impossible", entry, { notes: [`Ada ${candidates.length} data yang sama persis.`] });
+  const rows = candidates.map((row) => cellsOf(resource, row));
   const [first = {}] = rows;
   const differentFields = Object.keys(first).filter(
     (field) => field === key || rows.some((one) => one[field] !== first[field]),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { perawatanPostcheck, perawatanPrecheck } from "../../resources/item";
-import { listOf } from "../../testing/imported-table";
+import { listOf, rowsOf } from "../../testing/imported-table";
 import { type Catalogue, type Copy, copiedRows } from "./copied-rows";
 import type { RowKind } from "./import-row";
 import { ImportTable } from "./import-table";
@@ -24,6 +24,7 @@ const pre = (rows: Row[]): Catalogue => ({ resource: perawatanPrecheck, list: li
 async function tableOf(source: Catalogue, target: Catalogue, copy: Copy) {
   const table = new ImportTable(target.resource, {
     list: target.list,
+    branches: null,
     knownValues: KNOWN,
     today: "2026-11-22",
   });
@@ -33,9 +34,9 @@ async function tableOf(source: Catalogue, target: Catalogue, copy: Copy) {
 }
 
 const shown = (table: ImportTable) =>
-  table
-    .preview()
-    .rows.map(({ texts, kind }) => `${texts.dealer} ${texts.keterangan} ${texts.Harga_a ?? "-"} ${kind}`);
+  rowsOf(table).map(
+    ({ texts, kind }) => `${texts.dealer} ${texts.keterangan} ${texts.Harga_a ?? "-"} ${kind}`,
+  );
 
 const SOURCE = post([
   { id: "1", dealer: "Asal", keterangan: "Oli", ...prices(12500.125) },
@@ -79,7 +80,7 @@ test("a copy into a catalogue with prices takes those that are there, else the t
     "Satu Ban 7 new",
   ]);
   const asking = await tableOf(source, post([]), { ...copy, missing: { Harga_a: "12,500" } });
-  expect(asking.preview().rows[0]?.errors).toEqual({
+  expect(rowsOf(asking)[0]?.errors).toEqual({
     ...prices("Kolom wajib diisi"),
     Harga_a: "Tulis 12.500 untuk bilangan bulat, atau 12,5 untuk desimal",
   });

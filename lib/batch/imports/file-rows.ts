@@ -10,10 +10,10 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import { number, type RowField, text, time } from "../../resources/row-fields";
 import { GENERAL, type Grid, type GridCell, type StoredNumber, UNREADABLE } from "../../sheets/reader/grid";
 import { LONG, lossOf, showNumber } from "../../sheets/reader/number-format";
-import { decideColumns, type NumberColumns } from "../number-columns";
+import { decideColumns, groupColumns, type NumberColumns, type NumberGroup } from "../number-columns";
 import type { Texts } from "../writes";
 import { type Columns, importLabels } from "./copied-rows";
-import type { Doubt, FileRow } from "./import-row";
+import { type Doubt, type FileRow, type ImportRow, isAsked, pricesOf } from "./import-row";
 import type { KnownValues } from "./known-values";
 import { lettersOf, plainText } from "./records";
 
@@ -207,4 +207,55 @@ export function gapsBelow<Row extends FileRow>(
     value = row.fileTexts[field];
     return [];
   });
+}
+
+/** What only the person knows of the rows of a file. */
+export type Questions = {
+  /** The texts that may stand for empty cells, how many cells have them, and whether some could be prices of zero; `null` if that is settled. */
+  nothing: { texts: string[]; cells: number; mayBeZero: boolean } | null;
+  /** The columns of numbers whose meaning depends on their decimal sign. */
+  numbers: NumberGroup[];
+  /** How many other cells are doubtful. */
+  doubtful: number;
+  /** The columns of pick lists with empty cells below others, as those of merged cells are. */
+  gaps: { field: string; cells: number }[];
+  /** The columns whose empty cells could empty fields of records, in how many rows, and whether they do. */
+  clearing: { field: string; rows: number; isCleared: boolean }[];
+};
+
+/** Returns what is to be asked about rows; `cleared` are the fields that empty cells empty, `numbers` the columns of numbers. */
+export function questionsOf(
+  resource: ResourceDefinition,
+  rows: readonly ImportRow[],
+  cleared: ReadonlySet<string>,
+  numbers: NumberColumns,
+): Questions {
+  const { imports, calls } = resource;
+  const prices = pricesOf(resource);
+  const doubts = rows
+    .filter(({ isNoRecord }) => !isNoRecord)
+    .flatMap(({ doubts, fileTexts }) =>
+      Object.entries(doubts).map(([field, doubt]) => ({ field, doubt, text: fileTexts[field] ?? "" })),
+    );
+  const nothing = doubts.filter(({ doubt }) => doubt === "nothing");
+  const clearing = (calls.create?.input.optional ?? []).map((field) => {
+    const isEmptied = ({ fileTexts, records }: ImportRow) => fileTexts[field] === "" && records.length > 0;
+    return { field, rows: rows.filter(isEmptied).length, isCleared: cleared.has(field) };
+  });
+  return {
+    nothing:
+      nothing.length > 0
+        ? {
+            texts: [...new Set(nothing.map(({ text }) => text))],
+            cells: nothing.length,
+            mayBeZero: nothing.some(({ field, text }) => prices.includes(field) && DASH.test(text)),
+          }
+        : null,
+    numbers: groupColumns(numbers),
+    doubtful: doubts.filter(({ doubt }) => !isAsked(doubt)).length,
+    gaps: Object.keys(imports?.pickLists ?? {})
+      .map((field) => ({ field, cells: gapsBelow(rows, field).length }))
+      .filter(({ cells }) => cells > 0),
+    clearing: clearing.filter(({ rows }) => rows > 0),
+  };
 }

@@ -1,5 +1,7 @@
+import { readAmount } from "../../fields/amount";
 import { checkOf, withoutForm } from "../../fields/checks";
 import { isSameText } from "../../fields/line-ends";
+import { formatPrice } from "../../list/format-value";
 import type { Cell } from "../../list/list";
 import type { PickList } from "../../messages/problem";
 import { formValues, updatedFields } from "../../resources/record-values";
@@ -10,7 +12,7 @@ import {
 } from "../../resources/resource-definition";
 import type { PlannedWrite, Texts } from "../writes";
 import { type KnownValues, unknownIn } from "./known-values";
-import { identityOf, type ListRecord, nameIn, plainIdentityOf, plainText } from "./records";
+import { identityOf, type ListRecord, nameIn, namesIn, plainIdentityOf, plainText } from "./records";
 
 /** Returns a text of a choice without its case and spaces, and a whole number without zeros around it: `03` and `3.0` are `3`. */
 const plainChoice = (text: string) => plainText(text).replace(/^0*(\d+)(?:[.,]0+)?$/, "$1");
@@ -246,4 +248,65 @@ export function compareRows(
   }
 
   for (const beside of rows.flatMap(putBeside)) compare(beside);
+}
+
+/** A row of the preview: its values as the list shows them, `before` what it replaces or the names of a similar record, and the records to choose from. */
+export type PreviewRow = Pick<
+  ImportRow,
+  "place" | "number" | "texts" | "kind" | "errors" | "doubts" | "rival" | "isLeftOut"
+> & {
+  shown: Texts;
+  before: Texts;
+  choices: string[];
+  /** What the checks will find in its record. */
+  warnings: string[];
+};
+
+/** Returns the fields of a resource that are prices. */
+export const pricesOf = ({ columns }: ResourceDefinition) =>
+  columns.filter(({ as }) => as === "price").map(({ field }) => field);
+
+/** Returns what shows a row as the list would; `labels` are those of the fields that it describes. */
+export function previewOf(
+  resource: ResourceDefinition,
+  labels: Texts,
+): (row: ImportRow) => Omit<PreviewRow, "warnings"> {
+  const { by = [], fields: imported = [] } = resource.imports ?? {};
+  const prices = pricesOf(resource);
+
+  function show(field: string, value: string, typed = value): string {
+    const amount = prices.includes(field) ? readAmount(typed) : null;
+    return amount === null ? value : formatPrice(Number(amount));
+  }
+
+  /** Returns what stands in the record in place of the values of a row. */
+  function before(row: ImportRow): [field: string, text: string][] {
+    if (row.kind === "update") return replacedValues(resource, row).map(({ field, was }) => [field, was]);
+    if (row.kind !== "similar") return [];
+    const { cells = {} } = row.checked ?? {};
+    return Object.entries(namesIn(by, row.records)).filter(([field, name]) => cells?.[field] !== name);
+  }
+
+  /** Returns what tells records with one name apart. */
+  function choices(records: ListRecord[]): string[] {
+    const all = records.map(({ cells }) => formTexts(resource, cells));
+    const fields = imported.filter((field) => new Set(all.map((texts) => texts[field])).size > 1);
+    const describe = (texts: Texts = {}) =>
+      fields.map((field) => `${labels[field]} ${show(field, texts[field] ?? "") || "-"}`);
+    return records.map(({ key }, at) => `Nomor ${[key, ...describe(all[at])].join(", ")}`);
+  }
+
+  return (row) => {
+    const { place, number, texts, checked, kind, errors, doubts, rival, isLeftOut } = row;
+    const shown = Object.entries(texts).map(([field, text]) => [
+      field,
+      show(field, String(checked?.cells?.[field] ?? text), text),
+    ]);
+    return {
+      ...{ place, number, texts, kind, errors, doubts, rival, isLeftOut },
+      shown: Object.fromEntries(shown),
+      before: Object.fromEntries(before(row).map(([field, text]) => [field, show(field, text)])),
+      choices: row.isOpen ? choices(row.records) : [],
+    };
+  };
 }

@@ -4,7 +4,7 @@ import { perawatanPostcheck } from "../../resources/item";
 import { cabang, carType, sa, user } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { GridCell } from "../../sheets/reader/grid";
-import { importedTable, listOf } from "../../testing/imported-table";
+import { importedTable, listOf, rowsOf } from "../../testing/imported-table";
 import { importLabels, matchColumns } from "./copied-rows";
 import type { RowKind } from "./import-row";
 import { ImportTable } from "./import-table";
@@ -24,9 +24,9 @@ const tableOf = (resource: ResourceDefinition, file: Uint8Array | string, list?:
   importedTable(resource, file, KNOWN, list);
 
 const rowsAt = (table: ImportTable, ...places: number[]) =>
-  table.preview().rows.filter(({ place }) => places.includes(place));
+  rowsOf(table).filter(({ place }) => places.includes(place));
 
-const kindsOf = (table: ImportTable) => table.preview().rows.map(({ kind }) => kind);
+const kindsOf = (table: ImportTable) => rowsOf(table).map(({ kind }) => kind);
 
 const pricesFrom = (Harga_a: number) => ({ Harga_a, Harga_b: 1, Harga_c: 1, Harga_d: 1, Harga_e: 1 });
 
@@ -100,10 +100,10 @@ async function branchOf(cells: Record<string, GridCell>, list: ColumnarList | nu
   const base = { Brand: "Kia", Dealer: "Baru", Cabang: "Pusat", Alamat: "Jl. A", "Waktu Masuk": "08:00:00" };
   const all: Record<string, GridCell> = { ...base, "Kode Wilayah Internal": 3, ...cells };
   const rows = [Object.keys(all), Object.values(all)].map((row, at) => ({ number: at + 1, cells: row }));
-  const table = new ImportTable(cabang, { list, knownValues: KNOWN, today: "2026-11-22" });
+  const table = new ImportTable(cabang, { list, branches: null, knownValues: KNOWN, today: "2026-11-22" });
   const grid = { origin: "workbook" as const, rows, remarks: [] };
   await table.fill(grid, matchColumns(grid, importLabels(cabang)));
-  return { table, row: table.preview().rows[0] };
+  return { table, row: rowsOf(table)[0] };
 }
 
 const TIME_WORDS = "Waktu harus berbentuk JJ:MM:DD, misalnya 08:30:00";
@@ -147,12 +147,12 @@ test("what is picked in the form is taken in its spelling, and a new brand or de
   });
   expect((await branchOf({ Brand: "Kia", Dealer: "Kia Jaya" })).row).toMatchObject({ kind: "new" });
   const services = await tableOf(sa, "Dealer\tCabang\tNama SA\nastrajaya\tBANDUNG\tAni");
-  expect(services.preview().rows[0]).toMatchObject({
+  expect(rowsOf(services)[0]).toMatchObject({
     kind: "new",
     texts: { dealer: "Astra Jaya", cabang: "Bandung" },
   });
   const cars = await tableOf(carType, "Brand\tModel\tKode\nTOYOTA\tRush\tb");
-  expect(cars.preview().rows[0]).toMatchObject({ kind: "new", texts: { brand: "Toyota", kode: "B" } });
+  expect(rowsOf(cars)[0]).toMatchObject({ kind: "new", texts: { brand: "Toyota", kode: "B" } });
 });
 
 const PRICES = "\t1\t1\t1\t1\t1";
@@ -165,7 +165,7 @@ test("a row that differs from a record in case and spaces alone is not taken, or
     ITEMS,
   );
   expect(kindsOf(table)).toEqual(["similar", "repeated", "rival"]);
-  expect(table.preview().rows[0]).toMatchObject({
+  expect(rowsOf(table)[0]).toMatchObject({
     texts: { dealer: "Prima", keterangan: "O L I" },
     before: { keterangan: "Oli" },
   });
@@ -174,7 +174,7 @@ test("a row that differs from a record in case and spaces alone is not taken, or
     { kind: "create", values: expect.objectContaining({ keterangan: "O L I" }), copies: 0 },
   ]);
   await table.change({ kind: "take similar" });
-  expect(table.preview().rows[0]).toMatchObject({ kind: "update", before: { Harga_a: "Rp 7" } });
+  expect(rowsOf(table)[0]).toMatchObject({ kind: "update", before: { Harga_a: "Rp 7" } });
   expect(table.plan(["new", "update"])).toEqual([
     expect.objectContaining({ kind: "update", key: "2", values: { Harga_a: "1" } }),
   ]);
@@ -213,7 +213,7 @@ test("records that are there keep what the file has no column for, and new ones 
   ]);
   await table.change({ kind: "edit", place: 1, field: "keterangan", text: "Oli" });
   await table.change({ kind: "edit", place: 1, field: "dealer", text: "Astra Jaya" });
-  expect(table.preview().rows[1]).toMatchObject({
+  expect(rowsOf(table)[1]).toMatchObject({
     kind: "update",
     shown: { Harga_a: "Rp 1", Harga_b: "Rp 1" },
   });
@@ -223,7 +223,7 @@ test.each(["#N/A", "#REF!", "#DIV/0!", "#NAME?", "#BEZUG!", "Err:502"])(
   "what a formula without a result leaves, %s, is refused",
   async (cell) => {
     const table = await tableOf(perawatanPostcheck, `${ITEM_LABELS}\nPrima\t${cell}${PRICES}`);
-    expect(table.preview().rows[0]).toMatchObject({
+    expect(rowsOf(table)[0]).toMatchObject({
       kind: "wrong",
       errors: { keterangan: "Sel ini berisi kesalahan rumus, bukan nilai" },
     });

@@ -1,28 +1,45 @@
-import { type DecimalSign, readAmount } from "../../fields/amount";
-import { formatPrice } from "../../list/format-value";
+import { openWarnings } from "../../checks/checks";
+import type { DecimalSign } from "../../fields/amount";
 import type { ColumnarList } from "../../list/list";
 import type { ImportDefinition, ResourceDefinition } from "../../resources/resource-definition";
 import type { Grid } from "../../sheets/reader/grid";
-import { groupColumns, type NumberColumns, type NumberGroup, withDecimal } from "../number-columns";
-import { countKinds, placesOf, type RowsView, windowOf } from "../rows-by-kind";
+import { type NumberColumns, withDecimal } from "../number-columns";
+import { countKinds, placesWithFirst, type RowsView, windowOf } from "../rows-by-kind";
 import type { PlannedWrite, Texts } from "../writes";
 import { type Columns, importLabels } from "./copied-rows";
-import { DASH, DOUBT_WORDS, gapsBelow, numberColumnsOf, readRows } from "./file-rows";
+import {
+  DASH,
+  DOUBT_WORDS,
+  gapsBelow,
+  numberColumnsOf,
+  type Questions,
+  questionsOf,
+  readRows,
+} from "./file-rows";
 import {
   type CheckedRow,
   compareRows,
   formTexts,
   type ImportRow,
   isAsked,
+  type PreviewRow,
   plannedWrite,
+  previewOf,
+  pricesOf,
   ROW_KINDS,
   type RowKind,
-  replacedValues,
   rowCheckOf,
   spelledAsPicked,
 } from "./import-row";
 import { gatherUnknown, type KnownValues, type UnknownValue, unknownIn } from "./known-values";
-import { type ListRecord, nameIn, namesIn, plainIdentityOf, recordsByPlainIdentity } from "./records";
+import {
+  type ListRecord,
+  nameIn,
+  namesIn,
+  plainIdentityOf,
+  recordsByPlainIdentity,
+  recordsIn,
+} from "./records";
 
 /** What changes the rows: `match` reads other fields from the columns of the file. */
 export type RowsChange =
@@ -48,26 +65,6 @@ export type RowsChange =
   /** Whether an empty cell of a column empties that field of a record, or leaves it as it is. */
   | { kind: "clear"; field: string; isCleared: boolean };
 
-/** What only the person knows of the rows of a file. */
-type Questions = {
-  /** The texts that may stand for empty cells, how many cells have them, and whether some could be prices of zero; `null` if that is settled. */
-  nothing: { texts: string[]; cells: number; mayBeZero: boolean } | null;
-  /** The columns of numbers whose meaning depends on their decimal sign. */
-  numbers: NumberGroup[];
-  /** How many other cells are doubtful. */
-  doubtful: number;
-  /** The columns of pick lists with empty cells below others, as those of merged cells are. */
-  gaps: { field: string; cells: number }[];
-  /** The columns whose empty cells could empty fields of records, in how many rows, and whether they do. */
-  clearing: { field: string; rows: number; isCleared: boolean }[];
-};
-
-/** A row of the preview: its values as the list shows them, `before` what it replaces or the names of a similar record, and the records to choose from. */
-export type PreviewRow = Pick<
-  ImportRow,
-  "place" | "number" | "texts" | "kind" | "errors" | "doubts" | "rival" | "isLeftOut"
-> & { shown: Texts; before: Texts; choices: string[] };
-
 /** A column of a file: what the row of labels says, and the field that it is read into. */
 export type FileColumn = { label: string; field: string | null };
 
@@ -75,6 +72,8 @@ export type FileColumn = { label: string; field: string | null };
 export type Preview = RowsView<RowKind> & {
   counts: Record<RowKind, number>;
   leftOut: Record<RowKind, number>;
+  /** How many rows have warnings. */
+  warned: number;
   unknown: UnknownValue[];
   questions: Questions;
   prices: string[];
@@ -85,90 +84,13 @@ export type Preview = RowsView<RowKind> & {
   next?: number | null;
 };
 
-/** Returns the fields of a resource that are prices. */
-const pricesOf = ({ columns }: ResourceDefinition) =>
-  columns.filter(({ as }) => as === "price").map(({ field }) => field);
-
-/** Returns what shows a row as the list would. */
-function previewOf(resource: ResourceDefinition): (row: ImportRow) => PreviewRow {
-  const { by = [], fields: imported = [] } = resource.imports ?? {};
-  const [prices, labels] = [pricesOf(resource), importLabels(resource)];
-
-  function show(field: string, value: string, typed = value): string {
-    const amount = prices.includes(field) ? readAmount(typed) : null;
-    return amount === null ? value : formatPrice(Number(amount));
-  }
-
-  /** Returns what stands in the record in place of the values of a row. */
-  function before(row: ImportRow): [field: string, text: string][] {
-    if (row.kind === "update") return replacedValues(resource, row).map(({ field, was }) => [field, was]);
-    if (row.kind !== "similar") return [];
-    const { cells = {} } = row.checked ?? {};
-    return Object.entries(namesIn(by, row.records)).filter(([field, name]) => cells?.[field] !== name);
-  }
-
-  /** Returns what tells records with one name apart. */
-  function choices(records: ListRecord[]): string[] {
-    const all = records.map(({ cells }) => formTexts(resource, cells));
-    const fields = imported.filter((field) => new Set(all.map((texts) => texts[field])).size > 1);
-    const describe = (texts: Texts = {}) =>
-      fields.map((field) => `${labels[field]} ${show(field, texts[field] ?? "") || "-"}`);
-    return records.map(({ key }, at) => `Nomor ${[key, ...describe(all[at])].join(", ")}`);
-  }
-
-  return (row) => {
-    const { place, number, texts, checked, kind, errors, doubts, rival, isLeftOut } = row;
-    const shown = Object.entries(texts).map(([field, text]) => [
-      field,
-      show(field, String(checked?.cells?.[field] ?? text), text),
-    ]);
-    return {
-      ...{ place, number, texts, kind, errors, doubts, rival, isLeftOut },
-      shown: Object.fromEntries(shown),
-      before: Object.fromEntries(before(row).map(([field, text]) => [field, show(field, text)])),
-      choices: row.isOpen ? choices(row.records) : [],
-    };
-  };
-}
-
-/** Returns what is to be asked about rows; `cleared` are the fields that empty cells empty, `numbers` the columns of numbers. */
-function questionsOf(
-  resource: ResourceDefinition,
-  rows: readonly ImportRow[],
-  cleared: ReadonlySet<string>,
-  numbers: NumberColumns,
-): Questions {
-  const { imports, calls } = resource;
-  const prices = pricesOf(resource);
-  const doubts = rows
-    .filter(({ isNoRecord }) => !isNoRecord)
-    .flatMap(({ doubts, fileTexts }) =>
-      Object.entries(doubts).map(([field, doubt]) => ({ field, doubt, text: fileTexts[field] ?? "" })),
-    );
-  const nothing = doubts.filter(({ doubt }) => doubt === "nothing");
-  const clearing = (calls.create?.input.optional ?? []).map((field) => {
-    const isEmptied = ({ fileTexts, records }: ImportRow) => fileTexts[field] === "" && records.length > 0;
-    return { field, rows: rows.filter(isEmptied).length, isCleared: cleared.has(field) };
-  });
-  return {
-    nothing:
-      nothing.length > 0
-        ? {
-            texts: [...new Set(nothing.map(({ text }) => text))],
-            cells: nothing.length,
-            mayBeZero: nothing.some(({ field, text }) => prices.includes(field) && DASH.test(text)),
-          }
-        : null,
-    numbers: groupColumns(numbers),
-    doubtful: doubts.filter(({ doubt }) => !isAsked(doubt)).length,
-    gaps: Object.keys(imports?.pickLists ?? {})
-      .map((field) => ({ field, cells: gapsBelow(rows, field).length }))
-      .filter(({ cells }) => cells > 0),
-    clearing: clearing.filter(({ rows }) => rows > 0),
-  };
-}
-
-type Sources = { list: ColumnarList | null; knownValues: KnownValues; today: string };
+type Sources = {
+  list: ColumnarList | null;
+  /** The list of branches, by which records are checked; `null` without it. */
+  branches: ColumnarList | null;
+  knownValues: KnownValues;
+  today: string;
+};
 
 /** What a row is before it is compared. */
 const UNCOMPARED = {
@@ -183,30 +105,43 @@ const UNCOMPARED = {
 export class ImportTable {
   readonly #resource: ResourceDefinition;
   readonly #imports: ImportDefinition;
-  readonly #known: KnownValues;
+  readonly #knownValues: KnownValues;
   readonly #checkRow: (texts: Texts) => Promise<CheckedRow>;
   readonly #records: Map<string, ListRecord[]>;
   readonly #prices: string[];
-  readonly #shown: (row: ImportRow) => PreviewRow;
+  readonly #shown: (row: ImportRow) => Omit<PreviewRow, "warnings">;
+  readonly #findWarnings: ReturnType<typeof openWarnings>;
+  /** The rows of the list by the keys of their records. */
+  readonly #rowOf: ReadonlyMap<string, number>;
+  #warnings = new Map<number, string[]>();
   readonly #cleared = new Set<string>();
   #grid: Grid = { origin: "records", rows: [], remarks: [] };
   #columns: Columns = { fields: [], labels: [], start: 0 };
   #rows: ImportRow[] = [];
+  /** The places of the rows as they are shown: those that were wrong, then those with warnings when the file was read come first. */
+  #order: number[] = [];
   #unknown: UnknownValue[] = [];
   #ofNew: Texts = {};
   /** What the person says of cells that may stand for empty ones. */
   #nothingIsEmpty: boolean | null = null;
   #numbers: NumberColumns = {};
 
-  constructor(resource: ResourceDefinition, { list, knownValues, today }: Sources) {
+  constructor(resource: ResourceDefinition, { list, branches, knownValues, today }: Sources) {
     if (!resource.imports) throw new Error(`${resource.name} has no import.`);
     this.#resource = resource;
     this.#imports = resource.imports;
-    this.#known = knownValues;
+    this.#knownValues = knownValues;
     this.#checkRow = rowCheckOf(resource, knownValues, today);
     this.#records = recordsByPlainIdentity(resource, resource.imports, list);
     this.#prices = pricesOf(resource);
-    this.#shown = previewOf(resource);
+    this.#shown = previewOf(resource, importLabels(resource));
+    const { name, columns, key = "" } = resource;
+    const stored = list ?? {
+      length: 0,
+      columns: Object.fromEntries(resource.imports.fields.map((field) => [field, []])),
+    };
+    this.#findWarnings = openWarnings({ resource: name, columns, key }, stored, branches);
+    this.#rowOf = new Map(Array.from(recordsIn(list, [key]), (cells, row) => [String(cells[key]), row]));
   }
 
   /** Takes the rows of a file; a record keeps its value of a field without a column or in an empty cell, a new one gets that of `ofNew`. */
@@ -222,10 +157,14 @@ export class ImportTable {
     }));
     this.#settleNothing();
     await this.#check();
+    const byWeight = this.#rows.map(({ kind, place }) => ({
+      kind: kind !== "wrong" && this.#warnings.has(place) ? "warned" : kind,
+    }));
+    this.#order = placesWithFirst(byWeight, ["wrong"], ["warned"]);
   }
 
   #read = (numbers: NumberColumns) =>
-    readRows(this.#resource, this.#grid, this.#columns, this.#known, numbers);
+    readRows(this.#resource, this.#grid, this.#columns, this.#knownValues, numbers);
 
   /** Reads columns of numbers with other decimal signs; a cell that the person has written stays. */
   #readAnew(numbers: NumberColumns): void {
@@ -252,7 +191,7 @@ export class ImportTable {
   #complete(fileTexts: Texts, chosen: number | null = null): Texts {
     const { fields, by } = this.#imports;
     const inOrder = Object.fromEntries(fields.map((field) => [field, fileTexts[field] ?? ""]));
-    const texts = spelledAsPicked(this.#resource, inOrder, this.#known);
+    const texts = spelledAsPicked(this.#resource, inOrder, this.#knownValues);
     const set = this.#setBy(fileTexts);
     if (set.length === fields.length) return texts;
     const alike = this.#records.get(plainIdentityOf(by, texts)) ?? [];
@@ -359,15 +298,37 @@ export class ImportTable {
     compareRows(this.#rows, this.#imports, this.#records, ({ fileTexts }) => this.#setBy(fileTexts));
     const unknown = this.#rows
       .filter(({ isNoRecord }) => !isNoRecord)
-      .flatMap(({ texts }) => unknownIn(this.#resource, texts, this.#known));
-    this.#unknown = gatherUnknown(unknown, this.#known);
+      .flatMap(({ texts }) => unknownIn(this.#resource, texts, this.#knownValues));
+    this.#unknown = gatherUnknown(unknown, this.#knownValues);
+    this.#warn();
+  }
+
+  /** Finds what the checks will say of the records that are written by default. */
+  #warn(): void {
+    const written = this.#rows.filter(
+      ({ kind, isLeftOut }) => !isLeftOut && (kind === "new" || kind === "update"),
+    );
+    const records = written.map(({ kind, records: [record], checked }) => ({
+      row: kind === "update" ? this.#rowOf.get(record?.key ?? "") : undefined,
+      cells: checked?.cells ?? {},
+    }));
+    const warnings = this.#findWarnings(records);
+    this.#warnings = new Map(
+      written.flatMap(({ place }, at) => (warnings[at]?.length ? [[place, warnings[at]]] : [])),
+    );
+  }
+
+  /** Returns the place of the first wrong row that is shown from the one at a place on, else of the first of all. */
+  #nextWrong(from: number): number | null {
+    const isWrong = (place: number) => this.#rows[place]?.kind === "wrong";
+    const rest = this.#order.slice(this.#order.indexOf(from));
+    return rest.find(isWrong) ?? this.#order.find(isWrong) ?? null;
   }
 
   /** Returns the rows as they are shown; once the row at `mended` was, the window has the next wrong one. */
   preview(view: RowsView<RowKind> = { shown: "all", start: 0 }, mended?: number): Preview {
-    const wrong = mended === undefined ? [] : placesOf(this.#rows, "wrong");
-    const next = wrong.find((place) => place >= (mended ?? 0)) ?? wrong[0] ?? null;
-    const { shown, start, rows } = windowOf(this.#rows, view, next ?? undefined);
+    const next = mended === undefined ? null : this.#nextWrong(mended);
+    const { shown, start, rows } = windowOf(this.#rows, view, this.#order, next ?? undefined);
     const { fields, labels } = this.#columns;
     return {
       shown,
@@ -377,12 +338,13 @@ export class ImportTable {
         ROW_KINDS,
         this.#rows.filter(({ isLeftOut }) => isLeftOut),
       ),
+      warned: this.#warnings.size,
       unknown: this.#unknown,
       questions: questionsOf(this.#resource, this.#rows, this.#cleared, this.#numbers),
       prices: this.#prices,
       columns: fields.map((field, at) => ({ label: labels[at] || `Kolom ${at + 1}`, field })),
       remarks: this.#grid.remarks,
-      rows: rows.map(this.#shown),
+      rows: rows.map((row) => ({ ...this.#shown(row), warnings: this.#warnings.get(row.place) ?? [] })),
       ...(mended !== undefined && { next }),
     };
   }

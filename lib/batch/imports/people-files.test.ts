@@ -4,7 +4,7 @@ import type { ColumnarList } from "../../list/list";
 import { perawatanPostcheck, perawatanPrecheck } from "../../resources/item";
 import { cabang, user } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import { importedTable, listOf } from "../../testing/imported-table";
+import { importedTable, listOf, rowsOf } from "../../testing/imported-table";
 import type { ImportTable } from "./import-table";
 import { collectKnownValues } from "./known-values";
 
@@ -18,8 +18,8 @@ const KNOWN = collectKnownValues(
 const tableOf = (resource: ResourceDefinition, file: Uint8Array | string, list?: ColumnarList) =>
   importedTable(resource, file, KNOWN, list);
 
-const kindsOf = (table: ImportTable) => table.preview().rows.map(({ kind }) => kind);
-const textsOf = (table: ImportTable, field: string) => table.preview().rows.map(({ texts }) => texts[field]);
+const kindsOf = (table: ImportTable) => rowsOf(table).map(({ kind }) => kind);
+const textsOf = (table: ImportTable, field: string) => rowsOf(table).map(({ texts }) => texts[field]);
 const valuesOf = (table: ImportTable, ...kinds: Parameters<ImportTable["plan"]>[0]) =>
   table.plan(kinds).map((write) => (write.kind === "delete" ? {} : write.values));
 
@@ -76,9 +76,8 @@ test("a column of texts has what its cells show, and digits that a file cannot k
     ...["81234567890", "198503302003121000"],
   ]);
   expect(
-    table
-      .preview()
-      .rows.filter(({ kind }) => kind === "wrong")
+    rowsOf(table)
+      .filter(({ kind }) => kind === "wrong")
       .map(({ errors }) => errors),
   ).toEqual([{ username: DIGITS }, { username: DIGITS }]);
   expect(table.preview().questions.doubtful).toBe(2);
@@ -106,9 +105,8 @@ test("a text that has become a date is told, and taken as its person writes or c
   );
   expect(textsOf(table, "keterangan")).toEqual(["2-Jan", "01/10/2026", "46024", "2-Jan"]);
   expect(
-    table
-      .preview()
-      .rows.slice(0, 2)
+    rowsOf(table)
+      .slice(0, 2)
       .map(({ errors }) => errors.keterangan),
   ).toEqual([DATE, DATE]);
   await table.change({ kind: "edit", place: 0, field: "keterangan", text: "1-2" });
@@ -124,7 +122,7 @@ test("a price that has become a date or a percentage is told, and one of all the
     perawatanPostcheck,
     workbook([LABELS.split(";"), ["Auto2000", "Ban", ...prices]]),
   );
-  expect(table.preview().rows[0]).toMatchObject({
+  expect(rowsOf(table)[0]).toMatchObject({
     errors: { Harga_a: DATE, Harga_b: expect.stringMatching(/harus berupa angka/) },
     texts: { Harga_b: "15%", Harga_c: "9.007.199.254.740.991", Harga_d: "0,1" },
   });
@@ -137,7 +135,7 @@ test.each([
 ])("a row that is longer than its labels, %j, is taken only once somebody has looked at it", async (row) => {
   const table = await tableOf(perawatanPostcheck, `${LABELS}\n${row}\nAuto2000;Ban;1;2;3;4;5;;`);
   expect(kindsOf(table)).toEqual(["wrong", "new"]);
-  expect(table.preview().rows[0]?.errors.Harga_e).toMatch(/lebih panjang daripada judul kolomnya/);
+  expect(rowsOf(table)[0]?.errors.Harga_e).toMatch(/lebih panjang daripada judul kolomnya/);
   expect(table.preview().questions.doubtful).toBe(1);
 });
 
@@ -186,7 +184,7 @@ test.each([
   ["Caf\ufffd", /tidak terbaca/],
 ])("in a text without types %j is told", async (cell, words) => {
   const table = await tableOf(perawatanPrecheck, `Dealer;Keterangan\nAuto2000;${cell}\nAuto2000;Ganti 1/2`);
-  const [row, other] = table.preview().rows;
+  const [row, other] = rowsOf(table);
   expect(row).toMatchObject({ kind: "wrong", errors: { keterangan: expect.stringMatching(words) } });
   expect(other?.kind).toBe("new");
 });
@@ -205,7 +203,7 @@ test("of two records with one name the person chooses which is changed, and each
   );
   const table = await tableOf(perawatanPostcheck, text, list);
   expect(kindsOf(table)).toEqual(["wrong", "wrong", "same"]);
-  expect(table.preview().rows[0]).toMatchObject({
+  expect(rowsOf(table)[0]).toMatchObject({
     errors: { dealer: "Ada 3 data dengan nama ini; pilih yang diubah" },
     choices: [
       "Nomor 7, Harga A Rp 1, Harga B Rp 1, Harga C Rp 1, Harga D Rp 1, Harga E Rp 1",
@@ -216,7 +214,7 @@ test("of two records with one name the person chooses which is changed, and each
   expect(table.plan(["new", "update"])).toEqual([]);
   await table.change({ kind: "choose", place: 0, record: 1 });
   await table.change({ kind: "choose", place: 1, record: 1 });
-  expect(table.preview().rows[1]?.errors).toEqual({
+  expect(rowsOf(table)[1]?.errors).toEqual({
     dealer: "Baris 2 sudah memakai data itu; pilih yang diubah",
   });
   await table.change({ kind: "choose", place: 1, record: 0 });
@@ -232,7 +230,7 @@ test("a row with the values of a record is that record, wherever it stands", asy
   const text = [LABELS, "Auto2000;Ban;2;2;2;2;2", "Auto2000;Ban;3;3;3;3;3"].join("\n");
   const table = await tableOf(perawatanPostcheck, text, listOf([item("7", "Ban", 3)]));
   expect(kindsOf(table)).toEqual(["rival", "same"]);
-  expect(table.preview().rows[0]?.errors).toEqual({ dealer: "Sama dengan baris 3, tetapi isinya lain" });
+  expect(rowsOf(table)[0]?.errors).toEqual({ dealer: "Sama dengan baris 3, tetapi isinya lain" });
   await table.change({ kind: "leave out", place: 1, isLeftOut: true });
   expect(kindsOf(table)).toEqual(["update", "same"]);
 });
@@ -241,7 +239,7 @@ test("a row that is left out is met by no other, and one of several with a name 
   const text = [LABELS, ...[1, 2, 3].map((price) => `Auto2000;Ban${`;${price}`.repeat(5)}`)].join("\n");
   const table = await tableOf(perawatanPostcheck, text);
   expect(kindsOf(table)).toEqual(["new", "rival", "rival"]);
-  expect(table.preview().rows[0]?.rival).toBe(3);
+  expect(rowsOf(table)[0]?.rival).toBe(3);
   await table.change({ kind: "leave out", place: 0, isLeftOut: true });
   expect(kindsOf(table)).toEqual(["new", "new", "rival"]);
   expect(valuesOf(table, "new").map(({ Harga_a }) => Harga_a)).toEqual(["2"]);
@@ -289,11 +287,11 @@ test("codes are compared as numbers, and what may mean nothing is asked once", a
     mayBeZero: false,
   });
   expect(kindsOf(table)).toEqual(["new", "wrong", "wrong", "wrong"]);
-  expect(table.preview().rows[0]?.texts).toMatchObject({ kodewilayah: "3", kodewilayah_internal: "3" });
+  expect(rowsOf(table)[0]?.texts).toMatchObject({ kodewilayah: "3", kodewilayah_internal: "3" });
   await table.change({ kind: "nothing", isEmpty: true });
   expect(table.preview().questions.nothing).toBeNull();
   expect(kindsOf(table)).toEqual(["new", "new", "wrong", "new"]);
-  expect(table.preview().rows[2]?.errors).toEqual({ alamat: "Kolom wajib diisi" });
+  expect(rowsOf(table)[2]?.errors).toEqual({ alamat: "Kolom wajib diisi" });
   const literal = await tableOf(perawatanPrecheck, "Dealer;Keterangan\nAuto2000;N/A");
   await literal.change({ kind: "nothing", isEmpty: false });
   expect(valuesOf(literal, "new")).toEqual([{ dealer: "Auto2000", keterangan: "N/A" }]);
@@ -345,5 +343,5 @@ test("a list that was made to be printed: title, two rows of labels, merged deal
     "Dipo Star Jasa 2",
   ]);
   await table.change({ kind: "leave out", place: 2, isLeftOut: false });
-  expect(table.preview().rows[2]).toMatchObject({ kind: "wrong", errors: { dealer: "Kolom wajib diisi" } });
+  expect(rowsOf(table)[2]).toMatchObject({ kind: "wrong", errors: { dealer: "Kolom wajib diisi" } });
 });

@@ -5,7 +5,7 @@ import { perawatanPostcheck } from "../../resources/item";
 import { BYTE_ORDER_MARK, delimitedLabels, delimitedRows } from "../../sheets/delimited";
 import type { SheetColumn } from "../../sheets/sheet";
 import { startXlsx } from "../../sheets/xlsx";
-import { importedTable } from "../../testing/imported-table";
+import { importedTable, rowsOf } from "../../testing/imported-table";
 import { testProperty } from "../../testing/property";
 import { importLabels } from "./copied-rows";
 import type { ImportTable } from "./import-table";
@@ -29,7 +29,7 @@ const pricesFile = (prices: string[], separator = ";") =>
     .join("\r\n");
 
 const shownIn = (table: ImportTable, field = "Harga_a") =>
-  table.preview().rows.map(({ shown, errors }) => errors[field] ?? shown[field]);
+  rowsOf(table).map(({ shown, errors }) => errors[field] ?? shown[field]);
 
 const groupsOf = (table: ImportTable) =>
   table.preview().questions.numbers.map(({ fields, decimal }) => [...fields, decimal]);

@@ -66,7 +66,7 @@ const queryAt = (place: HistoryPlace, lists: ResourceDefinition[], user: string 
   text: place.cari,
 });
 
-async function rowsOf(entries: Entry[], { role }: Session): Promise<HistoryRow[]> {
+async function rowsOf(entries: Entry[], { role }: Session, isFolded: boolean): Promise<HistoryRow[]> {
   const batches = new Set(entries.flatMap(({ batch }) => batch ?? []));
   const [undoing, sizes] = await Promise.all([
     readHistory(
@@ -84,7 +84,10 @@ async function rowsOf(entries: Entry[], { role }: Session): Promise<HistoryRow[]
     if (!resource) return [];
     const operation = OPPOSITES[entry.action];
     const call = operation === "del" ? resource.calls.remove : resource.calls[operation];
-    const mayUndo = call && mayHaveHappened(entry) && can(role, resource.permission, operation);
+    const batchSize = sizes[entry.batch ?? ""] ?? 0;
+    const isOfBatch = isFolded && batchSize > 1;
+    const mayUndo =
+      call && (isOfBatch || mayHaveHappened(entry)) && can(role, resource.permission, operation);
     // Fields outside the list are visible only to those who may open forms.
     const listed = listFields(resource);
     const mayOpenForm = can(role, resource.permission, "update");
@@ -94,7 +97,7 @@ async function rowsOf(entries: Entry[], { role }: Session): Promise<HistoryRow[]
     const { update } = resource.screens;
     const hasForm = mayOpenForm && update && entry.key !== null && entry.action !== "del";
     const form = hasForm ? `${update.path}/${encodeURIComponent(entry.key ?? "")}` : null;
-    return [{ entry, resource, changes, form, batchSize: sizes[entry.batch ?? ""] ?? 0, undo }];
+    return [{ entry, resource, changes, form, batchSize, isFolded: isOfBatch, undo }];
   });
 }
 
@@ -109,11 +112,11 @@ async function withoutRestored(rows: HistoryRow[]): Promise<HistoryRow[]> {
   return deleted.filter(({ entry }) => (newest.get(entry.key) ?? 0) <= entry.id);
 }
 
-/** Returns a page of a list's history, or a person's (by default the reader's) in all readable lists; `null` if the store is unavailable. */
+/** Returns a page of a list's history, or a person's (by default the reader's) in all readable lists; `null` if the store is unavailable. With `isFolded` a batch is one row. */
 export async function historyPage(
   resource: ResourceDefinition | null,
   place: HistoryPlace,
-  size = PAGE_SIZE,
+  { size = PAGE_SIZE, isFolded = false } = {},
 ): Promise<OrRefusal<HistoryPage | null>> {
   const reader = await readerOf(resource);
   if (!reader.ok) return reader;
@@ -124,8 +127,9 @@ export async function historyPage(
   if (resource && place.data) await settleDue(resource, () => fetchRows(resource, session));
   async function read(): Promise<HistoryPage> {
     const before = place.sebelum ? Number(place.sebelum) : null;
-    const { entries, next } = await readHistory("page", queryAt(place, lists, user), before, size);
-    const rows = await rowsOf(entries, session);
+    const query = { ...queryAt(place, lists, user), isFolded };
+    const { entries, next } = await readHistory("page", query, before, size);
+    const rows = await rowsOf(entries, session, isFolded);
     return { rows: place.lihat ? await withoutRestored(rows) : rows, next };
   }
   return { ok: true, value: await nullIfUnavailable(read()) };
@@ -146,7 +150,7 @@ export async function exportedHistory(
   const rows: string[][] = [];
   let { sebelum } = place;
   for (let reads = 0; reads < MOST_READS; reads++) {
-    const page = await historyPage(resource, { ...place, sebelum }, READ_AT_ONCE);
+    const page = await historyPage(resource, { ...place, sebelum }, { size: READ_AT_ONCE });
     if (!page.ok || !page.value) return page as OrRefusal<null>;
     rows.push(...page.value.rows.map(historyCells));
     if (page.value.next === null) return { ok: true, value: { rows, isWhole: true } };
@@ -162,7 +166,7 @@ export async function whoChanged(
   now: Cells,
   changes: Change[],
 ): Promise<string | undefined> {
-  const entries = (await readRecent(resource.name, key)).toReversed();
+  const entries = (await readRecent(resource.name, { key })).toReversed();
   const verdicts = judgeRecord(resource, entries, now);
   const happened = entries.filter((_, at) => verdicts[at] === "happened");
   const [last] = changes

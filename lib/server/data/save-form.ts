@@ -1,11 +1,13 @@
 import "server-only";
-import type { Origin } from "../../batch/history/entry";
+import type { EntryAction, Origin } from "../../batch/history/entry";
 import type { Cells } from "../../batch/history/record-lives";
+import { OPPOSITES } from "../../batch/history/rows";
 import { checkOf, type FormValues, type Opened, type WireFields } from "../../fields/checks";
 import { todayIn } from "../../fields/date-time";
 import { isSameText } from "../../fields/line-ends";
+import { joinName } from "../../list/list";
 import { showCell } from "../../list/list-window";
-import { type DeleteReply, RECORD_GONE, type SaveReply } from "../../messages/problem";
+import { type DeleteReply, RECORD_GONE, type Saved, type SaveReply } from "../../messages/problem";
 import { can } from "../../resources/permissions";
 import {
   changesBetween,
@@ -24,6 +26,7 @@ import {
 import { undoPath } from "../../resources/routes";
 import { env } from "../process/env";
 import { REFUSED } from "../session/guard";
+import type { Session } from "../session/seal";
 import { readRecent } from "../store/history";
 import { whoChanged } from "./history";
 import { authorizeWrite, type WriteResult, writeRecord } from "./record-write";
@@ -47,6 +50,22 @@ export function presetValues({ name }: ResourceDefinition): Record<string, strin
   return name === user.name ? { password: env().NEW_USER_PASSWORD } : {};
 }
 
+/** Returns the name of a saved record, and the screen that undoes the save, if the person may. */
+async function savedRecord(
+  resource: ResourceDefinition,
+  { userId, username, role }: Session,
+  action: EntryAction,
+  { cells, key }: { cells: Record<string, unknown>; key?: string },
+): Promise<Saved> {
+  const name = joinName(resource.named.map((field) => String(cells[field] ?? "")));
+  const opposite = OPPOSITES[action];
+  const call = opposite === "del" ? resource.calls.remove : resource.calls[opposite];
+  if (!call || !can(role, resource.permission, opposite)) return { name };
+  const [entry] = await readRecent(resource.name, key === undefined ? { user: username, action } : { key });
+  if (entry?.action !== action || entry.userId !== userId) return { name };
+  return { name, undo: `${undoPath(resource.screens.list.path)}?entri=${entry.id}` };
+}
+
 export function checkForm({ input }: WriteCall, values: FormValues, opened?: Opened) {
   return checkOf(input, todayIn(env().APP_TIMEZONE), opened)(values);
 }
@@ -61,7 +80,9 @@ export async function createFromForm(resource: ResourceDefinition, form: FormDat
   const checked = await checkForm(call, readForm(call.input.labels, form));
   if (!checked.ok) return { kind: "invalid", errors: checked.errors };
   const write = { action: "create", fields: checked.fields, origin: FORM } as const;
-  return writeReply(await writeRecord(resource, write), fallback, call);
+  const reply = writeReply(await writeRecord(resource, write), fallback, call);
+  if (reply.kind !== "done") return reply;
+  return { ...reply, ...(await savedRecord(resource, allowed.value, "create", { cells: checked.fields })) };
 }
 
 /** Returns sent values as the record's form will show them. */
@@ -142,7 +163,13 @@ export async function updateFromForm(
     : await writeRecord(resource, { action: "update", key, before: found.value, fields: sent, origin: FORM });
   const reply = writeReply(outcome, fallback, call);
   if (reply.kind !== "done") return reply;
-  return { ...reply, row: updatedRow(resource, found.value, sent), ...(merged.length > 0 && { merged }) };
+  const cells = { ...found.value, ...sent };
+  return {
+    ...reply,
+    row: updatedRow(resource, found.value, sent),
+    ...(merged.length > 0 && { merged }),
+    ...(await savedRecord(resource, allowed.value, "update", { cells, key })),
+  };
 }
 
 function textsOf({ columns }: ResourceDefinition, cells: Cells, shown: Record<string, string>) {
@@ -171,8 +198,6 @@ export async function deleteRow(
   }
   const deleted = await writeRecord(resource, { action: "del", key, before, origin: FORM });
   const reply = writeReply(deleted, fallback);
-  if (reply.kind !== "done" || !can(allowed.value.role, resource.permission, "create")) return reply;
-  const [entry] = await readRecent(resource.name, key);
-  if (entry?.action !== "del") return reply;
-  return { ...reply, undo: `${undoPath(resource.screens.list.path)}?entri=${entry.id}` };
+  if (reply.kind !== "done") return reply;
+  return { ...reply, ...(await savedRecord(resource, allowed.value, "del", { cells: before ?? {}, key })) };
 }

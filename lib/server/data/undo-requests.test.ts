@@ -178,7 +178,7 @@ test("a second restore of the same entry is refused", async () => {
   expect(await rowsOf(sa, { entry })).toMatchObject([{ kind: "undo", writes: [{ undoes: entry }] }]);
   await note({ resource: sa.name, key: null, action: "create", way: "undo", undoes: entry, after: before });
   expect(await rowsOf(sa, { entry })).toMatchObject([
-    { kind: "already", writes: [], notes: ["Sudah dikembalikan sebelumnya."] },
+    { kind: "already", writes: [], notes: ["Sudah diurungkan sebelumnya."] },
   ]);
 });
 

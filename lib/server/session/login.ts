@@ -115,7 +115,7 @@ function titleOf(pathname: string): string | undefined {
     if (importPath(list.path) === pathname) return importTitle(list.title);
     if (historyPath(list.path) === pathname) return `Riwayat ${list.title}`;
     if (catalogue && comparePath(list.path) === pathname) return `Bandingkan dealer ${catalogue}`;
-    if (undoPath(list.path) === pathname) return `Pembatalan di ${list.title}`;
+    if (undoPath(list.path) === pathname) return `Urungkan di ${list.title}`;
     if (catalogue && copyPath(list.path) === pathname) return `Salin katalog ${catalogue}`;
     if (update && pathname.startsWith(`${update.path}/`)) return update.title;
   }

@@ -15,7 +15,7 @@ test.each([
   ["/impor/sa-list", "Impor SA"],
   ["/riwayat", "Riwayat"],
   ["/riwayat/sa-list?data=7&cara=import", "Riwayat Daftar SA"],
-  ["/urungkan/sa-list?entri=7", "Pembatalan di Daftar SA"],
+  ["/urungkan/sa-list?entri=7", "Urungkan di Daftar SA"],
   ["/salin/perawatan-precheck-list", "Salin katalog Perawatan Precheck"],
 ])("%s is offered as %s", (href, title) => {
   expect(offerFor(it, href)).toEqual({ userId: "7", href, title });

@@ -8,6 +8,7 @@ import { withSpan } from "../process/spans";
 import { callReader, callWriter, endWorkers, isUnavailable, STORE_TIMEOUT_MS, withTimeout } from "./calls";
 import type { ArgsOf, ReadName, WriteName } from "./history.worker";
 import { linkFormerFile, storeLocation } from "./location";
+import type { EntryQuery } from "./read";
 
 /** The timeout of reads, in milliseconds. */
 const READ_MS = 10_000;
@@ -102,8 +103,11 @@ export const readUnsettledWrites = async (resource: string): Promise<Entry[]> =>
   (await nullIfUnavailable(withTimeout(STORE_TIMEOUT_MS, callReader("openWrites", resource)))) ?? [];
 
 /** Returns the last entries of a record, newest first; none if the store is unavailable. */
-export async function readRecent(resource: string, key: string): Promise<Entry[]> {
-  const reading = callReader("page", { resources: [resource], key }, null, RECENT);
+export async function readRecent(
+  resource: string,
+  request: Partial<Pick<EntryQuery, "key" | "user" | "action">>,
+): Promise<Entry[]> {
+  const reading = callReader("page", { resources: [resource], ...request }, null, RECENT);
   return (await nullIfUnavailable(withTimeout(STORE_TIMEOUT_MS, reading)))?.entries ?? [];
 }
 

@@ -35,6 +35,7 @@ describe.each(STORES)("in %s", (kind) => {
     { action: "update", way: "import", outcome: "unknown" },
     { text: "data 7" },
     { text: "nothing" },
+    { isFolded: true },
   ];
   const WHEN: reading.EntryQuery[] = [
     {},

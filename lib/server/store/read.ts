@@ -54,6 +54,8 @@ export type EntryQuery = {
   to?: number;
   /** A part of the label, compared as names are. */
   text?: string;
+  /** Whether the last write of a batch stands for all of them. */
+  isFolded?: boolean;
 };
 
 /** Entries, newest first, and the start of the next page. */
@@ -117,6 +119,22 @@ function withOtherFilters(query: Query, request: EntryQuery): Query {
   return found;
 }
 
+/** Leaves out all entries of a batch but that of its last write; PostgreSQL would join a `not exists` with all entries. */
+const folded = (query: Query): Query =>
+  query.where(
+    ({ selectFrom }) =>
+      selectFrom("writes as later")
+        .select("later.id")
+        .whereRef("later.batch_id", "=", "writes.batch_id")
+        .whereRef("later.place", ">=", "writes.place")
+        .where(({ eb, or, ref }) =>
+          or([eb("later.place", ">", ref("writes.place")), eb("later.id", ">", ref("writes.id"))]),
+        )
+        .limit(1),
+    "is",
+    null,
+  );
+
 /** The most entries that a filtered page scans. */
 const MOST_SCANNED = 2_000;
 
@@ -141,7 +159,7 @@ export async function page(db: Db, request: EntryQuery, before: number | null, s
     ? await older.clearSelect().select("id").offset(MOST_SCANNED).limit(1).executeTakeFirst()
     : undefined;
   const within = last ? older.where("id", ">", last.id) : older;
-  const found = withOtherFilters(within, request);
+  const found = withOtherFilters(request.isFolded ? folded(within) : within, request);
   const rows =
     text === undefined ? await found.limit(size + 1).execute() : await withText(found, text, size + 1);
   const entries = rows.slice(0, size).map(entryOf);

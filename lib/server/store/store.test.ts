@@ -222,6 +222,15 @@ describe.each(STORES)("in %s", (kind) => {
     expect(entries.map(({ place }) => place)).toEqual([2, 0]);
   });
 
+  test("a folded batch has the entry of its last write on one page, also where that was written again", async () => {
+    const batch = "00000000-0000-4000-8000-000000000007";
+    const places = [null, 0, 1, null, 2, 2, 0, null];
+    const ids: number[] = [];
+    for (const place of places) ids.push(await add(place === null ? {} : { batch, place }));
+    const [first, , , second, , last, , third] = ids;
+    expect(await idsOf({ isFolded: true }, 1)).toEqual([third, last, second, first]);
+  });
+
   describe("pages", () => {
     beforeEach(async () => {
       for (let at = 0; at < 30; at++)

@@ -47,7 +47,7 @@ export default async function Page({ params }: PageProps<"/impor/[list]">) {
     today: todayIn(env().APP_TIMEZONE),
   };
   return (
-    <div className="flex w-full max-w-6xl flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <PageTitle>{importTitle(screens.list.title)}</PageTitle>
       <PageHead title={importTitle(screens.list.title)} crumb={<ListCrumb path={screens.list.path} />} />
       <OnlyForOwner userId={userId}>

@@ -1,6 +1,6 @@
 import { notFound, redirect } from "next/navigation";
 import { HistoryFilters } from "@/app/_history/filters";
-import { HistoryEntries } from "@/app/_history/history-entries";
+import { BatchHead, HistoryEntries } from "@/app/_history/history-entries";
 import { HistoryExport } from "@/app/_history/history-export";
 import { OnlyForOwner } from "@/app/_session/session-end";
 import { ListCrumb } from "@/app/_shell/screen-link";
@@ -9,8 +9,8 @@ import { StateCard } from "@/app/_ui/cards";
 import { ProgressLink } from "@/app/_ui/link-progress";
 import { PageHead, PageTitle } from "@/app/_ui/page-title";
 import { ACTION_WORDS, OUTCOME_WORDS, WAY_WORDS } from "@/lib/batch/history/entry";
-import { type HistoryPlace, historyAddress, readHistoryPlace } from "@/lib/batch/history/place";
-import { HISTORY_COLUMNS, type HistoryPage, personOf } from "@/lib/batch/history/rows";
+import { type HistoryPlace, historyAddress, isFolded, readHistoryPlace } from "@/lib/batch/history/place";
+import { HISTORY_COLUMNS, type HistoryPage } from "@/lib/batch/history/rows";
 import { todayMessage, writeDate } from "@/lib/fields/date-time";
 import { formatAmount } from "@/lib/list/format-value";
 import { HISTORY } from "@/lib/messages/export-format";
@@ -18,7 +18,7 @@ import { HISTORY_GONE } from "@/lib/messages/problem";
 import { isSamePerson } from "@/lib/names";
 import { resourceListedAt } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
-import { NOT_FOUND_PATH, undoPath } from "@/lib/resources/routes";
+import { NOT_FOUND_PATH } from "@/lib/resources/routes";
 import { historyOf, historyPage, MOST_EXPORTED } from "@/lib/server/data/history";
 import { env } from "@/lib/server/process/env";
 import { requirePermission, requireSession } from "@/lib/server/session/guard";
@@ -52,7 +52,7 @@ export default async function Page({ params, searchParams }: PageProps<"/riwayat
   // That of records without keys is an unknown screen.
   const path = historyOf(resource) ?? redirect(NOT_FOUND_PATH);
   const place = readHistoryPlace(await searchParams);
-  const read = await historyPage(resource, place);
+  const read = await historyPage(resource, place, { isFolded: isFolded(place) });
   const page = read.ok ? read.value : null;
   const person = resource ? undefined : reader.username;
   const shown: Shown = { resource, path, place, page, person };
@@ -99,7 +99,7 @@ export default async function Page({ params, searchParams }: PageProps<"/riwayat
           isNarrowed={chosen.length > 0}
           today={todayMessage(timeZone)}
         />
-        {place.batch && <BatchHead {...shown} />}
+        {place.batch && page && <BatchHead page={page} timeZone={timeZone} />}
         {page ? (
           <>
             <HistoryEntries page={page} place={place} isOfPerson={!resource} timeZone={timeZone} />
@@ -151,28 +151,6 @@ function Parts({ resource, path, place: { lihat, data, batch } }: PartsProps) {
         </ProgressLink>
       ))}
     </nav>
-  );
-}
-
-/** Tells of which batch the entries are, and links to what takes it back. */
-function BatchHead({ resource, place, page }: Shown) {
-  const [first] = page?.rows ?? [];
-  if (!resource || !first || !page) return null;
-  const { entry, batchSize } = first;
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-panel border border-line bg-surface p-4 shadow-panel">
-      <p className="text-sm">
-        <b>{WAY_WORDS[entry.way]}</b> oleh {personOf(entry)}: {formatAmount(batchSize)} data
-      </p>
-      {page.rows.some(({ undo }) => undo === "possible") && (
-        <ProgressLink
-          href={`${undoPath(resource.screens.list.path)}?batch=${place.batch}`}
-          className={buttonLook("plain")}
-        >
-          Urungkan batch
-        </ProgressLink>
-      )}
-    </div>
   );
 }
 

@@ -35,7 +35,7 @@ export default async function Page({ params }: PageProps<"/salin/[list]">) {
     today: todayIn(env().APP_TIMEZONE),
   };
   return (
-    <div className="flex w-full max-w-6xl flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <PageTitle>{`Salin katalog ${catalogue.name}`}</PageTitle>
       <PageHead title={`Salin katalog ${catalogue.name}`} crumb={<ListCrumb path={catalogue.path} />} />
       <OnlyForOwner userId={userId}>

@@ -11,7 +11,7 @@ import { newestEntryToUndo, parseUndoRequest } from "@/lib/server/data/undo-requ
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
-/** Renders the screen that takes back an entry or a batch of the history of any list. */
+/** Renders the screen that undoes an entry or a batch of the history of any list. */
 export default async function Page({ params, searchParams }: PageProps<"/urungkan/[list]">) {
   const resource = resourceListedAt(`/${(await params).list}`) ?? notFound();
   const { userId } = await requirePermission(resource.permission, "read");
@@ -21,12 +21,10 @@ export default async function Page({ params, searchParams }: PageProps<"/urungka
   const first = request && (await newestEntryToUndo(resource, request));
   if (!first) return notFound();
   const isGone = "kind" in first;
-  const isRestored = !isGone && "entry" in request && first.action === "del";
-  const title = "batch" in request ? "Urungkan batch" : isRestored ? "Pulihkan" : "Kembalikan";
   return (
-    <div className="flex w-full max-w-6xl flex-col gap-4">
-      <PageTitle>{title}</PageTitle>
-      <PageHead title={title} crumb={<ListCrumb path={screens.list.path} />} />
+    <div className="flex flex-col gap-4">
+      <PageTitle>Urungkan</PageTitle>
+      <PageHead title="Urungkan" crumb={<ListCrumb path={screens.list.path} />} />
       {isGone ? (
         <StateCard sign="failed">
           <p role="status">{first.text}</p>
@@ -42,7 +40,7 @@ export default async function Page({ params, searchParams }: PageProps<"/urungka
             question={"batch" in request ? `batch=${request.batch}` : `entri=${request.entry}`}
             head={{
               resource: name,
-              title,
+              title: "Urungkan",
               list: screens.list,
               labels: Object.fromEntries(columns.map(({ field, label }) => [field, label])),
             }}

@@ -97,12 +97,12 @@ async function authorizeAll(
 
 const NOT_OPENED: Outcome = {
   kind: "rejected",
-  text: "Isiannya tidak dapat dibaca lagi. Mulai pembatalan ini sekali lagi dari Riwayat.",
+  text: "Isiannya tidak dapat dibaca lagi. Tekan Urungkan sekali lagi di Riwayat.",
 };
 
 const NOT_LINKED: Outcome = {
   kind: "rejected",
-  text: "Pembatalan ini tidak cocok dengan catatannya di Riwayat, jadi tidak dikirim.",
+  text: "Yang diurungkan tidak cocok dengan catatannya di Riwayat, jadi tidak dikirim.",
 };
 
 const NOT_MADE: Outcome = {

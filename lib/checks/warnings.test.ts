@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { perawatanPostcheck } from "../resources/item";
+import { checkedView } from "../testing/checked-view";
+import { toColumnarList } from "../testing/lists";
+import { openWarnings, usualPrices, type WrittenRecord } from "./checks";
+
+const PRICES = ["Harga_a", "Harga_b", "Harga_c", "Harga_d", "Harga_e"];
+const prices = (price: number) => Object.fromEntries(PRICES.map((field) => [field, price]));
+
+const DEALERS = ["Astra", "Berlian", "Cahaya", "Duta", "Eka", "Fajar", "Graha"];
+const LIST = toColumnarList(perawatanPostcheck, [
+  ...DEALERS.map((dealer, at) => ({
+    id: String(at + 1),
+    dealer,
+    keterangan: "Ganti aki",
+    ...prices(520_000),
+  })),
+  { id: "8", dealer: "Harapan", keterangan: "Ganti  busi", ...prices(0) },
+]);
+
+const warn = (...written: WrittenRecord[]) =>
+  openWarnings(checkedView("perawatan-postcheck"), LIST, null)(written);
+
+test("a new record is warned of what the checks will find in it, and a good one of nothing", () => {
+  const [odd, good] = warn(
+    { cells: { dealer: "Indah", keterangan: "Ganti  aki", ...prices(520_000), Harga_a: 0, Harga_b: 5_200 } },
+    { cells: { dealer: "Jaya", keterangan: "Ganti aki", ...prices(530_000) } },
+  );
+  expect(odd).toEqual(["Keterangan: spasi berulang", "Harga A nol", "Harga B Rp 5.200; biasanya Rp 520.000"]);
+  expect(good).toEqual([]);
+});
+
+test("an update is warned of what it brings, not of what the record has", () => {
+  expect(warn({ row: 7, cells: { Harga_a: 45_000 } }, { row: 0, cells: { Harga_e: 0 } })).toEqual([
+    [],
+    ["Harga E nol"],
+  ]);
+});
+
+test("a form is told the usual price of an item from which its own is far", () => {
+  const usualAt = (cells: WrittenRecord["cells"]) =>
+    usualPrices(checkedView("perawatan-postcheck"), LIST, null, { row: 2, cells });
+  expect(usualAt({ ...prices(530_000), Harga_c: 5_200_000 })).toEqual({ Harga_c: 520_000 });
+  expect(usualAt({ keterangan: "Ganti kaca", Harga_c: 5_200_000 })).toEqual({});
+});
