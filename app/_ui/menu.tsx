@@ -113,12 +113,14 @@ type MenuButtonProps = {
   /** The path of its icon, 16 by 16. */
   icon: string;
   label: ReactNode;
+  /** The tooltip of a button that shows its icon alone. */
+  title?: string | undefined;
   onOpen?: () => void;
   children: (menu: MenuState) => ReactNode;
 };
 
 /** Opens and closes a menu; Esc or losing the focus closes it. Its label is hidden on a phone. */
-export function MenuButton({ icon, label, onOpen, children }: MenuButtonProps) {
+export function MenuButton({ icon, label, title, onOpen, children }: MenuButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -151,11 +153,12 @@ export function MenuButton({ icon, label, onOpen, children }: MenuButtonProps) {
         type="button"
         aria-haspopup="menu"
         aria-expanded={isOpen}
+        title={title}
         onClick={toggle}
-        className={buttonLook("plain")}
+        className={buttonLook(title ? "ghost" : "plain")}
       >
         <Icon path={icon} />
-        <span className="max-md:sr-only">{label}</span>
+        <span className={title ? "sr-only" : "max-md:sr-only"}>{label}</span>
       </button>
       {children({ isOpen, wasOpened, close, focusButton })}
     </div>

@@ -113,6 +113,7 @@ export function HeaderRow(props: HeaderRowProps) {
     if (!isData(column))
       return (
         <th key={id} {...cellProps} {...stop}>
+          {mode?.renderHeader?.(field, view)}
           {label}
         </th>
       );

@@ -4,9 +4,17 @@ import { FlexRender, type Row } from "@tanstack/react-table";
 import { type FocusEvent, memo, type PointerEvent, useMemo } from "react";
 import type { ListView } from "@/lib/list/list";
 import { type LiveWrite, sentence } from "../../_store/others";
+import { ProgressLink } from "../../_ui/link-progress";
 import { cellId, type features, isData, type NumberedRow } from "./columns";
 import type { ListMode } from "./list-mode";
-import { type GridRow, GridRowContext, type GridStop, type GridStops, gridStopProps } from "./row-actions";
+import {
+  type GridRow,
+  GridRowContext,
+  type GridStop,
+  type GridStops,
+  gridStopProps,
+  updateHref,
+} from "./row-actions";
 import { type ColumnLayout, columnProps } from "./use-data-table";
 import { menuHandlers, type RequestMenu } from "./use-row-menu";
 
@@ -40,6 +48,22 @@ function AtForm({ names }: { names: string[] }) {
       <span aria-hidden>{names[0]?.at(0)?.toUpperCase()}</span>
       <span className="sr-only">{sentence(names)}</span>
     </span>
+  );
+}
+
+/** Opens the menu of a row on a phone, whose cards have no room for all of its controls. */
+function MoreButton({ onPress }: { onPress: (at: { x: number; y: number; at: number }) => void }) {
+  return (
+    <button
+      type="button"
+      aria-label="Tindakan lain"
+      aria-haspopup="menu"
+      className="row-control row-more"
+      onClick={({ currentTarget, timeStamp }) => {
+        const { left, bottom } = currentTarget.getBoundingClientRect();
+        onPress({ x: left, y: bottom, at: timeStamp });
+      }}
+    />
   );
 }
 
@@ -82,6 +106,8 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
           const { id } = column;
           const isControl = column.columnDef.meta?.kind === "control";
           const own = mode?.renderCell(id, record, view);
+          const text = String(cell.getValue());
+          const href = id === view.headline && !mode ? updateHref(view, record) : null;
           const stop = gridRow && gridStopProps(gridRow, id, 0);
           return (
             <td
@@ -91,6 +117,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
               {...menuHandlers(requestMenu, record, id)}
               role={stop ? "gridcell" : "cell"}
               id={view.named.includes(id) ? cellId(id, record) : undefined}
+              data-headline={id === view.headline || undefined}
               onFocus={(event) => {
                 stop?.onFocus(event);
                 if (!column.columnDef.meta?.pin) uncover(event);
@@ -99,9 +126,19 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
             >
               {own ??
                 (isControl ? (
-                  <FlexRender cell={cell} />
+                  <>
+                    <FlexRender cell={cell} />
+                    {id === "update" && (
+                      <MoreButton onPress={(at) => requestMenu({ row: record, column: id, ...at })} />
+                    )}
+                  </>
+                ) : href ? (
+                  // Tab reaches the form by the control beside it.
+                  <ProgressLink href={href} tabIndex={-1} draggable={false} className="cell-text row-name">
+                    {text}
+                  </ProgressLink>
                 ) : (
-                  <span className="cell-text">{String(cell.getValue())}</span>
+                  <span className="cell-text">{text}</span>
                 ))}
               {at === 0 && atForm && <AtForm names={atForm} />}
             </td>

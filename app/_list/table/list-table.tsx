@@ -23,7 +23,7 @@ import { HeaderRow } from "./header-row";
 import { useListMode } from "./list-mode";
 import { ListRow, ROLE } from "./list-row";
 import { isDeletable, RowControlsContext, updateHref } from "./row-actions";
-import { isSized, useDataTable } from "./use-data-table";
+import { isSized, layoutProps, useDataTable } from "./use-data-table";
 import { useGrid } from "./use-grid";
 import { useRowMenu } from "./use-row-menu";
 
@@ -55,12 +55,14 @@ type ListTableProps = {
   view: ListView;
   list: WholeList | null;
   listWindow: ListWindow;
+  /** The widest text of each column of the view, by which columns get their room. */
+  widest: string[];
   onDelete: OnDelete;
   isWaiting: boolean;
 };
 
 /** Shows one window in a scroll frame with a sticky header; on a phone as cards. */
-export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListTableProps) {
+export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting }: ListTableProps) {
   const { place, go } = useListAddress();
   const { settings, change } = usePreferences();
   const { hasGrid = false, hasKeys } = settings;
@@ -180,6 +182,16 @@ export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListT
             ))}
           </RowControlsContext>
         </tbody>
+        {/* The rows that are shown change no width. */}
+        <tfoot aria-hidden className="list-widths">
+          <tr>
+            {visible.map((column) => (
+              <td key={column.id} {...layoutProps(column, layout)}>
+                {isData(column) && widest[view.columns.findIndex(({ field }) => field === column.id)]}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
       </table>
       {menu}
     </ScrollRegion>

@@ -64,7 +64,11 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     // Filters and order of a long list take their time too, which is not the pattern's.
     if (search && order !== ordered) await worker.ask({ kind: "window", place: unsearched });
     ordered = order;
-    const found = await worker.ask({ kind: "window", place }, search ? SEARCH_LIMIT_MS : undefined);
+    let found = await worker.ask({ kind: "window", place }, search ? SEARCH_LIMIT_MS : undefined);
+    if (search && found?.listWindow.count === 0) {
+      const widened = await worker.ask({ kind: "widen", search });
+      if (widened?.isWidened) found = await worker.ask({ kind: "window", place });
+    }
     if (!found) ordered = "";
     const isRunaway = search !== "" && worker.lack === "late";
     isLost = worker.lack !== null && !isRunaway;
