@@ -52,6 +52,7 @@ const nextSort = (field: string, direction: Direction) =>
 
 type HeaderRowProps = ReturnType<typeof useDataTable> & {
   view: ListView;
+  widest: string[];
   mode: ListMode | null;
   sort: string | undefined;
   onSort: (sort: string | undefined) => void;
@@ -63,6 +64,7 @@ type HeaderRowProps = ReturnType<typeof useDataTable> & {
 export function HeaderRow(props: HeaderRowProps) {
   const {
     view,
+    widest,
     mode,
     table,
     layout,
@@ -127,6 +129,7 @@ export function HeaderRow(props: HeaderRowProps) {
         }}
         {...cellProps}
         {...dragMarks(field)}
+        data-widest={widest[view.columns.findIndex((each) => each.field === field)]}
         aria-sort={DIRECTION[direction]}
         onPointerDown={(event) => event.pointerType === "mouse" && startDrag(event, field)}
       >

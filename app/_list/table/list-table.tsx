@@ -23,7 +23,7 @@ import { HeaderRow } from "./header-row";
 import { useListMode } from "./list-mode";
 import { ListRow, ROLE } from "./list-row";
 import { isDeletable, RowControlsContext, updateHref } from "./row-actions";
-import { isSized, layoutProps, useDataTable } from "./use-data-table";
+import { isSized, useDataTable } from "./use-data-table";
 import { useGrid } from "./use-grid";
 import { useRowMenu } from "./use-row-menu";
 
@@ -162,7 +162,7 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
         <thead {...ROLE.group}>
           <HeaderRow
             {...listTable}
-            {...{ view, mode, sort, onSort, tableRef }}
+            {...{ view, widest, mode, sort, onSort, tableRef }}
             gridRow={grid.stops && { row: -1, active: grid.active, stops: grid.stops }}
           />
         </thead>
@@ -182,16 +182,6 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
             ))}
           </RowControlsContext>
         </tbody>
-        {/* The rows that are shown change no width. */}
-        <tfoot aria-hidden className="list-widths">
-          <tr>
-            {visible.map((column) => (
-              <td key={column.id} {...layoutProps(column, layout)}>
-                {isData(column) && widest[view.columns.findIndex(({ field }) => field === column.id)]}
-              </td>
-            ))}
-          </tr>
-        </tfoot>
       </table>
       {menu}
     </ScrollRegion>

@@ -82,22 +82,20 @@ const isStuck = (column: TableColumn, { columnPinning }: ColumnLayout) =>
 export const isSized = (column: TableColumn, layout: ColumnLayout) =>
   isStuck(column, layout) || column.id in layout.columnSizing;
 
-/** Returns the properties of a column that lay it out. */
-export function layoutProps(column: TableColumn, layout: ColumnLayout) {
-  const { pin, kind } = column.columnDef.meta ?? {};
-  const marks = { "data-pin": pin, "data-kind": kind };
+/** Returns the properties of the header and the cells of a column. */
+export function columnProps(column: TableColumn, layout: ColumnLayout) {
+  const { header, meta } = column.columnDef;
+  const marks = {
+    "data-column": column.id,
+    "data-label": String(header),
+    "data-pin": meta?.pin,
+    "data-kind": meta?.kind,
+  };
   if (!isSized(column, layout)) return marks;
   const sizes = { "--width": `${column.getSize()}px`, "--start": `${column.getStart("start")}px` };
   const style = sizes as CSSProperties;
   return { ...marks, style, "data-sized": true, "data-stuck": isStuck(column, layout) || undefined };
 }
-
-/** Returns the properties of the header and the cells of a column. */
-export const columnProps = (column: TableColumn, layout: ColumnLayout) => ({
-  "data-column": column.id,
-  "data-label": String(column.columnDef.header),
-  ...layoutProps(column, layout),
-});
 
 type ListTableProps = { view: ListView; listWindow: ListWindow; onDelete: OnDelete };
 
