@@ -15,6 +15,7 @@ import {
   gridStopProps,
   updateHref,
 } from "./row-actions";
+import type { MenuRequest } from "./row-menu";
 import { type ColumnLayout, columnProps } from "./use-data-table";
 import { menuHandlers, type RequestMenu } from "./use-row-menu";
 
@@ -51,11 +52,17 @@ function AtForm({ names }: { names: string[] }) {
   );
 }
 
+type MoreButtonProps = {
+  tabIndex: number;
+  onPress: (request: Pick<MenuRequest, "x" | "y" | "at">) => void;
+};
+
 /** Opens the menu of a row on a phone, whose cards have no room for all of its controls. */
-function MoreButton({ onPress }: { onPress: (at: { x: number; y: number; at: number }) => void }) {
+function MoreButton({ tabIndex, onPress }: MoreButtonProps) {
   return (
     <button
       type="button"
+      tabIndex={tabIndex}
       aria-label="Tindakan lain"
       aria-haspopup="menu"
       className="row-control row-more"
@@ -129,7 +136,11 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
                   <>
                     <FlexRender cell={cell} />
                     {id === "update" && (
-                      <MoreButton onPress={(at) => requestMenu({ row: record, column: id, ...at })} />
+                      <MoreButton
+                        // A grid has one stop, and a key for this menu.
+                        tabIndex={stops ? -1 : 0}
+                        onPress={(at) => requestMenu({ row: record, column: id, ...at })}
+                      />
                     )}
                   </>
                 ) : href ? (
