@@ -7,6 +7,7 @@ import { Tool } from "../_list/toolbar/tool";
 import { useDrafts } from "../_session/drafts/draft-offer";
 import { confirmLeaving } from "../_session/leaving/unsaved-changes";
 import type { Action } from "../_ui/actions";
+import { buttonLook } from "../_ui/button";
 import { Icon } from "../_ui/icon";
 import { loadScript, type Missing, MissingPart } from "../_ui/on-demand/on-demand";
 
@@ -17,9 +18,6 @@ type ModeButtonProps = Pick<Action, "id" | "shortcut"> & {
   isWanted?: boolean;
   load: () => Promise<{ openMode: (opener: RefObject<HTMLElement | null>) => ListMode }>;
 };
-
-const LOOK =
-  "-mx-1.5 inline-flex min-h-6 items-center gap-1.5 rounded-md px-1.5 text-sm font-semibold text-brand-stronger hover:bg-pointed aria-pressed:bg-pointed pointer-coarse:min-h-11";
 
 /** Begins and ends a mode of the list; its script is loaded when it begins. */
 function ModeButton({ name, icon, isWanted = false, load, ...action }: ModeButtonProps) {
@@ -48,13 +46,14 @@ function ModeButton({ name, icon, isWanted = false, load, ...action }: ModeButto
         label={name}
         icon={icon}
         {...action}
-        foldsBelow="sm"
-        look={LOOK}
+        foldsBelow="md"
+        isIcon
+        look={`${buttonLook("ghost")} aria-pressed:bg-brand-soft aria-pressed:text-brand-stronger`}
         aria={{ "aria-pressed": isOn, "aria-busy": isLoading }}
         run={() => confirmLeaving(() => (isOn ? setMode(null) : startTransition(begin)))}
       >
         <Icon path={icon} />
-        {name}
+        <span className="max-xl:sr-only">{name}</span>
       </Tool>
       {isLoading && <span aria-hidden className="under-way" />}
       {missing && <MissingPart missing={missing} onRetry={begin} onClose={() => setMissing(null)} />}

@@ -27,11 +27,11 @@ import { fetchPicture } from "../_pictures/picture";
 import { useOwner } from "../_session/page-owner";
 import { storedValues } from "../_session/preferences/preferences-provider";
 import { showProblem } from "../_session/session-end";
+import { lastChecked } from "../_store/lists/last-checked";
 import type { WholeList } from "../_store/lists/whole-list";
 import { Button } from "../_ui/button";
 import { AsideBar, useAsides } from "./aside-bar";
 import { Findings } from "./findings";
-import { lastChecked } from "./last-checked";
 import { type BranchesState, useBranches, useChecked, useChecks } from "./use-checked";
 
 /** Renders what is to be checked in a list: of stock counts by rules over the found rows, of others once the rules of the list have run. */

@@ -50,17 +50,22 @@ export function Filtered({ view, list, part, shown, children }: FilteredProps) {
     button.current?.focus();
   }
 
+  const found = shown?.listWindow.count;
   return (
     <div className={isOpen ? "list-beside" : "contents"}>
-      {isOpen && <FilterPanel {...{ view, list, part }} onClose={close} />}
-      <div className="contents">
-        {place.filters && (
-          <div className="flex flex-wrap items-center gap-2 empty:hidden">
-            <FilterChips view={view} />
-          </div>
-        )}
-        {children}
-      </div>
+      {isOpen && (
+        <FilterPanel
+          {...{ view, list, part }}
+          count={found !== undefined && Number.isFinite(found) ? found : undefined}
+          onClose={close}
+        />
+      )}
+      {place.filters && (
+        <div className="list-chips">
+          <FilterChips view={view} />
+        </div>
+      )}
+      {children}
     </div>
   );
 }

@@ -1,8 +1,10 @@
 "use client";
 
 import { type ComponentProps, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
-import type { ListRow, ListView } from "@/lib/list/list";
+import { formatAmount } from "@/lib/list/format-value";
+import { type ListRow, type ListView, labelOf } from "@/lib/list/list";
 import { writeListAddress } from "@/lib/list/list-address";
+import { widestShown } from "@/lib/list/list-window";
 import { reloadIfAllowed } from "../_session/leaving/unsaved-changes";
 import { SessionEnded } from "../_session/session-end";
 import { LoadFailed } from "../_ui/alerts";
@@ -121,7 +123,7 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   return (
     <Filtered view={view} list={list} part={part} shown={shown}>
       {mode?.renderPanel({ view, list, shown }, () => setMode(null))}
-      <div className="flex flex-wrap items-center gap-2 has-[p:empty]:hidden [&>p]:flex-1">
+      <div className="list-notice">
         <Notice>{notice?.text}</Notice>
         {notice?.undo && (
           <ProgressLink href={notice.undo} className={buttonLook("plain")}>
@@ -158,18 +160,24 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   );
 }
 
-type FoundProps = Omit<ComponentProps<typeof ListTable>, "listWindow"> & {
+const foundElsewhere = ({ columns, searchBy }: ListView, count: number) =>
+  `Data Tidak Tersedia di ${searchBy.map((field) => labelOf(columns, field)).join(", ")}. Ditampilkan dari semua kolom: ${formatAmount(count)} baris.`;
+
+type FoundProps = Omit<ComponentProps<typeof ListTable>, "listWindow" | "widest"> & {
   shown: Shown;
   onReload: () => void;
 };
 
 function Found({ shown, onReload, ...table }: FoundProps) {
   const { view, list } = table;
-  const { place, listWindow, remark } = shown;
+  const { place, listWindow, remark, widest, isInAnyColumn } = shown;
   return (
     <>
       <p role="status" className="text-sm text-danger-strong empty:hidden">
         {remark}
+      </p>
+      <p role="status" className="text-sm empty:hidden">
+        {isInAnyColumn && listWindow.count > 0 && foundElsewhere(view, listWindow.count)}
       </p>
       {listWindow.count === 0 ? (
         <NoRows onReload={onReload}>
@@ -180,7 +188,11 @@ function Found({ shown, onReload, ...table }: FoundProps) {
         </NoRows>
       ) : (
         <>
-          <ListTable listWindow={listWindow} {...table} />
+          <ListTable
+            listWindow={listWindow}
+            widest={widest ?? widestShown(listWindow.rows, view.columns)}
+            {...table}
+          />
           <Pager listWindow={listWindow} onReload={onReload} />
         </>
       )}

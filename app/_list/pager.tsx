@@ -5,6 +5,7 @@ import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
 import { useOfferActions } from "../_ui/actions";
 import { showAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
+import { Icon } from "../_ui/icon";
 import { END_ICONS, IconButton, PageField } from "../_ui/page-field";
 import { hasTyped, useListAddress } from "./address/use-list-address";
 
@@ -51,10 +52,12 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
       <div>
         <IconButton label="Pertama" path={END_ICONS.first} onClick={() => show(0)} />
         <Button aria-keyshortcuts="ArrowLeft" onClick={previous}>
-          Sebelumnya
+          <Icon path="M10 3L5 8l5 5" className="sm:hidden" />
+          <span className="max-sm:sr-only">Sebelumnya</span>
         </Button>
         <Button aria-keyshortcuts="ArrowRight" onClick={next}>
-          Selanjutnya
+          <Icon path="M6 3l5 5-5 5" className="sm:hidden" />
+          <span className="max-sm:sr-only">Selanjutnya</span>
         </Button>
         <IconButton label="Terakhir" path={END_ICONS.last} onClick={() => show(last)} />
       </div>

@@ -15,7 +15,7 @@ export type Action = {
   run?: () => void;
   menu?: (menu: MenuState) => ReactNode;
   /** Below which width of the window it stands in the menu Lainnya. */
-  foldsBelow?: "sm" | "md" | "xl" | undefined;
+  foldsBelow?: "md" | "wide" | "always" | undefined;
 };
 
 type Offers = Set<() => readonly Action[]>;

@@ -5,6 +5,7 @@ const KINDS = {
   primary: "bg-brand-strong text-white hover:bg-brand-pressed",
   danger: "bg-danger-fill text-white hover:bg-danger-pressed",
   plain: "border border-edge/60 bg-surface text-ink hover:bg-pointed",
+  ghost: "text-ink hover:bg-pointed",
 } as const;
 
 export type ButtonKind = keyof typeof KINDS;

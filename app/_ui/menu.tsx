@@ -118,12 +118,14 @@ type MenuButtonProps = {
   /** The path of its icon, 16 by 16. */
   icon: string;
   label: ReactNode;
+  /** The tooltip of a button that shows its icon alone. */
+  title?: string | undefined;
   onOpen?: () => void;
   children: (menu: MenuState) => ReactNode;
 };
 
 /** Opens and closes a menu; Esc or losing the focus closes it. Its label is hidden on a phone. */
-export function MenuButton({ ref, icon, label, onOpen, children }: MenuButtonProps) {
+export function MenuButton({ ref, icon, label, title, onOpen, children }: MenuButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -157,11 +159,12 @@ export function MenuButton({ ref, icon, label, onOpen, children }: MenuButtonPro
         type="button"
         aria-haspopup="menu"
         aria-expanded={isOpen}
+        title={title}
         onClick={() => (isOpen ? setIsOpen(false) : open())}
-        className={buttonLook("plain")}
+        className={buttonLook(title ? "ghost" : "plain")}
       >
         <Icon path={icon} />
-        <span className="max-md:sr-only">{label}</span>
+        <span className={title ? "sr-only" : "max-md:sr-only"}>{label}</span>
       </button>
       {children({ isOpen, wasOpened, close, focusButton })}
     </div>

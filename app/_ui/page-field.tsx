@@ -24,7 +24,7 @@ export function PageField({ page, last, onPage }: PageFieldProps) {
   return (
     <div className="flex items-center gap-2 text-sm text-muted">
       <label className="flex items-center gap-2">
-        Halaman
+        <span>Halaman</span>
         <input
           type="text"
           inputMode="numeric"
@@ -33,10 +33,10 @@ export function PageField({ page, last, onPage }: PageFieldProps) {
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={goOnEnter}
           onBlur={() => setTyped(null)}
-          className="min-h-control w-16 rounded-control border border-edge bg-surface px-2 text-center text-ink tabular-nums"
+          className="min-h-control w-16 rounded-control border border-edge bg-surface px-2 text-center text-ink tabular-nums max-sm:w-11 max-sm:px-0"
         />
       </label>
-      dari {Number.isFinite(last) ? last : "..."}
+      <span>dari {Number.isFinite(last) ? last : "..."}</span>
     </div>
   );
 }
@@ -51,7 +51,7 @@ export function IconButton({
   ...button
 }: ComponentProps<"button"> & { label: string; path: string }) {
   return (
-    <Button aria-label={label} title={label} className="w-control px-0!" {...button}>
+    <Button aria-label={label} title={label} className="min-w-control px-0!" {...button}>
       <Icon path={path} />
     </Button>
   );

@@ -1,7 +1,7 @@
 import { reloadAfter } from "../support/forms/station.ts";
 import { DEALER, expectCount, itemOf } from "../support/page/batches.ts";
 import { axeFindings } from "../support/page/findings.ts";
-import { expectRange, press } from "../support/page/screen.ts";
+import { expectRange, press, pressTool } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 import { branches, postcheck, rowOf } from "../support/site/lists.ts";
 
@@ -24,7 +24,7 @@ test.beforeEach(async ({ api, takeSession }) => {
 // What a copy makes of each item: lib/batch/imports/copied-rows.test.ts.
 test("the items of a dealer are compared with those of others, chosen and copied", async ({ page, api }) => {
   await page.goto(postcheck.path);
-  await page.getByRole("link", { name: "Salin katalog", exact: true }).click();
+  await pressTool(page, "Salin katalog");
   await expect(page).toHaveURL(COPY);
   await expect(page.getByRole("checkbox", { name: OTHER })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
@@ -65,7 +65,7 @@ test("a copy begins with the dealer of the filter, and leads back to its list", 
   const filtered = `${postcheck.path}?${new URLSearchParams({ "filter.dealer": OTHER })}`;
   await page.goto(filtered);
   await expectRange(page, 1, 2);
-  await page.getByRole("link", { name: "Salin katalog", exact: true }).click();
+  await pressTool(page, "Salin katalog");
   await expect(page.getByLabel("Dari dealer")).toHaveValue(OTHER);
   await expect(page.getByRole("checkbox")).toHaveCount(3);
   const dealers = await page

@@ -26,6 +26,7 @@ import {
   expectWhole,
   openList,
   press,
+  pressTool,
   savedBy,
   searchFor,
 } from "../support/page/screen.ts";
@@ -51,7 +52,7 @@ test("pasted cells are checked, mended, compared with the list and written", asy
   );
   await api.setRows(postcheck.resource, rows);
   await page.goto(postcheck.path);
-  await page.getByRole("link", { name: "Impor", exact: true }).click();
+  await pressTool(page, "Impor");
   await expect(page).toHaveURL(ITEM_IMPORT);
   await expect(page.getByRole("heading", { name: "Impor Item Perawatan Postcheck" })).toBeVisible();
   await expect(step(page)).toHaveText("1Berkas");

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { DEALER as A, expectCount, itemOf, sentItems } from "../support/page/batches.ts";
 import { axeFindings, sidewaysFindings } from "../support/page/findings.ts";
-import { button, dismissAlert, follow, press } from "../support/page/screen.ts";
+import { button, dismissAlert, press, pressTool } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 import { branches, postcheck, rowOf } from "../support/site/lists.ts";
 
@@ -46,7 +46,7 @@ test.beforeEach(async ({ api, takeSession }) => {
 
 test("dealers are chosen by brand and by hand, and what is shown is in the address", async ({ page }) => {
   await page.goto(postcheck.path);
-  await follow(page, "Bandingkan dealer");
+  await pressTool(page, "Bandingkan dealer");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bandingkan dealer Perawatan Postcheck");
   await field(page, "Brand").selectOption("Daihatsu");
   await expect(cell(page, "Oli", B)).toHaveAccessibleName(/Rp 150 \+20% ?, di atas acuan/);

@@ -166,7 +166,8 @@ const TASKS: Record<string, (place: Place) => Promise<void>> = {
     const file = path.join(site.folder, "item.tsv");
     writeFileSync(file, newItems(50));
     await openList(screen, postcheck);
-    await screen.link("Impor");
+    await screen.button("Lainnya");
+    await screen.press({ role: "menuitem", name: "Impor" });
     await screen.give("Atau dari berkas", file);
     await screen.button("Periksa");
     await screen.button("Jalankan (50)");

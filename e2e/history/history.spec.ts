@@ -8,7 +8,7 @@ import { openDatabase } from "../../lib/server/store/database.ts";
 import { begin, settle } from "../../lib/server/store/store.ts";
 import { freePort } from "../../scripts/servers.mjs";
 import { expectReadable, focusableNames, tabStops } from "../support/page/findings.ts";
-import { chooseFormat, expectRange, follow, press, savedBy } from "../support/page/screen.ts";
+import { chooseFormat, expectRange, follow, press, pressTool, savedBy } from "../support/page/screen.ts";
 import { startApp } from "../support/site/app-process.ts";
 import { expect } from "../support/site/fixtures.ts";
 import { advisors, postcheck, rowOf } from "../support/site/lists.ts";
@@ -166,7 +166,7 @@ test("a history has filters, batches, the deleted, records and an export", async
   ]);
   await page.goto(postcheck.path);
   await expectRange(page, 1, 2);
-  await main(page).getByRole("link", { name: "Riwayat", exact: true }).first().click();
+  await pressTool(page, "Riwayat");
   await expectTitle(page, "Riwayat Daftar Item Perawatan Postcheck");
   await expect(entries(page)).toHaveCount(8);
   await expect(main(page).getByRole("heading", { level: 2 })).toHaveText(["06 March 2024", "05 March 2024"]);

@@ -27,11 +27,12 @@ const item = (page: Page, name: string) => menuOf(page).getByRole("menuitemcheck
 const headers = (page: Page) => page.getByRole("columnheader");
 
 async function openColumns(page: Page): Promise<void> {
-  const more = button(page, "Lainnya");
-  if (await more.isVisible()) {
-    await more.click();
+  const columns = page.getByRole("button", { name: /^Kolom/ });
+  if (await columns.isVisible()) await columns.click();
+  else {
+    await button(page, "Lainnya").click();
     await page.getByRole("menuitem", { name: /^Kolom/ }).click();
-  } else await page.getByRole("button", { name: /^Kolom/ }).click();
+  }
   await expect(menuOf(page).getByRole("menuitemcheckbox").first()).toBeFocused();
 }
 

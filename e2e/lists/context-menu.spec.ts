@@ -166,7 +166,7 @@ test("one menu is open at a time, and the browser's own stays where it helps", a
   await press(page, "Filter");
   await expect(menu(page)).toHaveCount(0);
   await test.step("the browser's menu stays on links, selected text, and with Shift", async () => {
-    const name = cell(page, "Nama SA 2");
+    const name = cell(page, "Cabang 2");
     await pointAt(page, name);
     await page.keyboard.press("Escape");
     expect(await isLeftToBrowser(page, name)).toBe(false);

@@ -1,5 +1,4 @@
 import { formOf } from "../support/forms/forms.ts";
-import { expectChips } from "../support/page/filters.ts";
 import {
   dialog,
   expectColumn,
@@ -132,14 +131,16 @@ test("a search without a match is offered in another way, and cleared", async ({
   await expect(searchBox(page)).toBeFocused();
 });
 
-test("what stands in other columns only is offered there", async ({ page, showRows }) => {
+test("what stands in other columns only is shown, and said", async ({ page, showRows }) => {
   await showRows(users, 3);
   await searchFor(page, "Nama 2");
-  await press(page, "Cari di semua kolom (1)");
-  await expectChips(page, ["Kata: Nama 2"]);
   await expectColumn(page, "Nama", ["Nama 2"]);
-  await expect(searchBox(page)).toHaveValue("");
-  await expect(searchBox(page)).toBeFocused();
+  const said = "Data Tidak Tersedia di Username. Ditampilkan dari semua kolom: 1 baris.";
+  await expect(page.getByText(said, { exact: true })).toBeVisible();
+  await searchFor(page, "tidak ada");
+  await expect(noRows(page)).toBeVisible();
+  await searchFor(page, "");
+  await expect(page.getByText(said, { exact: true })).toHaveCount(0);
 });
 
 test("an empty list leads to its first record, by the role", async ({ page, api, takeSession, showRows }) => {
@@ -221,13 +222,13 @@ test("each list and each form leads to its part of the help", async ({ page, con
   const expectPart = (title: string) =>
     expect(page.getByRole("heading", { name: title, exact: true })).toBeInViewport();
   await signIn("part");
-  await follow(page, "Cara memakai daftar");
+  await pressTool(page, "Cara memakai daftar");
   await expect(page).toHaveURL("/bantuan#stock-opname");
   await expectPart("Stock opname");
   await page.goBack();
   await expect(page).toHaveURL(opname.path);
   await signIn("it");
-  await follow(page, "Cara memakai daftar");
+  await pressTool(page, "Cara memakai daftar");
   await expect(page).toHaveURL("/bantuan#daftar");
   await expectPart("Daftar");
 

@@ -9,6 +9,7 @@ import {
   expectWhole,
   follow,
   press,
+  pressTool,
   searchFor,
 } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
@@ -100,7 +101,7 @@ test("offline the screen stays, and its parts come when they can be had", async 
   await test.step("words stand in the place of a dialog, and can be closed", async () => {
     await page.route("**/*", refuse);
     for (const name of ["Tampilan", "Cara mencari"]) {
-      await press(page, name);
+      await pressTool(page, name);
       const words = dialog(page, "Belum dapat dimuat");
       await expect(words.getByText(MISSING)).toBeVisible();
       await words.getByRole("button", { name: "Tutup", exact: true }).click();

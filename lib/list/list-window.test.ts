@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ColumnarList, ListView } from "./list";
-import { answerPictures } from "./list-window";
+import { answerPictures, widestCells, widestShown } from "./list-window";
 
 const view: ListView = {
   resource: "opname",
@@ -9,6 +9,7 @@ const view: ListView = {
   ownKey: "",
   columns: [{ field: "nama", label: "Nama" }],
   named: ["nama"],
+  headline: "nama",
   searchBy: ["nama"],
   picture: { field: "foto", label: "Bukti Foto", zoom: false },
   createPath: null,
@@ -33,4 +34,24 @@ test("the rows at places are told with their cells; a place beyond the found row
     ["a", "x.jpg"],
     ["d", "x.jpg"],
   ]);
+});
+
+test("the widest texts are those of all rows as they are shown, of times a long one", () => {
+  const columns = [
+    { field: "nama", label: "Nama" },
+    { field: "harga", label: "Harga", as: "price" as const },
+    { field: "waktu", label: "Waktu", as: "datetime" as const },
+    { field: "lain", label: "Lain" },
+  ];
+  const harga = { values: [5, 12_500, ""], at: [0, 1, 2] };
+  const cells = { nama: ["Oli", "Ban luar", "Aki"], harga, waktu: ["", "", ""] };
+  const widest = widestCells({ length: 3, columns: cells }, { columns, timeZone: "Asia/Jakarta" });
+  expect(widest).toEqual(["Ban luar\nOli\nAki", "Rp 12.500\nRp 5\n-", "30 September 2024, 19:00", ""]);
+  const long = Array.from({ length: 9 }, (_, at) => ({
+    cells: ["a".repeat(at), "Rp 5"],
+    key: "",
+    picture: "",
+  }));
+  const [first, second] = widestShown(long, columns.slice(0, 2));
+  expect([first?.split("\n").map(({ length }) => length), second]).toEqual([[8, 7, 6, 5, 4, 3], "Rp 5"]);
 });

@@ -13,6 +13,40 @@ export function showCell(value: Cell, { as }: ListColumn, timeZone: string): str
   return as === "datetime" ? formatDateTime(String(value), timeZone) : String(value);
 }
 
+/** A time whose text is among the longest. */
+const LONG_TIME = "2024-09-30T12:00:00Z";
+
+/** So many texts of a column are compared for their room: letters are not equally wide. */
+const LONGEST = 6;
+
+function longest(values: readonly Cell[]): Cell[] {
+  const found: Cell[] = [];
+  const lengthOf = (value: Cell) => String(value).length;
+  for (const value of values) {
+    const at = found.findIndex((each) => lengthOf(each) < lengthOf(value));
+    if ((at < 0 && found.length === LONGEST) || found.includes(value)) continue;
+    found.splice(at < 0 ? found.length : at, 0, value);
+    found.length = Math.min(found.length, LONGEST);
+  }
+  return found;
+}
+
+/** Returns the texts of each column that take the most room, one a line, whichever rows are shown. */
+export const widestCells = (
+  { columns }: ColumnarList,
+  view: Pick<ListView, "columns" | "timeZone">,
+): string[] =>
+  view.columns.map((column) => {
+    const cells = columns[column.field] ?? [];
+    const values = Array.isArray(cells) ? cells : cells.values;
+    const most = column.as === "datetime" ? [LONG_TIME] : longest(values);
+    return most.map((value) => showCell(value, column, view.timeZone)).join("\n");
+  });
+
+/** Returns the same of rows that are shown while the others are not there yet. */
+export const widestShown = (rows: readonly ListRow[], columns: readonly ListColumn[]): string[] =>
+  columns.map((_, at) => longest(rows.map(({ cells }) => cells[at] ?? "")).join("\n"));
+
 function rowAt(view: ListView, read: Read, place: number): ListRow {
   return {
     cells: view.columns.map((column) => showCell(read(column.field, place), column, view.timeZone)),

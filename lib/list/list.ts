@@ -53,6 +53,8 @@ export type ListView = {
   columns: ListColumn[];
   /** The columns that identify a record. */
   named: string[];
+  /** The column whose text leads to the form of a record, and heads its card. */
+  headline: string;
   searchBy: string[];
   picture: { field: string; label: string; zoom: boolean } | null;
   createPath: string | null;

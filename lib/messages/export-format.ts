@@ -1,5 +1,5 @@
 /** The formats of an export. */
-export const EXPORT_FORMATS = ["xlsx", "csv", "clipboard", "print"] as const;
+export const EXPORT_FORMATS = ["xlsx", "csv", "clipboard", "whatsapp", "print"] as const;
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 

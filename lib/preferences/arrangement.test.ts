@@ -76,7 +76,8 @@ test("a view keeps an arrangement, an older one has none, and what is no arrange
 
 test("tight rows cut their texts, unless the person wants them whole", () => {
   expect(cutsTexts(DEFAULT, "tight")).toBe(true);
-  expect(cutsTexts(DEFAULT, "normal")).toBe(false);
+  expect(cutsTexts(DEFAULT, "normal")).toBe(true);
+  expect(cutsTexts(DEFAULT, "roomy")).toBe(false);
   expect(cutsTexts({ ...DEFAULT, isCut: false }, "tight")).toBe(false);
   expect(cutsTexts({ ...DEFAULT, isCut: true }, "roomy")).toBe(true);
 });

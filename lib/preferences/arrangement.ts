@@ -43,8 +43,11 @@ export function changeArrangement(
   return isArranged || isCut !== undefined ? next : undefined;
 }
 
-/** Returns whether texts are cut to one line: as the person chose, else where the rows are tight. */
-export const cutsTexts = ({ isCut }: Arrangement, density: string) => isCut ?? density === "tight";
+/** Returns whether texts are cut to one line unless the person chose. */
+export const cutsByDefault = (density: string) => density !== "roomy";
+
+/** Returns whether texts are cut to one line. */
+export const cutsTexts = ({ isCut }: Arrangement, density: string) => isCut ?? cutsByDefault(density);
 
 /** Returns the columns in their order: the pinned ones first, then those that are ordered, then the others. */
 export function arrange<Column extends { field: string }>(

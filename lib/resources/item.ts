@@ -51,6 +51,7 @@ function item(
     },
     columns: [...itemColumns, ...(hasPrices ? priceColumns : [])],
     named: ["dealer", "keterangan"],
+    headline: "keterangan",
     searchBy: ["dealer", "keterangan"],
     imports: {
       fields: ["dealer", "keterangan", ...prices],

@@ -41,6 +41,7 @@ export const opname = defineResource({
     { field: "nama_mekanik", label: "Nama PIC" },
   ],
   named: ["nama_part", "kode_part", "cabang"],
+  headline: "nama_part",
   searchBy: ["dealer", "cabang", "brand", "jenis_opname"],
   picture: { field: "foto", label: "Bukti Foto", zoom: false },
   calls: { list: { endpoint: "/opname" } },
@@ -59,6 +60,7 @@ export const carType = defineResource({
     { field: "kode", label: "Kode" },
   ],
   named: ["brand", "model"],
+  headline: "model",
   searchBy: ["brand", "model"],
   imports: { fields: ["brand", "model", "kode"], by: ["brand", "model"], pickLists: { brand: "brands" } },
   calls: {
@@ -82,6 +84,7 @@ export const sa = defineResource({
     { field: "nama_sa", label: "Nama SA" },
   ],
   named: ["nama_sa", "cabang", "dealer"],
+  headline: "nama_sa",
   searchBy: ["dealer", "cabang", "nama_sa"],
   imports: {
     fields: ["dealer", "cabang", "nama_sa"],
@@ -125,6 +128,7 @@ export const cabang = defineResource({
     { field: "masuk", label: "Masuk", as: "short" },
   ],
   named: ["brand", "dealer", "cabang"],
+  headline: "cabang",
   searchBy: ["dealer", "cabang", "brand"],
   picture: { field: "foto", label: "Logo", zoom: true },
   imports: {
@@ -184,6 +188,7 @@ export const user = defineResource({
     { field: "email", label: "Email" },
   ],
   named: ["username", "nama"],
+  headline: "nama",
   searchBy: ["username"],
   imports: { fields: ["nama", "username"], by: ["username"] },
   calls: {

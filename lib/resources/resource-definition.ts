@@ -84,6 +84,8 @@ export type ResourceDefinition<Field extends string = string> = {
   columns: (ListColumn & { field: Field })[];
   /** The columns that identify a record to a person, in order. */
   named: Field[];
+  /** The column whose text stands for a record: it leads to its form, and heads its card on a phone. */
+  headline: Field;
   searchBy: Field[];
   picture?: { field: Field; label: string; zoom: boolean };
   imports?: ImportDefinition<Field>;

@@ -17,7 +17,7 @@ import {
   ViewsButton,
 } from "@/app/_list/toolbar/toolbar-buttons";
 import { OpnameTabs } from "@/app/_opname/opname-tabs";
-import { LINK_LOOK, listHelpPath } from "@/app/_shell/help/help-links";
+import { listHelpPath } from "@/app/_shell/help/help-links";
 import { PageHead, PageTitle } from "@/app/_ui/page-title";
 import { can } from "@/lib/resources/permissions";
 import { opname, resourceListedAt } from "@/lib/resources/registry";
@@ -39,62 +39,84 @@ export default async function Layout({ params, children }: LayoutProps<"/[screen
   const history = historyOf(resource);
   const author = person.name || person.username;
   const mayDelete = resource.calls.remove && can(person.role, permission, "del");
-  const links = [
-    { id: "help-page", label: "Cara memakai daftar", href: listHelpPath(permission) },
-    {
-      id: "compare",
-      label: "Bandingkan dealer",
-      href: hasComparison(resource) && comparePath(screens.list.path),
-    },
-    { id: "history", label: "Riwayat", href: history },
-  ].flatMap(({ href, ...link }) => (href ? [{ href, ...link }] : []));
+  const mayCreate = screens.create && can(person.role, permission, "create");
   return (
     <ListSpace>
       <ListProvider>
-        <div className="list-tools list-head">
-          <div className="list-title">
-            <PageTitle>{screens.list.title}</PageTitle>
-            <PageHead title={screens.list.title} />
-            <ListCount />
-            <ShownView resource={name} />
-          </div>
-          <div className="list-bar">
-            {screens.create && can(person.role, permission, "create") && (
-              <div className="list-adds">
-                {resource.copiesTo && (
-                  <Tool id="copy" label="Salin katalog" href={copyPath(screens.list.path)} foldsBelow="xl" />
-                )}
-                {resource.imports && (
-                  <Tool id="import" label="Impor" href={importPath(screens.list.path)} foldsBelow="xl" />
-                )}
-                <AddLink path={screens.create.path} button={screens.create.button} />
-              </div>
+        <div className="list-tools">
+          <PageTitle>{screens.list.title}</PageTitle>
+          <PageHead
+            title={screens.list.title}
+            count={
+              <>
+                <ListCount />
+                <ShownView resource={name} />
+                <p id="dicari-pada">
+                  Dicari pada:{" "}
+                  {searchBy.map((by) => columns.find(({ field }) => field === by)?.label).join(", ")}
+                </p>
+              </>
+            }
+          >
+            {hasComparison(resource) && (
+              <Tool
+                id="compare"
+                label="Bandingkan dealer"
+                icon="M2 3h5v10H2zM9 3h5v10H9z"
+                href={comparePath(screens.list.path)}
+                foldsBelow="wide"
+              />
             )}
-            <div className="list-find">
-              <SearchBox />
-              <SearchHelpButton />
-              <FilterButton />
-              <ViewsButton resource={name} />
-              <ColumnsButton resource={name} columns={columns} />
-              <ExportButton resource={name} author={author} foldsBelow="xl" />
-              <div className="xl:hidden">
-                <MoreButton />
-              </div>
-            </div>
-          </div>
-        </div>
-        <div className="list-tools list-ways">
-          <div className="list-links">
-            <p id="dicari-pada" className="truncate max-md:folded">
-              Dicari pada: {searchBy.map((by) => columns.find(({ field }) => field === by)?.label).join(", ")}
-            </p>
-            {links.map(({ id, label, href }) => (
-              <Tool key={id} id={id} label={label} href={href} foldsBelow="xl" look={LINK_LOOK} />
-            ))}
+            {mayCreate && resource.imports && (
+              <Tool
+                id="import"
+                label="Impor"
+                icon="M8 10V2M4.8 5.2 8 2l3.2 3.2M2.5 10.5v3h11v-3"
+                href={importPath(screens.list.path)}
+                foldsBelow="wide"
+              />
+            )}
+            {mayCreate && resource.copiesTo && (
+              <Tool
+                id="copy"
+                label="Salin katalog"
+                icon="M2.5 2.5h8v8h-8zM5.5 10.5v3h8v-8h-3"
+                href={copyPath(screens.list.path)}
+                foldsBelow="always"
+              />
+            )}
+            {history && (
+              <Tool
+                id="history"
+                label="Riwayat"
+                icon="M8 2.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 1 1 0-11M8 5v3l2 1.5"
+                href={history}
+                foldsBelow="always"
+              />
+            )}
+            <SearchHelpButton />
+            <Tool
+              id="help-page"
+              label="Cara memakai daftar"
+              icon="M8 4C6.5 3 4.5 2.7 2 3v9.5c2.5-.3 4.5 0 6 1 1.5-1 3.5-1.3 6-1V3c-2.5-.3-4.5 0-6 1v9.5"
+              href={listHelpPath(permission)}
+              foldsBelow="always"
+            />
+            <MoreButton />
+            {screens.create && mayCreate && (
+              <AddLink path={screens.create.path} button={screens.create.button} />
+            )}
+          </PageHead>
+          <div className="list-row">
+            {resource === opname ? <OpnameTabs /> : <CheckTabs resource={name} />}
+            <SearchBox />
+            <FilterButton />
+            <ViewsButton resource={name} />
+            <ColumnsButton resource={name} columns={columns} />
+            <ExportButton resource={name} author={author} isOfList />
             {mayUpdate && (resource.changes?.prices ?? []).length > 0 && <EditPricesButton />}
             {((mayUpdate && resource.changes) || mayDelete) && <SelectButton />}
           </div>
-          {resource === opname ? <OpnameTabs /> : <CheckTabs resource={name} />}
         </div>
         <RowsBoundary isReady={isReady}>{children}</RowsBoundary>
       </ListProvider>

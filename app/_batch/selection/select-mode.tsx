@@ -17,21 +17,20 @@ import { onDemand } from "../../_ui/on-demand/on-demand";
 import type { Task } from "../changes/chosen-task";
 import { dragFrom, Selection } from "./selection";
 
-/** Returns the keys of the found rows, `null` while the list is not whole, and drops rows from the selection that are gone. */
+/** Keeps the keys of the found rows in the selection, and drops rows from it that are gone. */
 function useFound({ view, list, shown }: ShownRows, selection: Selection) {
   const { search, filters, sort } = useListAddress().place;
-  const [keys, setKeys] = useState<string[] | null>(null);
   const { ownKey } = view;
   const total = shown?.total;
 
   useEffect(() => {
     selection.found = Promise.resolve([]);
-    if (!list) return setKeys(null);
+    if (!list) return selection.foundKeys.set(null);
     let isWanted = true;
     selection.found = list
       .keys({ search, filters, sort, start: 0 })
       .then((found) => found.filter((key) => !isSamePerson(key, ownKey)));
-    void selection.found.then((all) => isWanted && setKeys(all));
+    void selection.found.then((all) => isWanted && selection.foundKeys.set(all));
     void list.keys({ search: "", start: 0 }).then((there) => {
       // A worker that has failed finds none.
       if (isWanted && (there.length > 0 || total === 0)) selection.keep(there);
@@ -41,7 +40,7 @@ function useFound({ view, list, shown }: ShownRows, selection: Selection) {
     };
   }, [ownKey, list, search, filters, sort, total, selection]);
 
-  return keys;
+  return selection.foundKeys.use();
 }
 
 const ChosenTask = onDemand(() => import("../changes/chosen-task"));
@@ -70,7 +69,7 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
   return createPortal(
     <section
       aria-label="Baris yang dipilih"
-      className="flex flex-wrap items-center gap-2 border-t border-brand-strong bg-brand-soft px-4 py-2 text-sm lg:px-6 print:hidden"
+      className="flex min-h-12 items-center gap-1.5 border-t border-brand-strong bg-brand-soft px-4 text-sm whitespace-nowrap [--control-room:0.5rem] lg:px-6 print:hidden"
     >
       <p aria-live="polite" className="font-semibold tabular-nums">
         {formatAmount(chosen.size)} dipilih
@@ -97,11 +96,20 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
           Kosongkan
         </Button>
       )}
-      <Button ref={close} className="max-sm:ml-auto" onClick={onClose}>
-        Selesai
-      </Button>
-      {/* On a phone one line, which scrolls. */}
-      <div className="flex flex-wrap gap-2 max-sm:-mx-4 max-sm:basis-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1">
+      {/* One line, which scrolls where it has no room. */}
+      <div className="flex min-w-0 flex-1 gap-1.5 overflow-x-auto px-0.5 py-0.5">
+        {chosen.size > 0 &&
+          tasksOf(view, chosen.size).map((each) => (
+            <Button
+              key={each.title}
+              kind={each.kind === "delete" ? "ghost" : "plain"}
+              className={each.kind === "delete" ? "text-danger!" : ""}
+              disabled={!list || isTooMany}
+              onClick={() => setTask(each)}
+            >
+              {each.title}
+            </Button>
+          ))}
         <Button
           ref={chooseAll}
           disabled={!keys?.some((key) => !chosen.has(key))}
@@ -109,23 +117,15 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
         >
           Pilih semua yang ditemukan {keys && `(${formatAmount(keys.length)})`}
         </Button>
-        {chosen.size > 0 &&
-          tasksOf(view, chosen.size).map((each) => (
-            <Button
-              key={each.title}
-              kind={each.kind === "delete" ? "danger" : "plain"}
-              disabled={!list || isTooMany}
-              onClick={() => setTask(each)}
-            >
-              {each.title}
-            </Button>
-          ))}
+        {isTooMany && (
+          <p role="status" className="self-center text-danger-strong">
+            Paling banyak {formatAmount(MOST_WRITES)} data sekaligus.
+          </p>
+        )}
       </div>
-      {isTooMany && (
-        <p role="status" className="basis-full text-danger-strong">
-          Paling banyak {formatAmount(MOST_WRITES)} data sekaligus.
-        </p>
-      )}
+      <Button ref={close} onClick={onClose}>
+        Selesai
+      </Button>
       {task && list && (
         <ChosenTask
           {...{ view, list, task }}
@@ -206,6 +206,27 @@ function SelectCell({ selection, view, row }: { selection: Selection; view: List
   );
 }
 
+/** Renders the box that chooses all found rows. */
+function SelectAll({ selection }: { selection: Selection }) {
+  const keys = selection.foundKeys.use() ?? [];
+  const chosen = selection.chosen.use();
+  const count = keys.filter((key) => chosen.has(key)).length;
+  const isAll = count > 0 && count === keys.length;
+  return (
+    <input
+      type="checkbox"
+      ref={(box) => {
+        if (box) box.indeterminate = count > 0 && !isAll;
+      }}
+      aria-label="Pilih semua baris"
+      className="select-all"
+      disabled={keys.length === 0}
+      checked={isAll}
+      onChange={() => selection.choose(keys, !isAll)}
+    />
+  );
+}
+
 const isSelectable = ({ key }: NumberedRow, { ownKey }: ListView) => key !== "" && !isSamePerson(key, ownKey);
 
 /** Returns the choice of rows: a box in the number of each row, and a bar below with what can be done with them. */
@@ -221,6 +242,7 @@ export function openMode(): ListMode {
       if (isSelectable({ key, ...row }, view))
         void selection.press(key, !selection.chosen.get().has(key), isRange);
     },
+    renderHeader: (column) => column === "number" && <SelectAll selection={selection} />,
     renderPanel: (rows, close) => <SelectionBar {...rows} selection={selection} onClose={close} />,
   };
 }

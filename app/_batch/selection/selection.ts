@@ -7,6 +7,8 @@ export class Selection {
   readonly chosen = createStore<ReadonlySet<string>>(new Set());
   /** The keys of the found rows in their order, without the own account; none while the list is not whole. */
   found: Promise<string[]> = Promise.resolve([]);
+  /** The same once they are there, `null` before. */
+  readonly foundKeys = createStore<readonly string[] | null>(null);
   /** The boxes of the rendered rows. */
   readonly boxes = new CellInputs();
   /** The row that was pressed last, where a range begins. */

@@ -52,7 +52,7 @@ function scroll(frame: HTMLElement, page: HTMLElement, { left, top = 0, page: do
 }
 
 const linkTo = (page: HTMLElement, path: string) =>
-  page.querySelector<HTMLElement>(`a[href=${JSON.stringify(path)}]`);
+  page.querySelector<HTMLElement>(`a[href=${JSON.stringify(path)}]:not(.row-name)`);
 
 function returnTo(link: HTMLElement) {
   link.closest("tr")?.scrollIntoView({ block: "nearest" });

@@ -61,6 +61,10 @@ export type ExportAbout = {
   at: number;
   timeZone: string;
   author: string;
+  /** The address of the list with its search and filters. */
+  link: string;
+  /** How many of its rows are to be checked, where that was found out. */
+  flaggedCount?: number | undefined;
 };
 
 /** Returns what narrows a list at an address: its search, words and filters. */

@@ -72,16 +72,24 @@ const FORMATS: Record<ExportFormat, string> = {
   xlsx: "Excel (.xlsx)",
   csv: "CSV",
   clipboard: "Salin ke papan klip",
+  whatsapp: "Salin untuk WhatsApp",
   print: "Cetak",
 };
 
 const PANEL =
   "absolute top-full right-0 z-30 mt-1 flex w-64 flex-col gap-2 rounded-panel border border-line bg-surface p-3 text-sm shadow-dialog";
 
-type ExportControlProps = { resource: string; author: string; isOpen: boolean; close: () => void };
+type ExportControlProps = {
+  resource: string;
+  author: string;
+  /** Whether it is a list, whose figures can be sent. */
+  isOfList?: boolean | undefined;
+  isOpen: boolean;
+  close: () => void;
+};
 
 /** Renders the menu of the formats, the progress of an export, its result until the next press, and the rows that are printed. */
-export default function ExportControl({ resource, author, isOpen, close }: ExportControlProps) {
+export default function ExportControl({ resource, author, isOfList, isOpen, close }: ExportControlProps) {
   const { look } = useListLook(resource);
   const { state, start, cancel } = useExport(look, author);
   const isRunning = state?.kind === "running";
@@ -96,11 +104,13 @@ export default function ExportControl({ resource, author, isOpen, close }: Expor
     <>
       {isOpen && (
         <Menu label="Ekspor">
-          {(Object.keys(FORMATS) as ExportFormat[]).map((format) => (
-            <MenuItem key={format} onClick={() => choose(format)}>
-              {FORMATS[format]}
-            </MenuItem>
-          ))}
+          {(Object.keys(FORMATS) as ExportFormat[])
+            .filter((format) => format !== "whatsapp" || isOfList)
+            .map((format) => (
+              <MenuItem key={format} onClick={() => choose(format)}>
+                {FORMATS[format]}
+              </MenuItem>
+            ))}
         </Menu>
       )}
       <div className={(isRunning || hasEnded) && !isOpen ? PANEL : "sr-only"}>

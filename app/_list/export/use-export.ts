@@ -17,6 +17,7 @@ import type { ListLook } from "@/lib/preferences/preferences";
 import { onBeforeUnload } from "../../_session/leaving/unsaved-changes";
 import { useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
+import { lastChecked } from "../../_store/lists/last-checked";
 import { WorkerCalls } from "../../_store/lists/worker-calls";
 import { sendWrite } from "../../_store/send-write";
 import { saveFile } from "../../_ui/save-file";
@@ -52,6 +53,7 @@ type ExportOrder = {
   look: ListLook;
   author: string;
   userId: string;
+  link: string;
 };
 
 /** Tells the server of an export, for its audit log; returns why the export must not be done, or `null`. */
@@ -98,7 +100,11 @@ export async function runExport(
   const count = await list.serveRows(place, fields, port1);
   if (count === null) return place.search === "" ? ABSENT : STOPPED_SEARCH;
   const narrowedBy = shown.narrowedBy ?? narrowingOf(view, place);
-  const about = { title, columns, tones, narrowedBy, count, at: Date.now(), timeZone, author };
+  const { link } = order;
+  const checked = lastChecked.get();
+  const flaggedCount = checked?.list === list && narrowedBy.length === 0 ? checked.count : undefined;
+  const at = Date.now();
+  const about = { title, columns, tones, narrowedBy, count, at, timeZone, author, link, flaggedCount };
   const problem = signal.aborted ? FAILED : await announce(order, view.resource, about);
   if (problem || signal.aborted) {
     port.close();
@@ -177,7 +183,14 @@ export function useExport(look: ListLook, author: string) {
       saveFile(exported, fileNameOf(about, format));
       return { kind: "ended", text: `${rows} baris diekspor.` };
     }
-    if (await copied) return { kind: "ended", text: `${rows} baris disalin. Tempelkan di lembar kerja.` };
+    if (await copied)
+      return {
+        kind: "ended",
+        text:
+          format === "whatsapp"
+            ? `Ringkasan ${rows} baris disalin. Tempelkan di WhatsApp.`
+            : `${rows} baris disalin. Tempelkan di lembar kerja.`,
+      };
     showProblem(refuse(NOT_COPIED));
     return null;
   }
@@ -190,14 +203,14 @@ export function useExport(look: ListLook, author: string) {
     const onProgress = (part: number) => {
       if (!signal.aborted) setState({ kind: "running", part });
     };
-    const order = { format, place, look, author, userId };
-    const result = offer.whenWhole().then((shown) => {
+    const order = { format, place, look, author, userId, link: window.location.href };
+    const result = offer.whenWhole(format !== "whatsapp").then((shown) => {
       const exported = runExport(order, shown, signal, onProgress);
       shown?.list.delayClose(exported);
       return exported;
     });
     // A browser takes a text only while the press is handled.
-    const copied = format === "clipboard" ? copyText(result) : null;
+    const copied = format === "clipboard" || format === "whatsapp" ? copyText(result) : null;
     const ended = await result;
     if (signal.aborted) return;
     const next = await handOver(ended, format, copied);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Cell } from "@/lib/list/list";
 import type { ExportFormat } from "@/lib/messages/export-format";
-import type { ExportedColumn } from "./about-export";
+import type { ExportAbout, ExportedColumn } from "./about-export";
 import { startWriting } from "./write-rows";
 
 const COLUMNS: ExportedColumn[] = [
@@ -17,15 +17,19 @@ const ROWS: Cell[][] = [
   ["Oli", "", "", ""],
 ];
 
-function write(format: ExportFormat) {
-  const about = { title: "Daftar", columns: COLUMNS, narrowedBy: [], timeZone: "Asia/Jakarta" };
-  const writer = startWriting(format, { ...about, count: ROWS.length, at: 0, author: "siti" });
+const ABOUT = {
+  ...{ title: "Daftar", columns: COLUMNS, timeZone: "Asia/Jakarta" },
+  ...{ narrowedBy: [], count: ROWS.length, at: 0, author: "siti", link: "https://contoh.id/daftar" },
+};
+
+function write(format: ExportFormat, about: ExportAbout = ABOUT) {
+  const writer = startWriting(format, about);
   for (const row of ROWS) writer.add([row]);
   return writer.end();
 }
 
-async function textOf(format: ExportFormat) {
-  const written = write(format);
+async function textOf(format: ExportFormat, about?: ExportAbout) {
+  const written = write(format, about);
   if (!(written instanceof Blob)) throw new Error("There is no file.");
   return {
     type: written.type,
@@ -50,5 +54,22 @@ test("paper shows values as the list does, also empty ones", () => {
     ["=1+1", "Rp 12.500,5", "06 March 2024, 03:30", "Ada"],
     ["-", "gratis", "besok", "Tidak ada"],
     ["Oli", "-", "-", "Tidak ada"],
+  ]);
+});
+
+test("a message has what narrows the rows, their number, the figures of numbers alone, and the link", async () => {
+  const columns: ExportedColumn[] = [
+    ...COLUMNS.slice(0, 2),
+    { field: "foto", label: "Jumlah", as: "number" },
+  ];
+  const narrowedBy = [{ label: "Dealer", text: "Nusantara" }];
+  const { text } = await textOf("whatsapp", { ...ABOUT, columns, narrowedBy, flaggedCount: 2 });
+  expect(text.split("\n")).toEqual([
+    "*Daftar*",
+    "Dealer: Nusantara",
+    "3 baris",
+    "Harga A: rata-rata Rp 12.501 (Rp 12.500,5 - Rp 12.500,5)",
+    "Perlu diperiksa: 2 baris",
+    "https://contoh.id/daftar",
   ]);
 });

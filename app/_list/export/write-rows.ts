@@ -1,3 +1,4 @@
+import { formatAmount, formatPrice } from "@/lib/list/format-value";
 import type { Cell } from "@/lib/list/list";
 import type { ExportFormat } from "@/lib/messages/export-format";
 import { BYTE_ORDER_MARK, delimitedLabels, delimitedRows, type Separator } from "@/lib/sheets/delimited";
@@ -22,6 +23,39 @@ function writeDelimited(about: ExportAbout, separator: Separator, start: string,
   };
 }
 
+/** Returns what the numbers of a column come to: of prices their average and range, of others also their sum. */
+function figuresOf(values: number[], isPrice: boolean): string {
+  const show = isPrice ? formatPrice : formatAmount;
+  const { least, most, total } = values.reduce(
+    (sum, value) => ({
+      least: Math.min(sum.least, value),
+      most: Math.max(sum.most, value),
+      total: sum.total + value,
+    }),
+    { least: Number.POSITIVE_INFINITY, most: Number.NEGATIVE_INFINITY, total: 0 },
+  );
+  const average = `rata-rata ${show(Math.round(total / values.length))}`;
+  return isPrice ? `${average} (${show(least)} - ${show(most)})` : `${show(total)}, ${average}`;
+}
+
+/** Returns the figures of found rows as a short message, with the link to them. */
+function figuresText(rows: Cell[][], about: ExportAbout): string {
+  const { title, columns, narrowedBy, flaggedCount, link } = about;
+  const figures = columns.flatMap(({ label, as }, at) => {
+    if (as !== "price" && as !== "number") return [];
+    const values = rows.map((row) => row[at]).filter((cell) => typeof cell === "number");
+    return values.length > 0 ? [`${label}: ${figuresOf(values, as === "price")}`] : [];
+  });
+  return [
+    `*${title}*`,
+    ...narrowedBy.map(({ label, text }) => `${label}: ${text}`),
+    `${formatAmount(rows.length)} baris`,
+    ...figures,
+    ...(flaggedCount === undefined ? [] : [`Perlu diperiksa: ${formatAmount(flaggedCount)} baris`]),
+    link,
+  ].join("\n");
+}
+
 /** Starts to write rows in a format. */
 export function startWriting(format: ExportFormat, about: ExportAbout): Writer {
   const { title, author, at: createdAt, columns } = about;
@@ -41,6 +75,13 @@ export function startWriting(format: ExportFormat, about: ExportAbout): Writer {
       return writeDelimited(about, ";", BYTE_ORDER_MARK, "text/csv;charset=utf-8");
     case "clipboard":
       return writeDelimited(about, "\t", "", "text/plain");
+    case "whatsapp": {
+      const all: Cell[][] = [];
+      return {
+        add: (rows) => all.push(...rows),
+        end: () => new Blob([figuresText(all, about)], { type: "text/plain" }),
+      };
+    }
     case "print": {
       const texts: string[][] = [];
       return { add: (rows) => texts.push(...rows.map(valuesOf(printedText, about))), end: () => texts };

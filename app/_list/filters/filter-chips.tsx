@@ -25,9 +25,9 @@ export default function FilterChips({ view }: { view: ListView }) {
           {chips.map(({ label, text, without }, at) => (
             <li
               key={`${label}: ${text}`}
-              className="flex max-w-full items-center rounded-full bg-brand-soft pl-3 text-sm"
+              className="flex shrink-0 items-center rounded-full bg-brand-soft pl-3 text-sm"
             >
-              <span className="min-w-0 wrap-anywhere">{`${label}: ${text}`}</span>
+              <span className="max-w-80 truncate" title={text}>{`${label}: ${text}`}</span>
               <RemoveButton
                 ref={(button) => {
                   buttons.current[at] = button;

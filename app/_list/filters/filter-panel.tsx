@@ -104,8 +104,15 @@ function ColumnFilter({ column, facet, terms, timeZone, onTerms, onSearch }: Col
 /** Narrower windows have no room beside the rows. */
 const BESIDE = "(width >= 64rem)";
 
-function PanelFrame({ children, onClose }: { children: ReactNode; onClose: () => void }) {
+type PanelFrameProps = { count: number | undefined; children: ReactNode; onClose: () => void };
+
+function PanelFrame({ count, children, onClose }: PanelFrameProps) {
   const isBeside = useMedia(BESIDE, true);
+  const show = (
+    <Button kind="primary" className="max-lg:flex-1 lg:w-full" onClick={onClose}>
+      {count === undefined ? "Tampilkan" : `Tampilkan ${formatAmount(count)} baris`}
+    </Button>
+  );
 
   function closeByEsc({ key, defaultPrevented }: KeyboardEvent) {
     if (key === "Escape" && !defaultPrevented) onClose();
@@ -117,25 +124,23 @@ function PanelFrame({ children, onClose }: { children: ReactNode; onClose: () =>
         {children}
         <div className="sticky short:static -bottom-6 -mx-6 -mb-6 border-t border-line bg-surface px-6 py-3 max-sm:-mx-4 max-sm:px-4">
           <DialogActions>
-            <Button kind="primary" onClick={onClose}>
-              Tutup
-            </Button>
+            <Button onClick={onClose}>Tutup</Button>
+            {show}
           </DialogActions>
         </div>
       </Dialog>
     );
   }
   return (
-    <section
-      aria-label="Filter"
-      onKeyDown={closeByEsc}
-      className="order-last flex w-80 shrink-0 flex-col gap-4 overflow-y-auto rounded-panel border border-line bg-surface p-4 shadow-panel print:hidden"
-    >
-      <div className="flex items-center justify-between">
+    <section aria-label="Filter" onKeyDown={closeByEsc} className="list-panel">
+      <div className="flex items-center justify-between py-3">
         <h2 className="font-bold">Filter</h2>
-        <Button onClick={onClose}>Tutup</Button>
+        <Button kind="ghost" onClick={onClose}>
+          Tutup
+        </Button>
       </div>
       {children}
+      <div className="sticky bottom-0 mt-auto border-t border-line bg-surface py-3">{show}</div>
     </section>
   );
 }
@@ -153,25 +158,31 @@ function useFacets(list: WholeList | null, part: ListPart | null, place: ListAdd
   return facets;
 }
 
-/** Dates and numbers stand first: they take little room, and are asked for most. */
-const placeOf = ({ kind }: FilterColumn) => (kind === "date" || kind === "number" ? 0 : 1);
+/** In which order the kinds of filters stand. */
+const KINDS: FilterColumn["kind"][] = ["values", "picture", "date", "number"];
+
+const rankOf = ({ kind }: FilterColumn) => KINDS.indexOf(kind);
 
 type FilterPanelProps = {
   view: ListView;
   list: WholeList | null;
   part: ListPart | null;
+  /** How many rows are found, if that is known. */
+  count: number | undefined;
   onClose: () => void;
 };
 
 /** Filters a list by its columns and by words; what is chosen is applied at once. */
-export default function FilterPanel({ view, list, part, onClose }: FilterPanelProps) {
+export default function FilterPanel({ view, list, part, count, onClose }: FilterPanelProps) {
   const { place, go } = useListAddress();
   const columns = useMemo(() => filterColumns(view), [view]);
-  const shown = useMemo(() => columns.toSorted((one, other) => placeOf(one) - placeOf(other)), [columns]);
+  const shown = useMemo(() => columns.toSorted((one, other) => rankOf(one) - rankOf(other)), [columns]);
   const [typed, setTyped] = useState<TypedValues>({});
   const facets = useFacets(list, part, place, typed);
   const usedAt = ({ filters }: ListAddress) => checkFilters(columns, parseFilters(filters)).used;
   const used = usedAt(place);
+  const isPrice = ({ field }: FilterColumn) =>
+    view.columns.find((column) => column.field === field)?.as === "price";
 
   /** Changes the filters that the address has now: one field may be left while another one is still being applied. */
   function apply(change: (used: Filters) => Filters, isFurther?: boolean) {
@@ -179,8 +190,29 @@ export default function FilterPanel({ view, list, part, onClose }: FilterPanelPr
     go({ ...now, filters: formatFilters(change(usedAt(now))), start: 0 }, isFurther);
   }
 
+  function renderFilter(column: FilterColumn) {
+    const { field } = column;
+    const facet = facets?.find((each) => each.field === field);
+    const terms = used.terms.get(field) ?? [];
+    // Its values are found by the words.
+    if (column.kind === "values" && terms.length === 0 && facet?.isUnique) return null;
+    return (
+      <ColumnFilter
+        key={field}
+        column={column}
+        facet={facet}
+        terms={terms}
+        timeZone={view.timeZone}
+        onTerms={(change, isFurther) =>
+          apply((now) => withTerms(now, field, change(now.terms.get(field) ?? [])), isFurther)
+        }
+        onSearch={(text) => setTyped((before) => ({ ...before, [field]: text }))}
+      />
+    );
+  }
+
   return (
-    <PanelFrame onClose={onClose}>
+    <PanelFrame {...{ count, onClose }}>
       {part && facets && (
         <p className="late text-sm text-muted">
           Dihitung dari {formatAmount(part.rows)} baris yang sudah dimuat
@@ -190,19 +222,15 @@ export default function FilterPanel({ view, list, part, onClose }: FilterPanelPr
         words={used.words}
         onWords={(words, isFurther) => apply((now) => ({ ...now, words }), isFurther)}
       />
-      {shown.map((column) => (
-        <ColumnFilter
-          key={column.field}
-          column={column}
-          facet={facets?.find(({ field }) => field === column.field)}
-          terms={used.terms.get(column.field) ?? []}
-          timeZone={view.timeZone}
-          onTerms={(change, isFurther) =>
-            apply((now) => withTerms(now, column.field, change(now.terms.get(column.field) ?? [])), isFurther)
-          }
-          onSearch={(text) => setTyped((before) => ({ ...before, [column.field]: text }))}
-        />
-      ))}
+      {shown.filter((column) => !isPrice(column)).map(renderFilter)}
+      {shown.some(isPrice) && (
+        <details open={shown.some((column) => isPrice(column) && used.terms.has(column.field))}>
+          <summary className="flex min-h-control cursor-pointer items-center text-sm font-semibold">
+            Harga
+          </summary>
+          <div className="flex flex-col gap-4 pt-2">{shown.filter(isPrice).map(renderFilter)}</div>
+        </details>
+      )}
       {!facets && (
         <p role="status" className="late text-sm text-muted">
           Menghitung...

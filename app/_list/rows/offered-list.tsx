@@ -38,15 +38,17 @@ type Offered = WholeShown | "missing" | null;
 export class ListOffer {
   #shown: Offered = null;
   #makeOther: MakeOther | null = null;
-  #waiting: ((shown: ShownList | null) => void)[] = [];
+  #waiting: { isReplaced: boolean; resolve: (shown: ShownList | null) => void }[] = [];
 
   /** Reads some rows of the list that is shown, whatever is searched. */
   readSample = async (): Promise<ListSample> => ({ columns: [], searchBy: [], rows: [] });
 
   set(shown: Offered): void {
     this.#shown = shown;
-    const offered = shown === "missing" ? null : shown && (this.#makeOther?.(shown) ?? shown);
-    if (shown) for (const resolve of this.#waiting.splice(0)) resolve(offered);
+    if (!shown) return;
+    const own = shown === "missing" ? null : shown;
+    const offered = own && (this.#makeOther?.(own) ?? own);
+    for (const { isReplaced, resolve } of this.#waiting.splice(0)) resolve(isReplaced ? offered : own);
   }
 
   /** Offers what is made of the list in its place; `null` ends that. */
@@ -54,10 +56,10 @@ export class ListOffer {
     this.#makeOther = makeOther;
   }
 
-  /** Resolves when the list is whole and current; `null` if it could not be loaded. */
-  whenWhole(): Promise<ShownList | null> {
+  /** Resolves when the list is whole and current, with what replaces it unless that is not wanted; `null` if it could not be loaded. */
+  whenWhole(isReplaced = true): Promise<ShownList | null> {
     return new Promise((resolve) => {
-      this.#waiting.push(resolve);
+      this.#waiting.push({ isReplaced, resolve });
       this.set(this.#shown);
     });
   }

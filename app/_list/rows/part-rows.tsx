@@ -3,7 +3,7 @@ import { formatAmount } from "@/lib/list/format-value";
 import type { ListAddress } from "@/lib/list/list-address";
 import type { ListPart } from "../../_store/lists/fetch-list";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
-import { type Shown, shownAt } from "./use-list";
+import { NO_ROWS, type Shown, shownAt } from "./use-list";
 
 type PartRowsProps = {
   part: ListPart;
@@ -24,7 +24,10 @@ export default function PartRows({ part, place, shown, setOfPart }: PartRowsProp
     return runAsyncEffect(
       () => part.list.window(here),
       (found) => {
-        if (found || !part.list.isLost()) setOfPart({ ...shownAt(here, found), isPart: true });
+        // The columns that are searched may have rows that are still to come.
+        const listWindow = found?.isInAnyColumn ? NO_ROWS : found?.listWindow;
+        if (found || !part.list.isLost())
+          setOfPart({ ...shownAt(here, found), ...(listWindow && { listWindow }), isPart: true });
       },
     );
   }, [isAsked, part, search, filters, start, setOfPart]);

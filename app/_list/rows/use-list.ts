@@ -37,14 +37,18 @@ export type Shown = {
   place: ListAddress;
   listWindow: ListWindow;
   total?: number;
+  /** The widest texts of the columns of all rows, which give them their widths. */
+  widest?: string[];
   remark: string | null;
+  /** Whether its search is found in other columns only than those that are searched. */
+  isInAnyColumn?: boolean;
   isPart?: boolean;
 };
 
 const INVALID_PATTERN = "Pola tidak valid, dicari sebagai teks biasa";
 export const RUNAWAY_PATTERN =
   "Pencarian dihentikan karena polanya terlalu rumit. Sederhanakan pola itu, lalu cari lagi.";
-const NO_ROWS: ListWindow = { start: 0, count: 0, rows: [] };
+export const NO_ROWS: ListWindow = { start: 0, count: 0, rows: [] };
 
 /** The page broke off; whatever was written meanwhile. */
 const UNOPENED: ListOpened = { opening: UNREACHABLE, at: Number.POSITIVE_INFINITY };
@@ -66,8 +70,8 @@ const MOST_USED = 1000;
 /** Returns what is shown of the answer about a place. */
 export function shownAt(place: ListAddress, found: FoundWindow): Shown {
   if (!found) return { place, listWindow: NO_ROWS, remark: RUNAWAY_PATTERN };
-  const { listWindow, total, isPlainText } = found;
-  return { place, listWindow, total, remark: isPlainText ? INVALID_PATTERN : null };
+  const { isPlainText, ...rows } = found;
+  return { place, ...rows, remark: isPlainText ? INVALID_PATTERN : null };
 }
 
 function shownBy(place: ListAddress, opening: ListOpening | undefined): Shown | null {

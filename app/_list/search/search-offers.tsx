@@ -7,7 +7,7 @@ import { termShown } from "@/lib/list/filters/labels";
 import { formatAmount } from "@/lib/list/format-value";
 import { cellOf, type ListRow, type ListView } from "@/lib/list/list";
 import { type ListAddress, writeSort } from "@/lib/list/list-address";
-import { escapePattern } from "@/lib/list/search/search";
+import { otherReadings } from "@/lib/list/search/search";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
@@ -15,57 +15,43 @@ import { typeSearch, useListAddress } from "../address/use-list-address";
 
 type OffersProps = { view: ListView; list: WholeList; place: ListAddress };
 
-/** The other readings of a search: without its outer blanks, as plain text, and as words of any column. */
-function readingsOf({ search, filters, sort }: ListAddress) {
-  const trimmed = search.trim();
-  const before = parseFilters(filters);
-  const inAnyColumn = formatFilters({ ...before, words: `${before.words} ${trimmed}`.trim() });
-  return [
-    { search: trimmed, filters, label: () => `Cari tanpa spasi: "${trimmed}"` },
-    {
-      search: escapePattern(search),
-      filters,
-      label: (count: string) => `Cari sebagai teks biasa (${count} baris)`,
-    },
-    { search: "", filters: inAnyColumn, label: (count: string) => `Cari di semua kolom (${count})` },
-  ]
-    .filter((reading) => reading.search !== search && trimmed !== "")
-    .map(({ label, ...reading }) => ({ label, place: { ...reading, sort, start: 0 } }));
-}
-
-/** Offers other readings of a search without matches that have some; any column only where no other reading has. */
+/** Offers the other readings of a search without matches that have some. */
 function Readings({ list, place }: Omit<OffersProps, "view">) {
   const { go } = useListAddress();
   const [counted, setCounted] = useState<{ key: string; counts: number[] } | null>(null);
   const { search, filters, sort } = place;
   const key = JSON.stringify([search, filters, sort]);
+  const readings = otherReadings(search);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key has what of the place matters.
   useEffect(() => {
-    const count = async (reading: ListAddress) => (await list.window(reading))?.listWindow.count ?? 0;
+    const count = async (reading: string) =>
+      (await list.window({ ...place, search: reading, start: 0 }))?.listWindow.count ?? 0;
     return runAsyncEffect(
-      () => Promise.all(readingsOf(place).map((reading) => count(reading.place))),
+      () => Promise.all(readings.map(count)),
       (counts) => setCounted({ key, counts }),
     );
   }, [list, key]);
 
   if (counted?.key !== key) return null;
-  const found = readingsOf(place)
-    .map((reading, at) => ({ ...reading, count: counted.counts[at] ?? 0 }))
-    .filter(({ count }) => count > 0);
-  const inSearched = found.filter((reading) => reading.place.search !== "");
-  return (inSearched.length > 0 ? inSearched : found).map(({ label, place: reading, count }) => (
-    <Button
-      key={reading.search}
-      onClick={() => {
-        typeSearch(reading.search)?.focus();
-        go(reading);
-      }}
-      className="max-w-full wrap-anywhere whitespace-pre-wrap"
-    >
-      {label(formatAmount(count))}
-    </Button>
-  ));
+  return readings.map((reading, at) => {
+    const count = counted.counts[at] ?? 0;
+    if (count === 0) return null;
+    return (
+      <Button
+        key={reading}
+        onClick={() => {
+          typeSearch(reading)?.focus();
+          go({ ...place, start: 0 });
+        }}
+        className="max-w-full wrap-anywhere whitespace-pre-wrap"
+      >
+        {reading === search.trim()
+          ? `Cari tanpa spasi: "${reading}"`
+          : `Cari sebagai teks biasa (${formatAmount(count)} baris)`}
+      </Button>
+    );
+  });
 }
 
 /** Offers the day of the last record that the other filters find, where a filter by days finds none. */

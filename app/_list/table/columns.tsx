@@ -111,7 +111,9 @@ function controlColumns(view: ListView, onDelete: OnDelete): ControlColumn[] {
 /** Renders what stands for the controls that a row lacks. */
 function noControls(column: string, { key }: NumberedRow) {
   if (column !== "delete" || key === "") return DASH;
-  return <span className="text-xs leading-tight text-muted">{DASH} Akun Anda</span>;
+  return (
+    <span className="inline-block text-[0.6875rem]/3 whitespace-normal text-muted">{DASH} Akun Anda</span>
+  );
 }
 
 const PINS = ["end", "before-end"] as const;

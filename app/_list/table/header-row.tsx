@@ -52,6 +52,7 @@ const nextSort = (field: string, direction: Direction) =>
 
 type HeaderRowProps = ReturnType<typeof useDataTable> & {
   view: ListView;
+  widest: string[];
   mode: ListMode | null;
   sort: string | undefined;
   onSort: (sort: string | undefined) => void;
@@ -63,6 +64,7 @@ type HeaderRowProps = ReturnType<typeof useDataTable> & {
 export function HeaderRow(props: HeaderRowProps) {
   const {
     view,
+    widest,
     mode,
     table,
     layout,
@@ -113,6 +115,7 @@ export function HeaderRow(props: HeaderRowProps) {
     if (!isData(column))
       return (
         <th key={id} {...cellProps} {...stop}>
+          {mode?.renderHeader?.(field, view)}
           {label}
         </th>
       );
@@ -126,6 +129,7 @@ export function HeaderRow(props: HeaderRowProps) {
         }}
         {...cellProps}
         {...dragMarks(field)}
+        data-widest={widest[view.columns.findIndex((each) => each.field === field)]}
         aria-sort={DIRECTION[direction]}
         onPointerDown={(event) => event.pointerType === "mouse" && startDrag(event, field)}
       >

@@ -4,9 +4,18 @@ import { FlexRender, type Row } from "@tanstack/react-table";
 import { type FocusEvent, memo, type PointerEvent, useMemo } from "react";
 import type { ListView } from "@/lib/list/list";
 import { editingMessage, type LiveWrite } from "../../_store/presence";
+import { ProgressLink } from "../../_ui/link-progress";
 import { cellId, type features, isData, type NumberedRow } from "./columns";
 import type { ListMode } from "./list-mode";
-import { type GridRow, GridRowContext, type GridStop, type GridStops, gridStopProps } from "./row-actions";
+import {
+  type GridRow,
+  GridRowContext,
+  type GridStop,
+  type GridStops,
+  gridStopProps,
+  updateHref,
+} from "./row-actions";
+import type { MenuRequest } from "./row-menu";
 import { type ColumnLayout, columnProps } from "./use-data-table";
 import { menuHandlers, type RequestMenu } from "./use-row-menu";
 
@@ -40,6 +49,28 @@ function AtForm({ names }: { names: string[] }) {
       <span aria-hidden>{names[0]?.at(0)?.toUpperCase()}</span>
       <span className="sr-only">{editingMessage(names)}</span>
     </span>
+  );
+}
+
+type MoreButtonProps = {
+  tabIndex: number;
+  onPress: (request: Pick<MenuRequest, "x" | "y" | "at">) => void;
+};
+
+/** Opens the menu of a row on a phone, whose cards have no room for all of its controls. */
+function MoreButton({ tabIndex, onPress }: MoreButtonProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={tabIndex}
+      aria-label="Tindakan lain"
+      aria-haspopup="menu"
+      className="row-control row-more"
+      onClick={({ currentTarget, timeStamp }) => {
+        const { left, bottom } = currentTarget.getBoundingClientRect();
+        onPress({ x: left, y: bottom, at: timeStamp });
+      }}
+    />
   );
 }
 
@@ -82,6 +113,8 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
           const { id } = column;
           const isControl = column.columnDef.meta?.kind === "control";
           const own = mode?.renderCell(id, record, view);
+          const text = String(cell.getValue());
+          const href = id === view.headline && !mode ? updateHref(view, record) : null;
           const stop = gridRow && gridStopProps(gridRow, id, 0);
           return (
             <td
@@ -91,6 +124,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
               {...menuHandlers(requestMenu, record, id)}
               role={stop ? "gridcell" : "cell"}
               id={view.named.includes(id) ? cellId(id, record) : undefined}
+              data-headline={id === view.headline || undefined}
               onFocus={(event) => {
                 stop?.onFocus(event);
                 if (!column.columnDef.meta?.pin) uncover(event);
@@ -99,9 +133,23 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
             >
               {own ??
                 (isControl ? (
-                  <FlexRender cell={cell} />
+                  <>
+                    <FlexRender cell={cell} />
+                    {id === "update" && (
+                      <MoreButton
+                        // A grid has one stop, and a key for this menu.
+                        tabIndex={stops ? -1 : 0}
+                        onPress={(at) => requestMenu({ row: record, column: id, ...at })}
+                      />
+                    )}
+                  </>
+                ) : href ? (
+                  // Tab reaches the form by the control beside it.
+                  <ProgressLink href={href} tabIndex={-1} draggable={false} className="cell-text row-name">
+                    {text}
+                  </ProgressLink>
                 ) : (
-                  <span className="cell-text">{String(cell.getValue())}</span>
+                  <span className="cell-text">{text}</span>
                 ))}
               {at === 0 && atForm && <AtForm names={atForm} />}
             </td>

@@ -55,12 +55,14 @@ type ListTableProps = {
   view: ListView;
   list: WholeList | null;
   listWindow: ListWindow;
+  /** The widest text of each column of the view, by which columns get their room. */
+  widest: string[];
   onDelete: OnDelete;
   isWaiting: boolean;
 };
 
 /** Shows one window in a scroll frame with a sticky header; on a phone as cards. */
-export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListTableProps) {
+export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting }: ListTableProps) {
   const { place, go } = useListAddress();
   const { settings, change } = usePreferences();
   const { hasGrid = false, hasKeys } = settings;
@@ -160,7 +162,7 @@ export function ListTable({ view, list, listWindow, onDelete, isWaiting }: ListT
         <thead {...ROLE.group}>
           <HeaderRow
             {...listTable}
-            {...{ view, mode, sort, onSort, tableRef }}
+            {...{ view, widest, mode, sort, onSort, tableRef }}
             gridRow={grid.stops && { row: -1, active: grid.active, stops: grid.stops }}
           />
         </thead>

@@ -18,7 +18,8 @@ const PictureDialog = onDemand(
 export type RequestMenu = (request: MenuRequest) => void;
 
 const isLinkOrInput = (target: EventTarget | null) =>
-  target instanceof HTMLAnchorElement || target instanceof HTMLInputElement;
+  target instanceof HTMLInputElement ||
+  (target instanceof HTMLAnchorElement && !target.classList.contains("row-name"));
 
 /** Whether people expect the browser's menu: with Shift, on a link, an input, selected text; not from keys. */
 function isForBrowser({ target, button, shiftKey, pointerType }: PointerEvent): boolean {

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { type ListColumn, labelOf } from "@/lib/list/list";
-import { arrange, changeArrangement } from "@/lib/preferences/arrangement";
+import { arrange, changeArrangement, cutsByDefault } from "@/lib/preferences/arrangement";
 import { DENSITIES, type Density } from "@/lib/preferences/preferences";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
 import { stopsIn } from "../../_ui/arrow-keys";
@@ -139,7 +139,7 @@ export default function ColumnsMenu({ resource, columns }: ColumnsMenuProps) {
               key={String(isWanted)}
               role="menuitemradio"
               aria-checked={isCut === isWanted}
-              onClick={() => rearrange({ isCut: isWanted === (density === "tight") ? undefined : isWanted })}
+              onClick={() => rearrange({ isCut: isWanted === cutsByDefault(density) ? undefined : isWanted })}
             >
               {isWanted ? "Potong" : "Bungkus"}
             </Item>

@@ -10,40 +10,52 @@ import { useOpenScreen } from "../address/use-open-screen";
 
 /** The looks of an action that stands in the menu Lainnya below a width: of its control, and of its item there. */
 const FOLDS = {
-  sm: { control: "max-sm:folded", item: "sm:hidden" },
   md: { control: "max-md:folded", item: "md:hidden" },
-  xl: { control: "max-xl:folded", item: "xl:hidden" },
+  wide: { control: "max-[90rem]:folded", item: "min-[90rem]:hidden" },
+  always: { control: "", item: "" },
 };
 
 type ToolProps = Action & {
   ref?: Ref<HTMLButtonElement>;
   look?: string;
   aria?: AriaAttributes;
+  /** Whether its control shows its icon alone, with its label as a tooltip. */
+  isIcon?: boolean | undefined;
   /** What its control shows if not its label. */
   children?: ReactNode;
 };
 
 /** Renders the control of an action above a list, while the window has room for it. */
-export function Tool({ ref, look = buttonLook("plain"), aria, children, ...action }: ToolProps) {
+export function Tool({ ref, look = buttonLook("plain"), aria, isIcon, children, ...action }: ToolProps) {
   const { label, icon = "", shortcut, href, run, menu, foldsBelow } = action;
   const [open, progress] = useOpenScreen();
   const menuButton = useRef<MenuHandle>(null);
   useOfferActions({ ...action, run: href ? () => open(href) : (run ?? (() => menuButton.current?.open())) });
-  const shown = children ?? label;
+  if (foldsBelow === "always") return progress;
+  const content = children ?? label;
+  const title = isIcon ? label : undefined;
   const control = href ? (
     <ProgressLink href={href} className={look}>
-      {shown}
+      {content}
     </ProgressLink>
   ) : (
-    <button ref={ref} type="button" aria-keyshortcuts={shortcut} onClick={run} className={look} {...aria}>
-      {shown}
+    <button
+      ref={ref}
+      type="button"
+      aria-keyshortcuts={shortcut}
+      title={title}
+      onClick={run}
+      className={look}
+      {...aria}
+    >
+      {content}
     </button>
   );
   return (
     <div className={foldsBelow && FOLDS[foldsBelow].control}>
       {progress}
       {menu ? (
-        <MenuButton ref={menuButton} icon={icon} label={shown}>
+        <MenuButton ref={menuButton} icon={icon} label={content} title={title}>
           {menu}
         </MenuButton>
       ) : (
@@ -58,7 +70,12 @@ export function MoreButton() {
   const readActions = useActions();
   const [actions, setActions] = useState<Action[]>([]);
   return (
-    <MenuButton icon="M2 8h2M7 8h2M12 8h2" label="Lainnya" onOpen={() => setActions(readActions())}>
+    <MenuButton
+      icon="M2 8h2M7 8h2M12 8h2"
+      label="Lainnya"
+      title="Lainnya"
+      onOpen={() => setActions(readActions())}
+    >
       {(menu) => <MoreMenu actions={actions} menu={menu} />}
     </MenuButton>
   );

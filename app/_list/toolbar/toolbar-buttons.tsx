@@ -32,7 +32,7 @@ const SearchHelpDialog = onDemand(
 
 const HELP_ICON = "M4.8 5.4a3.2 3.2 0 1 1 4.9 2.7c-1.1.7-1.7 1.2-1.7 2.4M8 13.6v.1";
 
-/** Opens the examples of searches. */
+/** Offers the examples of searches. */
 export function SearchHelpButton() {
   const offer = useListOffer();
   const [sample, setSample] = useState<Promise<ListSample> | null>(null);
@@ -42,12 +42,9 @@ export function SearchHelpButton() {
         id="help"
         label="Cara mencari"
         icon={HELP_ICON}
-        foldsBelow="xl"
-        aria={{ "aria-label": "Cara mencari", "aria-haspopup": "dialog" }}
+        foldsBelow="always"
         run={() => setSample(offer.readSample())}
-      >
-        <Icon path={HELP_ICON} strokeLinecap="round" />
-      </Tool>
+      />
       {sample && <SearchHelpDialog sample={sample} onClose={() => setSample(null)} />}
     </>
   );
@@ -63,6 +60,7 @@ type ViewsDialogButtonProps = Omit<ComponentProps<typeof ViewsDialog>, "onClose"
 /** Opens a dialog of saved views. */
 export function ViewsDialogButton({ foldsBelow, ...dialog }: ViewsDialogButtonProps) {
   const [isOpen, setOpen] = useState(false);
+  const isIcon = foldsBelow !== undefined;
   return (
     <>
       <Tool
@@ -70,11 +68,13 @@ export function ViewsDialogButton({ foldsBelow, ...dialog }: ViewsDialogButtonPr
         label="Tampilan"
         icon={VIEWS_ICON}
         foldsBelow={foldsBelow}
+        isIcon={isIcon}
+        look={buttonLook(isIcon ? "ghost" : "plain")}
         aria={{ "aria-haspopup": "dialog" }}
         run={() => setOpen(true)}
       >
         <Icon path={VIEWS_ICON} />
-        <span className="max-md:sr-only">Tampilan</span>
+        <span className={isIcon ? "sr-only" : "max-md:sr-only"}>Tampilan</span>
       </Tool>
       {isOpen && <ViewsDialog {...dialog} onClose={() => setOpen(false)} />}
     </>
@@ -96,11 +96,11 @@ export function ShownView({ resource }: { resource: string }) {
   const views = useOwnViews(resource);
   const { look } = useListLook(resource);
   const { place } = useListAddress();
-  if (views === null) return <p className="mr-auto min-w-0 text-sm text-muted">{VIEWS_GONE}</p>;
+  if (views === null) return <p className="min-w-0 text-sm text-muted">{VIEWS_GONE}</p>;
   const query = writeListAddress({ ...place, start: 0 });
   const shown = views?.find((view) => isSameView({ ...view, query, look }, view));
   return (
-    <p role="status" className="mr-auto min-w-0 truncate text-sm text-muted empty:hidden">
+    <p role="status" className="min-w-0 truncate text-sm text-muted empty:hidden">
       {shown && `Tampilan: ${shown.name}`}
     </p>
   );
@@ -120,7 +120,8 @@ export function ColumnsButton({ resource, columns }: { resource: string; columns
       id="columns"
       label={label}
       icon="M2 3h12v10H2zM6.2 3v10M10 3v10"
-      foldsBelow="xl"
+      foldsBelow="md"
+      isIcon
       menu={({ isOpen }) => isOpen && <ColumnsMenu resource={resource} columns={columns} />}
     >
       {/* Before hydration the stored styles write the number. */}
@@ -131,18 +132,19 @@ export function ColumnsButton({ resource, columns }: { resource: string; columns
 
 const ExportControl = onDemand(() => import("../export/export-control"), { isMenu: true });
 
-type ExportButtonProps = { resource: string; author: string } & Pick<Action, "foldsBelow">;
+type ExportButtonProps = { resource: string; author: string; isOfList?: boolean };
 
 /** Offers the formats in which the found rows of the shown list can be exported; `author` is the name of the person. */
-export function ExportButton({ foldsBelow, ...exported }: ExportButtonProps) {
+export function ExportButton({ isOfList = false, ...exported }: ExportButtonProps) {
   return (
     <Tool
       id="export"
       label="Ekspor"
       icon="M8 2v8M4.8 6.8 8 10l3.2-3.2M2.5 10.5v3h11v-3"
-      foldsBelow={foldsBelow}
+      foldsBelow={isOfList ? "md" : undefined}
+      isIcon={isOfList}
       menu={({ isOpen, wasOpened, close }) =>
-        wasOpened && <ExportControl isOpen={isOpen} close={close} {...exported} />
+        wasOpened && <ExportControl {...{ isOpen, close, isOfList }} {...exported} />
       }
     />
   );

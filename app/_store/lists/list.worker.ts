@@ -3,12 +3,20 @@ import { plainIdentityOf } from "@/lib/batch/imports/records";
 import type { CheckQuestion } from "@/lib/checks/answer";
 import type { CompareQuestion } from "@/lib/compare/answer";
 import { addPiece, changeList, type ListChange } from "@/lib/list/change-list";
+import { formatFilters, NO_FILTERS } from "@/lib/list/filters/filters";
 import { openFilters, type TypedValues } from "@/lib/list/filters/open-filters";
 import { bestRows } from "@/lib/list/filters/ranking";
 import { type Cell, type ColumnarList, type ListView, unpackPiece } from "@/lib/list/list";
 import { type ListAddress, readSort } from "@/lib/list/list-address";
-import { answerPictures, type PictureQuestion, placesOf, readerOf, readWindow } from "@/lib/list/list-window";
-import { compilePattern, findRows } from "@/lib/list/search/search";
+import {
+  answerPictures,
+  type PictureQuestion,
+  placesOf,
+  readerOf,
+  readWindow,
+  widestCells,
+} from "@/lib/list/list-window";
+import { compilePattern, findRows, otherReadings } from "@/lib/list/search/search";
 import { orderRows, rankRows } from "@/lib/list/sort";
 import type { SummaryOrder } from "@/lib/opname/summary";
 import { serveRows } from "./serve-rows";
@@ -17,7 +25,7 @@ import { serveCalls } from "./worker-calls";
 /** Indexes of rows; `null` is the whole list in the order of the API. */
 type Rows = readonly number[] | null;
 
-const EVERYTHING = { rows: null, isPlainText: false };
+const EVERYTHING = { rows: null, isPlainText: false, isInAnyColumn: false };
 
 function memoizeLast<Inputs extends unknown[], Result>(work: (...inputs: Inputs) => Result) {
   let last: { inputs: Inputs; result: Result } | null = null;
@@ -26,6 +34,8 @@ function memoizeLast<Inputs extends unknown[], Result>(work: (...inputs: Inputs)
     return last.result;
   };
 }
+
+const MOST_WIDENED = 50;
 
 /** The last search in a list, and how many rows that had. */
 type Searched = { source: string; rows: readonly number[]; of: number };
@@ -44,14 +54,19 @@ type Opening = {
 /** Opens a list for queries, with caches that last until it is opened again. */
 function openRows({ list, view, pieces, ...before }: Opening) {
   const read = readerOf(list);
+  const widest = widestCells(list, view);
   let { searched, branches } = before;
+  const widened = new Map<
+    string,
+    { rows: readonly number[]; isPlainText: boolean; isInAnyColumn: boolean }
+  >();
 
   const search = memoizeLast((source: string) => {
     const pattern = compilePattern(source);
     const previous = searched?.source === source ? searched : undefined;
     const rows = findRows(list, view.searchBy, pattern, previous);
     searched = { source, rows, of: list.length };
-    return { rows, isPlainText: pattern.isPlainText };
+    return { rows, isPlainText: pattern.isPlainText, isInAnyColumn: false };
   });
   const readFilters = memoizeLast(() => openFilters(list, view));
   const openComparison = memoizeLast(async () => {
@@ -70,13 +85,28 @@ function openRows({ list, view, pieces, ...before }: Opening) {
     return ranks ? orderRows(rows ?? Array.from(ranks.of.keys()), ranks, isDescending) : rows;
   });
 
-  const find = (source: string) => (source === "" ? EVERYTHING : search(source));
+  const finds = (source: string) => findRows(list, view.searchBy, compilePattern(source)).length > 0;
+
+  const find = (source: string) => {
+    if (source === "") return EVERYTHING;
+    return widened.get(source) ?? search(source);
+  };
+
+  /** Has a search that finds nothing, however it is read, find its words in any column from now on; returns whether it does. */
+  function widen(source: string): boolean {
+    if ((find(source).rows ?? []).length > 0 || source.trim() === "" || otherReadings(source).some(finds))
+      return false;
+    const rows = readFilters().find(null, formatFilters({ ...NO_FILTERS, words: source.trim() })) ?? [];
+    if (widened.size === MOST_WIDENED) widened.clear();
+    if (rows.length > 0) widened.set(source, { rows, isPlainText: false, isInAnyColumn: true });
+    return rows.length > 0;
+  }
 
   function found({ search: source, filters, sort }: ListAddress) {
-    const { rows, isPlainText } = find(source);
+    const { rows, isPlainText, isInAnyColumn } = find(source);
     const matching = filters ? match(rows, filters) : rows;
     const count = matching?.length ?? list.length;
-    return { rows: sort ? order(matching, sort) : matching, count, isPlainText };
+    return { rows: sort ? order(matching, sort) : matching, count, isPlainText, isInAnyColumn };
   }
 
   const openChecks = memoizeLast(async (withBranches: ColumnarList | null) => {
@@ -88,7 +118,9 @@ function openRows({ list, view, pieces, ...before }: Opening) {
     list,
     view,
     read,
+    widest,
     find,
+    widen,
     found,
     opening: (): Opening => ({ list, view, pieces, branches, searched }),
     readFilters,
@@ -128,9 +160,17 @@ const answers = {
     return { rows: opened.list.length };
   },
   async window({ place }: AtPlace) {
-    const { list, view, read } = opened;
-    const { rows, count, isPlainText } = opened.found(place);
-    return { listWindow: readWindow(view, read, place.start, count, rows), total: list.length, isPlainText };
+    const { list, view, read, widest } = opened;
+    const { rows, count, ...how } = opened.found(place);
+    return {
+      listWindow: readWindow(view, read, place.start, count, rows),
+      total: list.length,
+      widest,
+      ...how,
+    };
+  },
+  async widen({ search }: { search: string }) {
+    return { isWidened: opened.widen(search) };
   },
   /** The keys of all found rows in their order, without rows that have none. */
   async keys({ place }: AtPlace) {

@@ -68,7 +68,11 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     // Filters and sort of a long list must not count towards the time limit of the pattern.
     if (search && order !== ordered) await worker.ask({ kind: "window", place: unsearched });
     ordered = order;
-    const found = await worker.ask({ kind: "window", place }, search ? SEARCH_LIMIT_MS : undefined);
+    let found = await worker.ask({ kind: "window", place }, search ? SEARCH_LIMIT_MS : undefined);
+    if (search && found?.listWindow.count === 0) {
+      const widened = await worker.ask({ kind: "widen", search });
+      if (widened?.isWidened) found = await worker.ask({ kind: "window", place });
+    }
     if (!found) ordered = "";
     const isRunaway = search !== "" && worker.failure === "late";
     isLost = worker.failure !== null && !isRunaway;

@@ -51,11 +51,14 @@ export const button = (page: Page, name: string) => page.getByRole("button", { n
 /** Presses the button with this name. */
 export const press = (page: Page, name: string) => button(page, name).click();
 
-/** Presses a control above a list that a phone has in the menu Lainnya. */
+/** Presses a control above a list, in the menu Lainnya where the window has no room for it. */
 export async function pressTool(page: Page, name: string): Promise<void> {
-  const isPhone = (page.viewportSize()?.width ?? 0) < 640;
-  if (isPhone) await press(page, "Lainnya");
-  await page.getByRole(isPhone ? "menuitem" : "button", { name, exact: true }).click();
+  const tools = page.locator(".list-tools");
+  await expect(tools).toBeVisible();
+  const tool = tools.getByRole("button", { name, exact: true });
+  if (await tool.isVisible()) return tool.click();
+  await press(page, "Lainnya");
+  await page.getByRole("menuitem", { name, exact: true }).click();
 }
 
 /** The first link with this name. */

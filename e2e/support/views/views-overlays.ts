@@ -10,6 +10,7 @@ import {
   expectRange,
   expectWhole,
   press,
+  pressTool,
   searchFor,
 } from "../page/screen.ts";
 import type { Api } from "../site/api.ts";
@@ -77,7 +78,7 @@ export const listOverlays: Views = {
     await expect(page.getByRole("button", { name: "Cari sebagai teks biasa (1 baris)" })).toBeVisible();
   },
   "how to search": async (page) => {
-    await press(page, "Cara mencari");
+    await pressTool(page, "Cara mencari");
     await expectDialog(page, "Cara mencari");
   },
 };

@@ -24,6 +24,14 @@ test("up to 300 values are listed, in the order of their numbers and the empty o
   expect(values.map(({ value }) => value)).toEqual([...codes(299), ""]);
 });
 
+test("a column is unique where more rows than a page has nearly all differ, whatever else is filtered", () => {
+  const isUnique = (cells: Cell[], query?: string) => facetsOf(cells, query)?.isUnique;
+  expect([codes(25), codes(26), [...codes(26), "K-1", "K-2", "K-3"]].map((cells) => isUnique(cells))).toEqual(
+    [false, true, false],
+  );
+  expect(isUnique([...codes(20), ...codes(20)], "filter.kode=K-1")).toBe(false);
+});
+
 test("of more values those are listed that were chosen or searched, at most 300, and the empty one", () => {
   const many = [...codes(2000), "Été", ""];
   expect(facetsOf(many)).toMatchObject({ isLong: true, values: [{ value: "", count: 1 }] });

@@ -11,6 +11,10 @@ import { EMPTY_LABEL } from "./labels";
 /** The most values of a column that are listed; more are searched. */
 const MOST_VALUES = 300;
 
+/** Of more rows than these no values are listed where this part of them has one of its own. */
+const FEW_ROWS = 25;
+const NEARLY_ALL = 0.9;
+
 const MINUTE_MS = 60_000;
 
 /** Texts, and the index among them of each value of a column. */
@@ -27,6 +31,8 @@ export type ColumnIndex = {
   words(): Texts[];
   /** The distinct values as texts and the index of each row's; `null` if there are more than `MOST_VALUES`. */
   distinct(): { texts: string[]; of: ArrayLike<number> } | null;
+  /** Whether nearly each row has a value of its own. */
+  isUnique(): boolean;
 };
 
 function once<Value>(read: () => Value): () => Value {
@@ -100,6 +106,10 @@ export function indexColumn(column: Column, as: ListColumn["as"], timeZone: stri
       if (!at) return readDistinct(values);
       return values.length > MOST_VALUES ? null : { texts: values.map(String), of: at };
     }),
+    isUnique: once(() => {
+      const { length } = at ?? values;
+      return length > FEW_ROWS && new Set(values).size > length * NEARLY_ALL;
+    }),
   };
 }
 
@@ -107,7 +117,7 @@ export function indexColumn(column: Column, as: ListColumn["as"], timeZone: stri
 export type ValueCount = { value: string; count: number };
 
 /** A column with the values to choose from; of a long one those that were searched, and those chosen. */
-export type Facet = FilterColumn & { values: ValueCount[]; isLong: boolean };
+export type Facet = FilterColumn & { values: ValueCount[]; isLong: boolean; isUnique: boolean };
 
 /** Which rows count: 0 for those that match all filters; for those that one filter alone refuses, that filter's number from 1. */
 export type Refusals = Uint8Array;
@@ -187,7 +197,7 @@ export function countValues(
   if (column.kind === "values") {
     const few = index.distinct();
     const counts = few ? countFew(few, refusals, request) : countMany(index, refusals, request);
-    return { ...column, values: sortValues(counts), isLong: few === null };
+    return { ...column, values: sortValues(counts), isLong: few === null, isUnique: index.isUnique() };
   }
   const { values, at } = index;
   let filled = 0;
@@ -201,5 +211,10 @@ export function countValues(
     { value: WITHOUT_PICTURE, count: empty },
   ];
   const empties = empty > 0 || request.chosen.includes(EMPTY) ? [{ value: EMPTY, count: empty }] : [];
-  return { ...column, values: column.kind === "picture" ? pictures : empties, isLong: false };
+  return {
+    ...column,
+    values: column.kind === "picture" ? pictures : empties,
+    isLong: false,
+    isUnique: false,
+  };
 }

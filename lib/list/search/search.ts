@@ -14,6 +14,10 @@ export const foldWords = (text: string): string[] => [...new Set(fold(text).spli
 /** Returns the pattern that finds a text as it is written (filters.md#search): its pattern characters have a `\` before them. */
 export const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
+/** Returns the other readings of a search that may find something: without its outer blanks, and as plain text. */
+export const otherReadings = (source: string): string[] =>
+  source.trim() === "" ? [] : [source.trim(), escapePattern(source)].filter((text) => text !== source);
+
 type Pattern = { test(text: string): boolean; isPlainText: boolean };
 
 /** Compiles a case-insensitive pattern (filters.md#search); an invalid regular expression matches as plain text. */

@@ -166,7 +166,7 @@ export function listView(
   timeZone: string,
   username = "",
 ): ListView {
-  const { name, permission, key, columns, named, searchBy, picture, screens, calls } = resource;
+  const { name, permission, key, columns, named, headline, searchBy, picture, screens, calls } = resource;
   return {
     resource: name,
     title: screens.list.title,
@@ -174,6 +174,7 @@ export function listView(
     ownKey: calls.remove?.sparesOwnAccount ? username : "",
     columns,
     named,
+    headline,
     searchBy,
     picture: picture ?? null,
     createPath: screens.create && can(role, permission, "create") ? screens.create.path : null,
