@@ -30,13 +30,13 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
     () => view.columns.filter(({ as }) => as === "price").map(({ field }) => field),
     [view],
   );
-  const { address, query, go } = useCompareAddress(tiers);
+  const { address: shownAddress, query, go } = useCompareAddress(tiers);
   useStandardView(comparisonViews(view.resource), query, (shown, isReplacing) =>
     go(shown.query, isReplacing),
   );
-  const { arrival, refresh, brands, retryBrands, compared, isCurrent, again } = useComparison(
+  const { address, arrival, refresh, brands, retryBrands, compared, isCurrent, again } = useComparison(
     catalogue,
-    address,
+    shownAddress,
   );
   const [levelled, setLevelled] = useState<LevelledCells | null>(null);
   const opener = useRef<HTMLElement>(null);

@@ -6,8 +6,10 @@ import type { Branch } from "@/lib/batch/imports/known-values";
 import { recordsIn } from "@/lib/batch/imports/records";
 import type { CompareAnswers } from "@/lib/compare/answer";
 import { type CompareAddress, readCompareAddress, writeCompareAddress } from "@/lib/compare/compare-address";
-import { type BrandsOf, brandsByDealer } from "@/lib/compare/matrix";
-import type { ColumnarList, ListView } from "@/lib/list/list";
+import { type BrandsOf, brandsByDealer, type InitialChoice } from "@/lib/compare/matrix";
+import { type ColumnarList, cellOf, type ListView } from "@/lib/list/list";
+import { readListAddress } from "@/lib/list/list-address";
+import { lastAddress } from "../_list/address/kept-scroll";
 import { useWholeList } from "../_list/rows/use-whole-list";
 import { reloadIfFree } from "../_session/leaving/leave-guard";
 import { useOwner } from "../_session/page-owner";
@@ -21,6 +23,7 @@ import { whileWanted } from "../_ui/state/while-wanted";
 /** What a comparison needs of its catalogue; serializable. */
 export type ComparedCatalogue = {
   view: ListView;
+  listPath: string;
   /** The list of branches, by which dealers have brands; `null` for who may not read it. */
   branches: ListView | null;
   mayWrite: boolean;
@@ -65,15 +68,29 @@ export type Compared = CompareAnswers["matrix"] & { list: WholeList; requestKey:
 /** The order of a list that nobody has searched. */
 const START = { search: "", start: 0 };
 
-/** Reads a catalogue, from memory if this tab holds it, and puts the dealers of an address side by side; follows the list's changes. */
-export function useComparison({ view, branches }: ComparedCatalogue, { brand, dealers }: CompareAddress) {
+/** Returns the dealer of the first row of the catalogue's list as it was shown last; empty if it has none. */
+async function firstDealer(list: WholeList, { view, listPath }: ComparedCatalogue): Promise<string> {
+  const [, query] = lastAddress(listPath).split("?");
+  const found = await list.window(readListAddress(new URLSearchParams(query)));
+  const [row] = found?.listWindow.rows ?? [];
+  return (row && cellOf(view, row, "dealer")) ?? "";
+}
+
+/**
+ * Reads a catalogue, from memory if this tab holds it, and puts the dealers of an address side by side, without one those of the brand
+ * of the list's first dealer; follows the list's changes.
+ */
+export function useComparison(catalogue: ComparedCatalogue, address: CompareAddress) {
+  const { view, branches } = catalogue;
+  const { brand, dealers } = address;
   const { arrival, refresh, lose } = useWholeList(view, null, START);
   const { brands, retry } = useBrands(branches);
   const [compared, setCompared] = useState<Compared | null>(null);
   const [attempt, setAttempt] = useState(0);
   const list = arrival.kind === "here" ? arrival.list : null;
   // Dealers that were chosen by hand need no brands.
-  const isByBrand = dealers.length === 0 && brand !== "";
+  const isByBrand = dealers.length === 0;
+  const isChosen = !isByBrand || brand !== "";
   const brandsOf = isByBrand && brands.kind === "here" ? brands.of : NOBODY;
   const isReady = list !== null && !(isByBrand && brands.kind === "coming");
   const requestKey = JSON.stringify([brand, dealers, attempt]);
@@ -82,7 +99,10 @@ export function useComparison({ view, branches }: ComparedCatalogue, { brand, de
   useEffect(() => {
     if (!list || !isReady) return;
     return whileWanted(
-      () => list.compare({ kind: "matrix", brand, dealers, brandsOf }),
+      async () => {
+        const first = isChosen ? "" : await firstDealer(list, catalogue);
+        return list.compare({ kind: "matrix", brand, dealers, first, brandsOf });
+      },
       (answer) => (answer ? setCompared({ ...answer, list, requestKey, brandsOf }) : lose()),
     );
   }, [list, isReady, requestKey, brandsOf, lose]);
@@ -92,6 +112,8 @@ export function useComparison({ view, branches }: ComparedCatalogue, { brand, de
   return {
     arrival,
     refresh,
+    /** The address with the dealers that are side by side where it has none. */
+    address: isChosen ? address : withInitial(address, compared?.initial),
     brands,
     retryBrands: retry,
     compared,
@@ -99,6 +121,16 @@ export function useComparison({ view, branches }: ComparedCatalogue, { brand, de
     isCurrent: isSame && isReady,
     /** Puts the dealers side by side anew. */
     again: () => setAttempt(attempt + 1),
+  };
+}
+
+function withInitial(address: CompareAddress, initial: InitialChoice | null | undefined): CompareAddress {
+  if (!initial) return address;
+  const { brand, dealers, reference } = initial;
+  const isMedian = address.reference.kind === "median";
+  return {
+    ...{ ...address, brand, dealers },
+    reference: isMedian ? { kind: "dealer", dealer: reference } : address.reference,
   };
 }
 

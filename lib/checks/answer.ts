@@ -15,7 +15,7 @@ import {
 import { openCountRules } from "./count-rules";
 import { type Gap, markOfGap, NO_ROW, openMarks } from "./marks";
 import { isCountRule, type RuleName, rulesOf, ruleWeight } from "./rule-names";
-import type { Finding, Mend } from "./subject";
+import type { Finding } from "./subject";
 
 /** The marks of what was put aside and of rows that were seen, and the pictures that could not be had, where they were asked for. */
 type Notes = SeenRows & { aside: readonly string[]; lost?: readonly string[] | null };
@@ -33,8 +33,8 @@ export type CheckQuestion = Notes &
     | { kind: "mended"; rule: RuleName; of?: Pick<Reason, "mark" | "text">; chosen?: string }
   );
 
-/** Why a row is flagged: the words and the number of rows of the finding, its mark, and what could be written. */
-export type Reason = { rule: RuleName; text: string; count: number; mark: string; mend?: Mend };
+/** Why a row is flagged: the words and the number of rows of the finding, its mark, what could be written, and the usual values. */
+export type Reason = Pick<Finding, "rule" | "mend" | "usual"> & { text: string; count: number; mark: string };
 
 /** A row that is flagged with its mark, its position among the found rows, why, and the row with which it was compared. */
 type FlaggedRow = {
@@ -148,8 +148,9 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
   const rowsOf = (findings: readonly Finding[]) => new Set(findings.flatMap(({ rows }) => rows));
 
   function reasonOf(finding: Finding, row: number): Reason {
-    const { rule, rows, why, mend } = finding;
-    return { rule, text: why(row), count: isOfCounts ? 1 : rows.length, mark: markOf(finding, row), mend };
+    const { rule, rows, why, mend, usual } = finding;
+    const count = isOfCounts ? 1 : rows.length;
+    return { rule, text: why(row), count, mark: markOf(finding, row), mend, usual };
   }
 
   function flagged(found: Rows, question: Extract<CheckQuestion, { kind: "flagged" }>) {

@@ -18,13 +18,9 @@ function priceFault(price: Cell): string | null {
   return price === 0 ? "nol" : `negatif (${formatAmount(price)})`;
 }
 
-/** Returns one finding for each row that has faults, each the words about a field. */
-function byRow(rule: "harga" | "jauh", faults: Map<number, string[]>): Finding[] {
-  return Array.from(faults, ([row, words]) => ({ rule, rows: [row], why: () => words.join("; ") }));
-}
-
-const addFault = (faults: Map<number, string[]>, row: number, words: string) =>
-  faults.set(row, [...(faults.get(row) ?? []), words]);
+/** Adds to what each row has. */
+const addTo = <Value>(rows: Map<number, Value[]>, row: number, value: Value) =>
+  rows.set(row, [...(rows.get(row) ?? []), value]);
 
 /** Flags prices that are missing, not a number, negative or zero. */
 const priceRule: Rule = (subject) => {
@@ -34,10 +30,10 @@ const priceRule: Rule = (subject) => {
     const odd = cells.map(priceFault);
     if (odd.every((fault) => fault === null)) continue;
     of.forEach((value, row) => {
-      if (odd[value] != null) addFault(faults, row, `${subject.label(field)} ${odd[value]}`);
+      if (odd[value] != null) addTo(faults, row, `${subject.label(field)} ${odd[value]}`);
     });
   }
-  return byRow("harga", faults);
+  return Array.from(faults, ([row, texts]) => ({ rule: "harga", rows: [row], why: () => texts.join("; ") }));
 };
 
 /** The price of an item at a dealer; a difference of logarithms is a ratio of prices. */
@@ -120,10 +116,24 @@ function kinship({ branches }: Subject) {
   };
 }
 
+type FarPrice = { field: string; price: number; usual: number };
+
+/** Returns one finding about the prices of a row that are far from the usual ones. */
+function farFinding(row: number, prices: readonly FarPrice[], label: Subject["label"]): Finding {
+  const textOf = ({ field, price, usual }: FarPrice) =>
+    `${label(field)} ${formatPrice(price)}; biasanya ${formatPrice(usual)}`;
+  return {
+    rule: "jauh",
+    rows: [row],
+    why: () => prices.map(textOf).join("; "),
+    usual: Object.fromEntries(prices.map(({ field, usual }) => [field, usual])),
+  };
+}
+
 /** Flags prices that are several times the median of the same item at other dealers, or that part of it. */
 const farRule: Rule = (subject) => {
   const { print, values, length, label } = subject;
-  const faults = new Map<number, string[]>();
+  const far = new Map<number, FarPrice[]>();
   const prices = pricesOf(subject);
   if (prices.length === 0) return [];
   const dealerAt = dealersOf(subject);
@@ -154,16 +164,11 @@ const farRule: Rule = (subject) => {
         if (Math.abs(each.log - middle) < ODD && Math.abs(level) < ODD) continue;
         if (isCommon(each, item, areAkin)) continue;
         const usual = usualIfFar(each, item, areAkin, level);
-        if (usual === null) continue;
-        addFault(
-          faults,
-          each.row,
-          `${label(field)} ${formatPrice(each.price)}; biasanya ${formatPrice(usual)}`,
-        );
+        if (usual !== null) addTo(far, each.row, { field, price: each.price, usual });
       }
     }
   }
-  return byRow("jauh", faults);
+  return Array.from(far, ([row, all]) => farFinding(row, all, label));
 };
 
 /** Returns, for each item, those whose usual spelling is one letter apart. */

@@ -13,7 +13,7 @@ import {
   shownRows,
 } from "./comparison";
 import { cellsOf, level, type Target } from "./level";
-import { type BrandsOf, brandsByDealer, chosenDealers, matrixOf } from "./matrix";
+import { type BrandsOf, brandsByDealer, chosenDealers, initialChoice, matrixOf } from "./matrix";
 
 const TIERS = perawatanPostcheck.columns.filter(({ as }) => as === "price");
 const FIELDS = TIERS.map(({ field }) => field);
@@ -219,6 +219,25 @@ test("dealers are those of a brand with items, or those named, 40 at most", () =
   ]);
   const many = Array.from({ length: 42 }, (_, at) => `Dealer ${at}`);
   expect(chosenDealers({ brand: "", dealers: many }, all, brands)).toMatchObject({ leftOut: 2 });
+});
+
+test("at first a dealer is compared with those of its brand, or with all if it is the only one with items", () => {
+  const all = ["A", "B", "C"].map((name) => ({ name, items: 1 }));
+  const brands = brandsByDealer([
+    { brand: "Toyota", dealer: "A", cabang: "Pusat" },
+    { brand: "Honda", dealer: "A", cabang: "Utara" },
+    { brand: "Honda", dealer: "B", cabang: "Pusat" },
+    { brand: "Hino", dealer: "C", cabang: "Pusat" },
+    { brand: "Hino", dealer: "Z", cabang: "Pusat" },
+  ]);
+  expect(initialChoice("B", all, brands)).toEqual({
+    ...{ brand: "Honda", dealers: [], reference: "B", singleBrand: "" },
+  });
+  expect(initialChoice("A", all, brands).brand).toBe("Honda");
+  expect(initialChoice("C", all, brands)).toEqual({
+    ...{ brand: "", dealers: ["C", "A", "B"], reference: "C", singleBrand: "Hino" },
+  });
+  expect(initialChoice("", all, new Map())).toMatchObject({ reference: "A", dealers: ["A", "B", "C"] });
 });
 
 test("a file has a line for each item and tier, with the tone of each price", () => {

@@ -31,6 +31,26 @@ export function chosenDealers(
   };
 }
 
+/** What a comparison shows before anything is chosen: `brand` is empty where the brand of the reference, `singleBrand`, has one dealer. */
+export type InitialChoice = { brand: string; dealers: string[]; reference: string; singleBrand: string };
+
+/** Returns the choice with a dealer as the reference and the dealers of its brand, or all where these are too few. */
+export function initialChoice(
+  dealer: string,
+  all: readonly DealerItems[],
+  brandsOf: BrandsOf,
+): InitialChoice {
+  const reference = all.some(({ name }) => name === dealer) ? dealer : (all[0]?.name ?? "");
+  const brands = [...(brandsOf.get(reference) ?? [])];
+  const isEnough = (brand: string) =>
+    all.filter(({ name }) => brandsOf.get(name)?.has(brand)).length >= FEWEST_DEALERS;
+  const brand = brands.find(isEnough);
+  if (brand !== undefined) return { brand, dealers: [], reference, singleBrand: "" };
+  const others = all.map(({ name }) => name).filter((name) => name !== reference);
+  const dealers = [reference, ...others].slice(0, MOST_DEALERS);
+  return { brand: "", dealers, reference, singleBrand: brands[0] ?? "" };
+}
+
 /** The items of some dealers; a cell is `row * dealers.length + column`, a price `cell * tiers.length + tier`. */
 export type Matrix = {
   /** The items that at least one of the dealers has, in their order, spelled as most rows of the catalogue do. */
