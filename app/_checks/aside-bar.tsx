@@ -24,8 +24,8 @@ const NONE: StoredAside[] = [];
  */
 export function useAsides({ resource }: ListView) {
   const { userId } = useOwner();
-  const { saved, isLacking, read, change } = useSaved<Asides, Change>(resource, NOTHING, (some) =>
-    changeAsides(resource, some, userId),
+  const { saved, isLacking, read, change } = useSaved<Asides, Change>(resource, NOTHING, (changes) =>
+    changeAsides(resource, changes, userId),
   );
   const asides = saved?.asides ?? (isLacking ? NONE : null);
   return {

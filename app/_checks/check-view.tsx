@@ -102,7 +102,7 @@ function Checked({ list, notesOf, whole }: CheckedProps) {
       aria-busy={!isCurrent}
       className="grid gap-x-4 gap-y-2 lg:min-h-64 lg:flex-1 lg:grid-cols-[16rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]"
     >
-      <div className="flex min-w-0 flex-col gap-2 lg:overflow-y-auto print:overflow-visible">
+      <div className="relative flex min-w-0 flex-col gap-2 lg:overflow-y-auto print:overflow-visible">
         <RuleList
           {...{ names, pressed }}
           flagged={flagged}
@@ -160,7 +160,7 @@ function RuleList({ names, ...rest }: RuleListProps) {
   return (
     <ul
       aria-label="Aturan"
-      className={`${RULES} flex gap-2 overflow-x-auto rounded-panel border-line max-lg:-mx-4 max-lg:items-start max-lg:px-4 lg:gap-0 lg:overflow-visible lg:border lg:bg-surface lg:shadow-panel`}
+      className={`${RULES} relative flex gap-2 overflow-x-auto rounded-panel border-line max-lg:-mx-4 max-lg:items-start max-lg:px-4 lg:gap-0 lg:overflow-visible lg:border lg:bg-surface lg:shadow-panel`}
     >
       {others.map(lineOf)}
       {large.length > 0 && (
@@ -259,31 +259,37 @@ type Total = Extract<CheckQuestion, { kind: "total" }>;
 
 /** Brings how many rows of a list are flagged to its tab. */
 function TabCount({ list, question }: { list: WholeList; question: Total }) {
-  useAnswer(list, START, question, async (of, place, request) => {
-    const answer = await of.checks<"total">(place, request);
-    if (answer) lastChecked.set({ list: of, count: answer.count });
+  useAnswer(list, START, question, async (checkedList, address, request) => {
+    const answer = await checkedList.checks<"total">(address, request);
+    if (answer) lastChecked.set({ list: checkedList, count: answer.count });
     return answer;
   });
   return null;
 }
 
 /** How many pictures were asked for, of how many of all that the found rows have, and which could not be had. */
-type Asked = { done: number; of: number; all: number; lost: string[]; isRunning: boolean };
+type LogoProgress = { done: number; total: number; all: number; lost: string[]; isRunning: boolean };
 
 /** Returns what asks for the pictures of the found rows, one after the other, and what has come of it; nothing is asked before. */
-function useLogoCheck(list: WholeList, place: ListAddress) {
+function useLogoCheck(list: WholeList, address: ListAddress) {
   const { userId } = useOwner();
-  const [progress, setProgress] = useState<Asked | null>(null);
+  const [progress, setProgress] = useState<LogoProgress | null>(null);
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 
   async function start() {
     const abort = new AbortController();
     running.current = abort;
-    const all = (await list.checks<"pictures">(place, { kind: "pictures", aside: [] }))?.names ?? [];
+    const all = (await list.checks<"pictures">(address, { kind: "pictures", aside: [] }))?.names ?? [];
     const names = all.slice(0, MOST_LOGOS);
-    const now: Asked = { done: 0, of: names.length, all: all.length, lost: [], isRunning: true };
-    setProgress({ ...now });
+    const current: LogoProgress = {
+      done: 0,
+      total: names.length,
+      all: all.length,
+      lost: [],
+      isRunning: true,
+    };
+    setProgress({ ...current });
     for (const name of names) {
       const picture = await fetchPicture(name, userId, abort.signal);
       if (picture.kind === "ready") URL.revokeObjectURL(picture.url);
@@ -292,11 +298,11 @@ function useLogoCheck(list: WholeList, place: ListAddress) {
         showProblem(picture.problem);
         break;
       }
-      if (picture.kind === "failed" && picture.reason !== "large") now.lost.push(name);
-      now.done += 1;
-      setProgress({ ...now });
+      if (picture.kind === "failed" && picture.reason !== "large") current.lost.push(name);
+      current.done += 1;
+      setProgress({ ...current });
     }
-    setProgress({ ...now, isRunning: false });
+    setProgress({ ...current, isRunning: false });
   }
 
   const lost = progress && !progress.isRunning ? progress.lost : null;
@@ -305,7 +311,8 @@ function useLogoCheck(list: WholeList, place: ListAddress) {
 
 /** Begins and stops the look for the logos, and tells how far it has come. */
 function LogoCheck({ check: { progress, start, stop } }: { check: ReturnType<typeof useLogoCheck> }) {
-  const far = progress && `${formatAmount(progress.done)} dari ${formatAmount(progress.of)} logo diperiksa`;
+  const far =
+    progress && `${formatAmount(progress.done)} dari ${formatAmount(progress.total)} logo diperiksa`;
   return (
     <div className="flex flex-wrap items-center gap-3 text-sm print:hidden">
       {progress?.isRunning ? (
@@ -313,7 +320,7 @@ function LogoCheck({ check: { progress, start, stop } }: { check: ReturnType<typ
           <progress
             aria-label="Memeriksa logo"
             value={progress.done}
-            max={progress.of}
+            max={progress.total}
             className="h-1 flex-1 accent-brand"
           />
           <Button onClick={stop}>Berhenti</Button>
@@ -323,7 +330,7 @@ function LogoCheck({ check: { progress, start, stop } }: { check: ReturnType<typ
       )}
       <p role="status" className="text-muted tabular-nums empty:hidden">
         {far}
-        {progress && progress.all > progress.of && ` (ada ${formatAmount(progress.all)})`}
+        {progress && progress.all > progress.total && ` (ada ${formatAmount(progress.all)})`}
       </p>
     </div>
   );
@@ -358,9 +365,9 @@ function useReviewNotes(name: string) {
   const key = `${name}:${useOwner().userId}`;
   const { off, seen } = stored.use(key);
   const [isSeen, showSeen] = useState(false);
-  const change = (some: (notes: Notes) => Partial<Notes>) => {
-    const now = stored.read(key);
-    stored.write(key, { ...now, ...some(now) });
+  const change = (update: (notes: Notes) => Partial<Notes>) => {
+    const current = stored.read(key);
+    stored.write(key, { ...current, ...update(current) });
   };
   return {
     notes: { off: off.filter(isRuleName), seen },

@@ -56,9 +56,9 @@ export function Findings(props: FindingsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   async function dismiss(reason: Reason, record: string) {
-    const { rule: by, mark, text } = reason;
-    const [shortRecord = "", shortText = ""] = [record, text].map((words) => words.slice(0, LONGEST_WORDS));
-    if (await asides?.put({ mark, rule: by, record: shortRecord, text: shortText })) heading.current?.focus();
+    const { rule, mark, text } = reason;
+    const [shortRecord = "", shortText = ""] = [record, text].map((part) => part.slice(0, LONGEST_WORDS));
+    if (await asides?.put({ mark, rule, record: shortRecord, text: shortText })) heading.current?.focus();
   }
 
   function see(mark: string, isLast: boolean) {
@@ -69,7 +69,7 @@ export function Findings(props: FindingsProps) {
 
   const isGaps = pressed === GAPS;
   const { count, clear, unclear, others } = flagged;
-  const words = [
+  const counts = [
     !isGaps && `${formatAmount(count)} baris${isSeen ? " sudah dilihat" : ""}`,
     isGaps && `${formatAmount(gaps)} item`,
     !pressed && !isSeen && gaps > 0 && `${formatAmount(gaps)} item belum ada`,
@@ -85,7 +85,7 @@ export function Findings(props: FindingsProps) {
     <div className="flex min-w-0 flex-col gap-2 lg:min-h-0 lg:[&>nav]:mt-auto">
       <div className="flex flex-wrap items-center gap-2">
         <h2 ref={heading} tabIndex={-1} aria-live="polite" className="mr-auto text-base font-bold">
-          {pressed ? ruleTitle(pressed) : "Semua aturan"}: {words.join(", ")}
+          {pressed ? ruleTitle(pressed) : "Semua aturan"}: {counts.join(", ")}
         </h2>
         {(isShowingSeen || seenCount > 0) && (
           <SeenButton isPressed={isShowingSeen} onClick={() => onShowSeen(!isShowingSeen)}>
@@ -141,7 +141,7 @@ export function Findings(props: FindingsProps) {
 
 /** The look of a list of findings, and of what can be done about one. */
 const LIST =
-  "flex flex-col divide-y divide-line overflow-hidden rounded-panel border border-line bg-surface shadow-panel lg:min-h-32 lg:overflow-y-auto print:overflow-visible";
+  "relative flex flex-col divide-y divide-line overflow-hidden rounded-panel border border-line bg-surface shadow-panel lg:min-h-32 lg:overflow-y-auto print:overflow-visible";
 const CONTROL =
   "inline-flex min-h-8 shrink-0 items-center justify-center rounded-control border border-edge/60 bg-surface px-2.5 text-[0.8125rem] font-semibold hover:bg-pointed pointer-coarse:min-h-11";
 
@@ -189,7 +189,7 @@ function FlaggedRows(props: FlaggedRowsProps) {
   const { view, flagged, seen, onSeen, onMend, onAside, findPhotos } = props;
   return (
     <ol className={LIST}>
-      {flagged.rows.map(({ row, mark, position, reasons, other }, at) => {
+      {flagged.rows.map(({ row, mark, position, reasons, other }, index) => {
         const name = nameOf(view, row);
         const isSeen = seen.includes(mark);
         const only = reasons.length === 1 ? reasons[0] : undefined;
@@ -197,7 +197,7 @@ function FlaggedRows(props: FlaggedRowsProps) {
         const controls = { name, onAside, onMend: view.updatePath ? onMend : undefined };
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows may have no key, and equal ones follow each other.
-          <li key={flagged.start + at}>
+          <li key={flagged.start + index}>
             <article
               aria-label={name}
               className={`flex flex-col gap-1 px-3 py-2 print:break-inside-avoid ${isSeen ? "bg-sunken" : ""}`}
@@ -210,7 +210,7 @@ function FlaggedRows(props: FlaggedRowsProps) {
                   <SeenButton
                     isPressed={isSeen}
                     aria-label={`Sudah dilihat: ${name}`}
-                    onClick={() => onSeen(mark, at === flagged.rows.length - 1)}
+                    onClick={() => onSeen(mark, index === flagged.rows.length - 1)}
                   >
                     Sudah dilihat
                   </SeenButton>

@@ -11,7 +11,7 @@ import {
 } from "react";
 import type { DealerItems } from "@/lib/batch/imports/copied-rows";
 import { type CompareAddress, MOST_OVER, readReference, writeReference } from "@/lib/compare/compare-address";
-import type { Reference, Shown } from "@/lib/compare/comparison";
+import type { Reference, RowDisplay } from "@/lib/compare/comparison";
 import { type BrandsOf, FEWEST_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount, readAmount } from "@/lib/fields/amount";
 import { inIndonesian } from "@/lib/list/sort";
@@ -20,7 +20,7 @@ import { useTypedTerm } from "../_list/filters/range-fields";
 import { CheckBox, Chevron, SelectField, TextField } from "../_ui/fields/field";
 import type { Brands, Compared, GoTo } from "./use-comparison";
 
-export const FILTER_WORDS: Record<Exclude<Shown["filter"], "all">, string> = {
+export const FILTER_WORDS: Record<Exclude<RowDisplay["filter"], "all">, string> = {
   different: "Hanya yang berbeda",
   missing: "Hanya yang belum ada",
 };
@@ -33,8 +33,8 @@ const SORT_WORDS = { name: "Nama", spread: "Rentang harga", missing: "Belum ada 
 const KINDS: Reference[] = [{ kind: "median" }, { kind: "lowest" }];
 
 /** Returns the brands that have dealers with items. */
-function brandNames(of: BrandsOf, dealers: DealerItems[]): string[] {
-  const names = dealers.flatMap(({ name }) => [...(of.get(name) ?? [])]).filter(Boolean);
+function brandNames(brandsOf: BrandsOf, dealers: DealerItems[]): string[] {
+  const names = dealers.flatMap(({ name }) => [...(brandsOf.get(name) ?? [])]).filter(Boolean);
   return [...new Set(names)].toSorted(inIndonesian.compare);
 }
 
@@ -152,7 +152,7 @@ function DealerPanel({ address, dealers, brands, matrix, onChange }: CompareCont
   return (
     <PanelButton
       title="Dealer"
-      className="flex-1 sm:basis-40"
+      className="flex-1 max-sm:col-span-3 sm:basis-40"
       label={
         <>
           <span className="text-muted">Dealer</span>{" "}
@@ -166,7 +166,7 @@ function DealerPanel({ address, dealers, brands, matrix, onChange }: CompareCont
       {(brands.kind === "here" || brands.kind === "coming") && (
         <SelectField
           label="Brand"
-          choices={brands.kind === "here" ? brandNames(brands.of, dealers) : []}
+          choices={brands.kind === "here" ? brandNames(brands.brandsOf, dealers) : []}
           none={isByHand ? "Dipilih sendiri" : "Pilih brand"}
           value={isByHand ? "" : address.brand}
           disabled={brands.kind === "coming"}
@@ -212,23 +212,27 @@ export function CompareControls(props: CompareControlsProps) {
         choices={tiers}
         value={address.tier}
         onChange={({ target }) => set({ tier: target.value })}
-        className="sm:basis-32"
+        className="max-sm:col-span-3 sm:basis-32"
       />
       <BarSelect
         label="Acuan"
         choices={references}
         value={references[reference] ? reference : "median"}
         onChange={({ target }) => set({ reference: readReference(target.value) })}
-        className="sm:basis-40"
+        className="max-sm:col-span-3 sm:basis-40"
       />
       <BarSelect
         label="Urutkan"
         choices={SORT_WORDS}
         value={sort}
         onChange={({ target }) => set({ sort: target.value as typeof sort })}
-        className="sm:basis-36"
+        className="max-sm:col-span-3 sm:basis-36"
       />
-      <PanelButton title="Saring" label={filterCount > 0 ? <b>Saring ({filterCount})</b> : "Saring"}>
+      <PanelButton
+        title="Saring"
+        className="max-sm:col-span-2"
+        label={filterCount > 0 ? <b>Saring ({filterCount})</b> : "Saring"}
+      >
         {(["different", "missing"] as const).map((each) => (
           <CheckBox
             key={each}

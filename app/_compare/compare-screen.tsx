@@ -31,8 +31,8 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
     [view],
   );
   const { address: shownAddress, query, go } = useCompareAddress(tiers);
-  useStandardView(comparisonViews(view.resource), query, (shown, isReplacing) =>
-    go(shown.query, isReplacing),
+  useStandardView(comparisonViews(view.resource), query, (savedView, isReplacing) =>
+    go(savedView.query, isReplacing),
   );
   const { address, arrival, refresh, brands, retryBrands, compared, isCurrent, again } = useComparison(
     catalogue,
@@ -44,7 +44,7 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
   async function plan(comparison: Comparison, cells: readonly CellAt[], button: HTMLElement) {
     opener.current = button;
     const { tier, reference } = address;
-    const brandsOf = brands.kind === "here" ? brands.of : null;
+    const brandsOf = brands.kind === "here" ? brands.brandsOf : null;
     const answer = await compared?.list.compare({ kind: "level", tier, reference, cells, brandsOf });
     if (answer && "writes" in answer) return setLevelled({ comparison, ...answer });
     showProblem(CHANGED);

@@ -59,19 +59,19 @@ export function CompareView(props: CompareViewProps) {
   const isEnough = matrix.dealers.length >= FEWEST_DEALERS;
   const { tier, reference, filter, over, sort } = address;
   const comparison = useMemo(() => compare(matrix, tier, reference), [matrix, tier, reference]);
-  const shown = useMemo(() => ({ filter, over, sort }), [filter, over, sort]);
+  const display = useMemo(() => ({ filter, over, sort }), [filter, over, sort]);
   const [dealer, setDealer] = useState("");
   const isNarrow = useMedia(NARROW, false);
   const one = isNarrow ? singleColumn(matrix.dealers, dealer, reference) : -1;
   const columns = useMemo(() => (one < 0 ? [...matrix.dealers.keys()] : [one]), [matrix, one]);
-  const rows = useMemo(() => shownRows(comparison, shown, columns), [comparison, shown, columns]);
-  const [chosen, setChosen] = useState<{ of: readonly number[]; target: Target | null } | null>(null);
+  const rows = useMemo(() => shownRows(comparison, display, columns), [comparison, display, columns]);
+  const [chosen, setChosen] = useState<{ rows: readonly number[]; target: Target | null } | null>(null);
   // Other rows have other places: what was selected among those before is let go.
-  const selected = chosen?.of === rows ? chosen.target : null;
+  const selected = chosen?.rows === rows ? chosen.target : null;
   const target = useMemo(() => {
-    const cells = cellsOf(comparison, rows, shown, selected ?? { kind: "all" });
+    const cells = cellsOf(comparison, rows, display, selected ?? { kind: "all" });
     return cells.filter(({ column }) => columns.includes(column));
-  }, [comparison, rows, shown, selected, columns]);
+  }, [comparison, rows, display, selected, columns]);
 
   const single = address.brand === "" ? undefined : matrix.dealers[0];
 
@@ -88,13 +88,15 @@ export function CompareView(props: CompareViewProps) {
     >
       <div
         data-kind="control"
-        className="relative flex flex-wrap items-center gap-2 max-sm:grid max-sm:grid-cols-2"
+        className="relative flex flex-wrap items-center gap-2 max-sm:grid max-sm:grid-cols-6"
       >
         <CompareControls {...controls} />
-        <div className="ml-auto flex items-center gap-2">
-          {onLevel && selected && (
+        <div className="ml-auto flex items-center gap-2 max-sm:col-span-4">
+          {onLevel && (
             <Button
               kind="primary"
+              // Its room is reserved, so that a choice does not move the grid.
+              className={selected ? "" : "invisible"}
               disabled={isBusy || target.length === 0}
               onClick={({ currentTarget }) => onLevel(comparison, target, currentTarget)}
             >
@@ -115,7 +117,7 @@ export function CompareView(props: CompareViewProps) {
             choices={Object.fromEntries(matrix.dealers.map((name) => [name, name]))}
             value={matrix.dealers[one]}
             onChange={({ target: { value } }) => setDealer(value)}
-            className="col-span-2"
+            className="col-span-6"
           />
         )}
       </div>
@@ -154,9 +156,9 @@ export function CompareView(props: CompareViewProps) {
       )}
       {isEnough && rows.length > 0 && (
         <CompareGrid
-          {...{ comparison, shown, rows, columns, selected }}
+          {...{ comparison, display, rows, columns, selected }}
           nameWidth={isNarrow ? 176 : 248}
-          onSelect={(next) => setChosen({ of: rows, target: next })}
+          onSelect={(next) => setChosen({ rows, target: next })}
         />
       )}
     </section>
@@ -184,8 +186,8 @@ function narrowedBy({ filter, over, reference }: CompareAddress): { label: strin
 /** Returns a comparison as the export takes the rows of a list: with its own columns, and the tone of each price. */
 function exported({ view, comparison, rows, address }: ExportedComparison): ShownList {
   const sheet = compareSheet(comparison, rows);
-  const columns = sheet.columns.map(({ label, kind }, at) => ({
-    field: String(at),
+  const columns = sheet.columns.map(({ label, kind }, index) => ({
+    field: String(index),
     label,
     as: kind === "text" || kind === "time" ? undefined : kind,
   }));

@@ -32,7 +32,7 @@ export type ComparedCatalogue = {
 
 /** The brands of the dealers, or why there are none. */
 export type Brands =
-  | { kind: "here"; of: BrandsOf }
+  | { kind: "here"; brandsOf: BrandsOf }
   | { kind: "coming" | "refused" }
   | { kind: "failed"; text: string };
 
@@ -42,7 +42,7 @@ const FIELDS = ["brand", "dealer", "cabang"] as const;
 
 const brandsIn = (list: ColumnarList): Brands => ({
   kind: "here",
-  of: brandsByDealer(Array.from(recordsIn(list, [...FIELDS])) as Branch[]),
+  brandsOf: brandsByDealer(Array.from(recordsIn(list, [...FIELDS])) as Branch[]),
 });
 
 /** Reads the brands of the dealers from the list of branches, which is fetched unless this tab has it. */
@@ -53,7 +53,7 @@ function useBrands(view: ListView | null) {
     const failure = cachedList(view.resource) ? null : await prefetchList(view, userId, signal);
     if (failure?.kind === "session") reportEnd(failure.reason);
     // A list that the API does not have is one without rows.
-    if (failure?.kind === "unavailable") return { kind: "here", of: NOBODY };
+    if (failure?.kind === "unavailable") return { kind: "here", brandsOf: NOBODY };
     const columns = await cachedList(view.resource)?.list.columns([...FIELDS]);
     if (columns) return brandsIn(columns);
     return { kind: "failed", text: failure?.kind === "message" ? failure.text : "" };
@@ -71,8 +71,8 @@ const START = { search: "", start: 0 };
 /** Returns the dealer of the first row of the catalogue's list as it was shown last; empty if it has none. */
 async function firstDealer(list: WholeList, { view, listPath }: ComparedCatalogue): Promise<string> {
   const [, query] = lastAddress(listPath).split("?");
-  const found = await list.window(readListAddress(new URLSearchParams(query)));
-  const [row] = found?.listWindow.rows ?? [];
+  const answer = await list.window(readListAddress(new URLSearchParams(query)));
+  const [row] = answer?.listWindow.rows ?? [];
   return (row && cellOf(view, row, "dealer")) ?? "";
 }
 
@@ -91,7 +91,7 @@ export function useComparison(catalogue: ComparedCatalogue, address: CompareAddr
   // Dealers that were chosen by hand need no brands.
   const isByBrand = dealers.length === 0;
   const isChosen = !isByBrand || brand !== "";
-  const brandsOf = isByBrand && brands.kind === "here" ? brands.of : NOBODY;
+  const brandsOf = isByBrand && brands.kind === "here" ? brands.brandsOf : NOBODY;
   const isReady = list !== null && !(isByBrand && brands.kind === "coming");
   const requestKey = JSON.stringify([brand, dealers, attempt]);
 

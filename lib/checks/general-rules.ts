@@ -87,7 +87,7 @@ function spaceFindings(subject: Subject, field: string): Finding[] {
 const letterFindings = (subject: Subject, field: string) =>
   valuesToWrite(subject, "huruf", field, inLatin, (text, label) => {
     const latin = [...inLatin(text)];
-    const odd = [...text].filter((letter, at) => letter !== latin[at]);
+    const odd = [...text].filter((letter, index) => letter !== latin[index]);
     return `${label}: ${[...new Set(odd)].join(" ")} bukan huruf Latin`;
   });
 

@@ -192,17 +192,26 @@ const gapRule: Rule = (subject) => {
     near ??= nearItems(subject);
     return !Array.from(near.get(item) ?? []).some((other) => items?.has(other));
   };
-  const gaps = new Map<string, { brand: string; dealer: string; item: number; having: number; of: number }>();
+  const gaps = new Map<
+    string,
+    { brand: string; dealer: string; item: number; having: number; dealerCount: number }
+  >();
   for (const [brand, dealers] of branches.brands) {
-    const here = [...dealers].filter((dealer) => itemsOf.has(dealer));
+    const listedDealers = [...dealers].filter((dealer) => itemsOf.has(dealer));
     const having = new Map<number, number>();
-    for (const dealer of here)
+    for (const dealer of listedDealers)
       for (const item of itemsOf.get(dealer) ?? []) having.set(item, (having.get(item) ?? 0) + 1);
     for (const [item, count] of having) {
-      if (count === here.length || count * 100 < MOST_PERCENT * here.length) continue;
-      for (const dealer of here)
+      if (count === listedDealers.length || count * 100 < MOST_PERCENT * listedDealers.length) continue;
+      for (const dealer of listedDealers)
         if (lacks(dealer, item))
-          gaps.set(`${dealer} ${item}`, { brand, dealer, item, having: count, of: here.length });
+          gaps.set(`${dealer} ${item}`, {
+            brand,
+            dealer,
+            item,
+            having: count,
+            dealerCount: listedDealers.length,
+          });
     }
   }
   if (gaps.size === 0) return [];
@@ -218,7 +227,7 @@ const gapRule: Rule = (subject) => {
       rows: [],
       gap: { brand: gap.brand, dealer, keterangan },
       why: () =>
-        `${gap.having} dari ${gap.of} dealer ${gap.brand} memiliki ${keterangan}, tetapi ${dealer} belum`,
+        `${gap.having} dari ${gap.dealerCount} dealer ${gap.brand} memiliki ${keterangan}, tetapi ${dealer} belum`,
     };
   });
 };

@@ -8,8 +8,8 @@ import {
   figuresAt,
   findTyped,
   type Reference,
+  type RowDisplay,
   readCell,
-  type Shown,
   shownRows,
 } from "./comparison";
 import { cellsOf, level, type Target } from "./level";
@@ -50,7 +50,7 @@ const LIST = listOf([
   ["D", "Wiper", 9],
 ]);
 const DEALERS = ["A", "B", "C"];
-const ALL: Shown = { filter: "all", over: 0, sort: "name" };
+const ALL: RowDisplay = { filter: "all", over: 0, sort: "name" };
 
 const comparisonOf = (by: Reference, field = "Harga_a", list = LIST) =>
   compare(matrixOf(list, TIERS, DEALERS), field, by);
@@ -73,7 +73,7 @@ const prices = (price: string) => Object.fromEntries(FIELDS.map((field) => [fiel
 test("items stand in rows, spelled as most do, and an item that stands twice is told", () => {
   const matrix = matrixOf(LIST, TIERS, DEALERS);
   expect(matrix.names).toEqual(["Ban", "Busi", "Ganti Oli"]);
-  expect(matrix.places).toEqual([[3], [4], [], [5], [6], [7, 8], [0], [1], [2]]);
+  expect(matrix.rowIndexes).toEqual([[3], [4], [], [5], [6], [7, 8], [0], [1], [2]]);
   expect(matrix.unclear.get((1 * 3 + 2) * 5)).toBe(" / 5");
 });
 
@@ -107,7 +107,7 @@ test("each row has its lowest, median and highest price, and how many dealers la
   expect(comparison.missing).toEqual([1, 0, 0]);
 });
 
-test.each<[Partial<Shown>, string[]]>([
+test.each<[Partial<RowDisplay>, string[]]>([
   [{}, ["Ban", "Busi", "Ganti Oli"]],
   [{ sort: "spread" }, ["Ganti Oli", "Ban", "Busi"]],
   [{ sort: "missing" }, ["Ban", "Busi", "Ganti Oli"]],

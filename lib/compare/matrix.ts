@@ -58,7 +58,7 @@ export type Matrix = {
   dealers: string[];
   tiers: Pick<ListColumn, "field" | "label">[];
   /** The indexes of the rows behind each cell: none where the dealer lacks the item, several where it has it more than once. */
-  places: number[][];
+  rowIndexes: number[][];
   /** NaN where there is none, none that is a number, or rows of one cell that differ. */
   prices: Float64Array;
   /** What stands in the rows in place of one number, by the index of the price. */
@@ -92,25 +92,25 @@ export function matrixOf(
   const items = readItems(list, dealers)
     .filter(({ cells }) => cells.size > 0)
     .toSorted(bySpelling);
-  const places = items.flatMap(({ cells }) => dealers.map((_, column) => cells.get(column) ?? []));
-  const prices = new Float64Array(places.length * tiers.length).fill(Number.NaN);
+  const rowIndexes = items.flatMap(({ cells }) => dealers.map((_, column) => cells.get(column) ?? []));
+  const prices = new Float64Array(rowIndexes.length * tiers.length).fill(Number.NaN);
   const unclear = new Map<number, string>();
   const read = readerOf(list);
-  places.forEach((rows, cell) => {
+  rowIndexes.forEach((rows, cell) => {
     if (rows.length === 0) return;
     tiers.forEach(({ field }, tier) => {
-      const at = cell * tiers.length + tier;
-      const values = [...new Set(rows.map((place) => read(field, place)))];
+      const index = cell * tiers.length + tier;
+      const values = [...new Set(rows.map((row) => read(field, row)))];
       const [only, ...others] = values;
-      if (typeof only === "number" && others.length === 0) prices[at] = only;
-      else unclear.set(at, values.map(String).toSorted(inIndonesian.compare).join(" / "));
+      if (typeof only === "number" && others.length === 0) prices[index] = only;
+      else unclear.set(index, values.map(String).toSorted(inIndonesian.compare).join(" / "));
     });
   });
   return {
     names: items.map(({ spelling }) => spelling),
     dealers: [...dealers],
     tiers: tiers.map(({ field, label }) => ({ field, label })),
-    places,
+    rowIndexes,
     prices,
     unclear,
   };
