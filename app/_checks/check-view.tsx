@@ -309,7 +309,7 @@ function useLogoCheck(list: WholeList, address: ListAddress) {
   return { progress, lost, start, stop: () => running.current?.abort() };
 }
 
-/** Begins and stops the look for the logos, and tells how far it has come. */
+/** Starts and stops the check of the logos, and shows its progress. */
 function LogoCheck({ check: { progress, start, stop } }: { check: ReturnType<typeof useLogoCheck> }) {
   const far =
     progress && `${formatAmount(progress.done)} dari ${formatAmount(progress.total)} logo diperiksa`;

@@ -14,7 +14,7 @@ import {
 import { formatPrice } from "@/lib/list/format-value";
 import type { GridWindow, useLongGrid } from "../_ui/grid/use-long-grid";
 
-/** The mark of each sign beside a price, what it says, and its colours: nothing is told by colour alone. */
+/** The mark of each sign beside a price, its label, and its colours, which are never the only difference. */
 const SIGNS: Record<Sign, { mark: string; label: string; look: string }> = {
   equal: { mark: "=", label: "sama dengan acuan", look: "bg-surface text-muted" },
   above: { mark: "▲", label: "di atas acuan", look: "bg-danger-soft text-danger" },

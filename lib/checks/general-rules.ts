@@ -118,7 +118,7 @@ export function twiceFindings(subject: Subject, fields: readonly string[], rule:
     }));
 }
 
-/** Flags all rows whose cells are those of another row, the spelling of these texts aside; the id of a record tells nothing. */
+/** Flags all rows whose cells are those of another row, the spelling of these texts aside; the id of a record does not count. */
 function sameRowFindings({ key, fields, values, shapes, length }: Subject, texts: readonly string[]) {
   let groups = [Array.from(eachRow(length))];
   for (const field of fields) {

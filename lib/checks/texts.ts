@@ -162,7 +162,7 @@ export function meantIn(
   return meant;
 }
 
-/** What the list of branches knows; dealers are told by their fingerprint. */
+/** The brands, dealers and branches of the list of branches; the spellings of a dealer share a fingerprint. */
 export type Branches = {
   dealers: Vocabulary;
   /** The branches of each dealer. */
