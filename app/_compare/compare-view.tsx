@@ -91,7 +91,7 @@ export function CompareView(props: CompareViewProps) {
         className="relative flex flex-wrap items-center gap-2 max-sm:grid max-sm:grid-cols-6"
       >
         <CompareControls {...controls} />
-        <div className="ml-auto flex items-center gap-2 max-sm:col-span-4">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-sm:col-span-4">
           {onLevel && (
             <Button
               kind="primary"
