@@ -24,8 +24,8 @@ const NONE: StoredAside[] = [];
  */
 export function useAsides({ resource }: ListView) {
   const { userId } = useOwner();
-  const { saved, isLacking, read, change } = useSaved<Asides, Change>(resource, NOTHING, (some) =>
-    changeAsides(resource, some, userId),
+  const { saved, isLacking, read, change } = useSaved<Asides, Change>(resource, NOTHING, (changes) =>
+    changeAsides(resource, changes, userId),
   );
   const asides = saved?.asides ?? (isLacking ? NONE : null);
   return {
@@ -46,9 +46,12 @@ export function AsideBar({ asides: { asides, isLacking, retry, takeBack }, timeZ
   const all = asides ?? [];
   const close = () => setOpen(false);
   return (
-    <div className="flex flex-col items-start gap-2 text-sm print:hidden">
+    <>
       {isLacking && (
-        <div role="status" className="flex flex-wrap items-center gap-3 rounded-control bg-sunken p-3">
+        <div
+          role="status"
+          className="order-last flex basis-full flex-wrap items-center gap-3 rounded-control bg-sunken p-3 text-sm"
+        >
           <p className="min-w-0 flex-1 basis-48">Temuan yang dikesampingkan belum dapat dimuat.</p>
           <Button onClick={() => void retry()}>Coba lagi</Button>
         </div>
@@ -90,6 +93,6 @@ export function AsideBar({ asides: { asides, isLacking, retry, takeBack }, timeZ
           </DialogActions>
         </Dialog>
       )}
-    </div>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { CheckAnswers, CheckQuestion } from "@/lib/checks/answer";
 import type { StoredAside } from "@/lib/checks/asides";
 import {
@@ -30,7 +30,8 @@ import { showProblem } from "../_session/session-end";
 import { lastChecked } from "../_store/lists/last-checked";
 import type { WholeList } from "../_store/lists/whole-list";
 import { Button } from "../_ui/button";
-import { AsideBar, useAsides } from "./aside-bar";
+import { Icon } from "../_ui/icon";
+import { useAsides } from "./aside-bar";
 import { Findings } from "./findings";
 import { type BranchesState, useBranches, useChecked, useChecks } from "./use-checked";
 
@@ -97,8 +98,11 @@ function Checked({ list, notesOf, whole }: CheckedProps) {
     go({ ...place, start: 0, tab: writeTab({ name, rule: next ?? "" }) });
 
   return (
-    <div aria-busy={!isCurrent} className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
-      <div className="flex min-w-0 flex-col gap-3">
+    <div
+      aria-busy={!isCurrent}
+      className="grid gap-x-4 gap-y-2 lg:min-h-64 lg:flex-1 lg:grid-cols-[16rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]"
+    >
+      <div className="relative flex min-w-0 flex-col gap-2 lg:overflow-y-auto print:overflow-visible">
         <RuleList
           {...{ names, pressed }}
           flagged={flagged}
@@ -118,13 +122,12 @@ function Checked({ list, notesOf, whole }: CheckedProps) {
           </div>
         )}
         {names.includes("logo") && <LogoCheck check={logos} />}
-        {whole && <AsideBar asides={whole.asides} timeZone={view.timeZone} />}
         {whole && <TabCount list={list} question={{ ...question, kind: "total", rules: used }} />}
       </div>
       <Findings
         {...{ list, pressed, rules, flagged, aside, seen, isSeen, toggleSeen }}
         gaps={used.includes(GAPS) ? (counts[GAPS] ?? 0) : 0}
-        putAside={whole?.asides.put}
+        asides={whole?.asides}
         onShowSeen={(isShown) => {
           showSeen(isShown);
           if (start > 0) go({ ...place, start: 0 }, true);
@@ -143,34 +146,69 @@ type RuleListProps = {
   onSwitch: (rule: RuleName) => void;
 };
 
-/** Renders the rules with what each flags; each is pressed to see its rows, or switched off. Those that flag a large part step back. */
+const RULES = "lg:flex lg:flex-col lg:divide-y lg:divide-line";
+
+/** Renders the rules, on a phone as chips in a line: those that flag a large part of the rows, and those without findings, are folded. */
 function RuleList({ names, ...rest }: RuleListProps) {
-  const { common } = rest.flagged;
-  const large = names.filter((rule) => common.includes(rule));
+  const { flagged, pressed } = rest;
+  const isLarge = (rule: RuleName) => flagged.common.includes(rule);
+  const isQuiet = (rule: RuleName) => flagged.counts[rule] === 0 && rule !== pressed;
+  const large = names.filter(isLarge);
+  const quiet = names.filter((rule) => isQuiet(rule) && !isLarge(rule));
+  const others = names.filter((rule) => !isQuiet(rule) && !isLarge(rule));
   const lineOf = (rule: RuleName) => <RuleLine key={rule} rule={rule} {...rest} />;
   return (
     <ul
       aria-label="Aturan"
-      className="flex flex-col divide-y divide-line overflow-hidden rounded-panel border border-line bg-surface shadow-panel"
+      className={`${RULES} relative flex gap-2 overflow-x-auto rounded-panel border-line max-lg:-mx-4 max-lg:items-start max-lg:px-4 lg:gap-0 lg:overflow-visible lg:border lg:bg-surface lg:shadow-panel`}
     >
-      {names.filter((rule) => !common.includes(rule)).map(lineOf)}
+      {others.map(lineOf)}
       {large.length > 0 && (
-        <li>
-          <details open={large.some((rule) => rule === rest.pressed) || undefined}>
-            <summary className="min-h-control px-4 py-2 text-sm hover:bg-pointed focus-visible:-outline-offset-2">
+        <RuleFold
+          label="Aturan yang menandai banyak data"
+          hasPressed={large.some((rule) => rule === pressed)}
+          summary={
+            <>
               Lebih dari sepersepuluh data; mungkin memang begitu:{" "}
               <span className="font-semibold">{large.map(ruleTitle).join(", ")}</span>
-            </summary>
-            <ul
-              aria-label="Aturan yang menandai banyak data"
-              className="divide-y divide-line border-t border-line"
-            >
-              {large.map(lineOf)}
-            </ul>
-          </details>
-        </li>
+            </>
+          }
+        >
+          {large.map(lineOf)}
+        </RuleFold>
+      )}
+      {quiet.length > 0 && (
+        <RuleFold label="Aturan tanpa temuan" summary={`${formatAmount(quiet.length)} tanpa temuan`}>
+          {quiet.map(lineOf)}
+        </RuleFold>
       )}
     </ul>
+  );
+}
+
+type RuleFoldProps = { label: string; summary: ReactNode; hasPressed?: boolean; children: ReactNode };
+
+/** Renders rules that are shown on request, or since one of them is pressed. */
+function RuleFold({ label, summary, hasPressed = false, children }: RuleFoldProps) {
+  const [isOpen, setOpen] = useState(false);
+  const isShown = isOpen || hasPressed;
+  return (
+    <li className="max-lg:shrink-0">
+      <button
+        type="button"
+        aria-expanded={isShown}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-9 w-full items-center justify-between gap-2 px-3 py-1 text-left text-[0.8125rem]/4 hover:bg-pointed focus-visible:-outline-offset-2 max-lg:rounded-full max-lg:border max-lg:border-edge/60 max-lg:bg-surface max-lg:whitespace-nowrap pointer-coarse:min-h-11"
+      >
+        <span>{summary}</span>
+        <Icon path="M5.5 3l5 5-5 5" size={14} className={`shrink-0 ${isShown ? "rotate-90" : ""}`} />
+      </button>
+      {isShown && (
+        <ul aria-label={label} className={`${RULES} border-line max-lg:mt-2 max-lg:space-y-2 lg:border-t`}>
+          {children}
+        </ul>
+      )}
+    </li>
   );
 }
 
@@ -181,8 +219,8 @@ function RuleLine({ rule, flagged, pressed, off, onPress, onSwitch }: RuleLinePr
   // A rule that cannot look has no number.
   const count = flagged.counts[rule] ?? null;
   return (
-    <li className="flex items-stretch">
-      <label className="flex min-w-11 items-center justify-center hover:bg-pointed">
+    <li className="flex w-fit shrink-0 items-stretch overflow-hidden max-lg:rounded-full max-lg:border max-lg:border-edge/60 max-lg:bg-surface lg:w-auto">
+      <label className="flex min-w-9 items-center justify-center hover:bg-pointed pointer-coarse:min-w-11">
         <input
           type="checkbox"
           checked={isOn}
@@ -196,11 +234,11 @@ function RuleLine({ rule, flagged, pressed, off, onPress, onSwitch }: RuleLinePr
         aria-pressed={rule === pressed}
         disabled={!isOn || count === null}
         onClick={() => onPress(rule)}
-        className="flex min-w-0 flex-1 items-center gap-3 px-2 py-2 text-left text-sm hover:bg-pointed focus-visible:-outline-offset-2 disabled:cursor-not-allowed disabled:text-muted aria-pressed:bg-brand-soft print:flex!"
+        className="flex min-h-9 min-w-0 flex-1 items-center gap-2 pr-2 pl-1 text-left text-[0.8125rem]/4 hover:bg-pointed focus-visible:-outline-offset-2 disabled:cursor-not-allowed disabled:text-muted aria-pressed:bg-brand-soft max-lg:whitespace-nowrap pointer-coarse:min-h-11 print:flex!"
       >
-        <span className="min-w-0 flex-1">
-          <span className="block font-semibold">{ruleTitle(rule)}</span>
-          <span className="block text-xs text-muted max-lg:hidden">{ruleWords(rule)}</span>
+        <span title={ruleWords(rule)} className="min-w-0 flex-1">
+          <span className={count === 0 ? "" : "font-semibold"}>{ruleTitle(rule)}</span>
+          <span className="sr-only"> {ruleWords(rule)}</span>
         </span>
         <span className="rounded-full bg-sunken px-2 py-0.5 font-semibold tabular-nums">
           {count === null ? (
@@ -221,31 +259,37 @@ type Total = Extract<CheckQuestion, { kind: "total" }>;
 
 /** Brings how many rows of a list are flagged to its tab. */
 function TabCount({ list, question }: { list: WholeList; question: Total }) {
-  useAnswer(list, START, question, async (of, place, request) => {
-    const answer = await of.checks<"total">(place, request);
-    if (answer) lastChecked.set({ list: of, count: answer.count });
+  useAnswer(list, START, question, async (checkedList, address, request) => {
+    const answer = await checkedList.checks<"total">(address, request);
+    if (answer) lastChecked.set({ list: checkedList, count: answer.count });
     return answer;
   });
   return null;
 }
 
 /** How many pictures were asked for, of how many of all that the found rows have, and which could not be had. */
-type Asked = { done: number; of: number; all: number; lost: string[]; isRunning: boolean };
+type LogoProgress = { done: number; total: number; all: number; lost: string[]; isRunning: boolean };
 
 /** Returns what asks for the pictures of the found rows, one after the other, and what has come of it; nothing is asked before. */
-function useLogoCheck(list: WholeList, place: ListAddress) {
+function useLogoCheck(list: WholeList, address: ListAddress) {
   const { userId } = useOwner();
-  const [progress, setProgress] = useState<Asked | null>(null);
+  const [progress, setProgress] = useState<LogoProgress | null>(null);
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 
   async function start() {
     const abort = new AbortController();
     running.current = abort;
-    const all = (await list.checks<"pictures">(place, { kind: "pictures", aside: [] }))?.names ?? [];
+    const all = (await list.checks<"pictures">(address, { kind: "pictures", aside: [] }))?.names ?? [];
     const names = all.slice(0, MOST_LOGOS);
-    const now: Asked = { done: 0, of: names.length, all: all.length, lost: [], isRunning: true };
-    setProgress({ ...now });
+    const current: LogoProgress = {
+      done: 0,
+      total: names.length,
+      all: all.length,
+      lost: [],
+      isRunning: true,
+    };
+    setProgress({ ...current });
     for (const name of names) {
       const picture = await fetchPicture(name, userId, abort.signal);
       if (picture.kind === "ready") URL.revokeObjectURL(picture.url);
@@ -254,20 +298,21 @@ function useLogoCheck(list: WholeList, place: ListAddress) {
         showProblem(picture.problem);
         break;
       }
-      if (picture.kind === "failed" && picture.reason !== "large") now.lost.push(name);
-      now.done += 1;
-      setProgress({ ...now });
+      if (picture.kind === "failed" && picture.reason !== "large") current.lost.push(name);
+      current.done += 1;
+      setProgress({ ...current });
     }
-    setProgress({ ...now, isRunning: false });
+    setProgress({ ...current, isRunning: false });
   }
 
   const lost = progress && !progress.isRunning ? progress.lost : null;
   return { progress, lost, start, stop: () => running.current?.abort() };
 }
 
-/** Begins and stops the look for the logos, and tells how far it has come. */
+/** Starts and stops the check of the logos, and shows its progress. */
 function LogoCheck({ check: { progress, start, stop } }: { check: ReturnType<typeof useLogoCheck> }) {
-  const far = progress && `${formatAmount(progress.done)} dari ${formatAmount(progress.of)} logo diperiksa`;
+  const far =
+    progress && `${formatAmount(progress.done)} dari ${formatAmount(progress.total)} logo diperiksa`;
   return (
     <div className="flex flex-wrap items-center gap-3 text-sm print:hidden">
       {progress?.isRunning ? (
@@ -275,7 +320,7 @@ function LogoCheck({ check: { progress, start, stop } }: { check: ReturnType<typ
           <progress
             aria-label="Memeriksa logo"
             value={progress.done}
-            max={progress.of}
+            max={progress.total}
             className="h-1 flex-1 accent-brand"
           />
           <Button onClick={stop}>Berhenti</Button>
@@ -285,7 +330,7 @@ function LogoCheck({ check: { progress, start, stop } }: { check: ReturnType<typ
       )}
       <p role="status" className="text-muted tabular-nums empty:hidden">
         {far}
-        {progress && progress.all > progress.of && ` (ada ${formatAmount(progress.all)})`}
+        {progress && progress.all > progress.total && ` (ada ${formatAmount(progress.all)})`}
       </p>
     </div>
   );
@@ -320,9 +365,9 @@ function useReviewNotes(name: string) {
   const key = `${name}:${useOwner().userId}`;
   const { off, seen } = stored.use(key);
   const [isSeen, showSeen] = useState(false);
-  const change = (some: (notes: Notes) => Partial<Notes>) => {
-    const now = stored.read(key);
-    stored.write(key, { ...now, ...some(now) });
+  const change = (update: (notes: Notes) => Partial<Notes>) => {
+    const current = stored.read(key);
+    stored.write(key, { ...current, ...update(current) });
   };
   return {
     notes: { off: off.filter(isRuleName), seen },

@@ -6,7 +6,7 @@ import type { CheckAnswers, Reason } from "@/lib/checks/answer";
 import { LONGEST_WORDS } from "@/lib/checks/asides";
 import { GAPS, type RuleName, ruleTitle, ruleWords } from "@/lib/checks/rule-names";
 import { missingItemsAddress } from "@/lib/compare/compare-address";
-import { DASH, formatAmount } from "@/lib/list/format-value";
+import { DASH, formatAmount, formatPrice } from "@/lib/list/format-value";
 import { type ListRow, type ListView, nameOf } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
@@ -24,7 +24,8 @@ import { StateCard } from "../_ui/cards";
 import { Icon } from "../_ui/icon";
 import { ProgressLink } from "../_ui/link-progress";
 import { onDemand } from "../_ui/on-demand/on-demand";
-import type { useAsides } from "./aside-bar";
+import { useMedia } from "../_ui/state/store";
+import { AsideBar, type useAsides } from "./aside-bar";
 import { useChecks } from "./use-checked";
 
 const MendDialog = onDemand(() => import("./mend-dialog"));
@@ -42,23 +43,22 @@ type FindingsProps = {
   isSeen: boolean;
   toggleSeen: (mark: string) => void;
   onShowSeen: (isShown: boolean) => void;
-  /** Puts a finding of a whole list aside; stock counts have photos in its place. */
-  putAside?: ReturnType<typeof useAsides>["put"];
+  /** The findings of a whole list that were put aside; stock counts have photos in their place. */
+  asides?: ReturnType<typeof useAsides>;
 };
 
 /** Renders the flagged rows of the pressed rule, or of all, and what can be done about them. */
 export function Findings(props: FindingsProps) {
-  const { list, pressed, rules, flagged, gaps, aside, seen, isSeen, toggleSeen, onShowSeen, putAside } =
-    props;
+  const { list, pressed, rules, flagged, gaps, aside, seen, isSeen, toggleSeen, onShowSeen, asides } = props;
   const { view, refresh } = useListInTab();
   const { place } = useListAddress();
   const [mending, setMending] = useState<{ rule: RuleName; reason?: Reason } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
   async function dismiss(reason: Reason, record: string) {
-    const { rule: by, mark, text } = reason;
-    const [shortRecord = "", shortText = ""] = [record, text].map((words) => words.slice(0, LONGEST_WORDS));
-    if (await putAside?.({ mark, rule: by, record: shortRecord, text: shortText })) heading.current?.focus();
+    const { rule, mark, text } = reason;
+    const [shortRecord = "", shortText = ""] = [record, text].map((part) => part.slice(0, LONGEST_WORDS));
+    if (await asides?.put({ mark, rule, record: shortRecord, text: shortText })) heading.current?.focus();
   }
 
   function see(mark: string, isLast: boolean) {
@@ -69,7 +69,7 @@ export function Findings(props: FindingsProps) {
 
   const isGaps = pressed === GAPS;
   const { count, clear, unclear, others } = flagged;
-  const words = [
+  const counts = [
     !isGaps && `${formatAmount(count)} baris${isSeen ? " sudah dilihat" : ""}`,
     isGaps && `${formatAmount(gaps)} item`,
     !pressed && !isSeen && gaps > 0 && `${formatAmount(gaps)} item belum ada`,
@@ -82,25 +82,24 @@ export function Findings(props: FindingsProps) {
     list.checks<"positions">({ ...place, start: 0 }, { kind: "positions", rules, aside, seen, isSeen });
 
   return (
-    <div className="flex min-w-0 flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div className="mr-auto flex flex-wrap items-center gap-3">
-          <h2 ref={heading} tabIndex={-1} aria-live="polite" className="text-heading font-bold">
-            {pressed ? ruleTitle(pressed) : "Semua aturan"}: {words.join(", ")}
-          </h2>
-          {(isShowingSeen || seenCount > 0) && (
-            <SeenButton isPressed={isShowingSeen} onClick={() => onShowSeen(!isShowingSeen)}>
-              Sudah dilihat ({formatAmount(seenCount)})
-            </SeenButton>
-          )}
-        </div>
+    <div className="flex min-w-0 flex-col gap-2 lg:min-h-0 lg:[&>nav]:mt-auto">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 ref={heading} tabIndex={-1} aria-live="polite" className="mr-auto text-base font-bold">
+          {pressed ? ruleTitle(pressed) : "Semua aturan"}: {counts.join(", ")}
+        </h2>
+        {(isShowingSeen || seenCount > 0) && (
+          <SeenButton isPressed={isShowingSeen} onClick={() => onShowSeen(!isShowingSeen)}>
+            Sudah dilihat ({formatAmount(seenCount)})
+          </SeenButton>
+        )}
+        {asides && <AsideBar asides={asides} timeZone={view.timeZone} />}
         {mayMend && clear > 0 && (
           <Button kind="primary" onClick={() => setMending({ rule: pressed })}>
             Rapikan semua ({formatAmount(clear)} temuan)
           </Button>
         )}
       </div>
-      {pressed && putAside && <p className="text-sm text-muted lg:hidden">{ruleWords(pressed)}</p>}
+      {pressed && <p className="text-xs text-muted">{ruleWords(pressed)}</p>}
       {mayMend && unclear > 0 && (
         <p className="text-sm text-muted">
           {formatAmount(unclear)} temuan dirapikan satu per satu: pilih dahulu ejaan yang benar.
@@ -121,7 +120,7 @@ export function Findings(props: FindingsProps) {
               {...{ view, flagged, seen }}
               onSeen={see}
               onMend={(reason) => setMending({ rule: reason.rule, reason })}
-              onAside={putAside && dismiss}
+              onAside={asides && dismiss}
               findPhotos={pressed ? findPositions : undefined}
             />
           )}
@@ -142,9 +141,9 @@ export function Findings(props: FindingsProps) {
 
 /** The look of a list of findings, and of what can be done about one. */
 const LIST =
-  "flex flex-col divide-y divide-line overflow-hidden rounded-panel border border-line bg-surface shadow-panel";
+  "relative flex flex-col divide-y divide-line overflow-hidden rounded-panel border border-line bg-surface shadow-panel lg:min-h-32 lg:overflow-y-auto print:overflow-visible";
 const CONTROL =
-  "inline-flex min-h-8 shrink-0 items-center justify-center rounded-control border border-edge/60 bg-surface px-3 text-sm font-semibold hover:bg-pointed pointer-coarse:min-h-11";
+  "inline-flex min-h-8 shrink-0 items-center justify-center rounded-control border border-edge/60 bg-surface px-2.5 text-[0.8125rem] font-semibold hover:bg-pointed pointer-coarse:min-h-11";
 
 /** Renders a button that stays pressed: of a row that was seen, or of those that are shown. */
 function SeenButton({ isPressed, children, ...rest }: ComponentProps<"button"> & { isPressed: boolean }) {
@@ -152,7 +151,7 @@ function SeenButton({ isPressed, children, ...rest }: ComponentProps<"button"> &
     <button
       type="button"
       aria-pressed={isPressed}
-      className="flex min-h-8 shrink-0 items-center gap-1.5 rounded-full border border-edge/60 px-3 text-sm hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:font-semibold forced-colors:aria-pressed:border-4 pointer-coarse:min-h-11"
+      className="flex min-h-8 shrink-0 items-center gap-1.5 rounded-control border border-edge/60 px-2.5 text-[0.8125rem] hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:font-semibold forced-colors:aria-pressed:border-4 pointer-coarse:min-h-11"
       {...rest}
     >
       {isPressed && <Icon path="M2 7.5l3.5 3.5L12 3.5" size={14} strokeWidth="2" />}
@@ -190,61 +189,68 @@ function FlaggedRows(props: FlaggedRowsProps) {
   const { view, flagged, seen, onSeen, onMend, onAside, findPhotos } = props;
   return (
     <ol className={LIST}>
-      {flagged.rows.map(({ row, mark, position, reasons, other }, at) => {
+      {flagged.rows.map(({ row, mark, position, reasons, other }, index) => {
         const name = nameOf(view, row);
         const isSeen = seen.includes(mark);
+        const only = reasons.length === 1 ? reasons[0] : undefined;
+        const usual = reasons.find((reason) => reason.usual)?.usual;
+        const controls = { name, onAside, onMend: view.updatePath ? onMend : undefined };
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows may have no key, and equal ones follow each other.
-          <li key={flagged.start + at}>
+          <li key={flagged.start + index}>
             <article
               aria-label={name}
-              className={`flex flex-col gap-1 px-4 py-3 print:break-inside-avoid ${isSeen ? "bg-sunken" : ""}`}
+              className={`flex flex-col gap-1 px-3 py-2 print:break-inside-avoid ${isSeen ? "bg-sunken" : ""}`}
             >
-              <div className="flex flex-wrap items-center gap-2">
-                <h3 className="min-w-0 flex-1 basis-40 font-bold wrap-anywhere whitespace-pre-wrap">
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <h3 className="min-w-0 flex-1 basis-48 text-sm font-bold wrap-anywhere whitespace-pre-wrap">
                   {name}
                 </h3>
-                <SeenButton
-                  isPressed={isSeen}
-                  aria-label={`Sudah dilihat: ${name}`}
-                  onClick={() => onSeen(mark, at === flagged.rows.length - 1)}
-                >
-                  Sudah dilihat
-                </SeenButton>
-                {!onAside && row.picture !== "" && (
-                  <PictureButton
-                    view={view}
-                    foto={row.picture}
-                    place={position}
-                    record={name}
-                    findPlaces={findPhotos}
-                    className={CONTROL}
-                  />
-                )}
-                {view.updatePath && row.key !== "" && (
-                  <ProgressLink
-                    href={`${view.updatePath}/${encodeURIComponent(row.key)}`}
-                    aria-label={`Ubah ${name}`}
-                    className={CONTROL}
+                <div className="flex flex-wrap gap-1.5">
+                  <SeenButton
+                    isPressed={isSeen}
+                    aria-label={`Sudah dilihat: ${name}`}
+                    onClick={() => onSeen(mark, index === flagged.rows.length - 1)}
                   >
-                    Ubah
-                  </ProgressLink>
-                )}
+                    Sudah dilihat
+                  </SeenButton>
+                  {only && <ReasonControls reason={only} {...controls} />}
+                  {!onAside && row.picture !== "" && (
+                    <PictureButton
+                      view={view}
+                      foto={row.picture}
+                      place={position}
+                      record={name}
+                      findPlaces={findPhotos}
+                      className={CONTROL}
+                    />
+                  )}
+                  {view.updatePath && row.key !== "" && (
+                    <ProgressLink
+                      href={`${view.updatePath}/${encodeURIComponent(row.key)}`}
+                      aria-label={`Ubah ${name}`}
+                      className={CONTROL}
+                    >
+                      Ubah
+                    </ProgressLink>
+                  )}
+                </div>
               </div>
-              <ul className="flex flex-col gap-1 text-sm">
-                {reasons.map((reason) => (
-                  <ReasonLine
-                    key={`${reason.mark} ${reason.text}`}
-                    reason={reason}
-                    name={name}
-                    onMend={view.updatePath ? onMend : undefined}
-                    onAside={onAside}
-                  />
-                ))}
-              </ul>
-              <div className={other ? "grid gap-x-4 gap-y-1 sm:grid-cols-2" : ""}>
-                <Values view={view} row={row} other={other} title={other ? "Catatan ini" : null} />
-                {other && <Values view={view} row={other} other={row} title="Pembanding" />}
+              <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
+                <ul
+                  className={`flex flex-col gap-1 text-[0.8125rem]/5 ${usual ? "w-48" : "min-w-0 flex-1 basis-40"}`}
+                >
+                  {reasons.map((reason) => (
+                    <li
+                      key={`${reason.mark} ${reason.text}`}
+                      className="flex flex-wrap items-center gap-x-3 gap-y-1 wrap-anywhere"
+                    >
+                      <ReasonText reason={reason} />
+                      {!only && <ReasonControls reason={reason} {...controls} />}
+                    </li>
+                  ))}
+                </ul>
+                <Values {...{ view, row, other }} usual={usual} />
               </div>
             </article>
           </li>
@@ -254,86 +260,140 @@ function FlaggedRows(props: FlaggedRowsProps) {
   );
 }
 
-type ReasonLineProps = Pick<FlaggedRowsProps, "onAside"> & {
+/** Renders why a row is flagged, and what mending makes of its text where that is clear; usual values stand in a table beside it. */
+function ReasonText({ reason: { rule, text, count, mend, usual } }: { reason: Reason }) {
+  return (
+    <p className="min-w-0 flex-1 basis-40">
+      <span className="font-semibold text-danger-strong">
+        {usual ? ruleTitle(rule) : `${ruleTitle(rule)}.`}
+      </span>{" "}
+      {!usual && text}
+      {count > 1 && ` (${formatAmount(count)} baris)`}
+      {mend?.isSame && <span className="block text-muted">Rapikan membuang spasi itu.</span>}
+      {mend?.isClear && !mend.isSame && (
+        <span className="block text-muted">
+          Menjadi: <span className="font-semibold text-ink">{mend.choices[0]?.text}</span>
+        </span>
+      )}
+    </p>
+  );
+}
+
+type ReasonControlsProps = Pick<FlaggedRowsProps, "onAside"> & {
   reason: Reason;
   name: string;
   onMend?: FlaggedRowsProps["onMend"];
 };
 
-/** Renders why a row is flagged, what mending makes of its text where that is clear, and what can be done. */
-function ReasonLine({ reason, name, onMend, onAside }: ReasonLineProps) {
-  const { rule, text, count, mend } = reason;
-  const title = ruleTitle(rule);
+/** Renders what can be done about a reason: of stock counts nothing. */
+function ReasonControls({ reason, name, onMend, onAside }: ReasonControlsProps) {
+  const title = ruleTitle(reason.rule);
+  if (!onAside) return null;
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 wrap-anywhere">
-      <p className="min-w-0 flex-1 basis-56">
-        <span className="font-semibold text-danger-strong">{title}.</span> {text}
-        {count > 1 && ` (${formatAmount(count)} baris)`}
-        {mend?.isSame && <span className="block text-muted">Rapikan membuang spasi itu.</span>}
-        {mend?.isClear && !mend.isSame && (
-          <span className="block text-muted">
-            Menjadi: <span className="font-semibold text-ink">{mend.choices[0]?.text}</span>
-          </span>
-        )}
-      </p>
-      {onAside && (
-        <div className="flex flex-wrap gap-2">
-          {mend && onMend && (
-            <button
-              type="button"
-              aria-label={`Rapikan: ${title}, ${name}`}
-              onClick={() => onMend(reason)}
-              className={CONTROL}
-            >
-              Rapikan
-            </button>
-          )}
-          <button
-            type="button"
-            aria-label={`Bukan kesalahan: ${title}, ${name}`}
-            onClick={() => onAside(reason, name)}
-            className={CONTROL}
-          >
-            Bukan kesalahan
-          </button>
-        </div>
+    <>
+      {reason.mend && onMend && (
+        <button
+          type="button"
+          aria-label={`Rapikan: ${title}, ${name}`}
+          onClick={() => onMend(reason)}
+          className={CONTROL}
+        >
+          Rapikan
+        </button>
       )}
-    </li>
+      <button
+        type="button"
+        aria-label={`Bukan kesalahan: ${title}, ${name}`}
+        onClick={() => onAside(reason, name)}
+        className={CONTROL}
+      >
+        Bukan kesalahan
+      </button>
+    </>
   );
 }
 
-type ValuesProps = { view: ListView; row: ListRow; other: ListRow | null; title: string | null };
+type ValuesProps = { view: ListView; row: ListRow; other: ListRow | null; usual: Reason["usual"] };
 
-/** Renders the values of a row that its name does not have; those in which it differs from another one stand out. */
-function Values({ view: { columns, named, picture }, row, other, title }: ValuesProps) {
-  const hasPhoto = ({ picture: foto }: ListRow) => (foto === "" ? DASH : "Ada");
-  const cells = columns.map(({ field, label }, at) => ({
-    field,
-    label,
-    value: row.cells[at] ?? "",
-    otherValue: other?.cells[at],
-  }));
-  if (picture) {
-    const otherValue = other ? hasPhoto(other) : undefined;
-    cells.push({ field: picture.field, label: picture.label, value: hasPhoto(row), otherValue });
-  }
-  const values = cells
-    .map((cell) => ({ ...cell, differs: other !== null && cell.otherValue !== cell.value }))
-    .filter(({ field, differs }) => differs || !named.includes(field));
+/** Returns the values of a row by field, in the order of the columns; of a picture whether there is one. */
+function valuesOf({ columns, picture }: ListView, row: ListRow) {
+  const values = columns.map(({ field, label }, index) => ({ field, label, value: row.cells[index] ?? "" }));
+  const hasPicture = row.picture === "" ? DASH : "Ada";
+  return picture ? [...values, { field: picture.field, label: picture.label, value: hasPicture }] : values;
+}
+
+/** Renders the values of a row that its name does not have: beside those of another row or the usual ones in a table, or in a line. */
+function Values({ view, row, other, usual }: ValuesProps) {
+  const others = other && valuesOf(view, other);
+  const all = valuesOf(view, row).map(({ field, label, value }, index) => {
+    const usualValue = usual?.[field];
+    const usualText = usualValue === undefined ? DASH : formatPrice(usualValue);
+    const otherValue = others ? (others[index]?.value ?? "") : usualText;
+    const isOdd = others ? otherValue !== value : usualValue !== undefined;
+    const oddLook = others ? "font-bold" : "font-bold text-danger-strong";
+    const look = isOdd ? oddLook : "";
+    return { field, label, value, otherValue, isOdd, look, otherLook: others ? look : "" };
+  });
+  const visible = all.filter(({ field, isOdd }) => isOdd || !view.named.includes(field));
+  if (others) return <ValueTable titles={["Catatan ini", "Pembanding"]} values={visible} />;
+  if (usual) return <ValueTable titles={["Ini", "Biasanya"]} values={visible} />;
   return (
-    <div className="min-w-0 text-xs">
-      {title && <h4 className="font-semibold">{title}</h4>}
-      <dl className="flex flex-wrap gap-x-3">
-        {values.map(({ label, value, differs }) => (
-          <div key={label} className="min-w-0">
-            <dt className="inline text-muted">{label}</dt>{" "}
-            <dd className={`inline wrap-anywhere whitespace-pre-wrap ${differs ? "font-bold" : ""}`}>
-              {value}
-            </dd>
-          </div>
+    <dl className="flex basis-full flex-wrap gap-x-3 text-xs">
+      {visible.map(({ field, label, value }) => (
+        <div key={field} className="min-w-0">
+          <dt className="inline text-muted">{label}</dt>{" "}
+          <dd className="inline wrap-anywhere whitespace-pre-wrap">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type ComparedValue = { label: string; value: string; otherValue: string; look: string; otherLook: string };
+
+type ValueCell = { text: string; isHead?: boolean; look: string };
+
+const headCell = (text: string): ValueCell => ({
+  text,
+  isHead: true,
+  look: "font-normal whitespace-nowrap text-muted",
+});
+
+const CORNER: ValueCell = { text: "", look: "" };
+
+/** Renders values above those with which they are compared; side by side where the window is narrow. */
+function ValueTable({ titles, values }: { titles: [string, string]; values: ComparedValue[] }) {
+  const isNarrow = useMedia("(width < 40rem)", false);
+  const heads = [CORNER, ...titles.map(headCell)];
+  const compared = values.map(({ label, value, otherValue, look, otherLook }): ValueCell[] => [
+    headCell(label),
+    { text: value, look },
+    { text: otherValue, look: otherLook },
+  ]);
+  const lines = isNarrow
+    ? [heads, ...compared]
+    : heads.map((head, line) => [head, ...compared.flatMap((cells) => cells[line] ?? [])]);
+  return (
+    <table className="text-xs tabular-nums">
+      <tbody>
+        {lines.map((cells, line) => (
+          <tr key={cells[0]?.text}>
+            {cells.map(({ text, isHead, look }, column) => {
+              const Cell = isHead ? "th" : "td";
+              return (
+                <Cell
+                  key={lines[0]?.[column]?.text}
+                  scope={isHead ? (line === 0 ? "col" : "row") : undefined}
+                  className={`pr-2 text-left align-top ${isHead ? "" : "min-w-17 wrap-anywhere whitespace-pre-wrap"} ${look}`}
+                >
+                  {text}
+                </Cell>
+              );
+            })}
+          </tr>
         ))}
-      </dl>
-    </div>
+      </tbody>
+    </table>
   );
 }
 
@@ -365,10 +425,10 @@ function GapList({ list, aside, isCompared, onAside }: GapListProps) {
           const name = `${dealer} · ${keterangan}`;
           return (
             <li key={mark}>
-              <article aria-label={name} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3">
+              <article aria-label={name} className="flex flex-wrap items-center gap-x-2 gap-y-1 px-3 py-2">
                 <div className="min-w-0 flex-1 basis-56 wrap-anywhere">
-                  <h3 className="font-bold">{name}</h3>
-                  <p className="text-sm">{text}</p>
+                  <h3 className="text-sm font-bold">{name}</h3>
+                  <p className="text-[0.8125rem]/5">{text}</p>
                 </div>
                 {isCompared && (
                   <ProgressLink

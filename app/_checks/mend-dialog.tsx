@@ -44,7 +44,7 @@ async function readPlans(props: MendDialogProps, signal: AbortSignal): Promise<P
   const choices = reason?.mend?.choices ?? [{ text: undefined, count: 0 }];
   const read: Plan[] = [];
   for (const { text: chosen, count } of choices) {
-    const question = { kind: "mended" as const, rule, of: reason, chosen, aside, seen };
+    const question = { kind: "mended" as const, rule, reason, chosen, aside, seen };
     const rows = await list.checks<"mended">(place, question);
     if (signal.aborted) break;
     if (!rows) return null;
@@ -87,13 +87,13 @@ function Mend({ view, list, reason, plans, onClose }: MendDialogProps & { plans:
       {plans.length + (isClear ? 0 : 1) > 1 && (
         <fieldset className="flex shrink-0 flex-col gap-1">
           <legend className="mb-1 text-sm font-semibold">Ejaan yang benar</legend>
-          {plans.map(({ chosen: text, count }, at) => (
+          {plans.map(({ chosen: text, count }, index) => (
             <label key={text} className="flex min-h-8 items-center gap-2 text-sm pointer-coarse:min-h-11">
               <input
                 type="radio"
                 name={name}
-                checked={at === choice}
-                onChange={() => setChoice(at)}
+                checked={index === choice}
+                onChange={() => setChoice(index)}
                 className="size-4 shrink-0"
               />
               <span className="wrap-anywhere">

@@ -79,16 +79,16 @@ async function runRules(list: WholeList, branches: ColumnarList | null, signal: 
 
 /** Returns the list once its rules have run by these branches; meanwhile the one before it, which was checked by the same. */
 export function useChecked(list: WholeList, branches: BranchesState | null): WholeList | null {
-  const [checked, setChecked] = useState<{ list: WholeList; by: BranchesState } | null>(null);
+  const [checked, setChecked] = useState<{ list: WholeList; branches: BranchesState } | null>(null);
   useEffect(() => {
     if (!branches) return;
     const columns = branches.kind === "loaded" ? branches.columns : null;
     return runAsyncEffect(
       (signal) => runRules(list, columns, signal),
-      () => setChecked({ list, by: branches }),
+      () => setChecked({ list, branches }),
     );
   }, [list, branches]);
-  return checked?.by === branches ? checked.list : null;
+  return checked?.branches === branches ? checked.list : null;
 }
 
 /** Answers a question about what the checks have found among the found rows of a list. */
@@ -97,6 +97,6 @@ export const useChecks = <Kind extends CheckQuestion["kind"]>(
   place: ListAddress,
   question: Extract<CheckQuestion, { kind: Kind }>,
 ) =>
-  useAnswer<typeof question, CheckAnswers[Kind]>(list, place, question, (of, at, request) =>
-    of.checks<Kind>(at, request),
+  useAnswer<typeof question, CheckAnswers[Kind]>(list, place, question, (checkedList, address, request) =>
+    checkedList.checks<Kind>(address, request),
   );

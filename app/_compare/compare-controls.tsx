@@ -1,18 +1,26 @@
 "use client";
 
+import {
+  type ComponentProps,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import type { DealerItems } from "@/lib/batch/imports/copied-rows";
 import { type CompareAddress, MOST_OVER, readReference, writeReference } from "@/lib/compare/compare-address";
-import type { Reference, Shown } from "@/lib/compare/comparison";
+import type { Reference, RowDisplay } from "@/lib/compare/comparison";
 import { type BrandsOf, FEWEST_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount, readAmount } from "@/lib/fields/amount";
 import { inIndonesian } from "@/lib/list/sort";
 import { DealerChoice } from "../_batch/copy/dealer-choice";
 import { useTypedTerm } from "../_list/filters/range-fields";
-import { Button } from "../_ui/button";
-import { CheckBox, SelectField, TextField } from "../_ui/fields/field";
+import { CheckBox, Chevron, SelectField, TextField } from "../_ui/fields/field";
 import type { Brands, Compared, GoTo } from "./use-comparison";
 
-export const FILTER_WORDS: Record<Exclude<Shown["filter"], "all">, string> = {
+export const FILTER_WORDS: Record<Exclude<RowDisplay["filter"], "all">, string> = {
   different: "Hanya yang berbeda",
   missing: "Hanya yang belum ada",
 };
@@ -24,17 +32,84 @@ const SORT_WORDS = { name: "Nama", spread: "Rentang harga", missing: "Belum ada 
 
 const KINDS: Reference[] = [{ kind: "median" }, { kind: "lowest" }];
 
-type CompareControlsProps = Pick<Compared, "dealers" | "matrix" | "leftOut"> & {
-  address: CompareAddress;
-  brands: Brands;
-  onRetryBrands: () => void;
-  onChange: GoTo;
-};
-
 /** Returns the brands that have dealers with items. */
-function brandNames(of: BrandsOf, dealers: DealerItems[]): string[] {
-  const names = dealers.flatMap(({ name }) => [...(of.get(name) ?? [])]).filter(Boolean);
+function brandNames(brandsOf: BrandsOf, dealers: DealerItems[]): string[] {
+  const names = dealers.flatMap(({ name }) => [...(brandsOf.get(name) ?? [])]).filter(Boolean);
   return [...new Set(names)].toSorted(inIndonesian.compare);
+}
+
+const CONTROL =
+  "flex min-h-control items-center rounded-control border border-edge bg-surface text-[0.8125rem] hover:bg-pointed";
+
+type BarSelectProps = ComponentProps<"select"> & { label: string; choices: Record<string, string> };
+
+/** Renders a select with its label in the same line. */
+export function BarSelect({ label, choices, className = "", ...select }: BarSelectProps) {
+  const id = useId();
+  return (
+    <div className={`${CONTROL} relative min-w-0 flex-1 pl-2.5 ${className}`}>
+      <label htmlFor={id} className="shrink-0 text-muted">
+        {label}
+      </label>
+      <select
+        id={id}
+        className="min-w-0 flex-1 cursor-pointer appearance-none self-stretch truncate rounded-control bg-transparent pr-7 pl-2 font-semibold focus-visible:-outline-offset-2 [&>option]:bg-surface"
+        {...select}
+      >
+        {Object.entries(choices).map(([value, choice]) => (
+          <option key={value} value={value}>
+            {choice}
+          </option>
+        ))}
+      </select>
+      <Chevron className="pointer-events-none absolute right-2 text-muted" />
+    </div>
+  );
+}
+
+type PanelButtonProps = { label: ReactNode; title: string; className?: string; children: ReactNode };
+
+/** Renders a button that shows a panel of controls below it; Esc or losing the focus hides it. */
+function PanelButton({ label, title, className = "", children }: PanelButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  function onKeyDown({ key }: KeyboardEvent) {
+    if (key !== "Escape" || !isOpen) return;
+    setOpen(false);
+    button.current?.focus();
+  }
+
+  function onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+    if (!currentTarget.contains(relatedTarget)) setOpen(false);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles events of the controls inside.
+    <div className={`min-w-0 sm:relative ${className}`} onKeyDown={onKeyDown} onBlur={onBlur}>
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className={`${CONTROL} w-full justify-between gap-2 px-2.5 text-left`}
+      >
+        <span className="min-w-0 truncate">{label}</span>
+        <Chevron className="shrink-0 text-muted" />
+      </button>
+      {isOpen && (
+        // biome-ignore lint/a11y/useSemanticElements: a group of controls without a form.
+        <div
+          role="group"
+          aria-label={title}
+          tabIndex={-1}
+          className="absolute inset-x-0 z-30 mt-1 flex max-h-[70dvh] flex-col gap-3 overflow-y-auto rounded-panel border border-line bg-surface p-3 shadow-dialog outline-none sm:right-auto sm:w-80"
+        >
+          {children}
+        </div>
+      )}
+    </div>
+  );
 }
 
 type OverFieldProps = { over: number; onOver: (over: number, isFurther: boolean) => void };
@@ -61,14 +136,64 @@ function OverField({ over, onOver }: OverFieldProps) {
   );
 }
 
-/** Renders which dealers are compared, in which tier and with what, and which rows are shown. */
-export function CompareControls(props: CompareControlsProps) {
-  const { address, dealers, brands, matrix, onRetryBrands, onChange } = props;
-  const set = (change: Partial<CompareAddress>) => onChange({ ...address, ...change });
-  const { filter, over, sort } = address;
+type CompareControlsProps = Pick<Compared, "dealers" | "matrix" | "leftOut" | "initial"> & {
+  address: CompareAddress;
+  brands: Brands;
+  onChange: GoTo;
+};
+
+/** Renders the choice of the compared dealers: those of a brand, or by hand. */
+function DealerPanel({ address, dealers, brands, matrix, onChange }: CompareControlsProps) {
   const isByHand = address.dealers.length > 0;
   // Those of a brand are known with their items; what is ticked by hand shows at once.
   const chosen = isByHand ? address.dealers : matrix.dealers;
+  const label = isByHand || !address.brand ? `${formatAmount(chosen.length)} dipilih` : address.brand;
+  const count = isByHand ? "" : ` (${formatAmount(chosen.length)})`;
+  return (
+    <PanelButton
+      title="Dealer"
+      className="flex-1 max-sm:col-span-3 sm:basis-40"
+      label={
+        <>
+          <span className="text-muted">Dealer</span>{" "}
+          <span className="font-semibold">
+            {label}
+            {count}
+          </span>
+        </>
+      }
+    >
+      {(brands.kind === "loaded" || brands.kind === "loading") && (
+        <SelectField
+          label="Brand"
+          choices={brands.kind === "loaded" ? brandNames(brands.brandsOf, dealers) : []}
+          none={isByHand ? "Dipilih sendiri" : "Pilih brand"}
+          value={isByHand ? "" : address.brand}
+          disabled={brands.kind === "loading"}
+          onChange={({ target }) => onChange({ ...address, brand: target.value, dealers: [] })}
+        />
+      )}
+      {brands.kind === "refused" && (
+        <p className="text-sm text-muted">
+          Brand tidak dapat dipilih: Anda tidak boleh membaca Daftar Dealer Cabang. Pilih dealer sendiri.
+        </p>
+      )}
+      <DealerChoice
+        label="Pilih dealer sendiri"
+        dealers={dealers.map(({ name }) => name)}
+        chosen={chosen}
+        error={chosen.length < FEWEST_DEALERS ? `Pilih paling sedikit ${FEWEST_DEALERS} dealer.` : null}
+        onChoose={(next) => onChange({ ...address, dealers: next, brand: "" })}
+      />
+    </PanelButton>
+  );
+}
+
+/** Renders which dealers are compared, in which tier and with what, and which rows are shown. */
+export function CompareControls(props: CompareControlsProps) {
+  const { address, matrix, onChange } = props;
+  const set = (change: Partial<CompareAddress>) => onChange({ ...address, ...change });
+  const { filter, over, sort } = address;
   const tiers = Object.fromEntries([
     ...matrix.tiers.map(({ field, label }) => [field, label]),
     ["", "Semua harga"],
@@ -78,75 +203,50 @@ export function CompareControls(props: CompareControlsProps) {
     [...KINDS, ...dealerReferences].map((each) => [writeReference(each), referenceWords(each)]),
   );
   const reference = writeReference(address.reference);
+  const filterCount = (filter === "all" ? 0 : 1) + (over > 0 ? 1 : 0);
   return (
-    <div data-kind="control" className="flex flex-col gap-3">
-      <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-5">
-        {(brands.kind === "loaded" || brands.kind === "loading") && (
-          <SelectField
-            label="Brand"
-            choices={brands.kind === "loaded" ? brandNames(brands.of, dealers) : []}
-            none={isByHand ? "Dipilih sendiri" : "Pilih brand"}
-            value={isByHand ? "" : address.brand}
-            disabled={brands.kind === "loading"}
-            onChange={({ target }) => set({ brand: target.value, dealers: [] })}
-          />
-        )}
-        <SelectField
-          label="Harga"
-          choices={tiers}
-          value={address.tier}
-          onChange={({ target }) => set({ tier: target.value })}
-        />
-        <SelectField
-          label="Acuan"
-          choices={references}
-          value={references[reference] ? reference : "median"}
-          onChange={({ target }) => set({ reference: readReference(target.value) })}
-        />
-        <SelectField
-          label="Urutkan"
-          choices={SORT_WORDS}
-          value={sort}
-          onChange={({ target }) => set({ sort: target.value as typeof sort })}
-        />
-        <OverField
-          over={over}
-          onOver={(next, isFurther) => onChange({ ...address, over: next }, isFurther)}
-        />
-      </div>
-      <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
+    <>
+      <DealerPanel {...props} />
+      <BarSelect
+        label="Harga"
+        choices={tiers}
+        value={address.tier}
+        onChange={({ target }) => set({ tier: target.value })}
+        className="max-sm:col-span-3 sm:basis-32"
+      />
+      <BarSelect
+        label="Acuan"
+        choices={references}
+        value={references[reference] ? reference : "median"}
+        onChange={({ target }) => set({ reference: readReference(target.value) })}
+        className="max-sm:col-span-3 sm:basis-40"
+      />
+      <BarSelect
+        label="Urutkan"
+        choices={SORT_WORDS}
+        value={sort}
+        onChange={({ target }) => set({ sort: target.value as typeof sort })}
+        className="max-sm:col-span-3 sm:basis-36"
+      />
+      <PanelButton
+        title="Saring"
+        className="max-sm:col-span-2"
+        label={filterCount > 0 ? <b>Saring ({filterCount})</b> : "Saring"}
+      >
         {(["different", "missing"] as const).map((each) => (
           <CheckBox
             key={each}
             label={FILTER_WORDS[each]}
             checked={filter === each}
             onCheck={(isChecked) => set({ filter: isChecked ? each : "all" })}
+            className="pointer-coarse:min-h-11"
           />
         ))}
-        <details className="open:basis-full">
-          <summary className="text-sm font-medium">Pilih dealer sendiri</summary>
-          <DealerChoice
-            label="Dealer"
-            dealers={dealers.map(({ name }) => name)}
-            chosen={chosen}
-            error={chosen.length < FEWEST_DEALERS ? `Pilih paling sedikit ${FEWEST_DEALERS} dealer.` : null}
-            onChoose={(next) => set({ dealers: next, brand: "" })}
-          />
-        </details>
-      </div>
-      {brands.kind === "refused" && (
-        <p className="text-sm text-muted">
-          Brand tidak dapat dipilih: Anda tidak boleh membaca Daftar Dealer Cabang. Pilih dealer sendiri.
-        </p>
-      )}
-      {brands.kind === "failed" && (
-        <div role="status" className="flex flex-wrap items-center gap-3 text-sm text-danger-strong">
-          <p className="max-w-prose">
-            Brand tidak dapat dimuat. {brands.text} Dealer tetap dapat dipilih sendiri.
-          </p>
-          <Button onClick={onRetryBrands}>Coba lagi</Button>
-        </div>
-      )}
-    </div>
+        <OverField
+          over={over}
+          onOver={(next, isFurther) => onChange({ ...address, over: next }, isFurther)}
+        />
+      </PanelButton>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type MouseEvent, useCallback, useRef } from "react";
-import { type CellAt, type Comparison, findTyped, type Shown } from "@/lib/compare/comparison";
+import { type CellAt, type Comparison, findTyped, type RowDisplay } from "@/lib/compare/comparison";
 import type { Target } from "@/lib/compare/level";
 import { useLongGrid } from "../_ui/grid/use-long-grid";
 import {
@@ -20,7 +20,7 @@ const TYPING_MS = 1000;
 
 type CompareGridProps = {
   comparison: Comparison;
-  shown: Shown;
+  display: RowDisplay;
   /** The rows of the matrix in the order in which they are shown. */
   rows: readonly number[];
   /** The columns of the matrix that are shown. */
@@ -33,12 +33,13 @@ type CompareGridProps = {
 const isCell = (one: CellAt) => (other: CellAt) => one.row === other.row && one.column === other.column;
 
 /** Returns the target after a cell or a head was pressed; `at` has the row of the matrix, -1 for a head. */
-function toggled(selected: Target | null, at: CellAt): Target | null {
-  if (at.row < 0) return at.column < 0 ? { kind: "all" } : { kind: "column", column: at.column };
-  if (at.column < 0) return { kind: "row", row: at.row };
+function toggled(selected: Target | null, pressed: CellAt): Target | null {
+  if (pressed.row < 0)
+    return pressed.column < 0 ? { kind: "all" } : { kind: "column", column: pressed.column };
+  if (pressed.column < 0) return { kind: "row", row: pressed.row };
   const cells = selected?.kind === "cells" ? selected.cells : [];
-  const others = cells.filter((cell) => !isCell(at)(cell));
-  const next = others.length < cells.length ? others : [...cells, at];
+  const others = cells.filter((cell) => !isCell(pressed)(cell));
+  const next = others.length < cells.length ? others : [...cells, pressed];
   return next.length > 0 ? { kind: "cells", cells: next } : null;
 }
 
@@ -59,7 +60,7 @@ function isIn(selected: Target | null, row: number, column: number): boolean {
 
 /** Renders items and dealers as a grid, what is in sight alone; arrows move through it, letters find an item, Space selects. */
 export function CompareGrid(props: CompareGridProps) {
-  const { comparison, shown, rows, columns, nameWidth, selected, onSelect } = props;
+  const { comparison, display, rows, columns, nameWidth, selected, onSelect } = props;
   const { names, dealers } = comparison.matrix;
   const rowHeight = rowHeightOf(comparison);
   const grid = useLongGrid({
@@ -68,7 +69,7 @@ export function CompareGrid(props: CompareGridProps) {
     initial: { row: 0, column: 0 },
   });
   const { active, stopProps } = grid;
-  const typing = useRef({ typed: "", at: 0 });
+  const typing = useRef({ typed: "", lastTime: 0 });
   const isSelected = useCallback((row: number, column: number) => isIn(selected, row, column), [selected]);
 
   const press = ({ row, column }: CellAt) =>
@@ -77,9 +78,9 @@ export function CompareGrid(props: CompareGridProps) {
   /** Returns what was typed so far with one more letter; nothing for a key that is none. */
   function typedWith({ key, ctrlKey, metaKey, altKey, timeStamp }: KeyboardEvent): string {
     if (key.length !== 1 || ctrlKey || metaKey || altKey) return "";
-    const { typed, at } = typing.current;
-    const next = timeStamp - at < TYPING_MS ? typed + key : key;
-    if (next !== " ") typing.current = { typed: next, at: timeStamp };
+    const { typed, lastTime } = typing.current;
+    const next = timeStamp - lastTime < TYPING_MS ? typed + key : key;
+    if (next !== " ") typing.current = { typed: next, lastTime: timeStamp };
     return next.trimStart();
   }
 
@@ -88,13 +89,13 @@ export function CompareGrid(props: CompareGridProps) {
     const typed = isMove ? "" : typedWith(event);
     if (isMove) typing.current.typed = "";
     else if (typed !== "") {
-      const found = findTyped(
+      const match = findTyped(
         rows.map((row) => names[row] ?? ""),
         typed,
         // The first letter finds the next item, more letters narrow the one that was found.
         typed.length === 1 ? active.row + 1 : active.row,
       );
-      if (found >= 0) grid.goTo({ row: found, column: active.column });
+      if (match >= 0) grid.goTo({ row: match, column: active.column });
     } else if (event.key === " " || event.key === "Enter") press(active);
     else if (event.key === "Escape" && selected) onSelect(null);
     else return;
@@ -104,9 +105,9 @@ export function CompareGrid(props: CompareGridProps) {
   function onClick({ target }: MouseEvent) {
     const cell = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
     if (!cell) return;
-    const at = { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
-    grid.setActive(at);
-    press(at);
+    const position = { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
+    grid.setActive(position);
+    press(position);
   }
 
   const isActive = (row: number, column: number) => active.row === row && active.column === column;
@@ -154,13 +155,13 @@ export function CompareGrid(props: CompareGridProps) {
           ))}
         </Part>
         <Part role="rowgroup" className="relative" style={{ height: rows.length * rowHeight }}>
-          {grid.rows.items.map(({ index: place }) => (
+          {grid.rows.items.map(({ index: position }) => (
             <CompareRow
-              key={rows[place]}
-              {...{ comparison, shown, place, columns, nameWidth, stopProps, isSelected }}
+              key={rows[position]}
+              {...{ comparison, display, position, columns, nameWidth, stopProps, isSelected }}
               rendered={grid.columns.items}
-              row={rows[place] ?? 0}
-              active={active.row === place ? active.column : null}
+              row={rows[position] ?? 0}
+              active={active.row === position ? active.column : null}
               marked={columns[active.column] ?? -1}
             />
           ))}

@@ -6,22 +6,22 @@ import {
   type Figures,
   figuresAt,
   isDifference,
+  type RowDisplay,
   readCell,
   referenceAt,
-  type Shown,
   type Sign,
 } from "@/lib/compare/comparison";
 import { formatPrice } from "@/lib/list/format-value";
 import type { GridWindow, useLongGrid } from "../_ui/grid/use-long-grid";
 
-/** The mark of each sign beside a price, what it says, and its colours: nothing is told by colour alone. */
-const SIGNS: Record<Sign, { mark: string; words: string; look: string }> = {
-  equal: { mark: "=", words: "sama dengan acuan", look: "bg-surface text-muted" },
-  above: { mark: "▲", words: "di atas acuan", look: "bg-danger-soft text-danger" },
-  below: { mark: "▼", words: "di bawah acuan", look: "bg-brand-soft text-brand-stronger" },
-  missing: { mark: "∅", words: "Belum ada", look: "bg-sunken text-muted" },
-  unclear: { mark: "?", words: "bukan satu angka", look: "bg-surface text-danger" },
-  incomparable: { mark: "", words: "tanpa acuan", look: "bg-surface" },
+/** The mark of each sign beside a price, its label, and its colours, which are never the only difference. */
+const SIGNS: Record<Sign, { mark: string; label: string; look: string }> = {
+  equal: { mark: "=", label: "sama dengan acuan", look: "bg-surface text-muted" },
+  above: { mark: "▲", label: "di atas acuan", look: "bg-danger-soft text-danger" },
+  below: { mark: "▼", label: "di bawah acuan", look: "bg-brand-soft text-brand-stronger" },
+  missing: { mark: "∅", label: "Belum ada", look: "bg-sunken text-muted" },
+  unclear: { mark: "?", label: "bukan satu angka", look: "bg-surface text-danger" },
+  incomparable: { mark: "", label: "tanpa acuan", look: "bg-surface" },
 };
 
 const percent = new Intl.NumberFormat("id-ID", {
@@ -43,7 +43,8 @@ export const HEAD_HEIGHT = 44;
 const LINE_HEIGHT = 20;
 
 /** Returns the height of a row: its name and reference, or a line for each tier. */
-export const rowHeightOf = ({ shown }: Comparison) => Math.max(2, shown.length) * LINE_HEIGHT + 8;
+export const rowHeightOf = ({ visibleTiers }: Comparison) =>
+  Math.max(2, visibleTiers.length) * LINE_HEIGHT + 8;
 
 /** Renders a part of the grid by its role: its rows and cells are placed one by one, which those of a table cannot be. */
 export const Part = (props: ComponentProps<"div">) => <div {...props} />;
@@ -71,10 +72,10 @@ export const GridCell = ({ row, column, stop, className, ...rest }: GridCellProp
 );
 
 /** Returns where a column stands; the only one takes what room there is. */
-export const columnStyle = (place: number, count: number, nameWidth: number) =>
+export const columnStyle = (position: number, count: number, nameWidth: number) =>
   count === 1
     ? { left: nameWidth, right: 0 }
-    : { left: nameWidth + place * COLUMN_WIDTH, width: COLUMN_WIDTH };
+    : { left: nameWidth + position * COLUMN_WIDTH, width: COLUMN_WIDTH };
 
 /** The look of heads, which stay in sight. */
 export const HEAD = "bg-sunken border-r border-b border-line text-left";
@@ -84,10 +85,10 @@ const CELL =
 
 type CompareRowProps = {
   comparison: Comparison;
-  shown: Shown;
+  display: RowDisplay;
   /** The row of the matrix, and its place in the grid. */
   row: number;
-  place: number;
+  position: number;
   /** The columns of the matrix that are shown, those of them that are rendered, and the position that has the focus. */
   columns: readonly number[];
   rendered: GridWindow["items"];
@@ -101,28 +102,30 @@ type CompareRowProps = {
 
 /** Renders an item: its name with reference and spread, and the prices of the dealers in sight. */
 export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
-  const { comparison, shown, row, place, columns, active, stopProps, marked, nameWidth, isSelected } = props;
+  const { comparison, display, row, position, columns, active, stopProps, marked, nameWidth, isSelected } =
+    props;
   const { names, dealers, tiers } = comparison.matrix;
   const name = names[row] ?? "";
   const height = rowHeightOf(comparison);
-  const [first = 0] = comparison.shown;
-  const isStacked = comparison.shown.length > 1;
+  const [first = 0] = comparison.visibleTiers;
+  const isStacked = comparison.visibleTiers.length > 1;
   const markedPrice = marked < 0 ? "" : readCell(comparison, { row, column: marked }, first).value;
 
   const referenceText = (tier: number) => priceText(referenceAt(comparison, row, tier)) || "-";
 
   const cell = (columnPlace: number) => {
     const column = columns[columnPlace] ?? 0;
-    const at = { row, column };
-    const prices = comparison.shown.map((tier) => ({ tier, ...readCell(comparison, at, tier) }));
+    const cellAt = { row, column };
+    const prices = comparison.visibleTiers.map((tier) => ({ tier, ...readCell(comparison, cellAt, tier) }));
     const isMissing = prices[0]?.sign === "missing";
     // What the filters leave out is there, but stands back.
-    const isFaint = !isDifference(comparison, at, shown) && (shown.filter !== "all" || shown.over > 0);
+    const isFaint =
+      !isDifference(comparison, cellAt, display) && (display.filter !== "all" || display.over > 0);
     return (
       <GridCell
         key={column}
         role="gridcell"
-        row={place}
+        row={position}
         column={columnPlace}
         stop={stopProps(active === columnPlace)}
         aria-selected={isSelected(row, column)}
@@ -133,7 +136,7 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
         {isMissing ? (
           <div className="px-3">
             <span aria-hidden>{SIGNS.missing.mark} </span>
-            {SIGNS.missing.words}
+            {SIGNS.missing.label}
           </div>
         ) : (
           prices.map(({ tier, value, sign }) => {
@@ -150,7 +153,7 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
                   {priceText(value)}{" "}
                 </div>
                 {distance && <div className="text-xs">{distance}</div>}
-                <span className="sr-only">, {SIGNS[sign].words}; </span>
+                <span className="sr-only">, {SIGNS[sign].label}; </span>
               </div>
             );
           })
@@ -162,13 +165,13 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
   return (
     <Part
       role="row"
-      aria-rowindex={place + 2}
+      aria-rowindex={position + 2}
       className="absolute left-0 w-full"
-      style={{ top: place * height, height }}
+      style={{ top: position * height, height }}
     >
       <GridCell
         role="rowheader"
-        row={place}
+        row={position}
         column={-1}
         stop={stopProps(active === -1)}
         aria-selected={isSelected(row, -1)}
@@ -188,7 +191,7 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
         </div>
         {isStacked && (
           <div className="shrink-0 text-right text-xs leading-5 text-muted">
-            {comparison.shown.map((tier) => (
+            {comparison.visibleTiers.map((tier) => (
               <div key={tier}>
                 {tiers[tier]?.label} {referenceText(tier)}
               </div>

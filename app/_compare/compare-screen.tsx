@@ -30,13 +30,13 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
     () => view.columns.filter(({ as }) => as === "price").map(({ field }) => field),
     [view],
   );
-  const { address, query, go } = useCompareAddress(tiers);
-  useStandardView(comparisonViews(view.resource), query, (shown, isReplacing) =>
-    go(shown.query, isReplacing),
+  const { address: shownAddress, query, go } = useCompareAddress(tiers);
+  useStandardView(comparisonViews(view.resource), query, (savedView, isReplacing) =>
+    go(savedView.query, isReplacing),
   );
-  const { state, refresh, brands, retryBrands, compared, isCurrent, again } = useComparison(
+  const { address, state, refresh, brands, retryBrands, compared, isCurrent, again } = useComparison(
     catalogue,
-    address,
+    shownAddress,
   );
   const [levelled, setLevelled] = useState<LevelledCells | null>(null);
   const opener = useRef<HTMLElement>(null);
@@ -44,7 +44,7 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
   async function plan(comparison: Comparison, cells: readonly CellAt[], button: HTMLElement) {
     opener.current = button;
     const { tier, reference } = address;
-    const brandsOf = brands.kind === "loaded" ? brands.of : null;
+    const brandsOf = brands.kind === "loaded" ? brands.brandsOf : null;
     const answer = await compared?.list.compare({ kind: "level", tier, reference, cells, brandsOf });
     if (answer && "writes" in answer) return setLevelled({ comparison, ...answer });
     showProblem(CHANGED);

@@ -2,7 +2,14 @@
 
 import { type ComponentProps, useMemo, useState } from "react";
 import type { CompareAddress } from "@/lib/compare/compare-address";
-import { type CellAt, type Comparison, compare, compareSheet, shownRows } from "@/lib/compare/comparison";
+import {
+  type CellAt,
+  type Comparison,
+  compare,
+  compareSheet,
+  type Reference,
+  shownRows,
+} from "@/lib/compare/comparison";
 import { cellsOf, type Target } from "@/lib/compare/level";
 import { FEWEST_DEALERS, MOST_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount } from "@/lib/list/format-value";
@@ -13,9 +20,8 @@ import { ExportButton, ViewsDialogButton } from "../_list/toolbar/toolbar-button
 import { servedTable } from "../_store/lists/serve-rows";
 import { Button } from "../_ui/button";
 import { StateCard } from "../_ui/cards";
-import { SelectField } from "../_ui/fields/field";
 import { useMedia } from "../_ui/state/store";
-import { CompareControls, FILTER_WORDS, referenceWords } from "./compare-controls";
+import { BarSelect, CompareControls, FILTER_WORDS, referenceWords } from "./compare-controls";
 import { CompareGrid } from "./compare-grid";
 import type { ComparedCatalogue } from "./use-comparison";
 
@@ -30,72 +36,116 @@ type CompareViewProps = ComponentProps<typeof CompareControls> & {
   isBusy: boolean;
   /** Whether a preview stands in its place; what was chosen stays. */
   isHidden: boolean;
+  onRetryBrands: () => void;
   /** Plans the writes of these cells and shows them; none where the person may not write. */
   onLevel?: (comparison: Comparison, cells: readonly CellAt[], button: HTMLElement) => void;
 };
 
+/** Returns the index of the chosen dealer; without one, of the first that is not the reference. */
+function singleColumn(dealers: readonly string[], chosen: string, reference: Reference): number {
+  if (dealers.includes(chosen)) return dealers.indexOf(chosen);
+  const isReference = (name: string) => reference.kind === "dealer" && reference.dealer === name;
+  return Math.max(
+    0,
+    dealers.findIndex((name) => !isReference(name)),
+  );
+}
+
 /** Renders the dealers of a catalogue side by side. */
-export function CompareView({ catalogue, query, isBusy, isHidden, onLevel, ...controls }: CompareViewProps) {
+export function CompareView(props: CompareViewProps) {
+  const { catalogue, query, isBusy, isHidden, onRetryBrands, onLevel, ...controls } = props;
   const { view, author } = catalogue;
-  const { address, matrix, leftOut } = controls;
+  const { address, brands, dealers, matrix, leftOut, initial } = controls;
   const isEnough = matrix.dealers.length >= FEWEST_DEALERS;
   const { tier, reference, filter, over, sort } = address;
   const comparison = useMemo(() => compare(matrix, tier, reference), [matrix, tier, reference]);
-  const shown = useMemo(() => ({ filter, over, sort }), [filter, over, sort]);
+  const display = useMemo(() => ({ filter, over, sort }), [filter, over, sort]);
   const [dealer, setDealer] = useState("");
   const isNarrow = useMedia(NARROW, false);
-  const one = isNarrow ? Math.max(0, matrix.dealers.indexOf(dealer)) : -1;
+  const one = isNarrow ? singleColumn(matrix.dealers, dealer, reference) : -1;
   const columns = useMemo(() => (one < 0 ? [...matrix.dealers.keys()] : [one]), [matrix, one]);
-  const rows = useMemo(() => shownRows(comparison, shown, columns), [comparison, shown, columns]);
-  const [chosen, setChosen] = useState<{ of: readonly number[]; target: Target | null } | null>(null);
+  const rows = useMemo(() => shownRows(comparison, display, columns), [comparison, display, columns]);
+  const [chosen, setChosen] = useState<{ rows: readonly number[]; target: Target | null } | null>(null);
   // Other rows have other places: what was selected among those before is let go.
-  const selected = chosen?.of === rows ? chosen.target : null;
+  const selected = chosen?.rows === rows ? chosen.target : null;
   const target = useMemo(() => {
-    const cells = cellsOf(comparison, rows, shown, selected ?? { kind: "all" });
+    const cells = cellsOf(comparison, rows, display, selected ?? { kind: "all" });
     return cells.filter(({ column }) => columns.includes(column));
-  }, [comparison, rows, shown, selected, columns]);
+  }, [comparison, rows, display, selected, columns]);
+
+  const single = address.brand === "" ? undefined : matrix.dealers[0];
+
+  function compareAll() {
+    const names = dealers.map((each) => each.name).filter((name) => name !== single);
+    const all = [single ?? "", ...names].slice(0, MOST_DEALERS);
+    controls.onChange({ ...address, brand: "", dealers: all });
+  }
 
   return (
     <section
       aria-label="Bandingkan dealer"
-      className={`${isHidden ? "hidden" : "flex"} min-w-0 flex-1 flex-col gap-3 sm:min-h-0`}
+      className={`${isHidden ? "hidden" : "flex"} min-w-0 flex-1 flex-col gap-2 sm:min-h-0`}
     >
-      <CompareControls {...controls} />
-      {isNarrow && (
-        <SelectField
-          label="Dealer"
-          choices={matrix.dealers}
-          value={matrix.dealers[one]}
-          onChange={({ target: { value } }) => setDealer(value)}
-        />
-      )}
-      <div className="flex items-center gap-2 max-sm:flex-wrap">
-        <p role="status" className="mr-auto text-sm text-muted max-sm:basis-full">
-          {isEnough &&
-            `${formatAmount(rows.length)} dari ${formatAmount(matrix.names.length)} item, ${formatAmount(matrix.dealers.length)} dealer. `}
-          {leftOut > 0 &&
-            `${formatAmount(leftOut)} dealer lain tidak ditampilkan: paling banyak ${MOST_DEALERS} sekaligus.`}
-        </p>
-        {onLevel && (
-          <Button
-            kind="primary"
-            disabled={isBusy || target.length === 0}
-            onClick={({ currentTarget }) => onLevel(comparison, target, currentTarget)}
-          >
-            Samakan ({formatAmount(target.length)})
-          </Button>
+      <div
+        data-kind="control"
+        className="relative flex flex-wrap items-center gap-2 max-sm:grid max-sm:grid-cols-6"
+      >
+        <CompareControls {...controls} />
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-sm:col-span-4">
+          {onLevel && (
+            <Button
+              kind="primary"
+              // Its room is reserved, so that a choice does not move the grid.
+              className={selected ? "" : "invisible"}
+              disabled={isBusy || target.length === 0}
+              onClick={({ currentTarget }) => onLevel(comparison, target, currentTarget)}
+            >
+              Samakan ({formatAmount(target.length)})
+            </Button>
+          )}
+          <ViewsDialogButton
+            resource={comparisonViews(view.resource)}
+            hint="Dealer, harga, acuan, filter dan urutan"
+            query={query}
+            onShow={(saved) => controls.onChange(saved.query)}
+          />
+          <CompareExport {...{ view, author, comparison, rows, address }} />
+        </div>
+        {isNarrow && matrix.dealers.length > 0 && (
+          <BarSelect
+            label="Dealer"
+            choices={Object.fromEntries(matrix.dealers.map((name) => [name, name]))}
+            value={matrix.dealers[one]}
+            onChange={({ target: { value } }) => setDealer(value)}
+            className="col-span-6"
+          />
         )}
-        <ViewsDialogButton
-          resource={comparisonViews(view.resource)}
-          hint="Dealer, harga, acuan, filter dan urutan"
-          query={query}
-          onShow={(saved) => controls.onChange(saved.query)}
-        />
-        <CompareExport {...{ view, author, comparison, rows, address }} />
       </div>
+      {brands.kind === "failed" && (
+        <div role="status" className="flex flex-wrap items-center gap-3 text-sm text-danger-strong">
+          <p>Brand tidak dapat dimuat. {brands.text} Dealer tetap dapat dipilih sendiri.</p>
+          <Button onClick={onRetryBrands}>Coba lagi</Button>
+        </div>
+      )}
+      <p role="status" className="text-[0.8125rem]/5 text-muted empty:hidden">
+        {isEnough &&
+          `${formatAmount(rows.length)} dari ${formatAmount(matrix.names.length)} item, ${formatAmount(matrix.dealers.length)} dealer. `}
+        {leftOut > 0 &&
+          `${formatAmount(leftOut)} dealer lain tidak ditampilkan: paling banyak ${MOST_DEALERS} sekaligus. `}
+        {isEnough &&
+          initial?.singleBrand &&
+          `Hanya ${initial.reference} yang punya item dengan brand ${initial.singleBrand}: dealer brand lain ikut dibandingkan.`}
+      </p>
       {!isEnough && (
         <StateCard sign="empty">
-          <p>Pilih brand, atau paling sedikit {FEWEST_DEALERS} dealer.</p>
+          <p>
+            {single
+              ? `Hanya ${single} yang punya item dengan brand ${address.brand}.`
+              : `Pilih brand, atau paling sedikit ${FEWEST_DEALERS} dealer.`}
+          </p>
+          {single && dealers.length >= FEWEST_DEALERS && (
+            <Button onClick={compareAll}>Bandingkan dengan semua dealer</Button>
+          )}
         </StateCard>
       )}
       {isEnough && rows.length === 0 && (
@@ -106,9 +156,9 @@ export function CompareView({ catalogue, query, isBusy, isHidden, onLevel, ...co
       )}
       {isEnough && rows.length > 0 && (
         <CompareGrid
-          {...{ comparison, shown, rows, columns, selected }}
+          {...{ comparison, display, rows, columns, selected }}
           nameWidth={isNarrow ? 176 : 248}
-          onSelect={(next) => setChosen({ of: rows, target: next })}
+          onSelect={(next) => setChosen({ rows, target: next })}
         />
       )}
     </section>
@@ -136,8 +186,8 @@ function narrowedBy({ filter, over, reference }: CompareAddress): { label: strin
 /** Returns a comparison as the export takes the rows of a list: with its own columns, and the tone of each price. */
 function exported({ view, comparison, rows, address }: ExportedComparison): ShownList {
   const sheet = compareSheet(comparison, rows);
-  const columns = sheet.columns.map(({ label, kind }, at) => ({
-    field: String(at),
+  const columns = sheet.columns.map(({ label, kind }, index) => ({
+    field: String(index),
     label,
     as: kind === "text" || kind === "time" ? undefined : kind,
   }));

@@ -32,7 +32,7 @@ function rowsOf({ writes, refused, comparison }: LevelledCells): Row[] {
     const texts = write.kind === "update" ? write.was : write.values;
     return [{ kind: write.kind, dealer: texts.dealer ?? "", name: texts.keterangan ?? "", write }];
   });
-  const left = refused.map(
+  const refusedRows = refused.map(
     (one): Row => ({
       kind: "refused",
       dealer: dealers[one.column] ?? "",
@@ -40,7 +40,7 @@ function rowsOf({ writes, refused, comparison }: LevelledCells): Row[] {
       refused: one,
     }),
   );
-  return [...written, ...left];
+  return [...written, ...refusedRows];
 }
 
 const TOO_MANY = `Paling banyak ${formatAmount(MOST_WRITES)} data dapat disamakan sekaligus. Pilih lebih sedikit dealer atau item.`;

@@ -6,8 +6,10 @@ import type { Branch } from "@/lib/batch/imports/known-values";
 import { recordsIn } from "@/lib/batch/imports/records";
 import type { CompareAnswers } from "@/lib/compare/answer";
 import { type CompareAddress, readCompareAddress, writeCompareAddress } from "@/lib/compare/compare-address";
-import { type BrandsOf, brandsByDealer } from "@/lib/compare/matrix";
-import type { ColumnarList, ListView } from "@/lib/list/list";
+import { type BrandsOf, brandsByDealer, type InitialChoice } from "@/lib/compare/matrix";
+import { type ColumnarList, cellOf, type ListView } from "@/lib/list/list";
+import { readListAddress } from "@/lib/list/list-address";
+import { lastAddress } from "../_list/address/scroll-positions";
 import { useWholeList } from "../_list/rows/use-whole-list";
 import { reloadIfAllowed } from "../_session/leaving/unsaved-changes";
 import { useOwner } from "../_session/page-owner";
@@ -21,6 +23,7 @@ import { setQuery, useQuery, useSettledQuery } from "../_ui/state/use-query";
 /** What a comparison needs of its catalogue; serializable. */
 export type ComparedCatalogue = {
   view: ListView;
+  listPath: string;
   /** The list of branches, by which dealers have brands; `null` for who may not read it. */
   branches: ListView | null;
   mayWrite: boolean;
@@ -29,7 +32,7 @@ export type ComparedCatalogue = {
 
 /** The brands of the dealers, or why there are none. */
 export type Brands =
-  | { kind: "loaded"; of: BrandsOf }
+  | { kind: "loaded"; brandsOf: BrandsOf }
   | { kind: "loading" | "refused" }
   | { kind: "failed"; text: string };
 
@@ -39,7 +42,7 @@ const FIELDS = ["brand", "dealer", "cabang"] as const;
 
 const brandsIn = (list: ColumnarList): Brands => ({
   kind: "loaded",
-  of: brandsByDealer(Array.from(recordsIn(list, [...FIELDS])) as Branch[]),
+  brandsOf: brandsByDealer(Array.from(recordsIn(list, [...FIELDS])) as Branch[]),
 });
 
 /** Reads the brands of the dealers from the list of branches, which is fetched unless this tab has it. */
@@ -50,7 +53,7 @@ function useBrands(view: ListView | null) {
     const failure = cachedList(view.resource) ? null : await prefetchList(view, userId, signal);
     if (failure?.kind === "session") reportEnd(failure.reason);
     // A list that the API does not have is one without rows.
-    if (failure?.kind === "unavailable") return { kind: "loaded", of: NOBODY };
+    if (failure?.kind === "unavailable") return { kind: "loaded", brandsOf: NOBODY };
     const columns = await cachedList(view.resource)?.list.columns([...FIELDS]);
     if (columns) return brandsIn(columns);
     return { kind: "failed", text: failure?.kind === "message" ? failure.text : "" };
@@ -65,16 +68,30 @@ export type Compared = CompareAnswers["matrix"] & { list: WholeList; requestKey:
 /** The order of a list that nobody has searched. */
 const START = { search: "", start: 0 };
 
-/** Reads a catalogue, from memory if this tab holds it, and puts the dealers of an address side by side; follows the list's changes. */
-export function useComparison({ view, branches }: ComparedCatalogue, { brand, dealers }: CompareAddress) {
+/** Returns the dealer of the first row of the catalogue's list as it was shown last; empty if it has none. */
+async function firstDealer(list: WholeList, { view, listPath }: ComparedCatalogue): Promise<string> {
+  const [, query] = lastAddress(listPath).split("?");
+  const answer = await list.window(readListAddress(new URLSearchParams(query)));
+  const [row] = answer?.listWindow.rows ?? [];
+  return (row && cellOf(view, row, "dealer")) ?? "";
+}
+
+/**
+ * Reads a catalogue, from memory if this tab holds it, and puts the dealers of an address side by side, without one those of the brand
+ * of the list's first dealer; follows the list's changes.
+ */
+export function useComparison(catalogue: ComparedCatalogue, address: CompareAddress) {
+  const { view, branches } = catalogue;
+  const { brand, dealers } = address;
   const { state, refresh, lose } = useWholeList(view, null, START);
   const { brands, retry } = useBrands(branches);
   const [compared, setCompared] = useState<Compared | null>(null);
   const [attempt, setAttempt] = useState(0);
   const list = state.kind === "loaded" ? state.list : null;
   // Dealers that were chosen by hand need no brands.
-  const isByBrand = dealers.length === 0 && brand !== "";
-  const brandsOf = isByBrand && brands.kind === "loaded" ? brands.of : NOBODY;
+  const isByBrand = dealers.length === 0;
+  const isChosen = !isByBrand || brand !== "";
+  const brandsOf = isByBrand && brands.kind === "loaded" ? brands.brandsOf : NOBODY;
   const isReady = list !== null && !(isByBrand && brands.kind === "loading");
   const requestKey = JSON.stringify([brand, dealers, attempt]);
 
@@ -82,7 +99,10 @@ export function useComparison({ view, branches }: ComparedCatalogue, { brand, de
   useEffect(() => {
     if (!list || !isReady) return;
     return runAsyncEffect(
-      () => list.compare({ kind: "matrix", brand, dealers, brandsOf }),
+      async () => {
+        const first = isChosen ? "" : await firstDealer(list, catalogue);
+        return list.compare({ kind: "matrix", brand, dealers, first, brandsOf });
+      },
       (answer) => (answer ? setCompared({ ...answer, list, requestKey, brandsOf }) : lose()),
     );
   }, [list, isReady, requestKey, brandsOf, lose]);
@@ -92,6 +112,8 @@ export function useComparison({ view, branches }: ComparedCatalogue, { brand, de
   return {
     state,
     refresh,
+    /** The address with the dealers that are side by side where it has none. */
+    address: isChosen ? address : withInitial(address, compared?.initial),
     brands,
     retryBrands: retry,
     compared,
@@ -99,6 +121,16 @@ export function useComparison({ view, branches }: ComparedCatalogue, { brand, de
     isCurrent: isSame && isReady,
     /** Puts the dealers side by side anew. */
     again: () => setAttempt(attempt + 1),
+  };
+}
+
+function withInitial(address: CompareAddress, initial: InitialChoice | null | undefined): CompareAddress {
+  if (!initial) return address;
+  const { brand, dealers, reference } = initial;
+  const isMedian = address.reference.kind === "median";
+  return {
+    ...{ ...address, brand, dealers },
+    reference: isMedian ? { kind: "dealer", dealer: reference } : address.reference,
   };
 }
 

@@ -62,8 +62,8 @@ function useSeenRows(count: number) {
     (element: HTMLUListElement) => {
       const update = () =>
         setSeen((before) => {
-          const now = measure(element, count);
-          return isSame(before, now) ? before : now;
+          const measured = measure(element, count);
+          return isSame(before, measured) ? before : measured;
         });
       update();
       const resized = new ResizeObserver(update);
@@ -87,17 +87,17 @@ const PAGE_ROWS = 3;
 
 function targetOf(
   { key, ctrlKey, altKey, metaKey }: KeyboardEvent,
-  at: number,
+  index: number,
   columns: number,
   count: number,
 ) {
   const targets: Record<string, number> = {
-    ArrowRight: at + 1,
-    ArrowLeft: at - 1,
-    ArrowDown: at + columns,
-    ArrowUp: at - columns,
-    PageDown: at + PAGE_ROWS * columns,
-    PageUp: at - PAGE_ROWS * columns,
+    ArrowRight: index + 1,
+    ArrowLeft: index - 1,
+    ArrowDown: index + columns,
+    ArrowUp: index - columns,
+    PageDown: index + PAGE_ROWS * columns,
+    PageUp: index - PAGE_ROWS * columns,
     Home: 0,
     End: count - 1,
   };

@@ -22,31 +22,31 @@ export function pressedIn({ filters }: ListAddress): Pressed {
   return Object.fromEntries(KEYS.map((key) => [key, terms.get(key) ?? []]));
 }
 
-function withFilter(place: ListAddress, field: string, terms: string[]): ListAddress {
-  const filters = withTerms(parseFilters(place.filters), field, terms);
-  return { ...place, filters: formatFilters(filters), start: 0 };
+function withFilter(address: ListAddress, field: string, terms: string[]): ListAddress {
+  const filters = withTerms(parseFilters(address.filters), field, terms);
+  return { ...address, filters: formatFilters(filters), start: 0 };
 }
 
 /** Returns the place with a value as a filter, that of a branch with its dealer, or without it where it was one. */
-export function withToggled(place: ListAddress, key: Key, chosenValue: Value): ListAddress {
-  const pressed = pressedIn(place);
+export function withToggled(address: ListAddress, key: Key, chosenValue: Value): ListAddress {
+  const pressed = pressedIn(address);
   const { value, dealer } = chosenValue;
   const terms = pressed[key] ?? [];
-  if (dealer === undefined) return withFilter(place, key, toggleTerm(terms, value));
+  if (dealer === undefined) return withFilter(address, key, toggleTerm(terms, value));
   const isOff = isPressed(pressed, key, chosenValue);
   const others = (pressed.dealer ?? []).filter((each) => each !== dealer);
   const isLast = isOff && others.length === 0;
-  const left = terms.filter((each) => each !== value);
+  const remaining = terms.filter((each) => each !== value);
   return withFilter(
-    withFilter(place, key, isLast ? left : [...left, value]),
+    withFilter(address, key, isLast ? remaining : [...remaining, value]),
     "dealer",
     isOff ? others : [...others, dealer],
   );
 }
 
 /** Returns the table with the rows that have each of these values. */
-export function rowsWith(place: ListAddress, values: [key: Key, value: Value][]): ListAddress {
-  const table: ListAddress = { ...place, start: 0, tab: undefined };
+export function rowsWith(address: ListAddress, values: [key: Key, value: Value][]): ListAddress {
+  const table: ListAddress = { ...address, start: 0, tab: undefined };
   return values.reduce((rows, [key, { value, dealer }]) => {
     const own = withFilter(rows, key, [value]);
     return dealer === undefined ? own : withFilter(own, "dealer", [dealer]);
@@ -61,8 +61,8 @@ export function daysIn({ filters }: ListAddress): Range | null {
 }
 
 /** Returns the place with days as the date filter; `null` takes it off. */
-export function withDays(place: ListAddress, days: Range | null): ListAddress {
-  return withFilter(place, DATE, days ? [writeRange(days)] : []);
+export function withDays(address: ListAddress, days: Range | null): ListAddress {
+  return withFilter(address, DATE, days ? [writeRange(days)] : []);
 }
 
 /** The columns of the summary as a table. */

@@ -39,8 +39,8 @@ function useOfferSummary(order: SummaryOrder): void {
     columns: SUMMARY_COLUMNS,
     list: {
       delayClose: list.delayClose,
-      async serveRows(place, fields, port) {
-        const summary = await list.opname(place, order);
+      async serveRows(address, fields, port) {
+        const summary = await list.opname(address, order);
         if (!summary) return null;
         const table = summaryTable(summary);
         serveRows(table, [...Array(table.length).keys()], fields, port);
@@ -64,7 +64,7 @@ const chosen = createStore<Choices>({
   sides: { rows: "cabang", columns: "jenis_opname" },
 });
 
-const choose = (some: Partial<Choices>) => chosen.set({ ...chosen.get(), ...some });
+const choose = (changes: Partial<Choices>) => chosen.set({ ...chosen.get(), ...changes });
 
 function FiguresList({ figures }: { figures: Figures }) {
   return (
@@ -94,7 +94,7 @@ export default function SummaryView() {
     list,
     place,
     order,
-    (of, at, request) => of.opname(at, request),
+    (countList, address, request) => countList.opname(address, request),
     rows,
   );
   useOfferSummary(order);
@@ -119,7 +119,7 @@ export default function SummaryView() {
       <ChartSection
         title="Menurut waktu"
         table={{
-          of: UNITS[series.unit],
+          heading: UNITS[series.unit],
           rows: series.spans.map((span) => ({ ...span, name: spanLabel(span, series.unit) })),
         }}
         controls={

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { DEALER as A, expectCount, itemOf, sentItems } from "../support/page/batches.ts";
 import { axeFindings, sidewaysFindings } from "../support/page/findings.ts";
-import { button, dismissAlert, press, pressTool } from "../support/page/screen.ts";
+import { button, dismissAlert, expectRange, press, pressTool } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 import { branches, postcheck, rowOf } from "../support/site/lists.ts";
 
@@ -28,6 +28,8 @@ const cell = (page: Page, item: string, dealer: string) =>
   grid(page).getByRole("gridcell", { name: new RegExp(`^${item}, ${dealer}:`) });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
+const openDealers = (page: Page) => page.getByRole("button", { name: /^Dealer / }).click();
+
 /** Expects these items as the rows of the grid, from top to bottom. */
 async function expectItems(page: Page, ...items: string[]): Promise<void> {
   const heads = grid(page).getByRole("rowheader");
@@ -45,10 +47,13 @@ test.beforeEach(async ({ api, takeSession }) => {
 });
 
 test("dealers are chosen by brand and by hand, and what is shown is in the address", async ({ page }) => {
-  await page.goto(postcheck.path);
+  await page.goto(`${postcheck.path}?filter.dealer=${encodeURIComponent(B)}`);
+  await expectRange(page, 1, 2);
   await pressTool(page, "Bandingkan dealer");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bandingkan dealer Perawatan Postcheck");
-  await field(page, "Brand").selectOption("Daihatsu");
+  await expect(field(page, "Acuan").locator(":checked")).toHaveText(B);
+  await expect(cell(page, "Oli", A)).toHaveText(/▼ Rp 100 -33,3%/);
+  await field(page, "Acuan").selectOption("Median");
   await expect(cell(page, "Oli", B)).toHaveAccessibleName(/Rp 150 \+20% ?, di atas acuan/);
   await expect(cell(page, "Aki", B)).toHaveText(/∅ Belum ada$/);
   await expect(cell(page, "Oli", C)).toHaveCount(0);
@@ -56,6 +61,7 @@ test("dealers are chosen by brand and by hand, and what is shown is in the addre
   await expect(cell(page, "Oli", B)).toHaveText(/▲ Rp 150 \+50%/);
   await field(page, "Urutkan").selectOption("Rentang harga");
   await expectItems(page, "Oli", "Aki", "Ban");
+  await press(page, "Saring");
   await field(page, "Hanya yang belum ada").check();
   await expectItems(page, "Aki");
   await expect(page).toHaveURL(`${COMPARE}?brand=Daihatsu&acuan=terendah&hanya=belum-ada&urutan=rentang`);
@@ -63,9 +69,11 @@ test("dealers are chosen by brand and by hand, and what is shown is in the addre
   await expectItems(page, "Oli", "Aki", "Ban");
   await page.reload();
   await expectItems(page, "Oli", "Aki", "Ban");
-  await page.getByText("Pilih dealer sendiri").click();
-  await page.getByRole("checkbox", { name: C }).check();
+  await openDealers(page);
+  await field(page, "Brand").selectOption("Toyota");
+  await press(page, "Bandingkan dengan semua dealer");
   await expect(cell(page, "Oli", C)).toHaveText(/= Rp 100/);
+  await press(page, "Saring");
   await field(page, "Berbeda lebih dari (%)").fill("49,5");
   await expectItems(page, "Oli");
   await field(page, "Harga").selectOption("Semua harga");
@@ -77,7 +85,8 @@ test("dealers are chosen by brand and by hand, and what is shown is in the addre
 
 test("cells, rows and columns get the reference's prices as one batch", async ({ page, api }) => {
   await page.goto(`${COMPARE}?${TWO}&${by(A)}`);
-  await expect(button(page, "Samakan (2)")).toBeVisible();
+  await expect(cell(page, "Ban", B)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Samakan/ })).toBeHidden();
   await cell(page, "Ban", B).click();
   await press(page, "Samakan (1)");
   await expect(page.getByText("Tidak ada yang perlu ditulis.")).toBeVisible();
@@ -97,7 +106,7 @@ test("cells, rows and columns get the reference's prices as one batch", async ({
   await expect(page.getByText("Samakan harga: Daftar Item Perawatan Postcheck")).toBeVisible();
   expect((await sentItems(api)).toSorted()).toEqual(["POST Aki 700", "PUT OLI 100"]);
   await press(page, "Tutup");
-  await expect(button(page, "Samakan (0)")).toBeDisabled();
+  await expect(page.getByRole("button", { name: /^Samakan/ })).toBeHidden();
   await expectItems(page, "Aki", "Ban", "Oli");
 });
 
@@ -133,6 +142,7 @@ test("a phone shows one dealer against the reference", async ({ page }) => {
   await page.getByLabel("Dealer", { exact: true }).selectOption(B);
   await expect(grid(page).getByRole("columnheader")).toHaveText(["Keterangan", B]);
   await expect(grid(page).getByRole("rowheader", { name: /^Oli/ })).toContainText("Acuan Rp 100");
+  await grid(page).getByRole("columnheader", { name: "Keterangan" }).click();
   await press(page, "Samakan (2)");
   await expectCount(page, "Jalankan", 2);
   expect([await sidewaysFindings(page), await axeFindings(page)]).toEqual([[], []]);
@@ -147,10 +157,12 @@ test("a catalogue that fails is asked for again, and works without branches", as
   await dismissAlert(page, /./);
   await press(page, "Coba Lagi");
   await expect(page.getByText(/^Brand tidak dapat dimuat/)).toBeVisible();
-  await page.getByText("Pilih dealer sendiri").click();
-  for (const dealer of [A, C]) await page.getByRole("checkbox", { name: dealer }).check();
+  await openDealers(page);
+  await page.getByRole("checkbox", { name: B }).uncheck();
   await expectItems(page, "Aki", "Ban", "Oli");
+  await expect(cell(page, "Oli", B)).toHaveCount(0);
   await press(page, "Coba lagi");
+  await openDealers(page);
   await expect(field(page, "Brand")).toHaveValue("");
 });
 

@@ -58,7 +58,7 @@ test("rules say what is wrong, list their rows, and can be switched off", async 
     const [first, second] = [cards(page).first(), cards(page).last()];
     await expect(first).toContainText("Pada 09 March 2024 dihitung 95 dan 90");
     await expect(second).toContainText("Pada 09 March 2024 dihitung 90 dan 95");
-    await expect(first.getByRole("heading", { level: 4 })).toHaveText(["Catatan ini", "Pembanding"]);
+    await expect(first.getByRole("rowheader")).toHaveText(["Catatan ini", "Pembanding"]);
     await first.getByRole("button", { name: "Bukti Foto", exact: true }).press("Enter");
     await expect(dialog(page, "Bukti Foto")).toContainText("Oli mesin · K-1 · Bogor");
     await press(page, "Buka penampil");

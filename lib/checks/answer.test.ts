@@ -132,7 +132,7 @@ test("mending writes what is clear of a rule, or the chosen text of one finding"
     { text: "Budi santoso", count: 2 },
   ]);
   const question = { kind: "mended", rule: "ejaan", aside: [] } as const;
-  expect(unsettled(null, { ...question, of: reason, chosen: "Budi santoso" })).toEqual({
+  expect(unsettled(null, { ...question, reason, chosen: "Budi santoso" })).toEqual({
     1: { nama_sa: "Budi santoso" },
     3: { nama_sa: "Budi santoso" },
   });
@@ -154,8 +154,8 @@ test("one letter apart is a suggestion: it is never mended with the others, and 
   const flagged = answer(null, { ...NONE, kind: "flagged", rules: ["dealer"] });
   expect([flagged.clear, flagged.unclear]).toEqual([0, 1]);
   expect(answer(null, { kind: "mended", rule: "dealer", aside: [] })).toEqual({});
-  const of = flagged.rows[0]?.reasons[0];
-  const chosen = { kind: "mended", rule: "dealer", aside: [], of, chosen: "Sentosa Motor" } as const;
+  const reason = flagged.rows[0]?.reasons[0];
+  const chosen = { kind: "mended", rule: "dealer", aside: [], reason, chosen: "Sentosa Motor" } as const;
   expect(answer(null, chosen)).toEqual({ 3: { dealer: "Sentosa Motor" } });
 });
 
@@ -198,8 +198,8 @@ test("a finding whose row has changed since is not mended", () => {
   const { rows } = opened()(null, { kind: "flagged", rules: ["spasi"], start: 0, aside: [] });
   const [reason] = rows[0]?.reasons ?? [];
   const changed = ROWS.map((row) => (row.id === "1" ? { ...row, cabang: "Depok" } : row));
-  expect(opened()(null, { kind: "mended", rule: "spasi", of: reason, aside: [] })).not.toEqual({});
-  expect(opened(changed)(null, { kind: "mended", rule: "spasi", of: reason, aside: [] })).toEqual({});
+  expect(opened()(null, { kind: "mended", rule: "spasi", reason, aside: [] })).not.toEqual({});
+  expect(opened(changed)(null, { kind: "mended", rule: "spasi", reason, aside: [] })).toEqual({});
 });
 
 test("white space around a text of the API is found, and mended by writing the text as the list has it", () => {

@@ -15,7 +15,7 @@ import {
 import { openCountRules } from "./count-rules";
 import { type Gap, markOfGap, NO_ROW, openMarks } from "./marks";
 import { isCountRule, type RuleName, rulesOf, ruleWeight } from "./rule-names";
-import type { Finding, Mend } from "./subject";
+import type { Finding } from "./subject";
 
 /** The marks of what was put aside and of rows that were seen, and the pictures that could not be had, where they were asked for. */
 type Notes = SeenRows & { aside: readonly string[]; lost?: readonly string[] | null };
@@ -30,11 +30,11 @@ export type CheckQuestion = Notes &
     | { kind: "gaps" }
     | { kind: "pictures" }
     /** What mending writes: of a rule all that is clear, or of the finding that gave a reason the chosen text. */
-    | { kind: "mended"; rule: RuleName; of?: Pick<Reason, "mark" | "text">; chosen?: string }
+    | { kind: "mended"; rule: RuleName; reason?: Pick<Reason, "mark" | "text">; chosen?: string }
   );
 
-/** Why a row is flagged: the words and the number of rows of the finding, its mark, and what could be written. */
-export type Reason = { rule: RuleName; text: string; count: number; mark: string; mend?: Mend };
+/** Why a row is flagged: the words and the number of rows of the finding, its mark, what could be written, and the usual values. */
+export type Reason = Pick<Finding, "rule" | "mend" | "usual"> & { text: string; count: number; mark: string };
 
 /** A row that is flagged with its mark, its position among the found rows, why, and the row with which it was compared. */
 type FlaggedRow = {
@@ -122,13 +122,17 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
   }
 
   /** Returns the findings of rules with the found rows alone, without what was put aside and what was seen, or with what was seen alone. */
-  function left(found: Rows, { aside, lost, ...seen }: Notes, rules: readonly RuleName[] = names): Finding[] {
+  function remaining(
+    foundRows: Rows,
+    { aside, lost, ...seen }: Notes,
+    rules: readonly RuleName[] = names,
+  ): Finding[] {
     const findings = findingsOf(lost ?? [], rules);
     const isMeant = rowFilter(list, seen);
-    if (!found && aside.length === 0 && !isMeant) return findings;
+    if (!foundRows && aside.length === 0 && !isMeant) return findings;
     const marks = new Set(aside);
     const isDismissed = isAside(marks, all);
-    const isFound = found && new Set(found);
+    const isFound = foundRows && new Set(foundRows);
     return findings.map((finding) => {
       const isLeft = (row: number) =>
         (!isFound || isFound.has(row)) && !isDismissed(finding, row) && (!isMeant || isMeant(row));
@@ -139,25 +143,26 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
   }
 
   /** Returns the rules that flag a large part of the rows they check; rows marked as seen count too. */
-  function commonRules(found: Rows, { aside, lost }: Notes): RuleName[] {
-    const checked = isOfCounts ? found : null;
-    const counts = countByRule(names, left(checked, { aside, lost }), true);
+  function commonRules(foundRows: Rows, { aside, lost }: Notes): RuleName[] {
+    const checked = isOfCounts ? foundRows : null;
+    const counts = countByRule(names, remaining(checked, { aside, lost }), true);
     return names.filter((rule) => isProbablyIntended(counts[rule] ?? 0, (checked ?? list).length));
   }
 
   const rowsOf = (findings: readonly Finding[]) => new Set(findings.flatMap(({ rows }) => rows));
 
   function reasonOf(finding: Finding, row: number): Reason {
-    const { rule, rows, why, mend } = finding;
-    return { rule, text: why(row), count: isOfCounts ? 1 : rows.length, mark: markOf(finding, row), mend };
+    const { rule, rows, why, mend, usual } = finding;
+    const count = isOfCounts ? 1 : rows.length;
+    return { rule, text: why(row), count, mark: markOf(finding, row), mend, usual };
   }
 
-  function flagged(found: Rows, question: Extract<CheckQuestion, { kind: "flagged" }>) {
+  function flagged(foundRows: Rows, question: Extract<CheckQuestion, { kind: "flagged" }>) {
     const { rules, start, seen = [], isSeen = false } = question;
-    const all = left(found, question);
+    const all = remaining(foundRows, question);
     const counts = withoutUnasked(countByRule(names, all, branches !== null), question);
     const findings = all.filter(({ rule }) => rules.includes(rule));
-    const common = commonRules(found, question);
+    const common = commonRules(foundRows, question);
     const weightOf = (rule: RuleName) => (common.includes(rule) ? 1 : 1 + ruleWeight(rule));
     const heaviest = new Uint8Array(list.length);
     for (const { rule, rows } of findings) {
@@ -169,13 +174,13 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
       rules.length === 1 && !isOfCounts
         ? [...rowsOf(findings)]
         : byWeight(
-            found?.filter(isFlagged) ?? Array.from(allRows(list.length).filter(isFlagged)),
+            foundRows?.filter(isFlagged) ?? Array.from(allRows(list.length).filter(isFlagged)),
             (row) => heaviest[row] ?? 0,
           );
     const rowAt = (row: number) => readWindow(view, read, 0, 1, [row]).rows[0] ?? null;
-    const shown = readWindow(view, read, start, flagged.length, flagged);
-    const rows = shown.rows.map((row, nth): FlaggedRow => {
-      const index = flagged[shown.start + nth] ?? 0;
+    const visible = readWindow(view, read, start, flagged.length, flagged);
+    const rows = visible.rows.map((row, nth): FlaggedRow => {
+      const index = flagged[visible.start + nth] ?? 0;
       const own = byWeight(
         findings.filter((each) => each.rows.includes(index)),
         ({ rule }) => weightOf(rule),
@@ -184,54 +189,56 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
       return {
         row,
         mark: rowMarks(list)(index),
-        position: found ? found.indexOf(index) : index,
+        position: foundRows ? foundRows.indexOf(index) : index,
         reasons: own.map((finding) => reasonOf(finding, index)),
         other: other === undefined ? null : rowAt(other),
       };
     });
     const mends = findings.flatMap(({ rows: of, mend }) => (mend && of.length > 0 ? mend : []));
     const clear = mends.filter(({ isClear }) => isClear).length;
-    const others = seen.length > 0 ? countRows(left(found, { ...question, isSeen: !isSeen }, rules)) : 0;
+    const others =
+      seen.length > 0 ? countRows(remaining(foundRows, { ...question, isSeen: !isSeen }, rules)) : 0;
     const unclear = mends.length - clear;
-    return { counts, start: shown.start, count: flagged.length, rows, clear, unclear, others, common };
+    return { counts, start: visible.start, count: flagged.length, rows, clear, unclear, others, common };
   }
 
-  /** Answers a question; `found` are the indexes of the found rows in their order, `null` for all. */
+  /** Answers a question; `foundRows` are the indexes of the found rows in their order, `null` for all. */
   function answer<Kind extends CheckQuestion["kind"]>(
-    found: Rows,
+    foundRows: Rows,
     question: Extract<CheckQuestion, { kind: Kind }>,
   ): CheckAnswers[Kind];
-  function answer(found: Rows, question: CheckQuestion) {
+  function answer(foundRows: Rows, question: CheckQuestion) {
     if (question.kind === "step") {
       if (!findings) step();
       return { isDone: findings !== null };
     }
     if (question.kind === "pictures") {
-      const names = Array.from(found ?? allRows(list.length), pictureAt).filter(Boolean);
+      const names = Array.from(foundRows ?? allRows(list.length), pictureAt).filter(Boolean);
       return { names: [...new Set(names)] };
     }
-    if (question.kind === "flagged") return flagged(found, question);
+    if (question.kind === "flagged") return flagged(foundRows, question);
     const rules = "rules" in question ? question.rules : undefined;
-    const now = left(found, question, rules);
+    const matches = remaining(foundRows, question, rules);
     switch (question.kind) {
       case "total":
-        return { count: countRows(now) + now.filter(({ gap }) => gap).length };
+        return { count: countRows(matches) + matches.filter(({ gap }) => gap).length };
       case "positions": {
-        const flagged = rowsOf(now);
-        return Array.from(found ?? allRows(list.length)).flatMap((row, at) => (flagged.has(row) ? at : []));
+        const flagged = rowsOf(matches);
+        return Array.from(foundRows ?? allRows(list.length)).flatMap((row, index) =>
+          flagged.has(row) ? index : [],
+        );
       }
       case "gaps":
-        return now.flatMap(({ gap, why }) =>
+        return matches.flatMap(({ gap, why }) =>
           gap ? [{ ...gap, text: why(NO_ROW), mark: markOfGap(gap) }] : [],
         );
       case "mended": {
-        const { rule, of, chosen } = question;
-        const isAsked = (each: Finding) =>
-          each.rule === rule &&
-          (!of ||
-            (each.why(each.rows[0] ?? NO_ROW) === of.text &&
-              each.rows.some((row) => markOf(each, row) === of.mark)));
-        const mending = now.filter(isAsked).map((each) => ({ ...each, chosen }));
+        const { rule, reason, chosen } = question;
+        const isOfReason = (each: Finding) =>
+          each.why(each.rows[0] ?? NO_ROW) === reason?.text &&
+          each.rows.some((row) => markOf(each, row) === reason.mark);
+        const isRequested = (each: Finding) => each.rule === rule && (!reason || isOfReason(each));
+        const mending = matches.filter(isRequested).map((each) => ({ ...each, chosen }));
         const written = mended(mending, read);
         const isSure = mending.every(
           ({ mend }) => mend?.isClear && (chosen ?? mend.choices[0]?.text) === mend.choices[0]?.text,

@@ -200,8 +200,8 @@ testProperty(
         return rules.flatMap((rule) => {
           const asked = { kind: "flagged", rules: [rule], start: 0, aside: [] } as const;
           const reasons = answer(null, asked).rows.flatMap((row) => row.reasons);
-          const chosen = reasons.flatMap((of) =>
-            (of.mend?.choices ?? []).map(({ text }) => ({ rule, of, chosen: text })),
+          const chosen = reasons.flatMap((reason) =>
+            (reason.mend?.choices ?? []).map(({ text }) => ({ rule, reason, chosen: text })),
           );
           return [{ rule }, ...chosen].map((question) => ({ name, answer, question }));
         });

@@ -47,8 +47,8 @@ export function countByRule(
 ): RuleCounts {
   const byRule = Map.groupBy(findings, ({ rule }) => rule);
   const count = (rule: RuleName) => {
-    const found = byRule.get(rule) ?? [];
-    return countRows(found) + found.filter(({ gap }) => gap).length;
+    const ofRule = byRule.get(rule) ?? [];
+    return countRows(ofRule) + ofRule.filter(({ gap }) => gap).length;
   };
   const isUnchecked = (rule: RuleName) => !hasBranches && BY_BRANCHES.includes(rule);
   return Object.fromEntries(rules.map((rule) => [rule, isUnchecked(rule) ? null : count(rule)]));
@@ -109,15 +109,17 @@ export function withoutHarm(
   findAfter: (written: WrittenTexts) => Finding[],
 ): WrittenTexts {
   const previousSubjects = subjectsOf(before);
-  let left = written;
-  while (left.size > 0) {
-    const after = subjectsOf(findAfter(left));
-    const harmed = new Set(Array.from(after).flatMap(([of, row]) => (previousSubjects.has(of) ? [] : row)));
+  let remaining = written;
+  while (remaining.size > 0) {
+    const after = subjectsOf(findAfter(remaining));
+    const harmed = new Set(
+      Array.from(after).flatMap(([subject, row]) => (previousSubjects.has(subject) ? [] : row)),
+    );
     if (harmed.size === 0) break;
-    const harmless = new Map(Array.from(left).filter(([row]) => !harmed.has(row)));
-    left = harmless.size < left.size ? harmless : new Map();
+    const harmless = new Map(Array.from(remaining).filter(([row]) => !harmed.has(row)));
+    remaining = harmless.size < remaining.size ? harmless : new Map();
   }
-  return left;
+  return remaining;
 }
 
 /** A record as a write leaves it: the cells that it gets, and its row in the list; without one it is new. */

@@ -9,7 +9,7 @@ import { type Finding, once } from "./subject";
 /** What the rules of the stock counts look at: rows by their index in the list, and the local time of the business. */
 type CountSubject = {
   counts: Counts;
-  found: Int32Array;
+  foundRows: Int32Array;
   now: number;
   /** Returns the counts of each item that a branch has several of, with a number above zero and a date, the earliest first. */
   series: () => number[][];
@@ -26,14 +26,14 @@ function reasonFor(amount: number, original: string | number): string {
 }
 
 /** Flags the rows whose Jumlah is missing, not a number, negative or zero. */
-export const amountRule: CountRule = ({ counts: { amounts, cellOf }, found }) => ({
-  rows: Array.from(found.filter((row) => !((amounts[row] ?? Number.NaN) > 0))),
+export const amountRule: CountRule = ({ counts: { amounts, cellOf }, foundRows }) => ({
+  rows: Array.from(foundRows.filter((row) => !((amounts[row] ?? Number.NaN) > 0))),
   why: (row) => reasonFor(amounts[row] ?? Number.NaN, cellOf("jumlah", row)),
 });
 
 /** Flags the rows whose date is missing, unreadable or after now. */
-export const dateRule: CountRule = ({ counts: { times, cellOf }, found, now }) => ({
-  rows: Array.from(found.filter((row) => !((times[row] ?? Number.NaN) <= now))),
+export const dateRule: CountRule = ({ counts: { times, cellOf }, foundRows, now }) => ({
+  rows: Array.from(foundRows.filter((row) => !((times[row] ?? Number.NaN) <= now))),
   why(row) {
     const text = cellOf("created_at", row);
     if (text === "") return "Tanggalnya kosong";
@@ -42,15 +42,15 @@ export const dateRule: CountRule = ({ counts: { times, cellOf }, found, now }) =
 });
 
 /** Flags the rows without a photo. */
-const noPhotoRule: CountRule = ({ counts: { photos }, found }) => ({
-  rows: Array.from(found.filter((row) => photos.of[row] === photos.none)),
+const noPhotoRule: CountRule = ({ counts: { photos }, foundRows }) => ({
+  rows: Array.from(foundRows.filter((row) => photos.of[row] === photos.none)),
   why: () => "Tidak ada foto",
 });
 
 /** Flags the rows whose photo is that of another row too. */
-export const samePhotoRule: CountRule = ({ counts: { photos }, found }) => {
+export const samePhotoRule: CountRule = ({ counts: { photos }, foundRows }) => {
   const { of, none } = photos;
-  const groups = groupRows(found, (row) => (of[row] === none ? null : (of[row] ?? null)));
+  const groups = groupRows(foundRows, (row) => (of[row] === none ? null : (of[row] ?? null)));
   const sharing = (row: number) => groups.get(of[row] ?? none) ?? [];
   return {
     rows: Array.from(groups.values()).flatMap((rows) => (rows.length > 1 ? rows : [])),
@@ -60,8 +60,8 @@ export const samePhotoRule: CountRule = ({ counts: { photos }, found }) => {
 };
 
 /** Returns, by the number of a text, the rows of it among those that are in, where these have different texts of another column. */
-function findMixed(found: Int32Array, { of }: Texts, isIn: (row: number) => boolean, other: Texts) {
-  const groups = groupRows(found, (row) => (isIn(row) ? (of[row] ?? 0) : null));
+function findMixed(foundRows: Int32Array, { of }: Texts, isIn: (row: number) => boolean, other: Texts) {
+  const groups = groupRows(foundRows, (row) => (isIn(row) ? (of[row] ?? 0) : null));
   for (const [text, rows] of groups) {
     const first = other.of[rows[0] ?? 0];
     if (rows.every((row) => other.of[row] === first)) groups.delete(text);
@@ -70,11 +70,11 @@ function findMixed(found: Int32Array, { of }: Texts, isIn: (row: number) => bool
 }
 
 /** Flags all rows of an item code that has two names, and of a name that has two codes; an empty one is no code and no name. */
-export const twoNamesRule: CountRule = ({ counts: { by, names }, found }) => {
+export const twoNamesRule: CountRule = ({ counts: { by, names }, foundRows }) => {
   const codes = by.kode_part;
   const isNamed = (row: number) => codes.of[row] !== codes.none && names.of[row] !== names.none;
-  const ofCodes = findMixed(found, codes, isNamed, names);
-  const ofNames = findMixed(found, names, isNamed, codes);
+  const ofCodes = findMixed(foundRows, codes, isNamed, names);
+  const ofNames = findMixed(foundRows, names, isNamed, codes);
   const isMixed = (row: number) => ofCodes.has(codes.of[row] ?? -1) || ofNames.has(names.of[row] ?? -1);
   const otherName = (row: number) =>
     ofCodes.get(codes.of[row] ?? -1)?.find((each) => names.of[each] !== names.of[row]);
@@ -82,7 +82,7 @@ export const twoNamesRule: CountRule = ({ counts: { by, names }, found }) => {
     ofNames.get(names.of[row] ?? -1)?.find((each) => codes.of[each] !== codes.of[row]);
   const textAt = ({ of, texts }: Texts, row: number) => texts[of[row] ?? 0];
   return {
-    rows: Array.from(found.filter(isMixed)),
+    rows: Array.from(foundRows.filter(isMixed)),
     why(row) {
       const named = otherName(row);
       if (named !== undefined) return `Kode ${textAt(codes, row)} juga bernama ${textAt(names, named)}`;
@@ -146,11 +146,11 @@ function isFar(amount: number, { median, deviation }: Usual): boolean {
 }
 
 /** Flags the rows whose Jumlah is far from what their item has, by median and median absolute deviation over all branches. */
-export const unusualCountRule: CountRule = ({ counts: { amounts, by }, found }) => {
+export const unusualCountRule: CountRule = ({ counts: { amounts, by }, foundRows }) => {
   const { of, none } = by.kode_part;
   const rows: number[] = [];
   const usual = new Map<number, Usual>();
-  const groups = groupRows(found, (row) =>
+  const groups = groupRows(foundRows, (row) =>
     (amounts[row] ?? 0) > 0 && of[row] !== none ? (of[row] ?? null) : null,
   );
   for (const [item, counted] of groups) {
@@ -183,9 +183,9 @@ export const RULES_BY_NAME: Record<CountRuleName, CountRule> = {
   ganda: twoNamesRule,
 };
 
-function readSeries({ amounts, times, places }: Counts, found: Int32Array): number[][] {
+function readSeries({ amounts, times, places }: Counts, foundRows: Int32Array): number[][] {
   const timeOf = (row: number) => times[row] ?? Number.NaN;
-  const groups = groupRows(found.toSorted(), (row) => {
+  const groups = groupRows(foundRows.toSorted(), (row) => {
     const isCounted = (amounts[row] ?? 0) > 0 && !Number.isNaN(timeOf(row)) && places.of[row] !== places.none;
     return isCounted ? (places.of[row] ?? null) : null;
   });
@@ -194,9 +194,9 @@ function readSeries({ amounts, times, places }: Counts, found: Int32Array): numb
 }
 
 /** Returns what the rules look at; the series are read when the first rule asks for them. */
-export function countSubject(counts: Counts, found: Int32Array, now: number): CountSubject {
+export function countSubject(counts: Counts, foundRows: Int32Array, now: number): CountSubject {
   let series: number[][] | null = null;
-  return { counts, found, now, series: () => (series ??= readSeries(counts, found)) };
+  return { counts, foundRows, now, series: () => (series ??= readSeries(counts, foundRows)) };
 }
 
 /** Returns what finds the stock counts that a rule flags, once for each rule. */

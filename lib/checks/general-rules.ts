@@ -87,7 +87,7 @@ function spaceFindings(subject: Subject, field: string): Finding[] {
 const letterFindings = (subject: Subject, field: string) =>
   valuesToWrite(subject, "huruf", field, inLatin, (text, label) => {
     const latin = [...inLatin(text)];
-    const odd = [...text].filter((letter, at) => letter !== latin[at]);
+    const odd = [...text].filter((letter, index) => letter !== latin[index]);
     return `${label}: ${[...new Set(odd)].join(" ")} bukan huruf Latin`;
   });
 
@@ -118,7 +118,7 @@ export function twiceFindings(subject: Subject, fields: readonly string[], rule:
     }));
 }
 
-/** Flags all rows whose cells are those of another row, the spelling of these texts aside; the id of a record tells nothing. */
+/** Flags all rows whose cells are those of another row, the spelling of these texts aside; the id of a record does not count. */
 function sameRowFindings({ key, fields, values, shapes, length }: Subject, texts: readonly string[]) {
   let groups = [Array.from(allRows(length))];
   for (const field of fields) {

@@ -5,7 +5,7 @@ import { generalRules, twiceFindings } from "./general-rules";
 import { dealerRule, dealersOf, existingDealers } from "./record-rules";
 import { FEWEST_DEALERS, MOST_PERCENT, TIMES } from "./rule-names";
 import { neighboursOf, spellingsOf, usualSpellings } from "./spelling-rules";
-import type { Finding, Rule, Subject } from "./subject";
+import type { Rule, Subject } from "./subject";
 import { wordsOf } from "./texts";
 
 const pricesOf = ({ columns }: Subject) =>
@@ -18,18 +18,9 @@ function priceFault(price: Cell): string | null {
   return price === 0 ? "nol" : `negatif (${formatAmount(price)})`;
 }
 
-/** Returns one finding for each row that has faults, each the words about a field. */
-function byRow(rule: "harga" | "jauh", faults: Map<number, string[]>): Finding[] {
-  return Array.from(faults, ([row, words]) => ({
-    rule,
-    rows: [row],
-    faults: words,
-    why: () => words.join("; "),
-  }));
-}
-
-const addFault = (faults: Map<number, string[]>, row: number, words: string) =>
-  faults.set(row, [...(faults.get(row) ?? []), words]);
+/** Adds to what each row has. */
+const addTo = <Value>(rows: Map<number, Value[]>, row: number, value: Value) =>
+  rows.set(row, [...(rows.get(row) ?? []), value]);
 
 /** Flags prices that are missing, not a number, negative or zero. */
 const priceRule: Rule = (subject) => {
@@ -39,10 +30,15 @@ const priceRule: Rule = (subject) => {
     const odd = cells.map(priceFault);
     if (odd.every((fault) => fault === null)) continue;
     of.forEach((value, row) => {
-      if (odd[value] != null) addFault(faults, row, `${subject.label(field)} ${odd[value]}`);
+      if (odd[value] != null) addTo(faults, row, `${subject.label(field)} ${odd[value]}`);
     });
   }
-  return byRow("harga", faults);
+  return Array.from(faults, ([row, texts]) => ({
+    rule: "harga",
+    rows: [row],
+    faults: texts,
+    why: () => texts.join("; "),
+  }));
 };
 
 /** The price of an item at a dealer; a difference of logarithms is a ratio of prices. */
@@ -169,14 +165,21 @@ export function farPrices(subject: Subject): FarPrice[] {
   return found;
 }
 
-/** Flags prices that are far from the usual ones. */
+/** Flags prices that are far from the usual ones, in one finding for each row. */
 const unusualPriceRule: Rule = (subject) => {
-  const faults = new Map<number, string[]>();
-  for (const { row, field, price, usual } of farPrices(subject)) {
-    const words = `${subject.label(field)} ${formatPrice(price)}; biasanya ${formatPrice(usual)}`;
-    addFault(faults, row, words);
-  }
-  return byRow("jauh", faults);
+  const textOf = ({ field, price, usual }: FarPrice) =>
+    `${subject.label(field)} ${formatPrice(price)}; biasanya ${formatPrice(usual)}`;
+  const byRow = Map.groupBy(farPrices(subject), ({ row }) => row);
+  return Array.from(byRow, ([row, prices]) => {
+    const faults = prices.map(textOf);
+    return {
+      rule: "jauh",
+      rows: [row],
+      faults,
+      why: () => faults.join("; "),
+      usual: Object.fromEntries(prices.map(({ field, usual }) => [field, usual])),
+    };
+  });
 };
 
 /** Returns, for each item, those whose usual spelling is one letter apart. */
@@ -200,17 +203,26 @@ const gapRule: Rule = (subject) => {
     near ??= nearItems(subject);
     return !Array.from(near.get(item) ?? []).some((other) => items?.has(other));
   };
-  const gaps = new Map<string, { brand: string; dealer: string; item: number; having: number; of: number }>();
+  const gaps = new Map<
+    string,
+    { brand: string; dealer: string; item: number; having: number; dealerCount: number }
+  >();
   for (const [brand, dealers] of branches.brands) {
-    const here = [...dealers].filter((dealer) => itemsOf.has(dealer));
+    const listedDealers = [...dealers].filter((dealer) => itemsOf.has(dealer));
     const having = new Map<number, number>();
-    for (const dealer of here)
+    for (const dealer of listedDealers)
       for (const item of itemsOf.get(dealer) ?? []) having.set(item, (having.get(item) ?? 0) + 1);
     for (const [item, count] of having) {
-      if (count === here.length || count * 100 < MOST_PERCENT * here.length) continue;
-      for (const dealer of here)
+      if (count === listedDealers.length || count * 100 < MOST_PERCENT * listedDealers.length) continue;
+      for (const dealer of listedDealers)
         if (lacks(dealer, item))
-          gaps.set(`${dealer} ${item}`, { brand, dealer, item, having: count, of: here.length });
+          gaps.set(`${dealer} ${item}`, {
+            brand,
+            dealer,
+            item,
+            having: count,
+            dealerCount: listedDealers.length,
+          });
     }
   }
   if (gaps.size === 0) return [];
@@ -226,7 +238,7 @@ const gapRule: Rule = (subject) => {
       rows: [],
       gap: { brand: gap.brand, dealer, keterangan },
       why: () =>
-        `${gap.having} dari ${gap.of} dealer ${gap.brand} memiliki ${keterangan}, tetapi ${dealer} belum`,
+        `${gap.having} dari ${gap.dealerCount} dealer ${gap.brand} memiliki ${keterangan}, tetapi ${dealer} belum`,
     };
   });
 };

@@ -308,6 +308,7 @@ test.each([
     }));
     const far = (given: Row[]) => look("pergantian-postcheck", given).filter(({ rule }) => rule === "jauh");
     expect(far(items).flatMap((finding) => finding.rows)).toEqual(rows);
+    expect(far(items).map(({ usual }) => usual)).toEqual(rows.map(() => ({ Harga_a: 500 })));
     expect(far(items.slice(0, 5))).toEqual([]);
   },
 );

@@ -23,12 +23,12 @@ function unknownFindings(
   });
   if (groups.size === 0) return [];
   const meant = meantIn(vocabulary, [...groups.keys()]);
-  return Array.from(groups, ([text, found]) => {
-    const choices = (meant.get(text) ?? []).map((each) => ({ text: each, count: found.length }));
+  return Array.from(groups, ([text, rows]) => {
+    const choices = (meant.get(text) ?? []).map((each) => ({ text: each, count: rows.length }));
     const hint = choices.length > 0 ? `; mungkin ${choices.map((each) => each.text).join(" atau ")}` : "";
     return {
       rule: field,
-      rows: found,
+      rows,
       field,
       why: () => `${text} tidak ada di ${where}${hint}`,
       ...(choices.length > 0 && {

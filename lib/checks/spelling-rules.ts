@@ -85,13 +85,13 @@ export function spellingFindings(subject: Subject, field: string, compared: Comp
     const flagged = rows.filter((each) => !fine.has(texts[of[each] ?? 0] ?? ""));
     if (flagged.length === 0) return [];
     const listed = [...new Set([...choices, ...counted])];
-    const words = listed.map(({ text, count }) => `${text} (${formatAmount(count)})`).join(", ");
+    const listing = listed.map(({ text, count }) => `${text} (${formatAmount(count)})`).join(", ");
     return [
       {
         rule: "ejaan",
         rows: flagged,
         field,
-        why: () => `${subject.label(field)}: ${words}`,
+        why: () => `${subject.label(field)}: ${listing}`,
         ...((isClear || !isReferred) && {
           mend: { field, choices: isReferred ? [first] : choices, isClear },
         }),

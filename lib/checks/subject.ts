@@ -26,6 +26,8 @@ export type Finding = {
   faults?: readonly string[];
   /** Returns the row with which one was compared. */
   other?: (row: number) => number | undefined;
+  /** The usual values of the fields whose values are far from them. */
+  usual?: Readonly<Record<string, number>>;
   mend?: Mend;
   /** The rows that mending may write, where right ones are among them. */
   all?: readonly number[];

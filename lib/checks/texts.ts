@@ -78,9 +78,9 @@ export function nearPairs(
   // Only texts that are the same around a word can differ in it alone.
   const around = new Map<string, { text: number; word: string }[]>();
   texts.forEach((words, text) => {
-    words.forEach((word, at) => {
+    words.forEach((word, index) => {
       if (word.length < least || /\P{L}/u.test(word)) return;
-      const key = `${words.slice(0, at).join(" ")}|${words.slice(at + 1).join(" ")}`;
+      const key = `${words.slice(0, index).join(" ")}|${words.slice(index + 1).join(" ")}`;
       const existing = around.get(key);
       if (existing) existing.push({ text, word });
       else around.set(key, [{ text, word }]);
@@ -93,7 +93,10 @@ export function nearPairs(
     const shortened = new Map<string, typeof alike>();
     for (const each of alike) {
       const { word } = each;
-      const forms = new Set([word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))]);
+      const forms = new Set([
+        word,
+        ...Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1)),
+      ]);
       for (const form of forms) {
         const same = shortened.get(form) ?? [];
         for (const { text, word: other } of same)
@@ -159,7 +162,7 @@ export function meantIn(
   return meant;
 }
 
-/** What the list of branches knows; dealers are told by their fingerprint. */
+/** The brands, dealers and branches of the list of branches; the spellings of a dealer share a fingerprint. */
 export type Branches = {
   dealers: Vocabulary;
   /** The branches of each dealer. */

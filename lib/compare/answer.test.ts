@@ -28,13 +28,14 @@ test("cells are those of the dealers that were put side by side last", () => {
     ["A", new Set(["Toyota"])],
     ["B", new Set(["Toyota"])],
   ]);
-  expect(answer({ kind: "matrix", brand: "Toyota", dealers: [], brandsOf })).toMatchObject({
+  expect(answer({ kind: "matrix", brand: "Toyota", dealers: [], first: "", brandsOf })).toMatchObject({
     dealers: [
       { name: "A", items: 1 },
       { name: "B", items: 1 },
     ],
     matrix: { names: ["OLI"], dealers: ["A", "B"] },
     leftOut: 0,
+    initial: null,
   });
   expect(answer(LEVEL)).toMatchObject({
     writes: [{ kind: "update", key: "2", values: { Harga_a: "1" } }],

@@ -3,11 +3,21 @@ import type { ColumnarList } from "../list/list";
 import { resourceNamed } from "../resources/registry";
 import { type CellAt, compare, type Reference } from "./comparison";
 import { type Levelled, level } from "./level";
-import { type BrandsOf, chosenDealers, type Matrix, matrixOf } from "./matrix";
+import {
+  type BrandsOf,
+  chosenDealers,
+  type InitialChoice,
+  initialChoice,
+  type Matrix,
+  matrixOf,
+} from "./matrix";
 
-/** What may be asked of a catalogue: the dealers of an address side by side, or the writes for cells of those asked for last. */
+/**
+ * What may be asked of a catalogue: the dealers of an address side by side, without one those that go with the dealer `first`; or the
+ * writes for cells of those asked for last.
+ */
 export type CompareQuestion =
-  | { kind: "matrix"; brand: string; dealers: string[]; brandsOf: BrandsOf }
+  | { kind: "matrix"; brand: string; dealers: string[]; first: string; brandsOf: BrandsOf }
   | {
       kind: "level";
       tier: string;
@@ -18,8 +28,8 @@ export type CompareQuestion =
 
 /** The answer to each kind of question; `changed`: nothing was put side by side since the list has changed, and cells have no meaning. */
 export type CompareAnswers = {
-  /** All dealers of the catalogue, those side by side, and how many more were asked for. */
-  matrix: { dealers: DealerItems[]; matrix: Matrix; leftOut: number };
+  /** All dealers of the catalogue, those side by side, how many more were asked for, and what was chosen for an address without dealers. */
+  matrix: { dealers: DealerItems[]; matrix: Matrix; leftOut: number; initial: InitialChoice | null };
   level: ({ kind: "level" } & Levelled) | { kind: "changed" };
 };
 
@@ -34,9 +44,12 @@ export function comparerOf(
   return (question) => {
     if (question.kind === "matrix") {
       const all = dealersIn(list);
-      const { dealers, leftOut } = chosenDealers(question, all, question.brandsOf);
+      const { brand, dealers: named, first, brandsOf } = question;
+      const isChosen = brand !== "" || named.length > 0;
+      const initial = isChosen ? null : initialChoice(first, all, brandsOf);
+      const { dealers, leftOut } = chosenDealers(initial ?? question, all, brandsOf);
       matrix = matrixOf(list, tiers, dealers);
-      return { dealers: all, matrix, leftOut };
+      return { dealers: all, matrix, leftOut, initial };
     }
     if (!matrix || !resource) return { kind: "changed" };
     const { tier, reference, cells, brandsOf } = question;

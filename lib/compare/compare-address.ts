@@ -1,7 +1,7 @@
-import { FILTERS, type Reference, type Shown, SORTS } from "./comparison";
+import { FILTERS, type Reference, type RowDisplay, SORTS } from "./comparison";
 
 /** A comparison as its address has it: the dealers of a brand or those named, and a tier by its field, empty for all. */
-export type CompareAddress = Shown & {
+export type CompareAddress = RowDisplay & {
   brand: string;
   dealers: string[];
   tier: string;

@@ -6,7 +6,7 @@ import { checkOf, withoutForm } from "../fields/checks";
 import type { Cell, ColumnarList } from "../list/list";
 import { perawatanPostcheck } from "../resources/item";
 import { testProperty } from "../testing/property";
-import { compare, isDifference, type Reference, readCell, type Shown, shownRows } from "./comparison";
+import { compare, isDifference, type Reference, type RowDisplay, readCell, shownRows } from "./comparison";
 import { cellsOf, level } from "./level";
 import { matrixOf } from "./matrix";
 
@@ -39,7 +39,7 @@ const reference = fc.constantFrom<Reference>(
   { kind: "dealer", dealer: "B" },
 );
 const field = fc.constantFrom("Harga_a", "Harga_c", "");
-const shown: fc.Arbitrary<Shown> = fc.record({
+const shown: fc.Arbitrary<RowDisplay> = fc.record({
   filter: fc.constantFrom("all", "different", "missing"),
   over: fc.constantFrom(0, 0, 5, 50),
   sort: fc.constantFrom("name", "spread", "missing"),
@@ -79,9 +79,11 @@ testProperty(
     ([all, shuffled], by, tier, view) => {
       const seen = (given: Row[]) => {
         const comparison = comparisonOf(given, by, tier);
-        const { names, places } = comparison.matrix;
+        const { names, rowIndexes: places } = comparison.matrix;
         const cells = DEALERS.flatMap((_, column) =>
-          names.map((_, at) => comparison.shown.map((one) => readCell(comparison, { row: at, column }, one))),
+          names.map((_, at) =>
+            comparison.visibleTiers.map((one) => readCell(comparison, { row: at, column }, one)),
+          ),
         );
         const behind = places.map((own) => own.map((place) => given[place]?.id).toSorted());
         return { names, cells, behind, rows: shownRows(comparison, view), figures: comparison.figures };
@@ -111,7 +113,7 @@ testProperty(
       const name = before.matrix.names[cell.row] ?? "";
       const row = now.matrix.names.indexOf(name);
       if (refused.some((one) => one.row === cell.row && one.column === cell.column)) continue;
-      for (const one of now.shown)
+      for (const one of now.visibleTiers)
         if (by.kind !== "median" || (view.filter === "all" && view.over === 0 && refused.length === 0))
           expect(readCell(now, { row, column: cell.column }, one).sign).toBe("equal");
     }
@@ -130,7 +132,7 @@ testProperty(
     const comparison = comparisonOf(all, by, tier);
     const cells = comparison.matrix.names.flatMap((_, row) => DEALERS.map((_, column) => ({ row, column })));
     const isEqual = (cell: (typeof cells)[number]) =>
-      comparison.shown.every((one) => readCell(comparison, cell, one).sign === "equal");
+      comparison.visibleTiers.every((one) => readCell(comparison, cell, one).sign === "equal");
     const { writes } = level(listOf(all), perawatanPostcheck, comparison, cells, null);
     const equal = level(listOf(all), perawatanPostcheck, comparison, cells.filter(isEqual), null);
     expect(equal).toEqual({ writes: [], refused: [] });
@@ -152,7 +154,7 @@ testProperty(
     fc.infiniteStream(fc.boolean()),
     async (all, by, tier, choices) => {
       const comparison = comparisonOf(all, by, tier);
-      const { names, places } = comparison.matrix;
+      const { names, rowIndexes: places } = comparison.matrix;
       const cells = names
         .flatMap((_, row) => DEALERS.map((_, column) => ({ row, column })))
         .filter(() => choices.next().value);

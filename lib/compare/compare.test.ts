@@ -8,12 +8,12 @@ import {
   figuresAt,
   findTyped,
   type Reference,
+  type RowDisplay,
   readCell,
-  type Shown,
   shownRows,
 } from "./comparison";
 import { cellsOf, level, type Target } from "./level";
-import { type BrandsOf, brandsByDealer, chosenDealers, matrixOf } from "./matrix";
+import { type BrandsOf, brandsByDealer, chosenDealers, initialChoice, matrixOf } from "./matrix";
 
 const TIERS = perawatanPostcheck.columns.filter(({ as }) => as === "price");
 const FIELDS = TIERS.map(({ field }) => field);
@@ -50,7 +50,7 @@ const LIST = listOf([
   ["D", "Wiper", 9],
 ]);
 const DEALERS = ["A", "B", "C"];
-const ALL: Shown = { filter: "all", over: 0, sort: "name" };
+const ALL: RowDisplay = { filter: "all", over: 0, sort: "name" };
 
 const comparisonOf = (by: Reference, field = "Harga_a", list = LIST) =>
   compare(matrixOf(list, TIERS, DEALERS), field, by);
@@ -73,7 +73,7 @@ const prices = (price: string) => Object.fromEntries(FIELDS.map((field) => [fiel
 test("items stand in rows, spelled as most do, and an item that stands twice is told", () => {
   const matrix = matrixOf(LIST, TIERS, DEALERS);
   expect(matrix.names).toEqual(["Ban", "Busi", "Ganti Oli"]);
-  expect(matrix.places).toEqual([[3], [4], [], [5], [6], [7, 8], [0], [1], [2]]);
+  expect(matrix.rowIndexes).toEqual([[3], [4], [], [5], [6], [7, 8], [0], [1], [2]]);
   expect(matrix.unclear.get((1 * 3 + 2) * 5)).toBe(" / 5");
 });
 
@@ -107,7 +107,7 @@ test("each row has its lowest, median and highest price, and how many dealers la
   expect(comparison.missing).toEqual([1, 0, 0]);
 });
 
-test.each<[Partial<Shown>, string[]]>([
+test.each<[Partial<RowDisplay>, string[]]>([
   [{}, ["Ban", "Busi", "Ganti Oli"]],
   [{ sort: "spread" }, ["Ganti Oli", "Ban", "Busi"]],
   [{ sort: "missing" }, ["Ban", "Busi", "Ganti Oli"]],
@@ -219,6 +219,25 @@ test("dealers are those of a brand with items, or those named, 40 at most", () =
   ]);
   const many = Array.from({ length: 42 }, (_, at) => `Dealer ${at}`);
   expect(chosenDealers({ brand: "", dealers: many }, all, brands)).toMatchObject({ leftOut: 2 });
+});
+
+test("at first a dealer is compared with those of its brand, or with all if it is the only one with items", () => {
+  const all = ["A", "B", "C"].map((name) => ({ name, items: 1 }));
+  const brands = brandsByDealer([
+    { brand: "Toyota", dealer: "A", cabang: "Pusat" },
+    { brand: "Honda", dealer: "A", cabang: "Utara" },
+    { brand: "Honda", dealer: "B", cabang: "Pusat" },
+    { brand: "Hino", dealer: "C", cabang: "Pusat" },
+    { brand: "Hino", dealer: "Z", cabang: "Pusat" },
+  ]);
+  expect(initialChoice("B", all, brands)).toEqual({
+    ...{ brand: "Honda", dealers: [], reference: "B", singleBrand: "" },
+  });
+  expect(initialChoice("A", all, brands).brand).toBe("Honda");
+  expect(initialChoice("C", all, brands)).toEqual({
+    ...{ brand: "", dealers: ["C", "A", "B"], reference: "C", singleBrand: "Hino" },
+  });
+  expect(initialChoice("", all, new Map())).toMatchObject({ reference: "A", dealers: ["A", "B", "C"] });
 });
 
 test("a file has a line for each item and tier, with the tone of each price", () => {

@@ -21,7 +21,7 @@ export type Figures = { min: number; median: number; max: number };
 export type Comparison = {
   matrix: Matrix;
   /** The places of the tiers that are shown. */
-  shown: number[];
+  visibleTiers: number[];
   figures: Figures[];
   reference: number[];
   /** How many dealers lack the item of each row. */
@@ -39,30 +39,30 @@ const priceAt = ({ prices, dealers, tiers }: Matrix, { row, column }: CellAt, ti
   prices[(row * dealers.length + column) * tiers.length + tier] ?? Number.NaN;
 
 /** Returns the indexes of the rows behind a cell. */
-export const placesAt = ({ places, dealers }: Matrix, { row, column }: CellAt): number[] =>
-  places[row * dealers.length + column] ?? [];
+export const rowIndexesAt = ({ rowIndexes, dealers }: Matrix, { row, column }: CellAt): number[] =>
+  rowIndexes[row * dealers.length + column] ?? [];
 
 /** Compares the prices of a tier, or of all if `field` names none; with the median if the dealer of the reference is not there. */
-export function compare(matrix: Matrix, field: string, by: Reference): Comparison {
+export function compare(matrix: Matrix, field: string, requested: Reference): Comparison {
   const { names, dealers, tiers } = matrix;
-  const places = tiers.map((_, tier) => tier);
-  const chosen = places.filter((tier) => tiers[tier]?.field === field);
+  const tierIndexes = tiers.map((_, tier) => tier);
+  const chosen = tierIndexes.filter((tier) => tiers[tier]?.field === field);
   const figures = names.flatMap((_, row) =>
-    places.map((tier) => {
+    tierIndexes.map((tier) => {
       const prices = dealers.map((_, column) => priceAt(matrix, { row, column }, tier));
       return figuresOf(prices.filter((price) => !Number.isNaN(price)));
     }),
   );
-  const column = by.kind === "dealer" ? dealers.indexOf(by.dealer) : -1;
-  const reference = figures.map(({ median, min }, at) => {
-    if (by.kind === "lowest") return min;
-    const row = Math.floor(at / tiers.length);
-    return column < 0 ? median : priceAt(matrix, { row, column }, at % tiers.length);
+  const column = requested.kind === "dealer" ? dealers.indexOf(requested.dealer) : -1;
+  const reference = figures.map(({ median, min }, index) => {
+    if (requested.kind === "lowest") return min;
+    const row = Math.floor(index / tiers.length);
+    return column < 0 ? median : priceAt(matrix, { row, column }, index % tiers.length);
   });
   const missing = names.map(
-    (_, row) => dealers.filter((_, column) => placesAt(matrix, { row, column }).length === 0).length,
+    (_, row) => dealers.filter((_, column) => rowIndexesAt(matrix, { row, column }).length === 0).length,
   );
-  return { matrix, shown: chosen.length > 0 ? chosen : places, figures, reference, missing };
+  return { matrix, visibleTiers: chosen.length > 0 ? chosen : tierIndexes, figures, reference, missing };
 }
 
 /** Returns the price of the reference in a row; NaN if there is none. */
@@ -79,11 +79,11 @@ export function readCell(
   tier: number,
 ): { value: number | string; sign: Sign } {
   const { matrix } = comparison;
-  if (placesAt(matrix, cell).length === 0) return { value: "", sign: "missing" };
+  if (rowIndexesAt(matrix, cell).length === 0) return { value: "", sign: "missing" };
   const price = priceAt(matrix, cell, tier);
   if (Number.isNaN(price)) {
-    const at = (cell.row * matrix.dealers.length + cell.column) * matrix.tiers.length + tier;
-    return { value: matrix.unclear.get(at) ?? "", sign: "unclear" };
+    const index = (cell.row * matrix.dealers.length + cell.column) * matrix.tiers.length + tier;
+    return { value: matrix.unclear.get(index) ?? "", sign: "unclear" };
   }
   const reference = referenceAt(comparison, cell.row, tier);
   if (Number.isNaN(reference)) return { value: price, sign: "incomparable" };
@@ -95,15 +95,15 @@ export const SORTS = ["name", "spread", "missing"] as const;
 export const FILTERS = ["all", "different", "missing"] as const;
 
 /** What is shown: only rows with other prices or with gaps, differences of more than `over` percent, and in which order. */
-export type Shown = { filter: (typeof FILTERS)[number]; over: number; sort: (typeof SORTS)[number] };
+export type RowDisplay = { filter: (typeof FILTERS)[number]; over: number; sort: (typeof SORTS)[number] };
 
 /** Returns whether a cell is a difference that the filters show; a gap has no percent, nor has what is no number. */
 export function isDifference(
   comparison: Comparison,
   cell: CellAt,
-  { filter, over }: Omit<Shown, "sort">,
+  { filter, over }: Omit<RowDisplay, "sort">,
 ): boolean {
-  return comparison.shown.some((tier) => {
+  return comparison.visibleTiers.some((tier) => {
     const { value, sign } = readCell(comparison, cell, tier);
     if (sign === "equal" || sign === "incomparable") return false;
     if (sign === "missing") return filter === "missing" || (filter === "all" && over === 0);
@@ -116,7 +116,7 @@ export function isDifference(
 
 /** Returns how far the shown prices of a row lie apart, as a part of their median; the widest tier counts. */
 export function spreadOf(comparison: Comparison, row: number): number {
-  const spreads = comparison.shown.map((tier) => {
+  const spreads = comparison.visibleTiers.map((tier) => {
     const { min, median, max } = figuresAt(comparison, row, tier);
     return max > min ? (max - min) / Math.abs(median) : 0;
   });
@@ -126,21 +126,21 @@ export function spreadOf(comparison: Comparison, row: number): number {
 /** Returns the rows that the filters show for these columns, in the order of the sort: most spread or most missing first. */
 export function shownRows(
   comparison: Comparison,
-  shown: Shown,
+  display: RowDisplay,
   columns: readonly number[] = [...comparison.matrix.dealers.keys()],
 ): number[] {
   const { names } = comparison.matrix;
   const all = names.map((_, row) => row);
-  const isAll = shown.filter === "all" && shown.over === 0;
-  const found = isAll
+  const isAll = display.filter === "all" && display.over === 0;
+  const matches = isAll
     ? all
-    : all.filter((row) => columns.some((column) => isDifference(comparison, { row, column }, shown)));
-  if (shown.sort === "name") return found;
+    : all.filter((row) => columns.some((column) => isDifference(comparison, { row, column }, display)));
+  if (display.sort === "name") return matches;
   const weights =
-    shown.sort === "missing" ? comparison.missing : names.map((_, row) => spreadOf(comparison, row));
+    display.sort === "missing" ? comparison.missing : names.map((_, row) => spreadOf(comparison, row));
   const weightOf = (row: number) => weights[row] ?? 0;
   // Two of infinite spread are equal; their difference is no number.
-  return found.toSorted((one, other) => weightOf(other) - weightOf(one) || 0);
+  return matches.toSorted((one, other) => weightOf(other) - weightOf(one) || 0);
 }
 
 /** Returns the first name from a place on, and then from the first, that begins with what was typed, or has a word that does; -1 if none. */
@@ -149,9 +149,9 @@ export function findTyped(names: readonly string[], typed: string, from: number)
   if (query === "") return -1;
   const start = Math.max(from, 0);
   const inTurn = [...names.slice(start), ...names.slice(0, start)].map(fold);
-  const found = inTurn.findIndex((name) => name.startsWith(query));
-  const place = found < 0 ? inTurn.findIndex((name) => ` ${name}`.includes(` ${query}`)) : found;
-  return place < 0 ? -1 : (place + start) % names.length;
+  const prefixMatch = inTurn.findIndex((name) => name.startsWith(query));
+  const match = prefixMatch < 0 ? inTurn.findIndex((name) => ` ${name}`.includes(` ${query}`)) : prefixMatch;
+  return match < 0 ? -1 : (match + start) % names.length;
 }
 
 /** A comparison as a file has it, with the tone of each value. */
@@ -165,7 +165,7 @@ const numberOr = (value: number): SheetValue => (Number.isNaN(value) ? "" : valu
 
 /** Returns the shown rows for a file, one line for each tier of an item: the reference, the dealers, and the figures. */
 export function compareSheet(comparison: Comparison, rows: readonly number[]): CompareSheet {
-  const { matrix, shown, missing } = comparison;
+  const { matrix, visibleTiers, missing } = comparison;
   const columns: SheetColumn[] = [
     { label: "Keterangan", kind: "text" },
     { label: "Harga", kind: "text" },
@@ -175,7 +175,7 @@ export function compareSheet(comparison: Comparison, rows: readonly number[]): C
     { label: "Belum ada", kind: "number" },
   ];
   const lines = rows.flatMap((row) =>
-    shown.map((tier) => {
+    visibleTiers.map((tier) => {
       const cells = matrix.dealers.map((_, column) => readCell(comparison, { row, column }, tier));
       const { min, median, max } = figuresAt(comparison, row, tier);
       const before = [

@@ -8,10 +8,10 @@ import {
   type CellAt,
   type Comparison,
   isDifference,
-  placesAt,
+  type RowDisplay,
   readCell,
   referenceAt,
-  type Shown,
+  rowIndexesAt,
 } from "./comparison";
 import type { BrandsOf } from "./matrix";
 
@@ -26,7 +26,7 @@ export type Target =
 export function cellsOf(
   comparison: Comparison,
   rows: readonly number[],
-  shown: Shown,
+  display: RowDisplay,
   target: Target,
 ): readonly CellAt[] {
   if (target.kind === "cells") return target.cells;
@@ -35,7 +35,7 @@ export function cellsOf(
   const columns = target.kind === "column" ? [target.column] : all;
   return own
     .flatMap((row) => columns.map((column) => ({ row, column })))
-    .filter((cell) => isDifference(comparison, cell, shown));
+    .filter((cell) => isDifference(comparison, cell, display));
 }
 
 /** A cell, or prices of it, that cannot get the prices of the reference, and why. */
@@ -67,11 +67,11 @@ export function level(
   cells: readonly CellAt[],
   brandsOf: BrandsOf | null,
 ): Levelled {
-  const { matrix, shown } = comparison;
+  const { matrix, visibleTiers } = comparison;
   const { tiers, names, dealers } = matrix;
   const read = readerOf(list);
   const [writes, refused]: [PlannedWrite[], Refused[]] = [[], []];
-  const labelsOf = (places: number[]) => places.map((tier) => tiers[tier]?.label ?? "");
+  const labelsOf = (tierIndexes: number[]) => tierIndexes.map((tier) => tiers[tier]?.label ?? "");
 
   /** Returns the prices of the reference in these tiers, and the tiers in which it has none. */
   function referenceIn(row: number, missingTiers: number[]): { values: Texts; without: number[] } {
@@ -95,12 +95,14 @@ export function level(
     return { kind: "create", values: { dealer, keterangan: names[cell.row] ?? "", ...values }, copies: 0 };
   }
 
-  function update(cell: CellAt, places: number[], differing: number[]): PlannedWrite | string {
-    const [place = -1] = places;
-    if (places.length > 1) return doubled(places.length);
+  function update(cell: CellAt, rowIndexes: number[], differing: number[]): PlannedWrite | string {
+    const [rowIndex = -1] = rowIndexes;
+    if (rowIndexes.length > 1) return doubled(rowIndexes.length);
     const { values, without } = referenceIn(cell.row, differing);
     if (without.length > 0) refused.push({ ...cell, reason: noReference(labelsOf(without)) });
-    const record = Object.fromEntries(Object.keys(resource.row).map((field) => [field, read(field, place)]));
+    const record = Object.fromEntries(
+      Object.keys(resource.row).map((field) => [field, read(field, rowIndex)]),
+    );
     const was = formTexts(resource, record);
     const wrong = tiers.filter(
       ({ field }) => values[field] === undefined && writePrice(record[field] ?? "") === null,
@@ -110,10 +112,10 @@ export function level(
   }
 
   for (const cell of cells) {
-    const places = placesAt(matrix, cell);
-    const differing = shown.filter((tier) => readCell(comparison, cell, tier).sign !== "equal");
+    const rowIndexes = rowIndexesAt(matrix, cell);
+    const differing = visibleTiers.filter((tier) => readCell(comparison, cell, tier).sign !== "equal");
     if (differing.length === 0) continue;
-    const planned = places.length === 0 ? create(cell) : update(cell, places, differing);
+    const planned = rowIndexes.length === 0 ? create(cell) : update(cell, rowIndexes, differing);
     if (typeof planned === "string") refused.push({ ...cell, reason: planned });
     else if (planned.kind !== "update" || Object.keys(planned.values).length > 0) writes.push(planned);
   }

@@ -31,6 +31,26 @@ export function chosenDealers(
   };
 }
 
+/** What a comparison shows before anything is chosen: `brand` is empty where the brand of the reference, `singleBrand`, has one dealer. */
+export type InitialChoice = { brand: string; dealers: string[]; reference: string; singleBrand: string };
+
+/** Returns the choice with a dealer as the reference and the dealers of its brand, or all where these are too few. */
+export function initialChoice(
+  dealer: string,
+  all: readonly DealerItems[],
+  brandsOf: BrandsOf,
+): InitialChoice {
+  const reference = all.some(({ name }) => name === dealer) ? dealer : (all[0]?.name ?? "");
+  const brands = [...(brandsOf.get(reference) ?? [])];
+  const isEnough = (brand: string) =>
+    all.filter(({ name }) => brandsOf.get(name)?.has(brand)).length >= FEWEST_DEALERS;
+  const brand = brands.find(isEnough);
+  if (brand !== undefined) return { brand, dealers: [], reference, singleBrand: "" };
+  const others = all.map(({ name }) => name).filter((name) => name !== reference);
+  const dealers = [reference, ...others].slice(0, MOST_DEALERS);
+  return { brand: "", dealers, reference, singleBrand: brands[0] ?? "" };
+}
+
 /** The items of some dealers; a cell is `row * dealers.length + column`, a price `cell * tiers.length + tier`. */
 export type Matrix = {
   /** The items that at least one of the dealers has, in their order, spelled as most rows of the catalogue do. */
@@ -38,7 +58,7 @@ export type Matrix = {
   dealers: string[];
   tiers: Pick<ListColumn, "field" | "label">[];
   /** The indexes of the rows behind each cell: none where the dealer lacks the item, several where it has it more than once. */
-  places: number[][];
+  rowIndexes: number[][];
   /** NaN where there is none, none that is a number, or rows of one cell that differ. */
   prices: Float64Array;
   /** What stands in the rows in place of one number, by the index of the price. */
@@ -72,25 +92,25 @@ export function matrixOf(
   const items = readItems(list, dealers)
     .filter(({ cells }) => cells.size > 0)
     .toSorted(bySpelling);
-  const places = items.flatMap(({ cells }) => dealers.map((_, column) => cells.get(column) ?? []));
-  const prices = new Float64Array(places.length * tiers.length).fill(Number.NaN);
+  const rowIndexes = items.flatMap(({ cells }) => dealers.map((_, column) => cells.get(column) ?? []));
+  const prices = new Float64Array(rowIndexes.length * tiers.length).fill(Number.NaN);
   const unclear = new Map<number, string>();
   const read = readerOf(list);
-  places.forEach((rows, cell) => {
+  rowIndexes.forEach((rows, cell) => {
     if (rows.length === 0) return;
     tiers.forEach(({ field }, tier) => {
-      const at = cell * tiers.length + tier;
-      const values = [...new Set(rows.map((place) => read(field, place)))];
+      const index = cell * tiers.length + tier;
+      const values = [...new Set(rows.map((row) => read(field, row)))];
       const [only, ...others] = values;
-      if (typeof only === "number" && others.length === 0) prices[at] = only;
-      else unclear.set(at, values.map(String).toSorted(inIndonesian.compare).join(" / "));
+      if (typeof only === "number" && others.length === 0) prices[index] = only;
+      else unclear.set(index, values.map(String).toSorted(inIndonesian.compare).join(" / "));
     });
   });
   return {
     names: items.map(({ spelling }) => spelling),
     dealers: [...dealers],
     tiers: tiers.map(({ field, label }) => ({ field, label })),
-    places,
+    rowIndexes,
     prices,
     unclear,
   };

@@ -40,7 +40,7 @@ export function BarList({ bars: allBars, measure, pressed, onPress }: BarListPro
   const scale = scaleLinear([Math.min(0, ...sizes), Math.max(0, ...sizes) || 1], [0, 100]);
   const title = `Per ${KEY_LABELS[key]}`;
   return (
-    <ChartSection title={title} table={{ of: KEY_LABELS[key], rows: tableOf(allBars) }}>
+    <ChartSection title={title} table={{ heading: KEY_LABELS[key], rows: tableOf(allBars) }}>
       <ul className="flex flex-col" onKeyDown={moveByArrows}>
         {bars.map((bar) => (
           <li key={nameOf(bar)}>
@@ -101,7 +101,7 @@ type NamedSum = Sum & { name: string };
 type ChartSectionProps = {
   title: string;
   /** The same numbers as the chart's; `of` names what they are of. */
-  table?: { of: string; rows: NamedSum[] };
+  table?: { heading: string; rows: NamedSum[] };
   controls?: ReactNode;
   children: ReactNode;
 };
@@ -150,11 +150,11 @@ export function ChartSection({ title, table, controls, children }: ChartSectionP
 
 const NUMBERS = ["Jumlah", "Catatan"];
 
-function SumTable({ title, of, rows }: { title: string; of: string; rows: NamedSum[] }) {
+function SumTable({ title, heading, rows }: { title: string; heading: string; rows: NamedSum[] }) {
   return (
     <DataTable
       label={`Tabel ${title}`}
-      heads={[of, ...NUMBERS]}
+      heads={[heading, ...NUMBERS]}
       numbers={NUMBERS}
       className="max-h-96 tabular-nums print:max-h-none"
     >

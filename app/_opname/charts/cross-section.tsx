@@ -174,8 +174,8 @@ type Cross = CrossTable & { all: Sum; most: number; measure: Measure };
 
 const NO_VALUE: Value = { value: "" };
 
-const nameAt = ({ values }: Side, place: number) =>
-  place < 0 ? "Total" : valueLabel(values[place] ?? NO_VALUE);
+const nameAt = ({ values }: Side, index: number) =>
+  index < 0 ? "Total" : valueLabel(values[index] ?? NO_VALUE);
 
 /** Returns the values that the rows of a cell have. */
 export function valuesAt(
@@ -199,12 +199,12 @@ function withGaps(
   render: (index: number) => ReactNode,
   renderGap: (pixels: number) => ReactNode,
 ): ReactNode {
-  const gapBefore = (at: number) => (items[at]?.start ?? end) - (items[at - 1]?.end ?? start);
+  const gapBefore = (index: number) => (items[index]?.start ?? end) - (items[index - 1]?.end ?? start);
   return (
     <>
-      {items.map(({ index }, at) => (
+      {items.map(({ index }, order) => (
         <Fragment key={index}>
-          {gapBefore(at) > 0 && renderGap(gapBefore(at))}
+          {gapBefore(order) > 0 && renderGap(gapBefore(order))}
           {render(index)}
         </Fragment>
       ))}
@@ -264,25 +264,25 @@ function CrossRow(props: CrossRowProps) {
   const heat = scaleQuantize([0, most || 1], HEAT);
   const name = nameAt(rows, row);
   const cell = (column: number) => {
-    const at = { row, column };
+    const position = { row, column };
     const sum = sumIn(column) ?? NOTHING;
-    const stop = { ...stopProps(active === column), onFocus: () => onActive(at) };
+    const stop = { ...stopProps(active === column), onFocus: () => onActive(position) };
     const label = `${name}, ${nameAt(columns, column)}`;
-    const place = { "aria-colindex": column + 3 };
+    const colIndex = { "aria-colindex": column + 3 };
     if (sum.records === 0)
-      return <td key={column} {...place} {...stop} aria-label={`${label}: tidak ada catatan`} />;
+      return <td key={column} {...colIndex} {...stop} aria-label={`${label}: tidak ada catatan`} />;
     const isSum = row < 0 || column < 0;
     return (
       <td
         key={column}
-        {...place}
+        {...colIndex}
         className={`p-0 ${isSum ? "bg-sunken font-semibold" : heat(measured(sum, measure))}`}
       >
         <button
           type="button"
           {...stop}
           aria-label={`${label}: ${sumText(sum)}`}
-          onClick={() => onPress(at)}
+          onClick={() => onPress(position)}
           className="h-9 w-full px-2 text-right hover:underline focus-visible:-outline-offset-2 print:block! print:h-auto print:px-1"
         >
           {measureText(sum, measure)}

@@ -38,7 +38,7 @@ function useDrag({ x }: Frame, unit: Unit, all: Days, onDays: (days: Days) => vo
   const start = useRef<number>(null);
   const hasDragged = useRef(false);
 
-  const at = ({ clientX, currentTarget }: PointerEvent) =>
+  const pixelOf = ({ clientX, currentTarget }: PointerEvent) =>
     clientX - currentTarget.getBoundingClientRect().left;
 
   function between(one: number, other: number): Days {
@@ -54,15 +54,15 @@ function useDrag({ x }: Frame, unit: Unit, all: Days, onDays: (days: Days) => vo
   const handlers = {
     onPointerDown(event: PointerEvent) {
       hasDragged.current = false;
-      if (event.button === 0) start.current = at(event);
+      if (event.button === 0) start.current = pixelOf(event);
     },
     onPointerMove(event: PointerEvent) {
       if (start.current === null) return;
-      const here = at(event);
-      if (!hasDragged.current && Math.abs(here - start.current) < SHORTEST_DRAG) return;
+      const pixel = pixelOf(event);
+      if (!hasDragged.current && Math.abs(pixel - start.current) < SHORTEST_DRAG) return;
       if (!hasDragged.current) event.currentTarget.setPointerCapture(event.pointerId);
       hasDragged.current = true;
-      setDays(between(start.current, here));
+      setDays(between(start.current, pixel));
     },
     onPointerUp() {
       start.current = null;
@@ -192,16 +192,16 @@ function TimeBars({ frame: { x, y }, spans, unit, measure, chosen, onDays }: Bar
   const isChosen = (span: Span) => span.from === chosen?.from && span.to === chosen.to;
   const press = (span: Span) => onDays(isChosen(span) ? null : { from: span.from, to: span.to });
 
-  function onKeyDown(event: KeyboardEvent, at: number) {
-    const next = at + (STEPS[event.key] ?? 0);
+  function onKeyDown(event: KeyboardEvent, index: number) {
+    const next = index + (STEPS[event.key] ?? 0);
     const isPress = event.key === "Enter" || event.key === " ";
-    if (next !== at && spans[next]) moveTo(next);
-    else if (isPress && spans[at]) press(spans[at]);
+    if (next !== index && spans[next]) moveTo(next);
+    else if (isPress && spans[index]) press(spans[index]);
     else return;
     event.preventDefault();
   }
 
-  return spans.map((span, at) => {
+  return spans.map((span, index) => {
     const [zero, end] = [y(0), y(measured(span, measure))];
     const [left, right] = [x(span.from), x(span.to + 1)];
     const gap = Math.max(1, (right - left) * GAP);
@@ -211,16 +211,16 @@ function TimeBars({ frame: { x, y }, spans, unit, measure, chosen, onDays }: Bar
       <rect
         key={span.from}
         role="button"
-        {...stopProps(at === Math.min(position, spans.length - 1))}
+        {...stopProps(index === Math.min(position, spans.length - 1))}
         aria-pressed={isChosen(span)}
         aria-label={label}
         x={left + gap / 2}
         y={Math.min(zero, end)}
         width={Math.max(right - left - gap, 2)}
         height={Math.max(Math.abs(end - zero), 1)}
-        onFocus={() => setPosition(at)}
+        onFocus={() => setPosition(index)}
         onClick={() => press(span)}
-        onKeyDown={(event) => onKeyDown(event, at)}
+        onKeyDown={(event) => onKeyDown(event, index)}
         className="fill-brand hover:fill-brand-strong focus-visible:fill-brand-stronger aria-pressed:fill-brand-stronger forced-colors:fill-[CanvasText]"
       >
         <title>{label}</title>
@@ -256,17 +256,17 @@ function moved(days: Days, end: End, isLater: boolean, unit: Unit): Days {
 
 /** Renders the two handles of the date filter below the time chart. */
 function TimeRange({ frame, days, unit, chosen, onDays }: TimeRangeProps) {
-  const now = chosen ?? days;
+  const current = chosen ?? days;
   const [dragged, setDragged] = useState<Days | null>(null);
   const isFurther = useRef(false);
-  const shown = dragged ?? now;
+  const visible = dragged ?? current;
   const { x, left, right } = frame;
 
   function onKeyDown(event: KeyboardEvent, end: End) {
     const isLater = ["ArrowRight", "ArrowUp"].includes(event.key);
     if (!isLater && !["ArrowLeft", "ArrowDown"].includes(event.key)) return;
     event.preventDefault();
-    const next = moved(now, end, isLater, unit);
+    const next = moved(current, end, isLater, unit);
     const isWithin = chosen || (next.from >= days.from && next.to <= days.to);
     if (!isWithin || next.from > next.to) return;
     onDays(next, isFurther.current);
@@ -277,7 +277,7 @@ function TimeRange({ frame, days, unit, chosen, onDays }: TimeRangeProps) {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const box = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
     const span = spanOf(Math.floor(x.invert(event.clientX - (box?.left ?? 0))), unit);
-    const next = { ...now, [end]: Math.min(Math.max(span[end], days.from), days.to) };
+    const next = { ...current, [end]: Math.min(Math.max(span[end], days.from), days.to) };
     if (next.from <= next.to) setDragged(next);
   }
 
@@ -292,8 +292,8 @@ function TimeRange({ frame, days, unit, chosen, onDays }: TimeRangeProps) {
         <title>Rentang tanggal</title>
         <line x1={left} x2={right} y1={MIDDLE} y2={MIDDLE} strokeWidth="4" className="stroke-line" />
         <line
-          x1={x(shown.from)}
-          x2={x(shown.to + 1)}
+          x1={x(visible.from)}
+          x2={x(visible.to + 1)}
           y1={MIDDLE}
           y2={MIDDLE}
           strokeWidth="4"
@@ -305,11 +305,11 @@ function TimeRange({ frame, days, unit, chosen, onDays }: TimeRangeProps) {
             role="slider"
             tabIndex={0}
             aria-label={LABELS[end]}
-            aria-valuemin={Math.min(days.from, shown[end])}
-            aria-valuemax={Math.max(days.to, shown[end])}
-            aria-valuenow={shown[end]}
-            aria-valuetext={formatDay(shown[end] * DAY_MS)}
-            cx={x(shown[end] + (end === "to" ? 1 : 0))}
+            aria-valuemin={Math.min(days.from, visible[end])}
+            aria-valuemax={Math.max(days.to, visible[end])}
+            aria-valuenow={visible[end]}
+            aria-valuetext={formatDay(visible[end] * DAY_MS)}
+            cx={x(visible[end] + (end === "to" ? 1 : 0))}
             cy={MIDDLE}
             r={SIZE}
             strokeWidth="2"
@@ -326,7 +326,7 @@ function TimeRange({ frame, days, unit, chosen, onDays }: TimeRangeProps) {
         ))}
       </svg>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-        {formatDay(shown.from * DAY_MS)} - {formatDay(shown.to * DAY_MS)}
+        {formatDay(visible.from * DAY_MS)} - {formatDay(visible.to * DAY_MS)}
         {chosen && <Button onClick={() => onDays(null)}>Semua tanggal</Button>}
       </p>
     </div>

@@ -41,11 +41,11 @@ function daysScale(days: Days, unit: Unit, left: number, right: number) {
   const first = numberOf(days.from, unit);
   const count = numberOf(days.to, unit) + 1 - first;
   // Days and weeks are of one length each: both ends are enough.
-  const steps = unit === "bulan" ? Array.from({ length: count + 1 }, (_, at) => at) : [0, count];
-  const place = scaleLinear([0, count], [left, right]);
+  const steps = unit === "bulan" ? Array.from({ length: count + 1 }, (_, index) => index) : [0, count];
+  const position = scaleLinear([0, count], [left, right]);
   return scaleLinear(
     steps.map((step) => startOf(first + step, unit)),
-    steps.map(place),
+    steps.map(position),
   );
 }
 
@@ -70,18 +70,18 @@ function labelOf(day: number, [unit, count]: Step): [label: string, group: strin
 
 /** Returns the labels in the closest step in which they do not touch; a month or year is named at its first label. */
 function ticksOf(x: Frame["x"], days: Days, unit: Unit): Tick[] {
-  const isFitting = ([of, count]: Step) => {
-    const number = numberOf(days.from, of);
-    return x(startOf(number + count, of)) - x(startOf(number, of)) >= LABEL_WIDTH;
+  const isFitting = ([stepUnit, count]: Step) => {
+    const number = numberOf(days.from, stepUnit);
+    return x(startOf(number + count, stepUnit)) - x(startOf(number, stepUnit)) >= LABEL_WIDTH;
   };
-  const steps = STEPS.slice(STEPS.findIndex(([of]) => of === unit));
+  const steps = STEPS.slice(STEPS.findIndex(([stepUnit]) => stepUnit === unit));
   const step = steps.find(isFitting) ?? ["bulan", 12_000];
-  const [of, count] = step;
+  const [stepUnit, count] = step;
   const ticks: Tick[] = [];
   let before = "";
-  const start = Math.ceil(numberOf(days.from, of) / count) * count;
-  for (let number = start; number <= numberOf(days.to, of); number += count) {
-    const day = startOf(number, of);
+  const start = Math.ceil(numberOf(days.from, stepUnit) / count) * count;
+  for (let number = start; number <= numberOf(days.to, stepUnit); number += count) {
+    const day = startOf(number, stepUnit);
     const { from, to } = spanOf(day, unit);
     const [label, group] = labelOf(day, step);
     if (day < days.from) continue;

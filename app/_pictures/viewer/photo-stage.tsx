@@ -73,13 +73,13 @@ function Photo({ foto, isHidden, label, turns }: PhotoProps) {
   const failed = isBroken ? BROKEN : refused;
   if (failed) return <PictureFailed failed={failed} onRetry={fetchAgain} />;
   const isWhole = picture.kind === "ready";
-  const shown = isWhole ? picture : thumbnail;
+  const visible = isWhole ? picture : thumbnail;
   return (
     <>
-      {shown?.kind === "ready" && (
+      {visible?.kind === "ready" && (
         // biome-ignore lint/performance/noImgElement: fetched with the session and held by this page.
         <img
-          src={shown.url}
+          src={visible.url}
           alt={label}
           aria-busy={!isWhole}
           draggable={false}

@@ -27,10 +27,10 @@ function PhotoFacts({ view, row, index, count }: PhotoFactsProps) {
         <span className="sr-only"> · {row && nameOf(view, row)}</span>
       </p>
       <dl className="grid gap-x-3 gap-y-2 text-sm max-lg:grid-cols-2">
-        {view.columns.map(({ field, label }, at) => (
+        {view.columns.map(({ field, label }, index) => (
           <div key={field}>
             <dt className="text-xs text-muted">{label}</dt>
-            <dd className="wrap-anywhere">{cells[at]}</dd>
+            <dd className="wrap-anywhere">{cells[index]}</dd>
           </div>
         ))}
       </dl>
@@ -75,8 +75,8 @@ export default function PhotoViewer(props: PhotoViewerProps) {
     panzoom.current?.reset({ animate: false });
   }
 
-  function step(by: number) {
-    goTo(index + by);
+  function step(count: number) {
+    goTo(index + count);
   }
 
   const acts = {

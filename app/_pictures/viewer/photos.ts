@@ -36,14 +36,14 @@ export type FindPlaces = () => Promise<readonly number[] | null>;
 /** The found rows with a photo, as they were when they were asked for; their cells are read when they are needed. */
 export type FoundPhotos = ReturnType<typeof photosAt>;
 
-function photosAt(list: WholeList, place: ListAddress, places: Uint32Array) {
+function photosAt(list: WholeList, address: ListAddress, positions: Uint32Array) {
   const parts = new Map<number, ListRow[] | null>();
   const { subscribe, notify } = createListeners();
 
   async function read(part: number): Promise<void> {
     parts.set(part, null);
-    const rowsAt = Array.from(places.subarray(part * PART, (part + 1) * PART));
-    const answer = await list.pictures(place, { rowsAt });
+    const rowsAt = Array.from(positions.subarray(part * PART, (part + 1) * PART));
+    const answer = await list.pictures(address, { rowsAt });
     if (answer) parts.set(part, answer.rows);
     const [oldest] = parts.keys();
     if (parts.size > MOST_PARTS && oldest !== undefined) parts.delete(oldest);
@@ -53,7 +53,7 @@ function photosAt(list: WholeList, place: ListAddress, places: Uint32Array) {
   return {
     /** Calls back when further rows are read; returns the function that stops it. */
     subscribe,
-    count: places.length,
+    count: positions.length,
     /** Keeps the rows although a newer copy of the list may come; returns the function that ends this. */
     hold(): () => void {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -61,22 +61,26 @@ function photosAt(list: WholeList, place: ListAddress, places: Uint32Array) {
       return resolve;
     },
     /** Returns the index of the photo of the row at a place among all found rows, 0 if it is not among them. */
-    indexOf: (requestedIndex: number) => Math.max(0, places.indexOf(requestedIndex)),
+    indexOf: (requestedIndex: number) => Math.max(0, positions.indexOf(requestedIndex)),
     /** Returns the row of a photo, `null` until it is read. */
     row(index: number): ListRow | null {
       const part = Math.floor(index / PART);
-      if (!parts.has(part) && index >= 0 && index < places.length) void read(part);
+      if (!parts.has(part) && index >= 0 && index < positions.length) void read(part);
       return parts.get(part)?.[index % PART] ?? null;
     },
   };
 }
 
 /** Finds the rows with a photo, of those at the places `narrowed` if there are any; `null` after a search that was stopped. */
-export async function findPhotos(list: WholeList, place: ListAddress, narrowed: readonly number[] | null) {
-  const found = await list.pictures(place, null);
+export async function findPhotos(list: WholeList, address: ListAddress, narrowed: readonly number[] | null) {
+  const answer = await list.pictures(address, null);
   const narrowedSet = narrowed && new Set(narrowed);
   return (
-    found &&
-    photosAt(list, place, narrowedSet ? found.places.filter((at) => narrowedSet.has(at)) : found.places)
+    answer &&
+    photosAt(
+      list,
+      address,
+      narrowedSet ? answer.places.filter((position) => narrowedSet.has(position)) : answer.places,
+    )
   );
 }

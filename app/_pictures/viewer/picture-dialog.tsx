@@ -45,8 +45,8 @@ export default function PictureDialog({
   async function openViewer(from: WholeList) {
     const { search, filters, sort } = readListAddress(new URLSearchParams(window.location.search));
     const narrowed = (await findPlaces?.()) ?? null;
-    const found = await findPhotos(from, { search, filters, sort, start: 0 }, narrowed);
-    if (found?.count) setPhotos(found);
+    const foundPhotos = await findPhotos(from, { search, filters, sort, start: 0 }, narrowed);
+    if (foundPhotos?.count) setPhotos(foundPhotos);
   }
 
   if (failed && failed.problem.kind === "session") return <PictureFailed failed={failed} onRetry={retry} />;

@@ -83,7 +83,7 @@ export const CHAPTERS: Chapter[] = [
         title: "Bandingkan dealer",
         texts: [
           "Di daftar postcheck 2 sampai 40 dealer tampil berdampingan. *Acuan* adalah satu dealer, *Median* atau *Terendah*: ▲ di atasnya, ▼ di bawahnya, = sama, ∅ *Belum ada*, ? bukan satu angka.",
-          "*Samakan* memberi harga acuan kepada yang tampil, atau kepada sel, baris atau kolom yang dipilih; item yang belum ada dibuat.",
+          "*Samakan* memberi harga acuan kepada sel, baris, kolom, atau lewat sudutnya semua yang dipilih; item yang belum ada dibuat.",
         ],
       },
     ],

@@ -18,6 +18,7 @@ export default async function Page({ params }: PageProps<"/bandingkan/[list]">) 
   const viewOf = (one: ResourceDefinition) => listView(one, role, env().APP_TIMEZONE, username);
   const catalogue: ComparedCatalogue = {
     view: viewOf(resource),
+    listPath: resource.screens.list.path,
     branches: can(role, cabang.permission, "read") ? viewOf(cabang) : null,
     mayWrite: can(role, resource.permission, "update") && can(role, resource.permission, "create"),
     author: name || username,
