@@ -149,7 +149,7 @@ function BatchEntry({ row, isOfPerson, time }: Omit<EntryProps, "place">) {
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm">
         <ProgressLink
           href={historyAddress(historyPath(path), { batch: entry.batch ?? undefined })}
-          id={`nama-${entry.id}`}
+          id={`nama-${entry.batch}`}
           className={LINK}
         >
           {WAY_WORDS[entry.way]} · {formatAmount(row.batchSize)} data
@@ -157,7 +157,7 @@ function BatchEntry({ row, isOfPerson, time }: Omit<EntryProps, "place">) {
         {isOfPerson && <span className="text-muted">{title}</span>}
         <Person row={row} isOfPerson={isOfPerson} />
       </p>
-      <EntryUndo row={row} describedBy={`nama-${entry.id}`} />
+      <EntryUndo row={row} describedBy={`nama-${entry.batch}`} />
     </li>
   );
 }

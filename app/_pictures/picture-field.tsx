@@ -109,7 +109,7 @@ export function PictureField({ label, error, file, stored, onChange, ref }: Pict
             isOver={isOver}
             accept="image/jpeg,image/png,image/webp,image/gif"
             onChange={({ target }) => void take(target.files?.[0] ?? null)}
-            className="min-h-control flex-1 basis-40"
+            className="min-h-control flex-1 basis-40 max-sm:basis-full"
           >
             {file ? (
               <p className="wrap-anywhere">

@@ -26,7 +26,7 @@ type PageHeadProps = {
 export function PageHead({ title, crumb, count, subtitle, children }: PageHeadProps) {
   return (
     <div className="page-head">
-      <div className="min-w-0 flex-1 basis-56">
+      <div>
         {crumb}
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
           <h1 className="text-title font-bold">{title}</h1>

@@ -165,6 +165,7 @@ test("one menu is open at a time, and the browser's own stays where it helps", a
   await last.click({ button: "right" });
   await press(page, "Filter");
   await expect(menu(page)).toHaveCount(0);
+  await press(page, "Tutup");
   await test.step("the browser's menu stays on links, selected text, and with Shift", async () => {
     const name = cell(page, "Cabang 2");
     await pointAt(page, name);

@@ -56,7 +56,7 @@ test("another window starts with its first row, as far aside as before", async (
   await expectScroll(90, 0);
   await expect(button(page, "Selanjutnya")).toBeFocused();
 
-  await scrollTo(frame, 110, 400);
+  await scrollTo(frame, 110, 350);
   await sortBy(page, "Harga B");
   await expect(page).toHaveURL(`${postcheck.path}?urut=Harga_b`);
   await expectScroll(110, 0);
@@ -70,7 +70,7 @@ test("another window starts with its first row, as far aside as before", async (
   await page.goBack();
   await expectScroll(110, 250);
   await page.goBack();
-  await expectScroll(110, 400);
+  await expectScroll(110, 350);
   await expectRange(page, 26, 50);
   await page.goForward();
   await expectScroll(110, 250);

@@ -129,7 +129,7 @@ export function focusableNames(page: Page): Promise<string[]> {
           element.tabIndex >= 0 &&
           // Tab reaches only the checked radio button of a group.
           !element.matches(":disabled, [type=radio]:not(:checked)") &&
-          element.checkVisibility(),
+          element.checkVisibility({ visibilityProperty: true }),
       )
       .map((element) => `${element.localName} ${element.ariaLabel ?? (element.id || element.textContent)}`),
   );

@@ -133,7 +133,7 @@ export const opnameOverlays: Views = {
     await api.setRows("opname", rowsOf(opname, 3));
     await page.goto(`${opname.path}?filter.brand=Brand+1&filter.created_at=&filter.warna=merah`);
     await openFilters(page);
-    await page.getByLabel("Sampai", { exact: true }).first().fill("x");
+    await page.getByLabel("Sampai", { exact: true }).last().fill("x");
     await expect(page.getByText(/^Isi dengan angka/)).toBeVisible();
   },
   "saved views": async (page) => {
