@@ -75,12 +75,12 @@ const SIDES = {
 };
 
 /** How many files and lines of code `app` and `lib` hold at most, tests not counted, and how many lines a file. */
-const MOST_FILES = 399;
-const MOST_LINES = 44_807;
+const MOST_FILES = 400;
+const MOST_LINES = 46_065;
 const LINES_IN_FILE = 400;
 
 /** How many lines the browser tests hold at most. */
-const MOST_BROWSER_TEST_LINES = 14_873;
+const MOST_BROWSER_TEST_LINES = 14_892;
 
 /** How many files of its own a folder holds at most, tests not counted. */
 const FILES_IN_FOLDER = 22;
