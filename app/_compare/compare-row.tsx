@@ -46,7 +46,7 @@ const LINE_HEIGHT = 20;
 export const rowHeightOf = ({ visibleTiers }: Comparison) =>
   Math.max(2, visibleTiers.length) * LINE_HEIGHT + 8;
 
-/** Renders a part of the grid by its role: its rows and cells are placed one by one, which those of a table cannot be. */
+/** A `<div>` with a role of the grid: rows and cells of a `<table>` cannot be positioned one by one. */
 export const Part = (props: ComponentProps<"div">) => <div {...props} />;
 
 type StopProps = ReturnType<typeof useLongGrid>["stopProps"];

@@ -13,7 +13,7 @@ import {
 import { useController, useFormContext, useWatch } from "react-hook-form";
 import { formatAmount, readAmount } from "@/lib/fields/amount";
 import type { FormValues, InputDefinition } from "@/lib/fields/checks";
-import { readDate, readTime, writeDate } from "@/lib/fields/date-time";
+import { readDate, readTypedTime, writeDate } from "@/lib/fields/date-time";
 import { PRICE_LABELS } from "@/lib/fields/inputs";
 import { PictureField } from "../_pictures/picture-field";
 import { cachedList } from "../_store/lists/cached-lists";
@@ -314,7 +314,7 @@ const KINDS = {
     hint: "Jam:menit:detik, misalnya 08:30:00",
     button: "Pilih waktu",
     Picker: TimePicker,
-    write: readTime,
+    write: readTypedTime,
   },
   date: {
     hint: "Hari-bulan-tahun, misalnya 17-05-1990",

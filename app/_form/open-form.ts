@@ -7,7 +7,7 @@ import { checkOf, type FormValues, type InputDefinition } from "@/lib/fields/che
 import { inTurn } from "@/lib/in-turn";
 import { missingTexts } from "../_store/records/use-record";
 import { NO_CHOICE } from "../_ui/fields/combobox";
-import { beginsLine, isSubmit } from "../_ui/fields/field";
+import { handleLineBreak, isSubmit } from "../_ui/fields/field";
 import { hasKeyboard } from "../_ui/last-focus";
 import type { FormScreen, OpenForm } from "./form-screen";
 import { type FormState, openedState, type Texts, withKnown, withTaken } from "./form-state";
@@ -134,7 +134,7 @@ export function submitByKey(event: KeyboardEvent<HTMLFormElement>, { optional = 
     event.preventDefault();
     form.requestSubmit();
   } else if (event.key === "Enter" && !(target instanceof HTMLSelectElement) && !event.defaultPrevented) {
-    if (event.nativeEvent.isComposing || beginsLine(event)) return;
+    if (event.nativeEvent.isComposing || handleLineBreak(event)) return;
     const fields = fieldsIn(form);
     const index = fields.indexOf(target);
     const next = leadsOn(fields, index, optional) && fields[index + 1];

@@ -83,7 +83,7 @@ const closesChoices = ({ target }: Event) =>
 /** The title of a dialog, which names it. */
 export const DialogTitle = Radix.Title;
 
-/** What closes each open dialog, the one on top last. Radix takes another one for that until the effects of a new one have run. */
+/** The open dialogs with their close handlers, topmost last. Radix knows the topmost only once the effects of a new one have run. */
 const shown: { close: (() => void) | undefined }[] = [];
 
 /** Whether a dialog is open. */

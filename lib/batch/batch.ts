@@ -168,7 +168,7 @@ function copiesCounter({ writes, states }: Batch): (create: Create) => number {
   return (create) => create.copies + (done.get(contentOf(create)) ?? 0);
 }
 
-/** Returns the writes at `places` as they are sent: a create tells how many equal records there must be before it. */
+/** Returns the writes at `places` as they are sent. A create carries `copies`: how many equal records the list must have before it, so that one more proves that it was written. */
 export function writesToSend(batch: Batch, places: number[]): SentWrite[] {
   const copiesBefore = copiesCounter(batch);
   return places.flatMap((place) => {

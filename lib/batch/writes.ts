@@ -30,7 +30,7 @@ export const STATE_WORDS: Record<StateKind, string> = {
   unsent: "Belum dikirim",
 };
 
-/** Why the server left the rest of a chunk unsent; `time`: the chunk has taken its time. */
+/** Why the server left the rest of a chunk unsent. `time`: its two seconds are over; `lost`: the outcome of its last write is unknown; `busy`: try again later. */
 export type Stop = { kind: "busy" } | { kind: "lost" } | { kind: "time" } | Problem;
 
 /** The server's reply to a chunk: the outcomes of its first writes in order; the others were not sent. */

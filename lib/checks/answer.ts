@@ -75,7 +75,7 @@ export type CheckAnswers = {
 };
 
 /** Pictures that were not asked for have no number. */
-const withoutUnasked = (counts: RuleCounts, { lost }: Notes): RuleCounts =>
+const withoutUnrequestedLogos = (counts: RuleCounts, { lost }: Notes): RuleCounts =>
   "logo" in counts && !lost ? { ...counts, logo: null } : counts;
 
 type Rows = readonly number[] | null;
@@ -160,7 +160,7 @@ export function openChecks(view: ListView, list: ColumnarList, branches: Columna
   function flagged(foundRows: Rows, question: Extract<CheckQuestion, { kind: "flagged" }>) {
     const { rules, start, seen = [], isSeen = false } = question;
     const all = remaining(foundRows, question);
-    const counts = withoutUnasked(countByRule(names, all, branches !== null), question);
+    const counts = withoutUnrequestedLogos(countByRule(names, all, branches !== null), question);
     const findings = all.filter(({ rule }) => rules.includes(rule));
     const common = commonRules(foundRows, question);
     const weightOf = (rule: RuleName) => (common.includes(rule) ? 1 : 1 + ruleWeight(rule));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { amountProblem, readAmount } from "./amount";
 import { REQUIRED, UNKNOWN_CHOICE } from "./check-words";
-import { dateProblem, readDate, readTime } from "./date-time";
+import { dateProblem, readDate, readTypedTime } from "./date-time";
 import { isSameText, withLineFeeds } from "./line-ends";
 import { MOST_UPLOAD_BYTES, NO_PICTURE, pictureProblem } from "./pictures/check-picture";
 
@@ -122,7 +122,7 @@ function converted(read: (typed: string) => string | null, problemOf: (typed: st
 }
 
 /** A time of day, converted to `HH:mm:ss`. */
-export const timeOfDay = converted(readTime, () => "Waktu harus berbentuk JJ:MM:DD, misalnya 08:30:00");
+export const timeOfDay = converted(readTypedTime, () => "Waktu harus berbentuk JJ:MM:DD, misalnya 08:30:00");
 
 /** A date, converted to `YYYY-MM-DD`. */
 export const date = converted(readDate, dateProblem);

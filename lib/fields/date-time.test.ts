@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { dateProblem, readDate, readTime, timeIn, todayIn, writeDate } from "./date-time";
+import { dateProblem, readDate, readTypedTime, timeIn, todayIn, writeDate } from "./date-time";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -22,7 +22,7 @@ test.each([
   ["0715", "07:15:00"],
   ["071530", "07:15:30"],
 ])("the time %j is read as %j", (typed, time) => {
-  expect(readTime(typed)).toBe(time);
+  expect(readTypedTime(typed)).toBe(time);
 });
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   "٠٧:١٥",
   "08:30:00\n09:00:00",
 ])("%j is no time", (typed) => {
-  expect(readTime(typed)).toBeNull();
+  expect(readTypedTime(typed)).toBeNull();
 });
 
 describe.each([

@@ -18,13 +18,17 @@ const ISO_DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 
 const pad = (digits: string) => digits.padStart(2, "0");
 
-/** Parses a time of day, `07:15`, `7.15`, `715`, `071500` or `07:15:00`, into `HH:mm:ss`; `null` for other input. */
-export function readTime(typed: string): string | null {
-  const match = TIME.exec(typed.trim().replace(PLAIN_TIME, "$1:$2:$3").replace(SHORT_TIME, "$1:$2"));
+/** Parses a time of day, `07:15`, `7.15`, `071500` or `07:15:00`, into `HH:mm:ss`; `null` for other input. */
+export function readTime(stored: string): string | null {
+  const match = TIME.exec(stored.trim().replace(PLAIN_TIME, "$1:$2:$3"));
   if (!match) return null;
   const [, hours = "", , minutes = "", seconds = "00"] = match;
   return `${pad(hours)}:${minutes}:${seconds}`;
 }
+
+/** Parses a time of day as `readTime` does, and `715` as well. */
+export const readTypedTime = (typed: string): string | null =>
+  readTime(typed.trim().replace(SHORT_TIME, "$1:$2"));
 
 const isoOf = (typed: string) =>
   typed

@@ -44,9 +44,9 @@ export function rowMarks(list: ColumnarList): (row: number) => string {
 /** Returns the predicate of a filter of rows; `null` if it matches all. */
 export function rowFilter(list: ColumnarList, { seen = [], isSeen = false }: SeenRows) {
   if (seen.length === 0) return isSeen ? () => false : null;
-  const all = new Set(seen);
+  const seenMarks = new Set(seen);
   const markOf = rowMarks(list);
-  return (row: number) => all.has(markOf(row)) === isSeen;
+  return (row: number) => seenMarks.has(markOf(row)) === isSeen;
 }
 
 const FEWEST_ROWS = 100;

@@ -35,7 +35,7 @@ export function readListAddress(params: URLSearchParams): ListAddress {
   };
 }
 
-/** Returns the query string with its `?`, or an empty one for the start of an unsorted list without filters. */
+/** Returns the query string with its `?`, or an empty string for the first page without search, filters, sort and tab. */
 export function writeListAddress({ search, filters, sort, start, tab }: ListAddress): string {
   const params = new URLSearchParams(filters);
   if (tab) params.set(TAB_PARAM, tab);

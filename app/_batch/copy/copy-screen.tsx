@@ -15,7 +15,7 @@ import { LoadingCard, StateCard } from "../../_ui/cards";
 import { SelectField, TextField } from "../../_ui/fields/field";
 import { useLoaded } from "../../_ui/state/use-loaded";
 import type { Dealers } from "../import/import.worker";
-import { CheckedRows } from "../import/import-preview";
+import { ImportSteps } from "../import/import-preview";
 import { type MendedRows, readSources, usePreview } from "../import/use-preview";
 import { BackToList } from "../run/plan-preview";
 import { DealerChoice } from "./dealer-choice";
@@ -129,7 +129,7 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
   }
 
   return (
-    <CheckedRows
+    <ImportSteps
       isFile={false}
       labels={target.labels}
       canUpdate={catalogue.canUpdate}
@@ -196,6 +196,6 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
           </Button>
         </div>
       </div>
-    </CheckedRows>
+    </ImportSteps>
   );
 }

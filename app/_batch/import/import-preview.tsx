@@ -163,7 +163,7 @@ type CheckedRowsProps = {
 };
 
 /** Renders what brings rows or why they are refused; once they are checked what is in them, which are taken, and what starts them. */
-export function CheckedRows({ labels, isFile, canUpdate, previewing, intro, children }: CheckedRowsProps) {
+export function ImportSteps({ labels, isFile, canUpdate, previewing, intro, children }: CheckedRowsProps) {
   const { preview, refusal, taken, change, setTaken } = previewing;
   const steps = (
     <>

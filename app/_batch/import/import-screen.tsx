@@ -17,7 +17,7 @@ import { Field, INPUT_LOOK } from "../../_ui/fields/field";
 import { Icon } from "../../_ui/icon";
 import { saveFile } from "../../_ui/save-file";
 import { BackToList } from "../run/plan-preview";
-import { CheckedRows } from "./import-preview";
+import { ImportSteps } from "./import-preview";
 import { type MendedRows, readSources, usePreview } from "./use-preview";
 
 const TOO_LARGE = "Berkas ini lebih besar dari 10 MB. Bagi menjadi beberapa berkas.";
@@ -213,13 +213,13 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
           {imported.warning}
         </p>
       )}
-      <CheckedRows isFile labels={imported.labels} canUpdate={imported.canUpdate} previewing={previewing}>
+      <ImportSteps isFile labels={imported.labels} canUpdate={imported.canUpdate} previewing={previewing}>
         <ImportSource
           {...{ imported, provided }}
           isBusy={previewing.isBusy}
           onCheck={(next) => void previewing.whileBusy(() => check(next))}
         />
-      </CheckedRows>
+      </ImportSteps>
     </>
   );
 }

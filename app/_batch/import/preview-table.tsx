@@ -10,7 +10,7 @@ import {
 } from "react";
 import { isAsked, type PreviewRow, type RowKind } from "@/lib/batch/imports/import-row";
 import type { Preview } from "@/lib/batch/imports/import-table";
-import { beginsLine, INPUT_LOOK, rowsOf, UNCORRECTED } from "../../_ui/fields/field";
+import { handleLineBreak, INPUT_LOOK, rowsOf, UNCORRECTED } from "../../_ui/fields/field";
 import { type PlanColumn, PlanValue, RowBox, withWarnings } from "../run/plan-preview";
 import type { Previewing } from "./use-preview";
 
@@ -186,7 +186,7 @@ function Mending({
     autoComplete: "off",
     onBlur: ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => mend(target.value),
     onKeyDown(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
-      if (event.key !== "Enter" || beginsLine(event)) return;
+      if (event.key !== "Enter" || handleLineBreak(event)) return;
       event.preventDefault();
       mend(event.currentTarget.value, place);
     },

@@ -73,8 +73,8 @@ export class Journal {
   }
 
   /**
-   * Uses the database of the journal as soon as it is open, since KELUAR in another tab closes it at any time; `null` if there is none
-   * and it is not to be made.
+   * Runs `work` on the journal's database, which it opens again if KELUAR in another tab has closed it. Returns `null` where nothing can
+   * be encrypted, or where there is no journal and `isNew` is false.
    */
   async #use<Result>(
     work: (database: IDBPDatabase) => Promise<Result>,

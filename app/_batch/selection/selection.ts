@@ -36,7 +36,7 @@ export class Selection {
     this.#anchor = key;
   }
 
-  /** Returns what chooses the rows that are dragged over, or no longer: it is given all of them at each step. */
+  /** Starts a drag. Call the returned function at each move with the keys of all rows dragged over so far; rows that it has left again get back their former state. */
   drag(isChosen: boolean): (keys: string[]) => void {
     const before = this.chosen.get();
     return (keys) => {

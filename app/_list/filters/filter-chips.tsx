@@ -9,7 +9,7 @@ import { RemoveButton } from "../../_ui/button";
 import { useListAddress } from "../address/use-list-address";
 import { useFilterPanel } from "../toolbar/toolbar-buttons";
 
-/** Renders the filters of a list, each with a button that removes it, and which of the address make no sense. */
+/** Renders the filters of a list, each with a remove button, and names the filters of the address that were ignored as unknown. */
 export default function FilterChips({ view }: { view: ListView }) {
   const { place, go } = useListAddress();
   const panel = useFilterPanel();

@@ -10,14 +10,14 @@ import { SEARCH_BOX, searchBoxRef, useListAddress } from "../address/use-list-ad
 /** Renders the search: Enter searches from the first window; an empty text shows all rows at once. */
 export function SearchBox() {
   const { place, go } = useListAddress();
-  const query = writeListAddress(place);
-  const shown = useRef(query);
+  const address = writeListAddress(place);
+  const syncedAddress = useRef(address);
 
   useEffect(() => {
-    if (!searchBoxRef.current || shown.current === query) return;
-    shown.current = query;
+    if (!searchBoxRef.current || syncedAddress.current === address) return;
+    syncedAddress.current = address;
     searchBoxRef.current.value = place.search;
-  }, [query, place.search]);
+  }, [address, place.search]);
 
   function focusBox() {
     searchBoxRef.current?.focus();

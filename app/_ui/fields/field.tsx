@@ -172,8 +172,8 @@ export function LinesField({ label, hint, error, ...area }: LinesFieldProps) {
 export const isSubmit = ({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">) =>
   key === "Enter" && (ctrlKey || metaKey);
 
-/** Whether Enter in a text of several lines begins a new line: with Shift, with Alt, or on a keyboard over the screen, which has neither. */
-export function beginsLine({ altKey, shiftKey, target }: KeyboardEvent): boolean {
+/** Handles Enter in a text of several lines, and returns whether it makes a new line: with Shift, with Alt, or on a virtual keyboard, which has neither. */
+export function handleLineBreak({ altKey, shiftKey, target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLTextAreaElement)) return false;
   if (!altKey) return shiftKey || !hasKeyboard();
   // Browsers do nothing with Alt, which is the key of spreadsheets.

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { readTime, timeIn } from "@/lib/fields/date-time";
+import { readTypedTime, timeIn } from "@/lib/fields/date-time";
 import { Button } from "../button";
 import { Dialog, DialogActions } from "../dialog";
 import { Icon } from "../icon";
@@ -189,7 +189,7 @@ const PARTS = [
 
 /** The dialog that picks a time of day; a text that is no time starts at midnight. */
 export default function TimePicker({ title, value, timeZone, onPick, onDone, onClose }: PickerProps) {
-  const [time, setTime] = useState(readTime(value) ?? "00:00:00");
+  const [time, setTime] = useState(readTypedTime(value) ?? "00:00:00");
   const parts = time.split(":").map(Number);
 
   function change(changed: string) {

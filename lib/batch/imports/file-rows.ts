@@ -32,7 +32,8 @@ function writeTime(cell: GridCell): string {
   if (typeof cell === "string") return cell.replace(DAY, "");
   const part = cell % 1;
   const isDate = part > 0 && cell >= FIRST_DATE && cell < END_OF_DATES;
-  if (!isDate && (cell < 0 || cell >= 1)) return formatAmount(cell);
+  if (!isDate && (cell < 0 || cell >= 1))
+    return Number.isInteger(cell) ? `${formatAmount(cell)},0` : formatAmount(cell);
   const seconds = Math.min(Math.round(part * DAY_SECONDS), DAY_SECONDS - 1);
   return new Date(seconds * 1000).toISOString().slice(TIME_AT, TIME_END);
 }

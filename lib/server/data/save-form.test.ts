@@ -19,6 +19,12 @@ function named(name: string): ResourceDefinition {
   return found;
 }
 
+/** What a reply says of the saved record: the screen that undoes the save is named by the entry of the history. */
+const saved = (name: unknown, path = "/sa-list") => ({
+  name,
+  undo: expect.stringMatching(new RegExp(`^/urungkan${path}\\?entri=\\d+$`)),
+});
+
 const writes = async () => (await api.requests()).filter(({ method }) => method !== "GET");
 const sa = named("sa");
 const advisor = sampleNamed("sa");
@@ -117,6 +123,7 @@ describe("a create", () => {
       kind: "done",
       message: "Data berhasil dibuat",
       at: expect.any(Number),
+      ...saved(expect.any(String), named(name).screens.list.path),
     });
     const type = multipart ? "multipart/form-data" : "application/x-www-form-urlencoded";
     expect(await api.requests()).toEqual([
@@ -177,6 +184,7 @@ describe("an update", () => {
       message: "Data berhasil diupdate",
       at: expect.any(Number),
       row: { id: "1", dealer: "D", cabang: "C", nama_sa: "Baru" },
+      ...saved("Baru · C · D"),
     });
     expect((await api.requests()).map(({ method, path, fields }) => [method, path, fields])).toEqual([
       ["GET", "/api/listallsa", {}],
@@ -213,6 +221,7 @@ describe("an update", () => {
       message: "Data berhasil diupdate",
       at: expect.any(Number),
       row: { nama: "-", username: "rina", email: "" },
+      ...saved("rina", "/user-list"),
     });
     expect((await writes())[0]?.files.map(({ field }) => field)).toEqual([
       "foto_ktp",
@@ -229,6 +238,7 @@ describe("an update", () => {
       message: "Data berhasil diupdate",
       at: expect.any(Number),
       row: { id: "1", dealer: "E", cabang: "X", nama_sa: "Baru" },
+      ...saved("Baru · X · E"),
       merged: ["dealer", "cabang"],
     });
     expect((await writes()).map(({ fields }) => fields)).toEqual([
