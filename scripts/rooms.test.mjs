@@ -76,7 +76,7 @@ const SIDES = {
 
 /** How many files and lines of code `app` and `lib` hold at most, tests not counted, and how many lines a file. */
 const MOST_FILES = 400;
-const MOST_LINES = 46_070;
+const MOST_LINES = 46_071;
 const LINES_IN_FILE = 400;
 
 /** How many lines the browser tests hold at most. */

@@ -89,8 +89,8 @@ const shown: { close: (() => void) | undefined }[] = [];
 /** Whether a dialog is open. */
 export const hasDialog = (): boolean => shown.length > 0;
 
-/** Returns what Esc does to a dialog: it is for the one on top, and there for choices that are open in it. */
-function useEscape({ onClose, isLight }: Pick<ModalProps, "onClose" | "isLight">) {
+/** Returns whether a dialog is the one on top, and what Esc does: it is for that one, and there for choices that are open in it. */
+function useLayer({ onClose, isLight }: Pick<ModalProps, "onClose" | "isLight">) {
   const [layer] = useState<(typeof shown)[number]>(() => ({ close: undefined }));
   useLayoutEffect(() => {
     layer.close = onClose;
@@ -99,20 +99,21 @@ function useEscape({ onClose, isLight }: Pick<ModalProps, "onClose" | "isLight">
     shown.push(layer);
     return () => void shown.splice(shown.indexOf(layer), 1);
   }, [layer]);
-  return (event: Event) => {
-    const top = shown.at(-1);
-    if (top !== layer) {
+  const isTop = () => shown.at(-1) === layer;
+  function onEscape(event: Event) {
+    if (!isTop()) {
       event.preventDefault();
-      top?.close?.();
+      shown.at(-1)?.close?.();
     } else if (!isLight && closesChoices(event)) event.preventDefault();
-  };
+  }
+  return { isTop, onEscape };
 }
 
 /** Renders an open modal dialog, named by the `DialogTitle` in it, in the page that rendered it: WebKit may run scripts of a page after the next has loaded. */
 export function Modal({ children, onClose, isLight, focusAfter, onKeyDown, className }: ModalProps) {
   useReturnFocus(focusAfter);
   useBackCloses(onClose);
-  const onEscape = useEscape({ onClose, isLight });
+  const { isTop, onEscape } = useLayer({ onClose, isLight });
   return (
     <Radix.Root open onOpenChange={() => onClose?.()}>
       <Radix.Portal container={document.body}>
@@ -122,7 +123,7 @@ export function Modal({ children, onClose, isLight, focusAfter, onKeyDown, class
           aria-modal
           onCloseAutoFocus={(event) => event.preventDefault()}
           onInteractOutside={(event) => {
-            if (!isLight) event.preventDefault();
+            if (!isLight || !isTop()) event.preventDefault();
           }}
           onEscapeKeyDown={onEscape}
         >
