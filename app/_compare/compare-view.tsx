@@ -45,10 +45,8 @@ type CompareViewProps = ComponentProps<typeof CompareControls> & {
 function singleColumn(dealers: readonly string[], chosen: string, reference: Reference): number {
   if (dealers.includes(chosen)) return dealers.indexOf(chosen);
   const isReference = (name: string) => reference.kind === "dealer" && reference.dealer === name;
-  return Math.max(
-    0,
-    dealers.findIndex((name) => !isReference(name)),
-  );
+  const first = dealers.findIndex((name) => !isReference(name));
+  return Math.max(0, first);
 }
 
 /** Renders the dealers of a catalogue side by side. */

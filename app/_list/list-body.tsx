@@ -2,7 +2,7 @@
 
 import { type ComponentProps, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
-import { type ListRow, type ListView, labelOf } from "@/lib/list/list";
+import { type ListRow, type ListView, searchedLabels } from "@/lib/list/list";
 import { writeListAddress } from "@/lib/list/list-address";
 import { widestShown } from "@/lib/list/list-window";
 import { reloadIfAllowed } from "../_session/leaving/unsaved-changes";
@@ -160,8 +160,8 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   );
 }
 
-const foundElsewhere = ({ columns, searchBy }: ListView, count: number) =>
-  `Data Tidak Tersedia di ${searchBy.map((field) => labelOf(columns, field)).join(", ")}. Ditampilkan dari semua kolom: ${formatAmount(count)} baris.`;
+const foundElsewhere = (view: ListView, count: number) =>
+  `Data Tidak Tersedia di ${searchedLabels(view)}. Ditampilkan dari semua kolom: ${formatAmount(count)} baris.`;
 
 type FoundProps = Omit<ComponentProps<typeof ListTable>, "listWindow" | "widest"> & {
   shown: Shown;

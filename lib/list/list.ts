@@ -20,6 +20,10 @@ export const nameOf = (view: ListView, row: ListRow) =>
 export const labelOf = (columns: readonly { field: string; label: string }[], field: string) =>
   columns.find((column) => column.field === field)?.label ?? field;
 
+/** Returns the labels of the columns that a search looks into, separated by commas. */
+export const searchedLabels = ({ columns, searchBy }: Pick<ListView, "columns" | "searchBy">) =>
+  searchBy.map((field) => labelOf(columns, field)).join(", ");
+
 /** A value of a list; `""` for none. */
 export type Cell = string | number;
 

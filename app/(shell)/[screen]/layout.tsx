@@ -19,6 +19,7 @@ import {
 import { OpnameTabs } from "@/app/_opname/opname-tabs";
 import { listHelpPath } from "@/app/_shell/help/help-links";
 import { PageHead, PageTitle } from "@/app/_ui/page-title";
+import { searchedLabels } from "@/lib/list/list";
 import { can } from "@/lib/resources/permissions";
 import { opname, resourceListedAt } from "@/lib/resources/registry";
 import { hasComparison } from "@/lib/resources/resource-definition";
@@ -30,7 +31,7 @@ import { requirePermission } from "@/lib/server/session/guard";
 /** Renders the title of any list, its add button and search, before its rows load (lists.md#list-screen). */
 export default async function Layout({ params, children }: LayoutProps<"/[screen]">) {
   const resource = resourceListedAt(`/${(await params).screen}`) ?? notFound();
-  const { name, permission, screens, columns, searchBy } = resource;
+  const { name, permission, screens, columns } = resource;
   const person = await requirePermission(permission, "read");
   // Client navigations stream the frame first; documents wait for rows that come soon.
   const isDocument = (await headers()).get("sec-fetch-dest") === "document";
@@ -51,10 +52,7 @@ export default async function Layout({ params, children }: LayoutProps<"/[screen
               <>
                 <ListCount />
                 <ShownView resource={name} />
-                <p id="dicari-pada">
-                  Dicari pada:{" "}
-                  {searchBy.map((by) => columns.find(({ field }) => field === by)?.label).join(", ")}
-                </p>
+                <p id="dicari-pada">Dicari pada: {searchedLabels(resource)}</p>
               </>
             }
           >
