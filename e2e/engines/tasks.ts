@@ -241,6 +241,12 @@ const TASKS: Record<string, (place: Place) => Promise<void>> = {
   },
 };
 
+/**
+ * What React tells in a page that the browser stops in the middle of its document: a boundary still to come is rendered
+ * in the page that is going. The page that stays is asserted by the task; in every other task this is an error.
+ */
+const STOPPED_DOCUMENT = { task: "a screen left while it loads", error: /React error #419/ };
+
 const reports = path.join(root, "reports/engines");
 
 /** Declares a test of each task in one engine: it begins with what the one before left. */
@@ -275,6 +281,9 @@ export function runTasks(start: (folder: string) => Promise<Engine>, way: "https
     const before = engine.errors().length;
     onTestFailed(() => screen.tab.screenshot(path.join(reports, `${way} ${name}.png`)));
     await work({ site, screen, engine });
-    expect(engine.errors().slice(before)).toEqual([]);
+    const errors = engine.errors().slice(before);
+    const isExpected = (error: string) =>
+      name === STOPPED_DOCUMENT.task && STOPPED_DOCUMENT.error.test(error);
+    expect(errors.filter((error) => !isExpected(error))).toEqual([]);
   });
 }
