@@ -166,7 +166,7 @@ export async function whoChanged(
   now: Cells,
   changes: Change[],
 ): Promise<string | undefined> {
-  const entries = (await readRecent(resource.name, { key })).toReversed();
+  const entries = (await readRecent(resource.name, key)).toReversed();
   const verdicts = judgeRecord(resource, entries, now);
   const happened = entries.filter((_, at) => verdicts[at] === "happened");
   const [last] = changes

@@ -32,8 +32,8 @@ type RecordWrite = {
   origin: Origin;
 };
 
-/** The API's message, if any, or the failure. */
-export type WriteResult = OrRefusal<string | null>;
+/** The API's message, if any, and the id of the history entry, `null` if nothing had to be sent; or the failure. */
+export type WriteResult = OrRefusal<{ message: string | null; entryId: number | null }>;
 
 async function describePicture(file: File): Promise<PictureNote> {
   const hash = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
@@ -105,7 +105,7 @@ function describeRefusal(failure: Refusal): string | null {
   }
 }
 
-function settlementOf(result: WriteResult): Settlement {
+function settlementOf(result: OrRefusal<unknown>): Settlement {
   const doneAt = Date.now();
   if (result.ok) return { outcome: "done", detail: null, doneAt };
   return { outcome: outcomeOf(result.failure), detail: describeRefusal(result.failure), doneAt };
@@ -128,7 +128,7 @@ async function callWrite(
   resource: ResourceDefinition,
   { token }: Session,
   { action, key, fields = {} }: RecordWrite,
-): Promise<WriteResult> {
+): Promise<OrRefusal<string | null>> {
   const call = callOf(resource, action);
   if (!call) return FORBIDDEN;
   const { method, endpoint, encoding } = call;
@@ -157,7 +157,7 @@ export async function authorizeWrite(
   return allowed;
 }
 
-const UNRECORDED: WriteResult = { ok: false, failure: { kind: "unrecorded" } };
+const UNRECORDED: OrRefusal<never> = { ok: false, failure: { kind: "unrecorded" } };
 
 /** Records a write in the history, sends it, settles the entry and audits the result. */
 export const writeRecord = (resource: ResourceDefinition, write: RecordWrite): Promise<WriteResult> =>
@@ -167,9 +167,9 @@ export const writeRecord = (resource: ResourceDefinition, write: RecordWrite): P
     const session = await authorizeWrite(action, resource, record);
     if (!session.ok) return session;
     const entry = await recordIntent(await intentOf(resource, session.value, { ...write, key: record }));
-    const written = entry
+    const sent = entry
       ? await entry.settle(callWrite(resource, session.value, write), settlementOf)
       : UNRECORDED;
-    audit(session.value, { action, resource: resource.name, record }, written.ok ? null : written.failure);
-    return written;
+    audit(session.value, { action, resource: resource.name, record }, sent.ok ? null : sent.failure);
+    return sent.ok ? { ok: true, value: { message: sent.value, entryId: entry?.id ?? null } } : sent;
   });

@@ -23,7 +23,7 @@ const writeOf = (failure: Refusal) => writeReply(failed(failure), FALLBACK);
 
 describe("the reply for a write", () => {
   test.each(["Data berhasil dihapus", null])("passes on the message %j", (message) => {
-    expect(writeReply({ ok: true, value: message }, FALLBACK)).toEqual({
+    expect(writeReply({ ok: true, value: { message, entryId: 1 } }, FALLBACK)).toEqual({
       kind: "done",
       message,
       at: expect.any(Number),

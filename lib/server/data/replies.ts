@@ -124,7 +124,7 @@ export function failedWrite(failure: Refusal, fallback: string, call?: WriteCall
 
 export function writeReply(outcome: WriteResult, fallback: string, call?: WriteCall): WriteReply {
   if (!outcome.ok) return failedWrite(outcome.failure, fallback, call);
-  return { kind: "done", message: outcome.value, at: Date.now() };
+  return { kind: "done", message: outcome.value.message, at: Date.now() };
 }
 
 /** Maps the failure of a write that was not sent. */

@@ -7,6 +7,7 @@ import { forgetCookies } from "../../testing/next-headers";
 import { fieldsOf, formDataOf as formOf, sampleNamed, textsOf } from "../../testing/samples";
 import { startStandIn } from "../../testing/stand-in";
 import { REFUSED } from "../session/guard";
+import { readHistory } from "../store/history";
 import { createFromForm as create, presetValues, updateFromForm as update } from "./save-form";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
@@ -133,6 +134,18 @@ describe("a create", () => {
       authorization: `Bearer ${api.token()}`,
       "content-type": expect.stringContaining(type),
     });
+  });
+
+  test("at the same moment as another is undone by its own entry", async () => {
+    const names = ["Satu", "Dua"];
+    const replies = await Promise.all(
+      names.map((nama_sa) => create(sa, formOf({ brand: "B", dealer: "D", cabang: "C", nama_sa }))),
+    );
+    const { entries } = await readHistory("page", { resources: ["sa"], user: "siti" }, null, 2);
+    const ofName = (name: string) => entries.find(({ label }) => label.startsWith(name))?.id;
+    expect(replies).toEqual(
+      names.map((name) => expect.objectContaining({ undo: `/urungkan/sa-list?entri=${ofName(name)}` })),
+    );
   });
 
   test("sends the logo of a branch", async () => {
@@ -274,7 +287,9 @@ describe("an update", () => {
 
   test("that others have made meanwhile, or whose answer was lost, is not sent again", async () => {
     await api.setRows("sa", [{ ...SA_ROW, nama_sa: "Baru", cabang: "X" }]);
-    expect(await update(sa, "1", SA_WAS, formOf(typed))).toMatchObject({ kind: "done", merged: ["cabang"] });
+    const reply = await update(sa, "1", SA_WAS, formOf(typed));
+    expect(reply).toMatchObject({ kind: "done", merged: ["cabang"] });
+    expect(reply).not.toHaveProperty("undo");
     expect(await writes()).toEqual([]);
   });
 

@@ -27,7 +27,6 @@ import { undoPath } from "../../resources/routes";
 import { env } from "../process/env";
 import { REFUSED } from "../session/guard";
 import type { Session } from "../session/seal";
-import { readRecent } from "../store/history";
 import { whoChanged } from "./history";
 import { authorizeWrite, type WriteResult, writeRecord } from "./record-write";
 import { findRecord } from "./records";
@@ -50,20 +49,20 @@ export function presetValues({ name }: ResourceDefinition): Record<string, strin
   return name === user.name ? { password: env().NEW_USER_PASSWORD } : {};
 }
 
-/** Returns the name of a saved record, and the screen that undoes the save, if the person may. */
-async function savedRecord(
+/** Returns the name of a saved record, and the screen that undoes the save, if the person may; a save that was done already has none. */
+function savedRecord(
   resource: ResourceDefinition,
-  { userId, username, role }: Session,
+  { role }: Session,
   action: EntryAction,
-  { cells, key }: { cells: Record<string, unknown>; key?: string },
-): Promise<Saved> {
+  cells: Record<string, unknown>,
+  result: WriteResult,
+): Saved {
   const name = joinName(resource.named.map((field) => String(cells[field] ?? "")));
   const opposite = OPPOSITES[action];
   const call = opposite === "del" ? resource.calls.remove : resource.calls[opposite];
-  if (!call || !can(role, resource.permission, opposite)) return { name };
-  const [entry] = await readRecent(resource.name, key === undefined ? { user: username, action } : { key });
-  if (entry?.action !== action || entry.userId !== userId) return { name };
-  return { name, undo: `${undoPath(resource.screens.list.path)}?entri=${entry.id}` };
+  const mayUndo = call && can(role, resource.permission, opposite);
+  if (!mayUndo || !result.ok || result.value.entryId === null) return { name };
+  return { name, undo: `${undoPath(resource.screens.list.path)}?entri=${result.value.entryId}` };
 }
 
 export function checkForm({ input }: WriteCall, values: FormValues, opened?: Opened) {
@@ -80,9 +79,10 @@ export async function createFromForm(resource: ResourceDefinition, form: FormDat
   const checked = await checkForm(call, readForm(call.input.labels, form));
   if (!checked.ok) return { kind: "invalid", errors: checked.errors };
   const write = { action: "create", fields: checked.fields, origin: FORM } as const;
-  const reply = writeReply(await writeRecord(resource, write), fallback, call);
+  const result = await writeRecord(resource, write);
+  const reply = writeReply(result, fallback, call);
   if (reply.kind !== "done") return reply;
-  return { ...reply, ...(await savedRecord(resource, allowed.value, "create", { cells: checked.fields })) };
+  return { ...reply, ...savedRecord(resource, allowed.value, "create", checked.fields, result) };
 }
 
 /** Returns sent values as the record's form will show them. */
@@ -158,17 +158,16 @@ export async function updateFromForm(
   }
   // An earlier save whose reply was lost, or somebody else's equal change.
   const isDoneAlready = changesBetween(was, now).length > 0 && isDone(sentTexts(resource, sent), now, sent);
-  const outcome: WriteResult = isDoneAlready
-    ? { ok: true, value: null }
+  const result: WriteResult = isDoneAlready
+    ? { ok: true, value: { message: null, entryId: null } }
     : await writeRecord(resource, { action: "update", key, before: found.value, fields: sent, origin: FORM });
-  const reply = writeReply(outcome, fallback, call);
+  const reply = writeReply(result, fallback, call);
   if (reply.kind !== "done") return reply;
-  const cells = { ...found.value, ...sent };
   return {
     ...reply,
     row: updatedRow(resource, found.value, sent),
     ...(merged.length > 0 && { merged }),
-    ...(await savedRecord(resource, allowed.value, "update", { cells, key })),
+    ...savedRecord(resource, allowed.value, "update", { ...found.value, ...sent }, result),
   };
 }
 
@@ -196,8 +195,8 @@ export async function deleteRow(
     const by = await whoChanged(resource, key, before, changes);
     return { kind: "conflict", changes, ...(by && { by }) };
   }
-  const deleted = await writeRecord(resource, { action: "del", key, before, origin: FORM });
-  const reply = writeReply(deleted, fallback);
+  const result = await writeRecord(resource, { action: "del", key, before, origin: FORM });
+  const reply = writeReply(result, fallback);
   if (reply.kind !== "done") return reply;
-  return { ...reply, ...(await savedRecord(resource, allowed.value, "del", { cells: before ?? {}, key })) };
+  return { ...reply, ...savedRecord(resource, allowed.value, "del", before ?? {}, result) };
 }

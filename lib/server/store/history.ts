@@ -8,7 +8,6 @@ import { withSpan } from "../process/spans";
 import { callReader, callWriter, endWorkers, isUnavailable, STORE_TIMEOUT_MS, withTimeout } from "./calls";
 import type { ArgsOf, ReadName, WriteName } from "./history.worker";
 import { linkFormerFile, storeLocation } from "./location";
-import type { EntryQuery } from "./read";
 
 /** The timeout of reads, in milliseconds. */
 const READ_MS = 10_000;
@@ -73,7 +72,7 @@ async function settleAll(): Promise<void> {
     );
 }
 
-/** Records a write before it is sent; `settle` records its result. Returns `null` if the write must not be sent. */
+/** Records a write before it is sent, as the entry `id`; `settle` records its result. Returns `null` if the write must not be sent. */
 export async function recordIntent(intent: Intent) {
   const endWork = trackWork();
   const started = await stored("begin", callWriter("begin", intent));
@@ -84,6 +83,7 @@ export async function recordIntent(intent: Intent) {
     return null;
   }
   return {
+    id: started.value,
     async settle<Result>(sending: Promise<Result>, settlementOf: (result: Result) => Settlement) {
       try {
         const result = await sending;
@@ -103,11 +103,8 @@ export const readUnsettledWrites = async (resource: string): Promise<Entry[]> =>
   (await nullIfUnavailable(withTimeout(STORE_TIMEOUT_MS, callReader("openWrites", resource)))) ?? [];
 
 /** Returns the last entries of a record, newest first; none if the store is unavailable. */
-export async function readRecent(
-  resource: string,
-  request: Partial<Pick<EntryQuery, "key" | "user" | "action">>,
-): Promise<Entry[]> {
-  const reading = callReader("page", { resources: [resource], ...request }, null, RECENT);
+export async function readRecent(resource: string, key: string): Promise<Entry[]> {
+  const reading = callReader("page", { resources: [resource], key }, null, RECENT);
   return (await nullIfUnavailable(withTimeout(STORE_TIMEOUT_MS, reading)))?.entries ?? [];
 }
 
