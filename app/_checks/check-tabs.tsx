@@ -3,7 +3,7 @@
 import { formatAmount } from "@/lib/list/format-value";
 import { ListTabs, ShownTab, viewOnDemand } from "../_list/tabs/list-tabs";
 import { cachedList } from "../_store/lists/cached-lists";
-import { lastChecked } from "../_store/lists/last-checked";
+import { lastChecked } from "../_store/lists/checked-lists";
 
 const VIEWS = { periksa: viewOnDemand(() => import("./check-view")) };
 

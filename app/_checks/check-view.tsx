@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import type { CheckAnswers, CheckQuestion } from "@/lib/checks/answer";
+import type { CheckAnswers } from "@/lib/checks/answer";
 import type { StoredAside } from "@/lib/checks/asides";
 import {
   GAPS,
@@ -25,9 +25,14 @@ import { readTab, writeTab } from "../_list/tabs/list-tabs";
 import { NoAnswer, useAnswer } from "../_list/tabs/use-answer";
 import { fetchPicture } from "../_pictures/picture";
 import { useOwner } from "../_session/page-owner";
-import { storedValues } from "../_session/preferences/preferences-provider";
 import { showProblem } from "../_session/session-end";
-import { lastChecked } from "../_store/lists/last-checked";
+import {
+  lastChecked,
+  type ReviewNotes,
+  reviewNotes,
+  reviewNotesKey,
+  type TotalQuestion,
+} from "../_store/lists/checked-lists";
 import type { WholeList } from "../_store/lists/whole-list";
 import { Button } from "../_ui/button";
 import { Icon } from "../_ui/icon";
@@ -39,7 +44,7 @@ import { type BranchesState, useBranches, useChecked, useChecks } from "./use-ch
 export default function CheckView() {
   const { view, list } = useListInTab();
   return rulesOf(view.resource).some(isCountRule) ? (
-    <Checked list={list} notesOf="sns_opname" />
+    <Checked list={list} />
   ) : (
     <CheckedList view={view} list={list} />
   );
@@ -51,13 +56,11 @@ function CheckedList({ view, list }: { view: ListView; list: WholeList }) {
   const asides = useAsides(view);
   const checked = useChecked(list, branches);
   if (!checked || !branches || !asides.asides) return <LoadingRows />;
-  return <Checked list={checked} notesOf="sns_checks" whole={{ branches, asides, onRetry: retry }} />;
+  return <Checked list={checked} whole={{ branches, asides, onRetry: retry }} />;
 }
 
 type CheckedProps = {
   list: WholeList;
-  /** The name under which the browser has what a person has noted. */
-  notesOf: string;
   /** What is known beside a list that is checked as a whole. */
   whole?: { branches: BranchesState; asides: ReturnType<typeof useAsides>; onRetry: () => void };
 };
@@ -65,10 +68,10 @@ type CheckedProps = {
 const START: ListAddress = { search: "", start: 0 };
 const NOTHING_ASIDE: readonly StoredAside[] = [];
 
-function Checked({ list, notesOf, whole }: CheckedProps) {
+function Checked({ list, whole }: CheckedProps) {
   const { view } = useListInTab();
   const { place, go } = useListAddress();
-  const { notes, isSeen, showSeen, toggleRule, toggleSeen } = useReviewNotes(notesOf);
+  const { notes, isSeen, showSeen, toggleRule, toggleSeen } = useReviewNotes(view.resource);
   const { name, rule } = readTab(place.tab);
   const names = rulesOf(view.resource);
   const pressed = isRuleOf(view.resource, rule) && !notes.off.includes(rule) ? rule : null;
@@ -255,13 +258,11 @@ function RuleLine({ rule, flagged, pressed, off, onPress, onSwitch }: RuleLinePr
   );
 }
 
-type Total = Extract<CheckQuestion, { kind: "total" }>;
-
 /** Brings how many rows of a list are flagged to its tab. */
-function TabCount({ list, question }: { list: WholeList; question: Total }) {
+function TabCount({ list, question }: { list: WholeList; question: TotalQuestion }) {
   useAnswer(list, START, question, async (checkedList, address, request) => {
     const answer = await checkedList.checks<"total">(address, request);
-    if (answer) lastChecked.set({ list: checkedList, count: answer.count });
+    if (answer) lastChecked.set({ list: checkedList, question, count: answer.count });
     return answer;
   });
   return null;
@@ -336,44 +337,20 @@ function LogoCheck({ check: { progress, start, stop } }: { check: ReturnType<typ
   );
 }
 
-/** The marks that are kept; beyond them the oldest go. */
-const MOST_SEEN = 5000;
-
-const texts = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
-
-type Notes = { off: readonly string[]; seen: readonly string[] };
-
-function parse(text: string | null): Notes {
-  try {
-    const { off, seen } = JSON.parse(text ?? "{}");
-    return { off: texts(off), seen: texts(seen) };
-  } catch {
-    return { off: [], seen: [] };
-  }
-}
-
-const stored = storedValues<Notes>(parse, ({ off, seen }) =>
-  JSON.stringify({ off, seen: seen.slice(-MOST_SEEN) }),
-);
-
-/**
- * Returns what a person has noted in this browser under a name: the rules that are switched off, and the marks of the rows that were
- * seen; and whether these are shown, in place of the others.
- */
-function useReviewNotes(name: string) {
-  const key = `${name}:${useOwner().userId}`;
-  const { off, seen } = stored.use(key);
+/** Returns what a person has noted of a list in this browser, and whether the rows that were seen are shown, in place of the others. */
+function useReviewNotes(resource: string) {
+  const key = reviewNotesKey(resource, useOwner().userId);
+  const notes = reviewNotes.use(key);
   const [isSeen, showSeen] = useState(false);
-  const change = (update: (notes: Notes) => Partial<Notes>) => {
-    const current = stored.read(key);
-    stored.write(key, { ...current, ...update(current) });
+  const change = (update: (notes: ReviewNotes) => Partial<ReviewNotes>) => {
+    const current = reviewNotes.read(key);
+    reviewNotes.write(key, { ...current, ...update(current) });
   };
   return {
-    notes: { off: off.filter(isRuleName), seen },
+    notes,
     isSeen,
     showSeen,
-    toggleRule: (rule: RuleName) => change((notes) => ({ off: toggleTerm(notes.off, rule) })),
-    toggleSeen: (mark: string) => change((notes) => ({ seen: toggleTerm(notes.seen, mark) })),
+    toggleRule: (rule: RuleName) => change(({ off }) => ({ off: toggleTerm(off, rule).filter(isRuleName) })),
+    toggleSeen: (mark: string) => change(({ seen }) => ({ seen: toggleTerm(seen, mark) })),
   };
 }

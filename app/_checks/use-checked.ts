@@ -2,13 +2,13 @@
 
 import { useEffect, useState } from "react";
 import type { CheckAnswers, CheckQuestion } from "@/lib/checks/answer";
-import type { ColumnarList, ListView, ReadableLists } from "@/lib/list/list";
+import type { ColumnarList, ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { type Problem, UNREACHABLE } from "@/lib/messages/problem";
 import { useAnswer } from "../_list/tabs/use-answer";
-import { fetchAsOwner, useOwner } from "../_session/page-owner";
+import { useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
-import { cachedList, isFresh, prefetchList } from "../_store/lists/cached-lists";
+import { fetchFreshList } from "../_store/lists/cached-lists";
 import type { WholeList } from "../_store/lists/whole-list";
 import { runAsyncEffect } from "../_ui/state/async-effect";
 import { useLoaded } from "../_ui/state/use-loaded";
@@ -29,21 +29,16 @@ const FORBIDDEN = {
 
 const missing = (text: string): BranchesState => ({ kind: "missing", text, mayRetry: true });
 
-/** Brings the list of branches as the server lets this person read it. */
-async function bring(userId: string, signal: AbortSignal): Promise<BranchesState | Problem> {
-  const reply: ReadableLists | Problem = await fetchAsOwner("/lists", userId, signal, (response) =>
-    response.json(),
-  );
-  if (reply.kind !== "lists") return reply;
-  const listed = reply.lists.find(({ view }) => view.resource === BRANCHES);
-  if (!listed) return FORBIDDEN;
-  const failure = isFresh(BRANCHES, reply.at) ? null : await prefetchList(listed.view, userId, signal);
-  if (failure && failure.kind !== "unavailable") return failure;
-  const list = failure ? null : cachedList(BRANCHES)?.list;
-  if (!list) return missing("Daftar cabang kosong.");
+const NO_BRANCHES = missing("Daftar cabang kosong.");
+
+/** Fetches the branches as the server lets this person read them. */
+async function fetchBranches(userId: string, signal: AbortSignal): Promise<BranchesState | Problem> {
+  const list = await fetchFreshList(BRANCHES, userId, signal);
+  if (list === "forbidden") return FORBIDDEN;
+  if ("kind" in list) return list.kind === "unavailable" ? NO_BRANCHES : list;
   const columns = await list.columns(["brand", "dealer", "cabang"]);
   if (!columns) return UNREACHABLE;
-  return columns.length === 0 ? missing("Daftar cabang kosong.") : { kind: "loaded", columns };
+  return columns.length === 0 ? NO_BRANCHES : { kind: "loaded", columns };
 }
 
 /** Returns the branches for the rules of a list that need them, `null` while they are coming, and what asks for them again. */
@@ -52,7 +47,7 @@ export function useBranches({ resource, columns }: ListView) {
   const isNeedless = resource === BRANCHES || !columns.some(({ field }) => field === "dealer");
   const { loaded: branches, retry } = useLoaded(async (signal): Promise<BranchesState | null> => {
     if (isNeedless) return { kind: "needless" };
-    const reply = await bring(userId, signal);
+    const reply = await fetchBranches(userId, signal);
     if (reply.kind === "session" && !signal.aborted) showProblem(reply);
     if (reply.kind === "session") return null;
     return reply.kind === "message" ? missing(reply.text) : reply;

@@ -53,7 +53,7 @@ export function BarSelect({ label, choices, className = "", ...select }: BarSele
       </label>
       <select
         id={id}
-        className="min-w-0 flex-1 cursor-pointer appearance-none self-stretch truncate rounded-control bg-transparent pr-7 pl-2 font-semibold focus-visible:-outline-offset-2 [&>option]:bg-surface"
+        className="min-w-0 flex-1 cursor-pointer -my-px min-h-control appearance-none truncate rounded-control bg-transparent pr-7 pl-2 font-semibold focus-visible:-outline-offset-2 [&>option]:bg-surface"
         {...select}
       >
         {Object.entries(choices).map(([value, choice]) => (

@@ -89,7 +89,33 @@ export function CompareView(props: CompareViewProps) {
         className="relative flex flex-wrap items-center gap-2 max-sm:grid max-sm:grid-cols-6"
       >
         <CompareControls {...controls} />
-        <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-sm:col-span-4">
+        {isNarrow && matrix.dealers.length > 0 && (
+          <BarSelect
+            label="Dealer"
+            choices={Object.fromEntries(matrix.dealers.map((name) => [name, name]))}
+            value={matrix.dealers[one]}
+            onChange={({ target: { value } }) => setDealer(value)}
+            className="col-span-4"
+          />
+        )}
+      </div>
+      {brands.kind === "failed" && (
+        <div role="status" className="flex flex-wrap items-center gap-3 text-sm text-danger-strong">
+          <p>Brand tidak dapat dimuat. {brands.text} Dealer tetap dapat dipilih sendiri.</p>
+          <Button onClick={onRetryBrands}>Coba lagi</Button>
+        </div>
+      )}
+      <div data-kind="control" className="flex items-center gap-2">
+        <p role="status" className="text-[0.8125rem]/5 min-w-0 flex-1 text-muted">
+          {isEnough &&
+            `${formatAmount(rows.length)} dari ${formatAmount(matrix.names.length)} item, ${formatAmount(matrix.dealers.length)} dealer. `}
+          {leftOut > 0 &&
+            `${formatAmount(leftOut)} dealer lain tidak ditampilkan: paling banyak ${MOST_DEALERS} sekaligus. `}
+          {isEnough &&
+            initial?.singleBrand &&
+            `Hanya ${initial.reference} yang punya item dengan brand ${initial.singleBrand}: dealer brand lain ikut dibandingkan.`}
+        </p>
+        <div className="flex items-center gap-1">
           {onLevel && (
             <Button
               kind="primary"
@@ -109,31 +135,7 @@ export function CompareView(props: CompareViewProps) {
           />
           <CompareExport {...{ view, author, comparison, rows, address }} />
         </div>
-        {isNarrow && matrix.dealers.length > 0 && (
-          <BarSelect
-            label="Dealer"
-            choices={Object.fromEntries(matrix.dealers.map((name) => [name, name]))}
-            value={matrix.dealers[one]}
-            onChange={({ target: { value } }) => setDealer(value)}
-            className="col-span-6"
-          />
-        )}
       </div>
-      {brands.kind === "failed" && (
-        <div role="status" className="flex flex-wrap items-center gap-3 text-sm text-danger-strong">
-          <p>Brand tidak dapat dimuat. {brands.text} Dealer tetap dapat dipilih sendiri.</p>
-          <Button onClick={onRetryBrands}>Coba lagi</Button>
-        </div>
-      )}
-      <p role="status" className="text-[0.8125rem]/5 text-muted empty:hidden">
-        {isEnough &&
-          `${formatAmount(rows.length)} dari ${formatAmount(matrix.names.length)} item, ${formatAmount(matrix.dealers.length)} dealer. `}
-        {leftOut > 0 &&
-          `${formatAmount(leftOut)} dealer lain tidak ditampilkan: paling banyak ${MOST_DEALERS} sekaligus. `}
-        {isEnough &&
-          initial?.singleBrand &&
-          `Hanya ${initial.reference} yang punya item dengan brand ${initial.singleBrand}: dealer brand lain ikut dibandingkan.`}
-      </p>
       {!isEnough && (
         <StateCard sign="empty">
           <p>
@@ -203,7 +205,7 @@ function CompareExport(props: ExportedComparison) {
   const offer = Object.assign(new ListOffer(), { whenWhole: async () => exported(props) });
   return (
     <OfferContext value={offer}>
-      <ExportButton resource={props.view.resource} author={props.author} />
+      <ExportButton resource={props.view.resource} author={props.author} isIcon />
     </OfferContext>
   );
 }

@@ -103,7 +103,7 @@ export function useComparison(catalogue: ComparedCatalogue, address: CompareAddr
         const first = isChosen ? "" : await firstDealer(list, catalogue);
         return list.compare({ kind: "matrix", brand, dealers, first, brandsOf });
       },
-      (answer) => (answer ? setCompared({ ...answer, list, requestKey, brandsOf }) : lose()),
+      (answer) => (answer ? setCompared({ ...answer, list, requestKey, brandsOf }) : lose(list)),
     );
   }, [list, isReady, requestKey, brandsOf, lose]);
 

@@ -16,7 +16,9 @@ import type { FormValues, InputDefinition } from "@/lib/fields/checks";
 import { readDate, readTypedTime, writeDate } from "@/lib/fields/date-time";
 import { PRICE_LABELS } from "@/lib/fields/inputs";
 import { PictureField } from "../_pictures/picture-field";
-import { cachedList } from "../_store/lists/cached-lists";
+import { useOwner } from "../_session/page-owner";
+import { cachedList, fetchFreshList } from "../_store/lists/cached-lists";
+import type { WholeList } from "../_store/lists/whole-list";
 import { Combobox } from "../_ui/fields/combobox";
 import {
   ChangedLabels,
@@ -143,11 +145,21 @@ export function PasswordInput({ name }: Named) {
 /** A price of zero is as far from others as this one, in rupiah. */
 const LEAST = 1;
 
-/** Returns the usual prices from which those in the form are far, and what looks for them in a list that the tab has already. */
+/** Returns the usual prices from which those in the form are far, and what looks for them in the list, fetched once if the tab does not have it. */
 export function useUsualPrices({ resource, key }: FormScreen) {
   const { getValues } = useFormContext<FormValues>();
+  const { userId } = useOwner();
+  const fetched = useRef<ReturnType<typeof fetchFreshList>>(null);
   const [usual, setUsual] = useState<Record<string, number>>({});
   const last = useRef("");
+
+  async function listWithPrices(): Promise<WholeList | null> {
+    const cached = cachedList(resource);
+    if (cached) return cached.list;
+    fetched.current ??= fetchFreshList(resource, userId, new AbortController().signal);
+    const list = await fetched.current;
+    return typeof list === "object" && !("kind" in list) ? list : null;
+  }
 
   async function look() {
     const { dealer = "", keterangan = "", ...values } = getValues();
@@ -159,7 +171,9 @@ export function useUsualPrices({ resource, key }: FormScreen) {
     const now = JSON.stringify(cells);
     if (now === last.current) return;
     last.current = now;
-    const answer = await cachedList(resource)?.list.usual(key, cells);
+    const isComparable = keterangan !== "" && prices.some(([, amount]) => amount !== "");
+    const list = isComparable ? await listWithPrices() : null;
+    const answer = await list?.usual(key, cells);
     if (last.current === now) setUsual(answer?.prices ?? {});
   }
 

@@ -8,7 +8,7 @@ import { lastFocus, screenRef } from "../_ui/last-focus";
 import { ProgressLink } from "../_ui/link-progress";
 import { useWindowEvent } from "../_ui/state/use-window-event";
 
-/** A record that was saved: its name, the screen that undoes that, and the page of its list that has it, where that is another one. */
+/** A record that was saved: its name, the screen that undoes that, and the list that shows it, where the person may not see it. */
 export type SavedRecord = {
   name?: string | undefined;
   undo?: string | undefined;

@@ -5,6 +5,7 @@ import { flushSync } from "react-dom";
 import { create, update } from "@/app/_actions/records";
 import type { FormValues } from "@/lib/fields/checks";
 import { OTHER } from "@/lib/fields/inputs";
+import { PAGE_SIZE } from "@/lib/list/paging";
 import { type AlikeReply, type Change, SAVED_ALONG, type SaveReply } from "@/lib/messages/problem";
 import { setChanges } from "../_session/leaving/unsaved-changes";
 import { fetchAsOwner, useOwner } from "../_session/page-owner";
@@ -86,6 +87,8 @@ function useAlike({ form, screen, now, change }: OpenForm) {
   return { lookNow, isTold, forget };
 }
 
+const START = { search: "", start: 0 };
+
 const CREATED = "Data berhasil dibuat";
 const UPDATED = "Data berhasil diupdate";
 
@@ -120,7 +123,7 @@ export function useSave(open: OpenForm, { element, reading, series, back, onSave
   }
 
   /** Goes back to the list, on to the next record of the series, or empties the form for another (forms.md#saving). */
-  async function goOn(goesOn: boolean, { merged = [], name, undo }: Done) {
+  async function goOn(goesOn: boolean, { merged = [], name, undo, seen }: Done) {
     const labels = merged.map((field) => input.labels[field]).join(", ");
     const updated = labels ? `${UPDATED}. ${labels} ${SAVED_ALONG}` : UPDATED;
     if (key === null && (goesOn || screen.stays)) {
@@ -128,14 +131,14 @@ export function useSave(open: OpenForm, { element, reading, series, back, onSave
       flushSync(startAnew);
       if (element.current) focusFirstEmpty(element.current);
       change({ busy: null, notice: goesOn ? CREATED : "" });
-      if (!goesOn) showSuccess(CREATED, { name, undo });
+      if (!goesOn) showSuccess(CREATED, { name, undo, seen });
       return;
     }
     const next = goesOn && series.place?.next;
     if (next) return series.goTo(next, { saved: updated, goesOn, isBack: false });
     const page = key === null ? null : await cachedList(resource)?.list.pageWith(key);
     back();
-    showSuccess(key === null ? CREATED : updated, { name, undo, seen: page && screen.listPath + page });
+    showSuccess(key === null ? CREATED : updated, { name, undo, seen: page ? screen.listPath + page : seen });
   }
 
   function showErrors(errors: Record<string, string>, type?: typeof SAID_BY_API) {
@@ -147,11 +150,13 @@ export function useSave(open: OpenForm, { element, reading, series, back, onSave
   async function onDone(reply: Done, goesOn: boolean) {
     markSaved();
     const change = key !== null && reply.row ? { key, row: reply.row } : null;
+    const before = await cachedList(resource)?.list.window(START);
+    const isOnePage = before && before.listWindow.count < PAGE_SIZE;
     await recordOwnWrite(resource, change, reply.at);
     setChanges(false);
     onSaved();
     alike.forget();
-    await goOn(goesOn, reply);
+    await goOn(goesOn, isOnePage ? { ...reply, seen: undefined } : reply);
   }
 
   async function save(goesOn: boolean) {

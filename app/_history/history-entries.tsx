@@ -13,7 +13,10 @@ import { historyPath, undoPath } from "@/lib/resources/routes";
 import { buttonLook } from "../_ui/button";
 import { ProgressLink } from "../_ui/link-progress";
 
-const LINK = "font-medium text-brand-stronger underline underline-offset-2";
+/** A link that a finger hits. */
+const PLAIN_LINK =
+  "underline underline-offset-2 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center";
+const LINK = `font-medium text-brand-stronger ${PLAIN_LINK}`;
 
 const OUTCOME_LOOKS: Record<EntryOutcome, string> = {
   done: "text-success",
@@ -73,7 +76,7 @@ const Person = ({ row: { entry, resource }, isOfPerson }: { row: HistoryRow; isO
     href={historyAddress(historyPath(isOfPerson ? "" : resource.screens.list.path), {
       orang: entry.username,
     })}
-    className="text-xs wrap-anywhere text-muted underline underline-offset-2"
+    className={`text-xs wrap-anywhere text-muted ${PLAIN_LINK}`}
   >
     {personOf(entry)}
   </ProgressLink>
@@ -118,17 +121,13 @@ function HistoryEntry({ row, place, isOfPerson, time }: EntryProps) {
           </ul>
         )}
         {detail && <p className="wrap-anywhere text-danger">{detail}</p>}
-        <p className="flex flex-wrap gap-x-3 gap-y-2 text-xs text-muted">
+        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-2 text-xs text-muted">
           <Person row={row} isOfPerson={isOfPerson} />
           <span>{WAY_WORDS[way]}</span>
           <span className={`font-semibold ${OUTCOME_LOOKS[outcome]}`}>{OUTCOME_WORDS[outcome]}</span>
           {batch && place.batch && <span>Nomor {formatAmount((entry.place ?? 0) + 1)}</span>}
           {batch && !place.batch && (
-            <ProgressLink
-              href={historyAddress(history, { batch })}
-              className="underline underline-offset-2"
-              {...named}
-            >
+            <ProgressLink href={historyAddress(history, { batch })} className={PLAIN_LINK} {...named}>
               {formatAmount(batchSize)} data sekaligus
             </ProgressLink>
           )}

@@ -144,6 +144,9 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
         <progress aria-label="Memuat sisa data" value={0} className="late list-progress" />
       )}
       {part && <PartRows {...{ part, place, shown, setOfPart }} />}
+      <p role="status" className="text-sm empty:hidden">
+        {shown?.isInAnyColumn && shown.listWindow.count > 0 && foundElsewhere(view, shown.listWindow.count)}
+      </p>
       {inTab && summed && (
         <ListInTabContext value={{ view, list: summed, rows: part?.rows ?? null, refresh }}>
           {inTab}
@@ -170,14 +173,11 @@ type FoundProps = Omit<ComponentProps<typeof ListTable>, "listWindow" | "widest"
 
 function Found({ shown, onReload, ...table }: FoundProps) {
   const { view, list } = table;
-  const { place, listWindow, remark, widest, isInAnyColumn } = shown;
+  const { place, listWindow, remark, widest } = shown;
   return (
     <>
       <p role="status" className="text-sm text-danger-strong empty:hidden">
         {remark}
-      </p>
-      <p role="status" className="text-sm empty:hidden">
-        {isInAnyColumn && listWindow.count > 0 && foundElsewhere(view, listWindow.count)}
       </p>
       {listWindow.count === 0 ? (
         <NoRows onReload={onReload}>

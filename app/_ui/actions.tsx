@@ -15,7 +15,7 @@ export type Action = {
   run?: () => void;
   menu?: (menu: MenuState) => ReactNode;
   /** Below which width of the window it stands in the menu Lainnya. */
-  foldsBelow?: "md" | "wide" | "always" | undefined;
+  foldsBelow?: "md" | "tablet" | "wide" | "always" | undefined;
 };
 
 type Offers = Set<() => readonly Action[]>;

@@ -53,6 +53,7 @@ test("dealers are chosen by brand and by hand, and what is shown is in the addre
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bandingkan dealer Perawatan Postcheck");
   await expect(field(page, "Acuan").locator(":checked")).toHaveText(B);
   await expect(cell(page, "Oli", A)).toHaveText(/▼ Rp 100 -33,3%/);
+  await expect(page.getByText("Bagian ini belum dapat dimuat")).toHaveCount(0);
   await field(page, "Acuan").selectOption("Median");
   await expect(cell(page, "Oli", B)).toHaveAccessibleName(/Rp 150 \+20% ?, di atas acuan/);
   await expect(cell(page, "Aki", B)).toHaveText(/∅ Belum ada$/);

@@ -25,6 +25,7 @@ import {
   writes,
 } from "../support/forms/forms-screen.ts";
 import { draftsIn } from "../support/forms/station.ts";
+import { itemOf } from "../support/page/batches.ts";
 import {
   button,
   cell,
@@ -186,7 +187,15 @@ test("the model turns to upper case while it is typed, with the caret where it i
 });
 
 // What each edit makes of a price: app/_form/amount-field.test.ts.
-test("a price is grouped while it is typed, and its edits are undone by keys", async ({ page }) => {
+test("a price is grouped while it is typed, its edits are undone by keys, and one far from others is told", async ({
+  page,
+  api,
+}) => {
+  const dealers = Array.from({ length: 7 }, (_, at) => ({ dealer: `Dealer ${at}`, keterangan: "Aki" }));
+  await api.setRows(
+    items.list.resource,
+    dealers.map((each, at) => itemOf(at + 1, { ...each, Harga_a: 520_000 })),
+  );
   await openCreate(page, items);
   const price = input(page, "Harga A");
   await price.pressSequentially("125000");
@@ -198,6 +207,10 @@ test("a price is grouped while it is typed, and its edits are undone by keys", a
   await price.press("ControlOrMeta+Shift+z");
   await price.press("7");
   await expect(price).toHaveValue("127.000");
+  await fill(page, { Keterangan: "Aki" });
+  await price.fill("5200");
+  await price.press("Tab");
+  await expect(price).toHaveAccessibleDescription(/Biasanya Rp 520\.000 di dealer lain/);
 });
 
 // What each field accepts: lib/fields/inputs.test.ts. Here is when it is told.

@@ -101,6 +101,13 @@ test("each format gets exactly the found rows and shown columns", async ({ page,
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(parseCsv(copied, { delimiter: "\t" })).toEqual(WRITTEN);
 
+  await chooseFormat(page, "Salin untuk WhatsApp");
+  await expect(told(page, "Ringkasan 2 baris disalin. Tempelkan di WhatsApp.")).toBeVisible();
+  const message = await page.evaluate(() => navigator.clipboard.readText());
+  expect(message).toMatch(
+    /^\*Daftar Stock Opname\*\nPencarian: toyota\n2 baris\n.*\nPerlu diperiksa: 1 baris\nhttp/,
+  );
+
   await searchBox(page).press("Escape");
   await expectRange(page, 1, 3);
   await save(page, "CSV");
@@ -110,6 +117,7 @@ test("each format gets exactly the found rows and shown columns", async ({ page,
       ["xlsx", 2, true],
       ["csv", 2, true],
       ["clipboard", 2, true],
+      ["whatsapp", 2, true],
       ["csv", 3, false],
     ].map(([format, rows, filtered]) => ["opname", { format, rows, filtered }]),
   );

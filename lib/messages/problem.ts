@@ -77,8 +77,8 @@ export const CHANGED_BY_OTHERS = "Data telah diubah orang lain";
 /** A write was not sent because the history could not record it. */
 export const NOT_RECORDED = "Riwayat tidak dapat mencatat, jadi perubahan ini belum dikirim";
 
-/** A saved record: its name, and the screen that undoes the save, if the person may. */
-export type Saved = { name?: string; undo?: string };
+/** A saved record: its name, the screen that undoes the save, if the person may, and the list with a created one alone. */
+export type Saved = { name?: string; undo?: string; seen?: string };
 
 /** The result of an update: the new cells of its row (`null` if unknown), and the fields that others have changed. */
 type Updated = Saved & { row?: Record<string, string | number> | null; merged?: string[] };

@@ -12,6 +12,7 @@ import { describe, type NumberedRow } from "../../_list/table/columns";
 import type { ListMode, ShownRows } from "../../_list/table/list-mode";
 import { useGridStop } from "../../_list/table/row-actions";
 import { Button } from "../../_ui/button";
+import { Icon } from "../../_ui/icon";
 import { recordFocus, screenRef } from "../../_ui/last-focus";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import type { Task } from "../changes/chosen-task";
@@ -93,7 +94,8 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
             selection.choose(chosen, false);
           }}
         >
-          Kosongkan
+          <Icon path="M3 3l10 10M13 3L3 13" className="sm:hidden" />
+          <span className="max-sm:sr-only">Kosongkan</span>
         </Button>
       )}
       {/* One line, which scrolls where it has no room. */}

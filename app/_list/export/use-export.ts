@@ -17,7 +17,7 @@ import type { ListLook } from "@/lib/preferences/preferences";
 import { onBeforeUnload } from "../../_session/leaving/unsaved-changes";
 import { useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
-import { lastChecked } from "../../_store/lists/last-checked";
+import { totalQuestion } from "../../_store/lists/checked-lists";
 import { WorkerCalls } from "../../_store/lists/worker-calls";
 import { sendWrite } from "../../_store/send-write";
 import { saveFile } from "../../_ui/save-file";
@@ -101,10 +101,21 @@ export async function runExport(
   if (count === null) return place.search === "" ? ABSENT : STOPPED_SEARCH;
   const narrowedBy = shown.narrowedBy ?? narrowingOf(view, place);
   const { link } = order;
-  const checked = lastChecked.get();
-  const flaggedCount = checked?.list === list && narrowedBy.length === 0 ? checked.count : undefined;
+  const question = format === "whatsapp" && totalQuestion(list, view.resource, order.userId);
+  const flagged = question ? await list.checks?.<"total">(place, question) : null;
   const at = Date.now();
-  const about = { title, columns, tones, narrowedBy, count, at, timeZone, author, link, flaggedCount };
+  const about = {
+    title,
+    columns,
+    tones,
+    narrowedBy,
+    count,
+    at,
+    timeZone,
+    author,
+    link,
+    flaggedCount: flagged?.count,
+  };
   const problem = signal.aborted ? FAILED : await announce(order, view.resource, about);
   if (problem || signal.aborted) {
     port.close();

@@ -24,7 +24,7 @@ export function useListInTab() {
 /** What is shown of the list on a page, once that is whole; `columns`, `tones` and `narrowedBy` are those of rows that are not the list's own. */
 export type ShownList = {
   view: Pick<ListView, "resource" | "title" | "timeZone" | "columns" | "picture">;
-  list: Pick<WholeList, "serveRows" | "delayClose">;
+  list: Pick<WholeList, "serveRows" | "delayClose"> & Partial<Pick<WholeList, "checks">>;
   columns?: ListColumn[];
   tones?: RowTones[];
   narrowedBy?: { label: string; text: string }[];

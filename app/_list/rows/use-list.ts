@@ -134,7 +134,7 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
     async function show(list: WholeList) {
       const found = await list.show(here);
       if (!isCurrent) return;
-      if (!found && list.isLost()) return lose();
+      if (!found && list.isLost()) return lose(list);
       const shown = shownAt(here, found);
       setLast((before) => (before && isSame(before, shown) ? before : shown));
       setOfPart(null);

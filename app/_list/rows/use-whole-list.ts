@@ -83,8 +83,10 @@ export function useWholeList(
   }, []);
   const refresh = useCallback(() => fetchAnew("refreshing"), [fetchAnew]);
 
+  /** Says that a list cannot answer, if it is still shown: one that a newer list replaces is closed with its questions. */
   const lose = useCallback(
-    () => setState((now) => (now.kind === "loaded" ? { ...now, update: "lost" } : now)),
+    (lost: WholeList) =>
+      setState((now) => (now.kind === "loaded" && now.list === lost ? { ...now, update: "lost" } : now)),
     [],
   );
 
@@ -111,7 +113,7 @@ export function useWholeList(
         await list.show(place);
         if (list.isLost()) {
           list.close();
-          if (isCurrent()) lose();
+          if (isCurrent()) lose(state.list);
           return;
         }
         await released();

@@ -11,6 +11,7 @@ import { useOpenScreen } from "../address/use-open-screen";
 /** The looks of an action that stands in the menu Lainnya below a width: of its control, and of its item there. */
 const FOLDS = {
   md: { control: "max-md:folded", item: "md:hidden" },
+  tablet: { control: "max-[60rem]:folded", item: "min-[60rem]:hidden" },
   wide: { control: "max-[90rem]:folded", item: "min-[90rem]:hidden" },
   always: { control: "", item: "" },
 };

@@ -60,7 +60,6 @@ type ViewsDialogButtonProps = Omit<ComponentProps<typeof ViewsDialog>, "onClose"
 /** Opens a dialog of saved views. */
 export function ViewsDialogButton({ foldsBelow, ...dialog }: ViewsDialogButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const isIcon = foldsBelow !== undefined;
   return (
     <>
       <Tool
@@ -68,13 +67,13 @@ export function ViewsDialogButton({ foldsBelow, ...dialog }: ViewsDialogButtonPr
         label="Tampilan"
         icon={VIEWS_ICON}
         foldsBelow={foldsBelow}
-        isIcon={isIcon}
-        look={buttonLook(isIcon ? "ghost" : "plain")}
+        isIcon
+        look={buttonLook("ghost")}
         aria={{ "aria-haspopup": "dialog" }}
         run={() => setOpen(true)}
       >
         <Icon path={VIEWS_ICON} />
-        <span className={isIcon ? "sr-only" : "max-md:sr-only"}>Tampilan</span>
+        <span className="sr-only">Tampilan</span>
       </Tool>
       {isOpen && <ViewsDialog {...dialog} onClose={() => setOpen(false)} />}
     </>
@@ -86,7 +85,7 @@ export function ViewsButton({ resource }: { resource: string }) {
   const { place } = useListAddress();
   const showView = useShowView(resource);
   const query = writeListAddress({ ...place, start: 0 });
-  return <ViewsDialogButton resource={resource} query={query} onShow={showView} foldsBelow="md" />;
+  return <ViewsDialogButton resource={resource} query={query} onShow={showView} foldsBelow="tablet" />;
 }
 
 const VIEWS_GONE = "Tampilan yang tersimpan sedang tidak dapat dibaca.";
@@ -120,7 +119,7 @@ export function ColumnsButton({ resource, columns }: { resource: string; columns
       id="columns"
       label={label}
       icon="M2 3h12v10H2zM6.2 3v10M10 3v10"
-      foldsBelow="md"
+      foldsBelow="tablet"
       isIcon
       menu={({ isOpen }) => isOpen && <ColumnsMenu resource={resource} columns={columns} />}
     >
@@ -132,17 +131,17 @@ export function ColumnsButton({ resource, columns }: { resource: string; columns
 
 const ExportControl = onDemand(() => import("../export/export-control"), { isMenu: true });
 
-type ExportButtonProps = { resource: string; author: string; isOfList?: boolean };
+type ExportButtonProps = { resource: string; author: string; isOfList?: boolean; isIcon?: boolean };
 
 /** Offers the formats in which the found rows of the shown list can be exported; `author` is the name of the person. */
-export function ExportButton({ isOfList = false, ...exported }: ExportButtonProps) {
+export function ExportButton({ isOfList = false, isIcon = isOfList, ...exported }: ExportButtonProps) {
   return (
     <Tool
       id="export"
       label="Ekspor"
       icon="M8 2v8M4.8 6.8 8 10l3.2-3.2M2.5 10.5v3h11v-3"
-      foldsBelow={isOfList ? "md" : undefined}
-      isIcon={isOfList}
+      foldsBelow={isOfList ? "tablet" : undefined}
+      isIcon={isIcon}
       menu={({ isOpen, wasOpened, close }) =>
         wasOpened && <ExportControl {...{ isOpen, close, isOfList }} {...exported} />
       }

@@ -1,6 +1,14 @@
 import type { ListChange } from "@/lib/list/change-list";
-import type { ListFailure, ListView } from "@/lib/list/list";
-import { type Message, NOT_SENT, SERVER_BUSY, type WriteProblem } from "@/lib/messages/problem";
+import type { ListFailure, ListView, ReadableLists } from "@/lib/list/list";
+import {
+  type Message,
+  NOT_SENT,
+  type Problem,
+  SERVER_BUSY,
+  UNREACHABLE,
+  type WriteProblem,
+} from "@/lib/messages/problem";
+import { fetchAsOwner } from "../../_session/page-owner";
 import { createCache } from "../../_ui/state/weighted-cache";
 import { fetchList } from "./fetch-list";
 import { isCurrent, isShowable, notifyShownList, recordFormWrite, versionNow } from "./freshness";
@@ -62,6 +70,22 @@ export async function prefetchList(
     return null;
   }
   return { kind: "message", text: SERVER_BUSY };
+}
+
+/** Returns a list that is not shown, fetched unless this tab has a fresh one; "forbidden" if the person may not read it. */
+export async function fetchFreshList(
+  resource: string,
+  userId: string,
+  signal: AbortSignal,
+): Promise<WholeList | "forbidden" | ListFailure> {
+  const reply: ReadableLists | Problem = await fetchAsOwner("/lists", userId, signal, (response) =>
+    response.json(),
+  );
+  if (reply.kind !== "lists") return reply;
+  const listed = reply.lists.find(({ view }) => view.resource === resource);
+  if (!listed) return "forbidden";
+  const failure = isFresh(resource, reply.at) ? null : await prefetchList(listed.view, userId, signal);
+  return failure ?? cachedList(resource)?.list ?? UNREACHABLE;
 }
 
 /**

@@ -125,6 +125,7 @@ describe("a create", () => {
       message: "Data berhasil dibuat",
       at: expect.any(Number),
       ...saved(expect.any(String), named(name).screens.list.path),
+      seen: expect.stringContaining(`${named(name).screens.list.path}?filter.`),
     });
     const type = multipart ? "multipart/form-data" : "application/x-www-form-urlencoded";
     expect(await api.requests()).toEqual([

@@ -5,6 +5,7 @@ import { OPPOSITES } from "../../batch/history/rows";
 import { checkOf, type FormValues, type Opened, type WireFields } from "../../fields/checks";
 import { todayIn } from "../../fields/date-time";
 import { isSameText } from "../../fields/line-ends";
+import { formatFilters } from "../../list/filters/filters";
 import { joinName } from "../../list/list";
 import { showCell } from "../../list/list-window";
 import { type DeleteReply, RECORD_GONE, type Saved, type SaveReply } from "../../messages/problem";
@@ -49,6 +50,12 @@ export function presetValues({ name }: ResourceDefinition): Record<string, strin
   return name === user.name ? { password: env().NEW_USER_PASSWORD } : {};
 }
 
+/** Returns the list where it shows a created record alone: the API does not say its key. */
+function listWith({ named, screens }: ResourceDefinition, cells: Record<string, unknown>): string {
+  const terms = new Map(named.map((field) => [field, [String(cells[field] ?? "")]]));
+  return `${screens.list.path}?${formatFilters({ words: "", terms })}`;
+}
+
 /** Returns the name of a saved record, and the screen that undoes the save, if the person may; a save that was done already has none. */
 function savedRecord(
   resource: ResourceDefinition,
@@ -82,7 +89,8 @@ export async function createFromForm(resource: ResourceDefinition, form: FormDat
   const result = await writeRecord(resource, write);
   const reply = writeReply(result, fallback, call);
   if (reply.kind !== "done") return reply;
-  return { ...reply, ...savedRecord(resource, allowed.value, "create", checked.fields, result) };
+  const saved = savedRecord(resource, allowed.value, "create", checked.fields, result);
+  return { ...reply, ...saved, seen: listWith(resource, checked.fields) };
 }
 
 /** Returns sent values as the record's form will show them. */

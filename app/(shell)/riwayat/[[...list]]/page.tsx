@@ -131,7 +131,7 @@ function emptyWords({ next }: HistoryPage, isNarrowed: boolean): string {
 }
 
 const LINK =
-  "font-medium text-brand-stronger underline underline-offset-2 aria-[current]:font-bold aria-[current]:no-underline";
+  "font-medium text-brand-stronger underline underline-offset-2 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center aria-[current]:font-bold aria-[current]:no-underline";
 
 type PartsProps = Pick<Shown, "path" | "place"> & { resource: ResourceDefinition };
 

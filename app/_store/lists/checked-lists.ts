@@ -1,0 +1,51 @@
+import type { CheckQuestion } from "@/lib/checks/answer";
+import { isCountRule, isRuleName, type RuleName, rulesOf } from "@/lib/checks/rule-names";
+import { storedValues } from "../../_session/preferences/preferences-provider";
+import { createStore } from "../../_ui/state/store";
+import type { WholeList } from "./whole-list";
+
+export type TotalQuestion = Extract<CheckQuestion, { kind: "total" }>;
+
+/** The list that was checked last as a whole, what it was asked, and how many of its rows are flagged. */
+export const lastChecked = createStore<{ list: WholeList; question: TotalQuestion; count: number } | null>(
+  null,
+);
+
+/** What a person has noted in this browser: the rules that are switched off, and the marks of the rows that were seen. */
+export type ReviewNotes = { off: readonly RuleName[]; seen: readonly string[] };
+
+/** The marks that are stored; beyond them the oldest go. */
+const MOST_SEEN = 5000;
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
+
+function parse(text: string | null): ReviewNotes {
+  try {
+    const { off, seen } = JSON.parse(text ?? "{}");
+    return { off: texts(off).filter(isRuleName), seen: texts(seen) };
+  } catch {
+    return { off: [], seen: [] };
+  }
+}
+
+/** The notes of the checks, by `reviewNotesKey`. */
+export const reviewNotes = storedValues<ReviewNotes>(parse, ({ off, seen }) =>
+  JSON.stringify({ off, seen: seen.slice(-MOST_SEEN) }),
+);
+
+const isOfCounts = (resource: string) => rulesOf(resource).some(isCountRule);
+
+/** Returns the key of a person's notes: those of stock counts, or those of all other lists. */
+export const reviewNotesKey = (resource: string, userId: string) =>
+  `${isOfCounts(resource) ? "sns_opname" : "sns_checks"}:${userId}`;
+
+/** Returns what asks for the number of flagged rows of a list; `null` for one that was not checked as a whole, except stock counts. */
+export function totalQuestion(list: unknown, resource: string, userId: string): TotalQuestion | null {
+  if (!isOfCounts(resource)) {
+    const checked = lastChecked.get();
+    return checked && checked.list === list ? checked.question : null;
+  }
+  const { off, seen } = reviewNotes.read(reviewNotesKey(resource, userId));
+  return { kind: "total", aside: [], seen, rules: rulesOf(resource).filter((rule) => !off.includes(rule)) };
+}
