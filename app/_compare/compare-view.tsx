@@ -119,8 +119,12 @@ export function CompareView(props: CompareViewProps) {
           {onLevel && (
             <Button
               kind="primary"
-              // Its room is reserved, so that a choice does not move the grid.
-              className={selected ? "" : "invisible"}
+              // Its room is reserved, so that a choice does not move the grid; on a phone it lies over the grid.
+              className={
+                selected
+                  ? "max-sm:fixed max-sm:inset-x-4 max-sm:bottom-4 max-sm:z-20 max-sm:shadow-dialog"
+                  : "invisible max-sm:hidden"
+              }
               disabled={isBusy || target.length === 0}
               onClick={({ currentTarget }) => onLevel(comparison, target, currentTarget)}
             >

@@ -41,7 +41,7 @@ export default function FilterChips({ view }: { view: ListView }) {
               />
             </li>
           ))}
-          <li>
+          <li className="sticky right-0 shrink-0 bg-canvas">
             <button
               ref={(button) => {
                 buttons.current[chips.length] = button;

@@ -78,7 +78,11 @@ function LastRecord({ view, list, place }: OffersProps) {
   const day = time && termShown("date", time);
   if (!day) return null;
   const lastDay = { ...place, filters: formatFilters(withTerms(filters, field, [day])), start: 0 };
-  return <Button onClick={() => go(lastDay)}>Catatan terakhir: {time}</Button>;
+  return (
+    <Button className="whitespace-normal!" onClick={() => go(lastDay)}>
+      Catatan terakhir: {time}
+    </Button>
+  );
 }
 
 /** Offers what finds rows where a search and filters find none. */
