@@ -35,8 +35,8 @@ export type HistoryReply = { kind: "rows"; rows: string[][]; isWhole: boolean } 
 export const readHistory = pageAction(
   "readHistory",
   z.tuple([listOrHistory, historyPlace, owner]),
-  async (resource, place): Promise<HistoryReply | Problem> => {
-    const read = await exportedHistory(resource, place);
+  async (resource, address): Promise<HistoryReply | Problem> => {
+    const read = await exportedHistory(resource, address);
     if (!read.ok) return readProblem(read.failure);
     return read.value ? { kind: "rows", ...read.value } : { kind: "out of reach" };
   },

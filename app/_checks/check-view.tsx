@@ -67,21 +67,21 @@ const NOTHING_ASIDE: readonly StoredAside[] = [];
 
 function Checked({ list, notesOf, whole }: CheckedProps) {
   const { view } = useListInTab();
-  const { place, go } = useListAddress();
+  const { address, go } = useListAddress();
   const { notes, isSeen, showSeen, toggleRule, toggleSeen } = useReviewNotes(notesOf);
-  const { name, rule } = readTab(place.tab);
+  const { name, rule } = readTab(address.tab);
   const names = rulesOf(view.resource);
   const pressed = isRuleOf(view.resource, rule) && !notes.off.includes(rule) ? rule : null;
   const asides = whole?.asides.asides ?? NOTHING_ASIDE;
   const aside = useMemo(() => asides.map(({ mark }) => mark), [asides]);
 
-  const logos = useLogoCheck(list, place);
+  const logos = useLogoCheck(list, address);
   const { seen } = notes;
   const question = { aside, lost: logos.lost, seen };
   const used = names.filter((each) => !notes.off.includes(each));
   const rules = pressed ? [pressed] : used;
-  const { start } = place;
-  const { answer: flagged, isCurrent } = useChecks<"flagged">(list, place, {
+  const { start } = address;
+  const { answer: flagged, isCurrent } = useChecks<"flagged">(list, address, {
     ...question,
     kind: "flagged",
     rules,
@@ -90,12 +90,12 @@ function Checked({ list, notesOf, whole }: CheckedProps) {
   });
 
   if (flagged === undefined) return <LoadingRows />;
-  if (flagged === null) return <NoAnswer list={list} place={place} />;
+  if (flagged === null) return <NoAnswer list={list} address={address} />;
 
   const { counts } = flagged;
   const unchecked = names.filter((each) => each !== "logo" && counts[each] === null);
   const show = (next: RuleName | null) =>
-    go({ ...place, start: 0, tab: writeTab({ name, rule: next ?? "" }) });
+    go({ ...address, start: 0, tab: writeTab({ name, rule: next ?? "" }) });
 
   return (
     <div
@@ -130,7 +130,7 @@ function Checked({ list, notesOf, whole }: CheckedProps) {
         asides={whole?.asides}
         onShowSeen={(isShown) => {
           showSeen(isShown);
-          if (start > 0) go({ ...place, start: 0 }, true);
+          if (start > 0) go({ ...address, start: 0 }, true);
         }}
       />
     </div>

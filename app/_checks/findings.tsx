@@ -51,7 +51,7 @@ type FindingsProps = {
 export function Findings(props: FindingsProps) {
   const { list, pressed, rules, flagged, gaps, aside, seen, isSeen, toggleSeen, onShowSeen, asides } = props;
   const { view, refresh } = useListInTab();
-  const { place } = useListAddress();
+  const { address } = useListAddress();
   const [mending, setMending] = useState<{ rule: RuleName; reason?: Reason } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -79,7 +79,7 @@ export function Findings(props: FindingsProps) {
   const mayMend = view.updatePath !== null && pressed !== null && !isSeen;
 
   const findPositions = () =>
-    list.checks<"positions">({ ...place, start: 0 }, { kind: "positions", rules, aside, seen, isSeen });
+    list.checks<"positions">({ ...address, start: 0 }, { kind: "positions", rules, aside, seen, isSeen });
 
   return (
     <div className="flex min-w-0 flex-col gap-2 lg:min-h-0 lg:[&>nav]:mt-auto">
@@ -114,7 +114,7 @@ export function Findings(props: FindingsProps) {
       ) : (
         <>
           {count === 0 ? (
-            <NothingFlagged place={place} isSeen={isSeen} />
+            <NothingFlagged address={address} isSeen={isSeen} />
           ) : (
             <FlaggedRows
               {...{ view, flagged, seen }}
@@ -130,7 +130,7 @@ export function Findings(props: FindingsProps) {
       {mending && (
         <MendDialog
           {...mending}
-          {...{ view, list, place, aside }}
+          {...{ view, list, address, aside }}
           seen={isSeen ? [] : seen}
           onClose={() => setMending(null)}
         />
@@ -161,11 +161,11 @@ function SeenButton({ isPressed, children, ...rest }: ComponentProps<"button"> &
 }
 
 /** Says that nothing is listed, and what would list more. */
-function NothingFlagged({ place, isSeen = false }: { place: ListAddress; isSeen?: boolean }) {
+function NothingFlagged({ address, isSeen = false }: { address: ListAddress; isSeen?: boolean }) {
   return (
     <StateCard sign={isSeen ? "empty" : "done"}>
       <p>{isSeen ? "Belum ada yang ditandai sudah dilihat" : "Tidak ada yang perlu diperiksa"}</p>
-      {(place.search || place.filters) && (
+      {(address.search || address.filters) && (
         <p className="text-sm">Lepas pencarian atau filter untuk memeriksa semua baris.</p>
       )}
     </StateCard>
@@ -327,13 +327,13 @@ type GapListProps = {
 /** Renders the items that a dealer lacks, a window at a time, each with what leads to the dealers of its brand side by side. */
 function GapList({ list, aside, isCompared, onAside }: GapListProps) {
   const path = usePathname();
-  const { place } = useListAddress();
+  const { address } = useListAddress();
   const { refresh } = useListInTab();
-  const { answer } = useChecks<"gaps">(list, place, { kind: "gaps", aside });
+  const { answer } = useChecks<"gaps">(list, address, { kind: "gaps", aside });
   if (answer === undefined) return <LoadingRows />;
-  if (answer === null) return <NoAnswer list={list} place={place} />;
-  if (answer.length === 0) return <NothingFlagged place={EVERYTHING} />;
-  const { start } = windowAt(place.start, answer.length);
+  if (answer === null) return <NoAnswer list={list} address={address} />;
+  if (answer.length === 0) return <NothingFlagged address={EVERYTHING} />;
+  const { start } = windowAt(address.start, answer.length);
   return (
     <>
       <ol className={LIST}>

@@ -94,9 +94,9 @@ export function useChecked(list: WholeList, branches: BranchesState | null): Who
 /** Answers a question about what the checks have found among the found rows of a list. */
 export const useChecks = <Kind extends CheckQuestion["kind"]>(
   list: WholeList,
-  place: ListAddress,
+  address: ListAddress,
   question: Extract<CheckQuestion, { kind: Kind }>,
 ) =>
-  useAnswer<typeof question, CheckAnswers[Kind]>(list, place, question, (checkedList, address, request) =>
+  useAnswer<typeof question, CheckAnswers[Kind]>(list, address, question, (checkedList, address, request) =>
     checkedList.checks<Kind>(address, request),
   );

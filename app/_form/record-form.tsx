@@ -76,7 +76,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   const reading = useReading(open, series.skipGone);
   const draft = useFormDraft(open);
   const { submit, resolve, lookNow } = useSave(open, { element, reading, series, back, onSaved: draft.drop });
-  const further = isNew ? "Buat & tambah lagi" : series.place?.next ? "Simpan & berikutnya" : null;
+  const further = isNew ? "Buat & tambah lagi" : series.position?.next ? "Simpan & berikutnya" : null;
   const goesOn = (state.goesOn ?? series.goesOn) && further !== null;
   useDropGuard();
 
@@ -100,8 +100,8 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: only records what has the focus. */}
         <div ref={frame} onFocus={series.onFocus} className="flex flex-col gap-4 max-sm:flex-1">
-          {series.place && (
-            <SeriesBar place={series.place} disabled={state.busy !== null} onStep={series.stepTo} />
+          {series.position && (
+            <SeriesBar position={series.position} disabled={state.busy !== null} onStep={series.stepTo} />
           )}
           <Notice>{state.notice ?? series.notice}</Notice>
           <form

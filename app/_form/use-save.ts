@@ -131,7 +131,7 @@ export function useSave(open: OpenForm, { element, reading, series, back, onSave
       if (!goesOn) showSuccess(CREATED, { name, undo });
       return;
     }
-    const next = goesOn && series.place?.next;
+    const next = goesOn && series.position?.next;
     if (next) return series.goTo(next, { saved: updated, goesOn, isBack: false });
     const page = key === null ? null : await cachedList(resource)?.list.pageWith(key);
     back();

@@ -1,5 +1,5 @@
 import { ACTION_WORDS, type EntryOutcome, OUTCOME_WORDS, WAY_WORDS } from "@/lib/batch/history/entry";
-import { type HistoryPlace, historyAddress } from "@/lib/batch/history/place";
+import { type HistoryAddress, historyHref } from "@/lib/batch/history/place";
 import {
   changedWords,
   type FieldChange,
@@ -70,7 +70,7 @@ const EntryTime = ({ at, time }: { at: number; time: string }) => (
 /** Renders who made an entry, as a link to what the person has written. */
 const Person = ({ row: { entry, resource }, isOfPerson }: { row: HistoryRow; isOfPerson: boolean }) => (
   <ProgressLink
-    href={historyAddress(historyPath(isOfPerson ? "" : resource.screens.list.path), {
+    href={historyHref(historyPath(isOfPerson ? "" : resource.screens.list.path), {
       orang: entry.username,
     })}
     className="text-xs wrap-anywhere text-muted underline underline-offset-2"
@@ -79,10 +79,10 @@ const Person = ({ row: { entry, resource }, isOfPerson }: { row: HistoryRow; isO
   </ProgressLink>
 );
 
-type EntryProps = { row: HistoryRow; place: HistoryPlace; isOfPerson: boolean; time: string };
+type EntryProps = { row: HistoryRow; address: HistoryAddress; isOfPerson: boolean; time: string };
 
 /** Renders an entry: what was done to which record, by whom and how, and what can be done about it. */
-function HistoryEntry({ row, place, isOfPerson, time }: EntryProps) {
+function HistoryEntry({ row, address, isOfPerson, time }: EntryProps) {
   const { entry, resource, changes, batchSize, form } = row;
   const { id, key, label, action, way, batch, outcome, detail } = entry;
   const { path, title } = resource.screens.list;
@@ -95,10 +95,10 @@ function HistoryEntry({ row, place, isOfPerson, time }: EntryProps) {
         <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
           <span className="font-semibold">{ACTION_WORDS[action]}</span>
           <span id={`nama-${id}`} className="font-semibold wrap-anywhere">
-            {key === null || place.data === key ? (
+            {key === null || address.data === key ? (
               label
             ) : (
-              <ProgressLink href={historyAddress(history, { data: key })} className={LINK}>
+              <ProgressLink href={historyHref(history, { data: key })} className={LINK}>
                 {label}
               </ProgressLink>
             )}
@@ -122,10 +122,10 @@ function HistoryEntry({ row, place, isOfPerson, time }: EntryProps) {
           <Person row={row} isOfPerson={isOfPerson} />
           <span>{WAY_WORDS[way]}</span>
           <span className={`font-semibold ${OUTCOME_LOOKS[outcome]}`}>{OUTCOME_WORDS[outcome]}</span>
-          {batch && place.batch && <span>Nomor {formatAmount((entry.place ?? 0) + 1)}</span>}
-          {batch && !place.batch && (
+          {batch && address.batch && <span>Nomor {formatAmount((entry.place ?? 0) + 1)}</span>}
+          {batch && !address.batch && (
             <ProgressLink
-              href={historyAddress(history, { batch })}
+              href={historyHref(history, { batch })}
               className="underline underline-offset-2"
               {...named}
             >
@@ -140,7 +140,7 @@ function HistoryEntry({ row, place, isOfPerson, time }: EntryProps) {
 }
 
 /** Renders a batch as one line that leads to its entries. */
-function BatchEntry({ row, isOfPerson, time }: Omit<EntryProps, "place">) {
+function BatchEntry({ row, isOfPerson, time }: Omit<EntryProps, "address">) {
   const { entry } = row;
   const { path, title } = row.resource.screens.list;
   return (
@@ -148,7 +148,7 @@ function BatchEntry({ row, isOfPerson, time }: Omit<EntryProps, "place">) {
       <EntryTime at={entry.at} time={time} />
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm">
         <ProgressLink
-          href={historyAddress(historyPath(path), { batch: entry.batch ?? undefined })}
+          href={historyHref(historyPath(path), { batch: entry.batch ?? undefined })}
           id={`nama-${entry.batch}`}
           className={LINK}
         >
@@ -180,7 +180,7 @@ function EntryUndo({ row, describedBy }: { row: HistoryRow; describedBy: string 
       )}
       {undo === "done" && (
         <ProgressLink
-          href={historyAddress(historyPath(path), { cara: "undo", cari: isFolded ? undefined : entry.label })}
+          href={historyHref(historyPath(path), { cara: "undo", cari: isFolded ? undefined : entry.label })}
           className={`text-sm ${LINK}`}
           aria-describedby={describedBy}
         >
@@ -205,13 +205,13 @@ function byDay(rows: HistoryRow[], timeZone: string): [day: string, rows: Histor
 
 type HistoryEntriesProps = {
   page: HistoryPage;
-  place: HistoryPlace;
+  address: HistoryAddress;
   isOfPerson: boolean;
   timeZone: string;
 };
 
 /** Renders the entries of a page under their days, the newest first. */
-export function HistoryEntries({ page, place, isOfPerson, timeZone }: HistoryEntriesProps) {
+export function HistoryEntries({ page, address, isOfPerson, timeZone }: HistoryEntriesProps) {
   return byDay(page.rows, timeZone).map(([day, rows]) => (
     <section key={rows[0]?.entry.id} className="flex flex-col gap-2">
       <h2 className="text-sm font-semibold text-muted">{day}</h2>
@@ -219,7 +219,7 @@ export function HistoryEntries({ page, place, isOfPerson, timeZone }: HistoryEnt
         {rows.map((row) => {
           const time = timeIn(row, timeZone);
           const Line = row.isFolded ? BatchEntry : HistoryEntry;
-          return <Line key={row.entry.id} {...{ row, place, isOfPerson, time }} />;
+          return <Line key={row.entry.id} {...{ row, address, isOfPerson, time }} />;
         })}
       </ol>
     </section>

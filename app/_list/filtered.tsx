@@ -37,10 +37,10 @@ type FilteredProps = {
 
 /** Renders the rows of a list below its filters and beside the filter panel, if that is open. */
 export function Filtered({ view, list, part, shown, children }: FilteredProps) {
-  const { place } = useListAddress();
+  const { address } = useListAddress();
   const { isOpen, setOpen, button } = useFilterPanel();
   const total = shown?.isPart ? undefined : shown?.total;
-  const isNarrowed = place.search !== "" || place.filters;
+  const isNarrowed = address.search !== "" || address.filters;
   const counts = isNarrowed ? [shown?.listWindow.count, total] : [total];
   const count = total === undefined ? "" : counts.map((rows) => rows?.toLocaleString("id-ID")).join(" dari ");
   useEffect(() => shownCount.set(count), [count]);
@@ -60,7 +60,7 @@ export function Filtered({ view, list, part, shown, children }: FilteredProps) {
           onClose={close}
         />
       )}
-      {place.filters && (
+      {address.filters && (
         <div className="list-chips">
           <FilterChips view={view} />
         </div>

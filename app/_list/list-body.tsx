@@ -97,11 +97,11 @@ type ListBodyProps = {
 
 /** Renders a list below its search: rows and pager, or why there are none. */
 export function ListBody({ view, initial, children }: ListBodyProps) {
-  const { place, toStart } = useListAddress();
-  const { shown, isWaiting, list, part, setOfPart, state, refresh, first } = useList(view, initial, place);
+  const { address, toStart } = useListAddress();
+  const { shown, isWaiting, list, part, setOfPart, state, refresh, first } = useList(view, initial, address);
   const [deleting, setDeleting] = useState<ListRow | null>(null);
   const [mode, setMode] = useListMode();
-  const query = writeListAddress(place);
+  const query = writeListAddress(address);
   useStandardView(view.resource, query, useShowView(view.resource));
   const { notice, setNotice } = useNotice(query);
 
@@ -117,8 +117,8 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   if (state.kind === "session") return <SessionEnded reason={state.reason} />;
   const failed = state.kind === "message" ? state : null;
   const isUnavailable = state.kind === "unavailable";
-  const inTab = place.tab ? children : null;
-  const summed = list ?? (place.tab === SUMMARY ? part?.list : null);
+  const inTab = address.tab ? children : null;
+  const summed = list ?? (address.tab === SUMMARY ? part?.list : null);
   const isNoneYet = shown?.isPart && shown.listWindow.count === 0 && !shown.remark;
   return (
     <Filtered view={view} list={list} part={part} shown={shown}>
@@ -143,7 +143,7 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
       {shown && state.kind === "loading" && (
         <progress aria-label="Memuat sisa data" value={0} className="late list-progress" />
       )}
-      {part && <PartRows {...{ part, place, shown, setOfPart }} />}
+      {part && <PartRows {...{ part, address, shown, setOfPart }} />}
       {inTab && summed && (
         <ListInTabContext value={{ view, list: summed, rows: part?.rows ?? null, refresh }}>
           {inTab}
@@ -170,7 +170,7 @@ type FoundProps = Omit<ComponentProps<typeof ListTable>, "listWindow" | "widest"
 
 function Found({ shown, onReload, ...table }: FoundProps) {
   const { view, list } = table;
-  const { place, listWindow, remark, widest, isInAnyColumn } = shown;
+  const { address, listWindow, remark, widest, isInAnyColumn } = shown;
   return (
     <>
       <p role="status" className="text-sm text-danger-strong empty:hidden">
@@ -181,10 +181,10 @@ function Found({ shown, onReload, ...table }: FoundProps) {
       </p>
       {listWindow.count === 0 ? (
         <NoRows onReload={onReload}>
-          {place.search === "" && !place.filters && <AddFirst view={view} />}
-          {list && (place.search !== "" || place.filters) && <Offers {...{ view, list, place }} />}
-          {place.search !== "" && <ClearSearch />}
-          {place.filters && <ClearFilters />}
+          {address.search === "" && !address.filters && <AddFirst view={view} />}
+          {list && (address.search !== "" || address.filters) && <Offers {...{ view, list, address }} />}
+          {address.search !== "" && <ClearSearch />}
+          {address.filters && <ClearFilters />}
         </NoRows>
       ) : (
         <>
@@ -211,12 +211,12 @@ function AddFirst({ view: { createPath } }: { view: ListView }) {
 }
 
 function ClearFilters() {
-  const { place, go } = useListAddress();
+  const { address, go } = useListAddress();
   const { button } = useFilterPanel();
   function clear() {
     // The button goes away.
     button.current?.focus();
-    go({ ...place, filters: undefined, start: 0 });
+    go({ ...address, filters: undefined, start: 0 });
   }
   return <Button onClick={clear}>Hapus semua filter</Button>;
 }

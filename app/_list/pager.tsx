@@ -16,16 +16,16 @@ type PagerProps = { listWindow: ListWindow; onReload: () => void };
 
 /** Renders the range and what leads to other windows; previous and next announce either end (lists.md#pages-and-sort). */
 export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
-  const { place, go } = useListAddress();
+  const { address, go } = useListAddress();
   const { label } = windowAt(start, count);
   // Steps start from the requested place, even while its rows still load.
-  const { start: from, hasPrevious, hasNext } = windowAt(place.start, count);
+  const { start: from, hasPrevious, hasNext } = windowAt(address.start, count);
   const last = windowAt(count, count).start;
 
-  const show = (at: number) => go({ ...place, start: Math.min(at, FURTHEST) });
+  const show = (at: number) => go({ ...address, start: Math.min(at, FURTHEST) });
 
   function move(possible: boolean, by: number, refusal: string) {
-    if (possible || hasTyped(place)) show(from + by);
+    if (possible || hasTyped(address)) show(from + by);
     else showAlert("KESALAHAN", refusal);
   }
 

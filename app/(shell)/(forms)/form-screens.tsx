@@ -11,7 +11,7 @@ import { SkipGone } from "@/app/_store/series/series-bar";
 import { buttonLook } from "@/app/_ui/button";
 import { Icon } from "@/app/_ui/icon";
 import { PageHead, PageTitle, ReplaceTitle } from "@/app/_ui/page-title";
-import { historyAddress } from "@/lib/batch/history/place";
+import { historyHref } from "@/lib/batch/history/place";
 import type { InputDefinition } from "@/lib/fields/checks";
 import { todayIn } from "@/lib/fields/date-time";
 import type { RecordReply } from "@/lib/messages/problem";
@@ -187,7 +187,7 @@ function FormFrame({ resource, setup, children }: FormFrameProps) {
         subtitle={<FormSubject setup={setup} />}
       >
         {history && (
-          <ScreenLink href={historyAddress(history, { data: key })} className={buttonLook("plain")}>
+          <ScreenLink href={historyHref(history, { data: key })} className={buttonLook("plain")}>
             <Icon
               path="M2.5 8a5.5 5.5 0 1 0 1.7-4L2.5 5.6M2.5 2.5v3.1h3.1M8 5v3.3l2 1.3"
               strokeLinecap="round"

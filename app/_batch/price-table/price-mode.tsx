@@ -113,8 +113,8 @@ type PricePanelProps = {
 
 function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
   const { view, list } = rows;
-  const { place } = useListAddress();
-  const { search, filters, sort } = place;
+  const { address } = useListAddress();
+  const { search, filters, sort } = address;
   const { settings } = usePreferences();
   const typed = useSyncExternalStore(edits.subscribe, edits.all);
   const { count, rowCount, wrong, failed } = edits.summary();
@@ -136,12 +136,12 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
     return () => setChanges(false);
   }, [typed, isBusy, hasOpenPaste]);
   useEffect(() => {
-    edits.shown = list && { view, list, place: { search, filters, sort, start: 0 } };
+    edits.shown = list && { view, list, address: { search, filters, sort, start: 0 } };
     edits.onKeyDown = onKeyDown;
     edits.rounding = roundingOf(settings.rounding);
     // A window that the list knows is the one that is shown.
     const cached = cachedList(view.resource);
-    if (cached && cached.list === list && list.cached(place)) edits.dropListed(cached.version);
+    if (cached && cached.list === list && list.cached(address)) edits.dropListed(cached.version);
   });
   useEffect(() => {
     if (hasKeyboard()) edits.inputs.all()[0]?.focus();

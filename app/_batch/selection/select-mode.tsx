@@ -19,7 +19,7 @@ import { dragFrom, Selection } from "./selection";
 
 /** Keeps the keys of the found rows in the selection, and drops rows from it that are gone. */
 function useFound({ view, list, shown }: ShownRows, selection: Selection) {
-  const { search, filters, sort } = useListAddress().place;
+  const { search, filters, sort } = useListAddress().address;
   const { ownKey } = view;
   const total = shown?.total;
 

@@ -14,9 +14,9 @@ const MAX_POSITIONS = 200;
 const address = () => window.location.href;
 
 // Also by address: an entry has no key in some browsers.
-function storePosition(place: ScrollPosition) {
-  setNewest(positions, entryKey(), place, MAX_POSITIONS);
-  setNewest(positions, address(), place, MAX_POSITIONS);
+function storePosition(position: ScrollPosition) {
+  setNewest(positions, entryKey(), position, MAX_POSITIONS);
+  setNewest(positions, address(), position, MAX_POSITIONS);
 }
 
 const storedPosition = () => positions.get(entryKey()) ?? positions.get(address());

@@ -12,10 +12,10 @@ import { startAtTop } from "./scroll-positions";
 
 /** Returns a function that puts a text into the search box, searches for it, and leaves the focus in the box. */
 export function useSearchFor(): (text: string) => void {
-  const { place, go } = useListAddress();
+  const { address, go } = useListAddress();
   return (text) => {
     typeSearch(text)?.focus();
-    go({ ...place, start: 0 });
+    go({ ...address, start: 0 });
   };
 }
 
@@ -24,10 +24,10 @@ export function useShowView(resource: string): (view: View, isReplacing?: boolea
   const { go } = useListAddress();
   const { changeLook } = useListLook(resource);
   return ({ query, look }, isReplacing) => {
-    const place = readListAddress(new URLSearchParams(query));
-    typeSearch(place.search);
+    const address = readListAddress(new URLSearchParams(query));
+    typeSearch(address.search);
     changeLook({ arrangement: undefined, ...look });
-    go({ ...place, start: 0 }, isReplacing);
+    go({ ...address, start: 0 }, isReplacing);
   };
 }
 
@@ -56,7 +56,7 @@ export const hasTyped = ({ search }: ListAddress) => searchBoxRef.current?.value
 export function useListAddress() {
   const pathname = usePathname();
   const shown = useQuery();
-  const place = useMemo(() => readListAddress(new URLSearchParams(shown)), [shown]);
+  const address = useMemo(() => readListAddress(new URLSearchParams(shown)), [shown]);
 
   const go = useCallback(
     (next: Omit<ListAddress, "search">, isReplacing = false) => {
@@ -76,7 +76,7 @@ export function useListAddress() {
     startAtTop(() => setQuery(pathname, query.slice(1), true));
     return query;
   }, [pathname]);
-  return { place, go, toStart };
+  return { address, go, toStart };
 }
 
 /** The history entries in which a list was shown: a step back to them is not an opening. */

@@ -49,7 +49,7 @@ const tooManyToPrint = (count: number) =>
 /** What a person wants to take along: the rows at an address of the list, with its columns as they are shown. */
 type ExportOrder = {
   format: ExportFormat;
-  place: ListAddress;
+  address: ListAddress;
   look: ListLook;
   author: string;
   userId: string;
@@ -91,15 +91,15 @@ export async function runExport(
 ): Promise<ExportResult> {
   if (!shown) return MISSING;
   const { view, list, columns: other, tones } = shown;
-  const { format, place, author } = order;
+  const { format, address, author } = order;
   const columns = other ?? exportedColumns(view, order.look);
   const { title, timeZone } = view;
   if (columns.length === 0) return NO_COLUMNS;
   const fields = columns.map(({ field }) => field);
   const { port1, port2: port } = new MessageChannel();
-  const count = await list.serveRows(place, fields, port1);
-  if (count === null) return place.search === "" ? ABSENT : STOPPED_SEARCH;
-  const narrowedBy = shown.narrowedBy ?? narrowingOf(view, place);
+  const count = await list.serveRows(address, fields, port1);
+  if (count === null) return address.search === "" ? ABSENT : STOPPED_SEARCH;
+  const narrowedBy = shown.narrowedBy ?? narrowingOf(view, address);
   const { link } = order;
   const checked = lastChecked.get();
   const flaggedCount = checked?.list === list && narrowedBy.length === 0 ? checked.count : undefined;
@@ -142,7 +142,7 @@ const NOT_COPIED = "Browser tidak mengizinkan penyalinan ke papan klip. Gunakan 
 /** Exports the found rows of the shown list, one export at a time; it ends with the list or the session, its result with the next press. */
 export function useExport(look: ListLook, author: string) {
   const offer = useListOffer();
-  const { place } = useListAddress();
+  const { address } = useListAddress();
   const { userId } = useOwner();
   const [state, setState] = useState<ExportState>(null);
   const running = useRef<AbortController>(null);
@@ -203,7 +203,7 @@ export function useExport(look: ListLook, author: string) {
     const onProgress = (part: number) => {
       if (!signal.aborted) setState({ kind: "running", part });
     };
-    const order = { format, place, look, author, userId, link: window.location.href };
+    const order = { format, address, look, author, userId, link: window.location.href };
     const result = offer.whenWhole(format !== "whatsapp").then((shown) => {
       const exported = runExport(order, shown, signal, onProgress);
       shown?.list.delayClose(exported);

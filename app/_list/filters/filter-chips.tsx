@@ -11,13 +11,13 @@ import { useFilterPanel } from "../toolbar/toolbar-buttons";
 
 /** Renders the filters of a list, each with a remove button, and names the filters of the address that were ignored as unknown. */
 export default function FilterChips({ view }: { view: ListView }) {
-  const { place, go } = useListAddress();
+  const { address, go } = useListAddress();
   const panel = useFilterPanel();
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
   const columns = filterColumns(view);
-  const { used, ignored } = checkFilters(columns, parseFilters(place.filters));
+  const { used, ignored } = checkFilters(columns, parseFilters(address.filters));
   const chips = labelled(columns, used);
-  const apply = (filters: Filters) => go({ ...place, filters: formatFilters(filters), start: 0 });
+  const apply = (filters: Filters) => go({ ...address, filters: formatFilters(filters), start: 0 });
   return (
     <>
       {chips.length > 0 && (

@@ -146,9 +146,9 @@ function PanelFrame({ count, children, onClose }: PanelFrameProps) {
 }
 
 /** Returns the values of each column with their counts, those before until new ones come; `null` before the first ones. */
-function useFacets(list: WholeList | null, part: ListPart | null, place: ListAddress, typed: TypedValues) {
+function useFacets(list: WholeList | null, part: ListPart | null, address: ListAddress, typed: TypedValues) {
   const [facets, setFacets] = useState<Facet[] | null>(null);
-  const { search, filters, sort } = place;
+  const { search, filters, sort } = address;
 
   useEffect(() => {
     const from = list ?? part?.list;
@@ -174,13 +174,13 @@ type FilterPanelProps = {
 
 /** Filters a list by its columns and by words; what is chosen is applied at once. */
 export default function FilterPanel({ view, list, part, count, onClose }: FilterPanelProps) {
-  const { place, go } = useListAddress();
+  const { address, go } = useListAddress();
   const columns = useMemo(() => filterColumns(view), [view]);
   const shown = useMemo(() => columns.toSorted((one, other) => rankOf(one) - rankOf(other)), [columns]);
   const [typed, setTyped] = useState<TypedValues>({});
-  const facets = useFacets(list, part, place, typed);
+  const facets = useFacets(list, part, address, typed);
   const usedAt = ({ filters }: ListAddress) => checkFilters(columns, parseFilters(filters)).used;
-  const used = usedAt(place);
+  const used = usedAt(address);
   const isPrice = ({ field }: FilterColumn) =>
     view.columns.find((column) => column.field === field)?.as === "price";
 

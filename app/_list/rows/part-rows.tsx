@@ -7,14 +7,14 @@ import { NO_ROWS, type Shown, shownAt } from "./use-list";
 
 type PartRowsProps = {
   part: ListPart;
-  place: ListAddress;
+  address: ListAddress;
   shown: Shown | null;
   setOfPart: (shown: Shown) => void;
 };
 
 /** Finds the rows of a place among those of a list that have come, and says how many these are and what is answered from them. */
-export default function PartRows({ part, place, shown, setOfPart }: PartRowsProps) {
-  const { search, filters, sort, start, tab } = place;
+export default function PartRows({ part, address, shown, setOfPart }: PartRowsProps) {
+  const { search, filters, sort, start, tab } = address;
   // What has come is found in its order: the rows that follow come after those that are found, and move none of them.
   const isAsked = (search || filters) && !sort;
 

@@ -30,11 +30,11 @@ function useSearchAhead(list: WholeList | null, { filters, sort }: ListAddress):
 }
 
 /** A list as its page brings it; `id` is unique. */
-export type InitialList = { id: string; place: ListAddress; opened: Promise<ListOpened> };
+export type InitialList = { id: string; address: ListAddress; opened: Promise<ListOpened> };
 
 /** The window of one place, the number of all rows if it is known, or of those that have come, and a remark on the search pattern. */
 export type Shown = {
-  place: ListAddress;
+  address: ListAddress;
   listWindow: ListWindow;
   total?: number;
   /** The widest texts of the columns of all rows, which give them their widths. */
@@ -68,15 +68,15 @@ const used = new Map<string, true>();
 const MOST_USED = 1000;
 
 /** Returns what is shown of the answer about a place. */
-export function shownAt(place: ListAddress, found: FoundWindow): Shown {
-  if (!found) return { place, listWindow: NO_ROWS, remark: RUNAWAY_PATTERN };
+export function shownAt(address: ListAddress, found: FoundWindow): Shown {
+  if (!found) return { address, listWindow: NO_ROWS, remark: RUNAWAY_PATTERN };
   const { isPlainText, ...rows } = found;
-  return { place, ...rows, remark: isPlainText ? INVALID_PATTERN : null };
+  return { address, ...rows, remark: isPlainText ? INVALID_PATTERN : null };
 }
 
-function shownBy(place: ListAddress, opening: ListOpening | undefined): Shown | null {
-  if (opening?.kind !== "window" || place.search !== "" || place.filters || place.sort) return null;
-  return { place, listWindow: opening.listWindow, remark: null };
+function shownBy(address: ListAddress, opening: ListOpening | undefined): Shown | null {
+  if (opening?.kind !== "window" || address.search !== "" || address.filters || address.sort) return null;
+  return { address, listWindow: opening.listWindow, remark: null };
 }
 
 const isSame = (one: Shown, other: Shown) => JSON.stringify(one) === JSON.stringify(other);
@@ -107,7 +107,7 @@ async function keysIn(shown: Shown | null): Promise<string[]> {
 }
 
 /** Returns a list's window at a place, `null` until it is found, and the state of the whole list. */
-export function useList(view: ListView, initial: InitialList, place: ListAddress) {
+export function useList(view: ListView, initial: InitialList, address: ListAddress) {
   const { resource } = view;
   const [isNew] = useState(() => !used.has(initial.id));
   const [isHeld] = useState(() => cachedList(resource) !== null);
@@ -115,13 +115,13 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
   const [first] = useState(() =>
     opened && isShowable(resource, versionAt(resource, opened.at)) ? opened : null,
   );
-  const [last, setLast] = useState<Shown | null>(shownBy(initial.place, first?.opening));
+  const [last, setLast] = useState<Shown | null>(shownBy(initial.address, first?.opening));
   const [ofPart, setOfPart] = useState<Shown | null>(null);
   const brought = first ?? (isNew && isHeld ? openingOf(initial) : null);
-  const { state, refresh, lose } = useWholeList(view, brought, place, showOwnWrite);
+  const { state, refresh, lose } = useWholeList(view, brought, address, showOwnWrite);
   const list = state.kind === "loaded" ? state.list : null;
   const part = state.kind === "loading" ? state.part : null;
-  const { search, filters, sort, start } = place;
+  const { search, filters, sort, start } = address;
 
   useEffect(() => {
     setNewest(used, initial.id, true, MOST_USED);
@@ -149,29 +149,29 @@ export function useList(view: ListView, initial: InitialList, place: ListAddress
 
   function showOwnWrite(effect: OwnWriteEffect, shownList: WholeList | null) {
     if (effect === "failed") return;
-    const found = effect === "carried" ? shownList?.cached(place) : undefined;
-    setLast(found === undefined ? null : shownAt(place, found));
+    const found = effect === "carried" ? shownList?.cached(address) : undefined;
+    setLast(found === undefined ? null : shownAt(address, found));
     setOfPart(null);
   }
 
-  const cached = list?.cached(place);
-  const isOfPart = ofPart?.place.search === search && ofPart.place.filters === filters;
-  const current = cached === undefined ? (isOfPart ? ofPart : last) : shownAt(place, cached);
-  const isOfSearch = current?.place.search === search;
+  const cached = list?.cached(address);
+  const isOfPart = ofPart?.address.search === search && ofPart.address.filters === filters;
+  const current = cached === undefined ? (isOfPart ? ofPart : last) : shownAt(address, cached);
+  const isOfSearch = current?.address.search === search;
   const isLate = useIsLate(list !== null && current !== null && !isOfSearch);
-  useSearchAhead(list, place);
+  useSearchAhead(list, address);
   useSeriesStart(view, () =>
-    list && current ? list.keys(current.place) : keysIn(current?.isPart ? null : current),
+    list && current ? list.keys(current.address) : keysIn(current?.isPart ? null : current),
   );
   const hasFailed = !list && state.kind !== "loading";
   // The first rows of a list whose rest has failed do not count.
   if (hasFailed && last?.listWindow.count === Number.POSITIVE_INFINITY) setLast(null);
   if (hasFailed && ofPart) setOfPart(null);
   // Rows of another search or other filters are not shown for these, except for the moment until they are answered.
-  const isOfThis = isOfSearch && (list !== null || current.place.filters === filters);
+  const isOfThis = isOfSearch && (list !== null || current.address.filters === filters);
   return {
     shown: isOfThis || (list && !isLate) ? current : null,
-    isWaiting: !current || !sameAddress(current.place, place),
+    isWaiting: !current || !sameAddress(current.address, address),
     list,
     part,
     setOfPart,

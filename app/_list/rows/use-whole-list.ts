@@ -66,7 +66,7 @@ function begin(resource: string, from: PageOpening) {
 export function useWholeList(
   view: ListView,
   pageOpening: PageOpening,
-  place: ListAddress,
+  address: ListAddress,
   onOwnWrite?: (effect: OwnWriteEffect, list: WholeList | null) => void,
 ) {
   const { resource } = view;
@@ -108,7 +108,7 @@ export function useWholeList(
   const receive = useEffectEvent(
     async (list: WholeList, at: number, version: number, isCurrent: () => boolean) => {
       if (state.kind === "loaded") {
-        await list.show(place);
+        await list.show(address);
         if (list.isLost()) {
           list.close();
           if (isCurrent()) lose();

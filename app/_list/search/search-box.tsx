@@ -9,15 +9,15 @@ import { SEARCH_BOX, searchBoxRef, useListAddress } from "../address/use-list-ad
 
 /** Renders the search: Enter searches from the first window; an empty text shows all rows at once. */
 export function SearchBox() {
-  const { place, go } = useListAddress();
-  const address = writeListAddress(place);
-  const syncedAddress = useRef(address);
+  const { address, go } = useListAddress();
+  const query = writeListAddress(address);
+  const syncedQuery = useRef(query);
 
   useEffect(() => {
-    if (!searchBoxRef.current || syncedAddress.current === address) return;
-    syncedAddress.current = address;
-    searchBoxRef.current.value = place.search;
-  }, [address, place.search]);
+    if (!searchBoxRef.current || syncedQuery.current === query) return;
+    syncedQuery.current = query;
+    searchBoxRef.current.value = address.search;
+  }, [query, address.search]);
 
   function focusBox() {
     searchBoxRef.current?.focus();
@@ -27,11 +27,11 @@ export function SearchBox() {
 
   function search(event: FormEvent) {
     event.preventDefault();
-    go({ ...place, start: 0 });
+    go({ ...address, start: 0 });
   }
 
   function typed(event: FormEvent) {
-    if (searchBoxRef.current?.value === "" && place.search !== "") search(event);
+    if (searchBoxRef.current?.value === "" && address.search !== "") search(event);
   }
 
   // Not every browser clears it on Esc.
@@ -53,7 +53,7 @@ export function SearchBox() {
             id={SEARCH_BOX}
             name={SEARCH_BOX}
             type="search"
-            defaultValue={place.search}
+            defaultValue={address.search}
             onInput={typed}
             onKeyDown={emptyByEsc}
             aria-describedby="dicari-pada"

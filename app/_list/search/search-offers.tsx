@@ -13,20 +13,20 @@ import { Button } from "../../_ui/button";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
 import { typeSearch, useListAddress } from "../address/use-list-address";
 
-type OffersProps = { view: ListView; list: WholeList; place: ListAddress };
+type OffersProps = { view: ListView; list: WholeList; address: ListAddress };
 
 /** Offers the other readings of a search without matches that have some. */
-function Readings({ list, place }: Omit<OffersProps, "view">) {
+function Readings({ list, address }: Omit<OffersProps, "view">) {
   const { go } = useListAddress();
   const [counted, setCounted] = useState<{ key: string; counts: number[] } | null>(null);
-  const { search, filters, sort } = place;
+  const { search, filters, sort } = address;
   const key = JSON.stringify([search, filters, sort]);
   const readings = otherReadings(search);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key has what of the place matters.
   useEffect(() => {
     const count = async (reading: string) =>
-      (await list.window({ ...place, search: reading, start: 0 }))?.listWindow.count ?? 0;
+      (await list.window({ ...address, search: reading, start: 0 }))?.listWindow.count ?? 0;
     return runAsyncEffect(
       () => Promise.all(readings.map(count)),
       (counts) => setCounted({ key, counts }),
@@ -42,7 +42,7 @@ function Readings({ list, place }: Omit<OffersProps, "view">) {
         key={reading}
         onClick={() => {
           typeSearch(reading)?.focus();
-          go({ ...place, start: 0 });
+          go({ ...address, start: 0 });
         }}
         className="max-w-full wrap-anywhere whitespace-pre-wrap"
       >
@@ -55,13 +55,13 @@ function Readings({ list, place }: Omit<OffersProps, "view">) {
 }
 
 /** Offers the day of the last record that the other filters find, where a filter by days finds none. */
-function LastRecord({ view, list, place }: OffersProps) {
+function LastRecord({ view, list, address }: OffersProps) {
   const { go } = useListAddress();
   const [last, setLast] = useState<ListRow | null>(null);
-  const filters = parseFilters(place.filters);
+  const filters = parseFilters(address.filters);
   const { field } =
     filterColumns(view).find((column) => column.kind === "date" && filters.terms.has(column.field)) ?? {};
-  const { search, filters: key } = place;
+  const { search, filters: key } = address;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address has what of the filters matters.
   useEffect(() => {
@@ -77,7 +77,7 @@ function LastRecord({ view, list, place }: OffersProps) {
   const time = field && last && cellOf(view, last, field);
   const day = time && termShown("date", time);
   if (!day) return null;
-  const lastDay = { ...place, filters: formatFilters(withTerms(filters, field, [day])), start: 0 };
+  const lastDay = { ...address, filters: formatFilters(withTerms(filters, field, [day])), start: 0 };
   return <Button onClick={() => go(lastDay)}>Catatan terakhir: {time}</Button>;
 }
 
@@ -85,8 +85,8 @@ function LastRecord({ view, list, place }: OffersProps) {
 export default function Offers(props: OffersProps) {
   return (
     <>
-      {props.place.search !== "" && <Readings {...props} />}
-      {props.place.filters && <LastRecord {...props} />}
+      {props.address.search !== "" && <Readings {...props} />}
+      {props.address.filters && <LastRecord {...props} />}
     </>
   );
 }

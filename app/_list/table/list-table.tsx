@@ -63,7 +63,7 @@ type ListTableProps = {
 
 /** Shows one window in a scroll frame with a sticky header; on a phone as cards. */
 export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting }: ListTableProps) {
-  const { place, go } = useListAddress();
+  const { address, go } = useListAddress();
   const { settings, change } = usePreferences();
   const { hasGrid = false, hasKeys } = settings;
   const [mode] = useListMode();
@@ -76,8 +76,8 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
   const frame = useRef<HTMLElement>(null);
   const tableRef = useRef<HTMLTableElement>(null);
   const { requestMenu, menu, controls } = useRowMenu({ view, list, listWindow, onDelete });
-  const query = writeListAddress(place);
-  const { filters, sort } = place;
+  const query = writeListAddress(address);
+  const { filters, sort } = address;
   const onSort = useCallback(
     (next: string | undefined) => go({ filters, sort: next, start: 0 }),
     [go, filters],

@@ -47,7 +47,7 @@ type RowMenuProps = {
 /** Renders the menu of a row at the pointer: the row's own controls, and what can be done with the value of the cell. */
 export default function RowMenu({ view, list, request, onAction, onClose }: RowMenuProps) {
   const { row, x, y } = request;
-  const { place, go } = useListAddress();
+  const { address, go } = useListAddress();
   const [origin] = useState(lastFocus);
   const [copied, setCopied] = useState<string | null>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -76,8 +76,8 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
     close();
     // What is stored as a dash looks empty, too.
     const hasDash = term === EMPTY && (await list?.first(field, DASH));
-    const filters = withTerms(parseFilters(place.filters), field, hasDash ? [EMPTY, DASH] : [term]);
-    go({ ...place, filters: formatFilters(filters), start: 0 });
+    const filters = withTerms(parseFilters(address.filters), field, hasDash ? [EMPTY, DASH] : [term]);
+    go({ ...address, filters: formatFilters(filters), start: 0 });
   }
 
   function itemsOfCell(): Item[] {

@@ -32,18 +32,18 @@ export const viewOnDemand = (load: () => Promise<{ default: ComponentType }>): C
 
 /** Says that there is no view of the name in the address. */
 function UnknownView() {
-  const { place, go } = useListAddress();
+  const { address, go } = useListAddress();
   return (
     <StateCard sign="empty">
       <p>Tampilan ini tidak dikenal</p>
-      <Button onClick={() => go({ ...place, tab: undefined })}>Daftar</Button>
+      <Button onClick={() => go({ ...address, tab: undefined })}>Daftar</Button>
     </StateCard>
   );
 }
 
 /** The view of the address, in place of the table. */
 export function ShownTab({ views }: { views: Readonly<Record<string, ComponentType>> }) {
-  const { name } = readTab(useListAddress().place.tab);
+  const { name } = readTab(useListAddress().address.tab);
   const View = (Object.hasOwn(views, name) && views[name]) || UnknownView;
   return <View />;
 }
@@ -55,14 +55,14 @@ type ListTabsProps = {
 
 /** Renders the links to the views: another one keeps search, filters and the pressed rule, and is a step of Back. */
 export function ListTabs({ tabs }: ListTabsProps) {
-  const { place, go } = useListAddress();
-  const { name: tabName, rule } = readTab(place.tab);
+  const { address, go } = useListAddress();
+  const { name: tabName, rule } = readTab(address.tab);
   const shown = Object.hasOwn(tabs, tabName) ? tabName : "";
   return (
     <nav aria-label="Cara melihat" className="list-tabs">
       <ul>
         {Object.entries(tabs).map(([name, label]) => {
-          const there = { ...place, start: 0, tab: writeTab({ name, rule }) };
+          const there = { ...address, start: 0, tab: writeTab({ name, rule }) };
           return (
             <li key={name}>
               <Link

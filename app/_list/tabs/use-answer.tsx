@@ -16,8 +16,8 @@ const FAILED = "Perhitungan ini gagal. Coba lagi; bila tetap gagal, muat ulang h
 const attempts = createStore(0);
 
 /** Replaces a view without an answer, with why: a search that was stopped, or a worker that did not come or has failed, which is asked again. */
-export function NoAnswer({ list, place }: { list: WholeList; place: ListAddress }) {
-  if (list.cached(place) === null)
+export function NoAnswer({ list, address }: { list: WholeList; address: ListAddress }) {
+  if (list.cached(address) === null)
     return (
       <StateCard sign="empty">
         <p>{RUNAWAY_PATTERN}</p>
@@ -39,7 +39,7 @@ export function useAnswer<Question, Answer>(
   list: WholeList,
   { search, filters, sort }: ListAddress,
   question: Question,
-  ask: (list: WholeList, place: ListAddress, question: Question) => Promise<Answer | null>,
+  ask: (list: WholeList, address: ListAddress, question: Question) => Promise<Answer | null>,
   rows: number | null = null,
 ): { answer: Answer | null | undefined; isCurrent: boolean } {
   const key = JSON.stringify([search, filters, sort, question]);
@@ -50,9 +50,9 @@ export function useAnswer<Question, Answer>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: more rows and each attempt ask again.
   useEffect(() => {
     const [search, filters, sort, parsedQuestion] = JSON.parse(key);
-    const place = { search, filters: filters ?? undefined, sort: sort ?? undefined, start: 0 };
+    const address = { search, filters: filters ?? undefined, sort: sort ?? undefined, start: 0 };
     return runAsyncEffect(
-      () => askNow(list, place, parsedQuestion),
+      () => askNow(list, address, parsedQuestion),
       (answer) => {
         // The views are large: their rendering may be interrupted.
         startTransition(() => setReceived({ list, key, answer }));

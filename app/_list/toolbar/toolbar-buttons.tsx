@@ -83,9 +83,9 @@ export function ViewsDialogButton({ foldsBelow, ...dialog }: ViewsDialogButtonPr
 
 /** Opens the saved views of a list. */
 export function ViewsButton({ resource }: { resource: string }) {
-  const { place } = useListAddress();
+  const { address } = useListAddress();
   const showView = useShowView(resource);
-  const query = writeListAddress({ ...place, start: 0 });
+  const query = writeListAddress({ ...address, start: 0 });
   return <ViewsDialogButton resource={resource} query={query} onShow={showView} foldsBelow="md" />;
 }
 
@@ -95,9 +95,9 @@ const VIEWS_GONE = "Tampilan yang tersimpan sedang tidak dapat dibaca.";
 export function ShownView({ resource }: { resource: string }) {
   const views = useOwnViews(resource);
   const { look } = useListLook(resource);
-  const { place } = useListAddress();
+  const { address } = useListAddress();
   if (views === null) return <p className="min-w-0 text-sm text-muted">{VIEWS_GONE}</p>;
-  const query = writeListAddress({ ...place, start: 0 });
+  const query = writeListAddress({ ...address, start: 0 });
   const shown = views?.find((view) => isSameView({ ...view, query, look }, view));
   return (
     <p role="status" className="min-w-0 truncate text-sm text-muted empty:hidden">
@@ -169,7 +169,7 @@ export const useFilterPanel = () => use(PanelContext);
 /** Opens and closes the filter panel of a list, and shows how many filters there are. */
 export function FilterButton() {
   const { isOpen, setOpen, button } = useFilterPanel();
-  const count = new URLSearchParams(useListAddress().place.filters).size;
+  const count = new URLSearchParams(useListAddress().address.filters).size;
   return (
     <Button ref={button} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="relative">
       <Icon path="M2 3h12l-4.7 5.5V13l-2.6-1.5v-3z" />

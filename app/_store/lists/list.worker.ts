@@ -129,8 +129,8 @@ function openRows({ list, view, pieces, ...before }: Opening) {
     },
     openChecks: () => openChecks(branches),
     openComparison,
-    foundPlaces: (place: ListAddress): readonly number[] =>
-      found(place).rows ?? Array.from({ length: list.length }, (_, at) => at),
+    foundPlaces: (address: ListAddress): readonly number[] =>
+      found(address).rows ?? Array.from({ length: list.length }, (_, at) => at),
     cellsAt: (place: number): Record<string, Cell> =>
       Object.fromEntries(Object.keys(list.columns).map((field) => [field, read(field, place)])),
   };
@@ -141,7 +141,7 @@ let opened: ReturnType<typeof openRows>;
 /** The selected records by the id of their selection. */
 const chosen = new Map<string, ReturnType<typeof openChosen>>();
 
-type AtPlace = { place: ListAddress };
+type AtPlace = { address: ListAddress };
 
 /** The handlers by kind of request; `open` is called first. Code that few lists need is loaded on demand. */
 const answers = {
@@ -159,11 +159,11 @@ const answers = {
     }
     return { rows: opened.list.length };
   },
-  async window({ place }: AtPlace) {
+  async window({ address }: AtPlace) {
     const { list, view, read, widest } = opened;
-    const { rows, count, ...how } = opened.found(place);
+    const { rows, count, ...how } = opened.found(address);
     return {
-      listWindow: readWindow(view, read, place.start, count, rows),
+      listWindow: readWindow(view, read, address.start, count, rows),
       total: list.length,
       widest,
       ...how,
@@ -173,28 +173,28 @@ const answers = {
     return { isWidened: opened.widen(search) };
   },
   /** The keys of all found rows in their order, without rows that have none. */
-  async keys({ place }: AtPlace) {
+  async keys({ address }: AtPlace) {
     const { view, read } = opened;
     return opened
-      .foundPlaces(place)
+      .foundPlaces(address)
       .map((at) => String(read(view.key ?? "", at)))
       .filter(Boolean);
   },
   /** Serves the found rows through a port (serve-rows.ts); returns their number. */
-  async serve({ place, fields, port }: AtPlace & { fields: string[]; port: MessagePort }) {
-    const places = opened.foundPlaces(place);
+  async serve({ address, fields, port }: AtPlace & { fields: string[]; port: MessagePort }) {
+    const places = opened.foundPlaces(address);
     serveRows(opened.list, places, fields, port);
     return { count: places.length };
   },
-  async facets({ place, typed }: AtPlace & { typed: TypedValues }) {
-    return opened.readFilters().facets(opened.find(place.search).rows, place.filters, typed);
+  async facets({ address, typed }: AtPlace & { typed: TypedValues }) {
+    return opened.readFilters().facets(opened.find(address.search).rows, address.filters, typed);
   },
-  async pictures({ place, question }: AtPlace & { question: PictureQuestion }) {
-    return answerPictures(opened.list, opened.view, opened.foundPlaces(place), question);
+  async pictures({ address, question }: AtPlace & { question: PictureQuestion }) {
+    return answerPictures(opened.list, opened.view, opened.foundPlaces(address), question);
   },
-  async opname({ place, order }: AtPlace & { order: SummaryOrder }) {
+  async opname({ address, order }: AtPlace & { order: SummaryOrder }) {
     const { summaryOf } = await import(/* webpackChunkName: "list-worker-opname" */ "@/lib/opname/summary");
-    return summaryOf(opened.list, opened.view, opened.found(place).rows, order);
+    return summaryOf(opened.list, opened.view, opened.found(address).rows, order);
   },
   /** Returns whole columns of the list, ready to be posted to another worker. */
   async columns({ fields }: { fields: string[] }): Promise<ColumnarList> {
@@ -205,9 +205,9 @@ const answers = {
     opened.setBranches(list);
     return true;
   },
-  async checks({ place, question }: AtPlace & { question: CheckQuestion }) {
+  async checks({ address, question }: AtPlace & { question: CheckQuestion }) {
     const answer = await opened.openChecks();
-    return answer(opened.found(place).rows, question);
+    return answer(opened.found(address).rows, question);
   },
   /** Compares the dealers of the whole list, regardless of the search. */
   async compare({ question }: { question: CompareQuestion }) {

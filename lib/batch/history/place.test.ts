@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { historyAddress, isFolded, readHistoryPlace } from "./place";
+import { historyHref, isFolded, readHistoryPlace } from "./place";
 
 test("the place of a history is read from its address, and written to it", () => {
   const params = { data: "o'b/7", cara: "import", tindakan: "del", dari: "2024-03-05", lihat: "terhapus" };
   expect(readHistoryPlace(params)).toEqual(params);
-  expect(historyAddress("/riwayat/sa-list", { ...params, sebelum: undefined } as never)).toBe(
+  expect(historyHref("/riwayat/sa-list", { ...params, sebelum: undefined } as never)).toBe(
     "/riwayat/sa-list?data=o%27b%2F7&cara=import&tindakan=del&dari=2024-03-05&lihat=terhapus",
   );
-  expect(historyAddress("/riwayat", {})).toBe("/riwayat");
+  expect(historyHref("/riwayat", {})).toBe("/riwayat");
 });
 
 test.each([

@@ -33,22 +33,22 @@ export const historyPlace = z.strictObject(PARAMS).partial();
  * Which entries of a history an address asks for: of one record, of a batch, by the filters, those before an entry, or the deleted
  * records that were not made again.
  */
-export type HistoryPlace = z.infer<typeof historyPlace>;
+export type HistoryAddress = z.infer<typeof historyPlace>;
 
 /** Reads the parameters of an address; invalid ones are ignored. */
-export function readHistoryPlace(params: Record<string, unknown>): HistoryPlace {
+export function readHistoryPlace(params: Record<string, unknown>): HistoryAddress {
   const read = Object.entries(PARAMS).map(([name, schema]) => [name, schema.safeParse(params[name]).data]);
   return Object.fromEntries(read.filter(([, value]) => value !== undefined));
 }
 
 /** Returns whether a batch is one line at a place: not where single writes are requested. */
-export const isFolded = ({ orang, cara, sebelum, ...single }: HistoryPlace): boolean =>
+export const isFolded = ({ orang, cara, sebelum, ...single }: HistoryAddress): boolean =>
   Object.values(single).every((value) => value === undefined);
 
 /** Returns the address of a place in a history. */
-export function historyAddress(path: string, place: HistoryPlace): string {
+export function historyHref(path: string, address: HistoryAddress): string {
   const query = new URLSearchParams(
-    Object.entries(place).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+    Object.entries(address).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );
   return query.size > 0 ? `${path}?${query}` : path;
 }

@@ -134,7 +134,7 @@ describe("without the store", () => {
 });
 
 describe.each(STORES)("in %s", (kind) => {
-  const { settings, place, server } = freshStore(kind);
+  const { settings, createLocation, server } = freshStore(kind);
   beforeEach(() => {
     waitForStore();
     return startReplica(settings());
@@ -161,7 +161,7 @@ describe.each(STORES)("in %s", (kind) => {
   test("counts end with their time, and are deleted then; no key contains a name", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     onTestFinished(() => void vi.useRealTimers());
-    const database = await openDatabase(place());
+    const database = await openDatabase(createLocation());
     onTestFinished(() => database.close());
     const keys = throttle.loginKeysOf("siti", HOME);
     const rows = () => database.db.selectFrom("logins").select("key").orderBy("key").execute();
@@ -211,7 +211,7 @@ describe.each(STORES)("in %s", (kind) => {
       server()?.pause();
       return async () => server()?.resume();
     }
-    const other = await openDatabase(place());
+    const other = await openDatabase(createLocation());
     other.file?.exec("begin exclusive");
     return async () => {
       other.file?.exec("rollback");

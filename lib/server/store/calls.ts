@@ -38,7 +38,7 @@ const ports = processWide<Record<Task, Port>>("historyCalls", () => ({ write: ne
 
 function start(task: Task): Worker {
   const { HISTORY_DAYS: days, HISTORY_MB: megabytes } = env();
-  const data: WorkerData = { task, place: storeLocation(env()), days, megabytes };
+  const data: WorkerData = { task, location: storeLocation(env()), days, megabytes };
   const worker = new Worker(new URL("./history.worker.ts", import.meta.url), { workerData: data });
   const port = ports[task];
   worker.unref();

@@ -49,7 +49,7 @@ const entries = async () =>
 const PATIENT = { timeout: 20_000, interval: 200 };
 
 describe.each(STORES)("in %s", (kind) => {
-  const { settings, place, server, file } = freshStore(kind);
+  const { settings, createLocation, server, file } = freshStore(kind);
   const FILE = "inside/history.sqlite";
 
   function takeAway() {
@@ -103,7 +103,7 @@ describe.each(STORES)("in %s", (kind) => {
 
   /** Makes the store silent: it takes calls and does not answer; returns what ends that. */
   async function silence() {
-    const locked = kind === "SQLite" ? await openDatabase(place()) : null;
+    const locked = kind === "SQLite" ? await openDatabase(createLocation()) : null;
     locked?.file?.exec("begin immediate");
     server()?.pause();
     return async () => {
@@ -141,7 +141,7 @@ describe.each(STORES)("in %s", (kind) => {
   });
 
   test("a slow read delays no write", async () => {
-    const { db, close } = await openDatabase(place());
+    const { db, close } = await openDatabase(createLocation());
     await db.transaction().execute(async (all) => {
       for (let at = 0; at < 2_000; at++) await tables.begin(all, intentOf({ at: Date.now() }));
     });
@@ -165,7 +165,7 @@ describe.each(STORES)("in %s", (kind) => {
     async () => {
       await start(settings());
       await history.openHistory();
-      const { db, close } = await openDatabase(place());
+      const { db, close } = await openDatabase(createLocation());
       await db.transaction().execute(async (all) => {
         await sql`select pg_advisory_xact_lock(${WRITES_LOCK})`.execute(all);
         await tables.begin(all, intentOf({ label: "Siti", at: Date.now() }));
@@ -180,7 +180,7 @@ describe.each(STORES)("in %s", (kind) => {
   );
 
   test("what is too old goes while people write, and nobody waits for it", async () => {
-    const { db, close } = await openDatabase(place());
+    const { db, close } = await openDatabase(createLocation());
     await db.transaction().execute(async (all) => {
       for (let at = 0; at < 5_000; at++) await tables.begin(all, intentOf({ label: "RAHASIA" }));
     });

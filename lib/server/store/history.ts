@@ -143,20 +143,20 @@ export function unsafeSqlite(version = process.versions.sqlite ?? "0"): string |
 
 /** Opens the store; throws a SettingsError if SQLite is unsafe or the file unusable. An unreachable database is retried with each write. */
 export async function openHistory(): Promise<void> {
-  const place = storeLocation(env());
-  const isUnsafe = "file" in place && unsafeSqlite();
+  const location = storeLocation(env());
+  const isUnsafe = "file" in location && unsafeSqlite();
   if (isUnsafe) throw new SettingsError(`Setting DATA_DIR: ${isUnsafe}.`);
   try {
-    if ("file" in place && linkFormerFile(place.file))
+    if ("file" in location && linkFormerFile(location.file))
       log.info(
-        { file: place.file },
+        { file: location.file },
         "The history stays in the file of HISTORY_FILE: DATA_DIR has a link to it.",
       );
     await withTimeout(START_MS, Promise.all([callWriter("ping"), callReader("ping")]));
   } catch (error) {
     // The rest of the message has the path.
     const [reason] = (error as Error).message.replace(/\.$/, "").split(", ");
-    if ("file" in place) throw new SettingsError(`Setting DATA_DIR: it cannot be used (${reason}).`);
+    if ("file" in location) throw new SettingsError(`Setting DATA_DIR: it cannot be used (${reason}).`);
     markUnavailable(error);
   }
 }

@@ -13,11 +13,11 @@ import * as store from "./store.ts";
 /** One worker writes and prunes, the other reads, so that no write waits for a slow read. */
 export type Task = "write" | "read";
 
-export type WorkerData = { task: Task; place: StoreLocation; days: number; megabytes: number };
+export type WorkerData = { task: Task; location: StoreLocation; days: number; megabytes: number };
 
-const { task, place, days, megabytes } = workerData as WorkerData;
+const { task, location, days, megabytes } = workerData as WorkerData;
 
-const kind: Kind = "file" in place ? "sqlite" : "postgres";
+const kind: Kind = "file" in location ? "sqlite" : "postgres";
 
 type Db = Kysely<Tables>;
 
@@ -84,7 +84,7 @@ let opened: Promise<Database> | undefined;
 
 /** Returns the store, reopened if its file was replaced; throws if the file was removed. */
 async function database(): Promise<Database> {
-  opened ??= openDatabase(place, QUERY_MS[task]).catch((error) => {
+  opened ??= openDatabase(location, QUERY_MS[task]).catch((error) => {
     setTimeout(() => {
       opened = undefined;
     }, RETRY_MS).unref();
@@ -157,7 +157,7 @@ function answerRead(queue: Request[]) {
   return answer([read], async () => [await run((await database()).db, read)]);
 }
 
-const MOST_READS = "url" in place ? CONNECTIONS : 1;
+const MOST_READS = "url" in location ? CONNECTIONS : 1;
 
 parentPort?.on("message", task === "write" ? makeQueue(1, answerWrites) : makeQueue(MOST_READS, answerRead));
 
