@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { type RefObject, useEffect, useRef, useState, useTransition } from "react";
 import { type ListMode, useListMode } from "../_list/table/list-mode";
 import { Tool } from "../_list/toolbar/tool";
-import { useDrafts } from "../_session/drafts/draft-offer";
+import { useDrafts } from "../_session/drafts-provider";
 import { confirmLeaving } from "../_session/leaving/unsaved-changes";
 import type { Action } from "../_ui/actions";
 import { buttonLook } from "../_ui/button";

@@ -1,8 +1,8 @@
 "use client";
 
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import type { CheckAnswers, CheckQuestion } from "@/lib/checks/answer";
 import type { StoredAside } from "@/lib/checks/asides";
+import type { CheckAnswers, CheckQuestion } from "@/lib/checks/checker";
 import {
   GAPS,
   isCountRule,
@@ -20,7 +20,7 @@ import type { ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
-import { useListInTab } from "../_list/rows/offered-list";
+import { useTabList } from "../_list/rows/shown-list";
 import { readTab, writeTab } from "../_list/tabs/list-tabs";
 import { NoAnswer, useAnswer } from "../_list/tabs/use-answer";
 import { fetchPicture } from "../_pictures/picture";
@@ -37,7 +37,7 @@ import { type BranchesState, useBranches, useChecked, useChecks } from "./use-ch
 
 /** Renders what is to be checked in a list: of stock counts by rules over the found rows, of others once the rules of the list have run. */
 export default function CheckView() {
-  const { view, list } = useListInTab();
+  const { view, list } = useTabList();
   return rulesOf(view.resource).some(isCountRule) ? (
     <Checked list={list} notesOf="sns_opname" />
   ) : (
@@ -66,7 +66,7 @@ const START: ListAddress = { search: "", start: 0 };
 const NOTHING_ASIDE: readonly StoredAside[] = [];
 
 function Checked({ list, notesOf, whole }: CheckedProps) {
-  const { view } = useListInTab();
+  const { view } = useTabList();
   const { address, go } = useListAddress();
   const { notes, isSeen, showSeen, toggleRule, toggleSeen } = useReviewNotes(notesOf);
   const { name, rule } = readTab(address.tab);

@@ -2,8 +2,8 @@
 
 import { usePathname } from "next/navigation";
 import { type ComponentProps, useRef, useState } from "react";
-import type { CheckAnswers, Reason } from "@/lib/checks/answer";
 import { LONGEST_WORDS } from "@/lib/checks/asides";
+import type { CheckAnswers, Reason } from "@/lib/checks/checker";
 import { GAPS, type RuleName, ruleTitle, ruleWords } from "@/lib/checks/rule-names";
 import { missingItemsAddress } from "@/lib/compare/compare-address";
 import { formatAmount } from "@/lib/list/format-value";
@@ -14,9 +14,9 @@ import { comparePath } from "@/lib/resources/routes";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
 import { Pager } from "../_list/pager";
-import { useListInTab } from "../_list/rows/offered-list";
+import { useTabList } from "../_list/rows/shown-list";
 import { NoAnswer } from "../_list/tabs/use-answer";
-import type { FindPlaces } from "../_pictures/viewer/photos";
+import type { FindPositions } from "../_pictures/viewer/photos";
 import { PictureButton } from "../_pictures/viewer/picture-button";
 import type { WholeList } from "../_store/lists/whole-list";
 import { Button } from "../_ui/button";
@@ -50,7 +50,7 @@ type FindingsProps = {
 /** Renders the flagged rows of the pressed rule, or of all, and what can be done about them. */
 export function Findings(props: FindingsProps) {
   const { list, pressed, rules, flagged, gaps, aside, seen, isSeen, toggleSeen, onShowSeen, asides } = props;
-  const { view, refresh } = useListInTab();
+  const { view, refresh } = useTabList();
   const { address } = useListAddress();
   const [mending, setMending] = useState<{ rule: RuleName; reason?: Reason } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -181,7 +181,7 @@ type FlaggedRowsProps = {
   /** Puts a finding aside, where these can be; others have their photo. */
   onAside?: (reason: Reason, record: string) => void;
   /** Finds the rows whose photos the viewer steps through, where these are not all found rows. */
-  findPhotos?: FindPlaces;
+  findPhotos?: FindPositions;
 };
 
 /** Renders the flagged rows: what can be done with each, why it is flagged, and its values beside those with which it was compared. */
@@ -219,9 +219,9 @@ function FlaggedRows(props: FlaggedRowsProps) {
                     <PictureButton
                       view={view}
                       foto={row.picture}
-                      place={position}
+                      position={position}
                       record={name}
-                      findPlaces={findPhotos}
+                      findPositions={findPhotos}
                       className={CONTROL}
                     />
                   )}
@@ -328,7 +328,7 @@ type GapListProps = {
 function GapList({ list, aside, isCompared, onAside }: GapListProps) {
   const path = usePathname();
   const { address } = useListAddress();
-  const { refresh } = useListInTab();
+  const { refresh } = useTabList();
   const { answer } = useChecks<"gaps">(list, address, { kind: "gaps", aside });
   if (answer === undefined) return <LoadingRows />;
   if (answer === null) return <NoAnswer list={list} address={address} />;

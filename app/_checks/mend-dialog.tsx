@@ -2,7 +2,7 @@
 
 import { useId, useState } from "react";
 import { MOST_WRITES, type Texts } from "@/lib/batch/writes";
-import type { Reason } from "@/lib/checks/answer";
+import type { Reason } from "@/lib/checks/checker";
 import type { RuleName } from "@/lib/checks/rule-names";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
@@ -10,7 +10,7 @@ import type { ListAddress } from "@/lib/list/list-address";
 import { ChangeDialog, NOT_READ, useChosen } from "../_batch/changes/change-dialog";
 import { showProblem } from "../_session/session-end";
 import type { WholeList } from "../_store/lists/whole-list";
-import { useLoaded } from "../_ui/state/use-loaded";
+import { useLoaded } from "../_ui/state/async-effect";
 
 const GONE = {
   kind: "message" as const,

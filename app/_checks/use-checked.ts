@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { CheckAnswers, CheckQuestion } from "@/lib/checks/answer";
+import type { CheckAnswers, CheckQuestion } from "@/lib/checks/checker";
 import type { ColumnarList, ListView, ReadableLists } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { type Problem, UNREACHABLE } from "@/lib/messages/problem";
@@ -10,8 +10,7 @@ import { fetchAsOwner, useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
 import { cachedList, isFresh, prefetchList } from "../_store/lists/cached-lists";
 import type { WholeList } from "../_store/lists/whole-list";
-import { runAsyncEffect } from "../_ui/state/async-effect";
-import { useLoaded } from "../_ui/state/use-loaded";
+import { runAsyncEffect, useLoaded } from "../_ui/state/async-effect";
 
 const BRANCHES = "dealer-cabang";
 

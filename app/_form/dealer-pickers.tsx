@@ -5,7 +5,7 @@ import { PICKS_FAILED, type PickList, type PicksReply } from "@/lib/messages/pro
 import { fetchAsOwner, useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
 import { showAlert } from "../_ui/alerts";
-import { useLoaded } from "../_ui/state/use-loaded";
+import { useLoaded } from "../_ui/state/async-effect";
 import { PickerInput, type Picks, useFields, useText } from "./form-inputs";
 
 const NONE: string[] = [];

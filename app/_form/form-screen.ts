@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { FormValues, InputDefinition } from "@/lib/fields/checks";
-import type { RecordSource } from "../_store/records/use-record";
+import type { RecordSource } from "../_store/records/record-provider";
 import type { FormState } from "./form-state";
 
 /** What a form needs from its screen, but for its record; plain data. */

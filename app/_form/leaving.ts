@@ -3,14 +3,14 @@
 import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import type { FormValues, InputDefinition } from "@/lib/fields/checks";
-import { useDraft, useDrafts } from "../_session/drafts/draft-offer";
-import type { Draft } from "../_session/leaving/encrypted-draft";
+import type { Draft } from "../_session/drafts/encrypted-draft";
+import { useDraft, useDrafts } from "../_session/drafts-provider";
 import { confirmLeaving, hasChanges, setChanges } from "../_session/leaving/unsaved-changes";
 import { entryBefore } from "../_ui/state/use-query";
 import { useWindowEvent } from "../_ui/state/use-window-event";
 import type { FormScreen, OpenForm } from "./form-screen";
 import type { Texts } from "./form-state";
-import { openWith } from "./open-form";
+import { openWith } from "./use-record-form";
 
 /** The mark in the state of a second history entry of a form with changes: Back leads off it, and stays on the form, which asks. */
 const BUFFER = "formBuffer";

@@ -6,7 +6,7 @@ import { useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
 import { announceForm, liveWrites } from "../_store/live";
 import { editingMessage, editorNames, formId, type LiveWrite } from "../_store/presence";
-import { fetchRecord } from "../_store/records/use-record";
+import { fetchRecord } from "../_store/records/record-provider";
 import { Button } from "../_ui/button";
 import type { OpenForm } from "./form-screen";
 import { isSending } from "./form-state";

@@ -68,9 +68,9 @@ function Changes({
             <th scope="row" className={`${DATA_CELL} text-left font-medium`}>
               {labels[field]}
             </th>
-            {[was, is, typed[field]].map((value, at) => (
+            {[was, is, typed[field]].map((value, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the three values never move.
-              <td key={at} className={`${DATA_CELL} wrap-anywhere`}>
+              <td key={index} className={`${DATA_CELL} wrap-anywhere`}>
                 {typeof value === "string" && value !== "" ? value : "-"}
               </td>
             ))}

@@ -14,9 +14,9 @@ import { FieldsToCorrect, FirstToCorrect, IsThere, Progress, RestFailed } from "
 import type { FormScreen } from "./form-screen";
 import { isSending } from "./form-state";
 import { useBack, useFormDraft } from "./leaving";
-import { focusFirst, focusFirstWrong, submitByKey, useOpenForm } from "./open-form";
 import { ConflictDialog, LatestNotice } from "./others-changed";
 import { useReading } from "./use-reading";
+import { focusFirst, focusFirstWrong, submitByKey, useOpenForm } from "./use-record-form";
 import { useSave } from "./use-save";
 
 const LiveForm = onDemand(() => import("./live-form").catch(() => ({ default: () => null })), {

@@ -2,10 +2,10 @@
 
 import { useEffect, useEffectEvent, useRef } from "react";
 import { showProblem } from "../_session/session-end";
-import { missingTexts, useOpenedRecord } from "../_store/records/use-record";
+import { missingTexts, useRecord } from "../_store/records/record-provider";
 import type { OpenForm } from "./form-screen";
 import { type Texts, withKnown, withRead } from "./form-state";
-import { changeDefaults, takeOver } from "./open-form";
+import { changeDefaults, takeOver } from "./use-record-form";
 
 /**
  * Fills in what the form does not know of its record, and finds what others have changed since it was opened. A record that is gone is
@@ -14,7 +14,7 @@ import { changeDefaults, takeOver } from "./open-form";
 export function useReading(open: OpenForm, skipGone: () => boolean) {
   const { form, screen, waiting, now, change } = open;
   const { source } = screen;
-  const record = useOpenedRecord();
+  const record = useRecord();
   const latest = record?.latest ?? null;
   const waiters = useRef<(() => void)[]>([]);
   const missing = () => (source ? missingTexts(source, now.current.opened) : []);

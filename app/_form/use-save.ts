@@ -16,6 +16,8 @@ import type { useSeries } from "../_store/series/series-bar";
 import { lastFocus } from "../_ui/last-focus";
 import type { OpenForm } from "./form-screen";
 import { type Conflict, isSending, type Texts, withKnown } from "./form-state";
+import { showSuccess } from "./success-alert";
+import type { useReading } from "./use-reading";
 import {
   changeDefaults,
   focusFirstEmpty,
@@ -23,9 +25,7 @@ import {
   noPictures,
   SAID_BY_API,
   takeOver,
-} from "./open-form";
-import { showSuccess } from "./success-alert";
-import type { useReading } from "./use-reading";
+} from "./use-record-form";
 
 type Found = Extract<AlikeReply, { kind: "looked" }>["found"];
 

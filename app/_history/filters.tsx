@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import type { FormEvent } from "react";
-import { ACTION_WORDS, OUTCOME_WORDS, WAY_WORDS } from "@/lib/batch/history/entry";
-import type { HistoryAddress } from "@/lib/batch/history/place";
+import { ACTION_WORDS, OUTCOME_WORDS, WAY_WORDS } from "@/lib/history/entry";
+import type { HistoryAddress } from "@/lib/history/history-address";
 import { Button, buttonLook } from "../_ui/button";
 import { SelectField, TextField } from "../_ui/fields/field";
 import { ProgressLink } from "../_ui/link-progress";
@@ -46,7 +46,13 @@ export function HistoryFilters({ path, address, person, cleared, isNarrowed, tod
           )}
           <TextField label="Nama data" name="cari" defaultValue={address.cari} />
           <TextField label="Username" name="orang" defaultValue={address.orang ?? person} />
-          <SelectField label="Cara" name="cara" none="Semua" choices={WAY_WORDS} defaultValue={address.cara} />
+          <SelectField
+            label="Cara"
+            name="cara"
+            none="Semua"
+            choices={WAY_WORDS}
+            defaultValue={address.cara}
+          />
           {!lihat && (
             <>
               <SelectField

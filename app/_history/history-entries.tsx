@@ -1,12 +1,12 @@
-import { ACTION_WORDS, type EntryOutcome, OUTCOME_WORDS, WAY_WORDS } from "@/lib/batch/history/entry";
-import { type HistoryAddress, historyHref } from "@/lib/batch/history/place";
+import { ACTION_WORDS, type EntryOutcome, OUTCOME_WORDS, WAY_WORDS } from "@/lib/history/entry";
+import { type HistoryAddress, historyHref } from "@/lib/history/history-address";
 import {
   changedWords,
   type FieldChange,
   type HistoryPage,
   type HistoryRow,
   personOf,
-} from "@/lib/batch/history/rows";
+} from "@/lib/history/rows";
 import { formatDateTime } from "@/lib/list/format";
 import { formatAmount } from "@/lib/list/format-value";
 import { historyPath, undoPath } from "@/lib/resources/routes";
@@ -46,10 +46,10 @@ function Change({ label, before, after }: FieldChange) {
         {(before ?? after) !== undefined && ": "}
       </span>
       {isLong
-        ? changedWords(before, after).map(({ text, kind }, at) => {
+        ? changedWords(before, after).map(({ text, kind }, index) => {
             const Mark = MARKS[kind];
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change.
-            return <Mark key={at} text={text} />;
+            return <Mark key={index} text={text} />;
           })
         : [before, after].filter((text) => text !== undefined).join(" → ")}
     </li>

@@ -1,10 +1,10 @@
 "use client";
 
-import type { HistoryAddress } from "@/lib/batch/history/place";
+import type { HistoryAddress } from "@/lib/history/history-address";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListColumn } from "@/lib/list/list";
 import { readHistory } from "../_actions/exports";
-import { ListOffer, OfferContext, type ShownList } from "../_list/rows/offered-list";
+import { type ShownList, ShownListContext, ShownListStore } from "../_list/rows/shown-list";
 import { ExportButton } from "../_list/toolbar/toolbar-buttons";
 import { useOwner } from "../_session/page-owner";
 import { servedTable } from "../_store/lists/serve-rows";
@@ -40,10 +40,10 @@ async function readAll(
 /** Renders the button that exports a history. */
 export function HistoryExport(props: HistoryExportProps) {
   const { userId } = useOwner();
-  const offer = Object.assign(new ListOffer(), { whenWhole: () => readAll(props, userId) });
+  const offer = Object.assign(new ShownListStore(), { whenWhole: () => readAll(props, userId) });
   return (
-    <OfferContext value={offer}>
+    <ShownListContext value={offer}>
       <ExportButton resource={props.resource} author={props.author} />
-    </OfferContext>
+    </ShownListContext>
   );
 }

@@ -14,7 +14,7 @@ import { cellOf, type ListView } from "@/lib/list/list";
 import { useChecks } from "../_checks/use-checked";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
-import { useListInTab } from "../_list/rows/offered-list";
+import { useTabList } from "../_list/rows/shown-list";
 import { readTab, writeTab } from "../_list/tabs/list-tabs";
 import { type FetchedPicture, nameNoPicture } from "../_pictures/picture";
 import { requestThumbnail, useThumbnail } from "../_pictures/thumbnails";
@@ -190,7 +190,7 @@ type PhotosProps = {
 };
 
 function Photos({ narrowed }: PhotosProps) {
-  const { view, list } = useListInTab();
+  const { view, list } = useTabList();
   const { address, go } = useListAddress();
   const photos = useFoundPhotos(list, address, narrowed);
   if (photos === undefined) return <LoadingCard />;
@@ -208,7 +208,7 @@ function Photos({ narrowed }: PhotosProps) {
 
 /** Renders the photos of the rows that a rule flags, and a button that takes the rule off. */
 function FlaggedPhotos({ rule }: { rule: RuleName }) {
-  const { list } = useListInTab();
+  const { list } = useTabList();
   const { address, go } = useListAddress();
   const { answer } = useChecks<"positions">(list, address, { kind: "positions", rules: [rule], aside: [] });
   if (answer === undefined) return <LoadingRows />;
@@ -228,7 +228,7 @@ function FlaggedPhotos({ rule }: { rule: RuleName }) {
 
 /** Renders the photos of the found rows, those of the pressed rule alone if there is one. */
 export default function PhotoView() {
-  const { view, rows } = useListInTab();
+  const { view, rows } = useTabList();
   const { rule } = readTab(useListAddress().address.tab);
   if (!isRuleOf(view.resource, rule)) return <Photos narrowed={null} />;
   // A rule compares all rows with each other.

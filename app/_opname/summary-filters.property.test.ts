@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openFilters } from "@/lib/list/filters/open-filters";
+import { createListFilter } from "@/lib/list/filters/list-filter";
 import type { ListAddress } from "@/lib/list/list-address";
 import { KEYS } from "@/lib/opname/counts";
 import { cellsOf, isPressed, type Sum, summaryOf } from "@/lib/opname/summary";
@@ -22,7 +22,7 @@ testProperty(
     const all = [...given.keys()];
     const order = { measure: "jumlah", unit: null, pressed: {}, rows, columns } as const;
     const { bars, series, cross } = summaryOf(list, OPNAME_VIEW, null, order);
-    const filters = openFilters(list, OPNAME_VIEW);
+    const filters = createListFilter(list, OPNAME_VIEW);
 
     function expectFound(address: ListAddress, { records, total }: Sum) {
       const found = filters.find(null, address.filters) ?? all;

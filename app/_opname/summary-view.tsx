@@ -12,7 +12,7 @@ import {
 } from "@/lib/opname/summary";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
-import { type MakeOther, useListInTab, useListOffer } from "../_list/rows/offered-list";
+import { type ReplaceList, useShownListStore, useTabList } from "../_list/rows/shown-list";
 import { NoAnswer, useAnswer } from "../_list/tabs/use-answer";
 import { serveRows } from "../_store/lists/serve-rows";
 import { Choice } from "../_ui/fields/choice";
@@ -33,8 +33,8 @@ import {
 
 /** Has the export take the summary, as it is when the export begins, in place of the rows. */
 function useOfferSummary(order: SummaryOrder): void {
-  const offer = useListOffer();
-  const summaryOf: MakeOther = ({ view, list }) => ({
+  const offer = useShownListStore();
+  const summaryOf: ReplaceList = ({ view, list }) => ({
     view: { ...view, title: "Ringkasan Stock Opname" },
     columns: SUMMARY_COLUMNS,
     list: {
@@ -85,7 +85,7 @@ function FiguresList({ figures }: { figures: Figures }) {
 
 /** Renders the found counts summed up. */
 export default function SummaryView() {
-  const { list, rows } = useListInTab();
+  const { list, rows } = useTabList();
   const { address, go } = useListAddress();
   const { measure, unit, sides } = chosen.use();
   const pressed = pressedIn(address);

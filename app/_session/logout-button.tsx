@@ -6,7 +6,7 @@ import { showAlert } from "../_ui/alerts";
 import { BAR_LOOK } from "../_ui/button";
 import { Confirm } from "../_ui/dialog";
 import { createStore } from "../_ui/state/store";
-import { hasUnfinishedBatch } from "./leaving/batch-lock";
+import { hasUnfinishedBatch } from "./drafts/batch-lock";
 import { hasChanges } from "./leaving/unsaved-changes";
 import { useOwner } from "./page-owner";
 import { closeSession, notifyTabs } from "./session";

@@ -9,8 +9,8 @@ export const stopsIn = (element: HTMLElement): HTMLElement[] =>
 /** Moves the focus among the element's links, buttons and boxes on arrows, Home and End. */
 export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const stops = stopsIn(event.currentTarget);
-  const at = stops.indexOf(event.target as HTMLElement);
-  const [next, previous] = [(at + 1) % stops.length, at - 1];
+  const index = stops.indexOf(event.target as HTMLElement);
+  const [next, previous] = [(index + 1) % stops.length, index - 1];
   const positions: Record<string, number> = {
     ArrowDown: next,
     ArrowRight: next,
@@ -20,7 +20,7 @@ export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
     End: -1,
   };
   const position = positions[event.key];
-  if (at < 0 || position === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
+  if (index < 0 || position === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
     return;
   event.preventDefault();
   stops.at(position)?.focus();

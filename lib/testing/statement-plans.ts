@@ -136,7 +136,7 @@ async function planProblems(location: StoreLocation): Promise<string[]> {
 }
 
 /** Fails at the end of a group of tests if a statement of theirs reads or sorts all entries of a store with many of them. */
-export function watchPlans(isServer: boolean, freshPlace: () => Promise<StoreLocation>): void {
+export function watchPlans(isServer: boolean, createLocation: () => Promise<StoreLocation>): void {
   let stop: () => void;
   beforeAll(() => {
     statements.clear();
@@ -144,7 +144,7 @@ export function watchPlans(isServer: boolean, freshPlace: () => Promise<StoreLoc
   });
   afterAll(async () => {
     stop();
-    const problems = await planProblems(await freshPlace());
+    const problems = await planProblems(await createLocation());
     if (problems.length > 0)
       throw new Error(`Statements that read or sort all entries:\n${problems.join("\n")}`);
   });

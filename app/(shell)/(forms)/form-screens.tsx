@@ -6,14 +6,14 @@ import type { FormSetup } from "@/app/_form/form-screen";
 import { OnlyForOwner } from "@/app/_session/session-end";
 import { FormHelpLink } from "@/app/_shell/help/help-links";
 import { ListCrumb, ScreenLink } from "@/app/_shell/screen-link";
-import { LoadingRecord, RecordOpening, type RecordSource } from "@/app/_store/records/use-record";
+import { LoadingRecord, RecordProvider, type RecordSource } from "@/app/_store/records/record-provider";
 import { SkipGone } from "@/app/_store/series/series-bar";
 import { buttonLook } from "@/app/_ui/button";
 import { Icon } from "@/app/_ui/icon";
 import { PageHead, PageTitle, ReplaceTitle } from "@/app/_ui/page-title";
-import { historyHref } from "@/lib/batch/history/place";
 import type { InputDefinition } from "@/lib/fields/checks";
 import { todayIn } from "@/lib/fields/date-time";
+import { historyHref } from "@/lib/history/history-address";
 import type { RecordReply } from "@/lib/messages/problem";
 import { copiedFields, looksUpBrand, textFields, updatedFields } from "@/lib/resources/record-values";
 import { resourceUpdatedAt } from "@/lib/resources/registry";
@@ -151,11 +151,11 @@ type RecordScreenProps = {
 
 function RecordScreen({ resource, setup, read }: RecordScreenProps) {
   return (
-    <RecordOpening source={setup.source} read={read} gone={<GoneRecord list={resource.screens.list} />}>
+    <RecordProvider source={setup.source} read={read} gone={<GoneRecord list={resource.screens.list} />}>
       <FormFrame resource={resource} setup={setup}>
         <OpenedForm setup={setup} />
       </FormFrame>
-    </RecordOpening>
+    </RecordProvider>
   );
 }
 

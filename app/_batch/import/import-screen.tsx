@@ -7,7 +7,7 @@ import type { ImportDefinition } from "@/lib/resources/resource-definition";
 import { MOST_FILE_BYTES } from "@/lib/sheets/reader/grid";
 import { fileName, localNow } from "@/lib/sheets/sheet";
 import { startXlsx } from "@/lib/sheets/xlsx";
-import { base64Of, bytesOf } from "../../_session/leaving/encrypted-draft";
+import { base64Of, bytesOf } from "../../_session/drafts/encrypted-draft";
 import { useDropGuard } from "../../_session/leaving/unsaved-changes";
 import { useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";

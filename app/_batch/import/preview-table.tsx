@@ -169,8 +169,8 @@ function Mending({
         className={`${INPUT_LOOK} min-w-36`}
       >
         <option value="">Pilih data</option>
-        {choices.map((words, at) => (
-          <option key={words} value={at}>
+        {choices.map((words, index) => (
+          <option key={words} value={index}>
             {words}
           </option>
         ))}

@@ -203,9 +203,9 @@ export class PriceEdits {
     if (!this.shown) return;
     const { view } = this.shown;
     const rows = await rowsFrom(this.shown, from, block.length);
-    const cells = rows.flatMap((row, at) =>
+    const cells = rows.flatMap((row, index) =>
       fields.flatMap((field, column) => {
-        const text = block[at]?.[column] ?? "";
+        const text = block[index]?.[column] ?? "";
         if (text === "" || row.key === "") return [];
         const listed = listedPrice(view, row, field);
         return { key: row.key, named: namedTexts(view, row), field, listed, text };

@@ -10,7 +10,7 @@ import { type ListView, labelOf } from "@/lib/list/list";
 import { resourceNamed } from "@/lib/resources/registry";
 import { useListAddress } from "../../_list/address/use-list-address";
 import type { ListMode, ShownRows } from "../../_list/table/list-mode";
-import { useDraft } from "../../_session/drafts/draft-offer";
+import { useDraft } from "../../_session/drafts-provider";
 import { confirmLeaving, setChanges } from "../../_session/leaving/unsaved-changes";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
 import { showProblem } from "../../_session/session-end";

@@ -2,9 +2,9 @@
 
 import Link from "next/link";
 import { useId, useState } from "react";
-import { type ShownUndo, UNDO_WORDS, type UndoKind, type UndoReply } from "@/lib/batch/history/entry";
 import { countWords } from "@/lib/batch/rows-by-kind";
 import type { BatchHead } from "@/lib/batch/writes";
+import { type ShownUndo, UNDO_WORDS, type UndoKind, type UndoReply } from "@/lib/history/entry";
 import { formatAmount } from "@/lib/list/format-value";
 import { resourceNamed } from "@/lib/resources/registry";
 import { historyPath } from "@/lib/resources/routes";
@@ -13,7 +13,7 @@ import { showProblem } from "../../_session/session-end";
 import { Button, buttonLook } from "../../_ui/button";
 import { LoadingCard, StateCard } from "../../_ui/cards";
 import { CheckBox } from "../../_ui/fields/field";
-import { useLoaded } from "../../_ui/state/use-loaded";
+import { useLoaded } from "../../_ui/state/async-effect";
 import {
   type PlanColumn,
   PlanPreview,

@@ -22,7 +22,7 @@ import {
 } from "@/lib/fields/inputs";
 import { joinName } from "@/lib/list/list";
 import { SessionEnded } from "../../_session/session-end";
-import { LoadingRecord, useOpenedRecord } from "../../_store/records/use-record";
+import { LoadingRecord, useRecord } from "../../_store/records/record-provider";
 import { LoadFailed } from "../../_ui/alerts";
 import { BranchPicker, BrandPicker, DealerPicker, WorkplacePickers } from "../dealer-pickers";
 import {
@@ -223,7 +223,7 @@ function openedValues({ source, blank }: FormSetup, values: Record<string, strin
 
 /** Says what a form is about, below its title: its catalogue or user, and the name of the record that it updates. */
 export function FormSubject({ setup: { resource, key, catalogue, named } }: { setup: FormSetup }) {
-  const opening = useOpenedRecord()?.opening;
+  const opening = useRecord()?.opening;
   const subject = resource === "user" && key ? `Pengguna: ${key}` : catalogue && `Katalog: ${catalogue}`;
   const name =
     key !== null && opening?.kind === "record" && joinName(named.map((field) => opening.values[field]));
@@ -244,7 +244,7 @@ export function EmptyForm({ setup }: { setup: FormSetup }) {
 
 /** Renders a form once its record is there. */
 export function OpenedForm({ setup }: { setup: FormSetup }) {
-  const record = useOpenedRecord();
+  const record = useRecord();
   const opening = record?.opening ?? null;
   const latest = record?.latest?.kind === "record" ? record.latest : opening;
   const screen = useMemo(() => {

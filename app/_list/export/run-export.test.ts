@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { sa } from "@/lib/resources/registry";
 import { listView } from "@/lib/server/data/lists";
-import type { ShownList } from "../rows/offered-list";
+import type { ShownList } from "../rows/shown-list";
 import { runExport } from "./use-export";
 
 vi.mock("@/app/_actions/exports", () => ({ announceExport: vi.fn() }));

@@ -7,7 +7,7 @@ import { UNCORRECTED } from "../../_ui/fields/field";
 import { Icon } from "../../_ui/icon";
 import { SEARCH_BOX, searchBoxRef, useListAddress } from "../address/use-list-address";
 
-/** Renders the search: Enter searches from the first window; an empty text shows all rows at once. */
+/** Renders the search box: Enter searches from the first window; clearing the text shows all rows immediately. */
 export function SearchBox() {
   const { address, go } = useListAddress();
   const query = writeListAddress(address);
@@ -30,15 +30,15 @@ export function SearchBox() {
     go({ ...address, start: 0 });
   }
 
-  function typed(event: FormEvent) {
+  function handleInput(event: FormEvent) {
     if (searchBoxRef.current?.value === "" && address.search !== "") search(event);
   }
 
-  // Not every browser clears it on Esc.
-  function emptyByEsc(event: KeyboardEvent) {
+  // Some browsers do not clear a search field on Esc.
+  function clearByEsc(event: KeyboardEvent) {
     if (event.key !== "Escape" || !searchBoxRef.current) return;
     searchBoxRef.current.value = "";
-    typed(event);
+    handleInput(event);
   }
 
   return (
@@ -54,8 +54,8 @@ export function SearchBox() {
             name={SEARCH_BOX}
             type="search"
             defaultValue={address.search}
-            onInput={typed}
-            onKeyDown={emptyByEsc}
+            onInput={handleInput}
+            onKeyDown={clearByEsc}
             aria-describedby="dicari-pada"
             placeholder="Ketik di sini lalu enter/return"
             autoComplete="off"

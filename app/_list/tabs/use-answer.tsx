@@ -12,10 +12,10 @@ import { RUNAWAY_PATTERN } from "../rows/use-list";
 
 const FAILED = "Perhitungan ini gagal. Coba lagi; bila tetap gagal, muat ulang halaman.";
 
-/** How often what has no answer was asked again. */
+/** Counts the presses of Coba Lagi. */
 const attempts = createStore(0);
 
-/** Replaces a view without an answer, with why: a search that was stopped, or a worker that did not come or has failed, which is asked again. */
+/** Renders why there is no answer: the search was stopped, or the worker has failed, which can be retried. */
 export function NoAnswer({ list, address }: { list: WholeList; address: ListAddress }) {
   if (list.cached(address) === null)
     return (
@@ -32,8 +32,8 @@ export function NoAnswer({ list, address }: { list: WholeList; address: ListAddr
 }
 
 /**
- * Returns the last answer to a question about the found rows, and whether it is current: `undefined` before the first, `null` without
- * one (NoAnswer). A list of which more `rows` have come is asked again.
+ * Returns the last answer of the list's worker to a question about the found rows, and whether it is current; `undefined` before the
+ * first, `null` if there is none (NoAnswer). Asks again when more `rows` of a loading list have arrived.
  */
 export function useAnswer<Question, Answer>(
   list: WholeList,
@@ -44,7 +44,7 @@ export function useAnswer<Question, Answer>(
 ): { answer: Answer | null | undefined; isCurrent: boolean } {
   const key = JSON.stringify([search, filters, sort, question]);
   const [received, setReceived] = useState<{ list: WholeList; key: string; answer: Answer | null }>();
-  const askNow = useEffectEvent(ask);
+  const askList = useEffectEvent(ask);
   const attempt = attempts.use();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: more rows and each attempt ask again.
@@ -52,9 +52,9 @@ export function useAnswer<Question, Answer>(
     const [search, filters, sort, parsedQuestion] = JSON.parse(key);
     const address = { search, filters: filters ?? undefined, sort: sort ?? undefined, start: 0 };
     return runAsyncEffect(
-      () => askNow(list, address, parsedQuestion),
+      () => askList(list, address, parsedQuestion),
       (answer) => {
-        // The views are large: their rendering may be interrupted.
+        // Tabs are large, so their rendering must not block input.
         startTransition(() => setReceived({ list, key, answer }));
       },
     );

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { guessWord } from "@/lib/list/filters/ranking";
 import { formatAmount } from "@/lib/list/format-value";
+import { guessWord } from "@/lib/list/search/ranking";
 import type { MenuEntry } from "@/lib/resources/routes";
 import { reportEnd } from "../../_session/session-end";
 import type { Action } from "../../_ui/actions";

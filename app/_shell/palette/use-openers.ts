@@ -7,8 +7,8 @@ import type { Cell, ListView, ReadableList } from "@/lib/list/list";
 import { type ListAddress, readListAddress, writeListAddress } from "@/lib/list/list-address";
 import type { Theme } from "@/lib/preferences/preferences";
 import type { View } from "@/lib/preferences/views";
-import { forgetScroll, recordOpened } from "../../_list/address/scroll-positions";
-import { typeSearch, useListAddress } from "../../_list/address/use-list-address";
+import { forgetScroll, recordOpenedLink } from "../../_list/address/scroll-positions";
+import { setSearchText, useListAddress } from "../../_list/address/use-list-address";
 import { confirmLeaving } from "../../_session/leaving/unsaved-changes";
 import { askToLogout } from "../../_session/logout-button";
 import { useOwner } from "../../_session/page-owner";
@@ -46,7 +46,7 @@ export function useOpeners() {
   }
 
   function place({ path }: ReadableList, address: ListAddress) {
-    if (path === window.location.pathname && typeSearch(address.search)) go(address);
+    if (path === window.location.pathname && setSearchText(address.search)) go(address);
     else screen(path + writeListAddress(address));
   }
 
@@ -66,7 +66,7 @@ export function useOpeners() {
       const id = String(cells[key ?? ""] ?? "");
       if (!updatePath || id === "") return place(list, await recordAddress(list.view, cells));
       const path = `${updatePath}/${encodeURIComponent(id)}`;
-      recordOpened(path);
+      recordOpenedLink(path);
       screen(path);
     },
   };

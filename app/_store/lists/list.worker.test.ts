@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { CheckAnswers } from "@/lib/checks/answer";
+import type { CheckAnswers } from "@/lib/checks/checker";
 import { PAGE_SIZE } from "@/lib/list/paging";
 import { opname, sa } from "@/lib/resources/registry";
 import { listView } from "@/lib/server/data/lists";

@@ -37,7 +37,11 @@ class FakeWorker {
   }
 }
 
-const addressWith = (changes: Partial<ListAddress> = {}): ListAddress => ({ search: "", start: 0, ...changes });
+const addressWith = (changes: Partial<ListAddress> = {}): ListAddress => ({
+  search: "",
+  start: 0,
+  ...changes,
+});
 const searches = (worker: FakeWorker | undefined) =>
   worker?.requests.map((request) =>
     "address" in request ? `${request.address.search} ${request.address.sort ?? ""}` : request.kind,

@@ -1,9 +1,9 @@
-import type { ChosenAnswers, ChosenQuestion } from "@/lib/batch/changes/change-table";
-import type { CheckAnswers, CheckQuestion } from "@/lib/checks/answer";
-import type { CompareAnswers, CompareQuestion } from "@/lib/compare/answer";
+import type { ChangeReplies, ChangeRequest } from "@/lib/batch/changes/change-table";
+import type { CheckAnswers, CheckQuestion } from "@/lib/checks/checker";
+import type { CompareAnswers, CompareQuestion } from "@/lib/compare/comparer";
 import { createQueue } from "@/lib/in-turn";
 import type { ListChange } from "@/lib/list/change-list";
-import type { TypedValues } from "@/lib/list/filters/open-filters";
+import type { TypedValues } from "@/lib/list/filters/list-filter";
 import type { Cell, ColumnarList, ListView } from "@/lib/list/list";
 import { type ListAddress, writeListAddress } from "@/lib/list/list-address";
 import type { PictureQuestion } from "@/lib/list/list-window";
@@ -41,7 +41,7 @@ export function weigh(bytes: ArrayBuffer): number {
 export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView) {
   // A restarted worker gets all pieces received so far.
   const pieces = [...downloaded];
-  const foundByPlace = new Map<string, FoundWindow>();
+  const foundByAddress = new Map<string, FoundWindow>();
   const columns = new Map<string, ColumnarList>();
   const rows = new Map<string, Promise<Record<string, Cell> | null>>();
   const unanswered = new Set<string>();
@@ -82,19 +82,19 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
 
   /** Returns a cached window; `null` for a pattern that was stopped before, which never runs again. */
   const cachedWindow = (address: ListAddress): FoundWindow | undefined =>
-    stopped.has(address.search) ? null : foundByPlace.get(writeListAddress(address));
+    stopped.has(address.search) ? null : foundByAddress.get(writeListAddress(address));
 
   async function read(address: ListAddress): Promise<FoundWindow> {
     const before = cachedWindow(address);
     if (before !== undefined) return before;
     const found = await run(address);
-    if (foundByPlace.size === MAX_CACHED) foundByPlace.clear();
-    if (found) foundByPlace.set(writeListAddress(address), found);
+    if (foundByAddress.size === MAX_CACHED) foundByAddress.clear();
+    if (found) foundByAddress.set(writeListAddress(address), found);
     return found;
   }
 
   function clearCaches(): void {
-    foundByPlace.clear();
+    foundByAddress.clear();
     columns.clear();
     rows.clear();
     ordered = "";
@@ -208,11 +208,11 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     compare: <Kind extends CompareQuestion["kind"]>(question: Extract<CompareQuestion, { kind: Kind }>) =>
       inWorker(() => worker.ask({ kind: "compare", question })) as Promise<CompareAnswers[Kind] | null>,
     /** Queries selected records under an id until they are closed; `null` if the worker has failed. */
-    chosen: <Kind extends ChosenQuestion["kind"]>(
+    chosen: <Kind extends ChangeRequest["kind"]>(
       id: string,
-      question: Extract<ChosenQuestion, { kind: Kind }>,
-    ) => inWorker(() => worker.ask({ kind: "chosen", id, question })) as Promise<ChosenAnswers[Kind] | null>,
-    /** Returns the records that match words best (lib/list/filters/ranking.ts), at most `most`; `null` if the worker has failed. */
+      question: Extract<ChangeRequest, { kind: Kind }>,
+    ) => inWorker(() => worker.ask({ kind: "chosen", id, question })) as Promise<ChangeReplies[Kind] | null>,
+    /** Returns the records that match words best (lib/list/search/ranking.ts), at most `most`; `null` if the worker has failed. */
     best(words: string, most: number, isGuessed = false): Promise<BestRecords | null> {
       const found = inWorker(() => worker.ask({ kind: "best", words, most, isGuessed }));
       delayClose(found);

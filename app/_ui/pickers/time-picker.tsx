@@ -205,14 +205,14 @@ export default function TimePicker({ title, value, timeZone, onPick, onDone, onC
   return (
     <Dialog title={title} onClose={onClose} sheet>
       <div className="flex justify-center gap-4">
-        {PARTS.map(({ label, max, page }, at) => (
+        {PARTS.map(({ label, max, page }, index) => (
           <SpinButton
             key={label}
             label={label}
-            value={parts[at] ?? 0}
+            value={parts[index] ?? 0}
             max={max}
             page={page}
-            onChange={(part) => change(parts.with(at, part).map(twoDigits).join(":"))}
+            onChange={(part) => change(parts.with(index, part).map(twoDigits).join(":"))}
             onEnter={finish}
           />
         ))}

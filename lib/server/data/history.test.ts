@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import type { EntryOutcome, Intent } from "../../batch/history/entry";
-import type { HistoryAddress } from "../../batch/history/place";
+import type { EntryOutcome, Intent } from "../../history/entry";
+import type { HistoryAddress } from "../../history/history-address";
 import type { Role } from "../../resources/permissions";
 import { cabang, opname, sa, user } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
@@ -8,7 +8,7 @@ import { intentOf, startHistory } from "../../testing/history";
 import { forgetCookies } from "../../testing/next-headers";
 import { importWith } from "../../testing/settings";
 import { startStandIn } from "../../testing/stand-in";
-import { openHistory, readHistory, recordIntent } from "../store/history";
+import { openHistory, readHistory, recordIntent } from "../store/store-client";
 import { exportedHistory, historyOf, historyPage } from "./history";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));

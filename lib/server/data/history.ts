@@ -1,15 +1,9 @@
 import "server-only";
 import { TZDate } from "@date-fns/tz";
-import { type Entry, mayHaveHappened } from "../../batch/history/entry";
-import type { HistoryAddress } from "../../batch/history/place";
-import { type Cells, judgeRecord } from "../../batch/history/record-lives";
-import {
-  changesOf,
-  type HistoryPage,
-  type HistoryRow,
-  historyCells,
-  OPPOSITES,
-} from "../../batch/history/rows";
+import { type Entry, mayHaveHappened } from "../../history/entry";
+import type { HistoryAddress } from "../../history/history-address";
+import { type Cells, judgeRecord } from "../../history/record-lives";
+import { changesOf, type HistoryPage, type HistoryRow, historyCells, OPPOSITES } from "../../history/rows";
 import { formatDateTime } from "../../list/format";
 import type { Change } from "../../messages/problem";
 import { can } from "../../resources/permissions";
@@ -20,8 +14,8 @@ import { env } from "../process/env";
 import { authorize, ownSession } from "../session/guard";
 import type { OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
-import { nullIfUnavailable, readHistory, readRecent } from "../store/history";
 import type { EntryQuery } from "../store/read";
+import { nullIfUnavailable, readHistory, readRecent } from "../store/store-client";
 import { fetchRows } from "./lists";
 import { settleDue } from "./settle-list";
 
@@ -53,7 +47,11 @@ function startOf(day: string | undefined, later = 0): number | undefined {
   return new TZDate(year, month - 1, date + later, env().APP_TIMEZONE).getTime();
 }
 
-const queryAt = (address: HistoryAddress, lists: ResourceDefinition[], user: string | undefined): EntryQuery => ({
+const queryAt = (
+  address: HistoryAddress,
+  lists: ResourceDefinition[],
+  user: string | undefined,
+): EntryQuery => ({
   resources: lists.map(({ name }) => name),
   key: address.data,
   user,
@@ -168,7 +166,7 @@ export async function whoChanged(
 ): Promise<string | undefined> {
   const entries = (await readRecent(resource.name, { key })).toReversed();
   const verdicts = judgeRecord(resource, entries, now);
-  const happened = entries.filter((_, at) => verdicts[at] === "happened");
+  const happened = entries.filter((_, index) => verdicts[index] === "happened");
   const [last] = changes
     .flatMap(({ field }) => {
       const entry = happened.findLast(({ after }) => after?.[field] !== undefined);

@@ -23,7 +23,7 @@ import { withSpan } from "../process/spans";
 import { authorize, ownSession } from "../session/guard";
 import { BUSY, type OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
-import { readUnsettledWrites } from "../store/history";
+import { readUnsettledWrites } from "../store/store-client";
 import { listProblem } from "./replies";
 import { settleByRows, settleSoon } from "./settle-list";
 

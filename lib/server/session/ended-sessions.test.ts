@@ -33,7 +33,7 @@ async function startReplica({ settings }: Pick<FreshStore, "settings">) {
     import("./ended-sessions"),
     import("./seal"),
     import("./current-session"),
-    import("../store/history"),
+    import("../store/store-client"),
   ]);
   await history.openHistory();
   const stopPolling = await startPolling();

@@ -34,22 +34,22 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /** Has logins wait as long as the store takes: a busy machine must not have them counted elsewhere. */
 const waitForStore = () =>
-  vi.doMock("../store/calls", async (original) => ({
-    ...(await original<typeof import("../store/calls")>()),
+  vi.doMock("../store/worker-client", async (original) => ({
+    ...(await original<typeof import("../store/worker-client")>()),
     withTimeout: (_: number, reply: Promise<unknown>) => reply,
   }));
 
 /** Replaces the replica by one that has just started. */
 async function startReplica(settings: Record<string, string>) {
   throttle = await importWith(settings, () => import("./login-limits"));
-  const { callReader, callWriter, endWorkers } = await import("../store/calls");
+  const { callReader, callWriter, endWorkers } = await import("../store/worker-client");
   ends.push(endWorkers);
   // As at the start of the app; the store may be out of reach.
   await Promise.allSettled([callReader("ping"), callWriter("ping")]);
 }
 
 afterEach(async () => {
-  vi.doUnmock("../store/calls");
+  vi.doUnmock("../store/worker-client");
   await Promise.all(ends.splice(0).map((end) => end()));
   vi.unstubAllEnvs();
   applySettings();
@@ -189,7 +189,7 @@ describe.each(STORES)("in %s", (kind) => {
   });
 
   test("a store that does not reply delays a login by half a second at most, and this process counts", async () => {
-    vi.doUnmock("../store/calls");
+    vi.doUnmock("../store/worker-client");
     await startReplica(settings());
     const name = freshName();
     const resume = await silence();

@@ -4,7 +4,7 @@ import { globSync, readFileSync, rmSync, statSync } from "node:fs";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import type { Intent } from "../../batch/history/entry";
+import type { Intent } from "../../history/entry";
 import { intentOf } from "../../testing/history";
 import { freshStore, STORES } from "../../testing/history-stores";
 import { startSilentProxy } from "../../testing/postgres";

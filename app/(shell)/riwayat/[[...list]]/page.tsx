@@ -8,10 +8,15 @@ import { buttonLook } from "@/app/_ui/button";
 import { StateCard } from "@/app/_ui/cards";
 import { ProgressLink } from "@/app/_ui/link-progress";
 import { PageHead, PageTitle } from "@/app/_ui/page-title";
-import { ACTION_WORDS, OUTCOME_WORDS, WAY_WORDS } from "@/lib/batch/history/entry";
-import { type HistoryAddress, historyHref, isFolded, readHistoryPlace } from "@/lib/batch/history/place";
-import { HISTORY_COLUMNS, type HistoryPage } from "@/lib/batch/history/rows";
 import { todayMessage, writeDate } from "@/lib/fields/date-time";
+import { ACTION_WORDS, OUTCOME_WORDS, WAY_WORDS } from "@/lib/history/entry";
+import {
+  type HistoryAddress,
+  historyHref,
+  isFolded,
+  readHistoryAddress,
+} from "@/lib/history/history-address";
+import { HISTORY_COLUMNS, type HistoryPage } from "@/lib/history/rows";
 import { formatAmount } from "@/lib/list/format-value";
 import { HISTORY } from "@/lib/messages/export-format";
 import { HISTORY_GONE } from "@/lib/messages/problem";
@@ -51,7 +56,7 @@ export default async function Page({ params, searchParams }: PageProps<"/riwayat
   const reader = resource ? await requirePermission(resource.permission, "read") : await requireSession();
   // That of records without keys is an unknown screen.
   const path = historyOf(resource) ?? redirect(NOT_FOUND_PATH);
-  const address = readHistoryPlace(await searchParams);
+  const address = readHistoryAddress(await searchParams);
   const read = await historyPage(resource, address, { isFolded: isFolded(address) });
   const page = read.ok ? read.value : null;
   const person = resource ? undefined : reader.username;
