@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import type { FormEvent } from "react";
 import { ACTION_WORDS, OUTCOME_WORDS, WAY_WORDS } from "@/lib/history/entry";
 import type { HistoryAddress } from "@/lib/history/history-address";
-import { Button, buttonLook } from "../_ui/button";
+import { Button, buttonClass } from "../_ui/button";
 import { SelectField, TextField } from "../_ui/fields/field";
 import { ProgressLink } from "../_ui/link-progress";
 
@@ -75,7 +75,7 @@ export function HistoryFilters({ path, address, person, cleared, isNarrowed, tod
           <TextField label="Sampai tanggal" name="sampai" type="date" defaultValue={address.sampai} />
           <div className="col-span-full flex flex-wrap justify-end gap-2 max-sm:*:grow">
             {isNarrowed && (
-              <ProgressLink href={cleared} className={buttonLook("plain")}>
+              <ProgressLink href={cleared} className={buttonClass("plain")}>
                 Hapus filter
               </ProgressLink>
             )}

@@ -10,7 +10,7 @@ import {
 import { formatDateTime } from "@/lib/list/format";
 import { formatAmount } from "@/lib/list/format-value";
 import { historyPath, undoPath } from "@/lib/resources/routes";
-import { buttonLook } from "../_ui/button";
+import { buttonClass } from "../_ui/button";
 import { ProgressLink } from "../_ui/link-progress";
 
 const LINK = "font-medium text-brand-stronger underline underline-offset-2";
@@ -172,7 +172,7 @@ function EntryUndo({ row, describedBy }: { row: HistoryRow; describedBy: string 
       {undo === "possible" && (
         <ProgressLink
           href={`${undoPath(path)}?${request}`}
-          className={`max-sm:w-full ${buttonLook("plain")}`}
+          className={`max-sm:w-full ${buttonClass("plain")}`}
           aria-describedby={describedBy}
         >
           Urungkan

@@ -8,7 +8,7 @@ import { widestShown } from "@/lib/list/list-window";
 import { reloadIfAllowed } from "../_session/leaving/unsaved-changes";
 import { SessionEnded } from "../_session/session-end";
 import { LoadFailed } from "../_ui/alerts";
-import { Button, buttonLook } from "../_ui/button";
+import { Button, buttonClass } from "../_ui/button";
 import { Notice, StateCard } from "../_ui/cards";
 import { ProgressLink } from "../_ui/link-progress";
 import { onDemand } from "../_ui/on-demand/on-demand";
@@ -126,7 +126,7 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
       <div className="list-notice">
         <Notice>{notice?.text}</Notice>
         {notice?.undo && (
-          <ProgressLink href={notice.undo} className={buttonLook("plain")}>
+          <ProgressLink href={notice.undo} className={buttonClass("plain")}>
             Urungkan
           </ProgressLink>
         )}
@@ -210,7 +210,7 @@ function FoundRows({ shown, onReload, ...table }: FoundRowsProps) {
 function AddFirst({ view: { createPath } }: { view: ListView }) {
   return (
     createPath && (
-      <ProgressLink href={createPath} className={buttonLook("plain")}>
+      <ProgressLink href={createPath} className={buttonClass("plain")}>
         Tambah data pertama
       </ProgressLink>
     )

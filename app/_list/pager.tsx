@@ -2,7 +2,7 @@
 
 import type { ListWindow } from "@/lib/list/list";
 import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
-import { useOfferActions } from "../_ui/actions";
+import { useRegisterActions } from "../_ui/actions";
 import { showAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { Icon } from "../_ui/icon";
@@ -31,7 +31,7 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
 
   const previous = () => move(hasPrevious, -PAGE_SIZE, "Data sebelumnya tidak tersedia");
   const next = () => move(hasNext, PAGE_SIZE, "Data selanjutnya tidak tersedia");
-  useOfferActions(
+  useRegisterActions(
     { id: "previous", label: "Sebelumnya", shortcut: "ArrowLeft", run: previous },
     { id: "next", label: "Selanjutnya", shortcut: "ArrowRight", run: next },
   );

@@ -24,10 +24,10 @@ import { Drawer, FoldingSidebar, Sidebar, type SidebarPerson, SidebarToggle } fr
 
 const OfferBar = onDemand(() => import("./offer-bar"));
 const LiveUpdates = onDemand(() => import("./live-updates").catch(() => ({ default: () => null })), {
-  waiting: null,
+  fallback: null,
 });
 const BrowserUpgrade = onDemand(() => import("./browser-upgrade").catch(() => ({ default: () => null })), {
-  waiting: null,
+  fallback: null,
 });
 const BatchBar = onDemand(() => import("../_batch/run/batch-bar"));
 

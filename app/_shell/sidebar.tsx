@@ -242,7 +242,7 @@ export function Drawer({ children, onClose }: { children: ReactNode; onClose: ()
   return (
     <Modal
       onClose={onClose}
-      isLight
+      isLightDismiss
       className="inset-y-0 left-0 flex h-dvh max-h-none w-72 max-w-[85vw] flex-col overflow-y-auto"
     >
       <div className="flex items-center justify-between border-b border-line px-4 py-1">

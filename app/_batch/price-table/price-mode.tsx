@@ -20,7 +20,7 @@ import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
 import { ScrollRegion } from "../../_ui/data-table";
 import { isSubmit } from "../../_ui/fields/field";
-import { hasKeyboard, recordFocus } from "../../_ui/last-focus";
+import { hasPhysicalKeyboard, recordFocus } from "../../_ui/last-focus";
 import { NOT_READ, readChosen } from "../changes/change-dialog";
 import { DecimalChoices } from "../run/decimal-choice";
 import { isActive, reasonLines } from "../run/shown-batch";
@@ -144,7 +144,7 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
     if (cached && cached.list === list && list.cached(address)) edits.dropListed(cached.version);
   });
   useEffect(() => {
-    if (hasKeyboard()) edits.inputs.all()[0]?.focus();
+    if (hasPhysicalKeyboard()) edits.inputs.all()[0]?.focus();
   }, [edits]);
 
   function close() {

@@ -11,7 +11,7 @@ import { fileName, localNow, type SheetColumn, type SheetRow } from "@/lib/sheet
 import { startXlsx } from "@/lib/sheets/xlsx";
 import { lastAddress } from "../../_list/address/scroll-positions";
 import { useOwner } from "../../_session/page-owner";
-import { Button, buttonLook } from "../../_ui/button";
+import { Button, buttonClass } from "../../_ui/button";
 import { StateCard } from "../../_ui/cards";
 import { lastFocus } from "../../_ui/last-focus";
 import { saveFile } from "../../_ui/save-file";
@@ -223,7 +223,7 @@ function BatchControls({ ref, shown, runner, onClose }: BatchControlsProps) {
         <Link
           href={`${undoPath(batch.list.path.split("?")[0] ?? "")}?batch=${batch.id}`}
           prefetch={false}
-          className={buttonLook("plain")}
+          className={buttonClass("plain")}
         >
           Urungkan
         </Link>

@@ -10,7 +10,7 @@ import { resourceNamed } from "@/lib/resources/registry";
 import { historyPath } from "@/lib/resources/routes";
 import { fetchAsOwner, useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
-import { Button, buttonLook } from "../../_ui/button";
+import { Button, buttonClass } from "../../_ui/button";
 import { LoadingCard, StateCard } from "../../_ui/cards";
 import { CheckBox } from "../../_ui/fields/field";
 import { useLoaded } from "../../_ui/state/async-effect";
@@ -169,7 +169,7 @@ function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUn
         label={`Urungkan ${formatAmount(count)} data`}
         isBusy={isBusy}
         back={
-          <Link href={historyPath(head.list.path)} prefetch={false} className={buttonLook("plain")}>
+          <Link href={historyPath(head.list.path)} prefetch={false} className={buttonClass("plain")}>
             Kembali
           </Link>
         }

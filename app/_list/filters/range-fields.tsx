@@ -121,7 +121,7 @@ function RangeEnd({ kind, range, timeZone, onRange, end }: RangeProps & { end: k
       ref={field}
       button="Pilih tanggal"
       Picker={DayPicker}
-      read={() => field.current?.value ?? ""}
+      getValue={() => field.current?.value ?? ""}
       today=""
       timeZone={timeZone}
       onPick={setText}

@@ -7,7 +7,7 @@ import { termLabel } from "@/lib/list/filters/labels";
 import { formatAmount } from "@/lib/list/format-value";
 import { fold } from "@/lib/list/search/search";
 import { moveByArrows } from "../../_ui/arrow-keys";
-import { INPUT_LOOK, UNCORRECTED } from "../../_ui/fields/field";
+import { INPUT_CLASS, UNCORRECTED } from "../../_ui/fields/field";
 
 /** A column with more values has a search field for them. */
 const FEW_VALUES = 8;
@@ -99,7 +99,7 @@ export function ValueChoices({ facet, chosen, onToggle, onSearch }: ChoicesProps
           onChange={(event) => search(event.target.value)}
           autoComplete="off"
           {...UNCORRECTED}
-          className={INPUT_LOOK}
+          className={INPUT_CLASS}
         />
       )}
       <ul

@@ -2,7 +2,7 @@
 
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { writeListAddress } from "@/lib/list/list-address";
-import { useOfferActions } from "../../_ui/actions";
+import { useRegisterActions } from "../../_ui/actions";
 import { UNCORRECTED } from "../../_ui/fields/field";
 import { Icon } from "../../_ui/icon";
 import { SEARCH_BOX, searchBoxRef, useListAddress } from "../address/use-list-address";
@@ -23,7 +23,7 @@ export function SearchBox() {
     searchBoxRef.current?.focus();
     searchBoxRef.current?.select();
   }
-  useOfferActions({ id: "search", label: "Pencarian", shortcut: "/", run: focusBox });
+  useRegisterActions({ id: "search", label: "Pencarian", shortcut: "/", run: focusBox });
 
   function search(event: FormEvent) {
     event.preventDefault();

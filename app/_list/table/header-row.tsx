@@ -76,7 +76,7 @@ export function HeaderRow(props: HeaderRowProps) {
     tableRef,
   } = props;
   const { fields, headers: elements, move, measureWidths, rearrange } = arrangementState;
-  const { startDrag, dragMarks } = useReorder({ ids: fields, elements, axis: "x", onDrop: move });
+  const { startDrag, dragProps } = useReorder({ ids: fields, elements, axis: "x", onDrop: move });
   const resizing = useRef<{ x: number; from: Record<string, number>; widths?: Record<string, number> }>(null);
 
   function startResizing(event: PointerEvent, field: string) {
@@ -128,7 +128,7 @@ export function HeaderRow(props: HeaderRowProps) {
           return () => void elements.delete(field);
         }}
         {...cellProps}
-        {...dragMarks(field)}
+        {...dragProps(field)}
         data-widest={widest[view.columns.findIndex((each) => each.field === field)]}
         aria-sort={DIRECTION[direction]}
         onPointerDown={(event) => event.pointerType === "mouse" && startDrag(event, field)}

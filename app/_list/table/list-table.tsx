@@ -13,7 +13,7 @@ import { writeListAddress } from "@/lib/list/list-address";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
 import type { WholeList } from "../../_store/lists/whole-list";
 import * as presence from "../../_store/presence";
-import { useActions, useOfferActions } from "../../_ui/actions";
+import { useActions, useRegisterActions } from "../../_ui/actions";
 import { ScrollRegion } from "../../_ui/data-table";
 import { restoreScroll } from "../address/scroll-positions";
 import { useListAddress } from "../address/use-list-address";
@@ -129,7 +129,7 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
     change({ hasGrid: true });
     grid.focusStop();
   }
-  useOfferActions({ id: "grid", label: "Jelajah sel dengan keyboard", shortcut: "j", run: enterGrid });
+  useRegisterActions({ id: "grid", label: "Jelajah sel dengan keyboard", shortcut: "j", run: enterGrid });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each address restores its own scroll position.
   useLayoutEffect(() => {
     if (!isWaiting && frame.current) return restoreScroll(frame.current);

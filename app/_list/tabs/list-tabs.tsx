@@ -24,11 +24,11 @@ export function writeTab({ name, rule }: Tab): string | undefined {
   return rule ? `${name}:${rule}` : name;
 }
 
-const WAITING = { waiting: <LoadingRows /> };
+const WHILE_LOADING = { fallback: <LoadingRows /> };
 
 /** Returns a component that loads its code when it is rendered. */
 export const viewOnDemand = (load: () => Promise<{ default: ComponentType }>): ComponentType =>
-  onDemand(load, WAITING);
+  onDemand(load, WHILE_LOADING);
 
 /** Renders a message that the tab of the address is unknown. */
 function UnknownView() {

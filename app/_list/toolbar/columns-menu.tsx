@@ -5,7 +5,7 @@ import { type ListColumn, labelOf } from "@/lib/list/list";
 import { arrange, changeArrangement, cutsByDefault } from "@/lib/preferences/arrangement";
 import { DENSITIES, type Density } from "@/lib/preferences/preferences";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
-import { stopsIn } from "../../_ui/arrow-keys";
+import { focusableIn } from "../../_ui/arrow-keys";
 import { useReorder } from "../../_ui/grid/use-reorder";
 import { Menu } from "../../_ui/menu";
 import { useArrangement } from "../table/use-data-table";
@@ -40,7 +40,7 @@ export default function ColumnsMenu({ resource, columns }: ColumnsMenuProps) {
   const { pins } = arrangement;
   const { density } = look;
   const arranged = arrange(columns, arrangement);
-  const { startDrag, dragMarks } = useReorder({
+  const { startDrag, dragProps } = useReorder({
     ids: fields,
     elements: items,
     axis: "y",
@@ -48,7 +48,7 @@ export default function ColumnsMenu({ resource, columns }: ColumnsMenuProps) {
   });
 
   /** Focuses the first item before the focused one is removed, which would close the menu. */
-  const focusFirst = () => menu.current && stopsIn(menu.current)[0]?.focus();
+  const focusFirst = () => menu.current && focusableIn(menu.current)[0]?.focus();
 
   function showAll() {
     focusFirst();
@@ -127,7 +127,7 @@ export default function ColumnsMenu({ resource, columns }: ColumnsMenuProps) {
                 if (element) items.set(column.field, element);
                 return () => void items.delete(column.field);
               }}
-              {...dragMarks(column.field)}
+              {...dragProps(column.field)}
             />
           ))}
           {columns.some(({ field }) => look.hidden.includes(field)) && (

@@ -1,8 +1,8 @@
 "use client";
 
 import { type AriaAttributes, Fragment, type ReactNode, type Ref, useRef, useState } from "react";
-import { type Action, useActions, useOfferActions } from "../../_ui/actions";
-import { buttonLook } from "../../_ui/button";
+import { type Action, useActions, useRegisterActions } from "../../_ui/actions";
+import { buttonClass } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";
 import { ProgressLink } from "../../_ui/link-progress";
 import { Menu, MenuButton, type MenuHandle, MenuItem, type MenuState } from "../../_ui/menu";
@@ -26,11 +26,14 @@ type ToolProps = Action & {
 };
 
 /** Renders the control of a toolbar action, if the window is wide enough. */
-export function Tool({ ref, look = buttonLook("plain"), aria, isIcon, children, ...action }: ToolProps) {
+export function Tool({ ref, look = buttonClass("plain"), aria, isIcon, children, ...action }: ToolProps) {
   const { label, icon = "", shortcut, href, run, menu, foldsBelow } = action;
   const [open, progress] = useOpenScreen();
   const menuButton = useRef<MenuHandle>(null);
-  useOfferActions({ ...action, run: href ? () => open(href) : (run ?? (() => menuButton.current?.open())) });
+  useRegisterActions({
+    ...action,
+    run: href ? () => open(href) : (run ?? (() => menuButton.current?.open())),
+  });
   if (foldsBelow === "always") return progress;
   const content = children ?? label;
   const title = isIcon ? label : undefined;

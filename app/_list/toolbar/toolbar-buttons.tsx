@@ -9,7 +9,7 @@ import { isSameView } from "@/lib/preferences/views";
 import { useOwnViews } from "../../_session/preferences/own-views";
 import { useListLook } from "../../_session/preferences/preferences-provider";
 import type { Action } from "../../_ui/actions";
-import { Button, buttonLook } from "../../_ui/button";
+import { Button, buttonClass } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { useListAddress, useShowView } from "../address/use-list-address";
@@ -19,7 +19,7 @@ import { Tool } from "./tool";
 /** Renders the link to the form that adds a record to the list. */
 export function AddLink({ path, button }: { path: string; button: string }) {
   return (
-    <Tool id="add" label={button} shortcut="n" href={path} look={buttonLook("primary")}>
+    <Tool id="add" label={button} shortcut="n" href={path} look={buttonClass("primary")}>
       <Icon path="M8 3v10M3 8h10" strokeWidth="2" className="md:hidden" />
       <span className="max-md:sr-only">{button}</span>
     </Tool>
@@ -69,7 +69,7 @@ export function ViewsDialogButton({ foldsBelow, ...dialog }: ViewsDialogButtonPr
         icon={VIEWS_ICON}
         foldsBelow={foldsBelow}
         isIcon={isIcon}
-        look={buttonLook(isIcon ? "ghost" : "plain")}
+        look={buttonClass(isIcon ? "ghost" : "plain")}
         aria={{ "aria-haspopup": "dialog" }}
         run={() => setOpen(true)}
       >

@@ -82,7 +82,7 @@ export default function Palette({ menu, actions, onClose }: PaletteProps) {
   return (
     <Modal
       onClose={onClose}
-      isLight
+      isLightDismiss
       className="inset-x-0 top-0 mx-auto flex max-h-dvh w-full max-w-2xl flex-col overflow-hidden sm:top-[8vh] sm:max-h-[80dvh] sm:w-[calc(100vw-2rem)] sm:rounded-panel"
     >
       <DialogTitle className="sr-only">Cari apa saja</DialogTitle>

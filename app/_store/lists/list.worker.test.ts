@@ -110,8 +110,10 @@ test("a search is widened to any column only where no reading of it finds anythi
   const found = async (search: string, filters?: string) => {
     const address = { search, filters, start: 0 };
     const answer = await ask({ kind: "window", address });
-    const { places } = (await ask({ kind: "pictures", address, question: null })) as { places: Uint32Array };
-    return { ...(answer as { isInAnyColumn: boolean }), pictures: places.length };
+    const { positions } = (await ask({ kind: "pictures", address, question: null })) as {
+      positions: Uint32Array;
+    };
+    return { ...(answer as { isInAnyColumn: boolean }), pictures: positions.length };
   };
   const widen = async (search: string) =>
     ((await ask({ kind: "widen", search })) as { isWidened: boolean }).isWidened;

@@ -4,7 +4,7 @@ import { BatchHead, HistoryEntries } from "@/app/_history/history-entries";
 import { HistoryExport } from "@/app/_history/history-export";
 import { OnlyForOwner } from "@/app/_session/session-end";
 import { ListCrumb } from "@/app/_shell/screen-link";
-import { buttonLook } from "@/app/_ui/button";
+import { buttonClass } from "@/app/_ui/button";
 import { StateCard } from "@/app/_ui/cards";
 import { ProgressLink } from "@/app/_ui/link-progress";
 import { PageHead, PageTitle } from "@/app/_ui/page-title";
@@ -117,7 +117,7 @@ export default async function Page({ params, searchParams }: PageProps<"/riwayat
         ) : (
           <StateCard sign="failed">
             <p>{HISTORY_GONE}</p>
-            <a href={historyHref(path, address)} className={buttonLook("plain")}>
+            <a href={historyHref(path, address)} className={buttonClass("plain")}>
               Coba lagi
             </a>
           </StateCard>
@@ -173,7 +173,7 @@ function Pages({ path, address, page }: Shown) {
         <ProgressLink
           key={label}
           href={historyHref(path, { ...address, sebelum })}
-          className={buttonLook("plain")}
+          className={buttonClass("plain")}
         >
           {label}
         </ProgressLink>

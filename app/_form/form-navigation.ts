@@ -8,36 +8,36 @@ import { useDraft, useDrafts } from "../_session/drafts-provider";
 import { confirmLeaving, hasChanges, setChanges } from "../_session/leaving/unsaved-changes";
 import { entryBefore } from "../_ui/state/use-query";
 import { useWindowEvent } from "../_ui/state/use-window-event";
-import type { FormScreen, OpenForm } from "./form-screen";
+import type { FormHandle, FormScreen } from "./form-screen";
 import type { Texts } from "./form-state";
-import { openWith } from "./use-record-form";
+import { restoreValues } from "./use-record-form";
 
-/** The mark in the state of a second history entry of a form with changes: Back leads off it, and stays on the form, which asks. */
+/** Marks a second history entry of a form with changes: Back from it stays on the form, which can ask for confirmation. */
 const BUFFER = "formBuffer";
 
-const onBuffer = () => Boolean(window.history.state?.[BUFFER]);
+const isOnBuffer = () => Boolean(window.history.state?.[BUFFER]);
 
 function addBuffer() {
-  if (!onBuffer()) window.history.pushState({ [BUFFER]: true }, "", window.location.href);
+  if (!isOnBuffer()) window.history.pushState({ [BUFFER]: true }, "", window.location.href);
 }
 
-/** Returns the history entry this many steps back, if it is the list, or a screen of this document where `isAny`. */
+/** Returns the history entry this many steps back if it is the list, or with `isAny` any screen of this document. */
 function entryToReturn(listPath: string, isAny: boolean, steps: number) {
   const entry = entryBefore(steps);
   if (!entry?.url) return null;
   const { pathname, search } = new URL(entry.url);
-  const isWanted = pathname === listPath || (isAny && entry.sameDocument);
-  return isWanted ? { address: pathname + search, isHere: entry.sameDocument } : null;
+  const isMatch = pathname === listPath || (isAny && entry.sameDocument);
+  return isMatch ? { address: pathname + search, isSameDocument: entry.sameDocument } : null;
 }
 
 /**
- * Asks before Back leaves a form with changes. `back` goes back to the list it came from, or an update to the screen of the palette.
- * `replace` shows another screen in the form's own entry.
+ * Asks for confirmation before Back leaves a form with changes. `back` returns to the previous screen or the list, `replace` replaces
+ * the history entry of the form.
  */
 export function useBack({ listPath, key }: FormScreen, isDirty: boolean) {
   const router = useRouter();
   const path = usePathname();
-  const offBuffer = useRef<(() => void) | null>(null);
+  const afterBuffer = useRef<(() => void) | null>(null);
 
   useEffect(() => {
     setChanges(isDirty);
@@ -46,28 +46,28 @@ export function useBack({ listPath, key }: FormScreen, isDirty: boolean) {
   }, [isDirty]);
 
   useWindowEvent("popstate", () => {
-    if (window.location.pathname !== path || onBuffer()) return;
-    const proceed = offBuffer.current;
-    offBuffer.current = null;
-    // The router listens after a form with which a document began, and its step back would end what begins here.
+    if (window.location.pathname !== path || isOnBuffer()) return;
+    const proceed = afterBuffer.current;
+    afterBuffer.current = null;
+    // Deferred until the router has handled the event, which could cancel the navigation.
     if (proceed) return void setTimeout(proceed);
-    // Back was pressed, off the buffer onto the form's own entry, and may be pressed again meanwhile.
+    // Back was pressed; it may be pressed again while the dialog is open.
     if (hasChanges()) addBuffer();
-    confirmLeaving(() => window.history.go(onBuffer() ? -2 : -1));
+    confirmLeaving(() => window.history.go(isOnBuffer() ? -2 : -1));
   });
 
   function replace(path: string) {
     const proceed = () => router.replace(path);
-    if (!onBuffer()) return proceed();
-    offBuffer.current = proceed;
+    if (!isOnBuffer()) return proceed();
+    afterBuffer.current = proceed;
     window.history.go(-1);
   }
 
   function back() {
-    const steps = onBuffer() ? 2 : 1;
+    const steps = isOnBuffer() ? 2 : 1;
     const entry = entryToReturn(listPath, key !== null, steps);
-    // A step back to an earlier document would load it again, and lose the message about this form.
-    if (entry?.isHere) window.history.go(-steps);
+    // Going back to another document would lose the success message.
+    if (entry?.isSameDocument) window.history.go(-steps);
     else replace(entry?.address ?? listPath);
   }
 
@@ -84,10 +84,10 @@ function publicTexts(values: FormValues, { secrets }: InputDefinition): Texts {
 type Content = { opened: Texts; typed: Texts };
 
 /**
- * Keeps what is typed into a form as a draft, with what it was opened with. Returns what erases the draft, and how to have the screen of a
- * new record filled in with it.
+ * Stores the typed values of a form as a draft. Returns `drop`, which erases it, and `moveToNew`, which moves it to the screen of a new
+ * record and returns the path of that.
  */
-export function useFormDraft({ form, screen, input, now, change }: OpenForm) {
+export function useFormDraft({ form, screen, input, stateRef, updateState }: FormHandle) {
   const path = usePathname();
   const { requestDraft } = useDrafts();
 
@@ -95,7 +95,7 @@ export function useFormDraft({ form, screen, input, now, change }: OpenForm) {
     const values = form.getValues();
     const pictures = (input.pictures ?? []).filter((name) => values[name]);
     return {
-      opened: publicTexts(now.current.opened, input),
+      opened: publicTexts(stateRef.current.opened, input),
       typed: publicTexts(values, input),
       pictures: pictures.map((name) => input.labels[name] ?? name),
     };
@@ -105,7 +105,7 @@ export function useFormDraft({ form, screen, input, now, change }: OpenForm) {
     title: screen.title,
     read: () => (hasChanges() ? content() : null),
     restore({ opened, typed }) {
-      openWith({ form, now, change }, opened);
+      restoreValues({ form, stateRef, updateState }, opened);
       for (const [name, text] of Object.entries(typed)) form.setValue(name, text, { shouldDirty: true });
     },
   });
@@ -113,7 +113,7 @@ export function useFormDraft({ form, screen, input, now, change }: OpenForm) {
   useEffect(() => {
     function onValues() {
       changed();
-      // Fields depend on each other, so every change after a submit validates all of them (forms.md#validation).
+      // Fields depend on each other, so each change after a submit validates all of them (forms.md#validation).
       if (form.formState.isSubmitted) void form.trigger();
     }
     return form.subscribe({ formState: { values: true }, callback: onValues });
@@ -121,13 +121,13 @@ export function useFormDraft({ form, screen, input, now, change }: OpenForm) {
 
   return {
     drop,
-    asNew() {
-      const { path: anew = path } = screen.anew ?? {};
-      const draft: Draft<Content> = { ...content(), path: anew, title: screen.title, opened: {} };
+    moveToNew() {
+      const { path: newPath = path } = screen.newScreen ?? {};
+      const draft: Draft<Content> = { ...content(), path: newPath, title: screen.title, opened: {} };
       requestDraft({ item: null, draft });
       setChanges(false);
       drop();
-      return anew;
+      return newPath;
     },
   };
 }
