@@ -7,7 +7,7 @@ import { startPolling } from "./lib/server/ingress/polling";
 import { env, SettingsError } from "./lib/server/process/env";
 import { log } from "./lib/server/process/log";
 import { endTracing } from "./lib/server/process/spans";
-import { closeHistory, openHistory } from "./lib/server/store/history";
+import { closeHistory, openHistory } from "./lib/server/store/store-client";
 
 /** Returns the settings; exits with a sentence if one is wrong, or if what it names cannot be used. */
 async function checked<Value>(work: () => Value | Promise<Value>): Promise<Value> {

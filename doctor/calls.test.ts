@@ -18,7 +18,7 @@ describe("other differences are reported", () => {
     [
       "without readable rows",
       { listbrand: [{ nama: "B" }] },
-      ["failed: GET /api/listbrandit: 0 in 1 rows under listbrand (lib/resources/calls.ts)"],
+      ["failed: GET /api/listbrandit: 0 in 1 rows under listbrand (lib/resources/api-calls.ts)"],
     ],
     [
       "in another format",
@@ -31,8 +31,8 @@ describe("other differences are reported", () => {
       "that may be incomplete",
       Array.from({ length: 600 }, (_, at) => ({ brand: `B${at}` })),
       [
-        "warning: GET /api/listbrandit: 600 in 600 rows the body itself: there may be more (lib/resources/calls.ts)",
-        "warning: GET /api/listdealerit/{brand}: 0 in 0 rows under listdealer (lib/resources/calls.ts)",
+        "warning: GET /api/listbrandit: 600 in 600 rows the body itself: there may be more (lib/resources/api-calls.ts)",
+        "warning: GET /api/listdealerit/{brand}: 0 in 0 rows under listdealer (lib/resources/api-calls.ts)",
       ],
     ],
   ])("a pick list %s", async (_, body, expected) => {

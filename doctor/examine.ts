@@ -1,4 +1,4 @@
-import { CALL_NAMES, PICKERS } from "../lib/resources/calls.ts";
+import { CALL_NAMES, PICKERS } from "../lib/resources/api-calls.ts";
 import { can, type Role } from "../lib/resources/permissions.ts";
 import { RESOURCES } from "../lib/resources/registry.ts";
 import { METHODS, type ResourceDefinition } from "../lib/resources/resource-definition.ts";

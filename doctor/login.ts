@@ -1,4 +1,4 @@
-import { callName, LOGIN_CALL } from "../lib/resources/calls.ts";
+import { callName, LOGIN_CALL } from "../lib/resources/api-calls.ts";
 import { text } from "../lib/resources/row-fields.ts";
 import { parseJson } from "../lib/server/api/rows.ts";
 import { fitsCookie, newSession, type Person, readPerson, sealSession } from "../lib/server/session/seal.ts";

@@ -1,12 +1,12 @@
 import type { PickList } from "../lib/messages/problem.ts";
-import { MOST_PICKS, PICK_LISTS, pickTarget, readPicks } from "../lib/resources/calls.ts";
+import { MOST_PICKS, PICK_LISTS, pickTarget, readPicks } from "../lib/resources/api-calls.ts";
 import { parseJson, readRows } from "../lib/server/api/rows.ts";
 import { type Finding, failed, ok, unchecked, warning } from "./findings.ts";
 import { explain, probe } from "./probe.ts";
 import { placeOf, shapeOf } from "./shape.ts";
 import type { Wire } from "./wire.ts";
 
-const WHERE = "lib/resources/calls.ts";
+const WHERE = "lib/resources/api-calls.ts";
 
 type JudgedPicks = { findings: Finding[]; choices: string[] };
 

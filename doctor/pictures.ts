@@ -1,5 +1,5 @@
 import { pictureType, shownPictureType } from "../lib/fields/pictures/check-picture.ts";
-import { callName, PICTURE_CALL } from "../lib/resources/calls.ts";
+import { callName, PICTURE_CALL } from "../lib/resources/api-calls.ts";
 import type { ResourceDefinition } from "../lib/resources/resource-definition.ts";
 import { text } from "../lib/resources/row-fields.ts";
 import { judgeOpenness } from "./bearer.ts";

@@ -1,4 +1,4 @@
-import { callName } from "../lib/resources/calls.ts";
+import { callName } from "../lib/resources/api-calls.ts";
 import { type ApiCall, type ApiFile, fetchFile } from "../lib/server/api/client.ts";
 import type { ApiFailure, Result } from "../lib/server/api/errors.ts";
 import { pathSetting } from "./findings.ts";

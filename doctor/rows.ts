@@ -1,4 +1,4 @@
-import { callName } from "../lib/resources/calls.ts";
+import { callName } from "../lib/resources/api-calls.ts";
 import { METHODS, type ResourceDefinition } from "../lib/resources/resource-definition.ts";
 import { type Finding, failed, ok, warning } from "./findings.ts";
 import { isBlank, type Kind, kindOf } from "./kinds.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LOGIN_CALL } from "../lib/resources/calls.ts";
+import { LOGIN_CALL } from "../lib/resources/api-calls.ts";
 import { callApi } from "../lib/server/api/client.ts";
 import { startStandIn } from "../lib/testing/stand-in.ts";
 import { watchWire } from "./wire.ts";

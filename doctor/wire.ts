@@ -1,4 +1,4 @@
-import { LOGIN_CALL } from "../lib/resources/calls.ts";
+import { LOGIN_CALL } from "../lib/resources/api-calls.ts";
 import { addressOf } from "../lib/server/api/call.ts";
 
 /** What the app ignores in a response; `at` is when its headers arrived. */

@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import * as checkWords from "../lib/fields/check-words";
 import * as problems from "../lib/messages/problem";
-import { CALL_NAMES } from "../lib/resources/calls";
+import { CALL_NAMES } from "../lib/resources/api-calls";
 import { RESOURCES } from "../lib/resources/registry";
 import { ROUTES } from "../lib/resources/routes";
 import { SPECIFIED } from "../lib/testing/samples";

@@ -18,30 +18,31 @@ lib/preferences/** | what a person has chosen; views
 lib/opname/** | stock counts read and summed | lib/list
 lib/checks/** | what looks wrong in a list, by rules, and what mends it | lib/fields lib/list lib/opname
 lib/batch/** | many writes: states, plans, what an import, a copy or a change makes of rows | lib/checks lib/fields lib/list lib/messages lib/resources lib/sheets
+lib/history/** | recorded writes: entries, their fields in words, a record's lives, what undoes a write | lib/batch lib/fields lib/list lib/messages lib/resources
 lib/compare/** | the dealers of a catalogue side by side, and the writes that make their prices equal | lib/batch lib/checks lib/fields lib/list lib/resources lib/sheets
 lib/server/process/** | settings, log, what the process shares
 lib/server/http/** | HTTP around Next: headers, origin, styles; metrics, readiness, stopping | lib/preferences lib/resources lib/server/process
 lib/server/api/** | the only code that knows the wire | lib/fields lib/messages lib/resources lib/server/http lib/server/process
-lib/server/store/** | what outlives the process: the history of writes, ended sessions, failed logins, what people keep; its worker and command | lib lib/batch lib/fields lib/server/http lib/server/process
+lib/server/store/** | what outlives the process: the history of writes, ended sessions, failed logins, what people keep; its worker and command | lib lib/fields lib/history lib/server/http lib/server/process
 lib/server/session/** | who is signed in and what that person may do; audit | lib/fields lib/list lib/messages lib/resources lib/server/api lib/server/store lib/server/http lib/server/process
-lib/server/ingress/** | what is refused or answered before Next sees it | lib/batch lib/messages lib/resources lib/server/store lib/server/http lib/server/process lib/server/session
+lib/server/ingress/** | what is refused or answered before Next sees it | lib/history lib/messages lib/resources lib/server/http lib/server/process lib/server/session lib/server/store
 lib/server/delivery/** | how a list gets to its browser | lib lib/list lib/resources lib/server/api lib/server/http lib/server/process
-lib/server/data/** | the only way to data, single or many | lib lib/batch lib/checks lib/fields lib/list lib/messages lib/preferences lib/resources lib/server/api lib/server/delivery lib/server/store lib/server/process lib/server/session
+lib/server/data/** | the only way to data, single or many | lib lib/batch lib/checks lib/fields lib/history lib/list lib/messages lib/preferences lib/resources lib/server/api lib/server/delivery lib/server/process lib/server/session lib/server/store
 app/_ui/** | the kit, which knows nothing of the app; overlays and Back; pickers for date and time | lib/fields lib/messages
 app/_session/** | this page's person: watch, end, drafts, leaving, preferences, connection, updates | app/_ui lib lib/messages lib/preferences
-app/_store/** | what this tab holds: lists, records, its own writes, the series of forms | app/_session app/_ui lib lib/batch lib/checks lib/compare lib/list lib/messages lib/opname lib/resources
+app/_store/** | what this tab holds: lists, records, its own writes, the series of forms | app/_session app/_ui lib lib/batch lib/checks lib/compare lib/history lib/list lib/messages lib/opname lib/resources
 app/_pictures/** | a picture chosen, fetched, shown, looked at; thumbnails | app/_session app/_store app/_ui lib/fields lib/list lib/messages
-app/_actions/** | the server actions | lib/batch lib/checks lib/fields lib/messages lib/preferences lib/server/data lib/server/process lib/server/session
+app/_actions/** | the server actions | lib/batch lib/checks lib/fields lib/history lib/messages lib/preferences lib/server/data lib/server/process lib/server/session
 app/_form/** | the forms and the login; prices as typed | app/_actions app/_pictures app/_session app/_store app/_ui lib lib/fields lib/list lib/messages lib/resources
 app/_list/** | the list: table, rows, search, address, filters, views, export | app/_actions app/_pictures app/_session app/_store app/_ui lib lib/fields lib/list lib/messages lib/preferences lib/sheets
-app/_batch/** | selection, changes, table of prices, import, copy, undo; the run itself | app/_actions app/_form app/_list app/_session app/_store app/_ui lib lib/batch lib/fields lib/list lib/messages lib/resources lib/sheets
+app/_batch/** | selection, changes, table of prices, import, copy, undo; the run itself | app/_actions app/_form app/_list app/_session app/_store app/_ui lib lib/batch lib/fields lib/history lib/list lib/messages lib/resources lib/sheets
 app/_compare/** | the dealers of a catalogue side by side | app/_batch app/_list app/_session app/_store app/_ui lib/batch lib/compare lib/fields lib/list lib/preferences
 app/_checks/** | what looks wrong in a list, mended or put aside | app/_actions app/_batch app/_list app/_pictures app/_session app/_store app/_ui lib/batch lib/checks lib/compare lib/list lib/messages lib/resources
 app/_opname/** | the views of the stock counts, charts, the sheet of photos | app/_checks app/_list app/_pictures app/_session app/_store app/_ui lib/checks lib/list lib/opname
-app/_history/** | the screens of the history: its entries, filters, export | app/_actions app/_list app/_session app/_store app/_ui lib/batch lib/list lib/resources
+app/_history/** | the screens of the history: its entries, filters, export | app/_actions app/_list app/_session app/_store app/_ui lib/history lib/list lib/resources
 app/_shell/** | the frame of every screen; palette; help | app/_actions app/_batch app/_list app/_session app/_store app/_ui lib/checks lib/list lib/messages lib/preferences lib/resources
 app/(data)/** | what the page's scripts and the host ask for | lib/fields lib/list lib/messages lib/preferences lib/resources lib/server/data lib/server/http lib/server/session
-app/{*,(shell)/**,offline/**} | the screens by their routes: server components that put them together | app/_batch app/_checks app/_compare app/_form app/_history app/_list app/_opname app/_session app/_shell app/_store app/_ui lib lib/batch lib/fields lib/list lib/messages lib/preferences lib/resources lib/server/data lib/server/http lib/server/process lib/server/session
+app/{*,(shell)/**,offline/**} | the screens by their routes: server components that put them together | app/_batch app/_checks app/_compare app/_form app/_history app/_list app/_opname app/_session app/_shell app/_store app/_ui lib lib/batch lib/fields lib/history lib/list lib/messages lib/preferences lib/resources lib/server/data lib/server/http lib/server/process lib/server/session
 middleware.ts | tokens and permissions by route | lib/server/session
 server.ts | the start of the process | lib/server/api lib/server/ingress lib/server/store lib/server/http lib/server/process
 instrumentation.ts | the start of the traces | lib/server/process

@@ -33,7 +33,7 @@ export async function bundleServer(folder) {
   const { rolldown } = await import("rolldown");
   const bundle = await rolldown({
     cwd: root,
-    input: { server: "server.ts", "history.worker": "lib/server/store/history.worker.ts" },
+    input: { server: "server.ts", "store.worker": "lib/server/store/store.worker.ts" },
     platform: "node",
     tsconfig: true,
     external: /^(?!\.|\/|@\/|server-only$)/,

@@ -4,7 +4,7 @@ import { use } from "react";
 import { useBrokenScreen } from "@/app/_session/leaving/unsaved-changes";
 import { Button } from "@/app/_ui/button";
 import { StateCard } from "@/app/_ui/cards";
-import { RenewContext } from "@/app/_ui/on-demand/on-demand";
+import { UpdateAppContext } from "@/app/_ui/on-demand/on-demand";
 import { PageHead, PageTitle } from "@/app/_ui/page-title";
 
 type ScreenErrorProps = { error: Error & { digest?: string }; retry: () => void };
@@ -12,7 +12,7 @@ type ScreenErrorProps = { error: Error & { digest?: string }; retry: () => void 
 /** Replaces a screen whose render threw, or whose script did not come. */
 export default function ScreenError({ error, retry }: ScreenErrorProps) {
   useBrokenScreen(error);
-  const renew = use(RenewContext);
+  const renew = use(UpdateAppContext);
   // React keeps a script that did not come as missing for as long as the document lives.
   const isMissing = error.name === "ChunkLoadError";
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { buttonLook } from "@/app/_ui/button";
+import { buttonClass } from "@/app/_ui/button";
 import { StateCard } from "@/app/_ui/cards";
 import { PageHead, PageTitle } from "@/app/_ui/page-title";
 import { homeOf, NOT_FOUND_PATH } from "@/lib/resources/routes";
@@ -32,7 +32,7 @@ export async function NotFoundInShell() {
         </p>
       ) : (
         // A `Link` would add its script to every screen of the shell.
-        <a href={home} className={buttonLook("primary")}>
+        <a href={home} className={buttonClass("primary")}>
           Ke halaman awal
         </a>
       )}

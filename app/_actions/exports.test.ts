@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { exportedHistory } from "@/lib/server/data/history";
-import { recordIntent } from "@/lib/server/store/history";
+import { recordIntent } from "@/lib/server/store/store-client";
 import { intentOf, startHistory } from "@/lib/testing/history";
 import { forgetCookies } from "@/lib/testing/next-headers";
 import { sessionOf } from "@/lib/testing/sign-in";

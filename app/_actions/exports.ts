@@ -1,11 +1,11 @@
 "use server";
 
 import { z } from "zod";
-import { historyPlace } from "@/lib/batch/history/place";
+import { historyAddressSchema } from "@/lib/history/history-address";
 import { EXPORT_FORMATS, HISTORY } from "@/lib/messages/export-format";
 import type { Problem } from "@/lib/messages/problem";
+import { recordExport } from "@/lib/server/data/current-records";
 import { exportedHistory } from "@/lib/server/data/history";
-import { recordExport } from "@/lib/server/data/records";
 import { readProblem } from "@/lib/server/data/replies";
 import { owner, pageAction, resourceName } from "@/lib/server/session/guard";
 
@@ -34,9 +34,9 @@ export type HistoryReply = { kind: "rows"; rows: string[][]; isWhole: boolean } 
 
 export const readHistory = pageAction(
   "readHistory",
-  z.tuple([listOrHistory, historyPlace, owner]),
-  async (resource, place): Promise<HistoryReply | Problem> => {
-    const read = await exportedHistory(resource, place);
+  z.tuple([listOrHistory, historyAddressSchema, owner]),
+  async (resource, address): Promise<HistoryReply | Problem> => {
+    const read = await exportedHistory(resource, address);
     if (!read.ok) return readProblem(read.failure);
     return read.value ? { kind: "rows", ...read.value } : { kind: "out of reach" };
   },

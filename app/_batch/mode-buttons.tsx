@@ -4,12 +4,12 @@ import { usePathname } from "next/navigation";
 import { type RefObject, useEffect, useRef, useState, useTransition } from "react";
 import { type ListMode, useListMode } from "../_list/table/list-mode";
 import { Tool } from "../_list/toolbar/tool";
-import { useDrafts } from "../_session/drafts/draft-offer";
+import { useDrafts } from "../_session/drafts-provider";
 import { confirmLeaving } from "../_session/leaving/unsaved-changes";
 import type { Action } from "../_ui/actions";
-import { buttonLook } from "../_ui/button";
+import { buttonClass } from "../_ui/button";
 import { Icon } from "../_ui/icon";
-import { loadScript, type Missing, MissingPart } from "../_ui/on-demand/on-demand";
+import { LoadError, loadScript, type ScriptFailure } from "../_ui/on-demand/on-demand";
 
 type ModeButtonProps = Pick<Action, "id" | "shortcut"> & {
   name: string;
@@ -23,7 +23,7 @@ type ModeButtonProps = Pick<Action, "id" | "shortcut"> & {
 function ModeButton({ name, icon, isWanted = false, load, ...action }: ModeButtonProps) {
   const [mode, setMode] = useListMode();
   const [isLoading, startTransition] = useTransition();
-  const [missing, setMissing] = useState<Missing | null>(null);
+  const [missing, setMissing] = useState<ScriptFailure | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const isOn = mode?.name === name;
 
@@ -48,7 +48,7 @@ function ModeButton({ name, icon, isWanted = false, load, ...action }: ModeButto
         {...action}
         foldsBelow="md"
         isIcon
-        look={`${buttonLook("ghost")} aria-pressed:bg-brand-soft aria-pressed:text-brand-stronger`}
+        look={`${buttonClass("ghost")} aria-pressed:bg-brand-soft aria-pressed:text-brand-stronger`}
         aria={{ "aria-pressed": isOn, "aria-busy": isLoading }}
         run={() => confirmLeaving(() => (isOn ? setMode(null) : startTransition(begin)))}
       >
@@ -56,7 +56,7 @@ function ModeButton({ name, icon, isWanted = false, load, ...action }: ModeButto
         <span className="max-xl:sr-only">{name}</span>
       </Tool>
       {isLoading && <span aria-hidden className="under-way" />}
-      {missing && <MissingPart missing={missing} onRetry={begin} onClose={() => setMissing(null)} />}
+      {missing && <LoadError failure={missing} onRetry={begin} onClose={() => setMissing(null)} />}
     </>
   );
 }

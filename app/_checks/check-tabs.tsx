@@ -1,7 +1,7 @@
 "use client";
 
 import { formatAmount } from "@/lib/list/format-value";
-import { ListTabs, ShownTab, viewOnDemand } from "../_list/tabs/list-tabs";
+import { ListTabs, TabView, viewOnDemand } from "../_list/tabs/list-tabs";
 import { cachedList } from "../_store/lists/cached-lists";
 import { lastChecked } from "../_store/lists/checked-lists";
 
@@ -16,4 +16,4 @@ export function CheckTabs({ resource }: { resource: string }) {
 }
 
 /** The view of the address, in place of the table. */
-export const CheckTab = () => <ShownTab views={VIEWS} />;
+export const CheckTab = () => <TabView views={VIEWS} />;

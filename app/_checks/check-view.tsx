@@ -1,8 +1,8 @@
 "use client";
 
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import type { CheckAnswers } from "@/lib/checks/answer";
 import type { StoredAside } from "@/lib/checks/asides";
+import type { CheckAnswers } from "@/lib/checks/checker";
 import {
   GAPS,
   isCountRule,
@@ -20,7 +20,7 @@ import type { ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
-import { useListInTab } from "../_list/rows/offered-list";
+import { useTabList } from "../_list/rows/shown-list";
 import { readTab, writeTab } from "../_list/tabs/list-tabs";
 import { NoAnswer, useAnswer } from "../_list/tabs/use-answer";
 import { fetchPicture } from "../_pictures/picture";
@@ -42,7 +42,7 @@ import { type BranchesState, useBranches, useChecked, useChecks } from "./use-ch
 
 /** Renders what is to be checked in a list: of stock counts by rules over the found rows, of others once the rules of the list have run. */
 export default function CheckView() {
-  const { view, list } = useListInTab();
+  const { view, list } = useTabList();
   return rulesOf(view.resource).some(isCountRule) ? (
     <Checked list={list} />
   ) : (
@@ -69,22 +69,22 @@ const START: ListAddress = { search: "", start: 0 };
 const NOTHING_ASIDE: readonly StoredAside[] = [];
 
 function Checked({ list, whole }: CheckedProps) {
-  const { view } = useListInTab();
-  const { place, go } = useListAddress();
+  const { view } = useTabList();
+  const { address, go } = useListAddress();
   const { notes, isSeen, showSeen, toggleRule, toggleSeen } = useReviewNotes(view.resource);
-  const { name, rule } = readTab(place.tab);
+  const { name, rule } = readTab(address.tab);
   const names = rulesOf(view.resource);
   const pressed = isRuleOf(view.resource, rule) && !notes.off.includes(rule) ? rule : null;
   const asides = whole?.asides.asides ?? NOTHING_ASIDE;
   const aside = useMemo(() => asides.map(({ mark }) => mark), [asides]);
 
-  const logos = useLogoCheck(list, place);
+  const logos = useLogoCheck(list, address);
   const { seen } = notes;
   const question = { aside, lost: logos.lost, seen };
   const used = names.filter((each) => !notes.off.includes(each));
   const rules = pressed ? [pressed] : used;
-  const { start } = place;
-  const { answer: flagged, isCurrent } = useChecks<"flagged">(list, place, {
+  const { start } = address;
+  const { answer: flagged, isCurrent } = useChecks<"flagged">(list, address, {
     ...question,
     kind: "flagged",
     rules,
@@ -93,12 +93,12 @@ function Checked({ list, whole }: CheckedProps) {
   });
 
   if (flagged === undefined) return <LoadingRows />;
-  if (flagged === null) return <NoAnswer list={list} place={place} />;
+  if (flagged === null) return <NoAnswer list={list} address={address} />;
 
   const { counts } = flagged;
   const unchecked = names.filter((each) => each !== "logo" && counts[each] === null);
   const show = (next: RuleName | null) =>
-    go({ ...place, start: 0, tab: writeTab({ name, rule: next ?? "" }) });
+    go({ ...address, start: 0, tab: writeTab({ name, rule: next ?? "" }) });
 
   return (
     <div
@@ -133,7 +133,7 @@ function Checked({ list, whole }: CheckedProps) {
         asides={whole?.asides}
         onShowSeen={(isShown) => {
           showSeen(isShown);
-          if (start > 0) go({ ...place, start: 0 }, true);
+          if (start > 0) go({ ...address, start: 0 }, true);
         }}
       />
     </div>

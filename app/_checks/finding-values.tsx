@@ -1,4 +1,4 @@
-import type { Reason } from "@/lib/checks/answer";
+import type { Reason } from "@/lib/checks/checker";
 import { DASH, formatPrice } from "@/lib/list/format-value";
 import type { ListRow, ListView } from "@/lib/list/list";
 import { useMedia } from "../_ui/state/store";

@@ -2,8 +2,8 @@
 
 import { usePathname } from "next/navigation";
 import { type ComponentProps, useRef, useState } from "react";
-import type { CheckAnswers, Reason } from "@/lib/checks/answer";
 import { LONGEST_WORDS } from "@/lib/checks/asides";
+import type { CheckAnswers, Reason } from "@/lib/checks/checker";
 import { GAPS, type RuleName, ruleTitle, ruleWords } from "@/lib/checks/rule-names";
 import { missingItemsAddress } from "@/lib/compare/compare-address";
 import { formatAmount } from "@/lib/list/format-value";
@@ -14,9 +14,9 @@ import { comparePath } from "@/lib/resources/routes";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
 import { Pager } from "../_list/pager";
-import { useListInTab } from "../_list/rows/offered-list";
+import { useTabList } from "../_list/rows/shown-list";
 import { NoAnswer } from "../_list/tabs/use-answer";
-import type { FindPlaces } from "../_pictures/viewer/photos";
+import type { FindPositions } from "../_pictures/viewer/photos";
 import { PictureButton } from "../_pictures/viewer/picture-button";
 import type { WholeList } from "../_store/lists/whole-list";
 import { Button } from "../_ui/button";
@@ -50,8 +50,8 @@ type FindingsProps = {
 /** Renders the flagged rows of the pressed rule, or of all, and what can be done about them. */
 export function Findings(props: FindingsProps) {
   const { list, pressed, rules, flagged, gaps, aside, seen, isSeen, toggleSeen, onShowSeen, asides } = props;
-  const { view, refresh } = useListInTab();
-  const { place } = useListAddress();
+  const { view, refresh } = useTabList();
+  const { address } = useListAddress();
   const [mending, setMending] = useState<{ rule: RuleName; reason?: Reason } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -79,7 +79,7 @@ export function Findings(props: FindingsProps) {
   const mayMend = view.updatePath !== null && pressed !== null && !isSeen;
 
   const findPositions = () =>
-    list.checks<"positions">({ ...place, start: 0 }, { kind: "positions", rules, aside, seen, isSeen });
+    list.checks<"positions">({ ...address, start: 0 }, { kind: "positions", rules, aside, seen, isSeen });
 
   return (
     <div className="flex min-w-0 flex-col gap-2 lg:min-h-0 lg:[&>nav]:mt-auto">
@@ -114,7 +114,7 @@ export function Findings(props: FindingsProps) {
       ) : (
         <>
           {count === 0 ? (
-            <NothingFlagged place={place} isSeen={isSeen} />
+            <NothingFlagged address={address} isSeen={isSeen} />
           ) : (
             <FlaggedRows
               {...{ view, flagged, seen }}
@@ -130,7 +130,7 @@ export function Findings(props: FindingsProps) {
       {mending && (
         <MendDialog
           {...mending}
-          {...{ view, list, place, aside }}
+          {...{ view, list, address, aside }}
           seen={isSeen ? [] : seen}
           onClose={() => setMending(null)}
         />
@@ -161,11 +161,11 @@ function SeenButton({ isPressed, children, ...rest }: ComponentProps<"button"> &
 }
 
 /** Says that nothing is listed, and what would list more. */
-function NothingFlagged({ place, isSeen = false }: { place: ListAddress; isSeen?: boolean }) {
+function NothingFlagged({ address, isSeen = false }: { address: ListAddress; isSeen?: boolean }) {
   return (
     <StateCard sign={isSeen ? "empty" : "done"}>
       <p>{isSeen ? "Belum ada yang ditandai sudah dilihat" : "Tidak ada yang perlu diperiksa"}</p>
-      {(place.search || place.filters) && (
+      {(address.search || address.filters) && (
         <p className="text-sm">Lepas pencarian atau filter untuk memeriksa semua baris.</p>
       )}
     </StateCard>
@@ -181,7 +181,7 @@ type FlaggedRowsProps = {
   /** Puts a finding aside, where these can be; others have their photo. */
   onAside?: (reason: Reason, record: string) => void;
   /** Finds the rows whose photos the viewer steps through, where these are not all found rows. */
-  findPhotos?: FindPlaces;
+  findPhotos?: FindPositions;
 };
 
 /** Renders the flagged rows: what can be done with each, why it is flagged, and its values beside those with which it was compared. */
@@ -219,9 +219,9 @@ function FlaggedRows(props: FlaggedRowsProps) {
                     <PictureButton
                       view={view}
                       foto={row.picture}
-                      place={position}
+                      position={position}
                       record={name}
-                      findPlaces={findPhotos}
+                      findPositions={findPhotos}
                       className={CONTROL}
                     />
                   )}
@@ -327,13 +327,13 @@ type GapListProps = {
 /** Renders the items that a dealer lacks, a window at a time, each with what leads to the dealers of its brand side by side. */
 function GapList({ list, aside, isCompared, onAside }: GapListProps) {
   const path = usePathname();
-  const { place } = useListAddress();
-  const { refresh } = useListInTab();
-  const { answer } = useChecks<"gaps">(list, place, { kind: "gaps", aside });
+  const { address } = useListAddress();
+  const { refresh } = useTabList();
+  const { answer } = useChecks<"gaps">(list, address, { kind: "gaps", aside });
   if (answer === undefined) return <LoadingRows />;
-  if (answer === null) return <NoAnswer list={list} place={place} />;
-  if (answer.length === 0) return <NothingFlagged place={EVERYTHING} />;
-  const { start } = windowAt(place.start, answer.length);
+  if (answer === null) return <NoAnswer list={list} address={address} />;
+  if (answer.length === 0) return <NothingFlagged address={EVERYTHING} />;
+  const { start } = windowAt(address.start, answer.length);
   return (
     <>
       <ol className={LIST}>

@@ -2,7 +2,7 @@
 
 import { useId, useState } from "react";
 import { MOST_WRITES, type Texts } from "@/lib/batch/writes";
-import type { Reason } from "@/lib/checks/answer";
+import type { Reason } from "@/lib/checks/checker";
 import type { RuleName } from "@/lib/checks/rule-names";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
@@ -10,7 +10,7 @@ import type { ListAddress } from "@/lib/list/list-address";
 import { ChangeDialog, NOT_READ, useChosen } from "../_batch/changes/change-dialog";
 import { showProblem } from "../_session/session-end";
 import type { WholeList } from "../_store/lists/whole-list";
-import { useLoaded } from "../_ui/state/use-loaded";
+import { useLoaded } from "../_ui/state/async-effect";
 
 const GONE = {
   kind: "message" as const,
@@ -28,7 +28,7 @@ type Plan = { chosen: string | null; count: number; rows: Record<string, Texts> 
 type MendDialogProps = {
   view: ListView;
   list: WholeList;
-  place: ListAddress;
+  address: ListAddress;
   aside: readonly string[];
   /** The marks of rows that are left out since they were seen. */
   seen: readonly string[];
@@ -40,12 +40,12 @@ type MendDialogProps = {
 
 /** Returns what each choice writes, without those that write nothing; `null` where the worker has failed. */
 async function readPlans(props: MendDialogProps, signal: AbortSignal): Promise<Plan[] | null> {
-  const { list, place, aside, seen, rule, reason } = props;
+  const { list, address, aside, seen, rule, reason } = props;
   const choices = reason?.mend?.choices ?? [{ text: undefined, count: 0 }];
   const read: Plan[] = [];
   for (const { text: chosen, count } of choices) {
     const question = { kind: "mended" as const, rule, reason, chosen, aside, seen };
-    const rows = await list.checks<"mended">(place, question);
+    const rows = await list.checks<"mended">(address, question);
     if (signal.aborted) break;
     if (!rows) return null;
     read.push({ chosen: chosen ?? null, count, rows });

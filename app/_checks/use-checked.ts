@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { CheckAnswers, CheckQuestion } from "@/lib/checks/answer";
+import type { CheckAnswers, CheckQuestion } from "@/lib/checks/checker";
 import type { ColumnarList, ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { type Problem, UNREACHABLE } from "@/lib/messages/problem";
@@ -10,8 +10,7 @@ import { useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
 import { fetchFreshList } from "../_store/lists/cached-lists";
 import type { WholeList } from "../_store/lists/whole-list";
-import { runAsyncEffect } from "../_ui/state/async-effect";
-import { useLoaded } from "../_ui/state/use-loaded";
+import { runAsyncEffect, useLoaded } from "../_ui/state/async-effect";
 
 const BRANCHES = "dealer-cabang";
 
@@ -89,9 +88,9 @@ export function useChecked(list: WholeList, branches: BranchesState | null): Who
 /** Answers a question about what the checks have found among the found rows of a list. */
 export const useChecks = <Kind extends CheckQuestion["kind"]>(
   list: WholeList,
-  place: ListAddress,
+  address: ListAddress,
   question: Extract<CheckQuestion, { kind: Kind }>,
 ) =>
-  useAnswer<typeof question, CheckAnswers[Kind]>(list, place, question, (checkedList, address, request) =>
+  useAnswer<typeof question, CheckAnswers[Kind]>(list, address, question, (checkedList, address, request) =>
     checkedList.checks<Kind>(address, request),
   );

@@ -113,8 +113,8 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
 
   const referenceText = (tier: number) => priceText(referenceAt(comparison, row, tier)) || "-";
 
-  const cell = (columnPlace: number) => {
-    const column = columns[columnPlace] ?? 0;
+  const cell = (columnIndex: number) => {
+    const column = columns[columnIndex] ?? 0;
     const cellAt = { row, column };
     const prices = comparison.visibleTiers.map((tier) => ({ tier, ...readCell(comparison, cellAt, tier) }));
     const isMissing = prices[0]?.sign === "missing";
@@ -126,10 +126,10 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
         key={column}
         role="gridcell"
         row={position}
-        column={columnPlace}
-        stop={stopProps(active === columnPlace)}
+        column={columnIndex}
+        stop={stopProps(active === columnIndex)}
         aria-selected={isSelected(row, column)}
-        style={columnStyle(columnPlace, columns.length, nameWidth)}
+        style={columnStyle(columnIndex, columns.length, nameWidth)}
         className={`${CELL} ${isMissing ? SIGNS.missing.look : ""} ${isFaint ? "italic" : ""}`}
       >
         <span className="sr-only">{`${name}, ${dealers[column]}: `}</span>
@@ -218,19 +218,19 @@ type SpreadPlotProps = {
 /** Draws lowest, median and highest price of a row around its median, each row by the same scale. */
 function SpreadPlot({ figures: { min, median, max }, marked }: SpreadPlotProps) {
   if (!(max > min)) return null;
-  const placeOf = (price: number) => {
+  const xOf = (price: number) => {
     const part = median > 0 ? (price - median) / median : 0;
     return WIDTH / 2 + (Math.min(Math.max(part / WIDEST, -1), 1) * (WIDTH - HEIGHT)) / 2;
   };
   const middle = HEIGHT / 2;
   return (
     <svg aria-hidden width={WIDTH} height={HEIGHT} className="shrink-0 max-sm:hidden">
-      <path d={`M${placeOf(min)} ${middle}H${placeOf(max)}`} className="stroke-edge" />
-      <circle cx={placeOf(min)} cy={middle} r="2" className="fill-edge" />
-      <circle cx={placeOf(max)} cy={middle} r="2" className="fill-edge" />
-      <path d={`M${placeOf(median)} 2V${HEIGHT - 2}`} strokeWidth="2" className="stroke-ink" />
+      <path d={`M${xOf(min)} ${middle}H${xOf(max)}`} className="stroke-edge" />
+      <circle cx={xOf(min)} cy={middle} r="2" className="fill-edge" />
+      <circle cx={xOf(max)} cy={middle} r="2" className="fill-edge" />
+      <path d={`M${xOf(median)} 2V${HEIGHT - 2}`} strokeWidth="2" className="stroke-ink" />
       {!Number.isNaN(marked) && (
-        <circle cx={placeOf(marked)} cy={middle} r="3.5" className="fill-none stroke-brand" strokeWidth="2" />
+        <circle cx={xOf(marked)} cy={middle} r="3.5" className="fill-none stroke-brand" strokeWidth="2" />
       )}
     </svg>
   );

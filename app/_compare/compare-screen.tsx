@@ -9,7 +9,7 @@ import { ListAge } from "../_list/list-age";
 import { LoadingRows } from "../_list/loading-rows";
 import { SessionEnded, showProblem } from "../_session/session-end";
 import { LoadFailed } from "../_ui/alerts";
-import { buttonLook } from "../_ui/button";
+import { buttonClass } from "../_ui/button";
 import { StateCard } from "../_ui/cards";
 import { ProgressLink } from "../_ui/link-progress";
 import { CompareView } from "./compare-view";
@@ -63,7 +63,7 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
       <StateCard sign="empty">
         <p>Katalog ini belum punya item.</p>
         {view.createPath && (
-          <ProgressLink href={view.createPath} className={buttonLook("plain")}>
+          <ProgressLink href={view.createPath} className={buttonClass("plain")}>
             Tambah data pertama
           </ProgressLink>
         )}

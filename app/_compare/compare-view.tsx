@@ -15,7 +15,7 @@ import { FEWEST_DEALERS, MOST_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
 import { comparisonViews } from "@/lib/preferences/views";
-import { ListOffer, OfferContext, type ShownList } from "../_list/rows/offered-list";
+import { type ShownList, ShownListContext, ShownListStore } from "../_list/rows/shown-list";
 import { ExportButton, ViewsDialogButton } from "../_list/toolbar/toolbar-buttons";
 import { servedTable } from "../_store/lists/serve-rows";
 import { Button } from "../_ui/button";
@@ -206,10 +206,10 @@ function exported({ view, comparison, rows, address }: ExportedComparison): Show
 
 /** Renders the button that exports what is shown of a comparison. */
 function CompareExport(props: ExportedComparison) {
-  const offer = Object.assign(new ListOffer(), { whenWhole: async () => exported(props) });
+  const offer = Object.assign(new ShownListStore(), { whenWhole: async () => exported(props) });
   return (
-    <OfferContext value={offer}>
+    <ShownListContext value={offer}>
       <ExportButton resource={props.view.resource} author={props.author} isIcon />
-    </OfferContext>
+    </ShownListContext>
   );
 }

@@ -3,9 +3,9 @@
 import { usePathname } from "next/navigation";
 import { useEffect, useMemo, useState } from "react";
 import type { Branch } from "@/lib/batch/imports/known-values";
-import { recordsIn } from "@/lib/batch/imports/records";
-import type { CompareAnswers } from "@/lib/compare/answer";
+import { recordsIn } from "@/lib/batch/imports/record-identity";
 import { type CompareAddress, readCompareAddress, writeCompareAddress } from "@/lib/compare/compare-address";
+import type { CompareAnswers } from "@/lib/compare/comparer";
 import { type BrandsOf, brandsByDealer, type InitialChoice } from "@/lib/compare/matrix";
 import { type ColumnarList, cellOf, type ListView } from "@/lib/list/list";
 import { readListAddress } from "@/lib/list/list-address";
@@ -16,8 +16,7 @@ import { useOwner } from "../_session/page-owner";
 import { reportEnd } from "../_session/session-end";
 import { cachedList, prefetchList } from "../_store/lists/cached-lists";
 import type { WholeList } from "../_store/lists/whole-list";
-import { runAsyncEffect } from "../_ui/state/async-effect";
-import { useLoaded } from "../_ui/state/use-loaded";
+import { runAsyncEffect, useLoaded } from "../_ui/state/async-effect";
 import { setQuery, useQuery, useSettledQuery } from "../_ui/state/use-query";
 
 /** What a comparison needs of its catalogue; serializable. */
@@ -83,7 +82,7 @@ async function firstDealer(list: WholeList, { view, listPath }: ComparedCatalogu
 export function useComparison(catalogue: ComparedCatalogue, address: CompareAddress) {
   const { view, branches } = catalogue;
   const { brand, dealers } = address;
-  const { state, refresh, lose } = useWholeList(view, null, START);
+  const { state, refresh, markLost } = useWholeList(view, null, START);
   const { brands, retry } = useBrands(branches);
   const [compared, setCompared] = useState<Compared | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -103,9 +102,9 @@ export function useComparison(catalogue: ComparedCatalogue, address: CompareAddr
         const first = isChosen ? "" : await firstDealer(list, catalogue);
         return list.compare({ kind: "matrix", brand, dealers, first, brandsOf });
       },
-      (answer) => (answer ? setCompared({ ...answer, list, requestKey, brandsOf }) : lose(list)),
+      (answer) => (answer ? setCompared({ ...answer, list, requestKey, brandsOf }) : markLost(list)),
     );
-  }, [list, isReady, requestKey, brandsOf, lose]);
+  }, [list, isReady, requestKey, brandsOf, markLost]);
 
   const isSame =
     compared?.list === list && compared?.requestKey === requestKey && compared.brandsOf === brandsOf;

@@ -10,33 +10,33 @@ import {
 } from "react";
 import { groupDigits, isDoubtful, readAmount, rewriteNumber } from "@/lib/fields/amount";
 
-/** The text of a field for an amount, and where its caret stands. */
+/** The text of an amount field and the position of its caret. */
 export type AmountText = {
   text: string;
   caret: number;
-  /** Whether `editAmount` set the dots in the text, or it has none; otherwise they were typed. */
+  /** Whether the text has no dots, or only those that `editAmount` has set. */
   isGrouped: boolean;
 };
 
-/** A field just before its text changes. */
+/** A field just before its text changes, with its selection. */
 type AmountBefore = Omit<AmountText, "caret"> & { start: number; end: number };
 
 export type AmountEdit = "paste" | "delete backward" | "delete forward" | "type";
 
-const RIGHT = /^(?:[1-9]\d{0,2}(?:\.\d{3})+|\d*)(?:,\d*)?$/;
+const CANONICAL = /^(?:[1-9]\d{0,2}(?:\.\d{3})+|\d*)(?:,\d*)?$/;
 const UNGROUPED = /^([1-9]\d{3,29})(?:,\d*)?$/;
 
 const withoutDots = (text: string) => text.replaceAll(".", "");
 
-/** Writes an amount that is spelled in another way, as `12500.5` or `Rp 250.000,-`, in Indonesian notation; other text stays. */
+/** Rewrites an amount such as `12500.5` or `Rp 250.000,-` in Indonesian notation; returns other text unchanged. */
 export const rewriteSpelled = (text: string) =>
-  RIGHT.test(text) || readAmount(text) === null ? text : rewriteNumber(text);
+  CANONICAL.test(text) || readAmount(text) === null ? text : rewriteNumber(text);
 
-/** Groups a text without dots, unless it is no amount or could mean thousands already. */
+/** Adds the dots to a text without any, unless it is no amount or could be in thousands already. */
 function group(text: string, caret: number): AmountText {
   const whole = isDoubtful(text) ? undefined : UNGROUPED.exec(text)?.[1];
   if (!whole) return { text, caret, isGrouped: !text.includes(".") };
-  const dotsFrom = (at: number) => Math.floor(Math.max(whole.length - Math.max(at, 1), 0) / 3);
+  const dotsFrom = (position: number) => Math.floor(Math.max(whole.length - Math.max(position, 1), 0) / 3);
   return {
     text: groupDigits(whole) + text.slice(whole.length),
     caret: caret + dotsFrom(0) - dotsFrom(caret),
@@ -44,7 +44,7 @@ function group(text: string, caret: number): AmountText {
   };
 }
 
-/** Returns what stays left and right of a change, and what was removed and inserted between. */
+/** Returns the unchanged text left and right of a change, and the removed and inserted text. */
 function changeOf(before: AmountBefore, after: { text: string; caret: number }) {
   const from = Math.min(before.start, after.caret);
   const to = before.text.length - (after.text.length - after.caret);
@@ -56,23 +56,23 @@ function changeOf(before: AmountBefore, after: { text: string; caret: number }) 
   return { left: "", right: "", inserted: after.text, removed: before.text };
 }
 
-/** Sets the dots of an amount while it is typed, `12500` to `12.500`, and keeps the caret behind the same digit; other text stays. */
+/** Adds dots to an amount while it is typed, `12500` to `12.500`, and keeps the caret after the same digit; other text is unchanged. */
 export function editAmount(
   before: AmountBefore,
   after: { text: string; caret: number },
   edit: AmountEdit,
 ): AmountText {
   let { left, right, inserted, removed } = changeOf(before, after);
-  const wasRight = RIGHT.test(before.text);
+  const wasCanonical = CANONICAL.test(before.text);
   if (edit === "paste" && (left + right === "" || !/[.,]/.test(inserted)))
     inserted = rewriteSpelled(inserted);
-  // Deleting a dot alone deletes the digit behind it.
-  if (wasRight && before.start === before.end && removed === "." && inserted === "") {
+  // Deleting a dot deletes the digit next to it.
+  if (wasCanonical && before.start === before.end && removed === "." && inserted === "") {
     if (edit === "delete backward") left = left.slice(0, -1);
     if (edit === "delete forward") right = right.slice(1);
   }
-  const staysRight = inserted.includes(".") || RIGHT.test(left + inserted + right);
-  if (wasRight && (before.isGrouped || !staysRight)) {
+  const isCanonical = inserted.includes(".") || CANONICAL.test(left + inserted + right);
+  if (wasCanonical && (before.isGrouped || !isCanonical)) {
     left = withoutDots(left);
     right = withoutDots(right);
   }
@@ -86,11 +86,11 @@ const EDITS: Record<string, AmountEdit> = {
   deleteContentForward: "delete forward",
 };
 
-const MOST_STEPS = 100;
+const MAX_UNDO_STEPS = 100;
 
 const EMPTY: AmountText = { text: "", caret: 0, isGrouped: true };
 
-function put(input: HTMLInputElement, { text, caret }: AmountText) {
+function setInput(input: HTMLInputElement, { text, caret }: AmountText) {
   if (input.value !== text) input.value = text;
   input.setSelectionRange(caret, caret);
 }
@@ -99,7 +99,7 @@ function isUndo(event: KeyboardEvent): boolean {
   return (event.ctrlKey || event.metaKey) && !event.altKey && /^[zy]$/i.test(event.key);
 }
 
-/** Formats an amount after each edit and when its field is left, and undoes and redoes edits: the browser's own undo ends where a script sets the text. */
+/** Returns handlers that format an amount on each edit and on blur, with undo and redo: setting the text resets the browser's own history. */
 export function useAmountEdits(
   input: RefObject<HTMLInputElement | null>,
   onFormatted: (input: HTMLInputElement) => void,
@@ -112,20 +112,20 @@ export function useAmountEdits(
   useEffect(() => {
     const element = input.current;
     if (!element) return;
-    const remember = () => {
+    const recordBefore = () => {
       const { value, selectionStart, selectionEnd } = element;
-      const isOurs = value === last.current.text;
-      if (!isOurs) past.current = [];
+      const isUnchanged = value === last.current.text;
+      if (!isUnchanged) past.current = [];
       before.current = {
         text: value,
         start: selectionStart ?? value.length,
         end: selectionEnd ?? value.length,
-        isGrouped: isOurs ? last.current.isGrouped : true,
+        isGrouped: isUnchanged ? last.current.isGrouped : true,
       };
     };
-    // React's own event of this name leaves out deletions.
-    element.addEventListener("beforeinput", remember);
-    return () => element.removeEventListener("beforeinput", remember);
+    // React's onBeforeInput does not fire for deletions.
+    element.addEventListener("beforeinput", recordBefore);
+    return () => element.removeEventListener("beforeinput", recordBefore);
   }, [input]);
 
   function onChange({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
@@ -134,10 +134,10 @@ export function useAmountEdits(
     before.current = null;
     const typed = { text: target.value, caret: target.selectionEnd ?? target.value.length };
     if (!isComposing) {
-      past.current = [...past.current, { ...was, caret: end }].slice(-MOST_STEPS);
+      past.current = [...past.current, { ...was, caret: end }].slice(-MAX_UNDO_STEPS);
       future.current = [];
       last.current = editAmount({ ...was, end }, typed, EDITS[inputType] ?? "type");
-      put(target, last.current);
+      setInput(target, last.current);
     }
     onFormatted(target);
   }
@@ -153,7 +153,7 @@ export function useAmountEdits(
     from.current = from.current.slice(0, -1);
     to.current = [...to.current, { ...last.current, caret: target.selectionEnd ?? 0 }];
     last.current = entry;
-    put(target, entry);
+    setInput(target, entry);
     onFormatted(target);
   }
 

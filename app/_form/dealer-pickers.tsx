@@ -5,30 +5,35 @@ import { PICKS_FAILED, type PickList, type PicksReply } from "@/lib/messages/pro
 import { fetchAsOwner, useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
 import { showAlert } from "../_ui/alerts";
-import { useLoaded } from "../_ui/state/use-loaded";
+import { useLoaded } from "../_ui/state/async-effect";
 import { PickerInput, type Picks, useFields, useText } from "./form-inputs";
 
 const NONE: string[] = [];
 
-function fetchPicks(list: PickList, of: string, userId: string, signal: AbortSignal): Promise<PicksReply> {
-  const address = `/picks/${list}?of=${encodeURIComponent(of.toWellFormed())}`;
+function fetchPicks(
+  list: PickList,
+  parent: string,
+  userId: string,
+  signal: AbortSignal,
+): Promise<PicksReply> {
+  const address = `/picks/${list}?of=${encodeURIComponent(parent.toWellFormed())}`;
   return fetchAsOwner(address, userId, signal, (response) => response.json());
 }
 
-/** Returns all brands, the dealers of the brand `of` or of any, or the branches of the dealer `of`; none while `of` is null. */
-export function usePicks(list: PickList, of: string | null): Picks {
+/** Returns all brands, the dealers of a brand (all with `""`), or the branches of a dealer; none while `parent` is null. */
+export function usePicks(list: PickList, parent: string | null): Picks {
   const { userId } = useOwner();
   const { loaded, retry } = useLoaded(async (signal) => {
-    if (of === null) return null;
-    const reply = await fetchPicks(list, of, userId, signal);
+    if (parent === null) return null;
+    const reply = await fetchPicks(list, parent, userId, signal);
     if (signal.aborted) return reply;
     if (reply.kind === "session" || reply.kind === "message") showProblem(reply);
     else if (reply.kind === "unavailable" && list !== "brands") showAlert("KESALAHAN", PICKS_FAILED);
     return reply;
-  }, JSON.stringify(of));
+  }, JSON.stringify(parent));
   return {
     choices: loaded?.kind === "choices" ? loaded.choices : NONE,
-    loading: of !== null && !loaded,
+    loading: parent !== null && !loaded,
     retry: loaded?.kind === "message" ? retry : null,
   };
 }
@@ -40,7 +45,6 @@ type PickerProps = {
   pinned?: string;
 };
 
-/** Picks any brand. */
 export function BrandPicker(props: PickerProps) {
   const { isBrandPending, lookUpBrand } = useFields();
   const picks = usePicks("brands", "");
@@ -55,7 +59,6 @@ export function BrandPicker(props: PickerProps) {
   );
 }
 
-/** Picks a dealer of the brand. */
 export function DealerPicker(props: PickerProps) {
   const { isBrandPending, lookUpBrand } = useFields();
   const brand = useText("brand");
@@ -74,30 +77,29 @@ export function DealerPicker(props: PickerProps) {
 
 const DEALER_FIRST = "Pilih dealer dulu";
 
-/** Picks any dealer and one of its branches, which are asked for once a picker is opened. */
+/** Renders pickers for any dealer and its branches, which load when a picker is opened. */
 export function WorkplacePickers() {
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const dealer = useText("dealer");
-  const dealers = usePicks("dealers", isAsked ? "" : null);
-  // One that was typed in earlier days has no branches to ask for.
+  const dealers = usePicks("dealers", isRequested ? "" : null);
+  // A stored dealer that is not in the list has no branches.
   const branches = usePicks("branches", dealers.choices.includes(dealer) ? dealer : null);
-  const ask = () => setAsked(true);
+  const request = () => setRequested(true);
   return (
     <>
-      <PickerInput name="dealer" {...dealers} dependents={["cabang"]} onOpen={ask} />
+      <PickerInput name="dealer" {...dealers} dependents={["cabang"]} onOpen={request} />
       <PickerInput
         name="cabang"
         {...branches}
         loading={dealers.loading || branches.loading}
         retry={dealers.retry ?? branches.retry}
         disabled={dealer === "" && DEALER_FIRST}
-        onOpen={ask}
+        onOpen={request}
       />
     </>
   );
 }
 
-/** Picks a branch of the dealer. */
 export function BranchPicker() {
   const { lookUpBrand } = useFields();
   const dealer = useText("dealer");

@@ -26,7 +26,7 @@ import {
   PasswordField,
   RequiredLabels,
   RequiredMark,
-  rowsOf,
+  rowCount,
   SelectField,
   TextField,
 } from "../_ui/fields/field";
@@ -37,8 +37,8 @@ import type { FormScreen } from "./form-screen";
 
 type Fields = {
   labels: Record<string, string>;
-  waiting: string[];
-  /** The pickers in which a text was left that is none of their choices; the form is not sent with it. */
+  pendingFields: string[];
+  /** The pickers with a text that is none of their choices, which blocks the submit. */
   unavailable: Set<string>;
   isBrandPending: boolean;
   lookUpBrand: () => void;
@@ -46,7 +46,7 @@ type Fields = {
 
 const FieldsContext = createContext<Fields>({
   labels: {},
-  waiting: [],
+  pendingFields: [],
   unavailable: new Set(),
   isBrandPending: false,
   lookUpBrand: () => {},
@@ -55,7 +55,7 @@ const FieldsContext = createContext<Fields>({
 export const useFields = () => use(FieldsContext);
 
 /** Returns the labels of the required fields, or none if all fields are required. */
-function markedLabels({ labels, pictures = [], optional = [] }: InputDefinition): Set<string> {
+function requiredLabelsOf({ labels, pictures = [], optional = [] }: InputDefinition): Set<string> {
   const mayBeEmpty = new Set([...pictures, ...optional]);
   if (mayBeEmpty.size === 0) return new Set();
   return new Set(Object.entries(labels).flatMap(([name, label]) => (mayBeEmpty.has(name) ? [] : [label])));
@@ -68,12 +68,12 @@ type FieldsProviderProps = Omit<Fields, "labels"> & {
   children: ReactNode;
 };
 
-/** Provides the fields of a form with their labels, their required marks and what is known of their values. */
+/** Provides the labels and the state of a form's fields, and marks those that are required or changed. */
 export function FieldsProvider({ input, changed, children, ...context }: FieldsProviderProps) {
-  const marked = useMemo(() => markedLabels(input), [input]);
+  const requiredLabels = useMemo(() => requiredLabelsOf(input), [input]);
   return (
     <FieldsContext value={{ labels: input.labels, ...context }}>
-      <RequiredLabels value={marked}>
+      <RequiredLabels value={requiredLabels}>
         <ChangedLabels value={new Set(changed.map((name) => input.labels[name] ?? name))}>
           {children}
         </ChangedLabels>
@@ -82,7 +82,7 @@ export function FieldsProvider({ input, changed, children, ...context }: FieldsP
   );
 }
 
-/** Explains the required mark, in a form that has it. */
+/** Explains the required mark, if the form has one. */
 export function RequiredLegend() {
   if (use(RequiredLabels).size === 0) return null;
   return (
@@ -92,24 +92,24 @@ export function RequiredLegend() {
   );
 }
 
-/** Returns the form, and what one of its fields shows: its label, its error, and that it is disabled while its value is awaited. */
+/** Returns the form and the props of a field: label, error, and disabled while its value is loading. */
 export function useFormField(name: string) {
   const form = useFormContext<FormValues>();
-  const { labels, waiting, unavailable } = useFields();
-  const isWaiting = waiting.includes(name);
+  const { labels, pendingFields, unavailable } = useFields();
+  const isPending = pendingFields.includes(name);
   return {
     form,
     unavailable,
-    isWaiting,
-    shown: {
+    isPending,
+    fieldProps: {
       label: labels[name] ?? name,
       error: form.formState.errors[name]?.message ?? null,
-      ...(isWaiting && { disabled: true, placeholder: "Memuat..." }),
+      ...(isPending && { disabled: true, placeholder: "Memuat..." }),
     },
   };
 }
 
-/** Returns the text of a field as it changes. */
+/** Returns the current text of a field. */
 export function useText(name: string): string {
   const { control } = useFormContext<FormValues>();
   const value = useWatch({ control, name });
@@ -120,32 +120,31 @@ type Named = { name: string };
 
 type TextInputProps = Named &
   Pick<ComponentProps<"input">, "autoCapitalize" | "inputMode" | "type"> & {
-    /** Whether the text usually has several lines; one that has them by chance gets room for them too. */
+    /** Whether to render a textarea; a text with line breaks gets one in any case. */
     hasLines?: boolean;
     onInput?: (event: InputEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
   };
 
-/** Renders a text, in a field that can hold its line breaks. */
+/** Renders a text field, or a textarea for a text with line breaks. */
 export function TextInput({ name, hasLines = false, type = "text", ...input }: TextInputProps) {
-  const { form, shown } = useFormField(name);
+  const { form, fieldProps } = useFormField(name);
   const text = useText(name);
   const [isLong, setLong] = useState(hasLines);
-  // It stays so: another control would lose the focus.
+  // Never set back: replacing the control would lose the focus.
   if (!isLong && text.includes("\n")) setLong(true);
-  const props = { autoComplete: "off", ...shown, ...input, ...form.register(name) };
-  return isLong ? <LinesField {...props} rows={rowsOf(text)} /> : <TextField {...props} type={type} />;
+  const props = { autoComplete: "off", ...fieldProps, ...input, ...form.register(name) };
+  return isLong ? <LinesField {...props} rows={rowCount(text)} /> : <TextField {...props} type={type} />;
 }
 
-/** Renders a new user's password, without autofill. */
 export function PasswordInput({ name }: Named) {
-  const { form, shown } = useFormField(name);
-  return <PasswordField {...shown} autoComplete="new-password" {...form.register(name)} />;
+  const { form, fieldProps } = useFormField(name);
+  return <PasswordField {...fieldProps} autoComplete="new-password" {...form.register(name)} />;
 }
 
-/** A price of zero is as far from others as this one, in rupiah. */
-const LEAST = 1;
+/** Lower prices are compared as this one, in rupiah. */
+const MIN_PRICE = 1;
 
-/** Returns the usual prices from which those in the form are far, and what looks for them in the list, fetched once if the tab does not have it. */
+/** Returns the usual prices of those fields whose price differs much, and a function that updates them from the list, fetched once unless it is cached. */
 export function useUsualPrices({ resource, key }: FormScreen) {
   const { getValues } = useFormContext<FormValues>();
   const { userId } = useOwner();
@@ -153,7 +152,7 @@ export function useUsualPrices({ resource, key }: FormScreen) {
   const [usual, setUsual] = useState<Record<string, number>>({});
   const last = useRef("");
 
-  async function listWithPrices(): Promise<WholeList | null> {
+  async function loadList(): Promise<WholeList | null> {
     const cached = cachedList(resource);
     if (cached) return cached.list;
     fetched.current ??= fetchFreshList(resource, userId, new AbortController().signal);
@@ -161,34 +160,34 @@ export function useUsualPrices({ resource, key }: FormScreen) {
     return typeof list === "object" && !("kind" in list) ? list : null;
   }
 
-  async function look() {
+  async function update() {
     const { dealer = "", keterangan = "", ...values } = getValues();
     const prices = Object.keys(PRICE_LABELS).map((field): [string, number | string] => {
       const amount = readAmount(String(values[field] ?? ""));
-      return [field, amount === null ? "" : Math.max(Number(amount), LEAST)];
+      return [field, amount === null ? "" : Math.max(Number(amount), MIN_PRICE)];
     });
     const cells = { dealer: String(dealer), keterangan: String(keterangan), ...Object.fromEntries(prices) };
     const now = JSON.stringify(cells);
     if (now === last.current) return;
     last.current = now;
     const isComparable = keterangan !== "" && prices.some(([, amount]) => amount !== "");
-    const list = isComparable ? await listWithPrices() : null;
+    const list = isComparable ? await loadList() : null;
     const answer = await list?.usual(key, cells);
     if (last.current === now) setUsual(answer?.prices ?? {});
   }
 
-  return { usual, look };
+  return { usual, update };
 }
 
 type AmountInputProps = Named & {
-  /** The usual price at other dealers, if that of the field is far from it. */
+  /** The usual price at other dealers, if the price of the field differs much. */
   usual: number | undefined;
   onLeave: () => void;
 };
 
-/** Renders an amount in Indonesian notation, which gets its dots while it is typed. */
+/** Renders an amount field, which adds dots while typing. */
 export function AmountInput({ name, usual, onLeave }: AmountInputProps) {
-  const { form, shown } = useFormField(name);
+  const { form, fieldProps } = useFormField(name);
   const { ref, onChange, onBlur, ...registered } = form.register(name);
   const input = useRef<HTMLInputElement>(null);
   const edits = useAmountEdits(input, (target) => void onChange({ target, type: "change" }));
@@ -197,7 +196,7 @@ export function AmountInput({ name, usual, onLeave }: AmountInputProps) {
       inputMode="decimal"
       autoComplete="off"
       hint={usual === undefined ? "Misalnya 12.500" : `Biasanya Rp ${formatAmount(usual)} di dealer lain`}
-      {...shown}
+      {...fieldProps}
       {...registered}
       {...edits}
       onBlur={(event) => {
@@ -218,29 +217,29 @@ type SelectInputProps = Named & {
   none: string;
 };
 
-const MOST_LISTED = 12;
+const MAX_SELECT_CHOICES = 12;
 
-/** Renders fixed choices; a stored value outside of them stays selectable. */
+/** Renders a select for fixed choices, or a combobox for many; a stored value outside of them stays selectable. */
 export function SelectInput(props: SelectInputProps) {
   const { name, choices } = props;
-  if (choices.length <= MOST_LISTED) return <ListedInput {...props} />;
+  if (choices.length <= MAX_SELECT_CHOICES) return <SelectChoices {...props} />;
   return <PickerInput name={name} choices={[...choices]} loading={false} retry={null} />;
 }
 
-function ListedInput({ name, choices, none }: SelectInputProps) {
-  const { form, shown, isWaiting } = useFormField(name);
+function SelectChoices({ name, choices, none }: SelectInputProps) {
+  const { form, fieldProps, isPending } = useFormField(name);
   const stored = form.formState.defaultValues?.[name];
   const extra = typeof stored === "string" && stored !== "" && !choices.includes(stored) ? [stored] : [];
   return (
     <SelectField
-      // An awaited value may be a choice of its own, which must be there when the select takes it.
-      key={isWaiting ? "waiting" : "known"}
-      label={shown.label}
-      error={shown.error}
-      none={isWaiting ? "Memuat..." : none}
+      // Remounted when the value arrives, because that may add a choice.
+      key={isPending ? "waiting" : "known"}
+      label={fieldProps.label}
+      error={fieldProps.error}
+      none={isPending ? "Memuat..." : none}
       choices={[...choices, ...extra]}
       {...form.register(name)}
-      disabled={isWaiting}
+      disabled={isPending}
     />
   );
 }
@@ -249,24 +248,24 @@ function ListedInput({ name, choices, none }: SelectInputProps) {
 export type Picks = {
   choices: string[];
   loading: boolean;
-  /** Loads the choices again, when they could not be loaded; otherwise `null`. */
+  /** Loads the choices again after a failure; otherwise `null`. */
   retry: (() => void) | null;
 };
 
 type PickerInputProps = Named &
   Picks & {
-    /** Why it is disabled: what to pick first. */
+    /** Why the field is disabled, such as what to pick first. */
     disabled?: string | false;
-    /** A choice that is offered below the others, whatever is typed. */
+    /** A choice that always stays at the end of the list. */
     pinned?: string;
-    /** The fields that another choice empties. */
+    /** The fields that are cleared when the choice changes. */
     dependents?: string[];
     onOpen?: () => void;
   };
 
-/** Renders a combobox of many choices; the stored one stays selectable. */
+/** Renders a combobox; the stored value stays selectable. */
 export function PickerInput({ name, choices, disabled, dependents = [], ...picker }: PickerInputProps) {
-  const { form, shown, isWaiting, unavailable } = useFormField(name);
+  const { form, fieldProps, isPending, unavailable } = useFormField(name);
   const { field } = useController({ name, control: form.control });
   const value = typeof field.value === "string" ? field.value : "";
   const stored = [value, form.formState.defaultValues?.[name]].filter(
@@ -275,9 +274,9 @@ export function PickerInput({ name, choices, disabled, dependents = [], ...picke
   return (
     <Combobox
       {...picker}
-      label={shown.label}
-      error={shown.error}
-      disabled={isWaiting ? "Memuat..." : disabled}
+      label={fieldProps.label}
+      error={fieldProps.error}
+      disabled={isPending ? "Memuat..." : disabled}
       choices={[...new Set([...stored, ...choices])] as string[]}
       value={value}
       onBlur={field.onBlur}
@@ -300,14 +299,14 @@ export function PickerInput({ name, choices, disabled, dependents = [], ...picke
   );
 }
 
-/** Renders a picture input, validated at once; `stored` is the file name of the record's picture. */
+/** Renders a picture field, validated on change; `stored` is the file name of the record's picture. */
 export function PictureInput({ name, stored }: Named & { stored?: string }) {
-  const { form, shown } = useFormField(name);
+  const { form, fieldProps } = useFormField(name);
   const { field } = useController({ name, control: form.control });
   return (
     <PictureField
-      label={shown.label}
-      error={shown.error}
+      label={fieldProps.label}
+      error={fieldProps.error}
       file={field.value instanceof File ? field.value : null}
       ref={field.ref}
       stored={stored}
@@ -323,7 +322,7 @@ const TimePicker = onDemand(() => import(/* webpackChunkName: "dialogs" */ "../_
 
 const Calendar = onDemand(() => import(/* webpackChunkName: "calendar" */ "../_ui/pickers/calendar"));
 
-const KINDS = {
+const PICKERS = {
   time: {
     hint: "Jam:menit:detik, misalnya 08:30:00",
     button: "Pilih waktu",
@@ -341,17 +340,17 @@ const KINDS = {
   },
 };
 
-type PickedInputProps = { name: string; kind: keyof typeof KINDS; screen: FormScreen };
+type PickedInputProps = { name: string; kind: keyof typeof PICKERS; screen: FormScreen };
 
-/** Renders a time of day or a date until today with a picker; what is typed is rewritten when the field is left or submitted. */
+/** Renders a field for a time or date with a picker; a typed value is normalized on blur and Enter. */
 export function PickedInput({ name, kind, screen }: PickedInputProps) {
-  const { write, ...picker } = KINDS[kind];
-  const { form, shown } = useFormField(name);
+  const { write, ...picker } = PICKERS[kind];
+  const { form, fieldProps } = useFormField(name);
   const { onBlur, ...field } = form.register(name);
   const read = () => String(form.getValues(name) ?? "");
   const set = (value: string) => form.setValue(name, value, { shouldDirty: true });
 
-  function settle() {
+  function normalize() {
     const typed = read();
     const written = write(typed);
     if (written !== null && written !== typed) set(written);
@@ -361,16 +360,16 @@ export function PickedInput({ name, kind, screen }: PickedInputProps) {
     <PickerField
       {...picker}
       {...field}
-      {...shown}
+      {...fieldProps}
       today={screen.today}
       timeZone={screen.timeZone}
-      read={read}
+      getValue={read}
       onPick={set}
       onBlur={(event) => {
-        settle();
+        normalize();
         void onBlur(event);
       }}
-      onKeyDown={(event) => event.key === "Enter" && settle()}
+      onKeyDown={(event) => event.key === "Enter" && normalize()}
     />
   );
 }

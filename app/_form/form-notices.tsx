@@ -8,18 +8,17 @@ const PROGRESS = {
   uploading: "Mengunggah gambar...",
 };
 
-/** Renders the progress of a save. */
-export function Progress({ of }: { of: keyof typeof PROGRESS }) {
+export function Progress({ step }: { step: keyof typeof PROGRESS }) {
   return (
     <div role="status" className="flex flex-col gap-1 text-sm text-muted">
-      {PROGRESS[of]}
-      <progress aria-label={PROGRESS[of]} className="h-1.5 w-full accent-brand" />
+      {PROGRESS[step]}
+      <progress aria-label={PROGRESS[step]} className="h-1.5 w-full accent-brand" />
     </div>
   );
 }
 
-/** Tells that there is a record with the key of a new one, by its name; empty until then. */
-export function IsThere({ name }: { name: string | null }) {
+/** Warns that a record like the new one exists; empty without a name. */
+export function DuplicateWarning({ name }: { name: string | null }) {
   return (
     <p role="alert" className="rounded-control bg-brand-soft px-4 py-3 text-sm wrap-anywhere empty:hidden">
       {name && `Data ini sudah ada: ${name}. Tekan Buat sekali lagi untuk tetap membuatnya.`}
@@ -27,10 +26,10 @@ export function IsThere({ name }: { name: string | null }) {
   );
 }
 
-type RestFailedProps = { problem: Message; onRetry: () => void };
+type ReadFailedProps = { problem: Message; onRetry: () => void };
 
-/** Tells that the rest of a record could not be read, without which the form is not saved. */
-export function RestFailed({ problem: { text, requestId }, onRetry }: RestFailedProps) {
+/** Renders that the missing fields of a record could not be read, which blocks saving. */
+export function ReadFailed({ problem: { text, requestId }, onRetry }: ReadFailedProps) {
   return (
     <div
       role="alert"
@@ -45,8 +44,8 @@ export function RestFailed({ problem: { text, requestId }, onRetry }: RestFailed
   );
 }
 
-/** Announces the invalid fields to screen readers whenever they change. */
-export function FieldsToCorrect({ labels }: { labels: string[] }) {
+/** Announces the invalid fields to screen readers. */
+export function InvalidFields({ labels }: { labels: string[] }) {
   return (
     <p role="status" className="sr-only">
       {labels.length > 0 && `Perlu diperbaiki: ${labels.join(", ")}`}
@@ -54,8 +53,8 @@ export function FieldsToCorrect({ labels }: { labels: string[] }) {
   );
 }
 
-/** Renders the number of invalid fields beside a disabled submit button, as a button that focuses the first of them. */
-export function FirstToCorrect({ count, onPress }: { count: number; onPress: () => void }) {
+/** Renders the number of invalid fields as a button that focuses the first one. */
+export function FirstInvalidButton({ count, onPress }: { count: number; onPress: () => void }) {
   if (count === 0) return null;
   return (
     <button

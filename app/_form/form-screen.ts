@@ -1,10 +1,10 @@
 import type { RefObject } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { FormValues, InputDefinition } from "@/lib/fields/checks";
-import type { RecordSource } from "../_store/records/use-record";
+import type { RecordSource } from "../_store/records/record-provider";
 import type { FormState } from "./form-state";
 
-/** What a form needs from its screen, but for its record; plain data. */
+/** The setup of a form without its record; serializable. */
 export type FormSetup = {
   resource: string;
   /** The record to update; `null` creates one. */
@@ -15,39 +15,39 @@ export type FormSetup = {
   listPath: string;
   submitLabel: "Buat" | "Simpan";
   /** Whether the form resets after a success instead of returning to its list. */
-  stays: boolean;
-  /** The record with whose values it opens; `null` where it begins empty. */
+  staysOpen: boolean;
+  /** The record whose values the form opens with; `null` for an empty form. */
   source: RecordSource | null;
-  /** The values without a record; a create form has them again for the next record, but for those that stay as chosen. */
+  /** The initial values without a record, to which a create form resets after a success. */
   blank: Record<string, string>;
-  /** The fields by which a new record is the same as one that is there. */
-  sameBy?: string[];
+  /** The fields that identify a duplicate of a new record. */
+  identifiedBy?: string[];
   catalogue?: string;
-  /** The screen of a new record that can have all texts of this one. */
-  anew?: { path: string; title: string };
+  /** The screen that can create a new record with the texts of this one. */
+  newScreen?: { path: string; title: string };
   /** The business's date, `YYYY-MM-DD`. */
   today: string;
   timeZone: string;
 };
 
-/** What a form needs from its screen. */
+/** The setup of a form with the values of its record. */
 export type FormScreen = FormSetup & {
-  /** The values on open; a text that is not known yet is missing. */
+  /** The initial values; texts that are still loading are missing. */
   opened: Record<string, string>;
   /** The file names of the stored pictures, by field. */
   pictures: Record<string, string>;
 };
 
-/** An open form. Its hooks share its state; `now` has it after the last change, rendered or not. */
-export type OpenForm = {
+/** An open form, shared by its hooks; `stateRef` has the latest state, even before it is rendered. */
+export type FormHandle = {
   screen: FormScreen;
   input: InputDefinition;
   form: UseFormReturn<FormValues>;
   state: FormState;
-  now: RefObject<FormState>;
-  change: (changes: Partial<FormState>) => void;
-  /** The texts of the record that the form does not have yet. */
-  waiting: string[];
-  /** When a save of this form began or ended last, in milliseconds since 1970. */
+  stateRef: RefObject<FormState>;
+  updateState: (changes: Partial<FormState>) => void;
+  /** The fields of the record that are still loading. */
+  pendingFields: string[];
+  /** When a save of this form last started or ended, in milliseconds since 1970. */
   savedAt: RefObject<number>;
 };

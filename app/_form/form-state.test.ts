@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { openedState, withKnown, withRead, withTaken } from "./form-state";
+import { initialState, withAdopted, withMissing, withValues } from "./form-state";
 
 const OPENED = { dealer: "Bogor Motor", cabang: "Bogor", nama_sa: "Ani" };
-const STATE = openedState(OPENED, true);
+const STATE = initialState(OPENED, true);
 
 describe("the record", () => {
   test("keeps its values when more of them are known", () => {
-    expect(withKnown(STATE, { cabang: "Cibinong", alamat: "" }).opened).toEqual({
+    expect(withValues(STATE, { cabang: "Cibinong", alamat: "" }).opened).toEqual({
       ...OPENED,
       cabang: "Cibinong",
       alamat: "",
@@ -15,15 +15,15 @@ describe("the record", () => {
 
   test("that is read anew fills in what was missing, which is no change of others", () => {
     const values = { ...OPENED, nama_sa: "Budi", alamat: "Jalan 1" };
-    expect(withRead(STATE, values, ["alamat", "masuk"])).toEqual({
+    expect(withMissing(STATE, values, ["alamat", "masuk"])).toEqual({
       opened: { ...OPENED, alamat: "Jalan 1", masuk: "" },
       changes: [{ field: "nama_sa", was: "Ani", is: "Budi" }],
     });
   });
 
   test("takes values of others out of those that are told", () => {
-    const read = { ...STATE, ...withRead(STATE, { ...OPENED, nama_sa: "Budi", cabang: "Depok" }, []) };
-    const { opened, changes } = withTaken(read, { cabang: "Depok" });
+    const read = { ...STATE, ...withMissing(STATE, { ...OPENED, nama_sa: "Budi", cabang: "Depok" }, []) };
+    const { opened, changes } = withAdopted(read, { cabang: "Depok" });
     expect(opened?.cabang).toBe("Depok");
     expect(changes?.map(({ field }) => field)).toEqual(["nama_sa"]);
   });
@@ -35,25 +35,25 @@ describe("the brand", () => {
     ["is known", { ...OPENED, brand: "Honda" }, true, false],
     ["is not looked up", OPENED, false, false],
   ])("%s", (_, opened, looksUp, isPending) => {
-    expect(openedState(opened, looksUp).isBrandPending).toBe(isPending);
+    expect(initialState(opened, looksUp).isBrandPending).toBe(isPending);
   });
 
   test("is awaited until it is found", () => {
-    expect(withKnown(STATE, { cabang: "Depok" }).isBrandPending).toBe(true);
-    expect(withKnown(STATE, { brand: "" }).isBrandPending).toBe(false);
+    expect(withValues(STATE, { cabang: "Depok" }).isBrandPending).toBe(true);
+    expect(withValues(STATE, { brand: "" }).isBrandPending).toBe(false);
   });
 
   test("is lost with the dealer of others, and not with the same one", () => {
-    const known = { ...STATE, ...withKnown(STATE, { brand: "Honda" }) };
-    expect(withTaken(known, { dealer: OPENED.dealer }).opened?.brand).toBe("Honda");
-    expect(withTaken(known, { dealer: "Depok Motor" })).toMatchObject({
+    const known = { ...STATE, ...withValues(STATE, { brand: "Honda" }) };
+    expect(withAdopted(known, { dealer: OPENED.dealer }).opened?.brand).toBe("Honda");
+    expect(withAdopted(known, { dealer: "Depok Motor" })).toMatchObject({
       opened: { ...OPENED, dealer: "Depok Motor" },
       isBrandPending: true,
     });
   });
 
   test("of the record itself stays", () => {
-    const stored = openedState({ ...OPENED, brand: "Honda" }, false);
-    expect(withTaken(stored, { dealer: "Depok Motor" }).opened?.brand).toBe("Honda");
+    const stored = initialState({ ...OPENED, brand: "Honda" }, false);
+    expect(withAdopted(stored, { dealer: "Depok Motor" }).opened?.brand).toBe("Honda");
   });
 });

@@ -3,37 +3,36 @@ import { changesBetween } from "@/lib/resources/record-values";
 
 export type Texts = Record<string, string>;
 
-/** The fields that both have changed, and those that others alone have: `adopted`. */
+/** A conflict with changes of others; `adopted` are the fields that only they have changed. */
 export type Conflict = Extract<SaveReply, { kind: "conflict" }> & { adopted?: string[] };
 
-/** A record that is the same as the new one: the key that both have, and its name. */
-type Alike = { identity: string; name: string };
+/** An existing record like the new one: the identifying values as JSON, and its name. */
+type Duplicate = { identity: string; name: string };
 
-/** The state of an open form, but for what is typed, which react-hook-form holds. */
+/** The state of an open form besides its values, which react-hook-form holds. */
 export type FormState = {
-  /** The values of the record as far as they are known; a text that is not known yet is missing. */
+  /** The stored values of the record; texts that are still loading are missing. */
   opened: Texts;
   /** Whether the form shows the brand of its dealer, which the record does not store. */
   looksUpBrand: boolean;
   isBrandPending: boolean;
   changes: Change[];
-  /** Whether the record is gone: `changed` where the form was changed meanwhile, and stays. */
+  /** Whether the record was deleted; a `changed` form stays open. */
   gone: "changed" | "unchanged" | null;
-  /** What a submit waits for: values of the record, or the reply. */
+  /** What a submit waits for: missing values of the record, or the reply. */
   busy: "awaiting" | "sending" | "uploading" | null;
   conflict: Conflict | null;
-  /** Who has saved the record since something was typed, and when. */
+  /** A message on who has saved the record since the form was changed, and when. */
   news: string | null;
-  /** The record like the new one of which the person was told; the next submit creates another one all the same. */
-  alike: Alike | null;
-  /** What is told of the last record; `null` before the first submit. */
+  /** The duplicate that the person was warned of; the next submit creates the record anyway. */
+  duplicate: Duplicate | null;
+  /** The message on the last save; `null` before the first submit. */
   notice: string | null;
-  /** Whether the last submit went on to another record; `null` before the first. */
+  /** Whether the last submit continued with another record; `null` before the first. */
   goesOn: boolean | null;
 };
 
-/** Returns the state of a form that opens with these values. */
-export function openedState(opened: Texts, looksUpBrand: boolean): FormState {
+export function initialState(opened: Texts, looksUpBrand: boolean): FormState {
   return {
     opened,
     looksUpBrand,
@@ -43,20 +42,20 @@ export function openedState(opened: Texts, looksUpBrand: boolean): FormState {
     busy: null,
     conflict: null,
     news: null,
-    alike: null,
+    duplicate: null,
     notice: null,
     goesOn: null,
   };
 }
 
-/** Returns what changes when more values of the record are known. */
-export function withKnown({ opened: before, isBrandPending }: FormState, values: Texts): Partial<FormState> {
+/** Returns the state changes for further stored values of the record. */
+export function withValues({ opened: before, isBrandPending }: FormState, values: Texts): Partial<FormState> {
   const opened = { ...before, ...values };
   return { opened, isBrandPending: isBrandPending && opened.brand === undefined };
 }
 
-/** Returns what changes when the record was read anew; `missing` are the texts that the form did not know. */
-export function withRead(
+/** Returns the state changes for a newly read record; `missing` are the fields that the form lacked. */
+export function withMissing(
   { opened: before }: FormState,
   values: Texts,
   missing: string[],
@@ -65,8 +64,8 @@ export function withRead(
   return { opened, changes: changesBetween(opened, values) };
 }
 
-/** Returns what changes when the form takes values of others; another dealer has another brand. */
-export function withTaken(state: FormState, values: Texts): Partial<FormState> {
+/** Returns the state changes when values of others are adopted; another dealer makes the brand unknown. */
+export function withAdopted(state: FormState, values: Texts): Partial<FormState> {
   const opened = { ...state.opened, ...values };
   const changes = state.changes.filter(({ field }) => values[field] === undefined);
   if (!state.looksUpBrand || opened.dealer === state.opened.dealer) return { opened, changes };
@@ -74,5 +73,4 @@ export function withTaken(state: FormState, values: Texts): Partial<FormState> {
   return { opened: others, changes, isBrandPending: true };
 }
 
-/** Returns whether a request is under way. */
 export const isSending = ({ busy }: FormState) => busy === "sending" || busy === "uploading";

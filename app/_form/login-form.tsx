@@ -9,12 +9,12 @@ import { sendWrite } from "../_store/send-write";
 import { showAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { PasswordField, TextField } from "../_ui/fields/field";
-import { FieldsToCorrect, FirstToCorrect } from "./form-notices";
+import { FirstInvalidButton, InvalidFields } from "./form-notices";
 
 const LABELS = { username: "Pengguna", password: "Kata Kunci" };
 const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
 
-/** Returns the form's values, with the user name trimmed. */
+/** Returns the values of the form with a trimmed user name. */
 function valuesOf(form: HTMLFormElement | FormData): FormData {
   const values = form instanceof FormData ? form : new FormData(form);
   values.set("username", String(values.get("username")).trim());
@@ -26,7 +26,7 @@ function emptyFields(form: HTMLFormElement) {
   return FIELDS.filter((name) => values.get(name) === "");
 }
 
-/** Whether a link led here; Back and reload may restore a page of the previous user. */
+/** Returns whether the page was opened by a link; Back and reload may restore a page of the previous user. */
 function isFromLink(): boolean {
   const [navigation] = performance.getEntriesByType("navigation");
   return (navigation as PerformanceNavigationTiming | undefined)?.type === "navigate";
@@ -34,7 +34,7 @@ function isFromLink(): boolean {
 
 const NO_COOKIES = "Peramban ini tidak menyimpan cookie. Izinkan cookie untuk situs ini, lalu masuk lagi.";
 
-/** Whether the browser sends a session now; without an answer it is taken to. */
+/** Returns whether the browser sends the session cookie; true if the server does not answer. */
 async function isSignedIn(): Promise<boolean> {
   const session = await fetchSession("");
   return session?.kind !== "ended" || session.reason !== "expired";
@@ -54,7 +54,7 @@ async function sendLogin(username: string, values: FormData): Promise<Attempt> {
   return reply;
 }
 
-async function attempt(_previous: Attempt, form: FormData): Promise<Attempt> {
+async function submitLogin(_previous: Attempt, form: FormData): Promise<Attempt> {
   const values = valuesOf(form);
   if (!isFromLink()) values.delete("wanted");
   const state = await sendLogin(String(values.get("username")), values);
@@ -67,13 +67,13 @@ async function attempt(_previous: Attempt, form: FormData): Promise<Attempt> {
   return state;
 }
 
-/** Signs in; a success loads `/` as a new document (session.md#login), which offers the screen `wanted` that led here. */
+/** Renders the login form; a success loads `/` as a new document (session.md#login), which links to the requested path. */
 export function LoginForm({ requestedPath }: { requestedPath: string }) {
-  const [state, submit, pending] = useActionState<Attempt, FormData>(attempt, { kind: "idle" });
+  const [state, submit, isPending] = useActionState<Attempt, FormData>(submitLogin, { kind: "idle" });
   const [empty, setEmpty] = useState<typeof FIELDS | null>(null);
 
   useEffect(() => {
-    // The router's cache still holds pages of the lost session.
+    // The router still caches pages of the ended session.
     if (signedIn.get()) window.location.replace("/");
   }, []);
 
@@ -98,13 +98,13 @@ export function LoginForm({ requestedPath }: { requestedPath: string }) {
       className="flex flex-col gap-4 p-6"
     >
       <input type="hidden" name="wanted" value={requestedPath} />
-      <FieldsToCorrect labels={(empty ?? []).map((name) => LABELS[name])} />
+      <InvalidFields labels={(empty ?? []).map((name) => LABELS[name])} />
       <TextField
         label={LABELS.username}
         name="username"
         ref={inputs.username}
         autoComplete="username"
-        // The browser applies it before hydration, unless the focus has moved by then.
+        // The browser applies autofocus before hydration.
         autoFocus
         defaultValue={"username" in state ? state.username : ""}
         error={errorOf("username")}
@@ -116,11 +116,14 @@ export function LoginForm({ requestedPath }: { requestedPath: string }) {
         autoComplete="current-password"
         error={errorOf("password")}
       />
-      <FirstToCorrect count={empty?.length ?? 0} onPress={() => first && inputs[first].current?.focus()} />
+      <FirstInvalidButton
+        count={empty?.length ?? 0}
+        onPress={() => first && inputs[first].current?.focus()}
+      />
       <Button
         type="submit"
         kind="primary"
-        disabled={pending || state.kind === "done" || Boolean(empty?.length)}
+        disabled={isPending || state.kind === "done" || Boolean(empty?.length)}
       >
         Masuk
       </Button>

@@ -12,25 +12,31 @@ import type { Conflict } from "./form-state";
 
 const HEADINGS = ["Kolom", "Sebelumnya", "Sekarang", "Isian Anda"];
 
-type LatestNoticeProps = {
+type OthersChangedProps = {
   changes: Change[];
   isGone: boolean;
   input: InputDefinition;
-  onTake: (values: Record<string, string>) => void;
-  /** Begins a new record with what was typed, where there may be one. */
-  onKeep: (() => void) | null;
-  /** What is heard of others at this moment. */
+  onAdopt: (values: Record<string, string>) => void;
+  /** Creates a new record with the typed values; `null` if that is not possible. */
+  onCreateNew: (() => void) | null;
+  /** The live notice of writes by others. */
   children: ReactNode;
 };
 
-/** Tells above the buttons, where no field moves, what others have done to the record since its form was opened. */
-export function LatestNotice({ changes, isGone, onKeep, children, ...shown }: LatestNoticeProps) {
+/** Renders what others have done to the record since its form was opened. */
+export function OthersChangedNotice({
+  changes,
+  isGone,
+  onCreateNew,
+  children,
+  ...shown
+}: OthersChangedProps) {
   return (
     <div role="status" className="empty:hidden">
       {isGone && (
-        <div className={`${LOOK} flex flex-wrap items-center gap-3`}>
+        <div className={`${FRAME_CLASS} flex flex-wrap items-center gap-3`}>
           <p className="flex-1 basis-60 font-semibold">{RECORD_GONE}</p>
-          {onKeep && <Button onClick={onKeep}>Jadikan data baru</Button>}
+          {onCreateNew && <Button onClick={onCreateNew}>Jadikan data baru</Button>}
         </div>
       )}
       {!isGone && changes.length > 0 && <Changes changes={changes} {...shown} />}
@@ -39,13 +45,13 @@ export function LatestNotice({ changes, isGone, onKeep, children, ...shown }: La
   );
 }
 
-const LOOK = "rounded-panel border border-brand bg-surface p-4 shadow-dialog";
+const FRAME_CLASS = "rounded-panel border border-brand bg-surface p-4 shadow-dialog";
 
 function Changes({
   changes,
   input: { labels, tied },
-  onTake,
-}: Pick<LatestNoticeProps, "changes" | "input" | "onTake">) {
+  onAdopt,
+}: Pick<OthersChangedProps, "changes" | "input" | "onAdopt">) {
   const { control } = useFormContext<FormValues>();
   const typed = useWatch({ control });
   const was = Object.fromEntries(changes.map((change) => [change.field, change.was]));
@@ -53,7 +59,7 @@ function Changes({
   const { adopted, contested } = mergeChanges(changes, own, tied);
   const namesOf = (some: Change[]) => some.map(({ field }) => labels[field]).join(", ");
   return (
-    <div className={`${LOOK} flex max-h-[45dvh] flex-col gap-3`}>
+    <div className={`${FRAME_CLASS} flex max-h-[45dvh] flex-col gap-3`}>
       <div>
         <h2 className="font-semibold">{CHANGED_BY_OTHERS}</h2>
         <p className="text-sm text-muted">
@@ -68,9 +74,9 @@ function Changes({
             <th scope="row" className={`${DATA_CELL} text-left font-medium`}>
               {labels[field]}
             </th>
-            {[was, is, typed[field]].map((value, at) => (
+            {[was, is, typed[field]].map((value, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the three values never move.
-              <td key={at} className={`${DATA_CELL} wrap-anywhere`}>
+              <td key={index} className={`${DATA_CELL} wrap-anywhere`}>
                 {typeof value === "string" && value !== "" ? value : "-"}
               </td>
             ))}
@@ -80,7 +86,7 @@ function Changes({
       {adopted.length > 0 && (
         <Button
           className="self-end"
-          onClick={() => onTake(Object.fromEntries(adopted.map(({ field, is }) => [field, is])))}
+          onClick={() => onAdopt(Object.fromEntries(adopted.map(({ field, is }) => [field, is])))}
         >
           Pakai data terbaru
         </Button>
@@ -93,7 +99,7 @@ type ConflictDialogProps = {
   conflict: Conflict;
   labels: Record<string, string>;
   typed: FormValues;
-  /** Takes the values of others in these fields, and the person's own in the contested rest; `isSaved` along with a save. */
+  /** Adopts the values of others in these fields and keeps the person's own in the rest; with `isSaved` saves the form. */
   onChosen: (theirs: string[], isSaved: boolean) => void;
   onClose: () => void;
 };
@@ -101,7 +107,7 @@ type ConflictDialogProps = {
 const OWN = "Isian saya";
 const THEIRS = "Data terbaru";
 
-/** Asks for each field that both have changed whose value is saved. */
+/** Asks whose value to save for each field that both have changed. */
 export function ConflictDialog({ conflict, labels, typed, onChosen, onClose }: ConflictDialogProps) {
   const { changes, merged, adopted } = conflict;
   const [chosen, setChosen] = useState<Record<string, typeof OWN | typeof THEIRS>>(() =>
@@ -109,7 +115,7 @@ export function ConflictDialog({ conflict, labels, typed, onChosen, onClose }: C
   );
   const fields = changes.map(({ field }) => field);
   const theirs = fields.filter((field) => chosen[field] === THEIRS);
-  const isOpen = fields.some((field) => !chosen[field]);
+  const isIncomplete = fields.some((field) => !chosen[field]);
   return (
     <Dialog
       title={CHANGED_BY_OTHERS}
@@ -149,11 +155,11 @@ export function ConflictDialog({ conflict, labels, typed, onChosen, onClose }: C
       <DialogActions>
         <Button onClick={onClose}>Batal</Button>
         {adopted && (
-          <Button disabled={isOpen} onClick={() => onChosen(theirs, false)}>
+          <Button disabled={isIncomplete} onClick={() => onChosen(theirs, false)}>
             Pakai, lanjut mengisi
           </Button>
         )}
-        <Button kind="primary" disabled={isOpen} onClick={() => onChosen(theirs, true)}>
+        <Button kind="primary" disabled={isIncomplete} onClick={() => onChosen(theirs, true)}>
           Simpan
         </Button>
       </DialogActions>

@@ -10,80 +10,86 @@ import { Notice } from "../_ui/cards";
 import { Icon } from "../_ui/icon";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { FieldsProvider, RequiredLegend } from "./form-inputs";
-import { FieldsToCorrect, FirstToCorrect, IsThere, Progress, RestFailed } from "./form-notices";
+import { useBack, useFormDraft } from "./form-navigation";
+import { DuplicateWarning, FirstInvalidButton, InvalidFields, Progress, ReadFailed } from "./form-notices";
 import type { FormScreen } from "./form-screen";
 import { isSending } from "./form-state";
-import { useBack, useFormDraft } from "./leaving";
-import { focusFirst, focusFirstWrong, submitByKey, useOpenForm } from "./open-form";
-import { ConflictDialog, LatestNotice } from "./others-changed";
-import { useReading } from "./use-reading";
+import { ConflictDialog, OthersChangedNotice } from "./others-changed";
+import { useLatestRecord } from "./use-latest-record";
+import { focusFirst, focusFirstInvalid, submitByKey, useRecordForm } from "./use-record-form";
 import { useSave } from "./use-save";
 
 const LiveForm = onDemand(() => import("./live-form").catch(() => ({ default: () => null })), {
-  waiting: null,
+  fallback: null,
 });
 
 type SubmitButtonsProps = {
-  /** The buttons' words; the first one saves and goes on to another record, if there is one to go on to. */
-  further: string | null;
+  /** The label of the button that saves and continues with another record; `null` without one. */
+  continueLabel: string | null;
   submitLabel: string;
-  /** Whether Enter presses the first one. */
+  /** Whether Enter presses that button. */
   goesOn: boolean;
   disabled: boolean;
   onSubmit: (goesOn: boolean) => void;
 };
 
-/** Renders the buttons that save; Enter presses the one that was pressed last, which is the form's submit button. */
-function SubmitButtons({ further, submitLabel, goesOn, disabled, onSubmit }: SubmitButtonsProps) {
-  const press = (isFurther: boolean) =>
-    isFurther === goesOn
-      ? { type: "submit" as const, kind: "primary" as const }
-      : {
-          onClick: (event: MouseEvent) => {
-            // By then it is the submit button, and would submit once more.
-            event.preventDefault();
-            onSubmit(isFurther);
-          },
-        };
+/** Renders the save buttons; the last one pressed is the submit button, which Enter presses. */
+function SubmitButtons({ continueLabel, submitLabel, goesOn, disabled, onSubmit }: SubmitButtonsProps) {
+  function buttonProps(isContinue: boolean) {
+    if (isContinue === goesOn) return { type: "submit" as const, kind: "primary" as const };
+    const onClick = (event: MouseEvent) => {
+      // By then it is the submit button, which would submit again.
+      event.preventDefault();
+      onSubmit(isContinue);
+    };
+    return { onClick };
+  }
   return (
     <>
-      {further && (
-        <Button disabled={disabled} {...press(true)}>
-          {further}
+      {continueLabel && (
+        <Button disabled={disabled} {...buttonProps(true)}>
+          {continueLabel}
         </Button>
       )}
-      <Button disabled={disabled} {...press(false)}>
+      <Button disabled={disabled} {...buttonProps(false)}>
         {submitLabel}
       </Button>
     </>
   );
 }
 
-const NONE: string[] = [];
+const NO_FIELDS: string[] = [];
 
 type RecordFormProps = { screen: FormScreen; input: InputDefinition; children: ReactNode };
 
-/** Renders a create or update form. */
+/** Renders a form that creates or updates a record. */
 export function RecordForm({ screen, input, children }: RecordFormProps) {
-  const { open, unavailable, wrongCount, wrongLabels, isBlocked } = useOpenForm(screen, input);
-  const { form, state, change, waiting } = open;
+  const { handle, unavailable, invalidCount, invalidLabels, isBlocked } = useRecordForm(screen, input);
+  const { form, state, updateState, pendingFields } = handle;
   const { isDirty, dirtyFields } = form.formState;
   const frame = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLFormElement>(null);
   const isNew = screen.key === null;
   const { back, replace } = useBack(screen, isDirty);
-  const series = useSeries(frame, replace, waiting.length > 0);
-  const reading = useReading(open, series.skipGone);
-  const draft = useFormDraft(open);
-  const { submit, resolve, lookNow } = useSave(open, { element, reading, series, back, onSaved: draft.drop });
-  const further = isNew ? "Buat & tambah lagi" : series.place?.next ? "Simpan & berikutnya" : null;
-  const goesOn = (state.goesOn ?? series.goesOn) && further !== null;
+  const series = useSeries(frame, replace, pendingFields.length > 0);
+  const latestRecord = useLatestRecord(handle, series.skipGone);
+  const draft = useFormDraft(handle);
+  const { submit, resolve, checkDuplicate } = useSave(handle, {
+    element,
+    latestRecord,
+    series,
+    back,
+    onSaved: draft.drop,
+  });
+  const nextLabel = series.position?.next ? "Simpan & berikutnya" : null;
+  const continueLabel = isNew ? "Buat & tambah lagi" : nextLabel;
+  const goesOn = (state.goesOn ?? series.goesOn) && continueLabel !== null;
   useDropGuard();
 
   const onForm = useCallback(
-    (shown: HTMLFormElement | null) => {
-      element.current = shown;
-      if (shown && isNew) focusFirst(shown);
+    (formElement: HTMLFormElement | null) => {
+      element.current = formElement;
+      if (formElement && isNew) focusFirst(formElement);
     },
     [isNew],
   );
@@ -92,49 +98,55 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
     <FormProvider {...form}>
       <FieldsProvider
         input={input}
-        waiting={waiting}
-        changed={isNew ? NONE : Object.keys(dirtyFields)}
+        pendingFields={pendingFields}
+        changed={isNew ? NO_FIELDS : Object.keys(dirtyFields)}
         unavailable={unavailable}
         isBrandPending={state.isBrandPending}
-        lookUpBrand={reading.lookUpBrand}
+        lookUpBrand={latestRecord.lookUpBrand}
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: only records what has the focus. */}
         <div ref={frame} onFocus={series.onFocus} className="flex flex-col gap-4 max-sm:flex-1">
-          {series.place && (
-            <SeriesBar place={series.place} disabled={state.busy !== null} onStep={series.stepTo} />
+          {series.position && (
+            <SeriesBar position={series.position} disabled={state.busy !== null} onStep={series.stepTo} />
           )}
           <Notice>{state.notice ?? series.notice}</Notice>
           <form
             ref={onForm}
             noValidate
-            // Before hydration a submit does nothing, instead of putting the fields into the URL.
+            // Before hydration, a submit must not put the fields into the URL.
             method="dialog"
             onSubmit={(event) => {
               event.preventDefault();
               void submit(goesOn);
             }}
             onKeyDown={(event) => submitByKey(event, input)}
-            onBlur={lookNow}
+            onBlur={checkDuplicate}
             className="flex flex-col gap-3 max-sm:-mx-4 max-sm:-mb-4 max-sm:flex-1 max-sm:rounded-none max-sm:border-x-0 max-sm:border-b-0 rounded-panel border border-line bg-surface p-4 pb-0 shadow-panel"
           >
-            <FieldsToCorrect labels={wrongLabels} />
+            <InvalidFields labels={invalidLabels} />
             <RequiredLegend />
             <div className="grid gap-x-4 gap-y-1 *:mb-2 sm:grid-cols-2">{children}</div>
             <div className="save-bar">
-              {reading.failure && <RestFailed problem={reading.failure} onRetry={reading.retry} />}
-              <IsThere name={state.alike?.name ?? null} />
-              {state.busy && <Progress of={state.busy} />}
-              <LatestNotice
+              {latestRecord.failure && (
+                <ReadFailed problem={latestRecord.failure} onRetry={latestRecord.retry} />
+              )}
+              <DuplicateWarning name={state.duplicate?.name ?? null} />
+              {state.busy && <Progress step={state.busy} />}
+              <OthersChangedNotice
                 changes={state.changes}
                 isGone={state.gone === "changed"}
                 input={input}
-                onTake={reading.take}
-                onKeep={screen.anew ? () => replace(draft.asNew()) : null}
+                onAdopt={latestRecord.adopt}
+                onCreateNew={screen.newScreen ? () => replace(draft.moveToNew()) : null}
               >
-                {!isNew && <LiveForm open={open} take={reading.take} onGone={reading.onGone} />}
-              </LatestNotice>
+                {!isNew && (
+                  <LiveForm handle={handle} onAdopt={latestRecord.adopt} onGone={latestRecord.onGone} />
+                )}
+              </OthersChangedNotice>
               <div className="flex min-h-14 flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-1 max-sm:*:grow">
-                {isBlocked && <FirstToCorrect count={wrongCount} onPress={() => focusFirstWrong(open)} />}
+                {isBlocked && (
+                  <FirstInvalidButton count={invalidCount} onPress={() => focusFirstInvalid(handle)} />
+                )}
                 <Button
                   onClick={() => confirmLeaving(back)}
                   disabled={isSending(state)}
@@ -144,11 +156,11 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
                   <span className="max-sm:sr-only">Kembali</span>
                 </Button>
                 <SubmitButtons
-                  further={further}
+                  continueLabel={continueLabel}
                   submitLabel={screen.submitLabel}
                   goesOn={goesOn}
-                  disabled={state.busy !== null || isBlocked || reading.failure !== null}
-                  onSubmit={(on) => void submit(on)}
+                  disabled={state.busy !== null || isBlocked || latestRecord.failure !== null}
+                  onSubmit={(continues) => void submit(continues)}
                 />
               </div>
             </div>
@@ -160,7 +172,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
             labels={input.labels}
             typed={form.getValues()}
             onChosen={(theirs, isSaved) => state.conflict && resolve(state.conflict, theirs, goesOn, isSaved)}
-            onClose={() => change({ conflict: null })}
+            onClose={() => updateState({ conflict: null })}
           />
         )}
       </FieldsProvider>

@@ -1,30 +1,30 @@
 "use client";
 
 import { useId, useRef } from "react";
-import { closeAlert, showElement } from "../_ui/alerts";
-import { Button, buttonLook } from "../_ui/button";
+import { closeAlert, showAlertElement } from "../_ui/alerts";
+import { Button, buttonClass } from "../_ui/button";
 import { Sign } from "../_ui/cards";
 import { lastFocus, screenRef } from "../_ui/last-focus";
 import { ProgressLink } from "../_ui/link-progress";
 import { useWindowEvent } from "../_ui/state/use-window-event";
 
-/** A record that was saved: its name, the screen that undoes that, and the list that shows it, where the person may not see it. */
+/** A saved record: its name, the link that undoes the save, and the link to the list where it may be out of sight. */
 export type SavedRecord = {
   name?: string | undefined;
-  undo?: string | undefined;
-  seen?: string | null | undefined;
+  undoHref?: string | undefined;
+  listHref?: string | null | undefined;
 };
 
-/** The keys that leave a success open: Tab leads to its controls. */
-const STAYS = /^(?:Alt|AltGraph|CapsLock|Control|Fn|Meta|NumLock|Shift|ScrollLock|Tab)$/;
+/** The keys that do not close a success alert: Tab moves to its controls. */
+const IGNORED_KEYS = /^(?:Alt|AltGraph|CapsLock|Control|Fn|Meta|NumLock|Shift|ScrollLock|Tab)$/;
 
-function stop(event: Event) {
+function cancelEvent(event: Event) {
   event.preventDefault();
   event.stopImmediatePropagation();
 }
 
-/** Renders a success at the bottom of the screen. The next key or press closes it and does what it was meant to do; a double click and a held key press nothing. */
-function Success({ text, record: { name, undo, seen } }: { text: string; record: SavedRecord }) {
+/** Renders a success alert. The next key or click closes it and still takes effect, but not a double click or a held key. */
+function Success({ text, record: { name, undoHref, listHref } }: { text: string; record: SavedRecord }) {
   const id = useId();
   const alert = useRef<HTMLDialogElement>(null);
   const isInside = ({ target }: Event) => target instanceof Node && alert.current?.contains(target);
@@ -39,8 +39,8 @@ function Success({ text, record: { name, undo, seen } }: { text: string; record:
   useWindowEvent(
     "keydown",
     (event) => {
-      if (STAYS.test(event.key)) return;
-      if (event.repeat) stop(event);
+      if (IGNORED_KEYS.test(event.key)) return;
+      if (event.repeat) cancelEvent(event);
       else if (event.key === "Escape" || !isInside(event)) close();
     },
     true,
@@ -49,7 +49,7 @@ function Success({ text, record: { name, undo, seen } }: { text: string; record:
     "click",
     (event) => {
       if (isInside(event)) return;
-      if (event.detail > 1) stop(event);
+      if (event.detail > 1) cancelEvent(event);
       else close();
     },
     true,
@@ -74,13 +74,13 @@ function Success({ text, record: { name, undo, seen } }: { text: string; record:
         </div>
       </div>
       <div className="flex flex-wrap justify-end gap-2">
-        {seen && (
-          <ProgressLink href={seen} onClick={close} className={buttonLook("plain")}>
+        {listHref && (
+          <ProgressLink href={listHref} onClick={close} className={buttonClass("plain")}>
             Lihat
           </ProgressLink>
         )}
-        {undo && (
-          <ProgressLink href={undo} onClick={close} className={buttonLook("plain")}>
+        {undoHref && (
+          <ProgressLink href={undoHref} onClick={close} className={buttonClass("plain")}>
             Urungkan
           </ProgressLink>
         )}
@@ -92,6 +92,6 @@ function Success({ text, record: { name, undo, seen } }: { text: string; record:
   );
 }
 
-/** Shows that a record was saved (messages.md#alerts). */
+/** Shows a success alert (messages.md#alerts). */
 export const showSuccess = (text: string, record: SavedRecord = {}): void =>
-  showElement(<Success text={text} record={record} />);
+  showAlertElement(<Success text={text} record={record} />);

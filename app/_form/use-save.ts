@@ -15,76 +15,76 @@ import { sendWrite } from "../_store/send-write";
 import { markSaved } from "../_store/series/series";
 import type { useSeries } from "../_store/series/series-bar";
 import { lastFocus } from "../_ui/last-focus";
-import type { OpenForm } from "./form-screen";
-import { type Conflict, isSending, type Texts, withKnown } from "./form-state";
-import {
-  changeDefaults,
-  focusFirstEmpty,
-  focusFirstWrong,
-  noPictures,
-  SAID_BY_API,
-  takeOver,
-} from "./open-form";
+import type { FormHandle } from "./form-screen";
+import { type Conflict, isSending, type Texts, withValues } from "./form-state";
 import { showSuccess } from "./success-alert";
-import type { useReading } from "./use-reading";
+import type { useLatestRecord } from "./use-latest-record";
+import {
+  API_ERROR,
+  adoptValues,
+  changeDefaults,
+  emptyPictures,
+  focusFirstEmpty,
+  focusFirstInvalid,
+} from "./use-record-form";
 
 type Found = Extract<AlikeReply, { kind: "looked" }>["found"];
 
-/** Returns the text of a field, or that of the field beside it which names another brand or dealer. */
+/** Returns the text of a field; for the choice Other that of the field with the new name. */
 function textOf(values: FormValues, field: string): string {
   const value = values[field] === OTHER ? values[`${field}_baru`] : values[field];
   return typeof value === "string" ? value.trim() : "";
 }
 
-/** Looks in the list that this tab holds, else asks the server. */
-async function look(resource: string, texts: Texts, userId: string): Promise<Found> {
-  const inTab = await cachedList(resource)?.list.alike(texts);
-  if (inTab) return inTab.found;
+/** Searches the cached list for a record with the same texts, or else asks the server. */
+async function findDuplicate(resource: string, texts: Texts, userId: string): Promise<Found> {
+  const cached = await cachedList(resource)?.list.alike(texts);
+  if (cached) return cached.found;
   const address = `/records/${resource}?${new URLSearchParams({ ...texts, alike: "" })}`;
   const { signal } = new AbortController();
   const reply = await fetchAsOwner<AlikeReply>(address, userId, signal, (response) => response.json());
   return reply.kind === "looked" ? reply.found : null;
 }
 
-/** Looks for a record with the key of a new one as soon as the key is filled in; a look that fails tells nothing. */
-function useAlike({ form, screen, now, change }: OpenForm) {
-  const { resource, key, sameBy = [] } = screen;
+/** Searches for a duplicate of a new record once its identifying fields are filled in; a failed search is ignored. */
+function useDuplicateCheck({ form, screen, stateRef, updateState }: FormHandle) {
+  const { resource, key, identifiedBy = [] } = screen;
   const { userId } = useOwner();
   const last = useRef<{ identity: string; found: Promise<Found> } | null>(null);
 
-  /** Returns the key of the record as it is filled in, and the look for it; `null` while it is not complete. */
-  function lookNow() {
+  /** Returns the identifying values as JSON and the search for them; `null` while they are incomplete. */
+  function checkDuplicate() {
     const values = form.getValues();
-    const texts = Object.fromEntries(sameBy.map((field) => [field, textOf(values, field)]));
-    if (key !== null || sameBy.length === 0 || Object.values(texts).includes("")) return null;
+    const texts = Object.fromEntries(identifiedBy.map((field) => [field, textOf(values, field)]));
+    if (key !== null || identifiedBy.length === 0 || Object.values(texts).includes("")) return null;
     const identity = JSON.stringify(texts);
-    const alike = now.current.alike;
-    if (alike && alike.identity !== identity) change({ alike: null });
+    const alike = stateRef.current.duplicate;
+    if (alike && alike.identity !== identity) updateState({ duplicate: null });
     if (last.current?.identity !== identity) {
-      last.current = { identity, found: look(resource, texts, userId) };
+      last.current = { identity, found: findDuplicate(resource, texts, userId) };
     }
     return last.current;
   }
 
-  /** Returns whether the person has just been told for the first time: then the record is not sent. */
-  async function isTold(): Promise<boolean> {
-    const looked = lookNow();
-    if (!looked || looked.identity === now.current.alike?.identity) return false;
-    const found = await looked.found;
-    const name = found && sameBy.flatMap((field) => found[field] || []).join(" · ");
+  /** Warns of a duplicate; returns whether it did, and false if the person was warned of it before. */
+  async function warnOnce(): Promise<boolean> {
+    const check = checkDuplicate();
+    if (!check || check.identity === stateRef.current.duplicate?.identity) return false;
+    const found = await check.found;
+    const name = found && identifiedBy.flatMap((field) => found[field] || []).join(" · ");
     if (!name) return false;
-    flushSync(() => change({ busy: null, alike: { identity: looked.identity, name } }));
-    // The button that had the focus was disabled during the look.
+    flushSync(() => updateState({ busy: null, duplicate: { identity: check.identity, name } }));
+    // The focused button was disabled during the search.
     lastFocus()?.focus();
     return true;
   }
 
-  function forget() {
+  function reset() {
     last.current = null;
-    change({ alike: null });
+    updateState({ duplicate: null });
   }
 
-  return { lookNow, isTold, forget };
+  return { checkDuplicate, warnOnce, reset };
 }
 
 const START = { search: "", start: 0 };
@@ -102,46 +102,50 @@ function formData(values: FormValues): FormData {
 
 type Done = Extract<SaveReply, { kind: "done" }>;
 
-type Around = {
+type SaveOptions = {
   element: RefObject<HTMLFormElement | null>;
-  reading: ReturnType<typeof useReading>;
+  latestRecord: ReturnType<typeof useLatestRecord>;
   series: ReturnType<typeof useSeries>;
   back: () => void;
   onSaved: () => void;
 };
 
-/** Submits a form: waits for what it lacks, checks all of it, sends it, one request at a time, and acts on the reply. */
-export function useSave(open: OpenForm, { element, reading, series, back, onSaved }: Around) {
-  const { form, screen, input, now, change, savedAt } = open;
+/** Returns the submit function of a form, which waits for missing values, validates, sends one request at a time and handles the reply. */
+export function useSave(handle: FormHandle, { element, latestRecord, series, back, onSaved }: SaveOptions) {
+  const { form, screen, input, stateRef, updateState, savedAt } = handle;
   const { resource, key } = screen;
-  const alike = useAlike(open);
+  const duplicateCheck = useDuplicateCheck(handle);
   const { userId } = useOwner();
 
-  function startAnew() {
+  function resetForm() {
     const chosen = (input.chosen ?? []).map((field) => [field, form.getValues(field)]);
-    form.reset({ ...noPictures(input), ...screen.blank, ...Object.fromEntries(chosen) });
+    form.reset({ ...emptyPictures(input), ...screen.blank, ...Object.fromEntries(chosen) });
   }
 
-  /** Goes back to the list, on to the next record of the series, or empties the form for another (forms.md#saving). */
-  async function goOn(goesOn: boolean, { merged = [], name, undo, seen }: Done) {
+  /** Returns to the list, opens the next record of the series, or resets the form for another record (forms.md#saving). */
+  async function finish(goesOn: boolean, { merged = [], name, undo: undoHref, seen: listHref }: Done) {
     const labels = merged.map((field) => input.labels[field]).join(", ");
     const updated = labels ? `${UPDATED}. ${labels} ${SAVED_ALONG}` : UPDATED;
-    if (key === null && (goesOn || screen.stays)) {
-      // The alert gives the focus back to where it is when it opens.
-      flushSync(startAnew);
+    if (key === null && (goesOn || screen.staysOpen)) {
+      // The alert later returns the focus to where it is now.
+      flushSync(resetForm);
       if (element.current) focusFirstEmpty(element.current);
-      change({ busy: null, notice: goesOn ? CREATED : "" });
-      if (!goesOn) showSuccess(CREATED, { name, undo, seen });
+      updateState({ busy: null, notice: goesOn ? CREATED : "" });
+      if (!goesOn) showSuccess(CREATED, { name, undoHref, listHref });
       return;
     }
-    const next = goesOn && series.place?.next;
+    const next = goesOn && series.position?.next;
     if (next) return series.goTo(next, { saved: updated, goesOn, isBack: false });
     const page = key === null ? null : await cachedList(resource)?.list.pageWith(key);
     back();
-    showSuccess(key === null ? CREATED : updated, { name, undo, seen: page ? screen.listPath + page : seen });
+    showSuccess(key === null ? CREATED : updated, {
+      name,
+      undoHref,
+      listHref: page ? screen.listPath + page : listHref,
+    });
   }
 
-  function showErrors(errors: Record<string, string>, type?: typeof SAID_BY_API) {
+  function showErrors(errors: Record<string, string>, type?: typeof API_ERROR) {
     const first = Object.keys(input.labels).find((name) => errors[name]);
     for (const [name, message] of Object.entries(errors))
       form.setError(name, { type, message }, { shouldFocus: name === first });
@@ -155,54 +159,56 @@ export function useSave(open: OpenForm, { element, reading, series, back, onSave
     await recordOwnWrite(resource, change, reply.at);
     setChanges(false);
     onSaved();
-    alike.forget();
-    await goOn(goesOn, isOnePage ? { ...reply, seen: undefined } : reply);
+    duplicateCheck.reset();
+    await finish(goesOn, isOnePage ? { ...reply, seen: undefined } : reply);
   }
 
   async function save(goesOn: boolean) {
-    if (isSending(now.current)) return;
+    if (isSending(stateRef.current)) return;
     const values = form.getValues();
     const hasFile = Object.values(values).some((value) => value instanceof File);
-    change({ busy: hasFile ? "uploading" : "sending", conflict: null });
-    if (await alike.isTold()) return;
+    updateState({ busy: hasFile ? "uploading" : "sending", conflict: null });
+    if (await duplicateCheck.warnOnce()) return;
     const data = formData(values);
     savedAt.current = Date.now();
     const reply = await sendWrite<SaveReply>(() =>
-      key === null ? create(resource, data, userId) : update(resource, key, now.current.opened, data, userId),
+      key === null
+        ? create(resource, data, userId)
+        : update(resource, key, stateRef.current.opened, data, userId),
     );
     savedAt.current = Date.now();
     if (reply.kind === "done") return onDone(reply, goesOn);
-    change({ busy: null, conflict: reply.kind === "conflict" ? reply : null });
+    updateState({ busy: null, conflict: reply.kind === "conflict" ? reply : null });
     if (reply.kind === "conflict") return;
     if (reply.kind === "invalid") return showErrors(reply.errors);
     recordFailedWrite(resource, reply);
-    // An alert gives the focus back to where it is when it opens.
-    if (reply.kind === "message") showErrors(reply.fields ?? {}, SAID_BY_API);
+    // The alert later returns the focus to where it is now.
+    if (reply.kind === "message") showErrors(reply.fields ?? {}, API_ERROR);
     showProblem(reply);
   }
 
-  /** Saves; `goesOn` to another record. */
+  /** Validates and saves; `goesOn` continues with another record. */
   async function submit(goesOn: boolean) {
-    change({ goesOn, notice: "" });
-    if (!(await reading.isComplete())) return;
+    updateState({ goesOn, notice: "" });
+    if (!(await latestRecord.waitUntilComplete())) return;
     await form.handleSubmit(
       () => {
-        reading.stop();
+        latestRecord.stop();
         return save(goesOn);
       },
-      () => focusFirstWrong(open),
+      () => focusFirstInvalid(handle),
     )();
   }
 
-  /** Takes the values of others into these fields, saves if so, and does not ask about the conflict again. */
+  /** Resolves a conflict with the values of others in `theirs`; with `isSaved` saves the form. */
   function resolve({ changes }: Conflict, theirs: string[], goesOn: boolean, isSaved: boolean) {
     const valuesOf = (some: Change[]) => Object.fromEntries(some.map(({ field, is }) => [field, is]));
-    change({ conflict: null, changes: [], news: null });
-    takeOver(open, valuesOf(changes.filter(({ field }) => theirs.includes(field))));
-    changeDefaults(open, withKnown(now.current, valuesOf(changes)));
-    reading.lookUpBrand();
+    updateState({ conflict: null, changes: [], news: null });
+    adoptValues(handle, valuesOf(changes.filter(({ field }) => theirs.includes(field))));
+    changeDefaults(handle, withValues(stateRef.current, valuesOf(changes)));
+    latestRecord.lookUpBrand();
     if (isSaved) void submit(goesOn);
   }
 
-  return { submit, resolve, lookNow: alike.lookNow };
+  return { submit, resolve, checkDuplicate: duplicateCheck.checkDuplicate };
 }

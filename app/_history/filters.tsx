@@ -2,15 +2,15 @@
 
 import { useRouter } from "next/navigation";
 import type { FormEvent } from "react";
-import { ACTION_WORDS, OUTCOME_WORDS, WAY_WORDS } from "@/lib/batch/history/entry";
-import type { HistoryPlace } from "@/lib/batch/history/place";
-import { Button, buttonLook } from "../_ui/button";
+import { ACTION_WORDS, OUTCOME_WORDS, WAY_WORDS } from "@/lib/history/entry";
+import type { HistoryAddress } from "@/lib/history/history-address";
+import { Button, buttonClass } from "../_ui/button";
 import { SelectField, TextField } from "../_ui/fields/field";
 import { ProgressLink } from "../_ui/link-progress";
 
 type HistoryFiltersProps = {
   path: string;
-  place: HistoryPlace;
+  address: HistoryAddress;
   /** Whose history is shown where none is chosen. */
   person?: string;
   /** The address without the filters. */
@@ -21,9 +21,9 @@ type HistoryFiltersProps = {
 };
 
 /** Renders the filters of a history as a form, which works before any script; a script leaves the empty ones out of the address. */
-export function HistoryFilters({ path, place, person, cleared, isNarrowed, today }: HistoryFiltersProps) {
+export function HistoryFilters({ path, address, person, cleared, isNarrowed, today }: HistoryFiltersProps) {
   const router = useRouter();
-  const { data, batch, lihat } = place;
+  const { data, batch, lihat } = address;
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -44,9 +44,15 @@ export function HistoryFilters({ path, place, person, cleared, isNarrowed, today
           {Object.entries({ data, batch, lihat }).map(
             ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
           )}
-          <TextField label="Nama data" name="cari" defaultValue={place.cari} />
-          <TextField label="Username" name="orang" defaultValue={place.orang ?? person} />
-          <SelectField label="Cara" name="cara" none="Semua" choices={WAY_WORDS} defaultValue={place.cara} />
+          <TextField label="Nama data" name="cari" defaultValue={address.cari} />
+          <TextField label="Username" name="orang" defaultValue={address.orang ?? person} />
+          <SelectField
+            label="Cara"
+            name="cara"
+            none="Semua"
+            choices={WAY_WORDS}
+            defaultValue={address.cara}
+          />
           {!lihat && (
             <>
               <SelectField
@@ -54,22 +60,22 @@ export function HistoryFilters({ path, place, person, cleared, isNarrowed, today
                 name="tindakan"
                 none="Semua"
                 choices={ACTION_WORDS}
-                defaultValue={place.tindakan}
+                defaultValue={address.tindakan}
               />
               <SelectField
                 label="Hasil"
                 name="hasil"
                 none="Semua"
                 choices={OUTCOME_WORDS}
-                defaultValue={place.hasil}
+                defaultValue={address.hasil}
               />
             </>
           )}
-          <TextField label="Dari tanggal" name="dari" type="date" hint={today} defaultValue={place.dari} />
-          <TextField label="Sampai tanggal" name="sampai" type="date" defaultValue={place.sampai} />
+          <TextField label="Dari tanggal" name="dari" type="date" hint={today} defaultValue={address.dari} />
+          <TextField label="Sampai tanggal" name="sampai" type="date" defaultValue={address.sampai} />
           <div className="col-span-full flex flex-wrap justify-end gap-2 max-sm:*:grow">
             {isNarrowed && (
-              <ProgressLink href={cleared} className={buttonLook("plain")}>
+              <ProgressLink href={cleared} className={buttonClass("plain")}>
                 Hapus filter
               </ProgressLink>
             )}

@@ -1,16 +1,16 @@
-import { ACTION_WORDS, type EntryOutcome, OUTCOME_WORDS, WAY_WORDS } from "@/lib/batch/history/entry";
-import { type HistoryPlace, historyAddress } from "@/lib/batch/history/place";
+import { ACTION_WORDS, type EntryOutcome, OUTCOME_WORDS, WAY_WORDS } from "@/lib/history/entry";
+import { type HistoryAddress, historyHref } from "@/lib/history/history-address";
 import {
   changedWords,
   type FieldChange,
   type HistoryPage,
   type HistoryRow,
   personOf,
-} from "@/lib/batch/history/rows";
+} from "@/lib/history/rows";
 import { formatDateTime } from "@/lib/list/format";
 import { formatAmount } from "@/lib/list/format-value";
 import { historyPath, undoPath } from "@/lib/resources/routes";
-import { buttonLook } from "../_ui/button";
+import { buttonClass } from "../_ui/button";
 import { ProgressLink } from "../_ui/link-progress";
 
 /** A link that a finger hits. */
@@ -49,10 +49,10 @@ function Change({ label, before, after }: FieldChange) {
         {(before ?? after) !== undefined && ": "}
       </span>
       {isLong
-        ? changedWords(before, after).map(({ text, kind }, at) => {
+        ? changedWords(before, after).map(({ text, kind }, index) => {
             const Mark = MARKS[kind];
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change.
-            return <Mark key={at} text={text} />;
+            return <Mark key={index} text={text} />;
           })
         : [before, after].filter((text) => text !== undefined).join(" → ")}
     </li>
@@ -73,7 +73,7 @@ const EntryTime = ({ at, time }: { at: number; time: string }) => (
 /** Renders who made an entry, as a link to what the person has written. */
 const Person = ({ row: { entry, resource }, isOfPerson }: { row: HistoryRow; isOfPerson: boolean }) => (
   <ProgressLink
-    href={historyAddress(historyPath(isOfPerson ? "" : resource.screens.list.path), {
+    href={historyHref(historyPath(isOfPerson ? "" : resource.screens.list.path), {
       orang: entry.username,
     })}
     className={`text-xs wrap-anywhere text-muted ${PLAIN_LINK}`}
@@ -82,10 +82,10 @@ const Person = ({ row: { entry, resource }, isOfPerson }: { row: HistoryRow; isO
   </ProgressLink>
 );
 
-type EntryProps = { row: HistoryRow; place: HistoryPlace; isOfPerson: boolean; time: string };
+type EntryProps = { row: HistoryRow; address: HistoryAddress; isOfPerson: boolean; time: string };
 
 /** Renders an entry: what was done to which record, by whom and how, and what can be done about it. */
-function HistoryEntry({ row, place, isOfPerson, time }: EntryProps) {
+function HistoryEntry({ row, address, isOfPerson, time }: EntryProps) {
   const { entry, resource, changes, batchSize, form } = row;
   const { id, key, label, action, way, batch, outcome, detail } = entry;
   const { path, title } = resource.screens.list;
@@ -98,10 +98,10 @@ function HistoryEntry({ row, place, isOfPerson, time }: EntryProps) {
         <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
           <span className="font-semibold">{ACTION_WORDS[action]}</span>
           <span id={`nama-${id}`} className="font-semibold wrap-anywhere">
-            {key === null || place.data === key ? (
+            {key === null || address.data === key ? (
               label
             ) : (
-              <ProgressLink href={historyAddress(history, { data: key })} className={LINK}>
+              <ProgressLink href={historyHref(history, { data: key })} className={LINK}>
                 {label}
               </ProgressLink>
             )}
@@ -125,9 +125,9 @@ function HistoryEntry({ row, place, isOfPerson, time }: EntryProps) {
           <Person row={row} isOfPerson={isOfPerson} />
           <span>{WAY_WORDS[way]}</span>
           <span className={`font-semibold ${OUTCOME_LOOKS[outcome]}`}>{OUTCOME_WORDS[outcome]}</span>
-          {batch && place.batch && <span>Nomor {formatAmount((entry.place ?? 0) + 1)}</span>}
-          {batch && !place.batch && (
-            <ProgressLink href={historyAddress(history, { batch })} className={PLAIN_LINK} {...named}>
+          {batch && address.batch && <span>Nomor {formatAmount((entry.place ?? 0) + 1)}</span>}
+          {batch && !address.batch && (
+            <ProgressLink href={historyHref(history, { batch })} className={PLAIN_LINK} {...named}>
               {formatAmount(batchSize)} data sekaligus
             </ProgressLink>
           )}
@@ -139,7 +139,7 @@ function HistoryEntry({ row, place, isOfPerson, time }: EntryProps) {
 }
 
 /** Renders a batch as one line that leads to its entries. */
-function BatchEntry({ row, isOfPerson, time }: Omit<EntryProps, "place">) {
+function BatchEntry({ row, isOfPerson, time }: Omit<EntryProps, "address">) {
   const { entry } = row;
   const { path, title } = row.resource.screens.list;
   return (
@@ -147,7 +147,7 @@ function BatchEntry({ row, isOfPerson, time }: Omit<EntryProps, "place">) {
       <EntryTime at={entry.at} time={time} />
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm">
         <ProgressLink
-          href={historyAddress(historyPath(path), { batch: entry.batch ?? undefined })}
+          href={historyHref(historyPath(path), { batch: entry.batch ?? undefined })}
           id={`nama-${entry.batch}`}
           className={LINK}
         >
@@ -171,7 +171,7 @@ function EntryUndo({ row, describedBy }: { row: HistoryRow; describedBy: string 
       {undo === "possible" && (
         <ProgressLink
           href={`${undoPath(path)}?${request}`}
-          className={`max-sm:w-full ${buttonLook("plain")}`}
+          className={`max-sm:w-full ${buttonClass("plain")}`}
           aria-describedby={describedBy}
         >
           Urungkan
@@ -179,7 +179,7 @@ function EntryUndo({ row, describedBy }: { row: HistoryRow; describedBy: string 
       )}
       {undo === "done" && (
         <ProgressLink
-          href={historyAddress(historyPath(path), { cara: "undo", cari: isFolded ? undefined : entry.label })}
+          href={historyHref(historyPath(path), { cara: "undo", cari: isFolded ? undefined : entry.label })}
           className={`text-sm ${LINK}`}
           aria-describedby={describedBy}
         >
@@ -204,13 +204,13 @@ function byDay(rows: HistoryRow[], timeZone: string): [day: string, rows: Histor
 
 type HistoryEntriesProps = {
   page: HistoryPage;
-  place: HistoryPlace;
+  address: HistoryAddress;
   isOfPerson: boolean;
   timeZone: string;
 };
 
 /** Renders the entries of a page under their days, the newest first. */
-export function HistoryEntries({ page, place, isOfPerson, timeZone }: HistoryEntriesProps) {
+export function HistoryEntries({ page, address, isOfPerson, timeZone }: HistoryEntriesProps) {
   return byDay(page.rows, timeZone).map(([day, rows]) => (
     <section key={rows[0]?.entry.id} className="flex flex-col gap-2">
       <h2 className="text-sm font-semibold text-muted">{day}</h2>
@@ -218,7 +218,7 @@ export function HistoryEntries({ page, place, isOfPerson, timeZone }: HistoryEnt
         {rows.map((row) => {
           const time = timeIn(row, timeZone);
           const Line = row.isFolded ? BatchEntry : HistoryEntry;
-          return <Line key={row.entry.id} {...{ row, place, isOfPerson, time }} />;
+          return <Line key={row.entry.id} {...{ row, address, isOfPerson, time }} />;
         })}
       </ol>
     </section>

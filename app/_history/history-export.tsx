@@ -1,10 +1,10 @@
 "use client";
 
-import type { HistoryPlace } from "@/lib/batch/history/place";
+import type { HistoryAddress } from "@/lib/history/history-address";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListColumn } from "@/lib/list/list";
 import { readHistory } from "../_actions/exports";
-import { ListOffer, OfferContext, type ShownList } from "../_list/rows/offered-list";
+import { type ShownList, ShownListContext, ShownListStore } from "../_list/rows/shown-list";
 import { ExportButton } from "../_list/toolbar/toolbar-buttons";
 import { useOwner } from "../_session/page-owner";
 import { servedTable } from "../_store/lists/serve-rows";
@@ -13,7 +13,7 @@ type HistoryExportProps = {
   /** The name of the list, or HISTORY for a person's over several. */
   resource: string;
   title: string;
-  place: HistoryPlace;
+  address: HistoryAddress;
   columns: ListColumn[];
   narrowedBy: { label: string; text: string }[];
   author: string;
@@ -22,10 +22,10 @@ type HistoryExportProps = {
 
 /** Reads all pages of a history from a place on, up to a number; `null` where they cannot be had. */
 async function readAll(
-  { resource, title, place, columns, narrowedBy, timeZone }: HistoryExportProps,
+  { resource, title, address, columns, narrowedBy, timeZone }: HistoryExportProps,
   userId: string,
 ): Promise<ShownList | null> {
-  const reply = await readHistory(resource, place, userId).catch(() => null);
+  const reply = await readHistory(resource, address, userId).catch(() => null);
   if (reply?.kind !== "rows") return null;
   const { rows, isWhole } = reply;
   const cut = isWhole ? "" : ` (${formatAmount(rows.length)} terbaru)`;
@@ -40,10 +40,10 @@ async function readAll(
 /** Renders the button that exports a history. */
 export function HistoryExport(props: HistoryExportProps) {
   const { userId } = useOwner();
-  const offer = Object.assign(new ListOffer(), { whenWhole: () => readAll(props, userId) });
+  const offer = Object.assign(new ShownListStore(), { whenWhole: () => readAll(props, userId) });
   return (
-    <OfferContext value={offer}>
+    <ShownListContext value={offer}>
       <ExportButton resource={props.resource} author={props.author} />
-    </OfferContext>
+    </ShownListContext>
   );
 }

@@ -17,24 +17,26 @@ type DeleteDialogProps = {
   view: ListView;
   row: ListRow;
   onClose: () => void;
-  /** `undo` is the address of the screen that takes it back, if the person may. */
+  /** `undo` is the address of the undo screen, if the person may undo the delete. */
   onDeleted: (message: string | null, undo?: string) => void;
 };
 
-/** Deletes a record after a confirmation (lists.md#list-screen) that names it as its list does. */
+/** Asks for confirmation and deletes a record (lists.md#list-screen). */
 export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDialogProps) {
-  const [pending, setPending] = useState(false);
+  const [isPending, setIsPending] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const record = useId();
+  const recordId = useId();
   const { userId } = useOwner();
 
-  async function confirmed() {
-    setPending(true);
-    const shown = Object.fromEntries(view.columns.map(({ field }, at) => [field, row.cells[at] ?? ""]));
-    for (const { field, is } of conflict?.changes ?? []) shown[field] = is;
-    const reply = await sendWrite(() => remove(view.resource, row.key, shown, userId));
+  async function deleteRecord() {
+    setIsPending(true);
+    const shownCells = Object.fromEntries(
+      view.columns.map(({ field }, index) => [field, row.cells[index] ?? ""]),
+    );
+    for (const { field, is } of conflict?.changes ?? []) shownCells[field] = is;
+    const reply = await sendWrite(() => remove(view.resource, row.key, shownCells, userId));
     if (reply.kind === "conflict") {
-      setPending(false);
+      setIsPending(false);
       return setConflict(reply);
     }
     if (reply.kind === "done") await recordOwnWrite(view.resource, { key: row.key, row: null }, reply.at);
@@ -48,9 +50,9 @@ export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDi
     <Dialog
       title="Yakin akan menghapus?"
       text="Anda tidak dapat mengembalikan data tersebut!"
-      onClose={pending ? undefined : onClose}
+      onClose={isPending ? undefined : onClose}
     >
-      <div id={record} className="flex flex-col gap-1 rounded-control bg-sunken px-3 py-2 text-sm">
+      <div id={recordId} className="flex flex-col gap-1 rounded-control bg-sunken px-3 py-2 text-sm">
         <p className="font-semibold">{view.title}</p>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
           {view.named.map((field) => (
@@ -78,10 +80,10 @@ export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDi
         )}
       </div>
       <DialogActions>
-        <Button onClick={onClose} disabled={pending} aria-describedby={record}>
+        <Button onClick={onClose} disabled={isPending} aria-describedby={recordId}>
           Batal
         </Button>
-        <Button kind="danger" onClick={confirmed} disabled={pending} aria-describedby={record}>
+        <Button kind="danger" onClick={deleteRecord} disabled={isPending} aria-describedby={recordId}>
           Ya, hapus!
         </Button>
       </DialogActions>

@@ -7,7 +7,7 @@ import type { WholeList } from "../_store/lists/whole-list";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { createStore } from "../_ui/state/store";
 import { useListAddress } from "./address/use-list-address";
-import type { Shown } from "./rows/use-list";
+import type { ShownWindow } from "./rows/use-list";
 import { useFilterPanel } from "./toolbar/toolbar-buttons";
 
 const FilterPanel = onDemand(() => import("./filters/filter-panel"));
@@ -16,7 +16,7 @@ const FilterChips = onDemand(() => import("./filters/filter-chips"));
 
 const shownCount = createStore("");
 
-/** Says beside the title how many rows the list has, and how many of them are found. */
+/** Renders how many rows the list has, and how many of them are found. */
 export function ListCount() {
   const count = shownCount.use();
   return (
@@ -27,20 +27,20 @@ export function ListCount() {
   );
 }
 
-type FilteredProps = {
+type FilteredListProps = {
   view: ListView;
   list: WholeList | null;
   part: ListPart | null;
-  shown: Shown | null;
+  shown: ShownWindow | null;
   children: ReactNode;
 };
 
-/** Renders the rows of a list below its filters and beside the filter panel, if that is open. */
-export function Filtered({ view, list, part, shown, children }: FilteredProps) {
-  const { place } = useListAddress();
+/** Renders the rows of a list below its filter chips and beside the open filter panel. */
+export function FilteredList({ view, list, part, shown, children }: FilteredListProps) {
+  const { address } = useListAddress();
   const { isOpen, setOpen, button } = useFilterPanel();
   const total = shown?.isPart ? undefined : shown?.total;
-  const isNarrowed = place.search !== "" || place.filters;
+  const isNarrowed = address.search !== "" || address.filters;
   const counts = isNarrowed ? [shown?.listWindow.count, total] : [total];
   const count = total === undefined ? "" : counts.map((rows) => rows?.toLocaleString("id-ID")).join(" dari ");
   useEffect(() => shownCount.set(count), [count]);
@@ -60,7 +60,7 @@ export function Filtered({ view, list, part, shown, children }: FilteredProps) {
           onClose={close}
         />
       )}
-      {place.filters && (
+      {address.filters && (
         <div className="list-chips">
           <FilterChips view={view} />
         </div>

@@ -11,13 +11,13 @@ type ListAgeProps = {
   onRetry: () => void;
 };
 
-/** Renders how old the rows are while newer ones are on their way, or that these, or those further on, cannot be had. */
+/** Renders the age of the rows while newer ones load, or why they could not be loaded. */
 export function ListAge({ at, update, timeZone, onRetry }: ListAgeProps) {
   const age = `Data pukul ${formatTime(at, timeZone)}`;
   const failure = typeof update === "object" ? update : null;
   return (
     <>
-      {/* It stands between the search and the rows and moves neither. */}
+      {/* Positioned without moving the search or the rows. */}
       {(update === "refreshing" || update === "scheduled") && (
         <p className="list-age">{age}, memperbarui...</p>
       )}

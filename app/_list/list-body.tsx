@@ -8,66 +8,66 @@ import { widestShown } from "@/lib/list/list-window";
 import { reloadIfAllowed } from "../_session/leaving/unsaved-changes";
 import { SessionEnded } from "../_session/session-end";
 import { LoadFailed } from "../_ui/alerts";
-import { Button, buttonLook } from "../_ui/button";
+import { Button, buttonClass } from "../_ui/button";
 import { Notice, StateCard } from "../_ui/cards";
 import { ProgressLink } from "../_ui/link-progress";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { useSettledQuery } from "../_ui/state/use-query";
 import { useWindowEvent } from "../_ui/state/use-window-event";
 import { useListAddress, useSearchFor, useShowView, useStandardView } from "./address/use-list-address";
-import { Filtered } from "./filtered";
+import { FilteredList } from "./filtered";
 import { ListAge } from "./list-age";
 import { LoadingRows } from "./loading-rows";
 import { Pager } from "./pager";
-import { ListInTabContext, ListOffer, OfferContext, useOfferList } from "./rows/offered-list";
-import { type InitialList, type Shown, useList } from "./rows/use-list";
+import { ShownListContext, ShownListStore, TabListContext, useProvideShownList } from "./rows/shown-list";
+import { type InitialList, type ShownWindow, useList } from "./rows/use-list";
 import { type ListMode, ModeContext, useListMode } from "./table/list-mode";
 import { ListTable } from "./table/list-table";
 import { HeadersContext } from "./table/use-data-table";
 import { PanelContext, useFilterPanel } from "./toolbar/toolbar-buttons";
 
-/** Shares the list, its mode and its filter panel with what stands beside it. */
+/** Provides the list, its mode and its filter panel to the toolbar and the rows. */
 export function ListProvider({ children }: { children: ReactNode }) {
-  const [offer] = useState(() => new ListOffer());
+  const [store] = useState(() => new ShownListStore());
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useMemo(() => ({ isOpen, setOpen, button }), [isOpen]);
   const [headers] = useState(() => new Map<string, HTMLTableCellElement>());
   useSettledQuery(reloadIfAllowed);
   return (
-    <OfferContext value={offer}>
+    <ShownListContext value={store}>
       <ModeContext value={useState<ListMode | null>(null)}>
         <HeadersContext value={headers}>
           <PanelContext value={panel}>{children}</PanelContext>
         </HeadersContext>
       </ModeContext>
-    </OfferContext>
+    </ShownListContext>
   );
 }
 
 /**
- * Shows that a list loads until its first rows are there; rows that are `isReady` at once are part of the page's first HTML,
- * which React would otherwise show at least 300 ms before them.
+ * Renders a loading state until the first rows arrive. Rows that are ready get no boundary: React would show the fallback for at
+ * least 300 ms.
  */
 export function RowsBoundary({ isReady, children }: { isReady: boolean; children: ReactNode }) {
   const [wasReady] = useState(isReady);
   return wasReady ? children : <Suspense fallback={<LoadingRows />}>{children}</Suspense>;
 }
 
-/** Returns a message for one place of a list, cleared by the next press or another place. */
-function useNotice(place: string) {
-  const [notice, setNotice] = useState<{ text: string; place: string; undo?: string | undefined } | null>(
+/** Returns a message and its setter; the next press or another query clears it. */
+function useNotice(query: string) {
+  const [notice, setNotice] = useState<{ text: string; query: string; undo?: string | undefined } | null>(
     null,
   );
   useWindowEvent("click", () => setNotice(null));
 
-  if (notice && notice.place !== place) setNotice(null);
+  if (notice && notice.query !== query) setNotice(null);
   return { notice, setNotice };
 }
 
 const EMPTY = { start: 0, count: 0, rows: [] };
 
-/** Renders an empty list: no match, or none in the API (404). `children` follow the text. */
+/** Renders a list without rows: no match, or 404 from the API. */
 function NoRows({ onReload, children }: { onReload: () => void; children?: ReactNode }) {
   return (
     <>
@@ -80,14 +80,14 @@ function NoRows({ onReload, children }: { onReload: () => void; children?: React
   );
 }
 
-/** The view that sums up what has come of a list, as the address names it. */
+/** The tab of the address that can sum up a list which is still loading. */
 const SUMMARY = "ringkasan";
 
 const PartRows = onDemand(() => import(/* webpackChunkName: "list-part" */ "./rows/part-rows"));
 
 const DeleteDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./delete-dialog"));
 
-const Offers = onDemand(() => import("./search/search-offers"));
+const SearchSuggestions = onDemand(() => import("./search/search-suggestions"));
 
 type ListBodyProps = {
   view: ListView;
@@ -95,21 +95,21 @@ type ListBodyProps = {
   children?: ReactNode;
 };
 
-/** Renders a list below its search: rows and pager, or why there are none. */
+/** Renders the rows and pager of a list, or why there are none. */
 export function ListBody({ view, initial, children }: ListBodyProps) {
-  const { place, toStart } = useListAddress();
-  const { shown, isWaiting, list, part, setOfPart, state, refresh, first } = useList(view, initial, place);
-  const [deleting, setDeleting] = useState<ListRow | null>(null);
+  const { address, goToStart } = useListAddress();
+  const { shown, isWaiting, list, part, setPartial, state, refresh, first } = useList(view, initial, address);
+  const [rowToDelete, setRowToDelete] = useState<ListRow | null>(null);
   const [mode, setMode] = useListMode();
-  const query = writeListAddress(place);
+  const query = writeListAddress(address);
   useStandardView(view.resource, query, useShowView(view.resource));
   const { notice, setNotice } = useNotice(query);
 
-  function deleted(message: string | null, undo?: string) {
-    setNotice({ text: message ?? "Data berhasil dihapus", place: toStart(), undo });
+  function showDeleted(message: string | null, undo?: string) {
+    setNotice({ text: message ?? "Data berhasil dihapus", query: goToStart(), undo });
   }
 
-  useOfferList(view, state, async () => {
+  useProvideShownList(view, state, async () => {
     const { listWindow } = (await list?.window({ search: "", start: 0 })) ?? { listWindow: first ?? EMPTY };
     return { ...view, rows: listWindow.rows };
   });
@@ -117,16 +117,16 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   if (state.kind === "session") return <SessionEnded reason={state.reason} />;
   const failed = state.kind === "message" ? state : null;
   const isUnavailable = state.kind === "unavailable";
-  const inTab = place.tab ? children : null;
-  const summed = list ?? (place.tab === SUMMARY ? part?.list : null);
-  const isNoneYet = shown?.isPart && shown.listWindow.count === 0 && !shown.remark;
+  const tabContent = address.tab ? children : null;
+  const tabList = list ?? (address.tab === SUMMARY ? part?.list : null);
+  const hasNoneYet = shown?.isPart && shown.listWindow.count === 0 && !shown.remark;
   return (
-    <Filtered view={view} list={list} part={part} shown={shown}>
+    <FilteredList view={view} list={list} part={part} shown={shown}>
       {mode?.renderPanel({ view, list, shown }, () => setMode(null))}
       <div className="list-notice">
         <Notice>{notice?.text}</Notice>
         {notice?.undo && (
-          <ProgressLink href={notice.undo} className={buttonLook("plain")}>
+          <ProgressLink href={notice.undo} className={buttonClass("plain")}>
             Urungkan
           </ProgressLink>
         )}
@@ -143,37 +143,44 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
       {shown && state.kind === "loading" && (
         <progress aria-label="Memuat sisa data" value={0} className="late list-progress" />
       )}
-      {part && <PartRows {...{ part, place, shown, setOfPart }} />}
+      {part && <PartRows {...{ part, address, shown, setPartial }} />}
       <p role="status" className="text-sm empty:hidden">
-        {shown?.isInAnyColumn && shown.listWindow.count > 0 && foundElsewhere(view, shown.listWindow.count)}
+        {shown?.isInAnyColumn &&
+          shown.listWindow.count > 0 &&
+          foundElsewhereMessage(view, shown.listWindow.count)}
       </p>
-      {inTab && summed && (
-        <ListInTabContext value={{ view, list: summed, rows: part?.rows ?? null, refresh }}>
-          {inTab}
-        </ListInTabContext>
+      {tabContent && tabList && (
+        <TabListContext value={{ view, list: tabList, rows: part?.rows ?? null, refresh }}>
+          {tabContent}
+        </TabListContext>
       )}
-      {!inTab && !isNoneYet && shown && !isUnavailable && (
-        <Found {...{ shown, view, list, isWaiting }} onDelete={setDeleting} onReload={refresh} />
+      {!tabContent && !hasNoneYet && shown && !isUnavailable && (
+        <FoundRows {...{ shown, view, list, isWaiting }} onDelete={setRowToDelete} onReload={refresh} />
       )}
-      {!(inTab ? summed : shown && !isNoneYet) && !failed && !isUnavailable && <LoadingRows />}
-      {deleting && (
-        <DeleteDialog view={view} row={deleting} onClose={() => setDeleting(null)} onDeleted={deleted} />
+      {!(tabContent ? tabList : shown && !hasNoneYet) && !failed && !isUnavailable && <LoadingRows />}
+      {rowToDelete && (
+        <DeleteDialog
+          view={view}
+          row={rowToDelete}
+          onClose={() => setRowToDelete(null)}
+          onDeleted={showDeleted}
+        />
       )}
-    </Filtered>
+    </FilteredList>
   );
 }
 
-const foundElsewhere = (view: ListView, count: number) =>
+const foundElsewhereMessage = (view: ListView, count: number) =>
   `Data Tidak Tersedia di ${searchedLabels(view)}. Ditampilkan dari semua kolom: ${formatAmount(count)} baris.`;
 
-type FoundProps = Omit<ComponentProps<typeof ListTable>, "listWindow" | "widest"> & {
-  shown: Shown;
+type FoundRowsProps = Omit<ComponentProps<typeof ListTable>, "listWindow" | "widest"> & {
+  shown: ShownWindow;
   onReload: () => void;
 };
 
-function Found({ shown, onReload, ...table }: FoundProps) {
+function FoundRows({ shown, onReload, ...table }: FoundRowsProps) {
   const { view, list } = table;
-  const { place, listWindow, remark, widest } = shown;
+  const { address, listWindow, remark, widest } = shown;
   return (
     <>
       <p role="status" className="text-sm text-danger-strong empty:hidden">
@@ -181,10 +188,12 @@ function Found({ shown, onReload, ...table }: FoundProps) {
       </p>
       {listWindow.count === 0 ? (
         <NoRows onReload={onReload}>
-          {place.search === "" && !place.filters && <AddFirst view={view} />}
-          {list && (place.search !== "" || place.filters) && <Offers {...{ view, list, place }} />}
-          {place.search !== "" && <ClearSearch />}
-          {place.filters && <ClearFilters />}
+          {address.search === "" && !address.filters && <AddFirst view={view} />}
+          {list && (address.search !== "" || address.filters) && (
+            <SearchSuggestions {...{ view, list, address }} />
+          )}
+          {address.search !== "" && <ClearSearch />}
+          {address.filters && <ClearFilters />}
         </NoRows>
       ) : (
         <>
@@ -203,7 +212,7 @@ function Found({ shown, onReload, ...table }: FoundProps) {
 function AddFirst({ view: { createPath } }: { view: ListView }) {
   return (
     createPath && (
-      <ProgressLink href={createPath} className={buttonLook("plain")}>
+      <ProgressLink href={createPath} className={buttonClass("plain")}>
         Tambah data pertama
       </ProgressLink>
     )
@@ -211,12 +220,12 @@ function AddFirst({ view: { createPath } }: { view: ListView }) {
 }
 
 function ClearFilters() {
-  const { place, go } = useListAddress();
+  const { address, go } = useListAddress();
   const { button } = useFilterPanel();
   function clear() {
-    // The button goes away.
+    // This button is removed with the filters.
     button.current?.focus();
-    go({ ...place, filters: undefined, start: 0 });
+    go({ ...address, filters: undefined, start: 0 });
   }
   return <Button onClick={clear}>Hapus semua filter</Button>;
 }

@@ -1,6 +1,6 @@
 import { Spinner } from "../_ui/cards";
 
-/** Renders a list's loading card (lists.md#list-screen) in the layout of its rows. */
+/** Renders the loading state of a list (lists.md#list-screen). */
 export function LoadingRows() {
   return (
     <div className="late loading-list">

@@ -2,36 +2,36 @@
 
 import type { ListWindow } from "@/lib/list/list";
 import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
-import { useOfferActions } from "../_ui/actions";
+import { useRegisterActions } from "../_ui/actions";
 import { showAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { Icon } from "../_ui/icon";
 import { END_ICONS, IconButton, PageField } from "../_ui/page-field";
-import { hasTyped, useListAddress } from "./address/use-list-address";
+import { hasUnsearchedText, useListAddress } from "./address/use-list-address";
 
-/** A start beyond every list, which shows its last window: its length is not known before it is there. */
+/** The largest start, which shows the last window even before the length of the list is known. */
 const FURTHEST = 999_999_975;
 
 type PagerProps = { listWindow: ListWindow; onReload: () => void };
 
-/** Renders the range and what leads to other windows; previous and next announce either end (lists.md#pages-and-sort). */
+/** Renders the range of rows and the page controls; previous and next show an alert at either end (lists.md#pages-and-sort). */
 export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
-  const { place, go } = useListAddress();
+  const { address, go } = useListAddress();
   const { label } = windowAt(start, count);
-  // Steps start from the requested place, even while its rows still load.
-  const { start: from, hasPrevious, hasNext } = windowAt(place.start, count);
+  // Steps start from the requested window, even while its rows load.
+  const { start: from, hasPrevious, hasNext } = windowAt(address.start, count);
   const last = windowAt(count, count).start;
 
-  const show = (at: number) => go({ ...place, start: Math.min(at, FURTHEST) });
+  const show = (next: number) => go({ ...address, start: Math.min(next, FURTHEST) });
 
-  function move(possible: boolean, by: number, refusal: string) {
-    if (possible || hasTyped(place)) show(from + by);
+  function move(isPossible: boolean, offset: number, refusal: string) {
+    if (isPossible || hasUnsearchedText(address)) show(from + offset);
     else showAlert("KESALAHAN", refusal);
   }
 
   const previous = () => move(hasPrevious, -PAGE_SIZE, "Data sebelumnya tidak tersedia");
   const next = () => move(hasNext, PAGE_SIZE, "Data selanjutnya tidak tersedia");
-  useOfferActions(
+  useRegisterActions(
     { id: "previous", label: "Sebelumnya", shortcut: "ArrowLeft", run: previous },
     { id: "next", label: "Selanjutnya", shortcut: "ArrowRight", run: next },
   );

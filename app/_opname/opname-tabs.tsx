@@ -1,7 +1,7 @@
 "use client";
 
 import type { ComponentType } from "react";
-import { ListTabs, ShownTab, viewOnDemand } from "../_list/tabs/list-tabs";
+import { ListTabs, TabView, viewOnDemand } from "../_list/tabs/list-tabs";
 
 const TABS = { "": "Daftar", ringkasan: "Ringkasan", foto: "Foto", periksa: "Perlu diperiksa" };
 
@@ -16,4 +16,4 @@ const VIEWS: Readonly<Record<string, ComponentType>> = {
 export const OpnameTabs = () => <ListTabs tabs={TABS} />;
 
 /** The view of the address, in place of the table. */
-export const OpnameTab = () => <ShownTab views={VIEWS} />;
+export const OpnameTab = () => <TabView views={VIEWS} />;

@@ -14,7 +14,7 @@ import { cellOf, type ListView } from "@/lib/list/list";
 import { useChecks } from "../_checks/use-checked";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
-import { useListInTab } from "../_list/rows/offered-list";
+import { useTabList } from "../_list/rows/shown-list";
 import { readTab, writeTab } from "../_list/tabs/list-tabs";
 import { type FetchedPicture, nameNoPicture } from "../_pictures/picture";
 import { requestThumbnail, useThumbnail } from "../_pictures/thumbnails";
@@ -190,27 +190,27 @@ type PhotosProps = {
 };
 
 function Photos({ narrowed }: PhotosProps) {
-  const { view, list } = useListInTab();
-  const { place, go } = useListAddress();
-  const photos = useFoundPhotos(list, place, narrowed);
+  const { view, list } = useTabList();
+  const { address, go } = useListAddress();
+  const photos = useFoundPhotos(list, address, narrowed);
   if (photos === undefined) return <LoadingCard />;
   if (photos?.count) return <PhotoSheet view={view} photos={photos} />;
   return (
     <StateCard sign="empty">
       <p>Tidak ada foto pada catatan yang ditemukan</p>
-      {(narrowed || place.search || place.filters) && (
+      {(narrowed || address.search || address.filters) && (
         <p className="text-sm">Longgarkan pencarian atau filter, atau lepas aturannya.</p>
       )}
-      <Button onClick={() => go({ ...place, tab: undefined })}>Daftar</Button>
+      <Button onClick={() => go({ ...address, tab: undefined })}>Daftar</Button>
     </StateCard>
   );
 }
 
 /** Renders the photos of the rows that a rule flags, and a button that takes the rule off. */
 function FlaggedPhotos({ rule }: { rule: RuleName }) {
-  const { list } = useListInTab();
-  const { place, go } = useListAddress();
-  const { answer } = useChecks<"positions">(list, place, { kind: "positions", rules: [rule], aside: [] });
+  const { list } = useTabList();
+  const { address, go } = useListAddress();
+  const { answer } = useChecks<"positions">(list, address, { kind: "positions", rules: [rule], aside: [] });
   if (answer === undefined) return <LoadingRows />;
   return (
     <>
@@ -218,7 +218,7 @@ function FlaggedPhotos({ rule }: { rule: RuleName }) {
         {ruleTitle(rule)}
         <RemoveButton
           label={`Lepas aturan ${ruleTitle(rule)}`}
-          onClick={() => go({ ...place, tab: writeTab({ name: "foto", rule: "" }) })}
+          onClick={() => go({ ...address, tab: writeTab({ name: "foto", rule: "" }) })}
         />
       </p>
       <Photos narrowed={answer ?? []} />
@@ -228,8 +228,8 @@ function FlaggedPhotos({ rule }: { rule: RuleName }) {
 
 /** Renders the photos of the found rows, those of the pressed rule alone if there is one. */
 export default function PhotoView() {
-  const { view, rows } = useListInTab();
-  const { rule } = readTab(useListAddress().place.tab);
+  const { view, rows } = useTabList();
+  const { rule } = readTab(useListAddress().address.tab);
   if (!isRuleOf(view.resource, rule)) return <Photos narrowed={null} />;
   // A rule compares all rows with each other.
   return rows === null ? <FlaggedPhotos rule={rule} /> : <LoadingRows />;

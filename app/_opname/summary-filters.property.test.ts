@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openFilters } from "@/lib/list/filters/open-filters";
+import { createListFilter } from "@/lib/list/filters/list-filter";
 import type { ListAddress } from "@/lib/list/list-address";
 import { KEYS } from "@/lib/opname/counts";
 import { cellsOf, isPressed, type Sum, summaryOf } from "@/lib/opname/summary";
@@ -22,10 +22,10 @@ testProperty(
     const all = [...given.keys()];
     const order = { measure: "jumlah", unit: null, pressed: {}, rows, columns } as const;
     const { bars, series, cross } = summaryOf(list, OPNAME_VIEW, null, order);
-    const filters = openFilters(list, OPNAME_VIEW);
+    const filters = createListFilter(list, OPNAME_VIEW);
 
-    function expectFound(place: ListAddress, { records, total }: Sum) {
-      const found = filters.find(null, place.filters) ?? all;
+    function expectFound(address: ListAddress, { records, total }: Sum) {
+      const found = filters.find(null, address.filters) ?? all;
       expect(summaryOf(list, OPNAME_VIEW, found, order).figures).toMatchObject({ records, total });
     }
 
@@ -64,8 +64,8 @@ test("a branch that shares its name is a filter with its dealer, until it is pre
 });
 
 test("a cell leads to the table with the rows of its values alone", () => {
-  const place = { ...SECOND, filters: "filter.brand=Honda&kata=oli" };
-  expect(rowsWith(place, [["brand", { value: "Toyota" }]])).toEqual({
+  const address = { ...SECOND, filters: "filter.brand=Honda&kata=oli" };
+  expect(rowsWith(address, [["brand", { value: "Toyota" }]])).toEqual({
     search: "astra",
     start: 0,
     tab: undefined,
@@ -75,10 +75,10 @@ test("a cell leads to the table with the rows of its values alone", () => {
 
 test("days are the filter of the date, and only one range with both ends is one of the chart", () => {
   const days = { from: "2024-03-05", to: "2024-03-06" };
-  const place = withDays(SECOND, days);
-  expect(place.filters).toBe("filter.created_at=2024-03-05..2024-03-06");
-  expect(daysIn(place)).toEqual(days);
-  expect(withDays(place, null).filters).toBeUndefined();
+  const address = withDays(SECOND, days);
+  expect(address.filters).toBe("filter.created_at=2024-03-05..2024-03-06");
+  expect(daysIn(address)).toEqual(days);
+  expect(withDays(address, null).filters).toBeUndefined();
   for (const terms of ["2024-03-05..", "..2024-03-05", "7-hari", "2024-03-05..2024-03-06&filter.created_at="])
     expect(daysIn({ ...SECOND, filters: `filter.created_at=${terms}` })).toBeNull();
 });

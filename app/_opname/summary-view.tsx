@@ -12,7 +12,7 @@ import {
 } from "@/lib/opname/summary";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
-import { type MakeOther, useListInTab, useListOffer } from "../_list/rows/offered-list";
+import { type ReplaceList, useShownListStore, useTabList } from "../_list/rows/shown-list";
 import { NoAnswer, useAnswer } from "../_list/tabs/use-answer";
 import { serveRows } from "../_store/lists/serve-rows";
 import { Choice } from "../_ui/fields/choice";
@@ -33,8 +33,8 @@ import {
 
 /** Has the export take the summary, as it is when the export begins, in place of the rows. */
 function useOfferSummary(order: SummaryOrder): void {
-  const offer = useListOffer();
-  const summaryOf: MakeOther = ({ view, list }) => ({
+  const offer = useShownListStore();
+  const summaryOf: ReplaceList = ({ view, list }) => ({
     view: { ...view, title: "Ringkasan Stock Opname" },
     columns: SUMMARY_COLUMNS,
     list: {
@@ -85,23 +85,23 @@ function FiguresList({ figures }: { figures: Figures }) {
 
 /** Renders the found counts summed up. */
 export default function SummaryView() {
-  const { list, rows } = useListInTab();
-  const { place, go } = useListAddress();
+  const { list, rows } = useTabList();
+  const { address, go } = useListAddress();
   const { measure, unit, sides } = chosen.use();
-  const pressed = pressedIn(place);
+  const pressed = pressedIn(address);
   const order: SummaryOrder = { measure, unit, pressed, ...sides };
   const { answer, isCurrent } = useAnswer(
     list,
-    place,
+    address,
     order,
     (countList, address, request) => countList.opname(address, request),
     rows,
   );
   useOfferSummary(order);
   if (answer === undefined) return <LoadingRows />;
-  if (answer === null) return <NoAnswer list={list} place={place} />;
+  if (answer === null) return <NoAnswer list={list} address={address} />;
   const { figures, series, bars, cross } = answer;
-  const range = daysIn(place);
+  const range = daysIn(address);
   const days = range && { from: dayNumber(range.from), to: dayNumber(range.to) };
   return (
     // What only a screen reader reads is placed in here: beyond, it would make the document taller than the window.
@@ -137,7 +137,7 @@ export default function SummaryView() {
           measure={measure}
           isEmpty={cross.rows.values.length === 0}
           chosen={days}
-          onDays={(next, isFurther) => go(withDays(place, next && termOf(next)), isFurther)}
+          onDays={(next, isFurther) => go(withDays(address, next && termOf(next)), isFurther)}
         />
       </ChartSection>
       <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3 print:grid-cols-3 print:gap-2">
@@ -150,7 +150,7 @@ export default function SummaryView() {
                 bars={ofKey}
                 measure={measure}
                 pressed={pressed}
-                onPress={(bar) => go(withToggled(place, key, bar))}
+                onPress={(bar) => go(withToggled(address, key, bar))}
               />
             )
           );
@@ -161,7 +161,7 @@ export default function SummaryView() {
         measure={measure}
         sides={sides}
         onSides={(each) => choose({ sides: each })}
-        onRows={(values) => go(rowsWith(place, values))}
+        onRows={(values) => go(rowsWith(address, values))}
       />
     </div>
   );

@@ -8,7 +8,7 @@ import { SessionEnded } from "../_session/session-end";
 import { RequestId } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { Sign } from "../_ui/cards";
-import { useLoaded } from "../_ui/state/use-loaded";
+import { useLoaded } from "../_ui/state/async-effect";
 
 const LOADING = { kind: "loading" } as const;
 

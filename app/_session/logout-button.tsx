@@ -3,10 +3,10 @@
 import { UNREACHABLE } from "@/lib/messages/problem";
 import type { DraftKeys } from "@/lib/messages/session";
 import { showAlert } from "../_ui/alerts";
-import { BAR_LOOK } from "../_ui/button";
+import { BAR_CLASS } from "../_ui/button";
 import { Confirm } from "../_ui/dialog";
 import { createStore } from "../_ui/state/store";
-import { hasUnfinishedBatch } from "./leaving/batch-lock";
+import { hasUnfinishedBatch } from "./drafts/batch-lock";
 import { hasChanges } from "./leaving/unsaved-changes";
 import { useOwner } from "./page-owner";
 import { closeSession, notifyTabs } from "./session";
@@ -48,7 +48,7 @@ export function LogoutButton() {
 
   return (
     <>
-      <button type="button" onClick={() => void askToLogout(owner.draftLock)} className={BAR_LOOK}>
+      <button type="button" onClick={() => void askToLogout(owner.draftLock)} className={BAR_CLASS}>
         KELUAR
       </button>
       {isConfirming && (
@@ -56,7 +56,7 @@ export function LogoutButton() {
           title="Yakin akan keluar?"
           text={lossOf(isConfirming.hasBatch)}
           confirm={{ label: "Ya, keluar!", kind: "primary" }}
-          pending={isConfirming.isLeaving}
+          isPending={isConfirming.isLeaving}
           onConfirm={() => leave(isConfirming.hasBatch)}
           onCancel={() => question.set(null)}
         />

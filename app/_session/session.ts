@@ -8,7 +8,7 @@ import {
   WARNING_MS,
 } from "@/lib/messages/session";
 import { createChannel, createListeners, createStore } from "../_ui/state/store";
-import { tabStorage } from "./leaving/draft";
+import { tabStorage } from "./drafts/draft";
 
 /** Whether this document has shown a signed-in page, which the router's cache may still hold. */
 export const signedIn = createStore(false);

@@ -2,9 +2,9 @@
 
 import { useRef, useState } from "react";
 import { escapePattern } from "@/lib/list/search/search";
-import { searchBoxRef, typeSearch } from "../_list/address/use-list-address";
+import { searchBoxRef, setSearchText } from "../_list/address/use-list-address";
 import { usePreferences } from "../_session/preferences/preferences-provider";
-import { useActions, useOfferActions } from "../_ui/actions";
+import { useActions, useRegisterActions } from "../_ui/actions";
 import { hasDialog } from "../_ui/dialog";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { useWindowEvent } from "../_ui/state/use-window-event";
@@ -83,7 +83,7 @@ function useScanner(): void {
       } else if (first && timeStamp - at <= SCAN_MS && key === "Enter" && text.length >= FEWEST_SCANNED) {
         take(event);
         run.current = null;
-        typeSearch(escapePattern(text))?.form?.requestSubmit();
+        setSearchText(escapePattern(text))?.form?.requestSubmit();
       } else {
         end();
         // A space presses what has the focus, and what follows a slash is typed into the search.
@@ -102,7 +102,7 @@ export function KeyboardShortcuts() {
   const { settings } = usePreferences();
   const readActions = useActions();
   const [isShown, setShown] = useState(false);
-  useOfferActions({ id: "keys", label: "Pintasan keyboard", shortcut: "?", run: () => setShown(true) });
+  useRegisterActions({ id: "keys", label: "Pintasan keyboard", shortcut: "?", run: () => setShown(true) });
   useScanner();
 
   useWindowEvent("keydown", (event) => {

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import { readListAddress } from "@/lib/list/list-address";
-import { hasTyped, searchBoxRef } from "../_list/address/use-list-address";
+import { hasUnsearchedText, searchBoxRef } from "../_list/address/use-list-address";
 import { useOwner } from "../_session/page-owner";
 import { useIsOffline } from "../_session/pwa/connection";
 import { cachedList } from "../_store/lists/cached-lists";
@@ -32,7 +32,7 @@ const IN_HAND =
 
 function isInHand(): boolean {
   const isTyping =
-    searchBoxRef.current && hasTyped(readListAddress(new URLSearchParams(window.location.search)));
+    searchBoxRef.current && hasUnsearchedText(readListAddress(new URLSearchParams(window.location.search)));
   return (
     isTyping || document.getSelection()?.isCollapsed === false || document.querySelector(IN_HAND) !== null
   );
@@ -86,7 +86,7 @@ export default function LiveUpdates() {
     // A page that is shown again fetches its list in any case.
     if (document.hidden || isOffline || !isDue(current, Date.now())) return;
     markWritten(left);
-    if (isInHand()) setCount(new Set(left.map(({ key }, at) => key ?? at)).size);
+    if (isInHand()) setCount(new Set(left.map(({ key }, index) => key ?? index)).size);
     else load();
   });
 

@@ -3,8 +3,8 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { OwnViews } from "@/lib/preferences/views";
 import type { MenuEntry } from "@/lib/resources/routes";
-import { DraftsProvider } from "../_session/drafts/draft-offer";
-import { useHasBatch } from "../_session/leaving/batch-lock";
+import { useHasBatch } from "../_session/drafts/batch-lock";
+import { DraftsProvider } from "../_session/drafts-provider";
 import { LeaveQuestion } from "../_session/leaving/unsaved-changes";
 import { LogoutButton } from "../_session/logout-button";
 import { type Owner, OwnerProvider } from "../_session/page-owner";
@@ -24,10 +24,10 @@ import { Drawer, FoldingSidebar, Sidebar, type SidebarPerson, SidebarToggle } fr
 
 const OfferBar = onDemand(() => import("./offer-bar"));
 const LiveUpdates = onDemand(() => import("./live-updates").catch(() => ({ default: () => null })), {
-  waiting: null,
+  fallback: null,
 });
 const BrowserUpgrade = onDemand(() => import("./browser-upgrade").catch(() => ({ default: () => null })), {
-  waiting: null,
+  fallback: null,
 });
 const BatchBar = onDemand(() => import("../_batch/run/batch-bar"));
 

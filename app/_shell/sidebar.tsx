@@ -178,12 +178,12 @@ export function Sidebar({ menu, person, onNavigate }: SidebarProps) {
       <nav aria-label="Menu utama" className="flex-1">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: its links take the keys. */}
         <div className="flex flex-col gap-2" onKeyDown={moveByArrows}>
-          {groupMenu(menu).map(({ heading, entries }, at) => (
+          {groupMenu(menu).map(({ heading, entries }, index) => (
             <div key={heading}>
-              <p id={`${groupId}${at}`} className="px-3 py-1 text-xs font-medium text-muted">
+              <p id={`${groupId}${index}`} className="px-3 py-1 text-xs font-medium text-muted">
                 {heading}
               </p>
-              <ul aria-labelledby={`${groupId}${at}`}>
+              <ul aria-labelledby={`${groupId}${index}`}>
                 {entries.map(({ path, label, icon }) => (
                   <li key={path}>
                     <RowLink
@@ -242,7 +242,7 @@ export function Drawer({ children, onClose }: { children: ReactNode; onClose: ()
   return (
     <Modal
       onClose={onClose}
-      isLight
+      isLightDismiss
       className="inset-y-0 left-0 flex h-dvh max-h-none w-72 max-w-[85vw] flex-col overflow-y-auto"
     >
       <div className="flex items-center justify-between border-b border-line px-4 py-1">

@@ -4,7 +4,7 @@ import {
   type LiveWrite,
   MOST_FORMS,
   type OpenedForm,
-} from "@/lib/batch/history/entry";
+} from "@/lib/history/entry";
 import { ownerHeader } from "@/lib/messages/session";
 import { EVENTS_PATH } from "@/lib/resources/routes";
 import { createListeners, createStore } from "../_ui/state/store";

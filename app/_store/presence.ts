@@ -1,4 +1,4 @@
-import type { LiveWrite, OpenedForm } from "@/lib/batch/history/entry";
+import type { LiveWrite, OpenedForm } from "@/lib/history/entry";
 import { createStore } from "../_ui/state/store";
 
 export type { LiveWrite };

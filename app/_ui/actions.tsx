@@ -3,45 +3,45 @@
 import { createContext, type ReactNode, use, useEffectEvent, useLayoutEffect, useState } from "react";
 import type { MenuState } from "./menu";
 
-/** What can be done on a screen: a link to another one, what runs, or a menu. */
+/** An action of a screen: a link, a function or a menu. */
 export type Action = {
   id: string;
   label: string;
-  /** The path of its icon, 16 by 16. */
+  /** The SVG path of its icon, 16 by 16. */
   icon?: string;
-  /** The key that does it, as `KeyboardEvent.key`. */
+  /** The shortcut as `KeyboardEvent.key`. */
   shortcut?: string | undefined;
   href?: string;
   run?: () => void;
   menu?: (menu: MenuState) => ReactNode;
-  /** Below which width of the window it stands in the menu Lainnya. */
+  /** The window width below which it moves to the menu Lainnya. */
   foldsBelow?: "md" | "tablet" | "wide" | "always" | undefined;
 };
 
-type Offers = Set<() => readonly Action[]>;
+type ActionReaders = Set<() => readonly Action[]>;
 
-const OffersContext = createContext<Offers>(new Set());
+const ActionsContext = createContext<ActionReaders>(new Set());
 
-/** Collects the actions of the screen that is shown. */
+/** Collects the actions of the current screen. */
 export function ActionsProvider({ children }: { children: ReactNode }) {
-  const [offers] = useState<Offers>(() => new Set());
-  return <OffersContext value={offers}>{children}</OffersContext>;
+  const [readers] = useState<ActionReaders>(() => new Set());
+  return <ActionsContext value={readers}>{children}</ActionsContext>;
 }
 
-/** Adds to the actions of the screen while the component is mounted. */
-export function useOfferActions(...actions: Action[]): void {
-  const offers = use(OffersContext);
+/** Registers actions of the screen while the component is mounted. */
+export function useRegisterActions(...actions: Action[]): void {
+  const readers = use(ActionsContext);
   const read = useEffectEvent(() => actions);
-  // Before a click on what was just hydrated is handled.
+  // A layout effect runs before React handles clicks after hydration.
   useLayoutEffect(() => {
-    const offer = () => read();
-    offers.add(offer);
-    return () => void offers.delete(offer);
-  }, [offers]);
+    const reader = () => read();
+    readers.add(reader);
+    return () => void readers.delete(reader);
+  }, [readers]);
 }
 
-/** Returns a function that reads the actions of the screen for an event, in the order in which they were added. */
+/** Returns a function that returns the current actions of the screen in the order of their registration. */
 export function useActions(): () => Action[] {
-  const offers = use(OffersContext);
-  return () => [...offers].flatMap((offer) => offer());
+  const readers = use(ActionsContext);
+  return () => [...readers].flatMap((reader) => reader());
 }

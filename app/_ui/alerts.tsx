@@ -7,14 +7,14 @@ import { StateCard } from "./cards";
 import { Dialog, DialogActions } from "./dialog";
 import { createStore } from "./state/store";
 
-const shown = createStore<ReactNode>(null);
+const currentAlert = createStore<ReactNode>(null);
 
 /** Shows an alert, which survives navigation. */
-export const showElement: (alert: ReactNode) => void = shown.set;
+export const showAlertElement: (alert: ReactNode) => void = currentAlert.set;
 
 /** Shows a failure in an alert with OK (messages.md#alerts). */
 export const showAlert = (title: "KESALAHAN", text: string, requestId?: string): void =>
-  shown.set(
+  currentAlert.set(
     <Dialog title={title} text={text} sign="failed" onClose={closeAlert}>
       <RequestId id={requestId} />
       <DialogActions>
@@ -25,22 +25,22 @@ export const showAlert = (title: "KESALAHAN", text: string, requestId?: string):
     </Dialog>,
   );
 
-export const closeAlert = () => shown.set(null);
+export const closeAlert = () => currentAlert.set(null);
 
-/** Whether an alert is open; other dialogs wait for it. */
-export const useIsAlertShown = () => shown.use() !== null;
+/** Returns whether an alert is open. */
+export const useIsAlertShown = () => currentAlert.use() !== null;
 
-/** Shows the failed request's id, which also appears in the log. */
+/** Renders the id of a failed request, which the log has, too. */
 export function RequestId({ id }: { id: string | undefined }) {
   return id && <small className="wrap-anywhere text-muted">ID permintaan: {id}</small>;
 }
 
 /** Renders the alert while it is open. */
-export const Alert = shown.use;
+export const Alert = currentAlert.use;
 
 type LoadFailedProps = { what: string; problem: Problem; onRetry: () => void };
 
-/** Replaces what failed to load: an alert, and a retry button. */
+/** Renders content that failed to load, with a retry button, and shows an alert. */
 export function LoadFailed({ what, problem, onRetry }: LoadFailedProps) {
   const { text, requestId } = problem;
   useEffect(() => showAlert("KESALAHAN", text, requestId), [text, requestId]);

@@ -1,16 +1,17 @@
 import type { KeyboardEvent } from "react";
 
-/** Returns the links, buttons and boxes in an element that are visible, in their order. */
-export const stopsIn = (element: HTMLElement): HTMLElement[] =>
+/** Returns the visible links, enabled buttons and checkboxes in an element, in document order. */
+export const focusableIn = (element: HTMLElement): HTMLElement[] =>
   [...element.querySelectorAll<HTMLElement>("a[href], button:not(:disabled), [type=checkbox]")].filter(
-    (stop) => stop.checkVisibility(),
+    (each) => each.checkVisibility(),
   );
 
-/** Moves the focus among the element's links, buttons and boxes on arrows, Home and End. */
+/** Moves the focus among the links, buttons and checkboxes of an element on arrow keys, Home and End. */
 export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
-  const stops = stopsIn(event.currentTarget);
-  const at = stops.indexOf(event.target as HTMLElement);
-  const [next, previous] = [(at + 1) % stops.length, at - 1];
+  const elements = focusableIn(event.currentTarget);
+  const index = elements.indexOf(event.target as HTMLElement);
+  const next = (index + 1) % elements.length;
+  const previous = index - 1;
   const positions: Record<string, number> = {
     ArrowDown: next,
     ArrowRight: next,
@@ -20,8 +21,8 @@ export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
     End: -1,
   };
   const position = positions[event.key];
-  if (at < 0 || position === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
+  if (index < 0 || position === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
     return;
   event.preventDefault();
-  stops.at(position)?.focus();
+  elements.at(position)?.focus();
 }

@@ -1,18 +1,18 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Icon } from "./icon";
 
-const KINDS = {
+const KIND_CLASSES = {
   primary: "bg-brand-strong text-white hover:bg-brand-pressed",
   danger: "bg-danger-fill text-white hover:bg-danger-pressed",
   plain: "border border-edge/60 bg-surface text-ink hover:bg-pointed",
   ghost: "text-ink hover:bg-pointed",
 } as const;
 
-export type ButtonKind = keyof typeof KINDS;
+export type ButtonKind = keyof typeof KIND_CLASSES;
 
 /** Returns a button's classes, for links styled as one. */
-export function buttonLook(kind: ButtonKind): string {
-  return `inline-flex min-h-control items-center justify-center gap-2 rounded-control px-control-room py-1 text-sm font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-60 ${KINDS[kind]}`;
+export function buttonClass(kind: ButtonKind): string {
+  return `inline-flex min-h-control items-center justify-center gap-2 rounded-control px-control-room py-1 text-sm font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-60 ${KIND_CLASSES[kind]}`;
 }
 
 /** Renders a button of type `button` by default. */
@@ -22,16 +22,16 @@ export function Button({
   className = "",
   ...rest
 }: ComponentProps<"button"> & { kind?: ButtonKind }) {
-  return <button type={type} className={`${buttonLook(kind)} ${className}`} {...rest} />;
+  return <button type={type} className={`${buttonClass(kind)} ${className}`} {...rest} />;
 }
 
-/** The look of a button that is one of several choices, pressed or not. */
-export const TOGGLE_LOOK =
+/** The classes of a toggle button. */
+export const TOGGLE_CLASS =
   "min-h-control rounded-control border border-edge/60 bg-surface px-3 py-1 font-medium hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:text-brand-stronger";
 
 type RemoveButtonProps = ComponentProps<"button"> & { label: string };
 
-/** Renders the cross at the end of a chip, which takes off what the chip names. */
+/** Renders the remove button of a chip. */
 export function RemoveButton({ label, ...button }: RemoveButtonProps) {
   return (
     <button
@@ -53,13 +53,13 @@ export function KeyCap({ children }: { children: ReactNode }) {
   );
 }
 
-/** The look of a button of the top bar with words: white ones are too pale on the brand's colour. */
-export const BAR_LOOK =
+/** The classes of a text button in the top bar; darker than the bar for contrast. */
+export const BAR_CLASS =
   "inline-flex min-h-control items-center justify-center rounded-control bg-bar-pressed px-control-room text-sm font-semibold text-white hover:bg-brand-pressed max-sm:bg-transparent max-sm:px-2";
 
 type BarButtonProps = ComponentProps<"button"> & { path: string };
 
-/** Renders a button of the top bar, with a drawing of 24 by 24. */
+/** Renders an icon button of the top bar; `path` is an SVG path of 24 by 24. */
 export function BarButton({ path, className = "", ...button }: BarButtonProps) {
   return (
     <button

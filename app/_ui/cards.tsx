@@ -15,7 +15,7 @@ const NOTICES = { status: "bg-success-soft text-success", alert: "bg-danger-soft
 
 type NoticeProps = { role?: keyof typeof NOTICES; children?: string | null | undefined };
 
-/** Announces that something was done, as an alert that it was refused; empty until then. */
+/** Announces a success, or with the role `alert` a failure; empty without text. */
 export function Notice({ role = "status", children }: NoticeProps) {
   return (
     <p role={role} className={`rounded-control px-3 py-2 text-sm font-medium empty:hidden ${NOTICES[role]}`}>
@@ -24,7 +24,6 @@ export function Notice({ role = "status", children }: NoticeProps) {
   );
 }
 
-/** Renders a decorative spinner; the text beside it says why. */
 export function Spinner() {
   return (
     <span
@@ -63,7 +62,7 @@ export function Sign({ sign, className }: SignProps) {
   );
 }
 
-/** Replaces missing content: an icon, and the reason. */
+/** Renders an icon and the reason instead of missing content. */
 export function StateCard({ sign, children }: { sign: SignProps["sign"]; children: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-panel border border-line bg-surface px-6 py-12 text-center text-muted shadow-panel">

@@ -2,26 +2,25 @@ import type { ComponentProps, ReactNode, Ref } from "react";
 
 type ScrollRegionProps = Omit<ComponentProps<"section">, "aria-label"> & { label: string };
 
-/** Renders a scroll frame that can be focused and scrolled by the arrow keys. */
+/** Renders a scrollable section that can be focused and scrolled by keyboard. */
 export function ScrollRegion({ label, ...rest }: ScrollRegionProps) {
   // biome-ignore lint/a11y/noNoninteractiveTabindex: needed for keyboard scrolling.
   return <section aria-label={label} tabIndex={0} {...rest} />;
 }
 
-/** The look of a cell of a DataTable. */
 export const DATA_CELL = "border-b border-line px-2 py-1.5 align-top";
 
 type DataTableProps = {
   ref?: Ref<HTMLElement>;
   label: string;
   heads: string[];
-  /** The heads of columns of numbers, which are aligned at their ends. */
+  /** The headers of number columns, which are right-aligned. */
   numbers?: string[];
   className?: string;
   children: ReactNode;
 };
 
-/** Renders rows under a line of heads, in a scroll frame of their own. */
+/** Renders a scrollable table with a sticky header. */
 export function DataTable({ ref, label, heads, numbers = [], className = "", children }: DataTableProps) {
   return (
     <ScrollRegion

@@ -17,18 +17,18 @@ import { lastFocus, screenRef } from "./last-focus";
 
 declare let __webpack_nonce__: string | undefined;
 
-// Libraries that inject styles read the page's nonce here; Radix does, to lock the scroll behind a dialog.
+// Radix reads the nonce here for the styles that it injects to lock scrolling.
 if (typeof document !== "undefined") {
   __webpack_nonce__ = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
 }
 
-/** Not yet among TypeScript's types of the browser. */
+/** Not yet in the DOM types of TypeScript. */
 declare class CloseWatcher {
   onclose: (() => void) | null;
   destroy(): void;
 }
 
-/** Makes Back of a phone call `onClose` and stay on the screen, where the browser has `CloseWatcher`; without `onClose` Back is unchanged. */
+/** Calls `onClose` on the Back gesture of Android, in browsers with `CloseWatcher`; does nothing without `onClose`. */
 export function useBackCloses(onClose: (() => void) | undefined): void {
   const close = useEffectEvent(() => onClose?.());
   const isClosable = onClose !== undefined;
@@ -42,78 +42,84 @@ export function useBackCloses(onClose: (() => void) | undefined): void {
 
 type ModalProps = {
   children: ReactNode;
-  /** Called when the person closes it; without it only the dialog's buttons do. */
+  /** Called when the person closes the dialog; without it, only its buttons can. */
   onClose?: (() => void) | undefined;
-  /** Whether a press beside it closes it, and Esc even while choices are open in it. */
-  isLight?: boolean;
-  /** Returns the element that gets the focus when it closes; without it, the one that had it before. */
-  focusAfter?: (() => Element | null) | undefined;
+  /** Whether a press outside closes it, and Esc even while a combobox in it is open. */
+  isLightDismiss?: boolean;
+  /** Returns the element to focus on close; by default the one that had the focus before. */
+  returnFocusTo?: (() => Element | null) | undefined;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   className: string;
 };
 
-const takesFocus = (element: Element | null): element is HTMLElement =>
+const canFocus = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement &&
   element.isConnected &&
   element !== document.body &&
   !element.matches(":disabled");
 
-/** Gives the focus, once the dialog is gone, to what was to have it meanwhile, else to where it was. */
-function useReturnFocus(focusAfter: ModalProps["focusAfter"]): void {
+/** Returns the focus on close: to `returnFocusTo`, to an element focused outside meanwhile, or to the previous one. */
+function useReturnFocus(returnFocusTo: ModalProps["returnFocusTo"]): void {
   const [origin] = useState(() => document.activeElement);
   const [before] = useState(lastFocus);
   const returnFocus = useEffectEvent(() =>
     [
-      focusAfter?.() ?? null,
+      returnFocusTo?.() ?? null,
       lastFocus() === before ? null : lastFocus(),
       origin,
       lastFocus(),
       screenRef.current,
     ]
-      .find(takesFocus)
+      .find(canFocus)
       ?.focus({ preventScroll: true }),
   );
   useLayoutEffect(() => () => queueMicrotask(() => returnFocus()), []);
 }
 
-/** Whether Esc closes choices that are open in the dialog first; those of a light one are all that it shows. */
-const closesChoices = ({ target }: Event) =>
+/** Returns whether Esc was pressed in an open combobox, which it closes first. */
+const hasOpenChoices = ({ target }: Event) =>
   target instanceof Element && target.matches("[role=combobox][aria-expanded=true]");
 
-/** The title of a dialog, which names it. */
+/** The accessible title of a dialog. */
 export const DialogTitle = Radix.Title;
 
-/** The open dialogs with their close handlers, topmost last. Radix knows the topmost only once the effects of a new one have run. */
-const shown: { close: (() => void) | undefined }[] = [];
+/** The open dialogs with their close handlers, topmost last; Radix updates its own stack only in an effect. */
+const openLayers: { close: (() => void) | undefined }[] = [];
 
-/** Whether a dialog is open. */
-export const hasDialog = (): boolean => shown.length > 0;
+export const hasDialog = (): boolean => openLayers.length > 0;
 
-/** Returns whether a dialog is the one on top, and what Esc does: it is for that one, and there for choices that are open in it. */
-function useLayer({ onClose, isLight }: Pick<ModalProps, "onClose" | "isLight">) {
-  const [layer] = useState<(typeof shown)[number]>(() => ({ close: undefined }));
+/** Registers a dialog in the stack; returns whether it is topmost, and the Esc handler, which closes only the topmost one. */
+function useLayer({ onClose, isLightDismiss }: Pick<ModalProps, "onClose" | "isLightDismiss">) {
+  const [layer] = useState<(typeof openLayers)[number]>(() => ({ close: undefined }));
   useLayoutEffect(() => {
     layer.close = onClose;
   }, [layer, onClose]);
   useLayoutEffect(() => {
-    shown.push(layer);
-    return () => void shown.splice(shown.indexOf(layer), 1);
+    openLayers.push(layer);
+    return () => void openLayers.splice(openLayers.indexOf(layer), 1);
   }, [layer]);
-  const isTop = () => shown.at(-1) === layer;
+  const isTop = () => openLayers.at(-1) === layer;
   function onEscape(event: Event) {
     if (!isTop()) {
       event.preventDefault();
-      shown.at(-1)?.close?.();
-    } else if (!isLight && closesChoices(event)) event.preventDefault();
+      openLayers.at(-1)?.close?.();
+    } else if (!isLightDismiss && hasOpenChoices(event)) event.preventDefault();
   }
   return { isTop, onEscape };
 }
 
-/** Renders an open modal dialog, named by the `DialogTitle` in it, in the page that rendered it: WebKit may run scripts of a page after the next has loaded. */
-export function Modal({ children, onClose, isLight, focusAfter, onKeyDown, className }: ModalProps) {
-  useReturnFocus(focusAfter);
+/** Renders an open modal dialog; its content must have a `DialogTitle`. */
+export function Modal({
+  children,
+  onClose,
+  isLightDismiss,
+  returnFocusTo,
+  onKeyDown,
+  className,
+}: ModalProps) {
+  useReturnFocus(returnFocusTo);
   useBackCloses(onClose);
-  const { isTop, onEscape } = useLayer({ onClose, isLight });
+  const { isTop, onEscape } = useLayer({ onClose, isLightDismiss });
   return (
     <Radix.Root open onOpenChange={() => onClose?.()}>
       <Radix.Portal container={document.body}>
@@ -123,7 +129,7 @@ export function Modal({ children, onClose, isLight, focusAfter, onKeyDown, class
           aria-modal
           onCloseAutoFocus={(event) => event.preventDefault()}
           onInteractOutside={(event) => {
-            if (!isLight || !isTop()) event.preventDefault();
+            if (!isLightDismiss || !isTop()) event.preventDefault();
           }}
           onEscapeKeyDown={onEscape}
         >
@@ -144,26 +150,25 @@ const SIZES = {
   wide: "max-w-3xl",
   table: "max-w-5xl",
   full: "h-[calc(100dvh-2rem)] max-w-none max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:rounded-none max-sm:p-3",
-  /** At the bottom of a phone's screen, in reach of the thumb. */
+  /** At the bottom of the screen on phones. */
   sheet:
     "max-w-sm max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:w-full max-sm:max-w-none max-sm:translate-none max-sm:rounded-b-none max-sm:px-4",
 };
 
-type DialogProps = Omit<ModalProps, "className" | "isLight"> & {
+type DialogProps = Omit<ModalProps, "className" | "isLightDismiss"> & {
   title: string;
-  /** The dialog's description, read after its title. */
+  /** The accessible description. */
   text?: string | undefined;
   sign?: ComponentProps<typeof Sign>["sign"];
 } & { [Size in keyof typeof SIZES]?: boolean };
 
-/** Renders an open dialog, named by its title. */
+/** Renders an open dialog with a title. */
 export function Dialog({ title, text, sign, wide, table, full, sheet, children, ...rest }: DialogProps) {
-  const size =
-    (full && SIZES.full) ||
-    (sheet && SIZES.sheet) ||
-    (wide && SIZES.wide) ||
-    (table && SIZES.table) ||
-    "max-w-md";
+  let size = "max-w-md";
+  if (full) size = SIZES.full;
+  else if (sheet) size = SIZES.sheet;
+  else if (wide) size = SIZES.wide;
+  else if (table) size = SIZES.table;
   return (
     <Modal
       {...rest}
@@ -183,10 +188,10 @@ export function Dialog({ title, text, sign, wide, table, full, sheet, children, 
   );
 }
 
-/** Renders the buttons at the foot of a dialog. */
+/** Renders the buttons of a dialog, which arrow keys move between. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: its buttons take the keys.
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the buttons inside.
     <div className="flex flex-wrap justify-end gap-2" onKeyDown={moveByArrows}>
       {children}
     </div>
@@ -197,20 +202,20 @@ type ConfirmProps = {
   title: string;
   text?: string;
   confirm: { label: string; kind: ButtonKind };
-  pending: boolean;
+  isPending: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
-/** Asks a question with a confirm button and 'Batal', both disabled while pending. */
-export function Confirm({ title, text, confirm, pending, onConfirm, onCancel }: ConfirmProps) {
+/** Renders a confirmation dialog; its buttons are disabled while pending. */
+export function Confirm({ title, text, confirm, isPending, onConfirm, onCancel }: ConfirmProps) {
   return (
-    <Dialog title={title} text={text} onClose={pending ? undefined : onCancel}>
+    <Dialog title={title} text={text} onClose={isPending ? undefined : onCancel}>
       <DialogActions>
-        <Button onClick={onCancel} disabled={pending}>
+        <Button onClick={onCancel} disabled={isPending}>
           Batal
         </Button>
-        <Button kind={confirm.kind} onClick={onConfirm} disabled={pending}>
+        <Button kind={confirm.kind} onClick={onConfirm} disabled={isPending}>
           {confirm.label}
         </Button>
       </DialogActions>

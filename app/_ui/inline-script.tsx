@@ -2,6 +2,6 @@
 
 type InlineScriptProps = { text: string; nonce: string | undefined; "data-user"?: string | undefined };
 
-/** Puts a script into the document that the server sends; the browser renders none, since no text may become a script there. */
+/** Renders an inline script in the HTML from the server; not in the browser, where Trusted Types forbid it. */
 export const InlineScript = ({ text, ...attributes }: InlineScriptProps) =>
   typeof window === "undefined" && <script {...attributes}>{text}</script>;

@@ -13,19 +13,19 @@ import {
   useRef,
   useState,
 } from "react";
-import { moveByArrows, stopsIn } from "./arrow-keys";
-import { buttonLook } from "./button";
+import { focusableIn, moveByArrows } from "./arrow-keys";
+import { buttonClass } from "./button";
 import { Icon } from "./icon";
 import { useWindowEvent } from "./state/use-window-event";
 
-/** The room between a menu and its button, and the edges of the window, in pixels. */
+/** The gap between a menu and its button or the edges of the window, in pixels. */
 const GAP = 4;
 
-/** Keeps an open menu in the window: on the side of its button with more room unless it fits below, no higher than that. */
+/** Positions an open menu below its button, or on the side with more space if it does not fit, and limits its height. */
 function keepInWindow(menu: HTMLElement): void {
   const { style } = menu;
   const { clientWidth, clientHeight } = document.documentElement;
-  // What is above the screen would be under the bar.
+  // The top bar covers what is above the screen.
   const top = Math.max(menu.closest("main")?.getBoundingClientRect().top ?? 0, 0);
   const button = (menu.parentElement ?? menu).getBoundingClientRect();
   const above = button.top - top - 2 * GAP;
@@ -38,20 +38,20 @@ function keepInWindow(menu: HTMLElement): void {
   style.translate = `${Math.max(GAP - left, 0) || Math.min(clientWidth - GAP - right, 0)}px`;
 }
 
-const TYPED_TOGETHER_MS = 700;
+const TYPE_AHEAD_MS = 700;
 
-/** Returns what gives the focus to the next item that starts with the letters typed one after another; a letter again steps on. */
+/** Returns a key handler that focuses the next item starting with the typed letters; repeating a letter cycles. */
 function useTypeAhead() {
-  const typed = useRef({ text: "", at: 0 });
+  const typed = useRef({ text: "", typedAt: 0 });
   return (event: KeyboardEvent<HTMLElement>) => {
     const { key, timeStamp, currentTarget } = event;
     if (key.length !== 1 || key === " " || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
-    const { text, at } = typed.current;
-    const letters = (timeStamp - at < TYPED_TOGETHER_MS ? text : "") + key.toLowerCase();
-    typed.current = { text: letters, at: timeStamp };
+    const { text, typedAt } = typed.current;
+    const letters = (timeStamp - typedAt < TYPE_AHEAD_MS ? text : "") + key.toLowerCase();
+    typed.current = { text: letters, typedAt: timeStamp };
     const isRepeated = letters === key.toLowerCase().repeat(letters.length);
-    const items = stopsIn(currentTarget);
+    const items = focusableIn(currentTarget);
     const from = items.indexOf(event.target as HTMLElement) + (isRepeated ? 1 : 0);
     const prefix = isRepeated ? letters.slice(-1) : letters;
     [...items.slice(from), ...items.slice(0, from)]
@@ -62,26 +62,26 @@ function useTypeAhead() {
 
 type MenuProps = { label: string; children: ReactNode; ref?: RefObject<HTMLDivElement | null> };
 
-/** Renders the items of an open menu by its button; the first one takes the focus, arrows and typed letters move it. */
+/** Renders an open menu and focuses its first item; arrow keys and typed letters move the focus. */
 export function Menu({ label, children, ref }: MenuProps) {
   const own = useRef<HTMLDivElement>(null);
   const menu = ref ?? own;
   const typeAhead = useTypeAhead();
-  const place = () => menu.current && keepInWindow(menu.current);
+  const reposition = () => menu.current && keepInWindow(menu.current);
   useLayoutEffect(() => {
-    place();
+    reposition();
   });
-  useWindowEvent("resize", place);
-  const opened = useCallback(
+  useWindowEvent("resize", reposition);
+  const menuRef = useCallback(
     (element: HTMLDivElement | null) => {
       menu.current = element;
-      if (element) stopsIn(element)[0]?.focus({ preventScroll: true });
+      if (element) focusableIn(element)[0]?.focus({ preventScroll: true });
     },
     [menu],
   );
   return (
     <div
-      ref={opened}
+      ref={menuRef}
       role="menu"
       tabIndex={-1}
       aria-label={label}
@@ -96,7 +96,6 @@ export function Menu({ label, children, ref }: MenuProps) {
   );
 }
 
-/** Renders an item of a menu. */
 export function MenuItem({ className = "", ...props }: ComponentProps<"button">) {
   return (
     <button
@@ -108,23 +107,23 @@ export function MenuItem({ className = "", ...props }: ComponentProps<"button">)
   );
 }
 
-/** Whether a menu is open, whether it has ever been, what closes it, and what gives its button the focus. */
+/** The state of a menu and the functions that close it and focus its button. */
 export type MenuState = { isOpen: boolean; wasOpened: boolean; close: () => void; focusButton: () => void };
 
 export type MenuHandle = { open: () => void };
 
 type MenuButtonProps = {
   ref?: Ref<MenuHandle>;
-  /** The path of its icon, 16 by 16. */
+  /** The SVG path of its icon, 16 by 16. */
   icon: string;
   label: ReactNode;
-  /** The tooltip of a button that shows its icon alone. */
+  /** The tooltip of a button that shows only its icon. */
   title?: string | undefined;
   onOpen?: () => void;
   children: (menu: MenuState) => ReactNode;
 };
 
-/** Opens and closes a menu; Esc or losing the focus closes it. Its label is hidden on a phone. */
+/** Renders a button that opens a menu, which Esc or blur closes; phones show only the icon. */
 export function MenuButton({ ref, icon, label, title, onOpen, children }: MenuButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
@@ -147,13 +146,13 @@ export function MenuButton({ ref, icon, label, title, onOpen, children }: MenuBu
     if (event.key === "Escape" && isOpen) close();
   }
 
-  function leave(event: FocusEvent<HTMLDivElement>) {
+  function closeOnBlur(event: FocusEvent<HTMLDivElement>) {
     if (!event.currentTarget.contains(event.relatedTarget)) setIsOpen(false);
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles events of the button and menu inside.
-    <div className="relative" onKeyDown={closeByEsc} onBlur={leave}>
+    <div className="relative" onKeyDown={closeByEsc} onBlur={closeOnBlur}>
       <button
         ref={button}
         type="button"
@@ -161,7 +160,7 @@ export function MenuButton({ ref, icon, label, title, onOpen, children }: MenuBu
         aria-expanded={isOpen}
         title={title}
         onClick={() => (isOpen ? setIsOpen(false) : open())}
-        className={buttonLook(title ? "ghost" : "plain")}
+        className={buttonClass(title ? "ghost" : "plain")}
       >
         <Icon path={icon} />
         <span className={title ? "sr-only" : "max-md:sr-only"}>{label}</span>

@@ -6,12 +6,12 @@ import { Icon } from "./icon";
 
 type PageFieldProps = {
   page: number;
-  /** The last page; infinite before the list is there. */
+  /** The last page; infinite until the list is loaded. */
   last: number;
   onPage: (page: number) => void;
 };
 
-/** Renders the number of the page, where another one can be typed. */
+/** Renders the page number as a field in which another one can be typed. */
 export function PageField({ page, last, onPage }: PageFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
 
@@ -41,10 +41,10 @@ export function PageField({ page, last, onPage }: PageFieldProps) {
   );
 }
 
-/** The pictures of the buttons that lead to the first page and to the last. */
+/** The icons of the buttons for the first and the last page. */
 export const END_ICONS = { first: "M4 3v10M12 3L7 8l5 5", last: "M12 3v10M4 3l5 5-5 5" };
 
-/** Renders a button with a picture, whose name is its label. */
+/** Renders an icon button with an accessible label. */
 export function IconButton({
   label,
   path,

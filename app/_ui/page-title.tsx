@@ -6,23 +6,23 @@ const APP_NAME = "Support Apk Nusantara";
 
 const fullTitle = (screen: string) => `${screen} · ${APP_NAME}`;
 
-/** Renders the document's title. React changes it with the screen; Next's metadata comes a commit later, with no title until then. */
+/** Renders the document title; unlike the metadata of Next, it changes together with the screen. */
 export function PageTitle({ children }: { children?: string }) {
   return <title>{children ? fullTitle(children) : APP_NAME}</title>;
 }
 
 type PageHeadProps = {
   title: string;
-  /** The link to the screen that this one belongs to. */
+  /** The link to the parent screen. */
   crumb?: ReactNode;
-  /** What stands beside the title, such as a count. */
+  /** Content beside the title, such as a count. */
   count?: ReactNode;
   subtitle?: ReactNode;
-  /** The actions of the screen, at the right. */
+  /** The actions of the screen. */
   children?: ReactNode;
 };
 
-/** Renders the head of a screen: the way back, its title, a line below it, and its actions. */
+/** Renders the header of a screen: breadcrumb, title, subtitle and actions. */
 export function PageHead({ title, crumb, count, subtitle, children }: PageHeadProps) {
   return (
     <div className="page-head">
@@ -39,7 +39,7 @@ export function PageHead({ title, crumb, count, subtitle, children }: PageHeadPr
   );
 }
 
-/** Changes the document's title while it is rendered, for a page whose own title was sent before its state was known. */
+/** Replaces the document title while mounted, for a page that sent another title first. */
 export function ReplaceTitle({ children }: { children: string }) {
   useEffect(() => {
     const title = document.querySelector("title");

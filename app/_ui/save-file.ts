@@ -1,4 +1,4 @@
-/** How long a file may take to be saved, in milliseconds; then its address is given up. */
+/** The delay before the object URL of a saved file is revoked, in milliseconds. */
 const SAVING_MS = 30_000;
 
 function download(file: File): void {
@@ -9,11 +9,11 @@ function download(file: File): void {
   setTimeout(() => URL.revokeObjectURL(link.href), SAVING_MS);
 }
 
-/** Has the browser save a file under a name; an app on the home screen of an iPhone, which saves nothing, offers where to put it. */
+/** Downloads a file; opens the share sheet in an app on the home screen of iOS, which cannot download. */
 export function saveFile(content: Blob, name: string): void {
   const file = new File([content], name, { type: content.type });
   const isOnHomeScreen = "standalone" in navigator && navigator.standalone === true;
   if (!isOnHomeScreen || !navigator.canShare?.({ files: [file] })) download(file);
-  // It is refused when the press that asked for it is too long ago.
+  // Sharing is refused if the press was too long ago.
   else navigator.share({ files: [file] }).catch(({ name }) => name === "NotAllowedError" && download(file));
 }

@@ -1,4 +1,4 @@
-import { FORMS_HEADER } from "../../lib/batch/history/entry.ts";
+import { FORMS_HEADER } from "../../lib/history/entry.ts";
 import { ownerHeader } from "../../lib/messages/session.ts";
 import { EVENTS_PATH } from "../../lib/resources/routes.ts";
 import { action } from "./actions.ts";

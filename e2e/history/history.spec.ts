@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "playwright/test";
-import type { EntryOutcome, Intent } from "../../lib/batch/history/entry.ts";
+import type { EntryOutcome, Intent } from "../../lib/history/entry.ts";
 import { openDatabase } from "../../lib/server/store/database.ts";
 import { begin, settle } from "../../lib/server/store/store.ts";
 import { freePort } from "../../scripts/servers.mjs";

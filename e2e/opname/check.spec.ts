@@ -93,7 +93,7 @@ test("rules say what is wrong, list their rows, and can be switched off", async 
   });
 });
 
-// That it comes back when its row changes: lib/checks/count-answer.test.ts.
+// That it comes back when its row changes: lib/checks/count-checker.test.ts.
 test("what was seen leaves the list until it is taken back", async ({ page, showRows }) => {
   await showRows(opname, counts, `${CHECKS}:biasanya`);
   const seen = page.getByRole("button", { name: /^Sudah dilihat: / });

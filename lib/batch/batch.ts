@@ -48,9 +48,9 @@ export function newBatch(plan: Plan): Batch {
 /** Returns the states with those at `places` replaced, where `next` gives another one. */
 function change(batch: Batch, places: number[], next: (state: WriteState, at: number) => WriteState): Batch {
   const states = batch.states.slice();
-  places.forEach((place, at) => {
+  places.forEach((place, index) => {
     const state = states[place];
-    if (state) states[place] = next(state, at);
+    if (state) states[place] = next(state, index);
   });
   return { ...batch, states };
 }
@@ -161,8 +161,8 @@ function contentOf(write: Create): string {
 /** Returns what counts how many equal records there must be without the creates whose answers are lost. */
 function copiesCounter({ writes, states }: Batch): (create: Create) => number {
   const done = new Map<string, number>();
-  writes.forEach((write, at) => {
-    if (write.kind !== "create" || states[at]?.kind !== "done") return;
+  writes.forEach((write, index) => {
+    if (write.kind !== "create" || states[index]?.kind !== "done") return;
     done.set(contentOf(write), (done.get(contentOf(write)) ?? 0) + 1);
   });
   return (create) => create.copies + (done.get(contentOf(create)) ?? 0);
@@ -181,8 +181,8 @@ export function writesToSend(batch: Batch, places: number[]): SentWrite[] {
 /** Returns the places of writes without an answer that the list shows as done; others may still come, so nothing follows from absence. */
 export function findDone(writes: SentWrite[], looks: Look[]): number[] {
   const counted = new Map<string, number>();
-  const done = writes.filter((write, at) => {
-    const look = looks[at];
+  const done = writes.filter((write, index) => {
+    const look = looks[index];
     if (look?.kind !== "create" || write.kind !== "create") return look?.kind !== "create" && look?.isDone;
     const content = contentOf(write);
     const before = counted.get(content) ?? write.copies;

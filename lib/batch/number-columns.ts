@@ -15,8 +15,8 @@ export function decideColumns(
   rows: readonly (readonly (string | number)[])[],
 ): NumberColumns {
   const decided: NumberColumns = {};
-  fields.forEach((field, at) => {
-    const texts = rows.map((cells) => cells[at]).filter((cell) => typeof cell === "string");
+  fields.forEach((field, index) => {
+    const texts = rows.map((cells) => cells[index]).filter((cell) => typeof cell === "string");
     const decimal = field === null ? null : decimalSignOf(texts);
     if (field === null || decimal === null) return;
     const isUnclear = decimal === "unclear";

@@ -4,7 +4,7 @@ import type { ColumnarList, ListView } from "../list/list";
 import { readerOf } from "../list/list-window";
 import { checkedView, findIn } from "../testing/checked-view";
 import { testProperty } from "../testing/property";
-import { openChecks } from "./answer";
+import { createChecker } from "./checker";
 import { mended } from "./checks";
 import type { RuleName } from "./rule-names";
 import type { Finding } from "./subject";
@@ -167,7 +167,7 @@ function openWorld(rows: World) {
   const branches = lists.find(({ view }) => view.resource === "dealer-cabang")?.list ?? null;
   return lists.map(({ view, list }) => ({
     name: view.resource,
-    answer: openChecks({ ...view, picture: null } as unknown as ListView, list, branches),
+    answer: createChecker({ ...view, picture: null } as unknown as ListView, list, branches),
     findings: findIn(view, list, branches),
   }));
 }

@@ -130,7 +130,7 @@ export function withWrites(list: ColumnarList, written: readonly WrittenRecord[]
   const read = readerOf(list);
   let length = list.length;
   const rows = written.map(({ row }) => row ?? length++);
-  const cellsAt = new Map(rows.map((row, at) => [row, written[at]?.cells]));
+  const cellsAt = new Map(rows.map((row, index) => [row, written[index]?.cells]));
   const columns = Object.keys(list.columns).map((field) => [
     field,
     Array.from(
@@ -146,7 +146,7 @@ const wordsOf = ({ rule, field, faults, why }: Finding, row: number): [id: strin
   (faults ?? [why(row)]).map((words) => [JSON.stringify([row, rule, field ?? words]), words]);
 
 /** Opens a list for writes; returns what finds what the rules say of records once they are written, and did not say before. */
-export function openWarnings(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {
+export function warningFinder(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {
   const findAll = (of: ColumnarList) => [...findByRule(view, of, branches)].flat();
   let before: Finding[] | null = null;
   return (written: readonly WrittenRecord[]): string[][] => {

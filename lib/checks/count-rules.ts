@@ -3,7 +3,7 @@ import { DAY_MS, formatDay, wallTime } from "../list/format";
 import { formatAmount } from "../list/format-value";
 import type { ColumnarList } from "../list/list";
 import { type Counts, dayOf, readCounts, type Texts } from "../opname/counts";
-import { COUNT_TIMES, type CountRuleName, FEWEST_COUNTS, MOST_DEVIATIONS } from "./rule-names";
+import { COUNT_TIMES, type CountRuleName, FEWEST_COUNTS, MAX_COUNT_DEVIATIONS } from "./rule-names";
 import { type Finding, once } from "./subject";
 
 /** What the rules of the stock counts look at: rows by their index in the list, and the local time of the business. */
@@ -116,9 +116,9 @@ export const twiceRule: CountRule = ({ counts: { amounts, times, days }, series:
 export const jumpRule: CountRule = ({ counts: { amounts }, series: all }) => {
   const before = new Map<number, number>();
   for (const series of all())
-    for (let at = 1; at < series.length; at++) {
-      const earlier = series[at - 1] ?? 0;
-      const later = series[at] ?? 0;
+    for (let index = 1; index < series.length; index++) {
+      const earlier = series[index - 1] ?? 0;
+      const later = series[index] ?? 0;
       const one = amounts[earlier] ?? 0;
       const other = amounts[later] ?? 0;
       if (Math.max(one, other) >= COUNT_TIMES * Math.max(1, Math.min(one, other))) before.set(later, earlier);
@@ -141,7 +141,7 @@ function usualOf(amounts: readonly number[]): Usual {
 }
 
 function isFar(amount: number, { median, deviation }: Usual): boolean {
-  if (deviation > 0) return Math.abs(amount - median) > MOST_DEVIATIONS * deviation;
+  if (deviation > 0) return Math.abs(amount - median) > MAX_COUNT_DEVIATIONS * deviation;
   return amount > COUNT_TIMES * median || amount * COUNT_TIMES < median;
 }
 
@@ -183,11 +183,12 @@ export const RULES_BY_NAME: Record<CountRuleName, CountRule> = {
   ganda: twoNamesRule,
 };
 
-function readSeries({ amounts, times, places }: Counts, foundRows: Int32Array): number[][] {
+function readSeries({ amounts, times, partBranches }: Counts, foundRows: Int32Array): number[][] {
   const timeOf = (row: number) => times[row] ?? Number.NaN;
   const groups = groupRows(foundRows.toSorted(), (row) => {
-    const isCounted = (amounts[row] ?? 0) > 0 && !Number.isNaN(timeOf(row)) && places.of[row] !== places.none;
-    return isCounted ? (places.of[row] ?? null) : null;
+    const isCounted =
+      (amounts[row] ?? 0) > 0 && !Number.isNaN(timeOf(row)) && partBranches.of[row] !== partBranches.none;
+    return isCounted ? (partBranches.of[row] ?? null) : null;
   });
   const several = [...groups.values()].filter((rows) => rows.length > 1);
   return several.map((rows) => rows.sort((one, other) => timeOf(one) - timeOf(other)));
@@ -200,7 +201,7 @@ export function countSubject(counts: Counts, foundRows: Int32Array, now: number)
 }
 
 /** Returns what finds the stock counts that a rule flags, once for each rule. */
-export function openCountRules(list: ColumnarList, timeZone: string) {
+export function createCountRules(list: ColumnarList, timeZone: string) {
   const now = wallTime(new Date().toISOString(), timeZone) ?? Date.now();
   const subject = countSubject(readCounts(list, timeZone), allRows(list.length), now);
   return once((rule: CountRuleName): Finding => ({ rule, ...RULES_BY_NAME[rule](subject) }));

@@ -51,7 +51,7 @@ const ALIKE = Math.log(1.5);
 const ODD = Math.log(2.5);
 
 /** So many median deviations from the median are far. */
-const MOST_DEVIATIONS = 5;
+const MAX_PRICE_DEVIATIONS = 5;
 
 /** Prices that so many other dealers have as well are no slip. */
 const MANY = 3;
@@ -105,7 +105,7 @@ function usualIfFar(
   const usual = medianOf(peers.map((each) => each.price));
   if (!isManyTimes(price, usual)) return null;
   const off = (each: number) => Math.abs(each - Math.log(usual));
-  if (off(log) <= MOST_DEVIATIONS * medianOf(peers.map((each) => off(each.log)))) return null;
+  if (off(log) <= MAX_PRICE_DEVIATIONS * medianOf(peers.map((each) => off(each.log)))) return null;
   // A dealer whose prices are all of another height has no odd one among them.
   return hasBrand || isManyTimes(price, usual * Math.exp(level)) ? usual : null;
 }

@@ -17,7 +17,7 @@ export const ENTRY = { from: "05:00:00", to: "12:00:00" };
 export const FEWEST_COUNTS = 8;
 
 /** A count is far from what is usual beyond so many median deviations. */
-export const MOST_DEVIATIONS = 8;
+export const MAX_COUNT_DEVIATIONS = 8;
 
 /** A count that is so many times another, or that part of it, is no longer like the other. */
 export const COUNT_TIMES = 3;
@@ -93,7 +93,7 @@ const WORDS = {
   biasanya: [
     4,
     "Jauh dari biasanya",
-    `Lebih dari ${MOST_DEVIATIONS} simpangan median dari yang biasa bagi itemnya, mulai ${FEWEST_COUNTS} hitungan`,
+    `Lebih dari ${MAX_COUNT_DEVIATIONS} simpangan median dari yang biasa bagi itemnya, mulai ${FEWEST_COUNTS} hitungan`,
   ],
   sehari: [
     3,

@@ -1,6 +1,6 @@
-import { isOneApart } from "../list/filters/ranking";
 import type { ColumnarList } from "../list/list";
 import { readerOf } from "../list/list-window";
+import { isOneApart } from "../list/search/ranking";
 import { FEWEST_LETTERS } from "./rule-names";
 
 /** Letters of other scripts, Cyrillic and Greek, each before the Latin letter that it looks like. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { perawatanPostcheck } from "../resources/item";
 import { checkedView } from "../testing/checked-view";
 import { toColumnarList } from "../testing/lists";
-import { openWarnings, usualPrices, type WrittenRecord } from "./checks";
+import { usualPrices, type WrittenRecord, warningFinder } from "./checks";
 
 const PRICES = ["Harga_a", "Harga_b", "Harga_c", "Harga_d", "Harga_e"];
 const prices = (price: number) => Object.fromEntries(PRICES.map((field) => [field, price]));
@@ -19,7 +19,7 @@ const LIST = toColumnarList(perawatanPostcheck, [
 ]);
 
 const warn = (...written: WrittenRecord[]) =>
-  openWarnings(checkedView("perawatan-postcheck"), LIST, null)(written);
+  warningFinder(checkedView("perawatan-postcheck"), LIST, null)(written);
 
 test("a new record is warned of what the checks will find in it, and a good one of nothing", () => {
   const [odd, good] = warn(

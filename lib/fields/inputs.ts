@@ -122,7 +122,7 @@ export const saInput = {
 } satisfies InputDefinition;
 
 /** The codes of car types, A to Z (forms.md#fields-of-each-form). */
-export const CAR_CODES = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
+export const CAR_CODES = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
 
 export const carTypeInput = {
   labels: { brand: "Brand", model: "Model", kode: "Kode" },

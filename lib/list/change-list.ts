@@ -1,31 +1,31 @@
 import type { Cell, Column, ColumnarList } from "./list";
-import { placesOf } from "./list-window";
+import { rowIndexesOf } from "./list-window";
 
 /** A change of one record: its new cells, `null` where it was deleted. */
 export type ListChange = { key: string; row: Record<string, Cell> | null };
 
-function setCell(column: Column, place: number, value: Cell): void {
-  if (Array.isArray(column)) column[place] = value;
+function setCell(column: Column, row: number, value: Cell): void {
+  if (Array.isArray(column)) column[row] = value;
   else {
     const index = column.values.indexOf(value);
-    column.at[place] = index === -1 ? column.values.push(value) - 1 : index;
+    column.at[row] = index === -1 ? column.values.push(value) - 1 : index;
   }
 }
 
 /** Changes a record in place; returns `false` if an updated one is missing, ambiguous or lacks a cell. */
 export function changeList(list: ColumnarList, keyField: string, { key, row }: ListChange): boolean {
-  const [place, ...others] = placesOf(list, keyField, key);
-  if (place === undefined) return row === null;
+  const [index, ...others] = rowIndexesOf(list, keyField, key);
+  if (index === undefined) return row === null;
   const columns = Object.entries(list.columns);
   if (others.length > 0 || (row && columns.some(([field]) => row[field] === undefined))) return false;
   for (const [field, column] of columns) {
-    if (row) setCell(column, place, row[field] ?? "");
-    else (Array.isArray(column) ? column : column.at).splice(place, 1);
+    if (row) setCell(column, index, row[field] ?? "");
+    else (Array.isArray(column) ? column : column.at).splice(index, 1);
   }
   const { untrimmed = {} } = list;
   for (const [field, rows] of Object.entries(untrimmed)) {
-    const unchanged = rows.filter((at) => at !== place);
-    untrimmed[field] = row ? unchanged : unchanged.map((at) => (at > place ? at - 1 : at));
+    const unchanged = rows.filter((at) => at !== index);
+    untrimmed[field] = row ? unchanged : unchanged.map((at) => (at > index ? at - 1 : at));
   }
   if (!row) list.length -= 1;
   return true;
@@ -45,15 +45,15 @@ function addCells(growing: Growing, piece: Column, length: number): void {
     return;
   }
   const { values, at, indexes } = growing;
-  const placeOf = (value: Cell) => {
-    const place = indexes.get(value) ?? values.push(value) - 1;
-    if (place === indexes.size) indexes.set(value, place);
-    return place;
+  const indexOf = (value: Cell) => {
+    const index = indexes.get(value) ?? values.push(value) - 1;
+    if (index === indexes.size) indexes.set(value, index);
+    return index;
   };
-  if (Array.isArray(piece)) for (const value of piece) at.push(placeOf(value));
+  if (Array.isArray(piece)) for (const value of piece) at.push(indexOf(value));
   else {
-    const places = piece.values.map(placeOf);
-    for (let row = 0; row < length; row++) at.push(places[piece.at[row] ?? 0] ?? 0);
+    const valueIndexes = piece.values.map(indexOf);
+    for (let row = 0; row < length; row++) at.push(valueIndexes[piece.at[row] ?? 0] ?? 0);
   }
 }
 

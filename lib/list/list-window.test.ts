@@ -24,8 +24,8 @@ const list: ColumnarList = {
 };
 
 test("the places of found rows with a picture are told in the order of the rows", () => {
-  expect([...answerPictures(list, view, [3, 1, 0], null).places]).toEqual([0, 2]);
-  expect([...answerPictures(list, view, [1], null).places]).toEqual([]);
+  expect([...answerPictures(list, view, [3, 1, 0], null).positions]).toEqual([0, 2]);
+  expect([...answerPictures(list, view, [1], null).positions]).toEqual([]);
 });
 
 test("the rows at places are told with their cells; a place beyond the found rows has none", () => {

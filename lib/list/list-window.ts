@@ -3,7 +3,7 @@ import { DASH, formatAmount, formatPrice } from "./format-value";
 import type { Cell, ColumnarList, ListColumn, ListRow, ListView, ListWindow } from "./list";
 import { windowAt } from "./paging";
 
-type Read = (field: string, place: number) => Cell;
+type Read = (field: string, row: number) => Cell;
 
 /** Returns the text of a cell (records.md#how-values-are-shown). */
 export function showCell(value: Cell, { as }: ListColumn, timeZone: string): string {
@@ -23,9 +23,9 @@ function longest(values: readonly Cell[]): Cell[] {
   const found: Cell[] = [];
   const lengthOf = (value: Cell) => String(value).length;
   for (const value of values) {
-    const at = found.findIndex((each) => lengthOf(each) < lengthOf(value));
-    if ((at < 0 && found.length === LONGEST) || found.includes(value)) continue;
-    found.splice(at < 0 ? found.length : at, 0, value);
+    const index = found.findIndex((each) => lengthOf(each) < lengthOf(value));
+    if ((index < 0 && found.length === LONGEST) || found.includes(value)) continue;
+    found.splice(index < 0 ? found.length : index, 0, value);
     found.length = Math.min(found.length, LONGEST);
   }
   return found;
@@ -45,49 +45,50 @@ export const widestCells = (
 
 /** Returns the same of rows that are shown while the others are not there yet. */
 export const widestShown = (rows: readonly ListRow[], columns: readonly ListColumn[]): string[] =>
-  columns.map((_, at) => longest(rows.map(({ cells }) => cells[at] ?? "")).join("\n"));
+  columns.map((_, index) => longest(rows.map(({ cells }) => cells[index] ?? "")).join("\n"));
 
-function rowAt(view: ListView, read: Read, place: number): ListRow {
+function rowAt(view: ListView, read: Read, index: number): ListRow {
   return {
-    cells: view.columns.map((column) => showCell(read(column.field, place), column, view.timeZone)),
-    key: view.key === null ? "" : String(read(view.key, place)),
-    picture: view.picture === null ? "" : String(read(view.picture.field, place)),
+    cells: view.columns.map((column) => showCell(read(column.field, index), column, view.timeZone)),
+    key: view.key === null ? "" : String(read(view.key, index)),
+    picture: view.picture === null ? "" : String(read(view.picture.field, index)),
   };
 }
 
-/** Returns the window at a zero-based row among `count` rows; `places` are the indexes of the found rows, `null` for all. */
+/** Returns the window at a zero-based row among `count` rows; `indexes` are those of the found rows, `null` for all. */
 export function readWindow(
   view: ListView,
   read: Read,
   requestedStart: number,
   count: number,
-  places: readonly number[] | null,
+  indexes: readonly number[] | null,
 ): ListWindow {
   const { start, end } = windowAt(requestedStart, count);
   const rows: ListRow[] = [];
-  for (let at = start; at < end; at++) rows.push(rowAt(view, read, places ? (places[at] ?? 0) : at));
+  for (let index = start; index < end; index++)
+    rows.push(rowAt(view, read, indexes ? (indexes[index] ?? 0) : index));
   return { start, count, rows };
 }
 
 /** Returns a reader of a compact list. */
 export function readerOf(list: ColumnarList): Read {
-  return (field, place) => {
+  return (field, row) => {
     const column = list.columns[field];
-    return (Array.isArray(column) ? column[place] : column?.values[column.at[place] ?? 0]) ?? "";
+    return (Array.isArray(column) ? column[row] : column?.values[column.at[row] ?? 0]) ?? "";
   };
 }
 
 /** Returns the indexes of the rows of a record. */
-export function placesOf(list: ColumnarList, keyField: string, key: string): number[] {
+export function rowIndexesOf(list: ColumnarList, keyField: string, key: string): number[] {
   const read = readerOf(list);
-  const places = Array.from({ length: list.length }, (_, place) => place);
-  return places.filter((place) => String(read(keyField, place)) === key);
+  const indexes = Array.from({ length: list.length }, (_, index) => index);
+  return indexes.filter((index) => String(read(keyField, index)) === key);
 }
 
 /** A query for the pictures of the found rows: `null` for the positions with one, or the rows at some positions. */
 export type PictureQuestion = { rowsAt: readonly number[] } | null;
 
-type PictureAnswer = { places: Uint32Array<ArrayBuffer>; rows: ListRow[] };
+type PictureAnswer = { positions: Uint32Array<ArrayBuffer>; rows: ListRow[] };
 
 /** Answers a picture query; `found` are the indexes of the found rows, in their order. */
 export function answerPictures(
@@ -98,13 +99,13 @@ export function answerPictures(
 ): PictureAnswer {
   const read = readerOf(list);
   if (question) {
-    const rows = question.rowsAt.flatMap((place) => {
-      const index = found[place];
+    const rows = question.rowsAt.flatMap((position) => {
+      const index = found[position];
       return index === undefined ? [] : readWindow(view, read, 0, 1, [index]).rows;
     });
-    return { places: new Uint32Array(), rows };
+    return { positions: new Uint32Array(), rows };
   }
   const field = view.picture?.field ?? "";
-  const places = found.flatMap((index, place) => (read(field, index) === "" ? [] : [place]));
-  return { places: Uint32Array.from(places), rows: [] };
+  const positions = found.flatMap((index, position) => (read(field, index) === "" ? [] : [position]));
+  return { positions: Uint32Array.from(positions), rows: [] };
 }

@@ -28,13 +28,13 @@ export function rankRows(column: Column, { as }: ListColumn, timeZone: string): 
 }
 
 /** Sorts row indexes by rank, ascending or descending; empty values stay last in both. */
-export function orderRows(places: ArrayLike<number>, { of, count }: Ranks, isDescending: boolean): number[] {
+export function orderRows(rows: ArrayLike<number>, { of, count }: Ranks, isDescending: boolean): number[] {
   const missing = count - 1;
   const size = of.length;
   // Rank and index in one number: sorting numbers is fast, and keeps the list order within a rank.
-  const keys = Float64Array.from(places, (place) => {
-    const rank = of[place] ?? missing;
-    return (isDescending && rank < missing ? missing - 1 - rank : rank) * size + place;
+  const keys = Float64Array.from(rows, (row) => {
+    const rank = of[row] ?? missing;
+    return (isDescending && rank < missing ? missing - 1 - rank : rank) * size + row;
   });
   return Array.from(keys.sort(), (key) => key % size);
 }

@@ -12,8 +12,8 @@ type DayNumbers = { of: Int32Array; days: number[] };
 function numberDays(times: Float64Array): DayNumbers {
   const dayAt = times.map((time) => dayOf(time));
   const days = [...new Set(dayAt)].filter((day) => !Number.isNaN(day)).sort((one, other) => one - other);
-  const places = new Map(days.map((day, place) => [day, place]));
-  return { of: Int32Array.from(dayAt, (day) => places.get(day) ?? -1), days };
+  const indexes = new Map(days.map((day, index) => [day, index]));
+  return { of: Int32Array.from(dayAt, (day) => indexes.get(day) ?? -1), days };
 }
 
 /** A number for each row, below `size`; `none` is that of rows without a value. */
@@ -86,7 +86,7 @@ export type Counts = {
   /** Each row's branch, a cabang of a dealer; none without cabang. */
   branches: Numbers;
   /** Each row's item in a branch; none where one of them is missing. */
-  places: Numbers;
+  partBranches: Numbers;
   cellOf: (field: "jumlah" | "created_at", row: number) => Cell;
 };
 
@@ -118,7 +118,7 @@ function openCounts(list: ColumnarList, timeZone: string): Counts {
     names: texts("nama_part"),
     photos: texts("foto"),
     branches,
-    places: numberPairs(by.kode_part, branches),
+    partBranches: numberPairs(by.kode_part, branches),
     cellOf: readerOf(list),
   };
 }

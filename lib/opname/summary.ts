@@ -47,8 +47,8 @@ type Sums = { records: Int32Array; totals: Float64Array };
 function sumRows({ amounts }: Counts, found: Int32Array, of: Int32Array, size: number): Sums {
   const records = new Int32Array(size);
   const totals = new Float64Array(size);
-  for (let place = 0; place < found.length; place++) {
-    const row = found[place] ?? 0;
+  for (let index = 0; index < found.length; index++) {
+    const row = found[index] ?? 0;
     const at = of[row] ?? -1;
     if (at < 0) continue;
     records[at] = (records[at] ?? 0) + 1;
@@ -78,7 +78,7 @@ function sumTexts(
   const sizes = measure === "catatan" ? sums.records : sums.totals;
   const order: number[] = [];
   const nameAt = (at: number) => `${texts[at]} ${dealers?.[at] ?? ""}`;
-  for (let at = 0; at < size; at++) if (sums.records[at]) order.push(at);
+  for (let index = 0; index < size; index++) if (sums.records[index]) order.push(index);
   order.sort(
     (one, other) => (sizes[other] ?? 0) - (sizes[one] ?? 0) || (nameAt(one) < nameAt(other) ? -1 : 1),
   );
@@ -113,22 +113,22 @@ function readCrossTable(
     const values = valuesOf(counts, key);
     return { key, values: order.map((at) => valueAt(values, at)), sums: order.map((at) => sumAt(sums, at)) };
   };
-  const placesOf = (key: Key) => {
+  const orderOf = (key: Key) => {
     const { of: numbers, size } = valuesOf(counts, key);
-    const places = new Int32Array(size);
-    for (const [place, value] of sumsOf(key).order.entries()) places[value] = place;
-    return numbers.map((value) => places[value] ?? 0);
+    const indexes = new Int32Array(size);
+    for (const [index, value] of sumsOf(key).order.entries()) indexes[value] = index;
+    return numbers.map((value) => indexes[value] ?? 0);
   };
-  const across = placesOf(of.columns);
+  const across = orderOf(of.columns);
   const cells = new Int32Array(counts.length);
   const cellIn = new Int32Array(sumsOf(of.columns).order.length).fill(-1);
   const at: number[] = [];
   const starts = [0];
-  const down = placesOf(of.rows);
-  const byPlace = groupRows(found, (row) => down[row] ?? 0);
-  for (const place of sumsOf(of.rows).order.keys()) {
+  const down = orderOf(of.rows);
+  const rowsByIndex = groupRows(found, (row) => down[row] ?? 0);
+  for (const index of sumsOf(of.rows).order.keys()) {
     const first = at.length;
-    for (const row of byPlace.get(place) ?? []) {
+    for (const row of rowsByIndex.get(index) ?? []) {
       const column = across[row] ?? 0;
       // A smaller index belongs to a previous row.
       if ((cellIn[column] ?? -1) < first) cellIn[column] = at.push(column) - 1;
@@ -145,7 +145,7 @@ function readCrossTable(
   };
 }
 
-/** Returns the cells of a row by the place of their column. */
+/** Returns the cells of a row by the index of their column. */
 export function cellsOf({ starts, at, ...sums }: CrossTable, row: number): Map<number, Sum> {
   const cells = new Map<number, Sum>();
   for (let cell = starts[row] ?? 0; cell < (starts[row + 1] ?? 0); cell++) {
@@ -182,8 +182,8 @@ function readFigures(counts: Counts, found: Int32Array): Figures {
   let withPhoto = 0;
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
-  for (let place = 0; place < found.length; place++) {
-    const row = found[place] ?? 0;
+  for (let index = 0; index < found.length; index++) {
+    const row = found[index] ?? 0;
     const amount = amounts[row] ?? Number.NaN;
     if (Number.isNaN(amount)) leftOut += 1;
     else total += amount;
@@ -256,7 +256,7 @@ export function spanOf(day: number, unit: Unit): Days {
 function readSeries(counts: Counts, found: Int32Array, requestedUnit: Unit | null): Series {
   const { of, days } = counts.days;
   const sums = sumRows(counts, found, of, days.length);
-  const used = days.filter((_, at) => sums.records[at]);
+  const used = days.filter((_, index) => sums.records[index]);
   const unit = requestedUnit ?? unitFor((used.at(-1) ?? 0) - (used[0] ?? 0) + 1);
   const spans: Span[] = [];
   for (const [at, day] of days.entries()) {
@@ -328,15 +328,15 @@ export type SummaryOrder = {
 /** The found counts summed up: their figures, and their sums by time, by column and by two of them. */
 export type Summary = { figures: Figures; series: Series; bars: Bars[]; cross: CrossTable };
 
-/** Sums the found rows of a list of stock counts; `places` are their indexes, `null` for all. */
+/** Sums the found rows of a list of stock counts; `indexes` are those of the found rows, `null` for all. */
 export function summaryOf(
   list: ColumnarList,
   { timeZone }: ListView,
-  places: readonly number[] | null,
+  indexes: readonly number[] | null,
   order: SummaryOrder,
 ): Summary {
   const counts = readCounts(list, timeZone);
-  const found = places ? new Int32Array(places) : allRows(list.length);
+  const found = indexes ? new Int32Array(indexes) : allRows(list.length);
   const entries = KEYS.map(
     (key) => [key, sumTexts(counts, found, valuesOf(counts, key), order.measure)] as const,
   );

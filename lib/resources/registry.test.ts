@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ENDPOINTS } from "@/demo/endpoints";
 import type { InputDefinition } from "../fields/checks";
 import { CATALOGUES, SPECIFIED as NAMES } from "../testing/samples";
-import { callName, PICKERS } from "./calls";
+import { callName, PICKERS } from "./api-calls";
 import { textFields } from "./record-values";
 import { RESOURCES, resourceListedAt, resourceNamed, resourceOf, resourceUpdatedAt } from "./registry";
 import { METHODS } from "./resource-definition";

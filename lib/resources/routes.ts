@@ -100,7 +100,9 @@ export function matchesPath(pattern: string, pathname: string): boolean {
   const segments = pathname.split("/");
   return (
     patternSegments.length === segments.length &&
-    patternSegments.every((segment, at) => (segment === "*" ? segments[at] !== "" : segment === segments[at]))
+    patternSegments.every((segment, index) =>
+      segment === "*" ? segments[index] !== "" : segment === segments[index],
+    )
   );
 }
 

@@ -47,6 +47,6 @@ export function delimitedLabels(columns: SheetColumn[], separator: Separator): s
 
 /** Returns one line per row: formulas are escaped with a `'` (see `withoutGuard`), numbers have a decimal comma and never exactly three decimals. */
 export function delimitedRows(columns: SheetColumn[], rows: SheetRow[], separator: Separator): string {
-  const lines = rows.map((row) => columns.map((column, at) => writeValue(row[at] ?? "", column)));
+  const lines = rows.map((row) => columns.map((column, index) => writeValue(row[index] ?? "", column)));
   return lines.map((line) => `${line.join(separator)}\r\n`).join("");
 }

@@ -103,7 +103,7 @@ const CONTENT_TYPES = [
 
 function relationships(targets: [type: string, target: string][]): string {
   const all = targets.map(
-    ([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${type}" Target="${target}"/>`,
+    ([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${type}" Target="${target}"/>`,
   );
   return `<Relationships xmlns="${PACKAGE}/relationships">${all.join("")}</Relationships>`;
 }
@@ -122,7 +122,7 @@ const WORKBOOK_RELATIONSHIPS = relationships([
 /** Returns the part that names the sheets; `filtered` is the filtered range of the first one, `$A$1:$B$2`. */
 function workbookPart(names: string[], filtered: string): string {
   const sheets = names.map(
-    (name, at) => `<sheet name="${xmlText(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
+    (name, index) => `<sheet name="${xmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   );
   const range = xmlText(`'${names[0]?.replaceAll("'", "''")}'!${filtered}`);
   return [
@@ -160,35 +160,35 @@ function columnLetters(at: number): string {
   return (rest < 0 ? "" : columnLetters(rest)) + String.fromCharCode(65 + (at % 26));
 }
 
-function textCell(place: string, text: string, style: number): string {
+function textCell(reference: string, text: string, style: number): string {
   const hasSpace = text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32;
   const space = hasSpace ? ' xml:space="preserve"' : "";
-  return `<c r="${place}" s="${style}" t="inlineStr"><is><t${space}>${cellText(text)}</t></is></c>`;
+  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t${space}>${cellText(text)}</t></is></c>`;
 }
 
-function cell(place: string, value: SheetValue, { kind }: SheetColumn, tone: Tone | null): string {
+function cell(reference: string, value: SheetValue, { kind }: SheetColumn, tone: Tone | null): string {
   const styleOf = (style: number) => tonedStyle(style, tone);
-  if (value === "") return tone ? `<c r="${place}" s="${styleOf(STYLE.text)}"/>` : "";
+  if (value === "") return tone ? `<c r="${reference}" s="${styleOf(STYLE.text)}"/>` : "";
   if (typeof value === "string" || !Number.isFinite(value))
-    return textCell(place, String(value), styleOf(STYLE.text));
+    return textCell(reference, String(value), styleOf(STYLE.text));
   if (kind === "time") {
     if (value < FIRST_TIME || value >= AFTER_LAST_TIME)
-      return textCell(place, writeTime(value), styleOf(STYLE.text));
-    return `<c r="${place}" s="${styleOf(STYLE.time)}"><v>${value / DAY_MS + EXCEL_EPOCH_DAYS}</v></c>`;
+      return textCell(reference, writeTime(value), styleOf(STYLE.text));
+    return `<c r="${reference}" s="${styleOf(STYLE.time)}"><v>${value / DAY_MS + EXCEL_EPOCH_DAYS}</v></c>`;
   }
   const style = Number.isInteger(value) ? STYLE.number : STYLE.exactNumber;
-  return `<c r="${place}" s="${styleOf(style)}"><v>${value}</v></c>`;
+  return `<c r="${reference}" s="${styleOf(style)}"><v>${value}</v></c>`;
 }
 
 /** Returns rows as XML; `first` is the number of the first one in its sheet, from 1. */
 function xmlRows(columns: SheetColumn[], rows: SheetRow[], first: number, tones: RowTones[] = []): string {
   const letters = columns.map((_, at) => columnLetters(at));
   let xml = "";
-  rows.forEach((row, place) => {
-    const number = first + place;
+  rows.forEach((row, index) => {
+    const number = first + index;
     xml += `<row r="${number}">`;
     columns.forEach((column, at) => {
-      xml += cell(`${letters[at]}${number}`, row[at] ?? "", column, tones[place]?.[at] ?? null);
+      xml += cell(`${letters[at]}${number}`, row[at] ?? "", column, tones[index]?.[at] ?? null);
     });
     xml += "</row>";
   });
@@ -222,13 +222,13 @@ const FROZEN_LABELS =
 
 /** Returns the widths of columns in characters, by their labels and these rows. */
 function widths(columns: SheetColumn[], rows: SheetRow[]): string {
-  const all = columns.map(({ label, kind }, at) => {
-    const values = rows.map((row) => (kind === "time" ? TIME_WIDTH : String(row[at] ?? "").length));
+  const all = columns.map(({ label, kind }, index) => {
+    const values = rows.map((row) => (kind === "time" ? TIME_WIDTH : String(row[index] ?? "").length));
     const longest = values.reduce((most, length) => Math.max(most, length), label.length + FILTER_WIDTH);
     const width = Math.min(Math.max(longest + 1, NARROWEST), WIDEST);
     // Cells typed below stay texts, with their zeros.
     const style = kind === "text" ? ` style="${STYLE.text}"` : "";
-    return `<col min="${at + 1}" max="${at + 1}" width="${width}"${style} customWidth="1"/>`;
+    return `<col min="${index + 1}" max="${index + 1}" width="${width}"${style} customWidth="1"/>`;
   });
   return `<cols>${all.join("")}</cols>`;
 }
@@ -260,7 +260,7 @@ export function startXlsx(properties: WorkbookProperties, columns: SheetColumn[]
   const noteRows = `<sheetData>${xmlRows(NOTE_COLUMNS, notes.rows, 1)}</sheetData></worksheet>`;
   write(notesFile, SHEET_START + widths(NOTE_COLUMNS, notes.rows) + noteRows);
 
-  const letters = columns.map((_, at) => columnLetters(at));
+  const letters = columns.map((_, index) => columnLetters(index));
   const labels = columns.map(({ label }, at) => textCell(`${letters[at]}1`, label, STYLE.header)).join("");
   let sheet: ZipDeflate | undefined;
   let last = 1;

@@ -11,7 +11,7 @@ export const STORES: ("SQLite" | "PostgreSQL")[] = hasPostgres ? ["SQLite", "Pos
 export type FreshStore = {
   /** Where it is, as the app's settings. */
   settings: () => { DATA_DIR: string } | { DATABASE_URL: string };
-  place: () => { file: string } | { url: string };
+  createLocation: () => { file: string } | { url: string };
   /** Its server, if it has one. */
   server: () => PostgresServer | undefined;
   /** Returns a path in a folder of this test. */
@@ -43,7 +43,7 @@ export function freshStore(kind: (typeof STORES)[number]): FreshStore {
   const file = (name: string) => path.join(folder, name);
   return {
     settings: () => (server ? { DATABASE_URL: server.url } : { DATA_DIR: file("inside") }),
-    place: () => (server ? { url: server.url } : { file: file("inside/history.sqlite") }),
+    createLocation: () => (server ? { url: server.url } : { file: file("inside/history.sqlite") }),
     server: () => server,
     file,
   };

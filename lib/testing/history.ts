@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeEach, vi } from "vitest";
-import type { Entry, Intent } from "../batch/history/entry";
+import type { Entry, Intent } from "../history/entry";
 
 /** How long the store may take to open on a busy machine, in milliseconds. */
 const OPEN_MS = 60_000;
@@ -10,7 +10,7 @@ const OPEN_MS = 60_000;
 /** Opens the store before each test, as the app's start does: a write waits for half a second only. */
 export function openStore(): void {
   beforeEach(async () => {
-    const { openHistory } = await import("../server/store/history");
+    const { openHistory } = await import("../server/store/store-client");
     await openHistory().catch(() => undefined);
   }, OPEN_MS);
 }
@@ -22,7 +22,7 @@ export function startHistory({ isGone = false } = {}) {
   if (isGone) mkdirSync(file);
   vi.stubEnv("DATA_DIR", folder);
   openStore();
-  const history = () => import("../server/store/history");
+  const history = () => import("../server/store/store-client");
   afterAll(async () => {
     await (await history()).closeHistory();
     rmSync(folder, { recursive: true });

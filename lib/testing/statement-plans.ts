@@ -114,11 +114,11 @@ async function postgresPlan(client: pg.Client, { text, values }: Statement): Pro
 const LONGEST = 500;
 
 /** Returns what is wrong with the plans of the recorded statements in a database with many entries. */
-async function planProblems(place: StoreLocation): Promise<string[]> {
+async function planProblems(location: StoreLocation): Promise<string[]> {
   const problems = new Set<string>();
-  const database = await openDatabase(place);
+  const database = await openDatabase(location);
   await fill(database);
-  const client = "url" in place ? new pg.Client({ connectionString: place.url }) : undefined;
+  const client = "url" in location ? new pg.Client({ connectionString: location.url }) : undefined;
   await client?.connect();
   const look = async () => {
     for (const statement of statements.values()) {
@@ -128,15 +128,15 @@ async function planProblems(place: StoreLocation): Promise<string[]> {
     }
   };
   // SQLite has no statistics before somebody asks for them.
-  if ("file" in place) await look();
-  await sql.raw("file" in place ? "analyze" : "vacuum analyze").execute(database.db);
+  if ("file" in location) await look();
+  await sql.raw("file" in location ? "analyze" : "vacuum analyze").execute(database.db);
   await look();
   await Promise.all([client?.end(), database.close()]);
   return [...problems];
 }
 
 /** Fails at the end of a group of tests if a statement of theirs reads or sorts all entries of a store with many of them. */
-export function watchPlans(isServer: boolean, freshPlace: () => Promise<StoreLocation>): void {
+export function watchPlans(isServer: boolean, createLocation: () => Promise<StoreLocation>): void {
   let stop: () => void;
   beforeAll(() => {
     statements.clear();
@@ -144,7 +144,7 @@ export function watchPlans(isServer: boolean, freshPlace: () => Promise<StoreLoc
   });
   afterAll(async () => {
     stop();
-    const problems = await planProblems(await freshPlace());
+    const problems = await planProblems(await createLocation());
     if (problems.length > 0)
       throw new Error(`Statements that read or sort all entries:\n${problems.join("\n")}`);
   });

@@ -1,9 +1,9 @@
-import type { Entry, EntryOutcome, EntryValues } from "../batch/history/entry";
-import { candidateKeys, settleByList, storyNeeds } from "../batch/history/lives";
-import { type Cells, hasAll } from "../batch/history/record-lives";
-import type { UndoRow } from "../batch/history/undo";
-import { planUndo } from "../batch/history/undo";
 import type { PlannedWrite } from "../batch/writes";
+import type { Entry, EntryOutcome, EntryValues } from "../history/entry";
+import { candidateKeys, settleByList, storyNeeds } from "../history/lives";
+import { type Cells, hasAll } from "../history/record-lives";
+import type { UndoRow } from "../history/undo";
+import { planUndo } from "../history/undo";
 import type { Cell } from "../list/list";
 import { changesBetween, formValues, updatedFields } from "../resources/record-values";
 import { cabang, sa, user } from "../resources/registry";

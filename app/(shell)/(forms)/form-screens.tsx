@@ -6,14 +6,14 @@ import type { FormSetup } from "@/app/_form/form-screen";
 import { OnlyForOwner } from "@/app/_session/session-end";
 import { FormHelpLink } from "@/app/_shell/help/help-links";
 import { ListCrumb, ScreenLink } from "@/app/_shell/screen-link";
-import { LoadingRecord, RecordOpening, type RecordSource } from "@/app/_store/records/use-record";
+import { LoadingRecord, RecordProvider, type RecordSource } from "@/app/_store/records/record-provider";
 import { SkipGone } from "@/app/_store/series/series-bar";
-import { buttonLook } from "@/app/_ui/button";
+import { buttonClass } from "@/app/_ui/button";
 import { Icon } from "@/app/_ui/icon";
 import { PageHead, PageTitle, ReplaceTitle } from "@/app/_ui/page-title";
-import { historyAddress } from "@/lib/batch/history/place";
 import type { InputDefinition } from "@/lib/fields/checks";
 import { todayIn } from "@/lib/fields/date-time";
+import { historyHref } from "@/lib/history/history-address";
 import type { RecordReply } from "@/lib/messages/problem";
 import { copiedFields, looksUpBrand, textFields, updatedFields } from "@/lib/resources/record-values";
 import { resourceUpdatedAt } from "@/lib/resources/registry";
@@ -34,7 +34,7 @@ function commonSetup({ name, named, screens, catalogue }: ResourceDefinition, in
     resource: name,
     named,
     key: null,
-    stays: false,
+    staysOpen: false,
     source: null,
     listPath: screens.list.path,
     blank: Object.fromEntries(textFields(input).map((field) => [field, ""])),
@@ -45,7 +45,7 @@ function commonSetup({ name, named, screens, catalogue }: ResourceDefinition, in
 }
 
 /** Returns the screen of a new record, if it has all that the update form of the resource has. */
-function screenAnew({ screens: { create }, calls }: ResourceDefinition): FormSetup["anew"] {
+function screenAnew({ screens: { create }, calls }: ResourceDefinition): FormSetup["newScreen"] {
   const texts = calls.create && textFields(calls.create.input);
   const hasAll =
     texts && calls.update && textFields(calls.update.input).every((field) => texts.includes(field));
@@ -59,15 +59,15 @@ export const createPage =
     const { userId } = await requirePermission(resource.permission, "create");
     const { screens, calls, name, imports } = resource;
     if (!screens.create || !calls.create) throw new Error(`${name} has no create screen.`);
-    const { title, stays = false } = screens.create;
+    const { title, stays: staysOpen = false } = screens.create;
     const common = commonSetup(resource, calls.create.input);
     const setup: FormSetup = {
       ...common,
       blank: { ...common.blank, ...presetValues(resource) },
       title,
       submitLabel: "Buat",
-      stays,
-      sameBy: imports?.by,
+      staysOpen,
+      identifiedBy: imports?.by,
     };
     const [key] = [(await searchParams).salin].flat();
     if (!key) {
@@ -110,7 +110,7 @@ export async function UpdatePage({ params }: PageProps<"/[screen]/[id]">) {
     title,
     submitLabel,
     source,
-    anew: screenAnew(resource),
+    newScreen: screenAnew(resource),
   };
   const loading = (
     <FormFrame resource={resource} setup={setup}>
@@ -151,11 +151,11 @@ type RecordScreenProps = {
 
 function RecordScreen({ resource, setup, read }: RecordScreenProps) {
   return (
-    <RecordOpening source={setup.source} read={read} gone={<GoneRecord list={resource.screens.list} />}>
+    <RecordProvider source={setup.source} read={read} gone={<GoneRecord list={resource.screens.list} />}>
       <FormFrame resource={resource} setup={setup}>
         <OpenedForm setup={setup} />
       </FormFrame>
-    </RecordOpening>
+    </RecordProvider>
   );
 }
 
@@ -165,7 +165,7 @@ function GoneRecord({ list }: { list: ResourceDefinition["screens"]["list"] }) {
     <SkipGone>
       <NotFoundScreen>
         <ReplaceTitle>{NOT_FOUND_TITLE}</ReplaceTitle>
-        <ScreenLink href={list.path} className={buttonLook("primary")}>
+        <ScreenLink href={list.path} className={buttonClass("primary")}>
           Kembali ke {list.title}
         </ScreenLink>
       </NotFoundScreen>
@@ -187,7 +187,7 @@ function FormFrame({ resource, setup, children }: FormFrameProps) {
         subtitle={<FormSubject setup={setup} />}
       >
         {history && (
-          <ScreenLink href={historyAddress(history, { data: key })} className={buttonLook("plain")}>
+          <ScreenLink href={historyHref(history, { data: key })} className={buttonClass("plain")}>
             <Icon
               path="M2.5 8a5.5 5.5 0 1 0 1.7-4L2.5 5.6M2.5 2.5v3.1h3.1M8 5v3.3l2 1.3"
               strokeLinecap="round"

@@ -31,12 +31,12 @@ export default async function Page({ params, searchParams }: PageProps<"/[screen
   const query = Object.entries(await searchParams).flatMap(([name, values = []]) =>
     [values].flat().map((value) => [name, value]),
   );
-  const place = readListAddress(new URLSearchParams(query));
+  const address = readListAddress(new URLSearchParams(query));
   const id = randomUUID();
   // A refetched page remounts with its new rows.
   return (
     <OnlyForOwner userId={userId}>
-      <ListBody key={id} view={view} initial={{ id, place, opened: opened(resource, view, place.start) }}>
+      <ListBody key={id} view={view} initial={{ id, address, opened: opened(resource, view, address.start) }}>
         {resource === opname ? <OpnameTab /> : <CheckTab />}
       </ListBody>
       {view.updatePath && <PreloadForms />}

@@ -5,9 +5,9 @@ import type { Change } from "@/lib/batch/changes/change";
 import type {
   ChangedRow,
   ChangeKind,
-  ChosenAnswers,
-  ChosenPreview,
-  ChosenQuestion,
+  ChangePreview,
+  ChangeReplies,
+  ChangeRequest,
 } from "@/lib/batch/changes/change-table";
 import { countWords, type RowsView } from "@/lib/batch/rows-by-kind";
 import { inTurn } from "@/lib/in-turn";
@@ -17,7 +17,7 @@ import { showProblem } from "../../_session/session-end";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { ScrollRegion } from "../../_ui/data-table";
 import { Dialog } from "../../_ui/dialog";
-import { useLoaded } from "../../_ui/state/use-loaded";
+import { useLoaded } from "../../_ui/state/async-effect";
 import { newId } from "../run/journal";
 import {
   isPrice,
@@ -42,23 +42,23 @@ export function readChosen(list: WholeList, keys: string[], over: AbortSignal, o
   over.addEventListener("abort", () => ended.resolve(list.chosen(id, { kind: "close" })));
 
   /** Asks until the whole answer is there, or is no longer wanted; other questions to the list are answered in between. */
-  const askInTurn = inTurn(async (question: ChosenQuestion, signal?: AbortSignal) => {
+  const askInTurn = inTurn(async (question: ChangeRequest, signal?: AbortSignal) => {
     const isAsked = () => !over.aborted && !signal?.aborted;
     let answer = isAsked() ? await list.chosen(id, question) : null;
     while (isAsked() && answer && "isWhole" in answer && !answer.isWhole)
       answer = await list.chosen(id, { kind: "more" });
     return answer;
   });
-  const opened = askInTurn({ kind: "open", keys, of }) as Promise<ChosenPreview | null>;
+  const opened = askInTurn({ kind: "open", keys, of }) as Promise<ChangePreview | null>;
 
   return {
     /** The records that the list has; `null` if they could not be read. */
     opened,
     /** Returns the answer to a question in its turn; `null` if there is none, or it is no longer wanted then. */
-    ask: async <Kind extends ChosenQuestion["kind"]>(
-      question: Extract<ChosenQuestion, { kind: Kind }>,
+    ask: async <Kind extends ChangeRequest["kind"]>(
+      question: Extract<ChangeRequest, { kind: Kind }>,
       signal?: AbortSignal,
-    ) => ((await opened) ? askInTurn(question, signal) : null) as Promise<ChosenAnswers[Kind] | null>,
+    ) => ((await opened) ? askInTurn(question, signal) : null) as Promise<ChangeReplies[Kind] | null>,
   };
 }
 
@@ -80,7 +80,7 @@ export const NOT_READ = {
 /** Reads the chosen records as the list has them now, and tells the person what cannot be read. */
 export function useChosen(choice: Choice, of?: string) {
   const { view, list, keys, onClose } = choice;
-  const [changed, setChanged] = useState<ChosenPreview | null>(null);
+  const [changed, setChanged] = useState<ChangePreview | null>(null);
   const { isBusy, runPlan } = useStartBatch();
   const { loaded: records } = useLoaded(async (over) => {
     const chosen = readChosen(list, keys, over, of);
@@ -92,10 +92,10 @@ export function useChosen(choice: Choice, of?: string) {
     return null;
   });
 
-  async function ask<Kind extends ChosenQuestion["kind"]>(
-    request: Extract<ChosenQuestion, { kind: Kind }>,
+  async function ask<Kind extends ChangeRequest["kind"]>(
+    request: Extract<ChangeRequest, { kind: Kind }>,
     signal?: AbortSignal,
-  ): Promise<ChosenAnswers[Kind] | null> {
+  ): Promise<ChangeReplies[Kind] | null> {
     const answer = (await records?.ask<Kind>(request, signal)) ?? null;
     if (answer === null && records && !records.over.aborted && !signal?.aborted) showProblem(NOT_READ);
     return answer;
@@ -107,7 +107,7 @@ export function useChosen(choice: Choice, of?: string) {
     preview: changed ?? records?.preview ?? null,
     isBusy,
     /** Asks for records, and shows them. */
-    async show(request: Extract<ChosenQuestion, { kind: "change" | "show" }>, signal?: AbortSignal) {
+    async show(request: Extract<ChangeRequest, { kind: "change" | "show" }>, signal?: AbortSignal) {
       const shown = await ask(request, signal);
       if (shown && !signal?.aborted) setChanged(shown);
     },

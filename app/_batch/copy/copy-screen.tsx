@@ -13,7 +13,7 @@ import { LoadFailed } from "../../_ui/alerts";
 import { Button } from "../../_ui/button";
 import { LoadingCard, StateCard } from "../../_ui/cards";
 import { SelectField, TextField } from "../../_ui/fields/field";
-import { useLoaded } from "../../_ui/state/use-loaded";
+import { useLoaded } from "../../_ui/state/async-effect";
 import type { Dealers } from "../import/import.worker";
 import { ImportSteps } from "../import/import-preview";
 import { type MendedRows, readSources, usePreview } from "../import/use-preview";

@@ -46,15 +46,15 @@ function ColumnMatching({ labels, preview: { columns }, onChange }: QuestionsPro
         </p>
       )}
       <div className="mt-3 grid gap-3 sm:grid-cols-3 lg:grid-cols-4">
-        {columns.map(({ label, field }, at) => (
+        {columns.map(({ label, field }, index) => (
           <SelectField
             // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file never move, and may share a label.
-            key={at}
+            key={index}
             label={label}
             choices={Object.values(labels)}
             none="Tidak dipakai"
             value={field === null ? "" : labels[field]}
-            onChange={({ target }) => choose(at, target.value)}
+            onChange={({ target }) => choose(index, target.value)}
           />
         ))}
       </div>

@@ -7,13 +7,13 @@ import type { ImportDefinition } from "@/lib/resources/resource-definition";
 import { MOST_FILE_BYTES } from "@/lib/sheets/reader/grid";
 import { fileName, localNow } from "@/lib/sheets/sheet";
 import { startXlsx } from "@/lib/sheets/xlsx";
-import { base64Of, bytesOf } from "../../_session/leaving/encrypted-draft";
+import { base64Of, bytesOf } from "../../_session/drafts/encrypted-draft";
 import { useDropGuard } from "../../_session/leaving/unsaved-changes";
 import { useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
-import { Button, buttonLook } from "../../_ui/button";
-import { dropLook, FileInput, useDropArea } from "../../_ui/fields/drop-area";
-import { Field, INPUT_LOOK } from "../../_ui/fields/field";
+import { Button, buttonClass } from "../../_ui/button";
+import { dropClass, FileInput, useDropArea } from "../../_ui/fields/drop-area";
+import { Field, INPUT_CLASS } from "../../_ui/fields/field";
 import { Icon } from "../../_ui/icon";
 import { saveFile } from "../../_ui/save-file";
 import { BackToList } from "../run/plan-preview";
@@ -116,7 +116,7 @@ function ImportSource({ imported, provided, isBusy, onCheck }: ImportSourceProps
               rows={PASTED_ROWS}
               wrap="off"
               spellCheck={false}
-              className={`${INPUT_LOOK} font-mono text-sm`}
+              className={`${INPUT_CLASS} font-mono text-sm`}
             />
           )}
         </Field>
@@ -126,7 +126,7 @@ function ImportSource({ imported, provided, isBusy, onCheck }: ImportSourceProps
           error={problem}
         >
           {(ties) => (
-            <div className={dropLook(isOver, problem !== null)}>
+            <div className={dropClass(isOver, problem !== null)}>
               <FileInput
                 {...ties}
                 isOver={isOver}
@@ -147,7 +147,7 @@ function ImportSource({ imported, provided, isBusy, onCheck }: ImportSourceProps
                 ) : (
                   <p className="text-muted pointer-coarse:hidden">Tarik berkas ke sini, atau</p>
                 )}
-                <span aria-hidden className={buttonLook("plain")}>
+                <span aria-hidden className={buttonClass("plain")}>
                   {file ? "Ganti berkas" : "Pilih berkas"}
                 </span>
               </FileInput>

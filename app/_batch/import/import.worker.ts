@@ -11,7 +11,7 @@ import {
 import type { RowKind } from "@/lib/batch/imports/import-row";
 import { ImportTable, type Preview, type RowsChange } from "@/lib/batch/imports/import-table";
 import { type Branch, collectKnownValues, type KnownValues } from "@/lib/batch/imports/known-values";
-import { recordsIn } from "@/lib/batch/imports/records";
+import { recordsIn } from "@/lib/batch/imports/record-identity";
 import type { RowsView } from "@/lib/batch/rows-by-kind";
 import { MOST_WRITES, type PlannedWrite } from "@/lib/batch/writes";
 import { addPiece } from "@/lib/list/change-list";

@@ -10,7 +10,7 @@ import {
 } from "react";
 import { isAsked, type PreviewRow, type RowKind } from "@/lib/batch/imports/import-row";
 import type { Preview } from "@/lib/batch/imports/import-table";
-import { handleLineBreak, INPUT_LOOK, rowsOf, UNCORRECTED } from "../../_ui/fields/field";
+import { handleLineBreak, INPUT_CLASS, rowCount, UNCORRECTED } from "../../_ui/fields/field";
 import { type PlanColumn, PlanValue, RowBox, withWarnings } from "../run/plan-preview";
 import type { Previewing } from "./use-preview";
 
@@ -166,11 +166,11 @@ function Mending({
         onChange={({ target: { value } }) =>
           void onChange({ kind: "choose", place, record: Number(value) }, place)
         }
-        className={`${INPUT_LOOK} min-w-36`}
+        className={`${INPUT_CLASS} min-w-36`}
       >
         <option value="">Pilih data</option>
-        {choices.map((words, at) => (
-          <option key={words} value={at}>
+        {choices.map((words, index) => (
+          <option key={words} value={index}>
             {words}
           </option>
         ))}
@@ -190,11 +190,11 @@ function Mending({
       event.preventDefault();
       mend(event.currentTarget.value, place);
     },
-    className: `${INPUT_LOOK} field-sizing-content min-w-36 ${isPrice ? "text-right" : ""}`,
+    className: `${INPUT_CLASS} field-sizing-content min-w-36 ${isPrice ? "text-right" : ""}`,
   };
   // By its key a mended cell that is still wrong shows what was made of it.
   return text.includes("\n") ? (
-    <textarea key={text} rows={rowsOf(text)} {...props} />
+    <textarea key={text} rows={rowCount(text)} {...props} />
   ) : (
     <input key={text} type="text" {...props} />
   );

@@ -8,7 +8,7 @@ import type { RowsView } from "@/lib/batch/rows-by-kind";
 import type { BatchHead, Way } from "@/lib/batch/writes";
 import { NOT_LOADED, type PicksReply, type Problem } from "@/lib/messages/problem";
 import type { ImportDefinition } from "@/lib/resources/resource-definition";
-import { useDraft } from "../../_session/drafts/draft-offer";
+import { useDraft } from "../../_session/drafts-provider";
 import { setChanges } from "../../_session/leaving/unsaved-changes";
 import { fetchAsOwner } from "../../_session/page-owner";
 import { downloadList } from "../../_store/lists/fetch-list";

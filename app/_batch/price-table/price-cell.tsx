@@ -15,7 +15,7 @@ import { calculatePrice, parseStep, pastedBlock } from "@/lib/batch/changes/chan
 import { priceProblem } from "@/lib/fields/amount";
 import { type ListView, labelOf } from "@/lib/list/list";
 import { useAmountEdits } from "../../_form/amount-field";
-import { describe, type NumberedRow } from "../../_list/table/columns";
+import { describedByRow, type NumberedRow } from "../../_list/table/columns";
 import { isSubmit } from "../../_ui/fields/field";
 import { Icon } from "../../_ui/icon";
 import type { CellInputs } from "../run/cell-inputs";
@@ -145,7 +145,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
         defaultValue={text}
         aria-label={`${labelOf(view.columns, field)}, baris ${number}`}
         {...(problem && { "aria-invalid": true })}
-        {...(problem || result !== null ? { "aria-describedby": `${id}-note` } : describe(view, row))}
+        {...(problem || result !== null ? { "aria-describedby": `${id}-note` } : describedByRow(view, row))}
         onChange={amount.onChange}
         onFocus={({ target }) => {
           setBase(target.value);

@@ -146,8 +146,8 @@ function editsOfList(): PriceEdits {
     listWindow: { start, count: 2, rows: start < PAGE_SIZE ? rows : [] },
   });
   const edits = new PriceEdits();
-  const place = { search: "", filters: undefined, sort: undefined, start: 0 };
-  edits.shown = { view: VIEW, list: { window }, place } as unknown as PriceEdits["shown"];
+  const address = { search: "", filters: undefined, sort: undefined, start: 0 };
+  edits.shown = { view: VIEW, list: { window }, address } as unknown as PriceEdits["shown"];
   return edits;
 }
 

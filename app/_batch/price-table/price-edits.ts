@@ -10,14 +10,14 @@ import type { WholeList } from "../../_store/lists/whole-list";
 import { createStore } from "../../_ui/state/store";
 import { CellInputs } from "../run/cell-inputs";
 
-type ShownList = { view: ListView; list: WholeList; place: ListAddress };
+type ShownList = { view: ListView; list: WholeList; address: ListAddress };
 
 /** Returns this many found rows from a place on. */
-async function rowsFrom({ list, place }: ShownList, from: number, count: number): Promise<ListRow[]> {
+async function rowsFrom({ list, address }: ShownList, from: number, count: number): Promise<ListRow[]> {
   const rows: ListRow[] = [];
   let { start } = windowAt(from, Number.POSITIVE_INFINITY);
   for (; start < from + count; start += PAGE_SIZE) {
-    const found = await list.window({ ...place, start });
+    const found = await list.window({ ...address, start });
     if (!found || found.listWindow.start !== start) break;
     rows.push(...found.listWindow.rows.slice(Math.max(0, from - start)));
   }
@@ -203,9 +203,9 @@ export class PriceEdits {
     if (!this.shown) return;
     const { view } = this.shown;
     const rows = await rowsFrom(this.shown, from, block.length);
-    const cells = rows.flatMap((row, at) =>
+    const cells = rows.flatMap((row, index) =>
       fields.flatMap((field, column) => {
-        const text = block[at]?.[column] ?? "";
+        const text = block[index]?.[column] ?? "";
         if (text === "" || row.key === "") return [];
         const listed = listedPrice(view, row, field);
         return { key: row.key, named: namedTexts(view, row), field, listed, text };

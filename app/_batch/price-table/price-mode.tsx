@@ -10,7 +10,7 @@ import { type ListView, labelOf } from "@/lib/list/list";
 import { resourceNamed } from "@/lib/resources/registry";
 import { useListAddress } from "../../_list/address/use-list-address";
 import type { ListMode, ShownRows } from "../../_list/table/list-mode";
-import { useDraft } from "../../_session/drafts/draft-offer";
+import { useDraft } from "../../_session/drafts-provider";
 import { confirmLeaving, setChanges } from "../../_session/leaving/unsaved-changes";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
 import { showProblem } from "../../_session/session-end";
@@ -20,7 +20,7 @@ import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
 import { ScrollRegion } from "../../_ui/data-table";
 import { isSubmit } from "../../_ui/fields/field";
-import { hasKeyboard, recordFocus } from "../../_ui/last-focus";
+import { hasPhysicalKeyboard, recordFocus } from "../../_ui/last-focus";
 import { NOT_READ, readChosen } from "../changes/change-dialog";
 import { DecimalChoices } from "../run/decimal-choice";
 import { isActive, reasonLines } from "../run/shown-batch";
@@ -113,8 +113,8 @@ type PricePanelProps = {
 
 function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
   const { view, list } = rows;
-  const { place } = useListAddress();
-  const { search, filters, sort } = place;
+  const { address } = useListAddress();
+  const { search, filters, sort } = address;
   const { settings } = usePreferences();
   const typed = useSyncExternalStore(edits.subscribe, edits.all);
   const { count, rowCount, wrong, failed } = edits.summary();
@@ -136,15 +136,15 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
     return () => setChanges(false);
   }, [typed, isBusy, hasOpenPaste]);
   useEffect(() => {
-    edits.shown = list && { view, list, place: { search, filters, sort, start: 0 } };
+    edits.shown = list && { view, list, address: { search, filters, sort, start: 0 } };
     edits.onKeyDown = onKeyDown;
     edits.rounding = roundingOf(settings.rounding);
     // A window that the list knows is the one that is shown.
     const cached = cachedList(view.resource);
-    if (cached && cached.list === list && list.cached(place)) edits.dropListed(cached.version);
+    if (cached && cached.list === list && list.cached(address)) edits.dropListed(cached.version);
   });
   useEffect(() => {
-    if (hasKeyboard()) edits.inputs.all()[0]?.focus();
+    if (hasPhysicalKeyboard()) edits.inputs.all()[0]?.focus();
   }, [edits]);
 
   function close() {

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import { countStates, endWords, failedPlaces, isUnfinished } from "@/lib/batch/batch";
 import { formatAmount } from "@/lib/list/format-value";
 import { BATCH_PATH } from "@/lib/resources/routes";
-import { onBatchStarted } from "../../_session/leaving/batch-lock";
+import { onBatchStarted } from "../../_session/drafts/batch-lock";
 import { useOwner } from "../../_session/page-owner";
 import { screenRef } from "../../_ui/last-focus";
 import { ProgressLink } from "../../_ui/link-progress";

@@ -207,8 +207,8 @@ export class BatchRunner {
 
   /** Looks for writes in the list, and records those that it shows as done. */
   async #lookFor(places: number[]): Promise<void> {
-    for (let at = 0; at < places.length; at += CHUNK_SIZE) {
-      const writes = writesToSend(this.#batch, places.slice(at, at + CHUNK_SIZE));
+    for (let index = 0; index < places.length; index += CHUNK_SIZE) {
+      const writes = writesToSend(this.#batch, places.slice(index, index + CHUNK_SIZE));
       const { looks } = await this.#persist(() => this.#requests.look(writes));
       const found = findDone(writes, looks);
       if (found.length > 0) await this.#record({ kind: "found", places: found });

@@ -11,7 +11,7 @@ import { fileName, localNow, type SheetColumn, type SheetRow } from "@/lib/sheet
 import { startXlsx } from "@/lib/sheets/xlsx";
 import { lastAddress } from "../../_list/address/scroll-positions";
 import { useOwner } from "../../_session/page-owner";
-import { Button, buttonLook } from "../../_ui/button";
+import { Button, buttonClass } from "../../_ui/button";
 import { StateCard } from "../../_ui/cards";
 import { lastFocus } from "../../_ui/last-focus";
 import { saveFile } from "../../_ui/save-file";
@@ -161,8 +161,8 @@ async function saveFailed(batch: Batch): Promise<void> {
   const notes = { title: "Catatan", rows: [["Daftar", batch.list.title]] };
   const workbook = startXlsx({ title, author: "", createdAt: now }, columns, notes);
   const places = failedPlaces(batch);
-  for (let at = 0; at < places.length; at += ROWS_AT_ONCE) {
-    workbook.add(places.slice(at, at + ROWS_AT_ONCE).map((place) => rowOf(batch, place)));
+  for (let index = 0; index < places.length; index += ROWS_AT_ONCE) {
+    workbook.add(places.slice(index, index + ROWS_AT_ONCE).map((place) => rowOf(batch, place)));
     await new Promise((resolve) => setTimeout(resolve));
   }
   saveFile(workbook.end(), fileName(`${title} ${batch.list.title}`, now, "xlsx"));
@@ -223,7 +223,7 @@ function BatchControls({ ref, shown, runner, onClose }: BatchControlsProps) {
         <Link
           href={`${undoPath(batch.list.path.split("?")[0] ?? "")}?batch=${batch.id}`}
           prefetch={false}
-          className={buttonLook("plain")}
+          className={buttonClass("plain")}
         >
           Urungkan
         </Link>
@@ -320,14 +320,14 @@ function Reasons({ batch, state, runner, decisions }: ReasonsProps) {
       ))}
       {state.kind === "conflict" && (
         <div className="flex flex-wrap gap-x-4">
-          {choices.map((label, at) => (
+          {choices.map((label, index) => (
             <button
               key={label}
               ref={addDecision}
               type="button"
               data-place={place}
               aria-label={field && `${label}: ${labelIn(batch, field)}`}
-              onClick={() => void runner.decide([place], at === 0, field)}
+              onClick={() => void runner.decide([place], index === 0, field)}
               className="py-1 font-semibold text-brand-stronger underline"
             >
               {label}

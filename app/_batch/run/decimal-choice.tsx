@@ -1,6 +1,6 @@
 import type { NumberGroup } from "@/lib/batch/number-columns";
 import type { DecimalSign } from "@/lib/fields/amount";
-import { TOGGLE_LOOK } from "../../_ui/button";
+import { TOGGLE_CLASS } from "../../_ui/button";
 
 const WORDS: Record<DecimalSign, string> = { ".": "Titik = desimal", ",": "Koma = desimal" };
 
@@ -26,7 +26,7 @@ export function DecimalChoices({ groups, labelOf, onChoose }: DecimalChoicesProp
           type="button"
           aria-pressed={sign === decimal}
           onClick={() => onChoose(fields, sign)}
-          className={`${TOGGLE_LOOK} forced-colors:aria-pressed:border-4`}
+          className={`${TOGGLE_CLASS} forced-colors:aria-pressed:border-4`}
         >
           {WORDS[sign]}
         </button>

@@ -9,8 +9,8 @@ const browser = vi.hoisted(() => ({
   onEncrypt: () => {},
 }));
 
-vi.mock("../../_session/leaving/encrypted-draft", async (original) => {
-  const actual = await original<typeof import("../../_session/leaving/encrypted-draft")>();
+vi.mock("../../_session/drafts/encrypted-draft", async (original) => {
+  const actual = await original<typeof import("../../_session/drafts/encrypted-draft")>();
   const encrypt: typeof actual.encrypt = (...values) => {
     browser.onEncrypt();
     return actual.encrypt(...values);

@@ -2,9 +2,9 @@ import { type IDBPDatabase, openDB } from "idb";
 import { apply, type Batch, type BatchEvent, newBatch } from "@/lib/batch/batch";
 import type { Plan, PlannedWrite } from "@/lib/batch/writes";
 import type { DraftKey, DraftKeys } from "@/lib/messages/session";
-import { acquireBatch, eraseJournal, journalLock, journalName } from "../../_session/leaving/batch-lock";
-import { canEncrypt } from "../../_session/leaving/draft";
-import { decrypt, encrypt } from "../../_session/leaving/encrypted-draft";
+import { acquireBatch, eraseJournal, journalLock, journalName } from "../../_session/drafts/batch-lock";
+import { canEncrypt } from "../../_session/drafts/draft";
+import { decrypt, encrypt } from "../../_session/drafts/encrypted-draft";
 
 /** Returns a random UUID; `crypto.randomUUID` is there with HTTPS alone. */
 export function newId(): string {
@@ -107,8 +107,8 @@ export class Journal {
     // Opened first for the lock that encrypts.
     if (!(await this.#use(() => Promise.resolve(true), true))) return false;
     const entries: Entry[] = [{ kind: "plan", head }];
-    for (let at = 0; at < writes.length; at += WRITES_PER_ENTRY)
-      entries.push({ kind: "writes", writes: writes.slice(at, at + WRITES_PER_ENTRY) });
+    for (let index = 0; index < writes.length; index += WRITES_PER_ENTRY)
+      entries.push({ kind: "writes", writes: writes.slice(index, index + WRITES_PER_ENTRY) });
     const stored: Uint8Array[] = [];
     for (const entry of entries) stored.push(await this.#encrypt(entry));
     const id = newId();

@@ -9,7 +9,7 @@ import { DASH, formatAmount, formatPrice } from "@/lib/list/format-value";
 import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
 import { resourceNamed } from "@/lib/resources/registry";
 import { lastAddress } from "../../_list/address/scroll-positions";
-import { Button, TOGGLE_LOOK } from "../../_ui/button";
+import { Button, TOGGLE_CLASS } from "../../_ui/button";
 import { DATA_CELL, DataTable } from "../../_ui/data-table";
 import { DialogActions } from "../../_ui/dialog";
 import { lastFocus } from "../../_ui/last-focus";
@@ -99,7 +99,7 @@ export function PlanPreview<Kind extends string, Row extends { place: number }>(
             type="button"
             aria-pressed={kind === shown}
             onClick={() => onShow({ shown: kind, start: 0 })}
-            className={`${TOGGLE_LOOK} text-sm`}
+            className={`${TOGGLE_CLASS} text-sm`}
           >
             {kind === "all" ? "Semua" : words[kind]} ({formatAmount(countOf(kind))})
           </button>

@@ -162,7 +162,7 @@ export function useQuestion() {
       title={question.title}
       text={question.text}
       confirm={{ label: question.label, kind: "danger" }}
-      pending={false}
+      isPending={false}
       onConfirm={() => {
         ask(null);
         question.onConfirm();

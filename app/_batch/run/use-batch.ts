@@ -7,7 +7,7 @@ import type { BatchHead, PlannedWrite, SentWrite, Way } from "@/lib/batch/writes
 import type { ListView } from "@/lib/list/list";
 import { type Message, NOT_SENT, UNKNOWN_OUTCOME } from "@/lib/messages/problem";
 import { BATCH_PATH } from "@/lib/resources/routes";
-import { notifyBatchStarted } from "../../_session/leaving/batch-lock";
+import { notifyBatchStarted } from "../../_session/drafts/batch-lock";
 import { blockReload, onBeforeUnload } from "../../_session/leaving/unsaved-changes";
 import { type Owner, useOwner } from "../../_session/page-owner";
 import { whenInReach } from "../../_session/pwa/connection";

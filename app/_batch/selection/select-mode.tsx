@@ -8,7 +8,7 @@ import { type ListView, labelOf } from "@/lib/list/list";
 import { isSamePerson } from "@/lib/names";
 import { resourceNamed } from "@/lib/resources/registry";
 import { useListAddress } from "../../_list/address/use-list-address";
-import { describe, type NumberedRow } from "../../_list/table/columns";
+import { describedByRow, type NumberedRow } from "../../_list/table/columns";
 import type { ListMode, ShownRows } from "../../_list/table/list-mode";
 import { useGridStop } from "../../_list/table/row-actions";
 import { Button } from "../../_ui/button";
@@ -20,7 +20,7 @@ import { dragFrom, Selection } from "./selection";
 
 /** Keeps the keys of the found rows in the selection, and drops rows from it that are gone. */
 function useFound({ view, list, shown }: ShownRows, selection: Selection) {
-  const { search, filters, sort } = useListAddress().place;
+  const { search, filters, sort } = useListAddress().address;
   const { ownKey } = view;
   const total = shown?.total;
 
@@ -195,7 +195,7 @@ function SelectCell({ selection, view, row }: { selection: Selection; view: List
         type="checkbox"
         value={key}
         aria-label={`Pilih baris ${number}`}
-        {...describe(view, row)}
+        {...describedByRow(view, row)}
         checked={isChosen}
         onChange={({ target, nativeEvent }) =>
           void selection.press(key, target.checked, (nativeEvent as MouseEvent).shiftKey)

@@ -79,9 +79,9 @@ export function dragFrom(
   const { signal } = over;
 
   function reach() {
-    const at = boxes.findLastIndex((box) => topOf(box) <= y);
-    if (Math.max(at, 0) === to) return;
-    to = Math.max(at, 0);
+    const index = boxes.findLastIndex((box) => topOf(box) <= y);
+    if (Math.max(index, 0) === to) return;
+    to = Math.max(index, 0);
     isDragging = true;
     const keys = boxes.slice(Math.min(from, to), Math.max(from, to) + 1).map(({ value }) => value);
     choose(to < from ? keys.reverse() : keys);

@@ -2,18 +2,18 @@
 
 import Link from "next/link";
 import { useId, useState } from "react";
-import { type ShownUndo, UNDO_WORDS, type UndoKind, type UndoReply } from "@/lib/batch/history/entry";
 import { countWords } from "@/lib/batch/rows-by-kind";
 import type { BatchHead } from "@/lib/batch/writes";
+import { type ShownUndo, UNDO_WORDS, type UndoKind, type UndoReply } from "@/lib/history/entry";
 import { formatAmount } from "@/lib/list/format-value";
 import { resourceNamed } from "@/lib/resources/registry";
 import { historyPath } from "@/lib/resources/routes";
 import { fetchAsOwner, useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
-import { Button, buttonLook } from "../../_ui/button";
+import { Button, buttonClass } from "../../_ui/button";
 import { LoadingCard, StateCard } from "../../_ui/cards";
 import { CheckBox } from "../../_ui/fields/field";
-import { useLoaded } from "../../_ui/state/use-loaded";
+import { useLoaded } from "../../_ui/state/async-effect";
 import {
   type PlanColumn,
   PlanPreview,
@@ -169,7 +169,7 @@ function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUn
         label={`Urungkan ${formatAmount(count)} data`}
         isBusy={isBusy}
         back={
-          <Link href={historyPath(head.list.path)} prefetch={false} className={buttonLook("plain")}>
+          <Link href={historyPath(head.list.path)} prefetch={false} className={buttonClass("plain")}>
             Kembali
           </Link>
         }

@@ -22,7 +22,7 @@ import {
 } from "@/lib/fields/inputs";
 import { joinName } from "@/lib/list/list";
 import { SessionEnded } from "../../_session/session-end";
-import { LoadingRecord, useOpenedRecord } from "../../_store/records/use-record";
+import { LoadingRecord, useRecord } from "../../_store/records/record-provider";
 import { LoadFailed } from "../../_ui/alerts";
 import { BranchPicker, BrandPicker, DealerPicker, WorkplacePickers } from "../dealer-pickers";
 import {
@@ -59,20 +59,20 @@ function ItemFields({ screen }: FieldsProps) {
 }
 
 function PricedItemFields({ screen }: FieldsProps) {
-  const { usual, look } = useUsualPrices(screen);
+  const { usual, update } = useUsualPrices(screen);
   return (
     <>
       <ItemFields screen={screen} />
       <div className="col-span-full mb-0! grid gap-x-3 gap-y-1 *:mb-2 grid-cols-2 lg:grid-cols-5">
         {Object.keys(PRICE_LABELS).map((name) => (
-          <AmountInput key={name} name={name} usual={usual[name]} onLeave={look} />
+          <AmountInput key={name} name={name} usual={usual[name]} onLeave={update} />
         ))}
       </div>
     </>
   );
 }
 
-/** Renders the fields of a branch; the brand or dealer 'Other' adds a name (forms.md#fields-of-each-form). */
+/** Renders the fields of a branch; choosing 'Other' as brand or dealer adds a field for its name (forms.md#fields-of-each-form). */
 function CabangFields({ screen }: FieldsProps) {
   const brand = useText("brand");
   const dealer = useText("dealer");
@@ -96,20 +96,20 @@ function CabangFields({ screen }: FieldsProps) {
   );
 }
 
-/** Uppercases the model while typing and keeps the caret (forms.md#fields-of-each-form). */
-function raise({ currentTarget: input }: InputEvent<HTMLInputElement | HTMLTextAreaElement>) {
+/** Uppercases a typed text and keeps the caret (forms.md#fields-of-each-form). */
+function uppercaseInput({ currentTarget: input }: InputEvent<HTMLInputElement | HTMLTextAreaElement>) {
   const { value, selectionStart } = input;
-  const raised = value.toUpperCase();
-  if (raised === value) return;
+  const uppercase = value.toUpperCase();
+  if (uppercase === value) return;
   const caret = selectionStart === null ? null : value.slice(0, selectionStart).toUpperCase().length;
-  input.value = raised;
+  input.value = uppercase;
   input.setSelectionRange(caret, caret);
 }
 
 const CarTypeFields = () => (
   <>
     <BrandPicker />
-    <TextInput name="model" autoCapitalize="characters" onInput={raise} />
+    <TextInput name="model" autoCapitalize="characters" onInput={uppercaseInput} />
     <SelectInput name="kode" choices={CAR_CODES} none="Pilih kode" />
   </>
 );
@@ -143,11 +143,11 @@ function Group({ legend, texts = [], children }: { legend: string; texts?: strin
   );
 }
 
-/** Names the documents whose stored picture the API's row does not name. */
+/** Lists the documents whose stored picture cannot be shown, because the API does not return its file name. */
 function UnknownDocuments({ pictures }: Pick<FormScreen, "pictures">) {
-  const { waiting } = useFields();
+  const { pendingFields } = useFields();
   const unknown = DOCUMENTS.filter((field) => !pictures[field]);
-  if (waiting.length > 0 || unknown.length === 0) return null;
+  if (pendingFields.length > 0 || unknown.length === 0) return null;
   const names = new Intl.ListFormat("id").format(unknown.map((field) => profileInput.labels[field]));
   return (
     <p className="col-span-full text-sm text-muted">
@@ -189,7 +189,7 @@ function ProfileFields({ screen }: FieldsProps) {
   );
 }
 
-// All in one place, so that their pages share one script: most of it is what all forms need.
+// All forms are in one script, because most of it is shared.
 const FORMS: Record<string, { input: InputDefinition; Fields: ComponentType<FieldsProps> }> = {
   "car-type": { input: carTypeInput, Fields: CarTypeFields },
   "dealer-cabang": { input: cabangInput, Fields: CabangFields },
@@ -202,7 +202,7 @@ for (const work of ["perawatan", "pergantian"]) {
   FORMS[`${work}-postcheck`] = { input: postcheckInput, Fields: PricedItemFields };
 }
 
-/** Renders the form of a resource; that of a user who is there is the profile. */
+/** Renders the form of a resource; an existing user has the profile form. */
 function ResourceForm({ screen }: FieldsProps) {
   const { resource, key } = screen;
   const form = FORMS[resource === "user" && key !== null ? "profile" : resource];
@@ -214,16 +214,16 @@ function ResourceForm({ screen }: FieldsProps) {
   );
 }
 
-/** Returns the values with which a form opens: those of the record, and blank ones that no record stores. */
-function openedValues({ source, blank }: FormSetup, values: Record<string, string>) {
-  const awaited = [...(source?.fields.texts ?? []), ...(source?.looksUpBrand ? ["brand"] : [])];
-  const own = Object.entries(blank).filter(([field]) => !awaited.includes(field));
+/** Returns the initial values of a form: those of the record, and blank ones for fields that records do not store. */
+function initialValues({ source, blank }: FormSetup, values: Record<string, string>) {
+  const pendingFields = [...(source?.fields.texts ?? []), ...(source?.looksUpBrand ? ["brand"] : [])];
+  const own = Object.entries(blank).filter(([field]) => !pendingFields.includes(field));
   return { ...Object.fromEntries(own), ...values };
 }
 
-/** Says what a form is about, below its title: its catalogue or user, and the name of the record that it updates. */
+/** Renders the catalogue or user of a form, and the name of the record that it updates. */
 export function FormSubject({ setup: { resource, key, catalogue, named } }: { setup: FormSetup }) {
-  const opening = useOpenedRecord()?.opening;
+  const opening = useRecord()?.opening;
   const subject = resource === "user" && key ? `Pengguna: ${key}` : catalogue && `Katalog: ${catalogue}`;
   const name =
     key !== null && opening?.kind === "record" && joinName(named.map((field) => opening.values[field]));
@@ -236,20 +236,20 @@ export function FormSubject({ setup: { resource, key, catalogue, named } }: { se
   );
 }
 
-/** Renders a form without a record. */
+/** Renders the form of a new record. */
 export function EmptyForm({ setup }: { setup: FormSetup }) {
   const screen = useMemo(() => ({ ...setup, opened: setup.blank, pictures: {} }), [setup]);
   return <ResourceForm screen={screen} />;
 }
 
-/** Renders a form once its record is there. */
+/** Renders the form of a record once that is loaded. */
 export function OpenedForm({ setup }: { setup: FormSetup }) {
-  const record = useOpenedRecord();
+  const record = useRecord();
   const opening = record?.opening ?? null;
   const latest = record?.latest?.kind === "record" ? record.latest : opening;
   const screen = useMemo(() => {
     if (opening?.kind !== "record" || latest?.kind !== "record") return null;
-    return { ...setup, opened: openedValues(setup, opening.values), pictures: latest.pictures };
+    return { ...setup, opened: initialValues(setup, opening.values), pictures: latest.pictures };
   }, [setup, opening, latest]);
   if (screen) return <ResourceForm screen={screen} />;
   if (opening?.kind === "session") return <SessionEnded reason={opening.reason} />;

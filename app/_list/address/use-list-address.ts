@@ -10,28 +10,28 @@ import { useListLook } from "../../_session/preferences/preferences-provider";
 import { entryKey, setQuery, useQuery } from "../../_ui/state/use-query";
 import { startAtTop } from "./scroll-positions";
 
-/** Returns a function that puts a text into the search box, searches for it, and leaves the focus in the box. */
+/** Returns a function that searches for a text and gives the focus to the search box. */
 export function useSearchFor(): (text: string) => void {
-  const { place, go } = useListAddress();
+  const { address, go } = useListAddress();
   return (text) => {
-    typeSearch(text)?.focus();
-    go({ ...place, start: 0 });
+    setSearchText(text)?.focus();
+    go({ ...address, start: 0 });
   };
 }
 
-/** Returns a function that shows a list as a view has it; `isReplacing` says that Back skips the place before. */
+/** Returns a function that applies a saved view to a list; `isReplacing` replaces the history entry. */
 export function useShowView(resource: string): (view: View, isReplacing?: boolean) => void {
   const { go } = useListAddress();
   const { changeLook } = useListLook(resource);
   return ({ query, look }, isReplacing) => {
-    const place = readListAddress(new URLSearchParams(query));
-    typeSearch(place.search);
+    const address = readListAddress(new URLSearchParams(query));
+    setSearchText(address.search);
     changeLook({ arrangement: undefined, ...look });
-    go({ ...place, start: 0 }, isReplacing);
+    go({ ...address, start: 0 }, isReplacing);
   };
 }
 
-const addressNow = () => readListAddress(new URLSearchParams(window.location.search));
+const currentAddress = () => readListAddress(new URLSearchParams(window.location.search));
 
 /** The id of the search box. */
 export const SEARCH_BOX = "cari";
@@ -39,74 +39,74 @@ export const SEARCH_BOX = "cari";
 /** The search box of this page. */
 export const searchBoxRef = createRef<HTMLInputElement>();
 
-/** Puts a text into the search box, for `go`, and returns the box; `null` on a page without one. */
-export function typeSearch(text: string): HTMLInputElement | null {
+/** Sets the text of the search box, which `go` then searches for; returns the box, `null` on a page without one. */
+export function setSearchText(text: string): HTMLInputElement | null {
   const box = searchBoxRef.current;
   if (box) box.value = text;
   return box;
 }
 
-/** Returns whether the search box holds what was not searched yet. */
-export const hasTyped = ({ search }: ListAddress) => searchBoxRef.current?.value !== search;
+/** Returns whether the search box has a text that was not searched yet. */
+export const hasUnsearchedText = ({ search }: ListAddress) => searchBoxRef.current?.value !== search;
 
 /**
- * Returns the place of the list in the address, and what changes it: `go` pushes or replaces an entry and searches what was typed,
- * `toStart` shows the first window without an entry of its own, and returns its query.
+ * Returns the address of the list; `go` pushes or replaces a history entry and searches for the text in the search box, `goToStart`
+ * replaces the entry with the first window and returns its query.
  */
 export function useListAddress() {
   const pathname = usePathname();
-  const shown = useQuery();
-  const place = useMemo(() => readListAddress(new URLSearchParams(shown)), [shown]);
+  const query = useQuery();
+  const address = useMemo(() => readListAddress(new URLSearchParams(query)), [query]);
 
   const go = useCallback(
     (next: Omit<ListAddress, "search">, isReplacing = false) => {
-      // What was typed just before another screen came has no place there.
+      // Another screen has opened since.
       if (window.location.pathname !== pathname) return;
-      const here = addressNow();
-      const search = searchBoxRef.current?.value ?? here.search;
-      const isSame = search === here.search && next.filters === here.filters;
+      const current = currentAddress();
+      const search = searchBoxRef.current?.value ?? current.search;
+      const isSame = search === current.search && next.filters === current.filters;
       const query = writeListAddress({ ...next, search, start: isSame ? next.start : 0 });
-      if (query === writeListAddress(here)) return;
+      if (query === writeListAddress(current)) return;
       startAtTop(() => setQuery(pathname, query.slice(1), isReplacing));
     },
     [pathname],
   );
-  const toStart = useCallback(() => {
-    const query = writeListAddress({ ...addressNow(), start: 0 });
+  const goToStart = useCallback(() => {
+    const query = writeListAddress({ ...currentAddress(), start: 0 });
     startAtTop(() => setQuery(pathname, query.slice(1), true));
     return query;
   }, [pathname]);
-  return { place, go, toStart };
+  return { address, go, goToStart };
 }
 
-/** The history entries in which a list was shown: a step back to them is not an opening. */
-const shown = new Map<string, true>();
+/** The history entries that showed a list: going back to them does not apply the standard view. */
+const visitedEntries = new Map<string, true>();
 
-const MOST_SHOWN = 200;
+const MAX_VISITED = 200;
 
-/** Shows a list as its standard view has it where it is opened without an address of its own (filters.md#views). */
+/** Applies the standard view of a list that is opened without a query (filters.md#views). */
 export function useStandardView(
   resource: string,
   query: string,
   showView: (view: View, isReplacing: boolean) => void,
 ): void {
   const views = useOwnViews(resource);
-  /** The query of an opening whose views have not come yet; `undefined` before the first one. */
-  const opened = useRef<string | null>(undefined);
+  /** The query of an opening that waits for the views; `undefined` before the first one. */
+  const openedQuery = useRef<string | null>(undefined);
 
   useEffect(() => {
     const key = entryKey();
-    opened.current = opened.current === undefined && !shown.has(key) ? query : null;
-    setNewest(shown, key, true, MOST_SHOWN);
+    openedQuery.current = openedQuery.current === undefined && !visitedEntries.has(key) ? query : null;
+    setNewest(visitedEntries, key, true, MAX_VISITED);
   }, [query]);
 
-  const open = useEffectEvent((loaded: View[]) => {
-    const isDue = opened.current === query && window.location.search === "";
-    opened.current = null;
+  const showStandard = useEffectEvent((loaded: View[]) => {
+    const isDue = openedQuery.current === query && window.location.search === "";
+    openedQuery.current = null;
     const view = loaded.find(({ isStandard }) => isStandard);
     if (view && isDue) showView(view, true);
   });
   useEffect(() => {
-    if (views) open(views);
+    if (views) showStandard(views);
   }, [views]);
 }

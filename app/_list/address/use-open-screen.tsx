@@ -4,15 +4,15 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useTransition } from "react";
 import { leaveFor } from "../../_session/pwa/connection";
 import { notifyOpened } from "../../_store/series/series";
-import { recordOpened } from "./scroll-positions";
+import { recordOpenedLink } from "./scroll-positions";
 
-/** Returns a function that opens a screen from a list as a link to it does, and the progress bar while it loads. */
+/** Returns a function that opens a screen from a list as a link does, and a progress bar while it loads. */
 export function useOpenScreen(): [open: (path: string) => void, progress: ReactNode] {
   const router = useRouter();
   const [isPending, startTransition] = useTransition();
   function open(path: string) {
     void leaveFor(() => {
-      recordOpened(path);
+      recordOpenedLink(path);
       notifyOpened(path);
       startTransition(() => router.push(path));
     });

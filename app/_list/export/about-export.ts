@@ -1,6 +1,6 @@
 import { checkFilters, filterColumns } from "@/lib/list/filters/conditions";
 import { parseFilters } from "@/lib/list/filters/filters";
-import { labelled } from "@/lib/list/filters/labels";
+import { labelTerms } from "@/lib/list/filters/labels";
 import { formatDateTime, wallTime } from "@/lib/list/format";
 import type { Cell, ListColumn, ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
@@ -10,7 +10,7 @@ import type { ListLook } from "@/lib/preferences/preferences";
 import { fileName, type RowTones, type SheetColumn, type SheetValue } from "@/lib/sheets/sheet";
 import type { Notes } from "@/lib/sheets/xlsx";
 
-/** A column of an export; that of a picture says whether there is one. */
+/** A column of an export; a picture column says whether a row has a picture. */
 export type ExportedColumn = Omit<ListColumn, "as"> & { as?: ListColumn["as"] | "picture" };
 
 const KINDS = {
@@ -23,75 +23,69 @@ const KINDS = {
 
 type ListedColumns = Pick<ListView, "columns" | "picture">;
 
-/** Returns the columns of a list that are shown, in their order, and its picture. */
+/** Returns the visible columns of a list in their order, and the picture column. */
 export function exportedColumns({ columns, picture }: ListedColumns, look: ListLook): ExportedColumn[] {
   const arranged: ExportedColumn[] = arrange(columns, readArrangement(look.arrangement));
   const shown = arranged.filter(({ field }) => !look.hidden.includes(field));
   return picture ? [...shown, { field: picture.field, label: picture.label, as: "picture" }] : shown;
 }
 
-/** Returns the column of a sheet. */
 export function sheetColumn({ label, as }: ExportedColumn): SheetColumn {
   return { label, kind: as ? KINDS[as] : "text" };
 }
 
-const pictureWord = (cell: Cell) => (cell === "" ? "Tidak ada" : "Ada");
+const pictureText = (cell: Cell) => (cell === "" ? "Tidak ada" : "Ada");
 
-/** Returns the value of a cell in a sheet. */
 export function sheetValue(cell: Cell, { as }: ExportedColumn, timeZone: string): SheetValue {
-  if (as === "picture") return pictureWord(cell);
+  if (as === "picture") return pictureText(cell);
   return as === "datetime" ? (wallTime(String(cell), timeZone) ?? cell) : cell;
 }
 
-/** Returns the text of a cell on paper: as in the list. */
+/** Returns the text of a cell as the list shows it. */
 export function printedText(cell: Cell, { as, ...column }: ExportedColumn, timeZone: string): string {
-  return as === "picture" ? pictureWord(cell) : showCell(cell, { ...column, as }, timeZone);
+  return as === "picture" ? pictureText(cell) : showCell(cell, { ...column, as }, timeZone);
 }
 
-/** What is known of an export, which is written in it and in its name. */
-export type ExportAbout = {
+/** What an export says about itself, in its content and in its file name. */
+export type ExportInfo = {
   title: string;
   columns: ExportedColumn[];
-  /** The tones of the rows in a workbook, if they have some. */
+  /** The background tones of the rows in a workbook. */
   tones?: RowTones[];
-  /** What leaves rows of the list out: its name and what was chosen. */
+  /** The search and filters that leave rows out, with their labels. */
   narrowedBy: { label: string; text: string }[];
   count: number;
-  /** When it began, in milliseconds. */
+  /** When the export started, in milliseconds. */
   at: number;
   timeZone: string;
   author: string;
   /** The address of the list with its search and filters. */
   link: string;
-  /** How many of its rows are to be checked, where that was found out. */
+  /** How many rows the checks flag, if they have run. */
   flaggedCount?: number | undefined;
 };
 
-/** Returns what narrows a list at an address: its search, words and filters. */
-export function narrowingOf(
-  view: ListedColumns,
-  { search, filters }: ListAddress,
-): ExportAbout["narrowedBy"] {
+/** Returns the search, words and filters of an address with their labels. */
+export function narrowingOf(view: ListedColumns, { search, filters }: ListAddress): ExportInfo["narrowedBy"] {
   const columns = filterColumns(view);
-  const terms = labelled(columns, checkFilters(columns, parseFilters(filters)).used);
+  const terms = labelTerms(columns, checkFilters(columns, parseFilters(filters)).used);
   const searches = search === "" ? [] : [{ label: "Pencarian", text: search }];
   return [...searches, ...terms.map(({ label, text }) => ({ label, text }))];
 }
 
-/** Returns the time of an export in the time zone of the business. */
-export function timeOf({ at, timeZone }: ExportAbout): string {
+/** Returns the start of an export in the time zone of the business. */
+export function exportTime({ at, timeZone }: ExportInfo): string {
   return formatDateTime(new Date(at).toISOString(), timeZone);
 }
 
-/** Returns the sheet that explains a workbook. */
-export function notesOf(about: ExportAbout): Notes {
-  const { title, narrowedBy, count, author } = about;
+/** Returns the sheet of a workbook that describes the export. */
+export function explanationSheet(info: ExportInfo): Notes {
+  const { title, narrowedBy, count, author } = info;
   const narrowings = narrowedBy.map(({ label, text }) => [label, text]);
-  const rows = [["Daftar", title], ...narrowings, ["Jumlah baris", count], ["Dibuat pada", timeOf(about)]];
+  const rows = [["Daftar", title], ...narrowings, ["Jumlah baris", count], ["Dibuat pada", exportTime(info)]];
   return { title: "Keterangan", rows: [...rows, ["Dibuat oleh", author]] };
 }
 
-/** Returns the name of the file of an export. */
-export function fileNameOf({ title, at, timeZone }: ExportAbout, extension: string): string {
+export function exportFileName({ title, at, timeZone }: ExportInfo, extension: string): string {
   return fileName(title, wallTime(new Date(at).toISOString(), timeZone) ?? at, extension);
 }

@@ -7,11 +7,11 @@ import type { ExportFormat } from "@/lib/messages/export-format";
 import { useListLook } from "../../_session/preferences/preferences-provider";
 import { Button } from "../../_ui/button";
 import { Menu, MenuItem } from "../../_ui/menu";
-import { type ExportAbout, timeOf } from "./about-export";
+import { type ExportInfo, exportTime } from "./about-export";
 import { useExport } from "./use-export";
 
-/** Prints rows in place of the page; they stay until the next press, since a phone prints later than it says. */
-function PrintedRows({ rows, about }: { rows: string[][]; about: ExportAbout }) {
+/** Prints rows instead of the page; they stay rendered until the next press, because phones print after `print` returns. */
+function PrintedRows({ rows, about }: { rows: string[][]; about: ExportInfo }) {
   const { title, columns, narrowedBy, count, author } = about;
   useEffect(() => window.print(), []);
   return createPortal(
@@ -23,7 +23,7 @@ function PrintedRows({ rows, about }: { rows: string[][]; about: ExportAbout }) 
         </p>
       ))}
       <p>
-        {formatAmount(count)} baris · {timeOf(about)} · {author}
+        {formatAmount(count)} baris · {exportTime(about)} · {author}
       </p>
       <table>
         <thead>
@@ -36,12 +36,12 @@ function PrintedRows({ rows, about }: { rows: string[][]; about: ExportAbout }) 
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, at) => (
+          {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change.
-            <tr key={at}>
-              {row.map((text, of) => (
+            <tr key={index}>
+              {row.map((text, cellIndex) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: neither do their cells.
-                <td key={of}>{text}</td>
+                <td key={cellIndex}>{text}</td>
               ))}
             </tr>
           ))}
@@ -52,16 +52,16 @@ function PrintedRows({ rows, about }: { rows: string[][]; about: ExportAbout }) 
   );
 }
 
-type RunningProps = { part: number; onCancel: () => void; onFocusLost: () => void };
+type ExportProgressProps = { part: number; onCancel: () => void; onFocusLost: () => void };
 
-function Running({ part, onCancel, onFocusLost }: RunningProps) {
-  const button = useRef<HTMLDivElement>(null);
-  const keepFocus = useEffectEvent(() => {
-    if (button.current?.contains(document.activeElement)) onFocusLost();
+function ExportProgress({ part, onCancel, onFocusLost }: ExportProgressProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const closeIfFocused = useEffectEvent(() => {
+    if (frame.current?.contains(document.activeElement)) onFocusLost();
   });
-  useLayoutEffect(() => () => keepFocus(), []);
+  useLayoutEffect(() => () => closeIfFocused(), []);
   return (
-    <div ref={button} className="flex flex-col gap-2">
+    <div ref={frame} className="flex flex-col gap-2">
       <progress aria-label="Kemajuan ekspor" value={part} className="h-1 w-full accent-brand" />
       <Button onClick={onCancel}>Batalkan</Button>
     </div>
@@ -82,13 +82,13 @@ const PANEL =
 type ExportControlProps = {
   resource: string;
   author: string;
-  /** Whether it is a list, whose figures can be sent. */
+  /** Whether it exports a list, which can be summed up for WhatsApp. */
   isOfList?: boolean | undefined;
   isOpen: boolean;
   close: () => void;
 };
 
-/** Renders the menu of the formats, the progress of an export, its result until the next press, and the rows that are printed. */
+/** Renders the menu of formats, the progress of an export, its result until the next press, and the rows to print. */
 export default function ExportControl({ resource, author, isOfList, isOpen, close }: ExportControlProps) {
   const { look } = useListLook(resource);
   const { state, start, cancel } = useExport(look, author);
@@ -118,7 +118,7 @@ export default function ExportControl({ resource, author, isOfList, isOpen, clos
           {isRunning && "Menyiapkan ekspor…"}
           {hasEnded && state.text}
         </p>
-        {isRunning && <Running part={state.part} onCancel={cancel} onFocusLost={close} />}
+        {isRunning && <ExportProgress part={state.part} onCancel={cancel} onFocusLost={close} />}
       </div>
       {state?.kind === "printing" && <PrintedRows {...state} />}
     </>

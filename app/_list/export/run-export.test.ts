@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { sa } from "@/lib/resources/registry";
 import { listView } from "@/lib/server/data/lists";
-import type { ShownList } from "../rows/offered-list";
+import type { ShownList } from "../rows/shown-list";
 import { runExport } from "./use-export";
 
 vi.mock("@/app/_actions/exports", () => ({ announceExport: vi.fn() }));
@@ -12,7 +12,7 @@ test("an export without a column is none, which is said, and nothing is read for
   const shown = { view, list: { serveRows } } as unknown as ShownList;
   const look = { hidden: view.columns.map(({ field }) => field), density: "normal" as const };
   for (const format of ["xlsx", "csv", "clipboard", "print"] as const) {
-    const order = { format, place: { search: "", start: 0 }, look, author: "Siti", userId: "7", link: "" };
+    const order = { format, address: { search: "", start: 0 }, look, author: "Siti", userId: "7", link: "" };
     const result = await runExport(order, shown, new AbortController().signal, () => {});
     expect(result).toMatchObject({
       kind: "message",

@@ -23,53 +23,53 @@ import { sendWrite } from "../../_store/send-write";
 import { saveFile } from "../../_ui/save-file";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
 import { useListAddress } from "../address/use-list-address";
-import { type ShownList, useListOffer } from "../rows/offered-list";
-import { type ExportAbout, exportedColumns, fileNameOf, narrowingOf } from "./about-export";
+import { type ShownList, useShownListStore } from "../rows/shown-list";
+import { type ExportInfo, exportedColumns, exportFileName, narrowingOf } from "./about-export";
 import type { ExportJob } from "./export.worker";
 import type { Exported } from "./write-rows";
 
-/** More rows make a print that nobody leafs through. */
-const MOST_PRINTED = 2000;
+/** The most rows that can be printed. */
+const MAX_PRINTED = 2000;
 
-const refuse = (text: string): Message => ({ kind: "message", text });
+const messageOf = (text: string): Message => ({ kind: "message", text });
 
-const MISSING = refuse("Daftar tidak dapat dimuat, sehingga tidak dapat diekspor.");
-const STOPPED_SEARCH = refuse("Pencarian ini dihentikan, sehingga tidak ada baris yang dapat diekspor.");
-const NO_COLUMNS = refuse(
+const LIST_FAILED = messageOf("Daftar tidak dapat dimuat, sehingga tidak dapat diekspor.");
+const SEARCH_STOPPED = messageOf("Pencarian ini dihentikan, sehingga tidak ada baris yang dapat diekspor.");
+const NO_COLUMNS = messageOf(
   "Semua kolom tersembunyi, sehingga tidak ada yang dapat diekspor. Tampilkan sedikitnya satu kolom.",
 );
-const ABSENT = refuse(NOT_LOADED);
-const FAILED = refuse("Ekspor gagal. Coba lagi.");
+const NOT_LOADED_MESSAGE = messageOf(NOT_LOADED);
+const EXPORT_FAILED = messageOf("Ekspor gagal. Coba lagi.");
 
 const tooManyToPrint = (count: number) =>
-  refuse(
-    `Paling banyak ${formatAmount(MOST_PRINTED)} baris dapat dicetak, sedangkan daftar ini memuat ${formatAmount(count)} baris. Gunakan Excel.`,
+  messageOf(
+    `Paling banyak ${formatAmount(MAX_PRINTED)} baris dapat dicetak, sedangkan daftar ini memuat ${formatAmount(count)} baris. Gunakan Excel.`,
   );
 
-/** What a person wants to take along: the rows at an address of the list, with its columns as they are shown. */
-type ExportOrder = {
+/** An export that a person has started: the rows at an address, with the visible columns. */
+type ExportRequest = {
   format: ExportFormat;
-  place: ListAddress;
+  address: ListAddress;
   look: ListLook;
   author: string;
   userId: string;
   link: string;
 };
 
-/** Tells the server of an export, for its audit log; returns why the export must not be done, or `null`. */
+/** Announces an export to the server, which writes its audit log; returns why it must not be done, or `null`. */
 async function announce(
-  { format, userId }: ExportOrder,
+  { format, userId }: ExportRequest,
   resource: string,
-  { count, narrowedBy }: ExportAbout,
+  { count, narrowedBy }: ExportInfo,
 ): Promise<WriteProblem | null> {
-  if (format === "print" && count > MOST_PRINTED) return tooManyToPrint(count);
+  if (format === "print" && count > MAX_PRINTED) return tooManyToPrint(count);
   const facts = { format, rows: count, filtered: narrowedBy.length > 0 };
   const reply = await sendWrite(() => announceExport(resource, facts, userId));
   if (reply.kind === "recorded") return null;
   return reply === NOT_SENT || reply === UNKNOWN_OUTCOME ? UNREACHABLE : reply;
 }
 
-async function work(job: ExportJob, signal: AbortSignal, onWritten: (rows: number) => void) {
+async function runWorker(job: ExportJob, signal: AbortSignal, onWritten: (rows: number) => void) {
   const worker = new WorkerCalls<ExportJob, { export: Exported }>(
     () => new Worker(new URL("./export.worker.ts", import.meta.url)),
   );
@@ -77,32 +77,32 @@ async function work(job: ExportJob, signal: AbortSignal, onWritten: (rows: numbe
   const exported = await worker.ask(job, undefined, onWritten);
   const { failure } = worker;
   worker.end();
-  return exported ?? (failure === "absent" ? ABSENT : FAILED);
+  return exported ?? (failure === "absent" ? NOT_LOADED_MESSAGE : EXPORT_FAILED);
 }
 
-type ExportResult = { kind: "done"; exported: Exported; about: ExportAbout } | WriteProblem;
+type ExportResult = { kind: "done"; exported: Exported; about: ExportInfo } | WriteProblem;
 
-/** Exports the found rows of a list; `onProgress` gets the part that is written. An abort leaves nothing, not even a result. */
+/** Exports the found rows of a list; `onProgress` gets the written part, from 0 to 1. */
 export async function runExport(
-  order: ExportOrder,
+  request: ExportRequest,
   shown: ShownList | null,
   signal: AbortSignal,
   onProgress: (part: number) => void,
 ): Promise<ExportResult> {
-  if (!shown) return MISSING;
-  const { view, list, columns: other, tones } = shown;
-  const { format, place, author } = order;
-  const columns = other ?? exportedColumns(view, order.look);
+  if (!shown) return LIST_FAILED;
+  const { view, list, columns: shownColumns, tones } = shown;
+  const { format, address, author } = request;
+  const columns = shownColumns ?? exportedColumns(view, request.look);
   const { title, timeZone } = view;
   if (columns.length === 0) return NO_COLUMNS;
   const fields = columns.map(({ field }) => field);
   const { port1, port2: port } = new MessageChannel();
-  const count = await list.serveRows(place, fields, port1);
-  if (count === null) return place.search === "" ? ABSENT : STOPPED_SEARCH;
-  const narrowedBy = shown.narrowedBy ?? narrowingOf(view, place);
-  const { link } = order;
-  const question = format === "whatsapp" && totalQuestion(list, view.resource, order.userId);
-  const flagged = question ? await list.checks?.<"total">(place, question) : null;
+  const count = await list.serveRows(address, fields, port1);
+  if (count === null) return address.search === "" ? NOT_LOADED_MESSAGE : SEARCH_STOPPED;
+  const narrowedBy = shown.narrowedBy ?? narrowingOf(view, address);
+  const { link } = request;
+  const question = format === "whatsapp" && totalQuestion(list, view.resource, request.userId);
+  const flagged = question ? await list.checks?.<"total">(address, question) : null;
   const at = Date.now();
   const about = {
     title,
@@ -116,17 +116,17 @@ export async function runExport(
     link,
     flaggedCount: flagged?.count,
   };
-  const problem = signal.aborted ? FAILED : await announce(order, view.resource, about);
+  const problem = signal.aborted ? EXPORT_FAILED : await announce(request, view.resource, about);
   if (problem || signal.aborted) {
     port.close();
-    return problem ?? FAILED;
+    return problem ?? EXPORT_FAILED;
   }
   const job = { kind: "export" as const, port, format, about };
-  const exported = await work(job, signal, (rows) => onProgress(rows / count));
+  const exported = await runWorker(job, signal, (rows) => onProgress(rows / count));
   return "kind" in exported ? exported : { kind: "done", exported, about };
 }
 
-/** Puts the text of an export into the clipboard as soon as it is there, if a press is handled now; returns whether it could. */
+/** Copies the text of an export to the clipboard once it is written; must be called in the handler of a press. Returns whether it succeeded. */
 async function copyText(result: Promise<ExportResult>): Promise<boolean> {
   const text = result.then((ended) => {
     if (ended.kind === "done" && ended.exported instanceof Blob) return ended.exported;
@@ -141,26 +141,26 @@ async function copyText(result: Promise<ExportResult>): Promise<boolean> {
   }
 }
 
-/** What is shown of an export: which part of it is done, its result, or the rows to print. */
+/** The state of an export: the written part from 0 to 1, its result, or the rows to print; `null` without one. */
 type ExportState =
   | { kind: "running"; part: number }
   | { kind: "ended"; text: string }
-  | { kind: "printing"; rows: string[][]; about: ExportAbout }
+  | { kind: "printing"; rows: string[][]; about: ExportInfo }
   | null;
 
 const NOT_COPIED = "Browser tidak mengizinkan penyalinan ke papan klip. Gunakan Excel atau CSV.";
 
-/** Exports the found rows of the shown list, one export at a time; it ends with the list or the session, its result with the next press. */
+/** Exports the found rows of the list, one export at a time; it is cancelled on unmount and before the page unloads. */
 export function useExport(look: ListLook, author: string) {
-  const offer = useListOffer();
-  const { place } = useListAddress();
+  const offer = useShownListStore();
+  const { address } = useListAddress();
   const { userId } = useOwner();
   const [state, setState] = useState<ExportState>(null);
   const running = useRef<AbortController>(null);
 
-  const stop = useCallback((left: ExportState = null) => {
+  const stop = useCallback((nextState: ExportState = null) => {
     running.current?.abort();
-    setState(left);
+    setState(nextState);
   }, []);
 
   useEffect(() => {
@@ -177,8 +177,8 @@ export function useExport(look: ListLook, author: string) {
   useWindowEvent("pointerdown", clear);
   useWindowEvent("keydown", clear);
 
-  /** Saves, prints or copies what was exported, or tells the problem; returns what is shown then. */
-  async function handOver(
+  /** Saves, prints or copies the result of an export, or shows the problem; returns the next state. */
+  async function deliver(
     ended: ExportResult,
     format: ExportFormat,
     copied: Promise<boolean> | null,
@@ -191,19 +191,18 @@ export function useExport(look: ListLook, author: string) {
     if (!(exported instanceof Blob)) return { kind: "printing", rows: exported, about };
     const rows = formatAmount(about.count);
     if (!copied) {
-      saveFile(exported, fileNameOf(about, format));
+      saveFile(exported, exportFileName(about, format));
       return { kind: "ended", text: `${rows} baris diekspor.` };
     }
-    if (await copied)
-      return {
-        kind: "ended",
-        text:
-          format === "whatsapp"
-            ? `Ringkasan ${rows} baris disalin. Tempelkan di WhatsApp.`
-            : `${rows} baris disalin. Tempelkan di lembar kerja.`,
-      };
-    showProblem(refuse(NOT_COPIED));
-    return null;
+    if (!(await copied)) {
+      showProblem(messageOf(NOT_COPIED));
+      return null;
+    }
+    const isSummary = format === "whatsapp";
+    const text = isSummary
+      ? `Ringkasan ${rows} baris disalin. Tempelkan di WhatsApp.`
+      : `${rows} baris disalin. Tempelkan di lembar kerja.`;
+    return { kind: "ended", text };
   }
 
   async function start(format: ExportFormat) {
@@ -214,18 +213,18 @@ export function useExport(look: ListLook, author: string) {
     const onProgress = (part: number) => {
       if (!signal.aborted) setState({ kind: "running", part });
     };
-    const order = { format, place, look, author, userId, link: window.location.href };
+    const request = { format, address, look, author, userId, link: window.location.href };
     const result = offer.whenWhole(format !== "whatsapp").then((shown) => {
-      const exported = runExport(order, shown, signal, onProgress);
+      const exported = runExport(request, shown, signal, onProgress);
       shown?.list.delayClose(exported);
       return exported;
     });
-    // A browser takes a text only while the press is handled.
+    // A browser allows copying only while the press is handled.
     const copied = format === "clipboard" || format === "whatsapp" ? copyText(result) : null;
     const ended = await result;
     if (signal.aborted) return;
-    const next = await handOver(ended, format, copied);
-    // As a transition, the many rows of a print are rendered bit by bit.
+    const next = await deliver(ended, format, copied);
+    // A transition renders the many rows of a print without blocking the page.
     if (!signal.aborted) startTransition(() => setState(next));
   }
 

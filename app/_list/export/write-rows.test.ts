@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Cell } from "@/lib/list/list";
 import type { ExportFormat } from "@/lib/messages/export-format";
-import type { ExportAbout, ExportedColumn } from "./about-export";
-import { startWriting } from "./write-rows";
+import type { ExportedColumn, ExportInfo } from "./about-export";
+import { createWriter } from "./write-rows";
 
 const COLUMNS: ExportedColumn[] = [
   { field: "nama", label: "Nama Item" },
@@ -22,13 +22,13 @@ const ABOUT = {
   ...{ narrowedBy: [], count: ROWS.length, at: 0, author: "siti", link: "https://contoh.id/daftar" },
 };
 
-function write(format: ExportFormat, about: ExportAbout = ABOUT) {
-  const writer = startWriting(format, about);
+function write(format: ExportFormat, about: ExportInfo = ABOUT) {
+  const writer = createWriter(format, about);
   for (const row of ROWS) writer.add([row]);
   return writer.end();
 }
 
-async function textOf(format: ExportFormat, about?: ExportAbout) {
+async function textOf(format: ExportFormat, about?: ExportInfo) {
   const written = write(format, about);
   if (!(written instanceof Blob)) throw new Error("There is no file.");
   return {

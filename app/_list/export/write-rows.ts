@@ -3,18 +3,19 @@ import type { Cell } from "@/lib/list/list";
 import type { ExportFormat } from "@/lib/messages/export-format";
 import { BYTE_ORDER_MARK, delimitedLabels, delimitedRows, type Separator } from "@/lib/sheets/delimited";
 import { startXlsx } from "@/lib/sheets/xlsx";
-import { type ExportAbout, notesOf, printedText, sheetColumn, sheetValue } from "./about-export";
+import { type ExportInfo, explanationSheet, printedText, sheetColumn, sheetValue } from "./about-export";
 
-/** What is written of an export: a file, or the texts that are printed. */
+/** The result of an export: a file, or the texts to print. */
 export type Exported = Blob | string[][];
 
 type Writer = { add: (rows: Cell[][]) => void; end: () => Exported };
 
-function valuesOf<Value>(read: (...of: Parameters<typeof sheetValue>) => Value, about: ExportAbout) {
-  return (row: Cell[]) => about.columns.map((column, at) => read(row[at] ?? "", column, about.timeZone));
+function valuesOf<Value>(read: (...cell: Parameters<typeof sheetValue>) => Value, about: ExportInfo) {
+  return (row: Cell[]) =>
+    about.columns.map((column, index) => read(row[index] ?? "", column, about.timeZone));
 }
 
-function writeDelimited(about: ExportAbout, separator: Separator, start: string, type: string): Writer {
+function writeDelimited(about: ExportInfo, separator: Separator, start: string, type: string): Writer {
   const columns = about.columns.map(sheetColumn);
   const parts = [start + delimitedLabels(columns, separator)];
   return {
@@ -23,8 +24,8 @@ function writeDelimited(about: ExportAbout, separator: Separator, start: string,
   };
 }
 
-/** Returns what the numbers of a column come to: of prices their average and range, of others also their sum. */
-function figuresOf(values: number[], isPrice: boolean): string {
+/** Returns the average and range of prices, or the sum and average of other numbers. */
+function summaryOf(values: number[], isPrice: boolean): string {
   const show = isPrice ? formatPrice : formatAmount;
   const { least, most, total } = values.reduce(
     (sum, value) => ({
@@ -38,13 +39,13 @@ function figuresOf(values: number[], isPrice: boolean): string {
   return isPrice ? `${average} (${show(least)} - ${show(most)})` : `${show(total)}, ${average}`;
 }
 
-/** Returns the figures of found rows as a short message, with the link to them. */
-function figuresText(rows: Cell[][], about: ExportAbout): string {
+/** Returns a short message that sums up the found rows, with the link to them. */
+function summaryText(rows: Cell[][], about: ExportInfo): string {
   const { title, columns, narrowedBy, flaggedCount, link } = about;
-  const figures = columns.flatMap(({ label, as }, at) => {
+  const figures = columns.flatMap(({ label, as }, index) => {
     if (as !== "price" && as !== "number") return [];
-    const values = rows.map((row) => row[at]).filter((cell) => typeof cell === "number");
-    return values.length > 0 ? [`${label}: ${figuresOf(values, as === "price")}`] : [];
+    const values = rows.map((row) => row[index]).filter((cell) => typeof cell === "number");
+    return values.length > 0 ? [`${label}: ${summaryOf(values, as === "price")}`] : [];
   });
   return [
     `*${title}*`,
@@ -56,12 +57,11 @@ function figuresText(rows: Cell[][], about: ExportAbout): string {
   ].join("\n");
 }
 
-/** Starts to write rows in a format. */
-export function startWriting(format: ExportFormat, about: ExportAbout): Writer {
+export function createWriter(format: ExportFormat, about: ExportInfo): Writer {
   const { title, author, at: createdAt, columns } = about;
   switch (format) {
     case "xlsx": {
-      const xlsx = startXlsx({ title, author, createdAt }, columns.map(sheetColumn), notesOf(about));
+      const xlsx = startXlsx({ title, author, createdAt }, columns.map(sheetColumn), explanationSheet(about));
       let written = 0;
       return {
         add(rows) {
@@ -79,7 +79,7 @@ export function startWriting(format: ExportFormat, about: ExportAbout): Writer {
       const all: Cell[][] = [];
       return {
         add: (rows) => all.push(...rows),
-        end: () => new Blob([figuresText(all, about)], { type: "text/plain" }),
+        end: () => new Blob([summaryText(all, about)], { type: "text/plain" }),
       };
     }
     case "print": {

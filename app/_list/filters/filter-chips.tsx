@@ -3,26 +3,26 @@
 import { useRef } from "react";
 import { checkFilters, filterColumns } from "@/lib/list/filters/conditions";
 import { type Filters, formatFilters, NO_FILTERS, parseFilters } from "@/lib/list/filters/filters";
-import { labelled } from "@/lib/list/filters/labels";
+import { labelTerms } from "@/lib/list/filters/labels";
 import { type ListView, labelOf } from "@/lib/list/list";
 import { RemoveButton } from "../../_ui/button";
 import { useListAddress } from "../address/use-list-address";
 import { useFilterPanel } from "../toolbar/toolbar-buttons";
 
-/** Renders the filters of a list, each with a remove button, and names the filters of the address that were ignored as unknown. */
+/** Renders the filters of a list, each with a remove button, and the unknown filters of the address, which are ignored. */
 export default function FilterChips({ view }: { view: ListView }) {
-  const { place, go } = useListAddress();
+  const { address, go } = useListAddress();
   const panel = useFilterPanel();
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
   const columns = filterColumns(view);
-  const { used, ignored } = checkFilters(columns, parseFilters(place.filters));
-  const chips = labelled(columns, used);
-  const apply = (filters: Filters) => go({ ...place, filters: formatFilters(filters), start: 0 });
+  const { used, ignored } = checkFilters(columns, parseFilters(address.filters));
+  const chips = labelTerms(columns, used);
+  const apply = (filters: Filters) => go({ ...address, filters: formatFilters(filters), start: 0 });
   return (
     <>
       {chips.length > 0 && (
         <ul aria-label="Filter aktif" className="contents">
-          {chips.map(({ label, text, without }, at) => (
+          {chips.map(({ label, text, without }, index) => (
             <li
               key={`${label}: ${text}`}
               className="flex shrink-0 items-center rounded-full bg-brand-soft pl-3 text-sm"
@@ -30,11 +30,11 @@ export default function FilterChips({ view }: { view: ListView }) {
               <span className="max-w-80 truncate" title={text}>{`${label}: ${text}`}</span>
               <RemoveButton
                 ref={(button) => {
-                  buttons.current[at] = button;
+                  buttons.current[index] = button;
                 }}
                 label={`Hapus filter ${label}: ${text}`}
                 onClick={() => {
-                  const next = chips.length > 1 ? buttons.current[at + 1] : panel.button.current;
+                  const next = chips.length > 1 ? buttons.current[index + 1] : panel.button.current;
                   next?.focus();
                   apply(without);
                 }}

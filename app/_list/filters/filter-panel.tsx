@@ -15,7 +15,7 @@ import {
 } from "@/lib/list/filters/conditions";
 import type { Facet } from "@/lib/list/filters/facets";
 import { type Filters, formatFilters, parseFilters, toggleTerm, withTerms } from "@/lib/list/filters/filters";
-import type { TypedValues } from "@/lib/list/filters/open-filters";
+import type { TypedValues } from "@/lib/list/filters/list-filter";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
 import { type ListAddress, readListAddress } from "@/lib/list/list-address";
@@ -34,13 +34,13 @@ const NO_RANGE = { from: "", to: "" };
 
 type Terms = readonly string[];
 
-/** Returns the chosen range, that of a preset in its days of now. */
+/** Returns the chosen range; a preset is resolved to its days as of today. */
 function rangeOf(terms: Terms, timeZone: string) {
   const preset = terms.find(isPreset);
   return preset ? presetDays(preset, todayIn(timeZone)) : (terms.map(readRange).find(Boolean) ?? NO_RANGE);
 }
 
-/** A range or a preset takes the place of the other, and leaves the rows without a value chosen. */
+/** Returns the terms with another range or preset, which replaces the earlier one; the choice of empty values stays. */
 const withRange = (terms: Terms, term: string): Terms => [
   ...terms.filter((each) => each === EMPTY),
   ...(term === "" ? [] : [term]),
@@ -51,8 +51,8 @@ type ColumnFilterProps = {
   facet: Facet | undefined;
   terms: Terms;
   timeZone: string;
-  /** Changes the terms that the address has then. */
-  onTerms: (change: (terms: Terms) => Terms, isFurther?: boolean) => void;
+  /** Changes the terms in the current address; `isReplacing` replaces the history entry. */
+  onTerms: (change: (terms: Terms) => Terms, isReplacing?: boolean) => void;
   onSearch: (typed: string) => void;
 };
 
@@ -81,8 +81,8 @@ function ColumnFilter({ column, facet, terms, timeZone, onTerms, onSearch }: Col
           kind={kind}
           range={rangeOf(terms, timeZone)}
           timeZone={timeZone}
-          onRange={(end, isFurther) =>
-            onTerms((now) => withRange(now, writeRange({ ...rangeOf(now, timeZone), ...end })), isFurther)
+          onRange={(end, isReplacing) =>
+            onTerms((now) => withRange(now, writeRange({ ...rangeOf(now, timeZone), ...end })), isReplacing)
           }
         />
       )}
@@ -101,14 +101,14 @@ function ColumnFilter({ column, facet, terms, timeZone, onTerms, onSearch }: Col
   );
 }
 
-/** Narrower windows have no room beside the rows. */
-const BESIDE = "(width >= 64rem)";
+/** Windows that have room for the panel beside the rows. */
+const WIDE_WINDOW = "(width >= 64rem)";
 
 type PanelFrameProps = { count: number | undefined; children: ReactNode; onClose: () => void };
 
 function PanelFrame({ count, children, onClose }: PanelFrameProps) {
-  const isBeside = useMedia(BESIDE, true);
-  const show = (
+  const isBeside = useMedia(WIDE_WINDOW, true);
+  const showButton = (
     <Button kind="primary" className="max-lg:flex-1 lg:w-full" onClick={onClose}>
       {count === undefined ? "Tampilkan" : `Tampilkan ${formatAmount(count)} baris`}
     </Button>
@@ -125,7 +125,7 @@ function PanelFrame({ count, children, onClose }: PanelFrameProps) {
         <div className="sticky short:static -bottom-6 -mx-6 -mb-6 border-t border-line bg-surface px-6 py-3 max-sm:-mx-4 max-sm:px-4">
           <DialogActions>
             <Button onClick={onClose}>Tutup</Button>
-            {show}
+            {showButton}
           </DialogActions>
         </div>
       </Dialog>
@@ -140,15 +140,15 @@ function PanelFrame({ count, children, onClose }: PanelFrameProps) {
         </Button>
       </div>
       {children}
-      <div className="sticky bottom-0 mt-auto border-t border-line bg-surface py-3">{show}</div>
+      <div className="sticky bottom-0 mt-auto border-t border-line bg-surface py-3">{showButton}</div>
     </section>
   );
 }
 
-/** Returns the values of each column with their counts, those before until new ones come; `null` before the first ones. */
-function useFacets(list: WholeList | null, part: ListPart | null, place: ListAddress, typed: TypedValues) {
+/** Returns the values of each column with their counts; the previous ones while new ones are counted, `null` before the first. */
+function useFacets(list: WholeList | null, part: ListPart | null, address: ListAddress, typed: TypedValues) {
   const [facets, setFacets] = useState<Facet[] | null>(null);
-  const { search, filters, sort } = place;
+  const { search, filters, sort } = address;
 
   useEffect(() => {
     const from = list ?? part?.list;
@@ -158,43 +158,46 @@ function useFacets(list: WholeList | null, part: ListPart | null, place: ListAdd
   return facets;
 }
 
-/** In which order the kinds of filters stand. */
-const KINDS: FilterColumn["kind"][] = ["values", "picture", "date", "number"];
+/** The kinds of filters in the order of the panel. */
+const KIND_ORDER: FilterColumn["kind"][] = ["values", "picture", "date", "number"];
 
-const rankOf = ({ kind }: FilterColumn) => KINDS.indexOf(kind);
+const rankOf = ({ kind }: FilterColumn) => KIND_ORDER.indexOf(kind);
 
 type FilterPanelProps = {
   view: ListView;
   list: WholeList | null;
   part: ListPart | null;
-  /** How many rows are found, if that is known. */
+  /** How many rows are found; `undefined` while they are searched. */
   count: number | undefined;
   onClose: () => void;
 };
 
-/** Filters a list by its columns and by words; what is chosen is applied at once. */
+/** Renders the filters of a list by its columns and by words; changes apply immediately. */
 export default function FilterPanel({ view, list, part, count, onClose }: FilterPanelProps) {
-  const { place, go } = useListAddress();
+  const { address, go } = useListAddress();
   const columns = useMemo(() => filterColumns(view), [view]);
-  const shown = useMemo(() => columns.toSorted((one, other) => rankOf(one) - rankOf(other)), [columns]);
+  const sortedColumns = useMemo(
+    () => columns.toSorted((one, other) => rankOf(one) - rankOf(other)),
+    [columns],
+  );
   const [typed, setTyped] = useState<TypedValues>({});
-  const facets = useFacets(list, part, place, typed);
-  const usedAt = ({ filters }: ListAddress) => checkFilters(columns, parseFilters(filters)).used;
-  const used = usedAt(place);
+  const facets = useFacets(list, part, address, typed);
+  const filtersOf = ({ filters }: ListAddress) => checkFilters(columns, parseFilters(filters)).used;
+  const used = filtersOf(address);
   const isPrice = ({ field }: FilterColumn) =>
     view.columns.find((column) => column.field === field)?.as === "price";
 
-  /** Changes the filters that the address has now: one field may be left while another one is still being applied. */
-  function apply(change: (used: Filters) => Filters, isFurther?: boolean) {
+  /** Changes the filters of the current address, which another field may have changed since the last render. */
+  function apply(change: (used: Filters) => Filters, isReplacing?: boolean) {
     const now = readListAddress(new URLSearchParams(window.location.search));
-    go({ ...now, filters: formatFilters(change(usedAt(now))), start: 0 }, isFurther);
+    go({ ...now, filters: formatFilters(change(filtersOf(now))), start: 0 }, isReplacing);
   }
 
   function renderFilter(column: FilterColumn) {
     const { field } = column;
     const facet = facets?.find((each) => each.field === field);
     const terms = used.terms.get(field) ?? [];
-    // Its values are found by the words.
+    // Such values are searched by words instead.
     if (column.kind === "values" && terms.length === 0 && facet?.isUnique) return null;
     return (
       <ColumnFilter
@@ -203,8 +206,8 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
         facet={facet}
         terms={terms}
         timeZone={view.timeZone}
-        onTerms={(change, isFurther) =>
-          apply((now) => withTerms(now, field, change(now.terms.get(field) ?? [])), isFurther)
+        onTerms={(change, isReplacing) =>
+          apply((now) => withTerms(now, field, change(now.terms.get(field) ?? [])), isReplacing)
         }
         onSearch={(text) => setTyped((before) => ({ ...before, [field]: text }))}
       />
@@ -218,17 +221,17 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
           Dihitung dari {formatAmount(part.rows)} baris yang sudah dimuat
         </p>
       )}
-      <Words
+      <WordsField
         words={used.words}
-        onWords={(words, isFurther) => apply((now) => ({ ...now, words }), isFurther)}
+        onWords={(words, isReplacing) => apply((now) => ({ ...now, words }), isReplacing)}
       />
-      {shown.filter((column) => !isPrice(column)).map(renderFilter)}
-      {shown.some(isPrice) && (
-        <details open={shown.some((column) => isPrice(column) && used.terms.has(column.field))}>
+      {sortedColumns.filter((column) => !isPrice(column)).map(renderFilter)}
+      {sortedColumns.some(isPrice) && (
+        <details open={sortedColumns.some((column) => isPrice(column) && used.terms.has(column.field))}>
           <summary className="flex min-h-control cursor-pointer items-center text-sm font-semibold">
             Harga
           </summary>
-          <div className="flex flex-col gap-4 pt-2">{shown.filter(isPrice).map(renderFilter)}</div>
+          <div className="flex flex-col gap-4 pt-2">{sortedColumns.filter(isPrice).map(renderFilter)}</div>
         </details>
       )}
       {!facets && (
@@ -240,7 +243,13 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
   );
 }
 
-function Words({ words, onWords }: { words: string; onWords: (words: string, isFurther: boolean) => void }) {
+function WordsField({
+  words,
+  onWords,
+}: {
+  words: string;
+  onWords: (words: string, isReplacing: boolean) => void;
+}) {
   const { input } = useTypedTerm({
     applied: words,
     read: (text) => text.trim(),

@@ -10,28 +10,28 @@ import { PickerField } from "../../_ui/pickers/picker-field";
 
 const DayPicker = onDemand(() => import("./day-picker"));
 
-/** How long a pause in typing is, in milliseconds, after which the text is applied. */
+/** The pause in typing after which the text is applied, in milliseconds. */
 const PAUSE_MS = 250;
 
 type TypedTerm = {
   applied: string;
-  /** Returns what a text means, `null` if nothing. */
+  /** Parses a text; returns `null` if it is invalid. */
   read: (text: string) => string | null;
   write: (applied: string) => string;
-  /** Filters the list; `isFurther` says that the same field has done so since it got the focus. */
-  onApply: (value: string, isFurther: boolean) => void;
+  /** Filters the list; `isReplacing` if the same field has done so since it got the focus. */
+  onApply: (value: string, isReplacing: boolean) => void;
 };
 
-/** Returns the text of a field that filters the list in a pause of typing, and at once on Enter, on Esc, and when it is left. */
+/** Returns the props of a field that filters the list after a pause in typing, and immediately on Enter, Esc and blur. */
 export function useTypedTerm({ applied, read, write, onApply }: TypedTerm) {
   const [text, setText] = useState(() => write(applied));
-  const [shown, setShown] = useState(applied);
+  const [lastApplied, setLastApplied] = useState(applied);
   const hasApplied = useRef(false);
   const typedValue = read(text);
 
-  // A step back, or another control, has changed the filter.
-  if (shown !== applied) {
-    setShown(applied);
+  // Back or another control has changed the filter.
+  if (lastApplied !== applied) {
+    setLastApplied(applied);
     if (typedValue !== applied) setText(write(applied));
   }
 
@@ -68,8 +68,8 @@ export function useTypedTerm({ applied, read, write, onApply }: TypedTerm) {
   };
 }
 
-/** How the ends of ranges are typed: a text is read without its outer blanks, `order` makes a number of an end. */
-const KINDS = {
+/** Parsing, formatting and messages of a range's ends; `order` converts an end to a number. */
+const RANGE_KINDS = {
   number: {
     read: (typed: string) => readNumber(typed),
     write: (end: string) => formatAmount(Number(end)),
@@ -87,17 +87,17 @@ const KINDS = {
 };
 
 type RangeProps = {
-  kind: keyof typeof KINDS;
+  kind: keyof typeof RANGE_KINDS;
   range: Range;
   timeZone: string;
-  /** Changes an end; `isFurther` says that the same field has changed it since it got the focus. */
-  onRange: (end: Partial<Range>, isFurther: boolean) => void;
+  /** Changes one end; `isReplacing` if the same field has changed it since it got the focus. */
+  onRange: (end: Partial<Range>, isReplacing: boolean) => void;
 };
 
-function End({ kind, range, timeZone, onRange, end }: RangeProps & { end: keyof Range }) {
-  const { write, problemOf, order, reversed } = KINDS[kind];
+function RangeEnd({ kind, range, timeZone, onRange, end }: RangeProps & { end: keyof Range }) {
+  const { write, problemOf, order, reversed } = RANGE_KINDS[kind];
   const field = useRef<HTMLInputElement>(null);
-  const read = (text: string) => (text.trim() === "" ? "" : KINDS[kind].read(text.trim()));
+  const read = (text: string) => (text.trim() === "" ? "" : RANGE_KINDS[kind].read(text.trim()));
 
   function isReversed(value: string) {
     const { from, to }: Range = { ...range, [end]: value };
@@ -111,7 +111,7 @@ function End({ kind, range, timeZone, onRange, end }: RangeProps & { end: keyof 
       return value !== null && isReversed(value) ? null : value;
     },
     write: (applied) => applied && write(applied),
-    onApply: (value, isFurther) => onRange({ [end]: value }, isFurther),
+    onApply: (value, isReplacing) => onRange({ [end]: value }, isReplacing),
   });
   const problem = read(input.value) === null ? problemOf(input.value) : reversed;
   const props = { ...input, label: end === "from" ? "Dari" : "Sampai", error: isInvalid ? problem : null };
@@ -121,7 +121,7 @@ function End({ kind, range, timeZone, onRange, end }: RangeProps & { end: keyof 
       ref={field}
       button="Pilih tanggal"
       Picker={DayPicker}
-      read={() => field.current?.value ?? ""}
+      getValue={() => field.current?.value ?? ""}
       today=""
       timeZone={timeZone}
       onPick={setText}
@@ -132,16 +132,16 @@ function End({ kind, range, timeZone, onRange, end }: RangeProps & { end: keyof 
 
 /** Renders the fields for both ends of a range of numbers or days. */
 export function RangeFields(props: RangeProps) {
-  const ends = (["from", "to"] as const).map((end) => <End key={end} end={end} {...props} />);
+  const ends = (["from", "to"] as const).map((end) => <RangeEnd key={end} end={end} {...props} />);
   if (props.kind === "number") return <div className="grid grid-cols-2 gap-x-3">{ends}</div>;
   return <DayRange timeZone={props.timeZone}>{ends}</DayRange>;
 }
 
-/** Says above the ends of a range of days which day it is, once one of them has the focus: time zones take their time to load. */
+/** Renders the current day above a range of days once a field has the focus, because time zone data loads slowly. */
 function DayRange({ timeZone, children }: { timeZone: string; children: ReactNode }) {
   const [today, setToday] = useState<string | null>(null);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears of the fields inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles focus of the fields inside.
     <div className="flex flex-col gap-2" onFocus={() => setToday(todayMessage(timeZone))}>
       <p role="status" className="min-h-5 text-sm text-muted">
         {today}

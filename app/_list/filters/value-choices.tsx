@@ -7,23 +7,23 @@ import { termLabel } from "@/lib/list/filters/labels";
 import { formatAmount } from "@/lib/list/format-value";
 import { fold } from "@/lib/list/search/search";
 import { moveByArrows } from "../../_ui/arrow-keys";
-import { INPUT_LOOK, UNCORRECTED } from "../../_ui/fields/field";
+import { INPUT_CLASS, UNCORRECTED } from "../../_ui/fields/field";
 
-/** A column with more values than these has a search among them. */
-const FEW = 8;
+/** A column with more values has a search field for them. */
+const FEW_VALUES = 8;
 
-/** Values of so many letters on average are long texts, which are listed once something is typed. */
+/** The average length from which values count as long texts, which are listed only after typing. */
 const LONG_TEXT = 40;
 
 const areLong = (values: readonly ValueCount[]) =>
-  values.length > FEW &&
+  values.length > FEW_VALUES &&
   values.reduce((letters, { value }) => letters + value.length, 0) > values.length * LONG_TEXT;
 
-/** How many more values are rendered in each frame, so that none takes long. */
-const AT_ONCE = 12;
+/** How many more values each animation frame renders. */
+const VALUES_PER_FRAME = 12;
 
-/** The list of all values hears the change, so that a value is only rendered when it differs. */
-const heardByList = () => {};
+/** React requires a handler; the list handles the change, so that a value renders only when its props change. */
+const handledByList = () => {};
 
 type ChoiceProps = ValueCount & { kind: FilterKind; isChosen: boolean };
 
@@ -35,7 +35,7 @@ const Choice = memo(function Choice({ value, count, kind, isChosen }: ChoiceProp
           type="checkbox"
           value={value}
           checked={isChosen}
-          onChange={heardByList}
+          onChange={handledByList}
           className="size-4 shrink-0 pointer-coarse:size-5"
         />
         <span className="min-w-0 flex-1 wrap-anywhere">{termLabel(kind, value)}</span>{" "}
@@ -45,11 +45,11 @@ const Choice = memo(function Choice({ value, count, kind, isChosen }: ChoiceProp
   );
 });
 
-function useGrowing(length: number): number {
-  const [count, setCount] = useState(AT_ONCE);
+function useGrowingCount(length: number): number {
+  const [count, setCount] = useState(VALUES_PER_FRAME);
   useEffect(() => {
     if (count >= length) return;
-    const frame = requestAnimationFrame(() => setCount(count + AT_ONCE));
+    const frame = requestAnimationFrame(() => setCount(count + VALUES_PER_FRAME));
     return () => cancelAnimationFrame(frame);
   }, [count, length]);
   return count;
@@ -62,10 +62,10 @@ type ChoicesProps = {
   onSearch: (typed: string) => void;
 };
 
-/** Renders the values of a column to choose from, with their counts, and a search among them. */
+/** Renders the values of a column as checkboxes with counts, and a search field for many values. */
 export function ValueChoices({ facet, chosen, onToggle, onSearch }: ChoicesProps) {
   const [typed, setTyped] = useState("");
-  // Those that are chosen here later stay where they are.
+  // Values chosen later do not move to the top.
   const [chosenBefore] = useState(chosen);
   const { kind, label, values, isLong } = facet;
   const query = fold(typed.trim());
@@ -77,7 +77,7 @@ export function ValueChoices({ facet, chosen, onToggle, onSearch }: ChoicesProps
       return fold(termLabel(kind, value)).includes(query);
     })
     .sort((one, other) => rank(one) - rank(other));
-  const rendered = useGrowing(found.length);
+  const rendered = useGrowingCount(found.length);
 
   function rank({ value }: ValueCount) {
     return chosenBefore.includes(value) ? 0 : 1;
@@ -90,7 +90,7 @@ export function ValueChoices({ facet, chosen, onToggle, onSearch }: ChoicesProps
 
   return (
     <>
-      {(isLong || values.length > FEW) && (
+      {(isLong || values.length > FEW_VALUES) && (
         <input
           type="search"
           aria-label={`Cari nilai ${label}`}
@@ -99,7 +99,7 @@ export function ValueChoices({ facet, chosen, onToggle, onSearch }: ChoicesProps
           onChange={(event) => search(event.target.value)}
           autoComplete="off"
           {...UNCORRECTED}
-          className={INPUT_LOOK}
+          className={INPUT_CLASS}
         />
       )}
       <ul

@@ -3,34 +3,34 @@ import { formatAmount } from "@/lib/list/format-value";
 import type { ListAddress } from "@/lib/list/list-address";
 import type { ListPart } from "../../_store/lists/fetch-list";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
-import { NO_ROWS, type Shown, shownAt } from "./use-list";
+import { NO_ROWS, type ShownWindow, toShownWindow } from "./use-list";
 
 type PartRowsProps = {
   part: ListPart;
-  place: ListAddress;
-  shown: Shown | null;
-  setOfPart: (shown: Shown) => void;
+  address: ListAddress;
+  shown: ShownWindow | null;
+  setPartial: (shown: ShownWindow) => void;
 };
 
-/** Finds the rows of a place among those of a list that have come, and says how many these are and what is answered from them. */
-export default function PartRows({ part, place, shown, setOfPart }: PartRowsProps) {
-  const { search, filters, sort, start, tab } = place;
-  // What has come is found in its order: the rows that follow come after those that are found, and move none of them.
-  const isAsked = (search || filters) && !sort;
+/** Searches the rows received so far of a list that is still loading, and renders how many they are. */
+export default function PartRows({ part, address, shown, setPartial }: PartRowsProps) {
+  const { search, filters, sort, start, tab } = address;
+  // Without a sort, rows that arrive later come after those already found.
+  const isSearched = (search || filters) && !sort;
 
   useEffect(() => {
-    if (!isAsked) return;
-    const here = { search, filters, start };
+    if (!isSearched) return;
+    const address = { search, filters, start };
     return runAsyncEffect(
-      () => part.list.window(here),
+      () => part.list.window(address),
       (found) => {
-        // The columns that are searched may have rows that are still to come.
+        // Rows that arrive later may match in the searched columns.
         const listWindow = found?.isInAnyColumn ? NO_ROWS : found?.listWindow;
         if (found || !part.list.isLost())
-          setOfPart({ ...shownAt(here, found), ...(listWindow && { listWindow }), isPart: true });
+          setPartial({ ...toShownWindow(address, found), ...(listWindow && { listWindow }), isPart: true });
       },
     );
-  }, [isAsked, part, search, filters, start, setOfPart]);
+  }, [isSearched, part, search, filters, start, setPartial]);
 
   const { total, listWindow } = (!tab && shown?.isPart && shown) || {};
   const answer = tab === "ringkasan" ? "Ringkasan" : listWindow && formatAmount(listWindow.count);

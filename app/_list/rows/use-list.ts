@@ -14,7 +14,7 @@ import { useWindowEvent } from "../../_ui/state/use-window-event";
 import { searchBoxRef } from "../address/use-list-address";
 import { type OwnWriteEffect, useWholeList } from "./use-whole-list";
 
-/** Searches for plain text while it is typed, so that Enter finds the answer; a half typed pattern may run away. */
+/** Searches for plain text while it is typed, so that Enter finds the answer in the cache; patterns are not searched before Enter. */
 function useSearchAhead(list: WholeList | null, { filters, sort }: ListAddress): void {
   const isSearching = useRef(false);
   useWindowEvent("input", async ({ target }) => {
@@ -29,18 +29,18 @@ function useSearchAhead(list: WholeList | null, { filters, sort }: ListAddress):
   });
 }
 
-/** A list as its page brings it; `id` is unique. */
-export type InitialList = { id: string; place: ListAddress; opened: Promise<ListOpened> };
+/** The list in the HTML of a page; `id` is unique to the page load. */
+export type InitialList = { id: string; address: ListAddress; opened: Promise<ListOpened> };
 
-/** The window of one place, the number of all rows if it is known, or of those that have come, and a remark on the search pattern. */
-export type Shown = {
-  place: ListAddress;
+/** The rows found at an address, the number of all rows, or of those received so far, and a remark on the search pattern. */
+export type ShownWindow = {
+  address: ListAddress;
   listWindow: ListWindow;
   total?: number;
-  /** The widest texts of the columns of all rows, which give them their widths. */
+  /** The widest text of each column among all rows, which sets its width. */
   widest?: string[];
   remark: string | null;
-  /** Whether its search is found in other columns only than those that are searched. */
+  /** Whether the search matches only in columns that are not searched by default. */
   isInAnyColumn?: boolean;
   isPart?: boolean;
 };
@@ -50,48 +50,48 @@ export const RUNAWAY_PATTERN =
   "Pencarian dihentikan karena polanya terlalu rumit. Sederhanakan pola itu, lalu cari lagi.";
 export const NO_ROWS: ListWindow = { start: 0, count: 0, rows: [] };
 
-/** The page broke off; whatever was written meanwhile. */
-const UNOPENED: ListOpened = { opening: UNREACHABLE, at: Number.POSITIVE_INFINITY };
+/** The opening of a page whose response was cut off; later than any write. */
+const OPENING_FAILED: ListOpened = { opening: UNREACHABLE, at: Number.POSITIVE_INFINITY };
 
 const openings = new WeakMap<Promise<ListOpened>, Promise<ListOpened>>();
 
-/** Returns how the list of a page was opened, a failure if the page broke off; the same promise for the same page. */
+/** Returns how the server opened the list, a failure if the response was cut off; the same promise for the same page. */
 function openingOf({ opened }: InitialList): Promise<ListOpened> {
-  const opening = openings.get(opened) ?? Promise.resolve(opened).catch(() => UNOPENED);
+  const opening = openings.get(opened) ?? Promise.resolve(opened).catch(() => OPENING_FAILED);
   openings.set(opened, opening);
   return opening;
 }
 
-/** The ids of the pages that were shown: the router restores them, and their rows may be stale. */
-const used = new Map<string, true>();
+/** The ids of pages that were rendered: the router may restore them with stale rows. */
+const shownPages = new Map<string, true>();
 
-const MOST_USED = 1000;
+const MAX_SHOWN_PAGES = 1000;
 
-/** Returns what is shown of the answer about a place. */
-export function shownAt(place: ListAddress, found: FoundWindow): Shown {
-  if (!found) return { place, listWindow: NO_ROWS, remark: RUNAWAY_PATTERN };
+/** Returns the window to show for the answer of the list's worker. */
+export function toShownWindow(address: ListAddress, found: FoundWindow): ShownWindow {
+  if (!found) return { address, listWindow: NO_ROWS, remark: RUNAWAY_PATTERN };
   const { isPlainText, ...rows } = found;
-  return { place, ...rows, remark: isPlainText ? INVALID_PATTERN : null };
+  return { address, ...rows, remark: isPlainText ? INVALID_PATTERN : null };
 }
 
-function shownBy(place: ListAddress, opening: ListOpening | undefined): Shown | null {
-  if (opening?.kind !== "window" || place.search !== "" || place.filters || place.sort) return null;
-  return { place, listWindow: opening.listWindow, remark: null };
+function initialWindow(address: ListAddress, opening: ListOpening | undefined): ShownWindow | null {
+  if (opening?.kind !== "window" || address.search !== "" || address.filters || address.sort) return null;
+  return { address, listWindow: opening.listWindow, remark: null };
 }
 
-const isSame = (one: Shown, other: Shown) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: ShownWindow, other: ShownWindow) => JSON.stringify(one) === JSON.stringify(other);
 
 const sameAddress = (one: ListAddress, other: ListAddress) =>
   sameOrder(one, other) && one.start === other.start;
 
-/** How long the rows of the search before stay in place, in milliseconds; a search that needs more shows that it runs. */
-const SEARCH_SHOWS_MS = 150;
+/** How long the previous rows stay while a search runs, in milliseconds; then a loading state replaces them. */
+const SEARCH_LATE_MS = 150;
 
 function useIsLate(isSearching: boolean): boolean {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     if (!isSearching) return;
-    const timer = setTimeout(setIsLate, SEARCH_SHOWS_MS, true);
+    const timer = setTimeout(setIsLate, SEARCH_LATE_MS, true);
     return () => {
       clearTimeout(timer);
       setIsLate(false);
@@ -100,84 +100,85 @@ function useIsLate(isSearching: boolean): boolean {
   return isLate;
 }
 
-/** Returns the keys of the found rows where one window has them all. */
-async function keysIn(shown: Shown | null): Promise<string[]> {
+/** Returns the keys of the found rows if one window has them all. */
+async function keysIn(shown: ShownWindow | null): Promise<string[]> {
   const { rows, count } = shown?.listWindow ?? NO_ROWS;
   return rows.length === count ? rows.map(({ key }) => key).filter(Boolean) : [];
 }
 
-/** Returns a list's window at a place, `null` until it is found, and the state of the whole list. */
-export function useList(view: ListView, initial: InitialList, place: ListAddress) {
+/** Returns the window of a list at an address, `null` until it is found, and the state of the whole list. */
+export function useList(view: ListView, initial: InitialList, address: ListAddress) {
   const { resource } = view;
-  const [isNew] = useState(() => !used.has(initial.id));
-  const [isHeld] = useState(() => cachedList(resource) !== null);
-  const opened = isNew && !isHeld ? use(openingOf(initial)) : null;
+  const [isNew] = useState(() => !shownPages.has(initial.id));
+  const [isCached] = useState(() => cachedList(resource) !== null);
+  const opened = isNew && !isCached ? use(openingOf(initial)) : null;
   const [first] = useState(() =>
     opened && isShowable(resource, versionAt(resource, opened.at)) ? opened : null,
   );
-  const [last, setLast] = useState<Shown | null>(shownBy(initial.place, first?.opening));
-  const [ofPart, setOfPart] = useState<Shown | null>(null);
-  const brought = first ?? (isNew && isHeld ? openingOf(initial) : null);
-  const { state, refresh, lose } = useWholeList(view, brought, place, showOwnWrite);
+  const [last, setLast] = useState<ShownWindow | null>(initialWindow(initial.address, first?.opening));
+  const [partial, setPartial] = useState<ShownWindow | null>(null);
+  const pageOpening = first ?? (isNew && isCached ? openingOf(initial) : null);
+  const { state, refresh, markLost } = useWholeList(view, pageOpening, address, showOwnWrite);
   const list = state.kind === "loaded" ? state.list : null;
   const part = state.kind === "loading" ? state.part : null;
-  const { search, filters, sort, start } = place;
+  const { search, filters, sort, start } = address;
 
   useEffect(() => {
-    setNewest(used, initial.id, true, MOST_USED);
+    setNewest(shownPages, initial.id, true, MAX_SHOWN_PAGES);
   }, [initial]);
 
   useEffect(() => {
     if (!list) return;
     let isCurrent = true;
-    const here = { search, filters, sort, start };
+    const requested = { search, filters, sort, start };
     async function show(list: WholeList) {
-      const found = await list.show(here);
+      const found = await list.show(requested);
       if (!isCurrent) return;
-      if (!found && list.isLost()) return lose(list);
-      const shown = shownAt(here, found);
+      if (!found && list.isLost()) return markLost(list);
+      const shown = toShownWindow(requested, found);
       setLast((before) => (before && isSame(before, shown) ? before : shown));
-      setOfPart(null);
+      setPartial(null);
       const { start, count } = shown.listWindow;
-      await list.prefetchAround({ ...here, start }, count);
+      await list.prefetchAround({ ...requested, start }, count);
     }
     void show(list);
     return () => {
       isCurrent = false;
     };
-  }, [list, search, filters, sort, start, lose]);
+  }, [list, search, filters, sort, start, markLost]);
 
   function showOwnWrite(effect: OwnWriteEffect, shownList: WholeList | null) {
     if (effect === "failed") return;
-    const found = effect === "carried" ? shownList?.cached(place) : undefined;
-    setLast(found === undefined ? null : shownAt(place, found));
-    setOfPart(null);
+    const found = effect === "carried" ? shownList?.cached(address) : undefined;
+    setLast(found === undefined ? null : toShownWindow(address, found));
+    setPartial(null);
   }
 
-  const cached = list?.cached(place);
-  const isOfPart = ofPart?.place.search === search && ofPart.place.filters === filters;
-  const current = cached === undefined ? (isOfPart ? ofPart : last) : shownAt(place, cached);
-  const isOfSearch = current?.place.search === search;
-  const isLate = useIsLate(list !== null && current !== null && !isOfSearch);
-  useSearchAhead(list, place);
+  const cached = list?.cached(address);
+  const isPartialCurrent = partial?.address.search === search && partial.address.filters === filters;
+  const uncached = isPartialCurrent ? partial : last;
+  const current = cached === undefined ? uncached : toShownWindow(address, cached);
+  const isSameSearch = current?.address.search === search;
+  const isLate = useIsLate(list !== null && current !== null && !isSameSearch);
+  useSearchAhead(list, address);
   useSeriesStart(view, () =>
-    list && current ? list.keys(current.place) : keysIn(current?.isPart ? null : current),
+    list && current ? list.keys(current.address) : keysIn(current?.isPart ? null : current),
   );
   const hasFailed = !list && state.kind !== "loading";
-  // The first rows of a list whose rest has failed do not count.
+  // The first rows are not shown if the rest of the list has failed.
   if (hasFailed && last?.listWindow.count === Number.POSITIVE_INFINITY) setLast(null);
-  if (hasFailed && ofPart) setOfPart(null);
-  // Rows of another search or other filters are not shown for these, except for the moment until they are answered.
-  const isOfThis = isOfSearch && (list !== null || current.place.filters === filters);
+  if (hasFailed && partial) setPartial(null);
+  // Rows of another search or other filters are shown only until the answer is late.
+  const isCurrentAnswer = isSameSearch && (list !== null || current.address.filters === filters);
   return {
-    shown: isOfThis || (list && !isLate) ? current : null,
-    isWaiting: !current || !sameAddress(current.place, place),
+    shown: isCurrentAnswer || (list && !isLate) ? current : null,
+    isWaiting: !current || !sameAddress(current.address, address),
     list,
     part,
-    setOfPart,
+    setPartial,
     state,
     refresh,
-    /** Its first window as the page brought it. */
+    /** The first window in the HTML of the page. */
     first: first?.opening.kind === "window" ? first.opening.listWindow : null,
   };
 }

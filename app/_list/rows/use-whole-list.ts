@@ -11,8 +11,8 @@ import * as freshness from "../../_store/lists/freshness";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
 
-/** Returns what resolves when no button of the pointer is pressed, after the click of the last one. */
-function useReleasedPointer(): () => Promise<void> | undefined {
+/** Returns a function that resolves after the click of a pressed pointer; `undefined` if none is pressed. */
+function usePointerReleased(): () => Promise<void> | undefined {
   const press = useRef<PromiseWithResolvers<void>>(null);
   const release = useEffectEvent(() => {
     // The click comes after this event.
@@ -38,20 +38,20 @@ export type ListState =
   | ({ kind: "loaded"; update: ListUpdate } & CachedList)
   | ListFailure;
 
-/** What a page brings of a list; a promise where this tab shows the list that it holds meanwhile. */
+/** How the server opened the list; a promise if this tab shows its cached list meanwhile. */
 type PageOpening = ListOpened | Promise<ListOpened> | null;
 
 export type OwnWriteEffect = Exclude<freshness.WriteEffect, "newer">;
 
-/** A fetch of a list after a wait in milliseconds: the rest of what its page brings, or a new one. */
+/** A fetch of a list after a wait in milliseconds: the rest of the list of the page, or a new copy. */
 type ListRequest = { from: PageOpening; wait: number };
 
-/** How long a list that a batch writes to is shown before it is fetched anew, in milliseconds. */
+/** The delay before a list is fetched again while a batch writes to it, in milliseconds. */
 const BATCH_PAUSE_MS = 10_000;
 
 const LOADING: ListState = { kind: "loading", part: null };
 
-function begin(resource: string, from: PageOpening) {
+function initialState(resource: string, from: PageOpening) {
   const opening = from && "opening" in from ? from.opening : null;
   if (opening && opening.kind !== "window") return { state: opening, request: null };
   const cached = opening ? null : cachedList(resource);
@@ -60,37 +60,37 @@ function begin(resource: string, from: PageOpening) {
 }
 
 /**
- * Fetches the list that its opening left on the server, or a new copy without an opening, and a newer one after each write to it; shows a
- * cached one meanwhile. `onOwnWrite` is called with what a write of this tab did to the list that is shown, before that is fetched anew.
+ * Fetches the list that the server has prepared for the page, or a new copy, and again after each write to it; returns a cached copy
+ * meanwhile. `onOwnWrite` is called with the effect of a write of this tab before the list is fetched again.
  */
 export function useWholeList(
   view: ListView,
   pageOpening: PageOpening,
-  place: ListAddress,
+  address: ListAddress,
   onOwnWrite?: (effect: OwnWriteEffect, list: WholeList | null) => void,
 ) {
   const { resource } = view;
-  const [first] = useState(() => begin(resource, pageOpening));
+  const [first] = useState(() => initialState(resource, pageOpening));
   const [request, setRequest] = useState<ListRequest | null>(first.request);
   const [state, setState] = useState<ListState>(first.state);
-  const released = useReleasedPointer();
+  const pointerReleased = usePointerReleased();
   const { userId } = useOwner();
 
-  /** Fetches the list; what is shown of it meanwhile is being replaced, or `due` to be after a pause. */
+  /** Fetches the list now, or if `scheduled` after a pause; the current copy stays until then. */
   const fetchAnew = useCallback((update: "refreshing" | "scheduled") => {
     setState((now) => (now.kind === "loaded" ? { ...now, update } : LOADING));
     setRequest({ from: null, wait: update === "scheduled" ? BATCH_PAUSE_MS : 0 });
   }, []);
   const refresh = useCallback(() => fetchAnew("refreshing"), [fetchAnew]);
 
-  /** Says that a list cannot answer, if it is still shown: one that a newer list replaces is closed with its questions. */
-  const lose = useCallback(
-    (lost: WholeList) =>
-      setState((now) => (now.kind === "loaded" && now.list === lost ? { ...now, update: "lost" } : now)),
+  /** Marks a list as lost if it is still shown: requests to a list that a newer one replaced fail too. */
+  const markLost = useCallback(
+    (list: WholeList) =>
+      setState((now) => (now.kind === "loaded" && now.list === list ? { ...now, update: "lost" } : now)),
     [],
   );
 
-  /** Fetches a newer version; the rows that are shown stay of use while a batch writes to the list. */
+  /** Fetches a newer version; while a batch writes to the list, after a pause. */
   const fetchNewer = () => fetchAnew(freshness.isBatchWriting(resource) ? "scheduled" : "refreshing");
 
   const fetchRows = useEffectEvent(
@@ -108,18 +108,18 @@ export function useWholeList(
   });
 
   const receive = useEffectEvent(
-    async (list: WholeList, at: number, version: number, isCurrent: () => boolean) => {
+    async (list: WholeList, fetchedAt: number, version: number, isCurrent: () => boolean) => {
       if (state.kind === "loaded") {
-        await list.show(place);
+        await list.show(address);
         if (list.isLost()) {
           list.close();
-          if (isCurrent()) lose(state.list);
+          if (isCurrent()) markLost(state.list);
           return;
         }
-        await released();
+        await pointerReleased();
       }
       if (!isCurrent()) return list.close();
-      const cached = { list, at, version };
+      const cached = { list, at: fetchedAt, version };
       cacheList(resource, cached);
       setState({ kind: "loaded", update: "none", ...cached });
       if (!freshness.isCurrent(resource, version)) fetchNewer();
@@ -129,7 +129,7 @@ export function useWholeList(
   useEffect(() => {
     if (!request) return;
     const abort = new AbortController();
-    // What the API was asked before a form of this tab wrote must not replace it: the end of that write asks again.
+    // A response from before a write of this tab must not replace it; the end of that write fetches again.
     const isCurrent = () => !abort.signal.aborted && freshness.isShowable(resource, version);
     let version = -1;
     const onPart = (part: ListPart | null) =>
@@ -138,7 +138,7 @@ export function useWholeList(
       const from = await request.from;
       if (abort.signal.aborted) return;
       version = from ? freshness.versionAt(resource, from.at) : freshness.versionNow(resource);
-      // What the API was asked before a form wrote, while another screen was shown, is no answer.
+      // The list was read before a form on another screen wrote.
       if (!isCurrent()) return refresh();
       const opening = from?.opening ?? { kind: "window", rest: null };
       const fetched =
@@ -155,12 +155,12 @@ export function useWholeList(
 
   const onWrite = useEffectEvent((effect: freshness.WriteEffect) => {
     if (effect === "newer") {
-      // What is under way is compared with the version when it comes.
+      // A running fetch is compared with the version when it ends.
       if (state.kind !== "loaded" || state.update === "refreshing") return;
       if (state.update !== "scheduled" || !freshness.isBatchWriting(resource)) fetchNewer();
     } else {
       onOwnWrite?.(effect, state.kind === "loaded" ? state.list : null);
-      // Nothing is shown until the API has replied with the rows.
+      // The cached rows cannot show the write.
       if (effect === "not carried") setState(LOADING);
       refresh();
     }
@@ -171,5 +171,5 @@ export function useWholeList(
     if (state.kind === "loaded" && !document.hidden) refresh();
   });
 
-  return { state, refresh, lose };
+  return { state, refresh, markLost };
 }

@@ -2,43 +2,43 @@
 
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { writeListAddress } from "@/lib/list/list-address";
-import { useOfferActions } from "../../_ui/actions";
+import { useRegisterActions } from "../../_ui/actions";
 import { UNCORRECTED } from "../../_ui/fields/field";
 import { Icon } from "../../_ui/icon";
 import { SEARCH_BOX, searchBoxRef, useListAddress } from "../address/use-list-address";
 
-/** Renders the search: Enter searches from the first window; an empty text shows all rows at once. */
+/** Renders the search box: Enter searches from the first window; clearing the text shows all rows immediately. */
 export function SearchBox() {
-  const { place, go } = useListAddress();
-  const address = writeListAddress(place);
-  const syncedAddress = useRef(address);
+  const { address, go } = useListAddress();
+  const query = writeListAddress(address);
+  const syncedQuery = useRef(query);
 
   useEffect(() => {
-    if (!searchBoxRef.current || syncedAddress.current === address) return;
-    syncedAddress.current = address;
-    searchBoxRef.current.value = place.search;
-  }, [address, place.search]);
+    if (!searchBoxRef.current || syncedQuery.current === query) return;
+    syncedQuery.current = query;
+    searchBoxRef.current.value = address.search;
+  }, [query, address.search]);
 
   function focusBox() {
     searchBoxRef.current?.focus();
     searchBoxRef.current?.select();
   }
-  useOfferActions({ id: "search", label: "Pencarian", shortcut: "/", run: focusBox });
+  useRegisterActions({ id: "search", label: "Pencarian", shortcut: "/", run: focusBox });
 
   function search(event: FormEvent) {
     event.preventDefault();
-    go({ ...place, start: 0 });
+    go({ ...address, start: 0 });
   }
 
-  function typed(event: FormEvent) {
-    if (searchBoxRef.current?.value === "" && place.search !== "") search(event);
+  function handleInput(event: FormEvent) {
+    if (searchBoxRef.current?.value === "" && address.search !== "") search(event);
   }
 
-  // Not every browser clears it on Esc.
-  function emptyByEsc(event: KeyboardEvent) {
+  // Some browsers do not clear a search field on Esc.
+  function clearByEsc(event: KeyboardEvent) {
     if (event.key !== "Escape" || !searchBoxRef.current) return;
     searchBoxRef.current.value = "";
-    typed(event);
+    handleInput(event);
   }
 
   return (
@@ -53,9 +53,9 @@ export function SearchBox() {
             id={SEARCH_BOX}
             name={SEARCH_BOX}
             type="search"
-            defaultValue={place.search}
-            onInput={typed}
-            onKeyDown={emptyByEsc}
+            defaultValue={address.search}
+            onInput={handleInput}
+            onKeyDown={clearByEsc}
             aria-describedby="dicari-pada"
             placeholder="Ketik di sini lalu enter/return"
             autoComplete="off"

@@ -8,7 +8,7 @@ import { useSearchFor } from "../address/use-list-address";
 
 type SearchHelpDialogProps = { sample: Promise<ListSample>; onClose: () => void };
 
-/** Explains the patterns of a search by examples from rows of the list on this page, which can be run (filters.md#search). */
+/** Explains search patterns by examples from rows of this list; a press searches for one (filters.md#search). */
 export default function SearchHelpDialog({ sample, onClose }: SearchHelpDialogProps) {
   const searchFor = useSearchFor();
   const examples = searchExamples(use(sample));
@@ -24,7 +24,7 @@ export default function SearchHelpDialog({ sample, onClose }: SearchHelpDialogPr
             <Button
               className="w-full flex-col gap-0.5! text-left whitespace-normal!"
               onClick={() => {
-                // First: the search takes the place of the dialog's entry in the history.
+                // Closed first: the search replaces the history entry of the dialog.
                 onClose();
                 searchFor(pattern);
               }}

@@ -25,16 +25,16 @@ export type OnDelete = (row: ListRow) => void;
 /** The id of a cell that names its row. */
 export const cellId = (field: string, { number }: NumberedRow) => `${field}-${number}`;
 
-type Meta = {
+type ColumnMeta = {
   kind?: DataColumn["as"] | "control";
   pin?: "start" | "before-end" | "end";
-  /** Returns the controls of the column in a row; none where that lacks what they need. */
+  /** Returns the controls of the column in a row; empty if the row has none. */
   controls?: (row: NumberedRow) => ReactElement[];
 };
 
 /** The table's features; filtering and sorting happen in the list's worker. */
 export const features = tableFeatures({
-  columnMeta: metaHelper<Meta>(),
+  columnMeta: metaHelper<ColumnMeta>(),
   columnOrderingFeature,
   columnPinningFeature,
   columnSizingFeature,
@@ -45,15 +45,15 @@ export type TableColumn = Column<typeof features, NumberedRow>;
 
 const helper = createColumnHelper<typeof features, NumberedRow>();
 
-/** Describes a row's controls by the cells that name the row. */
-export const describe = ({ named }: ListView, row: NumberedRow) => ({
+/** Returns the ARIA description of a row's controls: the cells that name the row. */
+export const describedByRow = ({ named }: ListView, row: NumberedRow) => ({
   "aria-describedby": named.map((field) => cellId(field, row)).join(" "),
 });
 
 type RowLinkProps = ComponentProps<typeof ProgressLink> & { label: string; control: number };
 
 function RowLink({ label, control, ...link }: RowLinkProps) {
-  // The text of the cell is that of its header.
+  // The first link shows the label of the column.
   const name = control === 1 ? { children: label } : { "aria-label": label, title: label };
   return <ProgressLink className="row-control" {...useGridStop("update", control)} {...link} {...name} />;
 }
@@ -65,9 +65,9 @@ function RowPicture({ view, row }: RowControlProps) {
     <PictureButton
       view={view}
       foto={row.picture}
-      place={row.number - 1}
+      position={row.number - 1}
       record={nameOf(view, row)}
-      {...describe(view, row)}
+      {...describedByRow(view, row)}
       {...useRowControl("picture", row)}
     />
   );
@@ -79,7 +79,7 @@ function DeleteButton({ view, row, onDelete }: RowControlProps & { onDelete: OnD
       type="button"
       className="row-control is-danger"
       onClick={() => onDelete(row)}
-      {...describe(view, row)}
+      {...describedByRow(view, row)}
       {...useRowControl("delete", row)}
     >
       Hapus
@@ -96,8 +96,8 @@ function controlColumns(view: ListView, onDelete: OnDelete): ControlColumn[] {
   const links = (row: NumberedRow) =>
     rowActions(view, row)
       .filter(({ href }) => href)
-      .map(({ label, href = "" }, at) => (
-        <RowLink key={label} control={at + 1} {...{ label, href }} {...describe(view, row)} />
+      .map(({ label, href = "" }, index) => (
+        <RowLink key={label} control={index + 1} {...{ label, href }} {...describedByRow(view, row)} />
       ));
   const deletes = (row: NumberedRow) =>
     isDeletable(view, row) ? [<DeleteButton key="delete" {...{ view, row, onDelete }} />] : [];
@@ -108,7 +108,7 @@ function controlColumns(view: ListView, onDelete: OnDelete): ControlColumn[] {
   return columns;
 }
 
-/** Renders what stands for the controls that a row lacks. */
+/** Renders a placeholder for the controls that a row lacks. */
 function noControls(column: string, { key }: NumberedRow) {
   if (column !== "delete" || key === "") return DASH;
   return (
@@ -118,7 +118,7 @@ function noControls(column: string, { key }: NumberedRow) {
 
 const PINS = ["end", "before-end"] as const;
 
-/** What a column that is pinned without a width gets, in pixels. */
+/** The width of a pinned column without a width of its own, in pixels. */
 const PINNED_WIDTH = 180;
 
 /** Returns the columns: number, data, controls. The first and the last two are pinned. */
@@ -127,13 +127,13 @@ export function listColumns(view: ListView, onDelete: OnDelete) {
     helper.accessor((row): unknown => row.number, {
       id: "number",
       header: "Nomor",
-      // Pinned columns start behind it.
+      // Pinned columns start after it.
       size: 0,
       minSize: 0,
       meta: { kind: "number", pin: "start" },
     }),
-    ...view.columns.map(({ field, label, as }, at) =>
-      helper.accessor((row): unknown => row.cells[at], {
+    ...view.columns.map(({ field, label, as }, index) =>
+      helper.accessor((row): unknown => row.cells[index], {
         id: field,
         header: label,
         size: PINNED_WIDTH,
@@ -156,5 +156,5 @@ export function listColumns(view: ListView, onDelete: OnDelete) {
   ];
 }
 
-/** Whether a column is one of data, which can be sorted by and arranged. */
-export const isData = ({ columnDef: { meta } }: TableColumn) => meta?.kind !== "control" && !meta?.pin;
+/** Returns whether a column shows data; such a column can be sorted by, moved and resized. */
+export const isDataColumn = ({ columnDef: { meta } }: TableColumn) => meta?.kind !== "control" && !meta?.pin;

@@ -6,7 +6,7 @@ import type { ListView } from "@/lib/list/list";
 import { readSort, writeSort } from "@/lib/list/list-address";
 import { useReorder } from "../../_ui/grid/use-reorder";
 import { Icon } from "../../_ui/icon";
-import { type features, isData, type NumberedRow } from "./columns";
+import { type features, isDataColumn, type NumberedRow } from "./columns";
 import type { ListMode } from "./list-mode";
 import { ROLE } from "./list-row";
 import { type GridRow, gridStopProps } from "./row-actions";
@@ -20,7 +20,7 @@ const ARROWS = {
   none: "M3.5 10V2M1.5 4l2-2 2 2M8.5 2v8M6.5 8l2 2 2-2",
 } as const;
 
-/** Returns the width that shows the texts of a column whole, each in one line. */
+/** Returns the width at which each text of a column fits on one line, in pixels. */
 function fittedWidth(table: HTMLTableElement, column: number): number {
   const widths = [...table.rows].map(({ cells }) => {
     const cell = cells[column];
@@ -46,7 +46,7 @@ function directionOf(field: string, sort: string): Direction {
   return sorted.isDescending ? "desc" : "asc";
 }
 
-/** Returns the sort after a press: ascending, descending, and as the list is by itself. */
+/** Returns the sort after a press: ascending, then descending, then the order of the API. */
 const nextSort = (field: string, direction: Direction) =>
   direction === "desc" ? undefined : writeSort({ field, isDescending: direction === "asc" });
 
@@ -60,7 +60,7 @@ type HeaderRowProps = ReturnType<typeof useDataTable> & {
   tableRef: RefObject<HTMLTableElement | null>;
 };
 
-/** Renders the headers of a list: a press sorts, dragging one moves it, and dragging its edge makes it wider or narrower. */
+/** Renders the headers of a list: a press sorts, dragging a header moves the column, and dragging its edge resizes it. */
 export function HeaderRow(props: HeaderRowProps) {
   const {
     view,
@@ -68,33 +68,33 @@ export function HeaderRow(props: HeaderRowProps) {
     mode,
     table,
     layout,
-    arranging,
+    arrangementState,
     setDraggedWidths,
     sort = "",
     onSort,
     gridRow,
     tableRef,
   } = props;
-  const { fields, headers: elements, move, measureWidths, rearrange } = arranging;
-  const { startDrag, dragMarks } = useReorder({ ids: fields, elements, axis: "x", onDrop: move });
-  const resized = useRef<{ x: number; from: Record<string, number>; widths?: Record<string, number> }>(null);
+  const { fields, headers: elements, move, measureWidths, rearrange } = arrangementState;
+  const { startDrag, dragProps } = useReorder({ ids: fields, elements, axis: "x", onDrop: move });
+  const resizing = useRef<{ x: number; from: Record<string, number>; widths?: Record<string, number> }>(null);
 
   function startResizing(event: PointerEvent, field: string) {
     event.stopPropagation();
     event.currentTarget.setPointerCapture(event.pointerId);
-    resized.current = { x: event.clientX, from: measureWidths(field) };
+    resizing.current = { x: event.clientX, from: measureWidths(field) };
   }
 
   function resize({ clientX }: PointerEvent, field: string) {
-    const { current } = resized;
+    const { current } = resizing;
     if (!current || clientX === current.x) return;
     current.widths = { ...current.from, [field]: (current.from[field] ?? 0) + clientX - current.x };
     setDraggedWidths(current.widths);
   }
 
   function endResizing() {
-    const widths = resized.current?.widths;
-    resized.current = null;
+    const widths = resizing.current?.widths;
+    resizing.current = null;
     if (widths) rearrange({ widths });
     setDraggedWidths(null);
   }
@@ -107,12 +107,12 @@ export function HeaderRow(props: HeaderRowProps) {
     });
   }
 
-  function headerOf({ id, column }: Header<typeof features, NumberedRow>) {
+  function renderHeader({ id, column }: Header<typeof features, NumberedRow>) {
     const label = String(column.columnDef.header);
     const cellProps = { role: "columnheader", scope: "col", ...columnProps(column, layout) };
     const field = column.id;
-    const stop = gridRow && gridStopProps(gridRow, field, isData(column) ? 1 : 0);
-    if (!isData(column))
+    const stop = gridRow && gridStopProps(gridRow, field, isDataColumn(column) ? 1 : 0);
+    if (!isDataColumn(column))
       return (
         <th key={id} {...cellProps} {...stop}>
           {mode?.renderHeader?.(field, view)}
@@ -128,7 +128,7 @@ export function HeaderRow(props: HeaderRowProps) {
           return () => void elements.delete(field);
         }}
         {...cellProps}
-        {...dragMarks(field)}
+        {...dragProps(field)}
         data-widest={widest[view.columns.findIndex((each) => each.field === field)]}
         aria-sort={DIRECTION[direction]}
         onPointerDown={(event) => event.pointerType === "mouse" && startDrag(event, field)}
@@ -141,7 +141,7 @@ export function HeaderRow(props: HeaderRowProps) {
         <span
           aria-hidden
           className="column-edge"
-          // No text is marked.
+          // Dragging must not select text.
           onMouseDown={(event) => event.preventDefault()}
           onPointerDown={(event) => startResizing(event, field)}
           onPointerMove={(event) => resize(event, field)}
@@ -152,5 +152,5 @@ export function HeaderRow(props: HeaderRowProps) {
     );
   }
 
-  return <tr {...ROLE.row}>{table.getFlatHeaders().map(headerOf)}</tr>;
+  return <tr {...ROLE.row}>{table.getFlatHeaders().map(renderHeader)}</tr>;
 }

@@ -5,7 +5,7 @@ import { type FocusEvent, memo, type PointerEvent, useMemo } from "react";
 import type { ListView } from "@/lib/list/list";
 import { editingMessage, type LiveWrite } from "../../_store/presence";
 import { ProgressLink } from "../../_ui/link-progress";
-import { cellId, type features, isData, type NumberedRow } from "./columns";
+import { cellId, type features, isDataColumn, type NumberedRow } from "./columns";
 import type { ListMode } from "./list-mode";
 import {
   type GridRow,
@@ -19,7 +19,7 @@ import type { MenuRequest } from "./row-menu";
 import { type ColumnLayout, columnProps } from "./use-data-table";
 import { menuHandlers, type RequestMenu } from "./use-row-menu";
 
-/** Some browsers drop the roles of a table that CSS lays out as cards. */
+/** Explicit roles: some browsers drop them when CSS lays out a table as cards. */
 export const ROLE = {
   table: { role: "table" },
   grid: { role: "grid", "aria-readonly": true },
@@ -27,12 +27,12 @@ export const ROLE = {
   row: { role: "row" },
 } as const;
 
-/** Scrolls the cell with the focus out from under the pinned columns; browsers leave a half covered one there. */
-const uncover = ({ currentTarget }: FocusEvent) =>
+/** Scrolls a focused cell out from under the pinned columns. */
+const scrollCellIntoView = ({ currentTarget }: FocusEvent) =>
   currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" });
 
-/** Sets the whole text of a cut cell as its title. */
-function showWhole({ currentTarget }: PointerEvent<HTMLElement>) {
+/** Sets the full text of a truncated cell as its title. */
+function setTitleIfCut({ currentTarget }: PointerEvent<HTMLElement>) {
   const text = currentTarget.firstElementChild;
   const isCut = text && text.scrollHeight > text.clientHeight;
   currentTarget.title = isCut ? text.textContent : "";
@@ -40,7 +40,7 @@ function showWhole({ currentTarget }: PointerEvent<HTMLElement>) {
 
 const ACTIONS = { create: "Ditambah", update: "Diubah", del: "Dihapus" };
 
-function AtForm({ names }: { names: string[] }) {
+function EditorBadge({ names }: { names: string[] }) {
   return (
     <span
       title={editingMessage(names)}
@@ -54,10 +54,10 @@ function AtForm({ names }: { names: string[] }) {
 
 type MoreButtonProps = {
   tabIndex: number;
-  onPress: (request: Pick<MenuRequest, "x" | "y" | "at">) => void;
+  onPress: (request: Pick<MenuRequest, "x" | "y" | "timestamp">) => void;
 };
 
-/** Opens the menu of a row on a phone, whose cards have no room for all of its controls. */
+/** Opens the menu of a row on a phone, whose cards have no room for all controls. */
 function MoreButton({ tabIndex, onPress }: MoreButtonProps) {
   return (
     <button
@@ -68,7 +68,7 @@ function MoreButton({ tabIndex, onPress }: MoreButtonProps) {
       className="row-control row-more"
       onClick={({ currentTarget, timeStamp }) => {
         const { left, bottom } = currentTarget.getBoundingClientRect();
-        onPress({ x: left, y: bottom, at: timeStamp });
+        onPress({ x: left, y: bottom, timestamp: timeStamp });
       }}
     />
   );
@@ -83,18 +83,18 @@ type ListRowProps = {
   mode: ListMode | null;
   layout: ColumnLayout;
   isCut: boolean;
-  /** In a grid: its stops, and the one that Tab reaches, if it is in this row. */
+  /** The stops of a grid, `null` without one; `active` is the one that Tab reaches, if it is in this row. */
   stops: GridStops | null;
   active: GridStop | null;
   requestMenu: RequestMenu;
-  /** The names of others that have its form open, and what somebody has just written. */
-  atForm: string[] | undefined;
+  /** The names of others who have the form of the row open, and the latest write by somebody else. */
+  editors: string[] | undefined;
   written: LiveWrite | undefined;
 };
 
-/** Renders a row of a list. Memoized: rows are the largest part of a list, and stay while others are waited for. */
+/** Renders a row of a list; memoized, because rows are the largest part of a list. */
 export const ListRow = memo(function ListRow(props: ListRowProps) {
-  const { row, cells, view, mode, layout, isCut, stops, active, requestMenu, atForm, written } = props;
+  const { row, cells, view, mode, layout, isCut, stops, active, requestMenu, editors, written } = props;
   const record = row.original;
   const gridRow = useMemo<GridRow | null>(
     () => stops && { row: row.index, active, stops },
@@ -108,14 +108,35 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
         data-others={written?.action}
         title={written && `${ACTIONS[written.action]} oleh ${written.by}`}
       >
-        {cells.map((cell, at) => {
+        {cells.map((cell, index) => {
           const { column } = cell;
           const { id } = column;
           const isControl = column.columnDef.meta?.kind === "control";
-          const own = mode?.renderCell(id, record, view);
+          const modeContent = mode?.renderCell(id, record, view);
           const text = String(cell.getValue());
           const href = id === view.headline && !mode ? updateHref(view, record) : null;
           const stop = gridRow && gridStopProps(gridRow, id, 0);
+          let content = modeContent ?? <span className="cell-text">{text}</span>;
+          if (modeContent === undefined && isControl)
+            content = (
+              <>
+                <FlexRender cell={cell} />
+                {id === "update" && (
+                  <MoreButton
+                    // A grid has a single tab stop, and a key for this menu.
+                    tabIndex={stops ? -1 : 0}
+                    onPress={(position) => requestMenu({ row: record, column: id, ...position })}
+                  />
+                )}
+              </>
+            );
+          else if (modeContent === undefined && href)
+            // Tab reaches the same form through the Ubah link.
+            content = (
+              <ProgressLink href={href} tabIndex={-1} draggable={false} className="cell-text row-name">
+                {text}
+              </ProgressLink>
+            );
           return (
             <td
               key={cell.id}
@@ -127,31 +148,14 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
               data-headline={id === view.headline || undefined}
               onFocus={(event) => {
                 stop?.onFocus(event);
-                if (!column.columnDef.meta?.pin) uncover(event);
+                if (!column.columnDef.meta?.pin) scrollCellIntoView(event);
               }}
-              onPointerEnter={isCut && isData(column) && own === undefined ? showWhole : undefined}
+              onPointerEnter={
+                isCut && isDataColumn(column) && modeContent === undefined ? setTitleIfCut : undefined
+              }
             >
-              {own ??
-                (isControl ? (
-                  <>
-                    <FlexRender cell={cell} />
-                    {id === "update" && (
-                      <MoreButton
-                        // A grid has one stop, and a key for this menu.
-                        tabIndex={stops ? -1 : 0}
-                        onPress={(at) => requestMenu({ row: record, column: id, ...at })}
-                      />
-                    )}
-                  </>
-                ) : href ? (
-                  // Tab reaches the form by the control beside it.
-                  <ProgressLink href={href} tabIndex={-1} draggable={false} className="cell-text row-name">
-                    {text}
-                  </ProgressLink>
-                ) : (
-                  <span className="cell-text">{text}</span>
-                ))}
-              {at === 0 && atForm && <AtForm names={atForm} />}
+              {content}
+              {index === 0 && editors && <EditorBadge names={editors} />}
             </td>
           );
         })}

@@ -12,13 +12,13 @@ import type { ListView, ListWindow } from "@/lib/list/list";
 import { writeListAddress } from "@/lib/list/list-address";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
 import type { WholeList } from "../../_store/lists/whole-list";
-import * as others from "../../_store/presence";
-import { useActions, useOfferActions } from "../../_ui/actions";
+import * as presence from "../../_store/presence";
+import { useActions, useRegisterActions } from "../../_ui/actions";
 import { ScrollRegion } from "../../_ui/data-table";
 import { restoreScroll } from "../address/scroll-positions";
 import { useListAddress } from "../address/use-list-address";
 import { useOpenScreen } from "../address/use-open-screen";
-import { isData, type NumberedRow, type OnDelete } from "./columns";
+import { isDataColumn, type NumberedRow, type OnDelete } from "./columns";
 import { HeaderRow } from "./header-row";
 import { useListMode } from "./list-mode";
 import { ListRow, ROLE } from "./list-row";
@@ -27,10 +27,10 @@ import { isSized, useDataTable } from "./use-data-table";
 import { useGrid } from "./use-grid";
 import { useRowMenu } from "./use-row-menu";
 
-/** A table of more columns, hidden ones included, has less room between them. */
-const MOST_ROOMY = 9;
+/** A table of more columns, hidden ones included, gets narrower gaps. */
+const MAX_ROOMY_COLUMNS = 9;
 
-/** Returns what chooses a row by the mode of the list that does so, which begins if it is not the one that is shown. */
+/** Returns a function that selects a row; it starts the selection mode if that is not active. */
 function useRowChoice(view: ListView) {
   const [mode] = useListMode();
   const readActions = useActions();
@@ -55,44 +55,45 @@ type ListTableProps = {
   view: ListView;
   list: WholeList | null;
   listWindow: ListWindow;
-  /** The widest text of each column of the view, by which columns get their room. */
+  /** The widest text of each column, which sets its width. */
   widest: string[];
   onDelete: OnDelete;
   isWaiting: boolean;
 };
 
-/** Shows one window in a scroll frame with a sticky header; on a phone as cards. */
+/** Renders one window of rows in a scroll frame with a sticky header; on a phone as cards. */
 export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting }: ListTableProps) {
-  const { place, go } = useListAddress();
+  const { address, go } = useListAddress();
   const { settings, change } = usePreferences();
   const { hasGrid = false, hasKeys } = settings;
   const [mode] = useListMode();
   const chooseRow = useRowChoice(view);
-  const [openForm, opening] = useOpenScreen();
+  const [openForm, progress] = useOpenScreen();
   const listTable = useDataTable({ view, listWindow, onDelete });
-  const { table, layout, arranging } = listTable;
-  const { look, isCut } = arranging;
+  const { table, layout, arrangementState } = listTable;
+  const { look, isCut } = arrangementState;
   const { rows } = table.getRowModel();
   const frame = useRef<HTMLElement>(null);
   const tableRef = useRef<HTMLTableElement>(null);
   const { requestMenu, menu, controls } = useRowMenu({ view, list, listWindow, onDelete });
-  const query = writeListAddress(place);
-  const { filters, sort } = place;
+  const query = writeListAddress(address);
+  const { filters, sort } = address;
   const onSort = useCallback(
     (next: string | undefined) => go({ filters, sort: next, start: 0 }),
     [go, filters],
   );
 
-  const [atForms, written] = [others.editorNames.use(), others.recentWrites.use()];
+  const editorsByForm = presence.editorNames.use();
+  const writesByForm = presence.recentWrites.use();
 
   const visible = table.getVisibleLeafColumns();
   const grid = useGrid({
     isOn: hasGrid,
     columns: visible,
     rowCount: rows.length,
-    countControls(column, at) {
-      const row = rows[at]?.original;
-      if (!row) return isData(column) ? 1 : 0;
+    countControls(column, rowIndex) {
+      const row = rows[rowIndex]?.original;
+      if (!row) return isDataColumn(column) ? 1 : 0;
       if (column.id === "number") return mode?.chooseRow && mode.renderCell("number", row, view) ? 1 : 0;
       return column.columnDef.meta?.controls?.(row).length ?? 0;
     },
@@ -100,15 +101,15 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
       const record = rows[row]?.original;
       return Boolean(record && mode?.focusInput?.(column, record));
     },
-    onKey(event, at) {
-      if (event.key === "j" && hasKeys) return endGrid(event);
-      const row = rows[at]?.original;
+    onKey(event, rowIndex) {
+      if (event.key === "j" && hasKeys) return leaveGrid(event);
+      const row = rows[rowIndex]?.original;
       return row !== undefined && changeRow(event, row);
     },
   });
 
-  function endGrid({ target }: KeyboardEvent): true {
-    // A cell can have the focus no longer.
+  function leaveGrid({ target }: KeyboardEvent): true {
+    // Cells cannot have the focus any more.
     if (target instanceof HTMLTableCellElement) frame.current?.focus();
     change({ hasGrid: false });
     return true;
@@ -124,17 +125,17 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
     return true;
   }
 
-  function walkCells() {
+  function enterGrid() {
     change({ hasGrid: true });
     grid.focusStop();
   }
-  useOfferActions({ id: "grid", label: "Jelajah sel dengan keyboard", shortcut: "j", run: walkCells });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each place restores its own scroll.
+  useRegisterActions({ id: "grid", label: "Jelajah sel dengan keyboard", shortcut: "j", run: enterGrid });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each address restores its own scroll position.
   useLayoutEffect(() => {
     if (!isWaiting && frame.current) return restoreScroll(frame.current);
   }, [isWaiting, query]);
 
-  const isWhollySized = visible.every((column) => !isData(column) || isSized(column, layout));
+  const isWhollySized = visible.every((column) => !isDataColumn(column) || isSized(column, layout));
   const arranged = look.arrangement ? "partly" : undefined;
   const pinnedWidth = table.getStartTotalSize();
   return (
@@ -142,7 +143,7 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
       ref={frame}
       label="Isi daftar"
       aria-busy={isWaiting}
-      // The cells of a grid have its tab stop.
+      // In a grid, Tab stops at a cell instead.
       tabIndex={hasGrid ? -1 : 0}
       data-list={view.resource}
       data-density={look.density}
@@ -151,11 +152,11 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
       style={pinnedWidth > 0 ? ({ "--name-width": `${pinnedWidth}px` } as CSSProperties) : undefined}
       className="list-frame"
     >
-      {opening}
+      {progress}
       <table
         ref={tableRef}
         {...(hasGrid ? ROLE.grid : ROLE.table)}
-        data-wide={table.getAllColumns().length > MOST_ROOMY}
+        data-wide={table.getAllColumns().length > MAX_ROOMY_COLUMNS}
         className="list-table"
         onKeyDownCapture={grid.onKeyDown}
       >
@@ -175,8 +176,8 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
                 cells={row.getVisibleCells()}
                 active={grid.active?.row === row.index ? grid.active : null}
                 stops={grid.stops}
-                atForm={atForms.get(others.formId({ ...view, ...row.original }))}
-                written={written.get(others.formId({ ...view, ...row.original }))}
+                editors={editorsByForm.get(presence.formId({ ...view, ...row.original }))}
+                written={writesByForm.get(presence.formId({ ...view, ...row.original }))}
                 {...{ view, mode, layout, isCut, requestMenu }}
               />
             ))}

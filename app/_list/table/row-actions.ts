@@ -3,18 +3,18 @@ import type { ListRow, ListView } from "@/lib/list/list";
 import { isSamePerson } from "@/lib/names";
 import type { useTabStop } from "../../_ui/grid/use-tab-stop";
 
-/** What takes the focus in a list that is walked by keys: a control of a cell, from 1, or with 0 the cell itself; the headers are row -1. */
+/** A focusable position in a list with grid navigation: a control of a cell, from 1, or 0 for the cell itself; headers are row -1. */
 export type GridStop = { row: number; column: string; control: number };
 
 export type GridStops = Pick<ReturnType<typeof useTabStop<GridStop>>, "stopProps" | "setPosition">;
 
-/** A row of such a list; `active` is the stop that Tab reaches, `null` if it is in another row. */
+/** A row of a grid; `active` is the stop that Tab reaches, `null` if it is in another row. */
 export type GridRow = { row: number; active: GridStop | null; stops: GridStops };
 
-/** The row around a control, `null` while the list is no grid. */
+/** The grid row of a control, `null` without grid navigation. */
 export const GridRowContext = createContext<GridRow | null>(null);
 
-/** Returns the properties of a stop in a row of a grid. */
+/** Returns the props of a stop in a grid row. */
 export function gridStopProps({ row, active, stops }: GridRow, column: string, control: number) {
   const isStop = active?.row === row && active.column === column && active.control === control;
   return {
@@ -25,13 +25,13 @@ export function gridStopProps({ row, active, stops }: GridRow, column: string, c
   };
 }
 
-/** Returns the properties of a control in a cell of a list, by its number in the cell, from 1. */
+/** Returns the props of a control by its number in the cell, from 1; empty without grid navigation. */
 export function useGridStop(column: string, control: number): Partial<ReturnType<typeof gridStopProps>> {
   const row = use(GridRowContext);
   return row ? gridStopProps(row, column, control) : {};
 }
 
-/** What can be done with a row; its menu may call it something else than its control, and has an icon of 16 by 16. */
+/** An action of a row; `item` is its label in the menu if that differs, `icon` an SVG path of 16 by 16. */
 export type RowAction = { id: string; label: string; item?: string; icon: string; href?: string };
 
 /** Returns the path of the form that updates a row; `null` without one. */
@@ -41,14 +41,14 @@ export const updateHref = ({ updatePath }: ListView, { key }: ListRow) =>
 export const isDeletable = ({ canDelete, ownKey }: ListView, { key }: ListRow) =>
   canDelete && key !== "" && !isSamePerson(key, ownKey);
 
-/** Returns what the person may do with a row, in the order of its controls. */
+/** Returns the actions that the person may do with a row, in the order of its controls. */
 export function rowActions(view: ListView, row: ListRow): RowAction[] {
   const { picture, createPath, historyPath } = view;
   const key = encodeURIComponent(row.key);
   const href = updateHref(view, row);
   const actions: RowAction[] = [];
   if (picture && row.picture !== "") {
-    // The last word: Bukti Foto.
+    // The last word of the label, as in Bukti Foto.
     const item = `Lihat ${picture.label.split(" ").at(-1)?.toLowerCase()}`;
     const icon = "M2 3h12v10H2zM2 11l3.5-4 2.5 3 2-2 4 3.5";
     actions.push({ id: "picture", label: picture.label, item, icon });
@@ -76,10 +76,10 @@ export function rowActions(view: ListView, row: ListRow): RowAction[] {
   return actions;
 }
 
-/** The buttons of the rows that are shown, by action and row. */
+/** The rendered buttons of rows, by action and row. */
 export const RowControlsContext = createContext(new Map<string, HTMLElement>());
 
-/** Returns the properties of the button of an action in a row. */
+/** Returns the props of the button of an action in a row, which register it in `RowControlsContext`. */
 export function useRowControl(id: string, row: { id: string }) {
   const controls = use(RowControlsContext);
   const stop: { ref?: RefCallback<HTMLElement> } = useGridStop(id, 1);

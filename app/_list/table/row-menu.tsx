@@ -23,13 +23,13 @@ const FILTER_ICON = "M2 3h12l-4.7 5.5V13l-2.6-1.5v-3z";
 
 const COPIED_SHOWN_MS = 1500;
 
-/** The cell for whose row a menu was requested, where in the window, and when. */
-export type MenuRequest = { row: NumberedRow; column: string; x: number; y: number; at: number };
+/** A request for the menu of a row: its cell, the position in the window in pixels, and the timestamp of the event. */
+export type MenuRequest = { row: NumberedRow; column: string; x: number; y: number; timestamp: number };
 
 type Item = { label: string; icon: string; onPress: () => void };
 
-/** Returns the data of a cell: its field, its text, and the term that finds it; `null` for the number and the controls. */
-function dataOf(view: ListView, { row, column: field }: MenuRequest) {
+/** Returns the field and text of a cell, and the filter term that matches it; `null` for cells without data. */
+function cellData(view: ListView, { row, column: field }: MenuRequest) {
   const column = filterColumns(view).find((each) => each.field === field);
   const text = column && cellOf(view, row, field);
   if (!column || text === undefined) return null;
@@ -44,10 +44,10 @@ type RowMenuProps = {
   onClose: () => void;
 };
 
-/** Renders the menu of a row at the pointer: the row's own controls, and what can be done with the value of the cell. */
+/** Renders the menu of a row at the pointer: the actions of the row, and copying or filtering by the cell. */
 export default function RowMenu({ view, list, request, onAction, onClose }: RowMenuProps) {
   const { row, x, y } = request;
-  const { place, go } = useListAddress();
+  const { address, go } = useListAddress();
   const [origin] = useState(lastFocus);
   const [copied, setCopied] = useState<string | null>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -62,7 +62,7 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
   async function copy(text: string) {
     try {
       await navigator.clipboard.writeText(text);
-      // The menu is gone before the focus is, with which it would close.
+      // Rendered first: moving the focus would close the menu.
       flushSync(() => setCopied(text));
       returnFocus();
       setTimeout(onClose, COPIED_SHOWN_MS);
@@ -74,14 +74,14 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
 
   async function narrow(field: string, term: string) {
     close();
-    // What is stored as a dash looks empty, too.
+    // A stored dash looks like an empty cell.
     const hasDash = term === EMPTY && (await list?.first(field, DASH));
-    const filters = withTerms(parseFilters(place.filters), field, hasDash ? [EMPTY, DASH] : [term]);
-    go({ ...place, filters: formatFilters(filters), start: 0 });
+    const filters = withTerms(parseFilters(address.filters), field, hasDash ? [EMPTY, DASH] : [term]);
+    go({ ...address, filters: formatFilters(filters), start: 0 });
   }
 
   function itemsOfCell(): Item[] {
-    const data = dataOf(view, request);
+    const data = cellData(view, request);
     if (!data) return [];
     const { field, text, term } = data;
     const items: Item[] = [];
@@ -124,7 +124,7 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
     items.filter(({ id }) => id === "delete"),
   ].filter(({ length }) => length > 0);
   return (
-    // As wide as the menu, whose right edge is its own.
+    // As wide as the menu, so that their right edges align.
     // biome-ignore lint/a11y/noStaticElementInteractions: handles events of the menu inside.
     <div
       ref={frame}
@@ -143,9 +143,9 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
       ) : (
         <Menu label={`Baris ${row.number}`}>
           {groups.length === 0 && <MenuItem onClick={close}>Tidak ada tindakan</MenuItem>}
-          {groups.map((items, at) => (
+          {groups.map((items, index) => (
             <Fragment key={items[0]?.label}>
-              {at > 0 && <hr className="border-line" />}
+              {index > 0 && <hr className="border-line" />}
               {items.map(({ label, icon, onPress }) => (
                 <MenuItem key={label} onClick={onPress}>
                   <Icon

@@ -12,12 +12,12 @@ import {
   readArrangement,
 } from "@/lib/preferences/arrangement";
 import { useListLook } from "../../_session/preferences/preferences-provider";
-import { features, isData, listColumns, type OnDelete, type TableColumn } from "./columns";
+import { features, isDataColumn, listColumns, type OnDelete, type TableColumn } from "./columns";
 
-/** The rendered headers of a list by their columns. */
+/** The rendered header cells of a list by field. */
 export const HeadersContext = createContext(new Map<string, HTMLTableCellElement>());
 
-/** Returns how a person has arranged the columns of a list, and what changes that. */
+/** Returns the arrangement of a list's columns and the functions that change it. */
 export function useArrangement(resource: string, columns: ListColumn[]) {
   const { look, changeLook } = useListLook(resource);
   const headers = use(HeadersContext);
@@ -27,14 +27,14 @@ export function useArrangement(resource: string, columns: ListColumn[]) {
   const rearrange = (changes: Partial<Arrangement>) =>
     changeLook({ arrangement: changeArrangement(look.arrangement, changes) });
 
-  /** Moves a column before another one, or behind all; returns the order of all then. */
+  /** Moves a column before another one, or to the end; returns the new order. */
   function move(field: string, next: string | undefined): string[] {
     const moved = moveColumn(fields, arrangement.pins, field, next);
     rearrange(moved);
     return arrange(columns, { ...arrangement, ...moved }).map((column) => column.field);
   }
 
-  /** Returns the widths with those of the columns up to a field as they are now, so that they stay when it changes. */
+  /** Returns the widths with the current ones of all columns up to a field, in pixels, so that these stay when it is resized. */
   function measureWidths(field: string): Record<string, number> {
     const measured = fields.slice(0, fields.indexOf(field) + 1).flatMap((each) => {
       const header = headers.get(each);
@@ -56,33 +56,35 @@ export function useArrangement(resource: string, columns: ListColumn[]) {
   };
 }
 
-/** Returns names that tell rows apart: their keys, or their places where a key is missing or not the first one. */
-function namesOf(rows: Pick<ListRow, "key">[]): string[] {
+/** Returns a unique name for each row: its key, or its index if the key is missing or a duplicate. */
+function rowNames(rows: Pick<ListRow, "key">[]): string[] {
   const keys = rows.map(({ key }) => key);
-  return keys.map((key, at) => (key !== "" && keys.indexOf(key) === at ? `key ${key}` : `place ${at}`));
+  return keys.map((key, index) =>
+    key !== "" && keys.indexOf(key) === index ? `key ${key}` : `index ${index}`,
+  );
 }
 
-/** Returns the ids of rows by their names: a record keeps its id, and with it its elements; new rows take those that are free. */
-export function rowIds(rows: Pick<ListRow, "key">[], before: Map<string, string>): Map<string, string> {
-  const names = namesOf(rows);
-  const stayingIds = new Set(names.map((name) => before.get(name)));
-  const free = Array.from(rows, (_, at) => String(at)).filter((id) => !stayingIds.has(id));
-  return new Map(names.map((name) => [name, before.get(name) ?? free.shift() ?? name]));
+/** Returns element ids by row name: a record keeps its id, and new rows get those that are free. */
+export function rowIds(rows: Pick<ListRow, "key">[], previousIds: Map<string, string>): Map<string, string> {
+  const names = rowNames(rows);
+  const stayingIds = new Set(names.map((name) => previousIds.get(name)));
+  const free = Array.from(rows, (_, index) => String(index)).filter((id) => !stayingIds.has(id));
+  return new Map(names.map((name) => [name, previousIds.get(name) ?? free.shift() ?? name]));
 }
 
-/** Which columns are pinned, and the widths of those that have one, in pixels. */
+/** The pinned columns, and the widths of resized columns in pixels. */
 export type ColumnLayout = {
   columnPinning: { start: string[]; end: string[] };
   columnSizing: ColumnSizingState;
 };
 
-const isStuck = (column: TableColumn, { columnPinning }: ColumnLayout) =>
-  isData(column) && columnPinning.start.includes(column.id);
+const isPinned = (column: TableColumn, { columnPinning }: ColumnLayout) =>
+  isDataColumn(column) && columnPinning.start.includes(column.id);
 
 export const isSized = (column: TableColumn, layout: ColumnLayout) =>
-  isStuck(column, layout) || column.id in layout.columnSizing;
+  isPinned(column, layout) || column.id in layout.columnSizing;
 
-/** Returns the properties of the header and the cells of a column. */
+/** Returns the props of the header and the cells of a column. */
 export function columnProps(column: TableColumn, layout: ColumnLayout) {
   const { header, meta } = column.columnDef;
   const marks = {
@@ -94,16 +96,16 @@ export function columnProps(column: TableColumn, layout: ColumnLayout) {
   if (!isSized(column, layout)) return marks;
   const sizes = { "--width": `${column.getSize()}px`, "--start": `${column.getStart("start")}px` };
   const style = sizes as CSSProperties;
-  return { ...marks, style, "data-sized": true, "data-stuck": isStuck(column, layout) || undefined };
+  return { ...marks, style, "data-sized": true, "data-stuck": isPinned(column, layout) || undefined };
 }
 
 type ListTableProps = { view: ListView; listWindow: ListWindow; onDelete: OnDelete };
 
-/** Returns the table of a window of a list, with its columns as they are arranged, and what changes that. */
+/** Returns the TanStack table of a window of rows, and the arrangement of its columns. */
 export function useDataTable({ view, listWindow, onDelete }: ListTableProps) {
-  const arranging = useArrangement(view.resource, view.columns);
-  const { arrangement, look } = arranging;
-  /** The widths while one of them is dragged. */
+  const arrangementState = useArrangement(view.resource, view.columns);
+  const { arrangement, look } = arrangementState;
+  /** The widths during a drag. */
   const [draggedWidths, setDraggedWidths] = useState<ColumnSizingState | null>(null);
   // Memoized: new column objects would remount the cells and close their dialogs.
   const columns = useMemo(() => listColumns(view, onDelete), [view, onDelete]);
@@ -112,7 +114,7 @@ export function useDataTable({ view, listWindow, onDelete }: ListTableProps) {
     ids.current = rowIds(listWindow.rows, ids.current);
     const idOf = [...ids.current.values()];
     const numberOf = (at: number) => listWindow.start + at + 1;
-    return listWindow.rows.map((row, at) => ({ ...row, id: idOf[at] ?? "", number: numberOf(at) }));
+    return listWindow.rows.map((row, index) => ({ ...row, id: idOf[index] ?? "", number: numberOf(index) }));
   }, [listWindow]);
   const layout = useMemo(() => {
     const controls = columns.slice(view.columns.length + 1).map(({ id }) => id ?? "");
@@ -132,5 +134,5 @@ export function useDataTable({ view, listWindow, onDelete }: ListTableProps) {
     getRowId: ({ id }) => id,
     state: { ...layout, columnOrder: arrangement.order, columnVisibility },
   });
-  return { table, layout, arranging, setDraggedWidths };
+  return { table, layout, arrangementState, setDraggedWidths };
 }

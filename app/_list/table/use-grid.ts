@@ -3,7 +3,7 @@ import { useTabStop } from "../../_ui/grid/use-tab-stop";
 import type { TableColumn } from "./columns";
 import type { GridStop, GridStops } from "./row-actions";
 
-/** The columns of a grid in their order; `countControls` returns how many controls one has in a row, by its index. */
+/** The columns and rows of a grid; `countControls` returns how many controls a column has in the row at an index. */
 type GridShape = {
   columns: TableColumn[];
   rowCount: number;
@@ -13,16 +13,16 @@ type GridShape = {
 const isSame = (one: GridStop, other: GridStop) =>
   one.row === other.row && one.column === other.column && one.control === other.control;
 
-/** Returns the stops of a row in their order: the controls of each cell, or the cell itself. */
+/** Returns the stops of a row in order: the controls of each cell, or the cell itself if it has none. */
 function stopsIn({ columns, countControls }: GridShape, row: number): GridStop[] {
   return columns.flatMap((column) => {
     const count = countControls(column, row);
-    const controls = count === 0 ? [0] : Array.from({ length: count }, (_, at) => at + 1);
+    const controls = count === 0 ? [0] : Array.from({ length: count }, (_, index) => index + 1);
     return controls.map((control) => ({ row, column: column.id, control }));
   });
 }
 
-/** Returns the stop at a position, or the one next to it where that is none. */
+/** Returns the stop at a position, or the nearest one. */
 function stopAt(shape: GridShape, { row, column, control }: GridStop): GridStop | undefined {
   const stops = stopsIn(shape, Math.min(Math.max(row, -1), shape.rowCount - 1));
   const inColumn = stops.filter((stop) => stop.column === column);
@@ -53,13 +53,13 @@ const isTyped = (target: EventTarget) => target instanceof HTMLInputElement && t
 
 type GridProps = GridShape & {
   isOn: boolean;
-  /** Gives the focus to what is typed into at a stop; returns whether there is anything. */
+  /** Focuses the input at a stop; returns whether there is one. */
   focusInput: (stop: GridStop) => boolean;
-  /** Does what a key does to a row, by its index; returns whether it does anything. */
+  /** Handles a key on the row at an index; returns whether it did. */
   onKey: (event: KeyboardEvent, row: number) => boolean;
 };
 
-/** Makes a list a grid: returns its stop that Tab reaches, and the handler of the keys that move it. */
+/** Adds grid navigation to a list: returns the stop that Tab reaches, and the key handler that moves it. */
 export function useGrid({ isOn, focusInput, onKey, ...shape }: GridProps) {
   const { position, setPosition, moveTo, focusStop, stopProps } = useTabStop(FIRST, false);
   const active = (isOn && stopAt(shape, position)) || null;
@@ -67,17 +67,17 @@ export function useGrid({ isOn, focusInput, onKey, ...shape }: GridProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     const { target, currentTarget, key, altKey, shiftKey, nativeEvent } = event;
-    // Dialogs of controls are elsewhere in the document.
+    // Events of portals, such as dialogs of controls, bubble here too.
     if (!active || altKey || nativeEvent.isComposing || !currentTarget.contains(target as Node)) return;
     if (isTyped(target)) return;
-    const isHeld = event.ctrlKey || event.metaKey;
-    const step = shiftKey ? undefined : STEPS[isHeld ? `Ctrl ${key}` : key];
+    const hasModifier = event.ctrlKey || event.metaKey;
+    const step = shiftKey ? undefined : STEPS[hasModifier ? `Ctrl ${key}` : key];
     if (step) {
       const next = step(shape, active);
       if (next && !isSame(next, active) && !focusInput(next)) moveTo(next);
-    } else if (isHeld || (shiftKey && key !== " ") || !onKey(event, active.row)) return;
+    } else if (hasModifier || (shiftKey && key !== " ") || !onKey(event, active.row)) return;
     event.preventDefault();
-    // The boxes of rows have arrows of their own.
+    // The checkboxes of rows handle arrow keys, too.
     event.stopPropagation();
   }
 

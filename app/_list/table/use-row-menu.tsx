@@ -21,60 +21,61 @@ const isLinkOrInput = (target: EventTarget | null) =>
   target instanceof HTMLInputElement ||
   (target instanceof HTMLAnchorElement && !target.classList.contains("row-name"));
 
-/** Whether people expect the browser's menu: with Shift, on a link, an input, selected text; not from keys. */
+/** Returns whether to leave the browser's own menu: with Shift, on a link or input, or with selected text; not for keys. */
 function isForBrowser({ target, button, shiftKey, pointerType }: PointerEvent): boolean {
   const isPointed = button === 2 || pointerType === "touch";
-  // On a Mac the press itself has selected a word.
+  // On a Mac, the press itself selects a word.
   const isSelected = button === 2 && !/Mac/.test(navigator.platform) && getSelection()?.type === "Range";
   return isPointed && (shiftKey || isSelected || isLinkOrInput(target));
 }
 
-const HELD_MS = 500;
+const LONG_PRESS_MS = 500;
 
-/** A finger that moves further scrolls. */
-const STILL_PX = 10;
+/** A finger that moves further scrolls, in pixels. */
+const MAX_MOVE_PX = 10;
 
-/** Calls back when the finger of a touch stays where it is, in browsers that do not tell of a long press. */
+/** Calls `onPress` after a long press, in browsers without the contextmenu event for touch. */
 function startLongPress({ touches }: globalThis.TouchEvent, onPress: (x: number, y: number) => void): void {
   const [touch, other] = touches;
   if (!touch || other || !CSS.supports("-webkit-touch-callout: none")) return;
   const { clientX, clientY } = touch;
-  const over = new AbortController();
+  const cancellation = new AbortController();
   const timer = setTimeout(() => {
-    over.abort();
+    cancellation.abort();
     onPress(clientX, clientY);
-    // The end of the press is no click.
+    // The end of the press must not click.
     const end = (event: globalThis.TouchEvent) => event.preventDefault();
     document.addEventListener("touchend", end, { once: true, passive: false });
-  }, HELD_MS);
-  over.signal.addEventListener("abort", () => clearTimeout(timer));
+  }, LONG_PRESS_MS);
+  cancellation.signal.addEventListener("abort", () => clearTimeout(timer));
 
   function move(event: globalThis.TouchEvent) {
     const now = event.type === "touchmove" && event.touches.length === 1 && event.touches[0];
-    if (!now || Math.hypot(now.clientX - clientX, now.clientY - clientY) > STILL_PX) over.abort();
+    if (!now || Math.hypot(now.clientX - clientX, now.clientY - clientY) > MAX_MOVE_PX) cancellation.abort();
   }
   for (const type of ["touchmove", "touchstart", "touchend", "touchcancel"] as const)
-    document.addEventListener(type, move, { signal: over.signal, passive: true, capture: true });
+    document.addEventListener(type, move, { signal: cancellation.signal, passive: true, capture: true });
 }
 
 /** Returns the handlers of a cell that request the menu of its row. */
 export const menuHandlers = (request: RequestMenu, row: NumberedRow, column: string) => ({
   onContextMenu(event: MouseEvent) {
-    const { clientX: x, clientY: y, timeStamp: at, nativeEvent, currentTarget, target } = event;
-    // Dialogs of controls are elsewhere in the document.
+    const { clientX: x, clientY: y, timeStamp: timestamp, nativeEvent, currentTarget, target } = event;
+    // Events of portals, such as dialogs of controls, bubble here too.
     if (!currentTarget.contains(target as Node) || isForBrowser(nativeEvent as PointerEvent)) return;
     event.preventDefault();
-    request({ row, column, x, y, at });
+    request({ row, column, x, y, timestamp });
   },
-  onTouchStart({ target, timeStamp: at, nativeEvent }: TouchEvent) {
-    if (!isLinkOrInput(target)) startLongPress(nativeEvent, (x, y) => request({ row, column, x, y, at }));
+  onTouchStart({ target, timeStamp: timestamp, nativeEvent }: TouchEvent) {
+    if (!isLinkOrInput(target))
+      startLongPress(nativeEvent, (x, y) => request({ row, column, x, y, timestamp }));
   },
 });
 
-/** Whether a row is still where it was, with the same values. */
-function isAt({ number, key, cells }: NumberedRow, { start, rows }: ListWindow): boolean {
+/** Returns whether a row still has the same position and values. */
+function isUnchanged({ number, key, cells }: NumberedRow, { start, rows }: ListWindow): boolean {
   const row = rows[number - 1 - start];
-  return row?.key === key && row.cells.every((cell, at) => cell === cells[at]);
+  return row?.key === key && row.cells.every((cell, index) => cell === cells[index]);
 }
 
 type RowMenuState = {
@@ -84,19 +85,19 @@ type RowMenuState = {
   onDelete: OnDelete;
 };
 
-/** Returns what opens the menu of a row until the rows change, the menu, and where the buttons of rows are to be registered. */
+/** Returns the menu of a row, which closes when the row changes, the function that opens it, and the registry of the rows' buttons. */
 export function useRowMenu({ view, list, listWindow, onDelete }: RowMenuState) {
   const [request, requestMenu] = useState<MenuRequest | null>(null);
-  const [pictured, setPictured] = useState<NumberedRow | null>(null);
+  const [pictureRow, setPictureRow] = useState<NumberedRow | null>(null);
   const [controls] = useState(() => new Map<string, HTMLElement>());
   const [open, progress] = useOpenScreen();
-  if (request && !isAt(request.row, listWindow)) requestMenu(null);
+  if (request && !isUnchanged(request.row, listWindow)) requestMenu(null);
 
   function run({ id, href }: RowAction, row: NumberedRow) {
     if (href) return open(href);
     controls.get(`${id} ${row.id}`)?.focus({ preventScroll: true });
     if (id === "delete") onDelete(row);
-    else setPictured(row);
+    else setPictureRow(row);
   }
 
   const menu = (
@@ -104,19 +105,19 @@ export function useRowMenu({ view, list, listWindow, onDelete }: RowMenuState) {
       {progress}
       {request && (
         <RowMenu
-          key={request.at}
+          key={request.timestamp}
           {...{ view, list, request }}
           onAction={(action) => run(action, request.row)}
           onClose={() => requestMenu((now) => (now === request ? null : now))}
         />
       )}
-      {pictured && (
+      {pictureRow && (
         <PictureDialog
           view={view}
-          foto={pictured.picture}
-          place={pictured.number - 1}
-          record={nameOf(view, pictured)}
-          onClose={() => setPictured(null)}
+          foto={pictureRow.picture}
+          position={pictureRow.number - 1}
+          record={nameOf(view, pictureRow)}
+          onClose={() => setPictureRow(null)}
         />
       )}
     </>

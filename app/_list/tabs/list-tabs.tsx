@@ -9,69 +9,69 @@ import { onDemand } from "../../_ui/on-demand/on-demand";
 import { useListAddress } from "../address/use-list-address";
 import { LoadingRows } from "../loading-rows";
 
-/** A tab of the address: the name of its view, empty for the table, and the rule that was pressed, empty without one. */
+/** A tab of the address: its name, empty for the table, and the selected rule, empty without one. */
 export type Tab = { name: string; rule: string };
 
-/** Parses a tab as it stands in the address, `foto:lonjakan`. */
+/** Parses the tab parameter of an address, such as `foto:lonjakan`. */
 export function readTab(tab = ""): Tab {
   const [name = "", rule = ""] = tab.split(":");
   return { name, rule };
 }
 
-/** Formats a tab for the address; the table has none, and no rule. */
+/** Formats a tab for the address; `undefined` for the table. */
 export function writeTab({ name, rule }: Tab): string | undefined {
   if (name === "") return undefined;
   return rule ? `${name}:${rule}` : name;
 }
 
-const WAITING = { waiting: <LoadingRows /> };
+const WHILE_LOADING = { fallback: <LoadingRows /> };
 
-/** Returns a view of a list that is loaded when it is opened. */
+/** Returns a component that loads its code when it is rendered. */
 export const viewOnDemand = (load: () => Promise<{ default: ComponentType }>): ComponentType =>
-  onDemand(load, WAITING);
+  onDemand(load, WHILE_LOADING);
 
-/** Says that there is no view of the name in the address. */
+/** Renders a message that the tab of the address is unknown. */
 function UnknownView() {
-  const { place, go } = useListAddress();
+  const { address, go } = useListAddress();
   return (
     <StateCard sign="empty">
       <p>Tampilan ini tidak dikenal</p>
-      <Button onClick={() => go({ ...place, tab: undefined })}>Daftar</Button>
+      <Button onClick={() => go({ ...address, tab: undefined })}>Daftar</Button>
     </StateCard>
   );
 }
 
-/** The view of the address, in place of the table. */
-export function ShownTab({ views }: { views: Readonly<Record<string, ComponentType>> }) {
-  const { name } = readTab(useListAddress().place.tab);
+/** Renders the tab of the address instead of the table. */
+export function TabView({ views }: { views: Readonly<Record<string, ComponentType>> }) {
+  const { name } = readTab(useListAddress().address.tab);
   const View = (Object.hasOwn(views, name) && views[name]) || UnknownView;
   return <View />;
 }
 
 type ListTabsProps = {
-  /** The views by their names in the address, in their order; the table has none. */
+  /** The labels of the tabs by their names in the address. */
   tabs: Readonly<Record<string, ReactNode>>;
 };
 
-/** Renders the links to the views: another one keeps search, filters and the pressed rule, and is a step of Back. */
+/** Renders links to the tabs, which keep search, filters and the selected rule. */
 export function ListTabs({ tabs }: ListTabsProps) {
-  const { place, go } = useListAddress();
-  const { name: tabName, rule } = readTab(place.tab);
-  const shown = Object.hasOwn(tabs, tabName) ? tabName : "";
+  const { address, go } = useListAddress();
+  const { name: tabName, rule } = readTab(address.tab);
+  const currentName = Object.hasOwn(tabs, tabName) ? tabName : "";
   return (
     <nav aria-label="Cara melihat" className="list-tabs">
       <ul>
         {Object.entries(tabs).map(([name, label]) => {
-          const there = { ...place, start: 0, tab: writeTab({ name, rule }) };
+          const target = { ...address, start: 0, tab: writeTab({ name, rule }) };
           return (
             <li key={name}>
               <Link
-                href={writeListAddress(there) || "?"}
+                href={writeListAddress(target) || "?"}
                 prefetch={false}
-                aria-current={name === shown ? "page" : undefined}
+                aria-current={name === currentName ? "page" : undefined}
                 onNavigate={(event) => {
                   event.preventDefault();
-                  go(there);
+                  go(target);
                 }}
               >
                 {label}

@@ -12,12 +12,12 @@ import { RUNAWAY_PATTERN } from "../rows/use-list";
 
 const FAILED = "Perhitungan ini gagal. Coba lagi; bila tetap gagal, muat ulang halaman.";
 
-/** How often what has no answer was asked again. */
+/** Counts the presses of Coba Lagi. */
 const attempts = createStore(0);
 
-/** Replaces a view without an answer, with why: a search that was stopped, or a worker that did not come or has failed, which is asked again. */
-export function NoAnswer({ list, place }: { list: WholeList; place: ListAddress }) {
-  if (list.cached(place) === null)
+/** Renders why there is no answer: the search was stopped, or the worker has failed, which can be retried. */
+export function NoAnswer({ list, address }: { list: WholeList; address: ListAddress }) {
+  if (list.cached(address) === null)
     return (
       <StateCard sign="empty">
         <p>{RUNAWAY_PATTERN}</p>
@@ -32,29 +32,29 @@ export function NoAnswer({ list, place }: { list: WholeList; place: ListAddress 
 }
 
 /**
- * Returns the last answer to a question about the found rows, and whether it is current: `undefined` before the first, `null` without
- * one (NoAnswer). A list of which more `rows` have come is asked again.
+ * Returns the last answer of the list's worker to a question about the found rows, and whether it is current; `undefined` before the
+ * first, `null` if there is none (NoAnswer). Asks again when more `rows` of a loading list have arrived.
  */
 export function useAnswer<Question, Answer>(
   list: WholeList,
   { search, filters, sort }: ListAddress,
   question: Question,
-  ask: (list: WholeList, place: ListAddress, question: Question) => Promise<Answer | null>,
+  ask: (list: WholeList, address: ListAddress, question: Question) => Promise<Answer | null>,
   rows: number | null = null,
 ): { answer: Answer | null | undefined; isCurrent: boolean } {
   const key = JSON.stringify([search, filters, sort, question]);
   const [received, setReceived] = useState<{ list: WholeList; key: string; answer: Answer | null }>();
-  const askNow = useEffectEvent(ask);
+  const askList = useEffectEvent(ask);
   const attempt = attempts.use();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: more rows and each attempt ask again.
   useEffect(() => {
     const [search, filters, sort, parsedQuestion] = JSON.parse(key);
-    const place = { search, filters: filters ?? undefined, sort: sort ?? undefined, start: 0 };
+    const address = { search, filters: filters ?? undefined, sort: sort ?? undefined, start: 0 };
     return runAsyncEffect(
-      () => askNow(list, place, parsedQuestion),
+      () => askList(list, address, parsedQuestion),
       (answer) => {
-        // The views are large: their rendering may be interrupted.
+        // Tabs are large, so their rendering must not block input.
         startTransition(() => setReceived({ list, key, answer }));
       },
     );

@@ -3,8 +3,8 @@ import type { ListColumn } from "@/lib/list/list";
 import { Icon } from "../../_ui/icon";
 import { MenuItem } from "../../_ui/menu";
 
-/** Renders an item of the menu of columns; a checked one has a mark. */
-export function Item({ children, ...item }: ComponentProps<typeof MenuItem>) {
+/** Renders an item of the columns menu with a check mark if it is checked. */
+export function ColumnMenuItem({ children, ...item }: ComponentProps<typeof MenuItem>) {
   return (
     <MenuItem {...item}>
       <Icon
@@ -17,8 +17,8 @@ export function Item({ children, ...item }: ComponentProps<typeof MenuItem>) {
   );
 }
 
-/** Which way a key goes in the columns. */
-export const STEPS: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 };
+/** The keys that move a column up or down. */
+export const KEY_STEPS: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 };
 
 const PIN = "M5.5 2h5l-.7 4.5 2.2 2.5H4l2.2-2.5zM8 9v5";
 
@@ -32,7 +32,7 @@ type ColumnItemProps = ComponentProps<"div"> & {
   onGrip: (event: PointerEvent) => void;
 };
 
-/** Shows a column: whether it is shown and pinned, and a grip that moves it. */
+/** Renders a column with a checkbox for its visibility, a pin and a drag handle. */
 export function ColumnItem(props: ColumnItemProps) {
   const { column, isShown, isPinned, hint, onToggle, onPin, onGrip, onKeyDown, ...rest } = props;
   const { label } = column;
@@ -42,8 +42,8 @@ export function ColumnItem(props: ColumnItemProps) {
   function moveAside(event: KeyboardEvent<HTMLDivElement>) {
     onKeyDown?.(event);
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    // From the pin, up and down go on as from the column.
-    if (STEPS[event.key] && event.target === pin.current) item.current?.focus();
+    // The menu handles up and down from the item.
+    if (KEY_STEPS[event.key] && event.target === pin.current) item.current?.focus();
     const next = { ArrowRight: pin, ArrowLeft: item }[event.key];
     if (!next) return;
     event.preventDefault();
@@ -53,7 +53,7 @@ export function ColumnItem(props: ColumnItemProps) {
 
   return (
     <div {...rest} role="none" className="column-item flex items-center" onKeyDown={moveAside}>
-      <Item
+      <ColumnMenuItem
         ref={item}
         role="menuitemcheckbox"
         aria-checked={isShown}
@@ -61,8 +61,8 @@ export function ColumnItem(props: ColumnItemProps) {
         onClick={onToggle}
       >
         {label}
-      </Item>
-      {/* No button: the arrows go up and down from column to column. */}
+      </ColumnMenuItem>
+      {/* Not a button: arrow keys move between buttons. */}
       <span
         ref={pin}
         role="menuitem"
@@ -84,7 +84,7 @@ export function ColumnItem(props: ColumnItemProps) {
         title="Seret untuk memindah"
         className="grid min-h-7 min-w-6 cursor-grab touch-none place-items-center text-muted pointer-coarse:min-h-11 pointer-coarse:min-w-9"
         onPointerDown={onGrip}
-        // The focus stays, and with it the menu.
+        // Keeps the focus: the menu closes without it.
         onMouseDown={(event) => event.preventDefault()}
       >
         <Icon path="M5 4h2M9 4h2M5 8h2M9 8h2M5 12h2M9 12h2" strokeWidth="2" />

@@ -5,11 +5,11 @@ import { type ListColumn, labelOf } from "@/lib/list/list";
 import { arrange, changeArrangement, cutsByDefault } from "@/lib/preferences/arrangement";
 import { DENSITIES, type Density } from "@/lib/preferences/preferences";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
-import { stopsIn } from "../../_ui/arrow-keys";
+import { focusableIn } from "../../_ui/arrow-keys";
 import { useReorder } from "../../_ui/grid/use-reorder";
 import { Menu } from "../../_ui/menu";
 import { useArrangement } from "../table/use-data-table";
-import { ColumnItem, Item, STEPS } from "./column-item";
+import { ColumnItem, ColumnMenuItem, KEY_STEPS } from "./column-item";
 
 function Group({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -23,27 +23,32 @@ function Group({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** How much wider a key makes a column, in pixels. */
-const WIDER: Record<string, number> = { ArrowLeft: -16, ArrowRight: 16 };
+/** The change of a column's width by key, in pixels. */
+const KEY_WIDTHS: Record<string, number> = { ArrowLeft: -16, ArrowRight: 16 };
 
 type ColumnsMenuProps = { resource: string; columns: ListColumn[] };
 
-/** Arranges a list's columns and its rows' density; stays open while items are pressed. */
+/** Renders the menu for a list's columns and row density; it stays open after a press. */
 export default function ColumnsMenu({ resource, columns }: ColumnsMenuProps) {
   const { look, changeLook, headers, arrangement, fields, isCut, rearrange, move, measureWidths } =
     useArrangement(resource, columns);
   const { settings, change } = usePreferences();
   const menu = useRef<HTMLDivElement>(null);
   const [items] = useState(() => new Map<string, HTMLElement>());
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const hint = useId();
   const { pins } = arrangement;
   const { density } = look;
   const arranged = arrange(columns, arrangement);
-  const { startDrag, dragMarks } = useReorder({ ids: fields, elements: items, axis: "y", onDrop: moveAloud });
+  const { startDrag, dragProps } = useReorder({
+    ids: fields,
+    elements: items,
+    axis: "y",
+    onDrop: moveAndAnnounce,
+  });
 
-  /** Gives the focus to the first item before another one goes away, with which the menu would close. */
-  const focusFirst = () => menu.current && stopsIn(menu.current)[0]?.focus();
+  /** Focuses the first item before the focused one is removed, which would close the menu. */
+  const focusFirst = () => menu.current && focusableIn(menu.current)[0]?.focus();
 
   function showAll() {
     focusFirst();
@@ -53,7 +58,7 @@ export default function ColumnsMenu({ resource, columns }: ColumnsMenuProps) {
   function restore() {
     focusFirst();
     changeLook({ arrangement: undefined });
-    setSaid("Susunan awal dikembalikan");
+    setAnnouncement("Susunan awal dikembalikan");
   }
 
   function toggle(field: string) {
@@ -61,10 +66,10 @@ export default function ColumnsMenu({ resource, columns }: ColumnsMenuProps) {
     changeLook({ hidden: isHidden ? look.hidden.filter((name) => name !== field) : [...look.hidden, field] });
   }
 
-  function moveAloud(field: string, next: string | undefined) {
+  function moveAndAnnounce(field: string, next: string | undefined) {
     const moved = move(field, next);
     const label = labelOf(columns, field);
-    setSaid(`${label}: urutan ${moved.indexOf(field) + 1} dari ${moved.length}`);
+    setAnnouncement(`${label}: urutan ${moved.indexOf(field) + 1} dari ${moved.length}`);
   }
 
   function pin({ field, label }: ListColumn) {
@@ -74,36 +79,36 @@ export default function ColumnsMenu({ resource, columns }: ColumnsMenuProps) {
       pins: isPinned ? pins.filter((each) => each !== field) : [...pins, field],
       widths: { ...arrangement.widths, ...(own && { [field]: own }) },
     });
-    setSaid(isPinned ? `Sematan ${label} dilepas` : `${label} disematkan`);
+    setAnnouncement(isPinned ? `Sematan ${label} dilepas` : `${label} disematkan`);
   }
 
-  function widen({ field, label }: ListColumn, by: number) {
+  function widen({ field, label }: ListColumn, width: number) {
     const widths = measureWidths(field);
     const before = widths[field];
     if (before === undefined || !headers.has(field)) return;
-    const next = changeArrangement(look.arrangement, { widths: { ...widths, [field]: before + by } });
+    const next = changeArrangement(look.arrangement, { widths: { ...widths, [field]: before + width } });
     changeLook({ arrangement: next });
-    setSaid(`${label}: lebar ${next?.widths[field]} piksel`);
+    setAnnouncement(`${label}: lebar ${next?.widths[field]} piksel`);
   }
 
   function arrangeByKey(event: KeyboardEvent, column: ListColumn) {
     const { key, altKey, shiftKey, ctrlKey, metaKey } = event;
     if (ctrlKey || metaKey || altKey === shiftKey) return;
-    const step = altKey && STEPS[key];
-    const by = shiftKey && WIDER[key];
-    if (!step && !by) return;
+    const step = altKey && KEY_STEPS[key];
+    const width = shiftKey && KEY_WIDTHS[key];
+    if (!step && !width) return;
     event.preventDefault();
     event.stopPropagation();
-    if (by) return widen(column, by);
-    const at = fields.indexOf(column.field);
-    // Behind the next one, or before the one above.
-    if (step && fields[at + step]) moveAloud(column.field, fields[step > 0 ? at + 2 : at - 1]);
+    if (width) return widen(column, width);
+    const index = fields.indexOf(column.field);
+    // Down: before the next but one; up: before the previous one.
+    if (step && fields[index + step]) moveAndAnnounce(column.field, fields[step > 0 ? index + 2 : index - 1]);
   }
 
   return (
     <>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <Menu label="Tampilan daftar" ref={menu}>
         <Group label="Kolom">
@@ -122,11 +127,11 @@ export default function ColumnsMenu({ resource, columns }: ColumnsMenuProps) {
                 if (element) items.set(column.field, element);
                 return () => void items.delete(column.field);
               }}
-              {...dragMarks(column.field)}
+              {...dragProps(column.field)}
             />
           ))}
           {columns.some(({ field }) => look.hidden.includes(field)) && (
-            <Item onClick={showAll}>Tampilkan semua</Item>
+            <ColumnMenuItem onClick={showAll}>Tampilkan semua</ColumnMenuItem>
           )}
           <p id={hint} aria-hidden className="px-2 py-1 text-xs text-muted pointer-coarse:hidden">
             Alt ↑ ↓ memindah, Shift ← → mengubah lebar, → sematan.
@@ -134,35 +139,39 @@ export default function ColumnsMenu({ resource, columns }: ColumnsMenuProps) {
         </Group>
         <hr className="border-line" />
         <Group label="Teks">
-          {[false, true].map((isWanted) => (
-            <Item
-              key={String(isWanted)}
+          {[false, true].map((isCutOption) => (
+            <ColumnMenuItem
+              key={String(isCutOption)}
               role="menuitemradio"
-              aria-checked={isCut === isWanted}
-              onClick={() => rearrange({ isCut: isWanted === cutsByDefault(density) ? undefined : isWanted })}
+              aria-checked={isCut === isCutOption}
+              onClick={() =>
+                rearrange({ isCut: isCutOption === cutsByDefault(density) ? undefined : isCutOption })
+              }
             >
-              {isWanted ? "Potong" : "Bungkus"}
-            </Item>
+              {isCutOption ? "Potong" : "Bungkus"}
+            </ColumnMenuItem>
           ))}
         </Group>
         <hr className="border-line" />
         <Group label="Susunan">
-          <Item aria-keyshortcuts="j" onClick={() => change({ hasGrid: !settings.hasGrid })}>
+          <ColumnMenuItem aria-keyshortcuts="j" onClick={() => change({ hasGrid: !settings.hasGrid })}>
             {settings.hasGrid ? "Berhenti menjelajah sel" : "Jelajah sel dengan keyboard"}
-          </Item>
-          {look.arrangement !== undefined && <Item onClick={restore}>Kembalikan susunan awal</Item>}
+          </ColumnMenuItem>
+          {look.arrangement !== undefined && (
+            <ColumnMenuItem onClick={restore}>Kembalikan susunan awal</ColumnMenuItem>
+          )}
         </Group>
         <hr className="border-line" />
         <Group label="Kerapatan">
           {(Object.keys(DENSITIES) as Density[]).map((density) => (
-            <Item
+            <ColumnMenuItem
               key={density}
               role="menuitemradio"
               aria-checked={look.density === density}
               onClick={() => changeLook({ density })}
             >
               {DENSITIES[density]}
-            </Item>
+            </ColumnMenuItem>
           ))}
         </Group>
       </Menu>

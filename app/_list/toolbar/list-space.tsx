@@ -3,16 +3,16 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
 
-/** How far one scrolls before it counts, in pixels. */
-const LEAST = 8;
+/** Shorter scrolls are ignored, in pixels. */
+const MIN_SCROLL_PX = 8;
 
-/** How long a scroll counts as one of the page after the focus has moved or an earlier place came back, in milliseconds. */
-const OWN_SCROLL_MS = 400;
+/** How long scrolls are attributed to the page after a focus change or Back, in milliseconds. */
+const PAGE_SCROLL_MS = 400;
 
-/** How far down the bars are no part of the page any more, in pixels. */
-const FIRST_FOLD = 160;
+/** The bars fold only below this scroll position, in pixels. */
+const FOLD_BELOW_PX = 160;
 
-/** Renders the space of a list; on a phone its bars give way when a person scrolls down, not at the end: list-cards.css says how. */
+/** Renders the screen of a list; on a phone its bars fold while a person scrolls down (list-cards.css). */
 export function ListSpace({ children }: { children: ReactNode }) {
   const [isFolded, setFolded] = useState(false);
   const top = useRef(0);
@@ -28,13 +28,13 @@ export function ListSpace({ children }: { children: ReactNode }) {
     ({ target: main }) => {
       if (!(main instanceof HTMLElement && main.tagName === "MAIN")) return;
       const end = main.scrollHeight - main.clientHeight;
-      // A browser may bounce over both ends.
-      const now = Math.min(Math.max(main.scrollTop, 0), end);
-      const moved = now - top.current;
-      if (Math.abs(moved) < LEAST && now < end) return;
-      top.current = now;
-      const isByPerson = Date.now() - movedAt.current > OWN_SCROLL_MS;
-      setFolded(moved > 0 && now > FIRST_FOLD && now < end && isByPerson);
+      // Browsers may overscroll at both ends.
+      const scrollTop = Math.min(Math.max(main.scrollTop, 0), end);
+      const moved = scrollTop - top.current;
+      if (Math.abs(moved) < MIN_SCROLL_PX && scrollTop < end) return;
+      top.current = scrollTop;
+      const isByPerson = Date.now() - movedAt.current > PAGE_SCROLL_MS;
+      setFolded(moved > 0 && scrollTop > FOLD_BELOW_PX && scrollTop < end && isByPerson);
     },
     true,
   );

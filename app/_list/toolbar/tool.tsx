@@ -1,14 +1,14 @@
 "use client";
 
 import { type AriaAttributes, Fragment, type ReactNode, type Ref, useRef, useState } from "react";
-import { type Action, useActions, useOfferActions } from "../../_ui/actions";
-import { buttonLook } from "../../_ui/button";
+import { type Action, useActions, useRegisterActions } from "../../_ui/actions";
+import { buttonClass } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";
 import { ProgressLink } from "../../_ui/link-progress";
 import { Menu, MenuButton, type MenuHandle, MenuItem, type MenuState } from "../../_ui/menu";
 import { useOpenScreen } from "../address/use-open-screen";
 
-/** The looks of an action that stands in the menu Lainnya below a width: of its control, and of its item there. */
+/** The classes that hide an action in the toolbar, and its item in the menu Lainnya, by window width. */
 const FOLDS = {
   md: { control: "max-md:folded", item: "md:hidden" },
   tablet: { control: "max-[60rem]:folded", item: "min-[60rem]:hidden" },
@@ -20,18 +20,21 @@ type ToolProps = Action & {
   ref?: Ref<HTMLButtonElement>;
   look?: string;
   aria?: AriaAttributes;
-  /** Whether its control shows its icon alone, with its label as a tooltip. */
+  /** Whether the control shows only its icon, with the label as a tooltip. */
   isIcon?: boolean | undefined;
-  /** What its control shows if not its label. */
+  /** The content of the control, by default the label. */
   children?: ReactNode;
 };
 
-/** Renders the control of an action above a list, while the window has room for it. */
-export function Tool({ ref, look = buttonLook("plain"), aria, isIcon, children, ...action }: ToolProps) {
+/** Renders the control of a toolbar action, if the window is wide enough. */
+export function Tool({ ref, look = buttonClass("plain"), aria, isIcon, children, ...action }: ToolProps) {
   const { label, icon = "", shortcut, href, run, menu, foldsBelow } = action;
   const [open, progress] = useOpenScreen();
   const menuButton = useRef<MenuHandle>(null);
-  useOfferActions({ ...action, run: href ? () => open(href) : (run ?? (() => menuButton.current?.open())) });
+  useRegisterActions({
+    ...action,
+    run: href ? () => open(href) : (run ?? (() => menuButton.current?.open())),
+  });
   if (foldsBelow === "always") return progress;
   const content = children ?? label;
   const title = isIcon ? label : undefined;
@@ -66,7 +69,7 @@ export function Tool({ ref, look = buttonLook("plain"), aria, isIcon, children, 
   );
 }
 
-/** Opens the menu of the actions above a list for which the window has no room. */
+/** Renders the menu Lainnya with the toolbar actions for which the window is too narrow. */
 export function MoreButton() {
   const readActions = useActions();
   const [actions, setActions] = useState<Action[]>([]);
@@ -88,12 +91,12 @@ function MoreMenu({ actions, menu }: { actions: Action[]; menu: MenuState }) {
   const [opened, setOpened] = useState<readonly string[]>([]);
   if (!isOpen && chosen !== null) setChosen(null);
 
-  function choose({ id, run, menu: own }: Action) {
-    if (!own) {
+  function choose({ id, run, menu: ownMenu }: Action) {
+    if (!ownMenu) {
       close();
       return run?.();
     }
-    // This menu goes away, and would close with its focus.
+    // This menu is removed, and losing the focus would close everything.
     focusButton();
     setChosen(id);
     setOpened([...opened, id]);
@@ -120,8 +123,8 @@ function MoreMenu({ actions, menu }: { actions: Action[]; menu: MenuState }) {
       )}
       {actions
         .filter(({ id }) => opened.includes(id))
-        .map(({ id, menu: own }) => (
-          <Fragment key={id}>{own?.({ ...menu, isOpen: isOpen && chosen === id })}</Fragment>
+        .map(({ id, menu: ownMenu }) => (
+          <Fragment key={id}>{ownMenu?.({ ...menu, isOpen: isOpen && chosen === id })}</Fragment>
         ))}
     </>
   );

@@ -9,17 +9,17 @@ import { isSameView } from "@/lib/preferences/views";
 import { useOwnViews } from "../../_session/preferences/own-views";
 import { useListLook } from "../../_session/preferences/preferences-provider";
 import type { Action } from "../../_ui/actions";
-import { Button, buttonLook } from "../../_ui/button";
+import { Button, buttonClass } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { useListAddress, useShowView } from "../address/use-list-address";
-import { useListOffer } from "../rows/offered-list";
+import { useShownListStore } from "../rows/shown-list";
 import { Tool } from "./tool";
 
-/** Links to the form that adds a record to the shown list. */
+/** Renders the link to the form that adds a record to the list. */
 export function AddLink({ path, button }: { path: string; button: string }) {
   return (
-    <Tool id="add" label={button} shortcut="n" href={path} look={buttonLook("primary")}>
+    <Tool id="add" label={button} shortcut="n" href={path} look={buttonClass("primary")}>
       <Icon path="M8 3v10M3 8h10" strokeWidth="2" className="md:hidden" />
       <span className="max-md:sr-only">{button}</span>
     </Tool>
@@ -32,9 +32,9 @@ const SearchHelpDialog = onDemand(
 
 const HELP_ICON = "M4.8 5.4a3.2 3.2 0 1 1 4.9 2.7c-1.1.7-1.7 1.2-1.7 2.4M8 13.6v.1";
 
-/** Offers the examples of searches. */
+/** Renders the button of the search examples. */
 export function SearchHelpButton() {
-  const offer = useListOffer();
+  const store = useShownListStore();
   const [sample, setSample] = useState<Promise<ListSample> | null>(null);
   return (
     <>
@@ -43,7 +43,7 @@ export function SearchHelpButton() {
         label="Cara mencari"
         icon={HELP_ICON}
         foldsBelow="always"
-        run={() => setSample(offer.readSample())}
+        run={() => setSample(store.readSample())}
       />
       {sample && <SearchHelpDialog sample={sample} onClose={() => setSample(null)} />}
     </>
@@ -57,7 +57,7 @@ const VIEWS_ICON = "M4 2h8v12l-4-3-4 3z";
 type ViewsDialogButtonProps = Omit<ComponentProps<typeof ViewsDialog>, "onClose"> &
   Pick<Action, "foldsBelow">;
 
-/** Opens a dialog of saved views. */
+/** Renders the button that opens the dialog of saved views. */
 export function ViewsDialogButton({ foldsBelow, ...dialog }: ViewsDialogButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -68,7 +68,7 @@ export function ViewsDialogButton({ foldsBelow, ...dialog }: ViewsDialogButtonPr
         icon={VIEWS_ICON}
         foldsBelow={foldsBelow}
         isIcon
-        look={buttonLook("ghost")}
+        look={buttonClass("ghost")}
         aria={{ "aria-haspopup": "dialog" }}
         run={() => setOpen(true)}
       >
@@ -80,23 +80,23 @@ export function ViewsDialogButton({ foldsBelow, ...dialog }: ViewsDialogButtonPr
   );
 }
 
-/** Opens the saved views of a list. */
+/** Renders the button of a list's saved views. */
 export function ViewsButton({ resource }: { resource: string }) {
-  const { place } = useListAddress();
+  const { address } = useListAddress();
   const showView = useShowView(resource);
-  const query = writeListAddress({ ...place, start: 0 });
+  const query = writeListAddress({ ...address, start: 0 });
   return <ViewsDialogButton resource={resource} query={query} onShow={showView} foldsBelow="tablet" />;
 }
 
-const VIEWS_GONE = "Tampilan yang tersimpan sedang tidak dapat dibaca.";
+const VIEWS_UNAVAILABLE = "Tampilan yang tersimpan sedang tidak dapat dibaca.";
 
-/** Names the saved view that a list shows just as it is, or says that the person's views could not be read. */
+/** Renders the name of the saved view that matches the list, or that the views could not be read. */
 export function ShownView({ resource }: { resource: string }) {
   const views = useOwnViews(resource);
   const { look } = useListLook(resource);
-  const { place } = useListAddress();
-  if (views === null) return <p className="min-w-0 text-sm text-muted">{VIEWS_GONE}</p>;
-  const query = writeListAddress({ ...place, start: 0 });
+  const { address } = useListAddress();
+  if (views === null) return <p className="min-w-0 text-sm text-muted">{VIEWS_UNAVAILABLE}</p>;
+  const query = writeListAddress({ ...address, start: 0 });
   const shown = views?.find((view) => isSameView({ ...view, query, look }, view));
   return (
     <p role="status" className="min-w-0 truncate text-sm text-muted empty:hidden">
@@ -109,7 +109,7 @@ const ColumnsMenu = onDemand(() => import(/* webpackChunkName: "columns" */ "./c
   isMenu: true,
 });
 
-/** Opens the menu of a list's columns and density, and says how many columns are hidden. */
+/** Renders the button of the columns menu with the number of hidden columns. */
 export function ColumnsButton({ resource, columns }: { resource: string; columns: ListColumn[] }) {
   const { hidden } = useListLook(resource).look;
   const hiddenCount = columns.filter(({ field }) => hidden.includes(field)).length;
@@ -123,7 +123,7 @@ export function ColumnsButton({ resource, columns }: { resource: string; columns
       isIcon
       menu={({ isOpen }) => isOpen && <ColumnsMenu resource={resource} columns={columns} />}
     >
-      {/* Before hydration the stored styles write the number. */}
+      {/* Before hydration, inline styles render the number. */}
       <span data-columns-of={hiddenCount === 0 ? resource : undefined}>{label}</span>
     </Tool>
   );
@@ -133,7 +133,7 @@ const ExportControl = onDemand(() => import("../export/export-control"), { isMen
 
 type ExportButtonProps = { resource: string; author: string; isOfList?: boolean; isIcon?: boolean };
 
-/** Offers the formats in which the found rows of the shown list can be exported; `author` is the name of the person. */
+/** Renders the button of the export menu; `author` is the name of the person. */
 export function ExportButton({ isOfList = false, isIcon = isOfList, ...exported }: ExportButtonProps) {
   return (
     <Tool
@@ -152,11 +152,11 @@ export function ExportButton({ isOfList = false, isIcon = isOfList, ...exported 
 type FilterPanel = {
   isOpen: boolean;
   setOpen: (isOpen: boolean) => void;
-  /** The button that opens it. */
+  /** The button that opens the panel. */
   button: RefObject<HTMLButtonElement | null>;
 };
 
-/** The filter panel of the list, and the button that opens it. */
+/** The state of the filter panel. */
 export const PanelContext = createContext<FilterPanel>({
   isOpen: false,
   setOpen: () => {},
@@ -165,10 +165,10 @@ export const PanelContext = createContext<FilterPanel>({
 
 export const useFilterPanel = () => use(PanelContext);
 
-/** Opens and closes the filter panel of a list, and shows how many filters there are. */
+/** Renders the button of the filter panel with the number of filters. */
 export function FilterButton() {
   const { isOpen, setOpen, button } = useFilterPanel();
-  const count = new URLSearchParams(useListAddress().place.filters).size;
+  const count = new URLSearchParams(useListAddress().address.filters).size;
   return (
     <Button ref={button} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="relative">
       <Icon path="M2 3h12l-4.7 5.5V13l-2.6-1.5v-3z" />

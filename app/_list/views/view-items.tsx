@@ -12,19 +12,19 @@ import {
 import { Button } from "../../_ui/button";
 import { TextField } from "../../_ui/fields/field";
 
-export const TAKEN = "Nama itu sudah dipakai";
+export const NAME_IN_USE = "Nama itu sudah dipakai";
 
 type NameFormProps = ComponentProps<typeof TextField> & {
-  /** Returns why a name cannot be taken, `null` if it can. */
-  refusalOf: (name: string) => string | null;
-  /** Saves under the name; what was typed stays unless it resolves to true. */
+  /** Returns why a name cannot be used, `null` if it can. */
+  nameProblem: (name: string) => string | null;
+  /** Saves under the name; the field is cleared if it resolves to true. */
   onName: (name: string) => Promise<boolean>;
 };
 
-export function NameForm({ refusalOf, onName, children, defaultValue = "", ...field }: NameFormProps) {
+export function NameForm({ nameProblem, onName, children, defaultValue = "", ...field }: NameFormProps) {
   const [typed, setTyped] = useState(String(defaultValue));
   const name = typed.trim();
-  const refusal = refusalOf(name);
+  const refusal = nameProblem(name);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -51,14 +51,14 @@ type ViewItemProps = {
   view: View;
   views: View[];
   shown: Pick<View, "query" | "look">;
-  /** Stores other views, and says what was done; resolves to whether it was. */
+  /** Saves changed views and announces `what`; resolves to whether that succeeded. */
   store: (changed: (views: View[]) => View[], what: string) => Promise<boolean>;
   shared: OfferedViews["shared"];
   onShare: () => void;
   onShow: () => void;
 };
 
-/** Shows a view of the person, and what can be done with it. */
+/** Renders a saved view of the person with its actions. */
 export function ViewItem({ view, views, shown, store, shared, onShare, onShow }: ViewItemProps) {
   const { name, isStandard } = view;
   const [isRenaming, setRenaming] = useState(false);
@@ -82,7 +82,7 @@ export function ViewItem({ view, views, shown, store, shared, onShare, onShow }:
           label={`Nama baru untuk ${name}`}
           defaultValue={name}
           autoFocus
-          refusalOf={(other) => ([undefined, view].includes(named(views, other)) ? null : TAKEN)}
+          nameProblem={(other) => ([undefined, view].includes(named(views, other)) ? null : NAME_IN_USE)}
           onName={rename}
         >
           <Button type="submit">Simpan nama</Button>
@@ -90,11 +90,11 @@ export function ViewItem({ view, views, shown, store, shared, onShare, onShow }:
       ) : (
         // biome-ignore lint/a11y/useSemanticElements: `fieldset` is for fields.
         <div role="group" aria-label={name} className="flex flex-wrap gap-x-1">
-          <Action onClick={() => setRenaming(true)}>Ganti nama</Action>
-          <Action onClick={() => changeTo(shown, `Tampilan ${name} diperbarui`)}>
+          <ViewAction onClick={() => setRenaming(true)}>Ganti nama</ViewAction>
+          <ViewAction onClick={() => changeTo(shown, `Tampilan ${name} diperbarui`)}>
             Perbarui dengan tampilan ini
-          </Action>
-          <Action
+          </ViewAction>
+          <ViewAction
             aria-pressed={isStandard}
             onClick={() =>
               changeTo(
@@ -104,16 +104,16 @@ export function ViewItem({ view, views, shown, store, shared, onShare, onShow }:
             }
           >
             Jadikan standar
-          </Action>
-          <Action
+          </ViewAction>
+          <ViewAction
             onClick={() =>
               store((now) => now.filter((each) => each.name !== name), `Tampilan ${name} dihapus`)
             }
           >
             Hapus
-          </Action>
+          </ViewAction>
           {!shared.some((one) => one.isOwn && isSameView({ ...one.view, isStandard }, view)) && (
-            <Action onClick={onShare}>Bagikan ke semua yang boleh membaca daftar ini</Action>
+            <ViewAction onClick={onShare}>Bagikan ke semua yang boleh membaca daftar ini</ViewAction>
           )}
         </div>
       )}
@@ -127,7 +127,7 @@ type SharedViewsProps = {
   onWithdraw: (view: View) => void;
 };
 
-/** Shows the views that people share, each with who does; who shared one may withdraw it. */
+/** Renders shared views with their authors, who may withdraw them. */
 export function SharedViews({ shared, onShow, onWithdraw }: SharedViewsProps) {
   const title = useId();
   return (
@@ -142,9 +142,9 @@ export function SharedViews({ shared, onShow, onWithdraw }: SharedViewsProps) {
             <div className="flex flex-wrap items-center gap-x-2 pl-2">
               <span className="text-sm text-muted">Dibagikan oleh {by}</span>
               {isOwn && (
-                <Action aria-label={`Tarik kembali ${view.name}`} onClick={() => onWithdraw(view)}>
+                <ViewAction aria-label={`Tarik kembali ${view.name}`} onClick={() => onWithdraw(view)}>
                   Tarik kembali
-                </Action>
+                </ViewAction>
               )}
             </div>
           </li>
@@ -160,7 +160,7 @@ function ShowButton(props: ComponentProps<typeof Button>) {
   );
 }
 
-function Action(props: ComponentProps<"button">) {
+function ViewAction(props: ComponentProps<"button">) {
   return (
     <button
       type="button"

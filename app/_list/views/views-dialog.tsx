@@ -17,9 +17,9 @@ import { useListLook } from "../../_session/preferences/preferences-provider";
 import { useSaved } from "../../_store/use-saved";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
-import { NameForm, SharedViews, TAKEN, ViewItem } from "./view-items";
+import { NAME_IN_USE, NameForm, SharedViews, ViewItem } from "./view-items";
 
-const LACKING = "Tampilan yang tersimpan belum dapat dimuat.";
+const VIEWS_NOT_LOADED = "Tampilan yang tersimpan belum dapat dimuat.";
 const FULL = `Paling banyak ${MOST_VIEWS} tampilan. Hapus atau perbarui salah satu.`;
 
 const TOO_LARGE = {
@@ -27,20 +27,20 @@ const TOO_LARGE = {
   text: "Tampilan ini terlalu besar untuk disimpan. Kurangi pencarian atau nilai filternya, lalu coba lagi.",
 };
 
-const NOTHING: ViewChange = { isShared: false, put: [], drop: [] };
-const NONE: View[] = [];
+const NO_CHANGE: ViewChange = { isShared: false, put: [], drop: [] };
+const NO_VIEWS: View[] = [];
 
-/** Makes of the person's views those that are to be stored. */
+/** Returns the views to save, from the current ones. */
 type Change = (views: View[]) => View[];
 
-/** Returns the person's views of a list and those that people share, and what changes both. */
+/** Returns the person's saved views of a list and the shared ones, with the functions that change them. */
 function useViews(resource: string) {
   const { userId } = useOwner();
   const setViews = useSetViews();
-  const views = useOwnViews(resource) ?? NONE;
+  const views = useOwnViews(resource) ?? NO_VIEWS;
   const { saved, isLacking, read, change } = useSaved<OfferedViews, ViewChange>(
     resource,
-    NOTHING,
+    NO_CHANGE,
     async (some) => {
       const reply = await changeViews(resource, some, userId);
       if (reply.kind === "views") setViews(resource, reply.own);
@@ -53,7 +53,7 @@ function useViews(resource: string) {
     shared: saved?.shared ?? [],
     isLacking,
     read,
-    /** Changes the views; resolves to those that were deleted, `null` if it failed. A new name replaces none from elsewhere. */
+    /** Saves changed views; resolves to those that were deleted, `null` if it failed or a new name exists already. */
     async store(changed: Change): Promise<View[] | null> {
       const done = await change((from) => {
         const own = from?.own ?? views;
@@ -76,15 +76,15 @@ function useViews(resource: string) {
 
 type ViewsDialogProps = {
   resource: string;
-  /** What a view has, in words. */
+  /** A text that says what a view contains. */
   hint?: string;
-  /** The query of what is shown now, without its window. */
+  /** The query to save, without its window. */
   query: string;
   onShow: (view: View) => void;
   onClose: () => void;
 };
 
-/** Saves what a list shows under a name, and shows, changes and deletes what was saved. */
+/** Renders the dialog that saves, applies, changes and deletes views of a list. */
 export default function ViewsDialog({
   resource,
   hint = "Pencarian, filter, urutan, kolom dan kerapatan",
@@ -93,22 +93,22 @@ export default function ViewsDialog({
   onClose,
 }: ViewsDialogProps) {
   const { look } = useListLook(resource);
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const [deleted, setDeleted] = useState<View[]>([]);
-  const saidHere = useRef<HTMLParagraphElement>(null);
+  const messageRef = useRef<HTMLParagraphElement>(null);
   const { views, shared, isLacking, read, share, withdraw, ...own } = useViews(resource);
   const shown = { query, look };
 
   async function store(changed: Change, what: string): Promise<boolean> {
     const deleted = await own.store(changed);
     if (!deleted) return false;
-    setSaid(what);
+    setMessage(what);
     setDeleted(deleted);
     return true;
   }
 
-  function takeBack() {
-    saidHere.current?.focus();
+  function restoreDeleted() {
+    messageRef.current?.focus();
     const withDeleted: Change = (now) => {
       const isOther = now.some(({ isStandard }) => isStandard);
       return [...now, ...deleted.map((view) => (isOther ? { ...view, isStandard: false } : view))];
@@ -122,17 +122,17 @@ export default function ViewsDialog({
   }
 
   function refusalOf(name: string) {
-    if (named(views, name)) return TAKEN;
+    if (named(views, name)) return NAME_IN_USE;
     return views.length >= MOST_VIEWS ? FULL : null;
   }
 
   async function copyLink() {
     try {
-      // Without HTTPS there is no clipboard.
+      // Throws without HTTPS.
       await navigator.clipboard.writeText(window.location.href);
-      setSaid("Tautan disalin");
+      setMessage("Tautan disalin");
     } catch {
-      setSaid("Tautan tidak dapat disalin");
+      setMessage("Tautan tidak dapat disalin");
     }
   }
 
@@ -140,14 +140,14 @@ export default function ViewsDialog({
     <Dialog title="Tampilan" onClose={onClose}>
       {isLacking && (
         <div role="alert" className="flex flex-wrap items-center gap-3 rounded-control bg-sunken p-3 text-sm">
-          <p className="min-w-0 flex-1 basis-48">{LACKING}</p>
+          <p className="min-w-0 flex-1 basis-48">{VIEWS_NOT_LOADED}</p>
           <Button onClick={() => void read()}>Coba lagi</Button>
         </div>
       )}
       <NameForm
         label="Nama tampilan"
         hint={hint}
-        refusalOf={refusalOf}
+        nameProblem={refusalOf}
         onName={(name) =>
           store((now) => [...now, { name, ...shown, isStandard: false }], `Tampilan ${name} disimpan`)
         }
@@ -158,15 +158,15 @@ export default function ViewsDialog({
       </NameForm>
       <div className="flex flex-wrap items-center gap-2">
         <p
-          ref={saidHere}
+          ref={messageRef}
           role="status"
           tabIndex={-1}
           className="text-sm wrap-anywhere text-success empty:hidden"
         >
-          {said}
+          {message}
         </p>
         {deleted.length > 0 && (
-          <Button autoFocus onClick={takeBack}>
+          <Button autoFocus onClick={restoreDeleted}>
             Urungkan
           </Button>
         )}
@@ -178,7 +178,7 @@ export default function ViewsDialog({
               key={view.name}
               {...{ view, views, shown, store, shared }}
               onShare={async () => {
-                if (await share(view)) setSaid(`Tampilan ${view.name} dibagikan`);
+                if (await share(view)) setMessage(`Tampilan ${view.name} dibagikan`);
               }}
               onShow={() => show(view)}
             />
@@ -190,7 +190,7 @@ export default function ViewsDialog({
           shared={shared}
           onShow={show}
           onWithdraw={async (view) => {
-            if (await withdraw(view)) setSaid(`Tampilan ${view.name} ditarik kembali`);
+            if (await withdraw(view)) setMessage(`Tampilan ${view.name} ditarik kembali`);
           }}
         />
       )}

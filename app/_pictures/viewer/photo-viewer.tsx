@@ -94,7 +94,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
     <Dialog
       title="Penampil Foto"
       onClose={onClose}
-      focusAfter={focusAfter}
+      returnFocusTo={focusAfter}
       onKeyDown={(event) => actByKey(event, acts)}
       full
     >

@@ -31,7 +31,7 @@ const PART = 60;
 const MOST_PARTS = 20;
 
 /** Finds the places among the found rows to which the viewer is narrowed, `null` for all. */
-export type FindPlaces = () => Promise<readonly number[] | null>;
+export type FindPositions = () => Promise<readonly number[] | null>;
 
 /** The found rows with a photo, as they were when they were asked for; their cells are read when they are needed. */
 export type FoundPhotos = ReturnType<typeof photosAt>;
@@ -80,7 +80,7 @@ export async function findPhotos(list: WholeList, address: ListAddress, narrowed
     photosAt(
       list,
       address,
-      narrowedSet ? answer.places.filter((position) => narrowedSet.has(position)) : answer.places,
+      narrowedSet ? answer.positions.filter((position) => narrowedSet.has(position)) : answer.positions,
     )
   );
 }

@@ -3,7 +3,7 @@
 import { type ComponentProps, useState } from "react";
 import type { ListView } from "@/lib/list/list";
 import { onDemand } from "../../_ui/on-demand/on-demand";
-import type { FindPlaces } from "./photos";
+import type { FindPositions } from "./photos";
 
 const PictureDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./picture-dialog"));
 
@@ -11,12 +11,12 @@ type PictureButtonProps = ComponentProps<"button"> & {
   view: ListView;
   foto: string;
   /** The place of the row among the found ones. */
-  place: number;
+  position: number;
   record: string;
-  findPlaces?: FindPlaces;
+  findPositions?: FindPositions;
 };
 
-export function PictureButton({ view, foto, place, record, findPlaces, ...rest }: PictureButtonProps) {
+export function PictureButton({ view, foto, position, record, findPositions, ...rest }: PictureButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -27,9 +27,9 @@ export function PictureButton({ view, foto, place, record, findPlaces, ...rest }
         <PictureDialog
           view={view}
           foto={foto}
-          place={place}
+          position={position}
           record={record}
-          findPlaces={findPlaces}
+          findPositions={findPositions}
           onClose={() => setOpen(false)}
         />
       )}

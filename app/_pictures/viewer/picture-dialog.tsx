@@ -11,16 +11,16 @@ import { ScrollRegion } from "../../_ui/data-table";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { BROKEN, PictureFailed, usePicture } from "../picture";
-import { type FindPlaces, type FoundPhotos, findPhotos } from "./photos";
+import { type FindPositions, type FoundPhotos, findPhotos } from "./photos";
 
 const PhotoViewer = onDemand(() => import(/* webpackChunkName: "photo-viewer" */ "./photo-viewer"));
 
 type PictureDialogProps = {
   view: ListView;
   foto: string;
-  place: number;
+  position: number;
   record: string;
-  findPlaces?: FindPlaces;
+  findPositions?: FindPositions;
   onClose: () => void;
 };
 
@@ -28,9 +28,9 @@ type PictureDialogProps = {
 export default function PictureDialog({
   view,
   foto,
-  place,
+  position,
   record,
-  findPlaces,
+  findPositions,
   onClose,
 }: PictureDialogProps) {
   const { label: title = "", zoom = false } = view.picture ?? {};
@@ -44,7 +44,7 @@ export default function PictureDialog({
   /** Opens the viewer with the photos of the found rows of the list in the address, from this one on. */
   async function openViewer(from: WholeList) {
     const { search, filters, sort } = readListAddress(new URLSearchParams(window.location.search));
-    const narrowed = (await findPlaces?.()) ?? null;
+    const narrowed = (await findPositions?.()) ?? null;
     const foundPhotos = await findPhotos(from, { search, filters, sort, start: 0 }, narrowed);
     if (foundPhotos?.count) setPhotos(foundPhotos);
   }
@@ -84,7 +84,7 @@ export default function PictureDialog({
         <PhotoViewer
           view={view}
           photos={photos}
-          start={photos.indexOf(place)}
+          start={photos.indexOf(position)}
           onClose={() => setPhotos(null)}
         />
       )}

@@ -81,7 +81,7 @@ export function LeaveQuestion() {
         title="Tinggalkan halaman ini?"
         text="Perubahan yang belum disimpan akan hilang."
         confirm={{ label: "Ya, tinggalkan!", kind: "danger" }}
-        pending={false}
+        isPending={false}
         onConfirm={() => {
           setChanges(false);
           question.set(null);

@@ -5,7 +5,7 @@ import { inTurn } from "@/lib/in-turn";
 import { useIsAlertShown } from "../../_ui/alerts";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
-import { RenewContext } from "../../_ui/on-demand/on-demand";
+import { UpdateAppContext } from "../../_ui/on-demand/on-demand";
 import { createStore } from "../../_ui/state/store";
 import { blockReload, isReloadBlocked, reload, whenReloadAllowed } from "../leaving/unsaved-changes";
 
@@ -128,7 +128,7 @@ export function UpdateNotice({ children }: { children: ReactNode }) {
     void applyUpdate();
   }
   return (
-    <RenewContext value={update}>
+    <UpdateAppContext value={update}>
       {children}
       {reason && !isAlertShown && (
         <Dialog
@@ -146,6 +146,6 @@ export function UpdateNotice({ children }: { children: ReactNode }) {
           </DialogActions>
         </Dialog>
       )}
-    </RenewContext>
+    </UpdateAppContext>
   );
 }

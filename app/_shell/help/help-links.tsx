@@ -1,6 +1,6 @@
 import type { Permission } from "@/lib/resources/permissions";
 import { HELP_PATH } from "@/lib/resources/routes";
-import { buttonLook } from "../../_ui/button";
+import { buttonClass } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";
 import type { Part } from "./chapters";
 
@@ -30,7 +30,7 @@ export function FormHelpLink({ permission }: { permission: Permission }) {
       href={partHref(FORM_PARTS[permission] ?? "formulir")}
       target="_blank"
       rel="noopener"
-      className={buttonLook("plain")}
+      className={buttonClass("plain")}
     >
       <Icon path="M4.8 5.4a3.2 3.2 0 1 1 4.9 2.7c-1.1.7-1.7 1.2-1.7 2.4M8 13.6v.1" strokeLinecap="round" />
       <span className="max-sm:sr-only">Cara mengisi formulir</span>

@@ -8,7 +8,7 @@ import { MESSAGES } from "./messages";
 const Word = ({ children }: { children: string }) => <b className="font-semibold">{children}</b>;
 
 const withWords = (text: string) =>
-  text.split("*").map((part, at) => (at % 2 === 0 ? part : <Word key={part}>{part}</Word>));
+  text.split("*").map((part, index) => (index % 2 === 0 ? part : <Word key={part}>{part}</Word>));
 
 /** Renders a picture of the running app, taken by `npm run screenshots`; all have one size. */
 function Picture({ of, alt }: { of: Part; alt: string }) {

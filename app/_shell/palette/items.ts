@@ -1,7 +1,7 @@
-import { type guessWord, scoreText } from "@/lib/list/filters/ranking";
 import { DASH, formatAmount } from "@/lib/list/format-value";
 import { type Cell, joinName, type ReadableList } from "@/lib/list/list";
 import { showCell } from "@/lib/list/list-window";
+import { type guessWord, scoreText } from "@/lib/list/search/ranking";
 import { fold, foldWords } from "@/lib/list/search/search";
 import { THEMES, type Theme } from "@/lib/preferences/preferences";
 import type { OwnViews } from "@/lib/preferences/views";
@@ -120,7 +120,7 @@ export function recordGroups({ words, isGuessed, lists }: FoundRecords, open: Op
     .filter(({ count }) => count > 0)
     .toSorted((one, other) => other.score - one.score)
     .map(({ list, count, records }) => {
-      const items = records.map((cells, at) => recordItem(list, cells, at, open));
+      const items = records.map((cells, index) => recordItem(list, cells, index, open));
       if (count > 1 && !isGuessed)
         items.push({
           of: "all",

@@ -2,7 +2,7 @@
 
 import { type UseComboboxStateChangeTypes, useCombobox } from "downshift";
 import { useState } from "react";
-import { INPUT_LOOK, UNCORRECTED } from "../../_ui/fields/field";
+import { INPUT_CLASS, UNCORRECTED } from "../../_ui/fields/field";
 import type { Group, Item } from "./items";
 
 const { ItemClick, InputKeyDownEnter, InputBlur } = useCombobox.stateChangeTypes;
@@ -57,7 +57,7 @@ export function PaletteList({ groups, typed, onTyped, onOpen, onClose }: Palette
           })}
           type="text"
           placeholder={PLACEHOLDER}
-          className={INPUT_LOOK}
+          className={INPUT_CLASS}
         />
         <button
           type="button"

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { guessWord } from "@/lib/list/filters/ranking";
 import { formatAmount } from "@/lib/list/format-value";
+import { guessWord } from "@/lib/list/search/ranking";
 import type { MenuEntry } from "@/lib/resources/routes";
 import { reportEnd } from "../../_session/session-end";
 import type { Action } from "../../_ui/actions";
@@ -82,7 +82,7 @@ export default function Palette({ menu, actions, onClose }: PaletteProps) {
   return (
     <Modal
       onClose={onClose}
-      isLight
+      isLightDismiss
       className="inset-x-0 top-0 mx-auto flex max-h-dvh w-full max-w-2xl flex-col overflow-hidden sm:top-[8vh] sm:max-h-[80dvh] sm:w-[calc(100vw-2rem)] sm:rounded-panel"
     >
       <DialogTitle className="sr-only">Cari apa saja</DialogTitle>

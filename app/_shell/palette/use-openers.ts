@@ -7,8 +7,8 @@ import type { Cell, ListView, ReadableList } from "@/lib/list/list";
 import { type ListAddress, readListAddress, writeListAddress } from "@/lib/list/list-address";
 import type { Theme } from "@/lib/preferences/preferences";
 import type { View } from "@/lib/preferences/views";
-import { forgetScroll, recordOpened } from "../../_list/address/scroll-positions";
-import { typeSearch, useListAddress } from "../../_list/address/use-list-address";
+import { forgetScroll, recordOpenedLink } from "../../_list/address/scroll-positions";
+import { setSearchText, useListAddress } from "../../_list/address/use-list-address";
 import { confirmLeaving } from "../../_session/leaving/unsaved-changes";
 import { askToLogout } from "../../_session/logout-button";
 import { useOwner } from "../../_session/page-owner";
@@ -16,19 +16,19 @@ import { usePreferences } from "../../_session/preferences/preferences-provider"
 import { cachedList } from "../../_store/lists/cached-lists";
 
 /** Returns the place of a list with one record and its equals, by filters of no more columns than that takes. */
-async function recordPlace(view: ListView, cells: Record<string, Cell>): Promise<ListAddress> {
+async function recordAddress(view: ListView, cells: Record<string, Cell>): Promise<ListAddress> {
   const terms = recordTerms(view, cells);
-  const placeBy = (columns: number): ListAddress => {
+  const addressBy = (columns: number): ListAddress => {
     const used = terms.slice(0, columns).map(([field, term]) => [field, [term]] as const);
     return { search: "", filters: formatFilters({ words: "", terms: new Map(used) }), start: 0 };
   };
   const list = cachedList(view.resource)?.list;
-  const countBy = async (columns: number) => (await list?.window(placeBy(columns)))?.listWindow.count;
+  const countBy = async (columns: number) => (await list?.window(addressBy(columns)))?.listWindow.count;
   const fewest = await countBy(terms.length);
   for (let columns = 1; columns < terms.length; columns++) {
-    if ((await countBy(columns)) === fewest) return placeBy(columns);
+    if ((await countBy(columns)) === fewest) return addressBy(columns);
   }
-  return placeBy(terms.length);
+  return addressBy(terms.length);
 }
 
 /** Returns what opens each kind of item, or does what it names. */
@@ -46,7 +46,7 @@ export function useOpeners() {
   }
 
   function place({ path }: ReadableList, address: ListAddress) {
-    if (path === window.location.pathname && typeSearch(address.search)) go(address);
+    if (path === window.location.pathname && setSearchText(address.search)) go(address);
     else screen(path + writeListAddress(address));
   }
 
@@ -64,9 +64,9 @@ export function useOpeners() {
     async record(list: ReadableList, cells: Record<string, Cell>) {
       const { key, updatePath } = list.view;
       const id = String(cells[key ?? ""] ?? "");
-      if (!updatePath || id === "") return place(list, await recordPlace(list.view, cells));
+      if (!updatePath || id === "") return place(list, await recordAddress(list.view, cells));
       const path = `${updatePath}/${encodeURIComponent(id)}`;
-      recordOpened(path);
+      recordOpenedLink(path);
       screen(path);
     },
   };

@@ -1,4 +1,4 @@
-import type { CheckQuestion } from "@/lib/checks/answer";
+import type { CheckQuestion } from "@/lib/checks/checker";
 import { isCountRule, isRuleName, type RuleName, rulesOf } from "@/lib/checks/rule-names";
 import { storedValues } from "../../_session/preferences/preferences-provider";
 import { createStore } from "../../_ui/state/store";

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { CheckAnswers } from "@/lib/checks/answer";
+import type { CheckAnswers } from "@/lib/checks/checker";
 import { PAGE_SIZE } from "@/lib/list/paging";
 import { opname, sa } from "@/lib/resources/registry";
 import { listView } from "@/lib/server/data/lists";
@@ -48,13 +48,13 @@ function ask(request: object): Promise<unknown> {
 
 const QUESTIONS = ["", "^cabang 1", "("].flatMap((search) =>
   [undefined, "kata=dealer+3&filter.jumlah=100..250"].flatMap((filters) => {
-    const place = { search, filters, start: 0 };
+    const address = { search, filters, start: 0 };
     const order = { measure: "jumlah", unit: null, pressed: {}, rows: "cabang", columns: "jenis_opname" };
     return [
-      { kind: "window", place },
-      { kind: "window", place: { ...place, start: PAGE_SIZE } },
-      { kind: "facets", place, typed: { kode_part: "k-1" } },
-      { kind: "opname", place, order },
+      { kind: "window", address },
+      { kind: "window", address: { ...address, start: PAGE_SIZE } },
+      { kind: "facets", address, typed: { kode_part: "k-1" } },
+      { kind: "opname", address, order },
     ];
   }),
 );
@@ -91,10 +91,10 @@ test("what was seen, and the rows that come later, are those of their records af
     (some) => new Uint8Array(gzipSync(JSON.stringify(toColumnarList(sa, some)))).buffer,
   );
   await ask({ kind: "open", pieces: [first], view: list });
-  const place = { search: "", start: 0 };
+  const address = { search: "", start: 0 };
   const spaces = { kind: "flagged", rules: ["spasi"], start: 0, aside: [] };
   const flagged = async (seen: string[] = []) => {
-    const answer = await ask({ kind: "checks", place, question: { ...spaces, seen } });
+    const answer = await ask({ kind: "checks", address, question: { ...spaces, seen } });
     return (answer as CheckAnswers["flagged"]).rows.map(({ row, mark }) => ({ key: row.key, mark }));
   };
   const mark = (await flagged()).find(({ key }) => key === "1")?.mark ?? "";
@@ -108,10 +108,12 @@ test("what was seen, and the rows that come later, are those of their records af
 test("a search is widened to any column only where no reading of it finds anything, in each answer alike", async () => {
   await ask({ kind: "open", pieces: [packed(0, 300)], view });
   const found = async (search: string, filters?: string) => {
-    const place = { search, filters, start: 0 };
-    const answer = await ask({ kind: "window", place });
-    const { places } = (await ask({ kind: "pictures", place, question: null })) as { places: Uint32Array };
-    return { ...(answer as { isInAnyColumn: boolean }), pictures: places.length };
+    const address = { search, filters, start: 0 };
+    const answer = await ask({ kind: "window", address });
+    const { positions } = (await ask({ kind: "pictures", address, question: null })) as {
+      positions: Uint32Array;
+    };
+    return { ...(answer as { isInAnyColumn: boolean }), pictures: positions.length };
   };
   const widen = async (search: string) =>
     ((await ask({ kind: "widen", search })) as { isWidened: boolean }).isWidened;

@@ -1,22 +1,22 @@
-import type { ChosenQuestion, openChosen } from "@/lib/batch/changes/change-table";
-import { plainIdentityOf } from "@/lib/batch/imports/records";
-import type { CheckQuestion } from "@/lib/checks/answer";
-import type { CompareQuestion } from "@/lib/compare/answer";
+import type { ChangeRequest, createChangePlanner } from "@/lib/batch/changes/change-table";
+import { plainIdentityOf } from "@/lib/batch/imports/record-identity";
+import type { CheckQuestion } from "@/lib/checks/checker";
+import type { CompareQuestion } from "@/lib/compare/comparer";
 import { addPiece, changeList, type ListChange } from "@/lib/list/change-list";
 import { formatFilters, NO_FILTERS } from "@/lib/list/filters/filters";
-import { openFilters, type TypedValues } from "@/lib/list/filters/open-filters";
-import { bestRows } from "@/lib/list/filters/ranking";
+import { createListFilter, type TypedValues } from "@/lib/list/filters/list-filter";
 import { type Cell, type ColumnarList, type ListView, unpackPiece } from "@/lib/list/list";
 import { type ListAddress, readSort } from "@/lib/list/list-address";
 import {
   answerPictures,
   type PictureQuestion,
-  placesOf,
   readerOf,
   readWindow,
+  rowIndexesOf,
   widestCells,
 } from "@/lib/list/list-window";
-import { compilePattern, findRows, otherReadings } from "@/lib/list/search/search";
+import { bestRows } from "@/lib/list/search/ranking";
+import { alternativeReadings, compilePattern, findRows } from "@/lib/list/search/search";
 import { orderRows, rankRows } from "@/lib/list/sort";
 import type { SummaryOrder } from "@/lib/opname/summary";
 import { serveRows } from "./serve-rows";
@@ -30,7 +30,8 @@ const EVERYTHING = { rows: null, isPlainText: false, isInAnyColumn: false };
 function memoizeLast<Inputs extends unknown[], Result>(work: (...inputs: Inputs) => Result) {
   let last: { inputs: Inputs; result: Result } | null = null;
   return (...inputs: Inputs): Result => {
-    if (!last?.inputs.every((input, at) => input === inputs[at])) last = { inputs, result: work(...inputs) };
+    if (!last?.inputs.every((input, index) => input === inputs[index]))
+      last = { inputs, result: work(...inputs) };
     return last.result;
   };
 }
@@ -52,7 +53,7 @@ type Opening = {
 };
 
 /** Opens a list for queries, with caches that last until it is opened again. */
-function openRows({ list, view, pieces, ...before }: Opening) {
+function createListQueries({ list, view, pieces, ...before }: Opening) {
   const read = readerOf(list);
   const widest = widestCells(list, view);
   let { searched, branches } = before;
@@ -68,12 +69,14 @@ function openRows({ list, view, pieces, ...before }: Opening) {
     searched = { source, rows, of: list.length };
     return { rows, isPlainText: pattern.isPlainText, isInAnyColumn: false };
   });
-  const readFilters = memoizeLast(() => openFilters(list, view));
-  const openComparison = memoizeLast(async () => {
-    const { comparerOf } = await import(/* webpackChunkName: "list-worker-compare" */ "@/lib/compare/answer");
+  const listFilter = memoizeLast(() => createListFilter(list, view));
+  const loadComparer = memoizeLast(async () => {
+    const { comparerOf } = await import(
+      /* webpackChunkName: "list-worker-compare" */ "@/lib/compare/comparer"
+    );
     return comparerOf(list, view.resource);
   });
-  const match = memoizeLast((rows: Rows, query: string): Rows => readFilters().find(rows, query));
+  const match = memoizeLast((rows: Rows, query: string): Rows => listFilter().find(rows, query));
   const rank = memoizeLast((field: string) => {
     const column = list.columns[field];
     const by = view.columns.find((each) => each.field === field);
@@ -94,9 +97,13 @@ function openRows({ list, view, pieces, ...before }: Opening) {
 
   /** Has a search that finds nothing, however it is read, find its words in any column from now on; returns whether it does. */
   function widen(source: string): boolean {
-    if ((find(source).rows ?? []).length > 0 || source.trim() === "" || otherReadings(source).some(finds))
+    if (
+      (find(source).rows ?? []).length > 0 ||
+      source.trim() === "" ||
+      alternativeReadings(source).some(finds)
+    )
       return false;
-    const rows = readFilters().find(null, formatFilters({ ...NO_FILTERS, words: source.trim() })) ?? [];
+    const rows = listFilter().find(null, formatFilters({ ...NO_FILTERS, words: source.trim() })) ?? [];
     if (widened.size === MOST_WIDENED) widened.clear();
     if (rows.length > 0) widened.set(source, { rows, isPlainText: false, isInAnyColumn: true });
     return rows.length > 0;
@@ -109,9 +116,9 @@ function openRows({ list, view, pieces, ...before }: Opening) {
     return { rows: sort ? order(matching, sort) : matching, count, isPlainText, isInAnyColumn };
   }
 
-  const openChecks = memoizeLast(async (withBranches: ColumnarList | null) => {
-    const loaded = await import(/* webpackChunkName: "list-worker-checks" */ "@/lib/checks/answer");
-    return loaded.openChecks(view, list, withBranches);
+  const loadChecker = memoizeLast(async (withBranches: ColumnarList | null) => {
+    const loaded = await import(/* webpackChunkName: "list-worker-checks" */ "@/lib/checks/checker");
+    return loaded.createChecker(view, list, withBranches);
   });
 
   return {
@@ -123,115 +130,115 @@ function openRows({ list, view, pieces, ...before }: Opening) {
     widen,
     found,
     opening: (): Opening => ({ list, view, pieces, branches, searched }),
-    readFilters,
+    listFilter,
     setBranches(next: ColumnarList | null) {
       branches = next;
     },
-    openChecks: () => openChecks(branches),
-    openComparison,
-    foundPlaces: (place: ListAddress): readonly number[] =>
-      found(place).rows ?? Array.from({ length: list.length }, (_, at) => at),
-    cellsAt: (place: number): Record<string, Cell> =>
-      Object.fromEntries(Object.keys(list.columns).map((field) => [field, read(field, place)])),
+    loadChecker: () => loadChecker(branches),
+    loadComparer,
+    foundRows: (address: ListAddress): readonly number[] =>
+      found(address).rows ?? Array.from({ length: list.length }, (_, index) => index),
+    cellsAt: (row: number): Record<string, Cell> =>
+      Object.fromEntries(Object.keys(list.columns).map((field) => [field, read(field, row)])),
   };
 }
 
-let opened: ReturnType<typeof openRows>;
+let queries: ReturnType<typeof createListQueries>;
 
 /** The selected records by the id of their selection. */
-const chosen = new Map<string, ReturnType<typeof openChosen>>();
+const chosen = new Map<string, ReturnType<typeof createChangePlanner>>();
 
-type AtPlace = { place: ListAddress };
+type AtAddress = { address: ListAddress };
 
 /** The handlers by kind of request; `open` is called first. Code that few lists need is loaded on demand. */
 const answers = {
   async open({ pieces, view }: { pieces: ArrayBuffer[]; view: ListView }) {
     const list = await unpackPiece(pieces[0]);
-    opened = openRows({ list, view, pieces: 1, branches: null });
+    queries = createListQueries({ list, view, pieces: 1, branches: null });
     for (const [at, piece] of pieces.entries()) await answers.more({ piece, at });
     return true;
   },
   /** Adds the piece at an index unless it was added before; returns the number of rows. */
   async more({ piece, at }: { piece: ArrayBuffer; at: number }): Promise<{ rows: number }> {
-    if (at === opened.opening().pieces) {
-      const list = addPiece(opened.list, await unpackPiece(piece));
-      opened = openRows({ ...opened.opening(), list, pieces: at + 1 });
+    if (at === queries.opening().pieces) {
+      const list = addPiece(queries.list, await unpackPiece(piece));
+      queries = createListQueries({ ...queries.opening(), list, pieces: at + 1 });
     }
-    return { rows: opened.list.length };
+    return { rows: queries.list.length };
   },
-  async window({ place }: AtPlace) {
-    const { list, view, read, widest } = opened;
-    const { rows, count, ...how } = opened.found(place);
+  async window({ address }: AtAddress) {
+    const { list, view, read, widest } = queries;
+    const { rows, count, ...how } = queries.found(address);
     return {
-      listWindow: readWindow(view, read, place.start, count, rows),
+      listWindow: readWindow(view, read, address.start, count, rows),
       total: list.length,
       widest,
       ...how,
     };
   },
   async widen({ search }: { search: string }) {
-    return { isWidened: opened.widen(search) };
+    return { isWidened: queries.widen(search) };
   },
   /** The keys of all found rows in their order, without rows that have none. */
-  async keys({ place }: AtPlace) {
-    const { view, read } = opened;
-    return opened
-      .foundPlaces(place)
+  async keys({ address }: AtAddress) {
+    const { view, read } = queries;
+    return queries
+      .foundRows(address)
       .map((at) => String(read(view.key ?? "", at)))
       .filter(Boolean);
   },
   /** Serves the found rows through a port (serve-rows.ts); returns their number. */
-  async serve({ place, fields, port }: AtPlace & { fields: string[]; port: MessagePort }) {
-    const places = opened.foundPlaces(place);
-    serveRows(opened.list, places, fields, port);
-    return { count: places.length };
+  async serve({ address, fields, port }: AtAddress & { fields: string[]; port: MessagePort }) {
+    const rows = queries.foundRows(address);
+    serveRows(queries.list, rows, fields, port);
+    return { count: rows.length };
   },
-  async facets({ place, typed }: AtPlace & { typed: TypedValues }) {
-    return opened.readFilters().facets(opened.find(place.search).rows, place.filters, typed);
+  async facets({ address, typed }: AtAddress & { typed: TypedValues }) {
+    return queries.listFilter().facets(queries.find(address.search).rows, address.filters, typed);
   },
-  async pictures({ place, question }: AtPlace & { question: PictureQuestion }) {
-    return answerPictures(opened.list, opened.view, opened.foundPlaces(place), question);
+  async pictures({ address, question }: AtAddress & { question: PictureQuestion }) {
+    return answerPictures(queries.list, queries.view, queries.foundRows(address), question);
   },
-  async opname({ place, order }: AtPlace & { order: SummaryOrder }) {
+  async opname({ address, order }: AtAddress & { order: SummaryOrder }) {
     const { summaryOf } = await import(/* webpackChunkName: "list-worker-opname" */ "@/lib/opname/summary");
-    return summaryOf(opened.list, opened.view, opened.found(place).rows, order);
+    return summaryOf(queries.list, queries.view, queries.found(address).rows, order);
   },
   /** Returns whole columns of the list, ready to be posted to another worker. */
   async columns({ fields }: { fields: string[] }): Promise<ColumnarList> {
-    const { columns, length } = opened.list;
+    const { columns, length } = queries.list;
     return { length, columns: Object.fromEntries(fields.map((field) => [field, columns[field] ?? []])) };
   },
   async branches({ list }: { list: ColumnarList | null }) {
-    opened.setBranches(list);
+    queries.setBranches(list);
     return true;
   },
-  async checks({ place, question }: AtPlace & { question: CheckQuestion }) {
-    const answer = await opened.openChecks();
-    return answer(opened.found(place).rows, question);
+  async checks({ address, question }: AtAddress & { question: CheckQuestion }) {
+    const answer = await queries.loadChecker();
+    return answer(queries.found(address).rows, question);
   },
   /** Compares the dealers of the whole list, regardless of the search. */
   async compare({ question }: { question: CompareQuestion }) {
-    return (await opened.openComparison())(question);
+    return (await queries.loadComparer())(question);
   },
   /** Returns how many rows match words, and the cells of the best ones; with `isGuessed` one letter of a word may be wrong. */
   async best({ words, most, isGuessed }: { words: string; most: number; isGuessed: boolean }) {
-    const columns = opened.readFilters().shown();
-    const { count, score, places } = bestRows(columns, opened.list.length, words, most, isGuessed);
-    return { count, score, records: places.map(opened.cellsAt) };
+    const columns = queries.listFilter().shown();
+    const { count, score, rows } = bestRows(columns, queries.list.length, words, most, isGuessed);
+    return { count, score, records: rows.map(queries.cellsAt) };
   },
   /** Returns the cells of the first row with a value; `null` without one, or with several if `isOnly`. */
   async row({ field, value, isOnly }: { field: string; value: string; isOnly: boolean }) {
-    const [place, ...others] = placesOf(opened.list, field, value);
-    const isFound = place !== undefined && !(isOnly && others.length > 0);
-    return { found: isFound ? opened.cellsAt(place) : null };
+    const [row, ...others] = rowIndexesOf(queries.list, field, value);
+    const isFound = row !== undefined && !(isOnly && others.length > 0);
+    return { found: isFound ? queries.cellsAt(row) : null };
   },
   /** Returns these cells of the first row with these texts, ignoring case and spaces; `null` without one. */
   async alike({ texts }: { texts: Record<string, string> }) {
-    const { list, read } = opened;
+    const { list, read } = queries;
     const by = Object.keys(texts);
     const identity = plainIdentityOf(by, texts);
-    for (let place = 0; place < list.length; place++) {
-      const found = Object.fromEntries(by.map((field) => [field, read(field, place)]));
+    for (let row = 0; row < list.length; row++) {
+      const found = Object.fromEntries(by.map((field) => [field, read(field, row)]));
       if (plainIdentityOf(by, found) === identity) return { found };
     }
     return { found: null };
@@ -239,28 +246,28 @@ const answers = {
   /** The usual prices from which those of a record are far, as it is in its form; `key` is `null` of a new one. */
   async usual({ key, cells }: { key: string | null; cells: Record<string, Cell> }) {
     const { usualPrices } = await import(/* webpackChunkName: "list-worker-usual" */ "@/lib/checks/checks");
-    const { list, view, branches } = opened.opening();
-    const [row] = key === null ? [] : placesOf(list, view.key ?? "", key);
+    const { list, view, branches } = queries.opening();
+    const [row] = key === null ? [] : rowIndexesOf(list, view.key ?? "", key);
     return { prices: usualPrices(view, list, branches, { row, cells }) };
   },
   /** Computes a change of selected records in slices; they stay open until they are closed. */
-  async chosen({ id, question }: { id: string; question: ChosenQuestion }) {
-    const { openChosen } = await import(
+  async chosen({ id, question }: { id: string; question: ChangeRequest }) {
+    const { createChangePlanner } = await import(
       /* webpackChunkName: "list-worker-chosen" */ "@/lib/batch/changes/change-table"
     );
     if (question.kind === "close") return { isClosed: chosen.delete(id) };
     if (question.kind === "open") {
-      const { list, view, branches } = opened.opening();
-      chosen.set(id, openChosen({ ...question, list, branches, resource: view.resource }));
+      const { list, view, branches } = queries.opening();
+      chosen.set(id, createChangePlanner({ ...question, list, branches, resource: view.resource }));
     }
     const answer = chosen.get(id);
     if (!answer) throw new Error("Something was requested before the records.");
     return answer(question);
   },
   async change({ change }: { change: ListChange }) {
-    const { list, view } = opened;
+    const { list, view } = queries;
     const isCarried = changeList(list, view.key ?? "", change);
-    opened = openRows({ ...opened.opening(), list: { ...list }, searched: undefined });
+    queries = createListQueries({ ...queries.opening(), list: { ...list }, searched: undefined });
     return { isCarried };
   },
 };

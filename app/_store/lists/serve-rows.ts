@@ -10,15 +10,15 @@ type ServedRows = Cell[][];
 /** Posts fields of rows through a port, the next part for each message from it, as they were at the call. */
 export function serveRows(
   list: ColumnarList,
-  places: readonly number[],
+  indexes: readonly number[],
   fields: string[],
   port: MessagePort,
 ): void {
   const read = readerOf(list);
-  const columns = fields.map((field) => places.map((place) => read(field, place)));
+  const columns = fields.map((field) => indexes.map((index) => read(field, index)));
   let next = 0;
   port.onmessage = () => {
-    const count = Math.min(ROWS_AT_ONCE, places.length - next);
+    const count = Math.min(ROWS_AT_ONCE, indexes.length - next);
     const rows: ServedRows = Array.from({ length: count }, (_, at) =>
       columns.map((column) => column[next + at] ?? ""),
     );
@@ -30,11 +30,11 @@ export function serveRows(
 
 /** Serves the rows of a table like those of a whole list, by the fields of its columns. */
 export function servedTable(columns: readonly { field: string }[], rows: readonly (readonly Cell[])[]) {
-  const cells = columns.map(({ field }, at) => [field, rows.map((row) => row[at] ?? "")]);
+  const cells = columns.map(({ field }, index) => [field, rows.map((row) => row[index] ?? "")]);
   const list = { length: rows.length, columns: Object.fromEntries(cells) };
   return {
     delayClose() {},
-    async serveRows(_place: ListAddress, requested: string[], port: MessagePort) {
+    async serveRows(_address: ListAddress, requested: string[], port: MessagePort) {
       serveRows(list, [...rows.keys()], requested, port);
       return rows.length;
     },

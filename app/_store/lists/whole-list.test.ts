@@ -21,13 +21,13 @@ class FakeWorker {
   }
   postMessage(request: WorkerRequest) {
     this.requests.push(request);
-    if ("place" in request && request.place.search === RUNAWAY) return;
+    if ("address" in request && request.address.search === RUNAWAY) return;
     const isBroken =
-      "place" in request
-        ? request.place.search === BROKEN
+      "address" in request
+        ? request.address.search === BROKEN
         : request.kind === "row" && request.value === BROKEN;
     if (isBroken) return queueMicrotask(() => this.onerror?.());
-    const start = "place" in request ? request.place.start : 0;
+    const start = "address" in request ? request.address.start : 0;
     const found = { listWindow: { start, count: 60, rows: [] }, isPlainText: false };
     const answer = request.kind === "change" ? { isCarried: true } : found;
     queueMicrotask(() => this.isRunning && this.onmessage?.({ data: { kind: "answer", answer } }));
@@ -37,10 +37,14 @@ class FakeWorker {
   }
 }
 
-const place = (changes: Partial<ListAddress> = {}): ListAddress => ({ search: "", start: 0, ...changes });
+const addressWith = (changes: Partial<ListAddress> = {}): ListAddress => ({
+  search: "",
+  start: 0,
+  ...changes,
+});
 const searches = (worker: FakeWorker | undefined) =>
   worker?.requests.map((request) =>
-    "place" in request ? `${request.place.search} ${request.place.sort ?? ""}` : request.kind,
+    "address" in request ? `${request.address.search} ${request.address.sort ?? ""}` : request.kind,
   );
 
 beforeEach(() => {
@@ -55,8 +59,8 @@ afterEach(() => {
 
 test("a pattern that runs away is stopped after a second, and the next search has a new worker", async () => {
   const list = openWholeList(PIECES, VIEW);
-  const runaway = list.window(place({ search: RUNAWAY }));
-  const next = list.window(place({ search: "astra" }));
+  const runaway = list.window(addressWith({ search: RUNAWAY }));
+  const next = list.window(addressWith({ search: "astra" }));
   await vi.advanceTimersByTimeAsync(999);
   expect(FakeWorker.all.map(({ isRunning }) => isRunning)).toEqual([true]);
   await vi.advanceTimersByTimeAsync(1);
@@ -68,36 +72,36 @@ test("a pattern that runs away is stopped after a second, and the next search ha
 
 test("a pattern that was stopped never runs again, in whatever order or window", async () => {
   const list = openWholeList(PIECES, VIEW);
-  const orders = ["", "nama_sa", "-nama_sa"].map((sort) => place({ search: RUNAWAY, sort }));
+  const orders = ["", "nama_sa", "-nama_sa"].map((sort) => addressWith({ search: RUNAWAY, sort }));
   const found = Promise.all(orders.map((order) => list.window(order)));
   await vi.advanceTimersByTimeAsync(1000);
   expect(await found).toEqual([null, null, null]);
-  expect(list.cached(place({ search: RUNAWAY, sort: "dealer", start: 25 }))).toBeNull();
+  expect(list.cached(addressWith({ search: RUNAWAY, sort: "dealer", start: 25 }))).toBeNull();
   expect(FakeWorker.all).toHaveLength(1);
 });
 
 test("the order of a list is not counted to its pattern", async () => {
   const list = openWholeList(PIECES, VIEW);
-  await list.window(place({ search: "astra", sort: "nama_sa" }));
+  await list.window(addressWith({ search: "astra", sort: "nama_sa" }));
   expect(searches(FakeWorker.all[0])).toEqual(["open", " nama_sa", "astra nama_sa"]);
 });
 
 test("a change makes earlier windows unknown, reads the shown one anew, and is made again in a new worker", async () => {
   const list = openWholeList(PIECES, VIEW);
-  const [first, second] = [place(), place({ start: 25 })];
-  await list.window(place({ start: 50 }));
+  const [first, second] = [addressWith(), addressWith({ start: 25 })];
+  await list.window(addressWith({ start: 50 }));
   await list.show(second);
   const columns = await list.columns(["brand"]);
   expect(await list.columns(["brand"])).toBe(columns);
   expect(await list.change({ key: "7", row: null })).toBe(true);
   expect(await list.columns(["brand"])).not.toBe(columns);
   expect([first, second].map((at) => list.cached(at)?.listWindow.start)).toEqual([0, 25]);
-  expect(list.cached(place({ start: 50 }))).toBeUndefined();
+  expect(list.cached(addressWith({ start: 50 }))).toBeUndefined();
 
-  const runaway = list.window(place({ search: RUNAWAY }));
+  const runaway = list.window(addressWith({ search: RUNAWAY }));
   await vi.advanceTimersByTimeAsync(1000);
   expect(await runaway).toBeNull();
-  await list.window(place({ search: "astra" }));
+  await list.window(addressWith({ search: "astra" }));
   expect(searches(FakeWorker.all[1])).toEqual(["open", "change", "astra "]);
 });
 
@@ -115,13 +119,13 @@ test("a record that a failed worker owes is read again once another one has answ
   const record = list.record(BROKEN);
   expect(await record).toBeNull();
   expect(list.record(BROKEN)).toBe(record);
-  await list.window(place());
+  await list.window(addressWith());
   expect(list.record(BROKEN)).not.toBe(record);
 });
 
 test("a list that is closed keeps its worker while its rows are used", async () => {
   const list = openWholeList(PIECES, VIEW);
-  await list.window(place());
+  await list.window(addressWith());
   let end = () => {};
   list.delayClose(
     new Promise<void>((resolve) => {

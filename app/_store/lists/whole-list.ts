@@ -1,9 +1,9 @@
-import type { ChosenAnswers, ChosenQuestion } from "@/lib/batch/changes/change-table";
-import type { CheckAnswers, CheckQuestion } from "@/lib/checks/answer";
-import type { CompareAnswers, CompareQuestion } from "@/lib/compare/answer";
+import type { ChangeReplies, ChangeRequest } from "@/lib/batch/changes/change-table";
+import type { CheckAnswers, CheckQuestion } from "@/lib/checks/checker";
+import type { CompareAnswers, CompareQuestion } from "@/lib/compare/comparer";
 import { createQueue } from "@/lib/in-turn";
 import type { ListChange } from "@/lib/list/change-list";
-import type { TypedValues } from "@/lib/list/filters/open-filters";
+import type { TypedValues } from "@/lib/list/filters/list-filter";
 import type { Cell, ColumnarList, ListView } from "@/lib/list/list";
 import { type ListAddress, writeListAddress } from "@/lib/list/list-address";
 import type { PictureQuestion } from "@/lib/list/list-window";
@@ -27,7 +27,7 @@ export type FoundWindow = WorkerAnswers["window"] | null;
 /** The number of rows that match words, the cells of the best ones, and the best score. */
 export type BestRecords = WorkerAnswers["best"];
 
-type FoundRequest = Extract<WorkerRequest, { place: ListAddress }>;
+type FoundRequest = Extract<WorkerRequest, { address: ListAddress }>;
 
 /** Returns the size of a gzipped file plus its unpacked size, which is in its last four bytes. */
 export function weigh(bytes: ArrayBuffer): number {
@@ -41,7 +41,7 @@ export function weigh(bytes: ArrayBuffer): number {
 export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView) {
   // A restarted worker gets all pieces received so far.
   const pieces = [...downloaded];
-  const foundByPlace = new Map<string, FoundWindow>();
+  const foundByAddress = new Map<string, FoundWindow>();
   const columns = new Map<string, ColumnarList>();
   const rows = new Map<string, Promise<Record<string, Cell> | null>>();
   const unanswered = new Set<string>();
@@ -61,17 +61,17 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
   let lastUse: Promise<unknown> | null = null;
   const enqueue = createQueue();
 
-  async function run(place: ListAddress): Promise<FoundWindow> {
-    const { search } = place;
-    const unsearched = { ...place, search: "", start: 0 };
+  async function run(address: ListAddress): Promise<FoundWindow> {
+    const { search } = address;
+    const unsearched = { ...address, search: "", start: 0 };
     const order = writeListAddress(unsearched);
     // Filters and sort of a long list must not count towards the time limit of the pattern.
-    if (search && order !== ordered) await worker.ask({ kind: "window", place: unsearched });
+    if (search && order !== ordered) await worker.ask({ kind: "window", address: unsearched });
     ordered = order;
-    let found = await worker.ask({ kind: "window", place }, search ? SEARCH_LIMIT_MS : undefined);
+    let found = await worker.ask({ kind: "window", address }, search ? SEARCH_LIMIT_MS : undefined);
     if (search && found?.listWindow.count === 0) {
       const widened = await worker.ask({ kind: "widen", search });
-      if (widened?.isWidened) found = await worker.ask({ kind: "window", place });
+      if (widened?.isWidened) found = await worker.ask({ kind: "window", address });
     }
     if (!found) ordered = "";
     const isRunaway = search !== "" && worker.failure === "late";
@@ -81,20 +81,20 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
   }
 
   /** Returns a cached window; `null` for a pattern that was stopped before, which never runs again. */
-  const cachedWindow = (place: ListAddress): FoundWindow | undefined =>
-    stopped.has(place.search) ? null : foundByPlace.get(writeListAddress(place));
+  const cachedWindow = (address: ListAddress): FoundWindow | undefined =>
+    stopped.has(address.search) ? null : foundByAddress.get(writeListAddress(address));
 
-  async function read(place: ListAddress): Promise<FoundWindow> {
-    const before = cachedWindow(place);
+  async function read(address: ListAddress): Promise<FoundWindow> {
+    const before = cachedWindow(address);
     if (before !== undefined) return before;
-    const found = await run(place);
-    if (foundByPlace.size === MAX_CACHED) foundByPlace.clear();
-    if (found) foundByPlace.set(writeListAddress(place), found);
+    const found = await run(address);
+    if (foundByAddress.size === MAX_CACHED) foundByAddress.clear();
+    if (found) foundByAddress.set(writeListAddress(address), found);
     return found;
   }
 
   function clearCaches(): void {
-    foundByPlace.clear();
+    foundByAddress.clear();
     columns.clear();
     rows.clear();
     ordered = "";
@@ -109,7 +109,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
   async function change(by: ListChange): Promise<boolean> {
     const changed = await worker.ask({ kind: "change", change: by });
     clearCaches();
-    for (const place of [shown, START]) await read(place);
+    for (const address of [shown, START]) await read(address);
     return changed?.isCarried ?? false;
   }
 
@@ -127,7 +127,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
 
   /** Requests something about the found rows after their window, whose time limit stops a runaway search. */
   const requestFound = <Kind extends FoundRequest["kind"]>(request: Extract<FoundRequest, { kind: Kind }>) =>
-    inWorker(async () => (await read(request.place)) && worker.ask<Kind>(request));
+    inWorker(async () => (await read(request.address)) && worker.ask<Kind>(request));
 
   function readRow(field: string, value: string, isOnly: boolean) {
     const id = JSON.stringify([field, value, isOnly]);
@@ -164,11 +164,11 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     /** Why the last request failed. */
     failure: () => failure,
     cached: cachedWindow,
-    window: (place: ListAddress): Promise<FoundWindow> => inWorker(() => read(place)),
+    window: (address: ListAddress): Promise<FoundWindow> => inWorker(() => read(address)),
     /** Returns the window at an address; a later change of the list updates it. */
-    show(place: ListAddress): Promise<FoundWindow> {
-      shown = place;
-      return inWorker(() => read(place));
+    show(address: ListAddress): Promise<FoundWindow> {
+      shown = address;
+      return inWorker(() => read(address));
     },
     /** Prefetches the windows before and after an address among `count` rows. */
     async prefetchAround({ start, ...order }: ListAddress, count: number): Promise<void> {
@@ -176,43 +176,43 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
         if (next >= 0 && next < count) await inWorker(() => read({ ...order, start: next }));
       }
     },
-    async keys(place: ListAddress): Promise<string[]> {
-      const found = requestFound({ kind: "keys", place });
+    async keys(address: ListAddress): Promise<string[]> {
+      const found = requestFound({ kind: "keys", address });
       delayClose(found);
       return (await found) ?? [];
     },
     /** The address of the page that has a record, in the order of the shown window; `null` where that window has it, or no page does. */
     async pageWith(key: string): Promise<string | null> {
-      const keys = (await requestFound({ kind: "keys", place: shown })) ?? [];
+      const keys = (await requestFound({ kind: "keys", address: shown })) ?? [];
       const { start } = windowAt(keys.indexOf(key), keys.length);
       const isShown = !keys.includes(key) || start === windowAt(shown.start, keys.length).start;
       return isShown ? null : writeListAddress({ ...shown, start });
     },
-    serveRows: async (place: ListAddress, fields: string[], port: MessagePort) =>
-      (await requestFound({ kind: "serve", place, fields, port }))?.count ?? null,
-    facets: async (place: ListAddress, typed: TypedValues) =>
-      (await requestFound({ kind: "facets", place, typed })) ?? [],
-    pictures: (place: ListAddress, question: PictureQuestion) =>
-      requestFound({ kind: "pictures", place, question }),
+    serveRows: async (address: ListAddress, fields: string[], port: MessagePort) =>
+      (await requestFound({ kind: "serve", address, fields, port }))?.count ?? null,
+    facets: async (address: ListAddress, typed: TypedValues) =>
+      (await requestFound({ kind: "facets", address, typed })) ?? [],
+    pictures: (address: ListAddress, question: PictureQuestion) =>
+      requestFound({ kind: "pictures", address, question }),
     /** Summarizes the found stock counts; `null` if the worker has failed. */
-    opname: (place: ListAddress, order: SummaryOrder) => requestFound({ kind: "opname", place, order }),
+    opname: (address: ListAddress, order: SummaryOrder) => requestFound({ kind: "opname", address, order }),
     /** Returns whole columns, the same objects until the list changes; `null` if the worker has failed. */
     columns: (fields: string[]) => inWorker(() => readColumns(fields)),
     /** Provides the worker with the branches against which a list is checked. */
     setBranches: (list: ColumnarList | null) => inWorker(() => worker.ask({ kind: "branches", list })),
     checks: <Kind extends CheckQuestion["kind"]>(
-      place: ListAddress,
+      address: ListAddress,
       question: Extract<CheckQuestion, { kind: Kind }>,
-    ) => requestFound({ kind: "checks", place, question }) as Promise<CheckAnswers[Kind] | null>,
+    ) => requestFound({ kind: "checks", address, question }) as Promise<CheckAnswers[Kind] | null>,
     /** Compares the dealers of a catalogue, regardless of the search; `null` if the worker has failed. */
     compare: <Kind extends CompareQuestion["kind"]>(question: Extract<CompareQuestion, { kind: Kind }>) =>
       inWorker(() => worker.ask({ kind: "compare", question })) as Promise<CompareAnswers[Kind] | null>,
     /** Queries selected records under an id until they are closed; `null` if the worker has failed. */
-    chosen: <Kind extends ChosenQuestion["kind"]>(
+    chosen: <Kind extends ChangeRequest["kind"]>(
       id: string,
-      question: Extract<ChosenQuestion, { kind: Kind }>,
-    ) => inWorker(() => worker.ask({ kind: "chosen", id, question })) as Promise<ChosenAnswers[Kind] | null>,
-    /** Returns the records that match words best (lib/list/filters/ranking.ts), at most `most`; `null` if the worker has failed. */
+      question: Extract<ChangeRequest, { kind: Kind }>,
+    ) => inWorker(() => worker.ask({ kind: "chosen", id, question })) as Promise<ChangeReplies[Kind] | null>,
+    /** Returns the records that match words best (lib/list/search/ranking.ts), at most `most`; `null` if the worker has failed. */
     best(words: string, most: number, isGuessed = false): Promise<BestRecords | null> {
       const found = inWorker(() => worker.ask({ kind: "best", words, most, isGuessed }));
       delayClose(found);

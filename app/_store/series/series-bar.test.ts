@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Series, SeriesStep } from "./series";
-import { leaveOut, placeIn } from "./series-bar";
+import { leaveOut, positionIn } from "./series-bar";
 
 const STEP: SeriesStep = {
   saved: "Data berhasil diupdate",
@@ -25,7 +25,7 @@ test.each([
   ["/update-user/a%2Fb%20c", 2, "/update-user/ani", "/update-user/o'brien"],
   ["/update-user/o'brien", 3, "/update-user/a%2Fb%20c", null],
 ])("%s has its place between its neighbours", (path, number, previous, next) => {
-  expect(placeIn(series(KEYS), path)).toEqual({ number, count: 3, previous, next });
+  expect(positionIn(series(KEYS), path)).toEqual({ number, count: 3, previous, next });
 });
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   ["the only row found", series(["ani"]), "/update-user/ani"],
   ["a form that no list opened", null, "/update-user/ani"],
 ])("%s has none", (_, among, path) => {
-  expect(placeIn(among, path)).toBeNull();
+  expect(positionIn(among, path)).toBeNull();
 });
 
 test("a record that is gone is left out, and the step goes on in its direction", () => {

@@ -8,7 +8,7 @@ import { LoadingCard } from "../../_ui/cards";
 import { type Series, type SeriesStep, series as stored } from "./series";
 
 /** A form's place among the found rows, from 1, and the links to the rows around it. */
-type SeriesPlace = { number: number; count: number; previous: string | null; next: string | null };
+type SeriesPosition = { number: number; count: number; previous: string | null; next: string | null };
 
 function indexIn({ path, keys }: Series, pathname: string): number {
   if (!pathname.startsWith(`${path}/`)) return -1;
@@ -16,7 +16,7 @@ function indexIn({ path, keys }: Series, pathname: string): number {
 }
 
 /** Returns the place of the form at a path, or `null` if it is none of several found rows. */
-export function placeIn(series: Series | null, pathname: string): SeriesPlace | null {
+export function positionIn(series: Series | null, pathname: string): SeriesPosition | null {
   const at = series ? indexIn(series, pathname) : -1;
   if (!series || at < 0 || series.keys.length < 2) return null;
   const link = (index: number) => {
@@ -29,7 +29,7 @@ export function placeIn(series: Series | null, pathname: string): SeriesPlace | 
 /** Returns the series without the row of the form at a path, and the link to the row that follows in the step's direction. */
 export function leaveOut(series: Series, pathname: string): { series: Series; onward: string | null } {
   const at = indexIn(series, pathname);
-  const { previous = null, next = null } = placeIn(series, pathname) ?? {};
+  const { previous = null, next = null } = positionIn(series, pathname) ?? {};
   const { step } = series;
   return {
     series: {
@@ -42,13 +42,13 @@ export function leaveOut(series: Series, pathname: string): { series: Series; on
 }
 
 type SeriesBarProps = {
-  place: SeriesPlace;
+  position: SeriesPosition;
   disabled: boolean;
   onStep: (link: string, isBack: boolean) => void;
 };
 
 /** Steps through the found rows of a list without saving. */
-export function SeriesBar({ place: { number, count, previous, next }, disabled, onStep }: SeriesBarProps) {
+export function SeriesBar({ position: { number, count, previous, next }, disabled, onStep }: SeriesBarProps) {
   return (
     <nav aria-label="Data yang ditemukan" className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <Button
@@ -82,8 +82,8 @@ export function useSeries(
 ) {
   const pathname = usePathname();
   const series = stored.use();
-  const place = placeIn(series, pathname);
-  const [step] = useState(() => (place && series?.step) || null);
+  const position = positionIn(series, pathname);
+  const [step] = useState(() => (position && series?.step) || null);
   /** The name of the control that was focused last among those that have one. */
   const focused = useRef("");
 
@@ -93,7 +93,7 @@ export function useSeries(
       focusOn(element, step.focus);
   }, [frame, step, isWaiting]);
 
-  const isShown = place !== null;
+  const isShown = position !== null;
   useEffect(() => {
     const shown = stored.get();
     if (isShown && shown) stored.set({ ...shown, last: pathname, step: null });
@@ -128,7 +128,7 @@ export function useSeries(
     ? [step.saved, step.skipped > 0 && `${step.skipped} data sudah dihapus dan dilewati`]
     : [];
   return {
-    place,
+    position,
     skipGone,
     notice: parts.filter(Boolean).join(". "),
     goesOn: step?.goesOn ?? false,

@@ -7,19 +7,19 @@ type ChoiceProps<Name extends string> = {
   label: string;
   isLabelHidden?: boolean;
   choices: Readonly<Record<Name, string>>;
-  /** Icons, 24 by 24, in place of the choices' words, which are their names then. */
+  /** SVG paths of 24 by 24 that are shown instead of the labels. */
   icons?: Readonly<Record<Name, string>>;
   value: Name;
   onChoose: (name: Name) => void;
 };
 
-/** Renders a few choices side by side, of which one holds. */
+/** Renders a few choices side by side as radio buttons. */
 export function Choice<Name extends string>(props: ChoiceProps<Name>) {
   const { label, isLabelHidden, choices, icons, value, onChoose } = props;
   const name = useId();
   return (
     <fieldset className={`flex print:hidden ${icons ? "items-center justify-between" : "flex-col gap-1"}`}>
-      {/* A browser lays a legend out with what follows it only where that floats. */}
+      {/* A legend is laid out beside its siblings only if it floats. */}
       <legend
         className={
           isLabelHidden ? "sr-only" : `text-muted ${icons ? "float-left text-sm" : "text-xs font-medium"}`
@@ -32,7 +32,7 @@ export function Choice<Name extends string>(props: ChoiceProps<Name>) {
           <label
             key={choice}
             title={icons && choices[choice]}
-            // The words stay for those who hear the page.
+            // The labels stay for screen readers.
             className={`relative flex min-h-[calc(var(--control)-0.375rem)] items-center justify-center rounded-md px-2 text-muted has-checked:bg-brand-strong has-checked:font-semibold has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus touch:min-h-control ${icons ? "w-control px-0 text-[0px]" : ""}`}
           >
             <input

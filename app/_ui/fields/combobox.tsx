@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type Ref, type RefObject, useId, useImperativeHandle, useRef } from "react";
-import { Chevron, Field, INPUT_LOOK, UNCORRECTED } from "./field";
+import { Chevron, Field, INPUT_CLASS, UNCORRECTED } from "./field";
 import { type PickerProps, usePicker } from "./use-picker";
 
 type ChoicesStateProps = {
@@ -13,17 +13,17 @@ type ChoicesStateProps = {
 };
 
 function ChoicesState({ input, loading, retry, isEmpty, onClose }: ChoicesStateProps) {
-  const toInput = () => input.current?.focus();
+  const focusInput = () => input.current?.focus();
 
-  function again() {
-    // The button unmounts once pressed.
-    toInput();
+  function retryAndFocus() {
+    // The button unmounts when it is pressed.
+    focusInput();
     retry?.();
   }
 
   function closeByEsc(event: KeyboardEvent) {
     if (event.key !== "Escape") return;
-    toInput();
+    focusInput();
     onClose();
   }
 
@@ -36,7 +36,7 @@ function ChoicesState({ input, loading, retry, isEmpty, onClose }: ChoicesStateP
           type="button"
           onMouseDown={(event) => event.preventDefault()}
           onKeyDown={closeByEsc}
-          onClick={again}
+          onClick={retryAndFocus}
           className="min-h-control rounded-control border border-edge/60 px-3 text-sm font-semibold text-ink hover:bg-pointed"
         >
           Coba lagi
@@ -55,10 +55,10 @@ type ComboboxProps = PickerProps & {
 
 const PINNED = "sticky short:static bottom-0 not-only:border-t not-only:border-line";
 
-/** What is said of a text that is none of the choices. */
+/** The error for a text that is none of the choices. */
 export const NO_CHOICE = "Pilihan tidak tersedia";
 
-/** Renders a picker with search: leaving it takes the first match of a typed text, and keeps one that matches none. */
+/** Renders a combobox with search; on blur it picks the first match of the typed text, and keeps a text without a match. */
 export function Combobox(props: ComboboxProps) {
   const { label, error, loading, retry, pinned } = props;
   const disabled = Boolean(props.disabled);
@@ -69,29 +69,29 @@ export function Combobox(props: ComboboxProps) {
   const isActive = isOpen && highlightedIndex >= 0;
   return (
     <Field label={label} error={isUnavailable ? NO_CHOICE : error} id={id}>
-      {(ties) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: its children take the focus.
-        <div className="relative" onBlur={picker.leave}>
+      {(attributes) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: handles blur of the controls inside.
+        <div className="relative" onBlur={picker.handleBlur}>
           <input
             {...picker.getInputProps({
-              ...ties,
+              ...attributes,
               ref: input,
               disabled,
-              onKeyDown: picker.enter,
+              onKeyDown: picker.handleEnter,
               onBlur: props.onBlur,
-              // Downshift's own state updates too late for fast typing.
+              // Downshift updates its own state too late for fast typing.
               onChange: (event) => picker.setTyped(event.currentTarget.value),
               autoComplete: "off",
               ...UNCORRECTED,
-              // Without an active choice Downshift refers to an unnamed element.
+              // Without an active choice, Downshift refers to an element that does not exist.
               ...(!isActive && { "aria-activedescendant": undefined }),
             })}
             type="text"
             placeholder={props.disabled || (loading ? "Memuat..." : "Ketik atau pilih")}
-            className={`${INPUT_LOOK} pr-control`}
+            className={`${INPUT_CLASS} pr-control`}
           />
           <p aria-live="polite" className="sr-only">
-            {picker.corrected}
+            {picker.committed}
           </p>
           <button
             {...picker.getToggleButtonProps({ disabled, type: "button", "aria-label": "Buka pilihan" })}

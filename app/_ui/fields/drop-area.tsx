@@ -3,28 +3,28 @@
 import { type ComponentProps, type DragEvent, type ReactNode, useRef, useState } from "react";
 import { useWindowEvent } from "../state/use-window-event";
 
-const AREA = "[data-drop-area]:not([aria-hidden=true] *)";
+const AREA_SELECTOR = "[data-drop-area]:not([aria-hidden=true] *)";
 
-/** Whether an element takes a dropped or pasted text. */
+/** Returns whether an element accepts text that is dropped or pasted. */
 export const isTextInput = (target: EventTarget | null) =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== "file");
 
-/** Returns the area that a paste is for: the one stepped to, pointed at or last used, or the only one. */
+/** Returns the area that receives a paste: the one with visible focus, under the pointer or with focus, or else the only one. */
 function pasteArea(): Element | null {
-  const areas = [...document.querySelectorAll(AREA)];
+  const areas = [...document.querySelectorAll(AREA_SELECTOR)];
   const [only = null] = areas.length === 1 ? areas : [];
-  const reached = [":has(:focus-visible)", ":hover", ":focus-within"].map((state) =>
+  const preferred = [":has(:focus-visible)", ":hover", ":focus-within"].map((state) =>
     areas.find((area) => area.matches(state)),
   );
-  return reached.find(Boolean) ?? only;
+  return preferred.find(Boolean) ?? only;
 }
 
 const hasFiles = ({ dataTransfer }: DragEvent) =>
   dataTransfer.types.some((type) => type === "Files" || type === "text/uri-list");
 
 /**
- * Receives the files that are dropped on an element, or pasted where no text is typed; there may be none or several.
- * With `onText` a pasted text goes there: a spreadsheet's cells come with a picture of them.
+ * Calls `onFiles` with files dropped on an element, or pasted outside of text fields; there may be none or several. `onText` gets pasted
+ * text instead: spreadsheets copy cells as text and as a picture.
  */
 export function useDropArea(onFiles: (files: FileList) => void, onText?: (text: string) => void) {
   const area = useRef<HTMLDivElement>(null);
@@ -63,20 +63,20 @@ export function useDropArea(onFiles: (files: FileList) => void, onText?: (text: 
   return { isOver, area: { ref: area, "data-drop-area": true, ...handlers } };
 }
 
-/** Returns the look of the frame around a FileInput, which shows that a file is over it. */
-export const dropLook = (isOver: boolean, isWrong: boolean) =>
+/** Returns the classes of the frame around a FileInput. */
+export const dropClass = (isOver: boolean, isWrong: boolean) =>
   `rounded-control border p-3 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus ${isOver ? "border-brand-strong bg-brand-soft" : `border-dashed bg-surface ${isWrong ? "border-danger" : "border-edge"}`}`;
 
 type FileInputProps = ComponentProps<"input"> & { isOver: boolean; children: ReactNode };
 
-/** Renders words over which a file input lies: a click on them, or Enter, chooses a file. */
+/** Renders content with a transparent file input over it. */
 export function FileInput({ isOver, className, children, ...input }: FileInputProps) {
   return (
     <div className={`relative content-center text-sm ${className}`}>
       {isOver ? <p className="font-semibold text-brand-stronger">Lepaskan di sini</p> : children}
       <input
         type="file"
-        // Without a title of its own the browser shows one in its language.
+        // An empty title suppresses the tooltip of the browser.
         title=""
         className="absolute inset-0 w-full cursor-pointer opacity-0"
         {...input}

@@ -7,51 +7,50 @@ import { isSubmit } from "./field";
 export type PickerProps = {
   choices: string[];
   value: string;
-  /** A choice that is offered below the others, whatever is typed. */
+  /** A choice that always stays at the end of the list. */
   pinned?: string;
   loading: boolean;
-  /** Why it is disabled: what to do first. */
+  /** Why the field is disabled, such as what to pick first. */
   disabled?: string | false;
   retry: (() => void) | null;
   onChange: (picked: string) => void;
   onOpen?: () => void;
-  /** Called when a text that is none of the choices was left in the field, and when it is so no more. */
+  /** Called when the field was left with a text that is none of the choices, and when that is resolved. */
   onUnavailable?: (isUnavailable: boolean) => void;
 };
 
-/** Returns a choice as an input shows it, in one line. */
-const inOneLine = (text: string) => text.replaceAll("\n", " ");
+const toSingleLine = (text: string) => text.replaceAll("\n", " ");
 
-const same = (one: string, other: string) =>
-  inOneLine(one).trim().toLowerCase() === inOneLine(other).trim().toLowerCase();
+const isSameChoice = (one: string, other: string) =>
+  toSingleLine(one).trim().toLowerCase() === toSingleLine(other).trim().toLowerCase();
 
-function matching(choices: string[], typed: string): string[] {
+function filterChoices(choices: string[], typed: string): string[] {
   const query = typed.trim().toLowerCase();
-  return choices.filter((choice) => inOneLine(choice).toLowerCase().includes(query));
+  return choices.filter((choice) => toSingleLine(choice).toLowerCase().includes(query));
 }
 
 const { InputBlur, InputKeyDownEscape, InputChange } = useCombobox.stateChangeTypes;
 
-/** Returns a picker's state and key handlers; `id` is its input's. */
+/** Returns the state and handlers of a combobox; `id` is the id of its input. */
 export function usePicker(
   { value, pinned, retry, loading, onChange, onOpen, onUnavailable, ...options }: PickerProps,
   id: string,
 ) {
   const [typed, setText] = useState<string | null>(null);
-  const [isLeft, setLeft] = useState(false);
-  const [corrected, setCorrected] = useState("");
-  const [seen, setSeen] = useState(value);
-  // What was left in the field goes with another value of the form, and with what it depends on.
-  if (isLeft && (seen !== value || options.disabled)) setTyped(null);
-  if (seen !== value) setSeen(value);
+  const [isTextLeft, setTextLeft] = useState(false);
+  const [committed, setCommitted] = useState("");
+  const [lastValue, setLastValue] = useState(value);
+  // Another value, or disabling the field, discards the unmatched text.
+  if (isTextLeft && (lastValue !== value || options.disabled)) setTyped(null);
+  if (lastValue !== value) setLastValue(value);
 
   function setTyped(text: string | null) {
     setText(text);
-    setLeft(false);
+    setTextLeft(false);
   }
   const last = pinned === undefined ? [] : [pinned];
   const choices = [...options.choices.filter((choice) => choice !== pinned), ...last];
-  const found = typed === null ? choices : matching(choices, typed);
+  const found = typed === null ? choices : filterChoices(choices, typed);
   const items = [...found.filter((choice) => choice !== pinned), ...last];
   const selectedItem = value === "" ? null : value;
   const combobox = useCombobox({
@@ -59,13 +58,13 @@ export function usePicker(
     selectedItem,
     inputId: id,
     labelId: `${id}-label`,
-    inputValue: typed ?? inOneLine(value),
+    inputValue: typed ?? toSingleLine(value),
     stateReducer: (state, { type, changes }) => {
-      // The focus may move to the retry button; `leave` closes the menu.
+      // The focus may move to the retry button; `handleBlur` closes the menu.
       if (type === InputBlur && retry) return { ...changes, selectedItem, isOpen: state.isOpen };
-      // `settle` handles leaving, whether the menu is open or not.
+      // `commit` handles blur, whether the menu is open or not.
       if (type === InputKeyDownEscape || type === InputBlur) return { ...changes, selectedItem };
-      const isFound = type === InputChange && matching(choices, changes.inputValue ?? "").length > 0;
+      const isFound = type === InputChange && filterChoices(choices, changes.inputValue ?? "").length > 0;
       return isFound ? { ...changes, highlightedIndex: 0 } : changes;
     },
     onStateChange: (change) => {
@@ -77,50 +76,50 @@ export function usePicker(
     },
   });
 
-  function take(picked: string) {
+  function pick(picked: string) {
     setTyped(null);
     if (picked !== value) onChange(picked);
   }
 
-  const areHere = !loading && !retry;
-  /** Takes the choice that equals the text, else the first match; a text that matches none stays. */
-  function settle() {
+  const areLoaded = !loading && !retry;
+  /** Picks the choice that equals the typed text, or else the first match; a text without a match stays. */
+  function commit() {
     if (typed === null) return;
-    if (typed.trim() === "") return take("");
-    const first = areHere ? (items[combobox.highlightedIndex] ?? found[0]) : undefined;
-    const picked = choices.find((choice) => same(choice, typed)) ?? first;
-    setCorrected(picked ?? "");
-    if (picked === undefined) setLeft(true);
-    else take(picked);
+    if (typed.trim() === "") return pick("");
+    const first = areLoaded ? (items[combobox.highlightedIndex] ?? found[0]) : undefined;
+    const picked = choices.find((choice) => isSameChoice(choice, typed)) ?? first;
+    setCommitted(picked ?? "");
+    if (picked === undefined) setTextLeft(true);
+    else pick(picked);
   }
 
-  const isUnavailable = isLeft && typed !== null;
-  // Before the form is submitted by the key that settles the text.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: must run after each change, and as further choices may match what was left.
+  const isUnavailable = isTextLeft && typed !== null;
+  // A layout effect runs before the form is submitted by the same key.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the choices change, which may match the text.
   useLayoutEffect(() => {
     onUnavailable?.(isUnavailable);
-    if (isLeft && areHere && found.length > 0) settle();
-  }, [isUnavailable, areHere, found.length]);
+    if (isTextLeft && areLoaded && found.length > 0) commit();
+  }, [isUnavailable, areLoaded, found.length]);
 
-  /** Enter picks the first match, and never submits a form while a text is typed. */
-  function enter(event: KeyboardEvent<HTMLInputElement>) {
+  /** Picks the highlighted or first match on Enter, which does not submit the form while a text is typed. */
+  function handleEnter(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== "Enter" || (typed === null && !isSubmit(event))) return;
     event.preventDefault();
     Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
     if (isSubmit(event)) {
       combobox.closeMenu();
-      return settle();
+      return commit();
     }
     const picked = items[combobox.highlightedIndex] ?? found[0];
     if (picked === undefined) return;
     combobox.closeMenu();
-    take(picked);
+    pick(picked);
   }
 
-  function leave({ currentTarget, target, relatedTarget }: FocusEvent) {
-    // The buttons are parts of it, and a window that is left keeps its focus.
+  function handleBlur({ currentTarget, target, relatedTarget }: FocusEvent) {
+    // Ignores focus on its own buttons, and the blur of the window.
     if (currentTarget.contains(relatedTarget) || target === document.activeElement) return;
-    settle();
+    commit();
     if (retry) combobox.closeMenu();
   }
 
@@ -129,10 +128,10 @@ export function usePicker(
     items,
     hasFound: found.length > 0,
     isUnavailable: isUnavailable && !loading,
-    /** The choice that was taken when the field was left. */
-    corrected,
+    /** The choice picked on blur, announced to screen readers. */
+    committed,
     setTyped,
-    enter,
-    leave,
+    handleEnter,
+    handleBlur,
   };
 }

@@ -2,22 +2,22 @@ import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } f
 import { type RefObject, useCallback, useLayoutEffect, useRef } from "react";
 import { useTabStop } from "./use-tab-stop";
 
-/** A cell by its position among the rows and columns; heads and sums stand before them, at -1. */
+/** The position of a cell in the grid; headers and sums are at -1. */
 export type GridCell = { row: number; column: number };
 
 /** The rows or the columns of a grid, with sizes in pixels. */
 type Axis = {
   count: number;
   size: number;
-  /** The size of the heads, which stay visible. */
+  /** The size of the sticky headers. */
   heads: number;
-  /** The size of the sums, which stand between the heads and the others and are scrolled with them. */
+  /** The size of the sums between the headers and the other cells, which scroll with these. */
   sums?: number;
-  /** Whether all are rendered. */
+  /** Whether to render all instead of the visible ones. */
   isWhole?: boolean;
 };
 
-/** The rendered rows or columns, and between which pixels all of them stand. */
+/** The rendered rows or columns, and the start and end of all of them in pixels. */
 export type GridWindow = { items: VirtualItem[]; start: number; end: number };
 
 const OVERSCAN = 4;
@@ -27,7 +27,7 @@ type GridSize = { rows: number; columns: number; page: number };
 
 const END = Number.POSITIVE_INFINITY;
 
-/** Where a key leads: by how many rows and columns, or to which. */
+/** The row or column that each key moves to. */
 const MOVES: Record<string, (from: GridCell, size: GridSize) => Partial<GridCell>> = {
   ArrowUp: ({ row }) => ({ row: row - 1 }),
   ArrowDown: ({ row }) => ({ row: row + 1 }),
@@ -47,7 +47,7 @@ const MOVES: Record<string, (from: GridCell, size: GridSize) => Partial<GridCell
 
 const clamp = (index: number, count: number) => Math.min(Math.max(index, -1), count - 1);
 
-/** Returns the cell to which a key leads; `null` for keys that move nowhere, as letters. */
+/** Returns the cell that a key moves to; `null` for other keys. */
 export function moveFrom(
   from: GridCell,
   { key, ctrlKey }: { key: string; ctrlKey: boolean },
@@ -62,7 +62,7 @@ export function moveFrom(
 function useAxis(frame: RefObject<HTMLElement | null>, axis: Axis, active: number, horizontal: boolean) {
   const { count, size, heads, sums = 0, isWhole = false } = axis;
   const start = heads + sums;
-  // A screen reader must not lose the one with the focus.
+  // The active one must stay rendered, because it may have the focus.
   const rangeExtractor = useCallback(
     (range: Range) => {
       const indexes = defaultRangeExtractor(range);
@@ -81,7 +81,7 @@ function useAxis(frame: RefObject<HTMLElement | null>, axis: Axis, active: numbe
     scrollPaddingStart: start,
     overscan: isWhole ? count : OVERSCAN,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another size asks for other positions.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: positions depend on the size.
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, size]);
 
   function reveal(index: number) {
@@ -94,7 +94,7 @@ function useAxis(frame: RefObject<HTMLElement | null>, axis: Axis, active: numbe
   return { items: virtualizer.getVirtualItems(), start, end: virtualizer.getTotalSize(), page, reveal };
 }
 
-/** Returns the window of a scrolled grid, and the cell that Tab reaches and keys move; rows and columns have one size each. */
+/** Returns the visible window of a large grid and its active cell, which Tab reaches and keys move. */
 export function useLongGrid(axes: { rows: Axis; columns: Axis; initial: GridCell }) {
   const frame = useRef<HTMLDivElement>(null);
   const { position, setPosition, moveTo, stopProps } = useTabStop(axes.initial, true);
@@ -103,14 +103,14 @@ export function useLongGrid(axes: { rows: Axis; columns: Axis; initial: GridCell
   const rows = useAxis(frame, axes.rows, active.row, false);
   const columns = useAxis(frame, axes.columns, active.column, true);
 
-  /** Moves the focus to a cell, and brings it into view. */
+  /** Focuses a cell and scrolls it into view. */
   function goTo(next: GridCell) {
     if (next.row !== active.row || next.column !== active.column) moveTo(next);
     rows.reveal(next.row);
     columns.reveal(next.column);
   }
 
-  /** Moves the focus by a key; returns whether the key is one that moves. */
+  /** Moves the focus by a key; returns whether it did. */
   function moveByKey(pressed: { key: string; ctrlKey: boolean }): boolean {
     const next = moveFrom(active, pressed, { rows: rowCount, columns: columnCount, page: rows.page });
     if (next) goTo(next);

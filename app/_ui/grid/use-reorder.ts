@@ -1,18 +1,18 @@
 import { type PointerEvent as PressEvent, useState } from "react";
 
-/** From here on a press is a drag, in pixels. */
-const DRAG_FROM = 6;
+/** The movement from which a press counts as a drag, in pixels. */
+const DRAG_THRESHOLD = 6;
 
 type ReorderProps = {
-  /** The items in their order, and their elements. */
+  /** The ids of the items in order. */
   ids: string[];
   elements: ReadonlyMap<string, HTMLElement>;
   axis: "x" | "y";
-  /** Called with the one before which an item is dropped, if any. */
+  /** Called when an item is dropped before another one, or at the end if `next` is undefined. */
   onDrop: (id: string, next: string | undefined) => void;
 };
 
-/** Drags items that stand beside or below one another: `startDrag` begins with a press, `dragMarks` are the properties of an item meanwhile. */
+/** Reorders items by dragging: call `startDrag` on pointer down, and spread `dragProps` on each item. */
 export function useReorder({ ids, elements, axis, onDrop }: ReorderProps) {
   const [drag, setDrag] = useState<{ id: string; next: string | undefined } | null>(null);
 
@@ -30,7 +30,7 @@ export function useReorder({ ids, elements, axis, onDrop }: ReorderProps) {
 
     function move({ clientX, clientY }: PointerEvent) {
       const position = axis === "x" ? clientX : clientY;
-      isDragging ||= Math.abs(position - start) >= DRAG_FROM;
+      isDragging ||= Math.abs(position - start) >= DRAG_THRESHOLD;
       if (!isDragging) return;
       next = ids.find((item) => elements.has(item) && isBefore(position, item));
       setDrag({ id, next });
@@ -40,7 +40,7 @@ export function useReorder({ ids, elements, axis, onDrop }: ReorderProps) {
       dragging.abort();
       setDrag(null);
       if (!isDragging) return;
-      // What was dragged is not pressed.
+      // A drag must not click the item.
       const swallow = (event: Event) => {
         event.preventDefault();
         event.stopPropagation();
@@ -63,11 +63,13 @@ export function useReorder({ ids, elements, axis, onDrop }: ReorderProps) {
     window.addEventListener("keydown", cancel, { signal, capture: true });
   }
 
-  function dragMarks(id: string) {
+  function dragProps(id: string) {
     const isLast = id === ids.findLast((each) => elements.has(each));
-    const drop = drag?.next === id ? "before" : drag && !drag.next && isLast ? "behind" : undefined;
+    const isDropAtEnd = drag && !drag.next && isLast;
+    const dropAfter = isDropAtEnd ? "behind" : undefined;
+    const drop = drag?.next === id ? "before" : dropAfter;
     return { "data-dragged": drag?.id === id || undefined, "data-drop": drop };
   }
 
-  return { startDrag, dragMarks };
+  return { startDrag, dragProps };
 }

@@ -1,11 +1,11 @@
 import { useCallback, useRef, useState } from "react";
 
-/** Returns the position that Tab reaches among many, from `initial` on, and its element; `preventScroll` says that the caller brings it into view. */
+/** Manages a roving tab index: returns the position that Tab reaches; with `preventScroll` the caller scrolls it into view. */
 export function useTabStop<Position>(initial: Position, preventScroll: boolean) {
   const [position, setPosition] = useState(initial);
   const element = useRef<HTMLElement | SVGElement | null>(null);
   const isMoving = useRef(false);
-  const stopRendered = useCallback(
+  const stopRef = useCallback(
     (rendered: HTMLElement | SVGElement | null) => {
       element.current = rendered;
       if (!rendered || !isMoving.current) return;
@@ -15,22 +15,22 @@ export function useTabStop<Position>(initial: Position, preventScroll: boolean) 
     [preventScroll],
   );
 
-  /** Moves the focus to another position, once it is rendered. */
+  /** Moves the tab stop and focuses it once it is rendered. */
   function moveTo(next: Position) {
     isMoving.current = true;
     setPosition(next);
   }
 
-  /** Gives the focus to the tab stop, once it is rendered. */
+  /** Focuses the tab stop once it is rendered. */
   function focusStop() {
     if (element.current) element.current.focus({ preventScroll });
     else isMoving.current = true;
   }
 
-  /** Returns the properties of an element by whether it is the tab stop. */
+  /** Returns the props of a position. */
   const stopProps = useCallback(
-    (isStop: boolean) => ({ tabIndex: isStop ? 0 : -1, ref: isStop ? stopRendered : undefined }),
-    [stopRendered],
+    (isStop: boolean) => ({ tabIndex: isStop ? 0 : -1, ref: isStop ? stopRef : undefined }),
+    [stopRef],
   );
 
   return { element, position, setPosition, moveTo, focusStop, stopProps };

@@ -18,22 +18,22 @@ import { Button } from "../button";
 import { Dialog, DialogActions } from "../dialog";
 import { screenRef } from "../last-focus";
 
-/** Why a script did not come: the connection, or a newer version of the app, whose server no longer has it. */
-export type Missing = { isOutdated: boolean };
+/** Why a script could not be loaded: a network failure, or an outdated page whose scripts the server no longer has. */
+export type ScriptFailure = { isOutdated: boolean };
 
-const ANSWER_LIMIT_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
-/** Returns where a script is that did not come, `null` for any other error. */
-function fileOf(error: unknown): string | null {
+/** Returns the URL of a script that failed to load, `null` for any other error. */
+function failedScript(error: unknown): string | null {
   return error instanceof Error && error.name === "ChunkLoadError" && "request" in error
     ? String(error.request)
     : null;
 }
 
-/** Whether the server answers, and its build lacks a file: the service worker's script names every file of its build. */
+/** Returns whether the build of the server lacks a file; sw.js lists all files of its build. */
 async function isOutdated(file: string): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const answer = await fetch("/sw.js", { cache: "no-store", signal });
     return answer.ok && !(await answer.text()).includes(file.slice(file.lastIndexOf("/") + 1));
   } catch {
@@ -41,57 +41,57 @@ async function isOutdated(file: string): Promise<boolean> {
   }
 }
 
-/** Loads a script: returns what it exports, or why it did not come. Each call asks for it again. Other errors are thrown. */
-export async function loadScript<Script>(load: () => Promise<Script>): Promise<Script | Missing> {
+/** Loads a script; returns its exports, or why it could not be loaded. Throws errors of the script itself. */
+export async function loadScript<Script>(load: () => Promise<Script>): Promise<Script | ScriptFailure> {
   try {
     return await load();
   } catch (error) {
-    const file = fileOf(error);
+    const file = failedScript(error);
     if (file === null) throw error;
     return { isOutdated: await isOutdated(file) };
   }
 }
 
-/** Loads the app's new version, once what was typed is kept. */
-export const RenewContext = createContext<() => void>(() => window.location.reload());
+/** Loads the new version of the app after drafts are stored. */
+export const UpdateAppContext = createContext<() => void>(() => window.location.reload());
 
-type MissingPartProps = {
-  missing: Missing;
+type LoadErrorProps = {
+  failure: ScriptFailure;
   onRetry: () => void;
-  /** Closes it, if it stands in the place of a dialog. */
+  /** Closes the dialog; without it, the error is rendered inline. */
   onClose?: (() => void) | undefined;
   isMenu?: boolean;
 };
 
-/** Says in the place of a part that its script did not come, and asks for it again. */
-export function MissingPart({ missing, onRetry, onClose, isMenu }: MissingPartProps) {
+/** Renders that a script could not be loaded, with a retry button. */
+export function LoadError({ failure, onRetry, onClose, isMenu }: LoadErrorProps) {
   const [isPending, startTransition] = useTransition();
-  const renew = use(RenewContext);
+  const updateApp = use(UpdateAppContext);
   const retry = useRef<HTMLButtonElement>(null);
   useLayoutEffect(
     () => () => {
       if (document.activeElement !== retry.current) return;
-      // The part that comes may not take the focus that goes with the button.
+      // The loaded component may not take the focus of the removed button.
       queueMicrotask(() => {
         if (document.activeElement === document.body) screenRef.current?.focus();
       });
     },
     [],
   );
-  const text = missing.isOutdated ? "Versi baru tersedia." : NOT_LOADED;
+  const text = failure.isOutdated ? "Versi baru tersedia." : NOT_LOADED;
   const buttons = (
     <>
       {onClose && <Button onClick={onClose}>Tutup</Button>}
       <Button
         ref={retry}
-        kind={missing.isOutdated ? "plain" : "primary"}
+        kind={failure.isOutdated ? "plain" : "primary"}
         aria-busy={isPending}
         onClick={() => startTransition(onRetry)}
       >
         Coba Lagi
       </Button>
-      {missing.isOutdated && (
-        <Button kind="primary" onClick={renew}>
+      {failure.isOutdated && (
+        <Button kind="primary" onClick={updateApp}>
           Muat ulang
         </Button>
       )}
@@ -107,7 +107,7 @@ export function MissingPart({ missing, onRetry, onClose, isMenu }: MissingPartPr
     <div
       className={`flex flex-wrap items-center gap-3 rounded-panel border border-line bg-surface p-3 text-sm whitespace-normal text-ink print:hidden ${isMenu ? "absolute top-full right-0 z-30 mt-1 w-64 shadow-dialog" : ""}`}
     >
-      {/* Empty meanwhile, so that the same words are read out again. */}
+      {/* Emptied while retrying, so that screen readers announce it again. */}
       <p role="alert" className="min-h-5 flex-1 basis-48">
         {!isPending && text}
       </p>
@@ -116,31 +116,31 @@ export function MissingPart({ missing, onRetry, onClose, isMenu }: MissingPartPr
   );
 }
 
-const neverChanges = () => () => {};
+const subscribeToNothing = () => () => {};
 
-/** Whether this render is neither the server's nor its hydration. */
+/** Returns false on the server and during hydration. */
 export const useIsHydrated = () =>
   useSyncExternalStore(
-    neverChanges,
+    subscribeToNothing,
     () => true,
     () => false,
   );
 
 type Options = {
-  /** Whether it is the menu of a button, which closes it. */
+  /** Whether it is a menu, which its button closes. */
   isMenu?: boolean;
-  /** What stands in its place until its script is there, if not the progress bar at the top. */
-  waiting?: ReactNode;
+  /** Rendered while the script loads; by default a progress bar. */
+  fallback?: ReactNode;
 };
 
-/** What the place of a part reads of its properties. */
-type PlaceProps = { onClose?: () => void; isOpen?: boolean };
+/** The props that an error message uses. */
+type PartProps = { onClose?: () => void; isOpen?: boolean };
 
-type Script<Props> = Promise<{ default: ComponentType<Props> } | Missing>;
+type Script<Props> = Promise<{ default: ComponentType<Props> } | ScriptFailure>;
 
-type LoadedProps<Props> = Pick<MissingPartProps, "isMenu" | "onRetry"> & {
+type LoadedProps<Props> = Pick<LoadErrorProps, "isMenu" | "onRetry"> & {
   script: Script<Props>;
-  props: Props & PlaceProps;
+  props: Props & PartProps;
 };
 
 function Loaded<Props extends object>({ script, props, isMenu, onRetry }: LoadedProps<Props>) {
@@ -148,19 +148,19 @@ function Loaded<Props extends object>({ script, props, isMenu, onRetry }: Loaded
   if ("default" in loaded) return <loaded.default {...props} />;
   if (props.isOpen === false) return null;
   const onClose = isMenu ? undefined : props.onClose;
-  return <MissingPart missing={loaded} {...{ isMenu, onRetry, onClose }} />;
+  return <LoadError failure={loaded} {...{ isMenu, onRetry, onClose }} />;
 }
 
-/** Hidden at first (app/_ui/link-progress.css). */
-const UNDER_WAY = <span aria-hidden className="under-way" />;
+/** Appears after a delay (app/_ui/link-progress.css). */
+const PROGRESS_BAR = <span aria-hidden className="under-way" />;
 
 /**
- * Returns a component whose script is loaded when it is first rendered, and shown at once when it is there: as a deferred value, since
- * React shows what replaces a fallback after 300 ms. A script that does not come is told in its place, for `onClose` in a dialog.
+ * Returns a component whose script loads when it is first rendered; if that fails, it renders an error, with `onClose` in a dialog.
+ * The fallback is a deferred value, because React delays replacing a Suspense fallback by 300 ms.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  { isMenu = false, waiting = UNDER_WAY }: Options = {},
+  { isMenu = false, fallback = PROGRESS_BAR }: Options = {},
 ): ComponentType<Props> {
   let isLoaded = false;
   let script: Script<Props> | undefined;
@@ -178,7 +178,7 @@ export function onDemand<Props extends object>(
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each script, like lazy.
   return function OnDemand(props: Props) {
     const isHydrated = useIsHydrated();
-    // The first render is not deferred, and neither is the script's request.
+    // Requests the script in the first render.
     const [started, setStarted] = useState(start);
     const isShown = useDeferredValue(true, isLoaded || !isHydrated);
     return (
@@ -186,7 +186,7 @@ export function onDemand<Props extends object>(
         {isShown ? (
           <Loaded {...{ props, isMenu }} script={started} onRetry={() => setStarted(start())} />
         ) : (
-          waiting
+          fallback
         )}
       </Suspense>
     );

@@ -7,7 +7,7 @@ import { id } from "react-day-picker/locale/id";
 import { readDate, writeDate } from "@/lib/fields/date-time";
 import { Button } from "../button";
 import { Dialog, DialogActions } from "../dialog";
-import { INPUT_LOOK } from "../fields/field";
+import { INPUT_CLASS } from "../fields/field";
 import type { PickerProps } from "./picker-field";
 
 const FIRST_MONTH = new Date(1900, 0);
@@ -22,7 +22,7 @@ const LOOK = {
   chevron: "fill-current",
   dropdowns: "flex gap-2",
   dropdown_root: "min-w-0 flex-1",
-  dropdown: INPUT_LOOK,
+  dropdown: INPUT_CLASS,
   caption_label: "hidden",
   month_grid: "col-span-3 w-full table-fixed max-[22rem]:-mx-2.5 max-[22rem]:w-[calc(100%+1.25rem)]",
   weekday: "py-1 text-xs font-medium text-muted",
@@ -35,11 +35,11 @@ const LOOK = {
 };
 
 type CalendarProps = PickerProps & {
-  /** The last day that can be picked, `YYYY-MM-DD`; without it that is today. */
+  /** The last day that can be picked, `YYYY-MM-DD`; by default today. */
   latest?: string;
 };
 
-/** The dialog that picks a date; a text that is no date, or a later one, starts at today. */
+/** Renders the dialog that picks a date; an invalid value or a date after `latest` starts at today. */
 export default function Calendar(props: CalendarProps) {
   const { title, value, today, latest = today, onPick, onDone, onClose } = props;
   const current = parseISO(today);

@@ -2,7 +2,7 @@
 
 import { type ComponentProps, type ComponentType, type MouseEvent, useState } from "react";
 import { Button } from "../button";
-import { Field, INPUT_LOOK } from "../fields/field";
+import { Field, INPUT_CLASS } from "../fields/field";
 
 export type PickerProps = {
   title: string;
@@ -12,56 +12,56 @@ export type PickerProps = {
   today: string;
   timeZone: string;
   onPick: (value: string) => void;
-  /** Called when the picked value stays. */
+  /** Called when the picked value is accepted. */
   onDone: () => void;
-  /** Called when the field gets back the text it had. */
+  /** Called when picking is cancelled, which restores the earlier text. */
   onClose: () => void;
 };
 
 type PickerFieldProps = ComponentProps<"input"> &
   Pick<ComponentProps<typeof Field>, "label" | "hint" | "error"> &
   Pick<PickerProps, "today" | "timeZone" | "onPick"> & {
-    /** The name of the button and of the dialog that it opens. */
+    /** The label of the button and title of the dialog. */
     button: string;
     /** The dialog, loaded when it is opened. */
     Picker: ComponentType<PickerProps>;
-    read: () => string;
+    getValue: () => string;
   };
 
-/** Renders a text input with a button that loads and opens a picker; what is picked is in the field at once. */
+/** Renders a text input with a button that opens a picker; a picked value shows in the field immediately. */
 export function PickerField(props: PickerFieldProps) {
-  const { label, hint, error, button, Picker, read, today, timeZone, onPick, ...input } = props;
-  const [before, setBefore] = useState<string | null>(null);
+  const { label, hint, error, button, Picker, getValue, today, timeZone, onPick, ...input } = props;
+  const [initialValue, setInitialValue] = useState<string | null>(null);
 
   function open(event: MouseEvent<HTMLButtonElement>) {
-    // Safari does not focus a button that is clicked, and closing returns the focus.
+    // Safari does not focus a clicked button, to which closing returns the focus.
     event.currentTarget.focus();
-    setBefore(read());
+    setInitialValue(getValue());
   }
 
   function close() {
-    setBefore(null);
+    setInitialValue(null);
   }
 
   function cancel() {
-    if (before !== null) onPick(before);
+    if (initialValue !== null) onPick(initialValue);
     close();
   }
 
   return (
     <Field label={label} hint={hint} error={error}>
-      {(ties) => (
+      {(attributes) => (
         <div className="flex flex-col gap-1">
           <div className="flex gap-2">
-            <input type="text" {...ties} autoComplete="off" className={INPUT_LOOK} {...input} />
+            <input type="text" {...attributes} autoComplete="off" className={INPUT_CLASS} {...input} />
             <Button aria-haspopup="dialog" disabled={input.disabled} onClick={open} className="shrink-0">
               {button}
             </Button>
           </div>
-          {before !== null && (
+          {initialValue !== null && (
             <Picker
               title={button}
-              value={before}
+              value={initialValue}
               today={today}
               timeZone={timeZone}
               onPick={onPick}

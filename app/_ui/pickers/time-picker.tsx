@@ -20,9 +20,9 @@ const REPEAT_MS = 90;
 
 type StepButtonProps = { label: string; path: string; onStep: () => void };
 
-/** Renders the arrow of a spin button, which steps on while it is held; the keys are the spin button's own. */
+/** Renders an arrow button that repeats its step while pressed. */
 function StepButton({ label, path, onStep }: StepButtonProps) {
-  /** How often the held arrow has stepped; `null` where it is not held. */
+  /** The number of steps while pressed; `null` if not pressed. */
   const [steps, setSteps] = useState<number | null>(null);
   const stepOn = useEffectEvent(step);
 
@@ -51,7 +51,7 @@ function StepButton({ label, path, onStep }: StepButtonProps) {
       onPointerLeave={release}
       onPointerCancel={release}
       onContextMenu={(event) => event.preventDefault()}
-      // A screen reader presses without a pointer.
+      // Screen readers click without a pointer.
       onClick={({ detail }) => detail === 0 && onStep()}
       className="flex h-11 w-16 touch-manipulation items-center justify-center rounded-control border border-line text-muted select-none hover:bg-pointed"
     >
@@ -60,7 +60,7 @@ function StepButton({ label, path, onStep }: StepButtonProps) {
   );
 }
 
-/** How far a wheel turns for a step, in pixels: a mouse's notch is more, a touch pad's event less. */
+/** The wheel movement per step, in pixels. */
 const WHEEL_STEP = 30;
 
 const twoDigits = (value: number) => String(value).padStart(2, "0");
@@ -76,41 +76,41 @@ type SpinButtonProps = {
   onEnter: () => void;
 };
 
-/** Returns the number that is meant by typed digits: a third digit, or one that would pass the end, begins anew. */
+/** Parses typed digits; a third digit, or one that would exceed `max`, starts a new number. */
 function readDigits(typed: string, max: number): number | null {
   const digits = typed.replace(/\D/g, "");
   if (digits === "") return null;
   return digits.length > 2 || Number(digits) > max ? Number(digits.at(-1)) : Number(digits);
 }
 
-/** Returns the ref of an element that calls back for every step of the wheel over it: 1 for up, -1 for down. */
-function useWheel(onStep: (by: number) => void) {
-  const turned = useRef(0);
+/** Returns a ref for an element that calls `onStep` for each step of the wheel: 1 for up, -1 for down. */
+function useWheel(onStep: (amount: number) => void) {
+  const scrolled = useRef(0);
   return (element: HTMLElement | null) => {
-    const turn = (event: WheelEvent) => {
+    const handleWheel = (event: WheelEvent) => {
       if (event.ctrlKey) return;
       event.preventDefault();
       const pixels =
         event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * WHEEL_STEP;
-      turned.current += pixels;
-      if (Math.abs(turned.current) < WHEEL_STEP) return;
-      onStep(turned.current < 0 ? 1 : -1);
-      turned.current = 0;
+      scrolled.current += pixels;
+      if (Math.abs(scrolled.current) < WHEEL_STEP) return;
+      onStep(scrolled.current < 0 ? 1 : -1);
+      scrolled.current = 0;
     };
-    // React's own listener could not keep the page from scrolling.
-    element?.addEventListener("wheel", turn, { passive: false });
-    return () => element?.removeEventListener("wheel", turn);
+    // React's passive listener could not prevent scrolling.
+    element?.addEventListener("wheel", handleWheel, { passive: false });
+    return () => element?.removeEventListener("wheel", handleWheel);
   };
 }
 
-/** Renders a number of two digits that arrows, keys, digits and the wheel change; it goes on from its end at its beginning. */
+/** Renders a two-digit number that buttons, keys and the wheel change; it wraps around. */
 function SpinButton({ label, value, max, page, onChange, onEnter }: SpinButtonProps) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const wheel = useWheel(step);
   const input = useRef<HTMLInputElement>(null);
 
-  // The next digit replaces a whole number; React puts the caret behind it.
+  // Selected, so that the next digit replaces the number.
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every change of the number.
   useLayoutEffect(() => {
     if (typed === null && document.activeElement === input.current) input.current?.select();
@@ -121,11 +121,11 @@ function SpinButton({ label, value, max, page, onChange, onEnter }: SpinButtonPr
     onChange((next + max + 1) % (max + 1));
   }
 
-  function step(by: number) {
-    set(value + by);
+  function step(amount: number) {
+    set(value + amount);
   }
 
-  function press(event: KeyboardEvent<HTMLInputElement>) {
+  function handleKey(event: KeyboardEvent<HTMLInputElement>) {
     const { key, altKey, ctrlKey, metaKey } = event;
     if (altKey || ctrlKey || metaKey) return;
     const moves: Record<string, number> = {
@@ -143,7 +143,7 @@ function SpinButton({ label, value, max, page, onChange, onEnter }: SpinButtonPr
     event.preventDefault();
   }
 
-  function type(text: string) {
+  function handleTyping(text: string) {
     const number = readDigits(text, max);
     if (number === null) return setTyped("");
     setTyped(/^\d$/.test(text) ? text : null);
@@ -161,7 +161,7 @@ function SpinButton({ label, value, max, page, onChange, onEnter }: SpinButtonPr
         id={id}
         type="text"
         role="spinbutton"
-        // A phone's keyboard would cover the sheet; the field itself is there to type in.
+        // A virtual keyboard would cover the sheet.
         inputMode="none"
         autoComplete="off"
         value={typed ?? twoDigits(value)}
@@ -169,8 +169,8 @@ function SpinButton({ label, value, max, page, onChange, onEnter }: SpinButtonPr
         aria-valuemin={0}
         aria-valuemax={max}
         aria-valuetext={twoDigits(value)}
-        onChange={(event) => type(event.target.value)}
-        onKeyDown={press}
+        onChange={(event) => handleTyping(event.target.value)}
+        onKeyDown={handleKey}
         onFocus={(event) => event.target.select()}
         onClick={(event) => event.currentTarget.select()}
         onBlur={() => setTyped(null)}
@@ -187,7 +187,7 @@ const PARTS = [
   { label: "Detik", max: 59, page: 10 },
 ];
 
-/** The dialog that picks a time of day; a text that is no time starts at midnight. */
+/** Renders the dialog that picks a time of day; an invalid value starts at midnight. */
 export default function TimePicker({ title, value, timeZone, onPick, onDone, onClose }: PickerProps) {
   const [time, setTime] = useState(readTypedTime(value) ?? "00:00:00");
   const parts = time.split(":").map(Number);
@@ -205,14 +205,14 @@ export default function TimePicker({ title, value, timeZone, onPick, onDone, onC
   return (
     <Dialog title={title} onClose={onClose} sheet>
       <div className="flex justify-center gap-4">
-        {PARTS.map(({ label, max, page }, at) => (
+        {PARTS.map(({ label, max, page }, index) => (
           <SpinButton
             key={label}
             label={label}
-            value={parts[at] ?? 0}
+            value={parts[index] ?? 0}
             max={max}
             page={page}
-            onChange={(part) => change(parts.with(at, part).map(twoDigits).join(":"))}
+            onChange={(part) => change(parts.with(index, part).map(twoDigits).join(":"))}
             onEnter={finish}
           />
         ))}

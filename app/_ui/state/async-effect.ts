@@ -1,11 +1,28 @@
-/** Calls `use` with what `ask` resolves to, unless its effect has ended, which aborts the signal; returns the effect's cleanup. */
+"use client";
+
+import { useEffect, useState } from "react";
+
+/** Calls `onValue` with what `load` resolves to, unless the effect is cleaned up before; returns the cleanup, which aborts the signal. */
 export function runAsyncEffect<Value>(
-  ask: (signal: AbortSignal) => Promise<Value>,
-  use: (value: Value) => void,
+  load: (signal: AbortSignal) => Promise<Value>,
+  onValue: (value: Value) => void,
 ): () => void {
-  const over = new AbortController();
-  void ask(over.signal).then((value) => {
-    if (!over.signal.aborted) use(value);
+  const abort = new AbortController();
+  void load(abort.signal).then((value) => {
+    if (!abort.signal.aborted) onValue(value);
   });
-  return () => over.abort();
+  return () => abort.abort();
+}
+
+/** Loads a value on mount, for each new `key`, and after `retry`; `loaded` is `null` meanwhile. */
+export function useLoaded<Value>(load: (signal: AbortSignal) => Promise<Value>, key = "") {
+  const [loaded, setLoaded] = useState<{ request: string; value: Value } | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const request = `${attempt} ${key}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request loads once.
+  useEffect(() => runAsyncEffect(load, (value) => setLoaded({ request, value })), [request]);
+  return {
+    loaded: loaded?.request === request ? loaded.value : null,
+    retry: () => setAttempt(attempt + 1),
+  };
 }

@@ -14,7 +14,7 @@ export function createListeners<Args extends unknown[] = []>() {
   };
 }
 
-/** Creates a value outside of components: `use` returns it to a component, which renders again after each `set`. */
+/** Creates a store for a value; `use` is a hook that returns it and re-renders after each `set`. */
 export function createStore<Value>(initial: Value) {
   const { subscribe, notify } = createListeners();
   let value = initial;
@@ -26,7 +26,7 @@ export function createStore<Value>(initial: Value) {
       value = next;
       notify();
     },
-    /** Returns the first value while the page is hydrated. */
+    /** Returns the initial value during hydration. */
     use: () => useSyncExternalStore(subscribe, get, () => initial),
     /** Resolves once the value is `expected`, or when `signal` aborts. */
     async waitFor(expected: Value, signal?: AbortSignal): Promise<void> {
@@ -40,8 +40,8 @@ export function createStore<Value>(initial: Value) {
   };
 }
 
-/** Returns whether a media query matches, which may change at any time; `onServer` holds until the page is there. */
-export function useMedia(query: string, onServer: boolean): boolean {
+/** Returns whether a media query matches; `serverValue` on the server and during hydration. */
+export function useMedia(query: string, serverValue: boolean): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
       const media = window.matchMedia(query);
@@ -53,7 +53,7 @@ export function useMedia(query: string, onServer: boolean): boolean {
   return useSyncExternalStore(
     subscribe,
     () => window.matchMedia(query).matches,
-    () => onServer,
+    () => serverValue,
   );
 }
 
@@ -65,15 +65,15 @@ function openChannel(name: string): BroadcastChannel | undefined {
   }
 }
 
-/** Creates a channel between the tabs of this browser, open while it has listeners; where the browser refuses it, each tab stands alone. */
+/** Creates a BroadcastChannel between tabs, open while it has listeners; without browser support, messages stay in this tab. */
 export function createChannel<Message>(name: string) {
   const { subscribe, notify } = createListeners<[Message]>();
   let channel: BroadcastChannel | undefined;
   let count = 0;
   function postToOthers(message: Message): void {
-    const through = channel ?? openChannel(name);
-    through?.postMessage(message);
-    if (through !== channel) through?.close();
+    const target = channel ?? openChannel(name);
+    target?.postMessage(message);
+    if (target !== channel) target?.close();
   }
   return {
     postToOthers,
@@ -82,7 +82,7 @@ export function createChannel<Message>(name: string) {
       postToOthers(message);
       notify(message);
     },
-    /** Calls back for each message; returns the function that ends it. */
+    /** Calls `listener` for each message; returns the function that unsubscribes. */
     subscribe(listener: (message: Message) => void): () => void {
       const unsubscribe = subscribe(listener);
       channel ??= openChannel(name);

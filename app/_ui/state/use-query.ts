@@ -12,10 +12,10 @@ export function entryBefore(steps: number): NavigationHistoryEntry | undefined {
   return navigation?.entries()[(navigation.currentEntry?.index ?? 0) - steps];
 }
 
-/** The query that was set last at a path, until the router has rendered it: what a person presses shows at once. */
+/** The last query that was set, until the router has rendered it. */
 const requested = createStore<{ pathname: string; query: string } | null>(null);
 
-/** The entries of the history that this document has shown. */
+/** The keys of the history entries that this document has shown. */
 const entries = new Set<string>();
 
 /** Returns the query of the address, without its `?`. */
@@ -26,7 +26,7 @@ export function useQuery(): string {
   return last?.pathname === pathname ? last.query : rendered;
 }
 
-/** Sets the query of a screen's address, without its `?`; `isReplacing` says that Back skips what was shown before. */
+/** Sets the query of the address, without its `?`; `isReplacing` replaces the history entry. */
 export function setQuery(pathname: string, query: string, isReplacing = false): void {
   requested.set({ pathname, query });
   window.history[isReplacing ? "replaceState" : "pushState"](null, "", pathname + (query && `?${query}`));
@@ -34,13 +34,13 @@ export function setQuery(pathname: string, query: string, isReplacing = false): 
 }
 
 /**
- * Lets the router's query hold once it has rendered one, and with each step of the history; once in each screen that sets it. A place
- * that was shown before a reload is for `reload`: the router has no tree of its own for it.
+ * Discards the requested query once the router has rendered one, and on Back; call it once in each screen that sets a query. Calls
+ * `reload` for an entry from before a reload, which the router cannot restore.
  */
 export function useSettledQuery(reload: () => void): void {
   const pathname = usePathname();
   const rendered = useSearchParams().toString();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new one that is rendered ends the wait.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each rendered query.
   useLayoutEffect(() => {
     requested.set(null);
     entries.add(entryKey());

@@ -4,21 +4,21 @@ import { useEffect, useEffectEvent } from "react";
 
 declare global {
   interface WindowEventMap {
-    /** It bubbles from the document. */
+    /** Bubbles from the document. */
     visibilitychange: Event;
   }
 }
 
-/** Calls back for each event of the window while the component is mounted; with `isFirst` before any element hears it. */
+/** Adds a window event listener while the component is mounted. */
 export function useWindowEvent<Type extends keyof WindowEventMap>(
   type: Type,
-  hear: (event: WindowEventMap[Type]) => void,
-  isFirst = false,
+  handler: (event: WindowEventMap[Type]) => void,
+  capture = false,
 ): void {
-  const call = useEffectEvent(hear);
+  const call = useEffectEvent(handler);
   useEffect(() => {
     const listener = (event: WindowEventMap[Type]) => call(event);
-    window.addEventListener(type, listener, isFirst);
-    return () => window.removeEventListener(type, listener, isFirst);
-  }, [type, isFirst]);
+    window.addEventListener(type, listener, capture);
+    return () => window.removeEventListener(type, listener, capture);
+  }, [type, capture]);
 }

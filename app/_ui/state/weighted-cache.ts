@@ -1,11 +1,11 @@
 type CacheOptions<Value> = {
-  /** How many bytes all values may take; the one that was set last is kept in any case. */
+  /** The most bytes of all values; the last one set is always cached. */
   budget: number;
   weigh: (value: Value) => number;
   free: (value: Value) => void;
 };
 
-/** Creates a cache by key, which drops the values that were set or touched longest ago beyond its budget. */
+/** Creates an LRU cache with a budget in bytes. */
 export function createCache<Value>({ budget, weigh, free }: CacheOptions<Value>) {
   const entries = new Map<string, Value>();
   const weight = () => Array.from(entries.values()).reduce((sum, value) => sum + weigh(value), 0);
@@ -20,19 +20,19 @@ export function createCache<Value>({ budget, weigh, free }: CacheOptions<Value>)
   return {
     drop,
     get: (key: string): Value | undefined => entries.get(key),
-    /** Returns whether so many bytes find room beside the values that are kept. */
+    /** Returns whether a value of this size fits without dropping others. */
     hasRoomFor: (bytes: number) => weight() + bytes <= budget,
     set(key: string, value: Value): void {
       drop(key);
       entries.set(key, value);
       let bytes = weight();
-      for (const [oldest, one] of entries) {
+      for (const [oldest, value] of entries) {
         if (bytes <= budget || oldest === key) return;
-        bytes -= weigh(one);
+        bytes -= weigh(value);
         drop(oldest);
       }
     },
-    /** Makes a value the one that is dropped last. */
+    /** Marks a value as most recently used. */
     touch(key: string): void {
       const value = entries.get(key);
       if (value === undefined) return;

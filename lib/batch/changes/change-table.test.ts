@@ -4,7 +4,7 @@ import { perawatanPostcheck } from "../../resources/item";
 import { sa } from "../../resources/registry";
 import { toColumnarList } from "../../testing/lists";
 import type { Change, TypedRows } from "./change";
-import { type ChangeKind, type ChosenAnswers, type ChosenQuestion, openChosen } from "./change-table";
+import { type ChangeKind, type ChangeReplies, type ChangeRequest, createChangePlanner } from "./change-table";
 
 const itemOf = (id: string, changes: Record<string, string | number> = {}) => ({
   ...{ id, dealer: "Dealer", keterangan: `Oli ${id}` },
@@ -16,16 +16,16 @@ type Rows = Record<string, string | number>[];
 
 /** Opens these records of a list, all of them by default. */
 async function openRows(rows: Rows, resource = perawatanPostcheck, keys = rows.map(({ id }) => String(id))) {
-  const ask = openChosen({
+  const ask = createChangePlanner({
     list: toColumnarList(resource, rows),
     branches: null,
     resource: resource.name,
     keys,
     of: "dealer",
   });
-  async function askWhole(question: ChosenQuestion) {
-    let answer = (await ask(question)) as ChosenAnswers["more"];
-    while (!answer.isWhole) answer = (await ask({ kind: "more" })) as ChosenAnswers["more"];
+  async function askWhole(question: ChangeRequest) {
+    let answer = (await ask(question)) as ChangeReplies["more"];
+    while (!answer.isWhole) answer = (await ask({ kind: "more" })) as ChangeReplies["more"];
     return answer;
   }
   const opened = await askWhole({ kind: "open", keys: [] });

@@ -1,4 +1,4 @@
-import { openWarnings } from "../../checks/checks";
+import { warningFinder } from "../../checks/checks";
 import { readAmount } from "../../fields/amount";
 import { checkOf, withoutForm } from "../../fields/checks";
 import type { Cell, ColumnarList } from "../../list/list";
@@ -6,7 +6,7 @@ import { formValues, updatedFields } from "../../resources/record-values";
 import { resourceOf } from "../../resources/registry";
 import { listFields, type ResourceDefinition } from "../../resources/resource-definition";
 import { number } from "../../resources/row-fields";
-import { recordsIn } from "../imports/records";
+import { recordsIn } from "../imports/record-identity";
 import { countKinds, placesWithFirst, type RowsView, windowOf } from "../rows-by-kind";
 import type { PlannedWrite, Texts } from "../writes";
 import { type Change, type Changed, changeTexts } from "./change";
@@ -20,7 +20,7 @@ export type ChangeKind = (typeof KINDS)[number];
 export type ChangedRow = Changed & { key: string; texts: Texts; kind: ChangeKind; warnings: string[] };
 
 /** What is asked about chosen records of a list; `more` goes on with what the request before has left. */
-export type ChosenQuestion =
+export type ChangeRequest =
   | { kind: "open"; keys: string[]; of?: string }
   | { kind: "change"; change: Change | null }
   | { kind: "more" }
@@ -33,7 +33,7 @@ export type ChosenQuestion =
  * The chosen records as they are shown: how many of each kind, `null` before a change, the window of a view, and the distinct values of
  * the field `of`; `isWhole`: nothing is left to read or to plan.
  */
-export type ChosenPreview = RowsView<ChangeKind> & {
+export type ChangePreview = RowsView<ChangeKind> & {
   total: number;
   /** How many rows have warnings. */
   warned: number;
@@ -43,7 +43,7 @@ export type ChosenPreview = RowsView<ChangeKind> & {
   isWhole: boolean;
 };
 
-export type ChosenAnswers = Record<"open" | "change" | "more" | "show", ChosenPreview> &
+export type ChangeReplies = Record<"open" | "change" | "more" | "show", ChangePreview> &
   Record<"deletes" | "updates", PlannedWrite[]> & { close: { isClosed: boolean } };
 
 /** How long one question may work, in milliseconds: the list answers others in between. */
@@ -88,7 +88,7 @@ type Opening = {
 };
 
 /** Opens the records with these keys, as the list has them while they are read; returns what answers questions about them. */
-export function openChosen({ list, branches, resource: name, keys, of }: Opening) {
+export function createChangePlanner({ list, branches, resource: name, keys, of }: Opening) {
   const resource = resourceOf(name);
   const labels = resource.calls.update?.input.labels ?? {};
   const missing = new Set(keys);
@@ -96,7 +96,7 @@ export function openChosen({ list, branches, resource: name, keys, of }: Opening
   /** The rows of the list by the keys of their records. */
   const rowOf = new Map<string, number>();
   const { columns, key: keyField = "" } = resource;
-  const findWarnings = openWarnings({ resource: name, columns, key: keyField }, list, branches);
+  const findWarnings = warningFinder({ resource: name, columns, key: keyField }, list, branches);
   let change: Change | null = null;
   let work: Iterator<unknown> | AsyncIterator<unknown> = read();
   let isWhole = false;
@@ -137,8 +137,8 @@ export function openChosen({ list, branches, resource: name, keys, of }: Opening
     const warnings = findWarnings(
       changed.map(({ key, values }) => ({ row: rowOf.get(key), cells: cellsOf(resource, values) })),
     );
-    changed.forEach((row, at) => {
-      row.warnings = warnings[at] ?? [];
+    changed.forEach((row, index) => {
+      row.warnings = warnings[index] ?? [];
     });
   }
 
@@ -158,7 +158,7 @@ export function openChosen({ list, branches, resource: name, keys, of }: Opening
     }));
   }
 
-  return async (question: ChosenQuestion): Promise<ChosenAnswers[ChosenQuestion["kind"]]> => {
+  return async (question: ChangeRequest): Promise<ChangeReplies[ChangeRequest["kind"]]> => {
     if (question.kind === "deletes")
       return rows.map(({ key, texts }) => ({ kind: "delete", key, was: texts }));
     if (question.kind === "updates") return updates();

@@ -4,7 +4,7 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { Grid, GridCell } from "../../sheets/reader/grid";
 import type { Texts } from "../writes";
 import { formTexts } from "./import-row";
-import { lettersOf, recordsIn } from "./records";
+import { lettersOf, recordsIn } from "./record-identity";
 
 const MOST_ABOVE = 10;
 
@@ -47,8 +47,8 @@ const namesOf = (cell: GridCell) => [String(cell).replaceAll(REMARK, "").trim()]
 /** Returns the names of columns with two rows of labels: a label above several columns goes before those below it. */
 function joinNames(above: string[][], below: string[][]): string[][] {
   let wide = "";
-  return Array.from({ length: Math.max(above.length, below.length) }, (_, at) => {
-    const [[upper = ""] = [], [own = ""] = []] = [above[at], below[at]];
+  return Array.from({ length: Math.max(above.length, below.length) }, (_, index) => {
+    const [[upper = ""] = [], [own = ""] = []] = [above[index], below[index]];
     wide = upper || wide;
     return own === "" ? [upper] : [`${wide} ${own}`.trim(), own];
   });
@@ -58,7 +58,7 @@ function joinNames(above: string[][], below: string[][]): string[][] {
 export function matchColumns({ rows }: Grid, labels: Record<string, string>): Columns {
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const single = rows.slice(0, MOST_ABOVE).map(({ cells }) => cells.map(namesOf));
-  const double = single.slice(1).map((below, at) => joinNames(single[at] ?? [], below));
+  const double = single.slice(1).map((below, index) => joinNames(single[index] ?? [], below));
   const heads = [
     ...single.map((columns, at) => ({ columns, start: at + 1 })),
     ...double.map((columns, at) => ({ columns, start: at + 2 })),
@@ -118,7 +118,10 @@ export function copiedRows(
   return {
     grid: {
       origin: "records",
-      rows: rows.map((texts, at) => ({ number: at + 1, cells: fields.map((field) => texts[field] ?? "") })),
+      rows: rows.map((texts, index) => ({
+        number: index + 1,
+        cells: fields.map((field) => texts[field] ?? ""),
+      })),
       remarks: [],
     },
     columns: { fields, labels: [], start: 0 },

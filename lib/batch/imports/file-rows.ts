@@ -15,7 +15,7 @@ import type { Texts } from "../writes";
 import { type Columns, importLabels } from "./copied-rows";
 import { type Doubt, type FileRow, type ImportRow, isAsked, pricesOf } from "./import-row";
 import type { KnownValues } from "./known-values";
-import { lettersOf, plainText } from "./records";
+import { lettersOf, plainText } from "./record-identity";
 
 const DAY_SECONDS = 86_400;
 const TIME_AT = 11;
@@ -138,7 +138,8 @@ function noRecordTest(resource: ResourceDefinition, knownValues: KnownValues) {
     isBelow = !isWhole && (isBelow || filled.some(isBelowText));
     if (isBelow || !texts.some(isFilled)) return true;
     // Some lists number their columns below the labels.
-    if (filled.length > 1 && filled.every((cell, at) => lettersOf(cell) === String(at + 1))) return true;
+    if (filled.length > 1 && filled.every((cell, index) => lettersOf(cell) === String(index + 1)))
+      return true;
     const isLabel = (field: string) => ownNames.get(field)?.includes(lettersOf(rowTexts[field] ?? ""));
     if (keys.length > 0 && keys.every(isLabel)) return true;
     return [filled.find((cell) => /\p{L}/u.test(cell)) ?? "", ...keyTexts].some(isTotal);
@@ -179,12 +180,12 @@ export function readRows(
   const lastField = fields.findLast((field) => field !== null);
   return grid.rows.slice(start).map(({ number: place, cells, stored = {} }) => {
     const row: FileRow = { number: place, fileTexts: {}, doubts: {}, isNoRecord: false };
-    fields.forEach((field, at) => {
+    fields.forEach((field, index) => {
       if (field === null) return;
-      const cell = cells[at] ?? "";
-      row.fileTexts[field] = textOf(resource, field, cell, stored[at], numbers[field]?.decimal);
+      const cell = cells[index] ?? "";
+      row.fileTexts[field] = textOf(resource, field, cell, stored[index], numbers[field]?.decimal);
       const doubt = isFile
-        ? (doubtOf(cell, stored[at], grid, resource.row[field]) ?? numberDoubt(cell, numbers[field]))
+        ? (doubtOf(cell, stored[index], grid, resource.row[field]) ?? numberDoubt(cell, numbers[field]))
         : null;
       if (doubt) row.doubts[field] = doubt;
     });

@@ -12,7 +12,7 @@ import {
 } from "../../resources/resource-definition";
 import type { PlannedWrite, Texts } from "../writes";
 import { type KnownValues, unknownIn } from "./known-values";
-import { identityOf, type ListRecord, nameIn, namesIn, plainIdentityOf, plainText } from "./records";
+import { identityOf, type ListRecord, nameIn, namesIn, plainIdentityOf, plainText } from "./record-identity";
 
 /** Returns a text of a choice without its case and spaces, and a whole number without zeros around it: `03` and `3.0` are `3`. */
 const plainChoice = (text: string) => plainText(text).replace(/^0*(\d+)(?:[.,]0+)?$/, "$1");
@@ -293,7 +293,7 @@ export function previewOf(
     const fields = imported.filter((field) => new Set(all.map((texts) => texts[field])).size > 1);
     const describe = (texts: Texts = {}) =>
       fields.map((field) => `${labels[field]} ${show(field, texts[field] ?? "") || "-"}`);
-    return records.map(({ key }, at) => `Nomor ${[key, ...describe(all[at])].join(", ")}`);
+    return records.map(({ key }, index) => `Nomor ${[key, ...describe(all[index])].join(", ")}`);
   }
 
   return (row) => {

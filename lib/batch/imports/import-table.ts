@@ -1,4 +1,4 @@
-import { openWarnings } from "../../checks/checks";
+import { warningFinder } from "../../checks/checks";
 import type { DecimalSign } from "../../fields/amount";
 import type { ColumnarList } from "../../list/list";
 import type { ImportDefinition, ResourceDefinition } from "../../resources/resource-definition";
@@ -39,7 +39,7 @@ import {
   plainIdentityOf,
   recordsByPlainIdentity,
   recordsIn,
-} from "./records";
+} from "./record-identity";
 
 /** What changes the rows: `match` reads other fields from the columns of the file. */
 export type RowsChange =
@@ -110,7 +110,7 @@ export class ImportTable {
   readonly #records: Map<string, ListRecord[]>;
   readonly #prices: string[];
   readonly #shown: (row: ImportRow) => Omit<PreviewRow, "warnings">;
-  readonly #findWarnings: ReturnType<typeof openWarnings>;
+  readonly #findWarnings: ReturnType<typeof warningFinder>;
   /** The rows of the list by the keys of their records. */
   readonly #rowOf: ReadonlyMap<string, number>;
   #warnings = new Map<number, string[]>();
@@ -140,7 +140,7 @@ export class ImportTable {
       length: 0,
       columns: Object.fromEntries(resource.imports.fields.map((field) => [field, []])),
     };
-    this.#findWarnings = openWarnings({ resource: name, columns, key }, stored, branches);
+    this.#findWarnings = warningFinder({ resource: name, columns, key }, stored, branches);
     this.#rowOf = new Map(Array.from(recordsIn(list, [key]), (cells, row) => [String(cells[key]), row]));
   }
 
@@ -314,7 +314,7 @@ export class ImportTable {
     }));
     const warnings = this.#findWarnings(records);
     this.#warnings = new Map(
-      written.flatMap(({ place }, at) => (warnings[at]?.length ? [[place, warnings[at]]] : [])),
+      written.flatMap(({ place }, index) => (warnings[index]?.length ? [[place, warnings[index]]] : [])),
     );
   }
 
@@ -342,7 +342,7 @@ export class ImportTable {
       unknown: this.#unknown,
       questions: questionsOf(this.#resource, this.#rows, this.#cleared, this.#numbers),
       prices: this.#prices,
-      columns: fields.map((field, at) => ({ label: labels[at] || `Kolom ${at + 1}`, field })),
+      columns: fields.map((field, index) => ({ label: labels[index] || `Kolom ${index + 1}`, field })),
       remarks: this.#grid.remarks,
       rows: rows.map((row) => ({ ...this.#shown(row), warnings: this.#warnings.get(row.place) ?? [] })),
       ...(mended !== undefined && { next }),

@@ -2,7 +2,7 @@ import { distance } from "fastest-levenshtein";
 import type { PickList } from "../../messages/problem";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { Texts } from "../writes";
-import { lettersOf, plainText } from "./records";
+import { lettersOf, plainText } from "./record-identity";
 
 /** The part of a text's letters that may differ in another spelling of it, and how many may in any case. */
 const DIFFERENT_PART = 1 / 3;

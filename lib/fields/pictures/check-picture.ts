@@ -44,9 +44,9 @@ const read = async (part: Blob) => decode(await part.arrayBuffer());
 /** Checks that a picture contains no page, script, document or archive; what phones append is allowed. */
 async function isOnlyPicture(file: Blob): Promise<boolean> {
   let isScript = false;
-  for (let at = 0; at < file.size; at += PART) {
-    const part = await read(file.slice(at, at + PART + OVERLAP));
-    if (at === 0) isScript = COMMENT_OPENED.test(part);
+  for (let index = 0; index < file.size; index += PART) {
+    const part = await read(file.slice(index, index + PART + OVERLAP));
+    if (index === 0) isScript = COMMENT_OPENED.test(part);
     if (FOREIGN.test(part) || (isScript && COMMENT_CLOSED.test(part))) return false;
   }
   return true;

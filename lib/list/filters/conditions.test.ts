@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ColumnarList, ListView } from "../list";
 import type { Preset } from "./conditions";
-import { openFilters } from "./open-filters";
+import { createListFilter } from "./list-filter";
 
 const TIMES = [
   "2024-02-01T00:00:00",
@@ -24,7 +24,7 @@ const VIEW = {
 const LIST: ColumnarList = { length: TIMES.length, columns: { at: TIMES } };
 
 const found = (term: string) =>
-  (openFilters(LIST, VIEW).find(null, `filter.at=${term}`) ?? []).map((at) => TIMES[at]);
+  (createListFilter(LIST, VIEW).find(null, `filter.at=${term}`) ?? []).map((at) => TIMES[at]);
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

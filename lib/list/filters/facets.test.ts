@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Cell, ListView } from "../list";
-import { openFilters } from "./open-filters";
+import { createListFilter } from "./list-filter";
 
 const VIEW = {
   columns: [
@@ -13,7 +13,7 @@ const VIEW = {
 
 function facetsOf(kode: Cell[], query?: string, typed = {}) {
   const list = { length: kode.length, columns: { kode, nama: kode.map((_, at) => `Nama ${at % 2}`) } };
-  return openFilters(list, VIEW).facets(null, query, typed)[0];
+  return createListFilter(list, VIEW).facets(null, query, typed)[0];
 }
 
 const codes = (count: number) => Array.from({ length: count }, (_, at) => `K-${at}`);

@@ -38,10 +38,10 @@ testProperty(
     fc.constantFrom(undefined, "-dealer"),
     fc.nat({ max: 9 }),
     (some, cari, sort, page) => {
-      const place = { search: cari, filters: formatFilters(some), sort, start: page * 25 };
-      const query = writeListAddress(place);
+      const address = { search: cari, filters: formatFilters(some), sort, start: page * 25 };
+      const query = writeListAddress(address);
       const read = readListAddress(new URL(query, "http://app/list").searchParams);
-      expect(read).toEqual(place);
+      expect(read).toEqual(address);
       expect(writeListAddress(read)).toBe(query);
       expect(parseFilters(read.filters)).toEqual(some);
     },

@@ -59,7 +59,7 @@ export function termShown(kind: FilterKind, text: string): string | null {
 }
 
 /** Returns the label of each valid filter, the words first, with the filters that remain without it. */
-export function labelled(columns: readonly FilterColumn[], filters: Filters) {
+export function labelTerms(columns: readonly FilterColumn[], filters: Filters) {
   const words = filters.words.trim();
   const terms = columns.flatMap(({ field, label, kind }) => {
     const all = filters.terms.get(field) ?? [];

@@ -11,7 +11,7 @@ const CLEAR = /^.{2,40}$/u;
 const INVENTED = ["Nusantara Toyota", "Astra Honda"];
 
 function readValues({ columns, searchBy, rows }: ListSample): string[] {
-  const searched = columns.flatMap(({ field }, at) => (searchBy.includes(field) ? [at] : []));
+  const searched = columns.flatMap(({ field }, index) => (searchBy.includes(field) ? [index] : []));
   const values = searched.flatMap((at) => rows.map(({ cells }) => cells[at] ?? ""));
   return [...new Set(values)].filter((value) => CLEAR.test(value));
 }

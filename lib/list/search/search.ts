@@ -15,7 +15,7 @@ export const foldWords = (text: string): string[] => [...new Set(fold(text).spli
 export const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
 /** Returns the other readings of a search that may find something: without its outer blanks, and as plain text. */
-export const otherReadings = (source: string): string[] =>
+export const alternativeReadings = (source: string): string[] =>
   source.trim() === "" ? [] : [source.trim(), escapePattern(source)].filter((text) => text !== source);
 
 type Pattern = { test(text: string): boolean; isPlainText: boolean };
@@ -32,10 +32,10 @@ export function compilePattern(source: string): Pattern {
 }
 
 /** Returns a matcher of rows; tests a repeated value once. */
-function matcherOf(column: Column, pattern: Pattern): (place: number) => boolean {
-  if (Array.isArray(column)) return (place) => pattern.test(String(column[place]));
+function matcherOf(column: Column, pattern: Pattern): (row: number) => boolean {
+  if (Array.isArray(column)) return (row) => pattern.test(String(column[row]));
   const matches = column.values.map((value) => pattern.test(String(value)));
-  return (place) => matches[column.at[place] ?? 0] ?? false;
+  return (row) => matches[column.at[row] ?? 0] ?? false;
 }
 
 /** Returns the indexes of rows where any of the fields matches; `previous` are those of the first `of` rows. */
@@ -50,8 +50,8 @@ export function findRows(
     return column ? [matcherOf(column, pattern)] : [];
   });
   const found = [...previous.rows];
-  for (let place = previous.of; place < list.length; place++) {
-    if (matchers.some((matches) => matches(place))) found.push(place);
+  for (let row = previous.of; row < list.length; row++) {
+    if (matchers.some((matches) => matches(row))) found.push(row);
   }
   return found;
 }

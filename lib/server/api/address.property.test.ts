@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { CALL_NAMES } from "../../resources/calls";
+import { CALL_NAMES } from "../../resources/api-calls";
 import { testProperty } from "../../testing/property";
 import { applySettings } from "../../testing/settings";
 import { addressOf, type Target } from "./call";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { WireFields } from "../../fields/checks";
 import { pictureType } from "../../fields/pictures/check-picture";
-import { CALL_NAMES, callName } from "../../resources/calls";
+import { CALL_NAMES, callName } from "../../resources/api-calls";
 import type { Encoding } from "../../resources/resource-definition";
 import { env, SettingsError } from "../process/env";
 import { processWide } from "../process/process-wide";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { CALL_NAMES } from "../../resources/calls";
+import { CALL_NAMES } from "../../resources/api-calls";
 import { importWith } from "../../testing/settings";
 import { SettingsError } from "../process/env";
 import { parsePaths } from "./call";

@@ -70,19 +70,19 @@ export function createListParser() {
     let rows: unknown[] = [];
     let comma = -1;
     from = 0;
-    for (let at = find(part, 0); at < part.length; at = find(part, at + 1)) {
-      const byte = part[at] as number;
+    for (let index = find(part, 0); index < part.length; index = find(part, index + 1)) {
+      const byte = part[index] as number;
       const isBetweenRows = phase === "rows" && depth === rowDepth;
       if (isOpening(byte)) {
-        if (phase === "before") beginRows(part, at);
+        if (phase === "before") beginRows(part, index);
         depth += 1;
       } else if (isClosing(byte)) {
         if (isBetweenRows) {
-          rows = parseRows(part, at, true);
+          rows = parseRows(part, index, true);
           phase = "after";
         }
         depth -= 1;
-      } else if (isBetweenRows) comma = at;
+      } else if (isBetweenRows) comma = index;
       previous = byte;
     }
     if (phase === "rows" && comma >= 0) {
@@ -147,12 +147,12 @@ function createStructureFinder(): (part: Uint8Array, from: number) => number {
   let isString = false;
   let isEscaped = false;
   return (part, from) => {
-    for (let at = from; at < part.length; at++) {
-      const byte = part[at] as number;
+    for (let index = from; index < part.length; index++) {
+      const byte = part[index] as number;
       if (isEscaped) isEscaped = false;
       else if (byte === QUOTE) isString = !isString;
       else if (isString) isEscaped = byte === BACKSLASH;
-      else if (byte === COMMA || isOpening(byte) || isClosing(byte)) return at;
+      else if (byte === COMMA || isOpening(byte) || isClosing(byte)) return index;
     }
     return part.length;
   };

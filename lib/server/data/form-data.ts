@@ -1,7 +1,7 @@
 import "server-only";
-import { plainIdentityOf } from "../../batch/imports/records";
+import { plainIdentityOf } from "../../batch/imports/record-identity";
 import type { AlikeReply, PickList, RecordReply } from "../../messages/problem";
-import { PICKERS, pickTarget, readPicks } from "../../resources/calls";
+import { PICKERS, pickTarget, readPicks } from "../../resources/api-calls";
 import { copiedFields, formValues, storedPictures, updatedFields } from "../../resources/record-values";
 import { cabang } from "../../resources/registry";
 import { type ResourceDefinition, readField } from "../../resources/resource-definition";
@@ -9,8 +9,8 @@ import { callApi } from "../api/client";
 import { readRows } from "../api/rows";
 import { authorize } from "../session/guard";
 import type { OrRefusal } from "../session/refusal";
+import { findRecord, readCurrent } from "./current-records";
 import { fetchRows } from "./lists";
-import { findRecord, readCurrent } from "./records";
 import { readProblem } from "./replies";
 
 async function readBranches() {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import type { EntryOutcome, Intent } from "../../batch/history/entry";
-import type { HistoryPlace } from "../../batch/history/place";
+import type { EntryOutcome, Intent } from "../../history/entry";
+import type { HistoryAddress } from "../../history/history-address";
 import type { Role } from "../../resources/permissions";
 import { cabang, opname, sa, user } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
@@ -8,7 +8,7 @@ import { intentOf, startHistory } from "../../testing/history";
 import { forgetCookies } from "../../testing/next-headers";
 import { importWith } from "../../testing/settings";
 import { startStandIn } from "../../testing/stand-in";
-import { openHistory, readHistory, recordIntent } from "../store/history";
+import { openHistory, readHistory, recordIntent } from "../store/store-client";
 import { exportedHistory, historyOf, historyPage } from "./history";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
@@ -42,11 +42,11 @@ beforeAll(async () => {
 
 async function labels(
   resource: ResourceDefinition | null,
-  place: HistoryPlace = {},
+  address: HistoryAddress = {},
   role: Role = "admin.it",
 ) {
   await api.signIn(role);
-  const page = await historyPage(resource, place);
+  const page = await historyPage(resource, address);
   return page.ok ? page.value?.rows.map(({ entry }) => entry.label) : page.failure.kind;
 }
 
@@ -69,7 +69,7 @@ describe("a list's history", () => {
     expect(await labels(opname, {}, "admin.part")).toEqual([]);
   });
 
-  test.each<[HistoryPlace, string[]]>([
+  test.each<[HistoryAddress, string[]]>([
     [{ data: "1" }, ["tiga", "dua", "satu"]],
     [{ batch: BATCH }, ["tiga", "dua"]],
     [{ orang: "ani" }, ["tiga", "dua"]],
@@ -80,8 +80,8 @@ describe("a list's history", () => {
     [{ dari: "2024-03-05", sampai: "2024-03-05" }, OF_SA],
     [{ sebelum: "3" }, ["dua", "satu"]],
     [{ lihat: "terhapus" }, ["lima"]],
-  ])("by %j has %j", async (place, expected) => {
-    expect(await labels(sa, place)).toEqual(expected);
+  ])("by %j has %j", async (address, expected) => {
+    expect(await labels(sa, address)).toEqual(expected);
   });
 
   test("has days of the business's time zone", async () => {

@@ -1,15 +1,9 @@
 import "server-only";
 import { TZDate } from "@date-fns/tz";
-import { type Entry, mayHaveHappened } from "../../batch/history/entry";
-import type { HistoryPlace } from "../../batch/history/place";
-import { type Cells, judgeRecord } from "../../batch/history/record-lives";
-import {
-  changesOf,
-  type HistoryPage,
-  type HistoryRow,
-  historyCells,
-  OPPOSITES,
-} from "../../batch/history/rows";
+import { type Entry, mayHaveHappened } from "../../history/entry";
+import type { HistoryAddress } from "../../history/history-address";
+import { type Cells, judgeRecord } from "../../history/record-lives";
+import { changesOf, type HistoryPage, type HistoryRow, historyCells, OPPOSITES } from "../../history/rows";
 import { formatDateTime } from "../../list/format";
 import type { Change } from "../../messages/problem";
 import { can } from "../../resources/permissions";
@@ -20,8 +14,8 @@ import { env } from "../process/env";
 import { authorize, ownSession } from "../session/guard";
 import type { OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
-import { nullIfUnavailable, readHistory, readRecent } from "../store/history";
 import type { EntryQuery } from "../store/read";
+import { nullIfUnavailable, readHistory, readRecent } from "../store/store-client";
 import { fetchRows } from "./lists";
 import { settleDue } from "./settle-list";
 
@@ -53,17 +47,21 @@ function startOf(day: string | undefined, later = 0): number | undefined {
   return new TZDate(year, month - 1, date + later, env().APP_TIMEZONE).getTime();
 }
 
-const queryAt = (place: HistoryPlace, lists: ResourceDefinition[], user: string | undefined): EntryQuery => ({
+const queryAt = (
+  address: HistoryAddress,
+  lists: ResourceDefinition[],
+  user: string | undefined,
+): EntryQuery => ({
   resources: lists.map(({ name }) => name),
-  key: place.data,
+  key: address.data,
   user,
-  batch: place.batch,
-  way: place.cara,
-  action: place.lihat ? "del" : place.tindakan,
-  outcome: place.hasil,
-  from: startOf(place.dari),
-  to: startOf(place.sampai, 1),
-  text: place.cari,
+  batch: address.batch,
+  way: address.cara,
+  action: address.lihat ? "del" : address.tindakan,
+  outcome: address.hasil,
+  from: startOf(address.dari),
+  to: startOf(address.sampai, 1),
+  text: address.cari,
 });
 
 async function rowsOf(entries: Entry[], { role }: Session, isFolded: boolean): Promise<HistoryRow[]> {
@@ -115,22 +113,22 @@ async function withoutRestored(rows: HistoryRow[]): Promise<HistoryRow[]> {
 /** Returns a page of a list's history, or a person's (by default the reader's) in all readable lists; `null` if the store is unavailable. With `isFolded` a batch is one row. */
 export async function historyPage(
   resource: ResourceDefinition | null,
-  place: HistoryPlace,
+  address: HistoryAddress,
   { size = PAGE_SIZE, isFolded = false } = {},
 ): Promise<OrRefusal<HistoryPage | null>> {
   const reader = await readerOf(resource);
   if (!reader.ok) return reader;
   const { session, lists } = reader.value;
   if (lists.length === 0) return { ok: true, value: { rows: [], next: null } };
-  const user = place.orang ?? (resource ? undefined : session.username);
+  const user = address.orang ?? (resource ? undefined : session.username);
   // Entries of a creation get their key from the list.
-  if (resource && place.data) await settleDue(resource, () => fetchRows(resource, session));
+  if (resource && address.data) await settleDue(resource, () => fetchRows(resource, session));
   async function read(): Promise<HistoryPage> {
-    const before = place.sebelum ? Number(place.sebelum) : null;
-    const query = { ...queryAt(place, lists, user), isFolded };
+    const before = address.sebelum ? Number(address.sebelum) : null;
+    const query = { ...queryAt(address, lists, user), isFolded };
     const { entries, next } = await readHistory("page", query, before, size);
     const rows = await rowsOf(entries, session, isFolded);
-    return { rows: place.lihat ? await withoutRestored(rows) : rows, next };
+    return { rows: address.lihat ? await withoutRestored(rows) : rows, next };
   }
   return { ok: true, value: await nullIfUnavailable(read()) };
 }
@@ -145,12 +143,12 @@ export const MOST_EXPORTED = MOST_READS * READ_AT_ONCE;
 /** Returns the rows of a history for an export; `isWhole` is false beyond MOST_EXPORTED. */
 export async function exportedHistory(
   resource: ResourceDefinition | null,
-  place: HistoryPlace,
+  address: HistoryAddress,
 ): Promise<OrRefusal<{ rows: string[][]; isWhole: boolean } | null>> {
   const rows: string[][] = [];
-  let { sebelum } = place;
+  let { sebelum } = address;
   for (let reads = 0; reads < MOST_READS; reads++) {
-    const page = await historyPage(resource, { ...place, sebelum }, { size: READ_AT_ONCE });
+    const page = await historyPage(resource, { ...address, sebelum }, { size: READ_AT_ONCE });
     if (!page.ok || !page.value) return page as OrRefusal<null>;
     rows.push(...page.value.rows.map(historyCells));
     if (page.value.next === null) return { ok: true, value: { rows, isWhole: true } };
@@ -168,7 +166,7 @@ export async function whoChanged(
 ): Promise<string | undefined> {
   const entries = (await readRecent(resource.name, key)).toReversed();
   const verdicts = judgeRecord(resource, entries, now);
-  const happened = entries.filter((_, at) => verdicts[at] === "happened");
+  const happened = entries.filter((_, index) => verdicts[index] === "happened");
   const [last] = changes
     .flatMap(({ field }) => {
       const entry = happened.findLast(({ after }) => after?.[field] !== undefined);

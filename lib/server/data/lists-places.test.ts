@@ -23,7 +23,7 @@ const doors = [
   ["the list of a form", () => listRecords(sa), enterLookupQueue],
   ["the list of a browser", () => fetchPackedList(sa), enterListQueue],
 ] as const;
-const place = { grow: vi.fn(), recordSize: vi.fn(), leave: vi.fn() };
+const slot = { grow: vi.fn(), recordSize: vi.fn(), leave: vi.fn() };
 const bytes = new TextEncoder().encode('{"data":[{"id":1}]}');
 
 beforeEach(async () => {
@@ -33,8 +33,8 @@ beforeEach(async () => {
 
 /** Makes every list call return this body. */
 function answer(body: Uint8Array<ArrayBuffer>) {
-  vi.mocked(enterListQueue).mockResolvedValue(place);
-  vi.mocked(enterLookupQueue).mockResolvedValue(place);
+  vi.mocked(enterListQueue).mockResolvedValue(slot);
+  vi.mocked(enterLookupQueue).mockResolvedValue(slot);
   vi.mocked(fetchFile).mockImplementation(async () => ({
     ok: true,
     value: { bytes: body, status: 200, type: "", size: body.length },
@@ -55,8 +55,8 @@ test.each(doors)("%s makes no call when the queue refuses it", async (_, open, e
 test.each(doors)("%s reports its size, and leaves the queue", async (_, open) => {
   answer(bytes);
   expect(await open()).toMatchObject({ ok: true });
-  expect(place.recordSize.mock.calls).toEqual([[bytes.length]]);
-  await vi.waitFor(() => expect(place.leave).toHaveBeenCalled());
+  expect(slot.recordSize.mock.calls).toEqual([[bytes.length]]);
+  await vi.waitFor(() => expect(slot.leave).toHaveBeenCalled());
 });
 
 test.each(doors)("%s leaves the queue when the call throws", async (_, open) => {
@@ -64,7 +64,7 @@ test.each(doors)("%s leaves the queue when the call throws", async (_, open) => 
   vi.mocked(fetchFile).mockRejectedValue(new Error("broken"));
   vi.mocked(fetchParts).mockRejectedValue(new Error("broken"));
   await expect(open()).rejects.toThrow("broken");
-  await vi.waitFor(() => expect(place.leave).toHaveBeenCalled());
+  await vi.waitFor(() => expect(slot.leave).toHaveBeenCalled());
 });
 
 const listOf = (size: number) => new TextEncoder().encode('{"data":[]}'.padEnd(size));
@@ -89,15 +89,15 @@ test("a list of more than 256 KB is read by a worker, which ends after packing; 
   answer(listOf(LONG_LIST_BYTES));
   expect(await fetchPackedList(sa)).toMatchObject({ ok: true });
   expect(listInWorker).not.toHaveBeenCalled();
-  await vi.waitFor(() => expect(place.leave).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(slot.leave).toHaveBeenCalledTimes(2));
   answer(listOf(LONG_LIST_BYTES + 1));
-  place.leave.mockClear();
-  worker.close.mockImplementation(async () => expect(place.leave).not.toHaveBeenCalled());
+  slot.leave.mockClear();
+  worker.close.mockImplementation(async () => expect(slot.leave).not.toHaveBeenCalled());
   const packed = await fetchPackedList(sa);
   expect(packed.ok && (await Array.fromAsync(packed.value.pieces()))).toEqual([piece]);
   expect(listInWorker).toHaveBeenCalledOnce();
   expect(worker.read).toHaveBeenCalledExactlyOnceWith([listOf(LONG_LIST_BYTES + 1)]);
-  await vi.waitFor(() => expect(place.leave).toHaveBeenCalled());
+  await vi.waitFor(() => expect(slot.leave).toHaveBeenCalled());
   expect(worker.close).toHaveBeenCalled();
 });
 
@@ -109,7 +109,7 @@ test("a list waits for the memory of a long one before it waits for a worker, an
   });
   await fetchPackedList(sa);
   const long = LARGE_LIST_MB * MEGABYTE;
-  expect(place.grow.mock.calls).toEqual([[0], [1000], [LONG_LIST_BYTES], [long], [long]]);
+  expect(slot.grow.mock.calls).toEqual([[0], [1000], [LONG_LIST_BYTES], [long], [long]]);
 });
 
 test.each(["read", "end", "pack"] as const)("a worker that fails to %s ends as well", async (work) => {
@@ -117,7 +117,7 @@ test.each(["read", "end", "pack"] as const)("a worker that fails to %s ends as w
   worker[work].mockRejectedValue(new Error("broken"));
   answer(listOf(LONG_LIST_BYTES + 1));
   await expect(fetchPackedList(sa)).rejects.toThrow("broken");
-  await vi.waitFor(() => expect(place.leave).toHaveBeenCalled());
+  await vi.waitFor(() => expect(slot.leave).toHaveBeenCalled());
   expect(worker.close).toHaveBeenCalled();
 });
 
@@ -132,7 +132,7 @@ test("a list whose request is aborted ends its call and leaves the queue, and it
     return { ok: false, failure: { kind: "network", code: "ECANCELED", timeout: false } };
   });
   expect(await fetchPackedList(sa, person.signal)).toMatchObject({ failure: { code: "ECANCELED" } });
-  await vi.waitFor(() => expect(place.leave).toHaveBeenCalled());
+  await vi.waitFor(() => expect(slot.leave).toHaveBeenCalled());
   expect(worker.close).toHaveBeenCalled();
 });
 
@@ -143,7 +143,7 @@ describe("a page waits before its frame", () => {
     vi.mocked(sleep).mockImplementation(never);
     answer(bytes);
     expect(await prefetchList(sa)).toBe(true);
-    expect(place.recordSize).toHaveBeenCalledOnce();
+    expect(slot.recordSize).toHaveBeenCalledOnce();
   });
 
   test("until its list has failed", async () => {

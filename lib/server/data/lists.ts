@@ -23,7 +23,7 @@ import { withSpan } from "../process/spans";
 import { authorize, ownSession } from "../session/guard";
 import { BUSY, type OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
-import { readUnsettledWrites } from "../store/history";
+import { readUnsettledWrites } from "../store/store-client";
 import { listProblem } from "./replies";
 import { settleByRows, settleSoon } from "./settle-list";
 
@@ -45,16 +45,16 @@ export const fetchRows = (resource: ResourceDefinition, session: Session) =>
   });
 
 async function lookUpRows(resource: ResourceDefinition, session: Session): Promise<OrRefusal<unknown[]>> {
-  const place = await enterLookupQueue(session.userId, resource.calls.list.endpoint);
-  if (!place) return BUSY;
+  const slot = await enterLookupQueue(session.userId, resource.calls.list.endpoint);
+  if (!slot) return BUSY;
   try {
-    const list = await fetchFile(listCall(resource, session), place.grow);
+    const list = await fetchFile(listCall(resource, session), slot.grow);
     if (!list.ok) return list;
     const { bytes, status, size } = list.value;
-    place.recordSize(size);
+    slot.recordSize(size);
     return readList(bytes, status);
   } finally {
-    place.leave();
+    slot.leave();
   }
 }
 
@@ -65,16 +65,16 @@ const fetchList = (
   signal?: AbortSignal,
 ) =>
   withSpan("open list", { "sns.resource": resource.name }, async (): Promise<OrRefusal<OpenedList>> => {
-    const place = await enterListQueue(session.userId, resource.calls.list.endpoint);
-    if (!place) return BUSY;
+    const slot = await enterListQueue(session.userId, resource.calls.list.endpoint);
+    if (!slot) return BUSY;
     // All at once: a list with a worker must not wait for memory that lists without one hold.
-    const reserve = (bytes: number) => place.grow(bytes > LONG_LIST_BYTES ? LARGE_LIST_MB * MEGABYTE : bytes);
+    const reserve = (bytes: number) => slot.grow(bytes > LONG_LIST_BYTES ? LARGE_LIST_MB * MEGABYTE : bytes);
     const call: ListCall = async (begin) => {
       const body = await fetchParts({ ...listCall(resource, session), signal }, begin, reserve);
-      if (body.ok) place.recordSize(body.value.size);
+      if (body.ok) slot.recordSize(body.value.size);
       return body;
     };
-    const rows = await receiveList(resource, call, { hasWindow, leave: place.leave, signal });
+    const rows = await receiveList(resource, call, { hasWindow, leave: slot.leave, signal });
     if (rows.ok) settleSoon(resource, () => fetchRows(resource, session));
     return rows;
   });

@@ -34,7 +34,7 @@ async function appOn(list: string) {
   const app = await importWith({ API_BASE_URL: url }, async () => ({
     ...(await import("./lists")),
     ...(await import("./save-form")),
-    ...(await import("../store/history")),
+    ...(await import("../store/store-client")),
     ...(await import("./form-data")),
     ...(await import("../../testing/sign-in")),
   }));

@@ -4,7 +4,7 @@ import { Semaphore } from "async-mutex";
 import sharp, { type Metadata } from "sharp";
 import { isHeic, pictureType, shownPictureType } from "../../fields/pictures/check-picture";
 import { MOST_PICTURE_BYTES, type ThumbnailWidth } from "../../fields/pictures/thumbnail";
-import { PICTURE_CALL } from "../../resources/calls";
+import { PICTURE_CALL } from "../../resources/api-calls";
 import { type ApiFile, type CallLimits, fetchFile } from "../api/client";
 import { createKeyedQueue } from "../process/keyed-queue";
 import { authorize } from "../session/guard";

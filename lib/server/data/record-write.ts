@@ -1,14 +1,7 @@
 import "server-only";
-import type {
-  EntryAction,
-  EntryValues,
-  Intent,
-  Origin,
-  PictureNote,
-  Settlement,
-} from "../../batch/history/entry";
-import type { Cells } from "../../batch/history/record-lives";
 import type { WireFields } from "../../fields/checks";
+import type { EntryAction, EntryValues, Intent, Origin, PictureNote, Settlement } from "../../history/entry";
+import type { Cells } from "../../history/record-lives";
 import { isSamePerson } from "../../names";
 import { METHODS, type ResourceDefinition, readField } from "../../resources/resource-definition";
 import { encode } from "../api/call";
@@ -21,7 +14,7 @@ import { currentSession } from "../session/current-session";
 import { authorize } from "../session/guard";
 import { FORBIDDEN, type OrRefusal, outcomeOf, type Refusal } from "../session/refusal";
 import type { Session } from "../session/seal";
-import { recordIntent } from "../store/history";
+import { recordIntent } from "../store/store-client";
 
 /** A checked write; `before` are the record's cells, if they were read. */
 type RecordWrite = {

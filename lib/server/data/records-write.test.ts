@@ -4,8 +4,8 @@ import { perawatanPostcheck } from "../../resources/item";
 import { opname, sa, user } from "../../resources/registry";
 import { startStandIn } from "../../testing/stand-in";
 import { callApi } from "../api/client";
+import { findRecord } from "./current-records";
 import { writeRecord } from "./record-write";
-import { findRecord } from "./records";
 
 const FORM = { way: "form" } as const;
 

@@ -7,7 +7,7 @@ import { forgetCookies } from "../../testing/next-headers";
 import { fieldsOf, formDataOf as formOf, sampleNamed, textsOf } from "../../testing/samples";
 import { startStandIn } from "../../testing/stand-in";
 import { REFUSED } from "../session/guard";
-import { readHistory } from "../store/history";
+import { readHistory } from "../store/store-client";
 import { createFromForm as create, presetValues, updateFromForm as update } from "./save-form";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));

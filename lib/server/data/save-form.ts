@@ -1,10 +1,10 @@
 import "server-only";
-import type { EntryAction, Origin } from "../../batch/history/entry";
-import type { Cells } from "../../batch/history/record-lives";
-import { OPPOSITES } from "../../batch/history/rows";
 import { checkOf, type FormValues, type Opened, type WireFields } from "../../fields/checks";
 import { todayIn } from "../../fields/date-time";
 import { isSameText } from "../../fields/line-ends";
+import type { EntryAction, Origin } from "../../history/entry";
+import type { Cells } from "../../history/record-lives";
+import { OPPOSITES } from "../../history/rows";
 import { formatFilters } from "../../list/filters/filters";
 import { joinName } from "../../list/list";
 import { showCell } from "../../list/list-window";
@@ -28,9 +28,9 @@ import { undoPath } from "../../resources/routes";
 import { env } from "../process/env";
 import { REFUSED } from "../session/guard";
 import type { Session } from "../session/seal";
+import { findRecord } from "./current-records";
 import { whoChanged } from "./history";
 import { authorizeWrite, type WriteResult, writeRecord } from "./record-write";
-import { findRecord } from "./records";
 import { failedWrite, fallbackFor, unsentProblem, writeReply } from "./replies";
 
 const FORM: Origin = { way: "form" };

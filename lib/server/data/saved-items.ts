@@ -15,9 +15,9 @@ import type { Permission } from "../../resources/permissions";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { requestId } from "../process/log";
 import { authorize } from "../session/guard";
-import { callReader, STORE_TIMEOUT_MS, withTimeout } from "../store/calls";
-import { nullIfUnavailable, readHistory, writeHistory } from "../store/history";
 import type { ItemChange, SavedItem } from "../store/saved-items";
+import { nullIfUnavailable, readHistory, writeHistory } from "../store/store-client";
+import { callReader, STORE_TIMEOUT_MS, withTimeout } from "../store/worker-client";
 import { readProblem } from "./replies";
 
 /** The messages of each refusal. */

@@ -1,12 +1,12 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Entry, mayHaveHappened } from "../../batch/history/entry";
-import { candidateKeys, settleByList, storyNeeds } from "../../batch/history/lives";
-import { cellsIn } from "../../batch/history/record-lives";
+import { type Entry, mayHaveHappened } from "../../history/entry";
+import { candidateKeys, settleByList, storyNeeds } from "../../history/lives";
+import { cellsIn } from "../../history/record-lives";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
-import { nullIfUnavailable, readHistory, readUnsettledWrites, writeHistory } from "../store/history";
+import { nullIfUnavailable, readHistory, readUnsettledWrites, writeHistory } from "../store/store-client";
 
 /** Returns the related history of some entries' records; `null` if it is too long. */
 export async function storyFor(

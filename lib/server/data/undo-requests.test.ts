@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Intent, ShownUndo } from "../../batch/history/entry";
 import { type ChunkBegun, HIDDEN_FIELDS, type PlannedWrite } from "../../batch/writes";
+import type { Intent, ShownUndo } from "../../history/entry";
 import { perawatanPostcheck } from "../../resources/item";
 import { updatedFields } from "../../resources/record-values";
 import { RESOURCES, sa, user } from "../../resources/registry";
@@ -8,7 +8,7 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import { intentOf, startHistory } from "../../testing/history";
 import { forgetCookies } from "../../testing/next-headers";
 import { startStandIn } from "../../testing/stand-in";
-import { readHistory, recordIntent } from "../store/history";
+import { readHistory, recordIntent } from "../store/store-client";
 import { startChunk } from "./chunks/start-chunk";
 import { newestEntryToUndo, parseUndoRequest, readUndo } from "./undo-requests";
 

@@ -122,12 +122,12 @@ export function listInProcess(resource: ResourceDefinition): IncomingList {
     return [piece];
   }
 
-  function readCell(field: string, place: number): Cell {
-    if (place >= from) return rows.read(field, place - from);
-    const found = packed.findLast((each) => each.from <= place) as (typeof packed)[number];
+  function readCell(field: string, row: number): Cell {
+    if (row >= from) return rows.read(field, row - from);
+    const found = packed.findLast((each) => each.from <= row) as (typeof packed)[number];
     if (unpacked?.piece !== found.piece)
       unpacked = { piece: found.piece, read: readerOf(JSON.parse(String(gunzipSync(found.piece)))) };
-    return unpacked.read(field, place - found.from);
+    return unpacked.read(field, row - found.from);
   }
 
   return {

@@ -14,9 +14,9 @@ let left: (() => void)[];
 
 /** Opens a list of this size, in bytes, so that the queue knows it. */
 async function note(endpoint: string, bytes: number) {
-  const place = await enterListQueue("noted", endpoint);
-  place?.recordSize(bytes);
-  place?.leave();
+  const slot = await enterListQueue("noted", endpoint);
+  slot?.recordSize(bytes);
+  slot?.leave();
 }
 
 beforeEach(async () => {
@@ -34,9 +34,9 @@ beforeEach(async () => {
 });
 
 /** Follows the state of a place: waiting, in or refused. */
-async function watch(place: ReturnType<typeof enterListQueue>) {
+async function watch(slot: ReturnType<typeof enterListQueue>) {
   const asked = { state: "waiting" };
-  void place.then((found) => {
+  void slot.then((found) => {
     if (found) left.push(found.leave);
     asked.state = found ? "in" : "refused";
   });
@@ -124,7 +124,7 @@ async function beginUnseen(count: number) {
   const places = await Promise.all(
     Array.from({ length: count }, () => enterListQueue(crypto.randomUUID(), crypto.randomUUID())),
   );
-  left.push(...places.map((place) => place?.leave ?? (() => undefined)));
+  left.push(...places.map((slot) => slot?.leave ?? (() => undefined)));
   const sizes = places.map(() => 1);
   const grow = async (at: number, megabytes: number) => {
     await places[at]?.grow(megabytes * MEGABYTE);

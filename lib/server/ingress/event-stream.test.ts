@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { type AtForm, FORMS_HEADER, type LiveEvent } from "../../batch/history/entry";
+import { type AtForm, FORMS_HEADER, type LiveEvent } from "../../history/entry";
 import { ownerHeader } from "../../messages/session";
 import { EVENTS_PATH } from "../../resources/routes";
 import { cookieOf, type Gated, startGated } from "../../testing/gated";
@@ -12,11 +12,11 @@ import { applySettings } from "../../testing/settings";
 import { sessionOf } from "../../testing/sign-in";
 import { markEnded } from "../session/lifetime";
 import type { Session } from "../session/seal";
-import * as history from "../store/history";
+import * as history from "../store/store-client";
 import { eventStreams } from "./event-stream";
 import { startPolling } from "./polling";
 
-vi.mock("../store/history", { spy: true });
+vi.mock("../store/store-client", { spy: true });
 
 startHistory();
 let stopPolling = () => {};

@@ -1,6 +1,6 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { LiveEvent, OpenedForm } from "../../batch/history/entry";
+import type { LiveEvent, OpenedForm } from "../../history/entry";
 import { ownerHeader } from "../../messages/session";
 import type { Role } from "../../resources/permissions";
 import { work } from "../http/requests";
@@ -9,7 +9,7 @@ import { processWide } from "../process/process-wide";
 import { hasEnded, lifeOf } from "../session/lifetime";
 import type { Session } from "../session/seal";
 import type { ChangePage } from "../store/change-feed";
-import { readHistory } from "../store/history";
+import { readHistory } from "../store/store-client";
 import { formsIn, mayUse, Presence } from "./presence";
 
 /** The longest silence before a heartbeat, in milliseconds. */

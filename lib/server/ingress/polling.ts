@@ -2,7 +2,7 @@ import "server-only";
 import { log } from "../process/log";
 import { saveEndings } from "../session/ended-sessions";
 import { markEnded } from "../session/lifetime";
-import { readHistory } from "../store/history";
+import { readHistory } from "../store/store-client";
 import { eventStreams } from "./event-stream";
 
 /** The interval of the polls, in milliseconds. */

@@ -2,11 +2,11 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { z } from "zod";
-import { type AtForm, FORMS_HEADER, MOST_FORMS, type OpenedForm } from "../../batch/history/entry";
+import { type AtForm, FORMS_HEADER, MOST_FORMS, type OpenedForm } from "../../history/entry";
 import { can, type Operation, type Role } from "../../resources/permissions";
 import { resourceNamed } from "../../resources/registry";
 import type { Session } from "../session/seal";
-import { writeHistory } from "../store/history";
+import { writeHistory } from "../store/store-client";
 
 /** The interval in which open forms are stored again, in milliseconds. */
 const SHARE_MS = 3_000;

@@ -33,7 +33,7 @@ async function startReplica({ settings }: Pick<FreshStore, "settings">) {
     import("./ended-sessions"),
     import("./seal"),
     import("./current-session"),
-    import("../store/history"),
+    import("../store/store-client"),
   ]);
   await history.openHistory();
   const stopPolling = await startPolling();
@@ -46,13 +46,13 @@ async function startReplica({ settings }: Pick<FreshStore, "settings">) {
 }
 
 /** Keeps a store from taking anything, until what this returns is called. */
-async function seize({ server, place }: FreshStore): Promise<() => Promise<void>> {
+async function seize({ server, createLocation }: FreshStore): Promise<() => Promise<void>> {
   const postgres = server();
   if (postgres) {
     postgres.pause();
     return async () => postgres.resume();
   }
-  const { file, close } = await openDatabase(place());
+  const { file, close } = await openDatabase(createLocation());
   file?.exec("begin immediate");
   return close;
 }

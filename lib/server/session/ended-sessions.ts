@@ -1,6 +1,6 @@
 import "server-only";
 import { processWide } from "../process/process-wide";
-import { callWriter, STORE_TIMEOUT_MS, withTimeout } from "../store/calls";
+import { callWriter, STORE_TIMEOUT_MS, withTimeout } from "../store/worker-client";
 import { cookieLifetime, hasEnded, markEnded } from "./lifetime";
 
 const MOST_AT_ONCE = 500;

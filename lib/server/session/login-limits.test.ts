@@ -34,22 +34,22 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /** Has logins wait as long as the store takes: a busy machine must not have them counted elsewhere. */
 const waitForStore = () =>
-  vi.doMock("../store/calls", async (original) => ({
-    ...(await original<typeof import("../store/calls")>()),
+  vi.doMock("../store/worker-client", async (original) => ({
+    ...(await original<typeof import("../store/worker-client")>()),
     withTimeout: (_: number, reply: Promise<unknown>) => reply,
   }));
 
 /** Replaces the replica by one that has just started. */
 async function startReplica(settings: Record<string, string>) {
   throttle = await importWith(settings, () => import("./login-limits"));
-  const { callReader, callWriter, endWorkers } = await import("../store/calls");
+  const { callReader, callWriter, endWorkers } = await import("../store/worker-client");
   ends.push(endWorkers);
   // As at the start of the app; the store may be out of reach.
   await Promise.allSettled([callReader("ping"), callWriter("ping")]);
 }
 
 afterEach(async () => {
-  vi.doUnmock("../store/calls");
+  vi.doUnmock("../store/worker-client");
   await Promise.all(ends.splice(0).map((end) => end()));
   vi.unstubAllEnvs();
   applySettings();
@@ -134,7 +134,7 @@ describe("without the store", () => {
 });
 
 describe.each(STORES)("in %s", (kind) => {
-  const { settings, place, server } = freshStore(kind);
+  const { settings, createLocation, server } = freshStore(kind);
   beforeEach(() => {
     waitForStore();
     return startReplica(settings());
@@ -161,7 +161,7 @@ describe.each(STORES)("in %s", (kind) => {
   test("counts end with their time, and are deleted then; no key contains a name", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     onTestFinished(() => void vi.useRealTimers());
-    const database = await openDatabase(place());
+    const database = await openDatabase(createLocation());
     onTestFinished(() => database.close());
     const keys = throttle.loginKeysOf("siti", HOME);
     const rows = () => database.db.selectFrom("logins").select("key").orderBy("key").execute();
@@ -189,7 +189,7 @@ describe.each(STORES)("in %s", (kind) => {
   });
 
   test("a store that does not reply delays a login by half a second at most, and this process counts", async () => {
-    vi.doUnmock("../store/calls");
+    vi.doUnmock("../store/worker-client");
     await startReplica(settings());
     const name = freshName();
     const resume = await silence();
@@ -211,7 +211,7 @@ describe.each(STORES)("in %s", (kind) => {
       server()?.pause();
       return async () => server()?.resume();
     }
-    const other = await openDatabase(place());
+    const other = await openDatabase(createLocation());
     other.file?.exec("begin exclusive");
     return async () => {
       other.file?.exec("rollback");

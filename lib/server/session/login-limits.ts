@@ -5,8 +5,8 @@ import { RateLimiterMemory } from "rate-limiter-flexible";
 import { env } from "../process/env";
 import { createKeyedQueue } from "../process/keyed-queue";
 import { processWide } from "../process/process-wide";
-import { callReader, callWriter, STORE_TIMEOUT_MS, withTimeout } from "../store/calls";
 import { addFailure, addSuccess, type LoginKeys, limitersOf, stateIn } from "../store/login-store";
+import { callReader, callWriter, STORE_TIMEOUT_MS, withTimeout } from "../store/worker-client";
 
 /** The store timeout after a slow reply, in milliseconds. */
 const SLOW_STORE_TIMEOUT_MS = 20;

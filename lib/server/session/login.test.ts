@@ -9,7 +9,7 @@ import { login } from "./login";
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
 // This process counts failed logins then, by the clock that a test sets.
-vi.mock("../store/calls", async (original) => {
+vi.mock("../store/worker-client", async (original) => {
   const noStore = () => Promise.reject(new Error("The store is out of reach."));
   return { ...(await original<object>()), callReader: noStore, callWriter: noStore };
 });

@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { isUpTo, LONGEST, LONGEST_PASSWORD, tooLong } from "../../fields/checks";
 import { SERVER_BUSY } from "../../messages/problem";
 import type { Offer } from "../../messages/session";
-import { LOGIN_CALL } from "../../resources/calls";
+import { LOGIN_CALL } from "../../resources/api-calls";
 import { RESOURCES } from "../../resources/registry";
 import {
   comparePath,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { EntryAction, LiveWrite } from "../../batch/history/entry";
+import type { EntryAction, LiveWrite } from "../../history/entry";
 import type { Database } from "./database.ts";
 import { type Kind, type Tables, timeIn } from "./schema.ts";
 

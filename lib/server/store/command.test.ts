@@ -25,10 +25,10 @@ const INTENT = intentOf({
 let told: string[];
 
 /** Opens a store in another process, as the app does, until `end`. */
-async function inOtherProcess(place: StoreLocation) {
+async function inOtherProcess(location: StoreLocation) {
   const script = `
     const { openDatabase } = await import("./lib/server/store/database.ts");
-    const { db } = await openDatabase(${JSON.stringify(place)});
+    const { db } = await openDatabase(${JSON.stringify(location)});
     await db.selectFrom("writes").select("id").where("id", "=", 1).execute();
     console.log("open");
     process.stdin.on("data", () => process.exit());`;
@@ -47,13 +47,13 @@ const runWith = (words: string[], settings: Record<string, string>) =>
   runCommand(words, settings as unknown as NodeJS.ProcessEnv);
 
 describe.each(STORES)("in %s", (kind) => {
-  const { settings, place, server, file: inside } = freshStore(kind);
+  const { settings, createLocation, server, file: inside } = freshStore(kind);
 
   beforeEach(async () => {
     told = [];
     vi.spyOn(console, "log").mockImplementation((text) => void told.push(text));
     vi.spyOn(process.stderr, "write").mockImplementation((text) => Boolean(told.push(String(text))));
-    const { db, close } = await openDatabase(place());
+    const { db, close } = await openDatabase(createLocation());
     await store.begin(db, INTENT);
     await store.settle(db, await store.begin(db, INTENT), { outcome: "done", detail: null, doneAt: 1 });
     await close();
@@ -72,7 +72,7 @@ describe.each(STORES)("in %s", (kind) => {
     expect(statSync(inside("a.jsonl.gz")).mode & 0o077).toBe(0);
     expect(await command("restore", inside("a.jsonl.gz"))).toBe(1);
     await server()?.empty();
-    for (const other of [{ file: inside("new/history.sqlite") }, ...(server() ? [place()] : [])]) {
+    for (const other of [{ file: inside("new/history.sqlite") }, ...(server() ? [createLocation()] : [])]) {
       const there: Record<string, string> =
         "file" in other ? { DATA_DIR: path.dirname(other.file) } : { DATABASE_URL: other.url };
       expect(await runWith(["restore", inside("a.jsonl.gz")], there)).toBe(0);
@@ -90,7 +90,7 @@ describe.each(STORES)("in %s", (kind) => {
   test("nothing is restored beside an app that has the history open", async () => {
     await command("backup", inside("a.jsonl.gz"));
     await server()?.empty();
-    const other = server() ? place() : { file: inside("new/history.sqlite") };
+    const other = server() ? createLocation() : { file: inside("new/history.sqlite") };
     const there: Record<string, string> = "file" in other ? { DATA_DIR: inside("new") } : settings();
     const app = await inOtherProcess(other);
     expect(await runWith(["restore", inside("a.jsonl.gz")], there)).toBe(1);
@@ -103,7 +103,7 @@ describe.each(STORES)("in %s", (kind) => {
   });
 
   test("a backup has the state of one moment while people write", async () => {
-    const { db, close } = await openDatabase(place());
+    const { db, close } = await openDatabase(createLocation());
     let count = 2;
     let isDone = false;
     const write = async () => {

@@ -33,11 +33,11 @@ const PROGRESS_ROWS = 50_000;
 
 /** Returns the location of the store; throws if it does not exist, unless `isNew`. */
 function storeOf(variables: NodeJS.ProcessEnv, isNew: boolean): StoreLocation {
-  const place = storeLocation({ DATABASE_URL: variables.DATABASE_URL, DATA_DIR: dataFolder(variables) });
-  if ("url" in place || isNew) return place;
-  linkFormerFile(place.file, variables.HISTORY_FILE);
-  if (!existsSync(place.file)) throw new Refusal(`There is no history: ${place.file} is missing.`);
-  return place;
+  const location = storeLocation({ DATABASE_URL: variables.DATABASE_URL, DATA_DIR: dataFolder(variables) });
+  if ("url" in location || isNew) return location;
+  linkFormerFile(location.file, variables.HISTORY_FILE);
+  if (!existsSync(location.file)) throw new Refusal(`There is no history: ${location.file} is missing.`);
+  return location;
 }
 
 const print = (text: string) => process.stderr.write(`${text}\n`);

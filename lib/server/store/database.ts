@@ -175,15 +175,15 @@ const LONG_QUERY_MS = 30_000;
 const CHANGE_MS = 10 * 60_000;
 
 /** Opens and migrates the database. */
-export async function openDatabase(place: StoreLocation, timeoutMs = LONG_QUERY_MS): Promise<Database> {
+export async function openDatabase(location: StoreLocation, timeoutMs = LONG_QUERY_MS): Promise<Database> {
   for (let tries = 1; ; tries++) {
     let database: Database | undefined;
     try {
-      database = "file" in place ? openSqlite(place.file) : openPostgres(place.url, CHANGE_MS);
+      database = "file" in location ? openSqlite(location.file) : openPostgres(location.url, CHANGE_MS);
       await migrate(database);
-      if ("file" in place) return database;
+      if ("file" in location) return database;
       await database.close();
-      return openPostgres(place.url, timeoutMs);
+      return openPostgres(location.url, timeoutMs);
     } catch (error) {
       await database?.close().catch(() => undefined);
       if (!isLocked(error) || tries === TRIES) throw error;

@@ -7,11 +7,11 @@ import * as store from "./store";
 
 // `freshStore` fails if a statement that runs here reads all entries of a store with many.
 describe.each(STORES)("in %s", (kind) => {
-  const { place } = freshStore(kind);
+  const { createLocation } = freshStore(kind);
   let database: Database;
 
   beforeEach(async () => {
-    database = await openDatabase(place());
+    database = await openDatabase(createLocation());
   });
 
   afterEach(() => database.close());

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
-import type { Entry, EntryAction, EntryOutcome, Way } from "../../batch/history/entry";
 import { withLineFeeds } from "../../fields/line-ends.ts";
+import type { Entry, EntryAction, EntryOutcome, Way } from "../../history/entry";
 import { foldName } from "../../names.ts";
 import { storable } from "./database.ts";
 import type { Tables } from "./schema.ts";
@@ -211,12 +211,12 @@ export async function latestChanges(
   since: number,
 ): Promise<Entry[]> {
   const found: Entry[] = [];
-  for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
+  for (let index = 0; index < keys.length; index += KEYS_AT_ONCE) {
     const newest = await db
       .selectFrom("writes")
       .select(({ fn }) => fn.max("id").as("id"))
       .where("resource", "=", resource)
-      .where("record_key", "in", keys.slice(at, at + KEYS_AT_ONCE))
+      .where("record_key", "in", keys.slice(index, index + KEYS_AT_ONCE))
       .where("id", ">", since)
       .where("outcome", "in", ["done", "unknown"])
       .groupBy("record_key")

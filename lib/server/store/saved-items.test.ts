@@ -5,11 +5,11 @@ import { eraseStep } from "./prune";
 import { changeItems, ownItems, savedItems } from "./saved-items";
 
 describe.each(STORES)("in %s", (kind) => {
-  const { place } = freshStore(kind);
+  const { createLocation } = freshStore(kind);
   let database: Database;
 
   beforeEach(async () => {
-    database = await openDatabase(place());
+    database = await openDatabase(createLocation());
   });
 
   afterEach(async () => {

@@ -4,7 +4,7 @@ import { globSync, readFileSync, rmSync, statSync } from "node:fs";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import type { Intent } from "../../batch/history/entry";
+import type { Intent } from "../../history/entry";
 import { intentOf } from "../../testing/history";
 import { freshStore, STORES } from "../../testing/history-stores";
 import { startSilentProxy } from "../../testing/postgres";
@@ -23,22 +23,22 @@ const DAY = 24 * 3_600_000;
 const run = promisify(execFile);
 
 /** Runs a script in a process of its own, with this store's functions. */
-const inProcess = (place: StoreLocation, script: string) => {
+const inProcess = (location: StoreLocation, script: string) => {
   const text = `
     const { openDatabase } = await import("./lib/server/store/database.ts");
     const store = await import("./lib/server/store/store.ts");
-    const { db, close } = await openDatabase(${JSON.stringify(place)});
+    const { db, close } = await openDatabase(${JSON.stringify(location)});
     const intent = ${JSON.stringify(intentOf())};
     ${script}`;
   return run(process.execPath, ["--import", "./doctor/resolve.mjs", "--input-type=module", "-e", text]);
 };
 
 describe.each(STORES)("in %s", (kind) => {
-  const { place, server, file } = freshStore(kind);
+  const { createLocation, server, file } = freshStore(kind);
   let database: Database;
 
   beforeEach(async () => {
-    database = await openDatabase(place());
+    database = await openDatabase(createLocation());
   });
 
   afterEach(() => database.close());
@@ -98,7 +98,7 @@ describe.each(STORES)("in %s", (kind) => {
 
     test("are in the order of the commits: none appears before an earlier one", async () => {
       const [first, second] = [await add({ key: "1" }), await add({ key: "2" })];
-      const others = kind === "PostgreSQL" ? await openDatabase(place()) : database;
+      const others = kind === "PostgreSQL" ? await openDatabase(createLocation()) : database;
       const [isWritten, commits] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const settleIn = (id: number, { db, kind }: Database, until: Promise<void>) =>
         db.transaction().execute(async (transaction) => {
@@ -122,7 +122,7 @@ describe.each(STORES)("in %s", (kind) => {
     test.runIf(kind === "PostgreSQL")(
       "wait only briefly for a replica that falls silent while it writes",
       async () => {
-        const silent = await openDatabase(place());
+        const silent = await openDatabase(createLocation());
         const [isLocked, wakes] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
         const writing = silent.db.transaction().execute(async (transaction) => {
           await lockWrites(transaction, silent.kind);
@@ -445,8 +445,8 @@ describe.each(STORES)("in %s", (kind) => {
         await new Promise((resolve) => setTimeout(resolve, 1));
       }
       await close();`;
-    await Promise.all(Array.from({ length: 3 }, () => inProcess(place(), script)));
-    database = await openDatabase(place());
+    await Promise.all(Array.from({ length: 3 }, () => inProcess(createLocation(), script)));
+    database = await openDatabase(createLocation());
     const { entries } = await reading.page(database.db, {}, null, 4_000);
     expect(new Set(entries.map(({ id }) => id)).size).toBe(3_000);
   });
@@ -459,7 +459,7 @@ describe.each(STORES)("in %s", (kind) => {
         process.kill(process.pid, "SIGKILL");
         await new Promise(() => setTimeout(() => {}, 1e6));
       });`;
-    const { stdout, signal } = await inProcess(place(), script).catch((error) => error);
+    const { stdout, signal } = await inProcess(createLocation(), script).catch((error) => error);
     expect(signal).toBe("SIGKILL");
     const { entries } = await reading.page(database.db, {}, null, 200);
     expect(entries.map(({ id }) => String(id)).toReversed()).toEqual(stdout.trim().split("\n"));
@@ -485,7 +485,7 @@ describe.each(STORES)("in %s", (kind) => {
     await sql`alter table writes add column later text`.execute(database.db);
     await database.db.insertInto("schema").values({ version: 99, applied_at: 1 }).execute();
     await database.close();
-    database = await openDatabase(place());
+    database = await openDatabase(createLocation());
     expect(await reading.entry(database.db, await add())).toMatchObject({ label: "Budi" });
     const versions = await database.db.selectFrom("schema").select("version").orderBy("version").execute();
     expect(versions.map(({ version }) => version)).toEqual([1, 2, 3, 99]);
@@ -512,10 +512,10 @@ describe.runIf(STORES.includes("PostgreSQL"))("a PostgreSQL", () => {
 });
 
 describe("a file", () => {
-  const { place } = freshStore("SQLite");
+  const { createLocation } = freshStore("SQLite");
 
   test("that another process reads keeps no write waiting, and is emptied after that", async () => {
-    const [database, reader] = [await openDatabase(place()), await openDatabase(place())];
+    const [database, reader] = [await openDatabase(createLocation()), await openDatabase(createLocation())];
     await store.begin(database.db, intentOf());
     reader.file?.exec("begin; select count(*) from writes");
     await store.begin(database.db, intentOf());
@@ -528,7 +528,7 @@ describe("a file", () => {
   });
 
   test("that is full refuses an entry in words, and keeps the others", async () => {
-    const database = await openDatabase(place());
+    const database = await openDatabase(createLocation());
     await store.begin(database.db, intentOf());
     database.file?.exec("PRAGMA max_page_count = 1");
     const large = intentOf({ after: { nama_sa: "a".repeat(1_000_000) } });
@@ -539,7 +539,7 @@ describe("a file", () => {
   });
 
   test("is for its owner alone", async () => {
-    const { file } = place() as { file: string };
+    const { file } = createLocation() as { file: string };
     await (await openDatabase({ file })).close();
     expect(statSync(file).mode & 0o077).toBe(0);
   });

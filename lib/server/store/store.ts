@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
-import type { Entry, Intent, Settlement } from "../../batch/history/entry";
-import type { Proof, StoryNeeds } from "../../batch/history/lives";
+import type { Entry, Intent, Settlement } from "../../history/entry";
+import type { Proof, StoryNeeds } from "../../history/lives";
 import { foldName } from "../../names.ts";
 import { entryOf } from "./read.ts";
 import type { Tables } from "./schema.ts";
@@ -122,8 +122,8 @@ type Story = { entries: Entry[]; isWhole: boolean };
 /** Runs a query in batches of values, until it has too many entries. */
 async function queryInBatches<Value>(values: Value[], queryOf: (some: Value[]) => Query): Promise<Entry[]> {
   const found: Entry[] = [];
-  for (let at = 0; at < values.length && found.length <= MOST_STORY; at += VALUES_AT_ONCE) {
-    const query = queryOf(values.slice(at, at + VALUES_AT_ONCE)).limit(MOST_STORY + 1);
+  for (let index = 0; index < values.length && found.length <= MOST_STORY; index += VALUES_AT_ONCE) {
+    const query = queryOf(values.slice(index, index + VALUES_AT_ONCE)).limit(MOST_STORY + 1);
     found.push(...(await query.execute()).map(entryOf));
   }
   return found;

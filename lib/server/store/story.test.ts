@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { EntryOutcome, Intent } from "../../batch/history/entry";
+import type { EntryOutcome, Intent } from "../../history/entry";
 import { intentOf } from "../../testing/history";
 import { freshStore, STORES } from "../../testing/history-stores";
 import { type Database, openDatabase } from "./database";
@@ -10,11 +10,11 @@ import { entriesOf, settleProved, storyOf, undoingOf, unsettledWrites } from "./
 const MADE = { action: "create", key: null, before: null } as const;
 
 describe.each(STORES)("in %s", (kind) => {
-  const { place } = freshStore(kind);
+  const { createLocation } = freshStore(kind);
   let database: Database;
 
   beforeEach(async () => {
-    database = await openDatabase(place());
+    database = await openDatabase(createLocation());
   });
 
   afterEach(() => database.close());

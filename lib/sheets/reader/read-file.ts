@@ -68,7 +68,7 @@ function guessSeparator(text: string, countLabels: CountLabels): string {
     };
   });
   const [best] = guesses.toSorted(
-    (one, other) => one.ranks.map((rank, at) => (other.ranks[at] ?? 0) - rank).find(Boolean) ?? 0,
+    (one, other) => one.ranks.map((rank, index) => (other.ranks[index] ?? 0) - rank).find(Boolean) ?? 0,
   );
   return best?.separator ?? "";
 }
@@ -141,7 +141,7 @@ function hasZeros(bytes: Uint8Array, at: number): boolean {
 }
 
 const startsWith = (bytes: Uint8Array, beginning: number[]) =>
-  beginning.every((byte, at) => bytes[at] === byte);
+  beginning.every((byte, index) => bytes[index] === byte);
 
 const decodeAs = (encoding: string, bytes: Uint8Array) => new TextDecoder(encoding).decode(bytes);
 
@@ -150,7 +150,7 @@ function isMostlyUtf8(bytes: Uint8Array, text: string): boolean {
   const unreadable = text.split(UNREADABLE).length - 1;
   if (unreadable === 0) return true;
   const readable = text.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0;
-  const isWhole = new TextEncoder().encode(text).every((byte, at) => byte === bytes[at]);
+  const isWhole = new TextEncoder().encode(text).every((byte, index) => byte === bytes[index]);
   return isWhole || readable >= unreadable;
 }
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { expect } from "vitest";
-import type { Call, Kind } from "./calls";
 import { STATUSES } from "./faults";
+import type { Call, Kind } from "./sample-calls";
 
 type Lines = Record<string, string>;
 

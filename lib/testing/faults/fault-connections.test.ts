@@ -1,8 +1,8 @@
 import dns from "node:dns";
 import { afterEach, beforeAll, test, vi } from "vitest";
 import { type Client, startClient } from "@/demo/test-client";
-import { callsOf, importApp, makeAll, samples } from "@/lib/testing/faults/calls";
 import { expectReplies } from "@/lib/testing/faults/expected";
+import { callsOf, importApp, makeAll, samples } from "@/lib/testing/faults/sample-calls";
 import { openStore } from "@/lib/testing/history";
 import { unusedAddress } from "@/lib/testing/serve";
 import { applySettings } from "@/lib/testing/settings";

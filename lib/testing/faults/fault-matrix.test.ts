@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import { type Call, callsOf, importApp, makeAll, samples } from "@/lib/testing/faults/calls";
 import { expectedFaults, expectedLine, expectReplies } from "@/lib/testing/faults/expected";
 import { type FaultCase, faultCases } from "@/lib/testing/faults/faults";
+import { type Call, callsOf, importApp, makeAll, samples } from "@/lib/testing/faults/sample-calls";
 import { applySettings } from "@/lib/testing/settings";
 import { startStandIn } from "@/lib/testing/stand-in";
 

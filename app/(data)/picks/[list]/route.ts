@@ -1,4 +1,4 @@
-import { isPickList } from "@/lib/resources/calls";
+import { isPickList } from "@/lib/resources/api-calls";
 import { listPicks } from "@/lib/server/data/form-data";
 import { picksReply } from "@/lib/server/data/replies";
 import { readerProblem } from "@/lib/server/session/guard";

@@ -4,14 +4,19 @@ import { BatchHead, HistoryEntries } from "@/app/_history/history-entries";
 import { HistoryExport } from "@/app/_history/history-export";
 import { OnlyForOwner } from "@/app/_session/session-end";
 import { ListCrumb } from "@/app/_shell/screen-link";
-import { buttonLook } from "@/app/_ui/button";
+import { buttonClass } from "@/app/_ui/button";
 import { StateCard } from "@/app/_ui/cards";
 import { ProgressLink } from "@/app/_ui/link-progress";
 import { PageHead, PageTitle } from "@/app/_ui/page-title";
-import { ACTION_WORDS, OUTCOME_WORDS, WAY_WORDS } from "@/lib/batch/history/entry";
-import { type HistoryPlace, historyAddress, isFolded, readHistoryPlace } from "@/lib/batch/history/place";
-import { HISTORY_COLUMNS, type HistoryPage } from "@/lib/batch/history/rows";
 import { todayMessage, writeDate } from "@/lib/fields/date-time";
+import { ACTION_WORDS, OUTCOME_WORDS, WAY_WORDS } from "@/lib/history/entry";
+import {
+  type HistoryAddress,
+  historyHref,
+  isFolded,
+  readHistoryAddress,
+} from "@/lib/history/history-address";
+import { HISTORY_COLUMNS, type HistoryPage } from "@/lib/history/rows";
 import { formatAmount } from "@/lib/list/format-value";
 import { HISTORY } from "@/lib/messages/export-format";
 import { HISTORY_GONE } from "@/lib/messages/problem";
@@ -28,19 +33,19 @@ type Shown = {
   /** The list; `null` shows what a person has written to the lists that the reader may read. */
   resource: ResourceDefinition | null;
   path: string;
-  place: HistoryPlace;
+  address: HistoryAddress;
   page: HistoryPage | null;
   /** Whose history is shown where none is chosen. */
   person?: string;
 };
 
 /** Returns the name of a history: of a record by its newest label, of a list, or of a person. */
-function titleOf({ resource, place, page, person }: Shown): string {
+function titleOf({ resource, address, page, person }: Shown): string {
   if (!resource)
-    return place.orang && !isSamePerson(place.orang, person ?? "")
-      ? `Riwayat ${place.orang}`
+    return address.orang && !isSamePerson(address.orang, person ?? "")
+      ? `Riwayat ${address.orang}`
       : "Riwayat saya";
-  const label = place.data && page?.rows[0]?.entry.label;
+  const label = address.data && page?.rows[0]?.entry.label;
   return `Riwayat ${label || resource.screens.list.title}`;
 }
 
@@ -51,14 +56,14 @@ export default async function Page({ params, searchParams }: PageProps<"/riwayat
   const reader = resource ? await requirePermission(resource.permission, "read") : await requireSession();
   // That of records without keys is an unknown screen.
   const path = historyOf(resource) ?? redirect(NOT_FOUND_PATH);
-  const place = readHistoryPlace(await searchParams);
-  const read = await historyPage(resource, place, { isFolded: isFolded(place) });
+  const address = readHistoryAddress(await searchParams);
+  const read = await historyPage(resource, address, { isFolded: isFolded(address) });
   const page = read.ok ? read.value : null;
   const person = resource ? undefined : reader.username;
-  const shown: Shown = { resource, path, place, page, person };
+  const shown: Shown = { resource, path, address, page, person };
   const title = titleOf(shown);
   const timeZone = env().APP_TIMEZONE;
-  const { dari, sampai, cari, orang, cara, tindakan, hasil, ...rest } = place;
+  const { dari, sampai, cari, orang, cara, tindakan, hasil, ...rest } = address;
   const filters = {
     "Nama data": cari,
     Username: orang,
@@ -79,30 +84,30 @@ export default async function Page({ params, searchParams }: PageProps<"/riwayat
           subtitle={`Riwayat hanya mencatat perubahan lewat aplikasi ini. Ekspor memuat paling banyak ${formatAmount(MOST_EXPORTED)} perubahan.`}
         >
           <HistoryExport
-            key={historyAddress(path, place)}
+            key={historyHref(path, address)}
             resource={resource?.name ?? HISTORY}
             title={title}
-            place={place}
+            address={address}
             columns={HISTORY_COLUMNS}
             narrowedBy={chosen}
             author={reader.name || reader.username}
             timeZone={timeZone}
           />
         </PageHead>
-        {resource && <Parts resource={resource} path={path} place={place} />}
+        {resource && <Parts resource={resource} path={path} address={address} />}
         <HistoryFilters
-          key={historyAddress("", place)}
+          key={historyHref("", address)}
           path={path}
-          place={place}
+          address={address}
           person={person}
-          cleared={historyAddress(path, { ...rest, sebelum: undefined })}
+          cleared={historyHref(path, { ...rest, sebelum: undefined })}
           isNarrowed={chosen.length > 0}
           today={todayMessage(timeZone)}
         />
-        {place.batch && page && <BatchHead page={page} timeZone={timeZone} />}
+        {address.batch && page && <BatchHead page={page} timeZone={timeZone} />}
         {page ? (
           <>
-            <HistoryEntries page={page} place={place} isOfPerson={!resource} timeZone={timeZone} />
+            <HistoryEntries page={page} address={address} isOfPerson={!resource} timeZone={timeZone} />
             {page.rows.length === 0 && (
               <StateCard sign="empty">
                 <p>{emptyWords(page, chosen.length > 0)}</p>
@@ -112,7 +117,7 @@ export default async function Page({ params, searchParams }: PageProps<"/riwayat
         ) : (
           <StateCard sign="failed">
             <p>{HISTORY_GONE}</p>
-            <a href={historyAddress(path, place)} className={buttonLook("plain")}>
+            <a href={historyHref(path, address)} className={buttonClass("plain")}>
               Coba lagi
             </a>
           </StateCard>
@@ -133,14 +138,14 @@ function emptyWords({ next }: HistoryPage, isNarrowed: boolean): string {
 const LINK =
   "font-medium text-brand-stronger underline underline-offset-2 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center aria-[current]:font-bold aria-[current]:no-underline";
 
-type PartsProps = Pick<Shown, "path" | "place"> & { resource: ResourceDefinition };
+type PartsProps = Pick<Shown, "path" | "address"> & { resource: ResourceDefinition };
 
 /** Renders the links to a list's whole history, to its deleted records, and to the list. */
-function Parts({ resource, path, place: { lihat, data, batch } }: PartsProps) {
+function Parts({ resource, path, address: { lihat, data, batch } }: PartsProps) {
   const { list } = resource.screens;
   const parts = [
     { label: "Riwayat", href: path, isShown: !(lihat ?? data ?? batch) },
-    { label: "Terhapus", href: historyAddress(path, { lihat: "terhapus" }), isShown: Boolean(lihat) },
+    { label: "Terhapus", href: historyHref(path, { lihat: "terhapus" }), isShown: Boolean(lihat) },
     { label: list.title, href: list.path, isShown: false },
   ];
   return (
@@ -155,10 +160,10 @@ function Parts({ resource, path, place: { lihat, data, batch } }: PartsProps) {
 }
 
 /** Links to the pages before and after this one. */
-function Pages({ path, place, page }: Shown) {
+function Pages({ path, address, page }: Shown) {
   const { next = null } = page ?? {};
   const pages = [
-    ...(place.sebelum ? [{ label: "Terbaru", sebelum: undefined }] : []),
+    ...(address.sebelum ? [{ label: "Terbaru", sebelum: undefined }] : []),
     ...(next === null ? [] : [{ label: "Lebih lama", sebelum: String(next) }]),
   ];
   if (pages.length === 0) return null;
@@ -167,8 +172,8 @@ function Pages({ path, place, page }: Shown) {
       {pages.map(({ label, sebelum }) => (
         <ProgressLink
           key={label}
-          href={historyAddress(path, { ...place, sebelum })}
-          className={buttonLook("plain")}
+          href={historyHref(path, { ...address, sebelum })}
+          className={buttonClass("plain")}
         >
           {label}
         </ProgressLink>

@@ -4,7 +4,7 @@ import { OnlyForOwner } from "@/app/_session/session-end";
 import { ListCrumb } from "@/app/_shell/screen-link";
 import { StateCard } from "@/app/_ui/cards";
 import { PageHead, PageTitle } from "@/app/_ui/page-title";
-import { ACTION_WORDS, WAY_WORDS } from "@/lib/batch/history/entry";
+import { ACTION_WORDS, WAY_WORDS } from "@/lib/history/entry";
 import { formatDateTime } from "@/lib/list/format";
 import { resourceListedAt } from "@/lib/resources/registry";
 import { newestEntryToUndo, parseUndoRequest } from "@/lib/server/data/undo-requests";

@@ -1,14 +1,14 @@
 import "server-only";
-import type { Origin } from "../../../batch/history/entry";
 import type { Outcome, PlannedWrite, SentWrite, Stop, Texts } from "../../../batch/writes";
 import { type InputDefinition, withoutForm } from "../../../fields/checks";
+import type { Origin } from "../../../history/entry";
 import type { Message, Problem } from "../../../messages/problem";
 import { changesBetween, mergeChanges } from "../../../resources/record-values";
 import type { ResourceDefinition, WriteCall } from "../../../resources/resource-definition";
 import { REFUSED } from "../../session/guard";
 import { outcomeOf, type Refusal } from "../../session/refusal";
+import type { CurrentRecords } from "../current-records";
 import { type WriteResult, writeRecord } from "../record-write";
-import type { CurrentRecords } from "../records";
 import { failedWrite, fallbackFor } from "../replies";
 import { checkForm, presetValues, sentTexts } from "../save-form";
 

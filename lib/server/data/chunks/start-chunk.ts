@@ -1,6 +1,5 @@
 import "server-only";
 import { findDone } from "../../../batch/batch";
-import { ACTION_OF, type Entry, type Origin } from "../../../batch/history/entry";
 import type {
   ChunkBegun,
   ChunkReply,
@@ -10,6 +9,7 @@ import type {
   SentWrite,
   Stop,
 } from "../../../batch/writes";
+import { ACTION_OF, type Entry, type Origin } from "../../../history/entry";
 import type { Problem } from "../../../messages/problem";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
 import { createCondition } from "../../process/keyed-queue";
@@ -18,9 +18,9 @@ import { currentSession } from "../../session/current-session";
 import { authorize } from "../../session/guard";
 import type { OrRefusal } from "../../session/refusal";
 import type { Session } from "../../session/seal";
+import { type CurrentRecords, readCurrent } from "../current-records";
 import { fieldHider } from "../hidden-fields";
 import { authorizeWrite } from "../record-write";
-import { type CurrentRecords, readCurrent } from "../records";
 import { EXPIRED, fallbackFor, readProblem, unsentProblem } from "../replies";
 import { settleCreates } from "../settle-list";
 import { undoLinkTest } from "../undo-requests";
@@ -118,8 +118,8 @@ function creationOf(
   outcomes: Outcome[],
 ) {
   if (write.kind !== "update") return undefined;
-  return outcomes.find((_, at) => {
-    const made = writes[at];
+  return outcomes.find((_, index) => {
+    const made = writes[index];
     return made?.kind === "create" && made.values[keyField ?? ""] === write.key;
   });
 }

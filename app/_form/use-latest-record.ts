@@ -1,0 +1,91 @@
+"use client";
+
+import { useEffect, useEffectEvent, useRef } from "react";
+import { showProblem } from "../_session/session-end";
+import { missingTexts, useRecord } from "../_store/records/record-provider";
+import type { FormHandle } from "./form-screen";
+import { type Texts, withMissing, withValues } from "./form-state";
+import { adoptValues, changeDefaults } from "./use-record-form";
+
+/**
+ * Fills in the missing values of a form once its record is read, and finds what others have changed since it was opened. `skipGone`
+ * skips a deleted record in a series of forms and returns whether it did.
+ */
+export function useLatestRecord(handle: FormHandle, skipGone: () => boolean) {
+  const { form, screen, pendingFields, stateRef, updateState } = handle;
+  const { source } = screen;
+  const record = useRecord();
+  const latest = record?.latest ?? null;
+  const waiters = useRef<(() => void)[]>([]);
+  const missing = () => (source ? missingTexts(source, stateRef.current.opened) : []);
+
+  function onGone(isChanged: boolean) {
+    updateState({ gone: isChanged ? "changed" : "unchanged" });
+    if (!isChanged && !skipGone()) record?.showGone();
+  }
+
+  /** Reads the brand of the dealer if the form lacks it. */
+  function lookUpBrand() {
+    const { looksUpBrand, opened } = stateRef.current;
+    if (!record || !looksUpBrand || opened.brand !== undefined) return;
+    updateState({ isBrandPending: true });
+    record.readBrandOf(opened.dealer ?? "");
+  }
+
+  function fillBrand(brand: string) {
+    if (form.getValues("brand") === "" && brand !== "") {
+      form.setValue("brand", brand);
+      form.clearErrors("brand");
+    }
+    changeDefaults(handle, withValues(stateRef.current, { brand }));
+  }
+
+  function fillMissing(values: Texts) {
+    const { looksUpBrand, opened } = stateRef.current;
+    const { brand, ...others } = values;
+    const stored = looksUpBrand ? others : values;
+    if (looksUpBrand && brand !== undefined && opened.brand === undefined) fillBrand(brand);
+    // Only the brand was read.
+    if (Object.keys(stored).length === 0) return;
+    for (const field of missing()) form.setValue(field, stored[field] ?? "");
+    changeDefaults(handle, withMissing(stateRef.current, stored, missing()));
+  }
+
+  const onLatest = useEffectEvent(() => {
+    if (latest?.kind === "record") fillMissing(latest.values);
+    else if (latest?.kind === "session") showProblem(latest);
+    else if (latest?.kind === "gone") onGone(form.formState.isDirty && missing().length === 0);
+    if (!latest) return;
+    updateState({ isBrandPending: false });
+    for (const resolve of waiters.current.splice(0)) resolve();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is used once.
+  useEffect(() => onLatest(), [latest]);
+
+  /** Waits for the values that a submit needs; returns whether the form has them. An update does not wait for the brand. */
+  async function waitUntilComplete(): Promise<boolean> {
+    const needsBrand =
+      screen.key === null && stateRef.current.isBrandPending && form.getValues("brand") === "";
+    if (missing().length === 0 && !needsBrand) return true;
+    updateState({ busy: stateRef.current.busy ?? "awaiting" });
+    if (needsBrand) lookUpBrand();
+    await new Promise<void>((resolve) => waiters.current.push(resolve));
+    if (stateRef.current.busy === "awaiting") updateState({ busy: null });
+    return missing().length === 0;
+  }
+
+  return {
+    failure: pendingFields.length > 0 && latest?.kind === "message" ? latest : null,
+    retry: () => record?.retry(),
+    onGone,
+    waitUntilComplete,
+    lookUpBrand,
+    /** Adopts values of others, and reads the brand of another dealer. */
+    adopt(values: Record<string, string>) {
+      adoptValues(handle, values);
+      lookUpBrand();
+    },
+    /** Cancels reading the record. */
+    stop: () => record?.stop(),
+  };
+}

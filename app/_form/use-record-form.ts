@@ -1,0 +1,155 @@
+"use client";
+
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { type Resolver, useForm } from "react-hook-form";
+import { checkOf, type FormValues, type InputDefinition } from "@/lib/fields/checks";
+import { inTurn } from "@/lib/in-turn";
+import { missingTexts } from "../_store/records/record-provider";
+import { NO_CHOICE } from "../_ui/fields/combobox";
+import { handleLineBreak, isSubmit } from "../_ui/fields/field";
+import { hasPhysicalKeyboard } from "../_ui/last-focus";
+import type { FormHandle, FormScreen } from "./form-screen";
+import { type FormState, initialState, type Texts, withAdopted, withValues } from "./form-state";
+
+/** The type of an error reported by the API, which does not block sending the form again. */
+export const API_ERROR = "api";
+
+const NO_FIELDS: string[] = [];
+
+/** Returns default values for pictures, so that removing a chosen one makes the form unchanged. */
+export function emptyPictures({ pictures = [] }: InputDefinition): FormValues {
+  return Object.fromEntries(pictures.map((field) => [field, undefined]));
+}
+
+/** Returns a form that is validated on submit and then on every change (forms.md#validation). */
+export function useRecordForm(screen: FormScreen, input: InputDefinition) {
+  const [state, setState] = useState(() => initialState(screen.opened, screen.source?.looksUpBrand === true));
+  const stateRef = useRef(state);
+  const savedAt = useRef(0);
+  const { source } = screen;
+  const pendingFields = useMemo(
+    () => (source ? missingTexts(source, state.opened) : NO_FIELDS),
+    [source, state.opened],
+  );
+  const [unavailable] = useState(() => new Set<string>());
+
+  const updateState = useCallback((changes: Partial<FormState>) => {
+    stateRef.current = { ...stateRef.current, ...changes };
+    setState(stateRef.current);
+  }, []);
+
+  const resolver = useMemo(() => {
+    const check: Resolver<FormValues> = async (values) => {
+      const opened = screen.key === null ? {} : stateRef.current.opened;
+      const checked = await checkOf(input, screen.today, opened)(values);
+      const messages = Object.entries(checked.ok ? {} : checked.errors);
+      for (const name of unavailable) messages.push([name, NO_CHOICE]);
+      if (messages.length === 0) return { values, errors: {} };
+      const errors = messages.map(([name, message]) => [name, { type: "checked", message }]);
+      return { values: {}, errors: Object.fromEntries(errors) };
+    };
+    // A large picture takes longer to check; a queue keeps an old result from overwriting a newer one.
+    return inTurn(check);
+  }, [input, screen, unavailable]);
+  const form = useForm<FormValues>({
+    defaultValues: { ...emptyPictures(input), ...screen.blank, ...screen.opened },
+    resolver,
+    shouldFocusError: false,
+  });
+  const { errors, isSubmitted } = form.formState;
+  const handle: FormHandle = { screen, input, form, state, stateRef, updateState, pendingFields, savedAt };
+  const invalidCount = Object.values(errors).filter((error) => error?.type !== API_ERROR).length;
+
+  return {
+    handle,
+    unavailable,
+    invalidCount,
+    invalidLabels: Object.entries(input.labels).flatMap(([name, label]) => (errors[name] ? [label] : [])),
+    isBlocked: isSubmitted && invalidCount > 0,
+  };
+}
+
+export function focusFirstInvalid({ form, input }: Pick<FormHandle, "form" | "input">) {
+  const invalid = Object.keys(input.labels).find((name) => form.getFieldState(name).invalid);
+  if (invalid) form.setFocus(invalid);
+}
+
+/** Resets the form to the record values of a draft. */
+export function restoreValues(
+  { form, stateRef, updateState }: Pick<FormHandle, "form" | "stateRef" | "updateState">,
+  values: Texts,
+) {
+  updateState(withValues(stateRef.current, values));
+  form.reset({ ...form.formState.defaultValues, ...stateRef.current.opened });
+}
+
+/** Changes the stored values that the form is compared with; typed values stay. */
+export function changeDefaults(
+  { form, screen, stateRef, updateState }: FormHandle,
+  changes: Partial<FormState>,
+): void {
+  updateState(changes);
+  form.resetDefaultValues({ ...form.formState.defaultValues, ...screen.blank, ...stateRef.current.opened });
+}
+
+/** Sets values of others in the form; another dealer clears the brand. */
+export function adoptValues(handle: FormHandle, values: Texts): void {
+  const { form, stateRef } = handle;
+  const { opened: before, looksUpBrand } = stateRef.current;
+  // A select must render a choice before it can be set.
+  flushSync(() => changeDefaults(handle, withAdopted(stateRef.current, values)));
+  const isBrandLost = looksUpBrand && stateRef.current.opened.dealer !== before.dealer;
+  const filled = isBrandLost ? { ...values, brand: "" } : values;
+  for (const [field, value] of Object.entries(filled)) form.setValue(field, value, { shouldDirty: true });
+}
+
+type TextControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const isTextControl = (element: Element): element is TextControl =>
+  !(element instanceof HTMLButtonElement) && "value" in element && element.getAttribute("type") !== "file";
+
+/** Returns the enabled controls of a form that hold text. */
+const textControls = (form: HTMLFormElement) =>
+  Array.from(form.elements)
+    .filter(isTextControl)
+    .filter(({ disabled }) => !disabled);
+
+export const focusFirstEmpty = (form: HTMLFormElement) =>
+  textControls(form)
+    .find(({ value }) => value === "")
+    ?.focus();
+
+/** Focuses the first field of a form, unless one has the focus already or a phone would open its keyboard. */
+export function focusFirst(form: HTMLFormElement) {
+  if (hasPhysicalKeyboard() && !form.contains(document.activeElement)) textControls(form)[0]?.focus();
+}
+
+/** Forms with more fields are long, or very long. */
+const [LONG, VERY_LONG] = [5, 12];
+
+/** Returns whether Enter moves to the next field: in a long form while a later one must be filled in, in a very long one always. */
+function movesOnEnter(fields: TextControl[], index: number, optional: string[]): boolean {
+  const isMissing = ({ value, name }: TextControl) => value === "" && !optional.includes(name);
+  return fields.length > VERY_LONG || (fields.length > LONG && fields.slice(index + 1).some(isMissing));
+}
+
+/** Submits a form by key; Enter may move to the next field instead. Ignores keys in a dialog of the form. */
+export function submitByKey(event: KeyboardEvent<HTMLFormElement>, { optional = [] }: InputDefinition) {
+  const { target, currentTarget: form } = event;
+  if (!(target instanceof Element && form.contains(target) && isTextControl(target))) return;
+  if (isSubmit(event)) {
+    event.preventDefault();
+    form.requestSubmit();
+  } else if (event.key === "Enter" && !(target instanceof HTMLSelectElement) && !event.defaultPrevented) {
+    if (event.nativeEvent.isComposing || handleLineBreak(event)) return;
+    const fields = textControls(form);
+    const index = fields.indexOf(target);
+    const next = movesOnEnter(fields, index, optional) && fields[index + 1];
+    const isArea = target instanceof HTMLTextAreaElement;
+    if (next || isArea) event.preventDefault();
+    if (next) next.focus();
+    // From an input, the browser submits.
+    else if (isArea) form.requestSubmit();
+  }
+}

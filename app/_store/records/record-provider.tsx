@@ -1,0 +1,206 @@
+"use client";
+
+import { createContext, type ReactNode, use, useEffect, useState } from "react";
+import type { Cell } from "@/lib/list/list";
+import type { RecordReply } from "@/lib/messages/problem";
+import { formValues, type StoredFields, storedPictures } from "@/lib/resources/record-values";
+import { fetchAsOwner, useOwner } from "../../_session/page-owner";
+import { Spinner } from "../../_ui/cards";
+import { runAsyncEffect } from "../../_ui/state/async-effect";
+import { cachedList } from "../lists/cached-lists";
+
+/** The record that a form opens with, and which of its fields the form has; plain data. */
+export type RecordSource = {
+  resource: string;
+  key: string;
+  isCopy: boolean;
+  fields: StoredFields;
+  /** Whether the form also has the brand of its dealer, which the record does not store. */
+  looksUpBrand: boolean;
+};
+
+/** Returns the texts of the record that are not among the values. */
+export function missingTexts({ fields }: RecordSource, values: Record<string, string>): string[] {
+  return fields.texts.filter((field) => values[field] === undefined);
+}
+
+/** What a form still has to read: its record, the brand of a dealer (`""`: of the record's dealer), and whether immediately. */
+type Lacking = { hasRecord: boolean; brandOf: string | null; isDue: boolean };
+
+const RECORD: Lacking = { hasRecord: true, brandOf: null, isDue: true };
+
+/** Reads the record of a form from the API, or what the form lacks of it. */
+export function fetchRecord(
+  { resource, key, isCopy }: RecordSource,
+  userId: string,
+  signal: AbortSignal,
+  { hasRecord, brandOf }: Lacking = RECORD,
+): Promise<RecordReply> {
+  const query = new URLSearchParams({
+    ...(hasRecord && { key }),
+    ...(isCopy && { for: "create" }),
+    ...(brandOf !== null && { brand: brandOf }),
+  });
+  return fetchAsOwner(`/records/${resource}?${query}`, userId, signal, (response) => response.json());
+}
+
+const BRANCHES = "dealer-cabang";
+
+/** Returns the first branch of a dealer in the cached list of branches, if there is one. */
+const cachedBranch = (dealer: string) => cachedList(BRANCHES)?.list.first("dealer", dealer);
+
+/** Reads what a form lacks; takes the brand from the cached branches if they have the dealer. */
+async function readLacking(
+  source: RecordSource,
+  lacking: Lacking,
+  userId: string,
+  signal: AbortSignal,
+): Promise<RecordReply> {
+  const branch = lacking.brandOf && (await cachedBranch(lacking.brandOf));
+  if (!branch) return fetchRecord(source, userId, signal, lacking);
+  const brand = String(branch.brand);
+  if (!lacking.hasRecord) return { kind: "record", values: { brand }, pictures: {} };
+  const reply = await fetchRecord(source, userId, signal);
+  return reply.kind === "record" ? { ...reply, values: { ...reply.values, brand } } : reply;
+}
+
+type Cells = Record<string, Cell>;
+
+/** Returns what a form opens with that has the cells of a cached row and of the branch of its dealer. */
+function openRow(source: RecordSource, cells: Cells | null, branch: Cells | null): RecordReply | null {
+  if (!cells) return null;
+  const values = formValues(source.fields, cells);
+  if (source.isCopy && missingTexts(source, values).length > 0) return null;
+  if (branch) values.brand = String(branch.brand);
+  return { kind: "record", values, pictures: storedPictures(source.fields, cells) };
+}
+
+/** Returns what a form still lacks: the record itself after a cached row, unless it is only copied. */
+function lackingOf(source: RecordSource, opening: RecordReply | null, isCached: boolean): Lacking | null {
+  const { isCopy, looksUpBrand } = source;
+  if (!opening) return { ...RECORD, brandOf: looksUpBrand && !cachedList(BRANCHES) ? "" : null };
+  if (opening.kind !== "record") return null;
+  const { brand, dealer = "" } = opening.values;
+  const lacking: Lacking = {
+    hasRecord: isCached && !isCopy,
+    brandOf: looksUpBrand && brand === undefined ? dealer : null,
+    isDue: missingTexts(source, opening.values).length > 0,
+  };
+  return lacking.hasRecord || lacking.brandOf !== null ? lacking : null;
+}
+
+/** The delay before what an open form lacks is read, in milliseconds: a quick save then costs no further call. */
+const READ_AFTER_MS = 1500;
+
+/** The records of documents that a form has already used: the router caches pages and may show them again. */
+const used = new WeakSet<RecordReply>();
+
+type OpenedRecord = {
+  /** What the form opens with; `null` while it is read. */
+  opening: RecordReply | null;
+  /** What the API returned for an open form that lacked something. */
+  latest: RecordReply | null;
+  /** Retries a failed read. */
+  retry: () => void;
+  /** Reads the brand of a dealer immediately, together with a scheduled read. */
+  readBrandOf: (dealer: string) => void;
+  stop: () => void;
+  /** Shows that the record is gone instead of the form. */
+  showGone: () => void;
+};
+
+const RecordContext = createContext<OpenedRecord | null>(null);
+
+/** Returns the record of the form around; `null` in an empty form. */
+export const useRecord = () => use(RecordContext);
+
+type RecordProviderProps = {
+  source: RecordSource;
+  /** The record in the document; `null` in a page that the router fetched. */
+  read: RecordReply | null;
+  /** What is shown instead of the form if the record is gone. */
+  gone: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * Opens the record of the form in it from the document, from a list of this tab, or from the API, and reads then what the form lacks.
+ * Suspends until the list's worker has answered.
+ */
+export function RecordProvider({ source, read, gone, children }: RecordProviderProps) {
+  const { userId } = useOwner();
+  const [brought] = useState(read && used.has(read) ? null : read);
+  const [row] = useState(() => (brought ? null : cachedList(source.resource)?.list.record(source.key)));
+  const cells = row ? use(row) : null;
+  const [ofDealer] = useState(() => cells && source.looksUpBrand && cachedBranch(String(cells.dealer)));
+  const branch = ofDealer ? use(ofDealer) : null;
+  const [opening, setOpening] = useState(() => brought ?? openRow(source, cells, branch));
+  const [lacking, setLacking] = useState(() => lackingOf(source, opening, !brought));
+  const [latest, setLatest] = useState<RecordReply | null>(null);
+
+  useEffect(() => {
+    if (read) used.add(read);
+  }, [read]);
+
+  useEffect(() => {
+    if (!lacking) return;
+    if (!lacking.isDue) {
+      const timer = setTimeout(() => setLacking({ ...lacking, isDue: true }), READ_AFTER_MS);
+      return () => clearTimeout(timer);
+    }
+    return runAsyncEffect(
+      (signal) => readLacking(source, lacking, userId, signal),
+      (reply) => {
+        setLacking(opening ? null : lackingOf(source, reply, false));
+        if (opening) setLatest(reply);
+        else setOpening(reply);
+      },
+    );
+  }, [lacking, opening, source, userId]);
+
+  const record: OpenedRecord = {
+    opening,
+    latest,
+    retry() {
+      const opened = opening?.kind === "record" ? opening : null;
+      setOpening(opened);
+      setLatest(null);
+      setLacking(lackingOf(source, opened, true));
+    },
+    readBrandOf: (dealer) =>
+      setLacking((before) =>
+        before?.isDue && before.brandOf === dealer
+          ? before
+          : { hasRecord: before?.hasRecord ?? false, brandOf: dealer, isDue: true },
+      ),
+    stop: () => setLacking(null),
+    showGone() {
+      setOpening({ kind: "gone" });
+      setLacking(null);
+    },
+  };
+  if (opening?.kind === "gone") return gone;
+  return <RecordContext value={record}>{children}</RecordContext>;
+}
+
+const FIELDS = ["a", "b", "c", "d"];
+
+/** Renders the skeleton of a form while its record loads. */
+export function LoadingRecord() {
+  return (
+    <div className="late flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6">
+      <p role="status" className="flex items-center gap-3 text-sm font-semibold text-brand-stronger">
+        <Spinner />
+        Memuat Data...
+      </p>
+      <div aria-hidden className="grid animate-pulse gap-4 motion-reduce:animate-none sm:grid-cols-2">
+        {FIELDS.map((field) => (
+          <div key={field} className="flex flex-col gap-2">
+            <span className="h-3 w-24 rounded-full bg-line" />
+            <span className="h-control rounded-control border border-line bg-sunken" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,253 @@
+import { allRows, groupRows } from "../list/columns";
+import type { ColumnarList, ListRow, ListView } from "../list/list";
+import { readerOf, readWindow } from "../list/list-window";
+import { byWeight, isProbablyIntended, rowFilter, rowMarks, type SeenRows } from "../list/row-marks";
+import {
+  countByRule,
+  countRows,
+  findByRule,
+  mended,
+  type RuleCounts,
+  type WrittenTexts,
+  withoutHarm,
+  withTexts,
+} from "./checks";
+import { createCountRules } from "./count-rules";
+import { findingMarks, type Gap, markOfGap, NO_ROW } from "./finding-marks";
+import { isCountRule, type RuleName, rulesOf, ruleWeight } from "./rule-names";
+import type { Finding } from "./subject";
+
+/** The marks of what was put aside and of rows that were seen, and the pictures that could not be had, where they were asked for. */
+type Notes = SeenRows & { aside: readonly string[]; lost?: readonly string[] | null };
+
+/** What may be asked of the found rows of a list; a `step` runs one more rule, so that other questions come between two. */
+export type CheckQuestion = Notes &
+  (
+    | { kind: "step" }
+    | { kind: "total"; rules: readonly RuleName[] }
+    | { kind: "flagged"; rules: readonly RuleName[]; start: number }
+    | { kind: "positions"; rules: readonly RuleName[] }
+    | { kind: "gaps" }
+    | { kind: "pictures" }
+    /** What mending writes: of a rule all that is clear, or of the finding that gave a reason the chosen text. */
+    | { kind: "mended"; rule: RuleName; reason?: Pick<Reason, "mark" | "text">; chosen?: string }
+  );
+
+/** Why a row is flagged: the words and the number of rows of the finding, its mark, what could be written, and the usual values. */
+export type Reason = Pick<Finding, "rule" | "mend" | "usual"> & { text: string; count: number; mark: string };
+
+/** A row that is flagged with its mark, its position among the found rows, why, and the row with which it was compared. */
+type FlaggedRow = {
+  row: ListRow;
+  mark: string;
+  position: number;
+  reasons: Reason[];
+  other: ListRow | null;
+};
+
+/** The answer to each kind of question. */
+export type CheckAnswers = {
+  step: { isDone: boolean };
+  /** How many rows some rules flag together, each once, and how many gaps they find. */
+  total: { count: number };
+  /**
+   * The numbers of all rules; a window of the rows that some rules flag, those of the heaviest rule first and then in the order in which they were found, of a
+   * single rule of a whole list those of a finding together; how many findings can be mended at once, and how many need a choice; how many rows are
+   * left out as seen, or as not seen; and the rules that flag so many of the checked rows that they step back.
+   */
+  flagged: {
+    counts: RuleCounts;
+    start: number;
+    count: number;
+    rows: FlaggedRow[];
+    clear: number;
+    unclear: number;
+    others: number;
+    common: RuleName[];
+  };
+  /** The positions among the found rows of those that the rules flag. */
+  positions: number[];
+  /** The file names of the pictures, each once. */
+  pictures: { names: string[] };
+  gaps: (Gap & { text: string; mark: string })[];
+  /** The texts to write, by the key of the record. */
+  mended: Record<string, Record<string, string>>;
+};
+
+/** Pictures that were not asked for have no number. */
+const withoutUnrequestedLogos = (counts: RuleCounts, { lost }: Notes): RuleCounts =>
+  "logo" in counts && !lost ? { ...counts, logo: null } : counts;
+
+type Rows = readonly number[] | null;
+
+/** Returns what answers questions about a list until it changes; each rule runs once over the whole list, when an answer needs it. */
+export function createChecker(view: ListView, list: ColumnarList, branches: ColumnarList | null) {
+  const steps = findByRule(view, list, branches);
+  const byRule: Finding[][] = [];
+  let findings: Finding[] | null = null;
+  function step() {
+    const { value, done } = steps.next();
+    if (done) findings = byRule.flat();
+    else byRule.push(value);
+  }
+  function all(): Finding[] {
+    while (!findings) step();
+    return findings;
+  }
+  const names = rulesOf(view.resource);
+  const isOfCounts = names.some(isCountRule);
+  let findCounts: ReturnType<typeof createCountRules> | null = null;
+  const read = readerOf(list);
+  const keyAt = (row: number) => String(read(view.key ?? "", row));
+  const { markOf, isAside } = findingMarks(list, keyAt);
+  const pictureAt = (row: number) => (view.picture ? String(read(view.picture.field, row)) : "");
+
+  const findAfter = (written: WrittenTexts) =>
+    [...findByRule(view, withTexts(list, written), branches)].flat();
+
+  /** Flags the rows with these pictures. */
+  function lostFindings(lost: readonly string[]): Finding[] {
+    const names = new Set(lost);
+    const groups = groupRows(allRows(names.size > 0 ? list.length : 0), (row) => {
+      const name = pictureAt(row);
+      return names.has(name) ? name : null;
+    });
+    return Array.from(groups, ([name, rows]) => ({ rule: "logo", rows, why: () => name }));
+  }
+
+  function findingsOf(lost: readonly string[], rules: readonly RuleName[]): Finding[] {
+    if (!isOfCounts) return [...all(), ...lostFindings(lost)].filter(({ rule }) => rules.includes(rule));
+    findCounts ??= createCountRules(list, view.timeZone);
+    return rules.filter(isCountRule).map(findCounts);
+  }
+
+  /** Returns the findings of rules with the found rows alone, without what was put aside and what was seen, or with what was seen alone. */
+  function remaining(
+    foundRows: Rows,
+    { aside, lost, ...seen }: Notes,
+    rules: readonly RuleName[] = names,
+  ): Finding[] {
+    const findings = findingsOf(lost ?? [], rules);
+    const isMeant = rowFilter(list, seen);
+    if (!foundRows && aside.length === 0 && !isMeant) return findings;
+    const marks = new Set(aside);
+    const isDismissed = isAside(marks, all);
+    const isFound = foundRows && new Set(foundRows);
+    return findings.map((finding) => {
+      const isLeft = (row: number) =>
+        (!isFound || isFound.has(row)) && !isDismissed(finding, row) && (!isMeant || isMeant(row));
+      const { rows, all = rows, gap } = finding;
+      const isGap = gap && !seen.isSeen && !marks.has(markOfGap(gap));
+      return { ...finding, rows: rows.filter(isLeft), all: all.filter(isLeft), gap: isGap ? gap : undefined };
+    });
+  }
+
+  /** Returns the rules that flag a large part of the rows they check; rows marked as seen count too. */
+  function commonRules(foundRows: Rows, { aside, lost }: Notes): RuleName[] {
+    const checked = isOfCounts ? foundRows : null;
+    const counts = countByRule(names, remaining(checked, { aside, lost }), true);
+    return names.filter((rule) => isProbablyIntended(counts[rule] ?? 0, (checked ?? list).length));
+  }
+
+  const rowsOf = (findings: readonly Finding[]) => new Set(findings.flatMap(({ rows }) => rows));
+
+  function reasonOf(finding: Finding, row: number): Reason {
+    const { rule, rows, why, mend, usual } = finding;
+    const count = isOfCounts ? 1 : rows.length;
+    return { rule, text: why(row), count, mark: markOf(finding, row), mend, usual };
+  }
+
+  function flagged(foundRows: Rows, question: Extract<CheckQuestion, { kind: "flagged" }>) {
+    const { rules, start, seen = [], isSeen = false } = question;
+    const all = remaining(foundRows, question);
+    const counts = withoutUnrequestedLogos(countByRule(names, all, branches !== null), question);
+    const findings = all.filter(({ rule }) => rules.includes(rule));
+    const common = commonRules(foundRows, question);
+    const weightOf = (rule: RuleName) => (common.includes(rule) ? 1 : 1 + ruleWeight(rule));
+    const heaviest = new Uint8Array(list.length);
+    for (const { rule, rows } of findings) {
+      const weight = weightOf(rule);
+      for (const row of rows) heaviest[row] = Math.max(heaviest[row] ?? 0, weight);
+    }
+    const isFlagged = (row: number) => heaviest[row] !== 0;
+    const flagged =
+      rules.length === 1 && !isOfCounts
+        ? [...rowsOf(findings)]
+        : byWeight(
+            foundRows?.filter(isFlagged) ?? Array.from(allRows(list.length).filter(isFlagged)),
+            (row) => heaviest[row] ?? 0,
+          );
+    const rowAt = (row: number) => readWindow(view, read, 0, 1, [row]).rows[0] ?? null;
+    const visible = readWindow(view, read, start, flagged.length, flagged);
+    const rows = visible.rows.map((row, nth): FlaggedRow => {
+      const index = flagged[visible.start + nth] ?? 0;
+      const own = byWeight(
+        findings.filter((each) => each.rows.includes(index)),
+        ({ rule }) => weightOf(rule),
+      );
+      const other = own.map((finding) => finding.other?.(index)).find((each) => each !== undefined);
+      return {
+        row,
+        mark: rowMarks(list)(index),
+        position: foundRows ? foundRows.indexOf(index) : index,
+        reasons: own.map((finding) => reasonOf(finding, index)),
+        other: other === undefined ? null : rowAt(other),
+      };
+    });
+    const mends = findings.flatMap(({ rows: of, mend }) => (mend && of.length > 0 ? mend : []));
+    const clear = mends.filter(({ isClear }) => isClear).length;
+    const others =
+      seen.length > 0 ? countRows(remaining(foundRows, { ...question, isSeen: !isSeen }, rules)) : 0;
+    const unclear = mends.length - clear;
+    return { counts, start: visible.start, count: flagged.length, rows, clear, unclear, others, common };
+  }
+
+  /** Answers a question; `foundRows` are the indexes of the found rows in their order, `null` for all. */
+  function answer<Kind extends CheckQuestion["kind"]>(
+    foundRows: Rows,
+    question: Extract<CheckQuestion, { kind: Kind }>,
+  ): CheckAnswers[Kind];
+  function answer(foundRows: Rows, question: CheckQuestion) {
+    if (question.kind === "step") {
+      if (!findings) step();
+      return { isDone: findings !== null };
+    }
+    if (question.kind === "pictures") {
+      const names = Array.from(foundRows ?? allRows(list.length), pictureAt).filter(Boolean);
+      return { names: [...new Set(names)] };
+    }
+    if (question.kind === "flagged") return flagged(foundRows, question);
+    const rules = "rules" in question ? question.rules : undefined;
+    const matches = remaining(foundRows, question, rules);
+    switch (question.kind) {
+      case "total":
+        return { count: countRows(matches) + matches.filter(({ gap }) => gap).length };
+      case "positions": {
+        const flagged = rowsOf(matches);
+        return Array.from(foundRows ?? allRows(list.length)).flatMap((row, index) =>
+          flagged.has(row) ? index : [],
+        );
+      }
+      case "gaps":
+        return matches.flatMap(({ gap, why }) =>
+          gap ? [{ ...gap, text: why(NO_ROW), mark: markOfGap(gap) }] : [],
+        );
+      case "mended": {
+        const { rule, reason, chosen } = question;
+        const isOfReason = (each: Finding) =>
+          each.why(each.rows[0] ?? NO_ROW) === reason?.text &&
+          each.rows.some((row) => markOf(each, row) === reason.mark);
+        const isRequested = (each: Finding) => each.rule === rule && (!reason || isOfReason(each));
+        const mending = matches.filter(isRequested).map((each) => ({ ...each, chosen }));
+        const written = mended(mending, read);
+        const isSure = mending.every(
+          ({ mend }) => mend?.isClear && (chosen ?? mend.choices[0]?.text) === mend.choices[0]?.text,
+        );
+        const harmless = isSure ? written : withoutHarm(written, all(), findAfter);
+        const texts = Array.from(harmless, ([row, texts]) => [keyAt(row), texts] as const);
+        return Object.fromEntries(texts.filter(([key]) => key !== ""));
+      }
+    }
+  }
+  return answer;
+}

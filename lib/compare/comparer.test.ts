@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { comparerOf } from "./comparer";
+
+const FIELDS = ["Harga_a", "Harga_b", "Harga_c", "Harga_d", "Harga_e"];
+
+const list = {
+  length: 2,
+  columns: {
+    id: ["1", "2"],
+    dealer: ["A", "B"],
+    keterangan: ["Oli", "OLI"],
+    ...Object.fromEntries(FIELDS.map((field) => [field, [1, 2]])),
+  },
+};
+
+const LEVEL = {
+  kind: "level",
+  tier: "Harga_a",
+  reference: { kind: "lowest" },
+  cells: [{ row: 0, column: 1 }],
+  brandsOf: null,
+} as const;
+
+test("cells are those of the dealers that were put side by side last", () => {
+  const answer = comparerOf(list, "perawatan-postcheck");
+  expect(answer(LEVEL)).toEqual({ kind: "changed" });
+  const brandsOf = new Map([
+    ["A", new Set(["Toyota"])],
+    ["B", new Set(["Toyota"])],
+  ]);
+  expect(answer({ kind: "matrix", brand: "Toyota", dealers: [], first: "", brandsOf })).toMatchObject({
+    dealers: [
+      { name: "A", items: 1 },
+      { name: "B", items: 1 },
+    ],
+    matrix: { names: ["OLI"], dealers: ["A", "B"] },
+    leftOut: 0,
+    initial: null,
+  });
+  expect(answer(LEVEL)).toMatchObject({
+    writes: [{ kind: "update", key: "2", values: { Harga_a: "1" } }],
+    refused: [],
+  });
+  expect(comparerOf(list, "perawatan-postcheck")(LEVEL)).toEqual({ kind: "changed" });
+});

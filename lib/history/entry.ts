@@ -1,0 +1,154 @@
+import { type PlannedWrite, WAYS, type Way } from "../batch/writes";
+import type { Cell } from "../list/list";
+import type { Problem } from "../messages/problem";
+
+export { WAYS, type Way };
+
+export const WAY_WORDS: Record<Way, string> = {
+  form: "Formulir",
+  table: "Tabel harga",
+  change: "Perubahan massal",
+  import: "Impor",
+  copy: "Salin katalog",
+  undo: "Urungkan",
+};
+
+export const ENTRY_ACTIONS = ["create", "update", "del"] as const;
+
+export type EntryAction = (typeof ENTRY_ACTIONS)[number];
+
+/** The action of each kind of write of a batch. */
+export const ACTION_OF = { create: "create", update: "update", delete: "del" } as const;
+
+export const ACTION_WORDS: Record<EntryAction, string> = {
+  create: "Ditambah",
+  update: "Diubah",
+  del: "Dihapus",
+};
+
+/** What became of a write: the API took it, refused it, never received it, or its answer is not known. */
+export const ENTRY_OUTCOMES = ["done", "rejected", "unsent", "unknown"] as const;
+
+export type EntryOutcome = (typeof ENTRY_OUTCOMES)[number];
+
+export const OUTCOME_WORDS: Record<EntryOutcome, string> = {
+  done: "Berhasil",
+  rejected: "Ditolak",
+  unsent: "Tidak terkirim",
+  unknown: "Belum pasti",
+};
+
+/** A picture as the history keeps it: never its content. */
+export type PictureNote = { name: string; size: number; sha256: string };
+
+/** Fields of a record with their values. */
+export type EntryValues = Record<string, Cell | PictureNote>;
+
+/** Where a write comes from; `undoes` is the entry that it takes back. */
+export type Origin = {
+  way: Way;
+  batch?: string;
+  place?: number;
+  undoes?: number;
+};
+
+/** A write as it is recorded before it is sent. */
+export type Intent = {
+  at: number;
+  userId: string;
+  username: string;
+  userName: string;
+  role: string;
+  resource: string;
+  /** The key of the record; `null` of a created one whose key the API chooses. */
+  key: string | null;
+  /** What a person calls the record. */
+  label: string;
+  action: EntryAction;
+  way: Way;
+  batch: string | null;
+  place: number | null;
+  undoes: number | null;
+  /** The fields that the write changes, before and after it. Of a delete all fields, before. */
+  before: EntryValues | null;
+  after: EntryValues | null;
+  requestId: string | null;
+};
+
+/** What became of a write, with the words of a failure. */
+export type Settlement = { outcome: EntryOutcome; detail: string | null; doneAt: number };
+
+/** A write in the history. Its outcome is `unknown` until it is settled, which a killed server never does. */
+export type Entry = Intent & {
+  id: number;
+  outcome: EntryOutcome;
+  detail: string | null;
+  doneAt: number | null;
+};
+
+/** Whether a write may have reached its record. */
+export const mayHaveHappened = ({ outcome }: Entry) => outcome === "done" || outcome === "unknown";
+
+/** A write that may have changed a list: never its values. `at` is when it ended, in milliseconds of the server's clock. */
+export type LiveWrite = {
+  resource: string;
+  key: string | null;
+  action: EntryAction;
+  userId: string;
+  by: string;
+  at: number;
+  batch: string | null;
+  /** It may not have reached the API. */
+  isUnsure?: true;
+};
+
+/** A record whose form is open. */
+export type OpenedForm = { resource: string; key: string };
+
+/** Who has the form of a record open; nobody any more where it is empty. */
+export type AtForm = OpenedForm & { people: { userId: string; name: string }[] };
+
+/**
+ * An event of the stream: writes, or that some were missed, and the server's time; the forms for which somebody came or went, or all that are open; or that
+ * the session has ended.
+ */
+export type LiveEvent =
+  | { writes: LiveWrite[]; isPart?: boolean; now: number }
+  | { forms: AtForm[]; isAll?: boolean }
+  | { ended: true };
+
+/** The header by which a stream tells which forms its tab has open, and how many of them it may. */
+export const FORMS_HEADER = "x-open-forms";
+export const MOST_FORMS = 20;
+
+/**
+ * What taking back comes to for a record: it is to be done, is so already, was changed since, may have been done or not, may be one
+ * of several records, is gone, or cannot be done. Rows that were changed or are unclear are sent only if their person ticks them,
+ * one of several records only if it is chosen.
+ */
+export type UndoKind = "undo" | "already" | "changed" | "unclear" | "choose" | "gone" | "impossible";
+
+export const UNDO_WORDS: Record<UndoKind, string> = {
+  undo: "Akan diurungkan",
+  already: "Sudah begitu",
+  changed: "Berubah sejak itu",
+  unclear: "Belum pasti",
+  choose: "Perlu dipilih",
+  gone: "Sudah tidak ada",
+  impossible: "Tidak bisa",
+};
+
+/** What taking back does to a record, in the words of the screen. */
+export type ShownUndo = {
+  kind: UndoKind;
+  label: string;
+  /** Each field with its value now and then; one that the tab may not see has neither. */
+  changes: { label: string; from?: string; to?: string }[];
+  notes: string[];
+  writes: PlannedWrite[];
+  /** The records of which one may be the one, with what tells them apart. */
+  candidates?: { key: string; values: { label: string; text: string }[]; write: PlannedWrite }[];
+};
+
+/** The reply to the question what taking back comes to; `gone`: the history has no such write of this list. */
+export type UndoReply = { kind: "undo"; rows: ShownUndo[] } | { kind: "gone" } | Problem;

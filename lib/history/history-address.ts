@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { LONGEST } from "../fields/checks";
+import { isDay } from "../list/filters/conditions";
+import { ENTRY_ACTIONS, ENTRY_OUTCOMES, WAYS } from "./entry";
+
+const storable = z
+  .string()
+  .max(LONGEST)
+  .refine((text) => text.isWellFormed() && !text.includes("\0"));
+const text = storable
+  .trim()
+  .min(1)
+  .refine((typed) => !/\p{Cc}/u.test(typed));
+const day = z.string().refine(isDay);
+
+const PARAMS = {
+  data: storable.min(1),
+  batch: z.uuid(),
+  orang: text,
+  cara: z.enum(WAYS),
+  tindakan: z.enum(ENTRY_ACTIONS),
+  hasil: z.enum(ENTRY_OUTCOMES),
+  dari: day,
+  sampai: day,
+  cari: text,
+  sebelum: z.string().regex(/^[1-9]\d{0,14}$/),
+  lihat: z.literal("terhapus"),
+};
+
+export const historyAddressSchema = z.strictObject(PARAMS).partial();
+
+/**
+ * Which entries of a history an address asks for: of one record, of a batch, by the filters, those before an entry, or the deleted
+ * records that were not made again.
+ */
+export type HistoryAddress = z.infer<typeof historyAddressSchema>;
+
+/** Reads the parameters of an address; invalid ones are ignored. */
+export function readHistoryAddress(params: Record<string, unknown>): HistoryAddress {
+  const read = Object.entries(PARAMS).map(([name, schema]) => [name, schema.safeParse(params[name]).data]);
+  return Object.fromEntries(read.filter(([, value]) => value !== undefined));
+}
+
+/** Returns whether a batch is one line at a place: not where single writes are requested. */
+export const isFolded = ({ orang, cara, sebelum, ...single }: HistoryAddress): boolean =>
+  Object.values(single).every((value) => value === undefined);
+
+/** Returns the address of a place in a history. */
+export function historyHref(path: string, address: HistoryAddress): string {
+  const query = new URLSearchParams(
+    Object.entries(address).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+  return query.size > 0 ? `${path}?${query}` : path;
+}

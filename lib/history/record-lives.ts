@@ -1,0 +1,231 @@
+import type { Cell } from "../list/list";
+import { type ResourceDefinition, readField } from "../resources/resource-definition";
+import { type Entry, type EntryValues, mayHaveHappened } from "./entry";
+
+export type Cells = Record<string, Cell>;
+
+/** Whether a write was carried out: of one whose answer is lost as far as later entries of its record and the list show. */
+export type Verdict = "happened" | "not-happened" | "unclear";
+
+export const isCell = (value: EntryValues[string] | undefined): value is Cell => typeof value !== "object";
+
+export const picturesOf = ({ calls, picture }: ResourceDefinition): string[] => [
+  ...new Set([calls.update?.input.pictures ?? [], picture?.field ?? []].flat()),
+];
+
+/** Returns the texts and numbers of an entry's values, without pictures. */
+export function cellsIn(resource: ResourceDefinition, values: EntryValues | null): Cells {
+  const pictures = picturesOf(resource);
+  return Object.fromEntries(
+    Object.entries(values ?? {}).flatMap(([field, value]) =>
+      isCell(value) && resource.row[field] && !pictures.includes(field) ? [[field, value]] : [],
+    ),
+  );
+}
+
+/** Returns the cells of a row of the list. */
+export const cellsOf = (resource: ResourceDefinition, row: unknown): Cells =>
+  Object.fromEntries(Object.keys(resource.row).map((field) => [field, readField(resource, field, row)]));
+
+/** What is known of a record at a moment; a field without a cell has an unknown value. */
+type State = { exists?: boolean; cells: Cells };
+
+export const hasAll = (cells: Cells, part: Cells) =>
+  Object.entries(part).every(([field, cell]) => cells[field] === cell);
+
+/** A picture has another name with each update. */
+function judgeUpdate(before: EntryValues, after: EntryValues, { exists, cells }: State): Verdict {
+  const changed = Object.entries(after).filter(([field, value]) => value !== before[field]);
+  if (!exists || changed.length === 0) return "unclear";
+  const isAfter = ([field, value]: (typeof changed)[number]) =>
+    isCell(value) ? cells[field] === value : cells[field] !== undefined && cells[field] !== before[field];
+  if (changed.every(isAfter)) return "happened";
+  return changed.every(([field]) => cells[field] === before[field]) ? "not-happened" : "unclear";
+}
+
+function judgeDeletion(before: Cells, { exists, cells }: State, previous: Entry | undefined): Verdict {
+  if (exists === undefined) return "unclear";
+  const isStated = Object.keys(before).length > 0;
+  if (exists) return isStated && hasAll(cells, before) ? "not-happened" : "unclear";
+  return !isStated && previous?.action === "del" && previous.outcome === "done" ? "not-happened" : "happened";
+}
+
+/** Judges a creation under a typed key, which the API refuses where the key has a record. */
+function judgeCreation(after: Cells, { exists, cells }: State, previous: Entry | undefined): Verdict {
+  const isThere = previous && (previous.action === "update" || previous.outcome === "done");
+  if (isThere && previous.action !== "del") return "not-happened";
+  if (!exists || !hasAll(cells, after)) return "unclear";
+  if (!previous || previous.outcome === "done") return "happened";
+  // It may be the record of before, unless that had something else.
+  const earlier = previous.before ?? previous.after ?? {};
+  return Object.entries(after).some(
+    ([field, cell]) => earlier[field] !== undefined && earlier[field] !== cell,
+  )
+    ? "happened"
+    : "unclear";
+}
+
+/** Judges an entry by the state of its record after it, and by the entry before it that may have been carried out. */
+function judge(resource: ResourceDefinition, entry: Entry, state: State, earlier: Entry[]): Verdict {
+  const { outcome, action, before, after } = entry;
+  if (outcome !== "unknown") return outcome === "done" ? "happened" : "not-happened";
+  if (action === "update") return judgeUpdate(before ?? {}, after ?? {}, state);
+  const previous = earlier.findLast(mayHaveHappened);
+  return action === "del"
+    ? judgeDeletion(cellsIn(resource, before), state, previous)
+    : judgeCreation(cellsIn(resource, after), state, previous);
+}
+
+/** Returns the state of a record before an entry: what it read then, and what it changed. */
+function stateBefore(entry: Entry, verdict: Verdict, after: State): State {
+  const read = Object.fromEntries(
+    Object.entries(entry.before ?? {}).flatMap(([field, value]) => (isCell(value) ? [[field, value]] : [])),
+  );
+  if (Object.keys(read).length > 0)
+    return { exists: true, cells: entry.action === "del" ? read : { ...after.cells, ...read } };
+  if (verdict === "not-happened" || (entry.action === "del" && verdict === "unclear")) return after;
+  if (entry.action === "update") return { ...after, exists: verdict === "happened" || after.exists };
+  return { exists: verdict === "happened" ? entry.action === "del" : undefined, cells: {} };
+}
+
+/** Returns the verdict on each entry of one record, the oldest first; `row` has its cells in the list, `null` if it is not there. */
+export function judgeRecord(resource: ResourceDefinition, entries: Entry[], row: Cells | null): Verdict[] {
+  let state: State = { exists: row !== null, cells: row ?? {} };
+  const verdicts: Verdict[] = [];
+  for (let index = entries.length - 1; index >= 0; index--) {
+    const entry = entries[index] as Entry;
+    const verdict = judge(resource, entry, state, entry.outcome === "unknown" ? entries.slice(0, index) : []);
+    verdicts[index] = verdict;
+    state = stateBefore(entry, verdict, state);
+  }
+  return verdicts;
+}
+
+/** A record from its creation to its deletion: its key may have been another record's before, and may be again. */
+export type Life = {
+  key: string;
+  /** The id of the entry after which it began. */
+  since: number;
+  /** Its creation, if that has its key. */
+  made?: Entry;
+  /** What changed and deleted it, the oldest first. */
+  entries: Entry[];
+  /** Its row in the list as it is now. */
+  row?: unknown;
+};
+
+/**
+ * The record of a creation whose key the API has not told, or without one those that may be it. `isChosen`: a person chose it among
+ * several.
+ */
+type Match = { life?: Life; isChosen?: boolean; candidates: Life[] };
+
+export const isOneBatch = ([first, ...others]: Entry[]) =>
+  first?.batch != null &&
+  others.every(({ batch, userId }) => batch === first.batch && userId === first.userId);
+
+/** Returns the records of the creations that were taken back by their deletion, which tells their keys. */
+export function chosenOf(
+  keyless: Entry[],
+  lives: Life[],
+  verdictOf: (entry: Entry) => Verdict,
+): Map<Entry, Life> {
+  const byId = new Map(keyless.map((entry) => [entry.id, entry]));
+  const chosen = new Map<Entry, Life>();
+  for (const life of lives) {
+    const last = life.entries.at(-1);
+    const entry = byId.get(last?.undoes ?? -1);
+    if (entry && !life.made && last?.action === "del" && verdictOf(last) === "happened")
+      chosen.set(entry, life);
+  }
+  return chosen;
+}
+
+/** Whether a creation without an answer was sent again, and done then. */
+const isResent = (entry: Entry, creations: Entry[]) =>
+  entry.batch !== null &&
+  creations.some(
+    ({ outcome, batch, place, id }) =>
+      outcome === "done" && id > entry.id && batch === entry.batch && place === entry.place,
+  );
+
+/**
+ * Matches equal creations with records in the order of time: one that is touched while exactly one creation is open is that one's.
+ * Returns `null` unless it comes out even: as many untouched records are left as done creations are open.
+ */
+function matchInTime(creations: Entry[], lives: Life[], isCertain: (life: Life) => boolean) {
+  const lifeOf = new Map<Entry, Life>();
+  let open: Entry[] = [];
+  const touched = lives.flatMap((life) => (life.entries[0] ? [{ id: life.entries[0].id, life }] : []));
+  const events = [...creations.map((entry) => ({ id: entry.id, entry })), ...touched];
+  for (const event of events.toSorted((a, b) => a.id - b.id)) {
+    if ("entry" in event) {
+      if (event.entry.outcome === "done" || !isResent(event.entry, creations)) open.push(event.entry);
+      continue;
+    }
+    const [made, ...others] = open.filter(({ id }) => id > event.life.since);
+    // Without one it is a record that was there before, or was made outside of this app.
+    if (!made && lifeOf.size === 0) continue;
+    if (made?.outcome !== "done" || others.length > 0 || !isCertain(event.life)) return null;
+    lifeOf.set(made, event.life);
+    open = open.filter((entry) => entry !== made);
+  }
+  const left = lives.filter(({ entries }) => entries.length === 0);
+  const done = open.filter(({ outcome }) => outcome === "done");
+  const isEven = left.length === done.length && done.every(({ id }) => left.every(({ since }) => id > since));
+  return isEven ? { lifeOf, left, done } : null;
+}
+
+/**
+ * Matches creations whose keys are not known with records. Equal ones that are together (of one batch, or all to be taken back) may stand
+ * for each other. `equal` finds the records in the list that have cells and whose creation is not known, `lives` are all such with entries.
+ */
+export function matchCreations(
+  resource: ResourceDefinition,
+  keyless: Entry[],
+  options: {
+    lives: Life[];
+    chosen: ReadonlyMap<Entry, Life>;
+    equal: (cells: Cells) => Life[];
+    isTogether: (entries: Entry[]) => boolean;
+  },
+): Map<Entry, Match> {
+  const matches = new Map<Entry, Match>();
+  const { chosen } = options;
+  const matchedLives = new Set(chosen.values());
+  const byLabel = Map.groupBy(
+    options.lives.filter(({ entries }) => entries.length > 0),
+    ({ entries: [first] }) => (first?.before ? first.label : null),
+  );
+  /** What a record was made with, as far as its entries state it. */
+  const firstCells = ({ entries }: Life): Cells =>
+    Object.assign({}, ...entries.toReversed().map(({ before }) => cellsIn(resource, before)));
+  for (const equal of Map.groupBy(keyless, ({ after }) =>
+    JSON.stringify(cellsIn(resource, after)),
+  ).values()) {
+    const [{ after, label }] = equal as [Entry];
+    const cells = cellsIn(resource, after);
+    const touched = [...(byLabel.get(label) ?? []), ...(byLabel.get(null) ?? [])].filter((life) =>
+      hasAll({ ...cells, ...firstCells(life) }, cells),
+    );
+    const present = options.equal(cells);
+    const lives = [...present.filter(({ entries }) => entries.length === 0), ...touched];
+    const isCertain = (life: Life) =>
+      hasAll({ ...(life.row !== undefined && cellsOf(resource, life.row)), ...firstCells(life) }, cells);
+    const even = matchInTime(equal, lives, isCertain);
+    const isEven =
+      even && equal.every((entry) => !chosen.has(entry) || even.lifeOf.get(entry) === chosen.get(entry));
+    if (isEven && (even.done.length === 1 || options.isTogether(even.done)))
+      for (const [at, entry] of even.done.entries()) even.lifeOf.set(entry, even.left[at] as Life);
+    const began = new Set(lives);
+    const unmatched = present.filter((life) => began.has(life) && !matchedLives.has(life));
+    for (const entry of equal) {
+      const life = chosen.get(entry) ?? (isEven ? even.lifeOf.get(entry) : undefined);
+      const mayBe = ({ since, entries: [first] }: Life) =>
+        entry.id > since && !(first && first.id < entry.id);
+      const open = isEven ? (entry.outcome === "done" ? even.left : []) : unmatched.filter(mayBe);
+      matches.set(entry, { life, isChosen: !isEven, candidates: life ? [] : open });
+    }
+  }
+  return matches;
+}

@@ -1,0 +1,59 @@
+import type { ColumnarList } from "./list";
+import { readerOf } from "./list-window";
+
+/** A filter of flagged rows: those without one of these marks, or with `isSeen` those with one. */
+export type SeenRows = { seen?: readonly string[]; isSeen?: boolean };
+
+/** Returns a short, non-cryptographic hash of a text (cyrb53). */
+export function hashOf(text: string, seed = 0): string {
+  let one = 0xdeadbeef ^ seed;
+  let other = 0x41c6ce57 ^ seed;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    one = Math.imul(one ^ code, 2654435761);
+    other = Math.imul(other ^ code, 1597334677);
+  }
+  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909);
+  other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
+  return (4294967296 * (2097151 & other) + (one >>> 0)).toString(36);
+}
+
+const MARK_LENGTH = 16;
+
+const marks = new WeakMap<ColumnarList, (row: number) => string>();
+
+/** Returns a function for the mark of a row: a hash of its values, which changes with them. */
+export function rowMarks(list: ColumnarList): (row: number) => string {
+  const opened = marks.get(list);
+  if (opened) return opened;
+  const read = readerOf(list);
+  const fields = Object.keys(list.columns).sort();
+  const marksByRow = new Map<number, string>();
+  const markOf = (row: number) => {
+    const before = marksByRow.get(row);
+    if (before) return before;
+    const text = JSON.stringify(fields.map((field) => read(field, row)));
+    const mark = (hashOf(text) + hashOf(text, 1)).slice(0, MARK_LENGTH).padEnd(MARK_LENGTH, "0");
+    marksByRow.set(row, mark);
+    return mark;
+  };
+  marks.set(list, markOf);
+  return markOf;
+}
+
+/** Returns the predicate of a filter of rows; `null` if it matches all. */
+export function rowFilter(list: ColumnarList, { seen = [], isSeen = false }: SeenRows) {
+  if (seen.length === 0) return isSeen ? () => false : null;
+  const seenMarks = new Set(seen);
+  const markOf = rowMarks(list);
+  return (row: number) => seenMarks.has(markOf(row)) === isSeen;
+}
+
+const FEWEST_ROWS = 100;
+
+/** Returns whether a finding affects more than a tenth of at least a hundred rows, and is probably intended. */
+export const isProbablyIntended = (count: number, of: number) => of >= FEWEST_ROWS && 10 * count > of;
+
+/** Sorts rows by descending weight, stably. */
+export const byWeight = <Row>(rows: readonly Row[], weightOf: (row: Row) => number): Row[] =>
+  rows.toSorted((one, other) => weightOf(other) - weightOf(one));

@@ -1,0 +1,92 @@
+import "server-only";
+import { Worker } from "node:worker_threads";
+import { env } from "../process/env";
+import { log } from "../process/log";
+import { processWide } from "../process/process-wide";
+import { storeLocation } from "./location";
+import type { ArgsOf, ReadName, Reply, Request, ResultOf, Task, WorkerData, WriteName } from "./store.worker";
+
+/** The store timeout of a write, a page or a login, in milliseconds. */
+export const STORE_TIMEOUT_MS = 500;
+
+const MOST_CALLS = 1_000;
+
+type Call = { resolve: (value: unknown) => void; reject: (error: Error) => void };
+
+class HistoryUnavailable extends Error {
+  override name = "HistoryUnavailable";
+}
+
+/** Compares by name, since the build has several copies of this module in one process. */
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof Error && error.name === "HistoryUnavailable";
+
+type Port = { worker: Worker | null; calls: Map<number, Call>; lastId: number };
+
+const newPort = (): Port => ({ worker: null, calls: new Map(), lastId: 0 });
+
+const ports = processWide<Record<Task, Port>>("historyCalls", () => ({ write: newPort(), read: newPort() }));
+
+function start(task: Task): Worker {
+  const { HISTORY_DAYS: days, HISTORY_MB: megabytes } = env();
+  const data: WorkerData = { task, location: storeLocation(env()), days, megabytes };
+  const worker = new Worker(new URL("./store.worker.ts", import.meta.url), { workerData: data });
+  const port = ports[task];
+  worker.unref();
+  worker.on("message", (reply: Reply) => {
+    const call = port.calls.get(reply.id);
+    port.calls.delete(reply.id);
+    if (reply.ok) call?.resolve(reply.value);
+    else call?.reject(new HistoryUnavailable(reply.error));
+  });
+  worker.on("error", (error) => log.error({ err: error }, "A worker of the history failed."));
+  worker.once("exit", () => {
+    port.worker = null;
+    for (const { reject } of port.calls.values())
+      reject(new HistoryUnavailable("The worker of the history has exited."));
+    port.calls.clear();
+  });
+  return worker;
+}
+
+function call<Name extends WriteName | ReadName>(
+  task: Task,
+  name: Name,
+  args: ArgsOf<Name>,
+): Promise<ResultOf<Name>> {
+  const port = ports[task];
+  if (port.calls.size >= MOST_CALLS)
+    return Promise.reject(new HistoryUnavailable("The history is out of reach."));
+  port.worker ??= start(task);
+  port.lastId += 1;
+  const request: Request = { id: port.lastId, name, args };
+  const { promise, resolve, reject } = Promise.withResolvers<ResultOf<Name>>();
+  port.calls.set(request.id, { resolve: resolve as Call["resolve"], reject });
+  port.worker.postMessage(request);
+  return promise;
+}
+
+/** Calls the writing worker; rejects with `HistoryUnavailable`. */
+export const callWriter = <Name extends WriteName>(name: Name, ...args: ArgsOf<Name>) =>
+  call("write", name, args);
+
+/** Calls the reading worker; rejects with `HistoryUnavailable`. */
+export const callReader = <Name extends ReadName>(name: Name, ...args: ArgsOf<Name>) =>
+  call("read", name, args);
+
+/** Rejects after a timeout in milliseconds. */
+export async function withTimeout<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  // After replies that arrived while the process was busy.
+  const isLate = () => reject(new HistoryUnavailable("The history does not answer."));
+  const timer = setTimeout(() => setImmediate(isLate), ms);
+  try {
+    return await Promise.race([promise, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export async function endWorkers(): Promise<void> {
+  await Promise.all(Object.values(ports).map(({ worker }) => worker?.terminate()));
+}
