@@ -15,8 +15,8 @@ export type SavedRecord = {
   listHref?: string | null | undefined;
 };
 
-/** The keys that do not close a success alert: Tab moves to its controls. */
-const IGNORED_KEYS = /^(?:Alt|AltGraph|CapsLock|Control|Fn|Meta|NumLock|Shift|ScrollLock|Tab)$/;
+/** The keys that do not close a success alert. */
+const IGNORED_KEYS = /^(?:Alt|AltGraph|CapsLock|Control|Fn|Meta|NumLock|Shift|ScrollLock)$/;
 
 function cancelEvent(event: Event) {
   event.preventDefault();
@@ -27,6 +27,7 @@ function cancelEvent(event: Event) {
 function Success({ text, record: { name, undoHref, listHref } }: { text: string; record: SavedRecord }) {
   const id = useId();
   const alert = useRef<HTMLDialogElement>(null);
+  const controls = useRef<HTMLDivElement>(null);
   const isInside = ({ target }: Event) => target instanceof Node && alert.current?.contains(target);
 
   function close() {
@@ -36,9 +37,24 @@ function Success({ text, record: { name, undoHref, listHref } }: { text: string;
     }
     closeAlert();
   }
+
+  /** Moves the focus from the page into the alert, and from either end of its controls back to where it was. */
+  function onTab(event: KeyboardEvent) {
+    const { firstElementChild: first, lastElementChild: last } = controls.current ?? {};
+    if (!isInside(event)) {
+      if (event.shiftKey || !(first instanceof HTMLElement)) return;
+      cancelEvent(event);
+      first.focus();
+    } else if (event.target === (event.shiftKey ? first : last)) {
+      cancelEvent(event);
+      close();
+    }
+  }
+
   useWindowEvent(
     "keydown",
     (event) => {
+      if (event.key === "Tab") return onTab(event);
       if (IGNORED_KEYS.test(event.key)) return;
       if (event.repeat) cancelEvent(event);
       else if (event.key === "Escape" || !isInside(event)) close();
@@ -73,7 +89,7 @@ function Success({ text, record: { name, undoHref, listHref } }: { text: string;
           <strong className="text-sm font-semibold">{name}</strong>
         </div>
       </div>
-      <div className="flex flex-wrap justify-end gap-2">
+      <div ref={controls} className="flex flex-wrap justify-end gap-2">
         {listHref && (
           <ProgressLink href={listHref} onClick={close} className={buttonClass("plain")}>
             Lihat

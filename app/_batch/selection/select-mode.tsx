@@ -114,6 +114,7 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
           ))}
         <Button
           ref={chooseAll}
+          className="min-w-24 shrink justify-start! overflow-hidden text-ellipsis"
           disabled={!keys?.some((key) => !chosen.has(key))}
           onClick={() => keys && selection.choose(keys, true)}
         >

@@ -101,15 +101,15 @@ function ColumnFilter({ column, facet, terms, timeZone, onTerms, onSearch }: Col
   );
 }
 
-/** Windows that have room for the panel beside the rows. */
-const WIDE_WINDOW = "(width >= 64rem)";
+/** Windows that have room for the panel over the rows. */
+const WIDE_WINDOW = "(width >= 48rem)";
 
 type PanelFrameProps = { count: number | undefined; children: ReactNode; onClose: () => void };
 
 function PanelFrame({ count, children, onClose }: PanelFrameProps) {
   const isBeside = useMedia(WIDE_WINDOW, true);
   const showButton = (
-    <Button kind="primary" className="max-lg:flex-1 lg:w-full" onClick={onClose}>
+    <Button kind="primary" className="max-md:flex-1 md:w-full" onClick={onClose}>
       {count === undefined ? "Tampilkan" : `Tampilkan ${formatAmount(count)} baris`}
     </Button>
   );
