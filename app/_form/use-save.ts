@@ -15,9 +15,9 @@ import { sendWrite } from "../_store/send-write";
 import { markSaved } from "../_store/series/series";
 import type { useSeries } from "../_store/series/series-bar";
 import { lastFocus } from "../_ui/last-focus";
+import { showSuccess } from "../_ui/success-alert";
 import type { FormHandle } from "./form-screen";
 import { type Conflict, isSending, type Texts, withValues } from "./form-state";
-import { showSuccess } from "./success-alert";
 import type { useLatestRecord } from "./use-latest-record";
 import {
   API_ERROR,

@@ -2,7 +2,7 @@
 
 import { useId, useState } from "react";
 import { remove } from "@/app/_actions/records";
-import { cellOf, type ListRow, type ListView, labelOf } from "@/lib/list/list";
+import { cellOf, type ListRow, type ListView, labelOf, nameOf } from "@/lib/list/list";
 import { CHANGED_BY_OTHERS, type DeleteReply } from "@/lib/messages/problem";
 import { useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
@@ -10,6 +10,7 @@ import { recordFailedWrite, recordOwnWrite } from "../_store/lists/cached-lists"
 import { sendWrite } from "../_store/send-write";
 import { Button } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";
+import { showSuccess } from "../_ui/success-alert";
 
 type Conflict = Extract<DeleteReply, { kind: "conflict" }>;
 
@@ -17,8 +18,7 @@ type DeleteDialogProps = {
   view: ListView;
   row: ListRow;
   onClose: () => void;
-  /** `undo` is the address of the undo screen, if the person may undo the delete. */
-  onDeleted: (message: string | null, undo?: string) => void;
+  onDeleted: () => void;
 };
 
 /** Asks for confirmation and deletes a record (lists.md#list-screen). */
@@ -42,8 +42,12 @@ export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDi
     if (reply.kind === "done") await recordOwnWrite(view.resource, { key: row.key, row: null }, reply.at);
     else recordFailedWrite(view.resource, reply);
     onClose();
-    if (reply.kind === "done") onDeleted(reply.message, reply.undo);
-    else showProblem(reply);
+    if (reply.kind !== "done") return showProblem(reply);
+    onDeleted();
+    showSuccess(reply.message ?? "Data berhasil dihapus", {
+      name: nameOf(view, row),
+      undoHref: reply.undo,
+    });
   }
 
   return (

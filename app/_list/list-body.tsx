@@ -9,11 +9,10 @@ import { reloadIfAllowed } from "../_session/leaving/unsaved-changes";
 import { SessionEnded } from "../_session/session-end";
 import { LoadFailed } from "../_ui/alerts";
 import { Button, buttonClass } from "../_ui/button";
-import { Notice, StateCard } from "../_ui/cards";
+import { StateCard } from "../_ui/cards";
 import { ProgressLink } from "../_ui/link-progress";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { useSettledQuery } from "../_ui/state/use-query";
-import { useWindowEvent } from "../_ui/state/use-window-event";
 import { useListAddress, useSearchFor, useShowView, useStandardView } from "./address/use-list-address";
 import { FilteredList } from "./filtered";
 import { ListAge } from "./list-age";
@@ -54,17 +53,6 @@ export function RowsBoundary({ isReady, children }: { isReady: boolean; children
   return wasReady ? children : <Suspense fallback={<LoadingRows />}>{children}</Suspense>;
 }
 
-/** Returns a message and its setter; the next press or another query clears it. */
-function useNotice(query: string) {
-  const [notice, setNotice] = useState<{ text: string; query: string; undo?: string | undefined } | null>(
-    null,
-  );
-  useWindowEvent("click", () => setNotice(null));
-
-  if (notice && notice.query !== query) setNotice(null);
-  return { notice, setNotice };
-}
-
 const EMPTY = { start: 0, count: 0, rows: [] };
 
 /** Renders a list without rows: no match, or 404 from the API. */
@@ -103,11 +91,6 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   const [mode, setMode] = useListMode();
   const query = writeListAddress(address);
   useStandardView(view.resource, query, useShowView(view.resource));
-  const { notice, setNotice } = useNotice(query);
-
-  function showDeleted(message: string | null, undo?: string) {
-    setNotice({ text: message ?? "Data berhasil dihapus", query: goToStart(), undo });
-  }
 
   useProvideShownList(view, state, async () => {
     const { listWindow } = (await list?.window({ search: "", start: 0 })) ?? { listWindow: first ?? EMPTY };
@@ -123,14 +106,6 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   return (
     <FilteredList view={view} list={list} part={part} shown={shown}>
       {mode?.renderPanel({ view, list, shown }, () => setMode(null))}
-      <div className="list-notice">
-        <Notice>{notice?.text}</Notice>
-        {notice?.undo && (
-          <ProgressLink href={notice.undo} className={buttonClass("plain")}>
-            Urungkan
-          </ProgressLink>
-        )}
-      </div>
       {isUnavailable && (
         <NoRows onReload={refresh}>
           <AddFirst view={view} />
@@ -163,7 +138,7 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
           view={view}
           row={rowToDelete}
           onClose={() => setRowToDelete(null)}
-          onDeleted={showDeleted}
+          onDeleted={goToStart}
         />
       )}
     </FilteredList>

@@ -80,7 +80,6 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
                 </div>
               </header>
               <ConnectionBanner />
-              {hasBatch && <BatchBar />}
               {isHydrated && <StoredOffer />}
               <div className="flex min-h-0 flex-1">
                 <FoldingSidebar>{!drawerOpen && <Sidebar menu={menu} person={person} />}</FoldingSidebar>
@@ -99,6 +98,7 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
                   >
                     <MenuContext value={menu}>{children}</MenuContext>
                   </main>
+                  {hasBatch && <BatchBar />}
                 </div>
               </div>
             </div>

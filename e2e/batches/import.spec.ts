@@ -154,9 +154,10 @@ test("after a reload the rest waits to be resumed, on every screen", async ({ pa
   await api.clearFaults();
   expect(await axeFindings(page)).toEqual([]);
   await bar(page).getByRole("button", { name: "Lanjutkan" }).click();
-  await expect(bar(page)).toContainText("Impor: Daftar Item Perawatan Postcheck, 30 berhasil");
+  await expect(dialog(page, "SUKSES")).toContainText("Impor: 30 berhasilDaftar Item Perawatan Postcheck");
   expect(await api.callsOf(ITEM_CREATE)).toHaveLength(30);
-  await bar(page).getByRole("button", { name: "Tutup" }).click();
+  await expect(bar(page)).toBeVisible();
+  await dialog(page, "SUKSES").getByRole("button", { name: "OK" }).click();
   await expect(bar(page)).toBeHidden();
   await page.reload();
   await expect(page.getByRole("heading", { name: "Daftar SA" })).toBeVisible();
@@ -381,7 +382,7 @@ test("while a batch writes to one list, all are read, searched and exported", as
   await savedBy(page, () => chooseFormat(page, "CSV"));
   await expect(bar(page)).toContainText("dari 40");
   await api.clearFaults();
-  await expect(bar(page)).toContainText("40 berhasil");
+  await expect(dialog(page, "SUKSES")).toContainText("Impor: 40 berhasil");
   await searchFor(page, "Item 40");
   await expect(cell(page, "Item 40")).toBeVisible();
 });

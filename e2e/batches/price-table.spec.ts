@@ -20,7 +20,12 @@ const NOTHING_TO_SAVE = "Simpan 0 harga di 0 baris";
 const price = (page: Page, name: string, row: number) =>
   page.getByRole("textbox", { name: `${name}, baris ${row}`, exact: true });
 
-const bar = (page: Page) => page.getByRole("region", { name: "Ubah harga", exact: true });
+/** Expects that prices are saved, and says so. */
+const expectSaved = (page: Page, words: string) =>
+  expect(dialog(page, "SUKSES")).toContainText(words, { timeout: 30_000 });
+
+const heightOfPanel = async (page: Page) =>
+  (await page.getByRole("region", { name: "Ubah di tabel" }).boundingBox())?.height;
 
 /** Puts cells into the focused input as a spreadsheet's clipboard does. */
 const paste = (page: Page, text: string) =>
@@ -82,7 +87,8 @@ test("prices are typed, pasted, undone and saved in the list like in a sheet", a
     .getByRole("button", { name: "Urungkan" })
     .click();
   await press(page, "Simpan 8 harga di 5 baris");
-  await expect(bar(page)).toContainText("5 berhasil");
+  await expectSaved(page, `Ubah harga: 5 berhasil${postcheck.title}`);
+  await expect(dialog(page, "SUKSES").getByRole("link")).toHaveText(["Lihat hasil", "Urungkan"]);
   await expect(page).toHaveURL(new RegExp(`${postcheck.path}.*`));
   await expect(button(page, NOTHING_TO_SAVE)).toBeDisabled();
   await expect(button(page, NOTHING_TO_SAVE)).toBeFocused();
@@ -110,25 +116,56 @@ test("Tab leads from price to price, and a cell or a whole column is calculated"
   await expect(price(page, "Harga B", 1)).toBeFocused();
   await page.keyboard.type("+7%");
   await expect(price(page, "Harga B", 1)).toHaveAccessibleDescription("= 1.070");
-  await page.keyboard.press("Control+Enter");
-  await expect(price(page, "Harga B", 1)).toHaveValue("1.070");
   await page.keyboard.press("Shift+Tab");
+  await expect(price(page, "Harga B", 1)).toHaveValue("1.070");
   await expect(price(page, "Harga A", 1)).toBeFocused();
   await page.keyboard.type("-5000");
   await page.keyboard.press("Tab");
   await expect(price(page, "Harga A", 1)).toHaveValue("15.000");
   const column = page.getByRole("textbox", { name: "Hitung Harga C", exact: true });
-  await column.fill("*1,5");
+  const height = await heightOfPanel(page);
+  await column.fill("5000");
   await column.press("Enter");
+  await expect(column).toHaveAccessibleDescription("Hitung Harga C: tulis +7%, -5000 atau *1,07.");
+  expect(await heightOfPanel(page)).toBe(height);
+  await column.fill("*2");
+  await column.press("Enter");
+  await expect(price(page, "Harga C", 25)).toHaveValue("4.000");
+  await column.press("Control+z");
+  await expect(price(page, "Harga C", 25)).toHaveValue("2.000");
+  await column.fill("*1,5");
+  await column.press("Tab");
   await expect(price(page, "Harga C", 25)).toHaveValue("3.000");
-  await press(page, "Simpan 32 harga di 30 baris");
-  await expect(bar(page)).toContainText("30 berhasil");
+  await price(page, "Harga D", 25).fill("+10%");
+  await page.keyboard.press("Enter");
+  await expect(price(page, "Harga D", 25)).toHaveValue("3.300");
+  await page.keyboard.type("+10%");
+  await page.keyboard.press("Control+Enter");
+  await expectSaved(page, "30 berhasil");
   const updates = await sentUpdates(api);
   expect(updates).toMatchObject({
     1: { Harga_a: "15000", Harga_b: "1070", Harga_c: "3000" },
-    30: { Harga_a: "12500", Harga_b: "1000", Harga_c: "3000" },
+    25: { Harga_a: "12500", Harga_c: "3000", Harga_d: "3630" },
   });
 });
+
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+] as const)
+  test(`a press of Simpan calculates the focused step and saves it, ${width} wide`, async ({ page, api }) => {
+    await page.setViewportSize({ width, height });
+    await openItems(page, api, itemsOf(3), "Ubah di tabel");
+    const panel = await heightOfPanel(page);
+    await price(page, "Harga A", 2).fill("+");
+    await expect(page.getByText("1 harga belum benar.")).toBeVisible();
+    expect(await heightOfPanel(page)).toBe(panel);
+    await price(page, "Harga A", 2).fill("+10%");
+    await press(page, "Simpan 1 harga di 1 baris");
+    await expectSaved(page, "1 berhasil");
+    expect(await heightOfPanel(page)).toBe(panel);
+    expect(await sentUpdates(api)).toMatchObject({ 2: { Harga_a: "13750" } });
+  });
 
 test("keys lead through the table of prices, take steps back and leave", async ({ page, api }) => {
   await openItems(page, api, itemsOf(3), "Ubah di tabel");
@@ -232,7 +269,7 @@ test("prices that could not be saved stay in their cells with the reason", async
   await api.fault({ path: `${ITEM_UPDATE}5`, status: 422, body: { message: "Tidak boleh" }, times: 1 });
   await api.setRows(postcheck.resource, [first, second, itemOf(4, { Harga_e: 5 }), fifth, sixth]);
   await press(page, "Simpan 7 harga di 6 baris");
-  await expect(bar(page)).toContainText("2 berhasil");
+  await expect(page.getByRole("region", { name: "Ubah harga", exact: true })).toContainText("2 berhasil");
   await expect(page.getByRole("status").filter({ hasText: "4 baris belum tersimpan." })).toBeVisible();
   const failed = page.getByRole("region", { name: "Belum tersimpan" });
   await expect(failed.getByRole("listitem").getByRole("paragraph")).toHaveText([

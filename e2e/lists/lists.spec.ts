@@ -107,9 +107,14 @@ test("a row is deleted once, after a confirmation", async ({ page, api, showRows
   });
 });
 
-test("each deletion shows its notice until the next action", async ({ page, showRows }) => {
+test("each deletion says so, with its record, until the next action, and moves nothing", async ({
+  page,
+  showRows,
+}) => {
   await showRows(advisors, 60);
-  const notice = page.getByRole("status").filter({ hasText: /dihapus$/ });
+  const notice = dialog(page, "SUKSES");
+  const top = async () => (await page.getByRole("table").boundingBox())?.y;
+  const before = await top();
   for (const [id, act] of [
     [2, () => sortBy(page, "Dealer")],
     [3, () => press(page, "Selanjutnya")],
@@ -118,8 +123,9 @@ test("each deletion shows its notice until the next action", async ({ page, show
   ] as const) {
     await askToDelete(page, `Nama SA ${id}`);
     await confirmDelete(page);
-    await expect(notice).toBeVisible();
+    await expect(notice).toContainText(new RegExp(`dihapusNama SA ${id}`));
     await expectRange(page, 1, 25);
+    expect(await top()).toBe(before);
     await act();
     await expect(notice).toHaveCount(0);
   }

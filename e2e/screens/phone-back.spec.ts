@@ -83,7 +83,7 @@ test("a delete and KELUAR leave no step of their questions", async ({ page }) =>
   await askFor(page, "Wahyu 30");
   await confirmDelete(page);
   await expectPlace(page, advisors.path, 1, 25);
-  await expect(page.getByRole("status").filter({ hasText: /dihapus/ })).toBeVisible();
+  await expect(dialog(page, "SUKSES")).toContainText("dihapus");
   await phoneBack(page);
   await expectPlace(page, advisors.path, 1, 25);
   await press(page, "KELUAR");

@@ -8,15 +8,13 @@ import {
   useEffect,
   useId,
   useRef,
-  useState,
   useSyncExternalStore,
 } from "react";
-import { calculatePrice, parseStep, pastedBlock } from "@/lib/batch/changes/change";
+import { pastedBlock } from "@/lib/batch/changes/change";
 import { priceProblem } from "@/lib/fields/amount";
 import { type ListView, labelOf } from "@/lib/list/list";
 import { useAmountEdits } from "../../_form/amount-field";
 import { describedByRow, type NumberedRow } from "../../_list/table/columns";
-import { isSubmit } from "../../_ui/fields/field";
 import { Icon } from "../../_ui/icon";
 import type { CellInputs } from "../run/cell-inputs";
 import { listedPrice, namedTexts, type PriceEdits } from "./price-edits";
@@ -47,7 +45,7 @@ const MOVES: Record<string, Move> = {
 };
 
 /** Returns the name of a key with those that are held with it; on Apple keyboards Cmd counts as Ctrl. */
-function nameOfKey({ key, shiftKey, ctrlKey, altKey, metaKey, nativeEvent }: KeyboardEvent): string {
+export function nameOfKey({ key, shiftKey, ctrlKey, altKey, metaKey, nativeEvent }: KeyboardEvent): string {
   if (altKey || nativeEvent.isComposing) return "";
   const modifiers = [(ctrlKey || metaKey) && "Ctrl", shiftKey && "Shift"];
   return [...modifiers, key.length === 1 ? key.toLowerCase() : key].filter(Boolean).join(" ");
@@ -68,14 +66,12 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
   const { key, number } = row;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  /** The price from which a typed step is calculated: what was in the cell when it got the focus. */
-  const [base, setBase] = useState("");
   const { inputs } = edits;
-  const { edit, saved } = useSyncExternalStore(edits.subscribe, () => edits.cell(key, field)) ?? {};
+  const cell = useSyncExternalStore(edits.subscribe, () => edits.cell(key, field));
+  const { edit, saved } = cell ?? {};
   const listed = listedPrice(view, row, field);
   const text = edit?.text ?? saved?.text ?? listed;
-  const step = edit ? parseStep(edit.text) : null;
-  const result = step && calculatePrice(base, step, edits.rounding);
+  const result = cell ? edits.result(cell) : null;
   const problem = edit && result === null ? (priceProblem(edit.text) ?? edit.reason) : undefined;
   const amount = useAmountEdits(input, (target) => take(target));
 
@@ -92,12 +88,9 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
   const take = (target: HTMLInputElement) =>
     edits.type({ key, named: namedTexts(view, row) }, field, listed, target.value);
 
-  /** Takes the result of a typed step, if there is one. */
+  /** Shows the result of a typed step, if there is one. */
   function calculate(target: HTMLInputElement) {
-    if (result === null) return;
-    target.value = result;
-    setBase(result);
-    take(target);
+    target.value = edits.calculateStep() ?? target.value;
   }
 
   /** Takes the price of the row above, and goes on to the row below. */
@@ -118,8 +111,11 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
     else if (name === "Ctrl d") fillDown(target);
     else if (name === "Ctrl z" || isAgain) {
       inputs.find(edits.takeBack(isAgain))?.focus();
-    } else if (result !== null && isSubmit(event)) calculate(target);
-    else return edits.onKeyDown(event);
+    } else {
+      // There is no next price to lead to.
+      if (name === "Enter" || name === "Shift Enter") calculate(target);
+      return edits.onKeyDown(event);
+    }
     event.preventDefault();
   }
 
@@ -148,7 +144,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
         {...(problem || result !== null ? { "aria-describedby": `${id}-note` } : describedByRow(view, row))}
         onChange={amount.onChange}
         onFocus={({ target }) => {
-          setBase(target.value);
+          edits.enter(key, field, target.value);
           target.select();
         }}
         onBlur={(event) => {
@@ -173,7 +169,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
         </button>
       )}
       {(problem || result !== null) && (
-        <p id={`${id}-note`} className={`text-xs ${problem ? "text-danger" : "text-muted"}`}>
+        <p id={`${id}-note`} className={`pt-0.5 text-xs ${problem ? "text-danger" : "text-muted"}`}>
           {problem ?? `= ${result}`}
         </p>
       )}

@@ -133,6 +133,27 @@ test("steps are taken back and done again, typing in a cell as one, until they a
   expect(edits.takeBack()).toBeUndefined();
 });
 
+test("a step is no wrong price while its cell has the focus, and is replaced by its result", () => {
+  const edits = new PriceEdits();
+  const type = (text: string) => edits.type(row("1"), "Harga_a", "1.000", text);
+  const texts = () => Object.values(edits.rows()).map(({ typed }) => typed.Harga_a);
+  edits.enter("1", "Harga_a", "1.000");
+  type("+10%");
+  expect(edits.summary()).toMatchObject({ count: 1, wrong: 0 });
+  expect(edits.calculateStep()).toBe("1.100");
+  type("+10%");
+  edits.calculateStep();
+  expect(texts()).toEqual(["1.210"]);
+  expect(edits.calculateStep()).toBeNull();
+  for (const text of ["-5000", "+", "10%"]) {
+    type(text);
+    expect([edits.summary().wrong, edits.calculateStep()]).toEqual([1, null]);
+  }
+  type("-10");
+  edits.enter("2", "Harga_a", "7");
+  expect([edits.summary().wrong, edits.calculateStep(), texts()]).toEqual([1, null, ["-10"]]);
+});
+
 const FIELDS = ["Harga_a", "Harga_b"];
 const VIEW = {
   named: [],

@@ -1,5 +1,11 @@
 import type { KeyboardEvent } from "react";
-import { calculatePrice, type PriceStep, type Rounding, type TypedRows } from "@/lib/batch/changes/change";
+import {
+  calculatePrice,
+  type PriceStep,
+  parseStep,
+  type Rounding,
+  type TypedRows,
+} from "@/lib/batch/changes/change";
 import { decideColumns, isDecided, type NumberColumns, withDecimal } from "@/lib/batch/number-columns";
 import { type DecimalSign, isSameAmount, priceProblem, rewriteNumber } from "@/lib/fields/amount";
 import { DASH } from "@/lib/list/format-value";
@@ -82,6 +88,10 @@ export class PriceEdits {
   #future: PriceCell[][] = [];
   /** The list that is shown now, `null` while it is not whole. */
   shown: ShownList | null = null;
+  /** The cell that got the focus last, and the price from which a step typed into it is calculated. */
+  #entered: { key: string; field: string; price: string } | null = null;
+  /** The label of the column into whose header something was typed that is no step. */
+  readonly wrongColumn = createStore<string | null>(null);
   /** To what a calculated price is rounded. */
   rounding: Rounding = 1;
   readonly inputs = new CellInputs();
@@ -145,6 +155,29 @@ export class PriceEdits {
   /** Takes a typed price; `listed` is the one in the list. The price that the cell had before is no change. */
   type(row: NamedRow, field: string, listed: string, text: string): void {
     this.#step([this.#typed(row, field, listed, text)], true);
+  }
+
+  /** Makes a step that is typed into a cell start from this price. */
+  enter(key: string, field: string, price: string): void {
+    this.#entered = { key, field, price };
+  }
+
+  /** Returns what the step in a cell comes to; `null` without a step, and where it would be below zero. */
+  result({ key, field, edit }: PriceCell): string | null {
+    const entered = this.#entered;
+    const step = edit ? parseStep(edit.text) : null;
+    if (!step || entered?.key !== key || entered.field !== field) return null;
+    return calculatePrice(entered.price, step, this.rounding);
+  }
+
+  /** Replaces the step in the cell that has the focus by its result, and returns that; `null` without a step. */
+  calculateStep(): string | null {
+    const cell = this.#entered && this.cell(this.#entered.key, this.#entered.field);
+    const result = cell ? this.result(cell) : null;
+    if (!cell?.edit || result === null) return null;
+    this.type(cell, cell.field, cell.edit.seen, result);
+    this.enter(cell.key, cell.field, result);
+    return result;
   }
 
   /** Drops the typed price of a cell, or all of a row. */
@@ -258,7 +291,8 @@ export class PriceEdits {
     return {
       count: edited.length,
       rowCount: rows.size,
-      wrong: edited.filter(({ edit }) => priceProblem(edit.text) !== null).length,
+      wrong: edited.filter((cell) => this.result(cell) === null && priceProblem(cell.edit.text) !== null)
+        .length,
       failed: [...failed.values()],
     };
   }

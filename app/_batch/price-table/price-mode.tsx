@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { type Batch, isUnfinished } from "@/lib/batch/batch";
-import { type PriceStep, parseStep, roundingOf, type TypedRows } from "@/lib/batch/changes/change";
+import { parseStep, roundingOf, type TypedRows } from "@/lib/batch/changes/change";
 import { groupColumns, isDecided } from "@/lib/batch/number-columns";
 import { STATE_WORDS } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
@@ -25,7 +25,7 @@ import { NOT_READ, readChosen } from "../changes/change-dialog";
 import { DecimalChoices } from "../run/decimal-choice";
 import { isActive, reasonLines } from "../run/shown-batch";
 import { headOf, useShownBatch, useStartBatch } from "../run/use-batch";
-import { PriceCell } from "./price-cell";
+import { nameOfKey, PriceCell } from "./price-cell";
 import { type FailedRow, PriceEdits, rowName, type Settled, type TypedCell } from "./price-edits";
 
 type Result = { rows: Map<string, Settled>; merged: string[] };
@@ -82,9 +82,11 @@ function useSavePrices(view: ListView, edits: PriceEdits) {
   }, [sent, shown, isRunning, edits, resource]);
 
   async function save(list: WholeList) {
+    edits.calculateStep();
+    const rows = edits.rows();
+    if (Object.keys(rows).length === 0) return;
     setIsReading(true);
     setMerged([]);
-    const rows = edits.rows();
     const over = new AbortController();
     const chosen = readChosen(list, Object.keys(rows), over.signal);
     const counts = await chosen.ask({ kind: "change", change: { kind: "typed", rows } });
@@ -100,6 +102,9 @@ function useSavePrices(view: ListView, edits: PriceEdits) {
 }
 
 const NAME = "Ubah di tabel";
+
+/** The id of the words that say what is wrong. */
+const PROBLEMS = "salah-ketik";
 
 const MOST_TOLD = 20;
 
@@ -118,6 +123,7 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
   const { settings } = usePreferences();
   const typed = useSyncExternalStore(edits.subscribe, edits.all);
   const { count, rowCount, wrong, failed } = edits.summary();
+  const wrongColumn = edits.wrongColumn.use();
   const saving = useRef<HTMLButtonElement>(null);
   const { isBusy, merged, save } = useSavePrices(view, edits);
   const { changed } = useDraft<{ cells: TypedCell[] }>({
@@ -175,13 +181,22 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
       onKeyDown={onKeyDown}
       className="mode-panel flex flex-wrap items-center gap-2 rounded-panel border border-brand-strong bg-brand-soft px-3 py-1 text-sm print:hidden"
     >
-      <p className="text-xs max-md:hidden">
-        Ctrl D isi dari atas, Ctrl Z urungkan, Ctrl Enter simpan; +7%, -5000 dan *1,07 menghitung.
-      </p>
-      <p role="status" className="font-medium text-danger-strong empty:hidden">
-        {wrong > 0 && `${formatAmount(wrong)} harga belum benar.`}
-        {failed.length > 0 && ` ${formatAmount(failed.length)} baris belum tersimpan.`}
-      </p>
+      <div className="min-w-0 flex-1 basis-72 text-xs">
+        {/* It takes the place of the hints: the panel keeps its height. */}
+        <p id={PROBLEMS} role="status" className="peer font-medium text-danger-strong">
+          {[
+            wrongColumn && `Hitung ${wrongColumn}: tulis +7%, -5000 atau *1,07.`,
+            wrong > 0 && `${formatAmount(wrong)} harga belum benar.`,
+            failed.length > 0 && `${formatAmount(failed.length)} baris belum tersimpan.`,
+          ]
+            .filter(Boolean)
+            .join(" ")}
+        </p>
+        <p className="peer-[:not(:empty)]:hidden">
+          <span className="max-md:hidden">Ctrl D isi dari atas, Ctrl Z urungkan, Ctrl Enter simpan; </span>
+          +7%, -5000 dan *1,07 menghitung.
+        </p>
+      </div>
       <div className="ml-auto flex flex-wrap gap-2">
         <Button onClick={close}>Selesai</Button>
         {/* It keeps the focus while it saves and when all is saved: `disabled` would lose it. */}
@@ -265,9 +280,33 @@ function PastedNumbers({ view, edits }: { view: ListView; edits: PriceEdits }) {
   );
 }
 
+type ColumnStepProps = { field: string; label: string; edits: PriceEdits };
+
 /** Renders the input in the header of prices that calculates the whole column. */
-function ColumnStep({ label, onStep }: { label: string; onStep: (step: PriceStep) => Promise<void> }) {
-  const [isWrong, setIsWrong] = useState(false);
+function ColumnStep({ field, label, edits }: ColumnStepProps) {
+  const isWrong = edits.wrongColumn.use() === label;
+
+  function apply(input: HTMLInputElement) {
+    const step = parseStep(input.value);
+    edits.wrongColumn.set(step ? null : label);
+    if (!step) return;
+    input.value = "";
+    void edits.calculate(field, step);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const { key, currentTarget: input } = event;
+    const name = nameOfKey(event);
+    const isAgain = name === "Ctrl y" || name === "Ctrl Shift z";
+    if (input.value.trim() !== "") {
+      if (key === "Enter" || key === "Tab") apply(input);
+      return;
+    }
+    if (name !== "Ctrl z" && !isAgain) return edits.onKeyDown(event);
+    edits.takeBack(isAgain);
+    event.preventDefault();
+  }
+
   return (
     <input
       type="text"
@@ -275,19 +314,12 @@ function ColumnStep({ label, onStep }: { label: string; onStep: (step: PriceStep
       placeholder="+7%"
       aria-label={`Hitung ${label}`}
       title="Hitung seluruh kolom: +7%, -5000, *1,07, lalu Enter"
-      aria-invalid={isWrong}
+      {...(isWrong && { "aria-invalid": true, "aria-describedby": PROBLEMS })}
       className="column-step"
       // A press on a header begins to drag its column.
       onPointerDown={(event) => event.stopPropagation()}
-      onChange={() => setIsWrong(false)}
-      onKeyDown={({ key, currentTarget }) => {
-        if (key !== "Enter") return;
-        const step = parseStep(currentTarget.value);
-        setIsWrong(step === null);
-        if (!step) return;
-        currentTarget.value = "";
-        void onStep(step);
-      }}
+      onChange={() => edits.wrongColumn.set(null)}
+      onKeyDown={onKeyDown}
     />
   );
 }
@@ -306,7 +338,7 @@ export function openMode(opener: RefObject<HTMLElement | null>): ListMode {
     },
     renderHeader: (column, view) =>
       isPrice(column, view) && (
-        <ColumnStep label={labelOf(view.columns, column)} onStep={(step) => edits.calculate(column, step)} />
+        <ColumnStep field={column} label={labelOf(view.columns, column)} edits={edits} />
       ),
     renderPanel: (rows, close) => <PricePanel {...{ rows, edits, opener }} onClose={close} />,
     focusInput(field, { key }) {

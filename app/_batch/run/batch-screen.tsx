@@ -6,7 +6,6 @@ import { memo, type Ref, useEffect, useRef, useState } from "react";
 import { type Batch, countStates, failedPlaces, isUnfinished, placesIn } from "@/lib/batch/batch";
 import { type PlannedWrite, STATE_WORDS, type StateKind, type WriteState } from "@/lib/batch/writes";
 import { readAmount } from "@/lib/fields/amount";
-import { undoPath } from "@/lib/resources/routes";
 import { fileName, localNow, type SheetColumn, type SheetRow } from "@/lib/sheets/sheet";
 import { startXlsx } from "@/lib/sheets/xlsx";
 import { lastAddress } from "../../_list/address/scroll-positions";
@@ -36,6 +35,7 @@ import {
   progressWords,
   reasonLines,
   textsOf,
+  undoOf,
   useQuestion,
 } from "./shown-batch";
 import { runnerOf, useShownBatch } from "./use-batch";
@@ -179,7 +179,8 @@ type BatchControlsProps = {
 function BatchControls({ ref, shown, runner, onClose }: BatchControlsProps) {
   const { batch, activity } = shown;
   const { ask, questionDialog } = useQuestion();
-  const { waiting, unknown, conflict, done } = countStates(batch);
+  const { waiting, unknown, conflict } = countStates(batch);
+  const undo = undoOf(shown);
   const active = isActive(activity);
   const conflicts = placesIn(batch, "conflict");
   return (
@@ -219,12 +220,8 @@ function BatchControls({ ref, shown, runner, onClose }: BatchControlsProps) {
       {!active && failedPlaces(batch).length > 0 && (
         <Button onClick={() => void saveFailed(batch)}>Unduh yang gagal</Button>
       )}
-      {batch.id !== undefined && done > 0 && !active && !isUnfinished(batch) && (
-        <Link
-          href={`${undoPath(batch.list.path.split("?")[0] ?? "")}?batch=${batch.id}`}
-          prefetch={false}
-          className={buttonClass("plain")}
-        >
+      {undo && (
+        <Link href={undo} prefetch={false} className={buttonClass("plain")}>
           Urungkan
         </Link>
       )}

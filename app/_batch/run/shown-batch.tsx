@@ -3,6 +3,7 @@ import { type Batch, countStates, endWords, isUnfinished, nextPlaces, placesIn }
 import { HIDDEN_FIELDS, type PlannedWrite, type Texts, type WriteState } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { type Problem, SAVED_ALONG } from "@/lib/messages/problem";
+import { undoPath } from "@/lib/resources/routes";
 import { Confirm } from "../../_ui/dialog";
 
 /** Renders how much of a batch is done. */
@@ -151,6 +152,13 @@ export type BatchSnapshot = {
 /** Returns how many writes are settled, those of the chunk under way among them. */
 export const settledIn = ({ batch, ahead }: Pick<BatchSnapshot, "batch" | "ahead">) =>
   batch.states.length - placesIn(batch, "waiting", "sending").length + ahead;
+
+/** Returns the address of the screen that undoes a batch, `undefined` while that is not possible. */
+export function undoOf({ batch, activity }: BatchSnapshot): string | undefined {
+  const isUndoable = batch.id !== undefined && countStates(batch).done > 0;
+  if (!isUndoable || isActive(activity) || isUnfinished(batch)) return undefined;
+  return `${undoPath(batch.list.path.split("?")[0] ?? "")}?batch=${batch.id}`;
+}
 
 type Question = { title: string; text: string; label: string; onConfirm: () => void };
 

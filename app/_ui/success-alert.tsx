@@ -1,18 +1,20 @@
 "use client";
 
 import { useId, useRef } from "react";
-import { closeAlert, showAlertElement } from "../_ui/alerts";
-import { Button, buttonClass } from "../_ui/button";
-import { Sign } from "../_ui/cards";
-import { lastFocus, screenRef } from "../_ui/last-focus";
-import { ProgressLink } from "../_ui/link-progress";
-import { useWindowEvent } from "../_ui/state/use-window-event";
+import { closeAlert, showAlertElement } from "./alerts";
+import { Button, buttonClass } from "./button";
+import { Sign } from "./cards";
+import { lastFocus, screenRef } from "./last-focus";
+import { ProgressLink } from "./link-progress";
+import { useWindowEvent } from "./state/use-window-event";
 
-/** A saved record: its name, the link that undoes the save, and the link to the list where it may be out of sight. */
-export type SavedRecord = {
+/** What was written: its name, and the links that undo it, to its list where it may be out of sight, and to the result of a batch. */
+type Written = {
   name?: string | undefined;
   undoHref?: string | undefined;
   listHref?: string | null | undefined;
+  resultHref?: string;
+  onClose?: () => void;
 };
 
 /** The keys that do not close a success alert. */
@@ -24,10 +26,15 @@ function cancelEvent(event: Event) {
 }
 
 /** Renders a success alert. The next key or click closes it and still takes effect, but not a double click or a held key. */
-function Success({ text, record: { name, undoHref, listHref } }: { text: string; record: SavedRecord }) {
+function Success({ text, name, undoHref, listHref, resultHref, onClose }: Written & { text: string }) {
   const id = useId();
   const alert = useRef<HTMLDialogElement>(null);
   const controls = useRef<HTMLDivElement>(null);
+  const links = [
+    ["Lihat", listHref],
+    ["Lihat hasil", resultHref],
+    ["Urungkan", undoHref],
+  ] as const;
   const isInside = ({ target }: Event) => target instanceof Node && alert.current?.contains(target);
 
   function close() {
@@ -36,6 +43,7 @@ function Success({ text, record: { name, undoHref, listHref } }: { text: string;
       (before?.isConnected ? before : screenRef.current)?.focus({ preventScroll: true });
     }
     closeAlert();
+    onClose?.();
   }
 
   /** Moves the focus from the page into the alert, and from either end of its controls back to where it was. */
@@ -90,15 +98,13 @@ function Success({ text, record: { name, undoHref, listHref } }: { text: string;
         </div>
       </div>
       <div ref={controls} className="flex flex-wrap justify-end gap-2">
-        {listHref && (
-          <ProgressLink href={listHref} onClick={close} className={buttonClass("plain")}>
-            Lihat
-          </ProgressLink>
-        )}
-        {undoHref && (
-          <ProgressLink href={undoHref} onClick={close} className={buttonClass("plain")}>
-            Urungkan
-          </ProgressLink>
+        {links.map(
+          ([label, href]) =>
+            href && (
+              <ProgressLink key={label} href={href} onClick={close} className={buttonClass("plain")}>
+                {label}
+              </ProgressLink>
+            ),
         )}
         <Button kind="primary" onClick={close}>
           OK
@@ -109,5 +115,5 @@ function Success({ text, record: { name, undoHref, listHref } }: { text: string;
 }
 
 /** Shows a success alert (messages.md#alerts). */
-export const showSuccess = (text: string, record: SavedRecord = {}): void =>
-  showAlertElement(<Success text={text} record={record} />);
+export const showSuccess = (text: string, written: Written = {}): void =>
+  showAlertElement(<Success text={text} {...written} />);
