@@ -74,7 +74,7 @@ function ValueTable({ titles, values }: { titles: [string, string]; values: Comp
                 <Cell
                   key={lines[0]?.[column]?.text}
                   scope={isHead ? (line === 0 ? "col" : "row") : undefined}
-                  className={`pr-2 text-left align-top ${isHead ? "" : "min-w-17 wrap-anywhere whitespace-pre-wrap"} ${look}`}
+                  className={`pr-2 text-left align-top ${isHead ? "" : "min-w-12 wrap-anywhere whitespace-pre-wrap"} ${look}`}
                 >
                   {text}
                 </Cell>
