@@ -170,7 +170,7 @@ export function useUsualPrices({ resource, key }: FormScreen) {
     const now = JSON.stringify(cells);
     if (now === last.current) return;
     last.current = now;
-    const isComparable = keterangan !== "" && prices.some(([, amount]) => amount !== "");
+    const isComparable = dealer !== "" && keterangan !== "" && prices.some(([, amount]) => amount !== "");
     const list = isComparable ? await loadList() : null;
     const answer = await list?.usual(key, cells);
     if (last.current === now) setUsual(answer?.prices ?? {});

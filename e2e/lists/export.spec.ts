@@ -105,7 +105,7 @@ test("each format gets exactly the found rows and shown columns", async ({ page,
   await expect(told(page, "Ringkasan 2 baris disalin. Tempelkan di WhatsApp.")).toBeVisible();
   const message = await page.evaluate(() => navigator.clipboard.readText());
   expect(message).toMatch(
-    /^\*Daftar Stock Opname\*\nPencarian: toyota\n2 baris\n.*\nPerlu diperiksa: 1 baris\nhttp/,
+    /^\*Daftar Stock Opname\*\nPencarian: toyota\n2 baris\n.*\nPerlu diperiksa: 2 baris\nhttp/,
   );
 
   await searchBox(page).press("Escape");
