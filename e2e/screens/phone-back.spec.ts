@@ -82,8 +82,9 @@ test("Back closes what is open, and is a step of the list where nothing is", asy
 test("a delete and KELUAR leave no step of their questions", async ({ page }) => {
   await askFor(page, "Wahyu 30");
   await confirmDelete(page);
-  await expectPlace(page, advisors.path, 1, 25);
   await expect(dialog(page, "SUKSES")).toContainText("dihapus");
+  await press(page, "OK");
+  await expectPlace(page, advisors.path, 1, 25);
   await phoneBack(page);
   await expectPlace(page, advisors.path, 1, 25);
   await press(page, "KELUAR");
