@@ -106,13 +106,6 @@ async function seedEveryKind({ add }: SeededHistory): Promise<void> {
     after: { dealer: "Bogor", keterangan: "Kampas rem", Harga_a: 90_000 },
   });
   await add({ before: { Harga_c: 7_000 }, after: { Harga_c: 8_000 }, outcome: "unknown" });
-  await add({
-    resource: "user",
-    key: "budi",
-    label: "budi · Budi Santoso",
-    before: { kontak: "0811", foto_ktp: "" },
-    after: { kontak: "0812", foto_ktp: { name: "ktp.jpg", size: 1_258_291, sha256: "0" } },
-  });
 }
 
 /** Tests with a server that keeps a history, which is empty at first. */
