@@ -4,7 +4,6 @@ import { expectTexts, fill, question, storedRows } from "../support/forms/forms-
 import {
   askToDelete,
   chooseMenu,
-  confirmDelete,
   dialog,
   expectRange,
   follow,
