@@ -150,7 +150,7 @@ test("what a rule can mend is shown before, and written as shown", async ({ page
     expect(await sentUpdates(api)).toEqual({ 6: { ...wireOf(6), keterangan: "Ganti aki" } });
   });
 
-  // That it is mended by choice alone: lib/checks/answer.test.ts.
+  // That it is mended by choice alone: lib/checks/checker.test.ts.
   await test.step("a guess is not mended with the others", async () => {
     await openRule(page, "dealer");
     await expect(page.getByText("1 temuan dirapikan satu per satu")).toBeVisible();

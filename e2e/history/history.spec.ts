@@ -148,7 +148,7 @@ async function filterBy(page: Page, filters: () => Promise<unknown>): Promise<vo
 
 test.beforeEach(({ takeSession }) => takeSession("it", { username: "siti" }));
 
-// What each filter, record and reader is told, and what an export has: lib/server/data/history.test.ts, lib/batch/history/rows.test.ts.
+// What each filter, record and reader is told, and what an export has: lib/server/data/history.test.ts, lib/history/rows.test.ts.
 test("a history says who did what, and is filtered", async ({ page, api, history }) => {
   await seedEveryKind(history);
   await api.setRows(postcheck.resource, []);

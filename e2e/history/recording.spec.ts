@@ -14,7 +14,7 @@ import { advisors, rowOf } from "../support/site/lists.ts";
 import { test } from "../support/site/watched.ts";
 
 // What is recorded of each write: lib/server/data/recorded-writes.test.ts; without a store nothing is sent:
-// lib/server/data/unrecorded-writes.test.ts, lib/server/store/history.test.ts.
+// lib/server/data/unrecorded-writes.test.ts, lib/server/store/store-client.test.ts.
 
 const form = formOf("sa");
 

@@ -20,7 +20,7 @@ import type { Api } from "../support/site/api.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 import { advisors, carTypes, rowsOf } from "../support/site/lists.ts";
 
-// What is fetched when, and which rows are current: app/_store/lists/freshness.test.ts, app/_store/lists/cached-lists.test.ts.
+// What is fetched when, and which rows are current: app/_store/lists/freshness.test.ts.
 
 const names = (ids: number[]) => ids.map((id) => `Nama SA ${id}`);
 const rowsWith = (ids: number[]) => rowsOf(advisors, 40).filter(({ id }) => ids.includes(Number(id)));

@@ -83,7 +83,7 @@ test("the rows are narrowed to the value of a cell, whatever was filtered", asyn
   });
 });
 
-// What each cell is filtered by: lib/list/filters/open-filters.property.test.ts.
+// What each cell is filtered by: lib/list/filters/list-filter.property.test.ts.
 test("a day is filtered by, and a photo is looked at", async ({ page, showRows }) => {
   await showRows(opname, [{ ...rowOf(opname, 1), created_at: "2024-03-03T03:00:00Z" }, rowOf(opname, 2)]);
   await pointAt(page, cell(page, "03 March 2024, 10:00"));

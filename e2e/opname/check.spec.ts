@@ -33,7 +33,7 @@ const rule = (page: Page, name: string) =>
 
 const cards = (page: Page) => page.getByRole("article");
 
-// What each rule flags, and that filters choose no other comparison: lib/checks/count-rules.test.ts, count-answer.test.ts.
+// What each rule flags, and that filters choose no other comparison: lib/checks/count-rules.test.ts, count-checker.test.ts.
 test("rules say what is wrong, list their rows, and can be switched off", async ({ page, showRows }) => {
   await showRows(opname, counts, CHECKS);
 

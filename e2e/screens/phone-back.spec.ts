@@ -4,6 +4,7 @@ import { expectTexts, fill, question, storedRows } from "../support/forms/forms-
 import {
   askToDelete,
   chooseMenu,
+  confirmDelete,
   dialog,
   expectRange,
   follow,
