@@ -94,6 +94,7 @@ test("what others changed or made since is asked about, one by one or for all", 
   await api.setRows(postcheck.resource, [...changed, itemOf(4, { keterangan: "Baru" })]);
   await press(page, "Jalankan (4)");
   await expectCount(page, "Bentrok", 4);
+  await expect(status(page)).toHaveText("Menunggu keputusan Anda.");
   const contested = page.getByRole("cell", { name: "Harga A: dulu 7, sekarang 8, rencana 12.500" });
   await expect(contested).toHaveCount(3);
   await expect(page.getByRole("cell", { name: "Sejak diperiksa sudah ada 1 data yang sama." })).toBeVisible();
@@ -207,6 +208,8 @@ test("what cannot be read is told, and a file can be dropped after it", async ({
   const file = page.getByLabel("Atau dari berkas");
   await mkdir(folder);
   await page.goto(ITEM_IMPORT);
+  await press(page, "Periksa");
+  await expect(page.getByText("Tempel sel atau pilih berkas.")).toBeVisible();
   await drop(page, source(page), [folder]);
   await press(page, "Periksa");
   await expect(told(page, "atau berupa folder")).toBeVisible();

@@ -188,6 +188,8 @@ test("a history says who did what, and is filtered", async ({ page, api, history
     await expect(main(page)).toContainText("Tidak ada perubahan yang cocok.");
     await follow(page, "Hapus filter");
     await expect(entries(page)).toHaveCount(8);
+    await entries(page).getByRole("link", { name: "Ani Lestari (ani)" }).click();
+    await expect(entries(page)).toHaveCount(1);
   });
 });
 

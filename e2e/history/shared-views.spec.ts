@@ -1,9 +1,18 @@
 import type { Browser, Page } from "playwright/test";
+import { CHECKS, plantItems } from "../support/page/checks.ts";
 import { browserOf, wati } from "../support/page/live.ts";
-import { dialog, dismissAlert, expectWhole, press, searchBox, searchFor } from "../support/page/screen.ts";
+import {
+  button,
+  dialog,
+  dismissAlert,
+  expectWhole,
+  press,
+  searchBox,
+  searchFor,
+} from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";
 import { test } from "../support/site/history-app.ts";
-import { advisors, rowsOf } from "../support/site/lists.ts";
+import { advisors, postcheck, rowsOf } from "../support/site/lists.ts";
 import { people } from "../support/site/people.ts";
 
 const SHARE = "Bagikan ke semua yang boleh membaca daftar ini";
@@ -94,22 +103,34 @@ test("while the store is away that is said, and what was typed stays", async ({ 
   await save(page, "Semua");
 });
 
+const aside = { mark: "belum-ada::1", rule: "belum-ada", record: "Fajar Motor", text: "Belum punya", at: 1 };
+
 /** What an earlier release has stored in the browser of a person. */
 const STORED = {
-  theme: "dark",
-  views: { sa: [{ name: "Lama", query: "?cari=8", look: { hidden: [], density: "normal" } }] },
+  "sns_settings:77": {
+    theme: "dark",
+    views: { sa: [{ name: "Lama", query: "?cari=8", look: { hidden: [], density: "normal" } }] },
+  },
+  "sns_aside:77": { "perawatan-postcheck": [aside] },
 };
 
-// What becomes of each view and of what was put aside, and that all stays while the store is away: app/_shell/browser-upgrade.test.ts.
+// What becomes of each, and that all stays while the store is away: app/_shell/browser-upgrade.test.ts.
 test("what an earlier release has stored moves to the store", async ({ browser, api, app }) => {
   await api.setRows(advisors.resource, rowsOf(advisors, 30));
+  await plantItems(api);
   const page = await (await browserOf(browser, app.url, "it", api.scope, { userId: "77" })).newPage();
   await page.goto(`${app.url}/bantuan`);
-  await page.evaluate((stored) => localStorage.setItem("sns_settings:77", JSON.stringify(stored)), STORED);
-  const settings = () => page.evaluate(() => localStorage.getItem("sns_settings:77"));
+  await page.evaluate((stored) => {
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, JSON.stringify(value));
+  }, STORED);
+  const storedNow = () => page.evaluate((): Record<string, string> => ({ ...localStorage }));
   await page.goto(`${app.url}${advisors.path}`);
-  await expect.poll(settings).not.toContain("views");
-  expect(JSON.parse((await settings()) ?? "")).toMatchObject({ theme: "dark" });
+  await expect.poll(storedNow).not.toHaveProperty("sns_aside:77");
+  const settings = (await storedNow())["sns_settings:77"] ?? "";
+  expect(JSON.parse(settings)).toMatchObject({ theme: "dark" });
+  expect(settings).not.toContain("views");
   await press(page, "Tampilan");
   await expect(ownView(page, "Lama")).toBeVisible();
+  await page.goto(`${app.url}${postcheck.path}${CHECKS}:belum-ada`);
+  await expect(button(page, "Bukan kesalahan (1)")).toBeVisible();
 });

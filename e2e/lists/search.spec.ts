@@ -11,6 +11,7 @@ import {
   header,
   menuEntries,
   noRows,
+  openList,
   PHONE,
   press,
   pressTool,
@@ -19,7 +20,7 @@ import {
   sortBy,
 } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
-import { advisors, menus, opname, rowOf, rowsOf, users } from "../support/site/lists.ts";
+import { advisors, carTypes, menus, opname, rowOf, rowsOf, users } from "../support/site/lists.ts";
 
 /** Rows of advisors with these names. */
 const named = (names: string[]) => names.map((nama_sa, at) => ({ ...rowOf(advisors, at), nama_sa }));
@@ -104,6 +105,8 @@ test("the search box always shows the current search, without a call", async ({ 
     await page.reload();
     await page.goForward();
     await expectSearched("sa", "?cari=sa&urut=nama_sa", 25);
+    await openList(page, carTypes);
+    await expect(box).toHaveValue("");
   });
 });
 

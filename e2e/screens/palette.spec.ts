@@ -108,6 +108,12 @@ test("it opens a view, a theme and a screen, and ends the session", async ({ pag
   await press(page, "Bersihkan filter");
   await choose("aneh sa rumus");
   await expectChips(page, ["Kata: cmd calc"]);
+  await openPalette(page);
+  await field(page).fill("unduh excel");
+  await expect.poll(() => activeText(page)).toBe("Ekspor");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menu", { name: "Ekspor" }).getByRole("menuitem").first()).toBeFocused();
+  await page.keyboard.press("Escape");
   await choose("gelap");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await choose("tambah mobil");
