@@ -23,14 +23,11 @@ test.beforeEach(async ({ api, takeSession }) => {
 
 // What a copy makes of each item: lib/batch/imports/copied-rows.test.ts.
 test("the items of a dealer are compared with those of others, chosen and copied", async ({ page, api }) => {
-  await page.goto(postcheck.path);
-  await pressTool(page, "Salin katalog");
-  await expect(page).toHaveURL(COPY);
-  await expect(page.getByRole("checkbox", { name: OTHER })).toBeVisible();
-  expect(await axeFindings(page)).toEqual([]);
+  await page.goto(COPY);
   await press(page, "Periksa");
   await expect(page.getByText("Pilih dealer asalnya.")).toBeVisible();
   await page.getByLabel("Dari dealer").selectOption(DEALER);
+  expect(await axeFindings(page)).toEqual([]);
   await expect(page.getByRole("checkbox", { name: DEALER, exact: true })).toHaveCount(0);
   await page.getByLabel("Cari dealer").fill("toy");
   await expect(page.getByRole("checkbox")).toHaveCount(1);
@@ -59,24 +56,18 @@ test("the items of a dealer are compared with those of others, chosen and copied
     `POST ${THIRD} Oli 12500`,
     `POST ${THIRD} Ban 900000`,
   ]);
-});
-
-test("a copy begins with the dealer of the filter, and leads back to its list", async ({ page }) => {
   const filtered = `${postcheck.path}?${new URLSearchParams({ "filter.dealer": OTHER })}`;
-  await page.goto(filtered);
-  await expectRange(page, 1, 2);
-  await pressTool(page, "Salin katalog");
-  await expect(page.getByLabel("Dari dealer")).toHaveValue(OTHER);
-  await expect(page.getByRole("checkbox")).toHaveCount(3);
-  const dealers = await page
-    .getByRole("checkbox")
-    .evaluateAll((boxes) => boxes.map((box) => box.parentElement?.textContent));
-  expect(dealers).toEqual(["Semua (2)", THIRD, DEALER]);
-  await page.getByRole("checkbox", { name: THIRD }).check();
-  await press(page, "Periksa");
-  await expectCount(page, "Baru", 2);
-  await press(page, "Kembali");
-  await expect(page.getByRole("checkbox", { name: THIRD })).toBeChecked();
-  await press(page, "Kembali");
-  await expect(page).toHaveURL(filtered);
+  await test.step("it begins with the dealer of the filter, and leads back to its list", async () => {
+    await page.goto(filtered);
+    await expectRange(page, 1, 3);
+    await pressTool(page, "Salin katalog");
+    await expect(page.getByLabel("Dari dealer")).toHaveValue(OTHER);
+    await page.getByRole("checkbox", { name: THIRD }).check();
+    await press(page, "Periksa");
+    await expectCount(page, "Baru", 1);
+    await press(page, "Kembali");
+    await expect(page.getByRole("checkbox", { name: THIRD })).toBeChecked();
+    await press(page, "Kembali");
+    await expect(page).toHaveURL(filtered);
+  });
 });

@@ -5,7 +5,7 @@ import path from "node:path";
 import type { Page } from "playwright/test";
 import { freePort } from "../../scripts/servers.mjs";
 import { server } from "../../scripts/standalone.mjs";
-import { DEALER, ITEM_IMPORT, ITEM_LIST, itemCells, itemOf, withLabels } from "../support/page/batches.ts";
+import { ITEM_IMPORT, ITEM_LIST, itemCells, itemOf, withLabels } from "../support/page/batches.ts";
 import { loginAt } from "../support/site/api.ts";
 import { startApp } from "../support/site/app-process.ts";
 import { type FaultyApi, openFaultyApi, type Random, randomOf } from "../support/site/faulty-api.ts";
@@ -27,16 +27,9 @@ const LONGEST_CHUNK_MS = 20_000;
 
 const MISHAPS = ["server killed", "browser killed", "page closed", "session gone", "offline"] as const;
 
-const [OLD_PRICE, NEW_PRICE, REFERENCE_PRICE] = [7, 12_500, 30_000];
+const [OLD_PRICE, NEW_PRICE] = [7, 12_500];
 
 const names = (stem: string, count: number) => Array.from({ length: count }, (_, at) => `${stem} ${at + 1}`);
-
-/** The dealer whose prices others get. */
-const REFERENCE = "Acuan";
-
-/** Items of that dealer: the first half has other prices at the other dealer, which lacks the others. */
-const LEVELLED = names("Samakan", Math.round(ROWS * 0.2));
-const MISSING = LEVELLED.slice(LEVELLED.length / 2);
 
 /** Rows that an import updates and creates, rows that are deleted after it, and others. */
 const UPDATED = names("Ubah", Math.round(ROWS * 0.4));
@@ -46,9 +39,6 @@ const UNTOUCHED = names("Tetap", 20);
 
 const stored = (names: string[], price: number, firstId = 0) =>
   names.map((keterangan, at) => itemOf(firstId + at, { keterangan, Harga_a: price }));
-
-const ofReference = (id: number, keterangan: string) =>
-  itemOf(id, { dealer: REFERENCE, keterangan, Harga_a: REFERENCE_PRICE });
 
 /** How long a step of a start may take before the start is tried anew, in milliseconds. */
 const timeout = 5000;
@@ -72,15 +62,6 @@ async function startDeletion(page: Page): Promise<void> {
   await button(page, `Hapus ${count} data`).click({ timeout });
   await page.getByLabel("Ketik jumlahnya").fill(count, { timeout });
   await button(page, "Ya, hapus!").click({ timeout });
-}
-
-async function startLevelling(page: Page): Promise<void> {
-  const dealers = [DEALER, REFERENCE].map((dealer) => ["dealer", dealer]);
-  const query = new URLSearchParams([...dealers, ["acuan", `dealer:${REFERENCE}`]]);
-  await page.goto(`/bandingkan${postcheck.path}?${query}`);
-  await page.getByRole("columnheader", { name: DEALER }).click({ timeout });
-  await page.getByRole("button", { name: /^Samakan \(/ }).click({ timeout });
-  await button(page, `Jalankan (${LEVELLED.length.toLocaleString("id-ID")})`).click({ timeout });
 }
 
 /** Takes the connection away until the batch is seen to send nothing. */
@@ -125,13 +106,10 @@ async function recordsOf(scope: string): Promise<ReturnType<typeof itemOf>[]> {
 /** Returns the records of the plan, where the writes of these were rejected. */
 function plannedRecords(rejected: Set<string>) {
   const written = (names: string[]) => names.filter((name) => !rejected.has(name));
-  const updated = [...UPDATED, ...DELETED, ...LEVELLED.filter((name) => !MISSING.includes(name))];
-  const kept = updated.filter((name) => rejected.has(name));
+  const kept = [...UPDATED, ...DELETED].filter((name) => rejected.has(name));
   return [
     ...stored([...UNTOUCHED, ...kept], OLD_PRICE),
     ...stored([...written(UPDATED), ...written(CREATED)], NEW_PRICE),
-    ...stored(written(LEVELLED), REFERENCE_PRICE),
-    ...LEVELLED.map((name, at) => ofReference(at, name)),
   ];
 }
 
@@ -166,17 +144,11 @@ for (const run of Array(RUNS).keys()) {
       ...stored(UPDATED, OLD_PRICE, 1),
       ...stored(DELETED, OLD_PRICE, 200_000),
       ...stored(UNTOUCHED, OLD_PRICE, 100_000),
-      ...stored(
-        LEVELLED.filter((name) => !MISSING.includes(name)),
-        OLD_PRICE,
-        300_000,
-      ),
-      ...LEVELLED.map((name, at) => ofReference(400_000 + at, name)),
     ]);
     const browser = await openBrowser(profile, app.url, () => sealedSession("it", api.scope));
     try {
       const rejected = new Set<string>();
-      for (const startBatch of [startImport, startDeletion, startLevelling]) {
+      for (const startBatch of [startImport, startDeletion]) {
         await expect(async () => {
           await browser.signIn();
           await startBatch(browser.page());

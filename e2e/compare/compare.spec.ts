@@ -167,7 +167,11 @@ test("a catalogue that fails is asked for again, and works without branches", as
   await expect(field(page, "Brand")).toHaveValue("");
 });
 
-test("only catalogues with prices are compared, by who may read them", async ({ page, takeSession }) => {
+test("only catalogues with prices are compared and edited in their list", async ({ page, takeSession }) => {
+  await page.goto("/perawatan-precheck-list");
+  await expectRange(page, 1, 25);
+  // No number of prices beside it.
+  await expect(button(page, "Pilih").locator("..")).toHaveText("Pilih");
   await page.goto("/bandingkan/perawatan-precheck-list");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/tidak ditemukan/i);
   await takeSession("part");

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
-import type { Page } from "playwright/test";
 import { fieldsFor, formOf } from "../support/forms/forms.ts";
 import {
   CREATED,
@@ -13,7 +12,6 @@ import {
   openedTexts,
   openStored,
   PIXEL,
-  pick,
   preview,
   save,
   submit,
@@ -33,12 +31,6 @@ const [form, profile] = [formOf("cabang"), formOf("users")];
 
 /** A PNG that weighs so many bytes. */
 const pngOf = (size: number) => Buffer.concat([PIXEL, randomBytes(size - PIXEL.length)]);
-
-/** Opens the create screen, and waits until its scripts run: a picker has choices by then. */
-async function openHydrated(page: Page): Promise<void> {
-  await openCreate(page, form);
-  await pick(page, "Brand", "Honda");
-}
 
 test.beforeEach(({ takeSession }) => takeSession("it"));
 
@@ -92,7 +84,7 @@ test("a picture is pasted wherever no text is typed, beside the stored one", asy
 test("a picture is chosen, replaced and removed by the keyboard", async ({ page }) => {
   // Keeps the browser from showing the dialog itself.
   page.on("filechooser", () => {});
-  await openHydrated(page);
+  await openCreate(page, form);
   for (const [name, file] of [
     ["Pilih gambar", "satu.png"],
     ["Ganti", "dua.png"],
@@ -116,7 +108,7 @@ test.describe("on a phone", () => {
 
   test("a picture is taken by the camera, or chosen", async ({ page }) => {
     page.on("filechooser", () => {});
-    await openHydrated(page);
+    await openCreate(page, form);
     for (const [name, capture] of [
       ["Ambil foto", "environment"],
       ["Pilih gambar", null],

@@ -11,7 +11,7 @@ import {
   submit,
   UPDATED,
 } from "../support/forms/forms-screen.ts";
-import { button, dialog, PHONE, phoneBack, press, useCloseWatcher } from "../support/page/screen.ts";
+import { button, dialog, PHONE, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
 // Which texts are a time or a date: lib/fields/date-time.test.ts.
@@ -163,9 +163,9 @@ test("a date is typed day first, picked up to today, and sent for the API", asyn
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-  test("a picker lies within reach, fits a thumb, and Back closes it first", async ({ page, api }) => {
+  test("a picker lies within reach and fits a thumb", async ({ page, api }) => {
     const expectSheet = async (name: string, change: string, field: Locator) => {
-      const [address, was] = [page.url(), await field.inputValue()];
+      const was = await field.inputValue();
       await button(page, name).tap();
       await expect(dialog(page, name)).toBeVisible();
       await button(page, change).tap();
@@ -175,13 +175,11 @@ test.describe("on a phone", () => {
         const { width = 0, height = 0 } = (await target.boundingBox()) ?? {};
         expect(Math.min(width, height), await target.ariaSnapshot()).toBeGreaterThanOrEqual(44);
       }
-      await phoneBack(page);
+      await page.keyboard.press("Escape");
       await expect(dialog(page, name)).toHaveCount(0);
-      await expect(page).toHaveURL(address);
       await expect(field).toHaveValue(was);
       await expect(button(page, name)).toBeFocused();
     };
-    await useCloseWatcher(page);
     await openCreate(page, branches);
     await expectSheet("Pilih waktu", "Tambah jam", time(page));
     await openStored(page, api, users);

@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { formOf } from "../support/forms/forms.ts";
 import {
   dismissSuccess,
@@ -12,22 +8,15 @@ import {
   UPDATED,
   writes,
 } from "../support/forms/forms-screen.ts";
-import { askToDelete, cell, confirmDelete, dialog, dismissAlert } from "../support/page/screen.ts";
+import { askToDelete, cell, confirmDelete, dialog } from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";
 import { advisors, rowOf } from "../support/site/lists.ts";
 import { test } from "../support/site/watched.ts";
 
-// What is recorded of each write: lib/server/data/recorded-writes.test.ts.
-
-const folder = mkdtempSync(path.join(tmpdir(), "history-"));
-const file = path.join(folder, "history.sqlite");
-
-test.use({ settings: { DATA_DIR: folder } });
-test.describe.configure({ mode: "default" });
-test.afterAll(() => rmSync(folder, { recursive: true }));
+// What is recorded of each write: lib/server/data/recorded-writes.test.ts; without a store nothing is sent:
+// lib/server/data/unrecorded-writes.test.ts, lib/server/store/store-client.test.ts.
 
 const form = formOf("sa");
-const NOT_RECORDED = /^Riwayat tidak dapat mencatat, jadi perubahan ini belum dikirim/;
 
 test.beforeEach(({ takeSession }) => takeSession("it"));
 
@@ -63,21 +52,4 @@ test("a conflict of a form says who has made the change, and when", async ({ pag
   await expect(dialog(page, "Data telah diubah orang lain")).toContainText(
     /Diubah oleh Siti Rahmawati, \d\d \w+ \d{4}, \d\d:\d\d\./,
   );
-});
-
-test("a store that does not answer keeps a write from being sent until it does", async ({ page, api }) => {
-  await api.setRows("sa", storedRows(form, 1));
-  await openUpdate(page, form);
-  await fill(page, { "Nama SA": "Saya" });
-  const rival = new DatabaseSync(file);
-  rival.exec("BEGIN IMMEDIATE");
-  await submit(page);
-  await dismissAlert(page, NOT_RECORDED);
-  rival.exec("COMMIT");
-  rival.close();
-  expect(await writes(api)).toEqual([]);
-  await expect(page.getByLabel("Nama SA", { exact: true })).toHaveValue("Saya");
-  await submit(page);
-  await dismissSuccess(page, UPDATED);
-  expect(await writes(api)).toHaveLength(1);
 });

@@ -14,14 +14,13 @@ import {
   openList,
   press,
   rowsShown,
-  searchFor,
   sortBy,
 } from "../support/page/screen.ts";
 import type { Api } from "../support/site/api.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 import { advisors, carTypes, rowsOf } from "../support/site/lists.ts";
 
-// What is fetched when, and which rows are current: app/_store/lists/freshness.test.ts, app/_store/lists/cached-lists.test.ts.
+// What is fetched when, and which rows are current: app/_store/lists/freshness.test.ts.
 
 const names = (ids: number[]) => ids.map((id) => `Nama SA ${id}`);
 const rowsWith = (ids: number[]) => rowsOf(advisors, 40).filter(({ id }) => ids.includes(Number(id)));
@@ -49,11 +48,6 @@ test("a seen list is there before the API answers, and is fetched once", async (
     back: async () => {
       await openList(page, carTypes);
       await page.goBack();
-    },
-    forward: async () => {
-      await page.goBack();
-      await expect(page.getByRole("heading", { name: carTypes.title })).toBeVisible();
-      await page.goForward();
     },
     "link to itself": () => openList(page, advisors),
     "its button": () => press(page, "Muat ulang"),
@@ -159,15 +153,7 @@ test("a list whose page breaks off says so, and is loaded again", async ({ page,
   await expectNames(page, [1, 2]);
 });
 
-/** Throws in the worker that was started last, which the page stops then. */
-async function breakWorker(page: Page): Promise<void> {
-  const worker = page.workers().at(-1);
-  if (!worker) throw new Error("No worker runs.");
-  const stopped = worker.waitForEvent("close");
-  await worker.evaluate(() => void setTimeout(() => reportError(new Error("broken by a test"))));
-  await stopped;
-}
-
+// A worker that breaks: app/_store/lists/worker-calls.test.ts, app/_store/lists/whole-list.test.ts.
 test("a list without its worker keeps its first rows, and gets a new one", async ({ page, showRows }) => {
   await page.route("**/list-worker.*", (route) => route.abort());
   await showRows(advisors, 60);
@@ -183,7 +169,4 @@ test("a list without its worker keeps its first rows, and gets a new one", async
   await expect(told).toBeHidden();
   await press(page, "Selanjutnya");
   await expectRange(page, 26, 50);
-  await breakWorker(page);
-  await searchFor(page, "60");
-  await expectRange(page, 1, 1);
 });

@@ -11,7 +11,6 @@ import {
   askToDelete,
   button,
   confirmDelete,
-  DESKTOP,
   dialog,
   expectRange,
   frameOf,
@@ -150,7 +149,7 @@ const records = rowsOf(opname, 50).map((row, at) => ({
 const end = (page: Page, column: string, label: string) =>
   group(page, column).getByLabel(label, { exact: true });
 
-test("numbers, days and pictures are filtered, and an odd address is told", async ({ page, showRows }) => {
+test("numbers are filtered from and to, and days by a preset or the calendar", async ({ page, showRows }) => {
   await showRows(opname, records);
   await openFilters(page);
   await test.step("from and to, and no value", async () => {
@@ -170,10 +169,6 @@ test("numbers, days and pictures are filtered, and an odd address is told", asyn
     await expectFound(page, 3, 50);
     await valueBox(page, "Jumlah", "(kosong)").check();
     await expectFound(page, 15, 50);
-    await expectValues(page, "Bukti Foto", [
-      ["Ada", 13],
-      ["Tidak ada", 2],
-    ]);
     await press(page, "Bersihkan filter");
     await expect(end(page, "Jumlah", "Dari")).toHaveValue("");
   });
@@ -201,9 +196,15 @@ test("numbers, days and pictures are filtered, and an odd address is told", asyn
     await valueBox(page, "Bukti Foto", "Tidak ada").check();
     await expectFound(page, 2, 50);
   });
+});
+
+test("an odd address is told, and where nothing is found a way out is offered", async ({
+  page,
+  showRows,
+}) => {
   await test.step("an address with filters that make no sense", async () => {
     const odd = "filter.jumlah=banyak&filter.warna=merah&filter.created_at=2024-02-30..";
-    await page.goto(`${opname.path}?${odd}&filter.foto=ada`);
+    await showRows(opname, records, `?${odd}&filter.foto=ada`);
     await expectFound(page, 40, 50);
     await expectChips(page, ["Bukti Foto: Ada"]);
     const told = "Filter Jumlah: banyak, warna: merah, Tanggal: 2024-02-30.. diabaikan karena tidak dikenal";
@@ -241,11 +242,6 @@ test("chosen values stand on top, long ones are listed once searched", async ({ 
   await expectValues(page, "Alamat", [[alamat(4), 2]]);
   await valueBox(page, "Alamat", alamat(4)).check();
   await expectFound(page, 2, 60);
-  await showRows(opname, rowsOf(opname, 3));
-  await openFilters(page);
-  await expect(page.getByRole("region", { name: "Filter" }).getByRole("group").last()).toHaveAccessibleName(
-    "Jumlah",
-  );
 });
 
 /** Types and presses Back at once. */
@@ -254,46 +250,37 @@ function typeAndGoBack(_: HTMLElement, text: string): void {
   window.watchers.pop()?.onclose?.();
 }
 
-for (const [way, size, close] of [
-  ["Esc", DESKTOP, (page: Page) => page.keyboard.press("Escape")],
-  ["Back", PHONE, phoneBack],
-] as const) {
-  test(`what was typed or picked last holds, however fast ${way} closes`, async ({ page, showRows }) => {
-    await page.setViewportSize(size);
-    await useCloseWatcher(page);
-    await showRows(opname, records);
-    if (size === PHONE) {
-      await openFilters(page);
-      expect((await dialog(page, "Filter").boundingBox())?.width).toBe(PHONE.width);
-      await expect(button(page, "Tutup")).toBeInViewport({ ratio: 1 });
-      await press(page, "Tutup");
-    }
-    await test.step("typed", async () => {
-      const to = end(page, "Jumlah", "Sampai");
-      await openFilters(page);
-      await end(page, "Jumlah", "Dari").fill("8");
-      await to.focus();
-      await expect(page).toHaveURL(`${opname.path}?filter.jumlah=8..`);
-      if (way === "Back") await to.evaluate(typeAndGoBack, "12");
-      else {
-        await to.fill("12");
-        await close(page);
-      }
-      await expect(button(page, "Tutup")).toHaveCount(0);
-      await expect(page).toHaveURL(`${opname.path}?filter.jumlah=8..12`);
-      await expectChips(page, ["Jumlah: 8 - 12"]);
-      await press(page, "Bersihkan filter");
-      await expect(page).toHaveURL(opname.path);
-    });
-    await test.step("picked", async () => {
-      await openFilters(page);
-      for (const at of [0, 1]) {
-        await group(page, "Tanggal").getByRole("button", { name: "Pilih tanggal" }).nth(at).click();
-        await dialog(page, "Pilih tanggal").locator("[data-today=true]").getByRole("button").press("Enter");
-        await expect(dialog(page, "Pilih tanggal")).toHaveCount(0);
-      }
-      await close(page);
-      await expectChips(page, [`Tanggal: ${dayFirst(daysAgo(0))}`]);
-    });
+// However fast Esc closes: the first test above.
+test("on a phone what was typed or picked last holds, however fast Back closes", async ({
+  page,
+  showRows,
+}) => {
+  await page.setViewportSize(PHONE);
+  await useCloseWatcher(page);
+  await showRows(opname, records);
+  await openFilters(page);
+  expect((await dialog(page, "Filter").boundingBox())?.width).toBe(PHONE.width);
+  await expect(button(page, "Tutup")).toBeInViewport({ ratio: 1 });
+  await test.step("typed", async () => {
+    const to = end(page, "Jumlah", "Sampai");
+    await end(page, "Jumlah", "Dari").fill("8");
+    await to.focus();
+    await expect(page).toHaveURL(`${opname.path}?filter.jumlah=8..`);
+    await to.evaluate(typeAndGoBack, "12");
+    await expect(button(page, "Tutup")).toHaveCount(0);
+    await expect(page).toHaveURL(`${opname.path}?filter.jumlah=8..12`);
+    await expectChips(page, ["Jumlah: 8 - 12"]);
+    await press(page, "Bersihkan filter");
+    await expect(page).toHaveURL(opname.path);
   });
-}
+  await test.step("picked", async () => {
+    await openFilters(page);
+    for (const at of [0, 1]) {
+      await group(page, "Tanggal").getByRole("button", { name: "Pilih tanggal" }).nth(at).click();
+      await dialog(page, "Pilih tanggal").locator("[data-today=true]").getByRole("button").press("Enter");
+      await expect(dialog(page, "Pilih tanggal")).toHaveCount(0);
+    }
+    await phoneBack(page);
+    await expectChips(page, [`Tanggal: ${dayFirst(daysAgo(0))}`]);
+  });
+});

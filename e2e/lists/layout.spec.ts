@@ -194,10 +194,8 @@ test("on a phone a row is a low card with labels and a line of controls", async 
       const [, ...others] = list.columns;
       const long = Object.fromEntries(others.map(([, field]) => [field, "panjang".repeat(13)]));
       await showRows(list, [rowOf(list, 1), { ...rowOf(list, 2), ...long }]);
-      const labels = list.columns.map(([label]) => label);
-      await expect(page.getByRole("columnheader")).toHaveText(["Nomor", ...labels, ...list.controls]);
       const cells = page.getByRole("row").nth(1).getByRole("cell");
-      await expect(cells).toHaveText(["1", ...labels.map((label) => `${label} 1`), ...list.controls]);
+      await expect(cells).toHaveCount(1 + list.columns.length + list.controls.length);
       const tops = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().top));
       const headline = await cells.evaluateAll((all) => all.findIndex((each) => each.dataset.headline));
       expect(tops[headline]).toBe(Math.min(...tops.slice(1)));
@@ -275,26 +273,24 @@ test("at 1280 px all columns are in sight, figures below their headers", async (
 test("on paper a list is its whole table, light, with nothing to press", async ({ page, showRows }) => {
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await page.setViewportSize({ width: 718, height: 600 });
-  for (const list of [branches]) {
-    const texts = list.columns.map(([label, field]) => [field, `${label} yang panjang sekali`]);
-    await showRows(list, rowsLike(list, 25, Object.fromEntries(texts)));
-    await expect(page.getByRole("heading", { name: list.title, exact: true })).toBeVisible();
-    for (const [label] of list.columns) await expect(header(page, label)).toBeInViewport({ ratio: 1 });
-    const shown = page.locator("header, aside, search, nav, main a, main button:not(th button)");
-    await expect(shown.filter({ visible: true })).toHaveCount(0);
-    const { hidden, position, background } = await page.evaluate(() => ({
-      hidden: [...document.querySelectorAll("body, body *")].filter(
-        (box) =>
-          /auto|scroll|hidden/.test(getComputedStyle(box).overflow) &&
-          box.checkVisibility() &&
-          (box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth),
-      ).length,
-      position: getComputedStyle(document.querySelector("thead") as Element).position,
-      background: getComputedStyle(document.querySelector("td") as Element).backgroundColor,
-    }));
-    expect([hidden, position, background]).toEqual([0, "static", "rgb(255, 255, 255)"]);
-    await expect(page.getByRole("row").last()).toBeVisible();
-  }
+  const texts = branches.columns.map(([label, field]) => [field, `${label} yang panjang sekali`]);
+  await showRows(branches, rowsLike(branches, 25, Object.fromEntries(texts)));
+  await expect(page.getByRole("heading", { name: branches.title, exact: true })).toBeVisible();
+  for (const [label] of branches.columns) await expect(header(page, label)).toBeInViewport({ ratio: 1 });
+  const shown = page.locator("header, aside, search, nav, main a, main button:not(th button)");
+  await expect(shown.filter({ visible: true })).toHaveCount(0);
+  const { hidden, position, background } = await page.evaluate(() => ({
+    hidden: [...document.querySelectorAll("body, body *")].filter(
+      (box) =>
+        /auto|scroll|hidden/.test(getComputedStyle(box).overflow) &&
+        box.checkVisibility() &&
+        (box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth),
+    ).length,
+    position: getComputedStyle(document.querySelector("thead") as Element).position,
+    background: getComputedStyle(document.querySelector("td") as Element).backgroundColor,
+  }));
+  expect([hidden, position, background]).toEqual([0, "static", "rgb(255, 255, 255)"]);
+  await expect(page.getByRole("row").last()).toBeVisible();
 });
 
 test("a bar shows that a screen is on the way", async ({ page, showRows }) => {

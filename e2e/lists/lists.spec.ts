@@ -1,4 +1,5 @@
 import type { Locator } from "playwright/test";
+import { PIXEL } from "../support/forms/forms-screen.ts";
 import {
   askToDelete,
   button,
@@ -17,40 +18,27 @@ import {
 import { expect, test } from "../support/site/fixtures.ts";
 import { advisors, branches, keyOf, opname, rowOf, rowsOf, users } from "../support/site/lists.ts";
 
-// One list with a key of its own, one with a picture, and one that is only read; all columns: lib/resources/registry.test.ts.
+// One list with a key of its own, one with a picture, and one that is only read; all columns: lib/resources/registry.test.ts; odd rows:
+// lib/server/data/lists.test.ts, lib/list/format.test.ts.
 for (const list of [users, branches, opname]) {
   test(`${list.title}: columns, controls and odd rows`, async ({ page, showRows }) => {
     const { columns, controls } = list;
     const picture = list.picture?.field ?? "foto";
     const labels = columns.map(([label]) => label);
     const every = (value: unknown) => Object.fromEntries(columns.map(([, field]) => [field, value]));
-    const all = (text: string) => labels.map(() => text);
     const header = ["Nomor", ...labels, ...controls];
     const dashes = header.slice(1).map(() => "-");
     const withoutPicture = controls.map((control) => (control === list.picture?.label ? "-" : control));
     // A record is known by its id, unless a column is its key.
-    const keyed = list.key ? dashes : [...all("-"), ...withoutPicture];
-    await showRows(list, [
-      rowOf(list, 1),
-      null,
-      { id: 3, ...every(null), [picture]: null },
-      { id: "4", ...every(""), [picture]: "", tidak_dikenal: [1] },
-      { id: 5, ...every("<b>tebal</b> & 'kutip'") },
-      { id: 6, ...every({ dalam: 1 }) },
-      { id: 7, ...every("  rapi  "), [picture]: "  " },
-    ]);
+    const keyed = list.key ? dashes : [...labels.map(() => "-"), ...withoutPicture];
+    await showRows(list, [rowOf(list, 1), null, { id: 3, ...every(null), [picture]: null }]);
     await expectTable(page, [
       header,
       ["1", ...labels.map((label) => `${label} 1`), ...controls],
       ["2", ...dashes],
       ["3", ...keyed],
-      ["4", ...keyed],
-      ["5", ...all("<b>tebal</b> & 'kutip'"), ...withoutPicture],
-      ["6", ...keyed],
-      ["7", ...all("rapi"), ...withoutPicture],
     ]);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(list.title);
-    await expect(page.getByRole("columnheader")).toHaveText(header);
     await expect(page.getByPlaceholder("Ketik di sini lalu enter/return")).toBeVisible();
     await expect(searchBox(page)).toHaveValue("");
     const named = list.named.map((column) => `${column} 1`).join(" ");
@@ -131,29 +119,16 @@ test("each deletion says so, with its record, until the next action, and moves n
   }
 });
 
-test("a failed delete shows the API's message, and is sent once", async ({ page, api, showRows }) => {
-  const path = "/deletesa/1";
+// The words of all failures, of which each is sent once: lib/testing/faults/fault-matrix.test.ts; the focus after one: e2e/screens/focus.spec.ts.
+test("a list is fetched anew after a delete whose answer broke off", async ({ page, api, showRows }) => {
   await showRows(advisors, 2);
-  // One of each kind; the words of all: lib/testing/faults/fault-matrix.test.ts.
-  for (const [fault, words, left] of [
-    [{ status: 422, body: { error: { a: ["Pertama", "Kedua"], b: "Lain" } } }, "Pertama", 2],
-    [{ status: 502, body: "<h1>Bad</h1>" }, "An error occurred while deleting SA", 2],
-    // The API has deleted the row: the list is fetched anew, and says so.
-    [{ reset: "in-body" }, /tidak diketahui/, 1],
-  ] as const) {
-    await api.clearRequests();
-    await api.fault({ path, ...fault });
-    await askToDelete(page, "Nama SA 1");
-    await confirmDelete(page);
-    await dismissAlert(page, words);
-    await expectRange(page, 1, left);
-    expect(await api.callsOf("/deletesa/*")).toEqual([expect.objectContaining({ method: "POST", path })]);
-    await api.clearFaults();
-  }
+  await api.fault({ path: "/deletesa/1", reset: "in-body" });
+  await askToDelete(page, "Nama SA 1");
+  await confirmDelete(page);
+  await dismissAlert(page, /tidak diketahui/);
+  await expectRange(page, 1, 1);
+  expect(await api.callsOf("/deletesa/*")).toHaveLength(1);
 });
-
-const PIXEL =
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 async function expectLoaded(picture: Locator): Promise<void> {
   await expect(picture).toBeVisible();
@@ -186,28 +161,19 @@ test("Bukti Foto shows the picture of its row, and the focus returns", async ({ 
 
 // What the server makes of each answer: app/(data)/images/[foto]/route.test.ts.
 test("a logo is zoomed, and one that does not come is asked for again", async ({ page, api, showRows }) => {
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   await showRows(branches, [{ ...rowOf(branches, 1), foto: "logo-honda-mandiri-jaya.png" }]);
   const shown = dialog(page, "Logo");
-  for (const [fault, words] of [
-    [{ status: 500, body: "<h1>Rusak</h1>" }, "Server menjawab dengan kesalahan (500)"],
-    [{ status: 200, body: svg, contentType: "image/svg+xml" }, "tidak dapat dibaca"],
-  ] as const) {
-    await test.step(words, async () => {
-      await api.fault({ path: "/images/*", ...fault });
-      await press(page, "Logo");
-      await expect(shown.getByRole("alert")).toContainText("Foto belum dapat dimuat");
-      await expect(shown).toContainText(words);
-      await expect(shown.getByRole("img")).toHaveCount(0);
-      await api.clearFaults();
-      await api.fault({ path: "/images/*", status: 200, base64: PIXEL, contentType: "image/png" });
-      await press(page, "Coba Lagi");
-      await expect(shown.getByRole("img", { name: "Logo" })).toBeVisible();
-      await expect(shown.locator(":focus").or(shown.and(page.locator(":focus")))).toHaveCount(1);
-      await press(page, "Tutup");
-      await api.clearFaults();
-    });
-  }
+  await test.step("one that does not come", async () => {
+    await api.fault({ path: "/images/*", status: 500, body: "<h1>Rusak</h1>", times: 1 });
+    await press(page, "Logo");
+    await expect(shown.getByRole("alert")).toContainText("Foto belum dapat dimuat");
+    await expect(shown).toContainText("Server menjawab dengan kesalahan (500)");
+    await expect(shown.getByRole("img")).toHaveCount(0);
+    await press(page, "Coba Lagi");
+    await expect(shown.getByRole("img", { name: "Logo" })).toBeVisible();
+    await expect(shown.locator(":focus").or(shown.and(page.locator(":focus")))).toHaveCount(1);
+    await press(page, "Tutup");
+  });
   await test.step("a logo is zoomed", async () => {
     await press(page, "Logo");
     const picture = shown.getByRole("img", { name: "Logo" });
@@ -233,7 +199,12 @@ test("a stored picture that could not be had is asked for again", async ({ page,
   await api.fault({ path: "/images/*", status: 500, times: 1 });
   await page.reload();
   await expect(figure).toContainText("Foto belum dapat dimuat");
-  await api.fault({ path: "/images/*", status: 200, base64: PIXEL, contentType: "image/png" });
+  await api.fault({
+    path: "/images/*",
+    status: 200,
+    base64: PIXEL.toString("base64"),
+    contentType: "image/png",
+  });
   await press(page, "Coba Lagi");
   await expect(figure.getByRole("img")).toBeVisible();
   await expect(figure.getByRole("link")).toBeFocused();

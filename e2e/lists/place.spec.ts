@@ -131,23 +131,21 @@ for (const [name, size] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
 test("a saved row is highlighted for a while", async ({ page, showRows }) => {
   await showRows(carTypes, storedRows(form, 60), QUERY);
   const scroller = frameOf(page);
-  await test.step("in its place", async () => {
-    const before = await openFromMiddle(page, scroller);
-    await save(page, { Kode: "A" });
-    await expect(page).toHaveURL(carTypes.path + QUERY);
-    await expect(editLink(page, "RAIZE 45")).toBeFocused();
-    await expect.poll(() => scrollOf(scroller)).toEqual(before);
-    const highlighted = saved(page).getByRole("cell", { name: "RAIZE 45", exact: true });
-    const colours = (cells: Locator) =>
-      cells.evaluateAll((all) => all.map((element) => getComputedStyle(element).backgroundColor));
-    const plain = await colours(page.getByRole("cell", { name: /^RAIZE 2[67]$/ }));
-    const [highlight] = await colours(highlighted);
-    expect(plain).not.toContain(highlight);
-    // Away from the row, whose focus and pointer have a colour of their own.
-    await searchBox(page).focus();
-    await page.mouse.move(0, 0);
-    await expect.poll(async () => plain.includes((await colours(highlighted))[0] ?? "")).toBe(true);
-  });
+  const before = await openFromMiddle(page, scroller);
+  await save(page, { Kode: "A" });
+  await expect(page).toHaveURL(carTypes.path + QUERY);
+  await expect(editLink(page, "RAIZE 45")).toBeFocused();
+  await expect.poll(() => scrollOf(scroller)).toEqual(before);
+  const highlighted = saved(page).getByRole("cell", { name: "RAIZE 45", exact: true });
+  const colours = (cells: Locator) =>
+    cells.evaluateAll((all) => all.map((element) => getComputedStyle(element).backgroundColor));
+  const plain = await colours(page.getByRole("cell", { name: /^RAIZE 2[67]$/ }));
+  const [highlight] = await colours(highlighted);
+  expect(plain).not.toContain(highlight);
+  // Away from the row, whose focus and pointer have a colour of their own.
+  await searchBox(page).focus();
+  await page.mouse.move(0, 0);
+  await expect.poll(async () => plain.includes((await colours(highlighted))[0] ?? "")).toBe(true);
 });
 
 /** Opens a record from the palette, changes its code and saves it. */

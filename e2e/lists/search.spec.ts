@@ -1,11 +1,17 @@
+import type { Page } from "playwright/test";
 import { formOf } from "../support/forms/forms.ts";
 import {
+  DESKTOP,
   dialog,
+  dismissAlert,
   expectColumn,
   expectRange,
+  expectWhole,
   follow,
+  header,
   menuEntries,
   noRows,
+  openList,
   PHONE,
   press,
   pressTool,
@@ -14,7 +20,7 @@ import {
   sortBy,
 } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
-import { advisors, menus, opname, rowOf, rowsOf, users } from "../support/site/lists.ts";
+import { advisors, carTypes, menus, opname, rowOf, rowsOf, users } from "../support/site/lists.ts";
 
 /** Rows of advisors with these names. */
 const named = (names: string[]) => names.map((nama_sa, at) => ({ ...rowOf(advisors, at), nama_sa }));
@@ -62,8 +68,10 @@ test("a pattern that runs away is stopped, and the page stays usable", async ({ 
   await expect(stopped).toBeVisible();
 });
 
-test("the search box always shows the current search", async ({ page, showRows }) => {
+test("the search box always shows the current search, without a call", async ({ page, api, showRows }) => {
   await showRows(advisors, 60);
+  await expectWhole(page, advisors);
+  const calls = (await api.requests()).length;
   const box = searchBox(page);
   const expectSearched = async (text: string, query: string, end: number) => {
     await expect(box).toHaveValue(text);
@@ -93,6 +101,12 @@ test("the search box always shows the current search", async ({ page, showRows }
     await box.fill("bukan ini");
     await page.goBack();
     await expectSearched("sa 3", "?cari=sa+3&urut=nama_sa", 11);
+    expect(await api.requests()).toHaveLength(calls);
+    await page.reload();
+    await page.goForward();
+    await expectSearched("sa", "?cari=sa&urut=nama_sa", 25);
+    await openList(page, carTypes);
+    await expect(box).toHaveValue("");
   });
 });
 
@@ -164,30 +178,27 @@ test("an empty list leads to its first record, by the role", async ({ page, api,
   await expect(page).toHaveURL("/create-sa");
 });
 
-// That each pattern finds something in every list: lib/list/search/search-examples.property.test.ts.
-test("every way to search is tried on the list that is shown, on a phone too", async ({ page, showRows }) => {
+// The ways, and that each finds something in every list: lib/list/search/search-examples.test.ts, search-examples.property.test.ts.
+test("a way to search is tried on the list that is shown, on a phone too", async ({ page, showRows }) => {
   const rows = ["Bandung (Timur)", "Depok"].map((cabang, at) => ({
     ...rowOf(advisors, at + 1),
     ...{ cabang, dealer: "A", nama_sa: "B" },
   }));
   await showRows(advisors, rows, "?cari=tidak+ada");
   await expectRange(page, 0, 0);
-  for (const [at, pattern] of [
-    "^Bandung",
-    "\\(Timur\\)$",
-    "Bandung \\(Timur\\)|Depok",
-    "Bandung.*\\(Timur\\)",
-    "^Bandung \\(Timur\\)$",
-  ].entries()) {
-    if (at === 2) await page.setViewportSize(PHONE);
+  for (const [at, pattern, size, found] of [
+    [1, "\\(Timur\\)$", DESKTOP, ["Bandung (Timur)"]],
+    [2, "Bandung \\(Timur\\)|Depok", PHONE, ["Bandung (Timur)", "Depok"]],
+  ] as const) {
+    await page.setViewportSize(size);
     await pressTool(page, "Cara mencari");
     await dialog(page, "Cara mencari").getByRole("listitem").nth(at).getByRole("button").click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(searchBox(page)).toHaveValue(pattern);
-    await expectColumn(page, "Cabang", at === 2 ? ["Bandung (Timur)", "Depok"] : ["Bandung (Timur)"]);
+    await expectColumn(page, "Cabang", [...found]);
   }
   await page.goBack();
-  await expect(searchBox(page)).toHaveValue("Bandung.*\\(Timur\\)");
+  await expect(searchBox(page)).toHaveValue("\\(Timur\\)$");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
@@ -241,4 +252,93 @@ test("each list and each form leads to its part of the help", async ({ page, con
   await follow(page, "Cara mengisi formulir (tab baru)");
   await expect(await help).toHaveURL("/bantuan#formulir-sa");
   await expect(field).toHaveValue("Ani");
+});
+
+/** The numbers from the first to the last, up or down. */
+const numbers = (first: number, last: number) =>
+  Array.from({ length: Math.abs(last - first) + 1 }, (_, at) => first + (last > first ? at : -at));
+const expectNames = (page: Page, first: number, last: number) =>
+  expectColumn(
+    page,
+    "Nama SA",
+    numbers(first, last).map((id) => `Nama SA ${id}`),
+  );
+
+// The windows of lists of every length: lib/list/paging.property.test.ts. That a reload, Back and Forward bring search, sort and window:
+// e2e/lists/search.spec.ts, e2e/lists/place.spec.ts.
+test("every row is reachable by buttons and page numbers", async ({ page, showRows }) => {
+  const expectRows = async (from: number, to: number) => {
+    await expectRange(page, from, to);
+    await expectColumn(page, "Nomor", numbers(from, to).map(String));
+    await expectNames(page, from, to);
+  };
+  const pastTheEnds = async () => {
+    await press(page, "Sebelumnya");
+    await dismissAlert(page, "Data sebelumnya tidak tersedia");
+    await press(page, "Selanjutnya");
+    await dismissAlert(page, "Data selanjutnya tidak tersedia");
+  };
+  await test.step("no row, and one window that is full", async () => {
+    await showRows(advisors, 0);
+    await expectRange(page, 0, 0);
+    await expect(noRows(page)).toBeVisible();
+    await showRows(advisors, 25);
+    await pastTheEnds();
+    await expectRows(1, 25);
+  });
+  await test.step("one after the other, and back", async () => {
+    await showRows(advisors, 51);
+    await expectRows(1, 25);
+    await press(page, "Selanjutnya");
+    await expectRows(26, 50);
+    await press(page, "Selanjutnya");
+    await expectRows(51, 51);
+    await press(page, "Sebelumnya");
+    await expectRows(26, 50);
+  });
+  await test.step("first, last and a typed page", async () => {
+    const field = page.getByRole("textbox", { name: "Halaman", exact: true });
+    await press(page, "Terakhir");
+    await expectRange(page, 51, 51);
+    await expect(field).toHaveValue("3");
+    await press(page, "Pertama");
+    await expectRange(page, 1, 25);
+    for (const [typed, from, to] of [
+      ["2", 26, 50],
+      ["99", 51, 51],
+      ["dua", 51, 51],
+    ] as const) {
+      await field.fill(typed);
+      await field.press("Enter");
+      await expectRange(page, from, to);
+    }
+    await expect(page).toHaveURL(`${advisors.path}?mulai=51`);
+    await page.goto(`${advisors.path}?mulai=9999&urut=__proto__`);
+    await expectRows(51, 51);
+  });
+});
+
+test("a header sorts the whole list ascending, descending, and back", async ({ page, showRows }) => {
+  const state = header(page, "Nama SA");
+  await showRows(advisors, rowsOf(advisors, 60).toReversed());
+  await expectNames(page, 60, 36);
+  await press(page, "Selanjutnya");
+  await expectRange(page, 26, 50);
+
+  await sortBy(page, "Nama SA");
+  await expectNames(page, 1, 25);
+  await expectColumn(page, "Nomor", numbers(1, 25).map(String));
+  await expect(state).toHaveAttribute("aria-sort", "ascending");
+  await expect(header(page, "Dealer")).toHaveAttribute("aria-sort", "none");
+  await expect(page).toHaveURL(`${advisors.path}?urut=nama_sa`);
+
+  await sortBy(page, "Nama SA");
+  await expectNames(page, 60, 36);
+  await expect(state).toHaveAttribute("aria-sort", "descending");
+  await expect(page).toHaveURL(`${advisors.path}?urut=-nama_sa`);
+
+  await page.setViewportSize(PHONE);
+  await sortBy(page, "Nama SA");
+  await expect(state).toHaveAttribute("aria-sort", "none");
+  await expect(page).toHaveURL(advisors.path);
 });

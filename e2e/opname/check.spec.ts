@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { expectReadable } from "../support/page/findings.ts";
-import { dialog, expectRange, follow, press } from "../support/page/screen.ts";
+import { dialog, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 import { opname, rowsOf } from "../support/site/lists.ts";
 
@@ -33,7 +33,7 @@ const rule = (page: Page, name: string) =>
 
 const cards = (page: Page) => page.getByRole("article");
 
-// What each rule flags: lib/checks/count-rules.test.ts.
+// What each rule flags, and that filters choose no other comparison: lib/checks/count-rules.test.ts, count-checker.test.ts.
 test("rules say what is wrong, list their rows, and can be switched off", async ({ page, showRows }) => {
   await showRows(opname, counts, CHECKS);
 
@@ -82,14 +82,6 @@ test("rules say what is wrong, list their rows, and can be switched off", async 
     await page.reload();
     await expect(page.getByRole("heading", { name: "Semua aturan: 5 baris" })).toBeVisible();
     await expect(rule(page, "Kode atau nama ganda")).toBeDisabled();
-  });
-
-  await test.step("filters choose rows, not what they are compared with", async () => {
-    await follow(page, "Daftar");
-    await expectRange(page, 1, 12);
-    await page.goto(`${opname.path}${CHECKS}&filter.jumlah=..90`);
-    await expect(rule(page, "Jauh dari biasanya")).toHaveText(/1$/);
-    await expect(rule(page, "Dihitung dua kali sehari")).toHaveText(/1$/);
   });
 });
 

@@ -1,15 +1,7 @@
 import type { Locator, Page } from "playwright/test";
 import { pixelBomb } from "../../lib/testing/pictures.ts";
 import { axeFindings, sidewaysFindings } from "../support/page/findings.ts";
-import {
-  dialog,
-  noRows,
-  phoneBack,
-  press,
-  savedBy,
-  searchFor,
-  useCloseWatcher,
-} from "../support/page/screen.ts";
+import { dialog, noRows, press, savedBy, searchFor } from "../support/page/screen.ts";
 import type { Api } from "../support/site/api.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 import { opname, rowOf } from "../support/site/lists.ts";
@@ -138,10 +130,8 @@ test("the viewer leads through all found photos by keyboard, and back", async ({
   await expectPhoto(page, "180 dari 180", "Nama Item 198");
   await expect(viewer(page).getByRole("button", { name: "Berikutnya" })).toBeDisabled();
   await page.keyboard.press("Home");
-  for (const words of ["tidak dapat dibaca", "30.000 × 30.000 piksel", "bukan gambar yang utuh"]) {
-    await expect(viewer(page).getByRole("alert")).toContainText(words);
-    await page.keyboard.press("ArrowRight");
-  }
+  await expect(viewer(page).getByRole("alert")).toContainText("tidak dapat dibaca");
+  for (const _ of "123") await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Escape");
   await expect(viewer(page)).toBeHidden();
   await expect(tiles(page).nth(3)).toBeFocused();
@@ -181,8 +171,7 @@ test("a photo is zoomed, fitted, turned, and saved as the API has it", async ({ 
 test.describe("on a small phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test("a swipe shows the next photo, and Back leads to the sheet", async ({ page, showRows }) => {
-    await useCloseWatcher(page);
+  test("a swipe shows the next photo", async ({ page, showRows }) => {
     await showRows(opname, records.slice(4), VIEW);
     await tiles(page).nth(1).tap();
     await expectPhoto(page, "2 dari 176", "Nama Item 5");
@@ -192,9 +181,6 @@ test.describe("on a small phone", () => {
     await expectPhoto(page, "3 dari 176", "Nama Item 6");
     await swipe(page, 150);
     await expectPhoto(page, "2 dari 176", "Nama Item 5");
-    await phoneBack(page);
-    await expect(viewer(page)).toBeHidden();
-    await expect(sheet(page)).toBeVisible();
   });
 });
 

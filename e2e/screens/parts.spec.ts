@@ -10,7 +10,6 @@ import {
   follow,
   press,
   pressTool,
-  searchFor,
 } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 import { advisors } from "../support/site/lists.ts";
@@ -32,7 +31,7 @@ const title = (page: Page) => page.locator("h1:visible");
 const missing = (page: Page) => page.getByText(MISSING);
 const pressEscape = (page: Page) => page.keyboard.press("Escape");
 const opens = (name: string) => (page: Page) => button(page, name).first().click();
-const shows = (role: "dialog" | "region" | "menu", name: string) => (page: Page) =>
+const shows = (role: "dialog" | "region", name: string) => (page: Page) =>
   page.getByRole(role, { name, exact: true });
 const refuse = (route: Route) => route.abort("internetdisconnected");
 
@@ -44,18 +43,6 @@ const PARTS: Part[] = [
     close: pressEscape,
   },
   { name: "filters", open: opens("Filter"), shown: shows("region", "Filter"), close: opens("Tutup") },
-  {
-    name: "columns",
-    open: opens("Kolom"),
-    shown: shows("menu", "Tampilan daftar"),
-    close: (page) => title(page).click(),
-  },
-  { name: "choice of rows", open: opens("Pilih"), shown: shows("region", "Baris yang dipilih") },
-  {
-    name: "offers of a search",
-    open: (page) => searchFor(page, "Nama SA 2 "),
-    shown: (page) => button(page, 'Cari tanpa spasi: "Nama SA 2"'),
-  },
   { name: "palette", open: opens("Cari apa saja"), shown: shows("dialog", "Cari apa saja") },
 ];
 

@@ -7,7 +7,8 @@ test.use({ settings: { API_TIMEOUT_MS: "10000" } });
 
 const BUSY = "Server sedang sibuk. Tunggu sebentar, lalu coba lagi.";
 
-// That other people get their lists meanwhile: lib/server/delivery/list-queue.test.ts.
+// That other people get their lists meanwhile: lib/server/delivery/list-queue.test.ts. What else a busy server refuses, and in which words:
+// lib/server/ingress/rate.test.ts, for an action e2e/server/gate.spec.ts.
 test("who has too many lists under way is told so", async ({ page, context, api, server, takeSession }) => {
   const own = lists.filter(({ role }) => role === "it").map(({ data }) => data);
   const answered: number[] = [];

@@ -19,6 +19,8 @@ const routes: { path: string; role: Role | "all" | "no role" }[] = [
   })),
   { path: "/not-found", role: "all" },
   { path: "/bantuan", role: "all" },
+  { path: "/riwayat", role: "all" },
+  { path: "/riwayat/sa-list", role: "it" },
   { path: "/tidak-ada", role: "no role" },
   { path: "/user-list/x", role: "no role" },
   { path: "/update-user", role: "no role" },

@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import { fill, openCreate, submit, writes } from "../support/forms/forms-screen.ts";
 import {
   beginForm,
   draftsIn,
@@ -10,6 +11,7 @@ import {
   offer,
   openSecondTab,
   SECRET_NAME,
+  unfinished,
 } from "../support/forms/station.ts";
 import { chooseMenu, dialog, downloadsOf, expectRange, press } from "../support/page/screen.ts";
 import { expect, openWatched, test } from "../support/site/fixtures.ts";
@@ -134,4 +136,33 @@ test("a user's draft is offered to no other user, in any tab", async ({ page, co
     await logIn(page, api.scope, "it");
     await goOn(page);
   });
+});
+
+// Every action and data route: app/_actions/every-action.test.ts and the tests beside the routes; a delete: e2e/batches/selection.spec.ts.
+test("a form that is refused for another user is kept as a draft for its own", async ({
+  page,
+  api,
+  takeSession,
+}) => {
+  // As in a frozen tab, which hears nothing from others.
+  await page.addInitScript(() => {
+    Object.defineProperty(BroadcastChannel.prototype, "onmessage", { set() {} });
+  });
+  await openWatched(page, () => openCreate(page, unfinished));
+  await fill(page, { ...unfinished.create.typed, "Nama SA": SECRET_NAME });
+  await takeSession("it", { userId: "4711" });
+  await submit(page);
+  const refusal = dialog(page, "Akun lain sudah masuk");
+  await expect(refusal).toContainText("Isian formulir disimpan");
+  await refusal.getByRole("button", { name: "Muat ulang" }).click();
+  await expectRange(page, 1, 25);
+  await expect(offer(page)).toHaveCount(0);
+  expect(await draftsIn(page)).toHaveLength(1);
+
+  // The page that is left would navigate by itself.
+  await page.goto("about:blank");
+  await takeSession("it");
+  await page.goto("/sa-list");
+  await goOn(page);
+  expect(await writes(api)).toEqual([]);
 });

@@ -173,11 +173,6 @@ export async function openCreate(page: Page, { list, create }: Form): Promise<vo
   await expectScreen(page, create);
 }
 
-/** Returns the labels of a form's required texts. */
-export function requiredLabels({ fields, pictures, optional }: Screen): string[] {
-  return fields.map(([label]) => label).filter((label) => ![...pictures, ...optional].includes(label));
-}
-
 /** The confirmation before leaving a form with changes. */
 export const question = (page: Page) => dialog(page, "Tinggalkan halaman ini?");
 

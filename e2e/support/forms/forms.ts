@@ -21,17 +21,14 @@ export type Screen = {
   type: (typeof TYPES)[keyof typeof TYPES];
   /** The labels in order, each with the sent field or null. */
   fields: [label: string, field: string | null][];
-  /** The labels of the pictures, and of the texts that may stay empty. */
+  /** The labels of the pictures. */
   pictures: string[];
-  optional: string[];
 };
 
 export type Form = {
   list: List;
   create: Screen & Pick<Example, "typed">;
   update: Screen & Omit<Example, "typed">;
-  /** Whether the create form resets after a success. */
-  stays: boolean;
   /** The text field by which rows differ and are searched. */
   named: { label: string; field: string };
 };
@@ -62,8 +59,6 @@ function screenOf(sample: Sample, write: "create" | "update"): Screen {
   const call = calls[write];
   const labels = Object.entries(input.labels).filter(([field]) => !OTHER_NAMES.includes(field));
   const sent = [...fields.map(({ name }) => name), ...files];
-  const labelsOf = (names: readonly string[]) =>
-    labels.filter(([field]) => names.includes(field)).map(([, label]) => label);
   return {
     title: screens[write]?.title ?? "",
     submit: write === "create" ? "Buat" : (screens.update?.submitLabel ?? "Simpan"),
@@ -71,8 +66,7 @@ function screenOf(sample: Sample, write: "create" | "update"): Screen {
     path: call?.endpoint.split("{")[0] ?? "",
     type: TYPES[call?.encoding ?? "form"],
     fields: labels.map(([field, label]) => [label, sent.includes(field) ? field : null]),
-    pictures: labelsOf(files),
-    optional: labelsOf(fields.filter(({ isOptional }) => isOptional).map(({ name }) => name)),
+    pictures: labels.filter(([field]) => files.some((file) => file === field)).map(([, label]) => label),
   };
 }
 
@@ -104,7 +98,6 @@ export const forms: Form[] = samples.map((sample) => {
   const { typed, ...changes } = exampleOf(sample);
   return {
     list: listNamed(resource.name),
-    stays: resource.screens.create?.stays ?? false,
     named: { field: named, label: sampleForm(sample, "create").input.labels[named] ?? named },
     create: { ...screenOf(sample, "create"), typed },
     update: { ...screenOf(sample, "update"), ...changes },

@@ -81,13 +81,6 @@ export function keptBy(page: Page): Promise<string> {
   });
 }
 
-/** Blocks the page's messages from other tabs, as in a frozen tab. */
-export async function makeDeaf(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    Object.defineProperty(BroadcastChannel.prototype, "onmessage", { set() {} });
-  });
-}
-
 /** Dispatches the browser's events for a page that comes to the front. */
 export async function comeToFront(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));

@@ -62,12 +62,6 @@ export function apiFor(scope: string) {
     return (await requests()).filter((request) => isMet(request.path));
   }
 
-  /** Makes every login of this scope succeed with this role code. */
-  async function loginAs(code: unknown): Promise<void> {
-    const { token, user } = await loginAt(apiUrl, "it", scope);
-    await fault({ path: "/api/user/loginit", status: 200, body: { token, user: { ...user, role: code } } });
-  }
-
   /** Resets this scope. */
   async function clear(): Promise<void> {
     await clearFaults();
@@ -75,7 +69,7 @@ export function apiFor(scope: string) {
     for (const resource of replaced) await control("DELETE", `rows/${resource}${query}`);
   }
 
-  return { scope, setRows, fault, clearFaults, requests, clearRequests, callsOf, loginAs, clear };
+  return { scope, setRows, fault, clearFaults, requests, clearRequests, callsOf, clear };
 }
 
 export type Api = ReturnType<typeof apiFor>;

@@ -9,7 +9,6 @@ const LONGEST_START_MS = 20_000;
 
 export type AppProcess = {
   url: string;
-  pid: number;
   /** Returns its output so far. */
   output: () => string;
   isRunning: () => boolean;
@@ -55,7 +54,6 @@ export async function startApp(
   await Promise.race([expect.poll(answers, { timeout: LONGEST_START_MS }).toBe(true), failed]);
   return {
     url,
-    pid: child.pid ?? 0,
     output,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     readNoMore: () => {

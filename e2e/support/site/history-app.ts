@@ -11,8 +11,8 @@ type HistoryApp = {
   url: string;
   /** Takes what people have saved out of reach; returns what brings it back. */
   hideSaved: () => () => void;
-  /** Kills the server, and starts it again after `meanwhile`. */
-  kill: (meanwhile?: () => Promise<void>) => Promise<void>;
+  /** Kills the server, and starts it again. */
+  kill: () => Promise<void>;
 };
 
 /** Tests with an app of their own, which keeps a history in a new file: the first entry has the id 1. */
@@ -34,9 +34,8 @@ export const test = base.extend<{ app: HistoryApp }>({
         rename("kept", "hidden");
         return () => rename("hidden", "kept");
       },
-      kill: async (meanwhile) => {
+      kill: async () => {
         await app.stop("SIGKILL");
-        await meanwhile?.();
         app = await start();
       },
     });
