@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inUnit, inWords, KILOBYTES, MILLISECONDS, TASK, TIMES, tableOf } from "./table.ts";
+import { inUnit, inWords, KILOBYTES, MILLISECONDS, TASK, TIMES } from "./table.ts";
 
 test.each([
   [1234.4, MILLISECONDS, "1,234"],
@@ -16,20 +16,4 @@ test("a spread shows its range if its ends differ", () => {
   expect(inWords({ min: 9, median: 10, max: 12 }, MILLISECONDS)).toBe("10 (9-12)");
   expect(inWords({ min: 9.6, median: 10, max: 10.4 }, MILLISECONDS)).toBe("10");
   expect(inWords(null, MILLISECONDS)).toBe("-");
-});
-
-test("a table aligns its columns", () => {
-  const rows = [
-    ["First row, ms", "5", "1,000"],
-    ["Heap, MB", "12"],
-  ];
-  expect(tableOf("Title", ["", "25", "100"], rows).split("\n")).toEqual([
-    "Title",
-    "",
-    "               25    100",
-    "-------------  --  -----",
-    "First row, ms   5  1,000",
-    "Heap, MB       12       ",
-    "",
-  ]);
 });

@@ -126,14 +126,8 @@ describe.each(entries)("$name", ({ name, action, accepted, checked, refused, cal
     expect(sent.length).toBe(writes ? 1 : 0);
   });
 
-  test.each<Record<string, string>>([
-    { origin: "https://jahat.id" },
-    { origin: "https://jahat.id", "x-forwarded-host": "jahat.id" },
-    { origin: "null" },
-    { origin: "" },
-    { "sec-fetch-site": "cross-site" },
-  ])("refuses a page of another site: %j", async (headers) => {
-    beginRequest(headers);
+  test("refuses a page of another site", async () => {
+    beginRequest({ origin: "https://jahat.id", "x-forwarded-host": "jahat.id" });
     expect(await action(...accepted)).toMatchObject(refused);
     expect(await api.requests()).toEqual([]);
   });

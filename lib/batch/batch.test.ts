@@ -1,21 +1,14 @@
 import { expect, test } from "vitest";
+import { PLAN_HEAD } from "../testing/batch-journal";
 import { apply, type Batch, type BatchEvent, endWords, newBatch, nextPlaces, writesToSend } from "./batch";
 import type { Outcome, PlannedWrite } from "./writes";
-
-const HEAD = {
-  way: "import" as const,
-  resource: "sa",
-  title: "Impor",
-  list: { path: "/sa-list", title: "Daftar SA" },
-  labels: {},
-};
 
 const update = (key: string): PlannedWrite => ({ kind: "update", key, was: { a: "1" }, values: { a: "2" } });
 
 const after = (batch: Batch, ...events: BatchEvent[]) => events.reduce(apply, batch);
 
 const answered = after(
-  newBatch({ ...HEAD, writes: ["1", "2", "3", "4"].map(update) }),
+  newBatch({ ...PLAN_HEAD, writes: ["1", "2", "3", "4"].map(update) }),
   { kind: "sending", chunk: { id: "x", places: [0, 1, 2, 3] } },
   {
     kind: "answered",
@@ -44,7 +37,7 @@ const both: PlannedWrite = {
 };
 
 const contested = after(
-  newBatch({ ...HEAD, writes: [both] }),
+  newBatch({ ...PLAN_HEAD, writes: [both] }),
   { kind: "sending", chunk: { id: "x", places: [0] } },
   {
     kind: "answered",
@@ -69,7 +62,7 @@ test("a contested field on which the planned ones depend is left with them", () 
 test("a create tells how many equal records there are without it: those of its plan that are done, and those decided about", () => {
   const create = (value: string): PlannedWrite => ({ kind: "create", values: { a: value }, copies: 1 });
   const sent = after(
-    newBatch({ ...HEAD, writes: ["x", "x", "y"].map(create) }),
+    newBatch({ ...PLAN_HEAD, writes: ["x", "x", "y"].map(create) }),
     { kind: "sending", chunk: { id: "z", places: [0, 1] } },
     { kind: "answered", outcomes: [{ kind: "done" }, { kind: "conflict", now: {}, more: 2 }] },
     { kind: "resent", places: [1] },
@@ -82,7 +75,7 @@ test("the end of a batch is told in numbers", () => {
   const ends = (...outcomes: Outcome[]) =>
     endWords(
       after(
-        newBatch({ ...HEAD, writes: outcomes.map((_, at) => update(String(at))) }),
+        newBatch({ ...PLAN_HEAD, writes: outcomes.map((_, at) => update(String(at))) }),
         { kind: "sending", chunk: { id: "x", places: [...outcomes.keys()] } },
         { kind: "answered", outcomes },
       ),

@@ -279,21 +279,7 @@ testProperty(
   500,
   fc.property(
     fc.array(
-      fc.constantFrom(
-        "a",
-        "B",
-        "1",
-        " ",
-        "\t",
-        "\n",
-        "\r\n",
-        "\u00a0",
-        "\u200b",
-        "\u0430",
-        "\u0431",
-        "\uff21",
-        "\u{1f469}\u200d\u{1f527}",
-      ),
+      fc.constantFrom(..."aB1 \t\n\u00a0\u200b\u0430\u0431\uff21", "\r\n", "\u{1f469}\u200d\u{1f527}"),
     ),
     (parts) => {
       const tidied = tidy(parts.join(""));

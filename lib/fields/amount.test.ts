@@ -26,35 +26,12 @@ test.each([
   expect(readAmount(typed)).toBe(amount);
 });
 
-test.each([
-  "",
-  " ",
-  "-",
-  "+1",
-  "12,",
-  ",5",
-  "1,2,3",
-  "1..000",
-  "1,,5",
-  "1.000.000,5,5",
-  "1.234,567,890",
-  "1e5",
-  "0x10",
-  "abc",
-  "12 50",
-  "250 000 5",
-  "5 kg",
-  "Rp Rp 1",
-  "Rpx 1",
-  "Rp",
-  "$1",
-  "١٢",
-  "NaN",
-  "Infinity",
-  "1\n2",
-])("%j is no amount", (typed) => {
-  expect([readAmount(typed), amountProblem(typed)]).toEqual([null, NO_AMOUNT]);
-});
+test.each(["", "-", "+1", "1e5", "0x10", "12 50", "250 000 5", "5 kg", "Rpx 1", "Rp", "١٢", "NaN", "1\n2"])(
+  "%j is no amount",
+  (typed) => {
+    expect([readAmount(typed), amountProblem(typed)]).toEqual([null, NO_AMOUNT]);
+  },
+);
 
 describe("what may be meant in two ways is refused with both, which are read", () => {
   test.each([

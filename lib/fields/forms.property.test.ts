@@ -2,9 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { RESOURCES } from "../resources/registry";
 import { testProperty } from "../testing/property";
-import { sampleNamed, textsOf } from "../testing/samples";
 import type { InputDefinition } from "./checks";
-import { cabangInput, OTHER, REGION_CODES } from "./inputs";
 
 const TODAY = "2024-03-05";
 const INPUTS: InputDefinition[] = RESOURCES.flatMap(({ calls: { create, update } }) => [
@@ -44,45 +42,6 @@ testProperty(
         expect(fields).toContain(path[0]);
         expect(message).toMatch(SENTENCE);
       }
-    },
-  ),
-);
-
-const text = fc.string({ minLength: 1, unit: "grapheme" }).filter((typed) => typed.trim() !== "");
-const texts = (fields: string[]) => fc.record(Object.fromEntries(fields.map((field) => [field, text])));
-const trimmed = (values: Record<string, string>) =>
-  Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value.trim()]));
-const without = (values: Record<string, unknown>, ...left: string[]) =>
-  Object.fromEntries(Object.entries(values).filter(([field]) => !left.includes(field)));
-
-testProperty(
-  "a branch is sent under the new names where Other was chosen, and under the chosen ones elsewhere",
-  150,
-  fc.asyncProperty(
-    texts(["brand", "brand_baru", "dealer", "dealer_baru", "cabang", "alamat"]),
-    fc.boolean(),
-    fc.boolean(),
-    fc.constantFrom("", ...REGION_CODES),
-    async (typed, isNewBrand, isNewDealer, kodewilayah) => {
-      const stored = sampleNamed("dealer-cabang");
-      const rest = {
-        ...textsOf(stored, stored.row),
-        masuk: "08:30:00",
-        kodewilayah,
-        kodewilayah_internal: "10",
-      };
-      const values = {
-        ...rest,
-        ...typed,
-        ...(isNewBrand && { brand: OTHER }),
-        ...(isNewDealer && { dealer: OTHER }),
-      };
-      const named = trimmed(values) as Record<"brand" | "brand_baru" | "dealer" | "dealer_baru", string>;
-      expect((await check(cabangInput, values)).data).toEqual({
-        ...without(named, "brand_baru", "dealer_baru"),
-        brand: named.brand === OTHER ? named.brand_baru : named.brand,
-        dealer: named.dealer === OTHER ? named.dealer_baru : named.dealer,
-      });
     },
   ),
 );

@@ -222,15 +222,6 @@ describe("a branch", () => {
     expect(wrong.wrong).toEqual({ foto: "Berkas harus berupa gambar (JPEG, PNG, WebP atau GIF)" });
     expect((await check(cabangInput, { ...branch, foto: "logo.png" })).wrong).toEqual(wrong.wrong);
   });
-
-  test("without any fields gets our own messages", async () => {
-    expect((await check(cabangInput, {})).wrong).toMatchObject({
-      brand: "Kolom wajib diisi",
-      brand_baru: "Kolom wajib diisi",
-      dealer_baru: "Kolom wajib diisi",
-      kodewilayah: "Pilihan tidak tersedia",
-    });
-  });
 });
 
 test.each([
@@ -239,13 +230,6 @@ test.each([
   ["2023-02-29", "Tanggal tidak valid"],
 ])("a birth date of %s says %s", async (tanggal_lahir, message) => {
   expect((await check(profileInput, { ...profile, tanggal_lahir })).wrong?.tanggal_lahir).toBe(message);
-});
-
-test("a time and a date are sent as the API writes them, however they are typed", async () => {
-  expect((await check(cabangInput, { ...branch, masuk: "7.15" })).sent).toMatchObject({ masuk: "07:15:00" });
-  expect((await check(profileInput, { ...profile, tanggal_lahir: "17/5/1990" })).sent).toMatchObject({
-    tanggal_lahir: "1990-05-17",
-  });
 });
 
 const car = textsOf(storedCar, storedCar.row);

@@ -122,22 +122,6 @@ describe("a deleted record", () => {
     const plan = (values: EntryValues, rows: unknown[] = []) =>
       planUndo(user, [entryOf({ action: "del", key: "budi", before: values })], { rows, story: [] })[0];
 
-    test("comes with its profile, in two writes", () => {
-      const { nama, ...rest } = texts;
-      const row = plan({ ...profile, foto_ktp: "a.png" });
-      expect(row).toMatchObject({ kind: "undo", notes: [expect.stringContaining("kata sandi awal")] });
-      expect(row?.writes).toEqual([
-        { kind: "create", values: { username: "budi", nama }, copies: 0 },
-        {
-          kind: "update",
-          key: "budi",
-          was: { ...Object.fromEntries(Object.keys(rest).map((field) => [field, ""])), nama },
-          values: { ...rest, tanggal_lahir: "17-05-1990" },
-        },
-      ]);
-      expect(plan(profile, [{ username: "budi" }])).toMatchObject({ kind: "already" });
-    });
-
     test("comes without a profile that its form would not take", () => {
       const row = plan({ ...profile, kk: "" });
       expect(row).toMatchObject({ writes: [{ kind: "create" }] });

@@ -1,14 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { readListAddress, writeListAddress } from "./list-address";
+import { readListAddress } from "./list-address";
 
 describe("the window in the address", () => {
   const read = (query: string) => readListAddress(new URLSearchParams(query));
-
-  test("has the number of the first row, or nothing at the start of the list", () => {
-    expect(writeListAddress({ search: "", start: 0 })).toBe("");
-    expect(writeListAddress({ search: "", start: 25 })).toBe("?mulai=26");
-    expect(writeListAddress({ search: "sa", start: 25 })).toBe("?cari=sa&mulai=26");
-  });
 
   test.each(["", "0", "-1", "1.5", "1e3", "abc", "0x10", " 26", "026", "9999999999", "Infinity", "٢٦"])(
     "an invalid start %j counts as the start of the list",

@@ -1,22 +1,9 @@
 import { expect, test } from "vitest";
-import type { ColumnarList, ListView } from "./list";
+import { OPNAME_VIEW } from "../testing/opname";
+import type { ColumnarList } from "./list";
 import { answerPictures, widestCells, widestShown } from "./list-window";
 
-const view: ListView = {
-  resource: "opname",
-  title: "Opname",
-  key: null,
-  ownKey: "",
-  columns: [{ field: "nama", label: "Nama" }],
-  named: ["nama"],
-  headline: "nama",
-  searchBy: ["nama"],
-  picture: { field: "foto", label: "Bukti Foto", zoom: false },
-  createPath: null,
-  updatePath: null,
-  canDelete: false,
-  timeZone: "Asia/Jakarta",
-};
+const view = { ...OPNAME_VIEW, columns: [{ field: "nama", label: "Nama" }] };
 
 const list: ColumnarList = {
   length: 4,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { readAmount } from "../fields/amount";
+import { cabangInput } from "../fields/inputs";
 import { perawatanPostcheck } from "./item";
-import { copiedFields, formValues, storedPictures, updatedFields } from "./record-values";
+import { copiedFields, formValues, readForm, storedPictures, updatedFields } from "./record-values";
 import { cabang, carType, resourceOf, user } from "./registry";
 import { number } from "./row-fields";
 
@@ -60,10 +61,6 @@ describe("the values of an update form", () => {
     });
   });
 
-  test("hold no picture", () => {
-    expect(valuesOf("dealer-cabang", { brand: "B", foto: "logo.png" })).toEqual({ brand: "B" });
-  });
-
   test("are none where nothing is updated", () => {
     expect(valuesOf("opname", { brand: "B" })).toEqual({});
   });
@@ -76,4 +73,31 @@ test("the stored pictures of a form are those that the record has", () => {
   expect(storedPictures(updatedFields(cabang), {})).toEqual({});
   expect(storedPictures(updatedFields(cabang), { foto: "" })).toEqual({});
   expect(storedPictures(updatedFields(carType), { foto: "logo.png" })).toEqual({});
+});
+
+describe("a form that came from outside", () => {
+  const logo = new File(["x"], "logo.png");
+  const read = (...entries: [string, string | File][]) => {
+    const form = new FormData();
+    for (const [name, value] of entries) form.append(name, value);
+    return readForm(cabangInput.labels, form);
+  };
+
+  test("is read field by field", () => {
+    const values = read(["brand", "B"], ["alamat", ""], ["foto", logo]);
+    expect(values).toEqual({ brand: "B", alamat: "", foto: logo });
+  });
+
+  test("loses what the form does not have", () => {
+    expect(read(["id", "1"], ["__proto__", "x"], ["constructor", "x"], ["role", "99"])).toEqual({});
+  });
+
+  test("has no file where none was chosen", () => {
+    expect(read(["foto", new File([], "")])).toEqual({});
+    expect(read(["foto", new File([], "kosong.png")])).toHaveProperty("foto");
+  });
+
+  test("counts the first of two values", () => {
+    expect(read(["brand", "A"], ["brand", "B"])).toEqual({ brand: "A" });
+  });
 });

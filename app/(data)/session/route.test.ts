@@ -129,14 +129,10 @@ describe("the page of another user", () => {
 });
 
 describe("a page of another site", () => {
-  test.each(["https://jahat.id", "https://app.id.jahat.id", "http://app.id:8080", "null", ""])(
-    "(%s) neither uses nor ends the session, whatever it forwards",
-    async (origin) => {
-      pass(MINUTE);
-      const forwarded = URL.canParse(origin) ? new URL(origin).host : "app.id";
-      for (const method of ["POST", "DELETE"] as const)
-        expect((await call(method, { origin, "x-forwarded-host": forwarded })).status).toBe(403);
-      expect(await cookie()).toBe(sealed);
-    },
-  );
+  test("neither uses nor ends the session, whatever it forwards", async () => {
+    pass(MINUTE);
+    const headers = { origin: "https://jahat.id", "x-forwarded-host": "jahat.id" };
+    for (const method of ["POST", "DELETE"] as const) expect((await call(method, headers)).status).toBe(403);
+    expect(await cookie()).toBe(sealed);
+  });
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, vi } from "vitest";
 import { type Batch, countStates, placesIn } from "@/lib/batch/batch";
 import type { ChunkReply, Look, Outcome, PlannedWrite, Stop } from "@/lib/batch/writes";
-import { type Browser, journalIn, newBrowser } from "@/lib/testing/batch-journal";
+import { type Browser, journalIn, newBrowser, PLAN_HEAD } from "@/lib/testing/batch-journal";
 import { testProperty } from "@/lib/testing/property";
 import { createStore } from "../../_ui/state/store";
 import { BatchRunner, type NoReply } from "./batch-runner";
@@ -12,14 +12,6 @@ import type { BatchSnapshot } from "./shown-batch";
 type ApiFault = "none" | "refused" | "busy" | "lost before" | "lost after" | "late";
 /** What happens to one request of the page. */
 type PageFault = "none" | "lost before" | "lost after" | "busy" | "offline" | "server killed" | "page killed";
-
-const HEAD = {
-  way: "import" as const,
-  resource: "item",
-  title: "Impor",
-  list: { path: "/item-list", title: "Daftar" },
-  labels: {},
-};
 
 const KILLED = new Error("The page is gone.");
 vi.spyOn(console, "error").mockImplementation(() => {});
@@ -165,7 +157,7 @@ function pageOf(browser: Browser, { send, recall, look }: World, onSent: () => v
 
 /** Returns a browser that keeps a plan of these writes. */
 function browserWith(writes: PlannedWrite[]): Browser {
-  return Object.assign(newBrowser(), { stored: { id: 1, plan: { ...HEAD, writes }, events: [] } });
+  return Object.assign(newBrowser(), { stored: { id: 1, plan: { ...PLAN_HEAD, writes }, events: [] } });
 }
 
 /** Runs the batch of a browser to its end: after each crash a new page settles first, and the person goes on. */

@@ -1,18 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ChunkReply, Look, Outcome, Plan, PlannedWrite } from "@/lib/batch/writes";
-import { type Browser, journalIn, newBrowser } from "@/lib/testing/batch-journal";
+import { type Browser, journalIn, newBrowser, PLAN_HEAD } from "@/lib/testing/batch-journal";
 import type { WriteNotice } from "../../_store/lists/freshness";
 import { createStore } from "../../_ui/state/store";
 import { BatchRunner, type NoReply } from "./batch-runner";
 import { type BatchSnapshot, progressWords } from "./shown-batch";
-
-const HEAD = {
-  way: "import" as const,
-  resource: "item",
-  title: "Impor",
-  list: { path: "/item-list", title: "Daftar" },
-  labels: {},
-};
 
 const update = (key: number): PlannedWrite => ({
   kind: "update",
@@ -22,9 +14,9 @@ const update = (key: number): PlannedWrite => ({
 });
 
 /** A plan of two chunks. */
-const PLAN: Plan = { ...HEAD, writes: Array.from({ length: 25 }, (_, at) => update(at)) };
+const PLAN: Plan = { ...PLAN_HEAD, writes: Array.from({ length: 25 }, (_, at) => update(at)) };
 const BEGUN = { ...PLAN, id: expect.any(String) };
-const NEXT: Plan = { ...HEAD, title: "Hapus", writes: [update(1)] };
+const NEXT: Plan = { ...PLAN_HEAD, title: "Hapus", writes: [update(1)] };
 
 const DONE: Outcome = { kind: "done" };
 const CONFLICT: Outcome = { kind: "conflict", now: { a: "7" } };
@@ -281,9 +273,9 @@ test("a lost connection and a busy API are waited for, and the page is held as l
 test("the list is told of each chunk, and when the last one was", async () => {
   const { tab } = await inState("finished");
   expect(tab.notices.map(({ resource, goesOn }) => [resource, goesOn])).toEqual([
-    ["item", true],
-    ["item", true],
-    ["item", false],
+    ["sa", true],
+    ["sa", true],
+    ["sa", false],
   ]);
 });
 

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
 import { picture } from "../checks";
-import { MOST_UPLOAD_BYTES, pictureProblem, pictureType } from "./check-picture";
+import { formatFileSize, MOST_UPLOAD_BYTES, pictureProblem, pictureType } from "./check-picture";
 
 const REFUSED = "Berkas harus berupa gambar (JPEG, PNG, WebP atau GIF)";
 const drawn = () => sharp({ create: { width: 2, height: 2, channels: 3, background: "#1d83c6" } });
@@ -76,4 +76,15 @@ test("a picture may have up to 15 MB, and may be left out", async () => {
   expect(await messages(weighing(MOST_UPLOAD_BYTES + 1))).toBe("Ukuran gambar paling besar 15 MB");
   expect(await messages(undefined)).toBeUndefined();
   expect(MOST_UPLOAD_BYTES).toBe(15_728_640);
+});
+
+test.each([
+  [0, "0 byte"],
+  [1023, "1023 byte"],
+  [1024, "1 KB"],
+  [1536, "1,5 KB"],
+  [14 * 1024 * 1024, "14 MB"],
+  [1024 * 1024 * 2.25, "2,3 MB"],
+])("%i bytes are %s", (bytes, shown) => {
+  expect(formatFileSize(bytes)).toBe(shown);
 });

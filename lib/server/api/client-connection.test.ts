@@ -21,13 +21,6 @@ describe("the deadline", () => {
     expect(requests).toBe(1);
   });
 
-  test("ends a response that stops in the middle of its body", async () => {
-    const address = await serve((_, response) => void response.writeHead(200).write('[{"id":'));
-    const { callApi, fetchFile } = await clientOf(address, 500);
-    expect(await callApi(GET)).toEqual({ ok: false, failure: TOO_LATE });
-    expect(await fetchFile(PICTURE)).toEqual({ ok: false, failure: TOO_LATE });
-  });
-
   test("ends a response that arrives slowly", async () => {
     const address = await serve((_, response) => {
       const drops = setInterval(() => response.write(" "), 40);

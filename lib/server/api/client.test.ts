@@ -105,13 +105,6 @@ describe("a file", () => {
     expect((await api.requests())[0]?.headers.authorization).toBe(`Bearer ${api.token()}`);
   });
 
-  test("that is missing fails with the API's message", async () => {
-    expect(await fetchFile(picture("none.png"))).toMatchObject({
-      ok: false,
-      failure: { kind: "http", status: 404, message: "Data tidak ditemukan" },
-    });
-  });
-
   test("is fetched again after a reset in the middle of the body", async () => {
     await api.fault({ path: LIST, reset: "in-body", times: 1 });
     expect(await fetchFile(get)).toMatchObject({ ok: true });

@@ -68,12 +68,9 @@ describe("the error is one sentence with the setting and the call for", () => {
     [UPDATE, "/v2/{id", "must have {id} once"],
     [LIST, "/v2/{id}", "must have nothing in braces"],
     [LIST, "/v2/a b", "must have any other character percent-encoded"],
-    [LIST, "/v2\\sa", "must have any other character percent-encoded"],
     [LIST, "/v2/%4", "must have any other character percent-encoded"],
-    [LIST, "/v2/ä", "must have any other character percent-encoded"],
     [LIST, "/v2\n", "must have any other character percent-encoded"],
     [LIST, 7, "must be a text"],
-    [LIST, { path: "/v2" }, "must be a text"],
   ])("%s: %j", (call, path, problem) => {
     const [sentence = "", ...more] = complaints(JSON.stringify({ [call]: path }));
     expect(sentence).toContain(`Setting API_PATHS_FILE: the path of "${call}" ${problem}`);
@@ -81,14 +78,7 @@ describe("the error is one sentence with the setting and the call for", () => {
     expect(more).toEqual([]);
   });
 
-  test.each([
-    "GET /api/user/list",
-    "/api/listallsa",
-    "get /api/listallsa",
-    "POST /api/listallsa",
-    "",
-    "__proto__",
-  ])("the unknown call %j", (call) => {
+  test.each(["GET /api/user/list", "get /api/listallsa", "__proto__"])("the unknown call %j", (call) => {
     const sentence = `Setting API_PATHS_FILE: ${JSON.stringify(call)} is no call of docs/product/api-contract.md.`;
     expect(complaints(`{${JSON.stringify(call)}: "/v2"}`)).toEqual([sentence]);
   });

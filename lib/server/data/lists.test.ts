@@ -1,8 +1,9 @@
 import { expect, test, vi } from "vitest";
-import { opname, resourceNamed, sa } from "../../resources/registry";
+import { opname, RESOURCES, resourceNamed, sa, user } from "../../resources/registry";
 import { listRecords, plain } from "../../testing/lists";
+import { forgetCookies } from "../../testing/next-headers";
 import { startStandIn } from "../../testing/stand-in";
-import { claimList, fetchPackedList, listView, openList } from "./lists";
+import { claimList, fetchPackedList, listView, openList, readableLists } from "./lists";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
@@ -70,4 +71,94 @@ test("a page has the failure of its list, and so has the request of its browser"
   await api.fault({ path: "/api/listallsa", status: 204 });
   const failed = { ok: false, failure: { kind: "unreadable", status: 204 } };
   expect([await openList(sa, view, 0), await fetchPackedList(sa)]).toEqual([failed, failed]);
+});
+
+test("admin.it can update and delete master data", () => {
+  expect(listView(sa, "admin.it", "Asia/Jakarta")).toMatchObject({
+    resource: "sa",
+    title: "Daftar SA",
+    key: "id",
+    named: ["nama_sa", "cabang", "dealer"],
+    createPath: "/create-sa",
+    updatePath: "/update-sa",
+    canDelete: true,
+    picture: null,
+    timeZone: "Asia/Jakarta",
+  });
+});
+
+test.each(["admin.part", "default"] as const)("%s has no links to change master data", (role) => {
+  expect(listView(sa, role, "Asia/Jakarta")).toMatchObject({
+    createPath: null,
+    updatePath: null,
+    canDelete: false,
+  });
+});
+
+test("the stock opname is read-only, although its role has every flag", () => {
+  expect(listView(opname, "admin.part", "Asia/Jakarta")).toMatchObject({
+    key: null,
+    createPath: null,
+    updatePath: null,
+    canDelete: false,
+    picture: { field: "foto", label: "Bukti Foto", zoom: false },
+  });
+});
+
+test("only the list of users marks the signed-in account", () => {
+  const ownKey = (...[resource, username]: [typeof sa | typeof user, string?]) =>
+    listView(resource, "admin.it", "Asia/Jakarta", username).ownKey;
+  expect([ownKey(user, "siti"), ownKey(user), ownKey(sa, "siti")]).toEqual(["siti", "", ""]);
+});
+
+async function listsOf(role: "admin.it" | "admin.part" | "default") {
+  await api.signIn(role);
+  const lists = await readableLists();
+  return lists.ok ? lists.value : [];
+}
+
+test("each role gets its own lists, as their screens show them", async () => {
+  const [it, part, none] = [await listsOf("admin.it"), await listsOf("admin.part"), await listsOf("default")];
+  expect([it, part, none].map((lists) => lists.map(({ label }) => label))).toEqual([
+    [
+      ...["Pengguna", "Dealer Cabang", "SA", "Tipe Mobil"],
+      ...["Perawatan Precheck", "Perawatan Postcheck", "Pergantian Precheck", "Pergantian Postcheck"],
+    ],
+    ["Stock Opname"],
+    [],
+  ]);
+  for (const { path, view } of it) {
+    const resource = RESOURCES.find(({ screens }) => screens.list.path === path);
+    expect(resource && listView(resource, "admin.it", view.timeZone, "siti")).toEqual(view);
+  }
+});
+
+test("what adds to a list has a name of its own, and the stock opname has nothing that adds", async () => {
+  const adding = (await listsOf("admin.it")).flatMap((list) => list.adding);
+  expect(adding).toContainEqual({ path: "/create-sa", label: "Tambah SA" });
+  expect(adding).toContainEqual({ path: "/impor/sa-list", label: "Impor SA" });
+  expect(adding.map(({ path }) => path)).not.toContain("/salin/sa-list");
+  expect(adding).toContainEqual({
+    path: "/salin/pergantian-precheck-list",
+    label: "Salin katalog Pergantian Precheck",
+  });
+  expect(new Set(adding.map(({ label }) => label)).size).toBe(adding.length);
+  expect((await listsOf("admin.part")).flatMap((list) => list.adding)).toEqual([]);
+});
+
+test("the other screens of a list are those that it has", async () => {
+  const others = (await listsOf("admin.it")).flatMap((list) => list.others);
+  expect(others).toContainEqual({ path: "/sa-list?lihat=periksa", label: "Perlu diperiksa SA" });
+  expect(others).toContainEqual({ path: "/riwayat/sa-list", label: "Riwayat SA" });
+  expect(others.filter(({ path }) => path.startsWith("/bandingkan/")).map(({ label }) => label)).toEqual([
+    "Bandingkan dealer Perawatan Postcheck",
+    "Bandingkan dealer Pergantian Postcheck",
+  ]);
+  const [opname] = await listsOf("admin.part");
+  expect(opname?.others.map(({ label }) => label)).toEqual(["Perlu diperiksa Stock Opname"]);
+});
+
+test("without a session there are no lists", async () => {
+  forgetCookies();
+  expect(await readableLists()).toEqual({ ok: false, failure: { kind: "signed-out" } });
 });

@@ -72,7 +72,6 @@ describe("a form leaves one entry", () => {
     [{ status: 500 }, "rejected", "Internal Server Error (500)"],
     [{ status: 401, body: { message: "Invalid token" } }, "rejected", "Sesi sudah berakhir."],
     [{ status: 504 }, "unknown", expect.stringContaining("504")],
-    [{ cutJson: true as const }, "unknown", expect.any(String)],
     [{ reset: "after-commit" as const }, "unknown", expect.any(String)],
   ])("answered with %j: %s", async (fault, outcome, detail) => {
     await api.fault({ path: "/api/updatesa/1", ...fault });

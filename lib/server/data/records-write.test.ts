@@ -110,11 +110,4 @@ describe("signed in", () => {
     expect(fields).toEqual(expect.arrayContaining(["nik", "foto_ktp"]));
     for (const secret of ["password", "role", "id"]) expect(fields).not.toContain(secret);
   });
-
-  test("a missing list has no record, a failed list returns its failure", async () => {
-    await api.fault({ path: "/api/listallsa", status: 404, times: 1 });
-    expect(await findRecord(sa, "1")).toEqual({ ok: true, value: null });
-    await api.fault({ path: "/api/listallsa", status: 503, times: 1 });
-    expect(await findRecord(sa, "1")).toMatchObject({ ok: false, failure: { kind: "http", status: 503 } });
-  });
 });

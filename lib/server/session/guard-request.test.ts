@@ -39,18 +39,12 @@ const PASSED = { status: 200, location: null, passes: true, cookies: [] };
 const CLEARED = [expect.stringMatching(/^sns_session=; Path=\/; Expires=Thu, 01 Jan 1970/)];
 
 describe("without a session", () => {
-  test.each([
-    "/user-list",
-    "/update-user/o'brien?x=1",
-    "/opname-list",
-    "/not-found",
-    "/unknown",
-    "/USER-LIST",
-    "/a/lists/user",
-    "/session/x",
-  ])("%s leads to the login", async (path) => {
-    expect(await visit(path)).toEqual(redirected("/"));
-  });
+  test.each(["/update-user/o'brien?x=1", "/not-found", "/unknown", "/a/lists/user", "/session/x"])(
+    "%s leads to the login",
+    async (path) => {
+      expect(await visit(path)).toEqual(redirected("/"));
+    },
+  );
 
   test("a link redirects to the login, which gets its screen once", async () => {
     const link = { "sec-fetch-dest": "document", "sec-fetch-site": "none" };
@@ -103,12 +97,8 @@ describe("with a session", () => {
     ["admin.it", "/", "/user-list"],
     ["admin.part", "/", "/opname-list"],
     ["default", "/", "/not-found"],
-    ["admin.it", "/opname-list", "/not-found"],
-    ["admin.part", "/user-list", "/not-found"],
     ["admin.part", "/update-user/siti", "/not-found"],
-    ["default", "/opname-list", "/not-found"],
     ["admin.it", "/unknown", "/not-found"],
-    ["admin.it", "/update-user/a/b", "/not-found"],
   ] as const)("%s at %s is sent to %s", async (role, path, target) => {
     expect(await visit(path, { role })).toEqual(redirected(target));
   });
@@ -116,7 +106,6 @@ describe("with a session", () => {
   test.each([
     ["admin.it", "/user-list?cari=%28&mulai=26"],
     ["admin.it", "/update-dealer-cabang/a%2Fb%20%26"],
-    ["admin.it", "/warehouse-list"],
     ["admin.part", "/opname-list"],
     ["default", "/not-found"],
   ] as const)("%s opens %s, and keeps the session", async (role, path) => {
@@ -165,12 +154,8 @@ describe("a request of another site", () => {
   const REFUSED = { status: 403, location: null, passes: false, cookies: [] };
 
   test.each([
-    ["without an origin", { origin: "" }],
-    ["of an opaque origin", { origin: "null" }],
-    ["of a foreign origin", { origin: "https://jahat.id" }],
     ["of a foreign origin that it forwards", { origin: "https://jahat.id", "x-forwarded-host": "jahat.id" }],
     ["from elsewhere", { "sec-fetch-site": "cross-site" }],
-    ["from another subdomain", { "sec-fetch-site": "same-site" }],
   ])("%s is refused before anything happens", async (_, headers) => {
     for (const path of ["/", "/user-list", "/session", "/lists/user", "/images/a.png", "/unknown"]) {
       for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
@@ -216,8 +201,6 @@ test.each([
   ["/sa-list?token=x&next=//evil.example", "/sa-list"],
   ["/update-user/o'brien%2F1?cari=x", "/update-user/o'brien%2F1"],
   ["/create-sa?x=1#y", "/create-sa"],
-  ["/warehouse-list", "/warehouse-list"],
-  ["/bantuan?x=1", "/bantuan"],
 ])("of %s a screen is %s", (path, address) => {
   expect(screenAddress(new URL(path, ORIGIN))).toBe(address);
 });

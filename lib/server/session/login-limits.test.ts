@@ -4,6 +4,7 @@ import { applySettings, importWith } from "../../testing/settings";
 import { openDatabase } from "../store/database";
 import { addFailure, addSuccess, deleteExpiredLogins, limitersIn, stateIn } from "../store/login-store";
 import type * as LoginLimits from "./login-limits";
+import { loginKeysOf } from "./login-limits";
 
 const MINUTE = 60_000;
 const HOME = "203.0.113.9";
@@ -220,28 +221,28 @@ describe.each(STORES)("in %s", (kind) => {
   }
 });
 
+test.each([
+  "SITI",
+  " siti ",
+  "s\u0131ti",
+  "S\u0130TI",
+  "si\u0301ti",
+  "ｓｉｔｉ",
+  "\u017fiti",
+  " \u200b siti",
+])("an attempt as %j is one as siti, whom a data base may take it for", (name) => {
+  expect(loginKeysOf(name, HOME)).toEqual(loginKeysOf("siti", HOME));
+});
+
+test.each(["STRASSE", "stra\u00dfe", "STRA\u1e9eE", "stra\u017f\u017fe", "ＳＴＲＡ\u00df\u200bＥ"])(
+  "an attempt as %j counts as strasse",
+  (name) => {
+    expect(loginKeysOf(name, HOME)).toEqual(loginKeysOf("strasse", HOME));
+  },
+);
+
 describe("an attempt", () => {
   beforeEach(() => startReplica(NO_STORE));
-
-  test.each([
-    "SITI",
-    " siti ",
-    "s\u0131ti",
-    "S\u0130TI",
-    "si\u0301ti",
-    "ｓｉｔｉ",
-    "\u017fiti",
-    " \u200b siti",
-  ])("as %j is one as siti, whom a data base may take it for", (name) => {
-    expect(throttle.loginKeysOf(name, HOME)).toEqual(throttle.loginKeysOf("siti", HOME));
-  });
-
-  test.each(["STRASSE", "stra\u00dfe", "STRA\u1e9eE", "stra\u017f\u017fe", "ＳＴＲＡ\u00df\u200bＥ"])(
-    "as %j counts as strasse",
-    (name) => {
-      expect(throttle.loginKeysOf(name, HOME)).toEqual(throttle.loginKeysOf("strasse", HOME));
-    },
-  );
 
   /** Starts work in the lane of an attempt; each `finish` ends one. */
   function hold() {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { freshStore, STORES } from "../../testing/history-stores";
 import { type Database, openDatabase } from "./database";
-import { eraseStep } from "./prune";
 import { changeItems, ownItems, savedItems } from "./saved-items";
 
 describe.each(STORES)("in %s", (kind) => {
@@ -108,13 +107,5 @@ describe.each(STORES)("in %s", (kind) => {
       { kind: "view sa", value: "1" },
       { kind: "view bandingkan x", value: "2" },
     ]);
-  });
-
-  test("nothing of an erased person is saved", async () => {
-    await put("7", true, "a");
-    await put("7", false, "b");
-    await put("8", true, "c");
-    await eraseStep(database, "user7");
-    expect(await of("7")).toEqual([":c=1"]);
   });
 });

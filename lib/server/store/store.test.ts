@@ -45,6 +45,12 @@ describe.each(STORES)("in %s", (kind) => {
 
   const add = (more?: Partial<Intent>) => store.begin(database.db, intentOf(more));
 
+  /** Stores so many entries in one transaction. */
+  const addMany = (count: number, entryAt: (at: number) => Partial<Intent>) =>
+    database.db.transaction().execute(async (transaction) => {
+      for (let at = 0; at < count; at++) await store.begin(transaction, intentOf(entryAt(at)));
+    });
+
   const idsOf = async (wanted: reading.EntryQuery, size = 50) => {
     const ids: number[] = [];
     for (let before: number | null = null; ; ) {
@@ -232,19 +238,18 @@ describe.each(STORES)("in %s", (kind) => {
   });
 
   describe("pages", () => {
-    beforeEach(async () => {
-      for (let at = 0; at < 30; at++)
-        await add({
-          at: at * 1_000,
-          key: String(at % 3),
-          label: at % 2 ? "Budi" : "Ani",
-          username: at < 10 ? "siti" : "ani",
-          resource: at === 29 ? "user" : "sa",
-          way: at === 5 ? "import" : "form",
-          batch: at < 4 ? "b" : null,
-          action: at === 20 ? "del" : "update",
-        });
-    });
+    beforeEach(() =>
+      addMany(30, (at) => ({
+        at: at * 1_000,
+        key: String(at % 3),
+        label: at % 2 ? "Budi" : "Ani",
+        username: at < 10 ? "siti" : "ani",
+        resource: at === 29 ? "user" : "sa",
+        way: at === 5 ? "import" : "form",
+        batch: at < 4 ? "b" : null,
+        action: at === 20 ? "del" : "update",
+      })),
+    );
 
     test.each<[reading.EntryQuery, number[]]>([
       [{ resources: ["sa"], key: "2" }, [27, 24, 21, 18, 15, 12, 9, 6, 3]],
@@ -276,10 +281,13 @@ describe.each(STORES)("in %s", (kind) => {
     const clockOf = (place: number) =>
       place * 1_000 + ([0, -60_000, 3_600_000 * 30, 900 * DAY, -900 * DAY][(place * 7) % 5] ?? 0);
 
-    beforeEach(async () => {
-      for (let place = 0; place < 60; place++)
-        await add({ at: clockOf(place), username: place % 3 ? "siti" : "ani", resource: "user" });
-    });
+    beforeEach(() =>
+      addMany(60, (place) => ({
+        at: clockOf(place),
+        username: place % 3 ? "siti" : "ani",
+        resource: "user",
+      })),
+    );
 
     test.each<[number | undefined, number | undefined]>([
       [0, 60_000],
@@ -366,8 +374,8 @@ describe.each(STORES)("in %s", (kind) => {
   });
 
   test("pruning deletes what is too old, step by step, and leaves nothing of it in the files", async () => {
-    for (let at = 0; at < 1_200; at++)
-      await add({ at: at < 1_100 ? 0 : 10 * DAY, label: at < 1_100 ? "RAHASIA" : "Baru" });
+    await addMany(1_100, () => ({ at: 0, label: "RAHASIA" }));
+    await addMany(100, () => ({ at: 10 * DAY, label: "Baru" }));
     const limits = { days: 3, megabytes: 100 };
     const steps: boolean[] = [];
     for (let more = true; more; steps.push(more)) more = await pruneStep(database, limits, 10 * DAY + 1);
@@ -380,7 +388,7 @@ describe.each(STORES)("in %s", (kind) => {
 
   test("what is too old goes wherever it is, and a clock that is off takes nothing with it", async () => {
     await add({ at: 5_000 * DAY, label: "voraus" });
-    for (let place = 0; place < 50; place++) await add({ at: place });
+    await addMany(50, (at) => ({ at }));
     await add({ at: 800 * DAY, label: "neu" });
     while (await pruneStep(database, { days: 730, megabytes: 100 }, 800 * DAY));
     const { entries } = await reading.page(database.db, {}, null, 100);
@@ -388,7 +396,7 @@ describe.each(STORES)("in %s", (kind) => {
   });
 
   test("a store that is too large loses its oldest entries", async () => {
-    for (let at = 0; at < 700; at++) await add({ label: randomBytes(2_000).toString("hex") });
+    await addMany(700, () => ({ label: randomBytes(2_000).toString("hex") }));
     expect(await pruneStep(database, { days: 36_500, megabytes: 100 })).toBe(false);
     expect(await pruneStep(database, { days: 36_500, megabytes: 1 })).toBe(true);
     const { entries } = await reading.page(database.db, {}, null, 1);

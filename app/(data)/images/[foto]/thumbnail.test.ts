@@ -78,15 +78,6 @@ describe("a thumbnail", () => {
 });
 
 describe("without a thumbnail", () => {
-  test.each([
-    [401, null],
-    [403, "default"],
-  ] as const)("is who may not read pictures, and nothing is called: %i", async (status, role) => {
-    if (role) await api.signIn(role);
-    expect((await get("a.jpg")).status).toBe(status);
-    expect(await api.requests()).toEqual([]);
-  });
-
   test("is a picture of more pixels or bytes than are shown, which is told in words", async () => {
     await api.signIn("admin.part");
     await send("pixels.png", pixelBomb(30_000, 30_000), "image/png");

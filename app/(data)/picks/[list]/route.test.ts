@@ -48,24 +48,3 @@ test("the page of another user gets no choices", async () => {
   expect(await api.requests()).toEqual([]);
   expect((await get("brands", "", ownerHeader("7"))).reply).toMatchObject({ kind: "choices" });
 });
-
-test.each<[object, object]>([
-  [{ status: 404 }, { kind: "unavailable" }],
-  [
-    { status: 500, body: { message: "Rusak" } },
-    { kind: "message", text: "An error occurred while get list dealer" },
-  ],
-  [{ reset: "in-body" }, { kind: "message", text: "An error occurred while get list dealer" }],
-  [
-    { status: 401, body: { message: "Token is Invalid" } },
-    { kind: "session", reason: "expired" },
-  ],
-  [
-    { status: 403, body: { message: "Not allowed" } },
-    { kind: "session", reason: "single" },
-  ],
-])("with the fault %j the reply is %j", async (fault, reply) => {
-  await api.signIn("admin.it");
-  await api.fault({ path: "/api/listbrandit", ...fault });
-  expect((await get("brands")).reply).toEqual(reply);
-});

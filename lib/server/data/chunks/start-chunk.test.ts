@@ -184,15 +184,12 @@ describe("a chunk", () => {
 
   test.each([
     [{ status: 429 }, [], { kind: "busy" }],
-    [{ status: 503 }, [], { kind: "busy" }],
     [{ status: 401 }, [], { kind: "message" }],
     [{ status: 401, body: { message: "Invalid token" } }, [], { kind: "session", reason: "expired" }],
     [{ status: 422, body: { message: "Tidak boleh" } }, ["rejected", "done"], null],
     [{ status: 500 }, ["rejected", "done"], null],
     [{ status: 504 }, ["unknown"], { kind: "lost" }],
-    [{ reset: "before-headers" as const }, ["unknown"], { kind: "lost" }],
     [{ reset: "after-commit" as const }, ["unknown"], { kind: "lost" }],
-    [{ cutJson: true as const }, ["unknown"], { kind: "lost" }],
   ])("whose second write is answered with %j has the further outcomes %j", async (fault, kinds, stop) => {
     await api.signIn("admin.it");
     await api.setRows("perawatan-postcheck", []);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { perawatanPrecheck } from "../../resources/item";
 import { cabang, sa, user } from "../../resources/registry";
 import { startStandIn } from "../../testing/stand-in";
-import { readFormRecord } from "./form-data";
+import { listPicks, readFormRecord } from "./form-data";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
@@ -94,5 +94,42 @@ describe("signed in", () => {
       kind: "message",
       text: "Internal Server Error (500)",
     });
+  });
+});
+
+test.each([
+  ["brands", "", "/api/listbrandit?page=1&limit=600", "Toyota"],
+  ["dealers", "Toyota", "/api/listdealerit/Toyota?page=1&limit=600", "Astra/Jaya & Co"],
+  ["dealers", "", "/api/listalldealercabang", "Astra/Jaya & Co"],
+  ["branches", "Astra/Jaya & Co", "/api/listcabangit/Astra%2FJaya%20%26%20Co?page=1&limit=600", "Bekasi"],
+] as const)("the pick list of %s of %j is one call", async (list, of, path, choice) => {
+  await api.signIn("admin.it");
+  expect(await listPicks(list, of)).toEqual({ ok: true, value: expect.arrayContaining([choice]) });
+  const requests = await api.requests();
+  expect(requests.map((request) => `${request.method} ${request.path}`)).toEqual([`GET ${path}`]);
+  expect(requests[0]?.headers.authorization).toBe(`Bearer ${api.token()}`);
+});
+
+describe("the choices of a pick list", () => {
+  test("are distinct, in the API's order, without invalid entries", async () => {
+    await api.signIn("admin.it");
+    const listbrand = [
+      { brand: "B" },
+      null,
+      { brand: " A " },
+      { brand: "B" },
+      {},
+      { brand: "" },
+      { brand: 7 },
+      "x",
+    ];
+    await api.fault({ path: "/api/listbrandit", status: 200, body: { listbrand } });
+    expect(await listPicks("brands", "")).toEqual({ ok: true, value: ["B", "A", "7"] });
+  });
+
+  test.each([{}, "<html>", { a: [], b: [] }, null])("cannot be read from %j", async (body) => {
+    await api.signIn("admin.it");
+    await api.fault({ path: "/api/listbrandit", status: 200, body });
+    expect(await listPicks("brands", "")).toMatchObject({ ok: false, failure: { kind: "unreadable" } });
   });
 });
