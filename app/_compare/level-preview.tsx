@@ -16,12 +16,12 @@ import {
 import { headOf, useStartBatch } from "../_batch/run/use-batch";
 import { Notice } from "../_ui/cards";
 
-/** What makes cells of a comparison equal to its reference. */
+/** The writes that make cells of a comparison equal to its reference. */
 export type LevelledCells = Levelled & { comparison: Comparison };
 
-const KIND_WORDS = { update: "Harga diganti", create: "Item baru", refused: "Tidak dapat disamakan" };
+const KIND_LABELS = { update: "Harga diganti", create: "Item baru", refused: "Tidak dapat disamakan" };
 
-type Kind = keyof typeof KIND_WORDS;
+type Kind = keyof typeof KIND_LABELS;
 
 type Row = { kind: Kind; dealer: string; name: string; write?: PlannedWrite; refused?: Refused };
 
@@ -49,18 +49,18 @@ const focus = (element: HTMLElement | null) => element?.focus();
 
 type LevelPreviewProps = { levelled: LevelledCells; view: ListView; onClose: () => void };
 
-/** Renders what `Samakan` makes of each chosen cell, or why it cannot, and starts its batch. */
+/** Renders the writes of `Samakan`, or why a cell cannot be changed, and starts the batch. */
 export function LevelPreview({ levelled, view, onClose }: LevelPreviewProps) {
   const { isBusy, runPlan } = useStartBatch();
   const rows = rowsOf(levelled);
-  const plan = usePlanRows(KIND_WORDS, rows, ["refused"]);
+  const plan = usePlanRows(KIND_LABELS, rows, ["refused"]);
   const count = levelled.writes.length;
   const columns: PlanColumn<Row>[] = [
     {
       head: "Keadaan",
       cell: ({ kind, refused }) => (
         <div className={refused ? "text-danger-strong" : "text-muted"}>
-          <PlanValue>{[KIND_WORDS[kind], refused?.reason].filter(Boolean).join(": ")}</PlanValue>
+          <PlanValue>{[KIND_LABELS[kind], refused?.reason].filter(Boolean).join(": ")}</PlanValue>
         </div>
       ),
     },
@@ -101,7 +101,7 @@ export function LevelPreview({ levelled, view, onClose }: LevelPreviewProps) {
 
 type PriceProps = { write: PlannedWrite | undefined; view: ListView; field: string };
 
-/** Renders the price that a write gives a field, below the one that it replaces. */
+/** Renders the new price of a field below the old one. */
 function Price({ write, view: { resource }, field }: PriceProps) {
   if (!write || write.kind === "delete" || !write.values[field]) return null;
   const from = write.kind === "update" ? listText(resource, field, write.was[field]) : undefined;

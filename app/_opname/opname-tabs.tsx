@@ -9,7 +9,7 @@ const TABS = { "": "Daftar", ringkasan: "Ringkasan", foto: "Foto", periksa: "Per
 const VIEWS: Readonly<Record<string, ComponentType>> = {
   ringkasan: viewOnDemand(() => import("./summary-view")),
   foto: viewOnDemand(() => import("./photo-view")),
-  periksa: viewOnDemand(() => import("../_checks/check-view")),
+  periksa: viewOnDemand(() => import("../_checks/checks-tab")),
 };
 
 /** Renders the links to the views of the stock counts. */

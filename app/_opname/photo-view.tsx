@@ -11,7 +11,7 @@ import {
 import { isRuleOf, type RuleName, ruleTitle } from "@/lib/checks/rule-names";
 import { formatAmount } from "@/lib/list/format-value";
 import { cellOf, type ListView } from "@/lib/list/list";
-import { useChecks } from "../_checks/use-checked";
+import { useChecks } from "../_checks/use-checks";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
 import { useTabList } from "../_list/rows/shown-list";

@@ -5,7 +5,7 @@ import { EmptyForm, FormSubject, OpenedForm } from "@/app/_form/by-resource/form
 import type { FormSetup } from "@/app/_form/form-screen";
 import { OnlyForOwner } from "@/app/_session/session-end";
 import { FormHelpLink } from "@/app/_shell/help/help-links";
-import { ListCrumb, ScreenLink } from "@/app/_shell/screen-link";
+import { ListBreadcrumb, ScreenLink } from "@/app/_shell/screen-link";
 import { LoadingRecord, RecordProvider, type RecordSource } from "@/app/_store/records/record-provider";
 import { SkipGone } from "@/app/_store/series/series-bar";
 import { buttonClass } from "@/app/_ui/button";
@@ -183,7 +183,7 @@ function FormFrame({ resource, setup, children }: FormFrameProps) {
     <div className="flex w-full max-w-4xl flex-col gap-4 max-sm:flex-1">
       <PageHead
         title={title}
-        crumb={<ListCrumb path={resource.screens.list.path} />}
+        crumb={<ListBreadcrumb path={resource.screens.list.path} />}
         subtitle={<FormSubject setup={setup} />}
       >
         {history && (

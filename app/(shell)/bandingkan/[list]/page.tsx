@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { type ComparedCatalogue, CompareScreen } from "@/app/_compare/compare-screen";
 import { OnlyForOwner } from "@/app/_session/session-end";
-import { ListCrumb } from "@/app/_shell/screen-link";
+import { ListBreadcrumb } from "@/app/_shell/screen-link";
 import { PageHead, PageTitle } from "@/app/_ui/page-title";
 import { can } from "@/lib/resources/permissions";
 import { cabang, resourceListedAt } from "@/lib/resources/registry";
@@ -28,7 +28,7 @@ export default async function Page({ params }: PageProps<"/bandingkan/[list]">) 
       <PageTitle>{`Bandingkan dealer ${resource.catalogue}`}</PageTitle>
       <PageHead
         title={`Bandingkan dealer ${resource.catalogue}`}
-        crumb={<ListCrumb path={resource.screens.list.path} />}
+        crumb={<ListBreadcrumb path={resource.screens.list.path} />}
       />
       <OnlyForOwner userId={userId}>
         <CompareScreen catalogue={catalogue} />

@@ -3,7 +3,7 @@ import { HistoryFilters } from "@/app/_history/filters";
 import { BatchHead, HistoryEntries } from "@/app/_history/history-entries";
 import { HistoryExport } from "@/app/_history/history-export";
 import { OnlyForOwner } from "@/app/_session/session-end";
-import { ListCrumb } from "@/app/_shell/screen-link";
+import { ListBreadcrumb } from "@/app/_shell/screen-link";
 import { buttonClass } from "@/app/_ui/button";
 import { StateCard } from "@/app/_ui/cards";
 import { ProgressLink } from "@/app/_ui/link-progress";
@@ -80,7 +80,7 @@ export default async function Page({ params, searchParams }: PageProps<"/riwayat
         <PageTitle>{title}</PageTitle>
         <PageHead
           title={title}
-          crumb={resource && <ListCrumb path={resource.screens.list.path} />}
+          crumb={resource && <ListBreadcrumb path={resource.screens.list.path} />}
           subtitle={`Riwayat hanya mencatat perubahan lewat aplikasi ini. Ekspor memuat paling banyak ${formatAmount(MOST_EXPORTED)} perubahan.`}
         >
           <HistoryExport

@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { UndoScreen } from "@/app/_batch/undo/undo-screen";
 import { OnlyForOwner } from "@/app/_session/session-end";
-import { ListCrumb } from "@/app/_shell/screen-link";
+import { ListBreadcrumb } from "@/app/_shell/screen-link";
 import { StateCard } from "@/app/_ui/cards";
 import { PageHead, PageTitle } from "@/app/_ui/page-title";
 import { ACTION_WORDS, WAY_WORDS } from "@/lib/history/entry";
@@ -24,7 +24,7 @@ export default async function Page({ params, searchParams }: PageProps<"/urungka
   return (
     <div className="flex flex-col gap-4">
       <PageTitle>Urungkan</PageTitle>
-      <PageHead title="Urungkan" crumb={<ListCrumb path={screens.list.path} />} />
+      <PageHead title="Urungkan" crumb={<ListBreadcrumb path={screens.list.path} />} />
       {isGone ? (
         <StateCard sign="failed">
           <p role="status">{first.text}</p>
