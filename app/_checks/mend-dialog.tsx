@@ -7,7 +7,7 @@ import type { RuleName } from "@/lib/checks/rule-names";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-import { ChangeDialog, NOT_READ, useChosen } from "../_batch/changes/change-dialog";
+import { ChangeDialog, NOT_READ, useSelectedRecords } from "../_batch/changes/change-dialog";
 import { showProblem } from "../_session/session-end";
 import type { WholeList } from "../_store/lists/whole-list";
 import { useLoaded } from "../_ui/state/async-effect";
@@ -72,7 +72,7 @@ export default function MendDialog(props: MendDialogProps) {
 function Mend({ view, list, reason, plans, onClose }: MendDialogProps & { plans: Plan[] }) {
   const [all] = useState(() => [...new Set(plans.flatMap(({ rows }) => Object.keys(rows)))]);
   const keys = all.slice(0, MOST_WRITES);
-  const chosen = useChosen({ view, list, keys, outside: 0, onClose });
+  const chosen = useSelectedRecords({ view, list, keys, outside: 0, onClose });
   const isClear = !reason || reason.mend?.isClear === true;
   const [choice, setChoice] = useState(isClear ? 0 : -1);
   const rows = plans[choice]?.rows;

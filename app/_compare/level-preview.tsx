@@ -13,7 +13,7 @@ import {
   RunActions,
   usePlanRows,
 } from "../_batch/run/plan-preview";
-import { headOf, useStartBatch } from "../_batch/run/use-batch";
+import { batchHead, useStartBatch } from "../_batch/run/use-batch";
 import { Notice } from "../_ui/cards";
 
 /** The writes that make cells of a comparison equal to its reference. */
@@ -93,7 +93,7 @@ export function LevelPreview({ levelled, view, onClose }: LevelPreviewProps) {
         count={count}
         isBusy={isBusy}
         back={onClose}
-        onRun={() => void runPlan(headOf(view, "change", "Samakan harga"), () => levelled.writes)}
+        onRun={() => void runPlan(batchHead(view, "change", "Samakan harga"), () => levelled.writes)}
       />
     </section>
   );

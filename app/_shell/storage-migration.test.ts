@@ -75,5 +75,5 @@ test.each([
   ["no list of views", { sa: { name: "A" } }, []],
   ["a view without a name", { user: [view("C"), { query: "" }] }, ["user C"]],
 ])("%s is damaged, which is said", async (_, stored, sent) => {
-  expect(await move(stored)).toMatchObject({ isDamaged: true, sent, stays: undefined });
+  expect(await move(stored)).toMatchObject({ isDamaged: true, sent, remaining: undefined });
 });
