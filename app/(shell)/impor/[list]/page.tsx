@@ -16,18 +16,18 @@ import { requirePermission } from "@/lib/server/session/guard";
 
 const NO_PASSWORD = "Kata kunci awal pengguna baru belum diatur, sehingga pengguna tidak dapat diimpor.";
 
-/** Returns what stands in a field for example, or where its values come from. */
+/** Returns an example value of a field, or where its values come from. */
 function exampleOf({ row, imports }: ResourceDefinition, field: string): string {
-  const read = row[field];
+  const fieldType = row[field];
   if (imports?.pickLists?.[field] && !imports.mayBeNew?.includes(field))
     return "Persis seperti di daftar pilihan formulir";
-  if (read === number) return "12500";
-  if (read === time) return "08:30:00";
-  const choices = [...(read?.choices ?? []), ...(read?.none ? [read.none] : [])];
+  if (fieldType === number) return "12500";
+  if (fieldType === time) return "08:30:00";
+  const choices = [...(fieldType?.choices ?? []), ...(fieldType?.none ? [fieldType.none] : [])];
   return choices.length > 0 ? `Salah satu dari ${choices.join(", ")}` : "Teks";
 }
 
-/** Renders the screen that imports rows of a file into any list that has one. */
+/** Renders the screen that imports rows of a file into a list. */
 export default async function Page({ params }: PageProps<"/impor/[list]">) {
   const resource = resourceListedAt(`/${(await params).list}`);
   if (!resource?.imports) notFound();

@@ -21,7 +21,7 @@ function targetsOf(source: ResourceDefinition): CopyTarget[] {
   }));
 }
 
-/** Renders the screen that copies the items of any catalogue from one dealer to others. */
+/** Renders the screen that copies items of a catalogue from one dealer to others. */
 export default async function Page({ params }: PageProps<"/salin/[list]">) {
   const resource = resourceListedAt(`/${(await params).list}`);
   if (!resource?.copiesTo) notFound();

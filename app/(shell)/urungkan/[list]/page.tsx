@@ -11,7 +11,7 @@ import { newestEntryToUndo, parseUndoRequest } from "@/lib/server/data/undo-requ
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
-/** Renders the screen that undoes an entry or a batch of the history of any list. */
+/** Renders the screen that undoes an entry or a batch of a history. */
 export default async function Page({ params, searchParams }: PageProps<"/urungkan/[list]">) {
   const resource = resourceListedAt(`/${(await params).list}`) ?? notFound();
   const { userId } = await requirePermission(resource.permission, "read");
