@@ -42,7 +42,6 @@ export async function NotFoundInShell() {
 
 export const NOT_FOUND_TITLE = "Halaman Tidak Ditemukan";
 
-/** Renders the not-found screen (screens.md#navigation-guard). */
 export function NotFoundScreen({ children }: { children?: ReactNode }) {
   return (
     <div className="flex flex-col gap-4">

@@ -19,7 +19,6 @@ const facts = z.strictObject({
 
 const listOrHistory = z.union([resourceName, z.literal(HISTORY).transform(() => null)]);
 
-/** Audits an export before the browser makes it. */
 export const announceExport = pageAction(
   "announceExport",
   z.tuple([listOrHistory, facts, owner]),

@@ -61,7 +61,6 @@ function ModeButton({ name, icon, startsImmediately = false, load, ...action }: 
   );
 }
 
-/** Renders the button of the selection mode. */
 export const SelectButton = () => (
   <ModeButton
     name="Pilih"
@@ -71,7 +70,6 @@ export const SelectButton = () => (
   />
 );
 
-/** Renders the button of the price editing mode. */
 export function EditPricesButton() {
   const path = usePathname();
   const { requestedDraft } = useDrafts();

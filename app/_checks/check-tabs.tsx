@@ -15,5 +15,4 @@ export function CheckTabs({ resource }: { resource: string }) {
   return <ListTabs tabs={{ "": "Daftar", periksa: `Perlu diperiksa${count}` }} />;
 }
 
-/** Renders the tab of the address instead of the table. */
 export const CheckTab = () => <TabView views={VIEWS} />;

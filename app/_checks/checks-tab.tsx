@@ -313,7 +313,6 @@ function useLogoCheck(list: WholeList, address: ListAddress) {
   return { progress, lost, start, stop: () => running.current?.abort() };
 }
 
-/** Renders the button and the progress of the logo check. */
 function LogoCheck({ check: { progress, start, stop } }: { check: ReturnType<typeof useLogoCheck> }) {
   const progressText =
     progress && `${formatAmount(progress.done)} dari ${formatAmount(progress.total)} logo diperiksa`;

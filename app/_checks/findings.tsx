@@ -145,7 +145,6 @@ const LIST_CLASS =
 const CONTROL_CLASS =
   "inline-flex min-h-8 shrink-0 items-center justify-center rounded-control border border-edge/60 bg-surface px-2.5 text-[0.8125rem] font-semibold hover:bg-pointed pointer-coarse:min-h-11";
 
-/** Renders a toggle button for seen rows. */
 function SeenButton({ isPressed, children, ...rest }: ComponentProps<"button"> & { isPressed: boolean }) {
   return (
     <button
@@ -160,7 +159,6 @@ function SeenButton({ isPressed, children, ...rest }: ComponentProps<"button"> &
   );
 }
 
-/** Renders that nothing is flagged, and how to check more rows. */
 function NothingFlagged({ address, isSeen = false }: { address: ListAddress; isSeen?: boolean }) {
   return (
     <StateCard sign={isSeen ? "empty" : "done"}>

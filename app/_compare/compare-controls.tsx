@@ -32,7 +32,6 @@ const SORT_LABELS = { name: "Nama", spread: "Rentang harga", missing: "Belum ada
 
 const COMMON_REFERENCES: Reference[] = [{ kind: "median" }, { kind: "lowest" }];
 
-/** Returns the brands of the dealers that have items. */
 function brandNames(brandsOf: BrandsOf, dealers: DealerItems[]): string[] {
   const names = dealers.flatMap(({ name }) => [...(brandsOf.get(name) ?? [])]).filter(Boolean);
   return [...new Set(names)].toSorted(inIndonesian.compare);
@@ -43,7 +42,6 @@ const CONTROL_CLASS =
 
 type BarSelectProps = ComponentProps<"select"> & { label: string; choices: Record<string, string> };
 
-/** Renders a select with its label on the same line. */
 export function BarSelect({ label, choices, className = "", ...select }: BarSelectProps) {
   const id = useId();
   return (
@@ -142,7 +140,6 @@ type CompareControlsProps = Pick<Compared, "dealers" | "matrix" | "leftOut" | "i
   onChange: GoTo;
 };
 
-/** Renders the choice of dealers: all of a brand, or single ones. */
 function DealerPanel({ address, dealers, brands, matrix, onChange }: CompareControlsProps) {
   const isByHand = address.dealers.length > 0;
   // The dealers of a brand are known once the matrix is loaded.

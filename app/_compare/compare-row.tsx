@@ -79,7 +79,6 @@ export const columnStyle = (position: number, count: number, nameWidth: number) 
     ? { left: nameWidth, right: 0 }
     : { left: nameWidth + position * COLUMN_WIDTH, width: COLUMN_WIDTH };
 
-/** The classes of sticky headers. */
 export const HEAD_CLASS = "bg-sunken border-r border-b border-line text-left";
 
 const CELL_CLASS =

@@ -206,7 +206,6 @@ function shownListOf({ view, comparison, rows, address }: ExportedComparison): S
   };
 }
 
-/** Renders the export button of a comparison. */
 function CompareExport(props: ExportedComparison) {
   const store = Object.assign(new ShownListStore(), { whenWhole: async () => shownListOf(props) });
   return (

@@ -101,7 +101,6 @@ export function LevelPreview({ levelled, view, onClose }: LevelPreviewProps) {
 
 type PriceProps = { write: PlannedWrite | undefined; view: ListView; field: string };
 
-/** Renders the new price of a field below the old one. */
 function Price({ write, view: { resource }, field }: PriceProps) {
   if (!write || write.kind === "delete" || !write.values[field]) return null;
   const from = write.kind === "update" ? listText(resource, field, write.was[field]) : undefined;

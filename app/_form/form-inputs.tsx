@@ -109,7 +109,6 @@ export function useFormField(name: string) {
   };
 }
 
-/** Returns the current text of a field. */
 export function useText(name: string): string {
   const { control } = useFormContext<FormValues>();
   const value = useWatch({ control, name });
@@ -244,7 +243,6 @@ function SelectChoices({ name, choices, none }: SelectInputProps) {
   );
 }
 
-/** The choices of a pick list. */
 export type Picks = {
   choices: string[];
   loading: boolean;

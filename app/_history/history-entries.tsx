@@ -69,7 +69,6 @@ const EntryTime = ({ at, time }: { at: number; time: string }) => (
   </time>
 );
 
-/** Renders the author of an entry as a link to the history of that person. */
 const Person = ({ row: { entry, resource }, isOfPerson }: { row: HistoryRow; isOfPerson: boolean }) => (
   <ProgressLink
     href={historyHref(historyPath(isOfPerson ? "" : resource.screens.list.path), {
@@ -83,7 +82,6 @@ const Person = ({ row: { entry, resource }, isOfPerson }: { row: HistoryRow; isO
 
 type EntryProps = { row: HistoryRow; address: HistoryAddress; isOfPerson: boolean; time: string };
 
-/** Renders an entry with its changes, author and undo link. */
 function HistoryEntry({ row, address, isOfPerson, time }: EntryProps) {
   const { entry, resource, changes, batchSize, form } = row;
   const { id, key, label, action, way, batch, outcome, detail } = entry;
@@ -137,7 +135,6 @@ function HistoryEntry({ row, address, isOfPerson, time }: EntryProps) {
   );
 }
 
-/** Renders a batch as a single line that links to its entries. */
 function BatchEntry({ row, isOfPerson, time }: Omit<EntryProps, "address">) {
   const { entry } = row;
   const { path, title } = row.resource.screens.list;
@@ -189,7 +186,6 @@ function EntryUndo({ row, describedBy }: { row: HistoryRow; describedBy: string 
   );
 }
 
-/** Groups consecutive entries by day. */
 function byDay(rows: HistoryRow[], timeZone: string): [day: string, rows: HistoryRow[]][] {
   const days: [string, HistoryRow[]][] = [];
   for (const row of rows) {
@@ -208,7 +204,6 @@ type HistoryEntriesProps = {
   timeZone: string;
 };
 
-/** Renders the entries of a page by day, newest first. */
 export function HistoryEntries({ page, address, isOfPerson, timeZone }: HistoryEntriesProps) {
   return byDay(page.rows, timeZone).map(([day, rows]) => (
     <section key={rows[0]?.entry.id} className="flex flex-col gap-2">
@@ -224,7 +219,6 @@ export function HistoryEntries({ page, address, isOfPerson, timeZone }: HistoryE
   ));
 }
 
-/** Renders the batch that the entries of a page belong to. */
 export function BatchHead({ page: { rows }, timeZone }: { page: HistoryPage; timeZone: string }) {
   const row = rows.find(({ undo }) => undo === "possible") ?? rows[0];
   if (!row) return null;

@@ -14,5 +14,4 @@ const VIEWS: Readonly<Record<string, ComponentType>> = {
 
 export const OpnameTabs = () => <ListTabs tabs={TABS} />;
 
-/** Renders the tab of the address instead of the table. */
 export const OpnameTab = () => <TabView views={VIEWS} />;

@@ -234,7 +234,6 @@ export default function PhotoTab() {
   return rows === null ? <FlaggedPhotos rule={rule} /> : <LoadingRows />;
 }
 
-/** The fields below a thumbnail. */
 const TILE_FIELDS = ["nama_part", "kode_part", "jumlah", "cabang", "dealer", "created_at"];
 
 function Thumbnail({ thumbnail }: { thumbnail: FetchedPicture | null }) {

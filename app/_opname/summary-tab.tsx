@@ -57,7 +57,6 @@ function useSummaryExport(request: SummaryOrder): void {
 /** The options of the summary; without a unit of time, a suitable one is used. */
 type SummaryOptions = { measure: Measure; unit: Unit | null; sides: Sides };
 
-/** The last options in this document. */
 const summaryOptions = createStore<SummaryOptions>({
   measure: "jumlah",
   unit: null,
@@ -84,7 +83,6 @@ function FiguresList({ figures }: { figures: Figures }) {
   );
 }
 
-/** Renders the summary of the found counts. */
 export default function SummaryTab() {
   const { list, rows } = useTabList();
   const { address, go } = useListAddress();

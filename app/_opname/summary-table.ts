@@ -16,7 +16,6 @@ import { figuresOf, KEY_LABELS, spanLabel, valueLabel } from "./charts/labels";
 
 const DATE = "created_at";
 
-/** Returns the filtered values of each column. */
 export function filteredValues({ filters }: ListAddress): Pressed {
   const { terms } = parseFilters(filters);
   return Object.fromEntries(KEYS.map((key) => [key, terms.get(key) ?? []]));
@@ -65,7 +64,6 @@ export function withDays(address: ListAddress, days: Range | null): ListAddress 
   return withFilter(address, DATE, days ? [writeRange(days)] : []);
 }
 
-/** The columns of the summary as a table. */
 export const SUMMARY_COLUMNS: ListColumn[] = [
   { field: "part", label: "Bagian" },
   { field: "name", label: "Nama" },
@@ -116,7 +114,6 @@ function rowsOf(summary: Summary): Row[] {
   ];
 }
 
-/** Returns a summary as a table with a row for each figure, bar and cell. */
 export function summaryTable(summary: Summary): ColumnarList {
   const rows = rowsOf(summary);
   const column = (field: keyof Row): Cell[] => rows.map((row) => row[field] ?? "");

@@ -51,10 +51,7 @@ type PendingWrites = { resource: string; writes: LiveWrite[]; since: number; las
 const isDue = ({ writes, since, last }: PendingWrites, now: number) =>
   writes.every(({ batch }) => batch === null) || now - last > BATCH_PAUSE_MS || now - since > MAX_WAIT_MS;
 
-/**
- * Reloads the visible list after writes of others, or renders a button for it while the person is busy. Invalidates lists that are not
- * visible.
- */
+/** Reloads the visible list after writes of others, or renders a button for it while the person is busy. Invalidates lists that are not visible. */
 export default function LiveUpdates() {
   const { userId } = useOwner();
   const pending = useRef<PendingWrites | null>(null);

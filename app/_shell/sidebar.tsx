@@ -154,7 +154,6 @@ const OWN_SCREENS = [
   },
 ];
 
-/** Renders the signed-in person, the role's menu, and the settings. */
 export function Sidebar({ menu, person, onNavigate }: SidebarProps) {
   const pathname = usePathname();
   const readActions = useActions();

@@ -37,7 +37,6 @@ const FINAL = new Set([204, 401, 403, 404]);
 /** Writes to lists as they happen, with the server's time; `null` where some were missed. */
 export const liveWrites = createListeners<[writes: LiveWrite[] | null, now: number]>();
 
-/** The forms that this tab has open. */
 const openForms = createStore<readonly OpenedForm[]>([]);
 
 /** Announces an open form to other people until the returned function is called. */

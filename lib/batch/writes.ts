@@ -18,7 +18,6 @@ export type WriteState = { kind: "waiting" } | { kind: "sending" } | { kind: "un
 
 export type StateKind = WriteState["kind"];
 
-/** The words of the states on the screen. */
 export const STATE_WORDS: Record<StateKind, string> = {
   waiting: "Menunggu",
   sending: "Sedang dikirim",
@@ -85,10 +84,8 @@ export type BatchHead = {
   labels: Texts;
 };
 
-/** The writes of one resource. */
 export type Plan = BatchHead & { writes: PlannedWrite[] };
 
-/** The most writes of a plan. */
 export const MOST_WRITES = 20_000;
 
 /** The most writes that the server takes at once. */

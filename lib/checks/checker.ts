@@ -45,7 +45,6 @@ type FlaggedRow = {
   other: ListRow | null;
 };
 
-/** The answer to each kind of question. */
 export type CheckAnswers = {
   step: { isDone: boolean };
   /** How many rows some rules flag together, each once, and how many gaps they find. */

@@ -122,7 +122,6 @@ export const isRuleName = (name: string): name is RuleName => Object.hasOwn(WORD
 /** Returns how much a finding of a rule weighs, from 1 on. */
 export const ruleWeight = (rule: RuleName): number => WORDS[rule][0];
 
-/** Returns what a rule is called. */
 export const ruleTitle = (rule: RuleName): string => WORDS[rule][1];
 
 /** Returns what a rule flags, in words. */

@@ -20,7 +20,6 @@ export const MEASURES = { jumlah: "Jumlah", catatan: "Catatan" } as const;
 /** What the bars measure. */
 export type Measure = keyof typeof MEASURES;
 
-/** Returns the value of a sum by a measure. */
 export const measured = ({ records, total }: Sum, measure: Measure) =>
   measure === "catatan" ? records : total;
 
@@ -34,7 +33,6 @@ const LARGEST_TIDY = 1e13;
 const tidy = (total: number) =>
   Number.isInteger(total) || Math.abs(total) > LARGEST_TIDY ? total : Number(total.toPrecision(EXACT_DIGITS));
 
-/** Returns the sum of several sums. */
 export const addUp = (sums: readonly Sum[]): Sum => ({
   records: sums.reduce((sum, { records }) => sum + records, 0),
   total: tidy(sums.reduce((sum, { total }) => sum + total, 0)),
@@ -58,7 +56,6 @@ function sumRows({ amounts }: Counts, found: Int32Array, of: Int32Array, size: n
   return { records, totals };
 }
 
-/** Returns the sum of one number. */
 const sumAt = ({ records, totals }: Sums, at: number): Sum => ({
   records: records[at] ?? 0,
   total: tidy(totals[at] ?? 0),
@@ -174,7 +171,6 @@ function countDifferent(found: Int32Array, { of, none }: Numbers): number {
   return numbers.size - Number(numbers.has(none));
 }
 
-/** Returns the figures of the found rows. */
 function readFigures(counts: Counts, found: Int32Array): Figures {
   const { amounts, times, photos, by, branches } = counts;
   let total = 0;

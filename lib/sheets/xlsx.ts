@@ -85,7 +85,6 @@ const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006";
 const SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** The XML declaration of each part. */
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 const SHEET_FILES = ["xl/worksheets/sheet1.xml", "xl/worksheets/sheet2.xml"] as const;

@@ -59,7 +59,6 @@ export function openSelection(list: WholeList, keys: string[], closeSignal: Abor
   };
 }
 
-/** The selected records of a list, which a dialog changes. */
 export type SelectedRecords = {
   view: ListView;
   list: WholeList;
@@ -120,7 +119,6 @@ function nameOf({ named }: ListView, { key, texts }: ChangedRow): string {
   return joinName(named.map((field) => texts[field] ?? key));
 }
 
-/** Renders one window of the names of the selected records. */
 export function SelectedNames({ chosen: { selected, preview, show } }: { chosen: SelectionHandle }) {
   const { view } = selected;
   if (!preview) return null;
@@ -156,7 +154,6 @@ export function OutsideCount({ count }: { count: number }) {
 
 const KIND_LABELS: Record<ChangeKind, string> = { changed: "Berubah", same: "Tetap", refused: "Ditolak" };
 
-/** Renders whether a record changes, or why its change is refused. */
 const ChangeState = ({ row: { kind, refusal, warnings } }: { row: ChangedRow }) => (
   <div className={refusal === null ? "text-muted" : "text-danger-strong"}>
     <PlanValue>

@@ -30,7 +30,6 @@ export type Task =
 
 type TaskProps<Kind extends Task["kind"]> = { chosen: SelectionHandle } & Extract<Task, { kind: Kind }>;
 
-/** Reads the selected records and renders the dialog of a task. */
 export default function SelectionTask({
   task,
   onDrop,

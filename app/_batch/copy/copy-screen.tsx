@@ -37,7 +37,6 @@ export type CopiedCatalogue = {
   today: string;
 };
 
-/** The chosen dealers of a copy; `into` is the resource of the target. */
 type ChosenCopy = Copy & { into: string };
 
 const FAILED = "Katalog ini tidak dapat disalin. Muat ulang halaman ini, lalu coba lagi.";

@@ -143,7 +143,6 @@ function FileQuestions({ labels, preview, onChange }: QuestionsProps) {
   );
 }
 
-/** The kinds of rows that are included by a checkbox. */
 const ROW_CHOICES: [kind: RowKind, words: string][] = [
   ["update", "Perbarui yang sudah ada"],
   ["same", "Tambah juga yang sudah ada dan sama"],

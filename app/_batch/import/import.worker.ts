@@ -38,7 +38,6 @@ export type Dealers = { from: DealerItems[]; to: string[] };
 
 type PreviewReply = Preview | { kind: "unreadable"; text: string };
 
-/** The answer to each kind of request. */
 export type ImportAnswers = { catalogue: Dealers; plan: PlannedWrite[] } & Record<
   "file" | "copy" | "change" | "show",
   PreviewReply

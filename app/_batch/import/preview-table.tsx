@@ -14,7 +14,6 @@ import { handleLineBreak, INPUT_CLASS, rowCount, UNCORRECTED } from "../../_ui/f
 import { type PlanColumn, PlanValue, RowBox, withWarnings } from "../run/plan-preview";
 import type { Previewing } from "./use-preview";
 
-/** The labels of the kinds of rows. */
 export const KIND_LABELS: Record<RowKind, string> = {
   new: "Baru",
   update: "Sudah ada, nilai lain",
@@ -26,7 +25,6 @@ export const KIND_LABELS: Record<RowKind, string> = {
   noRecord: "Bukan data",
 };
 
-/** Renders a button that looks like a link. */
 export const TextButton = (props: ComponentProps<"button">) => (
   <button type="button" className="py-1 text-left font-semibold text-brand-stronger underline" {...props} />
 );

@@ -47,13 +47,11 @@ export type Edit = { seen: string; text: string; reason?: string };
 /** A typed or saved price of a row; `version` is the first list version that has the saved price (freshness.ts). */
 type PriceCell = NamedRow & { field: string; edit?: Edit; saved?: { text: string; version: number } };
 
-/** A typed price with its row and field. */
 export type TypedCell = NamedRow & { field: string; edit: Edit };
 
 /** The result of saving a row: why it failed, or the fields that were written. */
 export type SaveResult = { reason: string } | { written: string[] };
 
-/** A row by its key, with the values that name it. */
 type NamedRow = { key: string; named: Record<string, string> };
 
 /** A row whose typed prices could not be saved. */

@@ -103,7 +103,6 @@ function useSavePrices(view: ListView, edits: PriceEdits) {
 
 const MODE_NAME = "Ubah di tabel";
 
-/** The id of the text that lists the problems. */
 const PROBLEMS_ID = "salah-ketik";
 
 const MAX_LISTED = 20;
@@ -229,7 +228,6 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
   );
 }
 
-/** Renders the rows that could not be saved with their reasons. */
 function NotSaved({ rows, onUndo }: { rows: FailedRow[]; onUndo: (key: string) => void }) {
   if (rows.length === 0) return null;
   const further = rows.length - MAX_LISTED;

@@ -27,7 +27,6 @@ import { type Journal, newId } from "./journal";
 /** Why there is no reply: `lost` if the request may have arrived, otherwise it was refused before anything was done. */
 export type NoReply = { kind: "lost" | "busy" | "offline" | "outdated" } | Problem;
 
-/** The dependencies of a runner. */
 type RunnerOptions = {
   journal: Pick<Journal, "acquire" | "release" | "begin" | "add" | "read" | "erase" | "close">;
   requests: (batch: BatchHead) => {

@@ -40,7 +40,6 @@ import {
 } from "./plan-preview";
 import { runnerOf, useCurrentBatch } from "./use-batch";
 
-/** Returns the last address of the list. */
 const listHref = ({ list }: Batch) => {
   const [path = list.path] = list.path.split("?");
   const last = lastAddress(path);
@@ -175,7 +174,6 @@ type BatchControlsProps = {
   onClose: () => void;
 };
 
-/** Renders the controls of a batch. */
 function BatchControls({ ref, shown, runner, onClose }: BatchControlsProps) {
   const { batch, activity } = shown;
   const { confirm, confirmDialog } = useConfirmation();

@@ -28,7 +28,6 @@ const shown = (text: string | undefined) => text || "-";
 
 type ChangeOrDelete = Exclude<PlannedWrite, { kind: "create" }>;
 
-/** Returns the label of a field. */
 export const labelIn = ({ labels }: Batch, field: string) =>
   field === HIDDEN_FIELDS ? "Isian lain" : (labels[field] ?? field);
 
@@ -90,7 +89,6 @@ const ACTIVITY_TEXTS = {
   settling: "Memeriksa data yang belum pasti di daftar.",
 };
 
-/** Returns a text for the activity of a batch. */
 export function activityText(activity: Activity, batch: Batch): string {
   if (activity.kind === "halted") {
     const { halt } = activity;
@@ -138,7 +136,6 @@ export type Activity =
   | { kind: "running" | "resting" | "offline" | "pausing" | "settling" | "restored" }
   | { kind: "halted"; halt: Halt };
 
-/** A batch with its activity and progress. */
 export type BatchSnapshot = {
   batch: Batch;
   activity: Activity;

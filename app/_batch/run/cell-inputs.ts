@@ -1,7 +1,6 @@
 /** The position of a cell in a list; `row` is the number of its row. */
 type Position = { key: string; field: string; row: number };
 
-/** Compares two elements by their order in the document. */
 export const byDocumentOrder = (one: Node, other: Node) =>
   one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 

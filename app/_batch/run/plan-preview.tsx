@@ -236,7 +236,6 @@ export function Steps({ way, current }: { way: Way; current: number }) {
   );
 }
 
-/** Renders the button that returns to the last address of a list. */
 export function BackToList({ path }: { path: string }) {
   const router = useRouter();
   return <Button onClick={() => router.push(lastAddress(path))}>Kembali</Button>;

@@ -31,7 +31,6 @@ async function send<Reply extends { kind: string }>(send: () => Promise<Reply>):
   return reply;
 }
 
-/** Returns the requests of a batch for the person of the page. */
 export function requestsOf({ resource, id: batch, way }: BatchHead, userId: string) {
   const origin = { way, batch };
   return {
@@ -54,7 +53,6 @@ const HEARTBEAT_MS = 15_000;
 
 const currentBatch = createStore<BatchSnapshot | null>(null);
 
-/** Returns the current batch of this tab, `null` without one. */
 export const useCurrentBatch = currentBatch.use;
 
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -102,7 +100,6 @@ export function runnerOf({ userId, draftLock }: Owner): BatchRunner {
   return created;
 }
 
-/** Returns the head of a batch of writes to the list on the screen, with its current address. */
 export function batchHead(view: ListView, way: Way, title: string): BatchHead {
   const path = window.location.pathname + window.location.search;
   const labels = Object.fromEntries(view.columns.map(({ field, label }) => [field, label]));
@@ -115,7 +112,6 @@ export function useStartBatch(onRefused: (refusal: Message) => void = showProble
   const router = useRouter();
   const [isBusy, setIsBusy] = useState(false);
 
-  /** Starts a batch; returns whether it runs. */
   async function startBatch(head: BatchHead, writes: PlannedWrite[]): Promise<boolean> {
     const isStarted = (await runnerOf(owner).start({ ...head, writes })) === "started";
     if (isStarted) notifyBatchStarted(owner.draftLock);

@@ -209,7 +209,6 @@ function SelectCell({ selection, view, row }: { selection: Selection; view: List
   );
 }
 
-/** Renders the checkbox that selects all found rows. */
 function SelectAll({ selection }: { selection: Selection }) {
   const keys = selection.foundKeys.use() ?? [];
   const chosen = selection.chosen.use();

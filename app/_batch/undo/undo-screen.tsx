@@ -31,7 +31,6 @@ type UndoneWrites = {
   question: string;
 };
 
-/** Renders the preview of an undo and starts its batch. */
 export function UndoScreen(undone: UndoneWrites) {
   const { head, question } = undone;
   const { userId } = useOwner();
@@ -53,7 +52,6 @@ export function UndoScreen(undone: UndoneWrites) {
   );
 }
 
-/** The states that need no attention. */
 const NEUTRAL_KINDS: UndoKind[] = ["undo", "already"];
 
 type UndoRow = ShownUndo & { place: number };

@@ -57,7 +57,6 @@ function startLongPress({ touches }: globalThis.TouchEvent, onPress: (x: number,
     document.addEventListener(type, move, { signal: cancellation.signal, passive: true, capture: true });
 }
 
-/** Returns the handlers of a cell that request the menu of its row. */
 export const menuHandlers = (request: RequestMenu, row: NumberedRow, column: string) => ({
   onContextMenu(event: MouseEvent) {
     const { clientX: x, clientY: y, timeStamp: timestamp, nativeEvent, currentTarget, target } = event;

@@ -128,7 +128,6 @@ function renderedCross(cross: CrossTable, measure: Measure): Cross {
   return { ...cross, measure, most, all: addUp(cross.rows.sums) };
 }
 
-/** Renders the cross table of two chosen columns. */
 export function CrossSection({ cross, measure, sides, onSides, onRows }: CrossSectionProps) {
   const { rows, columns } = cross;
   const rendered = useMemo(() => renderedCross(cross, measure), [cross, measure]);

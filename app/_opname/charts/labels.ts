@@ -49,13 +49,10 @@ export function figuresOf({
 
 const isoOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
-/** Returns the range of the date filter for days. */
 export const dateTermOf = ({ from, to }: Days) => ({ from: isoOf(from), to: isoOf(to) });
 
-/** Returns the day number of a date `YYYY-MM-DD`. */
 export const dayNumber = (iso: string) => dayOf(Date.parse(iso));
 
-/** Returns the name of a day, week or month. */
 export function spanLabel({ from, to }: Days, unit: Unit): string {
   const [first, last] = [from, to].map((day) => formatDay(day * DAY_MS));
   if (unit === "bulan") return first?.slice(3) ?? "";

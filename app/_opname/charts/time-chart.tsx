@@ -254,7 +254,6 @@ function shiftEnd(days: Days, end: End, isLater: boolean, unit: Unit): Days {
   return { ...days, to };
 }
 
-/** Renders the two handles of the date filter. */
 function TimeRange({ frame, days, unit, chosen, onDays }: TimeRangeProps) {
   const current = chosen ?? days;
   const [dragged, setDragged] = useState<Days | null>(null);

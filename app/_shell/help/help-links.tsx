@@ -20,7 +20,6 @@ const partHref = (part: Part) => `${HELP_PATH}#${part}`;
 
 export const LINK_CLASS = "inline-block py-1 font-medium text-brand-stronger underline underline-offset-2";
 
-/** Returns the link to the help of a list. */
 export const listHelpPath = (permission: Permission) => partHref(LIST_PARTS[permission] ?? "daftar");
 
 /** Renders the link to the help of a form; it opens a new tab to keep the form. */

@@ -40,7 +40,6 @@ export function matchGroups(groups: Group[], typed: string, scoreOf?: typeof gue
     .filter(({ items }) => items.length > 0);
 }
 
-/** Keywords of screen actions, by id. */
 const KEYWORDS: Record<string, string> = {
   prices: "ubah harga",
   choose: "hapus ubah banyak massal sekaligus",

@@ -31,7 +31,6 @@ async function recordAddress(view: ListView, cells: Record<string, Cell>): Promi
   return addressWith(terms.length);
 }
 
-/** Returns the functions that open each kind of item. */
 export function useOpeners() {
   const router = useRouter();
   const { draftLock } = useOwner();

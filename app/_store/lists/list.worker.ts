@@ -274,7 +274,6 @@ const answers = {
 
 type Answerers = typeof answers;
 
-/** A request to a list worker. */
 export type WorkerRequest = {
   [Kind in keyof Answerers]: { kind: Kind } & Parameters<Answerers[Kind]>[0];
 }[keyof Answerers];

@@ -142,7 +142,6 @@ export type Doubt =
 /** Returns whether the person is asked about a doubt above the rows. */
 export const isAsked = (doubt: Doubt) => ASKED_DOUBTS.some((each) => each === doubt);
 
-/** A row of a file before it is checked. */
 export type FileRow = {
   number: number;
   /** What the file or the person says; nothing of the fields for which the file has no column. */

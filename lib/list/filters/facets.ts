@@ -78,7 +78,6 @@ function countMany({ values, at }: ColumnIndex, refusals: Refusals, { own, chose
   return found;
 }
 
-/** Returns the values of a column with their counts. */
 export function countValues(
   column: FilterColumn,
   index: ColumnIndex,

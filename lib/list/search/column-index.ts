@@ -84,7 +84,6 @@ function readDistinct(values: readonly Cell[]): { texts: string[]; of: ArrayLike
   return { texts: [...texts.numbers.keys()], of };
 }
 
-/** Returns the index of a column. */
 export function indexColumn(column: Column, as: ListColumn["as"], timeZone: string): ColumnIndex {
   const { values, at } = Array.isArray(column) ? { values: column, at: null } : column;
   const times = once(() => {

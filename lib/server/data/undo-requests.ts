@@ -176,10 +176,7 @@ async function createdRecordTest(resource: ResourceDefinition, entries: Entry[],
     keyOf(entry) === key || candidatesOf(entry).some((row) => keyIn(row) === key);
 }
 
-/**
- * Returns which writes of a chunk may refer to the entries that they undo: opposites on the same record. `null` if the store is
- * unavailable.
- */
+/** Returns which writes of a chunk may refer to the entries that they undo: opposites on the same record. `null` if the store is unavailable. */
 export async function undoLinkTest(
   resource: ResourceDefinition,
   { role }: Session,

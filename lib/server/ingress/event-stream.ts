@@ -77,7 +77,6 @@ function lastEventId({ headers }: IncomingMessage): number | null {
   return Number.isSafeInteger(id) && id >= 0 ? id : null;
 }
 
-/** The event streams of this process. */
 class EventStreams {
   readonly #streams = new Set<Stream>();
   readonly presence = new Presence(this.#streams);

@@ -123,7 +123,6 @@ function sessionCookieIn(cookies = ""): string | undefined {
 
 export const sessionOf = ({ headers }: IncomingMessage) => unsealSession(sessionCookieIn(headers.cookie));
 
-/** Refuses a body without a session. */
 function withoutSession({ headers }: IncomingMessage): RequestRefusal {
   const problem = { kind: "session", reason: "expired" } as const;
   if (isChunked(headers)) return { reason: "length", status: 411, problem };

@@ -191,7 +191,6 @@ export async function entriesOfBatch(db: Db, batch: string, most: number): Promi
   return rows.map(entryOf);
 }
 
-/** Returns the number of entries by batch. */
 export async function countBatches(db: Db, batches: string[]): Promise<Record<string, number>> {
   if (batches.length === 0) return {};
   const rows = await db

@@ -143,10 +143,7 @@ const withLabels = (query: Query, labels: string[]) =>
 export const undoingOf = (db: Db, ids: number[]): Promise<Entry[]> =>
   queryInBatches(ids, (some) => db.selectFrom("writes").selectAll().where("undoes", "in", some));
 
-/**
- * Returns the related history of entries: later entries of their records, all of records with the same label and of `candidates`, and
- * undos of any.
- */
+/** Returns the related history of entries: later entries of their records, all of records with the same label and of `candidates`, and undos of any. */
 export async function storyOf(
   db: Db,
   resource: string,

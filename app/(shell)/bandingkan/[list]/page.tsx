@@ -10,7 +10,6 @@ import { listView } from "@/lib/server/data/lists";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
-/** Renders the comparison of the dealers of a catalogue. */
 export default async function Page({ params }: PageProps<"/bandingkan/[list]">) {
   const resource = resourceListedAt(`/${(await params).list}`);
   if (!resource || !hasComparison(resource)) notFound();

@@ -49,7 +49,6 @@ function titleOf({ resource, address, page, person }: ShownHistory): string {
   return `Riwayat ${label || resource.screens.list.title}`;
 }
 
-/** Renders the history of a list, a record, a batch or a person. */
 export default async function Page({ params, searchParams }: PageProps<"/riwayat/[[...list]]">) {
   const { list } = await params;
   const resource = list ? (resourceListedAt(`/${list.join("/")}`) ?? notFound()) : null;
@@ -140,7 +139,6 @@ const LINK_CLASS =
 
 type HistoryLinksProps = Pick<ShownHistory, "path" | "address"> & { resource: ResourceDefinition };
 
-/** Renders links to the history of a list, its deleted records, and the list. */
 function HistoryLinks({ resource, path, address: { lihat, data, batch } }: HistoryLinksProps) {
   const { list } = resource.screens;
   const links = [
@@ -164,7 +162,6 @@ function HistoryLinks({ resource, path, address: { lihat, data, batch } }: Histo
   );
 }
 
-/** Renders links to newer and older entries. */
 function Pagination({ path, address, page }: ShownHistory) {
   const { next = null } = page ?? {};
   const pages = [
