@@ -38,7 +38,7 @@ export type ChunkReply = { kind: "ran"; outcomes: Outcome[]; stop: Stop | null; 
 /** A chunk that the server carries out: how many of its writes are settled, whenever that changes, and its reply. */
 export type ChunkBegun = { kind: "begun"; settled: AsyncIterable<number>; reply: Promise<ChunkReply> };
 
-/** What the list holds of a write: the number of records equal to a create, or whether an update or delete is done. */
+/** What the list shows of a write: the number of records equal to a create, or whether an update or delete is done. */
 export type Look = { kind: "create"; copies: number } | { kind: "update" | "delete"; isDone: boolean };
 
 /** The values of a form's fields as a person types them. */

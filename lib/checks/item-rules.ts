@@ -74,13 +74,13 @@ function levelsOf(items: readonly Price[][]): Map<string, number> {
 }
 
 /** Returns whether so many other dealers have a price like one, of its brand where that has enough dealers. */
-function isCommon(one: Price, prices: readonly Price[], areAkin: (one: string, other: string) => boolean) {
+function isCommon(one: Price, prices: readonly Price[], shareBrand: (one: string, other: string) => boolean) {
   const counts = { akin: 0, alikeAkin: 0, alike: 0 };
   for (const other of prices) {
     if (other.dealer === one.dealer) continue;
     const isAlike = Math.abs(other.log - one.log) < ALIKE;
     if (isAlike) counts.alike += 1;
-    if (!areAkin(other.dealer, one.dealer)) continue;
+    if (!shareBrand(other.dealer, one.dealer)) continue;
     counts.akin += 1;
     if (isAlike) counts.alikeAkin += 1;
   }
@@ -94,11 +94,11 @@ const dealersIn = (prices: readonly Price[]) => new Set(prices.map(({ dealer }) 
 function usualIfFar(
   { dealer, price, log }: Price,
   prices: readonly Price[],
-  areAkin: (one: string, other: string) => boolean,
+  shareBrand: (one: string, other: string) => boolean,
   level: number,
 ): number | null {
   const others = prices.filter((each) => each.dealer !== dealer);
-  const akin = others.filter((each) => areAkin(each.dealer, dealer));
+  const akin = others.filter((each) => shareBrand(each.dealer, dealer));
   const hasBrand = dealersIn(akin) >= FEWEST_DEALERS;
   const peers = hasBrand ? akin : others;
   if (dealersIn(peers) < FEWEST_DEALERS) return null;
@@ -110,8 +110,8 @@ function usualIfFar(
   return hasBrand || isManyTimes(price, usual * Math.exp(level)) ? usual : null;
 }
 
-/** Returns whether two dealers have a brand in common. */
-function kinship({ branches }: Subject) {
+/** Returns a function that returns whether two dealers have a brand in common. */
+function brandComparison({ branches }: Subject) {
   const brands = new Map<string, string[]>();
   for (const [brand, dealers] of branches?.brands ?? [])
     for (const dealer of dealers) brands.set(dealer, [...(brands.get(dealer) ?? []), brand]);
@@ -131,7 +131,7 @@ export function farPrices(subject: Subject): FarPrice[] {
   const prices = pricesOf(subject);
   if (prices.length === 0) return [];
   const dealerAt = dealersOf(subject);
-  const areAkin = kinship(subject);
+  const shareBrand = brandComparison(subject);
   const groups = groupRows(allRows(length), (row) => {
     const item = print("keterangan", row);
     return item < 0 || dealerAt(row) === "" ? null : item;
@@ -156,8 +156,8 @@ export function farPrices(subject: Subject): FarPrice[] {
       for (const each of item) {
         const level = levels.get(each.dealer) ?? 0;
         if (Math.abs(each.log - middle) < ODD && Math.abs(level) < ODD) continue;
-        if (isCommon(each, item, areAkin)) continue;
-        const usual = usualIfFar(each, item, areAkin, level);
+        if (isCommon(each, item, shareBrand)) continue;
+        const usual = usualIfFar(each, item, shareBrand, level);
         if (usual !== null) found.push({ row: each.row, field, price: each.price, usual });
       }
     }

@@ -100,7 +100,7 @@ export function limitedText(opened?: string, most = LONGEST) {
   });
 }
 
-/** A brand that only filters the dealers and is not sent: an update that was opened without one goes without it. */
+/** A required brand that is not sent to the API; optional in an update of a record without a brand. */
 export function filteringBrand({ dealer, brand }: Opened) {
   return dealer !== undefined && !brand ? trimmed : limitedText(brand);
 }

@@ -121,7 +121,7 @@ const MOST_PAIRS = 250_000;
 
 const wordsOf = (text: string) => text.split(/(?<=\s)(?=\S)/);
 
-/** Returns for each pair of places how many words the rests of two texts have in common, in their order. */
+/** Returns for each pair of indexes how many words the rests of two texts have in common, in order. */
 function commonRests(old: string[], now: string[]): Uint16Array[] {
   const counts = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1));
   for (let a = old.length - 1; a >= 0; a--) {

@@ -88,9 +88,9 @@ function useSavePrices(view: ListView, edits: PriceEdits) {
     setIsReading(true);
     setMerged([]);
     const abort = new AbortController();
-    const chosen = openSelection(list, Object.keys(rows), abort.signal);
-    const counts = await chosen.ask({ kind: "change", change: { kind: "typed", rows } });
-    const writes = counts && (await chosen.ask({ kind: "updates" }));
+    const planner = openSelection(list, Object.keys(rows), abort.signal);
+    const counts = await planner.ask({ kind: "change", change: { kind: "typed", rows } });
+    const writes = counts && (await planner.ask({ kind: "updates" }));
     abort.abort();
     setIsReading(false);
     if (!writes) showProblem(NOT_READ);

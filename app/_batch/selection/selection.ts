@@ -104,12 +104,12 @@ export function startDragSelection(
     abort.abort();
     if (!isDragging) return;
     // The drag may end on the pressed checkbox, which must not be clicked.
-    const ended = new AbortController();
+    const clickListener = new AbortController();
     window.addEventListener("click", (event) => event.preventDefault(), {
       capture: true,
-      signal: ended.signal,
+      signal: clickListener.signal,
     });
-    setTimeout(() => ended.abort());
+    setTimeout(() => clickListener.abort());
   }
 
   window.addEventListener("pointermove", (event) => (y = event.clientY), { signal });

@@ -41,7 +41,7 @@ export function servedTable(columns: readonly { field: string }[], rows: readonl
   };
 }
 
-/** The timeout for the next rows, in milliseconds; a search may run in the worker before. */
+/** The timeout for the next rows, in milliseconds; long, because a search may be running in the worker. */
 const MOST_WAIT_MS = 10_000;
 
 function nextRows(port: MessagePort): Promise<ServedRows> {

@@ -55,7 +55,7 @@ export function readProblem(failure: Refusal): Problem {
   return problemOf(failure, describeFailure);
 }
 
-/** Maps a picture failure; hides the API's messages. */
+/** Returns the problem of a picture failure, without the API's message. */
 export function pictureProblem(failure: PictureFailure): Problem {
   switch (failure.kind) {
     case "broken":
@@ -127,7 +127,7 @@ export function writeReply(outcome: WriteResult, fallback: string, call?: WriteC
   return { kind: "done", message: outcome.value.message, at: Date.now() };
 }
 
-/** Maps the failure of a write that was not sent. */
+/** Returns the problem of a write that was not sent. */
 export function unsentProblem(failure: Refusal, fallback: string): Problem {
   return problemOf(failure, (cause) => `${fallback}\n${describeFailure(cause)}`);
 }
