@@ -8,7 +8,7 @@ import {
   isCountRule,
   isRuleName,
   isRuleOf,
-  MOST_LOGOS,
+  MAX_LOGOS,
   type RuleName,
   rulesOf,
   ruleTitle,
@@ -285,7 +285,7 @@ function useLogoCheck(list: WholeList, address: ListAddress) {
     const abort = new AbortController();
     running.current = abort;
     const all = (await list.checks<"pictures">(address, { kind: "pictures", aside: [] }))?.names ?? [];
-    const names = all.slice(0, MOST_LOGOS);
+    const names = all.slice(0, MAX_LOGOS);
     const current: LogoProgress = {
       done: 0,
       total: names.length,

@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useState } from "react";
-import { MOST_WRITES, type Texts } from "@/lib/batch/writes";
+import { MAX_WRITES, type Texts } from "@/lib/batch/writes";
 import type { Reason } from "@/lib/checks/checker";
 import type { RuleName } from "@/lib/checks/rule-names";
 import { formatAmount } from "@/lib/list/format-value";
@@ -71,7 +71,7 @@ export default function MendDialog(props: MendDialogProps) {
 
 function Mend({ view, list, reason, plans, onClose }: MendDialogProps & { plans: Plan[] }) {
   const [all] = useState(() => [...new Set(plans.flatMap(({ rows }) => Object.keys(rows)))]);
-  const keys = all.slice(0, MOST_WRITES);
+  const keys = all.slice(0, MAX_WRITES);
   const chosen = useSelectedRecords({ view, list, keys, outside: 0, onClose });
   const isClear = !reason || reason.mend?.isClear === true;
   const [choice, setChoice] = useState(isClear ? 0 : -1);
@@ -81,7 +81,7 @@ function Mend({ view, list, reason, plans, onClose }: MendDialogProps & { plans:
     <ChangeDialog chosen={chosen} title="Rapikan" change={rows ? { kind: "mend", rows } : null}>
       {all.length > keys.length && (
         <p className="text-sm font-semibold">
-          Paling banyak {formatAmount(MOST_WRITES)} data sekaligus: sisanya dirapikan sesudahnya.
+          Paling banyak {formatAmount(MAX_WRITES)} data sekaligus: sisanya dirapikan sesudahnya.
         </p>
       )}
       {plans.length + (isClear ? 0 : 1) > 1 && (

@@ -10,9 +10,9 @@ import {
   useState,
 } from "react";
 import type { DealerItems } from "@/lib/batch/imports/copied-rows";
-import { type CompareAddress, MOST_OVER, readReference, writeReference } from "@/lib/compare/compare-address";
+import { type CompareAddress, MAX_OVER, readReference, writeReference } from "@/lib/compare/compare-address";
 import type { Reference, RowDisplay } from "@/lib/compare/comparison";
-import { type BrandsOf, FEWEST_DEALERS } from "@/lib/compare/matrix";
+import { type BrandsOf, MIN_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount, readAmount } from "@/lib/fields/amount";
 import { inIndonesian } from "@/lib/list/sort";
 import { DealerChoice } from "../_batch/copy/dealer-choice";
@@ -119,7 +119,7 @@ function OverField({ over, onOver }: OverFieldProps) {
     read: (text) => {
       const percent = text.trim() === "" ? "0" : readAmount(text);
       if (percent === "0") return "";
-      return Number(percent) <= MOST_OVER ? percent : null;
+      return Number(percent) <= MAX_OVER ? percent : null;
     },
     write: (applied) => applied && formatAmount(Number(applied)),
     onApply: (value, isReplacing) => onOver(Number(value), isReplacing),
@@ -179,7 +179,7 @@ function DealerPanel({ address, dealers, brands, matrix, onChange }: CompareCont
         label="Pilih dealer sendiri"
         dealers={dealers.map(({ name }) => name)}
         chosen={chosen}
-        error={chosen.length < FEWEST_DEALERS ? `Pilih paling sedikit ${FEWEST_DEALERS} dealer.` : null}
+        error={chosen.length < MIN_DEALERS ? `Pilih paling sedikit ${MIN_DEALERS} dealer.` : null}
         onChoose={(next) => onChange({ ...address, dealers: next, brand: "" })}
       />
     </PanelButton>

@@ -11,7 +11,7 @@ import {
   shownRows,
 } from "@/lib/compare/comparison";
 import { cellsOf, type Target } from "@/lib/compare/level";
-import { FEWEST_DEALERS, MOST_DEALERS } from "@/lib/compare/matrix";
+import { MAX_DEALERS, MIN_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
 import { comparisonViews } from "@/lib/preferences/views";
@@ -53,7 +53,7 @@ export function CompareView(props: CompareViewProps) {
   const { catalogue, query, isBusy, isHidden, onRetryBrands, onLevel, ...controls } = props;
   const { view, author } = catalogue;
   const { address, brands, dealers, matrix, leftOut, initial } = controls;
-  const hasEnoughDealers = matrix.dealers.length >= FEWEST_DEALERS;
+  const hasEnoughDealers = matrix.dealers.length >= MIN_DEALERS;
   const { tier, reference, filter, over, sort } = address;
   const comparison = useMemo(() => compare(matrix, tier, reference), [matrix, tier, reference]);
   const display = useMemo(() => ({ filter, over, sort }), [filter, over, sort]);
@@ -77,7 +77,7 @@ export function CompareView(props: CompareViewProps) {
 
   function compareAll() {
     const names = dealers.map((each) => each.name).filter((name) => name !== singleDealer);
-    const all = [singleDealer ?? "", ...names].slice(0, MOST_DEALERS);
+    const all = [singleDealer ?? "", ...names].slice(0, MAX_DEALERS);
     controls.onChange({ ...address, brand: "", dealers: all });
   }
 
@@ -112,7 +112,7 @@ export function CompareView(props: CompareViewProps) {
           {hasEnoughDealers &&
             `${formatAmount(rows.length)} dari ${formatAmount(matrix.names.length)} item, ${formatAmount(matrix.dealers.length)} dealer. `}
           {leftOut > 0 &&
-            `${formatAmount(leftOut)} dealer lain tidak ditampilkan: paling banyak ${MOST_DEALERS} sekaligus. `}
+            `${formatAmount(leftOut)} dealer lain tidak ditampilkan: paling banyak ${MAX_DEALERS} sekaligus. `}
           {hasEnoughDealers &&
             initial?.singleBrand &&
             `Hanya ${initial.reference} yang punya item dengan brand ${initial.singleBrand}: dealer brand lain ikut dibandingkan.`}
@@ -147,9 +147,9 @@ export function CompareView(props: CompareViewProps) {
           <p>
             {singleDealer
               ? `Hanya ${singleDealer} yang punya item dengan brand ${address.brand}.`
-              : `Pilih brand, atau paling sedikit ${FEWEST_DEALERS} dealer.`}
+              : `Pilih brand, atau paling sedikit ${MIN_DEALERS} dealer.`}
           </p>
-          {singleDealer && dealers.length >= FEWEST_DEALERS && (
+          {singleDealer && dealers.length >= MIN_DEALERS && (
             <Button onClick={compareAll}>Bandingkan dengan semua dealer</Button>
           )}
         </StateCard>

@@ -1,6 +1,6 @@
 "use client";
 
-import { MOST_WRITES, type PlannedWrite } from "@/lib/batch/writes";
+import { MAX_WRITES, type PlannedWrite } from "@/lib/batch/writes";
 import type { Comparison } from "@/lib/compare/comparison";
 import type { Levelled, Refused } from "@/lib/compare/level";
 import { formatAmount } from "@/lib/list/format-value";
@@ -43,7 +43,7 @@ function rowsOf({ writes, refused, comparison }: LevelledCells): Row[] {
   return [...written, ...refusedRows];
 }
 
-const TOO_MANY = `Paling banyak ${formatAmount(MOST_WRITES)} data dapat disamakan sekaligus. Pilih lebih sedikit dealer atau item.`;
+const TOO_MANY = `Paling banyak ${formatAmount(MAX_WRITES)} data dapat disamakan sekaligus. Pilih lebih sedikit dealer atau item.`;
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
@@ -87,7 +87,7 @@ export function LevelPreview({ levelled, view, onClose }: LevelPreviewProps) {
           ? `${formatAmount(count)} data akan ditulis. Belum ada yang dikirim.`
           : "Tidak ada yang perlu ditulis."}
       </p>
-      {count > MOST_WRITES && <Notice role="alert">{TOO_MANY}</Notice>}
+      {count > MAX_WRITES && <Notice role="alert">{TOO_MANY}</Notice>}
       {rows.length > 0 && <PlanPreview {...plan} columns={columns} label="Yang disamakan" />}
       <RunActions
         count={count}

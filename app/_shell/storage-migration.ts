@@ -3,13 +3,13 @@
 import { useEffect, useEffectEvent } from "react";
 import { changeAsides } from "@/app/_actions/asides";
 import { changeViews } from "@/app/_actions/views";
-import { type Aside, MOST_ASIDES, readAside } from "@/lib/checks/asides";
+import { type Aside, MAX_ASIDES, readAside } from "@/lib/checks/asides";
 import { isRecord, parseStored } from "@/lib/preferences/preferences";
 import {
   isSameView,
   isTooLarge,
   LONGEST_NAME,
-  MOST_VIEWS,
+  MAX_VIEWS,
   named,
   readView,
   type View,
@@ -108,7 +108,7 @@ export default function StorageMigration() {
       if (reply.kind !== "views") break;
       setViews(resource, reply.own);
       const missing = missingViews(local, reply.own);
-      const put = missing.slice(0, Math.max(0, MOST_VIEWS - reply.own.length));
+      const put = missing.slice(0, Math.max(0, MAX_VIEWS - reply.own.length));
       const items = [...missing, ...large];
       if (put.length === 0) return { items, isFull: items.length > 0 };
       await send({ isNew: true, put });
@@ -124,7 +124,7 @@ export default function StorageMigration() {
     if (reply.kind !== "asides") return { items: local, isFull: false };
     const marks = new Set(reply.asides.map(({ mark }) => mark));
     const items = local.filter(({ mark }) => !marks.has(mark));
-    return { items, isFull: items.length > 0 && marks.size >= MOST_ASIDES };
+    return { items, isFull: items.length > 0 && marks.size >= MAX_ASIDES };
   }
 
   async function moveViews(): Promise<string[]> {
@@ -136,7 +136,7 @@ export default function StorageMigration() {
     const names = withoutRoom.map(({ name }) => name).join(", ");
     return [
       ...(isDamaged ? [DAMAGED] : []),
-      ...(names === "" ? [] : [fullText(`tampilan ${names}`, MOST_VIEWS)]),
+      ...(names === "" ? [] : [fullText(`tampilan ${names}`, MAX_VIEWS)]),
     ];
   }
 
@@ -152,7 +152,7 @@ export default function StorageMigration() {
     }
     return withoutRoom.length === 0
       ? []
-      : [fullText(`${withoutRoom.length} temuan "Bukan kesalahan"`, MOST_ASIDES)];
+      : [fullText(`${withoutRoom.length} temuan "Bukan kesalahan"`, MAX_ASIDES)];
   }
 
   const move = useEffectEvent(async () => {

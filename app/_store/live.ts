@@ -2,7 +2,7 @@ import {
   FORMS_HEADER,
   type LiveEvent,
   type LiveWrite,
-  MOST_FORMS,
+  MAX_FORMS,
   type OpenedForm,
 } from "@/lib/history/entry";
 import { ownerHeader } from "@/lib/messages/session";
@@ -47,7 +47,7 @@ export function announceForm(form: OpenedForm): () => void {
 
 /** Returns the header with the open forms, empty without one. */
 function formsHeader(): string {
-  const forms = openForms.get().slice(0, MOST_FORMS);
+  const forms = openForms.get().slice(0, MAX_FORMS);
   const pairs = forms.map(({ resource, key }) => [resource, key]);
   return pairs.length === 0 ? "" : encodeURIComponent(JSON.stringify(pairs));
 }

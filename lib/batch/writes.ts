@@ -86,7 +86,7 @@ export type BatchHead = {
 
 export type Plan = BatchHead & { writes: PlannedWrite[] };
 
-export const MOST_WRITES = 20_000;
+export const MAX_WRITES = 20_000;
 
 /** The most writes that the server takes at once. */
 export const CHUNK_SIZE = 20;

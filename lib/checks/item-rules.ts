@@ -3,7 +3,7 @@ import { formatAmount, formatPrice } from "../list/format-value";
 import type { Cell } from "../list/list";
 import { generalRules, twiceFindings } from "./general-rules";
 import { dealerRule, dealersOf, existingDealers } from "./record-rules";
-import { FEWEST_DEALERS, MOST_PERCENT, TIMES } from "./rule-names";
+import { MAX_PERCENT, MIN_DEALERS, TIMES } from "./rule-names";
 import { neighboursOf, spellingsOf, usualSpellings } from "./spelling-rules";
 import type { Rule, Subject } from "./subject";
 import { wordsOf } from "./texts";
@@ -68,7 +68,7 @@ function levelsOf(items: readonly Price[][]): Map<string, number> {
   return new Map(
     Array.from(byDealer, ([dealer, all]) => [
       dealer,
-      all.length < FEWEST_DEALERS ? 0 : medianOf(all.map(({ off }) => off)),
+      all.length < MIN_DEALERS ? 0 : medianOf(all.map(({ off }) => off)),
     ]),
   );
 }
@@ -84,7 +84,7 @@ function isCommon(one: Price, prices: readonly Price[], shareBrand: (one: string
     counts.akin += 1;
     if (isAlike) counts.alikeAkin += 1;
   }
-  if (counts.akin >= FEWEST_DEALERS) return counts.alikeAkin >= MANY;
+  if (counts.akin >= MIN_DEALERS) return counts.alikeAkin >= MANY;
   return counts.alikeAkin > 0 || counts.alike >= MANY;
 }
 
@@ -99,9 +99,9 @@ function usualIfFar(
 ): number | null {
   const others = prices.filter((each) => each.dealer !== dealer);
   const akin = others.filter((each) => shareBrand(each.dealer, dealer));
-  const hasBrand = dealersIn(akin) >= FEWEST_DEALERS;
+  const hasBrand = dealersIn(akin) >= MIN_DEALERS;
   const peers = hasBrand ? akin : others;
-  if (dealersIn(peers) < FEWEST_DEALERS) return null;
+  if (dealersIn(peers) < MIN_DEALERS) return null;
   const usual = medianOf(peers.map((each) => each.price));
   if (!isManyTimes(price, usual)) return null;
   const off = (each: number) => Math.abs(each - Math.log(usual));
@@ -136,7 +136,7 @@ export function farPrices(subject: Subject): FarPrice[] {
     const item = print("keterangan", row);
     return item < 0 || dealerAt(row) === "" ? null : item;
   });
-  const largeGroups = Array.from(groups.values()).filter((rows) => rows.length > FEWEST_DEALERS);
+  const largeGroups = Array.from(groups.values()).filter((rows) => rows.length > MIN_DEALERS);
   for (const field of prices) {
     const { cells, of } = values(field);
     const logOf = Float64Array.from(cells, (cell) =>
@@ -213,7 +213,7 @@ const gapRule: Rule = (subject) => {
     for (const dealer of listedDealers)
       for (const item of itemsOf.get(dealer) ?? []) having.set(item, (having.get(item) ?? 0) + 1);
     for (const [item, count] of having) {
-      if (count === listedDealers.length || count * 100 < MOST_PERCENT * listedDealers.length) continue;
+      if (count === listedDealers.length || count * 100 < MAX_PERCENT * listedDealers.length) continue;
       for (const dealer of listedDealers)
         if (lacks(dealer, item))
           gaps.set(`${dealer} ${item}`, {

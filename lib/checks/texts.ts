@@ -1,7 +1,7 @@
 import type { ColumnarList } from "../list/list";
 import { readerOf } from "../list/list-window";
 import { isOneApart } from "../list/search/ranking";
-import { FEWEST_LETTERS } from "./rule-names";
+import { MIN_LETTERS } from "./rule-names";
 
 /** Letters of other scripts, Cyrillic and Greek, each before the Latin letter that it looks like. */
 const LOOK_ALIKES = [
@@ -151,7 +151,7 @@ export function suggestionsFor(
   }
   if (far.length === 0) return suggestions;
   const sortedSpellings = [...spellings].sort();
-  for (const [one, other] of nearPairs([...sortedSpellings, ...far].map(wordsOf), FEWEST_LETTERS)) {
+  for (const [one, other] of nearPairs([...sortedSpellings, ...far].map(wordsOf), MIN_LETTERS)) {
     const text = far[Math.max(one, other) - sortedSpellings.length];
     const found = sortedSpellings[Math.min(one, other)];
     if (text !== undefined && found !== undefined)

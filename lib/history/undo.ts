@@ -205,7 +205,7 @@ type UndoContext = {
 };
 
 /** A person does not choose among more. */
-const MOST_CANDIDATES = 50;
+const MAX_CANDIDATES = 50;
 
 const NOT_DONE = "Tidak terjadi menurut daftar.";
 const NOT_FOUND = "Sudah dihapus, diubah sejak dibuat, atau tidak jadi dibuat.";
@@ -216,7 +216,7 @@ function planChoice(resource: ResourceDefinition, entry: Entry, lives: Lives): U
   const { key = "" } = resource;
   const candidates = lives.candidatesOf(entry);
   if (candidates.length === 0) return rowOf("gone", entry, { notes: [NOT_FOUND] });
-  if (candidates.length > MOST_CANDIDATES || !resource.calls.remove)
+  if (candidates.length > MAX_CANDIDATES || !resource.calls.remove)
     return rowOf("impossible", entry, { notes: [`Ada ${candidates.length} data yang sama persis.`] });
   const rows = candidates.map((row) => cellsOf(resource, row));
   const [first = {}] = rows;

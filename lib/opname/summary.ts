@@ -213,13 +213,13 @@ export type Span = Sum & Days;
 /** The counts by time; spans without any are left out. */
 export type Series = { unit: Unit; spans: Span[] };
 
-const MOST_DAYS = 62;
-const MOST_DAYS_IN_WEEKS = 370;
+const MAX_DAYS = 62;
+const MAX_DAYS_IN_WEEKS = 370;
 
 /** Returns the unit that suits a number of days. */
 export function unitFor(days: number): Unit {
-  if (days <= MOST_DAYS) return "hari";
-  return days <= MOST_DAYS_IN_WEEKS ? "minggu" : "bulan";
+  if (days <= MAX_DAYS) return "hari";
+  return days <= MAX_DAYS_IN_WEEKS ? "minggu" : "bulan";
 }
 
 /** Monday, 29 December 1969. */
@@ -268,7 +268,7 @@ function readSeries(counts: Counts, found: Int32Array, requestedUnit: Unit | nul
   return { unit, spans: spans.map((span) => ({ ...span, total: tidy(span.total) })) };
 }
 
-const MOST_BARS = 10;
+const MAX_BARS = 10;
 
 /** The counts with a value; `detail` is the name of an item. */
 export type Bar = Sum & Value & { detail: string };
@@ -299,7 +299,7 @@ function readBars(
 ): Bars {
   const values = valuesOf(counts, key);
   const { texts } = values;
-  const isShown = (at: number, rank: number) => rank < MOST_BARS || pressed.includes(texts[at] ?? "");
+  const isShown = (at: number, rank: number) => rank < MAX_BARS || pressed.includes(texts[at] ?? "");
   const bars: Bar[] = order.filter(isShown).map((at) => ({
     ...sumAt(sums, at),
     ...valueAt(values, at),

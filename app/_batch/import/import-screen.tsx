@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import type { BatchHead } from "@/lib/batch/writes";
 import { formatFileSize } from "@/lib/fields/pictures/check-picture";
 import type { ImportDefinition } from "@/lib/resources/resource-definition";
-import { MOST_FILE_BYTES } from "@/lib/sheets/reader/grid";
+import { MAX_FILE_BYTES } from "@/lib/sheets/reader/grid";
 import { fileName, localNow } from "@/lib/sheets/sheet";
 import { startXlsx } from "@/lib/sheets/xlsx";
 import { base64Of, bytesOf } from "../../_session/drafts/encrypted-draft";
@@ -185,7 +185,7 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
   async function check({ file: chosen, text }: RowsInput, mended?: MendedRows) {
     setInput({ file: chosen, text });
     const isPasted = text.trim() !== "";
-    if (!isPasted && chosen && chosen.size > MOST_FILE_BYTES) return setRefusal(TOO_LARGE);
+    if (!isPasted && chosen && chosen.size > MAX_FILE_BYTES) return setRefusal(TOO_LARGE);
     const file = isPasted ? text : await chosen?.arrayBuffer().catch(() => null);
     if (!file) return setRefusal(NOT_READ);
     base64.current = typeof file === "string" ? null : base64Of(new Uint8Array(file));

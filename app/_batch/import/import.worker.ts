@@ -13,7 +13,7 @@ import { ImportTable, type Preview, type RowsChange } from "@/lib/batch/imports/
 import { type Branch, collectKnownValues, type KnownValues } from "@/lib/batch/imports/known-values";
 import { recordsIn } from "@/lib/batch/imports/record-identity";
 import type { RowsView } from "@/lib/batch/rows-by-kind";
-import { MOST_WRITES, type PlannedWrite } from "@/lib/batch/writes";
+import { MAX_WRITES, type PlannedWrite } from "@/lib/batch/writes";
 import { addPiece } from "@/lib/list/change-list";
 import { type ColumnarList, unpackPiece } from "@/lib/list/list";
 import { inIndonesian } from "@/lib/list/sort";
@@ -97,7 +97,7 @@ function createImport() {
     const target = { resource: resourceOf(name), list: packed && (await unpackList(packed)) };
     const source = name === opened.source.resource.name ? target : opened.source;
     const { grid, columns } = copiedRows(source, target.resource, copy);
-    if (grid.rows.length > MOST_WRITES) return { kind: "unreadable", text: TOO_MANY };
+    if (grid.rows.length > MAX_WRITES) return { kind: "unreadable", text: TOO_MANY };
     const { branches, knownValues } = opened;
     table = new ImportTable(target.resource, { list: target.list, branches, knownValues, today });
     await table.fill(grid, columns, copy.missing);

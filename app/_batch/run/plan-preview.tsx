@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type ComponentProps, type ReactElement, type ReactNode, type Ref, useState } from "react";
 import { countKinds, placesWithFirst, type RowsView, windowOf } from "@/lib/batch/rows-by-kind";
-import { MOST_WRITES, type Way } from "@/lib/batch/writes";
+import { MAX_WRITES, type Way } from "@/lib/batch/writes";
 import { readAmount } from "@/lib/fields/amount";
 import { DASH, formatAmount, formatPrice } from "@/lib/list/format-value";
 import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
@@ -142,7 +142,7 @@ type RunActionsProps = {
 
 /** Renders the sticky footer of a preview: summary, back button and run button. */
 export function RunActions({ count, summary, label, isBusy, onRun, back, inDialog }: RunActionsProps) {
-  const isRunnable = count > 0 && count <= MOST_WRITES && !isBusy;
+  const isRunnable = count > 0 && count <= MAX_WRITES && !isBusy;
   return (
     <div className={inDialog ? "plan-foot in-dialog" : "plan-foot"}>
       <p className="mr-auto text-sm text-muted tabular-nums">{summary}</p>

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
-import { MOST_WRITES } from "@/lib/batch/writes";
+import { MAX_WRITES } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { type ListView, labelOf } from "@/lib/list/list";
 import { isSamePerson } from "@/lib/names";
@@ -58,7 +58,7 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
     return keys ? [...chosen].filter((key) => !found.has(key)) : [];
   }, [keys, chosen]);
   const outsideLabel = `${formatAmount(outside.length)} di luar tampilan ini`;
-  const isTooMany = chosen.size > MOST_WRITES;
+  const isTooMany = chosen.size > MAX_WRITES;
 
   const selectAllButton = useRef<HTMLButtonElement>(null);
   const clearButton = useRef<HTMLButtonElement>(null);
@@ -122,7 +122,7 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
         </Button>
         {isTooMany && (
           <p role="status" className="self-center text-danger-strong">
-            Paling banyak {formatAmount(MOST_WRITES)} data sekaligus.
+            Paling banyak {formatAmount(MAX_WRITES)} data sekaligus.
           </p>
         )}
       </div>

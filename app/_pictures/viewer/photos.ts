@@ -28,7 +28,7 @@ export function usePhotoRow(photos: FoundPhotos, index: number): ListRow | null 
 
 /** How many rows are read at once, and how many of such parts are kept. */
 const PART = 60;
-const MOST_PARTS = 20;
+const MAX_PARTS = 20;
 
 /** Returns the positions of the found rows to which the viewer is narrowed, `null` for all. */
 export type FindPositions = () => Promise<readonly number[] | null>;
@@ -46,7 +46,7 @@ function photosAt(list: WholeList, address: ListAddress, positions: Uint32Array)
     const answer = await list.pictures(address, { rowsAt });
     if (answer) parts.set(part, answer.rows);
     const [oldest] = parts.keys();
-    if (parts.size > MOST_PARTS && oldest !== undefined) parts.delete(oldest);
+    if (parts.size > MAX_PARTS && oldest !== undefined) parts.delete(oldest);
     notify();
   }
 

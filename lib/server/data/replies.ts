@@ -2,7 +2,7 @@ import "server-only";
 import type { InputDefinition } from "../../fields/checks";
 import { formatFileSize, HEIC_STORED } from "../../fields/pictures/check-picture";
 import {
-  MOST_PICTURE_BYTES,
+  MAX_PICTURE_BYTES,
   NO_STORED_PICTURE,
   NO_WHOLE_PICTURE,
   TOO_LARGE_PICTURE,
@@ -63,7 +63,7 @@ export function pictureProblem(failure: PictureFailure): Problem {
     case "heic":
       return message(HEIC_STORED);
     case "bytes":
-      return message(`${TOO_LARGE_PICTURE} Berkasnya lebih dari ${formatFileSize(MOST_PICTURE_BYTES)}.`);
+      return message(`${TOO_LARGE_PICTURE} Berkasnya lebih dari ${formatFileSize(MAX_PICTURE_BYTES)}.`);
     case "pixels":
       return message(
         `${TOO_LARGE_PICTURE} Ukurannya ${formatAmount(failure.width)} × ${formatAmount(failure.height)} piksel.`,

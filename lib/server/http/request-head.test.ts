@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { applySettings } from "../../testing/settings";
-import { MOST_BODY_MB } from "../process/env";
+import { MAX_BODY_MB } from "../process/env";
 import { isCounted, isForData, isFrequent, pathOf, routeOf } from "./request-head";
 
 applySettings({ APP_ORIGIN: "" });
@@ -10,13 +10,13 @@ applySettings({ APP_ORIGIN: "" });
 const root = path.join(import.meta.dirname, "../../..");
 
 test.each([
-  ["next.config.mjs", /^const MOST_BODY = "(\d+)mb";$/m],
+  ["next.config.mjs", /^const MAX_BODY = "(\d+)mb";$/m],
   ["deploy/nginx/nginx.conf", /^ *client_max_body_size (\d+)m;$/m],
   ["deploy/nginx/galat.txt", /Kiriman ini lebih besar dari (\d+) MB/],
   ["lib/messages/problem.ts", /Kiriman ini lebih besar dari (\d+) MB/],
 ])("%s has the limit of the ingress for a body", (file, pattern) => {
   const [, megabytes] = readFileSync(path.join(root, file), "utf8").match(pattern) ?? [];
-  expect(Number(megabytes)).toBe(MOST_BODY_MB);
+  expect(Number(megabytes)).toBe(MAX_BODY_MB);
 });
 
 test("the log leaves out what is asked for all the time", () => {

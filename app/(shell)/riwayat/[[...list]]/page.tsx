@@ -24,7 +24,7 @@ import { isSamePerson } from "@/lib/names";
 import { resourceListedAt } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { NOT_FOUND_PATH } from "@/lib/resources/routes";
-import { historyOf, historyPage, MOST_EXPORTED } from "@/lib/server/data/history";
+import { historyOf, historyPage, MAX_EXPORTED } from "@/lib/server/data/history";
 import { env } from "@/lib/server/process/env";
 import { requirePermission, requireSession } from "@/lib/server/session/guard";
 
@@ -80,7 +80,7 @@ export default async function Page({ params, searchParams }: PageProps<"/riwayat
         <PageHead
           title={title}
           crumb={resource && <ListBreadcrumb path={resource.screens.list.path} />}
-          subtitle={`Riwayat hanya mencatat perubahan lewat aplikasi ini. Ekspor memuat paling banyak ${formatAmount(MOST_EXPORTED)} perubahan.`}
+          subtitle={`Riwayat hanya mencatat perubahan lewat aplikasi ini. Ekspor memuat paling banyak ${formatAmount(MAX_EXPORTED)} perubahan.`}
         >
           <HistoryExport
             key={historyHref(path, address)}
