@@ -1,7 +1,7 @@
 import { PHASE_PRODUCTION_BUILD } from "next/constants.js";
 
 /** As in lib/server/process/env.ts; a test compares them. */
-const MOST_BODY = "48mb";
+const MAX_BODY = "48mb";
 
 /** @type {import("next").NextConfig} */
 const nextConfig = {
@@ -14,9 +14,9 @@ const nextConfig = {
     "prom-client",
   ],
   experimental: {
-    serverActions: { bodySizeLimit: MOST_BODY },
+    serverActions: { bodySizeLimit: MAX_BODY },
     // Next truncates a larger body silently.
-    proxyClientMaxBodySize: MOST_BODY,
+    proxyClientMaxBodySize: MAX_BODY,
   },
   // A missing file must return 404, not redirect to the login.
   rewrites: async () => ({ afterFiles: [{ source: "/_next/:file*", destination: "/_not-found" }] }),

@@ -10,7 +10,7 @@ export type Options = {
   rows: number[];
 };
 
-const MOST_ROWS = 200_000;
+const MAX_ROWS = 200_000;
 
 /** Parses the benchmark's command line; throws `UsageError`. */
 export function readOptions(args: string[]): Options {
@@ -19,7 +19,7 @@ export function readOptions(args: string[]): Options {
     runs: integer("runs", runs ?? (quick ? "1" : "5"), 1, 100),
     rows: (rows ?? "60,100000")
       .split(",")
-      .map((text) => integer("rows", text, 1, MOST_ROWS))
+      .map((text) => integer("rows", text, 1, MAX_ROWS))
       .sort((one, other) => one - other),
   };
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { MOST_OPNAME_ROWS } from "./seed-data/opname.ts";
+import { MAX_OPNAME_ROWS } from "./seed-data/opname.ts";
 import type { DemoOptions } from "./server.ts";
 
 /** An invalid command line; its message is one sentence for the user. */
@@ -13,7 +13,7 @@ export function readOptions(args: string[]): DemoOptions {
     port: integer("port", values.port, 65_535),
     host: values.host,
     file: values.data,
-    opnameRows: integer("opname-rows", values["opname-rows"], MOST_OPNAME_ROWS),
+    opnameRows: integer("opname-rows", values["opname-rows"], MAX_OPNAME_ROWS),
     reset: values.reset,
     control: values.control,
   };

@@ -13,7 +13,7 @@ const CALL = callName(LOGIN_CALL);
 const WHERE = "lib/server/session/seal.ts";
 
 /** The tolerated difference of clocks, in milliseconds. */
-const MOST_CLOCK_MS = 60_000;
+const MAX_CLOCK_MS = 60_000;
 
 function judgeFailure(from: Probe): Finding[] {
   const { result } = from;
@@ -62,7 +62,7 @@ function judgeClock({ headers, at }: Seen): Finding {
   if (Number.isNaN(date)) return unchecked("clock", "no Date header in the response");
   const difference = Math.round((date + HALF_SECOND - at) / 1000);
   const found = `${difference} s`;
-  return Math.abs(difference) * 1000 > MOST_CLOCK_MS
+  return Math.abs(difference) * 1000 > MAX_CLOCK_MS
     ? warning("clock", "the same time", found, "the clock of this host, or of the API's")
     : ok("clock", "the same time", found);
 }

@@ -1,5 +1,5 @@
 import type { PickList } from "../lib/messages/problem.ts";
-import { MOST_PICKS, PICK_LISTS, pickTarget, readPicks } from "../lib/resources/api-calls.ts";
+import { MAX_PICKS, PICK_LISTS, pickTarget, readPicks } from "../lib/resources/api-calls.ts";
 import { parseJson, readRows } from "../lib/server/api/rows.ts";
 import { type Finding, failed, ok, unchecked, warning } from "./findings.ts";
 import { explain, probe } from "./probe.ts";
@@ -44,8 +44,8 @@ async function judgePick(wire: Wire, list: PickList, of: string, token: string):
     const judge = rows.length > 0 ? failed : warning;
     findings.push(judge(what, expected, found, WHERE));
   }
-  if (rows.length >= MOST_PICKS) {
-    findings.push(warning(what, `fewer than ${MOST_PICKS}`, `${found}: there may be more`, WHERE));
+  if (rows.length >= MAX_PICKS) {
+    findings.push(warning(what, `fewer than ${MAX_PICKS}`, `${found}: there may be more`, WHERE));
   }
   if (name && !isOf(rows, name, of)) {
     findings.push(warning(what, `rows of the requested ${name}`, "others as well", "the API"));

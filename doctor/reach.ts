@@ -8,7 +8,7 @@ import { type Finding, failed, ok, warning } from "./findings.ts";
 const DAY_MS = 86_400_000;
 
 /** Warn if a certificate expires in fewer days. */
-const MOST_DAYS = 14;
+const MAX_DAYS = 14;
 
 function codeOf(error: unknown): string {
   const { code, name } = error as NodeJS.ErrnoException;
@@ -72,7 +72,7 @@ export async function judgeReach(): Promise<Finding[]> {
       return `${socket.getProtocol()}, ${days} days left,`;
     }),
   );
-  if (tls.verdict === "failed" || days >= MOST_DAYS) return [name, open, tls];
+  if (tls.verdict === "failed" || days >= MAX_DAYS) return [name, open, tls];
   return [name, open, warning("TLS", certificate, tls.found, "the certificate of the API")];
 }
 

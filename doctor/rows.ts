@@ -10,7 +10,7 @@ function isRow(value: unknown): value is Row {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-const MOST_NAMES = 8;
+const MAX_NAMES = 8;
 const bare = (name: string) => name.toLowerCase().replace(/[^a-z\d]/g, "");
 
 /** Returns the probable name of a missing field, or the unknown fields of the rows. */
@@ -18,7 +18,7 @@ function hint({ row }: ResourceDefinition, rows: Row[], field: string): string {
   const unknown = [...new Set(rows.flatMap(Object.keys))].filter((name) => !(name in row));
   const twin = unknown.find((name) => bare(name) === bare(field));
   if (twin) return `; there is ${twin}`;
-  return unknown.length > 0 ? `; unknown to the app: ${unknown.slice(0, MOST_NAMES).join(", ")}` : "";
+  return unknown.length > 0 ? `; unknown to the app: ${unknown.slice(0, MAX_NAMES).join(", ")}` : "";
 }
 
 /** Checks one field: it exists and has the type that the app reads. */

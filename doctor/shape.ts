@@ -1,5 +1,5 @@
 const DEPTH = 3;
-const MOST_KEYS = 12;
+const MAX_KEYS = 12;
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -19,7 +19,7 @@ export function shapeOf(body: unknown): string {
   if (!isRecord(body)) return body === null ? "null" : `a ${typeof body}`;
   const keys = Object.keys(body);
   // Many keys, or only objects under them, are data rather than the format.
-  const isFormat = keys.length <= MOST_KEYS && !(keys.length > 1 && Object.values(body).every(isRecord));
+  const isFormat = keys.length <= MAX_KEYS && !(keys.length > 1 && Object.values(body).every(isRecord));
   const named = isFormat ? `the keys ${keys.join(", ") || "(none)"}` : `${keys.length} keys`;
   return [`an object with ${named}`, ...(isFormat ? listsIn(body) : [])].join("; ");
 }

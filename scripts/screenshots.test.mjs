@@ -6,7 +6,7 @@ import { pixelsOf, README_SHOTS, SHOTS } from "./shots.mjs";
 import { root } from "./toolchain.mjs";
 
 /** How large a picture of the README may be, in bytes: it is loaded with the page. */
-const MOST_BYTES = 60_000;
+const MAX_BYTES = 60_000;
 
 const at = (file) => path.join(root, file);
 
@@ -20,5 +20,5 @@ test("the README shows each of its pictures in both themes, and none else", () =
   const shown = Array.from(text.matchAll(/src(?:set)?="(docs\/[^"]+)"/g), ([, file]) => file);
   expect(shown.toSorted()).toEqual(README_SHOTS.map(({ file }) => file).toSorted());
   expect(text.match(/prefers-color-scheme: dark/g)).toHaveLength(README_SHOTS.length / 2);
-  for (const { file } of README_SHOTS) expect(statSync(at(file)).size, file).toBeLessThan(MOST_BYTES);
+  for (const { file } of README_SHOTS) expect(statSync(at(file)).size, file).toBeLessThan(MAX_BYTES);
 });

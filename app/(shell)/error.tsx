@@ -9,27 +9,27 @@ import { PageHead, PageTitle } from "@/app/_ui/page-title";
 
 type ScreenErrorProps = { error: Error & { digest?: string }; retry: () => void };
 
-/** Replaces a screen whose render threw, or whose script did not come. */
+/** Renders an error instead of a screen that threw while rendering, or whose script could not be loaded. */
 export default function ScreenError({ error, retry }: ScreenErrorProps) {
   useBrokenScreen(error);
-  const renew = use(UpdateAppContext);
-  // React keeps a script that did not come as missing for as long as the document lives.
-  const isMissing = error.name === "ChunkLoadError";
+  const updateApp = use(UpdateAppContext);
+  // React caches a failed script until the document is reloaded.
+  const isChunkError = error.name === "ChunkLoadError";
   return (
     <div className="flex flex-col gap-4">
       <PageTitle>Terjadi kesalahan</PageTitle>
-      <PageHead title={isMissing ? "Layar ini belum dapat dimuat" : "Terjadi kesalahan pada layar ini"} />
+      <PageHead title={isChunkError ? "Layar ini belum dapat dimuat" : "Terjadi kesalahan pada layar ini"} />
       <StateCard sign="failed">
-        {isMissing && <p>Periksa koneksi, lalu muat ulang.</p>}
-        {/* The log has this digest with the error, which Next hides here. */}
+        {isChunkError && <p>Periksa koneksi, lalu muat ulang.</p>}
+        {/* The log has the error under this digest; Next hides its message in production. */}
         {error.digest && <small>ID kesalahan: {error.digest}</small>}
         <div className="flex gap-2">
-          {!isMissing && (
+          {!isChunkError && (
             <Button kind="primary" onClick={retry}>
               Coba Lagi
             </Button>
           )}
-          <Button kind={isMissing ? "primary" : "plain"} onClick={renew}>
+          <Button kind={isChunkError ? "primary" : "plain"} onClick={updateApp}>
             Muat ulang
           </Button>
         </div>

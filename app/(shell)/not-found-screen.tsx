@@ -19,7 +19,7 @@ export async function PlaceholderScreen({ title }: { title: string }) {
   );
 }
 
-/** Renders not-found for a signed-in person: links to the role's start, or explains a missing role. */
+/** Renders the not-found screen with a link to the start of the role, or an explanation of a missing role. */
 export async function NotFoundInShell() {
   const { role } = await requireSession();
   const home = homeOf(role);
@@ -42,7 +42,6 @@ export async function NotFoundInShell() {
 
 export const NOT_FOUND_TITLE = "Halaman Tidak Ditemukan";
 
-/** Renders the not-found screen (screens.md#navigation-guard) and its links. */
 export function NotFoundScreen({ children }: { children?: ReactNode }) {
   return (
     <div className="flex flex-col gap-4">

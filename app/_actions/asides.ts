@@ -5,7 +5,7 @@ import { type Aside, LONGEST_MARK, readAside } from "@/lib/checks/asides";
 import * as saved from "@/lib/server/data/saved-items";
 import { owner, pageAction, resourceName } from "@/lib/server/session/guard";
 
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 
 const aside = z
   .unknown()
@@ -13,8 +13,8 @@ const aside = z
   .pipe(z.custom<Aside>((value) => value !== null));
 
 const change = z.strictObject({
-  put: z.array(aside).max(MOST_AT_ONCE),
-  drop: z.array(z.string().min(1).max(LONGEST_MARK)).max(MOST_AT_ONCE),
+  put: z.array(aside).max(MAX_AT_ONCE),
+  drop: z.array(z.string().min(1).max(LONGEST_MARK)).max(MAX_AT_ONCE),
 });
 
 /** Sets findings of a list aside, or restores them, for all its readers, and returns those that are aside. */

@@ -9,17 +9,16 @@ import { exportedHistory } from "@/lib/server/data/history";
 import { readProblem } from "@/lib/server/data/replies";
 import { owner, pageAction, resourceName } from "@/lib/server/session/guard";
 
-const MOST_ROWS = 10_000_000;
+const MAX_ROWS = 10_000_000;
 
 const facts = z.strictObject({
   format: z.enum(EXPORT_FORMATS),
-  rows: z.int().min(0).max(MOST_ROWS),
+  rows: z.int().min(0).max(MAX_ROWS),
   filtered: z.boolean(),
 });
 
 const listOrHistory = z.union([resourceName, z.literal(HISTORY).transform(() => null)]);
 
-/** Audits an export before the browser makes it. */
 export const announceExport = pageAction(
   "announceExport",
   z.tuple([listOrHistory, facts, owner]),

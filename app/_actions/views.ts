@@ -5,7 +5,7 @@ import {
   comparisonViews,
   isTooLarge,
   LONGEST_NAME,
-  MOST_VIEWS,
+  MAX_VIEWS,
   readView,
   type View,
 } from "@/lib/preferences/views";
@@ -20,8 +20,8 @@ const view = z
 const change = z.strictObject({
   isShared: z.boolean(),
   isNew: z.boolean().optional(),
-  put: z.array(view).max(MOST_VIEWS),
-  drop: z.array(z.string().min(1).max(LONGEST_NAME)).max(MOST_VIEWS),
+  put: z.array(view).max(MAX_VIEWS),
+  drop: z.array(z.string().min(1).max(LONGEST_NAME)).max(MAX_VIEWS),
 });
 
 const MARK = comparisonViews("");

@@ -14,30 +14,30 @@ import { LoadError, loadScript, type ScriptFailure } from "../_ui/on-demand/on-d
 type ModeButtonProps = Pick<Action, "id" | "shortcut"> & {
   name: string;
   icon: string;
-  /** Whether the mode begins by itself, to take what is restored. */
-  isWanted?: boolean;
-  load: () => Promise<{ openMode: (opener: RefObject<HTMLElement | null>) => ListMode }>;
+  /** Whether the mode starts on mount, to restore a draft. */
+  startsImmediately?: boolean;
+  load: () => Promise<{ createMode: (opener: RefObject<HTMLElement | null>) => ListMode }>;
 };
 
-/** Begins and ends a mode of the list; its script is loaded when it begins. */
-function ModeButton({ name, icon, isWanted = false, load, ...action }: ModeButtonProps) {
+/** Renders a button that starts and ends a mode of the list; the script of the mode loads when it starts. */
+function ModeButton({ name, icon, startsImmediately = false, load, ...action }: ModeButtonProps) {
   const [mode, setMode] = useListMode();
   const [isLoading, startTransition] = useTransition();
-  const [missing, setMissing] = useState<ScriptFailure | null>(null);
+  const [failure, setMissing] = useState<ScriptFailure | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const isOn = mode?.name === name;
 
-  async function begin() {
+  async function startMode() {
     const script = await loadScript(load);
     if ("isOutdated" in script) return setMissing(script);
     setMissing(null);
-    setMode(script.openMode(button));
+    setMode(script.createMode(button));
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begins once for each draft.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: starts once for each draft.
   useEffect(() => {
-    if (isWanted && !isOn) startTransition(begin);
-  }, [isWanted]);
+    if (startsImmediately && !isOn) startTransition(startMode);
+  }, [startsImmediately]);
 
   return (
     <>
@@ -50,18 +50,17 @@ function ModeButton({ name, icon, isWanted = false, load, ...action }: ModeButto
         isIcon
         look={`${buttonClass("ghost")} aria-pressed:bg-brand-soft aria-pressed:text-brand-stronger`}
         aria={{ "aria-pressed": isOn, "aria-busy": isLoading }}
-        run={() => confirmLeaving(() => (isOn ? setMode(null) : startTransition(begin)))}
+        run={() => confirmLeaving(() => (isOn ? setMode(null) : startTransition(startMode)))}
       >
         <Icon path={icon} />
         <span className="max-xl:sr-only">{name}</span>
       </Tool>
       {isLoading && <span aria-hidden className="under-way" />}
-      {missing && <LoadError failure={missing} onRetry={begin} onClose={() => setMissing(null)} />}
+      {failure && <LoadError failure={failure} onRetry={startMode} onClose={() => setMissing(null)} />}
     </>
   );
 }
 
-/** Begins and ends the choice of rows. */
 export const SelectButton = () => (
   <ModeButton
     name="Pilih"
@@ -71,7 +70,6 @@ export const SelectButton = () => (
   />
 );
 
-/** Begins and ends the editing of prices in the list. */
 export function EditPricesButton() {
   const path = usePathname();
   const { requestedDraft } = useDrafts();
@@ -81,7 +79,7 @@ export function EditPricesButton() {
       icon="M2 3h12v10H2zM2 6.5h12M6.5 6.5V13"
       id="prices"
       shortcut="u"
-      isWanted={requestedDraft?.draft.path === path}
+      startsImmediately={requestedDraft?.draft.path === path}
       load={() => import("./price-table/price-mode")}
     />
   );

@@ -5,9 +5,9 @@ import { ListTabs, TabView, viewOnDemand } from "../_list/tabs/list-tabs";
 import { cachedList } from "../_store/lists/cached-lists";
 import { lastChecked } from "../_store/lists/checked-lists";
 
-const VIEWS = { periksa: viewOnDemand(() => import("./check-view")) };
+const VIEWS = { periksa: viewOnDemand(() => import("./checks-tab")) };
 
-/** Renders the links to a list and to what is to be checked in it, with its number once that is known. */
+/** Renders the tabs of a list and its checks, with the number of flagged rows once it is known. */
 export function CheckTabs({ resource }: { resource: string }) {
   const checked = lastChecked.use();
   const count =
@@ -15,5 +15,4 @@ export function CheckTabs({ resource }: { resource: string }) {
   return <ListTabs tabs={{ "": "Daftar", periksa: `Perlu diperiksa${count}` }} />;
 }
 
-/** The view of the address, in place of the table. */
 export const CheckTab = () => <TabView views={VIEWS} />;

@@ -5,24 +5,24 @@ import { useMedia } from "../_ui/state/store";
 
 type ValuesProps = { view: ListView; row: ListRow; other: ListRow | null; usual: Reason["usual"] };
 
-/** Returns the values of a row by field, in the order of the columns; of a picture whether there is one. */
+/** Returns the values of a row in the order of the columns, and whether it has a picture. */
 function valuesOf({ columns, picture }: ListView, row: ListRow) {
   const values = columns.map(({ field, label }, index) => ({ field, label, value: row.cells[index] ?? "" }));
   const hasPicture = row.picture === "" ? DASH : "Ada";
   return picture ? [...values, { field: picture.field, label: picture.label, value: hasPicture }] : values;
 }
 
-/** Renders the values of a row that its name does not have: beside those of another row or the usual ones in a table, or in a line. */
-export function Values({ view, row, other, usual }: ValuesProps) {
+/** Renders the values of a row that are not in its name: as a table beside another row or the usual prices, or else in a line. */
+export function FindingValues({ view, row, other, usual }: ValuesProps) {
   const others = other && valuesOf(view, other);
   const all = valuesOf(view, row).map(({ field, label, value }, index) => {
     const usualValue = usual?.[field];
     const usualText = usualValue === undefined ? DASH : formatPrice(usualValue);
     const otherValue = others ? (others[index]?.value ?? "") : usualText;
     const isOdd = others ? otherValue !== value : usualValue !== undefined;
-    const oddLook = others ? "font-bold" : "font-bold text-danger-strong";
-    const look = isOdd ? oddLook : "";
-    return { field, label, value, otherValue, isOdd, look, otherLook: others ? look : "" };
+    const oddClassName = others ? "font-bold" : "font-bold text-danger-strong";
+    const className = isOdd ? oddClassName : "";
+    return { field, label, value, otherValue, isOdd, className, otherClassName: others ? className : "" };
   });
   const visible = all.filter(({ field, isOdd }) => isOdd || !view.named.includes(field));
   if (others) return <ValueTable titles={["Catatan ini", "Pembanding"]} values={visible} />;
@@ -39,26 +39,32 @@ export function Values({ view, row, other, usual }: ValuesProps) {
   );
 }
 
-type ComparedValue = { label: string; value: string; otherValue: string; look: string; otherLook: string };
+type ComparedValue = {
+  label: string;
+  value: string;
+  otherValue: string;
+  className: string;
+  otherClassName: string;
+};
 
-type ValueCell = { text: string; isHead?: boolean; look: string };
+type ValueCell = { text: string; isHead?: boolean; className: string };
 
 const headCell = (text: string): ValueCell => ({
   text,
   isHead: true,
-  look: "font-normal whitespace-nowrap text-muted",
+  className: "font-normal whitespace-nowrap text-muted",
 });
 
-const CORNER: ValueCell = { text: "", look: "" };
+const CORNER: ValueCell = { text: "", className: "" };
 
-/** Renders values above those with which they are compared; side by side where the window is narrow. */
+/** Renders values above the compared ones, or side by side in a narrow window. */
 function ValueTable({ titles, values }: { titles: [string, string]; values: ComparedValue[] }) {
   const isNarrow = useMedia("(width < 40rem)", false);
   const heads = [CORNER, ...titles.map(headCell)];
-  const compared = values.map(({ label, value, otherValue, look, otherLook }): ValueCell[] => [
+  const compared = values.map(({ label, value, otherValue, className, otherClassName }): ValueCell[] => [
     headCell(label),
-    { text: value, look },
-    { text: otherValue, look: otherLook },
+    { text: value, className },
+    { text: otherValue, className: otherClassName },
   ]);
   const lines = isNarrow
     ? [heads, ...compared]
@@ -68,13 +74,14 @@ function ValueTable({ titles, values }: { titles: [string, string]; values: Comp
       <tbody>
         {lines.map((cells, line) => (
           <tr key={cells[0]?.text}>
-            {cells.map(({ text, isHead, look }, column) => {
+            {cells.map(({ text, isHead, className }, column) => {
               const Cell = isHead ? "th" : "td";
+              const scope = line === 0 ? "col" : "row";
               return (
                 <Cell
                   key={lines[0]?.[column]?.text}
-                  scope={isHead ? (line === 0 ? "col" : "row") : undefined}
-                  className={`pr-2 text-left align-top ${isHead ? "" : "min-w-12 wrap-anywhere whitespace-pre-wrap"} ${look}`}
+                  scope={isHead ? scope : undefined}
+                  className={`pr-2 text-left align-top ${isHead ? "" : "min-w-12 wrap-anywhere whitespace-pre-wrap"} ${className}`}
                 >
                   {text}
                 </Cell>

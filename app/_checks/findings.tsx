@@ -24,35 +24,36 @@ import { StateCard } from "../_ui/cards";
 import { Icon } from "../_ui/icon";
 import { ProgressLink } from "../_ui/link-progress";
 import { onDemand } from "../_ui/on-demand/on-demand";
-import { AsideBar, type useAsides } from "./aside-bar";
-import { Values } from "./finding-values";
-import { useChecks } from "./use-checked";
+import { DismissedFindings, type useAsides } from "./dismissed-findings";
+import { FindingValues } from "./finding-values";
+import { useChecks } from "./use-checks";
 
 const MendDialog = onDemand(() => import("./mend-dialog"));
 
 type FindingsProps = {
   list: WholeList;
-  pressed: RuleName | null;
-  /** The rules whose rows are listed. */
+  selectedRule: RuleName | null;
+  /** The rules whose findings are listed. */
   rules: readonly RuleName[];
   flagged: CheckAnswers["flagged"];
-  /** How many items dealers lack. */
+  /** The number of items that dealers lack. */
   gaps: number;
   aside: readonly string[];
   seen: readonly string[];
   isSeen: boolean;
   toggleSeen: (mark: string) => void;
   onShowSeen: (isShown: boolean) => void;
-  /** The findings of a whole list that were put aside; stock counts have photos in their place. */
+  /** The dismissed findings of a whole list; undefined for stock counts. */
   asides?: ReturnType<typeof useAsides>;
 };
 
-/** Renders the flagged rows of the pressed rule, or of all, and what can be done about them. */
+/** Renders the flagged rows of the selected rule, or of all rules, with their actions. */
 export function Findings(props: FindingsProps) {
-  const { list, pressed, rules, flagged, gaps, aside, seen, isSeen, toggleSeen, onShowSeen, asides } = props;
+  const { list, selectedRule, rules, flagged, gaps, aside, seen, isSeen, toggleSeen, onShowSeen, asides } =
+    props;
   const { view, refresh } = useTabList();
   const { address } = useListAddress();
-  const [mending, setMending] = useState<{ rule: RuleName; reason?: Reason } | null>(null);
+  const [mendRequest, setMendRequest] = useState<{ rule: RuleName; reason?: Reason } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
   async function dismiss(reason: Reason, record: string) {
@@ -61,22 +62,22 @@ export function Findings(props: FindingsProps) {
     if (await asides?.put({ mark, rule, record: shortRecord, text: shortText })) heading.current?.focus();
   }
 
-  function see(mark: string, isLast: boolean) {
+  function toggleRowSeen(mark: string, isLast: boolean) {
     toggleSeen(mark);
-    // The button that was pressed goes with the last row; another row takes that of one before.
+    // The pressed button is removed with the last row.
     if (isLast) heading.current?.focus();
   }
 
-  const isGaps = pressed === GAPS;
+  const showsGaps = selectedRule === GAPS;
   const { count, clear, unclear, others } = flagged;
   const counts = [
-    !isGaps && `${formatAmount(count)} baris${isSeen ? " sudah dilihat" : ""}`,
-    isGaps && `${formatAmount(gaps)} item`,
-    !pressed && !isSeen && gaps > 0 && `${formatAmount(gaps)} item belum ada`,
+    !showsGaps && `${formatAmount(count)} baris${isSeen ? " sudah dilihat" : ""}`,
+    showsGaps && `${formatAmount(gaps)} item`,
+    !selectedRule && !isSeen && gaps > 0 && `${formatAmount(gaps)} item belum ada`,
   ].filter(Boolean);
-  const isShowingSeen = isSeen && !isGaps;
+  const isShowingSeen = isSeen && !showsGaps;
   const seenCount = isSeen ? count : others;
-  const mayMend = view.updatePath !== null && pressed !== null && !isSeen;
+  const mayMend = view.updatePath !== null && selectedRule !== null && !isSeen;
 
   const findPositions = () =>
     list.checks<"positions">({ ...address, start: 0 }, { kind: "positions", rules, aside, seen, isSeen });
@@ -85,27 +86,27 @@ export function Findings(props: FindingsProps) {
     <div className="flex min-w-0 flex-col gap-2 lg:min-h-0 lg:[&>nav]:mt-auto">
       <div className="flex flex-wrap items-center gap-2">
         <h2 ref={heading} tabIndex={-1} aria-live="polite" className="mr-auto text-base font-bold">
-          {pressed ? ruleTitle(pressed) : "Semua aturan"}: {counts.join(", ")}
+          {selectedRule ? ruleTitle(selectedRule) : "Semua aturan"}: {counts.join(", ")}
         </h2>
         {(isShowingSeen || seenCount > 0) && (
           <SeenButton isPressed={isShowingSeen} onClick={() => onShowSeen(!isShowingSeen)}>
             Sudah dilihat ({formatAmount(seenCount)})
           </SeenButton>
         )}
-        {asides && <AsideBar asides={asides} timeZone={view.timeZone} />}
+        {asides && <DismissedFindings asides={asides} timeZone={view.timeZone} />}
         {mayMend && clear > 0 && (
-          <Button kind="primary" onClick={() => setMending({ rule: pressed })}>
+          <Button kind="primary" onClick={() => setMendRequest({ rule: selectedRule })}>
             Rapikan semua ({formatAmount(clear)} temuan)
           </Button>
         )}
       </div>
-      {pressed && <p className="text-xs text-muted">{ruleWords(pressed)}</p>}
+      {selectedRule && <p className="text-xs text-muted">{ruleWords(selectedRule)}</p>}
       {mayMend && unclear > 0 && (
         <p className="text-sm text-muted">
           {formatAmount(unclear)} temuan dirapikan satu per satu: pilih dahulu ejaan yang benar.
         </p>
       )}
-      {isGaps ? (
+      {showsGaps ? (
         <GapList
           {...{ list, aside }}
           isCompared={view.columns.some(({ as }) => as === "price")}
@@ -118,34 +119,32 @@ export function Findings(props: FindingsProps) {
           ) : (
             <FlaggedRows
               {...{ view, flagged, seen }}
-              onSeen={see}
-              onMend={(reason) => setMending({ rule: reason.rule, reason })}
+              onSeen={toggleRowSeen}
+              onMend={(reason) => setMendRequest({ rule: reason.rule, reason })}
               onAside={asides && dismiss}
-              findPhotos={pressed ? findPositions : undefined}
+              findPhotos={selectedRule ? findPositions : undefined}
             />
           )}
           <Pager listWindow={{ ...flagged, rows: [] }} onReload={refresh} />
         </>
       )}
-      {mending && (
+      {mendRequest && (
         <MendDialog
-          {...mending}
+          {...mendRequest}
           {...{ view, list, address, aside }}
           seen={isSeen ? [] : seen}
-          onClose={() => setMending(null)}
+          onClose={() => setMendRequest(null)}
         />
       )}
     </div>
   );
 }
 
-/** The look of a list of findings, and of what can be done about one. */
-const LIST =
+const LIST_CLASS =
   "relative flex flex-col divide-y divide-line overflow-hidden rounded-panel border border-line bg-surface shadow-panel lg:min-h-32 lg:overflow-y-auto print:overflow-visible";
-const CONTROL =
+const CONTROL_CLASS =
   "inline-flex min-h-8 shrink-0 items-center justify-center rounded-control border border-edge/60 bg-surface px-2.5 text-[0.8125rem] font-semibold hover:bg-pointed pointer-coarse:min-h-11";
 
-/** Renders a button that stays pressed: of a row that was seen, or of those that are shown. */
 function SeenButton({ isPressed, children, ...rest }: ComponentProps<"button"> & { isPressed: boolean }) {
   return (
     <button
@@ -160,7 +159,6 @@ function SeenButton({ isPressed, children, ...rest }: ComponentProps<"button"> &
   );
 }
 
-/** Says that nothing is listed, and what would list more. */
 function NothingFlagged({ address, isSeen = false }: { address: ListAddress; isSeen?: boolean }) {
   return (
     <StateCard sign={isSeen ? "empty" : "done"}>
@@ -178,21 +176,21 @@ type FlaggedRowsProps = {
   seen: readonly string[];
   onSeen: (mark: string, isLast: boolean) => void;
   onMend: (reason: Reason) => void;
-  /** Puts a finding aside, where these can be; others have their photo. */
+  /** Dismisses a finding; undefined for stock counts, which show a photo button instead. */
   onAside?: (reason: Reason, record: string) => void;
-  /** Finds the rows whose photos the viewer steps through, where these are not all found rows. */
+  /** Returns the positions of the rows in the photo viewer; undefined for all found rows. */
   findPhotos?: FindPositions;
 };
 
-/** Renders the flagged rows: what can be done with each, why it is flagged, and its values beside those with which it was compared. */
+/** Renders the flagged rows with their actions, reasons and compared values. */
 function FlaggedRows(props: FlaggedRowsProps) {
   const { view, flagged, seen, onSeen, onMend, onAside, findPhotos } = props;
   return (
-    <ol className={LIST}>
+    <ol className={LIST_CLASS}>
       {flagged.rows.map(({ row, mark, position, reasons, other }, index) => {
         const name = nameOf(view, row);
         const isSeen = seen.includes(mark);
-        const only = reasons.length === 1 ? reasons[0] : undefined;
+        const singleReason = reasons.length === 1 ? reasons[0] : undefined;
         const usual = reasons.find((reason) => reason.usual)?.usual;
         const controls = { name, onAside, onMend: view.updatePath ? onMend : undefined };
         return (
@@ -214,7 +212,7 @@ function FlaggedRows(props: FlaggedRowsProps) {
                   >
                     Sudah dilihat
                   </SeenButton>
-                  {only && <ReasonControls reason={only} {...controls} />}
+                  {singleReason && <ReasonControls reason={singleReason} {...controls} />}
                   {!onAside && row.picture !== "" && (
                     <PictureButton
                       view={view}
@@ -222,14 +220,14 @@ function FlaggedRows(props: FlaggedRowsProps) {
                       position={position}
                       record={name}
                       findPositions={findPhotos}
-                      className={CONTROL}
+                      className={CONTROL_CLASS}
                     />
                   )}
                   {view.updatePath && row.key !== "" && (
                     <ProgressLink
                       href={`${view.updatePath}/${encodeURIComponent(row.key)}`}
                       aria-label={`Ubah ${name}`}
-                      className={CONTROL}
+                      className={CONTROL_CLASS}
                     >
                       Ubah
                     </ProgressLink>
@@ -246,11 +244,11 @@ function FlaggedRows(props: FlaggedRowsProps) {
                       className="flex flex-wrap items-center gap-x-3 gap-y-1 wrap-anywhere"
                     >
                       <ReasonText reason={reason} />
-                      {!only && <ReasonControls reason={reason} {...controls} />}
+                      {!singleReason && <ReasonControls reason={reason} {...controls} />}
                     </li>
                   ))}
                 </ul>
-                <Values {...{ view, row, other }} usual={usual} />
+                <FindingValues {...{ view, row, other }} usual={usual} />
               </div>
             </article>
           </li>
@@ -260,7 +258,7 @@ function FlaggedRows(props: FlaggedRowsProps) {
   );
 }
 
-/** Renders why a row is flagged, and what mending makes of its text where that is clear; usual values stand in a table beside it. */
+/** Renders why a row is flagged, and the text that mending would write if that is unambiguous. */
 function ReasonText({ reason: { rule, text, count, mend, usual } }: { reason: Reason }) {
   return (
     <p className="min-w-0 flex-1 basis-40">
@@ -285,7 +283,7 @@ type ReasonControlsProps = Pick<FlaggedRowsProps, "onAside"> & {
   onMend?: FlaggedRowsProps["onMend"];
 };
 
-/** Renders what can be done about a reason: of stock counts nothing. */
+/** Renders the actions for a reason; none for stock counts. */
 function ReasonControls({ reason, name, onMend, onAside }: ReasonControlsProps) {
   const title = ruleTitle(reason.rule);
   if (!onAside) return null;
@@ -296,7 +294,7 @@ function ReasonControls({ reason, name, onMend, onAside }: ReasonControlsProps) 
           type="button"
           aria-label={`Rapikan: ${title}, ${name}`}
           onClick={() => onMend(reason)}
-          className={CONTROL}
+          className={CONTROL_CLASS}
         >
           Rapikan
         </button>
@@ -305,7 +303,7 @@ function ReasonControls({ reason, name, onMend, onAside }: ReasonControlsProps) 
         type="button"
         aria-label={`Bukan kesalahan: ${title}, ${name}`}
         onClick={() => onAside(reason, name)}
-        className={CONTROL}
+        className={CONTROL_CLASS}
       >
         Bukan kesalahan
       </button>
@@ -313,8 +311,8 @@ function ReasonControls({ reason, name, onMend, onAside }: ReasonControlsProps) 
   );
 }
 
-/** The items that a dealer lacks are found in the whole list, not among the rows that are searched for. */
-const EVERYTHING: ListAddress = { search: "", start: 0 };
+/** Missing items are found in the whole list, regardless of search and filters. */
+const UNFILTERED: ListAddress = { search: "", start: 0 };
 
 type GapListProps = {
   list: WholeList;
@@ -324,7 +322,7 @@ type GapListProps = {
   onAside: (reason: Reason, record: string) => void;
 };
 
-/** Renders the items that a dealer lacks, a window at a time, each with what leads to the dealers of its brand side by side. */
+/** Renders one window of the items that dealers lack, with links to the comparison. */
 function GapList({ list, aside, isCompared, onAside }: GapListProps) {
   const path = usePathname();
   const { address } = useListAddress();
@@ -332,11 +330,11 @@ function GapList({ list, aside, isCompared, onAside }: GapListProps) {
   const { answer } = useChecks<"gaps">(list, address, { kind: "gaps", aside });
   if (answer === undefined) return <LoadingRows />;
   if (answer === null) return <NoAnswer list={list} address={address} />;
-  if (answer.length === 0) return <NothingFlagged address={EVERYTHING} />;
+  if (answer.length === 0) return <NothingFlagged address={UNFILTERED} />;
   const { start } = windowAt(address.start, answer.length);
   return (
     <>
-      <ol className={LIST}>
+      <ol className={LIST_CLASS}>
         {answer.slice(start, start + PAGE_SIZE).map(({ brand, dealer, keterangan, text, mark }) => {
           const name = `${dealer} · ${keterangan}`;
           return (
@@ -350,14 +348,14 @@ function GapList({ list, aside, isCompared, onAside }: GapListProps) {
                   <ProgressLink
                     href={`${comparePath(path)}?${missingItemsAddress(brand)}`}
                     aria-label={`Bandingkan dealer ${brand}`}
-                    className={CONTROL}
+                    className={CONTROL_CLASS}
                   >
                     Bandingkan dealer
                   </ProgressLink>
                 )}
                 <button
                   type="button"
-                  className={CONTROL}
+                  className={CONTROL_CLASS}
                   aria-label={`Bukan kesalahan: ${name}`}
                   onClick={() => onAside({ rule: GAPS, text, mark, count: 1 }, name)}
                 >

@@ -1,18 +1,18 @@
 "use client";
 
 import { useId, useState } from "react";
-import { MOST_WRITES, type Texts } from "@/lib/batch/writes";
+import { MAX_WRITES, type Texts } from "@/lib/batch/writes";
 import type { Reason } from "@/lib/checks/checker";
 import type { RuleName } from "@/lib/checks/rule-names";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-import { ChangeDialog, NOT_READ, useChosen } from "../_batch/changes/change-dialog";
+import { ChangeDialog, NOT_READ, useSelectedRecords } from "../_batch/changes/change-dialog";
 import { showProblem } from "../_session/session-end";
 import type { WholeList } from "../_store/lists/whole-list";
 import { useLoaded } from "../_ui/state/async-effect";
 
-const GONE = {
+const FINDING_GONE = {
   kind: "message" as const,
   text: "Temuan ini sudah berubah. Muat ulang daftar, lalu coba lagi.",
 };
@@ -22,7 +22,7 @@ const HARMFUL = {
   text: "Setiap pilihan di sini menimbulkan temuan lain. Ubah datanya satu per satu.",
 };
 
-/** The texts that a choice writes, by the keys of their records. */
+/** The texts that a choice writes, by record key. */
 type Plan = { chosen: string | null; count: number; rows: Record<string, Texts> };
 
 type MendDialogProps = {
@@ -30,15 +30,15 @@ type MendDialogProps = {
   list: WholeList;
   address: ListAddress;
   aside: readonly string[];
-  /** The marks of rows that are left out since they were seen. */
+  /** The marks of seen rows, which are left out. */
   seen: readonly string[];
   rule: RuleName;
-  /** The finding that is mended, without one all of the rule that are clear. */
+  /** The finding to mend; without it all unambiguous findings of the rule. */
   reason?: Reason;
   onClose: () => void;
 };
 
-/** Returns what each choice writes, without those that write nothing; `null` where the worker has failed. */
+/** Returns the writes of each choice that has any; `null` if the worker has failed. */
 async function readPlans(props: MendDialogProps, signal: AbortSignal): Promise<Plan[] | null> {
   const { list, address, aside, seen, rule, reason } = props;
   const choices = reason?.mend?.choices ?? [{ text: undefined, count: 0 }];
@@ -53,16 +53,16 @@ async function readPlans(props: MendDialogProps, signal: AbortSignal): Promise<P
   return read.filter(({ rows }) => Object.keys(rows).length > 0);
 }
 
-/** Works out what mending writes, of the found rows alone, and renders it as a change of these records. */
+/** Computes what mending writes into the found rows, and renders it as a change of these records. */
 export default function MendDialog(props: MendDialogProps) {
   const { reason, onClose } = props;
-  const [order] = useState(props);
+  const [initialProps] = useState(props);
   const { loaded: plans } = useLoaded(async (signal) => {
-    const read = await readPlans(order, signal);
+    const read = await readPlans(initialProps, signal);
     if (signal.aborted || read?.length) return read;
     onClose();
     if (!read) showProblem(NOT_READ);
-    else showProblem(!reason || reason.mend?.isClear ? GONE : HARMFUL);
+    else showProblem(!reason || reason.mend?.isClear ? FINDING_GONE : HARMFUL);
     return null;
   });
 
@@ -71,8 +71,8 @@ export default function MendDialog(props: MendDialogProps) {
 
 function Mend({ view, list, reason, plans, onClose }: MendDialogProps & { plans: Plan[] }) {
   const [all] = useState(() => [...new Set(plans.flatMap(({ rows }) => Object.keys(rows)))]);
-  const keys = all.slice(0, MOST_WRITES);
-  const chosen = useChosen({ view, list, keys, outside: 0, onClose });
+  const keys = all.slice(0, MAX_WRITES);
+  const chosen = useSelectedRecords({ view, list, keys, outside: 0, onClose });
   const isClear = !reason || reason.mend?.isClear === true;
   const [choice, setChoice] = useState(isClear ? 0 : -1);
   const rows = plans[choice]?.rows;
@@ -81,7 +81,7 @@ function Mend({ view, list, reason, plans, onClose }: MendDialogProps & { plans:
     <ChangeDialog chosen={chosen} title="Rapikan" change={rows ? { kind: "mend", rows } : null}>
       {all.length > keys.length && (
         <p className="text-sm font-semibold">
-          Paling banyak {formatAmount(MOST_WRITES)} data sekaligus: sisanya dirapikan sesudahnya.
+          Paling banyak {formatAmount(MAX_WRITES)} data sekaligus: sisanya dirapikan sesudahnya.
         </p>
       )}
       {plans.length + (isClear ? 0 : 1) > 1 && (

@@ -10,9 +10,9 @@ import {
   useState,
 } from "react";
 import type { DealerItems } from "@/lib/batch/imports/copied-rows";
-import { type CompareAddress, MOST_OVER, readReference, writeReference } from "@/lib/compare/compare-address";
+import { type CompareAddress, MAX_OVER, readReference, writeReference } from "@/lib/compare/compare-address";
 import type { Reference, RowDisplay } from "@/lib/compare/comparison";
-import { type BrandsOf, FEWEST_DEALERS } from "@/lib/compare/matrix";
+import { type BrandsOf, MIN_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount, readAmount } from "@/lib/fields/amount";
 import { inIndonesian } from "@/lib/list/sort";
 import { DealerChoice } from "../_batch/copy/dealer-choice";
@@ -20,34 +20,32 @@ import { useTypedTerm } from "../_list/filters/range-fields";
 import { CheckBox, Chevron, SelectField, TextField } from "../_ui/fields/field";
 import type { Brands, Compared, GoTo } from "./use-comparison";
 
-export const FILTER_WORDS: Record<Exclude<RowDisplay["filter"], "all">, string> = {
+export const FILTER_LABELS: Record<Exclude<RowDisplay["filter"], "all">, string> = {
   different: "Hanya yang berbeda",
   missing: "Hanya yang belum ada",
 };
 
-export const referenceWords = (reference: Reference): string =>
+export const referenceLabel = (reference: Reference): string =>
   reference.kind === "dealer" ? reference.dealer : { median: "Median", lowest: "Terendah" }[reference.kind];
 
-const SORT_WORDS = { name: "Nama", spread: "Rentang harga", missing: "Belum ada terbanyak" };
+const SORT_LABELS = { name: "Nama", spread: "Rentang harga", missing: "Belum ada terbanyak" };
 
-const KINDS: Reference[] = [{ kind: "median" }, { kind: "lowest" }];
+const COMMON_REFERENCES: Reference[] = [{ kind: "median" }, { kind: "lowest" }];
 
-/** Returns the brands that have dealers with items. */
 function brandNames(brandsOf: BrandsOf, dealers: DealerItems[]): string[] {
   const names = dealers.flatMap(({ name }) => [...(brandsOf.get(name) ?? [])]).filter(Boolean);
   return [...new Set(names)].toSorted(inIndonesian.compare);
 }
 
-const CONTROL =
+const CONTROL_CLASS =
   "flex min-h-control items-center rounded-control border border-edge bg-surface text-[0.8125rem] hover:bg-pointed";
 
 type BarSelectProps = ComponentProps<"select"> & { label: string; choices: Record<string, string> };
 
-/** Renders a select with its label in the same line. */
 export function BarSelect({ label, choices, className = "", ...select }: BarSelectProps) {
   const id = useId();
   return (
-    <div className={`${CONTROL} relative min-w-0 flex-1 pl-2.5 ${className}`}>
+    <div className={`${CONTROL_CLASS} relative min-w-0 flex-1 pl-2.5 ${className}`}>
       <label htmlFor={id} className="shrink-0 text-muted">
         {label}
       </label>
@@ -69,7 +67,7 @@ export function BarSelect({ label, choices, className = "", ...select }: BarSele
 
 type PanelButtonProps = { label: ReactNode; title: string; className?: string; children: ReactNode };
 
-/** Renders a button that shows a panel of controls below it; Esc or losing the focus hides it. */
+/** Renders a button that opens a panel of controls; Esc or blur closes it. */
 function PanelButton({ label, title, className = "", children }: PanelButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -92,7 +90,7 @@ function PanelButton({ label, title, className = "", children }: PanelButtonProp
         type="button"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
-        className={`${CONTROL} w-full justify-between gap-2 px-2.5 text-left`}
+        className={`${CONTROL_CLASS} w-full justify-between gap-2 px-2.5 text-left`}
       >
         <span className="min-w-0 truncate">{label}</span>
         <Chevron className="shrink-0 text-muted" />
@@ -112,19 +110,19 @@ function PanelButton({ label, title, className = "", children }: PanelButtonProp
   );
 }
 
-type OverFieldProps = { over: number; onOver: (over: number, isFurther: boolean) => void };
+type OverFieldProps = { over: number; onOver: (over: number, isReplacing: boolean) => void };
 
-/** Renders by how many percent prices differ at least to be shown. */
+/** Renders the field for the least difference of prices, in percent. */
 function OverField({ over, onOver }: OverFieldProps) {
   const { input, isInvalid } = useTypedTerm({
     applied: over === 0 ? "" : String(over),
     read: (text) => {
       const percent = text.trim() === "" ? "0" : readAmount(text);
       if (percent === "0") return "";
-      return Number(percent) <= MOST_OVER ? percent : null;
+      return Number(percent) <= MAX_OVER ? percent : null;
     },
     write: (applied) => applied && formatAmount(Number(applied)),
-    onApply: (value, isFurther) => onOver(Number(value), isFurther),
+    onApply: (value, isReplacing) => onOver(Number(value), isReplacing),
   });
   return (
     <TextField
@@ -142,10 +140,9 @@ type CompareControlsProps = Pick<Compared, "dealers" | "matrix" | "leftOut" | "i
   onChange: GoTo;
 };
 
-/** Renders the choice of the compared dealers: those of a brand, or by hand. */
 function DealerPanel({ address, dealers, brands, matrix, onChange }: CompareControlsProps) {
   const isByHand = address.dealers.length > 0;
-  // Those of a brand are known with their items; what is ticked by hand shows at once.
+  // The dealers of a brand are known once the matrix is loaded.
   const chosen = isByHand ? address.dealers : matrix.dealers;
   const label = isByHand || !address.brand ? `${formatAmount(chosen.length)} dipilih` : address.brand;
   const count = isByHand ? "" : ` (${formatAmount(chosen.length)})`;
@@ -182,14 +179,14 @@ function DealerPanel({ address, dealers, brands, matrix, onChange }: CompareCont
         label="Pilih dealer sendiri"
         dealers={dealers.map(({ name }) => name)}
         chosen={chosen}
-        error={chosen.length < FEWEST_DEALERS ? `Pilih paling sedikit ${FEWEST_DEALERS} dealer.` : null}
+        error={chosen.length < MIN_DEALERS ? `Pilih paling sedikit ${MIN_DEALERS} dealer.` : null}
         onChoose={(next) => onChange({ ...address, dealers: next, brand: "" })}
       />
     </PanelButton>
   );
 }
 
-/** Renders which dealers are compared, in which tier and with what, and which rows are shown. */
+/** Renders the controls of a comparison: dealers, price tier, reference, sort and filters. */
 export function CompareControls(props: CompareControlsProps) {
   const { address, matrix, onChange } = props;
   const set = (change: Partial<CompareAddress>) => onChange({ ...address, ...change });
@@ -200,7 +197,7 @@ export function CompareControls(props: CompareControlsProps) {
   ]);
   const dealerReferences = matrix.dealers.map((dealer): Reference => ({ kind: "dealer", dealer }));
   const references = Object.fromEntries(
-    [...KINDS, ...dealerReferences].map((each) => [writeReference(each), referenceWords(each)]),
+    [...COMMON_REFERENCES, ...dealerReferences].map((each) => [writeReference(each), referenceLabel(each)]),
   );
   const reference = writeReference(address.reference);
   const filterCount = (filter === "all" ? 0 : 1) + (over > 0 ? 1 : 0);
@@ -223,7 +220,7 @@ export function CompareControls(props: CompareControlsProps) {
       />
       <BarSelect
         label="Urutkan"
-        choices={SORT_WORDS}
+        choices={SORT_LABELS}
         value={sort}
         onChange={({ target }) => set({ sort: target.value as typeof sort })}
         className="max-sm:col-span-3 sm:basis-36"
@@ -236,7 +233,7 @@ export function CompareControls(props: CompareControlsProps) {
         {(["different", "missing"] as const).map((each) => (
           <CheckBox
             key={each}
-            label={FILTER_WORDS[each]}
+            label={FILTER_LABELS[each]}
             checked={filter === each}
             onCheck={(isChecked) => set({ filter: isChecked ? each : "all" })}
             className="pointer-coarse:min-h-11"
@@ -244,7 +241,7 @@ export function CompareControls(props: CompareControlsProps) {
         ))}
         <OverField
           over={over}
-          onOver={(next, isFurther) => onChange({ ...address, over: next }, isFurther)}
+          onOver={(next, isReplacing) => onChange({ ...address, over: next }, isReplacing)}
         />
       </PanelButton>
     </>

@@ -8,42 +8,42 @@ import {
   COLUMN_WIDTH,
   CompareRow,
   columnStyle,
+  Div,
   GridCell,
-  HEAD,
+  HEAD_CLASS,
   HEAD_HEIGHT,
-  Part,
   rowHeightOf,
 } from "./compare-row";
 
-/** Letters that follow each other within this time are one search. */
-const TYPING_MS = 1000;
+/** The longest pause between letters of one search, in milliseconds. */
+const TYPE_AHEAD_MS = 1000;
 
 type CompareGridProps = {
   comparison: Comparison;
   display: RowDisplay;
-  /** The rows of the matrix in the order in which they are shown. */
+  /** The indexes of the visible matrix rows, in order. */
   rows: readonly number[];
-  /** The columns of the matrix that are shown. */
+  /** The indexes of the visible matrix columns. */
   columns: readonly number[];
   nameWidth: number;
   selected: Target | null;
   onSelect: (target: Target | null) => void;
 };
 
-const isCell = (one: CellAt) => (other: CellAt) => one.row === other.row && one.column === other.column;
+const isSameCell = (one: CellAt) => (other: CellAt) => one.row === other.row && one.column === other.column;
 
-/** Returns the target after a cell or a head was pressed; `at` has the row of the matrix, -1 for a head. */
-function toggled(selected: Target | null, pressed: CellAt): Target | null {
+/** Returns the selection after a press on a cell or header; headers have the index -1. */
+function toggle(selected: Target | null, pressed: CellAt): Target | null {
   if (pressed.row < 0)
     return pressed.column < 0 ? { kind: "all" } : { kind: "column", column: pressed.column };
   if (pressed.column < 0) return { kind: "row", row: pressed.row };
   const cells = selected?.kind === "cells" ? selected.cells : [];
-  const others = cells.filter((cell) => !isCell(pressed)(cell));
+  const others = cells.filter((cell) => !isSameCell(pressed)(cell));
   const next = others.length < cells.length ? others : [...cells, pressed];
   return next.length > 0 ? { kind: "cells", cells: next } : null;
 }
 
-function isIn(selected: Target | null, row: number, column: number): boolean {
+function isTargeted(selected: Target | null, row: number, column: number): boolean {
   switch (selected?.kind) {
     case undefined:
       return false;
@@ -54,11 +54,11 @@ function isIn(selected: Target | null, row: number, column: number): boolean {
     case "column":
       return selected.column === column;
     case "cells":
-      return selected.cells.some(isCell({ row, column }));
+      return selected.cells.some(isSameCell({ row, column }));
   }
 }
 
-/** Renders items and dealers as a grid, what is in sight alone; arrows move through it, letters find an item, Space selects. */
+/** Renders items and dealers as a virtualized grid; arrow keys move, letters search for an item, Space selects. */
 export function CompareGrid(props: CompareGridProps) {
   const { comparison, display, rows, columns, nameWidth, selected, onSelect } = props;
   const { names, dealers } = comparison.matrix;
@@ -70,16 +70,19 @@ export function CompareGrid(props: CompareGridProps) {
   });
   const { active, stopProps } = grid;
   const typing = useRef({ typed: "", lastTime: 0 });
-  const isSelected = useCallback((row: number, column: number) => isIn(selected, row, column), [selected]);
+  const isSelected = useCallback(
+    (row: number, column: number) => isTargeted(selected, row, column),
+    [selected],
+  );
 
   const press = ({ row, column }: CellAt) =>
-    onSelect(toggled(selected, { row: rows[row] ?? -1, column: columns[column] ?? -1 }));
+    onSelect(toggle(selected, { row: rows[row] ?? -1, column: columns[column] ?? -1 }));
 
-  /** Returns what was typed so far with one more letter; nothing for a key that is none. */
+  /** Returns the typed letters including a key; empty if the key is no letter. */
   function typedWith({ key, ctrlKey, metaKey, altKey, timeStamp }: KeyboardEvent): string {
     if (key.length !== 1 || ctrlKey || metaKey || altKey) return "";
     const { typed, lastTime } = typing.current;
-    const next = timeStamp - lastTime < TYPING_MS ? typed + key : key;
+    const next = timeStamp - lastTime < TYPE_AHEAD_MS ? typed + key : key;
     if (next !== " ") typing.current = { typed: next, lastTime: timeStamp };
     return next.trimStart();
   }
@@ -92,7 +95,7 @@ export function CompareGrid(props: CompareGridProps) {
       const match = findTyped(
         rows.map((row) => names[row] ?? ""),
         typed,
-        // The first letter finds the next item, more letters narrow the one that was found.
+        // The first letter moves to the next item, further letters narrow the search.
         typed.length === 1 ? active.row + 1 : active.row,
       );
       if (match >= 0) grid.goTo({ row: match, column: active.column });
@@ -116,7 +119,7 @@ export function CompareGrid(props: CompareGridProps) {
       ref={grid.frame}
       className={`min-h-72 max-w-full overflow-auto rounded-panel border border-line bg-surface shadow-panel max-sm:max-h-[75dvh] ${columns.length === 1 ? "" : "w-fit"}`}
     >
-      <Part
+      <Div
         role="grid"
         tabIndex={-1}
         aria-label="Bandingkan dealer"
@@ -128,14 +131,14 @@ export function CompareGrid(props: CompareGridProps) {
         style={{ width: columns.length === 1 ? "100%" : nameWidth + columns.length * COLUMN_WIDTH }}
         className="tabular-nums"
       >
-        <Part role="row" aria-rowindex={1} className="sticky top-0 z-20" style={{ height: HEAD_HEIGHT }}>
+        <Div role="row" aria-rowindex={1} className="sticky top-0 z-20" style={{ height: HEAD_HEIGHT }}>
           <GridCell
             role="columnheader"
             row={-1}
             column={-1}
             stop={stopProps(isActive(-1, -1))}
             style={{ width: nameWidth }}
-            className={`${HEAD} sticky left-0 z-10 flex h-full items-center px-2 text-sm font-semibold`}
+            className={`${HEAD_CLASS} sticky left-0 z-10 flex h-full items-center px-2 text-sm font-semibold`}
           >
             Keterangan
           </GridCell>
@@ -148,13 +151,13 @@ export function CompareGrid(props: CompareGridProps) {
               stop={stopProps(isActive(-1, column))}
               title={dealers[columns[column] ?? 0]}
               style={columnStyle(column, columns.length, nameWidth)}
-              className={`${HEAD} absolute inset-y-0 flex items-center px-2 text-sm font-semibold`}
+              className={`${HEAD_CLASS} absolute inset-y-0 flex items-center px-2 text-sm font-semibold`}
             >
               <span className="line-clamp-2">{dealers[columns[column] ?? 0]}</span>
             </GridCell>
           ))}
-        </Part>
-        <Part role="rowgroup" className="relative" style={{ height: rows.length * rowHeight }}>
+        </Div>
+        <Div role="rowgroup" className="relative" style={{ height: rows.length * rowHeight }}>
           {grid.rows.items.map(({ index: position }) => (
             <CompareRow
               key={rows[position]}
@@ -165,8 +168,8 @@ export function CompareGrid(props: CompareGridProps) {
               marked={columns[active.column] ?? -1}
             />
           ))}
-        </Part>
-      </Part>
+        </Div>
+      </Div>
     </div>
   );
 }

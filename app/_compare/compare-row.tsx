@@ -14,7 +14,7 @@ import {
 import { formatPrice } from "@/lib/list/format-value";
 import type { GridWindow, useLongGrid } from "../_ui/grid/use-long-grid";
 
-/** The mark of each sign beside a price, its label, and its colours, which are never the only difference. */
+/** The mark, label and colours of each sign; colours are never the only difference. */
 const SIGNS: Record<Sign, { mark: string; label: string; look: string }> = {
   equal: { mark: "=", label: "sama dengan acuan", look: "bg-surface text-muted" },
   above: { mark: "▲", label: "di atas acuan", look: "bg-danger-soft text-danger" },
@@ -30,24 +30,26 @@ const percent = new Intl.NumberFormat("id-ID", {
   signDisplay: "exceptZero",
 });
 
-/** Returns how far a price lies from its reference, as `+12,5%`; empty where it has none, or one of zero. */
+/** Returns the difference of a price from its reference, such as `+12,5%`; empty without a reference. */
 const distanceText = (price: number | string, reference: number) =>
   typeof price === "number" && reference > 0 ? percent.format(price / reference - 1) : "";
 
-const priceText = (value: number | string) =>
-  typeof value === "number" ? (Number.isNaN(value) ? "" : formatPrice(value)) : value;
+function priceText(value: number | string): string {
+  if (typeof value === "string") return value;
+  return Number.isNaN(value) ? "" : formatPrice(value);
+}
 
 export const COLUMN_WIDTH = 148;
 export const HEAD_HEIGHT = 44;
 
 const LINE_HEIGHT = 20;
 
-/** Returns the height of a row: its name and reference, or a line for each tier. */
+/** Returns the height of a row in pixels: two lines, or one for each tier. */
 export const rowHeightOf = ({ visibleTiers }: Comparison) =>
   Math.max(2, visibleTiers.length) * LINE_HEIGHT + 8;
 
-/** A `<div>` with a role of the grid: rows and cells of a `<table>` cannot be positioned one by one. */
-export const Part = (props: ComponentProps<"div">) => <div {...props} />;
+/** A div with a grid role, because rows and cells of a table cannot be positioned. */
+export const Div = (props: ComponentProps<"div">) => <div {...props} />;
 
 type StopProps = ReturnType<typeof useLongGrid>["stopProps"];
 
@@ -58,38 +60,37 @@ type GridCellProps = ComponentProps<"div"> & {
   stop: ReturnType<StopProps>;
 };
 
-/** Renders a cell of the grid at a place, a head at -1; Tab reaches the active one. */
+/** Renders a cell of the grid; headers are at -1. */
 export const GridCell = ({ row, column, stop, className, ...rest }: GridCellProps) => (
-  <Part
+  <Div
     aria-colindex={column + 2}
     data-row={row}
     data-column={column}
     {...stop}
-    // After a press, too: the arrows go on from there.
+    // Shows the focus after a press, too, because arrow keys continue there.
     className={`${className} focus:outline-3! focus:-outline-offset-3! focus:outline-focus!`}
     {...rest}
   />
 );
 
-/** Returns where a column stands; the only one takes what room there is. */
+/** Returns the position of a column; a single one takes the whole width. */
 export const columnStyle = (position: number, count: number, nameWidth: number) =>
   count === 1
     ? { left: nameWidth, right: 0 }
     : { left: nameWidth + position * COLUMN_WIDTH, width: COLUMN_WIDTH };
 
-/** The look of heads, which stay in sight. */
-export const HEAD = "bg-sunken border-r border-b border-line text-left";
+export const HEAD_CLASS = "bg-sunken border-r border-b border-line text-left";
 
-const CELL =
+const CELL_CLASS =
   "absolute inset-y-0 flex flex-col justify-center border-r border-b border-line text-right text-sm aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-brand";
 
 type CompareRowProps = {
   comparison: Comparison;
   display: RowDisplay;
-  /** The row of the matrix, and its place in the grid. */
+  /** The index of the row in the matrix, and its position in the grid. */
   row: number;
   position: number;
-  /** The columns of the matrix that are shown, those of them that are rendered, and the position that has the focus. */
+  /** The visible matrix columns, the rendered ones, and the position of the focused one. */
   columns: readonly number[];
   rendered: GridWindow["items"];
   active: number | null;
@@ -100,7 +101,7 @@ type CompareRowProps = {
   isSelected: (row: number, column: number) => boolean;
 };
 
-/** Renders an item: its name with reference and spread, and the prices of the dealers in sight. */
+/** Renders an item: its name, reference and price spread, and the prices of the rendered dealers. */
 export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
   const { comparison, display, row, position, columns, active, stopProps, marked, nameWidth, isSelected } =
     props;
@@ -113,12 +114,12 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
 
   const referenceText = (tier: number) => priceText(referenceAt(comparison, row, tier)) || "-";
 
-  const cell = (columnIndex: number) => {
+  const renderCell = (columnIndex: number) => {
     const column = columns[columnIndex] ?? 0;
     const cellAt = { row, column };
     const prices = comparison.visibleTiers.map((tier) => ({ tier, ...readCell(comparison, cellAt, tier) }));
     const isMissing = prices[0]?.sign === "missing";
-    // What the filters leave out is there, but stands back.
+    // Cells that do not match the filters are dimmed.
     const isFaint =
       !isDifference(comparison, cellAt, display) && (display.filter !== "all" || display.over > 0);
     return (
@@ -130,7 +131,7 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
         stop={stopProps(active === columnIndex)}
         aria-selected={isSelected(row, column)}
         style={columnStyle(columnIndex, columns.length, nameWidth)}
-        className={`${CELL} ${isMissing ? SIGNS.missing.look : ""} ${isFaint ? "italic" : ""}`}
+        className={`${CELL_CLASS} ${isMissing ? SIGNS.missing.look : ""} ${isFaint ? "italic" : ""}`}
       >
         <span className="sr-only">{`${name}, ${dealers[column]}: `}</span>
         {isMissing ? (
@@ -163,7 +164,7 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
   };
 
   return (
-    <Part
+    <Div
       role="row"
       aria-rowindex={position + 2}
       className="absolute left-0 w-full"
@@ -177,7 +178,7 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
         aria-selected={isSelected(row, -1)}
         title={name}
         style={{ width: nameWidth }}
-        className={`${HEAD} sticky left-0 z-10 flex h-full items-center justify-between gap-2 overflow-hidden px-2 text-sm aria-selected:bg-brand-soft`}
+        className={`${HEAD_CLASS} sticky left-0 z-10 flex h-full items-center justify-between gap-2 overflow-hidden px-2 text-sm aria-selected:bg-brand-soft`}
       >
         <div className={`min-w-0 ${isStacked ? "" : "w-full"}`}>
           <div className={isStacked ? "line-clamp-4 font-semibold" : "truncate font-semibold"}>{name}</div>
@@ -199,28 +200,28 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
           </div>
         )}
       </GridCell>
-      {props.rendered.map(({ index }) => cell(index))}
-    </Part>
+      {props.rendered.map(({ index }) => renderCell(index))}
+    </Div>
   );
 });
 
 const [WIDTH, HEIGHT] = [96, 12];
 
-/** A price this part above or below the median stands at the edge. */
-const WIDEST = 0.25;
+/** The relative difference from the median that is drawn at the edge. */
+const MAX_SPREAD = 0.25;
 
 type SpreadPlotProps = {
   figures: Figures;
-  /** The price of the dealer that is looked at; NaN if there is none. */
+  /** The price of the active dealer; NaN without one. */
   marked: number;
 };
 
-/** Draws lowest, median and highest price of a row around its median, each row by the same scale. */
+/** Draws the lowest, median and highest price of a row relative to the median. */
 function SpreadPlot({ figures: { min, median, max }, marked }: SpreadPlotProps) {
   if (!(max > min)) return null;
   const xOf = (price: number) => {
     const part = median > 0 ? (price - median) / median : 0;
-    return WIDTH / 2 + (Math.min(Math.max(part / WIDEST, -1), 1) * (WIDTH - HEIGHT)) / 2;
+    return WIDTH / 2 + (Math.min(Math.max(part / MAX_SPREAD, -1), 1) * (WIDTH - HEIGHT)) / 2;
   };
   const middle = HEIGHT / 2;
   return (

@@ -18,12 +18,12 @@ import { type ComparedCatalogue, useCompareAddress, useComparison } from "./use-
 
 export type { ComparedCatalogue };
 
-const CHANGED = {
+const LIST_CHANGED = {
   kind: "message" as const,
   text: "Daftar ini baru saja berubah. Periksa lagi selnya, lalu tekan Samakan.",
 };
 
-/** Renders the comparison of a catalogue's dealers, or what stands in its place: progress, a failure, or the preview of `Samakan`. */
+/** Renders the comparison of a catalogue's dealers, its loading and error states, and the preview of `Samakan`. */
 export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
   const { view, mayWrite } = catalogue;
   const tiers = useMemo(
@@ -34,26 +34,26 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
   useStandardView(comparisonViews(view.resource), query, (savedView, isReplacing) =>
     go(savedView.query, isReplacing),
   );
-  const { address, state, refresh, brands, retryBrands, compared, isCurrent, again } = useComparison(
+  const { address, state, refresh, brands, retryBrands, compared, isCurrent, reload } = useComparison(
     catalogue,
     shownAddress,
   );
   const [levelled, setLevelled] = useState<LevelledCells | null>(null);
-  const opener = useRef<HTMLElement>(null);
+  const openerRef = useRef<HTMLElement>(null);
 
   async function plan(comparison: Comparison, cells: readonly CellAt[], button: HTMLElement) {
-    opener.current = button;
+    openerRef.current = button;
     const { tier, reference } = address;
     const brandsOf = brands.kind === "loaded" ? brands.brandsOf : null;
     const answer = await compared?.list.compare({ kind: "level", tier, reference, cells, brandsOf });
     if (answer && "writes" in answer) return setLevelled({ comparison, ...answer });
-    showProblem(CHANGED);
-    again();
+    showProblem(LIST_CHANGED);
+    reload();
   }
 
   function closePreview() {
     flushSync(() => setLevelled(null));
-    opener.current?.focus();
+    openerRef.current?.focus();
   }
 
   if (state.kind === "session") return <SessionEnded reason={state.reason} />;

@@ -11,7 +11,7 @@ import {
   shownRows,
 } from "@/lib/compare/comparison";
 import { cellsOf, type Target } from "@/lib/compare/level";
-import { FEWEST_DEALERS, MOST_DEALERS } from "@/lib/compare/matrix";
+import { MAX_DEALERS, MIN_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
 import { comparisonViews } from "@/lib/preferences/views";
@@ -21,27 +21,27 @@ import { servedTable } from "../_store/lists/serve-rows";
 import { Button } from "../_ui/button";
 import { StateCard } from "../_ui/cards";
 import { useMedia } from "../_ui/state/store";
-import { BarSelect, CompareControls, FILTER_WORDS, referenceWords } from "./compare-controls";
+import { BarSelect, CompareControls, FILTER_LABELS, referenceLabel } from "./compare-controls";
 import { CompareGrid } from "./compare-grid";
 import type { ComparedCatalogue } from "./use-comparison";
 
-/** So narrow a window shows one dealer beside the reference. */
+/** Narrow windows show a single dealer. */
 const NARROW = "(width < 40rem)";
 
 type CompareViewProps = ComponentProps<typeof CompareControls> & {
   catalogue: ComparedCatalogue;
   address: CompareAddress;
   query: string;
-  /** Whether other dealers, or newer rows, are coming. */
+  /** Whether other dealers or newer rows are loading. */
   isBusy: boolean;
-  /** Whether a preview stands in its place; what was chosen stays. */
+  /** Whether to hide it behind a preview and keep its state. */
   isHidden: boolean;
   onRetryBrands: () => void;
-  /** Plans the writes of these cells and shows them; none where the person may not write. */
+  /** Previews the writes that make cells equal to the reference; undefined if the person may not write. */
   onLevel?: (comparison: Comparison, cells: readonly CellAt[], button: HTMLElement) => void;
 };
 
-/** Returns the index of the chosen dealer; without one, of the first that is not the reference. */
+/** Returns the index of the chosen dealer, or else of the first one that is not the reference. */
 function singleColumn(dealers: readonly string[], chosen: string, reference: Reference): number {
   if (dealers.includes(chosen)) return dealers.indexOf(chosen);
   const isReference = (name: string) => reference.kind === "dealer" && reference.dealer === name;
@@ -49,33 +49,35 @@ function singleColumn(dealers: readonly string[], chosen: string, reference: Ref
   return Math.max(0, first);
 }
 
-/** Renders the dealers of a catalogue side by side. */
 export function CompareView(props: CompareViewProps) {
   const { catalogue, query, isBusy, isHidden, onRetryBrands, onLevel, ...controls } = props;
   const { view, author } = catalogue;
   const { address, brands, dealers, matrix, leftOut, initial } = controls;
-  const isEnough = matrix.dealers.length >= FEWEST_DEALERS;
+  const hasEnoughDealers = matrix.dealers.length >= MIN_DEALERS;
   const { tier, reference, filter, over, sort } = address;
   const comparison = useMemo(() => compare(matrix, tier, reference), [matrix, tier, reference]);
   const display = useMemo(() => ({ filter, over, sort }), [filter, over, sort]);
   const [dealer, setDealer] = useState("");
   const isNarrow = useMedia(NARROW, false);
-  const one = isNarrow ? singleColumn(matrix.dealers, dealer, reference) : -1;
-  const columns = useMemo(() => (one < 0 ? [...matrix.dealers.keys()] : [one]), [matrix, one]);
+  const singleIndex = isNarrow ? singleColumn(matrix.dealers, dealer, reference) : -1;
+  const columns = useMemo(
+    () => (singleIndex < 0 ? [...matrix.dealers.keys()] : [singleIndex]),
+    [matrix, singleIndex],
+  );
   const rows = useMemo(() => shownRows(comparison, display, columns), [comparison, display, columns]);
   const [chosen, setChosen] = useState<{ rows: readonly number[]; target: Target | null } | null>(null);
-  // Other rows have other places: what was selected among those before is let go.
+  // The selection is dropped when the rows change.
   const selected = chosen?.rows === rows ? chosen.target : null;
   const target = useMemo(() => {
     const cells = cellsOf(comparison, rows, display, selected ?? { kind: "all" });
     return cells.filter(({ column }) => columns.includes(column));
   }, [comparison, rows, display, selected, columns]);
 
-  const single = address.brand === "" ? undefined : matrix.dealers[0];
+  const singleDealer = address.brand === "" ? undefined : matrix.dealers[0];
 
   function compareAll() {
-    const names = dealers.map((each) => each.name).filter((name) => name !== single);
-    const all = [single ?? "", ...names].slice(0, MOST_DEALERS);
+    const names = dealers.map((each) => each.name).filter((name) => name !== singleDealer);
+    const all = [singleDealer ?? "", ...names].slice(0, MAX_DEALERS);
     controls.onChange({ ...address, brand: "", dealers: all });
   }
 
@@ -93,7 +95,7 @@ export function CompareView(props: CompareViewProps) {
           <BarSelect
             label="Dealer"
             choices={Object.fromEntries(matrix.dealers.map((name) => [name, name]))}
-            value={matrix.dealers[one]}
+            value={matrix.dealers[singleIndex]}
             onChange={({ target: { value } }) => setDealer(value)}
             className="col-span-4"
           />
@@ -107,11 +109,11 @@ export function CompareView(props: CompareViewProps) {
       )}
       <div data-kind="control" className="flex items-center gap-2">
         <p role="status" className="text-[0.8125rem]/5 min-w-0 flex-1 text-muted">
-          {isEnough &&
+          {hasEnoughDealers &&
             `${formatAmount(rows.length)} dari ${formatAmount(matrix.names.length)} item, ${formatAmount(matrix.dealers.length)} dealer. `}
           {leftOut > 0 &&
-            `${formatAmount(leftOut)} dealer lain tidak ditampilkan: paling banyak ${MOST_DEALERS} sekaligus. `}
-          {isEnough &&
+            `${formatAmount(leftOut)} dealer lain tidak ditampilkan: paling banyak ${MAX_DEALERS} sekaligus. `}
+          {hasEnoughDealers &&
             initial?.singleBrand &&
             `Hanya ${initial.reference} yang punya item dengan brand ${initial.singleBrand}: dealer brand lain ikut dibandingkan.`}
         </p>
@@ -119,7 +121,7 @@ export function CompareView(props: CompareViewProps) {
           {onLevel && (
             <Button
               kind="primary"
-              // Its room is reserved, so that a choice does not move the grid; on a phone it lies over the grid.
+              // Invisible instead of removed, so that selecting does not move the grid; on a phone it covers the grid.
               className={
                 selected
                   ? "max-sm:fixed max-sm:inset-x-4 max-sm:bottom-4 max-sm:z-20 max-sm:shadow-dialog"
@@ -140,25 +142,25 @@ export function CompareView(props: CompareViewProps) {
           <CompareExport {...{ view, author, comparison, rows, address }} />
         </div>
       </div>
-      {!isEnough && (
+      {!hasEnoughDealers && (
         <StateCard sign="empty">
           <p>
-            {single
-              ? `Hanya ${single} yang punya item dengan brand ${address.brand}.`
-              : `Pilih brand, atau paling sedikit ${FEWEST_DEALERS} dealer.`}
+            {singleDealer
+              ? `Hanya ${singleDealer} yang punya item dengan brand ${address.brand}.`
+              : `Pilih brand, atau paling sedikit ${MIN_DEALERS} dealer.`}
           </p>
-          {single && dealers.length >= FEWEST_DEALERS && (
+          {singleDealer && dealers.length >= MIN_DEALERS && (
             <Button onClick={compareAll}>Bandingkan dengan semua dealer</Button>
           )}
         </StateCard>
       )}
-      {isEnough && rows.length === 0 && (
+      {hasEnoughDealers && rows.length === 0 && (
         <StateCard sign="empty">
           <p>Tidak ada item yang cocok.</p>
           <p className="text-sm">Longgarkan atau hapus pencarian dan filternya.</p>
         </StateCard>
       )}
-      {isEnough && rows.length > 0 && (
+      {hasEnoughDealers && rows.length > 0 && (
         <CompareGrid
           {...{ comparison, display, rows, columns, selected }}
           nameWidth={isNarrow ? 176 : 248}
@@ -173,22 +175,22 @@ type ExportedComparison = {
   view: ListView;
   author: string;
   comparison: Comparison;
-  /** The rows of the matrix in the order in which they are shown. */
+  /** The indexes of the visible matrix rows, in order. */
   rows: readonly number[];
   address: CompareAddress;
 };
 
-/** Returns what left items out or decided the signs, with its name. */
+/** Returns the reference and filters of a comparison with their labels. */
 function narrowedBy({ filter, over, reference }: CompareAddress): { label: string; text: string }[] {
   return [
-    { label: "Acuan", text: referenceWords(reference) },
-    ...(filter === "all" ? [] : [{ label: "Filter", text: FILTER_WORDS[filter] }]),
+    { label: "Acuan", text: referenceLabel(reference) },
+    ...(filter === "all" ? [] : [{ label: "Filter", text: FILTER_LABELS[filter] }]),
     ...(over > 0 ? [{ label: "Berbeda lebih dari (%)", text: String(over) }] : []),
   ];
 }
 
-/** Returns a comparison as the export takes the rows of a list: with its own columns, and the tone of each price. */
-function exported({ view, comparison, rows, address }: ExportedComparison): ShownList {
+/** Returns a comparison as a list for the export, with its own columns and the tone of each price. */
+function shownListOf({ view, comparison, rows, address }: ExportedComparison): ShownList {
   const sheet = compareSheet(comparison, rows);
   const columns = sheet.columns.map(({ label, kind }, index) => ({
     field: String(index),
@@ -204,11 +206,10 @@ function exported({ view, comparison, rows, address }: ExportedComparison): Show
   };
 }
 
-/** Renders the button that exports what is shown of a comparison. */
 function CompareExport(props: ExportedComparison) {
-  const offer = Object.assign(new ShownListStore(), { whenWhole: async () => exported(props) });
+  const store = Object.assign(new ShownListStore(), { whenWhole: async () => shownListOf(props) });
   return (
-    <ShownListContext value={offer}>
+    <ShownListContext value={store}>
       <ExportButton resource={props.view.resource} author={props.author} isIcon />
     </ShownListContext>
   );

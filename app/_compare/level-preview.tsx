@@ -1,6 +1,6 @@
 "use client";
 
-import { MOST_WRITES, type PlannedWrite } from "@/lib/batch/writes";
+import { MAX_WRITES, type PlannedWrite } from "@/lib/batch/writes";
 import type { Comparison } from "@/lib/compare/comparison";
 import type { Levelled, Refused } from "@/lib/compare/level";
 import { formatAmount } from "@/lib/list/format-value";
@@ -13,15 +13,15 @@ import {
   RunActions,
   usePlanRows,
 } from "../_batch/run/plan-preview";
-import { headOf, useStartBatch } from "../_batch/run/use-batch";
+import { batchHead, useStartBatch } from "../_batch/run/use-batch";
 import { Notice } from "../_ui/cards";
 
-/** What makes cells of a comparison equal to its reference. */
+/** The writes that make cells of a comparison equal to its reference. */
 export type LevelledCells = Levelled & { comparison: Comparison };
 
-const KIND_WORDS = { update: "Harga diganti", create: "Item baru", refused: "Tidak dapat disamakan" };
+const KIND_LABELS = { update: "Harga diganti", create: "Item baru", refused: "Tidak dapat disamakan" };
 
-type Kind = keyof typeof KIND_WORDS;
+type Kind = keyof typeof KIND_LABELS;
 
 type Row = { kind: Kind; dealer: string; name: string; write?: PlannedWrite; refused?: Refused };
 
@@ -43,24 +43,24 @@ function rowsOf({ writes, refused, comparison }: LevelledCells): Row[] {
   return [...written, ...refusedRows];
 }
 
-const TOO_MANY = `Paling banyak ${formatAmount(MOST_WRITES)} data dapat disamakan sekaligus. Pilih lebih sedikit dealer atau item.`;
+const TOO_MANY = `Paling banyak ${formatAmount(MAX_WRITES)} data dapat disamakan sekaligus. Pilih lebih sedikit dealer atau item.`;
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
 type LevelPreviewProps = { levelled: LevelledCells; view: ListView; onClose: () => void };
 
-/** Renders what `Samakan` makes of each chosen cell, or why it cannot, and starts its batch. */
+/** Renders the writes of `Samakan`, or why a cell cannot be changed, and starts the batch. */
 export function LevelPreview({ levelled, view, onClose }: LevelPreviewProps) {
   const { isBusy, runPlan } = useStartBatch();
   const rows = rowsOf(levelled);
-  const plan = usePlanRows(KIND_WORDS, rows, ["refused"]);
+  const plan = usePlanRows(KIND_LABELS, rows, ["refused"]);
   const count = levelled.writes.length;
   const columns: PlanColumn<Row>[] = [
     {
       head: "Keadaan",
       cell: ({ kind, refused }) => (
         <div className={refused ? "text-danger-strong" : "text-muted"}>
-          <PlanValue>{[KIND_WORDS[kind], refused?.reason].filter(Boolean).join(": ")}</PlanValue>
+          <PlanValue>{[KIND_LABELS[kind], refused?.reason].filter(Boolean).join(": ")}</PlanValue>
         </div>
       ),
     },
@@ -87,13 +87,13 @@ export function LevelPreview({ levelled, view, onClose }: LevelPreviewProps) {
           ? `${formatAmount(count)} data akan ditulis. Belum ada yang dikirim.`
           : "Tidak ada yang perlu ditulis."}
       </p>
-      {count > MOST_WRITES && <Notice role="alert">{TOO_MANY}</Notice>}
+      {count > MAX_WRITES && <Notice role="alert">{TOO_MANY}</Notice>}
       {rows.length > 0 && <PlanPreview {...plan} columns={columns} label="Yang disamakan" />}
       <RunActions
         count={count}
         isBusy={isBusy}
         back={onClose}
-        onRun={() => void runPlan(headOf(view, "change", "Samakan harga"), () => levelled.writes)}
+        onRun={() => void runPlan(batchHead(view, "change", "Samakan harga"), () => levelled.writes)}
       />
     </section>
   );
@@ -101,7 +101,6 @@ export function LevelPreview({ levelled, view, onClose }: LevelPreviewProps) {
 
 type PriceProps = { write: PlannedWrite | undefined; view: ListView; field: string };
 
-/** Renders the price that a write gives a field, below the one that it replaces. */
 function Price({ write, view: { resource }, field }: PriceProps) {
   if (!write || write.kind === "delete" || !write.values[field]) return null;
   const from = write.kind === "update" ? listText(resource, field, write.was[field]) : undefined;

@@ -19,11 +19,11 @@ import type { WholeList } from "../_store/lists/whole-list";
 import { runAsyncEffect, useLoaded } from "../_ui/state/async-effect";
 import { setQuery, useQuery, useSettledQuery } from "../_ui/state/use-query";
 
-/** What a comparison needs of its catalogue; serializable. */
+/** The catalogue of a comparison; serializable. */
 export type ComparedCatalogue = {
   view: ListView;
   listPath: string;
-  /** The list of branches, by which dealers have brands; `null` for who may not read it. */
+  /** The list of branches, which has the brands of dealers; `null` if the person may not read it. */
   branches: ListView | null;
   mayWrite: boolean;
   author: string;
@@ -35,7 +35,7 @@ export type Brands =
   | { kind: "loading" | "refused" }
   | { kind: "failed"; text: string };
 
-const NOBODY: BrandsOf = new Map();
+const NO_BRANDS: BrandsOf = new Map();
 
 const FIELDS = ["brand", "dealer", "cabang"] as const;
 
@@ -44,15 +44,15 @@ const brandsIn = (list: ColumnarList): Brands => ({
   brandsOf: brandsByDealer(Array.from(recordsIn(list, [...FIELDS])) as Branch[]),
 });
 
-/** Reads the brands of the dealers from the list of branches, which is fetched unless this tab has it. */
+/** Reads the brands of the dealers from the list of branches, which is fetched unless it is cached. */
 function useBrands(view: ListView | null) {
   const { userId } = useOwner();
   const { loaded, retry } = useLoaded(async (signal): Promise<Brands> => {
     if (!view) return { kind: "refused" };
     const failure = cachedList(view.resource) ? null : await prefetchList(view, userId, signal);
     if (failure?.kind === "session") reportEnd(failure.reason);
-    // A list that the API does not have is one without rows.
-    if (failure?.kind === "unavailable") return { kind: "loaded", brandsOf: NOBODY };
+    // A list that the API does not have (404) counts as empty.
+    if (failure?.kind === "unavailable") return { kind: "loaded", brandsOf: NO_BRANDS };
     const columns = await cachedList(view.resource)?.list.columns([...FIELDS]);
     if (columns) return brandsIn(columns);
     return { kind: "failed", text: failure?.kind === "message" ? failure.text : "" };
@@ -61,13 +61,12 @@ function useBrands(view: ListView | null) {
   return { brands, retry };
 }
 
-/** The dealers of an address side by side, and from what they were put so. */
+/** The result of a comparison, with the list and request that it was computed from. */
 export type Compared = CompareAnswers["matrix"] & { list: WholeList; requestKey: string; brandsOf: BrandsOf };
 
-/** The order of a list that nobody has searched. */
-const START = { search: "", start: 0 };
+const UNFILTERED = { search: "", start: 0 };
 
-/** Returns the dealer of the first row of the catalogue's list as it was shown last; empty if it has none. */
+/** Returns the dealer of the first row at the last address of the catalogue's list; empty without rows. */
 async function firstDealer(list: WholeList, { view, listPath }: ComparedCatalogue): Promise<string> {
   const [, query] = lastAddress(listPath).split("?");
   const answer = await list.window(readListAddress(new URLSearchParams(query)));
@@ -76,21 +75,21 @@ async function firstDealer(list: WholeList, { view, listPath }: ComparedCatalogu
 }
 
 /**
- * Reads a catalogue, from memory if this tab holds it, and puts the dealers of an address side by side, without one those of the brand
- * of the list's first dealer; follows the list's changes.
+ * Reads a catalogue, from the cache if possible, and compares the dealers of an address, by default those of the brand of the first
+ * dealer in the list. Compares again when the list changes.
  */
 export function useComparison(catalogue: ComparedCatalogue, address: CompareAddress) {
   const { view, branches } = catalogue;
   const { brand, dealers } = address;
-  const { state, refresh, markLost } = useWholeList(view, null, START);
+  const { state, refresh, markLost } = useWholeList(view, null, UNFILTERED);
   const { brands, retry } = useBrands(branches);
   const [compared, setCompared] = useState<Compared | null>(null);
   const [attempt, setAttempt] = useState(0);
   const list = state.kind === "loaded" ? state.list : null;
-  // Dealers that were chosen by hand need no brands.
+  // Individually chosen dealers need no brands.
   const isByBrand = dealers.length === 0;
   const isChosen = !isByBrand || brand !== "";
-  const brandsOf = isByBrand && brands.kind === "loaded" ? brands.brandsOf : NOBODY;
+  const brandsOf = isByBrand && brands.kind === "loaded" ? brands.brandsOf : NO_BRANDS;
   const isReady = list !== null && !(isByBrand && brands.kind === "loading");
   const requestKey = JSON.stringify([brand, dealers, attempt]);
 
@@ -111,32 +110,29 @@ export function useComparison(catalogue: ComparedCatalogue, address: CompareAddr
   return {
     state,
     refresh,
-    /** The address with the dealers that are side by side where it has none. */
+    /** The address, with the default dealers if it has none. */
     address: isChosen ? address : withInitial(address, compared?.initial),
     brands,
     retryBrands: retry,
     compared,
-    /** Whether the dealers side by side are those of the address and of the newest list. */
+    /** Whether the result belongs to the address and the newest list. */
     isCurrent: isSame && isReady,
-    /** Puts the dealers side by side anew. */
-    again: () => setAttempt(attempt + 1),
+    /** Compares the dealers again. */
+    reload: () => setAttempt(attempt + 1),
   };
 }
 
 function withInitial(address: CompareAddress, initial: InitialChoice | null | undefined): CompareAddress {
   if (!initial) return address;
   const { brand, dealers, reference } = initial;
-  const isMedian = address.reference.kind === "median";
-  return {
-    ...{ ...address, brand, dealers },
-    reference: isMedian ? { kind: "dealer", dealer: reference } : address.reference,
-  };
+  if (address.reference.kind !== "median") return { ...address, brand, dealers };
+  return { ...address, brand, dealers, reference: { kind: "dealer", dealer: reference } };
 }
 
-/** Changes the address of the comparison, or takes over a query; `isReplacing`: Back skips what was shown before. */
+/** Changes the address of the comparison, given as an object or a query; `isReplacing` replaces the history entry. */
 export type GoTo = (next: CompareAddress | string, isReplacing?: boolean) => void;
 
-/** Returns the comparison in the address, whose prices have the fields `tiers`, and what changes it. */
+/** Returns the parsed address of a comparison and its setter; `tiers` are the price fields. */
 export function useCompareAddress(tiers: readonly string[]) {
   const pathname = usePathname();
   const query = useQuery();

@@ -109,7 +109,6 @@ export function useFormField(name: string) {
   };
 }
 
-/** Returns the current text of a field. */
 export function useText(name: string): string {
   const { control } = useFormContext<FormValues>();
   const value = useWatch({ control, name });
@@ -144,7 +143,7 @@ export function PasswordInput({ name }: Named) {
 /** Lower prices are compared as this one, in rupiah. */
 const MIN_PRICE = 1;
 
-/** Returns the usual prices of those fields whose price differs much, and a function that updates them from the list, fetched once unless it is cached. */
+/** Returns the usual prices of the fields with an unusual price, and a function that updates them. */
 export function useUsualPrices({ resource, key }: FormScreen) {
   const { getValues } = useFormContext<FormValues>();
   const { userId } = useOwner();
@@ -244,7 +243,6 @@ function SelectChoices({ name, choices, none }: SelectInputProps) {
   );
 }
 
-/** The choices of a pick list. */
 export type Picks = {
   choices: string[];
   loading: boolean;

@@ -44,7 +44,6 @@ export function ReadFailed({ problem: { text, requestId }, onRetry }: ReadFailed
   );
 }
 
-/** Announces the invalid fields to screen readers. */
 export function InvalidFields({ labels }: { labels: string[] }) {
   return (
     <p role="status" className="sr-only">

@@ -30,7 +30,6 @@ export type FormSetup = {
   timeZone: string;
 };
 
-/** The setup of a form with the values of its record. */
 export type FormScreen = FormSetup & {
   /** The initial values; texts that are still loading are missing. */
   opened: Record<string, string>;

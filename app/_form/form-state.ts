@@ -48,7 +48,6 @@ export function initialState(opened: Texts, looksUpBrand: boolean): FormState {
   };
 }
 
-/** Returns the state changes for further stored values of the record. */
 export function withValues({ opened: before, isBrandPending }: FormState, values: Texts): Partial<FormState> {
   const opened = { ...before, ...values };
   return { opened, isBrandPending: isBrandPending && opened.brand === undefined };

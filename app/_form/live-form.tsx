@@ -107,7 +107,6 @@ export default function LiveForm({ handle, onAdopt, onGone }: LiveFormProps) {
     };
   }, [resource, key]);
 
-  /** Opens the conflict dialog with the changes of others. */
   async function openConflict() {
     setReading(true);
     const values = await read(true);

@@ -62,7 +62,6 @@ const NO_FIELDS: string[] = [];
 
 type RecordFormProps = { screen: FormScreen; input: InputDefinition; children: ReactNode };
 
-/** Renders a form that creates or updates a record. */
 export function RecordForm({ screen, input, children }: RecordFormProps) {
   const { handle, unavailable, invalidCount, invalidLabels, isBlocked } = useRecordForm(screen, input);
   const { form, state, updateState, pendingFields } = handle;

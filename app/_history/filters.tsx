@@ -11,17 +11,24 @@ import { ProgressLink } from "../_ui/link-progress";
 type HistoryFiltersProps = {
   path: string;
   address: HistoryAddress;
-  /** Whose history is shown where none is chosen. */
+  /** The default person of the history. */
   person?: string;
   /** The address without the filters. */
-  cleared: string;
+  clearedHref: string;
   isNarrowed: boolean;
-  /** Which day it is today, in words. */
+  /** A text with the current day. */
   today: string;
 };
 
-/** Renders the filters of a history as a form, which works before any script; a script leaves the empty ones out of the address. */
-export function HistoryFilters({ path, address, person, cleared, isNarrowed, today }: HistoryFiltersProps) {
+/** Renders the filters of a history as a form that works without scripts; a script omits empty filters from the address. */
+export function HistoryFilters({
+  path,
+  address,
+  person,
+  clearedHref,
+  isNarrowed,
+  today,
+}: HistoryFiltersProps) {
   const router = useRouter();
   const { data, batch, lihat } = address;
 
@@ -75,7 +82,7 @@ export function HistoryFilters({ path, address, person, cleared, isNarrowed, tod
           <TextField label="Sampai tanggal" name="sampai" type="date" defaultValue={address.sampai} />
           <div className="col-span-full flex flex-wrap justify-end gap-2 max-sm:*:grow">
             {isNarrowed && (
-              <ProgressLink href={cleared} className={buttonClass("plain")}>
+              <ProgressLink href={clearedHref} className={buttonClass("plain")}>
                 Hapus filter
               </ProgressLink>
             )}

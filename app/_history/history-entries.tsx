@@ -13,24 +13,23 @@ import { historyPath, undoPath } from "@/lib/resources/routes";
 import { buttonClass } from "../_ui/button";
 import { ProgressLink } from "../_ui/link-progress";
 
-/** A link that a finger hits. */
-const PLAIN_LINK =
+const PLAIN_LINK_CLASS =
   "underline underline-offset-2 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center";
-const LINK = `font-medium text-brand-stronger ${PLAIN_LINK}`;
+const LINK_CLASS = `font-medium text-brand-stronger ${PLAIN_LINK_CLASS}`;
 
-const OUTCOME_LOOKS: Record<EntryOutcome, string> = {
+const OUTCOME_CLASSES: Record<EntryOutcome, string> = {
   done: "text-success",
   rejected: "text-danger",
   unsent: "text-danger",
   unknown: "text-ink",
 };
 
-/** Texts up to this length are shown whole, one after the other. */
+/** The length from which only the changed words of a text are highlighted. */
 const LONG_TEXT = 40;
 
-const timeOf = (at: number, timeZone: string) => formatDateTime(new Date(at).toISOString(), timeZone);
+const timeOf = (timestamp: number, timeZone: string) =>
+  formatDateTime(new Date(timestamp).toISOString(), timeZone);
 
-/** Returns the time of day of an entry. */
 const timeIn = ({ entry }: HistoryRow, timeZone: string) => timeOf(entry.at, timeZone).split(", ")[1] ?? "";
 
 const MARKS = {
@@ -39,8 +38,8 @@ const MARKS = {
   ins: ({ text }: { text: string }) => <ins className="bg-success-soft text-success">{text}</ins>,
 };
 
-/** Renders a changed field; in a long text the words that differ are marked. */
-function Change({ label, before, after }: FieldChange) {
+/** Renders a changed field; in long texts, the changed words are highlighted. */
+function FieldDiff({ label, before, after }: FieldChange) {
   const isLong = before && after && Math.max(before.length, after.length) > LONG_TEXT;
   return (
     <li className="wrap-anywhere whitespace-pre-wrap">
@@ -59,9 +58,9 @@ function Change({ label, before, after }: FieldChange) {
   );
 }
 
-const ENTRIES = "rounded-panel border border-line bg-surface shadow-panel";
+const ENTRIES_CLASS = "rounded-panel border border-line bg-surface shadow-panel";
 
-const ENTRY =
+const ENTRY_CLASS =
   "grid grid-cols-[3rem_minmax(0,1fr)] items-start gap-x-2 gap-y-2 border-b border-line px-4 py-2 last:border-b-0 sm:grid-cols-[3rem_minmax(0,1fr)_auto] sm:gap-x-4";
 
 const EntryTime = ({ at, time }: { at: number; time: string }) => (
@@ -70,13 +69,12 @@ const EntryTime = ({ at, time }: { at: number; time: string }) => (
   </time>
 );
 
-/** Renders who made an entry, as a link to what the person has written. */
 const Person = ({ row: { entry, resource }, isOfPerson }: { row: HistoryRow; isOfPerson: boolean }) => (
   <ProgressLink
     href={historyHref(historyPath(isOfPerson ? "" : resource.screens.list.path), {
       orang: entry.username,
     })}
-    className={`text-xs wrap-anywhere text-muted ${PLAIN_LINK}`}
+    className={`text-xs wrap-anywhere text-muted ${PLAIN_LINK_CLASS}`}
   >
     {personOf(entry)}
   </ProgressLink>
@@ -84,7 +82,6 @@ const Person = ({ row: { entry, resource }, isOfPerson }: { row: HistoryRow; isO
 
 type EntryProps = { row: HistoryRow; address: HistoryAddress; isOfPerson: boolean; time: string };
 
-/** Renders an entry: what was done to which record, by whom and how, and what can be done about it. */
 function HistoryEntry({ row, address, isOfPerson, time }: EntryProps) {
   const { entry, resource, changes, batchSize, form } = row;
   const { id, key, label, action, way, batch, outcome, detail } = entry;
@@ -92,7 +89,7 @@ function HistoryEntry({ row, address, isOfPerson, time }: EntryProps) {
   const history = historyPath(path);
   const named = { "aria-describedby": `nama-${id}` };
   return (
-    <li className={ENTRY}>
+    <li className={ENTRY_CLASS}>
       <EntryTime at={entry.at} time={time} />
       <div className="flex flex-col gap-1 text-sm">
         <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
@@ -101,14 +98,14 @@ function HistoryEntry({ row, address, isOfPerson, time }: EntryProps) {
             {key === null || address.data === key ? (
               label
             ) : (
-              <ProgressLink href={historyHref(history, { data: key })} className={LINK}>
+              <ProgressLink href={historyHref(history, { data: key })} className={LINK_CLASS}>
                 {label}
               </ProgressLink>
             )}
           </span>
           {isOfPerson && <span className="text-muted">{title}</span>}
           {form && (
-            <ProgressLink href={form} className={LINK} {...named}>
+            <ProgressLink href={form} className={LINK_CLASS} {...named}>
               Ubah
             </ProgressLink>
           )}
@@ -116,7 +113,7 @@ function HistoryEntry({ row, address, isOfPerson, time }: EntryProps) {
         {changes.length > 0 && (
           <ul className="flex flex-wrap gap-x-5 gap-y-1">
             {changes.map((change) => (
-              <Change key={change.label} {...change} />
+              <FieldDiff key={change.label} {...change} />
             ))}
           </ul>
         )}
@@ -124,10 +121,10 @@ function HistoryEntry({ row, address, isOfPerson, time }: EntryProps) {
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-2 text-xs text-muted">
           <Person row={row} isOfPerson={isOfPerson} />
           <span>{WAY_WORDS[way]}</span>
-          <span className={`font-semibold ${OUTCOME_LOOKS[outcome]}`}>{OUTCOME_WORDS[outcome]}</span>
+          <span className={`font-semibold ${OUTCOME_CLASSES[outcome]}`}>{OUTCOME_WORDS[outcome]}</span>
           {batch && address.batch && <span>Nomor {formatAmount((entry.place ?? 0) + 1)}</span>}
           {batch && !address.batch && (
-            <ProgressLink href={historyHref(history, { batch })} className={PLAIN_LINK} {...named}>
+            <ProgressLink href={historyHref(history, { batch })} className={PLAIN_LINK_CLASS} {...named}>
               {formatAmount(batchSize)} data sekaligus
             </ProgressLink>
           )}
@@ -138,18 +135,17 @@ function HistoryEntry({ row, address, isOfPerson, time }: EntryProps) {
   );
 }
 
-/** Renders a batch as one line that leads to its entries. */
 function BatchEntry({ row, isOfPerson, time }: Omit<EntryProps, "address">) {
   const { entry } = row;
   const { path, title } = row.resource.screens.list;
   return (
-    <li className={`${ENTRY} sm:items-center`}>
+    <li className={`${ENTRY_CLASS} sm:items-center`}>
       <EntryTime at={entry.at} time={time} />
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm">
         <ProgressLink
           href={historyHref(historyPath(path), { batch: entry.batch ?? undefined })}
           id={`nama-${entry.batch}`}
-          className={LINK}
+          className={LINK_CLASS}
         >
           {WAY_WORDS[entry.way]} · {formatAmount(row.batchSize)} data
         </ProgressLink>
@@ -161,7 +157,7 @@ function BatchEntry({ row, isOfPerson, time }: Omit<EntryProps, "address">) {
   );
 }
 
-/** Renders the link that undoes an entry or its whole batch, or the link to where that was done. */
+/** Renders the link that undoes an entry or batch, or the link to its undo in the history. */
 function EntryUndo({ row, describedBy }: { row: HistoryRow; describedBy: string }) {
   const { entry, resource, isFolded, undo } = row;
   const { path } = resource.screens.list;
@@ -180,7 +176,7 @@ function EntryUndo({ row, describedBy }: { row: HistoryRow; describedBy: string 
       {undo === "done" && (
         <ProgressLink
           href={historyHref(historyPath(path), { cara: "undo", cari: isFolded ? undefined : entry.label })}
-          className={`text-sm ${LINK}`}
+          className={`text-sm ${LINK_CLASS}`}
           aria-describedby={describedBy}
         >
           Sudah diurungkan
@@ -190,7 +186,6 @@ function EntryUndo({ row, describedBy }: { row: HistoryRow; describedBy: string 
   );
 }
 
-/** Returns the entries in their order, by their days. */
 function byDay(rows: HistoryRow[], timeZone: string): [day: string, rows: HistoryRow[]][] {
   const days: [string, HistoryRow[]][] = [];
   for (const row of rows) {
@@ -209,12 +204,11 @@ type HistoryEntriesProps = {
   timeZone: string;
 };
 
-/** Renders the entries of a page under their days, the newest first. */
 export function HistoryEntries({ page, address, isOfPerson, timeZone }: HistoryEntriesProps) {
   return byDay(page.rows, timeZone).map(([day, rows]) => (
     <section key={rows[0]?.entry.id} className="flex flex-col gap-2">
       <h2 className="text-sm font-semibold text-muted">{day}</h2>
-      <ol className={ENTRIES}>
+      <ol className={ENTRIES_CLASS}>
         {rows.map((row) => {
           const time = timeIn(row, timeZone);
           const Line = row.isFolded ? BatchEntry : HistoryEntry;
@@ -225,12 +219,11 @@ export function HistoryEntries({ page, address, isOfPerson, timeZone }: HistoryE
   ));
 }
 
-/** Renders the line of the batch to which the entries of a page belong. */
 export function BatchHead({ page: { rows }, timeZone }: { page: HistoryPage; timeZone: string }) {
   const row = rows.find(({ undo }) => undo === "possible") ?? rows[0];
   if (!row) return null;
   return (
-    <ol aria-label="Semua sekaligus" className={ENTRIES}>
+    <ol aria-label="Semua sekaligus" className={ENTRIES_CLASS}>
       <BatchEntry row={{ ...row, isFolded: true }} isOfPerson={false} time={timeIn(row, timeZone)} />
     </ol>
   );

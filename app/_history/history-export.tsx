@@ -10,7 +10,7 @@ import { useOwner } from "../_session/page-owner";
 import { servedTable } from "../_store/lists/serve-rows";
 
 type HistoryExportProps = {
-  /** The name of the list, or HISTORY for a person's over several. */
+  /** The name of the resource, or HISTORY for the history of a person. */
   resource: string;
   title: string;
   address: HistoryAddress;
@@ -20,7 +20,7 @@ type HistoryExportProps = {
   timeZone: string;
 };
 
-/** Reads all pages of a history from a place on, up to a number; `null` where they cannot be had. */
+/** Reads a history from an address on, up to the limit of an export; `null` if that fails. */
 async function readAll(
   { resource, title, address, columns, narrowedBy, timeZone }: HistoryExportProps,
   userId: string,
@@ -37,12 +37,11 @@ async function readAll(
   };
 }
 
-/** Renders the button that exports a history. */
 export function HistoryExport(props: HistoryExportProps) {
   const { userId } = useOwner();
-  const offer = Object.assign(new ShownListStore(), { whenWhole: () => readAll(props, userId) });
+  const store = Object.assign(new ShownListStore(), { whenWhole: () => readAll(props, userId) });
   return (
-    <ShownListContext value={offer}>
+    <ShownListContext value={store}>
       <ExportButton resource={props.resource} author={props.author} />
     </ShownListContext>
   );

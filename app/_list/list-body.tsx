@@ -44,10 +44,7 @@ export function ListProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Renders a loading state until the first rows arrive. Rows that are ready get no boundary: React would show the fallback for at
- * least 300 ms.
- */
+/** Renders a loading state until the first rows arrive. Rows that are ready get no boundary: React would show the fallback for at least 300 ms. */
 export function RowsBoundary({ isReady, children }: { isReady: boolean; children: ReactNode }) {
   const [wasReady] = useState(isReady);
   return wasReady ? children : <Suspense fallback={<LoadingRows />}>{children}</Suspense>;

@@ -7,8 +7,8 @@ import { cellsOf, isPressed, type Sum, summaryOf } from "@/lib/opname/summary";
 import { OPNAME_VIEW, oddRows, opnameList } from "@/lib/testing/opname";
 import { testProperty } from "@/lib/testing/property";
 import { valuesAt } from "./charts/cross-section";
-import { termOf } from "./charts/labels";
-import { daysIn, pressedIn, rowsWith, withDays, withToggled } from "./summary-table";
+import { dateTermOf } from "./charts/labels";
+import { daysIn, filteredValues, tableOfRows, withDays, withToggled } from "./summary-table";
 
 const PLACE = { search: "", start: 0, tab: "ringkasan" };
 const SECOND = { search: "astra", start: 25, tab: "ringkasan" };
@@ -32,10 +32,10 @@ testProperty(
     for (const { key, bars: ofKey } of bars) {
       for (const bar of ofKey) expectFound(withToggled(PLACE, key, bar), bar);
     }
-    for (const span of series.spans) expectFound(withDays(PLACE, termOf(span)), span);
+    for (const span of series.spans) expectFound(withDays(PLACE, dateTermOf(span)), span);
     cross.rows.values.forEach((_, row) => {
       for (const [column, sum] of cellsOf(cross, row))
-        expectFound(rowsWith(PLACE, valuesAt(cross, { row, column })), sum);
+        expectFound(tableOfRows(PLACE, valuesAt(cross, { row, column })), sum);
     });
   }),
 );
@@ -43,7 +43,7 @@ testProperty(
 test("a pressed value is a filter until it is pressed again", () => {
   const once = withToggled(SECOND, "brand", { value: "" });
   expect(once).toEqual({ search: "astra", start: 0, tab: "ringkasan", filters: "filter.brand=" });
-  expect(pressedIn(once).brand).toEqual([""]);
+  expect(filteredValues(once).brand).toEqual([""]);
   expect(withToggled(once, "brand", { value: "" })).toEqual({ ...SECOND, start: 0, filters: undefined });
 });
 
@@ -55,17 +55,17 @@ test("a branch that shares its name is a filter with its dealer, until it is pre
   const both = withToggled(one, "cabang", nusantara);
   expect(both.filters).toBe("filter.cabang=Bogor&filter.dealer=Astra&filter.dealer=Nusantara");
   const other = withToggled(both, "cabang", astra);
-  expect(isPressed(pressedIn(other), "cabang", nusantara)).toBe(true);
-  expect(isPressed(pressedIn(other), "cabang", astra)).toBe(false);
+  expect(isPressed(filteredValues(other), "cabang", nusantara)).toBe(true);
+  expect(isPressed(filteredValues(other), "cabang", astra)).toBe(false);
   expect(withToggled(other, "cabang", nusantara).filters).toBeUndefined();
   const byName = { ...PLACE, filters: "filter.cabang=Bogor" };
-  expect(isPressed(pressedIn(byName), "cabang", astra)).toBe(false);
+  expect(isPressed(filteredValues(byName), "cabang", astra)).toBe(false);
   expect(withToggled(byName, "cabang", astra)).toEqual(one);
 });
 
 test("a cell leads to the table with the rows of its values alone", () => {
   const address = { ...SECOND, filters: "filter.brand=Honda&kata=oli" };
-  expect(rowsWith(address, [["brand", { value: "Toyota" }]])).toEqual({
+  expect(tableOfRows(address, [["brand", { value: "Toyota" }]])).toEqual({
     search: "astra",
     start: 0,
     tab: undefined,

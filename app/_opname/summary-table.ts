@@ -16,8 +16,7 @@ import { figuresOf, KEY_LABELS, spanLabel, valueLabel } from "./charts/labels";
 
 const DATE = "created_at";
 
-/** Returns the values of each column that are filters now. */
-export function pressedIn({ filters }: ListAddress): Pressed {
+export function filteredValues({ filters }: ListAddress): Pressed {
   const { terms } = parseFilters(filters);
   return Object.fromEntries(KEYS.map((key) => [key, terms.get(key) ?? []]));
 }
@@ -27,9 +26,9 @@ function withFilter(address: ListAddress, field: string, terms: string[]): ListA
   return { ...address, filters: formatFilters(filters), start: 0 };
 }
 
-/** Returns the place with a value as a filter, that of a branch with its dealer, or without it where it was one. */
+/** Returns the address with the filter of a value toggled; a branch includes its dealer. */
 export function withToggled(address: ListAddress, key: Key, chosenValue: Value): ListAddress {
-  const pressed = pressedIn(address);
+  const pressed = filteredValues(address);
   const { value, dealer } = chosenValue;
   const terms = pressed[key] ?? [];
   if (dealer === undefined) return withFilter(address, key, toggleTerm(terms, value));
@@ -44,8 +43,8 @@ export function withToggled(address: ListAddress, key: Key, chosenValue: Value):
   );
 }
 
-/** Returns the table with the rows that have each of these values. */
-export function rowsWith(address: ListAddress, values: [key: Key, value: Value][]): ListAddress {
+/** Returns the address of the table filtered by these values. */
+export function tableOfRows(address: ListAddress, values: [key: Key, value: Value][]): ListAddress {
   const table: ListAddress = { ...address, start: 0, tab: undefined };
   return values.reduce((rows, [key, { value, dealer }]) => {
     const own = withFilter(rows, key, [value]);
@@ -53,19 +52,18 @@ export function rowsWith(address: ListAddress, values: [key: Key, value: Value][
   }, table);
 }
 
-/** Returns the days of the date filter where it is one range with two ends. */
+/** Returns the days of the date filter; `null` unless it is a single range with both ends. */
 export function daysIn({ filters }: ListAddress): Range | null {
   const [term = "", ...others] = parseFilters(filters).terms.get(DATE) ?? [];
   const range = others.length === 0 ? readRange(term) : null;
   return range?.from && range.to ? range : null;
 }
 
-/** Returns the place with days as the date filter; `null` takes it off. */
+/** Returns the address with days as the date filter; `null` removes it. */
 export function withDays(address: ListAddress, days: Range | null): ListAddress {
   return withFilter(address, DATE, days ? [writeRange(days)] : []);
 }
 
-/** The columns of the summary as a table. */
 export const SUMMARY_COLUMNS: ListColumn[] = [
   { field: "part", label: "Bagian" },
   { field: "name", label: "Nama" },
@@ -116,7 +114,6 @@ function rowsOf(summary: Summary): Row[] {
   ];
 }
 
-/** Returns a summary as a table: one line for each figure, bar and cell. */
 export function summaryTable(summary: Summary): ColumnarList {
   const rows = rowsOf(summary);
   const column = (field: keyof Row): Cell[] => rows.map((row) => row[field] ?? "");

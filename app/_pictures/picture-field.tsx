@@ -1,7 +1,7 @@
 "use client";
 
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
-import { formatFileSize, MOST_UPLOAD_BYTES, UNREADABLE } from "@/lib/fields/pictures/check-picture";
+import { formatFileSize, MAX_UPLOAD_BYTES, UNREADABLE } from "@/lib/fields/pictures/check-picture";
 import { Button } from "../_ui/button";
 import { dropClass, FileInput, useDropArea } from "../_ui/fields/drop-area";
 import { Field } from "../_ui/fields/field";
@@ -39,7 +39,7 @@ function usePreview(file: File | null): string | null {
 /** Returns a picture in memory, which the disk or a cloud cannot change any more; `null` if it has changed already. */
 async function inMemory(file: File): Promise<File | null> {
   const { name, type, size } = file;
-  if (size > MOST_UPLOAD_BYTES) return file;
+  if (size > MAX_UPLOAD_BYTES) return file;
   return file.arrayBuffer().then(
     (bytes) => new File([bytes], name, { type }),
     () => null,

@@ -113,7 +113,6 @@ type PictureFigureProps = {
 const FRAME =
   "flex h-20 items-center justify-center overflow-hidden rounded-control border border-line bg-sunken";
 
-/** Renders a small picture with a caption. */
 export function PictureFigure({ url, alt, caption, missing, href, linkRef }: PictureFigureProps) {
   const picture = url !== null && (
     // biome-ignore lint/performance/noImgElement: shows a local file, or a picture fetched with the session.

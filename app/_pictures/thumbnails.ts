@@ -8,11 +8,11 @@ import { createListeners } from "../_ui/state/store";
 import { createCache } from "../_ui/state/weighted-cache";
 import { type FetchedPicture, readPicture } from "./picture";
 
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /** The fetched thumbnails by file name: no cache of the browser stores what belongs to a person. */
 const cached = createCache<FetchedPicture>({
-  budget: MOST_BYTES,
+  budget: MAX_BYTES,
   weigh: (thumbnail) => (thumbnail.kind === "ready" ? thumbnail.file.size : 0),
   free: (thumbnail) => thumbnail.kind === "ready" && URL.revokeObjectURL(thumbnail.url),
 });

@@ -86,7 +86,6 @@ const working = createListeners();
 /** Counts as use of the session: the page works for its person without their touch. */
 export const markWork = working.notify;
 
-/** Hides the whole page. */
 export function hidePage(): void {
   document.documentElement.style.visibility = "hidden";
 }

@@ -9,44 +9,51 @@ import { hasDialog } from "../_ui/dialog";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { useWindowEvent } from "../_ui/state/use-window-event";
 
-function scrollsAside(element: Element | null): boolean {
+function scrollsHorizontally(element: Element | null): boolean {
   if (!element) return false;
   const isWide = element.scrollWidth > element.clientWidth;
-  return (isWide && getComputedStyle(element).overflowX === "auto") || scrollsAside(element.parentElement);
+  return (
+    (isWide && getComputedStyle(element).overflowX === "auto") || scrollsHorizontally(element.parentElement)
+  );
 }
 
 const ShortcutsDialog = onDemand(() => import("./shortcuts-dialog"));
 
-/** Whether something is typed into an element, or chosen from it by letters. */
-const takesText = (target: Element) => ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName);
+/** Returns whether an element handles typed letters. */
+const isTextControl = (target: Element) => ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName);
 
-/** Whether an element belongs to a menu, which has keys of its own. */
-const isOfMenu = (target: Element) => Boolean(target.role?.startsWith("menu"));
+/** Returns whether an element belongs to a menu, which handles keys itself. */
+const isInMenu = (target: Element) => Boolean(target.role?.startsWith("menu"));
 
-function isForTheScreen({ target, ctrlKey, altKey, metaKey, isComposing, defaultPrevented }: KeyboardEvent) {
+function isShortcut({ target, ctrlKey, altKey, metaKey, isComposing, defaultPrevented }: KeyboardEvent) {
   if (ctrlKey || altKey || metaKey || isComposing || defaultPrevented) return false;
-  return target instanceof Element && !takesText(target) && !isOfMenu(target) && !hasDialog();
+  return target instanceof Element && !isTextControl(target) && !isInMenu(target) && !hasDialog();
 }
 
-/** Whether a key that turns the page scrolls the element, or is held. */
+/** Returns whether an arrow key scrolls the element or repeats, so that it must not change the page of a list. */
 function isScroll({ key, shiftKey, repeat, target }: KeyboardEvent): boolean {
-  return key.startsWith("Arrow") && (shiftKey || repeat || scrollsAside(target as Element));
+  return key.startsWith("Arrow") && (shiftKey || repeat || scrollsHorizontally(target as Element));
 }
 
-/** Keys that follow one another within so many milliseconds are a scanner's, which no hand is as fast as. */
+/** The longest time between two keys of a barcode scanner, in milliseconds; people type slower. */
 const SCAN_MS = 30;
 
-const FEWEST_SCANNED = 3;
+const MIN_SCANNED = 3;
 
-type Run = { text: string; at: number; first: KeyboardEvent; timer: ReturnType<typeof setTimeout> };
+type KeySequence = {
+  text: string;
+  timestamp: number;
+  first: KeyboardEvent;
+  timer: ReturnType<typeof setTimeout>;
+};
 
-/** Searches a list for what a hand scanner types into the page: some keys faster than hands, then Enter. Another key is heard a moment later. */
+/** Searches a list for text from a barcode scanner, which types fast and ends with Enter; replays other keys after a short delay. */
 function useScanner(): void {
-  const run = useRef<Run>(null);
+  const run = useRef<KeySequence>(null);
   const isReplaying = useRef(false);
 
-  function start(text: string, { timeStamp: at }: KeyboardEvent, first: KeyboardEvent) {
-    run.current = { text, at, first, timer: setTimeout(end, 2 * SCAN_MS) };
+  function start(text: string, { timeStamp: timestamp }: KeyboardEvent, first: KeyboardEvent) {
+    run.current = { text, timestamp, first, timer: setTimeout(end, 2 * SCAN_MS) };
   }
 
   function end() {
@@ -58,13 +65,13 @@ function useScanner(): void {
     if (current.text !== key) return;
     isReplaying.current = true;
     const replayed = new KeyboardEvent("keydown", { key, code, shiftKey, bubbles: true, cancelable: true });
-    // What had the focus may have gone meanwhile.
-    const isThere = target instanceof Node && target.isConnected;
-    (isThere ? target : document.body).dispatchEvent(replayed);
+    // The target may have been removed.
+    const isConnected = target instanceof Node && target.isConnected;
+    (isConnected ? target : document.body).dispatchEvent(replayed);
     isReplaying.current = false;
   }
 
-  function take(event: KeyboardEvent) {
+  function swallow(event: KeyboardEvent) {
     event.preventDefault();
     event.stopImmediatePropagation();
     clearTimeout(run.current?.timer);
@@ -76,20 +83,20 @@ function useScanner(): void {
       const { key, timeStamp, repeat } = event;
       if (isReplaying.current || key === "Shift") return;
       const isText = Array.from(key).length === 1;
-      const { text = "", at = 0, first } = run.current ?? {};
-      if (first && timeStamp - at <= SCAN_MS && isText) {
-        take(event);
+      const { text = "", timestamp = 0, first } = run.current ?? {};
+      if (first && timeStamp - timestamp <= SCAN_MS && isText) {
+        swallow(event);
         start(text + key, event, first);
-      } else if (first && timeStamp - at <= SCAN_MS && key === "Enter" && text.length >= FEWEST_SCANNED) {
-        take(event);
+      } else if (first && timeStamp - timestamp <= SCAN_MS && key === "Enter" && text.length >= MIN_SCANNED) {
+        swallow(event);
         run.current = null;
         setSearchText(escapePattern(text))?.form?.requestSubmit();
       } else {
         end();
-        // A space presses what has the focus, and what follows a slash is typed into the search.
-        const isFirst = isText && key !== " " && key !== "/" && !repeat && isForTheScreen(event);
+        // Space presses the focused element, and slash focuses the search box.
+        const isFirst = isText && key !== " " && key !== "/" && !repeat && isShortcut(event);
         if (!isFirst || !searchBoxRef.current) return;
-        take(event);
+        swallow(event);
         start(key, event, event);
       }
     },
@@ -97,7 +104,7 @@ function useScanner(): void {
   );
 }
 
-/** Handles the single-key shortcuts, unless the person is typing or turned them off, and their help. */
+/** Handles single-key shortcuts, unless the person is typing or has turned them off, and renders their dialog. */
 export function KeyboardShortcuts() {
   const { settings } = usePreferences();
   const readActions = useActions();
@@ -106,7 +113,7 @@ export function KeyboardShortcuts() {
   useScanner();
 
   useWindowEvent("keydown", (event) => {
-    if (!settings.hasKeys || !isForTheScreen(event)) return;
+    if (!settings.hasKeys || !isShortcut(event)) return;
     const action = readActions().findLast(({ shortcut }) => shortcut === event.key);
     if (!action?.run || isScroll(event)) return;
     action.run();

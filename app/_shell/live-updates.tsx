@@ -13,91 +13,90 @@ import { type LiveWrite, markWritten } from "../_store/presence";
 import { Button } from "../_ui/button";
 import { useWindowEvent } from "../_ui/state/use-window-event";
 
-/** How long a person's own write may be told before its reply has come, in milliseconds. */
-const OWN_MS = 2_000;
+/** The delay before own writes from the stream are handled, because their reply may arrive later, in milliseconds. */
+const OWN_WRITE_MS = 2_000;
 
-/** A batch is one notice: it is told once it has paused for so long, or in any case after the longer time, in milliseconds. */
-const PAUSE_MS = 3_000;
-const LONGEST_MS = 60_000;
+/** A batch is applied once it pauses for this long, or after the longer time, in milliseconds. */
+const BATCH_PAUSE_MS = 3_000;
+const MAX_WAIT_MS = 60_000;
 
-/** A list that was fetched so shortly before the server is in reach again may not have come, in milliseconds. */
+/** A list fetched this shortly before the connection returned may be incomplete, in milliseconds. */
 const LOADING_MS = 60_000;
 
-/** How often it is looked whether the list is still in hand, in milliseconds. */
-const LOOK_MS = 1_000;
+/** The interval at which pending writes are checked, in milliseconds. */
+const POLL_MS = 1_000;
 
-/** What a person has open or chosen in a list, which newer rows would disturb. */
-const IN_HAND =
+/** Matches open or selected elements that newer rows would disturb. */
+const BUSY_SELECTOR =
   '[role="menu"], [role="dialog"], [role="alertdialog"], main [aria-pressed="true"], main table input, main td [aria-expanded="true"]';
 
-function isInHand(): boolean {
+function isBusy(): boolean {
   const isTyping =
     searchBoxRef.current && hasUnsearchedText(readListAddress(new URLSearchParams(window.location.search)));
   return (
-    isTyping || document.getSelection()?.isCollapsed === false || document.querySelector(IN_HAND) !== null
+    isTyping ||
+    document.getSelection()?.isCollapsed === false ||
+    document.querySelector(BUSY_SELECTOR) !== null
   );
 }
 
-/** Whether neither the list of this tab nor what it knows of has the write. */
+/** Returns whether the cached list does not have a write yet. */
 function isNew({ resource, at }: LiveWrite): boolean {
   return versionAt(resource, at) === versionNow(resource) && at >= (cachedList(resource)?.at ?? 0);
 }
 
-/** Writes of others to the shown list that its rows do not have. */
-type Waiting = { resource: string; writes: LiveWrite[]; since: number; last: number };
+/** Writes to the visible list that its rows do not have. */
+type PendingWrites = { resource: string; writes: LiveWrite[]; since: number; last: number };
 
-const isDue = ({ writes, since, last }: Waiting, now: number) =>
-  writes.every(({ batch }) => batch === null) || now - last > PAUSE_MS || now - since > LONGEST_MS;
+const isDue = ({ writes, since, last }: PendingWrites, now: number) =>
+  writes.every(({ batch }) => batch === null) || now - last > BATCH_PAUSE_MS || now - since > MAX_WAIT_MS;
 
-/**
- * Brings a shown list up to date with what others write: by itself where nothing is in hand, else on request. A list that is not shown
- * is fetched anew when it is opened.
- */
+/** Reloads the visible list after writes of others, or renders a button for it while the person is busy. Invalidates lists that are not visible. */
 export default function LiveUpdates() {
   const { userId } = useOwner();
-  const waiting = useRef<Waiting | null>(null);
+  const pending = useRef<PendingWrites | null>(null);
   const [count, setCount] = useState(0);
   const isOffline = useIsOffline();
   const loadedAt = useRef(0);
   const visibleSince = useRef(0);
 
   function load() {
-    const { resource, writes } = waiting.current ?? { writes: [] };
-    waiting.current = null;
+    const { resource, writes } = pending.current ?? { writes: [] };
+    pending.current = null;
     setCount(0);
     if (!resource) return;
     loadedAt.current = Date.now();
     invalidate({ resource, at: Math.max(...writes.map(({ at }) => at)), goesOn: false });
   }
 
-  function wait(resource: string, writes: LiveWrite[]) {
+  function addPending(resource: string, writes: LiveWrite[]) {
     const now = Date.now();
-    const before = waiting.current?.resource === resource ? waiting.current : null;
+    const before = pending.current?.resource === resource ? pending.current : null;
     const { since } = before ?? { since: now };
-    waiting.current = { resource, writes: [...(before?.writes ?? []), ...writes], since, last: now };
+    pending.current = { resource, writes: [...(before?.writes ?? []), ...writes], since, last: now };
   }
 
-  const look = useEffectEvent(() => {
-    const { current } = waiting;
+  const applyPending = useEffectEvent(() => {
+    const { current } = pending;
     if (!current) return;
-    const left = isShown(current.resource) ? current.writes.filter(isNew) : [];
-    waiting.current = left.length > 0 ? { ...current, writes: left } : null;
-    if (left.length === 0) return setCount(0);
-    // A page that is shown again fetches its list in any case.
+    const remaining = isShown(current.resource) ? current.writes.filter(isNew) : [];
+    pending.current = remaining.length > 0 ? { ...current, writes: remaining } : null;
+    if (remaining.length === 0) return setCount(0);
+    // The list is fetched anyway when the page becomes visible.
     if (document.hidden || isOffline || !isDue(current, Date.now())) return;
-    markWritten(left);
-    if (isInHand()) setCount(new Set(left.map(({ key }, index) => key ?? index)).size);
+    markWritten(remaining);
+    if (isBusy()) setCount(new Set(remaining.map(({ key }, index) => key ?? index)).size);
     else load();
   });
 
-  const take = useEffectEvent((writes: LiveWrite[]) => {
+  const receive = useEffectEvent((writes: LiveWrite[]) => {
     for (const resource of new Set(writes.map((write) => write.resource))) {
       const news = writes.filter((write) => write.resource === resource && isNew(write));
       if (news.length === 0) continue;
-      if (isShown(resource)) wait(resource, news);
+      if (isShown(resource)) addPending(resource, news);
       else invalidate({ resource, at: Math.max(...news.map(({ at }) => at)), goesOn: false });
     }
-    look();
+    applyPending();
   });
 
   useEffect(() => {
@@ -110,24 +109,24 @@ export default function LiveUpdates() {
 
   useEffect(() => {
     const timers = new Set<ReturnType<typeof setTimeout>>();
-    const stops = [
+    const unsubscribes = [
       goLive(userId),
       liveWrites.subscribe((writes, now) => {
         if (!writes) return invalidateShown();
-        // A shown list is fetched anew when its page is shown again, with what ended before.
+        // The list was fetched when the page became visible, with earlier writes.
         const readAt = now - (Date.now() - visibleSince.current);
         const isRead = ({ resource, at }: LiveWrite) =>
           at < readAt && isShown(resource) && cachedList(resource) !== null;
         const news = writes.filter((write) => !isRead(write));
         const own = news.filter((write) => write.userId === userId);
         const others = news.filter((write) => write.userId !== userId);
-        if (others.length > 0) take(others);
-        if (own.length > 0) timers.add(setTimeout(() => take(own), OWN_MS));
+        if (others.length > 0) receive(others);
+        if (own.length > 0) timers.add(setTimeout(() => receive(own), OWN_WRITE_MS));
       }),
     ];
-    const timer = setInterval(() => look(), LOOK_MS);
+    const timer = setInterval(() => applyPending(), POLL_MS);
     return () => {
-      for (const stop of stops) stop();
+      for (const unsubscribe of unsubscribes) unsubscribe();
       clearInterval(timer);
       for (const each of timers) clearTimeout(each);
     };

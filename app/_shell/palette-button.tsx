@@ -11,10 +11,10 @@ import { useWindowEvent } from "../_ui/state/use-window-event";
 
 const Palette = onDemand(() => import("./palette/palette"));
 
-/** Opens the palette, as Ctrl+K and Cmd+K do wherever no dialog is open. */
+/** Renders the button of the palette, which Ctrl+K and Cmd+K also open if no dialog is open. */
 export function PaletteButton({ menu }: { menu: MenuEntry[] }) {
   const readActions = useActions();
-  /** The actions of the screen on which the palette was opened. */
+  /** The actions of the current screen while the palette is open. */
   const [actions, setActions] = useState<Action[] | null>(null);
   const open = () => setActions(readActions());
 

@@ -7,11 +7,10 @@ import { forgetScroll, lastAddress } from "../_list/address/scroll-positions";
 import { confirmLeaving, hasChanges } from "../_session/leaving/unsaved-changes";
 import { ProgressLink } from "../_ui/link-progress";
 
-/** The menu of the person. */
 export const MenuContext = createContext<MenuEntry[]>([]);
 
-/** Links a screen of a list, which the menu names, back to the list as it was shown last; asks first when a form has unsaved changes. */
-export function ListCrumb({ path }: { path: string }) {
+/** Renders the link back to a list at its last address; asks for confirmation if a form has unsaved changes. */
+export function ListBreadcrumb({ path }: { path: string }) {
   const router = useRouter();
   const menu = use(MenuContext);
   return (
@@ -32,7 +31,7 @@ export function ListCrumb({ path }: { path: string }) {
 
 type ScreenLinkProps = Omit<ComponentProps<typeof ProgressLink>, "href" | "onNavigate"> & { href: string };
 
-/** Links to another screen; asks first when a form has unsaved changes. */
+/** Renders a link to another screen; asks for confirmation if a form has unsaved changes. */
 export function ScreenLink({ href, ...rest }: ScreenLinkProps) {
   const router = useRouter();
   return (

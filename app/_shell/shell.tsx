@@ -22,35 +22,35 @@ import { PaletteButton } from "./palette-button";
 import { MenuContext } from "./screen-link";
 import { Drawer, FoldingSidebar, Sidebar, type SidebarPerson, SidebarToggle } from "./sidebar";
 
-const OfferBar = onDemand(() => import("./offer-bar"));
+const OfferBar = onDemand(() => import("./return-link-bar"));
 const LiveUpdates = onDemand(() => import("./live-updates").catch(() => ({ default: () => null })), {
   fallback: null,
 });
-const BrowserUpgrade = onDemand(() => import("./browser-upgrade").catch(() => ({ default: () => null })), {
+const BrowserUpgrade = onDemand(() => import("./storage-migration").catch(() => ({ default: () => null })), {
   fallback: null,
 });
 const BatchBar = onDemand(() => import("../_batch/run/batch-bar"));
 
-/** After how long a page asks for what others write: its own list comes first. */
-const LIVE_AFTER_MS = 2_000;
+/** The delay before a page opens the event stream, so that its list loads first. */
+const LIVE_DELAY_MS = 2_000;
 
 type ShellProps = {
   menu: MenuEntry[];
   person: SidebarPerson;
   owner: Owner;
-  /** The person's views, `null` where the store is out of reach. */
+  /** The saved views of the person, `null` if the store is unavailable. */
   views: Promise<OwnViews | null>;
   children: ReactNode;
 };
 
-/** Renders the top bar and the sidebar, a drawer on phones, of signed-in screens. */
+/** Renders the frame of signed-in screens: the top bar, and the sidebar, which is a drawer on phones. */
 export function Shell({ menu, person, owner, views, children }: ShellProps) {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = () => setDrawerOpen(false);
   const isHydrated = useIsHydrated();
   const [isLive, setIsLive] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(setIsLive, LIVE_AFTER_MS, true);
+    const timer = setTimeout(setIsLive, LIVE_DELAY_MS, true);
     return () => clearTimeout(timer);
   }, []);
   const hasBatch = useHasBatch(owner.draftLock);
@@ -80,7 +80,7 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
                 </div>
               </header>
               <ConnectionBanner />
-              {isHydrated && <StoredOffer />}
+              {isHydrated && <ReturnLink />}
               <div className="flex min-h-0 flex-1">
                 <FoldingSidebar>{!drawerOpen && <Sidebar menu={menu} person={person} />}</FoldingSidebar>
                 {drawerOpen && (
@@ -88,7 +88,7 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
                     <Sidebar menu={menu} person={person} onNavigate={closeDrawer} />
                   </Drawer>
                 )}
-                {/* What acts on the rows of a list stands below them, where nothing scrolls. */}
+                {/* The bar of selected rows is rendered here by a portal, below the scroll container. */}
                 <div className="flex min-w-0 flex-1 flex-col">
                   <main
                     ref={screenRef}
@@ -105,7 +105,7 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
             <KeyboardShortcuts />
           </DraftsProvider>
         </ActionsProvider>
-        {isHydrated && <Leftovers userId={owner.userId} />}
+        {isHydrated && <Migration userId={owner.userId} />}
       </ViewsProvider>
       <ChosenTheme />
       <LeaveQuestion />
@@ -116,17 +116,17 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
   );
 }
 
-function StoredOffer() {
-  const [isOffered] = useState(hasOffer);
-  return isOffered && <OfferBar />;
+function ReturnLink() {
+  const [hasLink] = useState(hasOffer);
+  return hasLink && <OfferBar />;
 }
 
-function Leftovers({ userId }: { userId: string }) {
-  const [isUpgrading] = useState(() => hasLeftovers(userId));
-  return isUpgrading && <BrowserUpgrade />;
+function Migration({ userId }: { userId: string }) {
+  const [isNeeded] = useState(() => hasLeftovers(userId));
+  return isNeeded && <BrowserUpgrade />;
 }
 
-/** The first tab stop: skips the menu. */
+/** Renders the first tab stop, which skips the menu. */
 function SkipLink() {
   return (
     // biome-ignore lint/a11y/useValidAnchor: links to a fragment; its handler runs once hydrated.

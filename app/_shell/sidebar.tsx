@@ -16,7 +16,7 @@ import { ScreenLink } from "./screen-link";
 
 const ID = "bilah-samping";
 
-/** Folds the sidebar of wide screens away and back, a setting of the person (screens.md#frame-and-menu). */
+/** Renders the button that hides or shows the sidebar on wide screens (screens.md#frame-and-menu). */
 export function SidebarToggle() {
   const { settings, change } = usePreferences();
   const { isSidebarFolded } = settings;
@@ -32,7 +32,7 @@ export function SidebarToggle() {
   );
 }
 
-/** Renders the sidebar of wide screens; a drawer has its place on narrow ones. */
+/** Renders the sidebar of wide screens; narrow ones have a drawer. */
 export function FoldingSidebar({ children }: { children: ReactNode }) {
   const { isSidebarFolded } = usePreferences().settings;
   return (
@@ -46,13 +46,13 @@ export function FoldingSidebar({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns the first letters of the first and the last word of a name, which stand for a person. */
+/** Returns the initials of a name: the first letters of its first and last word. */
 export function initialsOf(name: string): string {
   const [first = "", ...others] = name.toUpperCase().match(/(?<!\S)\S/gu) ?? [];
   return first + (others.at(-1) ?? "");
 }
 
-/** The headings of the menu, and below each the paths of its entries with their icons, 24 by 24. */
+/** The paths of the menu with their icons, 24 by 24, by heading. */
 const GROUPS: Record<string, Record<string, string>> = {
   "Data master": {
     "/user-list": "M12 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 21c.6-4 3.6-6 7.5-6s6.9 2 7.5 6",
@@ -77,7 +77,7 @@ const GROUPS: Record<string, Record<string, string>> = {
   },
 };
 
-/** Returns the entries of a menu below their headings, each with its icon. */
+/** Groups the entries of a menu by heading and adds their icons. */
 export function groupMenu(menu: MenuEntry[]) {
   return Object.entries(GROUPS)
     .map(([heading, icons]) => ({
@@ -91,13 +91,13 @@ export type SidebarPerson = { name: string; email: string; role: Role };
 
 type SidebarProps = { menu: MenuEntry[]; person: SidebarPerson; onNavigate?: () => void };
 
-/** Returns the path of the list to which a create, update, import, copy, comparison or history screen belongs; any other path is its own. */
-const listOf = (pathname: string) =>
+/** Returns the path of the list that a screen belongs to; other paths are returned unchanged. */
+const listPathOf = (pathname: string) =>
   pathname
     .replace(/^\/(?:create|update)-([^/]+).*/, "/$1-list")
     .replace(/^\/(?:impor|salin|bandingkan|riwayat|urungkan)(?=\/)/, "");
 
-const ROW =
+const ROW_CLASS =
   "flex min-h-control items-center gap-3 rounded-control px-3 text-left text-sm font-medium hover:bg-pointed";
 
 const RowIcon = ({ path }: { path: string | undefined }) => (
@@ -125,7 +125,7 @@ function RowLink({ href, icon, isCurrent, onNavigate, children }: RowLinkProps) 
       href={href}
       onClick={onNavigate}
       aria-current={isCurrent ? "page" : undefined}
-      className={`${ROW} ${isCurrent ? "bg-brand-soft text-brand-stronger" : ""}`}
+      className={`${ROW_CLASS} ${isCurrent ? "bg-brand-soft text-brand-stronger" : ""}`}
     >
       <RowIcon path={icon} />
       {children}
@@ -140,7 +140,7 @@ const THEME_ICONS = {
   dark: "M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z",
 };
 
-/** What stands apart from the menu, which the role alone decides. */
+/** The links below the menu, for every role. */
 const OWN_SCREENS = [
   {
     href: historyPath(),
@@ -154,7 +154,6 @@ const OWN_SCREENS = [
   },
 ];
 
-/** Renders the signed-in person, the role's menu, and the settings. */
 export function Sidebar({ menu, person, onNavigate }: SidebarProps) {
   const pathname = usePathname();
   const readActions = useActions();
@@ -176,7 +175,7 @@ export function Sidebar({ menu, person, onNavigate }: SidebarProps) {
         </div>
       </div>
       <nav aria-label="Menu utama" className="flex-1">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: its links take the keys. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the links inside. */}
         <div className="flex flex-col gap-2" onKeyDown={moveByArrows}>
           {groupMenu(menu).map(({ heading, entries }, index) => (
             <div key={heading}>
@@ -189,7 +188,7 @@ export function Sidebar({ menu, person, onNavigate }: SidebarProps) {
                     <RowLink
                       href={path}
                       icon={icon}
-                      isCurrent={listOf(pathname) === path}
+                      isCurrent={listPathOf(pathname) === path}
                       onNavigate={onNavigate}
                     >
                       {label}
@@ -219,7 +218,7 @@ export function Sidebar({ menu, person, onNavigate }: SidebarProps) {
               .find(({ id }) => id === "keys")
               ?.run?.();
           }}
-          className={ROW}
+          className={ROW_CLASS}
         >
           <RowIcon path="M3 6.5h18v11H3zM7 10h.1M10.5 10h.1M14 10h.1M17.5 10h.1M8 14h8" />
           Pintasan keyboard
@@ -237,7 +236,7 @@ export function Sidebar({ menu, person, onNavigate }: SidebarProps) {
   );
 }
 
-/** Renders the menu on narrow screens, closed by its button, Esc, or a tap beside it. */
+/** Renders the menu of narrow screens; a button, Esc or a press outside closes it. */
 export function Drawer({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   return (
     <Modal

@@ -2,7 +2,7 @@ import {
   FORMS_HEADER,
   type LiveEvent,
   type LiveWrite,
-  MOST_FORMS,
+  MAX_FORMS,
   type OpenedForm,
 } from "@/lib/history/entry";
 import { ownerHeader } from "@/lib/messages/session";
@@ -37,7 +37,6 @@ const FINAL = new Set([204, 401, 403, 404]);
 /** Writes to lists as they happen, with the server's time; `null` where some were missed. */
 export const liveWrites = createListeners<[writes: LiveWrite[] | null, now: number]>();
 
-/** The forms that this tab has open. */
 const openForms = createStore<readonly OpenedForm[]>([]);
 
 /** Announces an open form to other people until the returned function is called. */
@@ -48,7 +47,7 @@ export function announceForm(form: OpenedForm): () => void {
 
 /** Returns the header with the open forms, empty without one. */
 function formsHeader(): string {
-  const forms = openForms.get().slice(0, MOST_FORMS);
+  const forms = openForms.get().slice(0, MAX_FORMS);
   const pairs = forms.map(({ resource, key }) => [resource, key]);
   return pairs.length === 0 ? "" : encodeURIComponent(JSON.stringify(pairs));
 }

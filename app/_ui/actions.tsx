@@ -22,13 +22,11 @@ type ActionReaders = Set<() => readonly Action[]>;
 
 const ActionsContext = createContext<ActionReaders>(new Set());
 
-/** Collects the actions of the current screen. */
 export function ActionsProvider({ children }: { children: ReactNode }) {
   const [readers] = useState<ActionReaders>(() => new Set());
   return <ActionsContext value={readers}>{children}</ActionsContext>;
 }
 
-/** Registers actions of the screen while the component is mounted. */
 export function useRegisterActions(...actions: Action[]): void {
   const readers = use(ActionsContext);
   const read = useEffectEvent(() => actions);

@@ -27,7 +27,6 @@ export const showAlert = (title: "KESALAHAN", text: string, requestId?: string):
 
 export const closeAlert = () => currentAlert.set(null);
 
-/** Returns whether an alert is open. */
 export const useIsAlertShown = () => currentAlert.use() !== null;
 
 /** Renders the id of a failed request, which the log has, too. */
@@ -35,7 +34,6 @@ export function RequestId({ id }: { id: string | undefined }) {
   return id && <small className="wrap-anywhere text-muted">ID permintaan: {id}</small>;
 }
 
-/** Renders the alert while it is open. */
 export const Alert = currentAlert.use;
 
 type LoadFailedProps = { what: string; problem: Problem; onRetry: () => void };

@@ -10,7 +10,6 @@ const KIND_CLASSES = {
 
 export type ButtonKind = keyof typeof KIND_CLASSES;
 
-/** Returns a button's classes, for links styled as one. */
 export function buttonClass(kind: ButtonKind): string {
   return `inline-flex min-h-control items-center justify-center gap-2 rounded-control px-control-room py-1 text-sm font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-60 ${KIND_CLASSES[kind]}`;
 }
@@ -25,13 +24,11 @@ export function Button({
   return <button type={type} className={`${buttonClass(kind)} ${className}`} {...rest} />;
 }
 
-/** The classes of a toggle button. */
 export const TOGGLE_CLASS =
   "min-h-control rounded-control border border-edge/60 bg-surface px-3 py-1 font-medium hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:text-brand-stronger";
 
 type RemoveButtonProps = ComponentProps<"button"> & { label: string };
 
-/** Renders the remove button of a chip. */
 export function RemoveButton({ label, ...button }: RemoveButtonProps) {
   return (
     <button

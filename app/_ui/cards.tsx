@@ -47,7 +47,6 @@ const SIGNS = {
 
 type SignProps = { sign: keyof typeof SIGNS; className: string };
 
-/** Renders a decorative icon of a state. */
 export function Sign({ sign, className }: SignProps) {
   const { look, path } = SIGNS[sign];
   return (

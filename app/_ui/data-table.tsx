@@ -20,7 +20,6 @@ type DataTableProps = {
   children: ReactNode;
 };
 
-/** Renders a scrollable table with a sticky header. */
 export function DataTable({ ref, label, heads, numbers = [], className = "", children }: DataTableProps) {
   return (
     <ScrollRegion

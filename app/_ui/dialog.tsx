@@ -80,7 +80,6 @@ function useReturnFocus(returnFocusTo: ModalProps["returnFocusTo"]): void {
 const hasOpenChoices = ({ target }: Event) =>
   target instanceof Element && target.matches("[role=combobox][aria-expanded=true]");
 
-/** The accessible title of a dialog. */
 export const DialogTitle = Radix.Title;
 
 /** The open dialogs with their close handlers, topmost last; Radix updates its own stack only in an effect. */
@@ -162,7 +161,6 @@ type DialogProps = Omit<ModalProps, "className" | "isLightDismiss"> & {
   sign?: ComponentProps<typeof Sign>["sign"];
 } & { [Size in keyof typeof SIZES]?: boolean };
 
-/** Renders an open dialog with a title. */
 export function Dialog({ title, text, sign, wide, table, full, sheet, children, ...rest }: DialogProps) {
   let size = "max-w-md";
   if (full) size = SIZES.full;

@@ -107,7 +107,6 @@ export function MenuItem({ className = "", ...props }: ComponentProps<"button">)
   );
 }
 
-/** The state of a menu and the functions that close it and focus its button. */
 export type MenuState = { isOpen: boolean; wasOpened: boolean; close: () => void; focusButton: () => void };
 
 export type MenuHandle = { open: () => void };

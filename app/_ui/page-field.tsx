@@ -41,10 +41,8 @@ export function PageField({ page, last, onPage }: PageFieldProps) {
   );
 }
 
-/** The icons of the buttons for the first and the last page. */
 export const END_ICONS = { first: "M4 3v10M12 3L7 8l5 5", last: "M12 3v10M4 3l5 5-5 5" };
 
-/** Renders an icon button with an accessible label. */
 export function IconButton({
   label,
   path,

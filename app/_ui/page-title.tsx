@@ -22,7 +22,6 @@ type PageHeadProps = {
   children?: ReactNode;
 };
 
-/** Renders the header of a screen: breadcrumb, title, subtitle and actions. */
 export function PageHead({ title, crumb, count, subtitle, children }: PageHeadProps) {
   return (
     <div className="page-head">

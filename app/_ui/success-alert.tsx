@@ -114,6 +114,5 @@ function Success({ text, name, undoHref, listHref, resultHref, onClose }: Writte
   );
 }
 
-/** Shows a success alert (messages.md#alerts). */
 export const showSuccess = (text: string, written: Written = {}): void =>
   showAlertElement(<Success text={text} {...written} />);

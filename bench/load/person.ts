@@ -4,12 +4,12 @@ import type { ListName, Way } from "./way.ts";
 
 /** The pause between steps, in milliseconds. */
 const LEAST_PAUSE_MS = 100;
-const MOST_PAUSE_MS = 300;
+const MAX_PAUSE_MS = 300;
 
 /** One simulated person: number, steps, and the writes that the API has received. */
 export type Visitor = { number: number; way: Way; writes: () => Promise<string[]> };
 
-const pause = () => sleep(LEAST_PAUSE_MS + Math.random() * (MOST_PAUSE_MS - LEAST_PAUSE_MS));
+const pause = () => sleep(LEAST_PAUSE_MS + Math.random() * (MAX_PAUSE_MS - LEAST_PAUSE_MS));
 
 async function look({ way }: Visitor, tally: Tally, list: ListName, search: string, wanted = "") {
   const opened = await tally.time(search ? "search" : "list", () => way.open(list, search));

@@ -1,12 +1,12 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { RESOURCE_NAMES, type ResourceName } from "../resources/resources.ts";
-import { MOST_OPNAME_ROWS } from "../seed-data/opname.ts";
+import { MAX_OPNAME_ROWS } from "../seed-data/opname.ts";
 import { Faults, faultSchema } from "./faults.ts";
 import type { Overrides } from "./overrides.ts";
 import { RequestLog } from "./request-log.ts";
 
-const resetSchema = z.strictObject({ opnameRows: z.int().min(0).max(MOST_OPNAME_ROWS).optional() });
+const resetSchema = z.strictObject({ opnameRows: z.int().min(0).max(MAX_OPNAME_ROWS).optional() });
 const rowsSchema = z.array(z.unknown());
 const resourceSchema = z.enum(RESOURCE_NAMES);
 

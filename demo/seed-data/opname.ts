@@ -11,7 +11,7 @@ const HOUR = 60 * MINUTE;
 const WIB = 7 * HOUR;
 
 /** The maximum number of opname rows. */
-export const MOST_OPNAME_ROWS = 1_000_000;
+export const MAX_OPNAME_ROWS = 1_000_000;
 
 /** Returns the opname record of an id: it depends on the id only, so a table can grow without a rebuild. */
 export function opnameRow(id: number): Row {

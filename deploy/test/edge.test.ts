@@ -12,7 +12,7 @@ import type { Answered } from "./client.ts";
 import { type Edge, startEdge } from "./edge.ts";
 import { expectLogged, expectOwnPage } from "./own-page.ts";
 
-const MOST_BODY = 48 * 1024 * 1024;
+const MAX_BODY = 48 * 1024 * 1024;
 const LARGEST_LOGIN = 64 * 1024;
 const SESSION = "sns_session=sealed";
 
@@ -170,9 +170,9 @@ test("48 MB are accepted, and one byte more is refused with an error page", asyn
       .on("end", () => response.end("done"));
   const send = (bytes: number) =>
     edge.client().ask("/", { method: "POST", body: Buffer.alloc(bytes), cookie: SESSION });
-  expect(await send(MOST_BODY)).toMatchObject({ status: 200 });
-  expect(length).toBe(MOST_BODY);
-  const answer = await send(MOST_BODY + 1);
+  expect(await send(MAX_BODY)).toMatchObject({ status: 200 });
+  expect(length).toBe(MAX_BODY);
+  const answer = await send(MAX_BODY + 1);
   expect(answer.status).toBe(413);
   await expectOwnPage(edge, answer, "Kiriman terlalu besar");
   expect(edge.received).toHaveLength(1);
@@ -211,7 +211,7 @@ test("a form that nginx refuses gets the app's message", async () => {
     edge
       .client()
       .ask("/", { method: "POST", body: Buffer.alloc(bytes), headers: { "next-action": "a" }, cookie });
-  const refused = [await send(LARGEST_LOGIN + 1), await send(MOST_BODY + 1, SESSION)];
+  const refused = [await send(LARGEST_LOGIN + 1), await send(MAX_BODY + 1, SESSION)];
   const crowd = Array.from({ length: 20 }, () => edge.client(9));
   const answers = await Promise.all(
     crowd.flatMap((client) =>

@@ -114,7 +114,7 @@ const STORED = {
   "sns_aside:77": { "perawatan-postcheck": [aside] },
 };
 
-// What becomes of each, and that all stays while the store is away: app/_shell/browser-upgrade.test.ts.
+// What becomes of each, and that all stays while the store is away: app/_shell/storage-migration.test.ts.
 test("what an earlier release has stored moves to the store", async ({ browser, api, app }) => {
   await api.setRows(advisors.resource, rowsOf(advisors, 30));
   await plantItems(api);

@@ -18,7 +18,6 @@ export type WriteState = { kind: "waiting" } | { kind: "sending" } | { kind: "un
 
 export type StateKind = WriteState["kind"];
 
-/** The words of the states on the screen. */
 export const STATE_WORDS: Record<StateKind, string> = {
   waiting: "Menunggu",
   sending: "Sedang dikirim",
@@ -39,7 +38,7 @@ export type ChunkReply = { kind: "ran"; outcomes: Outcome[]; stop: Stop | null; 
 /** A chunk that the server carries out: how many of its writes are settled, whenever that changes, and its reply. */
 export type ChunkBegun = { kind: "begun"; settled: AsyncIterable<number>; reply: Promise<ChunkReply> };
 
-/** What the list holds of a write: the number of records equal to a create, or whether an update or delete is done. */
+/** What the list shows of a write: the number of records equal to a create, or whether an update or delete is done. */
 export type Look = { kind: "create"; copies: number } | { kind: "update" | "delete"; isDone: boolean };
 
 /** The values of a form's fields as a person types them. */
@@ -85,11 +84,9 @@ export type BatchHead = {
   labels: Texts;
 };
 
-/** The writes of one resource. */
 export type Plan = BatchHead & { writes: PlannedWrite[] };
 
-/** The most writes of a plan. */
-export const MOST_WRITES = 20_000;
+export const MAX_WRITES = 20_000;
 
 /** The most writes that the server takes at once. */
 export const CHUNK_SIZE = 20;

@@ -10,7 +10,7 @@ export type StoredAside = Aside & { by: string; at: number };
 export type Asides = { kind: "asides"; asides: StoredAside[] };
 
 /** The most findings of a list that are put aside. */
-export const MOST_ASIDES = 2000;
+export const MAX_ASIDES = 2000;
 
 /** The most characters of a mark, and of the words of what it stands for. */
 export const LONGEST_MARK = 400;

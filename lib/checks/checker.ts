@@ -17,10 +17,10 @@ import { findingMarks, type Gap, markOfGap, NO_ROW } from "./finding-marks";
 import { isCountRule, type RuleName, rulesOf, ruleWeight } from "./rule-names";
 import type { Finding } from "./subject";
 
-/** The marks of what was put aside and of rows that were seen, and the pictures that could not be had, where they were asked for. */
+/** The marks of dismissed findings and seen rows, and the pictures that failed to load, if requested. */
 type Notes = SeenRows & { aside: readonly string[]; lost?: readonly string[] | null };
 
-/** What may be asked of the found rows of a list; a `step` runs one more rule, so that other questions come between two. */
+/** A question about the found rows of a list; `step` runs a single rule, so that other questions can be answered in between. */
 export type CheckQuestion = Notes &
   (
     | { kind: "step" }
@@ -29,14 +29,14 @@ export type CheckQuestion = Notes &
     | { kind: "positions"; rules: readonly RuleName[] }
     | { kind: "gaps" }
     | { kind: "pictures" }
-    /** What mending writes: of a rule all that is clear, or of the finding that gave a reason the chosen text. */
+    /** The writes that mend all clear findings of a rule, or the finding of a reason with the chosen text. */
     | { kind: "mended"; rule: RuleName; reason?: Pick<Reason, "mark" | "text">; chosen?: string }
   );
 
-/** Why a row is flagged: the words and the number of rows of the finding, its mark, what could be written, and the usual values. */
+/** Why a row is flagged: the text, row count and mark of a finding, what could be written, and the usual values. */
 export type Reason = Pick<Finding, "rule" | "mend" | "usual"> & { text: string; count: number; mark: string };
 
-/** A row that is flagged with its mark, its position among the found rows, why, and the row with which it was compared. */
+/** A flagged row with its mark, its position among the found rows, the reasons, and the row that it was compared with. */
 type FlaggedRow = {
   row: ListRow;
   mark: string;
@@ -45,7 +45,6 @@ type FlaggedRow = {
   other: ListRow | null;
 };
 
-/** The answer to each kind of question. */
 export type CheckAnswers = {
   step: { isDone: boolean };
   /** How many rows some rules flag together, each once, and how many gaps they find. */

@@ -3,7 +3,7 @@ import { DAY_MS, formatDay, wallTime } from "../list/format";
 import { formatAmount } from "../list/format-value";
 import type { ColumnarList } from "../list/list";
 import { type Counts, dayOf, readCounts, type Texts } from "../opname/counts";
-import { COUNT_TIMES, type CountRuleName, FEWEST_COUNTS, MAX_COUNT_DEVIATIONS } from "./rule-names";
+import { COUNT_TIMES, type CountRuleName, MAX_COUNT_DEVIATIONS, MIN_COUNTS } from "./rule-names";
 import { type Finding, once } from "./subject";
 
 /** What the rules of the stock counts look at: rows by their index in the list, and the local time of the business. */
@@ -154,7 +154,7 @@ export const unusualCountRule: CountRule = ({ counts: { amounts, by }, foundRows
     (amounts[row] ?? 0) > 0 && of[row] !== none ? (of[row] ?? null) : null,
   );
   for (const [item, counted] of groups) {
-    if (counted.length < FEWEST_COUNTS) continue;
+    if (counted.length < MIN_COUNTS) continue;
     const ofItem = usualOf(counted.map((row) => amounts[row] ?? 0));
     usual.set(item, ofItem);
     for (const row of counted) if (isFar(amounts[row] ?? 0, ofItem)) rows.push(row);

@@ -9,7 +9,6 @@ export type Gap = NonNullable<Finding["gap"]>;
 /** Stands for the row of an item that a dealer lacks. */
 export const NO_ROW = -1;
 
-/** Returns the mark of an item that a dealer lacks. */
 export const markOfGap = ({ dealer, keterangan }: Gap) =>
   `belum-ada::${hashOf(JSON.stringify([dealer, keterangan]))}`;
 

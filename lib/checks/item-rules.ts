@@ -3,7 +3,7 @@ import { formatAmount, formatPrice } from "../list/format-value";
 import type { Cell } from "../list/list";
 import { generalRules, twiceFindings } from "./general-rules";
 import { dealerRule, dealersOf, existingDealers } from "./record-rules";
-import { FEWEST_DEALERS, MOST_PERCENT, TIMES } from "./rule-names";
+import { MAX_PERCENT, MIN_DEALERS, TIMES } from "./rule-names";
 import { neighboursOf, spellingsOf, usualSpellings } from "./spelling-rules";
 import type { Rule, Subject } from "./subject";
 import { wordsOf } from "./texts";
@@ -68,23 +68,23 @@ function levelsOf(items: readonly Price[][]): Map<string, number> {
   return new Map(
     Array.from(byDealer, ([dealer, all]) => [
       dealer,
-      all.length < FEWEST_DEALERS ? 0 : medianOf(all.map(({ off }) => off)),
+      all.length < MIN_DEALERS ? 0 : medianOf(all.map(({ off }) => off)),
     ]),
   );
 }
 
 /** Returns whether so many other dealers have a price like one, of its brand where that has enough dealers. */
-function isCommon(one: Price, prices: readonly Price[], areAkin: (one: string, other: string) => boolean) {
+function isCommon(one: Price, prices: readonly Price[], shareBrand: (one: string, other: string) => boolean) {
   const counts = { akin: 0, alikeAkin: 0, alike: 0 };
   for (const other of prices) {
     if (other.dealer === one.dealer) continue;
     const isAlike = Math.abs(other.log - one.log) < ALIKE;
     if (isAlike) counts.alike += 1;
-    if (!areAkin(other.dealer, one.dealer)) continue;
+    if (!shareBrand(other.dealer, one.dealer)) continue;
     counts.akin += 1;
     if (isAlike) counts.alikeAkin += 1;
   }
-  if (counts.akin >= FEWEST_DEALERS) return counts.alikeAkin >= MANY;
+  if (counts.akin >= MIN_DEALERS) return counts.alikeAkin >= MANY;
   return counts.alikeAkin > 0 || counts.alike >= MANY;
 }
 
@@ -94,14 +94,14 @@ const dealersIn = (prices: readonly Price[]) => new Set(prices.map(({ dealer }) 
 function usualIfFar(
   { dealer, price, log }: Price,
   prices: readonly Price[],
-  areAkin: (one: string, other: string) => boolean,
+  shareBrand: (one: string, other: string) => boolean,
   level: number,
 ): number | null {
   const others = prices.filter((each) => each.dealer !== dealer);
-  const akin = others.filter((each) => areAkin(each.dealer, dealer));
-  const hasBrand = dealersIn(akin) >= FEWEST_DEALERS;
+  const akin = others.filter((each) => shareBrand(each.dealer, dealer));
+  const hasBrand = dealersIn(akin) >= MIN_DEALERS;
   const peers = hasBrand ? akin : others;
-  if (dealersIn(peers) < FEWEST_DEALERS) return null;
+  if (dealersIn(peers) < MIN_DEALERS) return null;
   const usual = medianOf(peers.map((each) => each.price));
   if (!isManyTimes(price, usual)) return null;
   const off = (each: number) => Math.abs(each - Math.log(usual));
@@ -110,8 +110,8 @@ function usualIfFar(
   return hasBrand || isManyTimes(price, usual * Math.exp(level)) ? usual : null;
 }
 
-/** Returns whether two dealers have a brand in common. */
-function kinship({ branches }: Subject) {
+/** Returns a function that returns whether two dealers have a brand in common. */
+function brandComparison({ branches }: Subject) {
   const brands = new Map<string, string[]>();
   for (const [brand, dealers] of branches?.brands ?? [])
     for (const dealer of dealers) brands.set(dealer, [...(brands.get(dealer) ?? []), brand]);
@@ -131,12 +131,12 @@ export function farPrices(subject: Subject): FarPrice[] {
   const prices = pricesOf(subject);
   if (prices.length === 0) return [];
   const dealerAt = dealersOf(subject);
-  const areAkin = kinship(subject);
+  const shareBrand = brandComparison(subject);
   const groups = groupRows(allRows(length), (row) => {
     const item = print("keterangan", row);
     return item < 0 || dealerAt(row) === "" ? null : item;
   });
-  const largeGroups = Array.from(groups.values()).filter((rows) => rows.length > FEWEST_DEALERS);
+  const largeGroups = Array.from(groups.values()).filter((rows) => rows.length > MIN_DEALERS);
   for (const field of prices) {
     const { cells, of } = values(field);
     const logOf = Float64Array.from(cells, (cell) =>
@@ -156,8 +156,8 @@ export function farPrices(subject: Subject): FarPrice[] {
       for (const each of item) {
         const level = levels.get(each.dealer) ?? 0;
         if (Math.abs(each.log - middle) < ODD && Math.abs(level) < ODD) continue;
-        if (isCommon(each, item, areAkin)) continue;
-        const usual = usualIfFar(each, item, areAkin, level);
+        if (isCommon(each, item, shareBrand)) continue;
+        const usual = usualIfFar(each, item, shareBrand, level);
         if (usual !== null) found.push({ row: each.row, field, price: each.price, usual });
       }
     }
@@ -213,7 +213,7 @@ const gapRule: Rule = (subject) => {
     for (const dealer of listedDealers)
       for (const item of itemsOf.get(dealer) ?? []) having.set(item, (having.get(item) ?? 0) + 1);
     for (const [item, count] of having) {
-      if (count === listedDealers.length || count * 100 < MOST_PERCENT * listedDealers.length) continue;
+      if (count === listedDealers.length || count * 100 < MAX_PERCENT * listedDealers.length) continue;
       for (const dealer of listedDealers)
         if (lacks(dealer, item))
           gaps.set(`${dealer} ${item}`, {

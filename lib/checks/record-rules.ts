@@ -4,7 +4,7 @@ import { emptyFindings, faultFindings, generalRules, twiceFindings, valuesToWrit
 import { ENTRY } from "./rule-names";
 import { scopeOf, spellingsOf, usualSpellings } from "./spelling-rules";
 import type { Finding, Rule, Subject } from "./subject";
-import { fingerprint, hasInvisible, meantIn, printOf, type Vocabulary } from "./texts";
+import { fingerprint, hasInvisible, printOf, suggestionsFor, type Vocabulary } from "./texts";
 
 /** Flags the values of a field in rows that a vocabulary does not have, with those that may be meant. */
 function unknownFindings(
@@ -22,7 +22,7 @@ function unknownFindings(
     return text === "" || vocabulary.spellings.has(text) ? null : text;
   });
   if (groups.size === 0) return [];
-  const meant = meantIn(vocabulary, [...groups.keys()]);
+  const meant = suggestionsFor(vocabulary, [...groups.keys()]);
   return Array.from(groups, ([text, rows]) => {
     const choices = (meant.get(text) ?? []).map((each) => ({ text: each, count: rows.length }));
     const hint = choices.length > 0 ? `; mungkin ${choices.map((each) => each.text).join(" atau ")}` : "";
@@ -48,7 +48,7 @@ export const dealerRule: Rule = (subject) =>
 export function dealersOf(subject: Subject): (row: number) => string {
   const usual = usualSpellings(subject, "dealer");
   const branchDealers = subject.branches?.dealers;
-  const meant = branchDealers && meantIn(branchDealers, [...usual.values()]);
+  const meant = branchDealers && suggestionsFor(branchDealers, [...usual.values()]);
   const prints = new Map(
     Array.from(usual, ([print, text]) => {
       const [only, another] = meant?.get(text) ?? [];

@@ -2,19 +2,19 @@
 export const TIMES = 5;
 
 /** A price has a usual one if so many other dealers have one for the item. */
-export const FEWEST_DEALERS = 5;
+export const MIN_DEALERS = 5;
 
 /** An item that so many percent of the dealers of a brand have is missing at the others. */
-export const MOST_PERCENT = 80;
+export const MAX_PERCENT = 80;
 
 /** Shorter words are not compared letter by letter: CR-V is not HR-V. */
-export const FEWEST_LETTERS = 6;
+export const MIN_LETTERS = 6;
 
 /** Between these a branch lets its cars in. */
 export const ENTRY = { from: "05:00:00", to: "12:00:00" };
 
 /** An item with fewer counts has nothing that is usual. */
-export const FEWEST_COUNTS = 8;
+export const MIN_COUNTS = 8;
 
 /** A count is far from what is usual beyond so many median deviations. */
 export const MAX_COUNT_DEVIATIONS = 8;
@@ -24,7 +24,7 @@ export const COUNT_TIMES = 3;
 const COUNT_PART = "sepertiga";
 
 /** So many logos are asked for at most. */
-export const MOST_LOGOS = 200;
+export const MAX_LOGOS = 200;
 
 /**
  * The rules by their name in the address: how much a finding weighs, what they are called, and what each flags, in words. 5: somebody
@@ -46,7 +46,7 @@ const WORDS = {
   mirip: [
     1,
     "Ejaan hampir sama",
-    `Saran saja: satu huruf berbeda dari teks yang sama sering atau lebih sering, dalam kata yang sedikitnya ${FEWEST_LETTERS} huruf`,
+    `Saran saja: satu huruf berbeda dari teks yang sama sering atau lebih sering, dalam kata yang sedikitnya ${MIN_LETTERS} huruf`,
   ],
   kosong: [3, "Isian wajib kosong", "Isian yang diminta formulir, tetapi kosong"],
   kembar: [
@@ -61,12 +61,12 @@ const WORDS = {
   jauh: [
     5,
     "Harga jauh dari biasanya",
-    `Lebih dari ${TIMES} kali, atau kurang dari seperlima, median harga item itu di dealer lain, mulai ${FEWEST_DEALERS} dealer`,
+    `Lebih dari ${TIMES} kali, atau kurang dari seperlima, median harga item itu di dealer lain, mulai ${MIN_DEALERS} dealer`,
   ],
   "belum-ada": [
     3,
     "Item belum ada",
-    `Item yang dimiliki sedikitnya ${MOST_PERCENT}% dealer satu brand, tetapi tidak oleh dealer ini`,
+    `Item yang dimiliki sedikitnya ${MAX_PERCENT}% dealer satu brand, tetapi tidak oleh dealer ini`,
   ],
   "sa-ganda": [4, "SA ganda", "Nama yang sama lebih dari satu kali di satu cabang"],
   "cabang-ganda": [4, "Cabang ganda", "Brand, dealer, dan cabang yang sama lebih dari satu kali"],
@@ -79,7 +79,7 @@ const WORDS = {
   logo: [
     3,
     "Logo tidak dapat diambil",
-    `Logo yang tidak ada atau rusak; dimuat hanya bila diminta, paling banyak ${MOST_LOGOS} gambar`,
+    `Logo yang tidak ada atau rusak; dimuat hanya bila diminta, paling banyak ${MAX_LOGOS} gambar`,
   ],
   "tipe-ganda": [4, "Tipe mobil ganda", "Brand dan model yang sama lebih dari satu kali"],
   kode: [4, "Kode kosong", "Tipe mobil tanpa kode"],
@@ -93,7 +93,7 @@ const WORDS = {
   biasanya: [
     4,
     "Jauh dari biasanya",
-    `Lebih dari ${MAX_COUNT_DEVIATIONS} simpangan median dari yang biasa bagi itemnya, mulai ${FEWEST_COUNTS} hitungan`,
+    `Lebih dari ${MAX_COUNT_DEVIATIONS} simpangan median dari yang biasa bagi itemnya, mulai ${MIN_COUNTS} hitungan`,
   ],
   sehari: [
     3,
@@ -122,7 +122,6 @@ export const isRuleName = (name: string): name is RuleName => Object.hasOwn(WORD
 /** Returns how much a finding of a rule weighs, from 1 on. */
 export const ruleWeight = (rule: RuleName): number => WORDS[rule][0];
 
-/** Returns what a rule is called. */
 export const ruleTitle = (rule: RuleName): string => WORDS[rule][1];
 
 /** Returns what a rule flags, in words. */

@@ -1,6 +1,6 @@
 import { allRows, groupRows } from "../list/columns";
 import { formatAmount } from "../list/format-value";
-import { FEWEST_LETTERS } from "./rule-names";
+import { MIN_LETTERS } from "./rule-names";
 import type { Choice, Finding, Subject } from "./subject";
 import { byCount, countTexts, nearPairs, printOf, type Vocabulary } from "./texts";
 
@@ -107,7 +107,7 @@ export function neighboursOf(
   words: readonly string[][],
 ): Map<number, Set<number>> {
   const neighbours = new Map<number, Set<number>>();
-  for (const pair of nearPairs(words, FEWEST_LETTERS)) {
+  for (const pair of nearPairs(words, MIN_LETTERS)) {
     const [one = -1, other = -1] = pair.map((text) => prints[text]);
     neighbours.set(one, (neighbours.get(one) ?? new Set()).add(other));
     neighbours.set(other, (neighbours.get(other) ?? new Set()).add(one));

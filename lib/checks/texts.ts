@@ -1,7 +1,7 @@
 import type { ColumnarList } from "../list/list";
 import { readerOf } from "../list/list-window";
 import { isOneApart } from "../list/search/ranking";
-import { FEWEST_LETTERS } from "./rule-names";
+import { MIN_LETTERS } from "./rule-names";
 
 /** Letters of other scripts, Cyrillic and Greek, each before the Latin letter that it looks like. */
 const LOOK_ALIKES = [
@@ -137,29 +137,27 @@ function vocabularyOf(tidied: Iterable<string>): Vocabulary {
   };
 }
 
-/** Returns, for tidy texts that a vocabulary does not have, its texts that may be meant. */
-export function meantIn(
+/** Returns the texts of a vocabulary that unknown tidy texts may be misspellings of. */
+export function suggestionsFor(
   { spellings, byPrint }: Vocabulary,
   unknown: readonly string[],
 ): Map<string, string[]> {
-  const meant = new Map<string, string[]>();
+  const suggestions = new Map<string, string[]>();
   const far: string[] = [];
   for (const text of unknown) {
     const same = byPrint.get(printOf(text));
     if (same === undefined) far.push(text);
-    else meant.set(text, [same]);
+    else suggestions.set(text, [same]);
   }
-  if (far.length === 0) return meant;
+  if (far.length === 0) return suggestions;
   const sortedSpellings = [...spellings].sort();
-  for (const [one, other] of nearPairs([...sortedSpellings, ...far].map(wordsOf), FEWEST_LETTERS)) {
-    const [text, found] = [
-      far[Math.max(one, other) - sortedSpellings.length],
-      sortedSpellings[Math.min(one, other)],
-    ];
+  for (const [one, other] of nearPairs([...sortedSpellings, ...far].map(wordsOf), MIN_LETTERS)) {
+    const text = far[Math.max(one, other) - sortedSpellings.length];
+    const found = sortedSpellings[Math.min(one, other)];
     if (text !== undefined && found !== undefined)
-      meant.set(text, [...(meant.get(text) ?? []), found].sort());
+      suggestions.set(text, [...(suggestions.get(text) ?? []), found].sort());
   }
-  return meant;
+  return suggestions;
 }
 
 /** The brands, dealers and branches of the list of branches; the spellings of a dealer share a fingerprint. */

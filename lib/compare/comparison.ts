@@ -20,7 +20,7 @@ export type Figures = { min: number; median: number; max: number };
 /** A matrix with its reference: `figures` and `reference` by `row * tiers.length + tier`, NaN where there is no reference. */
 export type Comparison = {
   matrix: Matrix;
-  /** The places of the tiers that are shown. */
+  /** The indexes of the visible tiers. */
   visibleTiers: number[];
   figures: Figures[];
   reference: number[];
@@ -143,7 +143,7 @@ export function shownRows(
   return matches.toSorted((one, other) => weightOf(other) - weightOf(one) || 0);
 }
 
-/** Returns the first name from a place on, and then from the first, that begins with what was typed, or has a word that does; -1 if none. */
+/** Returns the index of the next name with a word that starts with a typed text, names that start with it first; -1 without one. */
 export function findTyped(names: readonly string[], typed: string, from: number): number {
   const query = fold(typed.trim());
   if (query === "") return -1;

@@ -6,8 +6,8 @@ import type { ColumnarList, ListColumn } from "../list/list";
 import { readerOf } from "../list/list-window";
 import { inIndonesian } from "../list/sort";
 
-export const FEWEST_DEALERS = 2;
-export const MOST_DEALERS = 40;
+export const MIN_DEALERS = 2;
+export const MAX_DEALERS = 40;
 
 /** The brands of the branches of each dealer. */
 export type BrandsOf = ReadonlyMap<string, ReadonlySet<string>>;
@@ -26,8 +26,8 @@ export function chosenDealers(
   const ofBrand = all.map(({ name }) => name).filter((name) => brandsOf.get(name)?.has(brand));
   const chosenDealers = dealers.length > 0 ? [...new Set(dealers)] : ofBrand;
   return {
-    dealers: chosenDealers.slice(0, MOST_DEALERS),
-    leftOut: Math.max(0, chosenDealers.length - MOST_DEALERS),
+    dealers: chosenDealers.slice(0, MAX_DEALERS),
+    leftOut: Math.max(0, chosenDealers.length - MAX_DEALERS),
   };
 }
 
@@ -43,11 +43,11 @@ export function initialChoice(
   const reference = all.some(({ name }) => name === dealer) ? dealer : (all[0]?.name ?? "");
   const brands = [...(brandsOf.get(reference) ?? [])];
   const isEnough = (brand: string) =>
-    all.filter(({ name }) => brandsOf.get(name)?.has(brand)).length >= FEWEST_DEALERS;
+    all.filter(({ name }) => brandsOf.get(name)?.has(brand)).length >= MIN_DEALERS;
   const brand = brands.find(isEnough);
   if (brand !== undefined) return { brand, dealers: [], reference, singleBrand: "" };
   const others = all.map(({ name }) => name).filter((name) => name !== reference);
-  const dealers = [reference, ...others].slice(0, MOST_DEALERS);
+  const dealers = [reference, ...others].slice(0, MAX_DEALERS);
   return { brand: "", dealers, reference, singleBrand: brands[0] ?? "" };
 }
 

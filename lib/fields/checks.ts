@@ -3,7 +3,7 @@ import { amountProblem, readAmount } from "./amount";
 import { REQUIRED, UNKNOWN_CHOICE } from "./check-words";
 import { dateProblem, readDate, readTypedTime } from "./date-time";
 import { isSameText, withLineFeeds } from "./line-ends";
-import { MOST_UPLOAD_BYTES, NO_PICTURE, pictureProblem } from "./pictures/check-picture";
+import { MAX_UPLOAD_BYTES, NO_PICTURE, pictureProblem } from "./pictures/check-picture";
 
 /** The values of a form: texts as typed, and files. */
 export type FormValues = Record<string, string | File | undefined>;
@@ -100,7 +100,7 @@ export function limitedText(opened?: string, most = LONGEST) {
   });
 }
 
-/** A brand that only filters the dealers and is not sent: an update that was opened without one goes without it. */
+/** A required brand that is not sent to the API; optional in an update of a record without a brand. */
 export function filteringBrand({ dealer, brand }: Opened) {
   return dealer !== undefined && !brand ? trimmed : limitedText(brand);
 }
@@ -133,7 +133,7 @@ export const price = converted(readAmount, amountProblem);
 /** An optional picture; without one an update leaves the stored picture. */
 export const picture = z
   .file({ error: NO_PICTURE })
-  .max(MOST_UPLOAD_BYTES, { error: "Ukuran gambar paling besar 15 MB", abort: true })
+  .max(MAX_UPLOAD_BYTES, { error: "Ukuran gambar paling besar 15 MB", abort: true })
   .superRefine(async (file, context) => {
     const problem = await pictureProblem(file);
     if (problem) context.addIssue(problem);

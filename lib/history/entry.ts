@@ -119,7 +119,7 @@ export type LiveEvent =
 
 /** The header by which a stream tells which forms its tab has open, and how many of them it may. */
 export const FORMS_HEADER = "x-open-forms";
-export const MOST_FORMS = 20;
+export const MAX_FORMS = 20;
 
 /**
  * What taking back comes to for a record: it is to be done, is so already, was changed since, may have been done or not, may be one

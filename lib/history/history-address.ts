@@ -41,11 +41,11 @@ export function readHistoryAddress(params: Record<string, unknown>): HistoryAddr
   return Object.fromEntries(read.filter(([, value]) => value !== undefined));
 }
 
-/** Returns whether a batch is one line at a place: not where single writes are requested. */
+/** Returns whether a history at an address shows a batch as a single line; not if it requests single writes. */
 export const isFolded = ({ orang, cara, sebelum, ...single }: HistoryAddress): boolean =>
   Object.values(single).every((value) => value === undefined);
 
-/** Returns the address of a place in a history. */
+/** Returns the URL of a history. */
 export function historyHref(path: string, address: HistoryAddress): string {
   const query = new URLSearchParams(
     Object.entries(address).flatMap(([name, value]) => (value ? [[name, value]] : [])),

@@ -57,10 +57,7 @@ function livesUnder(
 const isKeyless = ({ key, action, outcome }: Entry) =>
   key === null && action === "create" && (outcome === "done" || outcome === "unknown");
 
-/**
- * Works out the lives of the records that entries, of which each is there once, and the list tell of; `together` are those that are to
- * be taken back.
- */
+/** Works out the lives of the records that entries, of which each is there once, and the list tell of; `together` are those that are to be taken back. */
 export function livesOf(
   resource: ResourceDefinition,
   entries: Entry[],

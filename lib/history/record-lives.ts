@@ -114,10 +114,7 @@ export type Life = {
   row?: unknown;
 };
 
-/**
- * The record of a creation whose key the API has not told, or without one those that may be it. `isChosen`: a person chose it among
- * several.
- */
+/** The record of a creation whose key the API has not told, or without one those that may be it. `isChosen`: a person chose it among several. */
 type Match = { life?: Life; isChosen?: boolean; candidates: Life[] };
 
 export const isOneBatch = ([first, ...others]: Entry[]) =>

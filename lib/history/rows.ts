@@ -117,11 +117,11 @@ export const historyCells = (row: HistoryRow): string[] => COLUMNS.map(([, , cel
 type TextPart = { text: string; kind: "same" | "del" | "ins" };
 
 /** How many pairs of words are compared at most, which takes some milliseconds. */
-const MOST_PAIRS = 250_000;
+const MAX_PAIRS = 250_000;
 
 const wordsOf = (text: string) => text.split(/(?<=\s)(?=\S)/);
 
-/** Returns for each pair of places how many words the rests of two texts have in common, in their order. */
+/** Returns for each pair of indexes how many words the rests of two texts have in common, in order. */
 function commonRests(old: string[], now: string[]): Uint16Array[] {
   const counts = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1));
   for (let a = old.length - 1; a >= 0; a--) {
@@ -136,7 +136,7 @@ function commonRests(old: string[], now: string[]): Uint16Array[] {
 /** Returns the words of two texts as one text, in which those that differ are marked. */
 export function changedWords(before: string, after: string): TextPart[] {
   const [old, now] = [wordsOf(before), wordsOf(after)];
-  if (old.length * now.length > MOST_PAIRS)
+  if (old.length * now.length > MAX_PAIRS)
     return [
       { text: before, kind: "del" },
       { text: after, kind: "ins" },

@@ -56,7 +56,7 @@ const rowOf = (kind: UndoKind, { label, id }: Entry, more: Partial<UndoRow> = {}
 const lastOf = (field: string, entries: Entry[]) =>
   entries.findLast(({ after }) => after?.[field] !== undefined);
 
-/** Returns whose values fields have now: each the newest of `others` that touched it, if it left the value, else nobody of this app. */
+/** Returns who set the current values of fields: the author of the newest other entry of a field if that left the value, else nobody of this app. */
 function changersOf(fields: { field: string; now: Cell; other: Entry | undefined }[]): Changer[] {
   const isLeft = (value: EntryValues[string] | undefined, now: Cell) => !isCell(value) || value === now;
   const groups = Map.groupBy(fields, ({ field, now, other }) =>
@@ -166,7 +166,7 @@ function planCreate(resource: ResourceDefinition, { before, newest }: Net, { ali
   });
 }
 
-/** Plans the taking back of a record whose key is certain; `isRestored`: whether a lost creation may have brought it back. */
+/** Plans the undo of a record whose key is certain; `isRestored` if a lost create may have restored it. */
 function planRecord(
   resource: ResourceDefinition,
   net: Net,
@@ -205,7 +205,7 @@ type UndoContext = {
 };
 
 /** A person does not choose among more. */
-const MOST_CANDIDATES = 50;
+const MAX_CANDIDATES = 50;
 
 const NOT_DONE = "Tidak terjadi menurut daftar.";
 const NOT_FOUND = "Sudah dihapus, diubah sejak dibuat, atau tidak jadi dibuat.";
@@ -216,7 +216,7 @@ function planChoice(resource: ResourceDefinition, entry: Entry, lives: Lives): U
   const { key = "" } = resource;
   const candidates = lives.candidatesOf(entry);
   if (candidates.length === 0) return rowOf("gone", entry, { notes: [NOT_FOUND] });
-  if (candidates.length > MOST_CANDIDATES || !resource.calls.remove)
+  if (candidates.length > MAX_CANDIDATES || !resource.calls.remove)
     return rowOf("impossible", entry, { notes: [`Ada ${candidates.length} data yang sama persis.`] });
   const rows = candidates.map((row) => cellsOf(resource, row));
   const [first = {}] = rows;

@@ -24,7 +24,6 @@ const COMMON =
   /^[1-9]\d{3}-\d{2}-\d{2}[T ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.0+)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
 
 const MINUTE = 60_000;
-/** The milliseconds of a day. */
 export const DAY_MS = 24 * 60 * MINUTE;
 
 const INVALID: Time = [Number.NaN, false];

@@ -13,13 +13,11 @@ export type ListAddress = { search: string; filters?: string; sort?: string; sta
 
 export type Sort = { field: string; isDescending: boolean };
 
-/** Parses the sort of an address. */
 export function readSort(sort: string): Sort {
   const isDescending = sort.startsWith("-");
   return { field: isDescending ? sort.slice(1) : sort, isDescending };
 }
 
-/** Formats the sort for an address. */
 export const writeSort = ({ field, isDescending }: Sort): string => (isDescending ? `-${field}` : field);
 
 /** Parses search text, filters, sort, tab and zero-based start of an address; invalid values are ignored. */

@@ -70,7 +70,6 @@ export function readWindow(
   return { start, count, rows };
 }
 
-/** Returns a reader of a compact list. */
 export function readerOf(list: ColumnarList): Read {
   return (field, row) => {
     const column = list.columns[field];

@@ -107,7 +107,6 @@ export type ListFailure = Exclude<ListOpening, { kind: "window" }>;
  */
 export const LIST_PIECES = "application/x-list-pieces";
 
-/** Unpacks a piece of a list as it was downloaded. */
 export function unpackPiece(packed: ArrayBuffer | undefined): Promise<ColumnarList> {
   const unpacked = new Blob([packed ?? ""]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(unpacked).json();

@@ -49,10 +49,10 @@ export function rowFilter(list: ColumnarList, { seen = [], isSeen = false }: See
   return (row: number) => seenMarks.has(markOf(row)) === isSeen;
 }
 
-const FEWEST_ROWS = 100;
+const MIN_ROWS = 100;
 
 /** Returns whether a finding affects more than a tenth of at least a hundred rows, and is probably intended. */
-export const isProbablyIntended = (count: number, of: number) => of >= FEWEST_ROWS && 10 * count > of;
+export const isProbablyIntended = (count: number, of: number) => of >= MIN_ROWS && 10 * count > of;
 
 /** Sorts rows by descending weight, stably. */
 export const byWeight = <Row>(rows: readonly Row[], weightOf: (row: Row) => number): Row[] =>

@@ -1,4 +1,3 @@
-/** The formats of an export. */
 export const EXPORT_FORMATS = ["xlsx", "csv", "clipboard", "whatsapp", "print"] as const;
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

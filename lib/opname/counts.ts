@@ -6,7 +6,7 @@ import { readerOf } from "../list/list-window";
 /** Returns the number of the day of a local time, counted from 1970-01-01. */
 export const dayOf = (time: number) => Math.floor(time / DAY_MS);
 
-/** The days on which times fall, the earliest first, and the place of each row's among them; -1 without a time. */
+/** The days of some times, the earliest first, and the index of each row's day; -1 without a time. */
 type DayNumbers = { of: Int32Array; days: number[] };
 
 function numberDays(times: Float64Array): DayNumbers {

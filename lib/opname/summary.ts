@@ -20,7 +20,6 @@ export const MEASURES = { jumlah: "Jumlah", catatan: "Catatan" } as const;
 /** What the bars measure. */
 export type Measure = keyof typeof MEASURES;
 
-/** Returns the value of a sum by a measure. */
 export const measured = ({ records, total }: Sum, measure: Measure) =>
   measure === "catatan" ? records : total;
 
@@ -34,7 +33,6 @@ const LARGEST_TIDY = 1e13;
 const tidy = (total: number) =>
   Number.isInteger(total) || Math.abs(total) > LARGEST_TIDY ? total : Number(total.toPrecision(EXACT_DIGITS));
 
-/** Returns the sum of several sums. */
 export const addUp = (sums: readonly Sum[]): Sum => ({
   records: sums.reduce((sum, { records }) => sum + records, 0),
   total: tidy(sums.reduce((sum, { total }) => sum + total, 0)),
@@ -58,7 +56,6 @@ function sumRows({ amounts }: Counts, found: Int32Array, of: Int32Array, size: n
   return { records, totals };
 }
 
-/** Returns the sum of one number. */
 const sumAt = ({ records, totals }: Sums, at: number): Sum => ({
   records: records[at] ?? 0,
   total: tidy(totals[at] ?? 0),
@@ -174,7 +171,6 @@ function countDifferent(found: Int32Array, { of, none }: Numbers): number {
   return numbers.size - Number(numbers.has(none));
 }
 
-/** Returns the figures of the found rows. */
 function readFigures(counts: Counts, found: Int32Array): Figures {
   const { amounts, times, photos, by, branches } = counts;
   let total = 0;
@@ -217,13 +213,13 @@ export type Span = Sum & Days;
 /** The counts by time; spans without any are left out. */
 export type Series = { unit: Unit; spans: Span[] };
 
-const MOST_DAYS = 62;
-const MOST_DAYS_IN_WEEKS = 370;
+const MAX_DAYS = 62;
+const MAX_DAYS_IN_WEEKS = 370;
 
 /** Returns the unit that suits a number of days. */
 export function unitFor(days: number): Unit {
-  if (days <= MOST_DAYS) return "hari";
-  return days <= MOST_DAYS_IN_WEEKS ? "minggu" : "bulan";
+  if (days <= MAX_DAYS) return "hari";
+  return days <= MAX_DAYS_IN_WEEKS ? "minggu" : "bulan";
 }
 
 /** Monday, 29 December 1969. */
@@ -272,7 +268,7 @@ function readSeries(counts: Counts, found: Int32Array, requestedUnit: Unit | nul
   return { unit, spans: spans.map((span) => ({ ...span, total: tidy(span.total) })) };
 }
 
-const MOST_BARS = 10;
+const MAX_BARS = 10;
 
 /** The counts with a value; `detail` is the name of an item. */
 export type Bar = Sum & Value & { detail: string };
@@ -303,7 +299,7 @@ function readBars(
 ): Bars {
   const values = valuesOf(counts, key);
   const { texts } = values;
-  const isShown = (at: number, rank: number) => rank < MOST_BARS || pressed.includes(texts[at] ?? "");
+  const isShown = (at: number, rank: number) => rank < MAX_BARS || pressed.includes(texts[at] ?? "");
   const bars: Bar[] = order.filter(isShown).map((at) => ({
     ...sumAt(sums, at),
     ...valueAt(values, at),

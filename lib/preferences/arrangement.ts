@@ -12,10 +12,10 @@ export type Arrangement = {
 export const NARROWEST = 48;
 export const WIDEST = 800;
 
-const MOST_COLUMNS = 100;
+const MAX_COLUMNS = 100;
 
 const namesIn = (value: unknown): string[] =>
-  Array.isArray(value) ? [...new Set(value.filter(isName))].slice(0, MOST_COLUMNS) : [];
+  Array.isArray(value) ? [...new Set(value.filter(isName))].slice(0, MAX_COLUMNS) : [];
 
 /** Parses a stored arrangement; invalid parts count as the defaults. */
 export function readArrangement(value: unknown): Arrangement {
@@ -27,7 +27,7 @@ export function readArrangement(value: unknown): Arrangement {
   return {
     order: namesIn(order),
     pins: namesIn(pins),
-    widths: Object.fromEntries(sizes.slice(0, MOST_COLUMNS)),
+    widths: Object.fromEntries(sizes.slice(0, MAX_COLUMNS)),
     isCut: typeof isCut === "boolean" ? isCut : undefined,
   };
 }

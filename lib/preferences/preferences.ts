@@ -18,7 +18,7 @@ export type Settings = {
   lists: Record<string, ListLook>;
   /** The last rounding of changed prices. */
   rounding?: number;
-  /** The views of each list that an earlier release stored, until they are moved (app/_shell/browser-upgrade.ts). */
+  /** The views of each list that an earlier release stored, until they are moved (app/_shell/storage-migration.ts). */
   views?: unknown;
 };
 

@@ -7,8 +7,7 @@ export type View = { name: string; query: string; look: ListLook; isStandard: bo
 /** Returns the key of the views of a catalogue's comparison, apart from those of its list. */
 export const comparisonViews = (resource: string) => `bandingkan ${resource}`;
 
-/** The most views of a list. */
-export const MOST_VIEWS = 50;
+export const MAX_VIEWS = 50;
 
 export const LONGEST_NAME = 60;
 

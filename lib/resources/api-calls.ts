@@ -19,7 +19,7 @@ export const PICKERS: Permission[] = RESOURCES.flatMap(({ calls, permission }) =
 );
 
 /** The page size of a pick list (records.md#records). */
-export const MOST_PICKS = 600;
+export const MAX_PICKS = 600;
 
 /** Builds the call of a pick list: all brands, the dealers of a brand, or the branches of a dealer. */
 export function pickTarget(list: PickList, of: string) {
@@ -28,7 +28,7 @@ export function pickTarget(list: PickList, of: string) {
     method: "GET",
     endpoint,
     ...(name && { params: { [name]: of } }),
-    query: { page: "1", limit: String(MOST_PICKS) },
+    query: { page: "1", limit: String(MAX_PICKS) },
   } as const;
 }
 

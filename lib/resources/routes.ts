@@ -31,7 +31,6 @@ const SCREENS_OF_ALL = [NOT_FOUND_PATH, HELP_PATH, BATCH_PATH, historyPath()];
 /** Returns the screen that imports into a list. */
 export const importPath = (listPath: string) => `/impor${listPath}`;
 
-/** Returns the title of the import screen for a list, as `Impor SA`. */
 export const importTitle = (listTitle: string) => `Impor ${listTitle.replace(/^Daftar /, "")}`;
 
 /** Returns the screen that copies the items of a catalogue from one dealer to others. */

@@ -32,7 +32,6 @@ export type SheetColumn = { label: string; kind: "text" | "number" | "time" };
 /** A value of a row: a number of its column's kind, or a text; `""` for none. */
 export type SheetValue = string | number;
 
-/** The values of a row in the order of the columns. */
 export type SheetRow = readonly SheetValue[];
 
 /** The colour behind a value of a workbook. */

@@ -85,7 +85,6 @@ const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006";
 const SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** The XML declaration of each part. */
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 const SHEET_FILES = ["xl/worksheets/sheet1.xml", "xl/worksheets/sheet2.xml"] as const;
@@ -201,7 +200,7 @@ const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.s
 export type Notes = { title: string; rows: SheetRow[] };
 
 /** Excel's row limit, including the labels. */
-const MOST_ROWS = 1_048_576;
+const MAX_ROWS = 1_048_576;
 
 const NARROWEST = 9;
 const WIDEST = 60;
@@ -268,7 +267,7 @@ export function startXlsx(properties: WorkbookProperties, columns: SheetColumn[]
   function add(rows: SheetRow[], tones?: RowTones[]): ZipDeflate {
     const head = () => `${SHEET_START}${FROZEN_LABELS}${widths(columns, rows)}<sheetData>`;
     sheet ??= open(sheetFile, `${head()}<row r="1">${labels}</row>`);
-    if (last + rows.length > MOST_ROWS) throw new RangeError("A sheet has too many rows.");
+    if (last + rows.length > MAX_ROWS) throw new RangeError("A sheet has too many rows.");
     sheet.push(encoder.encode(xmlRows(columns, rows, last + 1, tones)));
     last += rows.length;
     return sheet;

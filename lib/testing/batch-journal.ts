@@ -28,13 +28,13 @@ export function journalIn(browser: Browser) {
   const tab = {};
   let id: number | null = null;
   return {
-    async take(waits: boolean): Promise<boolean> {
+    async acquire(waits: boolean): Promise<boolean> {
       if (browser.holder && browser.holder !== tab && waits)
         await new Promise<void>((resolve) => browser.waiting.push(resolve));
       browser.holder ??= tab;
       return browser.holder === tab;
     },
-    letGo() {
+    release() {
       if (browser.holder !== tab) return;
       browser.holder = null;
       browser.waiting.shift()?.();

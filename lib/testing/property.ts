@@ -10,7 +10,7 @@ declare module "vitest" {
 
 const FACTOR = Number(process.env.PROPERTY_FACTOR ?? 1);
 
-const MOST_MS = 20_000;
+const MAX_MS = 20_000;
 
 /**
  * Tests a property with this many random cases, times `PROPERTY_FACTOR`, up to `most`. The same `SEED` gives the same cases; a failure
@@ -22,7 +22,7 @@ export function testProperty<Case>(
   property: IRawProperty<Case>,
   most = Infinity,
 ): void {
-  test(name, { timeout: MOST_MS * FACTOR }, async ({ task }) => {
+  test(name, { timeout: MAX_MS * FACTOR }, async ({ task }) => {
     const numRuns = Math.min(cases * FACTOR, most);
     await fc.assert(property, { numRuns, seed: Number(process.env.SEED) });
     task.meta.cases = numRuns;

@@ -75,7 +75,7 @@ async function fill({ db, kind }: Database): Promise<void> {
 const OF_TEST_SQL = sql.raw(OF_TEST);
 
 /** How many rows a step of a plan may sort. */
-const MOST_SORTED = 5_000;
+const MAX_SORTED = 5_000;
 
 type Plan = {
   "Node Type": string;
@@ -89,7 +89,7 @@ function problemsOf(plan: Plan, isLimited = false): string[] {
   const { "Node Type": node, "Relation Name": table, Plans: plans = [] } = plan;
   const isScan = table === "writes" && /^(Index|Index Only) Scan$/.test(node);
   const isWhole = isScan && !plan["Index Cond"] && !isLimited;
-  const isSort = /Sort/.test(node) && plan["Plan Rows"] > MOST_SORTED;
+  const isSort = /Sort/.test(node) && plan["Plan Rows"] > MAX_SORTED;
   const isBad = (node === "Seq Scan" && table === "writes") || isWhole || isSort;
   const inner = plans.flatMap((each) => problemsOf(each, isLimited || node === "Limit"));
   return isBad ? [`${node} of ${plan["Plan Rows"]} rows`, ...inner] : inner;

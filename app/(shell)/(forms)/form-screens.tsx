@@ -5,7 +5,7 @@ import { EmptyForm, FormSubject, OpenedForm } from "@/app/_form/by-resource/form
 import type { FormSetup } from "@/app/_form/form-screen";
 import { OnlyForOwner } from "@/app/_session/session-end";
 import { FormHelpLink } from "@/app/_shell/help/help-links";
-import { ListCrumb, ScreenLink } from "@/app/_shell/screen-link";
+import { ListBreadcrumb, ScreenLink } from "@/app/_shell/screen-link";
 import { LoadingRecord, RecordProvider, type RecordSource } from "@/app/_store/records/record-provider";
 import { SkipGone } from "@/app/_store/series/series-bar";
 import { buttonClass } from "@/app/_ui/button";
@@ -25,10 +25,10 @@ import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 import { NOT_FOUND_TITLE, NotFoundScreen } from "../not-found-screen";
 
-/** Returns whether the router of an open page has asked for this one, not the browser for a document. */
+/** Returns whether the request is a client navigation by the router instead of a document request. */
 const isClientNavigation = async (): Promise<boolean> => (await headers()).get("sec-fetch-dest") === "empty";
 
-/** Returns what both forms of a resource have in common; the create form begins without a record. */
+/** Returns the common setup of the create and update forms of a resource. */
 function commonSetup({ name, named, screens, catalogue }: ResourceDefinition, input: InputDefinition) {
   return {
     resource: name,
@@ -44,15 +44,15 @@ function commonSetup({ name, named, screens, catalogue }: ResourceDefinition, in
   };
 }
 
-/** Returns the screen of a new record, if it has all that the update form of the resource has. */
-function screenAnew({ screens: { create }, calls }: ResourceDefinition): FormSetup["newScreen"] {
+/** Returns the create screen of a resource, if its form has all fields of the update form. */
+function newRecordScreen({ screens: { create }, calls }: ResourceDefinition): FormSetup["newScreen"] {
   const texts = calls.create && textFields(calls.create.input);
   const hasAll =
     texts && calls.update && textFields(calls.update.input).every((field) => texts.includes(field));
   return create && hasAll ? { path: create.path, title: create.title } : undefined;
 }
 
-/** Returns the page that creates a record, empty or as a copy (forms.md#form-screens) of the one whose key is `salin` in the address. */
+/** Returns the page that creates a record, empty or as a copy of the record with the key `salin` in the query (forms.md#form-screens). */
 export const createPage =
   (resource: ResourceDefinition) =>
   async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
@@ -82,18 +82,18 @@ export const createPage =
     }
     const fields = copiedFields(resource);
     const source = { resource: name, key, isCopy: true, fields, looksUpBrand: looksUpBrand(resource) };
-    const read = (await isClientNavigation()) ? null : await readSource(resource, source);
+    const reply = (await isClientNavigation()) ? null : await readSource(resource, source);
     return (
       <>
         <PageTitle>{title}</PageTitle>
         <OnlyForOwner userId={userId}>
-          <RecordScreen resource={resource} setup={{ ...setup, source }} read={read} />
+          <RecordScreen resource={resource} setup={{ ...setup, source }} reply={reply} />
         </OnlyForOwner>
       </>
     );
   };
 
-/** Renders the screen that updates a record of any list: a document with its values, for the router a form that opens from its row. */
+/** Renders the screen that updates a record: a document includes its values, a client navigation reads them from the cached list. */
 export async function UpdatePage({ params }: PageProps<"/[screen]/[id]">) {
   const { screen, id } = await params;
   const resource = resourceUpdatedAt(`/${screen}`) ?? notFound();
@@ -110,7 +110,7 @@ export async function UpdatePage({ params }: PageProps<"/[screen]/[id]">) {
     title,
     submitLabel,
     source,
-    newScreen: screenAnew(resource),
+    newScreen: newRecordScreen(resource),
   };
   const loading = (
     <FormFrame resource={resource} setup={setup}>
@@ -122,7 +122,7 @@ export async function UpdatePage({ params }: PageProps<"/[screen]/[id]">) {
       <PageTitle>{title}</PageTitle>
       <OnlyForOwner userId={userId}>
         {(await isClientNavigation()) ? (
-          <RecordScreen resource={resource} setup={setup} read={null} />
+          <RecordScreen resource={resource} setup={setup} reply={null} />
         ) : (
           <Suspense fallback={loading}>
             <ReadRecord resource={resource} setup={setup} />
@@ -133,25 +133,25 @@ export async function UpdatePage({ params }: PageProps<"/[screen]/[id]">) {
   );
 }
 
-/** Reads what the form of a document opens with, also the brand. */
+/** Reads the values of the record for a document, including the brand. */
 const readSource = (resource: ResourceDefinition, { key, isCopy, looksUpBrand }: RecordSource) =>
   readFormRecord(resource, isCopy ? "create" : "update", { key, brandOf: looksUpBrand ? "" : null });
 
-async function ReadRecord(props: Omit<RecordScreenProps, "read">) {
-  const read = await readSource(props.resource, props.setup.source);
-  return <RecordScreen {...props} read={read} />;
+async function ReadRecord(props: Omit<RecordScreenProps, "reply">) {
+  const reply = await readSource(props.resource, props.setup.source);
+  return <RecordScreen {...props} reply={reply} />;
 }
 
 type RecordScreenProps = {
   resource: ResourceDefinition;
   setup: FormSetup & { source: RecordSource };
-  /** The record, in a document; the router's pages open it in the browser. */
-  read: RecordReply | null;
+  /** The record in a document; `null` in client navigations, which read it in the browser. */
+  reply: RecordReply | null;
 };
 
-function RecordScreen({ resource, setup, read }: RecordScreenProps) {
+function RecordScreen({ resource, setup, reply }: RecordScreenProps) {
   return (
-    <RecordProvider source={setup.source} read={read} gone={<GoneRecord list={resource.screens.list} />}>
+    <RecordProvider source={setup.source} read={reply} gone={<GoneRecord list={resource.screens.list} />}>
       <FormFrame resource={resource} setup={setup}>
         <OpenedForm setup={setup} />
       </FormFrame>
@@ -159,7 +159,7 @@ function RecordScreen({ resource, setup, read }: RecordScreenProps) {
   );
 }
 
-/** Replaces a form when its record is no longer in the list (forms.md#conflicts). */
+/** Renders that the record of a form was deleted (forms.md#conflicts). */
 function GoneRecord({ list }: { list: ResourceDefinition["screens"]["list"] }) {
   return (
     <SkipGone>
@@ -175,7 +175,7 @@ function GoneRecord({ list }: { list: ResourceDefinition["screens"]["list"] }) {
 
 type FormFrameProps = { resource: ResourceDefinition; setup: FormSetup; children: ReactNode };
 
-/** Renders a form's head, with the links to its record's history and to its help. */
+/** Renders the header of a form with links to the history of its record and to its help. */
 function FormFrame({ resource, setup, children }: FormFrameProps) {
   const { title, key } = setup;
   const history = key && historyOf(resource);
@@ -183,7 +183,7 @@ function FormFrame({ resource, setup, children }: FormFrameProps) {
     <div className="flex w-full max-w-4xl flex-col gap-4 max-sm:flex-1">
       <PageHead
         title={title}
-        crumb={<ListCrumb path={resource.screens.list.path} />}
+        crumb={<ListBreadcrumb path={resource.screens.list.path} />}
         subtitle={<FormSubject setup={setup} />}
       >
         {history && (

@@ -28,12 +28,12 @@ import { historyOf } from "@/lib/server/data/history";
 import { prefetchList } from "@/lib/server/data/lists";
 import { requirePermission } from "@/lib/server/session/guard";
 
-/** Renders the title of any list, its add button and search, before its rows load (lists.md#list-screen). */
+/** Renders the title and tools of a list before its rows load (lists.md#list-screen). */
 export default async function Layout({ params, children }: LayoutProps<"/[screen]">) {
   const resource = resourceListedAt(`/${(await params).screen}`) ?? notFound();
   const { name, permission, screens, columns } = resource;
   const person = await requirePermission(permission, "read");
-  // Client navigations stream the frame first; documents wait for rows that come soon.
+  // Client navigations stream the frame first; documents wait for rows that load fast.
   const isDocument = (await headers()).get("sec-fetch-dest") === "document";
   const isReady = isDocument && (await prefetchList(resource));
   const mayUpdate = can(person.role, permission, "update");

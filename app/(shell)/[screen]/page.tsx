@@ -14,13 +14,13 @@ import { listProblem } from "@/lib/server/data/replies";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
-async function opened(...args: Parameters<typeof openList>): Promise<ListOpened> {
+async function openFirstWindow(...args: Parameters<typeof openList>): Promise<ListOpened> {
   const list = await openList(...args);
   if (!list.ok) return { opening: listProblem(list.failure), at: Date.now() };
   return { opening: { kind: "window", ...list.value }, at: list.value.at };
 }
 
-/** Renders any list within its layout, and brings its first window once the API responds; the rest is fetched later. */
+/** Renders a list and streams its first window; the browser fetches the rest. */
 export default async function Page({ params, searchParams }: PageProps<"/[screen]">) {
   const resource = resourceListedAt(`/${(await params).screen}`) ?? notFound();
   const { role, userId, username } = await requirePermission(resource.permission, "read");
@@ -33,10 +33,14 @@ export default async function Page({ params, searchParams }: PageProps<"/[screen
   );
   const address = readListAddress(new URLSearchParams(query));
   const id = randomUUID();
-  // A refetched page remounts with its new rows.
+  // The key remounts a refetched page with its new rows.
   return (
     <OnlyForOwner userId={userId}>
-      <ListBody key={id} view={view} initial={{ id, address, opened: opened(resource, view, address.start) }}>
+      <ListBody
+        key={id}
+        view={view}
+        initial={{ id, address, openFirstWindow: openFirstWindow(resource, view, address.start) }}
+      >
         {resource === opname ? <OpnameTab /> : <CheckTab />}
       </ListBody>
       {view.updatePath && <PreloadForms />}

@@ -3,7 +3,7 @@ import { OnlyForOwner } from "@/app/_session/session-end";
 import { PageHead, PageTitle } from "@/app/_ui/page-title";
 import { requireSession } from "@/lib/server/session/guard";
 
-/** Renders what became of the writes of a batch, which is in the person's browser alone. */
+/** Renders the result of the batch that is stored in the person's browser. */
 export default async function Page() {
   const { userId } = await requireSession();
   return (

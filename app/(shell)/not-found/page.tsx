@@ -1,2 +1,2 @@
-/** A real page, because the HTML that Next sends for `notFound()` is empty until hydrated. */
+/** A separate page, because the HTML of `notFound()` is empty until hydration. */
 export { NotFoundInShell as default } from "../not-found-screen";

@@ -29,45 +29,41 @@ import {
   WindowPager,
   withWarnings,
 } from "../run/plan-preview";
-import { headOf, useStartBatch } from "../run/use-batch";
+import { batchHead, useStartBatch } from "../run/use-batch";
 
-/**
- * Opens the records with these keys, and their distinct values of the field `of`, in the list's worker, which works out what a change makes
- * of them; the signal closes them.
- */
-export function readChosen(list: WholeList, keys: string[], over: AbortSignal, of?: string) {
+/** Opens the records with these keys in the list's worker, which previews changes of them; `closeSignal` closes them. */
+export function openSelection(list: WholeList, keys: string[], closeSignal: AbortSignal, of?: string) {
   const id = newId();
   const ended = Promise.withResolvers<unknown>();
   list.delayClose(ended.promise);
-  over.addEventListener("abort", () => ended.resolve(list.chosen(id, { kind: "close" })));
+  closeSignal.addEventListener("abort", () => ended.resolve(list.chosen(id, { kind: "close" })));
 
-  /** Asks until the whole answer is there, or is no longer wanted; other questions to the list are answered in between. */
-  const askInTurn = inTurn(async (question: ChangeRequest, signal?: AbortSignal) => {
-    const isAsked = () => !over.aborted && !signal?.aborted;
-    let answer = isAsked() ? await list.chosen(id, question) : null;
-    while (isAsked() && answer && "isWhole" in answer && !answer.isWhole)
+  /** Repeats a request until its answer is complete, or one of the signals aborts; the worker answers other requests in between. */
+  const askUntilWhole = inTurn(async (question: ChangeRequest, signal?: AbortSignal) => {
+    const isWanted = () => !closeSignal.aborted && !signal?.aborted;
+    let answer = isWanted() ? await list.chosen(id, question) : null;
+    while (isWanted() && answer && "isWhole" in answer && !answer.isWhole)
       answer = await list.chosen(id, { kind: "more" });
     return answer;
   });
-  const opened = askInTurn({ kind: "open", keys, of }) as Promise<ChangePreview | null>;
+  const opened = askUntilWhole({ kind: "open", keys, of }) as Promise<ChangePreview | null>;
 
   return {
-    /** The records that the list has; `null` if they could not be read. */
+    /** Resolves with the first preview; `null` if the records could not be read. */
     opened,
-    /** Returns the answer to a question in its turn; `null` if there is none, or it is no longer wanted then. */
+    /** Resolves with the answer to a request, after earlier requests; `null` if it failed or was aborted. */
     ask: async <Kind extends ChangeRequest["kind"]>(
       question: Extract<ChangeRequest, { kind: Kind }>,
       signal?: AbortSignal,
-    ) => ((await opened) ? askInTurn(question, signal) : null) as Promise<ChangeReplies[Kind] | null>,
+    ) => ((await opened) ? askUntilWhole(question, signal) : null) as Promise<ChangeReplies[Kind] | null>,
   };
 }
 
-/** Which records of a list are to be changed; `onClose` ends that. */
-export type Choice = {
+export type SelectedRecords = {
   view: ListView;
   list: WholeList;
   keys: string[];
-  /** How many of them the list does not show as it is narrowed now. */
+  /** How many of them do not match the current search and filters. */
   outside: number;
   onClose: () => void;
 };
@@ -77,16 +73,16 @@ export const NOT_READ = {
   text: "Data yang dipilih tidak dapat dibaca dari daftar. Muat ulang daftar, lalu coba lagi.",
 };
 
-/** Reads the chosen records as the list has them now, and tells the person what cannot be read. */
-export function useChosen(choice: Choice, of?: string) {
-  const { view, list, keys, onClose } = choice;
+/** Reads the selected records from the list; shows an alert and closes if that fails. */
+export function useSelectedRecords(selected: SelectedRecords, of?: string) {
+  const { view, list, keys, onClose } = selected;
   const [changed, setChanged] = useState<ChangePreview | null>(null);
   const { isBusy, runPlan } = useStartBatch();
-  const { loaded: records } = useLoaded(async (over) => {
-    const chosen = readChosen(list, keys, over, of);
+  const { loaded: records } = useLoaded(async (signal) => {
+    const chosen = openSelection(list, keys, signal, of);
     const preview = await chosen.opened;
-    if (preview) return { over, preview, ...chosen };
-    if (over.aborted) return null;
+    if (preview) return { signal, preview, ...chosen };
+    if (signal.aborted) return null;
     onClose();
     showProblem(NOT_READ);
     return null;
@@ -97,35 +93,34 @@ export function useChosen(choice: Choice, of?: string) {
     signal?: AbortSignal,
   ): Promise<ChangeReplies[Kind] | null> {
     const answer = (await records?.ask<Kind>(request, signal)) ?? null;
-    if (answer === null && records && !records.over.aborted && !signal?.aborted) showProblem(NOT_READ);
+    if (answer === null && records && !records.signal.aborted && !signal?.aborted) showProblem(NOT_READ);
     return answer;
   }
 
   return {
-    choice,
-    /** The records, and what the change makes of them; `null` until they are read. */
+    selected,
+    /** The preview of the change; `null` until the records are read. */
     preview: changed ?? records?.preview ?? null,
     isBusy,
-    /** Asks for records, and shows them. */
+    /** Requests a preview and shows it. */
     async show(request: Extract<ChangeRequest, { kind: "change" | "show" }>, signal?: AbortSignal) {
       const shown = await ask(request, signal);
       if (shown && !signal?.aborted) setChanged(shown);
     },
-    /** Starts a batch of writes of the records, and shows it. */
+    /** Starts a batch that writes the records, and opens its screen. */
     run: (title: string, kind: "deletes" | "updates") =>
-      runPlan(headOf(view, "change", title), () => ask({ kind }), onClose),
+      runPlan(batchHead(view, "change", title), () => ask({ kind }), onClose),
   };
 }
 
-export type Chosen = ReturnType<typeof useChosen>;
+export type SelectionHandle = ReturnType<typeof useSelectedRecords>;
 
 function nameOf({ named }: ListView, { key, texts }: ChangedRow): string {
   return joinName(named.map((field) => texts[field] ?? key));
 }
 
-/** Renders the names of the chosen records, a window at a time. */
-export function ChosenNames({ chosen: { choice, preview, show } }: { chosen: Chosen }) {
-  const { view } = choice;
+export function SelectedNames({ chosen: { selected, preview, show } }: { chosen: SelectionHandle }) {
+  const { view } = selected;
   if (!preview) return null;
   return (
     <>
@@ -151,32 +146,31 @@ export function ChosenNames({ chosen: { choice, preview, show } }: { chosen: Cho
   );
 }
 
-/** Tells how many of the chosen records the list does not show as it is narrowed now. */
-export function OutsideNote({ count }: { count: number }) {
+/** Renders how many selected records do not match the current search and filters. */
+export function OutsideCount({ count }: { count: number }) {
   if (count === 0) return null;
   return <p className="text-sm font-semibold">{formatAmount(count)} di luar tampilan ini</p>;
 }
 
-const KIND_WORDS: Record<ChangeKind, string> = { changed: "Berubah", same: "Tetap", refused: "Ditolak" };
+const KIND_LABELS: Record<ChangeKind, string> = { changed: "Berubah", same: "Tetap", refused: "Ditolak" };
 
-/** Renders what becomes of a record, and why it is refused. */
-const State = ({ row: { kind, refusal, warnings } }: { row: ChangedRow }) => (
+const ChangeState = ({ row: { kind, refusal, warnings } }: { row: ChangedRow }) => (
   <div className={refusal === null ? "text-muted" : "text-danger-strong"}>
     <PlanValue>
-      {refusal === null ? withWarnings(KIND_WORDS[kind], warnings) : `Ditolak: ${refusal}`}
+      {refusal === null ? withWarnings(KIND_LABELS[kind], warnings) : `Ditolak: ${refusal}`}
     </PlanValue>
   </div>
 );
 
-/** Renders what a field of a record becomes, below what it is; white space that goes from around a text is named. */
+/** Renders the new value of a field below the old one, or a note if only surrounding white space is removed. */
 function ChangedValue({ view: { resource }, row: { texts, values }, field }: ChangedValueProps) {
-  const is = listText(resource, field, texts[field]);
-  const becomes = values[field];
-  if (becomes === undefined) return <PlanValue>{is}</PlanValue>;
-  const isTrimmed = texts[field] === becomes;
+  const oldText = listText(resource, field, texts[field]);
+  const newValue = values[field];
+  if (newValue === undefined) return <PlanValue>{oldText}</PlanValue>;
+  const isTrimmed = texts[field] === newValue;
   return (
-    <PlanValue from={isTrimmed ? "tanpa spasi di awal dan akhir" : is}>
-      {listText(resource, field, becomes)}
+    <PlanValue from={isTrimmed ? "tanpa spasi di awal dan akhir" : oldText}>
+      {listText(resource, field, newValue)}
     </PlanValue>
   );
 }
@@ -192,17 +186,17 @@ const summaryOf = ({ changed, same, refused }: Record<ChangeKind, number>, warne
   ]);
 
 type ChangeDialogProps = {
-  chosen: Chosen;
+  chosen: SelectionHandle;
   title: string;
-  /** What is asked for, `null` while it is incomplete. */
+  /** The requested change; `null` while it is incomplete. */
   change: Change | null;
   children: ReactNode;
 };
 
-/** Renders a change of the chosen records: its fields, what it makes of each record, and the button that starts it. */
+/** Renders a dialog for a change of the selected records, with a preview of each record. */
 export function ChangeDialog({ chosen, title, change, children }: ChangeDialogProps) {
-  const { choice, preview, isBusy, show } = chosen;
-  const { view, keys, outside, onClose } = choice;
+  const { selected, preview, isBusy, show } = chosen;
+  const { view, keys, outside, onClose } = selected;
   const counts = change && preview?.counts;
   const changedFields = new Set(preview?.rows.flatMap(({ values }) => Object.keys(values)));
   const columns: PlanColumn<ChangedRow & { place: number }>[] = [
@@ -214,7 +208,7 @@ export function ChangeDialog({ chosen, title, change, children }: ChangeDialogPr
         isNumber: isPrice(view.resource, field),
         cell: (row: ChangedRow) => <ChangedValue {...{ view, row, field }} />,
       })),
-    { head: "Keadaan", cell: (row) => <State row={row} /> },
+    { head: "Keadaan", cell: (row) => <ChangeState row={row} /> },
   ];
   const onShow = (view: RowsView<ChangeKind>) => void show({ kind: "show", view });
   const isRead = preview !== null;
@@ -229,17 +223,17 @@ export function ChangeDialog({ chosen, title, change, children }: ChangeDialogPr
       title={`${title}: ${formatAmount(keys.length)} data`}
       onClose={isBusy ? undefined : onClose}
     >
-      <OutsideNote count={outside} />
+      <OutsideCount count={outside} />
       {children}
       {counts ? (
         <PlanPreview
           {...{ counts, view: preview, columns, onShow }}
-          words={KIND_WORDS}
+          labels={KIND_LABELS}
           label="Pratinjau"
           className="max-h-96 min-h-40 shrink-0"
         />
       ) : (
-        <ChosenNames chosen={chosen} />
+        <SelectedNames chosen={chosen} />
       )}
       <RunActions
         inDialog

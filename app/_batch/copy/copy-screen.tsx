@@ -15,18 +15,18 @@ import { LoadingCard, StateCard } from "../../_ui/cards";
 import { SelectField, TextField } from "../../_ui/fields/field";
 import { useLoaded } from "../../_ui/state/async-effect";
 import type { Dealers } from "../import/import.worker";
-import { ImportSteps } from "../import/import-preview";
+import { ImportSteps } from "../import/import-steps";
 import { type MendedRows, readSources, usePreview } from "../import/use-preview";
 import { BackToList } from "../run/plan-preview";
 import { DealerChoice } from "./dealer-choice";
 
-/** A catalogue into which items can be copied; `missing` are the fields that the source does not have. Serializable. */
+/** A catalogue into which items can be copied; `missing` are the fields that the source lacks. Serializable. */
 export type CopyTarget = Pick<BatchHead, "resource" | "list" | "labels"> & {
   name: string;
   missing: string[];
 };
 
-/** What the screen needs of the catalogue that is copied; serializable. */
+/** The catalogue that is copied; serializable. */
 export type CopiedCatalogue = {
   resource: string;
   /** The path of its list. */
@@ -37,15 +37,14 @@ export type CopiedCatalogue = {
   today: string;
 };
 
-/** A copy as it is chosen so far; `into` is the name of the target's resource. */
 type ChosenCopy = Copy & { into: string };
 
 const FAILED = "Katalog ini tidak dapat disalin. Muat ulang halaman ini, lalu coba lagi.";
 
-/** A copy as it is chosen so far, and what was mended in its rows once they were checked. */
+/** The draft of a copy: what was chosen, and the corrections in its checked rows. */
 type CopyDraft = { chosen: ChosenCopy; mended: MendedRows | null };
 
-/** Returns the only dealer for whom the catalogue's list was filtered when it was shown last; empty if there is none. */
+/** Returns the dealer by which the catalogue's list was last filtered; empty if there was none or several. */
 function filteredDealer(path: string, { from }: Dealers): string {
   const [, query] = lastAddress(path).split("?");
   const [only, ...others] = parseFilters(query).terms.get("dealer") ?? [];
@@ -55,7 +54,7 @@ function filteredDealer(path: string, { from }: Dealers): string {
 const NO_SOURCE = "Pilih dealer asalnya.";
 const NO_DEALER = "Pilih paling sedikit satu dealer.";
 
-/** Renders the choice of the dealers whose items are copied and who get them, then the preview of what they get. */
+/** Renders the screen that copies items between dealers: the choice of dealers, then the preview. */
 export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
   const { resource, targets, today } = catalogue;
   const [chosen, setChosen] = useState<ChosenCopy>({ from: "", to: [], missing: {}, into: resource });
@@ -71,21 +70,21 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
       if (read.kind !== "sources") return read;
       const request = { kind: "catalogue" as const, source: resource, sources: read.sources };
       const answer = await previewing.start().ask(request);
-      if (!answer) return { kind: "message", text: previewing.lackWords() ?? FAILED };
+      if (!answer) return { kind: "message", text: previewing.failureText() ?? FAILED };
       if (!signal.aborted)
-        setChosen((before) => ({ ...before, from: filteredDealer(catalogue.path, answer) }));
+        setChosen((draftCopy) => ({ ...draftCopy, from: filteredDealer(catalogue.path, answer) }));
       return { kind: "dealers", ...answer };
     },
   );
   const previewing = usePreview<CopyDraft>({
     way: "copy",
     title: "Salin katalog",
-    into: target,
+    target: target,
     failed: FAILED,
     draft: { title: `Salin ${catalogue.name}`, read, restore, isReady: dealers?.kind === "dealers" },
   });
 
-  /** Compares a copy with the list of its target as it is now. */
+  /** Compares a copy with the current list of its target. */
   async function check({ into, ...copy }: ChosenCopy, mended?: MendedRows) {
     setChosen({ into, ...copy });
     const read = await readSources(into, {}, userId);
@@ -103,9 +102,9 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
     return isChosen ? { chosen, mended } : null;
   }
 
-  function restore({ chosen: before, mended }: CopyDraft): void {
-    setChosen(before);
-    if (mended) void previewing.whileBusy(() => check(before, mended));
+  function restore({ chosen: draftCopy, mended }: CopyDraft): void {
+    setChosen(draftCopy);
+    if (mended) void previewing.whileBusy(() => check(draftCopy, mended));
   }
 
   if (dealers?.kind === "message") return <LoadFailed what="Katalog" problem={dealers} onRetry={retry} />;
@@ -123,9 +122,9 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
   const items = dealers.from.find(({ name }) => name === from)?.items ?? 0;
 
   function checkChosen() {
-    const isWhole = from !== "" && to.length > 0;
-    setIsChecked(!isWhole);
-    if (isWhole) void previewing.whileBusy(() => check({ ...chosen, to }));
+    const isComplete = from !== "" && to.length > 0;
+    setIsChecked(!isComplete);
+    if (isComplete) void previewing.whileBusy(() => check({ ...chosen, to }));
   }
 
   return (

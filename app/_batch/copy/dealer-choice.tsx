@@ -12,15 +12,15 @@ type DealerChoiceProps = {
   onChoose: (chosen: string[]) => void;
 };
 
-const BOX = "py-1.5 wrap-anywhere";
+const BOX_CLASS = "py-1.5 wrap-anywhere";
 
-/** Renders a box for each dealer, which a typed part of a name narrows down. */
+/** Renders a checkbox for each dealer, and a search field for their names. */
 export function DealerChoice({ label, dealers, chosen, error, onChoose }: DealerChoiceProps) {
   const id = useId();
   const [typed, setTyped] = useState("");
-  const part = typed.trim().toLowerCase();
-  const matches = dealers.filter((dealer) => dealer.toLowerCase().includes(part));
-  const all = matches.every((dealer) => chosen.includes(dealer));
+  const query = typed.trim().toLowerCase();
+  const matches = dealers.filter((dealer) => dealer.toLowerCase().includes(query));
+  const areAllChosen = matches.every((dealer) => chosen.includes(dealer));
 
   const choose = (changed: string[], isChosen: boolean) =>
     onChoose(
@@ -43,9 +43,9 @@ export function DealerChoice({ label, dealers, chosen, error, onChoose }: Dealer
         {matches.length > 1 && (
           <CheckBox
             label={`Semua (${formatAmount(matches.length)})`}
-            checked={all}
+            checked={areAllChosen}
             onCheck={(isChosen) => choose(matches, isChosen)}
-            className={BOX}
+            className={BOX_CLASS}
           />
         )}
         {matches.map((dealer) => (
@@ -54,7 +54,7 @@ export function DealerChoice({ label, dealers, chosen, error, onChoose }: Dealer
             label={dealer}
             checked={chosen.includes(dealer)}
             onCheck={(isChosen) => choose([dealer], isChosen)}
-            className={BOX}
+            className={BOX_CLASS}
           />
         ))}
       </div>

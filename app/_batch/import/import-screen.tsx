@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import type { BatchHead } from "@/lib/batch/writes";
 import { formatFileSize } from "@/lib/fields/pictures/check-picture";
 import type { ImportDefinition } from "@/lib/resources/resource-definition";
-import { MOST_FILE_BYTES } from "@/lib/sheets/reader/grid";
+import { MAX_FILE_BYTES } from "@/lib/sheets/reader/grid";
 import { fileName, localNow } from "@/lib/sheets/sheet";
 import { startXlsx } from "@/lib/sheets/xlsx";
 import { base64Of, bytesOf } from "../../_session/drafts/encrypted-draft";
@@ -17,7 +17,7 @@ import { Field, INPUT_CLASS } from "../../_ui/fields/field";
 import { Icon } from "../../_ui/icon";
 import { saveFile } from "../../_ui/save-file";
 import { BackToList } from "../run/plan-preview";
-import { ImportSteps } from "./import-preview";
+import { ImportSteps } from "./import-steps";
 import { type MendedRows, readSources, usePreview } from "./use-preview";
 
 const TOO_LARGE = "Berkas ini lebih besar dari 10 MB. Bagi menjadi beberapa berkas.";
@@ -27,18 +27,18 @@ const NOT_READ =
 
 const FAILED = "Berkas ini tidak dapat dibaca. Simpan ulang sebagai .xlsx atau .csv, lalu coba lagi.";
 
-/** The rows of a file or of pasted cells, and what was mended in them. */
+/** The draft of an import: the pasted text or file, and the corrections. */
 type ImportDraft = { text: string; file: { name: string; base64: string } | null; mended: MendedRows };
 
-/** What the import screen needs of the list into which it imports; serializable. */
+/** The list that rows are imported into; serializable. */
 export type ImportedList = Pick<BatchHead, "resource" | "list" | "labels"> & {
-  /** What stands in each field for example. */
+  /** An example of each field. */
   examples: Record<string, string>;
-  /** The fields that are numbers or times in a workbook. */
+  /** The fields that are numbers or times in the template. */
   notTexts: string[];
   pickLists: ImportDefinition["pickLists"];
   canUpdate: boolean;
-  /** What the person should know before, as that a user cannot be created. */
+  /** A warning shown above the form, for example that users cannot be created. */
   warning: string | null;
   today: string;
 };
@@ -59,25 +59,25 @@ function saveTemplate({ list, labels, examples, notTexts }: ImportedList): void 
 
 const PASTED_ROWS = 6;
 
-/** What the rows are read from: the pasted cells, or without them the file. */
+/** The source of rows: the pasted text, or if that is empty the file. */
 type RowsInput = { file: File | null; text: string };
 
 type ImportSourceProps = {
   imported: ImportedList;
-  provided: RowsInput;
+  input: RowsInput;
   isBusy: boolean;
-  onCheck: (provided: RowsInput) => void;
+  onCheck: (input: RowsInput) => void;
 };
 
-function ImportSource({ imported, provided, isBusy, onCheck }: ImportSourceProps) {
+function ImportSource({ imported, input, isBusy, onCheck }: ImportSourceProps) {
   const pasted = useRef<HTMLTextAreaElement>(null);
-  const [file, setFile] = useState(provided.file);
+  const [file, setFile] = useState(input.file);
   const [problem, setProblem] = useState<string | null>(null);
   useDropGuard();
   const { isOver, area } = useDropArea((files) => {
     const [only] = files;
     if (files.length > 1) setProblem("Hanya satu berkas yang dapat dipilih.");
-    else if (only) take(only);
+    else if (only) selectFile(only);
   }, paste);
 
   function paste(text: string) {
@@ -86,7 +86,7 @@ function ImportSource({ imported, provided, isBusy, onCheck }: ImportSourceProps
     pasted.current.focus();
   }
 
-  function take(chosen: File | null) {
+  function selectFile(chosen: File | null) {
     setProblem(null);
     setFile(chosen);
   }
@@ -108,11 +108,11 @@ function ImportSource({ imported, provided, isBusy, onCheck }: ImportSourceProps
           label="Tempel dari spreadsheet"
           hint="Salin sel-selnya berikut judul kolom, lalu tempel di sini."
         >
-          {(ties) => (
+          {(attributes) => (
             <textarea
-              {...ties}
+              {...attributes}
               ref={pasted}
-              defaultValue={provided.text}
+              defaultValue={input.text}
               rows={PASTED_ROWS}
               wrap="off"
               spellCheck={false}
@@ -125,15 +125,15 @@ function ImportSource({ imported, provided, isBusy, onCheck }: ImportSourceProps
           hint="Berkas .xlsx, .csv atau .tsv, paling besar 10 MB."
           error={problem}
         >
-          {(ties) => (
+          {(attributes) => (
             <div className={dropClass(isOver, problem !== null)}>
               <FileInput
-                {...ties}
+                {...attributes}
                 isOver={isOver}
                 accept=".xlsx,.xlsm,.csv,.tsv,.txt,.xls,.xlsb,.ods"
                 onChange={({ target }) => {
-                  take(target.files?.[0] ?? null);
-                  // The same file can be chosen again, once it was saved again.
+                  selectFile(target.files?.[0] ?? null);
+                  // Reset, so that choosing the same file again fires an event.
                   target.value = "";
                 }}
                 className="grid min-h-28 justify-items-center gap-2 text-center"
@@ -167,25 +167,25 @@ function ImportSource({ imported, provided, isBusy, onCheck }: ImportSourceProps
   );
 }
 
-/** Renders the import into a list: the choice of a file, then the preview of its rows. */
+/** Renders the import screen of a list: the choice of a file, then the preview of its rows. */
 export function ImportScreen({ imported }: { imported: ImportedList }) {
   const { resource, pickLists, today, list } = imported;
   const { userId } = useOwner();
-  const [provided, setProvided] = useState<RowsInput>({ file: null, text: "" });
+  const [input, setInput] = useState<RowsInput>({ file: null, text: "" });
   const base64 = useRef<string>(null);
   const previewing = usePreview<ImportDraft>({
     way: "import",
     title: "Impor",
-    into: imported,
+    target: imported,
     failed: FAILED,
     draft: { title: `Impor ${list.title}`, read, restore },
   });
   const { setRefusal } = previewing;
 
   async function check({ file: chosen, text }: RowsInput, mended?: MendedRows) {
-    setProvided({ file: chosen, text });
+    setInput({ file: chosen, text });
     const isPasted = text.trim() !== "";
-    if (!isPasted && chosen && chosen.size > MOST_FILE_BYTES) return setRefusal(TOO_LARGE);
+    if (!isPasted && chosen && chosen.size > MAX_FILE_BYTES) return setRefusal(TOO_LARGE);
     const file = isPasted ? text : await chosen?.arrayBuffer().catch(() => null);
     if (!file) return setRefusal(NOT_READ);
     base64.current = typeof file === "string" ? null : base64Of(new Uint8Array(file));
@@ -196,14 +196,14 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
   }
 
   function read(mended: MendedRows | null): ImportDraft | null {
-    const { file, text } = provided;
+    const { file, text } = input;
     const stored = file && base64.current ? { name: file.name, base64: base64.current } : null;
     return mended && { text, file: stored, mended };
   }
 
   function restore({ text, file, mended }: ImportDraft): void {
-    const provided = { text, file: file && new File([bytesOf(file.base64)], file.name) };
-    void previewing.whileBusy(() => check(provided, mended));
+    const input = { text, file: file && new File([bytesOf(file.base64)], file.name) };
+    void previewing.whileBusy(() => check(input, mended));
   }
 
   return (
@@ -215,7 +215,7 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
       )}
       <ImportSteps isFile labels={imported.labels} canUpdate={imported.canUpdate} previewing={previewing}>
         <ImportSource
-          {...{ imported, provided }}
+          {...{ imported, input }}
           isBusy={previewing.isBusy}
           onCheck={(next) => void previewing.whileBusy(() => check(next))}
         />

@@ -13,7 +13,7 @@ import { ImportTable, type Preview, type RowsChange } from "@/lib/batch/imports/
 import { type Branch, collectKnownValues, type KnownValues } from "@/lib/batch/imports/known-values";
 import { recordsIn } from "@/lib/batch/imports/record-identity";
 import type { RowsView } from "@/lib/batch/rows-by-kind";
-import { MOST_WRITES, type PlannedWrite } from "@/lib/batch/writes";
+import { MAX_WRITES, type PlannedWrite } from "@/lib/batch/writes";
 import { addPiece } from "@/lib/list/change-list";
 import { type ColumnarList, unpackPiece } from "@/lib/list/list";
 import { inIndonesian } from "@/lib/list/sort";
@@ -21,10 +21,10 @@ import { resourceOf } from "@/lib/resources/registry";
 import { readFile } from "@/lib/sheets/reader/read-file";
 import { serveCalls } from "../../_store/lists/worker-calls";
 
-/** What rows are compared with: the packed lists of the resource and of dealer branches, and the brands. */
+/** The data that rows are compared with: the packed lists of the resource and of branches, and the brands. */
 export type Sources = { list: ArrayBuffer[] | null; branches: ArrayBuffer[] | null; brands: string[] };
 
-/** What the worker is asked, one after the other; `change` shows the next wrong row after the one at `mended`. */
+/** A request to the worker; `change` shows the next invalid row after the one at `mended`. */
 export type ImportRequest =
   | { kind: "catalogue"; source: string; sources: Sources }
   | { kind: "file"; file: ArrayBuffer | string; resource: string; sources: Sources; today: string }
@@ -33,41 +33,44 @@ export type ImportRequest =
   | { kind: "show"; view: RowsView<RowKind> }
   | { kind: "plan"; taken: RowKind[] };
 
-/** Whose items can be copied, and to whom. */
+/** The dealers whose items can be copied, and those who can receive them. */
 export type Dealers = { from: DealerItems[]; to: string[] };
 
-type Previewed = Preview | { kind: "unreadable"; text: string };
+type PreviewReply = Preview | { kind: "unreadable"; text: string };
 
-/** The answer to each kind of request. */
 export type ImportAnswers = { catalogue: Dealers; plan: PlannedWrite[] } & Record<
   "file" | "copy" | "change" | "show",
-  Previewed
+  PreviewReply
 >;
 
-type Of<Kind> = Extract<ImportRequest, { kind: Kind }>;
+type RequestOf<Kind> = Extract<ImportRequest, { kind: Kind }>;
 
 const TOO_MANY = "Salinan ini lebih dari 20.000 item. Pilih lebih sedikit dealer.";
 
-/** Unpacks the pieces of a whole list. */
 async function unpackList(pieces: readonly ArrayBuffer[]): Promise<ColumnarList> {
   let list = await unpackPiece(pieces[0]);
   for (const piece of pieces.slice(1)) list = addPiece(list, await unpackPiece(piece));
   return list;
 }
 
-/** Unpacks the list, `null` if the API has none, and the values of the pick lists. */
+/** Unpacks the list, `null` if the API has none, the branches and the pick lists. */
 async function unpackSources({ list, branches, brands }: Sources) {
   const [own, ofDealers] = await Promise.all([list && unpackList(list), branches && unpackList(branches)]);
   const branchRows = Array.from(recordsIn(ofDealers, ["brand", "dealer", "cabang"])) as Branch[];
   return { list: own, branches: ofDealers, knownValues: collectKnownValues(branchRows, brands) };
 }
 
-/** Returns what answers the requests of a page one after the other. */
-function openImport() {
+/** Returns the request handler of an import; requests must not overlap. */
+function createImport() {
   let opened: { source: Catalogue; branches: ColumnarList | null; knownValues: KnownValues } | null = null;
   let table: ImportTable | null = null;
 
-  async function openFile({ file, resource: name, sources, today }: Of<"file">): Promise<Previewed> {
+  async function openFile({
+    file,
+    resource: name,
+    sources,
+    today,
+  }: RequestOf<"file">): Promise<PreviewReply> {
     const resource = resourceOf(name);
     const labels = importLabels(resource);
     const read = readFile(typeof file === "string" ? file : new Uint8Array(file), labelCounter(labels));
@@ -77,19 +80,24 @@ function openImport() {
     return table.preview();
   }
 
-  async function openCatalogue({ source, sources }: Of<"catalogue">): Promise<Dealers> {
+  async function openCatalogue({ source, sources }: RequestOf<"catalogue">): Promise<Dealers> {
     const { list, ...others } = await unpackSources(sources);
     const { knownValues } = others;
     opened = { source: { resource: resourceOf(source), list }, ...others };
     return { from: dealersIn(list), to: knownValues("dealers", "").all.toSorted(inIndonesian.compare) };
   }
 
-  async function compare({ copy, target: name, list: packed, today }: Of<"copy">): Promise<Previewed> {
-    if (!opened) throw new Error("A catalogue was to be opened first.");
+  async function compare({
+    copy,
+    target: name,
+    list: packed,
+    today,
+  }: RequestOf<"copy">): Promise<PreviewReply> {
+    if (!opened) throw new Error("No catalogue was opened.");
     const target = { resource: resourceOf(name), list: packed && (await unpackList(packed)) };
     const source = name === opened.source.resource.name ? target : opened.source;
     const { grid, columns } = copiedRows(source, target.resource, copy);
-    if (grid.rows.length > MOST_WRITES) return { kind: "unreadable", text: TOO_MANY };
+    if (grid.rows.length > MAX_WRITES) return { kind: "unreadable", text: TOO_MANY };
     const { branches, knownValues } = opened;
     table = new ImportTable(target.resource, { list: target.list, branches, knownValues, today });
     await table.fill(grid, columns, copy.missing);
@@ -100,7 +108,7 @@ function openImport() {
     if (request.kind === "file") return openFile(request);
     if (request.kind === "catalogue") return openCatalogue(request);
     if (request.kind === "copy") return compare(request);
-    if (!table) throw new Error("Rows were to be brought first.");
+    if (!table) throw new Error("No rows were opened.");
     if (request.kind === "plan") return table.plan(request.taken);
     if (request.kind === "show") return table.preview(request.view);
     await table.change(request.change);
@@ -108,4 +116,4 @@ function openImport() {
   };
 }
 
-serveCalls(openImport());
+serveCalls(createImport());

@@ -14,8 +14,7 @@ import { handleLineBreak, INPUT_CLASS, rowCount, UNCORRECTED } from "../../_ui/f
 import { type PlanColumn, PlanValue, RowBox, withWarnings } from "../run/plan-preview";
 import type { Previewing } from "./use-preview";
 
-/** The words of the kinds of rows on the screen. */
-export const KIND_WORDS: Record<RowKind, string> = {
+export const KIND_LABELS: Record<RowKind, string> = {
   new: "Baru",
   update: "Sudah ada, nilai lain",
   same: "Sudah ada, sama",
@@ -26,20 +25,19 @@ export const KIND_WORDS: Record<RowKind, string> = {
   noRecord: "Bukan data",
 };
 
-/** Renders a button that looks like a link. */
 export const TextButton = (props: ComponentProps<"button">) => (
   <button type="button" className="py-1 text-left font-semibold text-brand-stronger underline" {...props} />
 );
 
 type Change = Previewing["change"];
 
-/** Returns the columns of checked rows, each of which can be left out, while a wrong cell says why and can be mended. */
+/** Returns the preview columns: a checkbox, the state, and the fields, in which invalid cells can be corrected. */
 export function importColumns(
   labels: Record<string, string>,
   { prices, next }: Preview,
   { taken, setNextWrong, change: onChange }: Previewing,
 ): PlanColumn<PreviewRow>[] {
-  /** Returns the ref of a wrong cell that is the first of the row to be mended next. */
+  /** Returns the ref of the invalid cell that gets the focus next; undefined for other cells. */
   const refOf = ({ place, errors }: PreviewRow, field: string) => {
     const isFirst = field === Object.keys(labels).find((each) => errors[each]);
     return place === next && isFirst ? setNextWrong : undefined;
@@ -47,15 +45,15 @@ export function importColumns(
   return [
     {
       head: "Ikut",
-      cell: (row) => <TakenBox row={row} isOffered={taken.includes(row.kind)} onChange={onChange} />,
+      cell: (row) => <IncludeBox row={row} isOffered={taken.includes(row.kind)} onChange={onChange} />,
     },
-    { head: "Baris", look: "text-muted tabular-nums", cell: ({ number }) => number },
+    { head: "Baris", className: "text-muted tabular-nums", cell: ({ number }) => number },
     {
       head: "Keadaan",
-      look: "whitespace-nowrap",
+      className: "whitespace-nowrap",
       cell: ({ kind, rival, warnings, errors }) => (
         <div className={kind === "wrong" ? "text-danger-strong" : "text-muted"}>
-          {withWarnings(KIND_WORDS[kind], warnings)}
+          {withWarnings(KIND_LABELS[kind], warnings)}
           {kind === "wrong" &&
             `: ${Object.keys(errors)
               .map((field) => labels[field])
@@ -77,10 +75,10 @@ export function importColumns(
   ];
 }
 
-type TakenBoxProps = { row: PreviewRow; isOffered: boolean; onChange: Change };
+type IncludeBoxProps = { row: PreviewRow; isOffered: boolean; onChange: Change };
 
-/** Renders whether a row is taken. One that is taken for no record becomes one, and one of several with a name takes the place of the others. */
-function TakenBox({ row: { place, number, kind, isLeftOut }, isOffered, onChange }: TakenBoxProps) {
+/** Renders the checkbox that includes a row; of several rows with one name it selects the preferred one. */
+function IncludeBox({ row: { place, number, kind, isLeftOut }, isOffered, onChange }: IncludeBoxProps) {
   const [shown, show] = useOptimistic(isLeftOut || !isOffered);
   const isPreferred = kind === "rival" && !isOffered;
   return (
@@ -100,7 +98,7 @@ function TakenBox({ row: { place, number, kind, isLeftOut }, isOffered, onChange
 }
 
 type PreviewCellProps = {
-  /** The ref of what mends a wrong value. */
+  /** The ref of the correction input. */
   ref: RefCallback<HTMLElement> | undefined;
   row: PreviewRow;
   isPrice: boolean;
@@ -109,7 +107,7 @@ type PreviewCellProps = {
   onChange: Change;
 };
 
-/** Renders a value and what it replaces; a wrong one with the reason, and as what mends it. */
+/** Renders a value and the one that it replaces, or the correction input of an invalid value. */
 function PreviewCell(props: PreviewCellProps) {
   const { row, field, label, onChange } = props;
   const { place, number, kind } = row;
@@ -125,7 +123,7 @@ function PreviewCell(props: PreviewCellProps) {
     );
   return (
     <>
-      <Mending {...props} errorId={errorId} />
+      <CorrectionInput {...props} errorId={errorId} />
       <p id={errorId} className="text-xs text-danger">
         {error}
       </p>
@@ -141,8 +139,8 @@ function PreviewCell(props: PreviewCellProps) {
   );
 }
 
-/** Renders what mends a wrong value: an input, or the choice of the record that the row changes. */
-function Mending({
+/** Renders an input that corrects an invalid value, or a select for the record that the row updates. */
+function CorrectionInput({
   ref,
   row,
   field,
@@ -153,7 +151,7 @@ function Mending({
 }: PreviewCellProps & { errorId: string }) {
   const { place, number, choices } = row;
   const text = row.texts[field] ?? "";
-  const mend = (typed: string, mended?: number) => {
+  const submitCorrection = (typed: string, mended?: number) => {
     if (typed !== text) void onChange({ kind: "edit", place, field, text: typed }, mended);
   };
   if (choices.length > 0)
@@ -184,15 +182,16 @@ function Mending({
     "aria-invalid": true,
     "aria-describedby": errorId,
     autoComplete: "off",
-    onBlur: ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => mend(target.value),
+    onBlur: ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      submitCorrection(target.value),
     onKeyDown(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
       if (event.key !== "Enter" || handleLineBreak(event)) return;
       event.preventDefault();
-      mend(event.currentTarget.value, place);
+      submitCorrection(event.currentTarget.value, place);
     },
     className: `${INPUT_CLASS} field-sizing-content min-w-36 ${isPrice ? "text-right" : ""}`,
   };
-  // By its key a mended cell that is still wrong shows what was made of it.
+  // The key resets the input when the corrected text is still invalid.
   return text.includes("\n") ? (
     <textarea key={text} rows={rowCount(text)} {...props} />
   ) : (

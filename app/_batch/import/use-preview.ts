@@ -16,19 +16,18 @@ import { WorkerCalls } from "../../_store/lists/worker-calls";
 import { useStartBatch } from "../run/use-batch";
 import type { ImportAnswers, ImportRequest, Sources } from "./import.worker";
 
-/** The list of dealer branches, which has every dealer. */
 const BRANCHES = "dealer-cabang";
 
-const LIMIT_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-/** Reads what the rows of a file are compared with, as far as the import of a resource needs it; `stop` gives up. */
+/** Reads the data that the rows of an import are compared with. */
 export async function readSources(
   resource: string,
   pickLists: ImportDefinition["pickLists"],
   userId: string,
-  stop?: AbortSignal,
+  abortSignal?: AbortSignal,
 ): Promise<{ kind: "sources"; sources: Sources } | Problem> {
-  const signal = AbortSignal.any([AbortSignal.timeout(LIMIT_MS), ...(stop ? [stop] : [])]);
+  const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(abortSignal ? [abortSignal] : [])]);
   const lists = Object.values(pickLists ?? {});
   const hasDealers = lists.includes("dealers") || lists.includes("branches");
 
@@ -44,19 +43,19 @@ export async function readSources(
     return reply.kind === "unavailable" ? { choices: [] } : reply;
   }
 
-  const [own, dealers, brands] = await Promise.all([
+  const [list, dealers, brands] = await Promise.all([
     readList(resource),
     hasDealers && resource !== BRANCHES ? readList(BRANCHES) : { pieces: null },
     lists.includes("brands") ? readBrands() : { choices: [] },
   ]);
-  if ("kind" in own) return own;
+  if ("kind" in list) return list;
   if ("kind" in dealers) return dealers;
   if ("kind" in brands) return brands;
-  const branches = resource === BRANCHES ? own.pieces : dealers.pieces;
-  return { kind: "sources", sources: { list: own.pieces, branches, brands: brands.choices } };
+  const branches = resource === BRANCHES ? list.pieces : dealers.pieces;
+  return { kind: "sources", sources: { list: list.pieces, branches, brands: brands.choices } };
 }
 
-/** What was changed in checked rows, and which kinds of them are taken. */
+/** The corrections in checked rows, and the included kinds of rows. */
 export type MendedRows = { changes: RowsChange[]; taken: RowKind[] };
 
 const startWorker = () =>
@@ -70,22 +69,22 @@ type OpenRequest = Extract<ImportRequest, { kind: "file" | "copy" }>;
 type RowsSource<Content> = {
   way: Way;
   title: string;
-  /** Where the rows are written. */
-  into: Pick<BatchHead, "resource" | "list" | "labels"> | undefined;
-  /** The text for a worker that has failed. */
+  /** The list that the rows are written to. */
+  target: Pick<BatchHead, "resource" | "list" | "labels"> | undefined;
+  /** The message if the worker fails. */
   failed: string;
   draft: {
     title: string;
-    /** Returns what is stored until the rows are a batch; `mended` is `null` while none are checked. */
+    /** Returns the content of the draft; `mended` is `null` before the rows are checked. */
     read: (mended: MendedRows | null) => Content | null;
     restore: (content: Content) => void;
     isReady?: boolean;
   };
 };
 
-/** Shows the rows that a worker has checked, makes a batch of them, and stores them as a draft until then. */
+/** Manages the preview of rows that a worker checks: corrections, the draft, and starting the batch. */
 export function usePreview<Content extends object>(source: RowsSource<Content>) {
-  const { way, title, into, failed, draft } = source;
+  const { way, title, target, failed, draft } = source;
   const [preview, setPreview] = useState<Preview | null>(null);
   const [taken, setTaken] = useState<RowKind[]>(["new"]);
   const [isWorking, setIsWorking] = useState(false);
@@ -93,8 +92,8 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
   const started = useRef(false);
   const changes = useRef<RowsChange[]>([]);
   const worker = useRef<ReturnType<typeof startWorker>>(null);
-  /** The frame of the rows, and the cell that is to be mended next, if there is one. */
-  const [frame, nextWrong] = [useRef<HTMLElement>(null), useRef<HTMLElement>(null)];
+  const frame = useRef<HTMLElement>(null);
+  const nextWrong = useRef<HTMLElement>(null);
   const { isBusy: isStarting, runPlan } = useStartBatch(({ text }) => setRefusal(text));
   const { changed, drop } = useDraft<Content>({
     ...draft,
@@ -115,23 +114,23 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
     return worker.current;
   }
 
-  /** Returns why the worker has not answered, as a text for the person; `null` if it was ended. */
-  const lackWords = () => {
-    const lack = worker.current?.failure ?? null;
-    return lack === "absent" ? NOT_LOADED : lack && failed;
+  /** Returns the message for a worker that did not answer; `null` if it was terminated. */
+  const failureText = () => {
+    const failure = worker.current?.failure ?? null;
+    return failure === "absent" ? NOT_LOADED : failure && failed;
   };
 
-  /** Asks the worker, and tells why there is no answer. */
+  /** Sends a request to the worker; shows a message if there is no answer. */
   async function ask<Kind extends ImportRequest["kind"]>(
     request: Extract<ImportRequest, { kind: Kind }>,
   ): Promise<ImportAnswers[Kind] | null> {
     const answer = (await worker.current?.ask<Kind>(request)) ?? null;
-    if (answer === null) setRefusal(lackWords());
+    if (answer === null) setRefusal(failureText());
     else setRefusal("text" in answer ? answer.text : null);
     return answer;
   }
 
-  /** Asks the worker for rows, and shows them. */
+  /** Requests rows from the worker and shows them; returns whether that succeeded. */
   async function show(request: OpenRequest | Extract<ImportRequest, { kind: "change" | "show" }>) {
     const shown = await ask(request);
     if (!shown || "text" in shown) return false;
@@ -154,15 +153,15 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
     isBusy: isWorking || isStarting,
     refusal,
     start,
-    lackWords,
-    /** Shows rows of a source, and changes them once more as they were mended before. */
+    failureText,
+    /** Shows the rows of a source, and applies earlier corrections to them. */
     async open(request: OpenRequest, mended?: MendedRows | null) {
       if (!(await show(request)) || !mended) return;
       for (const change of mended.changes)
         if (!(await show({ kind: "change", change, view: { shown: "all", start: 0 } }))) return;
       setTaken(mended.taken);
     },
-    /** Stores what was chosen or changed as a draft. */
+    /** Stores the draft after a change. */
     changed,
     setTaken(kinds: RowKind[]) {
       setTaken(kinds);
@@ -181,14 +180,14 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
         .finally(() => setIsWorking(false));
     },
     show: (view: RowsView<RowKind>) => void show({ kind: "show", view }),
-    /** Changes the rows; after that of the row at `mended` the next wrong one gets the focus. */
+    /** Changes rows; after a correction of the row at `mended`, the next invalid cell gets the focus. */
     change: async (change: RowsChange, mended?: number) => {
       if (preview)
         await show({ kind: "change", change, view: { shown: preview.shown, start: preview.start }, mended });
     },
     async run() {
-      if (!into) return;
-      const { resource, list, labels } = into;
+      if (!target) return;
+      const { resource, list, labels } = target;
       const onStarted = () => {
         setChanges(false);
         started.current = true;

@@ -19,8 +19,8 @@ import { Icon } from "../../_ui/icon";
 import type { CellInputs } from "../run/cell-inputs";
 import { listedPrice, namedTexts, type PriceEdits } from "./price-edits";
 
-/** Whether the caret is where a key leaves the text: at its end, or all of it is marked. */
-function leaves({ value, selectionStart, selectionEnd }: HTMLInputElement, end: number): boolean {
+/** Returns whether the caret is at an edge of the text, or all text is selected, so that an arrow key leaves the input. */
+function isAtEdge({ value, selectionStart, selectionEnd }: HTMLInputElement, end: number): boolean {
   const isAllMarked = selectionStart === 0 && selectionEnd === value.length;
   return isAllMarked || (selectionStart === end && selectionEnd === end);
 }
@@ -28,31 +28,31 @@ function leaves({ value, selectionStart, selectionEnd }: HTMLInputElement, end: 
 type Move = (input: HTMLInputElement, inputs: CellInputs) => HTMLInputElement | false | undefined;
 
 const MOVES: Record<string, Move> = {
-  Enter: (input, inputs) => inputs.beside(input, "field", 1),
-  "Shift Enter": (input, inputs) => inputs.beside(input, "field", -1),
-  ArrowDown: (input, inputs) => inputs.beside(input, "field", 1),
-  ArrowUp: (input, inputs) => inputs.beside(input, "field", -1),
-  ArrowLeft: (input, inputs) => leaves(input, 0) && inputs.beside(input, "row", -1),
-  ArrowRight: (input, inputs) => leaves(input, input.value.length) && inputs.beside(input, "row", 1),
-  Home: (input, inputs) => leaves(input, 0) && inputs.along(input, "row")[0],
-  End: (input, inputs) => leaves(input, input.value.length) && inputs.along(input, "row").at(-1),
-  "Ctrl ArrowDown": (input, inputs) => inputs.along(input, "field").at(-1),
-  "Ctrl ArrowUp": (input, inputs) => inputs.along(input, "field")[0],
-  "Ctrl ArrowLeft": (input, inputs) => inputs.along(input, "row")[0],
-  "Ctrl ArrowRight": (input, inputs) => inputs.along(input, "row").at(-1),
+  Enter: (input, inputs) => inputs.next(input, "field", 1),
+  "Shift Enter": (input, inputs) => inputs.next(input, "field", -1),
+  ArrowDown: (input, inputs) => inputs.next(input, "field", 1),
+  ArrowUp: (input, inputs) => inputs.next(input, "field", -1),
+  ArrowLeft: (input, inputs) => isAtEdge(input, 0) && inputs.next(input, "row", -1),
+  ArrowRight: (input, inputs) => isAtEdge(input, input.value.length) && inputs.next(input, "row", 1),
+  Home: (input, inputs) => isAtEdge(input, 0) && inputs.inLine(input, "row")[0],
+  End: (input, inputs) => isAtEdge(input, input.value.length) && inputs.inLine(input, "row").at(-1),
+  "Ctrl ArrowDown": (input, inputs) => inputs.inLine(input, "field").at(-1),
+  "Ctrl ArrowUp": (input, inputs) => inputs.inLine(input, "field")[0],
+  "Ctrl ArrowLeft": (input, inputs) => inputs.inLine(input, "row")[0],
+  "Ctrl ArrowRight": (input, inputs) => inputs.inLine(input, "row").at(-1),
   "Ctrl Home": (_, inputs) => inputs.all()[0],
   "Ctrl End": (_, inputs) => inputs.all().at(-1),
 };
 
-/** Returns the name of a key with those that are held with it; on Apple keyboards Cmd counts as Ctrl. */
+/** Returns the name of a key with its modifiers; Cmd counts as Ctrl. */
 export function nameOfKey({ key, shiftKey, ctrlKey, altKey, metaKey, nativeEvent }: KeyboardEvent): string {
   if (altKey || nativeEvent.isComposing) return "";
   const modifiers = [(ctrlKey || metaKey) && "Ctrl", shiftKey && "Shift"];
   return [...modifiers, key.length === 1 ? key.toLowerCase() : key].filter(Boolean).join(" ");
 }
 
-/** Leaves the focus where it is: a button that takes it may be scrolled away under the pointer. */
-const stay = (event: MouseEvent) => event.preventDefault();
+/** Keeps the focus in the input: moving it could scroll the button away from the pointer. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 type PriceCellProps = {
   view: ListView;
@@ -61,7 +61,7 @@ type PriceCellProps = {
   edits: PriceEdits;
 };
 
-/** Renders a price as an input in its cell; a changed one can be undone by itself, a saved one stays until the list has it. */
+/** Renders the input of a price; an edited price can be undone, a saved one is shown until the list has it. */
 export function PriceCell({ view, row, field, edits }: PriceCellProps) {
   const { key, number } = row;
   const id = useId();
@@ -73,10 +73,10 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
   const text = edit?.text ?? saved?.text ?? listed;
   const result = cell ? edits.result(cell) : null;
   const problem = edit && result === null ? (priceProblem(edit.text) ?? edit.reason) : undefined;
-  const amount = useAmountEdits(input, (target) => take(target));
+  const amount = useAmountEdits(input, (target) => recordTyping(target));
 
   useEffect(() => {
-    // A pasted block, or an undone change; what was typed is there already.
+    // Changed by a paste or undo; a typed text is in the input already.
     if (input.current && input.current.value !== text) input.current.value = text;
   }, [text]);
 
@@ -85,34 +85,34 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
     input.current?.focus();
   }
 
-  const take = (target: HTMLInputElement) =>
+  const recordTyping = (target: HTMLInputElement) =>
     edits.type({ key, named: namedTexts(view, row) }, field, listed, target.value);
 
-  /** Shows the result of a typed step, if there is one. */
+  /** Replaces a typed calculation with its result. */
   function calculate(target: HTMLInputElement) {
     target.value = edits.calculateStep() ?? target.value;
   }
 
-  /** Takes the price of the row above, and goes on to the row below. */
+  /** Copies the price of the row above and moves to the row below. */
   function fillDown(target: HTMLInputElement) {
-    const above = inputs.beside(target, "field", -1);
+    const above = inputs.next(target, "field", -1);
     if (!above) return;
     target.value = above.value;
-    take(target);
-    inputs.beside(target, "field", 1)?.focus();
+    recordTyping(target);
+    inputs.next(target, "field", 1)?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const { currentTarget: target } = event;
     const name = nameOfKey(event);
     const next = MOVES[name]?.(target, inputs);
-    const isAgain = name === "Ctrl y" || name === "Ctrl Shift z";
+    const isRedo = name === "Ctrl y" || name === "Ctrl Shift z";
     if (next) next.focus();
     else if (name === "Ctrl d") fillDown(target);
-    else if (name === "Ctrl z" || isAgain) {
-      inputs.find(edits.takeBack(isAgain))?.focus();
+    else if (name === "Ctrl z" || isRedo) {
+      inputs.find(edits.undoStep(isRedo))?.focus();
     } else {
-      // There is no next price to lead to.
+      // There is no next price to move to.
       if (name === "Enter" || name === "Shift Enter") calculate(target);
       return edits.onKeyDown(event);
     }
@@ -160,9 +160,9 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
           aria-label="Urungkan"
           title="Urungkan"
           aria-describedby={id}
-          // Tab leads to the next price; by the keyboard Ctrl Z undoes.
+          // Tab moves to the next price; Ctrl Z undoes by keyboard.
           tabIndex={-1}
-          onMouseDown={stay}
+          onMouseDown={keepFocus}
           onClick={undo}
         >
           <Icon path="M5.5 3 2.5 6l3 3M2.5 6h7a4 4 0 0 1 0 8H6" />

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ListRow, ListView } from "@/lib/list/list";
 import { PAGE_SIZE } from "@/lib/list/paging";
-import { PriceEdits, type Settled } from "./price-edits";
+import { PriceEdits, type SaveResult } from "./price-edits";
 
 const row = (key: string) => ({ key, named: { keterangan: `Oli ${key}` } });
 
@@ -31,7 +31,7 @@ test("what was saved is dropped, what was not stays with the reason until it is 
   edits.type(row("3"), "Harga_b", "1", "2");
   const sent = edits.rows();
   edits.type(row("2"), "Harga_a", "1", "3");
-  const settled = new Map<string, Settled>(["1", "2"].map((key) => [key, { written: ["Harga_a"] }]));
+  const settled = new Map<string, SaveResult>(["1", "2"].map((key) => [key, { written: ["Harga_a"] }]));
   edits.settle(sent, settled.set("3", { reason: "Ditolak: Tidak boleh" }), 1);
   expect(Object.keys(edits.rows())).toEqual(["2", "3", "4"]);
   expect([edits.summary().count, edits.summary().failed]).toEqual([
@@ -117,20 +117,20 @@ test("steps are taken back and done again, typing in a cell as one, until they a
   edits.type(row("2"), "Harga_a", "1", "7");
   edits.undo("1");
   expect(typed()).toEqual([["2", "7"]]);
-  expect(edits.takeBack()).toMatchObject({ key: "1", field: "Harga_a" });
+  expect(edits.undoStep()).toMatchObject({ key: "1", field: "Harga_a" });
   expect(typed()).toEqual([
     ["1", "250"],
     ["2", "7"],
   ]);
-  edits.takeBack();
+  edits.undoStep();
   expect(typed()).toEqual([["1", "250"]]);
-  edits.takeBack();
+  edits.undoStep();
   expect(typed()).toEqual([]);
-  expect(edits.takeBack()).toBeUndefined();
-  edits.takeBack(true);
+  expect(edits.undoStep()).toBeUndefined();
+  edits.undoStep(true);
   expect(typed()).toEqual([["1", "250"]]);
   edits.settle(edits.rows(), new Map([["1", { written: ["Harga_a"] }]]), 1);
-  expect(edits.takeBack()).toBeUndefined();
+  expect(edits.undoStep()).toBeUndefined();
 });
 
 test("a step is no wrong price while its cell has the focus, and is replaced by its result", () => {
@@ -200,6 +200,6 @@ test("a block that can be read in two ways is not taken before the person says h
   expect(typedIn(edits)).toEqual([["850.000", "8"], ["240.000"]]);
   edits.choose(["Harga_a"], ".");
   expect(typedIn(edits)).toEqual([["850", "8"], ["240"]]);
-  edits.takeBack();
+  edits.undoStep();
   expect([typedIn(edits), edits.pasted.get()]).toEqual([[["850.000", "8"], ["240.000"]], null]);
 });

@@ -18,7 +18,7 @@ import { CellInputs } from "../run/cell-inputs";
 
 type ShownList = { view: ListView; list: WholeList; address: ListAddress };
 
-/** Returns this many found rows from a place on. */
+/** Returns `count` found rows, starting at the index `from`. */
 async function rowsFrom({ list, address }: ShownList, from: number, count: number): Promise<ListRow[]> {
   const rows: ListRow[] = [];
   let { start } = windowAt(from, Number.POSITIVE_INFINITY);
@@ -36,82 +36,84 @@ export function listedPrice(view: ListView, row: ListRow, field: string): string
   return cell === DASH ? "" : rewriteNumber(cell);
 }
 
-/** Returns the values of a row by which a person knows it. */
+/** Returns the values that name a row. */
 export function namedTexts(view: ListView, row: ListRow): Record<string, string> {
   return Object.fromEntries(view.named.map((field) => [field, cellOf(view, row, field) ?? ""]));
 }
 
-/** A typed price, the one that was in its cell when the typing began, and why it could not be saved. */
+/** A typed price, the price before it was edited, and why it could not be saved. */
 export type Edit = { seen: string; text: string; reason?: string };
 
-/** A price of a row that was typed, or saved; `version` is the first one of the list that holds it (freshness.ts). */
+/** A typed or saved price of a row; `version` is the first list version that has the saved price (freshness.ts). */
 type PriceCell = NamedRow & { field: string; edit?: Edit; saved?: { text: string; version: number } };
 
-/** A typed price with the row and the field of its cell. */
 export type TypedCell = NamedRow & { field: string; edit: Edit };
 
-/** What became of a row that was sent: why it is not saved, or which of its fields were written. */
-export type Settled = { reason: string } | { written: string[] };
+/** The result of saving a row: why it failed, or the fields that were written. */
+export type SaveResult = { reason: string } | { written: string[] };
 
-/** A row by its key, and the values by which a person knows it. */
 type NamedRow = { key: string; named: Record<string, string> };
 
 /** A row whose typed prices could not be saved. */
 export type FailedRow = { key: string; name: string; reason: string };
 
-/** Returns the name of a row of typed prices. */
 export const rowName = (named: Record<string, string>) => joinName(Object.values(named));
 
-/** Returns what is left of an edit after `typed` was sent from its cell, and `saved` written if it is not null. */
-function leftOf(edit: Edit, typed: string, settled: Settled, saved: string | null): Edit | undefined {
+/** Returns what remains of an edit after the price `typed` was sent; `saved` is the written price, or null. */
+function remainingEdit(
+  edit: Edit,
+  typed: string,
+  result: SaveResult,
+  saved: string | null,
+): Edit | undefined {
   const isSent = edit.text === typed;
-  if ("reason" in settled) return isSent ? { ...edit, reason: settled.reason } : edit;
+  if ("reason" in result) return isSent ? { ...edit, reason: result.reason } : edit;
   if (isSent || (saved !== null && isSameAmount(edit.text, saved))) return undefined;
   return saved === null ? edit : { ...edit, seen: saved };
 }
 
 const nameOf = (key: string, field: string) => `${field} ${key}`;
 
-/** The cells of a pasted block, and how its numbers are read. */
+/** The cells of a pasted block, and the decimal signs of its columns. */
 type PastedBlock = {
   cells: (NamedRow & { field: string; listed: string; text: string })[];
   numbers: NumberColumns;
 };
 
-const MOST_STEPS = 200;
+const MAX_UNDO_STEPS = 200;
 
-/** The prices that were typed into a list and are not saved, and those that were saved and are not in the shown list. */
+/** The unsaved typed prices of a list, and saved prices that the cached list does not have yet. */
 export class PriceEdits {
   readonly #cells = createStore<ReadonlyMap<string, PriceCell>>(new Map());
-  /** The cells as they were before each step, the last step last, and as they were after those that were taken back. */
+  /** Snapshots of the changed cells before each step, for undo, and after undone steps, for redo. */
   #past: PriceCell[][] = [];
   #future: PriceCell[][] = [];
-  /** The list that is shown now, `null` while it is not whole. */
+  /** The list on the screen, `null` while it is loading. */
   shown: ShownList | null = null;
-  /** The cell that got the focus last, and the price from which a step typed into it is calculated. */
+  /** The last focused cell, and the price to which a calculation typed into it is applied. */
   #entered: { key: string; field: string; price: string } | null = null;
-  /** The label of the column into whose header something was typed that is no step. */
+  /** The label of the column whose header has an invalid calculation. */
   readonly wrongColumn = createStore<string | null>(null);
-  /** To what a calculated price is rounded. */
+  /** The rounding of calculated prices. */
   rounding: Rounding = 1;
   readonly inputs = new CellInputs();
-  /** Handles a key in a cell that the cell does not. */
+  /** Handles keys that a cell does not handle. */
   onKeyDown: (event: KeyboardEvent) => void = () => {};
 
-  /** The block that was pasted last: it can be read otherwise until the next step, and is not taken while a decimal sign is unclear. */
+  /** The last pasted block: its decimal signs can be changed until the next step, and it is not applied while one is undecided. */
   readonly pasted = createStore<PastedBlock | null>(null);
 
   readonly subscribe = this.#cells.subscribe;
 
-  /** All typed and saved prices; another map after each change. */
+  /** Returns all typed and saved prices; a new map after each change. */
   readonly all = this.#cells.get;
 
-  /** The price in a cell, if it was typed or saved; the same object until that changes. */
+  /** Returns the typed or saved price of a cell; the same object until it changes. */
   cell(key: string, field: string): PriceCell | undefined {
     return this.all().get(nameOf(key, field));
   }
 
-  #put(cells: PriceCell[]): void {
+  #store(cells: PriceCell[]): void {
     const all = new Map(this.all());
     for (const cell of cells) {
       if (cell.edit || cell.saved) all.set(nameOf(cell.key, cell.field), cell);
@@ -122,47 +124,49 @@ export class PriceEdits {
     if (isDecided(this.pasted.get()?.numbers ?? {})) this.pasted.set(null);
   }
 
-  #asTheyAre(cells: PriceCell[]): PriceCell[] {
+  #snapshot(cells: PriceCell[]): PriceCell[] {
     return cells.map(({ key, named, field }) => ({ key, named, field, ...this.cell(key, field) }));
   }
 
-  /** Takes a step that can be taken back; typing on in a cell is one step. */
-  #step(cells: PriceCell[], isTyping = false): void {
-    const [last = [], [only]] = [this.#past.at(-1), cells];
-    const isOn =
+  /** Applies a step that can be undone; continued typing in a cell is a single step. */
+  #applyStep(cells: PriceCell[], isTyping = false): void {
+    const last = this.#past.at(-1) ?? [];
+    const [only] = cells;
+    const continuesTyping =
       isTyping && last.length === 1 && last[0]?.key === only?.key && last[0]?.field === only?.field;
-    if (!isOn && cells.length > 0) this.#past = [...this.#past, this.#asTheyAre(cells)].slice(-MOST_STEPS);
+    if (!continuesTyping && cells.length > 0)
+      this.#past = [...this.#past, this.#snapshot(cells)].slice(-MAX_UNDO_STEPS);
     this.#future = [];
-    this.#put(cells);
+    this.#store(cells);
   }
 
-  /** Takes the last step back, or does it again; returns its first cell. */
-  takeBack(isAgain = false): { key: string; field: string } | undefined {
-    const [from, to] = isAgain ? [this.#future, this.#past] : [this.#past, this.#future];
+  /** Undoes or redoes a step; returns its first cell. */
+  undoStep(isRedo = false): { key: string; field: string } | undefined {
+    const [from, to] = isRedo ? [this.#future, this.#past] : [this.#past, this.#future];
     const cells = from.pop();
     if (!cells) return undefined;
-    to.push(this.#asTheyAre(cells));
-    this.#put(cells);
+    to.push(this.#snapshot(cells));
+    this.#store(cells);
     return cells[0];
   }
 
-  #typed({ key, named }: NamedRow, field: string, listed: string, text: string): PriceCell {
+  #typedCell({ key, named }: NamedRow, field: string, listed: string, text: string): PriceCell {
     const { edit, saved } = this.cell(key, field) ?? {};
     const seen = edit?.seen ?? saved?.text ?? listed;
     return { key, named, field, saved, edit: isSameAmount(seen, text) ? undefined : { seen, text } };
   }
 
-  /** Takes a typed price; `listed` is the one in the list. The price that the cell had before is no change. */
+  /** Records a typed price; `listed` is the one in the list. Typing the earlier price removes the edit. */
   type(row: NamedRow, field: string, listed: string, text: string): void {
-    this.#step([this.#typed(row, field, listed, text)], true);
+    this.#applyStep([this.#typedCell(row, field, listed, text)], true);
   }
 
-  /** Makes a step that is typed into a cell start from this price. */
+  /** Sets the price to which a calculation typed into a cell is applied. */
   enter(key: string, field: string, price: string): void {
     this.#entered = { key, field, price };
   }
 
-  /** Returns what the step in a cell comes to; `null` without a step, and where it would be below zero. */
+  /** Returns the result of the calculation typed into a cell; `null` without one, or if it is below zero. */
   result({ key, field, edit }: PriceCell): string | null {
     const entered = this.#entered;
     const step = edit ? parseStep(edit.text) : null;
@@ -170,7 +174,7 @@ export class PriceEdits {
     return calculatePrice(entered.price, step, this.rounding);
   }
 
-  /** Replaces the step in the cell that has the focus by its result, and returns that; `null` without a step. */
+  /** Replaces the calculation in the focused cell with its result and returns that; `null` without one. */
   calculateStep(): string | null {
     const cell = this.#entered && this.cell(this.#entered.key, this.#entered.field);
     const result = cell ? this.result(cell) : null;
@@ -180,43 +184,46 @@ export class PriceEdits {
     return result;
   }
 
-  /** Drops the typed price of a cell, or all of a row. */
+  /** Removes the edit of a cell, or all edits of a row. */
   undo(key: string, field?: string): void {
     const undone = this.edited().filter(
       (cell) => cell.key === key && (field === undefined || cell.field === field),
     );
-    this.#step(undone.map((cell) => ({ ...cell, edit: undefined })));
+    this.#applyStep(undone.map((cell) => ({ ...cell, edit: undefined })));
   }
 
-  /** Settles the prices that were sent: with the reason, or as saved until the list has this version; what was typed since stays. */
-  settle(sent: TypedRows, rows: ReadonlyMap<string, Settled>, version: number): void {
-    // A step back would type again what is saved.
-    if (rows.size > 0) [this.#past, this.#future] = [[], []];
-    const cells = [...rows].flatMap(([key, settled]) => {
+  /** Records the results of sent prices: the reason of a failure, or the saved price until the list has this version. Later edits stay. */
+  settle(sent: TypedRows, rows: ReadonlyMap<string, SaveResult>, version: number): void {
+    // Undo must not restore what is saved.
+    if (rows.size > 0) {
+      this.#past = [];
+      this.#future = [];
+    }
+    const cells = [...rows].flatMap(([key, result]) => {
       const { typed = {}, named = {} } = sent[key] ?? {};
       return Object.entries(typed).map(([field, price]): PriceCell => {
         const cell = this.cell(key, field);
-        const isWritten = "written" in settled && settled.written.includes(field);
+        const isWritten = "written" in result && result.written.includes(field);
         const text = isWritten ? rewriteNumber(price) : null;
-        const edit = cell?.edit && leftOf(cell.edit, price, settled, text);
+        const edit = cell?.edit && remainingEdit(cell.edit, price, result, text);
         return { key, named, field, edit, saved: text === null ? cell?.saved : { text, version } };
       });
     });
-    this.#put(cells);
+    this.#store(cells);
   }
 
-  /** Types prices again that were typed before the page was lost. */
+  /** Restores the typed prices of a draft. */
   restore(cells: TypedCell[]): void {
-    this.#step(cells.map(({ key, named, field, edit }) => ({ key, named, field, edit })));
+    this.#applyStep(cells.map(({ key, named, field, edit }) => ({ key, named, field, edit })));
   }
 
-  /** Drops the saved prices that a list of this version holds. */
+  /** Removes the saved prices that a list of this version has. */
   dropListed(version: number): void {
     const listed = [...this.all().values()].filter(({ saved }) => saved && saved.version <= version);
-    this.#put(listed.map(({ saved, ...cell }) => cell));
+    this.#store(listed.map(({ saved, ...cell }) => cell));
   }
 
-  /** Calculates the prices of a column from what is in its cells, in all found rows that have one. */
+  /** Applies a calculation to the prices of a column in all found rows. */
   async calculate(field: string, step: PriceStep): Promise<void> {
     if (!this.shown) return;
     const { view } = this.shown;
@@ -226,12 +233,12 @@ export class PriceEdits {
       const { edit, saved } = this.cell(row.key, field) ?? {};
       const text = calculatePrice(edit?.text ?? saved?.text ?? listed, step, this.rounding);
       if (text === null || row.key === "") return [];
-      return this.#typed({ key: row.key, named: namedTexts(view, row) }, field, listed, text);
+      return this.#typedCell({ key: row.key, named: namedTexts(view, row) }, field, listed, text);
     });
-    this.#step(cells);
+    this.#applyStep(cells);
   }
 
-  /** Takes a block into the found rows from a place on, also beyond the page, once its decimal signs are decided; empty cells take nothing. */
+  /** Pastes a block into the found rows, starting at the index `from`, once its decimal signs are decided; empty cells are skipped. */
   async paste(from: number, fields: string[], block: string[][]): Promise<void> {
     if (!this.shown) return;
     const { view } = this.shown;
@@ -244,30 +251,29 @@ export class PriceEdits {
         return { key: row.key, named: namedTexts(view, row), field, listed, text };
       }),
     );
-    this.#take({ cells, numbers: decideColumns(fields, block) });
+    this.#applyPaste({ cells, numbers: decideColumns(fields, block) });
   }
 
-  /** Takes the pasted block with another decimal sign in some of its columns. */
+  /** Applies the pasted block with another decimal sign in some columns. */
   choose(fields: string[], decimal: DecimalSign): void {
     const pasted = this.pasted.get();
-    if (pasted) this.#take({ ...pasted, numbers: withDecimal(pasted.numbers, fields, decimal) });
+    if (pasted) this.#applyPaste({ ...pasted, numbers: withDecimal(pasted.numbers, fields, decimal) });
   }
 
-  #take(pasted: PastedBlock): void {
+  #applyPaste(pasted: PastedBlock): void {
     const { cells, numbers } = pasted;
     const typed = cells.map(({ field, listed, text, ...row }) =>
-      this.#typed(row, field, listed, rewriteNumber(text, numbers[field]?.decimal ?? undefined)),
+      this.#typedCell(row, field, listed, rewriteNumber(text, numbers[field]?.decimal ?? undefined)),
     );
-    if (isDecided(numbers)) this.#step(typed);
+    if (isDecided(numbers)) this.#applyStep(typed);
     this.pasted.set(Object.keys(numbers).length > 0 ? pasted : null);
   }
 
-  /** Returns the typed prices. */
   edited(): TypedCell[] {
     return [...this.all().values()].flatMap(({ edit, ...cell }) => (edit ? [{ ...cell, edit }] : []));
   }
 
-  /** Returns the typed prices by their rows. */
+  /** Returns the typed prices by row key. */
   rows(): TypedRows {
     const rows: TypedRows = {};
     for (const { key, named, field, edit } of this.edited()) {
@@ -280,7 +286,7 @@ export class PriceEdits {
     return rows;
   }
 
-  /** Returns how many prices are typed, in how many rows, how many are wrong, and the rows that could not be saved. */
+  /** Returns the numbers of edited prices and rows, of invalid prices, and the rows that could not be saved. */
   summary() {
     const edited = this.edited();
     const rows = new Set(edited.map(({ key }) => key));

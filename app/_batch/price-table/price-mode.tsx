@@ -21,21 +21,21 @@ import { Button } from "../../_ui/button";
 import { ScrollRegion } from "../../_ui/data-table";
 import { isSubmit } from "../../_ui/fields/field";
 import { hasPhysicalKeyboard, recordFocus } from "../../_ui/last-focus";
-import { NOT_READ, readChosen } from "../changes/change-dialog";
-import { DecimalChoices } from "../run/decimal-choice";
-import { isActive, reasonLines } from "../run/shown-batch";
-import { headOf, useShownBatch, useStartBatch } from "../run/use-batch";
+import { NOT_READ, openSelection } from "../changes/change-dialog";
+import { isActive, reasonLines } from "../run/batch-status";
+import { DecimalChoices } from "../run/decimal-choices";
+import { batchHead, useCurrentBatch, useStartBatch } from "../run/use-batch";
 import { nameOfKey, PriceCell } from "./price-cell";
-import { type FailedRow, PriceEdits, rowName, type Settled, type TypedCell } from "./price-edits";
+import { type FailedRow, PriceEdits, rowName, type SaveResult, type TypedCell } from "./price-edits";
 
-type Result = { rows: Map<string, Settled>; merged: string[] };
+type Result = { rows: Map<string, SaveResult>; merged: string[] };
 
-/** Returns rows without a write: they have the typed prices already, or their person has left them as they are. */
-const unwritten = (sent: TypedRows) =>
-  new Map<string, Settled>(Object.keys(sent).map((key) => [key, { written: [] }]));
+/** Returns the results of rows that need no write, because their prices are unchanged. */
+const withoutWrites = (sent: TypedRows) =>
+  new Map<string, SaveResult>(Object.keys(sent).map((key) => [key, { written: [] }]));
 
 function resultOf(sent: TypedRows, batch: Batch): Result {
-  const rows = unwritten(sent);
+  const rows = withoutWrites(sent);
   const merged: string[] = [];
   batch.writes.forEach((write, place) => {
     const state = batch.states[place];
@@ -52,7 +52,7 @@ function resultOf(sent: TypedRows, batch: Batch): Result {
   return { rows, merged };
 }
 
-const openRows = (sent: TypedRows, settled: Result["rows"]): TypedRows =>
+const unsettledRows = (sent: TypedRows, settled: Result["rows"]): TypedRows =>
   Object.fromEntries(
     Object.entries(sent).filter(([key]) => {
       const row = settled.get(key);
@@ -60,14 +60,14 @@ const openRows = (sent: TypedRows, settled: Result["rows"]): TypedRows =>
     }),
   );
 
-/** Saves typed prices as a batch; they stay marked until they are saved, with the reason once they could not be. */
+/** Saves typed prices as a batch; failed ones stay edited with the reason. */
 function useSavePrices(view: ListView, edits: PriceEdits) {
   const { resource } = view;
   const [isReading, setIsReading] = useState(false);
   const [sent, setSent] = useState<TypedRows | null>(null);
   const [merged, setMerged] = useState<string[]>([]);
   const { startBatch } = useStartBatch();
-  const shown = useShownBatch();
+  const shown = useCurrentBatch();
   const isRunning = shown !== null && isActive(shown.activity);
 
   useEffect(() => {
@@ -76,7 +76,7 @@ function useSavePrices(view: ListView, edits: PriceEdits) {
     const { rows, merged } = resultOf(sent, shown.batch);
     edits.settle(sent, rows, versionNow(resource));
     if (merged.length > 0) setMerged((before) => [...before, ...merged]);
-    const open = openRows(sent, rows);
+    const open = unsettledRows(sent, rows);
     if (!isUnfinished(shown.batch)) setSent(null);
     else if (Object.keys(open).length < Object.keys(sent).length) setSent(open);
   }, [sent, shown, isRunning, edits, resource]);
@@ -87,31 +87,30 @@ function useSavePrices(view: ListView, edits: PriceEdits) {
     if (Object.keys(rows).length === 0) return;
     setIsReading(true);
     setMerged([]);
-    const over = new AbortController();
-    const chosen = readChosen(list, Object.keys(rows), over.signal);
-    const counts = await chosen.ask({ kind: "change", change: { kind: "typed", rows } });
-    const writes = counts && (await chosen.ask({ kind: "updates" }));
-    over.abort();
+    const abort = new AbortController();
+    const planner = openSelection(list, Object.keys(rows), abort.signal);
+    const counts = await planner.ask({ kind: "change", change: { kind: "typed", rows } });
+    const writes = counts && (await planner.ask({ kind: "updates" }));
+    abort.abort();
     setIsReading(false);
     if (!writes) showProblem(NOT_READ);
-    else if (writes.length === 0) edits.settle(rows, unwritten(rows), versionNow(resource));
-    else if (await startBatch(headOf(view, "table", "Ubah harga"), writes)) setSent(rows);
+    else if (writes.length === 0) edits.settle(rows, withoutWrites(rows), versionNow(resource));
+    else if (await startBatch(batchHead(view, "table", "Ubah harga"), writes)) setSent(rows);
   }
 
   return { isBusy: isReading || (sent !== null && isRunning), merged, save };
 }
 
-const NAME = "Ubah di tabel";
+const MODE_NAME = "Ubah di tabel";
 
-/** The id of the words that say what is wrong. */
-const PROBLEMS = "salah-ketik";
+const PROBLEMS_ID = "salah-ketik";
 
-const MOST_TOLD = 20;
+const MAX_LISTED = 20;
 
 type PricePanelProps = {
   rows: ShownRows;
   edits: PriceEdits;
-  /** The button that has the focus once it is closed. */
+  /** The button that gets the focus on close. */
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;
 };
@@ -124,11 +123,11 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
   const typed = useSyncExternalStore(edits.subscribe, edits.all);
   const { count, rowCount, wrong, failed } = edits.summary();
   const wrongColumn = edits.wrongColumn.use();
-  const saving = useRef<HTMLButtonElement>(null);
+  const saveButton = useRef<HTMLButtonElement>(null);
   const { isBusy, merged, save } = useSavePrices(view, edits);
   const { changed } = useDraft<{ cells: TypedCell[] }>({
-    title: `${NAME}: ${view.title}`,
-    // What is sent is in the journal of its batch.
+    title: `${MODE_NAME}: ${view.title}`,
+    // Prices that are being sent are in the journal of their batch.
     read: () => (count > 0 && !isBusy ? { cells: edits.edited() } : null),
     restore: ({ cells }) => edits.restore(cells),
   });
@@ -145,7 +144,7 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
     edits.shown = list && { view, list, address: { search, filters, sort, start: 0 } };
     edits.onKeyDown = onKeyDown;
     edits.rounding = roundingOf(settings.rounding);
-    // A window that the list knows is the one that is shown.
+    // If the list has this window cached, it is on the screen.
     const cached = cachedList(view.resource);
     if (cached && cached.list === list && list.cached(address)) edits.dropListed(cached.version);
   });
@@ -177,13 +176,13 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
 
   return (
     <section
-      aria-label={NAME}
+      aria-label={MODE_NAME}
       onKeyDown={onKeyDown}
       className="mode-panel flex flex-wrap items-center gap-2 rounded-panel border border-brand-strong bg-brand-soft px-3 py-1 text-sm print:hidden"
     >
       <div className="min-w-0 flex-1 basis-72 text-xs">
         {/* It takes the place of the hints: the panel keeps its height. */}
-        <p id={PROBLEMS} role="status" className="peer font-medium text-danger-strong">
+        <p id={PROBLEMS_ID} role="status" className="peer font-medium text-danger-strong">
           {[
             wrongColumn && `Hitung ${wrongColumn}: tulis +7%, -5000 atau *1,07.`,
             wrong > 0 && `${formatAmount(wrong)} harga belum benar.`,
@@ -199,9 +198,9 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
       </div>
       <div className="ml-auto flex flex-wrap gap-2">
         <Button onClick={close}>Selesai</Button>
-        {/* It keeps the focus while it saves and when all is saved: `disabled` would lose it. */}
+        {/* aria-disabled instead of disabled, which would lose the focus. */}
         <Button
-          ref={saving}
+          ref={saveButton}
           kind="primary"
           aria-disabled={!canSave}
           className="aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
@@ -215,11 +214,11 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
         rows={failed}
         onUndo={(key) => {
           edits.undo(key);
-          saving.current?.focus();
+          saveButton.current?.focus();
         }}
       />
       <div role="status" className="max-h-24 basis-full overflow-auto empty:hidden">
-        {merged.slice(0, MOST_TOLD).map((line) => (
+        {merged.slice(0, MAX_LISTED).map((line) => (
           <p key={line} className="wrap-anywhere">
             {line}
           </p>
@@ -229,14 +228,13 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
   );
 }
 
-/** Renders the rows that could not be saved, also those that the list does not show any more, each with the reason. */
 function NotSaved({ rows, onUndo }: { rows: FailedRow[]; onUndo: (key: string) => void }) {
   if (rows.length === 0) return null;
-  const further = rows.length - MOST_TOLD;
+  const further = rows.length - MAX_LISTED;
   return (
     <ScrollRegion label="Belum tersimpan" className="max-h-32 basis-full overflow-auto">
       <ul>
-        {rows.slice(0, MOST_TOLD).map(({ key, name, reason }) => (
+        {rows.slice(0, MAX_LISTED).map(({ key, name, reason }) => (
           <li key={key} className="flex items-baseline gap-2">
             <p className="min-w-0 wrap-anywhere">
               {name}: <span className="text-danger-strong">{reason}</span>
@@ -257,7 +255,7 @@ function NotSaved({ rows, onUndo }: { rows: FailedRow[]; onUndo: (key: string) =
   );
 }
 
-/** Renders how the numbers of a pasted block are read, and that it is not taken while that is unclear. */
+/** Renders the decimal signs of a pasted block, which is not applied while one is undecided. */
 function PastedNumbers({ view, edits }: { view: ListView; edits: PriceEdits }) {
   const pasted = edits.pasted.use();
   return (
@@ -282,7 +280,7 @@ function PastedNumbers({ view, edits }: { view: ListView; edits: PriceEdits }) {
 
 type ColumnStepProps = { field: string; label: string; edits: PriceEdits };
 
-/** Renders the input in the header of prices that calculates the whole column. */
+/** Renders the header input that applies a calculation to a whole column. */
 function ColumnStep({ field, label, edits }: ColumnStepProps) {
   const isWrong = edits.wrongColumn.use() === label;
 
@@ -297,13 +295,13 @@ function ColumnStep({ field, label, edits }: ColumnStepProps) {
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const { key, currentTarget: input } = event;
     const name = nameOfKey(event);
-    const isAgain = name === "Ctrl y" || name === "Ctrl Shift z";
+    const isRedo = name === "Ctrl y" || name === "Ctrl Shift z";
     if (input.value.trim() !== "") {
       if (key === "Enter" || key === "Tab") apply(input);
       return;
     }
-    if (name !== "Ctrl z" && !isAgain) return edits.onKeyDown(event);
-    edits.takeBack(isAgain);
+    if (name !== "Ctrl z" && !isRedo) return edits.onKeyDown(event);
+    edits.undoStep(isRedo);
     event.preventDefault();
   }
 
@@ -314,9 +312,9 @@ function ColumnStep({ field, label, edits }: ColumnStepProps) {
       placeholder="+7%"
       aria-label={`Hitung ${label}`}
       title="Hitung seluruh kolom: +7%, -5000, *1,07, lalu Enter"
-      {...(isWrong && { "aria-invalid": true, "aria-describedby": PROBLEMS })}
+      {...(isWrong && { "aria-invalid": true, "aria-describedby": PROBLEMS_ID })}
       className="column-step"
-      // A press on a header begins to drag its column.
+      // The header would start dragging the column.
       onPointerDown={(event) => event.stopPropagation()}
       onChange={() => edits.wrongColumn.set(null)}
       onKeyDown={onKeyDown}
@@ -327,11 +325,11 @@ function ColumnStep({ field, label, edits }: ColumnStepProps) {
 const isPrice = (column: string, { resource }: ListView) =>
   Boolean(resourceNamed(resource)?.changes?.prices?.includes(column));
 
-/** Returns the editing of prices: an input for each price of the list, and a panel that saves what was typed. */
-export function openMode(opener: RefObject<HTMLElement | null>): ListMode {
+/** Returns the list mode that edits prices: an input in each price cell, and a panel that saves them. */
+export function createMode(opener: RefObject<HTMLElement | null>): ListMode {
   const edits = new PriceEdits();
   return {
-    name: NAME,
+    name: MODE_NAME,
     renderCell(column, row, view) {
       if (!isPrice(column, view) || row.key === "") return undefined;
       return <PriceCell key={`${row.key} ${column}`} {...{ view, row, edits }} field={column} />;

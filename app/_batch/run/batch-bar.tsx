@@ -11,10 +11,17 @@ import { useIsAlertShown } from "../../_ui/alerts";
 import { screenRef } from "../../_ui/last-focus";
 import { ProgressLink } from "../../_ui/link-progress";
 import { showSuccess } from "../../_ui/success-alert";
-import { type BatchSnapshot, isActive, ProgressBar, progressWords, undoOf, useQuestion } from "./shown-batch";
-import { runnerOf, useShownBatch } from "./use-batch";
+import {
+  type BatchSnapshot,
+  isActive,
+  ProgressBar,
+  progressText,
+  undoOf,
+  useConfirmation,
+} from "./batch-status";
+import { runnerOf, useCurrentBatch } from "./use-batch";
 
-const BUTTON = "flex min-h-control items-center rounded-control px-3 font-medium hover:bg-pointed";
+const BUTTON_CLASS = "flex min-h-control items-center rounded-control px-3 font-medium hover:bg-pointed";
 
 function titleOf({ batch, activity }: BatchSnapshot): string {
   const { title, list } = batch;
@@ -23,12 +30,12 @@ function titleOf({ batch, activity }: BatchSnapshot): string {
   return `${title}: ${list.title}, ${endWords(batch)}`;
 }
 
-/** After how long the bar of a running batch appears: most saves of prices have ended by then. */
-const BAR_AFTER_MS = 1_000;
+/** The delay before the bar of a running batch appears, in milliseconds: most saves of prices end earlier. */
+const BAR_DELAY_MS = 1_000;
 
-/** Takes up the batch that this browser has stored, and shows it on every screen but its own, until its result was seen. */
+/** Restores the stored batch, and renders its status on other screens until its result was seen. */
 export default function BatchBar() {
-  const shown = useShownBatch();
+  const shown = useCurrentBatch();
   const owner = useOwner();
 
   useEffect(() => {
@@ -40,39 +47,39 @@ export default function BatchBar() {
   return shown && <Bar key={shown.batch.id} shown={shown} />;
 }
 
-/** Renders how far a batch is, or what has failed; a success reports itself at the bottom of the screen. */
+/** Renders the progress of a batch, or its failures; a success is reported by an alert. */
 function Bar({ shown }: { shown: BatchSnapshot }) {
   const owner = useOwner();
-  const isOnItsScreen = usePathname() === BATCH_PATH;
+  const isOnBatchScreen = usePathname() === BATCH_PATH;
   const isAlertShown = useIsAlertShown();
-  const { ask, questionDialog } = useQuestion();
-  const result = useRef<HTMLAnchorElement>(null);
-  const [isUp, setIsUp] = useState(false);
+  const { confirm, confirmDialog } = useConfirmation();
+  const resultLink = useRef<HTMLAnchorElement>(null);
+  const [isVisible, setIsVisible] = useState(false);
   const [report, setReport] = useState<"open" | "closed" | null>(null);
   const { batch, activity } = shown;
-  const waits = !isActive(activity);
+  const isPaused = !isActive(activity);
   const failed = failedPlaces(batch).length;
-  const hasSucceeded = waits && !isUnfinished(batch) && failed === 0;
-  const reportsNow = hasSucceeded && !batch.isSeen && !report && !isAlertShown && !isOnItsScreen;
+  const hasSucceeded = isPaused && !isUnfinished(batch) && failed === 0;
+  const reportsNow = hasSucceeded && !batch.isSeen && !report && !isAlertShown && !isOnBatchScreen;
 
   useEffect(() => {
-    if (waits) return;
-    const timer = setTimeout(setIsUp, BAR_AFTER_MS, true);
+    if (isPaused) return;
+    const timer = setTimeout(setIsVisible, BAR_DELAY_MS, true);
     return () => clearTimeout(timer);
-  }, [waits]);
+  }, [isPaused]);
 
   function closeReport() {
-    if (document.activeElement === result.current) screenRef.current?.focus();
+    if (document.activeElement === resultLink.current) screenRef.current?.focus();
     setReport("closed");
   }
   const reportSuccess = useEffectEvent(() => {
     setReport("open");
-    void runnerOf(owner).see();
+    void runnerOf(owner).markSeen();
     showSuccess(`${batch.title}: ${endWords(batch)}`, {
       name: batch.list.title,
       resultHref: BATCH_PATH,
       undoHref: undoOf(shown),
-      // The press that closes it may be on this bar.
+      // Deferred: the press that closes the alert may be on this bar.
       onClose: () => void setTimeout(closeReport),
     });
   });
@@ -80,13 +87,13 @@ function Bar({ shown }: { shown: BatchSnapshot }) {
     if (reportsNow) reportSuccess();
   }, [reportsNow]);
 
-  // With the report, the bar goes at the next press: nothing moves under the pointer before.
-  const isOver = !isUnfinished(batch) && batch.isSeen && report !== "open";
-  if (isOnItsScreen || isOver) return null;
-  if (!isUp && (hasSucceeded || !waits)) return null;
+  // The bar stays until the alert is closed, so that nothing moves under the pointer.
+  const isSettled = !isUnfinished(batch) && batch.isSeen && report !== "open";
+  if (isOnBatchScreen || isSettled) return null;
+  if (!isVisible && (hasSucceeded || !isPaused)) return null;
 
   const askToClose = () =>
-    ask({
+    confirm({
       title: "Tutup hasil ini?",
       text: `${formatAmount(failed)} data tidak berhasil, dan alasannya belum dilihat. Catatannya dihapus.`,
       label: "Ya, tutup!",
@@ -104,33 +111,37 @@ function Bar({ shown }: { shown: BatchSnapshot }) {
       {isUnfinished(batch) && (
         <>
           <ProgressBar shown={shown} className="w-32" />
-          <p className="text-muted tabular-nums">{progressWords(shown)}</p>
+          <p className="text-muted tabular-nums">{progressText(shown)}</p>
         </>
       )}
       <div className="ml-auto flex">
-        {waits && countStates(batch).waiting > 0 && (
+        {isPaused && countStates(batch).waiting > 0 && (
           <button
             type="button"
-            className={BUTTON}
+            className={BUTTON_CLASS}
             onClick={() => {
-              setIsUp(true);
-              result.current?.focus();
+              setIsVisible(true);
+              resultLink.current?.focus();
               void runnerOf(owner).resume();
             }}
           >
             Lanjutkan
           </button>
         )}
-        <ProgressLink ref={result} href={BATCH_PATH} className={`${BUTTON} text-brand-stronger underline`}>
+        <ProgressLink
+          ref={resultLink}
+          href={BATCH_PATH}
+          className={`${BUTTON_CLASS} text-brand-stronger underline`}
+        >
           Lihat hasil
         </ProgressLink>
-        {waits && !isUnfinished(batch) && !hasSucceeded && (
-          <button type="button" className={BUTTON} onClick={askToClose}>
+        {isPaused && !isUnfinished(batch) && !hasSucceeded && (
+          <button type="button" className={BUTTON_CLASS} onClick={askToClose}>
             Tutup
           </button>
         )}
       </div>
-      {questionDialog}
+      {confirmDialog}
     </section>
   );
 }

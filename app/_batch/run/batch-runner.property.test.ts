@@ -6,7 +6,7 @@ import { type Browser, journalIn, newBrowser, PLAN_HEAD } from "@/lib/testing/ba
 import { testProperty } from "@/lib/testing/property";
 import { createStore } from "../../_ui/state/store";
 import { BatchRunner, type NoReply } from "./batch-runner";
-import type { BatchSnapshot } from "./shown-batch";
+import type { BatchSnapshot } from "./batch-status";
 
 /** What happens to one write at the API. */
 type ApiFault = "none" | "refused" | "busy" | "lost before" | "lost after" | "late";
@@ -145,9 +145,9 @@ function pageOf(browser: Browser, { send, recall, look }: World, onSent: () => v
       recall: async (...args) => recall(...args),
       look: async (...args) => look(...args),
     }),
-    rest: async () => {},
-    whenInReach: async () => {},
-    holdPage: () => () => {},
+    sleep: async () => {},
+    whenOnline: async () => {},
+    lockPage: () => () => {},
     notifyLists: () => {},
     onSessionEnd: () => {},
     shown,

@@ -4,7 +4,7 @@ import { type Browser, journalIn, newBrowser, PLAN_HEAD } from "@/lib/testing/ba
 import type { WriteNotice } from "../../_store/lists/freshness";
 import { createStore } from "../../_ui/state/store";
 import { BatchRunner, type NoReply } from "./batch-runner";
-import { type BatchSnapshot, progressWords } from "./shown-batch";
+import { type BatchSnapshot, progressText } from "./batch-status";
 
 const update = (key: number): PlannedWrite => ({
   kind: "update",
@@ -56,17 +56,17 @@ function tabOf(browser: Browser) {
           ),
         ),
     }),
-    rest: (milliseconds, signal) =>
+    sleep: (milliseconds, signal) =>
       new Promise((resolve) => {
         setTimeout(resolve, milliseconds);
         signal.addEventListener("abort", () => resolve());
       }),
-    whenInReach: (signal) =>
+    whenOnline: (signal) =>
       new Promise((resolve) => {
         inReach = resolve;
         signal.addEventListener("abort", () => resolve());
       }),
-    holdPage: () => {
+    lockPage: () => {
       holds += 1;
       return () => {
         holds = 0;
@@ -93,7 +93,7 @@ function tabOf(browser: Browser) {
       ),
     progress: () => {
       const now = shown();
-      return now && progressWords(now);
+      return now && progressText(now);
     },
     settled: () => vi.advanceTimersByTimeAsync(0),
   };
@@ -171,7 +171,7 @@ const EVENTS = {
   resendLost: async (tab: Tab) => void tab.runner.resendLost(),
   dismiss: (tab: Tab) => tab.runner.dismiss(),
   restore: (tab: Tab) => tab.runner.restore(),
-  see: (tab: Tab) => tab.runner.see(),
+  see: (tab: Tab) => tab.runner.markSeen(),
   leave: async (tab: Tab) => tab.runner.leave(),
   /** The server tells how far the last chunk is. */
   settle: async (tab: Tab) => tab.sent.at(-1)?.settle(3),
@@ -313,7 +313,7 @@ test("a result that one tab closes leaves the batch that another tab has left, a
 
 test("a result that was seen stays so, and one that is closed is gone", async () => {
   const { browser, tab } = await inState("finished");
-  await tab.runner.see();
+  await tab.runner.markSeen();
   const other = tabOf(browser);
   await other.runner.restore();
   expect(other.shown()?.batch.isSeen).toBe(true);
@@ -327,7 +327,7 @@ test("without a journal a batch lasts until a reload, and one that cannot be kep
   const tab = tabOf(browser);
   browser.isRefusing = true;
   await tab.runner.start(PLAN);
-  expect(tab.shown()?.isKept).toBe(false);
+  expect(tab.shown()?.isPersisted).toBe(false);
   browser.isRefusing = false;
   const { browser: full, tab: running } = await inState("running");
   full.isRefusing = true;

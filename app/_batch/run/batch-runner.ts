@@ -21,45 +21,44 @@ import {
 import type { Problem } from "@/lib/messages/problem";
 import type { WriteNotice } from "../../_store/lists/freshness";
 import type { createStore } from "../../_ui/state/store";
+import { type Activity, type BatchSnapshot, type Halt, settledCount } from "./batch-status";
 import { type Journal, newId } from "./journal";
-import { type Activity, type BatchSnapshot, type Halt, settledIn } from "./shown-batch";
 
-/** Why there is no reply. `lost`: the request may have arrived; all others are refusals before anything was done. */
+/** Why there is no reply: `lost` if the request may have arrived, otherwise it was refused before anything was done. */
 export type NoReply = { kind: "lost" | "busy" | "offline" | "outdated" } | Problem;
 
-/** What a runner needs of its page. */
-type RunnerPorts = {
-  journal: Pick<Journal, "take" | "letGo" | "begin" | "add" | "read" | "erase" | "close">;
+type RunnerOptions = {
+  journal: Pick<Journal, "acquire" | "release" | "begin" | "add" | "read" | "erase" | "close">;
   requests: (batch: BatchHead) => {
     send: (
       id: string,
       writes: SentWrite[],
       onSettled: (count: number) => void,
     ) => Promise<ChunkReply | NoReply>;
-    /** Asks for the reply to a chunk whose answer is lost; `forgotten` if the server does not know it. */
+    /** Requests the lost reply to a chunk; `forgotten` if the server does not have it. */
     recall: (id: string) => Promise<ChunkReply | { kind: "forgotten" } | NoReply>;
     look: (writes: SentWrite[]) => Promise<{ kind: "looked"; looks: Look[] } | NoReply>;
   };
-  rest: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  whenInReach: (signal: AbortSignal) => Promise<void>;
-  /** Keeps the page and the session while a batch runs; returns what ends it. */
-  holdPage: () => () => void;
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  whenOnline: (signal: AbortSignal) => Promise<void>;
+  /** Keeps the page and the session alive while a batch runs; returns the function that ends this. */
+  lockPage: () => () => void;
   notifyLists: (notice: WriteNotice) => void;
   onSessionEnd: (halt: Halt & { kind: "session" }) => void;
   shown: Pick<ReturnType<typeof createStore<BatchSnapshot | null>>, "get" | "set">;
 };
 
-/** What was not stored may be sent twice after a crash: the batch stops. */
+/** The batch stops, because writes that are not in the journal could be sent twice after a crash. */
 const NOT_STORED: Halt = {
   kind: "message",
   text: "Catatan pengiriman tidak dapat disimpan di peramban ini, sehingga pengiriman dihentikan.",
 };
 
-/** A write whose answer was lost between the page and its server. */
+/** The outcome of a write whose reply was lost. */
 const LOST: Outcome = { kind: "unknown", text: "Jawaban server tidak sampai." };
 
-const FIRST_WAIT_MS = 2_000;
-const LONGEST_WAIT_MS = 60_000;
+const MIN_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 60_000;
 
 class Halted extends Error {
   readonly halt: Halt;
@@ -73,31 +72,31 @@ class Halted extends Error {
 const isHalt = (reply: { kind: string }): reply is Problem | { kind: "outdated" } =>
   ["session", "message", "outdated"].includes(reply.kind);
 
-/** The one batch of a person in this browser; this tab runs it while it has taken its journal. */
+/** Runs the single batch of a person in this browser, while this tab has the lock of its journal. */
 export class BatchRunner {
-  readonly #page: RunnerPorts;
+  readonly #options: RunnerOptions;
   #release: (() => void) | null = null;
   #reading: Promise<void> | null = null;
-  #isWaiting = false;
+  #isRestoring = false;
   #isStarting = false;
   #isRunning = false;
   #isStopped = false;
   #isLeaving = false;
   #wake = new AbortController();
-  /** How long a busy server is left alone, in milliseconds: longer each time, until something has been done. */
-  #pause = FIRST_WAIT_MS;
-  /** The server's time of the last write in milliseconds, until the lists are told that no other follows. */
+  /** The pause after a busy reply, in milliseconds; doubled each time until a write succeeds. */
+  #pause = MIN_WAIT_MS;
+  /** The server's time of the last write in milliseconds, until the lists are notified that no more follow. */
   #writtenAt: number | null = null;
 
-  constructor(page: RunnerPorts) {
-    this.#page = page;
+  constructor(options: RunnerOptions) {
+    this.#options = options;
   }
 
   get #shown(): BatchSnapshot | null {
-    return this.#page.shown.get();
+    return this.#options.shown.get();
   }
 
-  /** The batch; throws if there is none. */
+  /** Returns the batch; throws without one. */
   get #batch(): Batch {
     if (!this.#shown) throw new Error("There is no batch.");
     return this.#shown.batch;
@@ -108,27 +107,31 @@ export class BatchRunner {
   }
 
   get #requests() {
-    return this.#page.requests(this.#batch);
+    return this.#options.requests(this.#batch);
   }
 
   #change(changes: Partial<BatchSnapshot>): void {
-    this.#page.shown.set(this.#shown && { ...this.#shown, ...changes });
+    this.#options.shown.set(this.#shown && { ...this.#shown, ...changes });
   }
 
-  /** Shows a batch that is worked on, or waits for its person, from now on. */
-  #show(batch: Batch, kind: "running" | "settling" | "restored", isKept: boolean, ahead = 0): void {
-    const pace = { at: performance.now(), settled: settledIn({ batch, ahead }) };
-    this.#page.shown.set({ batch, activity: { kind }, ahead, pace, isKept });
+  #show(
+    batch: Batch,
+    kind: "running" | "settling" | "restored",
+    isPersisted: boolean,
+    settledInChunk = 0,
+  ): void {
+    const pace = { at: performance.now(), settled: settledCount({ batch, settledInChunk }) };
+    this.#options.shown.set({ batch, activity: { kind }, settledInChunk, pace, isPersisted });
   }
 
   async #record(event: BatchEvent): Promise<void> {
-    const isKept = await this.#page.journal.add(event);
+    const isPersisted = await this.#options.journal.add(event);
     if (!this.#shown) return;
     const batch = apply(this.#batch, event);
-    this.#change({ batch, ahead: batch.underWay ? this.#shown.ahead : 0, isKept });
+    this.#change({ batch, settledInChunk: batch.underWay ? this.#shown.settledInChunk : 0, isPersisted });
   }
 
-  /** Records what the person has decided; returns whether that is stored. */
+  /** Records a decision of the person; returns whether it is stored. */
   async #decide(event: BatchEvent): Promise<boolean> {
     if (!this.#shown) return false;
     try {
@@ -164,52 +167,52 @@ export class BatchRunner {
     if (!this.#isStopped) this.#change({ activity: { kind: "running" } });
   }
 
-  /** Waits until the server is in reach, or until the batch is to stop. */
-  #connected = () => this.#wait("offline", this.#page.whenInReach);
+  /** Waits until the server is reachable or the batch stops. */
+  #connected = () => this.#wait("offline", this.#options.whenOnline);
 
-  async #rest(): Promise<void> {
-    await this.#wait("resting", (signal) => this.#page.rest(this.#pause, signal));
-    this.#pause = Math.min(2 * this.#pause, LONGEST_WAIT_MS);
+  async #backOff(): Promise<void> {
+    await this.#wait("resting", (signal) => this.#options.sleep(this.#pause, signal));
+    this.#pause = Math.min(2 * this.#pause, MAX_WAIT_MS);
   }
 
-  /** Repeats a request that changes nothing until it has a reply that decides something. */
-  async #persist<Reply extends { kind: string }>(
+  /** Repeats a read-only request until it has a conclusive reply; throws `Halted` if the batch stops. */
+  async #retry<Reply extends { kind: string }>(
     ask: () => Promise<Reply | NoReply>,
   ): Promise<Exclude<Reply, NoReply>> {
     while (!this.#isStopped) {
       const reply = await ask();
       if (isHalt(reply)) throw new Halted(reply);
       if (reply.kind === "offline" || reply.kind === "lost") await this.#connected();
-      if (reply.kind === "busy" || reply.kind === "lost") await this.#rest();
+      if (reply.kind === "busy" || reply.kind === "lost") await this.#backOff();
       else if (reply.kind !== "offline") return reply as Exclude<Reply, NoReply>;
     }
     throw new Halted({ kind: "stopped" });
   }
 
-  /** Records the reply to a chunk, tells the lists of its writes, and waits where it says so. */
-  async #take({ outcomes, stop, at }: ChunkReply): Promise<void> {
+  /** Records the reply to a chunk, notifies the lists of its writes, and backs off if the server is busy. */
+  async #recordReply({ outcomes, stop, at }: ChunkReply): Promise<void> {
     this.#writtenAt = at;
-    this.#page.notifyLists({ resource: this.#batch.resource, at, goesOn: true });
+    this.#options.notifyLists({ resource: this.#batch.resource, at, goesOn: true });
     await this.#record({ kind: "answered", outcomes });
-    if (outcomes.length > 0) this.#pause = FIRST_WAIT_MS;
+    if (outcomes.length > 0) this.#pause = MIN_WAIT_MS;
     if (stop && isHalt(stop)) throw new Halted(stop);
-    if (stop?.kind === "busy") await this.#rest();
+    if (stop?.kind === "busy") await this.#backOff();
   }
 
-  /** Gets the outcomes of the chunk under way from the server; they are lost if it has forgotten them. */
+  /** Requests the outcomes of the current chunk from the server; they are unknown if it has forgotten them. */
   async #recall(): Promise<void> {
     const { underWay } = this.#batch;
     if (!underWay) return;
-    const reply = await this.#persist(() => this.#requests.recall(underWay.id));
-    if (reply.kind === "ran") await this.#take(reply);
+    const reply = await this.#retry(() => this.#requests.recall(underWay.id));
+    if (reply.kind === "ran") await this.#recordReply(reply);
     else await this.#record({ kind: "answered", outcomes: underWay.places.map(() => LOST) });
   }
 
-  /** Looks for writes in the list, and records those that it shows as done. */
-  async #lookFor(places: number[]): Promise<void> {
+  /** Searches the list for writes, and records those that were done. */
+  async #findDone(places: number[]): Promise<void> {
     for (let index = 0; index < places.length; index += CHUNK_SIZE) {
       const writes = writesToSend(this.#batch, places.slice(index, index + CHUNK_SIZE));
-      const { looks } = await this.#persist(() => this.#requests.look(writes));
+      const { looks } = await this.#retry(() => this.#requests.look(writes));
       const found = findDone(writes, looks);
       if (found.length > 0) await this.#record({ kind: "found", places: found });
     }
@@ -219,28 +222,28 @@ export class BatchRunner {
     const id = newId();
     await this.#record({ kind: "sending", chunk: { id, places } });
     const reply = await this.#requests.send(id, writesToSend(this.#batch, places), (count) => {
-      if (this.#shown?.batch.underWay?.id === id) this.#change({ ahead: count });
+      if (this.#shown?.batch.underWay?.id === id) this.#change({ settledInChunk: count });
     });
-    if (reply.kind === "ran") return this.#take(reply);
+    if (reply.kind === "ran") return this.#recordReply(reply);
     if (reply.kind === "lost") return this.#connected();
     await this.#record({ kind: "answered", outcomes: [] });
     if (isHalt(reply)) throw new Halted(reply);
-    await (reply.kind === "offline" ? this.#connected() : this.#rest());
+    await (reply.kind === "offline" ? this.#connected() : this.#backOff());
   }
 
-  /** Finds out what became of writes without an answer, and sends none. */
+  /** Determines the outcomes of writes without a reply; sends none. */
   #settle = async (): Promise<void> => {
     await this.#recall();
-    await this.#lookFor(placesIn(this.#batch, "unknown"));
+    await this.#findDone(placesIn(this.#batch, "unknown"));
   };
 
-  /** Sends what waits, chunk after chunk. What is refused as busy is sent again; what has no answer never is, and stops the batch. */
+  /** Sends waiting writes chunk by chunk. Writes refused as busy are sent again; one without a reply stops the batch. */
   #sendAll = async (): Promise<void> => {
     const unknownPlaces = new Set(placesIn(this.#batch, "unknown"));
     const newlyLost = () => placesIn(this.#batch, "unknown").filter((place) => !unknownPlaces.has(place));
     while (!this.#isStopped) {
       await this.#recall();
-      await this.#lookFor(newlyLost());
+      await this.#findDone(newlyLost());
       if (newlyLost().length > 0) throw new Halted({ kind: "unsettled" });
       const places = nextPlaces(this.#batch);
       if (places.length === 0) throw new Halted({ kind: "finished" });
@@ -249,14 +252,14 @@ export class BatchRunner {
     throw new Halted({ kind: "stopped" });
   };
 
-  /** Works on the batch until it halts; `null` if nothing halts it. */
+  /** Runs `work`; returns why it halted, or `null` if it completed. */
   async #work(kind: "running" | "settling", work: () => Promise<void>): Promise<Halt | null> {
     if (this.#isLeaving || !this.#shown) return { kind: "stopped" };
     this.#isRunning = true;
     this.#isStopped = false;
-    this.#pause = FIRST_WAIT_MS;
-    this.#release = this.#page.holdPage();
-    this.#show(this.#batch, kind, this.#shown.isKept, this.#shown.ahead);
+    this.#pause = MIN_WAIT_MS;
+    this.#release = this.#options.lockPage();
+    this.#show(this.#batch, kind, this.#shown.isPersisted, this.#shown.settledInChunk);
     try {
       await work();
       return null;
@@ -270,58 +273,58 @@ export class BatchRunner {
     }
   }
 
-  /** Shows what the batch has come to; once it is finished any tab may begin the next one. */
+  /** Shows why the batch halted; a finished batch releases the lock for other tabs. */
   #halt(activity: Activity): void {
     const { resource } = this.#batch;
-    if (this.#writtenAt) this.#page.notifyLists({ resource, at: this.#writtenAt, goesOn: false });
+    if (this.#writtenAt) this.#options.notifyLists({ resource, at: this.#writtenAt, goesOn: false });
     this.#writtenAt = null;
     this.#change({ activity });
     if (activity.kind === "halted" && activity.halt.kind === "session")
-      this.#page.onSessionEnd(activity.halt);
-    if (!this.#isUnfinished) this.#page.journal.letGo();
+      this.#options.onSessionEnd(activity.halt);
+    if (!this.#isUnfinished) this.#options.journal.release();
   }
 
-  /** Takes up the batch that this browser keeps; one that this tab had is finished, and is not shown any more. */
-  async #takeUp(): Promise<void> {
+  /** Loads the stored batch, which replaces a finished one of this tab. */
+  async #load(): Promise<void> {
     try {
-      const batch = await this.#page.journal.read();
+      const batch = await this.#options.journal.read();
       if (batch) this.#show(batch, "restored", true);
-      else if (!this.#shown) await this.#page.journal.erase();
+      else if (!this.#shown) await this.#options.journal.erase();
     } catch (error) {
       console.error(error);
     }
   }
 
-  /** Shows the batch that this browser keeps once no other tab has it, and finds out about its lost writes; it sends nothing. */
+  /** Shows the stored batch once no other tab has its lock, and determines the outcomes of lost writes; sends nothing. */
   async restore(): Promise<void> {
-    const { journal } = this.#page;
-    if (this.#shown || this.#isWaiting || this.#isStarting) return;
-    this.#isWaiting = true;
-    const isTaken = await journal.take(true);
-    this.#isWaiting = false;
-    if (!isTaken || this.#isStarting) return;
-    if (this.#shown) return journal.letGo();
-    this.#reading = this.#takeUp();
+    const { journal } = this.#options;
+    if (this.#shown || this.#isRestoring || this.#isStarting) return;
+    this.#isRestoring = true;
+    const isAcquired = await journal.acquire(true);
+    this.#isRestoring = false;
+    if (!isAcquired || this.#isStarting) return;
+    if (this.#shown) return journal.release();
+    this.#reading = this.#load();
     await this.#reading;
     if (this.#isStarting) return;
-    if (!this.#shown) return journal.letGo();
+    if (!this.#shown) return journal.release();
     const isUnsettled = this.#batch.underWay !== null || placesIn(this.#batch, "unknown").length > 0;
     if (isUnsettled) await this.#work("settling", this.#settle);
     this.#halt({ kind: "restored" });
   }
 
-  /** Starts a plan; `busy` if this or another tab has an unfinished batch of the person. */
+  /** Starts a plan; returns `busy` if this or another tab has an unfinished batch of the person. */
   async start(planned: Plan): Promise<"started" | "busy"> {
     if (this.#isStarting || this.#isUnfinished) return "busy";
     this.#isStarting = true;
     try {
-      if (!(await this.#page.journal.take(false))) return "busy";
+      if (!(await this.#options.journal.acquire(false))) return "busy";
       await this.#reading;
-      await this.#takeUp();
+      await this.#load();
       if (this.#isUnfinished) return "busy";
       const plan = { ...planned, id: newId() };
-      const isKept = await this.#page.journal.begin(plan).catch(() => false);
-      this.#show(newBatch(plan), "running", isKept);
+      const isPersisted = await this.#options.journal.begin(plan).catch(() => false);
+      this.#show(newBatch(plan), "running", isPersisted);
     } finally {
       this.#isStarting = false;
     }
@@ -329,34 +332,34 @@ export class BatchRunner {
     return "started";
   }
 
-  /** Stops after the chunk under way. */
+  /** Stops after the current chunk. */
   pause(): void {
     if (!this.#isRunning) return;
     this.#stop();
     this.#change({ activity: { kind: "pausing" } });
   }
 
-  /** Goes on with the batch until it halts. */
+  /** Continues the batch until it halts. */
   async resume(): Promise<void> {
     if (this.#isRunning || !this.#shown) return;
     const halt = await this.#work("running", this.#sendAll);
     if (halt) this.#halt({ kind: "halted", halt });
   }
 
-  /** Leaves unsent what waits, and finishes what is under way. */
+  /** Cancels the waiting writes; the current chunk is completed. */
   async cancel(): Promise<void> {
     if (!(await this.#decide({ kind: "cancelled" }))) return;
     this.#endWaits();
     void this.resume();
   }
 
-  /** Decides conflicts, or one field of them: the plan is carried out in spite of them, or the records are left as they are. */
+  /** Resolves conflicts, or one field of them: writes the planned values, or leaves the records unchanged. */
   async decide(places: number[], usesPlan: boolean, field?: string): Promise<void> {
     const isDecided = await this.#decide({ kind: usesPlan ? "resent" : "left", places, field });
     if (isDecided && this.#shown && !this.#isRunning) this.#halt(this.#shown.activity);
   }
 
-  /** Sends once more what the list still does not show of the writes without an answer. */
+  /** Sends writes without a reply again, unless the list shows that they were done. */
   async resendLost(): Promise<void> {
     if (this.#isRunning || !this.#shown) return;
     const halt = await this.#work("settling", this.#settle);
@@ -364,23 +367,23 @@ export class BatchRunner {
     if (await this.#decide({ kind: "resent", places: placesIn(this.#batch, "unknown") })) await this.resume();
   }
 
-  /** Notes that the person has seen the result of a finished batch. */
-  async see(): Promise<void> {
+  /** Records that the person has seen the result of a finished batch. */
+  async markSeen(): Promise<void> {
     if (!this.#shown || this.#isUnfinished || this.#batch.isSeen) return;
-    if (await this.#decide({ kind: "seen" })) this.#page.journal.close();
+    if (await this.#decide({ kind: "seen" })) this.#options.journal.close();
   }
 
-  /** Erases the batch; then the one that another tab has left is shown. */
+  /** Erases the batch and shows one that another tab has left, if any. */
   async dismiss(): Promise<void> {
-    const { journal, shown } = this.#page;
+    const { journal, shown } = this.#options;
     if (this.#isRunning || this.#isStarting || !this.#shown) return;
-    if (await journal.take(false)) await journal.erase().catch(console.error);
-    journal.letGo();
+    if (await journal.acquire(false)) await journal.erase().catch(console.error);
+    journal.release();
     shown.set(null);
     await this.restore();
   }
 
-  /** Ends the work before the page is left. */
+  /** Stops before the page unloads. */
   leave(): void {
     this.#isLeaving = true;
     this.#releasePage();

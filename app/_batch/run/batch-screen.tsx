@@ -15,7 +15,20 @@ import { StateCard } from "../../_ui/cards";
 import { lastFocus } from "../../_ui/last-focus";
 import { saveFile } from "../../_ui/save-file";
 import type { BatchRunner } from "./batch-runner";
-import { inDocument } from "./cell-inputs";
+import {
+  activityText,
+  type BatchSnapshot,
+  isActive,
+  labelIn,
+  ProgressBar,
+  paceText,
+  progressText,
+  reasonLines,
+  textsOf,
+  undoOf,
+  useConfirmation,
+} from "./batch-status";
+import { byDocumentOrder } from "./cell-inputs";
 import {
   isPrice,
   listText,
@@ -25,69 +38,55 @@ import {
   Steps,
   usePlanRows,
 } from "./plan-preview";
-import {
-  activityWords,
-  type BatchSnapshot,
-  isActive,
-  labelIn,
-  ProgressBar,
-  paceWords,
-  progressWords,
-  reasonLines,
-  textsOf,
-  undoOf,
-  useQuestion,
-} from "./shown-batch";
-import { runnerOf, useShownBatch } from "./use-batch";
+import { runnerOf, useCurrentBatch } from "./use-batch";
 
-/** The address of the list as it was left. */
-const addressOf = ({ list }: Batch) => {
+const listHref = ({ list }: Batch) => {
   const [path = list.path] = list.path.split("?");
   const last = lastAddress(path);
   return last === path ? list.path : last;
 };
 
-function useSeeing(shown: BatchSnapshot | null): void {
+function useMarkSeen(shown: BatchSnapshot | null): void {
   const owner = useOwner();
   const isResult = shown !== null && !isUnfinished(shown.batch);
   useEffect(() => {
     if (!isResult) return;
-    const see = () => document.visibilityState === "visible" && void runnerOf(owner).see();
+    const see = () => document.visibilityState === "visible" && void runnerOf(owner).markSeen();
     see();
     window.addEventListener("visibilitychange", see);
     return () => window.removeEventListener("visibilitychange", see);
   }, [isResult, owner]);
 }
 
-/** Moves the focus on where the control that had it is gone: to the next conflict, or to what can be done now. */
-function useFocusOnward() {
+/** Moves the focus when the focused control is removed: to the next conflict, or to another control. */
+function useMoveFocus() {
   const controls = useRef<HTMLDivElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const [decisions] = useState(() => new Set<HTMLElement>());
   const [before] = useState(lastFocus);
   useEffect(() => {
-    const gone = lastFocus();
-    if (!gone || gone === before || gone.isConnected) return;
-    const alike = [...decisions]
-      .filter(({ textContent }) => textContent === gone.textContent)
-      .sort(inDocument);
-    const isAfter = ({ dataset }: HTMLElement) => Number(dataset.place) > Number(gone.dataset.place);
-    const next = gone.dataset.place && (alike.find(isAfter) ?? alike.at(-1));
+    const removed = lastFocus();
+    if (!removed || removed === before || removed.isConnected) return;
+    const candidates = [...decisions]
+      .filter(({ textContent }) => textContent === removed.textContent)
+      .sort(byDocumentOrder);
+    const isAfter = ({ dataset }: HTMLElement) => Number(dataset.place) > Number(removed.dataset.place);
+    const next = removed.dataset.place && (candidates.find(isAfter) ?? candidates.at(-1));
     const control = [...(controls.current?.children ?? [])].find((each) => each instanceof HTMLButtonElement);
     (next || control || status.current)?.focus({ preventScroll: !next });
   });
   return { controls, status, decisions };
 }
 
-/** Renders the person's batch: how far it is, and what became of each write; where there is a history it can be taken back. */
+/** Renders the progress of the person's batch and the outcome of each write. */
 export function BatchScreen() {
-  const current = useShownBatch();
+  const current = useCurrentBatch();
   const owner = useOwner();
   const router = useRouter();
   const [closed, setClosed] = useState<BatchSnapshot | null>(null);
   const shown = closed ?? current;
-  const { controls, status, decisions } = useFocusOnward();
-  useSeeing(current);
+  const { controls, status, decisions } = useMoveFocus();
+  useMarkSeen(current);
   if (!shown) {
     return (
       <StateCard sign="empty">
@@ -96,33 +95,33 @@ export function BatchScreen() {
       </StateCard>
     );
   }
-  const { batch, activity, isKept } = shown;
+  const { batch, activity, isPersisted } = shown;
   const runner = runnerOf(owner);
   function close() {
-    // The result stays until the list is there.
+    // The result stays visible until the list has loaded.
     setClosed(shown);
     void runner.dismiss();
-    router.replace(addressOf(batch));
+    router.replace(listHref(batch));
   }
   return (
     <div className="flex flex-col gap-4">
-      <Steps way={batch.way} at={3} />
+      <Steps way={batch.way} current={3} />
       <div className="flex flex-col gap-2 rounded-panel border border-line bg-surface p-4 shadow-panel">
         <p className="font-semibold">
           {batch.title}:{" "}
-          <Link href={addressOf(batch)} prefetch={false} className="text-brand-stronger underline">
+          <Link href={listHref(batch)} prefetch={false} className="text-brand-stronger underline">
             {batch.list.title}
           </Link>
         </p>
         <ProgressBar shown={shown} className="w-full" />
         <p className="flex flex-wrap justify-between gap-x-4 text-sm text-muted tabular-nums">
-          <span>{progressWords(shown)}</span>
-          <span>{isActive(activity) && paceWords(shown, performance.now())}</span>
+          <span>{progressText(shown)}</span>
+          <span>{isActive(activity) && paceText(shown, performance.now())}</span>
         </p>
         <p ref={status} role="status" tabIndex={-1} className="text-sm">
-          {activityWords(activity, batch)}
+          {activityText(activity, batch)}
         </p>
-        {!isKept && isUnfinished(batch) && (
+        {!isPersisted && isUnfinished(batch) && (
           <p className="text-sm">
             Peramban ini tidak menyimpan catatannya: yang belum dikirim hilang bila halaman ditutup.
           </p>
@@ -134,8 +133,8 @@ export function BatchScreen() {
   );
 }
 
-/** How many rows are written before the page is let go on. */
-const ROWS_AT_ONCE = 500;
+/** How many rows are written before yielding to the page. */
+const ROWS_PER_SLICE = 500;
 
 function rowOf(batch: Batch, place: number): SheetRow {
   const [write, state] = [batch.writes[place], batch.states[place]];
@@ -150,7 +149,7 @@ function rowOf(batch: Batch, place: number): SheetRow {
   return [...values, STATE_WORDS[state.kind], reasons];
 }
 
-/** Saves the writes that have failed, with the reasons, as a workbook that can be mended and imported. */
+/** Saves the failed writes with their reasons as a workbook, which can be corrected and imported. */
 async function saveFailed(batch: Batch): Promise<void> {
   const columns: SheetColumn[] = [...Object.values(batch.labels), "Hasil", "Alasan"].map((label) => ({
     label,
@@ -161,8 +160,8 @@ async function saveFailed(batch: Batch): Promise<void> {
   const notes = { title: "Catatan", rows: [["Daftar", batch.list.title]] };
   const workbook = startXlsx({ title, author: "", createdAt: now }, columns, notes);
   const places = failedPlaces(batch);
-  for (let index = 0; index < places.length; index += ROWS_AT_ONCE) {
-    workbook.add(places.slice(index, index + ROWS_AT_ONCE).map((place) => rowOf(batch, place)));
+  for (let index = 0; index < places.length; index += ROWS_PER_SLICE) {
+    workbook.add(places.slice(index, index + ROWS_PER_SLICE).map((place) => rowOf(batch, place)));
     await new Promise((resolve) => setTimeout(resolve));
   }
   saveFile(workbook.end(), fileName(`${title} ${batch.list.title}`, now, "xlsx"));
@@ -175,10 +174,9 @@ type BatchControlsProps = {
   onClose: () => void;
 };
 
-/** Renders what can be done with a batch now. */
 function BatchControls({ ref, shown, runner, onClose }: BatchControlsProps) {
   const { batch, activity } = shown;
-  const { ask, questionDialog } = useQuestion();
+  const { confirm, confirmDialog } = useConfirmation();
   const { waiting, unknown, conflict } = countStates(batch);
   const undo = undoOf(shown);
   const active = isActive(activity);
@@ -186,7 +184,7 @@ function BatchControls({ ref, shown, runner, onClose }: BatchControlsProps) {
   return (
     <div ref={ref} className="flex flex-wrap gap-2">
       {waiting > 0 && (
-        // One button, which keeps the focus; disabled it would lose it.
+        // aria-disabled instead of disabled, which would lose the focus.
         <Button
           kind={active ? "plain" : "primary"}
           aria-disabled={activity.kind === "pausing"}
@@ -200,7 +198,7 @@ function BatchControls({ ref, shown, runner, onClose }: BatchControlsProps) {
       {!active && unknown > 0 && (
         <Button
           onClick={() =>
-            ask({
+            confirm({
               title: "Kirim lagi yang belum pasti?",
               text: "Daftar diperiksa sekali lagi lebih dulu. Bila pengiriman yang pertama ternyata masih sampai belakangan, datanya menjadi ganda.",
               label: "Ya, kirim lagi!",
@@ -229,7 +227,7 @@ function BatchControls({ ref, shown, runner, onClose }: BatchControlsProps) {
         <Button
           onClick={() => {
             if (!isUnfinished(batch)) return onClose();
-            ask({
+            confirm({
               title: "Tutup hasil ini?",
               text: "Yang belum selesai tidak dikirim lagi, dan catatannya dihapus.",
               label: "Ya, tutup!",
@@ -240,7 +238,7 @@ function BatchControls({ ref, shown, runner, onClose }: BatchControlsProps) {
           Tutup
         </Button>
       )}
-      {questionDialog}
+      {confirmDialog}
     </div>
   );
 }
@@ -252,14 +250,14 @@ type BatchRowsProps = {
   decisions: Set<HTMLElement>;
 };
 
-// A row of the chunk under way changes the progress alone.
+// Memoized: progress within a chunk does not change the rows.
 const BatchRows = memo(function BatchRows({ batch, runner, decisions }: BatchRowsProps) {
   const columns: PlanColumn<WriteState & { place: number }>[] = [
-    { head: "Nomor", look: "text-muted tabular-nums", cell: ({ place }) => place + 1 },
+    { head: "Nomor", className: "text-muted tabular-nums", cell: ({ place }) => place + 1 },
     {
       head: "Hasil",
-      look: "font-medium whitespace-nowrap",
-      cell: ({ kind }) => <span className={LOOKS[kind] ?? "text-muted"}>{STATE_WORDS[kind]}</span>,
+      className: "font-medium whitespace-nowrap",
+      cell: ({ kind }) => <span className={STATE_CLASSES[kind] ?? "text-muted"}>{STATE_WORDS[kind]}</span>,
     },
     ...Object.entries(batch.labels).map(([field, head]) => ({
       head,
@@ -286,7 +284,7 @@ function WrittenValue({ batch: { resource }, write, field }: WrittenValueProps) 
   return <PlanValue from={from}>{listText(resource, field, textsOf(write)[field])}</PlanValue>;
 }
 
-const LOOKS: Partial<Record<StateKind, string>> = {
+const STATE_CLASSES: Partial<Record<StateKind, string>> = {
   done: "text-success",
   rejected: "text-danger-strong",
   conflict: "text-danger-strong",
@@ -295,7 +293,7 @@ const LOOKS: Partial<Record<StateKind, string>> = {
 
 type ReasonsProps = BatchRowsProps & { state: WriteState & { place: number } };
 
-/** Renders why a write has not simply succeeded; a conflict in several fields is decided field by field. */
+/** Renders the reasons of a failed or merged write, and buttons that resolve a conflict field by field. */
 function Reasons({ batch, state, runner, decisions }: ReasonsProps) {
   const { place } = state;
   const write = batch.writes[place];

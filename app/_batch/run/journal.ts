@@ -6,7 +6,7 @@ import { acquireBatch, eraseJournal, journalLock, journalName } from "../../_ses
 import { canEncrypt } from "../../_session/drafts/draft";
 import { decrypt, encrypt } from "../../_session/drafts/encrypted-draft";
 
-/** Returns a random UUID; `crypto.randomUUID` is there with HTTPS alone. */
+/** Returns a random UUID, also without HTTPS, where `crypto.randomUUID` does not exist. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -16,14 +16,14 @@ export function newId(): string {
 
 const STORE = "entries";
 
-/** The key of the journal's id, before those of its entries. */
+/** The key of the journal id; entries have higher keys. */
 const ID_KEY = 0;
 const ENTRIES = () => IDBKeyRange.lowerBound(ID_KEY, true);
 
-/** How many writes of the plan one entry holds: encrypting them does not hold up the page. */
+/** How many writes of the plan one entry has, so that encrypting it does not block the page. */
 const WRITES_PER_ENTRY = 500;
 
-/** An entry, in order: the head of the plan, its writes, and then what has happened to them. */
+/** An entry of the journal: first the head of the plan, then its writes, then the events. */
 type Entry =
   | { kind: "plan"; head: Omit<Plan, "writes" | "way"> & Partial<Pick<Plan, "way">> }
   | { kind: "writes"; writes: PlannedWrite[] }
@@ -35,48 +35,48 @@ function replay(entries: Entry[]): Batch | null {
   const writes = entries.flatMap((entry) => (entry.kind === "writes" ? entry.writes : []));
   return entries.reduce(
     (batch, entry) => (entry.kind === "event" ? apply(batch, entry.event) : batch),
-    // Earlier versions kept no way.
+    // Journals of earlier versions have no `way`.
     newBatch({ way: "change", ...first.head, writes }),
   );
 }
 
 /**
- * The encrypted journal of a person's batch in this browser, which one tab at a time has taken.
- * Its id keeps a tab from adding to another batch, or erasing it.
+ * The encrypted journal of a person's batch in this browser, locked by one tab at a time. The id prevents a tab from changing or erasing
+ * the journal of another batch.
  */
 export class Journal {
   readonly #owner: DraftKeys;
-  /** The lock of the journal: that of its person, or an older one. */
+  /** The key that encrypts the journal: the current one of the person, or an earlier one. */
   #lock: DraftKey;
   #database: IDBPDatabase | null = null;
-  /** The id of the journal that this tab has, `null` without one; journals of earlier versions have none. */
+  /** The id of the journal of this tab, `null` without one; undefined for journals of earlier versions. */
   #id: string | null | undefined = null;
-  #letGo: (() => void) | null = null;
+  #release: (() => void) | null = null;
 
   constructor(owner: DraftKeys) {
     this.#owner = owner;
     this.#lock = owner;
   }
 
-  /** Takes the journal; returns whether this tab has it, at once unless it waits for another tab. */
-  async take(waits: boolean): Promise<boolean> {
-    const letGo = this.#letGo ? null : await acquireBatch(this.#owner, waits);
-    this.#letGo ??= letGo;
-    return this.#letGo !== null;
+  /** Acquires the lock of the journal; with `isWaiting` waits for other tabs. Returns whether this tab has it. */
+  async acquire(isWaiting: boolean): Promise<boolean> {
+    const release = this.#release ? null : await acquireBatch(this.#owner, isWaiting);
+    this.#release ??= release;
+    return this.#release !== null;
   }
 
-  /** Lets another tab take the journal. */
-  letGo(): void {
+  /** Releases the lock of the journal. */
+  release(): void {
     this.close();
-    this.#letGo?.();
-    this.#letGo = null;
+    this.#release?.();
+    this.#release = null;
   }
 
   /**
-   * Runs `work` on the journal's database, which it opens again if KELUAR in another tab has closed it. Returns `null` where nothing can
-   * be encrypted, or where there is no journal and `isNew` is false.
+   * Runs `work` on the database, which is reopened if it was closed meanwhile. Returns `null` if the browser cannot encrypt, or if there is
+   * no journal and `isNew` is false.
    */
-  async #use<Result>(
+  async #withDatabase<Result>(
     work: (database: IDBPDatabase) => Promise<Result>,
     isNew = false,
   ): Promise<Result | null> {
@@ -87,7 +87,7 @@ export class Journal {
       this.#lock = lock ?? this.#owner;
       const database = await openDB(journalName(this.#lock), 1, {
         upgrade: (created) => void created.createObjectStore(STORE, { autoIncrement: true }),
-        // KELUAR in another tab erases it.
+        // Logging out in another tab erases it.
         blocking: () => this.close(),
       });
       // Another call may have opened it meanwhile.
@@ -101,18 +101,18 @@ export class Journal {
     return encrypt(JSON.stringify(entry), this.#lock);
   }
 
-  /** Begins the journal of a plan in place of an earlier one; resolves when it is on the disk: whether this browser keeps it. */
+  /** Replaces the journal with that of a new plan; resolves once it is stored, with false if this browser cannot store it. */
   async begin({ writes, ...head }: Plan): Promise<boolean> {
     this.#id = null;
-    // Opened first for the lock that encrypts.
-    if (!(await this.#use(() => Promise.resolve(true), true))) return false;
+    // Opened first, because that determines the encryption key.
+    if (!(await this.#withDatabase(() => Promise.resolve(true), true))) return false;
     const entries: Entry[] = [{ kind: "plan", head }];
     for (let index = 0; index < writes.length; index += WRITES_PER_ENTRY)
       entries.push({ kind: "writes", writes: writes.slice(index, index + WRITES_PER_ENTRY) });
     const stored: Uint8Array[] = [];
     for (const entry of entries) stored.push(await this.#encrypt(entry));
     const id = newId();
-    const isStored = await this.#use((database) => {
+    const result = await this.#withDatabase((database) => {
       const { store, done } = database.transaction(STORE, "readwrite", { durability: "strict" });
       return Promise.all([
         store.clear(),
@@ -121,15 +121,15 @@ export class Journal {
         done,
       ]);
     });
-    if (isStored) this.#id = id;
-    return isStored !== null;
+    if (result) this.#id = id;
+    return result !== null;
   }
 
-  /** Adds an event; resolves when it is on the disk: whether this browser keeps the journal of this tab's batch. */
+  /** Adds an event; resolves once it is stored, with false if there is no journal of this tab's batch. */
   async add(event: BatchEvent): Promise<boolean> {
     if (this.#id === null) return false;
     const bytes = await this.#encrypt({ kind: "event", event });
-    const isOwn = await this.#use(async (database) => {
+    const isOwn = await this.#withDatabase(async (database) => {
       const { store, done } = database.transaction(STORE, "readwrite", { durability: "strict" });
       const isSame = (await store.get(ID_KEY)) === this.#id;
       await Promise.all([isSame && store.add(bytes), done]);
@@ -138,9 +138,9 @@ export class Journal {
     return isOwn === true;
   }
 
-  /** Takes up the batch of the journal; `null` if there is none, or it is the one that this tab has, or the browser refuses to store anything. */
+  /** Reads the batch of the journal; `null` without one, if this tab has it already, or if the browser has no storage. */
   async read(): Promise<Batch | null> {
-    const journal = await this.#use((database) => {
+    const journal = await this.#withDatabase((database) => {
       const { store } = database.transaction(STORE);
       return Promise.all([store.get(ID_KEY), store.getAll(ENTRIES())]);
     }).catch(() => null);
@@ -151,9 +151,9 @@ export class Journal {
     return replay(texts.map((text) => JSON.parse(text)));
   }
 
-  /** Erases the journal, if it is that of this tab's batch; the tab must have taken it. */
+  /** Erases the journal of this tab's batch; the tab must have its lock. */
   async erase(): Promise<void> {
-    const id = await this.#use((database) => database.get(STORE, ID_KEY)).catch(() => null);
+    const id = await this.#withDatabase((database) => database.get(STORE, ID_KEY)).catch(() => null);
     const isOwn = id !== null && id === this.#id;
     this.close();
     this.#id = null;

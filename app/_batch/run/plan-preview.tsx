@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type ComponentProps, type ReactElement, type ReactNode, type Ref, useState } from "react";
 import { countKinds, placesWithFirst, type RowsView, windowOf } from "@/lib/batch/rows-by-kind";
-import { MOST_WRITES, type Way } from "@/lib/batch/writes";
+import { MAX_WRITES, type Way } from "@/lib/batch/writes";
 import { readAmount } from "@/lib/fields/amount";
 import { DASH, formatAmount, formatPrice } from "@/lib/list/format-value";
 import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
@@ -15,39 +15,38 @@ import { DialogActions } from "../../_ui/dialog";
 import { lastFocus } from "../../_ui/last-focus";
 import { END_ICONS, IconButton, PageField } from "../../_ui/page-field";
 
-/** Returns whether a field of a resource is a price. */
 export const isPrice = (resource: string, field: string) =>
   resourceNamed(resource)?.columns.some((column) => column.field === field && column.as === "price") ?? false;
 
-/** Returns a value as a person types it in the words of its list. */
+/** Returns a typed value as the list shows it. */
 export function listText(resource: string, field: string, text = ""): string {
   const amount = isPrice(resource, field) ? readAmount(text) : null;
   return amount === null ? text || DASH : formatPrice(Number(amount));
 }
 
-/** A column of a preview; `look` are the classes of its cells. */
+/** A column of a preview; `className` is set on its cells. */
 export type PlanColumn<Row> = {
   head: string;
-  look?: string;
+  className?: string;
   isNumber?: boolean;
   cell: (row: Row) => ReactNode;
 };
 
-/** Returns a window of rows that are all in the page, those of the kinds `first` before the others. */
+/** Returns the window of rows to show and its setter; rows of the kinds `first` come first. */
 export function usePlanRows<Kind extends string, Row extends { kind: Kind }>(
-  words: Record<Kind, string>,
+  labels: Record<Kind, string>,
   rows: readonly Row[],
   first: NoInfer<Kind>[],
 ) {
   const [view, onShow] = useState<RowsView<Kind>>({ shown: "all", start: 0 });
-  const counts = countKinds(Object.keys(words) as Kind[], rows);
-  return { words, counts, view: windowOf(rows, view, placesWithFirst(rows, first)), onShow };
+  const counts = countKinds(Object.keys(labels) as Kind[], rows);
+  return { labels, counts, view: windowOf(rows, view, placesWithFirst(rows, first)), onShow };
 }
 
-/** Longer texts wrap. */
+/** The length from which texts wrap. */
 const LONG_TEXT = 48;
 
-/** Renders a value of a preview, below the one that it replaces. */
+/** Renders a value below the one that it replaces. */
 export function PlanValue({ from, children }: { from?: string | undefined; children: string }) {
   const isLong = Math.max(children.length, from?.length ?? 0) > LONG_TEXT;
   return (
@@ -58,11 +57,11 @@ export function PlanValue({ from, children }: { from?: string | undefined; child
   );
 }
 
-/** Returns the state of a row with what the checks will find in its record. */
+/** Appends warnings of the checks to the state of a row. */
 export const withWarnings = (state: string, warnings: readonly string[]) =>
   warnings.length > 0 ? `${state} · ⚠ ${warnings.join("; ")}` : state;
 
-/** Renders the box that takes a row. */
+/** Renders the checkbox that includes a row. */
 export const RowBox = (props: ComponentProps<"input">) => (
   <label className="grid place-items-center pointer-coarse:size-11">
     <input type="checkbox" className="size-4 accent-brand" {...props} />
@@ -71,7 +70,7 @@ export const RowBox = (props: ComponentProps<"input">) => (
 
 type PlanPreviewProps<Kind extends string, Row> = {
   label: string;
-  words: Record<Kind, string>;
+  labels: Record<Kind, string>;
   counts: Record<Kind, number>;
   view: RowsView<Kind> & { rows: Row[] };
   onShow: (view: RowsView<Kind>) => void;
@@ -80,13 +79,13 @@ type PlanPreviewProps<Kind extends string, Row> = {
   className?: string;
 };
 
-/** Renders a window of rows under the buttons that show one kind of them, and above what leads to other windows. */
+/** Renders one window of rows with buttons that filter them by kind, and a pager. */
 export function PlanPreview<Kind extends string, Row extends { place: number }>(
   props: PlanPreviewProps<Kind, Row>,
 ) {
-  const { words, counts, view, columns, onShow, ...table } = props;
+  const { labels, counts, view, columns, onShow, ...table } = props;
   const { shown, start, rows } = view;
-  const kinds = (Object.keys(words) as Kind[]).filter((kind) => counts[kind] > 0);
+  const kinds = (Object.keys(labels) as Kind[]).filter((kind) => counts[kind] > 0);
   const countOf = (kind: Kind | "all"): number =>
     kind === "all" ? kinds.reduce((sum, each) => sum + counts[each], 0) : counts[kind];
   return (
@@ -101,7 +100,7 @@ export function PlanPreview<Kind extends string, Row extends { place: number }>(
             onClick={() => onShow({ shown: kind, start: 0 })}
             className={`${TOGGLE_CLASS} text-sm`}
           >
-            {kind === "all" ? "Semua" : words[kind]} ({formatAmount(countOf(kind))})
+            {kind === "all" ? "Semua" : labels[kind]} ({formatAmount(countOf(kind))})
           </button>
         ))}
       </fieldset>
@@ -112,8 +111,11 @@ export function PlanPreview<Kind extends string, Row extends { place: number }>(
       >
         {rows.map((row) => (
           <tr key={row.place}>
-            {columns.map(({ head, look = "", isNumber, cell }) => (
-              <td key={head} className={`${DATA_CELL} ${look} ${isNumber ? "text-right tabular-nums" : ""}`}>
+            {columns.map(({ head, className = "", isNumber, cell }) => (
+              <td
+                key={head}
+                className={`${DATA_CELL} ${className} ${isNumber ? "text-right tabular-nums" : ""}`}
+              >
                 {cell(row)}
               </td>
             ))}
@@ -126,21 +128,21 @@ export function PlanPreview<Kind extends string, Row extends { place: number }>(
 }
 
 type RunActionsProps = {
-  /** How many of the planned rows are written. */
+  /** The number of rows to write. */
   count: number;
-  /** What they come to, in words. */
+  /** A summary of the rows. */
   summary?: string;
   label?: string;
   isBusy: boolean;
   onRun: () => void;
-  /** What leads back: a handler, or a link. */
+  /** The handler of the back button, or a link. */
   back: (() => void) | ReactElement;
   inDialog?: boolean;
 };
 
-/** Renders the foot of a preview, which stays in sight: what leads back, and the button that carries the plan out. */
+/** Renders the sticky footer of a preview: summary, back button and run button. */
 export function RunActions({ count, summary, label, isBusy, onRun, back, inDialog }: RunActionsProps) {
-  const isRunnable = count > 0 && count <= MOST_WRITES && !isBusy;
+  const isRunnable = count > 0 && count <= MAX_WRITES && !isBusy;
   return (
     <div className={inDialog ? "plan-foot in-dialog" : "plan-foot"}>
       <p className="mr-auto text-sm text-muted tabular-nums">{summary}</p>
@@ -160,19 +162,20 @@ export function RunActions({ count, summary, label, isBusy, onRun, back, inDialo
   );
 }
 
-const LOOK = "aria-disabled:cursor-not-allowed aria-disabled:opacity-60 max-sm:min-h-11 max-sm:px-1.5";
+const BUTTON_CLASS =
+  "aria-disabled:cursor-not-allowed aria-disabled:opacity-60 max-sm:min-h-11 max-sm:px-1.5";
 
 type WindowPagerProps = { start: number; count: number; onStep: (start: number) => void };
 
-/** Renders the range of a window of rows, the number of its page, and what leads to other windows. */
+/** Renders the range of rows and the page controls. */
 export function WindowPager({ start: requestedStart, count, onStep }: WindowPagerProps) {
   const { start, label, hasPrevious, hasNext } = windowAt(requestedStart, count);
   const last = windowAt(count, count).start;
   if (count <= PAGE_SIZE) return null;
-  // A button at an end is not disabled: it would lose the focus.
-  const leadsTo = (isPossible: boolean, to: number) => ({
+  // aria-disabled instead of disabled, which would lose the focus.
+  const pageButtonProps = (isPossible: boolean, to: number) => ({
     "aria-disabled": !isPossible,
-    className: LOOK,
+    className: BUTTON_CLASS,
     onClick: () => isPossible && onStep(to),
   });
   return (
@@ -189,10 +192,10 @@ export function WindowPager({ start: requestedStart, count, onStep }: WindowPage
         onPage={(page) => onStep((page - 1) * PAGE_SIZE)}
       />
       <div className="flex gap-2 max-sm:w-full max-sm:gap-1 max-sm:*:flex-auto">
-        <IconButton label="Pertama" path={END_ICONS.first} {...leadsTo(hasPrevious, 0)} />
-        <Button {...leadsTo(hasPrevious, start - PAGE_SIZE)}>Sebelumnya</Button>
-        <Button {...leadsTo(hasNext, start + PAGE_SIZE)}>Selanjutnya</Button>
-        <IconButton label="Terakhir" path={END_ICONS.last} {...leadsTo(hasNext, last)} />
+        <IconButton label="Pertama" path={END_ICONS.first} {...pageButtonProps(hasPrevious, 0)} />
+        <Button {...pageButtonProps(hasPrevious, start - PAGE_SIZE)}>Sebelumnya</Button>
+        <Button {...pageButtonProps(hasNext, start + PAGE_SIZE)}>Selanjutnya</Button>
+        <IconButton label="Terakhir" path={END_ICONS.last} {...pageButtonProps(hasNext, last)} />
       </div>
     </nav>
   );
@@ -200,31 +203,31 @@ export function WindowPager({ start: requestedStart, count, onStep }: WindowPage
 
 const FIRST_STEPS: Partial<Record<Way, string>> = { import: "Berkas", copy: "Pilih" };
 
-function focusIfLost(step: HTMLElement | null) {
+function focusIfRemoved(step: HTMLElement | null) {
   if (lastFocus()?.isConnected === false) step?.focus({ preventScroll: true });
 }
 
-/** Renders the steps of an import or a copy, and which it is at, from 1; where the focus is lost with a step, the next one gets it. */
-export function Steps({ way, at }: { way: Way; at: number }) {
-  const [last, setLast] = useState({ at, isFirst: true });
-  if (last.at !== at) setLast({ at, isFirst: false });
+/** Renders the steps of an import or copy; `current` counts from 1. A new step gets the focus if the focused element was removed. */
+export function Steps({ way, current }: { way: Way; current: number }) {
+  const [last, setLast] = useState({ current, isFirst: true });
+  if (last.current !== current) setLast({ current, isFirst: false });
   const first = FIRST_STEPS[way];
   if (!first) return null;
   return (
     <ol aria-label="Langkah" className="flex items-center gap-2 text-sm text-muted">
-      {[first, "Periksa", "Jalankan"].map((name, place) => (
+      {[first, "Periksa", "Jalankan"].map((name, index) => (
         <li
           key={name}
-          ref={place + 1 === at && !last.isFirst ? focusIfLost : undefined}
+          ref={index + 1 === current && !last.isFirst ? focusIfRemoved : undefined}
           tabIndex={-1}
-          aria-current={place + 1 === at ? "step" : undefined}
+          aria-current={index + 1 === current ? "step" : undefined}
           className="group flex items-center gap-2 rounded-control before:w-4 before:border-t before:border-edge first:before:hidden aria-[current=step]:font-semibold aria-[current=step]:text-ink sm:before:w-10"
         >
           <span
             aria-hidden
-            className={`grid size-6 place-items-center rounded-full border text-xs group-aria-[current=step]:border-brand-strong group-aria-[current=step]:bg-brand-strong group-aria-[current=step]:text-white ${place + 1 < at ? "border-brand-strong text-brand-stronger" : "border-edge"}`}
+            className={`grid size-6 place-items-center rounded-full border text-xs group-aria-[current=step]:border-brand-strong group-aria-[current=step]:bg-brand-strong group-aria-[current=step]:text-white ${index + 1 < current ? "border-brand-strong text-brand-stronger" : "border-edge"}`}
           >
-            {place + 1 < at ? "✓" : place + 1}
+            {index + 1 < current ? "✓" : index + 1}
           </span>
           {name}
         </li>
@@ -233,7 +236,6 @@ export function Steps({ way, at }: { way: Way; at: number }) {
   );
 }
 
-/** Leads from the first step back to the list of this path as it was left. */
 export function BackToList({ path }: { path: string }) {
   const router = useRouter();
   return <Button onClick={() => router.push(lastAddress(path))}>Kembali</Button>;

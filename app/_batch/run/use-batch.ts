@@ -17,14 +17,13 @@ import { recordBatchWrites } from "../../_store/lists/freshness";
 import { sendWrite } from "../../_store/send-write";
 import { createStore } from "../../_ui/state/store";
 import { BatchRunner, type NoReply } from "./batch-runner";
+import type { BatchSnapshot } from "./batch-status";
 import { Journal } from "./journal";
-import type { BatchSnapshot } from "./shown-batch";
 
-/** Why a second batch is not started. */
-const BATCH_RUNS = "Masih ada pengiriman yang belum selesai. Selesaikan atau tutup dulu yang itu.";
+const ALREADY_RUNNING = "Masih ada pengiriman yang belum selesai. Selesaikan atau tutup dulu yang itu.";
 
-/** Sends a request once, and tells a lost answer from a request that was refused or not sent. */
-async function ask<Reply extends { kind: string }>(send: () => Promise<Reply>): Promise<Reply | NoReply> {
+/** Sends a request once; distinguishes a lost reply from a request that was refused or not sent. */
+async function send<Reply extends { kind: string }>(send: () => Promise<Reply>): Promise<Reply | NoReply> {
   const reply = await sendWrite(send);
   if (reply === NOT_SENT) return { kind: "offline" };
   if (reply === UNKNOWN_OUTCOME) return { kind: "lost" };
@@ -32,33 +31,31 @@ async function ask<Reply extends { kind: string }>(send: () => Promise<Reply>): 
   return reply;
 }
 
-/** Returns the requests of a batch of this resource, for the person of the page. */
 export function requestsOf({ resource, id: batch, way }: BatchHead, userId: string) {
   const origin = { way, batch };
   return {
     send: (id: string, writes: SentWrite[], onSettled: (count: number) => void) =>
-      ask(async () => {
+      send(async () => {
         const started = await sendChunk(resource, id, origin, writes, userId);
         if (started.kind !== "begun") return started;
         const reportProgress = async () => {
           for await (const count of started.settled) onSettled(count);
         };
-        // Both reject where the connection breaks off, as for any lost answer.
+        // Both reject if the connection breaks, which counts as a lost reply.
         return (await Promise.all([started.reply, reportProgress()]))[0];
       }),
-    recall: (id: string) => ask(() => recallChunk(id, userId)),
-    look: (writes: SentWrite[]) => ask(() => lookForWrites(resource, origin, writes, userId)),
+    recall: (id: string) => send(() => recallChunk(id, userId)),
+    look: (writes: SentWrite[]) => send(() => lookForWrites(resource, origin, writes, userId)),
   };
 }
 
-const WORK_MS = 15_000;
+const HEARTBEAT_MS = 15_000;
 
-const shownBatch = createStore<BatchSnapshot | null>(null);
+const currentBatch = createStore<BatchSnapshot | null>(null);
 
-/** Returns the person's batch of this tab, `null` if there is none. */
-export const useShownBatch = shownBatch.use;
+export const useCurrentBatch = currentBatch.use;
 
-function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
     signal.addEventListener("abort", () => {
@@ -70,11 +67,11 @@ function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
 
 const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** Counts as use of the session, waits with reloads, and asks before the tab is closed, until it is ended. */
-function holdPage(): () => void {
+/** Keeps the session alive, blocks reloads, and asks before the tab is closed; returns the function that ends this. */
+function lockPage(): () => void {
   const releaseReload = blockReload();
   markWork();
-  const working = setInterval(markWork, WORK_MS);
+  const working = setInterval(markWork, HEARTBEAT_MS);
   window.addEventListener("beforeunload", askBeforeUnload);
   return () => {
     window.removeEventListener("beforeunload", askBeforeUnload);
@@ -85,46 +82,44 @@ function holdPage(): () => void {
 
 let runner: BatchRunner | null = null;
 
-/** Returns what runs the person's batch, in the browser only: a document has one person. */
+/** Returns the batch runner of this document; browser only, because a document belongs to one person. */
 export function runnerOf({ userId, draftLock }: Owner): BatchRunner {
   if (runner) return runner;
-  const made = new BatchRunner({
+  const created = new BatchRunner({
     journal: new Journal(draftLock),
     requests: (batch) => requestsOf(batch, userId),
-    rest,
-    whenInReach,
-    holdPage,
+    sleep,
+    whenOnline: whenInReach,
+    lockPage,
     notifyLists: recordBatchWrites,
     onSessionEnd: showProblem,
-    shown: shownBatch,
+    shown: currentBatch,
   });
-  onBeforeUnload(async () => made.leave());
-  runner = made;
-  return made;
+  onBeforeUnload(async () => created.leave());
+  runner = created;
+  return created;
 }
 
-/** Returns the head of a batch of writes to the shown list, to which its result leads back as it is narrowed now. */
-export function headOf(view: ListView, way: Way, title: string): BatchHead {
+export function batchHead(view: ListView, way: Way, title: string): BatchHead {
   const path = window.location.pathname + window.location.search;
   const labels = Object.fromEntries(view.columns.map(({ field, label }) => [field, label]));
   return { way, resource: view.resource, title, list: { path, title: view.title }, labels };
 }
 
-/** Returns what starts a batch, and whether that is under way; `onRefused` tells the person that another one is not finished. */
+/** Returns functions that start a batch, and whether one is starting; `onRefused` is called if another batch is unfinished. */
 export function useStartBatch(onRefused: (refusal: Message) => void = showProblem) {
   const owner = useOwner();
   const router = useRouter();
   const [isBusy, setIsBusy] = useState(false);
 
-  /** Starts a batch of these writes; returns whether it runs. */
   async function startBatch(head: BatchHead, writes: PlannedWrite[]): Promise<boolean> {
     const isStarted = (await runnerOf(owner).start({ ...head, writes })) === "started";
     if (isStarted) notifyBatchStarted(owner.draftLock);
-    else onRefused({ kind: "message", text: BATCH_RUNS });
+    else onRefused({ kind: "message", text: ALREADY_RUNNING });
     return isStarted;
   }
 
-  /** Starts a batch of what `plan` returns, unless that is `null`, and shows its screen. */
+  /** Starts a batch of the writes that `plan` returns, unless it returns `null`, and opens its screen. */
   async function runPlan(
     head: BatchHead,
     plan: () => PlannedWrite[] | null | Promise<PlannedWrite[] | null>,

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
-import { MOST_WRITES } from "@/lib/batch/writes";
+import { MAX_WRITES } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { type ListView, labelOf } from "@/lib/list/list";
 import { isSamePerson } from "@/lib/names";
@@ -15,11 +15,11 @@ import { Button } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";
 import { recordFocus, screenRef } from "../../_ui/last-focus";
 import { onDemand } from "../../_ui/on-demand/on-demand";
-import type { Task } from "../changes/chosen-task";
-import { dragFrom, Selection } from "./selection";
+import type { Task } from "../changes/selection-tasks";
+import { Selection, startDragSelection } from "./selection";
 
-/** Keeps the keys of the found rows in the selection, and drops rows from it that are gone. */
-function useFound({ view, list, shown }: ShownRows, selection: Selection) {
+/** Updates the found keys of the selection, and deselects rows that were deleted; returns the found keys. */
+function useFoundKeys({ view, list, shown }: ShownRows, selection: Selection) {
   const { search, filters, sort } = useListAddress().address;
   const { ownKey } = view;
   const total = shown?.total;
@@ -27,46 +27,46 @@ function useFound({ view, list, shown }: ShownRows, selection: Selection) {
   useEffect(() => {
     selection.found = Promise.resolve([]);
     if (!list) return selection.foundKeys.set(null);
-    let isWanted = true;
+    let isCurrent = true;
     selection.found = list
       .keys({ search, filters, sort, start: 0 })
       .then((found) => found.filter((key) => !isSamePerson(key, ownKey)));
-    void selection.found.then((all) => isWanted && selection.foundKeys.set(all));
-    void list.keys({ search: "", start: 0 }).then((there) => {
-      // A worker that has failed finds none.
-      if (isWanted && (there.length > 0 || total === 0)) selection.keep(there);
+    void selection.found.then((all) => isCurrent && selection.foundKeys.set(all));
+    void list.keys({ search: "", start: 0 }).then((existing) => {
+      // A failed worker returns no keys.
+      if (isCurrent && (existing.length > 0 || total === 0)) selection.retain(existing);
     });
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [ownKey, list, search, filters, sort, total, selection]);
 
   return selection.foundKeys.use();
 }
 
-const ChosenTask = onDemand(() => import("../changes/chosen-task"));
+const ChosenTask = onDemand(() => import("../changes/selection-tasks"));
 
 type SelectionBarProps = ShownRows & { selection: Selection; onClose: () => void };
 
 function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
   const { view, list } = rows;
   const chosen = selection.chosen.use();
-  const keys = useFound(rows, selection);
+  const keys = useFoundKeys(rows, selection);
   const [task, setTask] = useState<Task | null>(null);
   const outside = useMemo(() => {
     const found = new Set(keys);
     return keys ? [...chosen].filter((key) => !found.has(key)) : [];
   }, [keys, chosen]);
-  const outsideWords = `${formatAmount(outside.length)} di luar tampilan ini`;
-  const isTooMany = chosen.size > MOST_WRITES;
+  const outsideLabel = `${formatAmount(outside.length)} di luar tampilan ini`;
+  const isTooMany = chosen.size > MAX_WRITES;
 
-  const chooseAll = useRef<HTMLButtonElement>(null);
-  const clear = useRef<HTMLButtonElement>(null);
-  const close = useRef<HTMLButtonElement>(null);
+  const selectAllButton = useRef<HTMLButtonElement>(null);
+  const clearButton = useRef<HTMLButtonElement>(null);
+  const closeButton = useRef<HTMLButtonElement>(null);
 
-  // Below the part of the screen that scrolls, so that it covers neither a row nor the pager.
-  const foot = screenRef.current?.parentElement;
-  if (!foot) return null;
+  // Rendered below the scroll container, so that it covers neither a row nor the pager.
+  const footer = screenRef.current?.parentElement;
+  if (!footer) return null;
   return createPortal(
     <section
       aria-label="Baris yang dipilih"
@@ -79,18 +79,18 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
         <button
           type="button"
           disabled={!list}
-          onClick={() => setTask({ kind: "outside", title: outsideWords })}
+          onClick={() => setTask({ kind: "outside", title: outsideLabel })}
           className="min-h-6 font-semibold text-brand-stronger underline pointer-coarse:min-h-11"
         >
-          {outsideWords}
+          {outsideLabel}
         </button>
       )}
       {chosen.size > 0 && (
         <Button
-          ref={clear}
+          ref={clearButton}
           onClick={() => {
-            // The pressed button goes away.
-            chooseAll.current?.focus();
+            // The pressed button is removed.
+            selectAllButton.current?.focus();
             selection.choose(chosen, false);
           }}
         >
@@ -98,7 +98,7 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
           <span className="max-sm:sr-only">Kosongkan</span>
         </Button>
       )}
-      {/* One line, which scrolls where it has no room. */}
+      {/* A single line that scrolls horizontally. */}
       <div className="flex min-w-0 flex-1 gap-1.5 overflow-x-auto px-0.5 py-0.5">
         {chosen.size > 0 &&
           tasksOf(view, chosen.size).map((each) => (
@@ -113,7 +113,7 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
             </Button>
           ))}
         <Button
-          ref={chooseAll}
+          ref={selectAllButton}
           className="min-w-24 shrink justify-start! overflow-hidden text-ellipsis"
           disabled={!keys?.some((key) => !chosen.has(key))}
           onClick={() => keys && selection.choose(keys, true)}
@@ -122,11 +122,11 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
         </Button>
         {isTooMany && (
           <p role="status" className="self-center text-danger-strong">
-            Paling banyak {formatAmount(MOST_WRITES)} data sekaligus.
+            Paling banyak {formatAmount(MAX_WRITES)} data sekaligus.
           </p>
         )}
       </div>
-      <Button ref={close} onClick={onClose}>
+      <Button ref={closeButton} onClick={onClose}>
         Selesai
       </Button>
       {task && list && (
@@ -136,8 +136,8 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
           outside={outside.length}
           onClose={() => setTask(null)}
           onDrop={() => {
-            const { current: next } = outside.length < chosen.size ? clear : close;
-            // The button that opened it goes away with the last of these rows.
+            const { current: next } = outside.length < chosen.size ? clearButton : closeButton;
+            // The button that opened the dialog is removed.
             if (next) recordFocus(next);
             setTask(null);
             selection.choose(outside, false);
@@ -145,7 +145,7 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
         />
       )}
     </section>,
-    foot,
+    footer,
   );
 }
 
@@ -166,26 +166,26 @@ function tasksOf(view: ListView, count: number): Task[] {
   return tasks;
 }
 
-const STEPS: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1 };
+const KEY_STEPS: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Renders the number of a row and the box that chooses it; Shift chooses the rows up to it as well. */
+/** Renders the number of a row and its checkbox; Shift selects a range. */
 function SelectCell({ selection, view, row }: { selection: Selection; view: ListView; row: NumberedRow }) {
   const { key, number } = row;
   const { ref: stopRef, ...stop } = useGridStop("number", 1);
   const isChosen = useSyncExternalStore(selection.chosen.subscribe, () => selection.chosen.get().has(key));
 
   function move(event: KeyboardEvent<HTMLInputElement>) {
-    const step = STEPS[event.key];
+    const step = KEY_STEPS[event.key];
     if (!step) return;
     event.preventDefault();
-    selection.boxes.beside(event.currentTarget, "field", step)?.focus();
+    selection.boxes.next(event.currentTarget, "field", step)?.focus();
   }
 
   return (
     <label
       className="select-cell"
       onPointerDown={(event) =>
-        dragFrom(event, selection.boxes.all(), (isChosen) => selection.drag(isChosen))
+        startDragSelection(event, selection.boxes.all(), (isChosen) => selection.drag(isChosen))
       }
     >
       <input
@@ -209,7 +209,6 @@ function SelectCell({ selection, view, row }: { selection: Selection; view: List
   );
 }
 
-/** Renders the box that chooses all found rows. */
 function SelectAll({ selection }: { selection: Selection }) {
   const keys = selection.foundKeys.use() ?? [];
   const chosen = selection.chosen.use();
@@ -232,8 +231,8 @@ function SelectAll({ selection }: { selection: Selection }) {
 
 const isSelectable = ({ key }: NumberedRow, { ownKey }: ListView) => key !== "" && !isSamePerson(key, ownKey);
 
-/** Returns the choice of rows: a box in the number of each row, and a bar below with what can be done with them. */
-export function openMode(): ListMode {
+/** Returns the list mode that selects rows: a checkbox in each row, and a bar with tasks for the selected rows. */
+export function createMode(): ListMode {
   const selection = new Selection();
   return {
     name: "Pilih",
@@ -246,6 +245,8 @@ export function openMode(): ListMode {
         void selection.press(key, !selection.chosen.get().has(key), isRange);
     },
     renderHeader: (column) => column === "number" && <SelectAll selection={selection} />,
-    renderPanel: (rows, close) => <SelectionBar {...rows} selection={selection} onClose={close} />,
+    renderPanel: (rows, closeButton) => (
+      <SelectionBar {...rows} selection={selection} onClose={closeButton} />
+    ),
   };
 }

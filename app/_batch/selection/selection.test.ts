@@ -26,9 +26,9 @@ test("rows that are gone leave the selection, and its listeners are called only 
   selection.choose(["a", "b"], true);
   const listener = vi.fn();
   selection.chosen.subscribe(listener);
-  selection.keep(FOUND);
+  selection.retain(FOUND);
   expect(listener).not.toHaveBeenCalled();
-  selection.keep(["b", "c"]);
+  selection.retain(["b", "c"]);
   expect(listener).toHaveBeenCalledOnce();
   expect(chosen(selection)).toBe("b");
 });

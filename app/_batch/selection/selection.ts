@@ -2,19 +2,19 @@ import type { PointerEvent } from "react";
 import { createStore } from "../../_ui/state/store";
 import { CellInputs } from "../run/cell-inputs";
 
-/** The chosen rows of a list, by their keys; they stay chosen over pages, searches and filters. */
+/** The selected rows of a list by key; the selection survives paging, search and filters. */
 export class Selection {
   readonly chosen = createStore<ReadonlySet<string>>(new Set());
-  /** The keys of the found rows in their order, without the own account; none while the list is not whole. */
+  /** The keys of the found rows in order, without the own account; empty while the list is loading. */
   found: Promise<string[]> = Promise.resolve([]);
-  /** The same once they are there, `null` before. */
+  /** The resolved keys of `found`, `null` until then. */
   readonly foundKeys = createStore<readonly string[] | null>(null);
-  /** The boxes of the rendered rows. */
+  /** The checkboxes of the rendered rows. */
   readonly boxes = new CellInputs();
-  /** The row that was pressed last, where a range begins. */
+  /** The last pressed row, at which a range starts. */
   #anchor: string | null = null;
 
-  /** Chooses rows besides those before, or no longer. */
+  /** Selects or deselects rows. */
   choose(keys: Iterable<string>, isChosen: boolean, before = this.chosen.get()): void {
     const next = new Set(before);
     for (const key of keys) {
@@ -24,7 +24,7 @@ export class Selection {
     this.chosen.set(next);
   }
 
-  /** Chooses a row, or no longer; as a range also the found rows from the one that was pressed before to this one. */
+  /** Selects or deselects a row; with `isRange` also the found rows from the last pressed one to it. */
   async press(key: string, isChosen: boolean, isRange: boolean): Promise<void> {
     this.choose([key], isChosen);
     if (isRange) {
@@ -36,7 +36,7 @@ export class Selection {
     this.#anchor = key;
   }
 
-  /** Starts a drag. Call the returned function at each move with the keys of all rows dragged over so far; rows that it has left again get back their former state. */
+  /** Starts a drag; returns a function to call on each move with the keys of all rows dragged over. Rows left again are restored. */
   drag(isChosen: boolean): (keys: string[]) => void {
     const before = this.chosen.get();
     return (keys) => {
@@ -45,25 +45,25 @@ export class Selection {
     };
   }
 
-  /** Drops rows that are not among these. */
-  keep(existingKeys: Iterable<string>): void {
+  /** Deselects rows that are not among these. */
+  retain(existingKeys: Iterable<string>): void {
     const existing = new Set(existingKeys);
     const remaining = new Set([...this.chosen.get()].filter((key) => existing.has(key)));
     if (remaining.size < this.chosen.get().size) this.chosen.set(remaining);
   }
 }
 
-/** From an edge of the frame on, in pixels, dragging scrolls it by so many in each frame of the screen. */
+/** Dragging within this distance of an edge scrolls by the step in each animation frame, in pixels. */
 const EDGE_PX = 24;
-const SCROLLED_PX = 12;
+const SCROLL_STEP_PX = 12;
 
 type ChooseRows = (keys: string[]) => void;
 
-/** Returns where the cell begins in which a box and its label are. */
+/** Returns the top of the cell of a checkbox, in pixels. */
 const topOf = ({ labels }: HTMLInputElement) => labels?.[0]?.parentElement?.getBoundingClientRect().top ?? 0;
 
-/** Chooses the rows that are dragged over from a pressed box on, or no longer, as a press there would; at an edge the rows scroll. */
-export function dragFrom(
+/** Selects or deselects the rows that a drag from a checkbox covers, as a press on it would; scrolls at the edges. */
+export function startDragSelection(
   { button, shiftKey, currentTarget, clientY }: PointerEvent<HTMLLabelElement>,
   boxes: HTMLInputElement[],
   begin: (isChosen: boolean) => ChooseRows,
@@ -74,11 +74,13 @@ export function dragFrom(
   const start = boxes[from];
   if (!frame || !start || button !== 0 || shiftKey) return;
   const choose = begin(!start.checked);
-  let [y, to, isDragging] = [clientY, from, false];
-  const over = new AbortController();
-  const { signal } = over;
+  let y = clientY;
+  let to = from;
+  let isDragging = false;
+  const abort = new AbortController();
+  const { signal } = abort;
 
-  function reach() {
+  function update() {
     const index = boxes.findLastIndex((box) => topOf(box) <= y);
     if (Math.max(index, 0) === to) return;
     to = Math.max(index, 0);
@@ -92,26 +94,26 @@ export function dragFrom(
     const top = table?.tHead?.getBoundingClientRect().bottom ?? 0;
     const isAbove = y < top + EDGE_PX;
     const isBelow = y > frame.getBoundingClientRect().bottom - EDGE_PX;
-    if (isDragging && isAbove !== isBelow) frame.scrollBy(0, isAbove ? -SCROLLED_PX : SCROLLED_PX);
-    reach();
+    if (isDragging && isAbove !== isBelow) frame.scrollBy(0, isAbove ? -SCROLL_STEP_PX : SCROLL_STEP_PX);
+    update();
     requestAnimationFrame(step);
   }
 
   function end() {
-    reach();
-    over.abort();
+    update();
+    abort.abort();
     if (!isDragging) return;
-    // The press ends where it began, if it is dragged back there.
-    const ended = new AbortController();
+    // The drag may end on the pressed checkbox, which must not be clicked.
+    const clickListener = new AbortController();
     window.addEventListener("click", (event) => event.preventDefault(), {
       capture: true,
-      signal: ended.signal,
+      signal: clickListener.signal,
     });
-    setTimeout(() => ended.abort());
+    setTimeout(() => clickListener.abort());
   }
 
   window.addEventListener("pointermove", (event) => (y = event.clientY), { signal });
   window.addEventListener("pointerup", end, { signal });
-  window.addEventListener("pointercancel", () => over.abort(), { signal });
+  window.addEventListener("pointercancel", () => abort.abort(), { signal });
   requestAnimationFrame(step);
 }

@@ -24,22 +24,21 @@ import {
 } from "../run/plan-preview";
 import { useStartBatch } from "../run/use-batch";
 
-type Undone = {
-  /** The batch that takes it back. */
+type UndoneWrites = {
+  /** The batch that undoes the writes. */
   head: Omit<BatchHead, "way" | "id">;
-  /** The query that says what is taken back. */
+  /** The query that selects the writes to undo. */
   question: string;
 };
 
-/** Renders what taking back comes to, and starts its batch. */
-export function UndoScreen(undone: Undone) {
+export function UndoScreen(undone: UndoneWrites) {
   const { head, question } = undone;
   const { userId } = useOwner();
   const { loaded: reply, retry } = useLoaded(async (signal) => {
     const read = (response: Response): Promise<UndoReply> => response.json();
-    const got = await fetchAsOwner(`/records/${head.resource}?${question}`, userId, signal, read);
-    if (!signal.aborted && got.kind === "session") showProblem(got);
-    return got;
+    const reply = await fetchAsOwner(`/records/${head.resource}?${question}`, userId, signal, read);
+    if (!signal.aborted && reply.kind === "session") showProblem(reply);
+    return reply;
   });
   if (!reply) return <LoadingCard />;
   if (reply.kind === "undo") return <UndoPreview undone={undone} rows={reply.rows} />;
@@ -53,26 +52,25 @@ export function UndoScreen(undone: Undone) {
   );
 }
 
-/** The states that ask nothing of the person. */
-const CALM: UndoKind[] = ["undo", "already"];
+const NEUTRAL_KINDS: UndoKind[] = ["undo", "already"];
 
-type PlacedUndo = ShownUndo & { place: number };
+type UndoRow = ShownUndo & { place: number };
 
-const wordsOf = (counts: Record<UndoKind, number>) =>
+const summaryOf = (counts: Record<UndoKind, number>) =>
   countWords(
     Object.entries(UNDO_WORDS).map(([kind, words]) => [counts[kind as UndoKind], words.toLowerCase()]),
   );
 
-function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUndo[] }) {
+function UndoPreview({ undone: { head }, rows }: { undone: UndoneWrites; rows: ShownUndo[] }) {
   const [included, setIncluded] = useState<ReadonlySet<number>>(new Set());
-  /** The key of the record that was chosen for a row; empty where it is left. */
+  /** The chosen record key by row; empty to leave the row unchanged. */
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
   const { isBusy, runPlan } = useStartBatch();
   const plan = usePlanRows(UNDO_WORDS, rows, ["changed", "unclear", "choose", "impossible", "gone"]);
   const prices = (resourceNamed(head.resource)?.columns ?? []).flatMap(({ as, label }) =>
     as === "price" ? label : [],
   );
-  const offered = [...rows.keys()].filter((place) => isOffered(rows[place]));
+  const optionalRows = [...rows.keys()].filter((place) => isOptional(rows[place]));
   const writes = rows.map((row, place) => {
     if (row.kind === "undo" || included.has(place)) return row.writes;
     return (row.candidates ?? []).filter(({ key }) => key === chosen.get(place)).map(({ write }) => write);
@@ -90,13 +88,13 @@ function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUn
     setIncluded(next);
   }
 
-  const box: PlanColumn<PlacedUndo> = {
+  const box: PlanColumn<UndoRow> = {
     head: "Ikut",
     cell: (row) => (
       <RowBox
         aria-label={`Ikut, ${row.label}`}
         checked={row.kind === "undo" || included.has(row.place)}
-        disabled={!isOffered(row)}
+        disabled={!isOptional(row)}
         onChange={({ target }) => include(row.place, target.checked)}
       />
     ),
@@ -105,8 +103,8 @@ function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUn
   const fields = new Set(
     written.flatMap(({ changes }) => changes.flatMap(({ label, to }) => (to === undefined ? [] : label))),
   );
-  const columns: PlanColumn<PlacedUndo>[] = [
-    ...(offered.length > 0 ? [box] : []),
+  const columns: PlanColumn<UndoRow>[] = [
+    ...(optionalRows.length > 0 ? [box] : []),
     { head: "Data", cell: ({ label }) => <PlanValue>{label}</PlanValue> },
     {
       head: "Perubahan",
@@ -130,7 +128,7 @@ function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUn
     {
       head: "Keadaan",
       cell: ({ kind, notes }) => (
-        <div className={CALM.includes(kind) ? "text-muted" : "font-medium text-danger-strong"}>
+        <div className={NEUTRAL_KINDS.includes(kind) ? "text-muted" : "font-medium text-danger-strong"}>
           <PlanValue>{[UNDO_WORDS[kind], ...notes].join(" · ")}</PlanValue>
         </div>
       ),
@@ -141,7 +139,7 @@ function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUn
     <>
       <p role="status" className="font-semibold">
         {rows.length > 0
-          ? wordsOf(plan.counts)
+          ? summaryOf(plan.counts)
           : "Tidak ada yang dapat diurungkan: penulisan ini tidak terjadi."}
       </p>
       {notes.size > 0 && (
@@ -156,11 +154,11 @@ function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUn
           ))}
         </ul>
       )}
-      {offered.length > 0 && (
+      {optionalRows.length > 0 && (
         <CheckBox
-          label={`Ikutkan semua yang berubah sejak itu atau belum pasti (${formatAmount(offered.length)})`}
-          checked={included.size === offered.length}
-          onCheck={(isIncluded) => setIncluded(new Set(isIncluded ? offered : []))}
+          label={`Ikutkan semua yang berubah sejak itu atau belum pasti (${formatAmount(optionalRows.length)})`}
+          checked={included.size === optionalRows.length}
+          onCheck={(isIncluded) => setIncluded(new Set(isIncluded ? optionalRows : []))}
         />
       )}
       {rows.length > 0 && <PlanPreview {...plan} columns={columns} label="Pratinjau" />}
@@ -179,9 +177,9 @@ function UndoPreview({ undone: { head }, rows }: { undone: Undone; rows: ShownUn
   );
 }
 
-const isOffered = (row?: ShownUndo) => row?.kind === "changed" || row?.kind === "unclear";
+const isOptional = (row?: ShownUndo) => row?.kind === "changed" || row?.kind === "unclear";
 
-/** Returns what is done to a record, with the fields whose values are not shown. */
+/** Returns the action of a row, with the fields whose values are hidden. */
 function actionOf({ writes: [first], changes }: ShownUndo): string {
   if (!first) return "-";
   if (first.kind === "delete") return "Dihapus";
@@ -190,7 +188,7 @@ function actionOf({ writes: [first], changes }: ShownUndo): string {
   return hidden.length > 0 ? `${action}, juga ${hidden.join(", ")} (nilainya tidak ditampilkan)` : action;
 }
 
-/** Renders what a field becomes, below what it is in a record that stays. */
+/** Renders the restored value of a field below the current one. */
 function UndoneValue({ row: { writes, changes }, label }: { row: ShownUndo; label: string }) {
   const change = changes.find((each) => each.label === label);
   const kind = writes[0]?.kind;
@@ -201,12 +199,12 @@ function UndoneValue({ row: { writes, changes }, label }: { row: ShownUndo; labe
 type CandidatesProps = {
   row: ShownUndo;
   chosen: string | undefined;
-  /** The keys that are chosen for other rows. */
+  /** The keys chosen for other rows. */
   others: string[];
   onChoose: (key: string) => void;
 };
 
-/** Renders the records of which one may be that of a row; none is chosen before the person does. */
+/** Renders the records that may belong to a row as radio buttons; none is preselected. */
 function Candidates({ row: { label, candidates = [] }, chosen, others, onChoose }: CandidatesProps) {
   const name = useId();
   const choices = candidates.map(({ key, values }) => ({

@@ -202,7 +202,6 @@ for (const work of ["perawatan", "pergantian"]) {
   FORMS[`${work}-postcheck`] = { input: postcheckInput, Fields: PricedItemFields };
 }
 
-/** Renders the form of a resource; an existing user has the profile form. */
 function ResourceForm({ screen }: FieldsProps) {
   const { resource, key } = screen;
   const form = FORMS[resource === "user" && key !== null ? "profile" : resource];
@@ -236,13 +235,11 @@ export function FormSubject({ setup: { resource, key, catalogue, named } }: { se
   );
 }
 
-/** Renders the form of a new record. */
 export function EmptyForm({ setup }: { setup: FormSetup }) {
   const screen = useMemo(() => ({ ...setup, opened: setup.blank, pictures: {} }), [setup]);
   return <ResourceForm screen={screen} />;
 }
 
-/** Renders the form of a record once that is loaded. */
 export function OpenedForm({ setup }: { setup: FormSetup }) {
   const record = useRecord();
   const opening = record?.opening ?? null;

@@ -33,10 +33,8 @@ export function useShowView(resource: string): (view: View, isReplacing?: boolea
 
 const currentAddress = () => readListAddress(new URLSearchParams(window.location.search));
 
-/** The id of the search box. */
 export const SEARCH_BOX = "cari";
 
-/** The search box of this page. */
 export const searchBoxRef = createRef<HTMLInputElement>();
 
 /** Sets the text of the search box, which `go` then searches for; returns the box, `null` on a page without one. */

@@ -28,7 +28,6 @@ import { type ExportInfo, exportedColumns, exportFileName, narrowingOf } from ".
 import type { ExportJob } from "./export.worker";
 import type { Exported } from "./write-rows";
 
-/** The most rows that can be printed. */
 const MAX_PRINTED = 2000;
 
 const messageOf = (text: string): Message => ({ kind: "message", text });

@@ -158,7 +158,6 @@ function useFacets(list: WholeList | null, part: ListPart | null, address: ListA
   return facets;
 }
 
-/** The kinds of filters in the order of the panel. */
 const KIND_ORDER: FilterColumn["kind"][] = ["values", "picture", "date", "number"];
 
 const rankOf = ({ kind }: FilterColumn) => KIND_ORDER.indexOf(kind);

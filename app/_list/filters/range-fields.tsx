@@ -130,7 +130,6 @@ function RangeEnd({ kind, range, timeZone, onRange, end }: RangeProps & { end: k
   );
 }
 
-/** Renders the fields for both ends of a range of numbers or days. */
 export function RangeFields(props: RangeProps) {
   const ends = (["from", "to"] as const).map((end) => <RangeEnd key={end} end={end} {...props} />);
   if (props.kind === "number") return <div className="grid grid-cols-2 gap-x-3">{ends}</div>;

@@ -30,7 +30,7 @@ function useSearchAhead(list: WholeList | null, { filters, sort }: ListAddress):
 }
 
 /** The list in the HTML of a page; `id` is unique to the page load. */
-export type InitialList = { id: string; address: ListAddress; opened: Promise<ListOpened> };
+export type InitialList = { id: string; address: ListAddress; openFirstWindow: Promise<ListOpened> };
 
 /** The rows found at an address, the number of all rows, or of those received so far, and a remark on the search pattern. */
 export type ShownWindow = {
@@ -56,9 +56,10 @@ const OPENING_FAILED: ListOpened = { opening: UNREACHABLE, at: Number.POSITIVE_I
 const openings = new WeakMap<Promise<ListOpened>, Promise<ListOpened>>();
 
 /** Returns how the server opened the list, a failure if the response was cut off; the same promise for the same page. */
-function openingOf({ opened }: InitialList): Promise<ListOpened> {
-  const opening = openings.get(opened) ?? Promise.resolve(opened).catch(() => OPENING_FAILED);
-  openings.set(opened, opening);
+function openingOf({ openFirstWindow }: InitialList): Promise<ListOpened> {
+  const opening =
+    openings.get(openFirstWindow) ?? Promise.resolve(openFirstWindow).catch(() => OPENING_FAILED);
+  openings.set(openFirstWindow, opening);
   return opening;
 }
 

@@ -19,10 +19,8 @@ import { isDeletable, rowActions, useGridStop, useRowControl } from "./row-actio
 /** A row with its position among the matching rows, from 1, and the id of its elements in the page. */
 export type NumberedRow = ListRow & { number: number; id: string };
 
-/** Opens the delete confirmation for a row. */
 export type OnDelete = (row: ListRow) => void;
 
-/** The id of a cell that names its row. */
 export const cellId = (field: string, { number }: NumberedRow) => `${field}-${number}`;
 
 type ColumnMeta = {
@@ -108,7 +106,6 @@ function controlColumns(view: ListView, onDelete: OnDelete): ControlColumn[] {
   return columns;
 }
 
-/** Renders a placeholder for the controls that a row lacks. */
 function noControls(column: string, { key }: NumberedRow) {
   if (column !== "delete" || key === "") return DASH;
   return (

@@ -23,7 +23,6 @@ export type ListMode = {
   focusInput?: (column: string, row: NumberedRow) => boolean;
 };
 
-/** The mode of the list, or `null`, and its setter. */
 export const ModeContext = createContext<readonly [ListMode | null, (mode: ListMode | null) => void]>([
   null,
   () => {},

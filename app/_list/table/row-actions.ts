@@ -14,7 +14,6 @@ export type GridRow = { row: number; active: GridStop | null; stops: GridStops }
 /** The grid row of a control, `null` without grid navigation. */
 export const GridRowContext = createContext<GridRow | null>(null);
 
-/** Returns the props of a stop in a grid row. */
 export function gridStopProps({ row, active, stops }: GridRow, column: string, control: number) {
   const isStop = active?.row === row && active.column === column && active.control === control;
   return {

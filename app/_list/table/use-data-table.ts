@@ -14,7 +14,6 @@ import {
 import { useListLook } from "../../_session/preferences/preferences-provider";
 import { features, isDataColumn, listColumns, type OnDelete, type TableColumn } from "./columns";
 
-/** The rendered header cells of a list by field. */
 export const HeadersContext = createContext(new Map<string, HTMLTableCellElement>());
 
 /** Returns the arrangement of a list's columns and the functions that change it. */
@@ -84,7 +83,6 @@ const isPinned = (column: TableColumn, { columnPinning }: ColumnLayout) =>
 export const isSized = (column: TableColumn, layout: ColumnLayout) =>
   isPinned(column, layout) || column.id in layout.columnSizing;
 
-/** Returns the props of the header and the cells of a column. */
 export function columnProps(column: TableColumn, layout: ColumnLayout) {
   const { header, meta } = column.columnDef;
   const marks = {

@@ -43,9 +43,9 @@ function startLongPress({ touches }: globalThis.TouchEvent, onPress: (x: number,
   const timer = setTimeout(() => {
     cancellation.abort();
     onPress(clientX, clientY);
-    // The end of the press must not click.
-    const end = (event: globalThis.TouchEvent) => event.preventDefault();
-    document.addEventListener("touchend", end, { once: true, passive: false });
+    // Otherwise releasing the press would click.
+    const preventClick = (event: globalThis.TouchEvent) => event.preventDefault();
+    document.addEventListener("touchend", preventClick, { once: true, passive: false });
   }, LONG_PRESS_MS);
   cancellation.signal.addEventListener("abort", () => clearTimeout(timer));
 
@@ -57,7 +57,6 @@ function startLongPress({ touches }: globalThis.TouchEvent, onPress: (x: number,
     document.addEventListener(type, move, { signal: cancellation.signal, passive: true, capture: true });
 }
 
-/** Returns the handlers of a cell that request the menu of its row. */
 export const menuHandlers = (request: RequestMenu, row: NumberedRow, column: string) => ({
   onContextMenu(event: MouseEvent) {
     const { clientX: x, clientY: y, timeStamp: timestamp, nativeEvent, currentTarget, target } = event;

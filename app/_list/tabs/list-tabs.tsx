@@ -30,7 +30,6 @@ const WHILE_LOADING = { fallback: <LoadingRows /> };
 export const viewOnDemand = (load: () => Promise<{ default: ComponentType }>): ComponentType =>
   onDemand(load, WHILE_LOADING);
 
-/** Renders a message that the tab of the address is unknown. */
 function UnknownView() {
   const { address, go } = useListAddress();
   return (
@@ -41,7 +40,6 @@ function UnknownView() {
   );
 }
 
-/** Renders the tab of the address instead of the table. */
 export function TabView({ views }: { views: Readonly<Record<string, ComponentType>> }) {
   const { name } = readTab(useListAddress().address.tab);
   const View = (Object.hasOwn(views, name) && views[name]) || UnknownView;

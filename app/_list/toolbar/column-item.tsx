@@ -17,7 +17,6 @@ export function ColumnMenuItem({ children, ...item }: ComponentProps<typeof Menu
   );
 }
 
-/** The keys that move a column up or down. */
 export const KEY_STEPS: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 };
 
 const PIN = "M5.5 2h5l-.7 4.5 2.2 2.5H4l2.2-2.5zM8 9v5";

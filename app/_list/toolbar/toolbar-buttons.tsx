@@ -16,7 +16,6 @@ import { useListAddress, useShowView } from "../address/use-list-address";
 import { useShownListStore } from "../rows/shown-list";
 import { Tool } from "./tool";
 
-/** Renders the link to the form that adds a record to the list. */
 export function AddLink({ path, button }: { path: string; button: string }) {
   return (
     <Tool id="add" label={button} shortcut="n" href={path} look={buttonClass("primary")}>
@@ -32,7 +31,6 @@ const SearchHelpDialog = onDemand(
 
 const HELP_ICON = "M4.8 5.4a3.2 3.2 0 1 1 4.9 2.7c-1.1.7-1.7 1.2-1.7 2.4M8 13.6v.1";
 
-/** Renders the button of the search examples. */
 export function SearchHelpButton() {
   const store = useShownListStore();
   const [sample, setSample] = useState<Promise<ListSample> | null>(null);
@@ -57,7 +55,6 @@ const VIEWS_ICON = "M4 2h8v12l-4-3-4 3z";
 type ViewsDialogButtonProps = Omit<ComponentProps<typeof ViewsDialog>, "onClose"> &
   Pick<Action, "foldsBelow">;
 
-/** Renders the button that opens the dialog of saved views. */
 export function ViewsDialogButton({ foldsBelow, ...dialog }: ViewsDialogButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -80,7 +77,6 @@ export function ViewsDialogButton({ foldsBelow, ...dialog }: ViewsDialogButtonPr
   );
 }
 
-/** Renders the button of a list's saved views. */
 export function ViewsButton({ resource }: { resource: string }) {
   const { address } = useListAddress();
   const showView = useShowView(resource);
@@ -109,7 +105,6 @@ const ColumnsMenu = onDemand(() => import(/* webpackChunkName: "columns" */ "./c
   isMenu: true,
 });
 
-/** Renders the button of the columns menu with the number of hidden columns. */
 export function ColumnsButton({ resource, columns }: { resource: string; columns: ListColumn[] }) {
   const { hidden } = useListLook(resource).look;
   const hiddenCount = columns.filter(({ field }) => hidden.includes(field)).length;
@@ -156,7 +151,6 @@ type FilterPanel = {
   button: RefObject<HTMLButtonElement | null>;
 };
 
-/** The state of the filter panel. */
 export const PanelContext = createContext<FilterPanel>({
   isOpen: false,
   setOpen: () => {},
@@ -165,7 +159,6 @@ export const PanelContext = createContext<FilterPanel>({
 
 export const useFilterPanel = () => use(PanelContext);
 
-/** Renders the button of the filter panel with the number of filters. */
 export function FilterButton() {
   const { isOpen, setOpen, button } = useFilterPanel();
   const count = new URLSearchParams(useListAddress().address.filters).size;

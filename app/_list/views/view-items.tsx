@@ -58,7 +58,6 @@ type ViewItemProps = {
   onShow: () => void;
 };
 
-/** Renders a saved view of the person with its actions. */
 export function ViewItem({ view, views, shown, store, shared, onShare, onShow }: ViewItemProps) {
   const { name, isStandard } = view;
   const [isRenaming, setRenaming] = useState(false);

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { changeViews } from "@/app/_actions/views";
 import {
   isTooLarge,
-  MOST_VIEWS,
+  MAX_VIEWS,
   named,
   type OfferedViews,
   type View,
@@ -20,7 +20,7 @@ import { Dialog, DialogActions } from "../../_ui/dialog";
 import { NAME_IN_USE, NameForm, SharedViews, ViewItem } from "./view-items";
 
 const VIEWS_NOT_LOADED = "Tampilan yang tersimpan belum dapat dimuat.";
-const FULL = `Paling banyak ${MOST_VIEWS} tampilan. Hapus atau perbarui salah satu.`;
+const FULL = `Paling banyak ${MAX_VIEWS} tampilan. Hapus atau perbarui salah satu.`;
 
 const TOO_LARGE = {
   kind: "message" as const,
@@ -123,7 +123,7 @@ export default function ViewsDialog({
 
   function refusalOf(name: string) {
     if (named(views, name)) return NAME_IN_USE;
-    return views.length >= MOST_VIEWS ? FULL : null;
+    return views.length >= MAX_VIEWS ? FULL : null;
   }
 
   async function copyLink() {

@@ -32,10 +32,10 @@ type BarListProps = {
   onPress: (bar: Bar) => void;
 };
 
-/** Renders the counts of a column by its largest values; a pressed bar is a filter. */
+/** Renders the largest values of a column as bars; a press toggles a filter. */
 export function BarList({ bars: allBars, measure, pressed, onPress }: BarListProps) {
   const { key, bars, rest } = allBars;
-  // The rest may be larger than every bar, and has none.
+  // Without the rest, which has no bar and may be larger than all.
   const sizes = bars.map((sum) => measured(sum, measure));
   const scale = scaleLinear([Math.min(0, ...sizes), Math.max(0, ...sizes) || 1], [0, 100]);
   const title = `Per ${KEY_LABELS[key]}`;
@@ -50,14 +50,14 @@ export function BarList({ bars: allBars, measure, pressed, onPress }: BarListPro
               onClick={() => onPress(bar)}
               className="group w-full rounded-control px-2 py-1 text-left text-sm hover:bg-pointed aria-pressed:bg-brand-soft aria-pressed:font-semibold pointer-coarse:min-h-11 print:block! print:py-0 print:text-xs"
             >
-              <Line name={nameOf(bar)} sum={bar} measure={measure} />
-              <Drawn from={scale(0)} to={scale(measured(bar, measure))} />
+              <BarLabel name={nameOf(bar)} sum={bar} measure={measure} />
+              <BarShape from={scale(0)} to={scale(measured(bar, measure))} />
             </button>
           </li>
         ))}
         {rest && (
           <li className="px-2 py-1 text-sm text-muted print:py-0 print:text-xs" title={sumText(rest)}>
-            <Line name={restName(rest.values)} sum={rest} measure={measure} />
+            <BarLabel name={restName(rest.values)} sum={rest} measure={measure} />
           </li>
         )}
       </ul>
@@ -66,7 +66,7 @@ export function BarList({ bars: allBars, measure, pressed, onPress }: BarListPro
   );
 }
 
-function Line({ name, sum, measure }: { name: string; sum: Sum; measure: Measure }) {
+function BarLabel({ name, sum, measure }: { name: string; sum: Sum; measure: Measure }) {
   return (
     <span className="flex gap-3">
       <span title={name} className="min-w-0 flex-1 truncate print:whitespace-normal">
@@ -80,8 +80,8 @@ function Line({ name, sum, measure }: { name: string; sum: Sum; measure: Measure
   );
 }
 
-/** Draws a bar between two parts of the width, in percent. */
-function Drawn({ from, to }: { from: number; to: number }) {
+/** Draws a bar between two positions in percent of the width. */
+function BarShape({ from, to }: { from: number; to: number }) {
   return (
     <svg aria-hidden width="100%" height="8" className="mt-0.5 block">
       <rect width="100%" height="8" rx="2" className="fill-sunken forced-colors:fill-[Canvas]" />
@@ -100,13 +100,13 @@ type NamedSum = Sum & { name: string };
 
 type ChartSectionProps = {
   title: string;
-  /** The same numbers as the chart's; `of` names what they are of. */
+  /** The numbers of the chart as a table. */
   table?: { heading: string; rows: NamedSum[] };
   controls?: ReactNode;
   children: ReactNode;
 };
 
-/** Renders a chart under its title, or the same numbers in a table: by its button, or the key T within. */
+/** Renders a chart with a title, and a button that shows its numbers as a table, which the key T toggles, too. */
 export function ChartSection({ title, table, controls, children }: ChartSectionProps) {
   const [isTable, setTable] = useState(false);
   const id = useId();

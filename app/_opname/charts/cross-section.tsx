@@ -21,36 +21,38 @@ import { ChartSection } from "./chart-section";
 import { KEY_LABELS, measureText, sumText, valueLabel } from "./labels";
 
 const ROW_HEIGHT = 36;
-/** So few are all rendered, which a printer needs. */
-const FEW = 40;
-const NARROWEST = 72;
-const LONGEST_NAME = 14;
-/** Of branches that are named with their dealer, in two lines. */
-const LONGEST_BRANCH = 18;
+/** Smaller tables are rendered completely, also for printing. */
+const MAX_UNVIRTUALIZED = 40;
+const MIN_COLUMN_WIDTH = 72;
+const MAX_NAME_LENGTH = 14;
+/** For branches with their dealer, which take two lines. */
+const MAX_BRANCH_LENGTH = 18;
 const NAME_WIDTH = 152;
 const DIGIT_WIDTH = 8.5;
 
 type CrossGridProps = {
   cross: Cross;
-  /** Shows the rows with each of these values. */
+  /** Opens the table filtered by these values. */
   onRows: (values: [key: Key, value: Value][]) => void;
 };
 
-/** Returns the width of the columns: as wide as the largest sum, and as most of their names. */
-function widthFor({ columns, all, measure }: Cross): number {
+/** Returns the column width in pixels, which fits the largest sum and most names. */
+function columnWidthOf({ columns, all, measure }: Cross): number {
   const name = columns.values.reduce((longest, value) => Math.max(longest, valueLabel(value).length), 0);
-  const most = columns.values.some(({ dealer }) => dealer !== undefined) ? LONGEST_BRANCH : LONGEST_NAME;
+  const most = columns.values.some(({ dealer }) => dealer !== undefined)
+    ? MAX_BRANCH_LENGTH
+    : MAX_NAME_LENGTH;
   const longest = Math.max(measureText(all, measure).length, Math.min(name, most));
-  return Math.max(NARROWEST, Math.ceil(longest * DIGIT_WIDTH) + 20);
+  return Math.max(MIN_COLUMN_WIDTH, Math.ceil(longest * DIGIT_WIDTH) + 20);
 }
 
-/** Renders the values of two columns and their sums, what is in sight alone; arrows move from cell to cell. */
+/** Renders the virtualized cross table of two columns; arrow keys move between cells. */
 function CrossGrid({ cross, onRows }: CrossGridProps) {
   const { rows, columns } = cross;
-  const columnWidth = widthFor(cross);
+  const columnWidth = columnWidthOf(cross);
   const isPrinted = useMedia("print", false);
   const axis = (count: number, size: number, heads: number) => {
-    const isWhole = isPrinted || count <= FEW;
+    const isWhole = isPrinted || count <= MAX_UNVIRTUALIZED;
     return { count, size, heads, sums: size, isWhole };
   };
   const grid = useLongGrid({
@@ -120,18 +122,17 @@ type CrossSectionProps = {
   onRows: (values: [key: Key, value: Value][]) => void;
 };
 
-function drawnOf(cross: CrossTable, measure: Measure): Cross {
+function renderedCross(cross: CrossTable, measure: Measure): Cross {
   const sizes: ArrayLike<number> = measure === "catatan" ? cross.records : cross.totals;
   const most = Array.from(sizes).reduce((largest, size) => Math.max(largest, size), 0);
   return { ...cross, measure, most, all: addUp(cross.rows.sums) };
 }
 
-/** Renders the cross table of two columns that are chosen. */
 export function CrossSection({ cross, measure, sides, onSides, onRows }: CrossSectionProps) {
   const { rows, columns } = cross;
-  const drawn = useMemo(() => drawnOf(cross, measure), [cross, measure]);
+  const rendered = useMemo(() => renderedCross(cross, measure), [cross, measure]);
 
-  /** The choice of the same column for both sides exchanges them. */
+  /** Sets a side; choosing the column of the other side swaps them. */
   function choose(side: keyof Sides, key: Key) {
     const other = side === "rows" ? "columns" : "rows";
     onSides({ ...sides, [side]: key, ...(sides[other] === key && { [other]: sides[side] }) });
@@ -159,7 +160,7 @@ export function CrossSection({ cross, measure, sides, onSides, onRows }: CrossSe
           : `${formatAmount(rows.values.length)} baris, ${formatAmount(columns.values.length)} kolom`}
       </p>
       {rows.values.length > 0 && (
-        <CrossGrid key={`${rows.key} ${columns.key}`} cross={drawn} onRows={onRows} />
+        <CrossGrid key={`${rows.key} ${columns.key}`} cross={rendered} onRows={onRows} />
       )}
     </ChartSection>
   );
@@ -167,9 +168,9 @@ export function CrossSection({ cross, measure, sides, onSides, onRows }: CrossSe
 
 const HEAT = ["", "bg-brand/10", "bg-brand/20", "bg-brand/30", "bg-brand/40"];
 
-const NOTHING: Sum = { records: 0, total: 0 };
+const NO_SUM: Sum = { records: 0, total: 0 };
 
-/** A cross table as it is rendered: `all` is the sum of everything, `most` the largest cell by the measure. */
+/** A cross table with the total `all` and the largest cell `most` by the measure. */
 type Cross = CrossTable & { all: Sum; most: number; measure: Measure };
 
 const NO_VALUE: Value = { value: "" };
@@ -177,7 +178,7 @@ const NO_VALUE: Value = { value: "" };
 const nameAt = ({ values }: Side, index: number) =>
   index < 0 ? "Total" : valueLabel(values[index] ?? NO_VALUE);
 
-/** Returns the values that the rows of a cell have. */
+/** Returns the values that all rows counted in a cell have. */
 export function valuesAt(
   { rows, columns }: Pick<Cross, "rows" | "columns">,
   { row, column }: GridCell,
@@ -188,12 +189,11 @@ export function valuesAt(
   return values;
 }
 
-/** Two lines fill the height of a row. */
-const NAME = "line-clamp-2 leading-4 wrap-anywhere print:block print:leading-tight";
+const NAME_CLASS = "line-clamp-2 leading-4 wrap-anywhere print:block print:leading-tight";
 
-const HEAD = "sticky bg-sunken px-2 font-semibold print:static print:px-1";
+const HEAD_CLASS = "sticky bg-sunken px-2 font-semibold print:static print:px-1";
 
-/** Renders the rows or columns of a window, and a gap of so many pixels wherever others are left out. */
+/** Renders the visible rows or columns, with gaps for those left out. */
 function withGaps(
   { items, start, end }: GridWindow,
   render: (index: number) => ReactNode,
@@ -213,7 +213,6 @@ function withGaps(
   );
 }
 
-/** Renders the values across the top. */
 function CrossHead({ cross: { rows, columns }, visible }: { cross: Cross; visible: GridWindow }) {
   const head = (column: number) => (
     <th
@@ -221,15 +220,15 @@ function CrossHead({ cross: { rows, columns }, visible }: { cross: Cross; visibl
       scope="col"
       aria-colindex={column + 3}
       title={nameAt(columns, column)}
-      className={`${HEAD} top-0 z-10 text-right`}
+      className={`${HEAD_CLASS} top-0 z-10 text-right`}
     >
-      <span className={NAME}>{nameAt(columns, column)}</span>
+      <span className={NAME_CLASS}>{nameAt(columns, column)}</span>
     </th>
   );
   return (
     <thead>
       <tr className="h-9 print:h-auto">
-        <th scope="col" className={`${HEAD} top-0 left-0 z-20 text-left`}>
+        <th scope="col" className={`${HEAD_CLASS} top-0 left-0 z-20 text-left`}>
           {KEY_LABELS[rows.key]}
         </th>
         {head(-1)}
@@ -245,14 +244,14 @@ type CrossRowProps = {
   cross: Cross;
   row: number;
   visible: GridWindow;
-  /** The column of the cell that Tab reaches, `null` in other rows. */
+  /** The column of the active cell, `null` in other rows. */
   active: number | null;
   stopProps: ReturnType<typeof useLongGrid>["stopProps"];
   onActive: (cell: GridCell) => void;
   onPress: (cell: GridCell) => void;
 };
 
-/** Renders a row of the cross table; -1 is that of the sums. */
+/** Renders a row of the cross table; -1 is the row of sums. */
 function CrossRow(props: CrossRowProps) {
   const { cross, row, visible, active, stopProps, onActive, onPress } = props;
   const { rows, columns, most, measure, all } = cross;
@@ -265,7 +264,7 @@ function CrossRow(props: CrossRowProps) {
   const name = nameAt(rows, row);
   const cell = (column: number) => {
     const position = { row, column };
-    const sum = sumIn(column) ?? NOTHING;
+    const sum = sumIn(column) ?? NO_SUM;
     const stop = { ...stopProps(active === column), onFocus: () => onActive(position) };
     const label = `${name}, ${nameAt(columns, column)}`;
     const colIndex = { "aria-colindex": column + 3 };
@@ -292,8 +291,8 @@ function CrossRow(props: CrossRowProps) {
   };
   return (
     <tr aria-rowindex={row + 3} className="h-9 print:h-auto print:break-inside-avoid">
-      <th scope="row" title={name} className={`${HEAD} left-0 z-10 text-left`}>
-        <span className={NAME}>{name}</span>
+      <th scope="row" title={name} className={`${HEAD_CLASS} left-0 z-10 text-left`}>
+        <span className={NAME_CLASS}>{name}</span>
       </th>
       {cell(-1)}
       {withGaps(visible, cell, gap)}

@@ -17,7 +17,7 @@ type Figure = { label: string; value: string; remark?: string };
 
 const percent = new Intl.NumberFormat("id-ID", { style: "percent", maximumFractionDigits: 1 });
 
-/** Returns the figures of the found counts in words. */
+/** Returns the figures of the found counts with labels. */
 export function figuresOf({
   records,
   total,
@@ -49,20 +49,17 @@ export function figuresOf({
 
 const isoOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
-/** Returns the term of the date filter for days. */
-export const termOf = ({ from, to }: Days) => ({ from: isoOf(from), to: isoOf(to) });
+export const dateTermOf = ({ from, to }: Days) => ({ from: isoOf(from), to: isoOf(to) });
 
-/** Returns the number of a day `YYYY-MM-DD`. */
 export const dayNumber = (iso: string) => dayOf(Date.parse(iso));
 
-/** Returns the name of a day, week or month. */
 export function spanLabel({ from, to }: Days, unit: Unit): string {
   const [first, last] = [from, to].map((day) => formatDay(day * DAY_MS));
   if (unit === "bulan") return first?.slice(3) ?? "";
   return unit === "hari" ? `${first}` : `${first} - ${last}`;
 }
 
-/** The columns by whose values counts are added up, as they are called in the summary. */
+/** The labels of the columns by which counts are summed up. */
 export const KEY_LABELS: Record<Key, string> = {
   brand: "Brand",
   dealer: "Dealer",
@@ -72,13 +69,12 @@ export const KEY_LABELS: Record<Key, string> = {
   nama_mekanik: "PIC",
 };
 
-/** Returns a value as a person reads it: a branch with its dealer where its name alone does not tell it. */
+/** Returns the label of a value; ambiguous branches include their dealer. */
 export const valueLabel = ({ value, dealer }: Value) =>
   dealer === undefined ? value || EMPTY_LABEL : `${value} (${dealer || "tanpa dealer"})`;
 
-/** Formats a sum by a measure. */
 export const measureText = (sum: Sum, measure: Measure) => formatAmount(measured(sum, measure));
 
-/** Tells a sum in words, both of its measures. */
+/** Returns a text with both measures of a sum. */
 export const sumText = (sum: Sum) =>
   `${MEASURES.jumlah} ${formatAmount(sum.total)}, ${formatAmount(sum.records)} catatan`;

@@ -17,7 +17,7 @@ import { useTabStop } from "../../_ui/grid/use-tab-stop";
 import { spanLabel, sumText } from "./labels";
 import { type Frame, frameOf, HEIGHT } from "./time-scale";
 
-/** Returns the width of an element in pixels as it changes, 0 before it is known. */
+/** Returns a ref and the current width of its element in pixels, 0 before it is measured. */
 function useWidth() {
   const [width, setWidth] = useState(0);
   const ref = useCallback((element: HTMLElement | null) => {
@@ -29,11 +29,11 @@ function useWidth() {
   return { ref, width };
 }
 
-/** A shorter way is a press. */
-const SHORTEST_DRAG = 6;
+/** The movement from which a press counts as a drag, in pixels. */
+const DRAG_THRESHOLD = 6;
 
-/** Returns what hears a drag over the time chart, and the days that are being chosen. */
-function useDrag({ x }: Frame, unit: Unit, all: Days, onDays: (days: Days) => void) {
+/** Returns the handlers that select days by dragging over the chart, and the days during a drag. */
+function useDragSelection({ x }: Frame, unit: Unit, all: Days, onDays: (days: Days) => void) {
   const [days, setDays] = useState<Days | null>(null);
   const start = useRef<number>(null);
   const hasDragged = useRef(false);
@@ -41,7 +41,7 @@ function useDrag({ x }: Frame, unit: Unit, all: Days, onDays: (days: Days) => vo
   const pixelOf = ({ clientX, currentTarget }: PointerEvent) =>
     clientX - currentTarget.getBoundingClientRect().left;
 
-  function between(one: number, other: number): Days {
+  function daysBetween(one: number, other: number): Days {
     const [from, to] = [Math.min(one, other), Math.max(one, other)].map((pixel) =>
       Math.floor(x.invert(pixel)),
     );
@@ -59,10 +59,10 @@ function useDrag({ x }: Frame, unit: Unit, all: Days, onDays: (days: Days) => vo
     onPointerMove(event: PointerEvent) {
       if (start.current === null) return;
       const pixel = pixelOf(event);
-      if (!hasDragged.current && Math.abs(pixel - start.current) < SHORTEST_DRAG) return;
+      if (!hasDragged.current && Math.abs(pixel - start.current) < DRAG_THRESHOLD) return;
       if (!hasDragged.current) event.currentTarget.setPointerCapture(event.pointerId);
       hasDragged.current = true;
-      setDays(between(start.current, pixel));
+      setDays(daysBetween(start.current, pixel));
     },
     onPointerUp() {
       start.current = null;
@@ -73,7 +73,7 @@ function useDrag({ x }: Frame, unit: Unit, all: Days, onDays: (days: Days) => vo
       start.current = null;
       setDays(null);
     },
-    /** The release of a drag is no press on the bar below it. */
+    /** The end of a drag must not click the bar below. */
     onClickCapture(event: MouseEvent) {
       if (hasDragged.current) event.stopPropagation();
     },
@@ -81,22 +81,22 @@ function useDrag({ x }: Frame, unit: Unit, all: Days, onDays: (days: Days) => vo
   return { days, handlers };
 }
 
-/** More bars are too thin to be pressed: they are drawn as one shape. */
-const MOST_BARS = 400;
+/** More bars would be too thin to press; they are drawn as one area. */
+const MAX_BARS = 400;
 
-const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+const KEY_STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 type TimeChartProps = {
   series: Series;
   measure: Measure;
-  /** Whether there are no records at all, with or without a date. */
+  /** Whether there are no records, not even without a date. */
   isEmpty: boolean;
   chosen: Days | null;
-  /** Sets the date filter; `isFurther` says that the step before was one of the same handle. */
-  onDays: (days: Days | null, isFurther?: boolean) => void;
+  /** Sets the date filter; `isReplacing` for further steps of the same handle. */
+  onDays: (days: Days | null, isReplacing?: boolean) => void;
 };
 
-/** Draws the counts by time; a bar, a drag or the handles below set the date filter. */
+/** Draws the counts over time; a bar, a drag or the handles below set the date filter. */
 export function TimeChart({ series, measure, isEmpty, chosen, onDays }: TimeChartProps) {
   const { ref, width } = useWidth();
   const { spans, unit } = series;
@@ -106,7 +106,7 @@ export function TimeChart({ series, measure, isEmpty, chosen, onDays }: TimeChar
     to: spanOf(Math.max(last?.to ?? 0, chosen?.to ?? Number.NEGATIVE_INFINITY), unit).to,
   };
   const frame = frameOf(series, days, measure, width);
-  const drag = useDrag(frame, unit, days, onDays);
+  const drag = useDragSelection(frame, unit, days, onDays);
   if (!first)
     return (
       <p className="text-sm text-muted">{isEmpty ? "Tidak ada catatan" : "Tidak ada tanggal yang terbaca"}</p>
@@ -124,8 +124,8 @@ export function TimeChart({ series, measure, isEmpty, chosen, onDays }: TimeChar
           >
             <title>{`Menurut waktu, per ${unit}`}</title>
             <Axes frame={frame} />
-            {spans.length > MOST_BARS ? (
-              <Shape frame={frame} spans={spans} measure={measure} />
+            {spans.length > MAX_BARS ? (
+              <AreaShape frame={frame} spans={spans} measure={measure} />
             ) : (
               <TimeBars {...{ frame, spans, unit, measure, chosen, onDays }} />
             )}
@@ -177,14 +177,14 @@ type BarsProps = Pick<TimeChartProps, "measure" | "chosen" | "onDays"> & {
   unit: Unit;
 };
 
-function Shape({ frame: { x, y }, spans, measure }: Pick<BarsProps, "frame" | "spans" | "measure">) {
+function AreaShape({ frame: { x, y }, spans, measure }: Pick<BarsProps, "frame" | "spans" | "measure">) {
   const steps = spans.map(
     (span) => `M${x(span.from)} ${y(0)}V${y(measured(span, measure))}H${x(span.to + 1)}V${y(0)}`,
   );
   return <path d={steps.join("")} className="fill-brand forced-colors:fill-[CanvasText]" />;
 }
 
-/** The part of a unit's width that is left free between two bars, at least a pixel. */
+/** The gap between bars as a part of their width, at least a pixel. */
 const GAP = 0.15;
 
 function TimeBars({ frame: { x, y }, spans, unit, measure, chosen, onDays }: BarsProps) {
@@ -193,7 +193,7 @@ function TimeBars({ frame: { x, y }, spans, unit, measure, chosen, onDays }: Bar
   const press = (span: Span) => onDays(isChosen(span) ? null : { from: span.from, to: span.to });
 
   function onKeyDown(event: KeyboardEvent, index: number) {
-    const next = index + (STEPS[event.key] ?? 0);
+    const next = index + (KEY_STEPS[event.key] ?? 0);
     const isPress = event.key === "Enter" || event.key === " ";
     if (next !== index && spans[next]) moveTo(next);
     else if (isPress && spans[index]) press(spans[index]);
@@ -231,21 +231,21 @@ function TimeBars({ frame: { x, y }, spans, unit, measure, chosen, onDays }: Bar
 
 type End = keyof Days;
 
-const LABELS: Record<End, string> = { from: "Dari tanggal", to: "Sampai tanggal" };
+const END_LABELS: Record<End, string> = { from: "Dari tanggal", to: "Sampai tanggal" };
 
-const MIDDLE = 12;
-const SIZE = 8;
+const CENTER_Y = 12;
+const HANDLE_RADIUS = 8;
 
 type TimeRangeProps = {
   frame: Frame;
   days: Days;
   unit: Unit;
   chosen: Days | null;
-  onDays: (days: Days | null, isFurther?: boolean) => void;
+  onDays: (days: Days | null, isReplacing?: boolean) => void;
 };
 
-/** Returns the days with one end a unit earlier or later. */
-function moved(days: Days, end: End, isLater: boolean, unit: Unit): Days {
+/** Returns days with one end shifted by a unit. */
+function shiftEnd(days: Days, end: End, isLater: boolean, unit: Unit): Days {
   if (end === "from") {
     const from = isLater ? spanOf(days.from, unit).to + 1 : spanOf(days.from - 1, unit).from;
     return { ...days, from };
@@ -254,11 +254,10 @@ function moved(days: Days, end: End, isLater: boolean, unit: Unit): Days {
   return { ...days, to };
 }
 
-/** Renders the two handles of the date filter below the time chart. */
 function TimeRange({ frame, days, unit, chosen, onDays }: TimeRangeProps) {
   const current = chosen ?? days;
   const [dragged, setDragged] = useState<Days | null>(null);
-  const isFurther = useRef(false);
+  const isReplacing = useRef(false);
   const visible = dragged ?? current;
   const { x, left, right } = frame;
 
@@ -266,11 +265,11 @@ function TimeRange({ frame, days, unit, chosen, onDays }: TimeRangeProps) {
     const isLater = ["ArrowRight", "ArrowUp"].includes(event.key);
     if (!isLater && !["ArrowLeft", "ArrowDown"].includes(event.key)) return;
     event.preventDefault();
-    const next = moved(current, end, isLater, unit);
+    const next = shiftEnd(current, end, isLater, unit);
     const isWithin = chosen || (next.from >= days.from && next.to <= days.to);
     if (!isWithin || next.from > next.to) return;
-    onDays(next, isFurther.current);
-    isFurther.current = true;
+    onDays(next, isReplacing.current);
+    isReplacing.current = true;
   }
 
   function onPointerMove(event: PointerEvent<SVGElement>, end: End) {
@@ -288,14 +287,14 @@ function TimeRange({ frame, days, unit, chosen, onDays }: TimeRangeProps) {
 
   return (
     <div className="print:hidden">
-      <svg width={right + SIZE + 4} height={2 * MIDDLE} className="block touch-none">
+      <svg width={right + HANDLE_RADIUS + 4} height={2 * CENTER_Y} className="block touch-none">
         <title>Rentang tanggal</title>
-        <line x1={left} x2={right} y1={MIDDLE} y2={MIDDLE} strokeWidth="4" className="stroke-line" />
+        <line x1={left} x2={right} y1={CENTER_Y} y2={CENTER_Y} strokeWidth="4" className="stroke-line" />
         <line
           x1={x(visible.from)}
           x2={x(visible.to + 1)}
-          y1={MIDDLE}
-          y2={MIDDLE}
+          y1={CENTER_Y}
+          y2={CENTER_Y}
           strokeWidth="4"
           className="stroke-brand"
         />
@@ -304,19 +303,19 @@ function TimeRange({ frame, days, unit, chosen, onDays }: TimeRangeProps) {
             key={end}
             role="slider"
             tabIndex={0}
-            aria-label={LABELS[end]}
+            aria-label={END_LABELS[end]}
             aria-valuemin={Math.min(days.from, visible[end])}
             aria-valuemax={Math.max(days.to, visible[end])}
             aria-valuenow={visible[end]}
             aria-valuetext={formatDay(visible[end] * DAY_MS)}
             cx={x(visible[end] + (end === "to" ? 1 : 0))}
-            cy={MIDDLE}
-            r={SIZE}
+            cy={CENTER_Y}
+            r={HANDLE_RADIUS}
             strokeWidth="2"
             className="cursor-ew-resize fill-surface stroke-brand-strong hover:fill-brand-soft focus-visible:fill-brand-strong focus-visible:outline-offset-4 forced-colors:stroke-[CanvasText]"
             onKeyDown={(event) => onKeyDown(event, end)}
             onBlur={() => {
-              isFurther.current = false;
+              isReplacing.current = false;
             }}
             onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
             onPointerMove={(event) => onPointerMove(event, end)}

@@ -16,17 +16,17 @@ export const HEIGHT = 240;
 
 const TOP = 8;
 const BOTTOM = 44;
-/** Half of the widest label of the axis stands beyond the first and the last bar. */
+/** The margin for labels that extend beyond the first and last bar. */
 const SIDE = 32;
 const DIGIT_WIDTH = 8;
 
-/** The least distance of labels in pixels. */
+/** The minimum distance of labels in pixels. */
 const LABEL_WIDTH = 32;
 
-/** A label of the axis in the middle of its bar; `group` is the month or year that begins there. */
+/** A label of the axis at the center of its bar; `group` is the month or year that starts there. */
 type Tick = { x: number; label: string; group: string };
 
-/** Where the time chart draws: the scales of days and sizes, the edges of its plot, and the labels below it. */
+/** The layout of the time chart: scales, edges of the plot, and labels of the axis. */
 export type Frame = {
   x: ScaleLinear<number, number>;
   y: ScaleLinear<number, number>;
@@ -36,11 +36,11 @@ export type Frame = {
   ticks: Tick[];
 };
 
-/** Returns the scale of days, on which each unit is as wide as the others, though months have different numbers of days. */
+/** Returns the scale of days, on which all units have the same width, also months. */
 function daysScale(days: Days, unit: Unit, left: number, right: number) {
   const first = numberOf(days.from, unit);
   const count = numberOf(days.to, unit) + 1 - first;
-  // Days and weeks are of one length each: both ends are enough.
+  // Days and weeks have equal lengths, so that both ends suffice.
   const steps = unit === "bulan" ? Array.from({ length: count + 1 }, (_, index) => index) : [0, count];
   const position = scaleLinear([0, count], [left, right]);
   return scaleLinear(
@@ -51,7 +51,7 @@ function daysScale(days: Days, unit: Unit, left: number, right: number) {
 
 type Step = [unit: Unit, count: number];
 
-/** The steps from one label to the next, the closest first. */
+/** The possible steps between labels, smallest first. */
 const STEPS: Step[] = [
   ["hari", 1],
   ["hari", 2],
@@ -60,7 +60,7 @@ const STEPS: Step[] = [
   ...[1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 2400, 6000].map((months): Step => ["bulan", months]),
 ];
 
-/** Returns the label of a day where labels are a step apart, and the month or year around it. */
+/** Returns the label of a day for a step, and its month or year. */
 function labelOf(day: number, [unit, count]: Step): [label: string, group: string] {
   const [date = "", month = "", year = ""] = formatDay(day * DAY_MS).split(" ");
   const short = month.slice(0, 3);
@@ -68,7 +68,7 @@ function labelOf(day: number, [unit, count]: Step): [label: string, group: strin
   return count < 12 ? [short, year] : [year, ""];
 }
 
-/** Returns the labels in the closest step in which they do not touch; a month or year is named at its first label. */
+/** Returns the labels at the smallest step at which they do not overlap; each month or year is shown once. */
 function ticksOf(x: Frame["x"], days: Days, unit: Unit): Tick[] {
   const isFitting = ([stepUnit, count]: Step) => {
     const number = numberOf(days.from, stepUnit);
@@ -93,7 +93,7 @@ function ticksOf(x: Frame["x"], days: Days, unit: Unit): Tick[] {
   return ticks;
 }
 
-/** Returns the frame of a series in a width; it shows the units of all these days. */
+/** Returns the layout of a series over `days` for a width in pixels. */
 export function frameOf({ spans, unit }: Series, days: Days, measure: Measure, width: number): Frame {
   const sizes = spans.map((span) => measured(span, measure));
   const y = scaleLinear([Math.min(0, ...sizes), Math.max(0, ...sizes) || 1], [HEIGHT - BOTTOM, TOP]).nice(4);

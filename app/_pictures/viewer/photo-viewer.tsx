@@ -151,7 +151,6 @@ function actOf(key: string): keyof Acts | undefined {
   return NAMES.filter((name) => name !== "download").find(has);
 }
 
-/** Acts by a key of the viewer. */
 function actByKey(event: KeyboardEvent, acts: Acts): void {
   const act = actOf(event.key.length === 1 ? event.key.toLowerCase() : event.key);
   if (!act || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -177,7 +176,6 @@ type ViewerButtonsProps = {
   onClose: () => void;
 };
 
-/** Renders the buttons of the viewer. */
 function ViewerButtons({ foto, acts, disabled, onClose }: ViewerButtonsProps) {
   const { userId } = useOwner();
   return (

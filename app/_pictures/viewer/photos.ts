@@ -28,9 +28,9 @@ export function usePhotoRow(photos: FoundPhotos, index: number): ListRow | null 
 
 /** How many rows are read at once, and how many of such parts are kept. */
 const PART = 60;
-const MOST_PARTS = 20;
+const MAX_PARTS = 20;
 
-/** Finds the places among the found rows to which the viewer is narrowed, `null` for all. */
+/** Returns the positions of the found rows to which the viewer is narrowed, `null` for all. */
 export type FindPositions = () => Promise<readonly number[] | null>;
 
 /** The found rows with a photo, as they were when they were asked for; their cells are read when they are needed. */
@@ -46,7 +46,7 @@ function photosAt(list: WholeList, address: ListAddress, positions: Uint32Array)
     const answer = await list.pictures(address, { rowsAt });
     if (answer) parts.set(part, answer.rows);
     const [oldest] = parts.keys();
-    if (parts.size > MOST_PARTS && oldest !== undefined) parts.delete(oldest);
+    if (parts.size > MAX_PARTS && oldest !== undefined) parts.delete(oldest);
     notify();
   }
 
@@ -60,7 +60,7 @@ function photosAt(list: WholeList, address: ListAddress, positions: Uint32Array)
       list.delayClose(promise);
       return resolve;
     },
-    /** Returns the index of the photo of the row at a place among all found rows, 0 if it is not among them. */
+    /** Returns the index of the photo of the row at a position among all found rows, 0 if it is not among them. */
     indexOf: (requestedIndex: number) => Math.max(0, positions.indexOf(requestedIndex)),
     /** Returns the row of a photo, `null` until it is read. */
     row(index: number): ListRow | null {
@@ -71,7 +71,7 @@ function photosAt(list: WholeList, address: ListAddress, positions: Uint32Array)
   };
 }
 
-/** Finds the rows with a photo, of those at the places `narrowed` if there are any; `null` after a search that was stopped. */
+/** Returns the rows with a photo, only those at the positions `narrowed` if given; `null` if the search was aborted. */
 export async function findPhotos(list: WholeList, address: ListAddress, narrowed: readonly number[] | null) {
   const answer = await list.pictures(address, null);
   const narrowedSet = narrowed && new Set(narrowed);

@@ -10,7 +10,7 @@ const PictureDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ ".
 type PictureButtonProps = ComponentProps<"button"> & {
   view: ListView;
   foto: string;
-  /** The place of the row among the found ones. */
+  /** The position of the row among the found ones. */
   position: number;
   record: string;
   findPositions?: FindPositions;

@@ -44,7 +44,6 @@ export function storeDraft(item: string, text: string): void {
   (canEncrypt() ? ofBrowser : ofTab)?.setItem(item, text);
 }
 
-/** Erases the draft of an item. */
 export function eraseDraft(item: string): void {
   for (const storage of storages()) storage.removeItem(item);
 }

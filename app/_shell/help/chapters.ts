@@ -1,4 +1,4 @@
-/** The parts of the help page: the fragments of its address. */
+/** The parts of the help page, used as URL fragments. */
 export type Part =
   | "masuk"
   | "daftar"
@@ -24,7 +24,7 @@ type Chapter = {
   parts?: { id: Part; title: string; texts: string[] }[];
 };
 
-/** The chapters in their order; what stands on the screen to the letter is between asterisks. */
+/** The chapters in order; texts quoted from the screen are between asterisks. */
 export const CHAPTERS: Chapter[] = [
   {
     id: "masuk",

@@ -18,12 +18,11 @@ const FORM_PARTS: Partial<Record<Permission, Part>> = {
 
 const partHref = (part: Part) => `${HELP_PATH}#${part}`;
 
-export const LINK_LOOK = "inline-block py-1 font-medium text-brand-stronger underline underline-offset-2";
+export const LINK_CLASS = "inline-block py-1 font-medium text-brand-stronger underline underline-offset-2";
 
-/** Returns the address of a list's part of the help page. */
 export const listHelpPath = (permission: Permission) => partHref(LIST_PARTS[permission] ?? "daftar");
 
-/** Links a form to its part of the help page, in a new tab: what was typed stays on the screen. */
+/** Renders the link to the help of a form; it opens a new tab to keep the form. */
 export function FormHelpLink({ permission }: { permission: Permission }) {
   return (
     <a

@@ -4,18 +4,18 @@ import { CHAPTERS, type Part } from "./chapters";
 import { HELP_TITLE } from "./help-links";
 import { MESSAGES } from "./messages";
 
-/** Renders what stands on the screen to the letter. */
-const Word = ({ children }: { children: string }) => <b className="font-semibold">{children}</b>;
+/** Renders a text quoted from the screen. */
+const ScreenText = ({ children }: { children: string }) => <b className="font-semibold">{children}</b>;
 
-const withWords = (text: string) =>
-  text.split("*").map((part, index) => (index % 2 === 0 ? part : <Word key={part}>{part}</Word>));
+const withScreenTexts = (text: string) =>
+  text.split("*").map((part, index) => (index % 2 === 0 ? part : <ScreenText key={part}>{part}</ScreenText>));
 
-/** Renders a picture of the running app, taken by `npm run screenshots`; all have one size. */
-function Picture({ of, alt }: { of: Part; alt: string }) {
+/** Renders a screenshot taken by `npm run screenshots`; all have the same size. */
+function Screenshot({ part, alt }: { part: Part; alt: string }) {
   return (
     // biome-ignore lint/performance/noImgElement: the file has its final size, and `Image` would add its script.
     <img
-      src={`/screenshots/bantuan-${of}.webp`}
+      src={`/screenshots/bantuan-${part}.webp`}
       alt={alt}
       width={960}
       height={600}
@@ -28,16 +28,16 @@ function Picture({ of, alt }: { of: Part; alt: string }) {
 const SubTitle = ({ children }: { children: ReactNode }) => <h3 className="font-semibold">{children}</h3>;
 
 function Messages() {
-  return Object.entries(MESSAGES).map(([title, advised]) => (
+  return Object.entries(MESSAGES).map(([title, adviceByMessage]) => (
     <section key={title} className="flex flex-col gap-2">
       <SubTitle>{title}</SubTitle>
       <dl className="flex flex-col gap-2">
-        {Object.entries(advised).map(([messages, advice]) => (
+        {Object.entries(adviceByMessage).map(([messages, advice]) => (
           <div key={messages} className="rounded-control bg-surface px-3 py-2">
             <dt>
               {messages.split(" / ").map((message) => (
                 <span key={message} className="block">
-                  <Word>{message}</Word>
+                  <ScreenText>{message}</ScreenText>
                 </span>
               ))}
             </dt>
@@ -69,11 +69,11 @@ export function HelpScreen() {
       {CHAPTERS.map(({ id, title, picture, points, parts = [] }) => (
         <section key={id} id={id} className="flex scroll-mt-4 flex-col gap-3 border-t border-line pt-6">
           <h2 className="text-lg font-bold">{title}</h2>
-          {picture && <Picture of={id} alt={picture} />}
+          {picture && <Screenshot part={id} alt={picture} />}
           {points && (
             <ul className="flex list-disc flex-col gap-1.5 pl-5">
               {points.map((point) => (
-                <li key={point}>{withWords(point)}</li>
+                <li key={point}>{withScreenTexts(point)}</li>
               ))}
             </ul>
           )}
@@ -81,7 +81,7 @@ export function HelpScreen() {
             <section key={part.id} id={part.id} className="flex scroll-mt-4 flex-col gap-1">
               <SubTitle>{part.title}</SubTitle>
               {part.texts.map((text) => (
-                <p key={text}>{withWords(text)}</p>
+                <p key={text}>{withScreenTexts(text)}</p>
               ))}
             </section>
           ))}

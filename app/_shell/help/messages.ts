@@ -1,4 +1,4 @@
-/** The advice for each message, by what the person was doing. A key has the words that a message begins with or contains; " / " separates several. */
+/** The advice for each message, by situation. A key is the start or a part of a message; " / " separates several. */
 export const MESSAGES: Record<string, Record<string, string>> = {
   "Saat mengubah data": {
     SUKSES: "Server sudah menerima data Anda.",

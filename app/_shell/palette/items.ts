@@ -10,53 +10,51 @@ import type { Action } from "../../_ui/actions";
 import type { FoundRecords } from "./use-found-records";
 import type { Openers } from "./use-openers";
 
-/** An item of the palette; `detail` is shown below its label, `also` are words that find it, `of` says what of a list's rows it opens. */
+/** An item of the palette; `detail` is shown below the label, `keywords` are searched only, `kind` is set for rows of a list. */
 export type Item = {
   id: string;
   label: string;
   detail?: string;
-  also?: string;
-  of?: "record" | "all";
+  keywords?: string;
+  kind?: "record" | "all";
   open: () => void;
 };
 
-export type Group = { label: string; items: Item[]; most?: number; isOnlyFound?: boolean };
+export type Group = { label: string; items: Item[]; limit?: number; needsQuery?: boolean };
 
-const MOST_SHOWN_VIEWS = 8;
+const MAX_VIEWS = 8;
 
-/** Returns the groups with the items in which all words stand, best first; all items without words, but for those that are only found. */
+/** Returns the items that match all words, best first, in their groups; without words all items, except in groups that need a query. */
 export function matchGroups(groups: Group[], typed: string, scoreOf?: typeof guessWord): Group[] {
   const words = foldWords(typed);
-  const score = ({ label, detail = "", also = "" }: Item) =>
-    scoreText(fold(`${label} ${detail} ${also}`.trim()), words, scoreOf);
+  const score = ({ label, detail = "", keywords = "" }: Item) =>
+    scoreText(fold(`${label} ${detail} ${keywords}`.trim()), words, scoreOf);
   const best = (items: Item[]) =>
     items.filter((item) => score(item) > 0).toSorted((one, other) => score(other) - score(one));
   return groups
-    .filter(({ isOnlyFound }) => words.length > 0 || !isOnlyFound)
-    .map(({ label, items, most }) => ({
+    .filter(({ needsQuery }) => words.length > 0 || !needsQuery)
+    .map(({ label, items, limit }) => ({
       label,
-      items: (words.length > 0 ? best(items) : items).slice(0, most),
+      items: (words.length > 0 ? best(items) : items).slice(0, limit),
     }))
     .filter(({ items }) => items.length > 0);
 }
 
-/** Further words for actions of a screen, by their ids. */
-const ALSO: Record<string, string> = {
+const KEYWORDS: Record<string, string> = {
   prices: "ubah harga",
   choose: "hapus ubah banyak massal sekaligus",
   export: "unduh excel csv cetak",
 };
 
-/** Returns the group of the actions of the screen that is open. */
 export const actionGroup = (actions: Action[]): Group => ({
   label: "Di halaman ini",
   items: actions.map(({ id, label, run }) => ({
     id: `aksi ${id}`,
     label,
-    also: ALSO[id],
+    keywords: KEYWORDS[id],
     open: () => run?.(),
   })),
-  isOnlyFound: true,
+  needsQuery: true,
 });
 
 /** Returns the screens, views and actions of a person in groups. */
@@ -87,15 +85,15 @@ export function commandGroups(
       items: [{ path: historyPath(), label: "Riwayat saya" }, ...lists.flatMap(({ others }) => others)].map(
         screenItem,
       ),
-      isOnlyFound: true,
+      needsQuery: true,
     },
     { label: "Tambah", items: lists.flatMap(({ adding }) => adding.map(screenItem)) },
-    { label: "Tampilan", items: lists.flatMap(viewsOf), most: MOST_SHOWN_VIEWS },
+    { label: "Tampilan", items: lists.flatMap(viewsOf), limit: MAX_VIEWS },
     { label: "Lainnya", items: [...themes, { id: "keluar", label: "KELUAR", open: open.logout }] },
   ];
 }
 
-function recordItem(list: ReadableList, cells: Record<string, Cell>, at: number, open: Openers): Item {
+function recordItem(list: ReadableList, cells: Record<string, Cell>, index: number, open: Openers): Item {
   const { resource, columns, named, timeZone } = list.view;
   const textsOf = (shown: typeof columns) =>
     joinName(
@@ -106,15 +104,15 @@ function recordItem(list: ReadableList, cells: Record<string, Cell>, at: number,
       }),
     );
   return {
-    of: "record",
-    id: `${resource} ${at}`,
+    kind: "record",
+    id: `${resource} ${index}`,
     label: textsOf(named.flatMap((field) => columns.find((column) => column.field === field) ?? [])) || DASH,
     detail: textsOf(columns.filter(({ field }) => !named.includes(field))),
     open: () => void open.record(list, cells),
   };
 }
 
-/** Returns a group for each list in which records were found, the list with the best match first. */
+/** Returns a group for each list with matching records, the best match first. */
 export function recordGroups({ words, isGuessed, lists }: FoundRecords, open: Openers): Group[] {
   return lists
     .filter(({ count }) => count > 0)
@@ -123,7 +121,7 @@ export function recordGroups({ words, isGuessed, lists }: FoundRecords, open: Op
       const items = records.map((cells, index) => recordItem(list, cells, index, open));
       if (count > 1 && !isGuessed)
         items.push({
-          of: "all",
+          kind: "all",
           id: `${list.view.resource} semua`,
           label: `semua ${formatAmount(count)} di daftar`,
           open: () => open.all(list, words),

@@ -7,7 +7,7 @@ import type { Group, Item } from "./items";
 
 const { ItemClick, InputKeyDownEnter, InputBlur } = useCombobox.stateChangeTypes;
 
-const CHOOSING: UseComboboxStateChangeTypes[] = [ItemClick, InputKeyDownEnter];
+const CHOICE_EVENTS: UseComboboxStateChangeTypes[] = [ItemClick, InputKeyDownEnter];
 
 const PLACEHOLDER = "Layar, tindakan atau data";
 
@@ -19,12 +19,12 @@ type PaletteListProps = {
   onClose: () => void;
 };
 
-/** Renders the field of the palette and its groups of items, of which one is active: the first until another is chosen. */
+/** Renders the search field of the palette and the groups of items; the first item is active until another one is chosen. */
 export function PaletteList({ groups, typed, onTyped, onOpen, onClose }: PaletteListProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const items = groups.flatMap((group) => group.items);
-  const at = items.findIndex(({ id }) => id === chosen);
-  const highlightedIndex = at === -1 && items.length > 0 ? 0 : at;
+  const chosenIndex = items.findIndex(({ id }) => id === chosen);
+  const highlightedIndex = chosenIndex === -1 && items.length > 0 ? 0 : chosenIndex;
   const { getInputProps, getMenuProps, getItemProps } = useCombobox({
     items,
     isOpen: true,
@@ -33,7 +33,7 @@ export function PaletteList({ groups, typed, onTyped, onOpen, onClose }: Palette
     highlightedIndex,
     itemToString: (item) => item?.label ?? "",
     onStateChange: ({ type, selectedItem, highlightedIndex: next }) => {
-      if (CHOOSING.includes(type)) {
+      if (CHOICE_EVENTS.includes(type)) {
         if (selectedItem) onOpen(selectedItem);
       } else if (type !== InputBlur && next !== undefined) setChosen(items[next]?.id ?? null);
     },
@@ -44,7 +44,7 @@ export function PaletteList({ groups, typed, onTyped, onOpen, onClose }: Palette
       <div className="flex items-center gap-2 border-b border-line p-3">
         <input
           {...getInputProps({
-            // Downshift's own state updates too late for fast typing.
+            // Downshift updates its own state too late for fast typing.
             onChange: (event) => {
               onTyped(event.currentTarget.value);
               setChosen(null);
@@ -81,7 +81,7 @@ export function PaletteList({ groups, typed, onTyped, onOpen, onClose }: Palette
                 className={`flex min-h-control cursor-pointer flex-col justify-center rounded-control px-2 py-1 ${items[highlightedIndex] === item ? "bg-brand-soft forced-colors:outline-2" : ""}`}
               >
                 <span
-                  className={`wrap-anywhere ${item.of === "all" ? "text-sm font-semibold text-brand-stronger" : ""}`}
+                  className={`wrap-anywhere ${item.kind === "all" ? "text-sm font-semibold text-brand-stronger" : ""}`}
                 >
                   {item.label}
                 </span>

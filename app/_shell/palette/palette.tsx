@@ -16,7 +16,7 @@ import { type Progress, useReadableLists } from "./use-readable-lists";
 
 type PaletteStatusProps = {
   words: string;
-  /** How much was found; `null` while it is searched. */
+  /** The number of results; `null` while searching. */
   count: number | null;
   isGuessed: boolean;
   progress: Progress;
@@ -24,21 +24,18 @@ type PaletteStatusProps = {
 };
 
 function PaletteStatus({ words, count, isGuessed, progress, onRetry }: PaletteStatusProps) {
-  const { coming, failures } = progress;
-  const texts = [
-    words !== "" &&
-      count !== null &&
-      (isGuessed
-        ? `Tidak ada yang persis. ${formatAmount(count)} mirip.`
-        : `${formatAmount(count)} ditemukan.`),
-    coming && `Memuat ${coming}...`,
-  ];
+  const { loading, failures } = progress;
+  const texts: string[] = [];
+  if (words !== "" && count !== null && isGuessed)
+    texts.push(`Tidak ada yang persis. ${formatAmount(count)} mirip.`);
+  else if (words !== "" && count !== null) texts.push(`${formatAmount(count)} ditemukan.`);
+  if (loading) texts.push(`Memuat ${loading}...`);
   return (
     <div className="flex flex-col gap-1 border-t border-line px-4 py-2 text-sm has-[>p:only-child:empty]:hidden">
       <p role="status" className="text-muted empty:hidden">
-        {texts.filter(Boolean).join(" ")}
+        {texts.join(" ")}
       </p>
-      {count === 0 && coming === null && words !== "" && (
+      {count === 0 && loading === null && words !== "" && (
         <p className="text-muted">Coba kata yang lebih pendek, atau lebih sedikit kata.</p>
       )}
       {failures.length > 0 && (
@@ -59,7 +56,7 @@ function PaletteStatus({ words, count, isGuessed, progress, onRetry }: PaletteSt
 
 type PaletteProps = { menu: MenuEntry[]; actions: Action[]; onClose: () => void };
 
-/** Finds screens, actions, views and records by words in any order, and opens them. */
+/** Renders the palette, which searches screens, actions, views and records by words in any order. */
 export default function Palette({ menu, actions, onClose }: PaletteProps) {
   const [typed, setTyped] = useState("");
   const words = typed.trim();
@@ -71,8 +68,8 @@ export default function Palette({ menu, actions, onClose }: PaletteProps) {
 
   const all = [actionGroup(actions), ...commandGroups(menu, lists, views, open)];
   const exact = matchGroups(all, words);
-  const mayGuess = exact.length === 0 && progress.coming === null;
-  const found = useFoundRecords(lists, words, progress.arrivals, mayGuess);
+  const mayGuess = exact.length === 0 && progress.loading === null;
+  const found = useFoundRecords(lists, words, progress.loadedCount, mayGuess);
   const commands = mayGuess && found.isGuessed ? matchGroups(all, words, guessWord) : exact;
   const groups = [...commands, ...recordGroups(found, open)];
   const isSearching = found.words !== words;
@@ -91,8 +88,8 @@ export default function Palette({ menu, actions, onClose }: PaletteProps) {
         typed={typed}
         onTyped={setTyped}
         onOpen={(item) => {
-          // What the words before have found is not what is meant now.
-          if (item.of === "record" && isSearching) return;
+          // These are still the results of the previous words.
+          if (item.kind === "record" && isSearching) return;
           onClose();
           item.open();
         }}

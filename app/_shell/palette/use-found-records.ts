@@ -6,9 +6,9 @@ import { cachedList } from "../../_store/lists/cached-lists";
 import type { BestRecords } from "../../_store/lists/whole-list";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
 
-const MOST_RECORDS = 8;
+const MAX_RECORDS = 8;
 
-/** What was found by words in each list; guessed words may have one wrong letter. */
+/** The records that match words in each list; guessed words may have one wrong letter. */
 export type FoundRecords = {
   words: string;
   isGuessed: boolean;
@@ -19,31 +19,31 @@ const NOTHING: FoundRecords = { words: "", isGuessed: false, lists: [] };
 
 async function search(lists: ReadableList[], words: string, isGuessed: boolean): Promise<FoundRecords> {
   const found = lists.map(async (list) => {
-    const best = await cachedList(list.view.resource)?.list.best(words, MOST_RECORDS, isGuessed);
+    const best = await cachedList(list.view.resource)?.list.best(words, MAX_RECORDS, isGuessed);
     return best ? [{ ...best, list }] : [];
   });
   return { words, isGuessed, lists: (await Promise.all(found)).flat() };
 }
 
 /**
- * Returns what words have found in the lists of this tab, of the words before until it is there; `arrivals` counts lists that came.
- * Words that nothing has are guessed, if they may be.
+ * Searches the cached lists for words; returns the previous result until the new one is there. Searches again when `loadedCount`
+ * changes; with `mayGuess`, words without matches may have one wrong letter.
  */
 export function useFoundRecords(
   lists: ReadableList[],
   words: string,
-  arrivals: number,
+  loadedCount: number,
   mayGuess: boolean,
 ): FoundRecords {
   const [found, setFound] = useState(NOTHING);
-  const turn = useRef<Promise<unknown>>(null);
+  const lastSearch = useRef<Promise<unknown>>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a list that has come is searched too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searches again for each loaded list.
   useEffect(() => {
     if (words === "") return setFound(NOTHING);
-    // One search after the other: what was typed meanwhile takes the place of those that wait.
+    // One search at a time; aborted ones are skipped.
     const find = async (signal: AbortSignal) => {
-      await turn.current;
+      await lastSearch.current;
       if (signal.aborted) return NOTHING;
       const exact = await search(lists, words, false);
       const isGuess = !signal.aborted && mayGuess && exact.lists.every(({ count }) => count === 0);
@@ -51,10 +51,10 @@ export function useFoundRecords(
     };
     return runAsyncEffect((signal) => {
       const found = find(signal);
-      turn.current = found;
+      lastSearch.current = found;
       return found;
     }, setFound);
-  }, [lists, words, arrivals, mayGuess]);
+  }, [lists, words, loadedCount, mayGuess]);
 
   return found;
 }

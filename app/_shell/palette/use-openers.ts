@@ -15,23 +15,22 @@ import { useOwner } from "../../_session/page-owner";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
 import { cachedList } from "../../_store/lists/cached-lists";
 
-/** Returns the place of a list with one record and its equals, by filters of no more columns than that takes. */
+/** Returns the address of a list filtered to one record and its duplicates, by as few columns as possible. */
 async function recordAddress(view: ListView, cells: Record<string, Cell>): Promise<ListAddress> {
   const terms = recordTerms(view, cells);
-  const addressBy = (columns: number): ListAddress => {
+  const addressWith = (columns: number): ListAddress => {
     const used = terms.slice(0, columns).map(([field, term]) => [field, [term]] as const);
     return { search: "", filters: formatFilters({ words: "", terms: new Map(used) }), start: 0 };
   };
   const list = cachedList(view.resource)?.list;
-  const countBy = async (columns: number) => (await list?.window(addressBy(columns)))?.listWindow.count;
-  const fewest = await countBy(terms.length);
+  const countWith = async (columns: number) => (await list?.window(addressWith(columns)))?.listWindow.count;
+  const fewest = await countWith(terms.length);
   for (let columns = 1; columns < terms.length; columns++) {
-    if ((await countBy(columns)) === fewest) return addressBy(columns);
+    if ((await countWith(columns)) === fewest) return addressWith(columns);
   }
-  return addressBy(terms.length);
+  return addressWith(terms.length);
 }
 
-/** Returns what opens each kind of item, or does what it names. */
 export function useOpeners() {
   const router = useRouter();
   const { draftLock } = useOwner();
@@ -45,7 +44,7 @@ export function useOpeners() {
     });
   }
 
-  function place({ path }: ReadableList, address: ListAddress) {
+  function openList({ path }: ReadableList, address: ListAddress) {
     if (path === window.location.pathname && setSearchText(address.search)) go(address);
     else screen(path + writeListAddress(address));
   }
@@ -56,15 +55,15 @@ export function useOpeners() {
     logout: () => void askToLogout(draftLock),
     view(list: ReadableList, { query, look }: View) {
       change({ lists: { ...readNow().lists, [list.view.resource]: look } });
-      place(list, { ...readListAddress(new URLSearchParams(query)), start: 0 });
+      openList(list, { ...readListAddress(new URLSearchParams(query)), start: 0 });
     },
     all(list: ReadableList, words: string) {
-      place(list, { search: "", filters: formatFilters({ words, terms: new Map() }), start: 0 });
+      openList(list, { search: "", filters: formatFilters({ words, terms: new Map() }), start: 0 });
     },
     async record(list: ReadableList, cells: Record<string, Cell>) {
       const { key, updatePath } = list.view;
       const id = String(cells[key ?? ""] ?? "");
-      if (!updatePath || id === "") return place(list, await recordAddress(list.view, cells));
+      if (!updatePath || id === "") return openList(list, await recordAddress(list.view, cells));
       const path = `${updatePath}/${encodeURIComponent(id)}`;
       recordOpenedLink(path);
       screen(path);

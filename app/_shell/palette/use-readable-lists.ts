@@ -9,29 +9,29 @@ import { fetchAsOwner, useOwner } from "../../_session/page-owner";
 import { cachedList, isFresh, prefetchList } from "../../_store/lists/cached-lists";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
 
-/** Returns whether this tab holds a list that is new enough; the list on the screen is fetched anew there. */
+/** Returns whether the cached list is fresh, or on the screen, where it is refreshed anyway. */
 function isCurrent({ path, view }: ReadableList, now: number): boolean {
   const isShown = path === window.location.pathname && cachedList(view.resource) !== null;
   return isShown || isFresh(view.resource, now);
 }
 
-/** Which list is coming, the lists that failed and why, and how often a list has arrived. */
+/** The list that is loading, the lists that failed, and how many were loaded. */
 export type Progress = {
-  coming: string | null;
+  loading: string | null;
   failures: { label: string; text: string }[];
-  arrivals: number;
+  loadedCount: number;
 };
 
-const NO_PROGRESS: Progress = { coming: null, failures: [], arrivals: 0 };
+const NO_PROGRESS: Progress = { loading: null, failures: [], loadedCount: 0 };
 
 const NO_LISTS: ReadableList[] = [];
 const NO_VIEWS: OwnViews = {};
 
 type Reply = ReadableLists & { views: OwnViews | null };
 
-const VIEWS_GONE = { kind: "message" as const, text: "Coba lagi beberapa saat lagi." };
+const VIEWS_UNAVAILABLE = { kind: "message" as const, text: "Coba lagi beberapa saat lagi." };
 
-/** Returns the lists that the person may read, and the views of them; once `isNeeded` it caches those that are missing or old, one after the other. */
+/** Returns the lists that the person may read, and their saved views; with `isNeeded` loads missing and stale lists one by one. */
 export function useReadableLists(isNeeded: boolean, onSessionEnd: (reason: FoundEnd) => void) {
   const { userId } = useOwner();
   const [cached, setCached] = useState<Reply | null>(null);
@@ -40,12 +40,12 @@ export function useReadableLists(isNeeded: boolean, onSessionEnd: (reason: Found
 
   const fail = useEffectEvent((label: string, problem: ListFailure) => {
     if (problem.kind === "session") onSessionEnd(problem.reason);
-    // A list that the API does not have is one without rows.
+    // A list that the API does not have (404) counts as empty.
     const failed = problem.kind === "message" ? [{ label, text: problem.text }] : [];
-    setProgress((before) => ({ ...before, coming: null, failures: [...before.failures, ...failed] }));
+    setProgress((before) => ({ ...before, loading: null, failures: [...before.failures, ...failed] }));
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetches again on each attempt.
   useEffect(() => {
     const read = (response: Response): Promise<Reply | Problem> => response.json();
     return runAsyncEffect(
@@ -53,7 +53,7 @@ export function useReadableLists(isNeeded: boolean, onSessionEnd: (reason: Found
       (reply) => {
         if (reply.kind !== "lists") return fail("Daftar", reply);
         setCached(reply);
-        if (!reply.views) fail("Tampilan", VIEWS_GONE);
+        if (!reply.views) fail("Tampilan", VIEWS_UNAVAILABLE);
       },
     );
   }, [userId, attempt]);
@@ -62,17 +62,17 @@ export function useReadableLists(isNeeded: boolean, onSessionEnd: (reason: Found
     if (!isNeeded || !cached) return;
     const abort = new AbortController();
     const { signal } = abort;
-    async function bring({ lists, at }: ReadableLists) {
+    async function load({ lists, at }: ReadableLists) {
       for (const list of lists) {
         if (isCurrent(list, at)) continue;
-        setProgress((before) => ({ ...before, coming: list.label }));
+        setProgress((before) => ({ ...before, loading: list.label }));
         const failure = await prefetchList(list.view, userId, signal);
         if (signal.aborted) return;
         if (failure) fail(list.label, failure);
-        else setProgress((before) => ({ ...before, coming: null, arrivals: before.arrivals + 1 }));
+        else setProgress((before) => ({ ...before, loading: null, loadedCount: before.loadedCount + 1 }));
       }
     }
-    void bring(cached);
+    void load(cached);
     return () => abort.abort();
   }, [isNeeded, cached, userId]);
 

@@ -15,7 +15,7 @@ export const lastChecked = createStore<{ list: WholeList; question: TotalQuestio
 export type ReviewNotes = { off: readonly RuleName[]; seen: readonly string[] };
 
 /** The marks that are stored; beyond them the oldest go. */
-const MOST_SEEN = 5000;
+const MAX_SEEN = 5000;
 
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
@@ -31,7 +31,7 @@ function parse(text: string | null): ReviewNotes {
 
 /** The notes of the checks, by `reviewNotesKey`. */
 export const reviewNotes = storedValues<ReviewNotes>(parse, ({ off, seen }) =>
-  JSON.stringify({ off, seen: seen.slice(-MOST_SEEN) }),
+  JSON.stringify({ off, seen: seen.slice(-MAX_SEEN) }),
 );
 
 const isOfCounts = (resource: string) => rulesOf(resource).some(isCountRule);

@@ -78,10 +78,7 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** A list that is complete within this time is not shown in parts, in milliseconds. */
 const SOON_MS = 30;
 
-/**
- * Opens a list as its pieces are received; `onPart` is called so rarely that its answers hold up the rest little, with `null` where the
- * part is void.
- */
+/** Opens a list as its pieces are received; `onPart` is called so rarely that its answers hold up the rest little, with `null` where the part is void. */
 function openPart(view: ListView, onPart: (part: ListPart | null) => void) {
   let pieces: readonly ArrayBuffer[] = [];
   let list: WholeList | null = null;

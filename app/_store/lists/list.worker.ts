@@ -36,7 +36,7 @@ function memoizeLast<Inputs extends unknown[], Result>(work: (...inputs: Inputs)
   };
 }
 
-const MOST_WIDENED = 50;
+const MAX_WIDENED = 50;
 
 /** The last search in a list, and how many rows that had. */
 type Searched = { source: string; rows: readonly number[]; of: number };
@@ -104,7 +104,7 @@ function createListQueries({ list, view, pieces, ...before }: Opening) {
     )
       return false;
     const rows = listFilter().find(null, formatFilters({ ...NO_FILTERS, words: source.trim() })) ?? [];
-    if (widened.size === MOST_WIDENED) widened.clear();
+    if (widened.size === MAX_WIDENED) widened.clear();
     if (rows.length > 0) widened.set(source, { rows, isPlainText: false, isInAnyColumn: true });
     return rows.length > 0;
   }
@@ -274,7 +274,6 @@ const answers = {
 
 type Answerers = typeof answers;
 
-/** A request to a list worker. */
 export type WorkerRequest = {
   [Kind in keyof Answerers]: { kind: Kind } & Parameters<Answerers[Kind]>[0];
 }[keyof Answerers];

@@ -41,12 +41,12 @@ export function servedTable(columns: readonly { field: string }[], rows: readonl
   };
 }
 
-/** The timeout for the next rows, in milliseconds; a search may run in the worker before. */
-const MOST_WAIT_MS = 10_000;
+/** The timeout for the next rows, in milliseconds; long, because a search may be running in the worker. */
+const MAX_WAIT_MS = 10_000;
 
 function nextRows(port: MessagePort): Promise<ServedRows> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("No rows came from the list.")), MOST_WAIT_MS);
+    const timer = setTimeout(() => reject(new Error("No rows came from the list.")), MAX_WAIT_MS);
     port.onmessage = ({ data }: MessageEvent<ServedRows>) => {
       clearTimeout(timer);
       resolve(data);

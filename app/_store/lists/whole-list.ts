@@ -34,10 +34,7 @@ export function weigh(bytes: ArrayBuffer): number {
   return bytes.byteLength + new DataView(bytes).getUint32(bytes.byteLength - 4, true);
 }
 
-/**
- * Opens a list in a worker, which searches it also while more pieces are received; requests about a stopped search resolve to `null` or
- * nothing.
- */
+/** Opens a list in a worker, which searches it also while more pieces are received; requests about a stopped search resolve to `null` or nothing. */
 export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView) {
   // A restarted worker gets all pieces received so far.
   const pieces = [...downloaded];

@@ -7,7 +7,7 @@ import { Button } from "../../_ui/button";
 import { LoadingCard } from "../../_ui/cards";
 import { type Series, type SeriesStep, series as stored } from "./series";
 
-/** A form's place among the found rows, from 1, and the links to the rows around it. */
+/** The position of a form's row among the found ones, from 1, and the links to its neighbours. */
 type SeriesPosition = { number: number; count: number; previous: string | null; next: string | null };
 
 function indexIn({ path, keys }: Series, pathname: string): number {
@@ -15,7 +15,7 @@ function indexIn({ path, keys }: Series, pathname: string): number {
   return keys.indexOf(decodeURIComponent(pathname.slice(path.length + 1)));
 }
 
-/** Returns the place of the form at a path, or `null` if it is none of several found rows. */
+/** Returns the position of the form at a path, `null` if its row is not one of several found ones. */
 export function positionIn(series: Series | null, pathname: string): SeriesPosition | null {
   const at = series ? indexIn(series, pathname) : -1;
   if (!series || at < 0 || series.keys.length < 2) return null;

@@ -13,7 +13,6 @@ type ChoiceProps<Name extends string> = {
   onChoose: (name: Name) => void;
 };
 
-/** Renders a few choices side by side as radio buttons. */
 export function Choice<Name extends string>(props: ChoiceProps<Name>) {
   const { label, isLabelHidden, choices, icons, value, onChoose } = props;
   const name = useId();

@@ -55,7 +55,6 @@ type ComboboxProps = PickerProps & {
 
 const PINNED = "sticky short:static bottom-0 not-only:border-t not-only:border-line";
 
-/** The error for a text that is none of the choices. */
 export const NO_CHOICE = "Pilihan tidak tersedia";
 
 /** Renders a combobox with search; on blur it picks the first match of the typed text, and keeps a text without a match. */

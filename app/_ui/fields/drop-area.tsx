@@ -69,7 +69,6 @@ export const dropClass = (isOver: boolean, isWrong: boolean) =>
 
 type FileInputProps = ComponentProps<"input"> & { isOver: boolean; children: ReactNode };
 
-/** Renders content with a transparent file input over it. */
 export function FileInput({ isOver, className, children, ...input }: FileInputProps) {
   return (
     <div className={`relative content-center text-sm ${className}`}>

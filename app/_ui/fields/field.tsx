@@ -86,7 +86,6 @@ export function Field({ label, hint, error, id: ownId, children }: FieldProps) {
   );
 }
 
-/** Renders the visual mark of a required field. */
 export function RequiredMark() {
   return (
     <span aria-hidden className="text-danger">
@@ -95,7 +94,6 @@ export function RequiredMark() {
   );
 }
 
-/** Renders the arrow of a select or combobox. */
 export const Chevron = ({ className }: { className?: string }) => (
   <Icon path="M3 6l5 5 5-5" strokeWidth="2" className={className} />
 );
@@ -108,7 +106,6 @@ type TextFieldProps = ComponentProps<"input"> &
     trailing?: ReactNode;
   };
 
-/** Renders a text input without autocorrection. */
 export function TextField({ label, hint, error, trailing, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>

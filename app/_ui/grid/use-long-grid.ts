@@ -103,7 +103,6 @@ export function useLongGrid(axes: { rows: Axis; columns: Axis; initial: GridCell
   const rows = useAxis(frame, axes.rows, active.row, false);
   const columns = useAxis(frame, axes.columns, active.column, true);
 
-  /** Focuses a cell and scrolls it into view. */
   function goTo(next: GridCell) {
     if (next.row !== active.row || next.column !== active.column) moveTo(next);
     rows.reveal(next.row);

@@ -21,13 +21,11 @@ export function useTabStop<Position>(initial: Position, preventScroll: boolean) 
     setPosition(next);
   }
 
-  /** Focuses the tab stop once it is rendered. */
   function focusStop() {
     if (element.current) element.current.focus({ preventScroll });
     else isMoving.current = true;
   }
 
-  /** Returns the props of a position. */
   const stopProps = useCallback(
     (isStop: boolean) => ({ tabIndex: isStop ? 0 : -1, ref: isStop ? stopRef : undefined }),
     [stopRef],

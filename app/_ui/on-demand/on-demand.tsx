@@ -133,7 +133,6 @@ type Options = {
   fallback?: ReactNode;
 };
 
-/** The props that an error message uses. */
 type PartProps = { onClose?: () => void; isOpen?: boolean };
 
 type Script<Props> = Promise<{ default: ComponentType<Props> } | ScriptFailure>;

@@ -18,7 +18,6 @@ const requested = createStore<{ pathname: string; query: string } | null>(null);
 /** The keys of the history entries that this document has shown. */
 const entries = new Set<string>();
 
-/** Returns the query of the address, without its `?`. */
 export function useQuery(): string {
   const pathname = usePathname();
   const rendered = useSearchParams().toString();

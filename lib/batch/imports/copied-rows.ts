@@ -6,7 +6,7 @@ import type { Texts } from "../writes";
 import { formTexts } from "./import-row";
 import { lettersOf, recordsIn } from "./record-identity";
 
-const MOST_ABOVE = 10;
+const MAX_ABOVE = 10;
 
 /** The columns of a file: the field of each, `null` for one that is not used, their labels if they have some, and the first row below. */
 export type Columns = { fields: (string | null)[]; labels: string[]; start: number };
@@ -57,7 +57,7 @@ function joinNames(above: string[][], below: string[][]): string[][] {
 /** Matches the columns of a file with fields by the first row, or two rows, with most labels; without labels by their order and number. */
 export function matchColumns({ rows }: Grid, labels: Record<string, string>): Columns {
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-  const single = rows.slice(0, MOST_ABOVE).map(({ cells }) => cells.map(namesOf));
+  const single = rows.slice(0, MAX_ABOVE).map(({ cells }) => cells.map(namesOf));
   const double = single.slice(1).map((below, index) => joinNames(single[index] ?? [], below));
   const heads = [
     ...single.map((columns, at) => ({ columns, start: at + 1 })),

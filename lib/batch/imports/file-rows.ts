@@ -21,15 +21,16 @@ const DAY_SECONDS = 86_400;
 const TIME_AT = 11;
 const TIME_END = 19;
 
-/** Spreadsheets count days: the first one of 1950, and of 2100. */
-const [FIRST_DATE, END_OF_DATES] = [18_264, 73_051];
+/** 1950-01-01 and 2100-01-01 as day numbers of spreadsheets. */
+const FIRST_DATE = 18_264;
+const END_OF_DATES = 73_051;
 
-/** A day before a time, as texts of spreadsheets have it. */
-const DAY = /^(?:\d{4}([-/])\d{1,2}\1\d{1,2}|\d{1,2}([-/])\d{1,2}\2\d{4})[T ]+(?=\d)/;
+/** Matches the date before a time. */
+const LEADING_DATE = /^(?:\d{4}([-/])\d{1,2}\1\d{1,2}|\d{1,2}([-/])\d{1,2}\2\d{4})[T ]+(?=\d)/;
 
 /** Writes a cell of a time, or of a date with one, as `HH:mm:ss`; another number so that the check of the form refuses it. */
 function writeTime(cell: GridCell): string {
-  if (typeof cell === "string") return cell.replace(DAY, "");
+  if (typeof cell === "string") return cell.replace(LEADING_DATE, "");
   const part = cell % 1;
   const isDate = part > 0 && cell >= FIRST_DATE && cell < END_OF_DATES;
   if (!isDate && (cell < 0 || cell >= 1))
@@ -67,11 +68,11 @@ export const DOUBT_WORDS: Record<Doubt, string> = {
   misfit: "Ditulis dengan tanda desimal lain daripada kolomnya. Periksa angkanya",
 };
 
-/** What programs write for no value. */
-const NOTHING =
+/** Matches what programs write for an empty value. */
+const EMPTY_TEXT =
   /^(?:[([<]?(?:null|nil|none|nan|undefined|blank|kosong)[)\]>]?|n\.?\/?a\.?|#n\/[ad]|\\n|[-–—]+)$/i;
 
-/** What stands for zero in a column of prices, if not for no value. */
+/** Matches a dash, which in a column of prices may mean zero. */
 export const DASH = /^[-–—]+$/;
 
 /** Large numbers, what has no room in its cell, and dates as spreadsheets show them where they have no other text. */
@@ -96,7 +97,7 @@ function doubtOf(
     return isText || loss === "date" ? loss : null;
   }
   const written = cell.trim();
-  if (NOTHING.test(written)) return "nothing";
+  if (EMPTY_TEXT.test(written)) return "nothing";
   if (origin === "workbook") return null;
   if (written.includes(UNREADABLE)) return "letter";
   if (!isText) return null;

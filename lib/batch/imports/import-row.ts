@@ -52,7 +52,7 @@ const UNKNOWN: Record<PickList, string> = {
   branches: "Cabang ini tidak ada pada dealer itu",
 };
 
-/** Stands for a secret, which the server presets. */
+/** Stands for a secret that the server sets. */
 const PRESET = "x";
 
 /** Returns the check of rows by the rules of the create form, and of their fields of pick lists; `today` as for the form. */
@@ -142,7 +142,6 @@ export type Doubt =
 /** Returns whether the person is asked about a doubt above the rows. */
 export const isAsked = (doubt: Doubt) => ASKED_DOUBTS.some((each) => each === doubt);
 
-/** A row of a file before it is checked. */
 export type FileRow = {
   number: number;
   /** What the file or the person says; nothing of the fields for which the file has no column. */
@@ -171,10 +170,16 @@ export type ImportRow = FileRow & {
 
 const TO_CHOOSE = "pilih yang diubah";
 
-/** A row beside the records of the list: those like it, those with its name, and the one whose values it has. */
-type Beside = { row: ImportRow; plain: string; alike: ListRecord[]; own: ListRecord[]; equal?: ListRecord };
+/** A row with similar records of the list, those of the same name, and the one with equal values. */
+type MatchedRow = {
+  row: ImportRow;
+  plain: string;
+  alike: ListRecord[];
+  own: ListRecord[];
+  equal?: ListRecord;
+};
 
-/** Compares rows with each other and with the records of a list; rows that are left out are met by none. */
+/** Sets the kind of each row by the rows before it and the records of the list; ignores rows that are left out. */
 export function compareRows(
   rows: ImportRow[],
   imports: ImportDefinition,
@@ -188,7 +193,7 @@ export function compareRows(
   const nameOf = (of: ImportRow) => nameIn(imports, of.checked?.cells ?? {});
   const contentOf = (of: ImportRow) => plainIdentityOf(fields, of.checked?.cells ?? {});
 
-  function putBeside(row: ImportRow): Beside[] {
+  function matchRow(row: ImportRow): MatchedRow[] {
     const cells = row.checked?.cells;
     if (!cells || row.kind === "noRecord" || Object.keys(row.errors).length > 0) return [];
     const plain = plainIdentityOf(by, cells);
@@ -200,7 +205,7 @@ export function compareRows(
     return [{ row, plain, alike, own, equal }];
   }
 
-  function compare({ row, plain, alike, own, equal }: Beside): void {
+  function compare({ row, plain, alike, own, equal }: MatchedRow): void {
     const met = before.get(plain) ?? [];
     const named = met.filter((other) => nameOf(other) === nameOf(row));
     // A list may have two records whose names differ in case alone; then each row is of its own.
@@ -247,7 +252,7 @@ export function compareRows(
     return undefined;
   }
 
-  for (const beside of rows.flatMap(putBeside)) compare(beside);
+  for (const matched of rows.flatMap(matchRow)) compare(matched);
 }
 
 /** A row of the preview: its values as the list shows them, `before` what it replaces or the names of a similar record, and the records to choose from. */

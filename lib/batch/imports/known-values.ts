@@ -77,14 +77,14 @@ export function unknownIn(
   });
 }
 
-const MOST_UNKNOWN = 50;
+const MAX_UNKNOWN = 50;
 
 /** Gathers the unknown values of all rows, with their nearest spellings. */
 export function gatherUnknown(found: Unknown[], knownValues: KnownValues): UnknownValue[] {
   const alike = Map.groupBy(found, ({ field, value, dealer }) => JSON.stringify([field, value, dealer]));
   return [...alike.values()]
     .toSorted((one, other) => other.length - one.length)
-    .slice(0, MOST_UNKNOWN)
+    .slice(0, MAX_UNKNOWN)
     .flatMap(([first, ...others]) => {
       if (!first) return [];
       const { list, ...value } = first;

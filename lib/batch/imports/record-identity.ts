@@ -3,7 +3,6 @@ import type { Cell, ColumnarList } from "../../list/list";
 import { readerOf } from "../../list/list-window";
 import type { ImportDefinition, ResourceDefinition } from "../../resources/resource-definition";
 
-/** A record of the list, with its key. */
 export type ListRecord = { key: string; cells: Record<string, Cell> };
 
 /** Returns a cell whose lines end as those of files do. */

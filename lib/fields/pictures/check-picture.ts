@@ -53,7 +53,7 @@ async function isOnlyPicture(file: Blob): Promise<boolean> {
 }
 
 /** The maximum size of a picture, in bytes. */
-export const MOST_UPLOAD_BYTES = 15 * MEGABYTE;
+export const MAX_UPLOAD_BYTES = 15 * MEGABYTE;
 
 /** How much of a file is read to detect its type, in bytes. */
 const HEAD = 64 * KILOBYTE;

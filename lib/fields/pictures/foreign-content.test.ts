@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { logoOf, photoOf } from "@/demo/pictures";
-import { MOST_UPLOAD_BYTES, pictureProblem } from "./check-picture";
+import { MAX_UPLOAD_BYTES, pictureProblem } from "./check-picture";
 
 const REFUSED = "Gambar ini juga berisi data lain. Simpan ulang sebagai gambar biasa, lalu pilih lagi.";
 const NO_PICTURE = "Berkas harus berupa gambar (JPEG, PNG, WebP atau GIF)";
@@ -122,6 +122,6 @@ describe("a photo of a phone is allowed", () => {
 });
 
 test("compressed pixels are never detected as foreign content", async () => {
-  const full = bytes(photo, randomBytes(MOST_UPLOAD_BYTES - photo.length));
+  const full = bytes(photo, randomBytes(MAX_UPLOAD_BYTES - photo.length));
   expect(await pictureProblem(full)).toBeNull();
 });

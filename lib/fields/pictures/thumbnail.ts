@@ -18,7 +18,7 @@ const WIDTH_PARAM = "lebar";
 const THUMBNAIL_WIDTHS = [160, 320, 640] as const;
 
 /** The maximum size of a picture with a thumbnail, in bytes. */
-export const MOST_PICTURE_BYTES = 25 * MEGABYTE;
+export const MAX_PICTURE_BYTES = 25 * MEGABYTE;
 
 export type ThumbnailWidth = (typeof THUMBNAIL_WIDTHS)[number];
 

@@ -29,8 +29,8 @@ export function presetDays(preset: Preset, today: string): Range {
   if (preset === "bulan-ini") return { from: at(0, 1), to: at(1, 0) };
   if (preset === "bulan-lalu") return { from: at(-1, 1), to: at(0, 0) };
   if (preset === "minggu-lalu") {
-    const sinceMonday = (new Date(today).getUTCDay() + 6) % 7;
-    return { from: at(0, day - sinceMonday - 7), to: at(0, day - sinceMonday - 1) };
+    const daysSinceMonday = (new Date(today).getUTCDay() + 6) % 7;
+    return { from: at(0, day - daysSinceMonday - 7), to: at(0, day - daysSinceMonday - 1) };
   }
   return { from: preset === "7-hari" ? at(0, day - 6) : today, to: today };
 }

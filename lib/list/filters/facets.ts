@@ -1,4 +1,4 @@
-import { type ColumnIndex, MOST_VALUES } from "../search/column-index";
+import { type ColumnIndex, MAX_VALUES } from "../search/column-index";
 import { fold } from "../search/search";
 import { inIndonesian } from "../sort";
 import { EMPTY, type FilterColumn, WITH_PICTURE, WITHOUT_PICTURE } from "./conditions";
@@ -57,7 +57,7 @@ function countFew(
   return found;
 }
 
-/** Counts the chosen values of a long column, the empty one, and at most `MOST_VALUES` that contain the typed text. */
+/** Counts the chosen values of a long column, the empty one, and at most `MAX_VALUES` that contain the typed text. */
 function countMany({ values, at }: ColumnIndex, refusals: Refusals, { own, chosen, typed }: FacetRequest) {
   const found = new Map(chosen.map((value) => [value, 0]));
   const query = fold(typed.trim());
@@ -73,12 +73,11 @@ function countMany({ values, at }: ColumnIndex, refusals: Refusals, { own, chose
     if (!isWanted[index]) return;
     const text = String(values[index]);
     const before = found.get(text);
-    if (before !== undefined || found.size < MOST_VALUES) found.set(text, (before ?? 0) + 1);
+    if (before !== undefined || found.size < MAX_VALUES) found.set(text, (before ?? 0) + 1);
   });
   return found;
 }
 
-/** Returns the values of a column with their counts. */
 export function countValues(
   column: FilterColumn,
   index: ColumnIndex,

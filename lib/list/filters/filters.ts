@@ -5,7 +5,6 @@ export type Filters = { words: string; terms: ReadonlyMap<string, readonly strin
 
 export const NO_FILTERS: Filters = { words: "", terms: new Map() };
 
-/** Parses the filters of an address. */
 export function parseFilters(query = ""): Filters {
   const params = new URLSearchParams(query);
   const terms = new Map<string, string[]>();

@@ -6,7 +6,7 @@ import type { Cell, Column, ListColumn } from "../list";
 import { fold } from "./search";
 
 /** The most values of a column that are listed; more are searched. */
-export const MOST_VALUES = 300;
+export const MAX_VALUES = 300;
 
 /** Of more rows than these no values are listed where this part of them has one of its own. */
 const FEW_ROWS = 25;
@@ -26,7 +26,7 @@ export type ColumnIndex = {
   times(): Float64Array;
   /** The folded texts that words are searched in. */
   words(): Texts[];
-  /** The distinct values as texts and the index of each row's; `null` if there are more than `MOST_VALUES`. */
+  /** The distinct values as texts and the index of each row's; `null` if there are more than `MAX_VALUES`. */
   distinct(): { texts: string[]; of: ArrayLike<number> } | null;
   /** Whether nearly each row has a value of its own. */
   isUnique(): boolean;
@@ -79,12 +79,11 @@ function readDistinct(values: readonly Cell[]): { texts: string[]; of: ArrayLike
   const of = new Uint32Array(values.length);
   for (let row = 0; row < values.length; row++) {
     of[row] = texts.numberOf(String(values[row]));
-    if (texts.numbers.size > MOST_VALUES) return null;
+    if (texts.numbers.size > MAX_VALUES) return null;
   }
   return { texts: [...texts.numbers.keys()], of };
 }
 
-/** Returns the index of a column. */
 export function indexColumn(column: Column, as: ListColumn["as"], timeZone: string): ColumnIndex {
   const { values, at } = Array.isArray(column) ? { values: column, at: null } : column;
   const times = once(() => {
@@ -101,7 +100,7 @@ export function indexColumn(column: Column, as: ListColumn["as"], timeZone: stri
     }),
     distinct: once(() => {
       if (!at) return readDistinct(values);
-      return values.length > MOST_VALUES ? null : { texts: values.map(String), of: at };
+      return values.length > MAX_VALUES ? null : { texts: values.map(String), of: at };
     }),
     isUnique: once(() => {
       const { length } = at ?? values;

@@ -49,12 +49,12 @@ export function isOneApart(one: string, other: string): boolean {
 }
 
 /** Shorter words are not guessed: many are one letter apart. */
-const FEWEST_LETTERS = 4;
+const MIN_LETTERS = 4;
 
 /** Returns how well a folded word matches a folded text in which one of its letters may be wrong. */
 export function guessWord(text: string, word: string): number {
   const score = scoreWord(text, word);
-  if (score !== NONE || word.length < FEWEST_LETTERS) return score;
+  if (score !== NONE || word.length < MIN_LETTERS) return score;
   const isNear = (other: string) => Math.abs(other.length - word.length) < 2 && isOneApart(other, word);
   return text.split(BETWEEN_WORDS).some(isNear) ? INSIDE : NONE;
 }

@@ -4,16 +4,16 @@ import { escapePattern } from "./search";
 /** Some rows of a list, with its columns. */
 export type ListSample = Pick<ListView, "columns" | "searchBy"> & { rows: ListRow[] };
 
-/** A value that is short enough for an example: one line of 2 to 40 characters. */
-const CLEAR = /^.{2,40}$/u;
+/** Matches values short enough for an example. */
+const SHORT_LINE = /^.{2,40}$/u;
 
-/** The values of a list without such a value. */
+/** The examples for a list without short values. */
 const INVENTED = ["Nusantara Toyota", "Astra Honda"];
 
 function readValues({ columns, searchBy, rows }: ListSample): string[] {
   const searched = columns.flatMap(({ field }, index) => (searchBy.includes(field) ? [index] : []));
-  const values = searched.flatMap((at) => rows.map(({ cells }) => cells[at] ?? ""));
-  return [...new Set(values)].filter((value) => CLEAR.test(value));
+  const values = searched.flatMap((index) => rows.map(({ cells }) => cells[index] ?? ""));
+  return [...new Set(values)].filter((value) => SHORT_LINE.test(value));
 }
 
 /** Returns a beginning and an end of a value that do not overlap: its outer words, or parts of its only word. */

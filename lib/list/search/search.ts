@@ -8,7 +8,6 @@ export function fold(text: string): string {
     .toLowerCase();
 }
 
-/** Returns the folded words of a text. */
 export const foldWords = (text: string): string[] => [...new Set(fold(text).split(/\s+/).filter(Boolean))];
 
 /** Returns the pattern that finds a text as it is written (filters.md#search): its pattern characters have a `\` before them. */

@@ -46,13 +46,13 @@ export function readErrorTexts(body: unknown): ErrorTexts {
 }
 
 /** The limits of an error object: fields, and characters of each. */
-const MOST_FIELDS = 100;
+const MAX_FIELDS = 100;
 const LONGEST_FIELD_ERROR = 500;
 
 /** Returns the first message of each field, by its API name; `undefined` without any. */
 export function readFieldErrors(body: unknown): Record<string, string> | undefined {
   const named = isRecord(body) ? [body.errors, body.error].filter(isRecord) : [];
-  const entries = named.flatMap((errors) => Object.entries(errors).slice(0, MOST_FIELDS));
+  const entries = named.flatMap((errors) => Object.entries(errors).slice(0, MAX_FIELDS));
   const words = entries.flatMap(([field, value]) => {
     const text = firstText(value);
     return text === null ? [] : [[field, text.slice(0, LONGEST_FIELD_ERROR)] as const];

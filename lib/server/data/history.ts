@@ -135,19 +135,19 @@ export async function historyPage(
 
 /** The entries per read of an export, and its reads. */
 const READ_AT_ONCE = 500;
-const MOST_READS = 20;
+const MAX_READS = 20;
 
 /** The most entries of an export. */
-export const MOST_EXPORTED = MOST_READS * READ_AT_ONCE;
+export const MAX_EXPORTED = MAX_READS * READ_AT_ONCE;
 
-/** Returns the rows of a history for an export; `isWhole` is false beyond MOST_EXPORTED. */
+/** Returns the rows of a history for an export; `isWhole` is false beyond MAX_EXPORTED. */
 export async function exportedHistory(
   resource: ResourceDefinition | null,
   address: HistoryAddress,
 ): Promise<OrRefusal<{ rows: string[][]; isWhole: boolean } | null>> {
   const rows: string[][] = [];
   let { sebelum } = address;
-  for (let reads = 0; reads < MOST_READS; reads++) {
+  for (let reads = 0; reads < MAX_READS; reads++) {
     const page = await historyPage(resource, { ...address, sebelum }, { size: READ_AT_ONCE });
     if (!page.ok || !page.value) return page as OrRefusal<null>;
     rows.push(...page.value.rows.map(historyCells));

@@ -14,7 +14,7 @@ vi.mock("../delivery/long-list", () => ({
 }));
 
 const TIMEOUT_MS = 1000;
-const MOST_MB = 3;
+const MAX_MB = 3;
 
 /** So many rows are long: they are read as they come. */
 const MANY = 3_000;
@@ -36,7 +36,7 @@ async function startArriving() {
   const settings = {
     API_BASE_URL: url,
     API_TIMEOUT_MS: String(TIMEOUT_MS),
-    API_MAX_ANSWER_MB: String(MOST_MB),
+    API_MAX_ANSWER_MB: String(MAX_MB),
   };
   const lists = await importWith(settings, () => import("./lists"));
   const { signInAs } = await import("../../testing/sign-in");
@@ -99,7 +99,7 @@ describe("a page whose API is still sending", () => {
       '{}],"data":null,"message":"Token"}',
       { kind: "session", reason: "expired" },
     ],
-    ["is too large", "[", `"${"x".repeat(MOST_MB * 1024 * 1024)}"]`, words.oversized],
+    ["is too large", "[", `"${"x".repeat(MAX_MB * 1024 * 1024)}"]`, words.oversized],
   ])("has no list if the body %s", async (_, head, tail, failure) => {
     const { openWith, responses } = await startArriving();
     const { response, listWindow, take } = await openWith(`${head}${rowsAt(0, MANY)},`);

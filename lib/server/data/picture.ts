@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { Semaphore } from "async-mutex";
 import sharp, { type Metadata } from "sharp";
 import { isHeic, pictureType, shownPictureType } from "../../fields/pictures/check-picture";
-import { MOST_PICTURE_BYTES, type ThumbnailWidth } from "../../fields/pictures/thumbnail";
+import { MAX_PICTURE_BYTES, type ThumbnailWidth } from "../../fields/pictures/thumbnail";
 import { PICTURE_CALL } from "../../resources/api-calls";
 import { type ApiFile, type CallLimits, fetchFile } from "../api/client";
 import { createKeyedQueue } from "../process/keyed-queue";
@@ -31,13 +31,13 @@ async function enterThumbnailQueue(person: string, signal: AbortSignal): Promise
   return null;
 }
 
-const MOST_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 
 type ThumbnailType = "image/webp" | "image/jpeg";
 
 type ThumbnailRequest = { width: ThumbnailWidth; type: ThumbnailType };
 
-/** The file is not a complete picture, or exceeds MOST_PIXELS. */
+/** The file is not a complete picture, or exceeds MAX_PIXELS. */
 type UnusablePicture = { kind: "broken" } | { kind: "pixels"; width: number; height: number };
 
 type ThumbnailResult =
@@ -47,12 +47,12 @@ type ThumbnailResult =
 const BROKEN: ThumbnailResult = { ok: false, failure: { kind: "broken" } };
 
 /** The largest ratio of height to width. */
-const MOST_HEIGHT = 3;
+const MAX_HEIGHT = 3;
 
-const MOST_SECONDS = 20;
+const MAX_SECONDS = 20;
 
 /** Larger pictures that need a full decode run one at a time. */
-const MOST_SHARED_PIXELS = 8_000_000;
+const MAX_SHARED_PIXELS = 8_000_000;
 
 /** Leaves one core for requests, and one of Node's four threads, which sharp uses. */
 const AT_ONCE = Math.min(Math.max(availableParallelism() - 1, 1), 3);
@@ -65,17 +65,17 @@ sharp.concurrency(1);
 /** A baseline JPEG decodes in strips and needs little memory. */
 function slotsFor({ format, isProgressive, width, height }: Metadata): number {
   const isInStrips = format === "jpeg" && !isProgressive;
-  return isInStrips || width * height <= MOST_SHARED_PIXELS ? 1 : AT_ONCE;
+  return isInStrips || width * height <= MAX_SHARED_PIXELS ? 1 : AT_ONCE;
 }
 
 async function shrink(
   bytes: Uint8Array,
   { width, type }: ThumbnailRequest,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const small = sharp(bytes, { failOn: "truncated", limitInputPixels: MOST_PIXELS })
-    .timeout({ seconds: MOST_SECONDS })
+  const small = sharp(bytes, { failOn: "truncated", limitInputPixels: MAX_PIXELS })
+    .timeout({ seconds: MAX_SECONDS })
     .autoOrient()
-    .resize({ width, height: width * MOST_HEIGHT, fit: "inside", withoutEnlargement: true });
+    .resize({ width, height: width * MAX_HEIGHT, fit: "inside", withoutEnlargement: true });
   const encoded =
     type === "image/webp"
       ? small.webp({ quality: 75, effort: 2 })
@@ -93,7 +93,7 @@ async function makeThumbnail(
   try {
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
     const { width, height } = metadata;
-    if (width * height > MOST_PIXELS) return { ok: false, failure: { kind: "pixels", width, height } };
+    if (width * height > MAX_PIXELS) return { ok: false, failure: { kind: "pixels", width, height } };
     const made = await slots.runExclusive(() => shrink(bytes, request), slotsFor(metadata));
     return { ok: true, value: { type: request.type, bytes: made } };
   } catch {
@@ -136,7 +136,7 @@ export async function fetchThumbnail(
   const leave = await enterThumbnailQueue(session.value.userId, signal);
   if (!leave) return BUSY;
   try {
-    const fetched = await fetchShown(foto, session.value, { mostBytes: MOST_PICTURE_BYTES, signal });
+    const fetched = await fetchShown(foto, session.value, { mostBytes: MAX_PICTURE_BYTES, signal });
     if (fetched.ok) return await makeThumbnail(fetched.value.bytes, request);
     return fetched.failure.kind === "oversized" ? { ok: false, failure: { kind: "bytes" } } : fetched;
   } finally {

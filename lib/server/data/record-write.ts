@@ -145,9 +145,9 @@ export async function authorizeWrite(
   const session = await authorize(action, permission);
   const isSpared = action === "del" && record !== undefined && calls.remove?.sparesOwnAccount;
   const isOwn = isSpared && session.ok && isSamePerson(record, session.value.username);
-  const allowed: typeof session = isOwn ? { ok: false, failure: { kind: "own-account" } } : session;
-  if (!allowed.ok) audit(await currentSession(), { action, resource: name, record }, allowed.failure);
-  return allowed;
+  const result: typeof session = isOwn ? { ok: false, failure: { kind: "own-account" } } : session;
+  if (!result.ok) audit(await currentSession(), { action, resource: name, record }, result.failure);
+  return result;
 }
 
 const UNRECORDED: OrRefusal<never> = { ok: false, failure: { kind: "unrecorded" } };

@@ -2,7 +2,7 @@ import "server-only";
 import type { InputDefinition } from "../../fields/checks";
 import { formatFileSize, HEIC_STORED } from "../../fields/pictures/check-picture";
 import {
-  MOST_PICTURE_BYTES,
+  MAX_PICTURE_BYTES,
   NO_STORED_PICTURE,
   NO_WHOLE_PICTURE,
   TOO_LARGE_PICTURE,
@@ -55,7 +55,7 @@ export function readProblem(failure: Refusal): Problem {
   return problemOf(failure, describeFailure);
 }
 
-/** Maps a picture failure; hides the API's messages. */
+/** Returns the problem of a picture failure, without the API's message. */
 export function pictureProblem(failure: PictureFailure): Problem {
   switch (failure.kind) {
     case "broken":
@@ -63,7 +63,7 @@ export function pictureProblem(failure: PictureFailure): Problem {
     case "heic":
       return message(HEIC_STORED);
     case "bytes":
-      return message(`${TOO_LARGE_PICTURE} Berkasnya lebih dari ${formatFileSize(MOST_PICTURE_BYTES)}.`);
+      return message(`${TOO_LARGE_PICTURE} Berkasnya lebih dari ${formatFileSize(MAX_PICTURE_BYTES)}.`);
     case "pixels":
       return message(
         `${TOO_LARGE_PICTURE} Ukurannya ${formatAmount(failure.width)} × ${formatAmount(failure.height)} piksel.`,
@@ -127,7 +127,7 @@ export function writeReply(outcome: WriteResult, fallback: string, call?: WriteC
   return { kind: "done", message: outcome.value.message, at: Date.now() };
 }
 
-/** Maps the failure of a write that was not sent. */
+/** Returns the problem of a write that was not sent. */
 export function unsentProblem(failure: Refusal, fallback: string): Problem {
   return problemOf(failure, (cause) => `${fallback}\n${describeFailure(cause)}`);
 }

@@ -1,8 +1,8 @@
 import "server-only";
-import { type Aside, type Asides, MOST_ASIDES, readAside } from "../../checks/asides";
+import { type Aside, type Asides, MAX_ASIDES, readAside } from "../../checks/asides";
 import type { Problem } from "../../messages/problem";
 import {
-  MOST_VIEWS,
+  MAX_VIEWS,
   nameKey,
   type OfferedViews,
   type OwnViews,
@@ -50,7 +50,7 @@ async function changeSaved<Shown>(
 
 const VIEW_REFUSALS = {
   exists: "Nama itu sudah dipakai. Ganti namanya dahulu.",
-  full: `Paling banyak ${MOST_VIEWS} tampilan. Hapus atau tarik kembali salah satu.`,
+  full: `Paling banyak ${MAX_VIEWS} tampilan. Hapus atau tarik kembali salah satu.`,
   gone: "Tampilan sedang tidak dapat dibaca atau disimpan. Coba lagi beberapa saat lagi.",
 };
 
@@ -84,7 +84,7 @@ export function changeViews(
     isNew,
     put: put.map((view) => ({ name: nameKey(view.name), value: JSON.stringify(view) })),
     drop: drop.map(nameKey),
-    most: MOST_VIEWS,
+    most: MAX_VIEWS,
   };
   return changeSaved(
     `${VIEW} ${list}`,
@@ -105,7 +105,7 @@ export function changeViews(
   );
 }
 
-const FULL = `Paling banyak ${MOST_ASIDES.toLocaleString("id-ID")} temuan yang dikesampingkan. Kembalikan beberapa dahulu.`;
+const FULL = `Paling banyak ${MAX_ASIDES.toLocaleString("id-ID")} temuan yang dikesampingkan. Kembalikan beberapa dahulu.`;
 
 const ASIDE_REFUSALS = {
   exists: FULL,
@@ -122,7 +122,7 @@ export function changeAsides(
     isForAll: true,
     isCommon: true,
     drop,
-    most: MOST_ASIDES,
+    most: MAX_ASIDES,
     put: put.map((aside) => ({ name: aside.mark, value: JSON.stringify(aside) })),
   };
   return changeSaved(`aside ${list}`, permission, change, ASIDE_REFUSALS, (items): Asides => {

@@ -22,10 +22,7 @@ export async function storyFor(
   return story.isWhole ? story.entries : null;
 }
 
-/**
- * Settles unknown writes that the rows prove, and stores the keys of created records. `open` are the unsettled entries from before the
- * list was requested.
- */
+/** Settles unknown writes that the rows prove, and stores the keys of created records. `open` are the unsettled entries from before the list was requested. */
 export async function settleByRows(
   resource: ResourceDefinition,
   open: Entry[],

@@ -1,6 +1,6 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
-import { MOST_WRITES, type PlannedWrite, type SentWrite } from "../../batch/writes";
+import { MAX_WRITES, type PlannedWrite, type SentWrite } from "../../batch/writes";
 import type { ShownUndo, UndoReply } from "../../history/entry";
 import { ACTION_OF, type Entry, mayHaveHappened } from "../../history/entry";
 import { livesOf } from "../../history/lives";
@@ -32,7 +32,7 @@ export function parseUndoRequest(entry: unknown, batch: unknown): UndoRequest | 
 }
 
 /** Each attempt of a write has its own entry. */
-const MOST_ENTRIES = 2 * MOST_WRITES;
+const MAX_ENTRIES = 2 * MAX_WRITES;
 
 async function entriesOf({ name }: ResourceDefinition, request: UndoRequest, most: number): Promise<Entry[]> {
   const entries =
@@ -128,7 +128,7 @@ function rowPresenter(resource: ResourceDefinition, session: Session) {
 /** Returns the plan; its `rows` are `null` if the history is too long. */
 async function planOf(resource: ResourceDefinition, request: UndoRequest, rows: unknown[]) {
   // Read after the list, which may have settled some entries.
-  const entries = await entriesOf(resource, request, MOST_ENTRIES);
+  const entries = await entriesOf(resource, request, MAX_ENTRIES);
   const story = await storyFor(resource, entries, rows);
   return { rows: story && planUndo(resource, entries, { rows, story }) };
 }
@@ -176,10 +176,7 @@ async function createdRecordTest(resource: ResourceDefinition, entries: Entry[],
     keyOf(entry) === key || candidatesOf(entry).some((row) => keyIn(row) === key);
 }
 
-/**
- * Returns which writes of a chunk may refer to the entries that they undo: opposites on the same record. `null` if the store is
- * unavailable.
- */
+/** Returns which writes of a chunk may refer to the entries that they undo: opposites on the same record. `null` if the store is unavailable. */
 export async function undoLinkTest(
   resource: ResourceDefinition,
   { role }: Session,

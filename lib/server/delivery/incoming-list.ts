@@ -11,7 +11,7 @@ import { createListParser } from "../api/rows";
 const REPEATED = 4;
 
 /** The most distinct values that are indexed; a larger index is slower than duplicates. */
-const MOST_DISTINCT = 20_000;
+const MAX_DISTINCT = 20_000;
 
 /** Returns whether a text of the API has surrounding white space. */
 export function isPadded(row: unknown, field: string): boolean {
@@ -39,9 +39,9 @@ export function listColumns(resource: ResourceDefinition) {
           // URLs, files and databases reject lone surrogates.
           const value = typeof cell === "string" ? cell.toWellFormed() : cell;
           if (isText && isPadded(row, field)) untrimmed.push(at.length);
-          const earlier = values.length < MOST_DISTINCT ? indexes.get(value) : undefined;
+          const earlier = values.length < MAX_DISTINCT ? indexes.get(value) : undefined;
           const index = earlier ?? values.push(value) - 1;
-          if (index === indexes.size && index < MOST_DISTINCT) indexes.set(value, index);
+          if (index === indexes.size && index < MAX_DISTINCT) indexes.set(value, index);
           at.push(index);
         }
       }

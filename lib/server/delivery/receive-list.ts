@@ -12,7 +12,7 @@ import { listInWorker } from "./long-list";
 export const LONG_LIST_BYTES = 256 * 1024;
 
 /** The most unread parts of a long list. */
-const MOST_QUEUED_PARTS = 64;
+const MAX_QUEUED_PARTS = 64;
 
 /** Counts arrived and needed rows, and yields the pieces. */
 function createProgress() {
@@ -98,7 +98,7 @@ function listBody(resource: ResourceDefinition, progress: ReturnType<typeof crea
       reading = reading.then(readUnread);
       // `end` throws its failure.
       const read = reading.then(progress.needsRows, () => undefined);
-      return list === undefined || progress.hasNeeded() || unread.length > MOST_QUEUED_PARTS ? read : null;
+      return list === undefined || progress.hasNeeded() || unread.length > MAX_QUEUED_PARTS ? read : null;
     },
     async end(status: number) {
       const read = await reading.then(readUnread);

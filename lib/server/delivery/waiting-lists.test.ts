@@ -11,7 +11,7 @@ const packedOf = (bytes: number) => ({
   },
 });
 const PACKED = packedOf(3);
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 applySettings({ LIST_MEMORY_MB: "8" });
 
@@ -88,7 +88,7 @@ test("beyond a thousand lists the oldest are dropped", async () => {
 
 test("beyond the memory limit the oldest are dropped", async () => {
   const keys = Array.from({ length: 4 }, () =>
-    storeForBrowser("7", "sa", async () => packedOf(MOST_BYTES / 3 + 1)),
+    storeForBrowser("7", "sa", async () => packedOf(MAX_BYTES / 3 + 1)),
   );
   await vi.advanceTimersByTimeAsync(1000);
   const there: boolean[] = [];

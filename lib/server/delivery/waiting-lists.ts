@@ -11,7 +11,7 @@ const STORED_MS = 30_000;
 /** The delay before an unclaimed list is packed, in milliseconds, so that it does not delay its page. */
 const PACK_DELAY_MS = 1000;
 
-const MOST_WAITING = 1000;
+const MAX_WAITING = 1000;
 
 type Packed = Result<PackedList> | null;
 
@@ -41,7 +41,7 @@ const drop = (key: string) => remove(key)?.dropped.abort();
 function dropBeyondLimits(): void {
   let bytes = waiting.values().reduce((sum, list) => sum + list.bytes(), 0);
   for (const [key, list] of waiting) {
-    if (waiting.size <= MOST_WAITING && bytes <= env().LIST_MEMORY_MB * MEGABYTE) return;
+    if (waiting.size <= MAX_WAITING && bytes <= env().LIST_MEMORY_MB * MEGABYTE) return;
     bytes -= list.bytes();
     drop(key);
   }
@@ -57,7 +57,7 @@ export function storeForBrowser(
   const key = randomUUID();
   const timer = setTimeout(() => packUnrequested(key).catch(() => drop(key)), PACK_DELAY_MS).unref();
   waiting.set(key, { userId, resource, pack, dropped, bytes: () => 0, timer });
-  if (waiting.size > MOST_WAITING) dropBeyondLimits();
+  if (waiting.size > MAX_WAITING) dropBeyondLimits();
   return key;
 }
 

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import path from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { applySettings, importWith } from "../../testing/settings";
-import { MOST_BODY_MB } from "../process/env";
+import { MAX_BODY_MB } from "../process/env";
 import { clientAddress, isCounted, isForData, isFrequent, isOwnSite, pathOf, routeOf } from "./request-head";
 
 applySettings({ APP_ORIGIN: "" });
@@ -11,13 +11,13 @@ applySettings({ APP_ORIGIN: "" });
 const root = path.join(import.meta.dirname, "../../..");
 
 test.each([
-  ["next.config.mjs", /^const MOST_BODY = "(\d+)mb";$/m],
+  ["next.config.mjs", /^const MAX_BODY = "(\d+)mb";$/m],
   ["deploy/nginx/nginx.conf", /^ *client_max_body_size (\d+)m;$/m],
   ["deploy/nginx/galat.txt", /Kiriman ini lebih besar dari (\d+) MB/],
   ["lib/messages/problem.ts", /Kiriman ini lebih besar dari (\d+) MB/],
 ])("%s has the limit of the ingress for a body", (file, pattern) => {
   const [, megabytes] = readFileSync(path.join(root, file), "utf8").match(pattern) ?? [];
-  expect(Number(megabytes)).toBe(MOST_BODY_MB);
+  expect(Number(megabytes)).toBe(MAX_BODY_MB);
 });
 
 test("the log leaves out what is asked for all the time", () => {

@@ -10,7 +10,7 @@ import {
   NOT_FOUND_PATH,
   ROUTES,
 } from "../../resources/routes";
-import { env, MEGABYTE, MOST_BODY_MB } from "../process/env";
+import { env, MAX_BODY_MB, MEGABYTE } from "../process/env";
 import { log } from "../process/log";
 
 export type Exchange = { request: IncomingMessage; response: ServerResponse };
@@ -64,7 +64,7 @@ export function isFrequent(route: string): boolean {
 
 export const SMALL_BODY = 64 * 1024;
 
-export const MOST_BODY = MOST_BODY_MB * MEGABYTE;
+export const MAX_BODY = MAX_BODY_MB * MEGABYTE;
 
 type Head = Pick<IncomingMessage, "method" | "url" | "headers">;
 
@@ -76,7 +76,7 @@ export const isChunked = (headers: IncomingHttpHeaders) => headers["transfer-enc
 
 /** Returns the declared size; a chunked body counts as the largest. */
 export function bodySize(headers: IncomingHttpHeaders): number {
-  return isChunked(headers) ? MOST_BODY : Number(headers["content-length"] ?? 0);
+  return isChunked(headers) ? MAX_BODY : Number(headers["content-length"] ?? 0);
 }
 
 const THUMBNAIL = /^\/images\/[^?]*\?lebar=/;

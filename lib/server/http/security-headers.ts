@@ -55,7 +55,6 @@ export const responseHeaders = (path: string): Record<string, string> => ({
   [POLICY]: policyOf(path),
 });
 
-/** Sets the headers of every response. */
 export function setSecurityHeaders(request: IncomingMessage, response: ServerResponse): void {
   latest.set(request.socket, response);
   // Next reads the nonce of a page from it; only the middleware may set it.

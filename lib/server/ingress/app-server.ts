@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BODY_TOO_LARGE } from "../../messages/problem";
 import { EVENTS_PATH } from "../../resources/routes";
-import { bodySize, correctForwarded, type Exchange, MOST_BODY, pathOf, routeOf } from "../http/request-head";
+import { bodySize, correctForwarded, type Exchange, MAX_BODY, pathOf, routeOf } from "../http/request-head";
 import { metrics, observeRequest } from "../http/requests";
 import { rawResponse, refuseBadRequests, setSecurityHeaders } from "../http/security-headers";
 import { notReadyReason } from "../http/start-and-stop";
@@ -56,7 +56,7 @@ function refusalByHead(request: IncomingMessage): RequestRefusal | null {
   if (!allowed.has(method)) {
     return { reason: "method", status: 405, headers: { allow: [...allowed].join(", ") } };
   }
-  if (bodySize(headers) > MOST_BODY) {
+  if (bodySize(headers) > MAX_BODY) {
     return { reason: "size", status: 413, problem: { kind: "message", text: BODY_TOO_LARGE } };
   }
   return null;

@@ -19,10 +19,10 @@ const HEARTBEAT_MS = 15_000;
 const CLOSE_MS = 5_000;
 
 /** The most streams of a person: one for each visible tab or open form. */
-const MOST_OF_ONE = 40;
+const MAX_OF_ONE = 40;
 
 /** The most buffered bytes of a slow client. */
-const MOST_WAITING = 256 * 1024;
+const MAX_WAITING = 256 * 1024;
 
 type Stream = {
   session: Session;
@@ -45,7 +45,7 @@ const ENDED = textOf(0, { ended: true });
 function send(stream: Stream, text: string | Buffer): void {
   stream.sentAt = performance.now();
   stream.response.write(text);
-  if (stream.response.writableLength > MOST_WAITING) stream.response.destroy();
+  if (stream.response.writableLength > MAX_WAITING) stream.response.destroy();
 }
 
 /** Sends changes that a role may read, in this process's time. An empty event is only sent if `isDue`, as the position of a reconnect. */
@@ -77,7 +77,6 @@ function lastEventId({ headers }: IncomingMessage): number | null {
   return Number.isSafeInteger(id) && id >= 0 ? id : null;
 }
 
-/** The event streams of this process. */
 class EventStreams {
   readonly #streams = new Set<Stream>();
   readonly presence = new Presence(this.#streams);
@@ -171,7 +170,7 @@ class EventStreams {
     if (headers[name] !== owner) return 403;
     if (work.isStopping || this.count >= most) return 503;
     const own = [...this.#streams].filter((stream) => stream.session.userId === session.userId);
-    return own.length >= MOST_OF_ONE ? 429 : null;
+    return own.length >= MAX_OF_ONE ? 429 : null;
   }
 
   /**

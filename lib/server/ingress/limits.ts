@@ -68,7 +68,7 @@ export function refuse(request: IncomingMessage, response: ServerResponse, refus
 /** The window of the rate limit, in seconds. */
 const RATE_SECONDS = 3;
 
-const MOST_OF_ONE = 2;
+const MAX_OF_ONE = 2;
 
 class UploadMemory {
   #bytes = 0;
@@ -77,7 +77,7 @@ class UploadMemory {
   /** Reserves memory for an upload; returns its release, `null` if the person or all have too many. */
   reserve(userId: string, bytes: number): (() => void) | null {
     const own = this.#ofPerson.get(userId) ?? 0;
-    if (own >= MOST_OF_ONE || this.#bytes + bytes > env().UPLOAD_MEMORY_MB * MEGABYTE) return null;
+    if (own >= MAX_OF_ONE || this.#bytes + bytes > env().UPLOAD_MEMORY_MB * MEGABYTE) return null;
     this.#ofPerson.set(userId, own + 1);
     this.#bytes += bytes;
     return () => {
@@ -123,7 +123,6 @@ function sessionCookieIn(cookies = ""): string | undefined {
 
 export const sessionOf = ({ headers }: IncomingMessage) => unsealSession(sessionCookieIn(headers.cookie));
 
-/** Refuses a body without a session. */
 function withoutSession({ headers }: IncomingMessage): RequestRefusal {
   const problem = { kind: "session", reason: "expired" } as const;
   if (isChunked(headers)) return { reason: "length", status: 411, problem };

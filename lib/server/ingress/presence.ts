@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { z } from "zod";
-import { type AtForm, FORMS_HEADER, MOST_FORMS, type OpenedForm } from "../../history/entry";
+import { type AtForm, FORMS_HEADER, MAX_FORMS, type OpenedForm } from "../../history/entry";
 import { can, type Operation, type Role } from "../../resources/permissions";
 import { resourceNamed } from "../../resources/registry";
 import type { Session } from "../session/seal";
@@ -23,7 +23,7 @@ export function mayUse(role: Role, resource: string, operation: Operation): bool
   return definition !== undefined && can(role, definition.permission, operation);
 }
 
-const opened = z.array(z.tuple([z.string(), z.string().max(LONGEST_KEY)])).max(MOST_FORMS);
+const opened = z.array(z.tuple([z.string(), z.string().max(LONGEST_KEY)])).max(MAX_FORMS);
 
 /** Returns the forms in the request's header that the person may use. */
 export function formsIn({ headers }: IncomingMessage, role: Role): OpenedForm[] {

@@ -5,7 +5,7 @@ import { z } from "zod";
 export const MEGABYTE = 1024 * 1024;
 
 /** The largest request, in megabytes: three pictures of 15 MB and their form. */
-export const MOST_BODY_MB = 48;
+export const MAX_BODY_MB = 48;
 
 function isTimeZone(timeZone: string): boolean {
   try {
@@ -86,7 +86,7 @@ const settings = z.object({
   LIST_QUEUE_MAX: integer(1, 10_000).prefault("40"),
   EVENT_STREAMS_MAX: integer(0, 50_000).prefault("5000"),
   LIST_WAIT_MS: integer(100, 300_000).prefault("30000"),
-  UPLOAD_MEMORY_MB: integer(MOST_BODY_MB, 65_536).prefault("96"),
+  UPLOAD_MEMORY_MB: integer(MAX_BODY_MB, 65_536).prefault("96"),
   REQUESTS_PER_SECOND: integer(1, 10_000).prefault("20"),
   SESSION_IDLE_MINUTES: integer(1, 1440).prefault("30"),
   SESSION_MAX_HOURS: integer(1, 168).prefault("12"),

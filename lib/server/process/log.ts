@@ -24,8 +24,8 @@ export const requestId = (): string | undefined => requests.getStore()?.id;
 /** Returns an object of the current request, as the key of its cached values. */
 export const currentRequest = (): object | undefined => requests.getStore();
 
-const MOST_FRAMES = 12;
-const MOST_CAUSES = 3;
+const MAX_FRAMES = 12;
+const MAX_CAUSES = 3;
 
 /** Removes paths, and all between the first and the last quotation mark. */
 export function redactQuotes(text: string): string {
@@ -37,7 +37,7 @@ const textOf = (value: unknown) => (typeof value === "string" ? value : undefine
 /** Returns the fields of an error for the log, without quotations; the message of a SyntaxError is one. */
 export function errorFields(
   error: unknown,
-  causes = MOST_CAUSES,
+  causes = MAX_CAUSES,
 ): Record<string, unknown> & { stack?: string[] } {
   if (!(error instanceof Error)) return { type: typeof error };
   const frames = error.stack?.split("\n").filter((line) => /^\s+at /.test(line)) ?? [];
@@ -46,22 +46,22 @@ export function errorFields(
     code: "code" in error ? textOf(error.code) : undefined,
     digest: "digest" in error ? textOf(error.digest) : undefined,
     message: error.name === "SyntaxError" ? undefined : redactQuotes(error.message),
-    stack: frames.slice(0, MOST_FRAMES).map((line) => line.trim()),
+    stack: frames.slice(0, MAX_FRAMES).map((line) => line.trim()),
     cause: error.cause !== undefined && causes > 0 ? errorFields(error.cause, causes - 1) : undefined,
   };
 }
 
 /** The limits of a logged value: characters, entries, depth. */
 const LONGEST = 200;
-const MOST_ENTRIES = 40;
+const MAX_ENTRIES = 40;
 const DEEPEST = 6;
 
 function truncate(value: unknown, depth = DEEPEST): unknown {
   if (typeof value === "string") return value.slice(0, LONGEST);
   if (typeof value !== "object" || value === null || value instanceof Error) return value;
   if (depth === 0) return undefined;
-  if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).map((entry) => truncate(entry, depth - 1));
-  const entries = Object.entries(value).slice(0, MOST_ENTRIES);
+  if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES).map((entry) => truncate(entry, depth - 1));
+  const entries = Object.entries(value).slice(0, MAX_ENTRIES);
   return Object.fromEntries(
     entries.map(([name, entry]) => [name.slice(0, LONGEST), truncate(entry, depth - 1)]),
   );

@@ -27,7 +27,6 @@ export const ATTRIBUTES = [
 
 export type Attributes = Partial<Record<(typeof ATTRIBUTES)[number], string | number>>;
 
-/** The name of this app's tracer. */
 export const TRACER_NAME = "sns";
 
 /** The timeout of an export, in milliseconds. */

@@ -3,7 +3,7 @@ import { processWide } from "../process/process-wide";
 import { callWriter, STORE_TIMEOUT_MS, withTimeout } from "../store/worker-client";
 import { cookieLifetime, hasEnded, markEnded } from "./lifetime";
 
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 /** The ids of ended sessions that are not stored yet. */
 const unsaved = processWide("unsavedEndings", () => new Set<string>());
@@ -17,7 +17,7 @@ async function save(ids: string[]): Promise<void> {
 /** Stores endings that could not be stored before; rejects if the store is unavailable. */
 export async function saveEndings(): Promise<void> {
   for (const id of unsaved) if (!hasEnded(id)) unsaved.delete(id);
-  await save([...unsaved].slice(0, MOST_AT_ONCE));
+  await save([...unsaved].slice(0, MAX_AT_ONCE));
 }
 
 /** Ends a session here at once, and on other replicas within a second or once `saveEndings` has stored it. */

@@ -61,7 +61,7 @@ export async function readerProblem(request: Request): Promise<Problem | null> {
 // Anybody can call a server action with any arguments: these builders check caller and arguments first.
 
 /** The limits of a form's texts. */
-const MOST_FIELDS = 100;
+const MAX_FIELDS = 100;
 const LONGEST_TEXTS = 100_000;
 
 /** The name of a resource, parsed to the resource. */
@@ -73,7 +73,7 @@ export const resourceName = z
 export const recordTexts = z.custom<Record<string, string>>((value) => {
   if (typeof value !== "object" || value === null) return false;
   const texts = Object.entries(value);
-  if (texts.length > MOST_FIELDS || texts.some(([, text]) => typeof text !== "string")) return false;
+  if (texts.length > MAX_FIELDS || texts.some(([, text]) => typeof text !== "string")) return false;
   return texts.reduce((length, [field, text]) => length + field.length + text.length, 0) <= LONGEST_TEXTS;
 });
 

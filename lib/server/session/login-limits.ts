@@ -58,7 +58,6 @@ function normalizeName(name: string): string {
   return folded === name ? folded : normalizeName(folded);
 }
 
-/** Returns the keys for a name and an address. */
 export function loginKeysOf(username: string, address: string): LoginKeys {
   // Hashed: some people type their password here.
   const [secret = ""] = env().SESSION_SECRET;
@@ -88,10 +87,7 @@ export async function markSucceeded(keys: LoginKeys): Promise<void> {
   await fromStore(callWriter("loginSucceeded", keys), () => addSuccess(memory, keys));
 }
 
-/**
- * Runs `work` in the queue of the address, or of a name that was seen there, with the wait in milliseconds; returns `full()` if the queue
- * is full.
- */
+/** Runs `work` in the queue of the address, or of a name that was seen there, with the wait in milliseconds; returns `full()` if the queue is full. */
 export async function runQueued<Value>(
   keys: LoginKeys,
   work: (waitMs: number) => Promise<Value>,

@@ -5,10 +5,10 @@ import { type Kind, type Tables, timeIn } from "./schema.ts";
 
 type Db = Kysely<Tables>;
 
-const MOST_READ = 1_000;
+const MAX_READ = 1_000;
 
 /** The most changes that a stream receives one by one. */
-const MOST_MISSED = 20_000;
+const MAX_MISSED = 20_000;
 
 /** How long ago a new page may have read its list, in milliseconds. */
 const LOOK_BACK_MS = 60_000;
@@ -39,7 +39,7 @@ async function rowsSince(db: Db, seq: number): Promise<ChangePage["rows"]> {
     .where("news.seq", ">", seq)
     .where("outcome", "in", ["done", "unknown"])
     .orderBy("news.seq")
-    .limit(MOST_READ)
+    .limit(MAX_READ)
     .execute();
   return rows.map((row) => ({
     seq: row.seq,
@@ -71,10 +71,10 @@ export async function changesSince(db: Db, kind: Kind, seq: number | null): Prom
   const start =
     seq ?? (await before.orderBy("seq", "desc").limit(1).executeTakeFirst())?.seq ?? Math.max(oldest - 1, 0);
   // Beyond the newest, it belongs to another database.
-  const isPart = start > newest || start < oldest - 1 || newest - start > MOST_MISSED;
+  const isPart = start > newest || start < oldest - 1 || newest - start > MAX_MISSED;
   const rows = isPart ? [] : await rowsSince(db, start);
   const last = rows.at(-1)?.seq ?? newest;
-  const hasMore = rows.length === MOST_READ;
+  const hasMore = rows.length === MAX_READ;
   return { rows, seq: hasMore ? last : Math.max(last, newest), isPart, hasMore, now };
 }
 
@@ -95,10 +95,10 @@ async function endedSessionsSince(db: Db, seq: number) {
     .select(["seq", "session_id"])
     .where("seq", ">", sql<number>`case when ${seq} > ${newest} then 0 else cast(${seq} as bigint) end`)
     .orderBy("seq")
-    .limit(MOST_READ)
+    .limit(MAX_READ)
     .execute();
   const ids = rows.map(({ session_id }) => session_id);
-  return { ids, seq: rows.at(-1)?.seq ?? seq, hasMore: rows.length === MOST_READ };
+  return { ids, seq: rows.at(-1)?.seq ?? seq, hasMore: rows.length === MAX_READ };
 }
 
 /** Stores the open forms of a replica as JSON; deletes expired ones. */

@@ -110,7 +110,7 @@ async function restore(database: Database, file?: string): Promise<string> {
     throw new Refusal("The app has this history open: stop it, or restore into a new file or database.");
   const done = progress("Rows read");
   let waiting: { table: Table; row: never }[] = [];
-  const store = async (transaction: Kysely<Tables>) => {
+  const insertWaiting = async (transaction: Kysely<Tables>) => {
     for (const [table, rows] of Map.groupBy(waiting, (line) => line.table))
       for (const { row } of rows) await transaction.insertInto(table).values(row).execute();
     done.add(waiting.length);
@@ -126,9 +126,9 @@ async function restore(database: Database, file?: string): Promise<string> {
       const row = JSON.parse(line);
       // Older backups have another table.
       if (TABLES.includes(row.table)) waiting.push(row);
-      if (waiting.length === ROWS_AT_ONCE) await store(transaction);
+      if (waiting.length === ROWS_AT_ONCE) await insertWaiting(transaction);
     }
-    await store(transaction);
+    await insertWaiting(transaction);
     if (kind === "postgres")
       await sql`select setval(pg_get_serial_sequence('writes', 'id'), (select max(id) from writes))`.execute(
         transaction,

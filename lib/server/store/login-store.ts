@@ -91,11 +91,11 @@ export function limitersIn(database: Database): Limiters {
   return stored;
 }
 
-const MOST_EXPIRED = 500;
+const MAX_EXPIRED = 500;
 
 /** Deletes expired counts; returns how many. */
 export async function deleteExpiredLogins({ db }: Database, now: number): Promise<number> {
-  const expired = db.selectFrom("logins").select("key").where("expire", "<=", now).limit(MOST_EXPIRED);
+  const expired = db.selectFrom("logins").select("key").where("expire", "<=", now).limit(MAX_EXPIRED);
   // Not those renewed meanwhile.
   const { numDeletedRows } = await db
     .deleteFrom("logins")

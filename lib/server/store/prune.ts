@@ -117,10 +117,7 @@ export async function sizeOf({ db, kind }: Database): Promise<number> {
 
 export const ERASED = "(dihapus)";
 
-/**
- * Runs a step of erasing a person, in any spelling of the user name: own record, authorship, saved items and notes. Returns how many rows
- * changed.
- */
+/** Runs a step of erasing a person, in any spelling of the user name: own record, authorship, saved items and notes. Returns how many rows changed. */
 export async function eraseStep(database: Database, username: string): Promise<number> {
   const person = foldName(username);
   if (person === "" || person === ERASED) return 0;

@@ -136,7 +136,7 @@ const folded = (query: Query): Query =>
   );
 
 /** The most entries that a filtered page scans. */
-const MOST_SCANNED = 2_000;
+const MAX_SCANNED = 2_000;
 
 /** Returns rows whose label contains a text; databases fold case differently. */
 async function withText(query: Query, text: string, size: number): Promise<Row[]> {
@@ -156,7 +156,7 @@ export async function page(db: Db, request: EntryQuery, before: number | null, s
   const { way, action, outcome, text } = request;
   const isFiltered = !isByList(request) || (way ?? action ?? outcome ?? text) !== undefined;
   const last = isFiltered
-    ? await older.clearSelect().select("id").offset(MOST_SCANNED).limit(1).executeTakeFirst()
+    ? await older.clearSelect().select("id").offset(MAX_SCANNED).limit(1).executeTakeFirst()
     : undefined;
   const within = last ? older.where("id", ">", last.id) : older;
   const found = withOtherFilters(request.isFolded ? folded(within) : within, request);
@@ -191,7 +191,6 @@ export async function entriesOfBatch(db: Db, batch: string, most: number): Promi
   return rows.map(entryOf);
 }
 
-/** Returns the number of entries by batch. */
 export async function countBatches(db: Db, batches: string[]): Promise<Record<string, number>> {
   if (batches.length === 0) return {};
   const rows = await db

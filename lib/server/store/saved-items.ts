@@ -54,10 +54,7 @@ export type ItemChange = {
   most: number;
 };
 
-/**
- * Saves items of a kind, then deletes others. Returns `exists` for another author's or an existing name, `full` beyond `most`; earlier
- * items stay saved.
- */
+/** Saves items of a kind, then deletes others. Returns `exists` for another author's or an existing name, `full` beyond `most`; earlier items stay saved. */
 export async function changeItems(
   db: Db,
   kind: string,

@@ -49,7 +49,6 @@ type News = { seq: Generated<number>; write_id: number; at: Generated<number> };
 /** Sessions that ended before they expired, in the order of their commits. */
 type EndedSessions = { seq: Generated<number>; session_id: string; ends_at: number };
 
-/** Failed logins. */
 type Logins = { key: string; points: number; expire: number };
 
 export type Tables = {
@@ -115,7 +114,6 @@ function versions(kind: Kind) {
   ];
 }
 
-/** The PostgreSQL lock for migrations. */
 const MIGRATION_LOCK = 7_204_061;
 
 /** The PostgreSQL lock for writes. */

@@ -23,7 +23,7 @@ const READ_MS = 10_000;
 const START_MS = 60_000;
 
 /** The most outcomes that wait in memory for the store. */
-const MOST_UNSETTLED = 1_000;
+const MAX_UNSETTLED = 1_000;
 
 /** The retry interval, in milliseconds. */
 const RETRY_MS = 2_000;
@@ -59,11 +59,11 @@ function stored<Value>(step: "begin" | "settle", promise: Promise<Value>): Promi
   return withSpan(`history ${step}`, {}, inTime, (value) => (value ? {} : { "error.type": "unrecorded" }));
 }
 
-/** Retries to settle an entry; drops the oldest beyond MOST_UNSETTLED. */
+/** Retries to settle an entry; drops the oldest beyond MAX_UNSETTLED. */
 function settleLater(settle: Settle): void {
   state.unsettled.add(settle);
   const [oldest] = state.unsettled;
-  if (oldest && state.unsettled.size > MOST_UNSETTLED) state.unsettled.delete(oldest);
+  if (oldest && state.unsettled.size > MAX_UNSETTLED) state.unsettled.delete(oldest);
   state.timer ??= setTimeout(async () => {
     await settleAll();
     state.timer = null;

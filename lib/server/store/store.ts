@@ -88,9 +88,9 @@ const LONGEST_WRITE_MS = 10 * 60_000;
 const KEYLESS_MS = 24 * 3_600_000;
 
 /** The newest unsettled entries of each kind. */
-const MOST_UNSETTLED = 500;
+const MAX_UNSETTLED = 500;
 
-const MOST_STORY = 20_000;
+const MAX_STORY = 20_000;
 
 const VALUES_AT_ONCE = 500;
 
@@ -103,7 +103,7 @@ const entriesOfResource = (db: Db, resource: string) =>
 
 /** Returns the entries without an outcome or key whose requests have ended. */
 export async function unsettledWrites(db: Db, resource: string): Promise<Entry[]> {
-  const newest = entriesOfResource(db, resource).orderBy("id", "desc").limit(MOST_UNSETTLED);
+  const newest = entriesOfResource(db, resource).orderBy("id", "desc").limit(MAX_UNSETTLED);
   const unknown = newest.where("outcome", "=", UNKNOWN);
   // Erased entries cannot be compared.
   const keyless = newest
@@ -122,8 +122,8 @@ type Story = { entries: Entry[]; isWhole: boolean };
 /** Runs a query in batches of values, until it has too many entries. */
 async function queryInBatches<Value>(values: Value[], queryOf: (some: Value[]) => Query): Promise<Entry[]> {
   const found: Entry[] = [];
-  for (let index = 0; index < values.length && found.length <= MOST_STORY; index += VALUES_AT_ONCE) {
-    const query = queryOf(values.slice(index, index + VALUES_AT_ONCE)).limit(MOST_STORY + 1);
+  for (let index = 0; index < values.length && found.length <= MAX_STORY; index += VALUES_AT_ONCE) {
+    const query = queryOf(values.slice(index, index + VALUES_AT_ONCE)).limit(MAX_STORY + 1);
     found.push(...(await query.execute()).map(entryOf));
   }
   return found;
@@ -143,10 +143,7 @@ const withLabels = (query: Query, labels: string[]) =>
 export const undoingOf = (db: Db, ids: number[]): Promise<Entry[]> =>
   queryInBatches(ids, (some) => db.selectFrom("writes").selectAll().where("undoes", "in", some));
 
-/**
- * Returns the related history of entries: later entries of their records, all of records with the same label and of `candidates`, and
- * undos of any.
- */
+/** Returns the related history of entries: later entries of their records, all of records with the same label and of `candidates`, and undos of any. */
 export async function storyOf(
   db: Db,
   resource: string,
@@ -174,7 +171,7 @@ export async function storyOf(
   const entries = Array.from(found.values()).filter((entry) => entry.resource === resource);
   return {
     entries: entries.toSorted((a, b) => a.id - b.id),
-    isWhole: parts.every(({ length }) => length <= MOST_STORY),
+    isWhole: parts.every(({ length }) => length <= MAX_STORY),
   };
 }
 

@@ -157,8 +157,8 @@ function answerRead(queue: Request[]) {
   return answer([read], async () => [await run((await database()).db, read)]);
 }
 
-const MOST_READS = "url" in location ? CONNECTIONS : 1;
+const MAX_READS = "url" in location ? CONNECTIONS : 1;
 
-parentPort?.on("message", task === "write" ? makeQueue(1, answerWrites) : makeQueue(MOST_READS, answerRead));
+parentPort?.on("message", task === "write" ? makeQueue(1, answerWrites) : makeQueue(MAX_READS, answerRead));
 
 if (task === "write") void prune(database, { days, megabytes });

@@ -9,7 +9,7 @@ import type { ArgsOf, ReadName, Reply, Request, ResultOf, Task, WorkerData, Writ
 /** The store timeout of a write, a page or a login, in milliseconds. */
 export const STORE_TIMEOUT_MS = 500;
 
-const MOST_CALLS = 1_000;
+const MAX_CALLS = 1_000;
 
 type Call = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
@@ -55,7 +55,7 @@ function call<Name extends WriteName | ReadName>(
   args: ArgsOf<Name>,
 ): Promise<ResultOf<Name>> {
   const port = ports[task];
-  if (port.calls.size >= MOST_CALLS)
+  if (port.calls.size >= MAX_CALLS)
     return Promise.reject(new HistoryUnavailable("The history is out of reach."));
   port.worker ??= start(task);
   port.lastId += 1;

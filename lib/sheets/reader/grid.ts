@@ -23,9 +23,9 @@ export type Grid = { origin: Origin; rows: GridRow[]; remarks: string[] };
 export type ReadFile = { kind: "grid"; grid: Grid } | { kind: "unreadable"; text: string };
 
 /** The most bytes of a file, rows with a label row, and columns. */
-export const MOST_FILE_BYTES = 10 * 1024 * 1024;
-export const MOST_ROWS = 20_001;
-export const MOST_COLUMNS = 100;
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+export const MAX_ROWS = 20_001;
+export const MAX_COLUMNS = 100;
 
 /** A file that cannot be read; the message is shown to the person. */
 export class UnreadableFile extends Error {}

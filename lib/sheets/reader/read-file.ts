@@ -4,9 +4,9 @@ import {
   type Grid,
   type GridRow,
   hasContent,
-  MOST_COLUMNS,
-  MOST_FILE_BYTES,
-  MOST_ROWS,
+  MAX_COLUMNS,
+  MAX_FILE_BYTES,
+  MAX_ROWS,
   type ReadFile,
   TOO_MANY_COLUMNS,
   TOO_MANY_ROWS,
@@ -31,14 +31,14 @@ function withOneEnd(text: string, separator: string): string {
 const SAMPLE = 100_000;
 const SAMPLE_ROWS = 100;
 
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** Returns a remark about the rows with unreadable letters. */
 function unreadableRemarks(rows: GridRow[]): string[] {
   const found = rows.filter(({ cells }) => cells.some((cell) => String(cell).includes(UNREADABLE)));
   if (found.length === 0) return [];
-  const named = found.slice(0, MOST_NAMED).map(({ number }) => number);
-  const more = found.length > MOST_NAMED ? ", dan lainnya" : "";
+  const named = found.slice(0, MAX_NAMED).map(({ number }) => number);
+  const more = found.length > MAX_NAMED ? ", dan lainnya" : "";
   return [`Ada huruf yang tidak terbaca dan menjadi “${UNREADABLE}”, di baris ${named.join(", ")}${more}.`];
 }
 
@@ -88,8 +88,8 @@ function readDelimited(text: string, countLabels: CountLabels = () => 0): Grid {
       const end = data.findLastIndex((cell) => cell !== "") + 1;
       const row = { number, cells: data.slice(0, end).map(withoutGuard) };
       if (!hasContent(row)) return;
-      if (rows.length === MOST_ROWS) throw new UnreadableFile(TOO_MANY_ROWS);
-      if (row.cells.length > MOST_COLUMNS) throw new UnreadableFile(TOO_MANY_COLUMNS);
+      if (rows.length === MAX_ROWS) throw new UnreadableFile(TOO_MANY_ROWS);
+      if (row.cells.length > MAX_COLUMNS) throw new UnreadableFile(TOO_MANY_COLUMNS);
       rows.push(row);
     },
   });
@@ -170,7 +170,7 @@ function decode(bytes: Uint8Array): string {
 
 function read(source: Uint8Array | string, countLabels?: CountLabels) {
   if (typeof source === "string") return readDelimited(source, countLabels);
-  if (source.length > MOST_FILE_BYTES) throw new UnreadableFile(TOO_LARGE);
+  if (source.length > MAX_FILE_BYTES) throw new UnreadableFile(TOO_LARGE);
   if (startsWith(source, ZIP)) return readWorkbook(source);
   if (startsWith(source, COMPOUND)) throw new UnreadableFile(LOCKED);
   const text = decode(source);

@@ -6,8 +6,8 @@ import {
   type GridCell,
   type GridRow,
   hasContent,
-  MOST_COLUMNS,
-  MOST_ROWS,
+  MAX_COLUMNS,
+  MAX_ROWS,
   type StoredNumber,
   TOO_MANY_COLUMNS,
   TOO_MANY_ROWS,
@@ -123,7 +123,7 @@ export function readSheet(xml: string, texts: string[], formats: string[]): Grid
     const { column, type, style, text, hasFormula } = cell;
     if (hasFormula) counts[text === "" && type !== "str" ? "emptyFormulas" : "formulas"] += 1;
     if (text === "") return;
-    if (column < 0 || column >= MOST_COLUMNS) throw new UnreadableFile(TOO_MANY_COLUMNS);
+    if (column < 0 || column >= MAX_COLUMNS) throw new UnreadableFile(TOO_MANY_COLUMNS);
     while (row.cells.length < column) row.cells.push("");
     const value = cellValue(type, text, texts);
     const stored = storedNumber(value, text, formats[style]);
@@ -137,7 +137,7 @@ export function readSheet(xml: string, texts: string[], formats: string[]): Grid
   function closeRow(): void {
     const { isHidden, ...content } = row;
     if (!hasContent(row)) return;
-    if (rows.length === MOST_ROWS) throw new UnreadableFile(TOO_MANY_ROWS);
+    if (rows.length === MAX_ROWS) throw new UnreadableFile(TOO_MANY_ROWS);
     rows.push(content);
     if (isHidden) counts.hiddenRows += 1;
   }

@@ -4,7 +4,7 @@ import { countFrom1900, readFormats } from "./number-format";
 import { isOn, readSheet, readXml } from "./read-sheet";
 
 /** The most bytes that the read parts of a workbook may have, unpacked. */
-const MOST_UNPACKED = 128 * 1024 * 1024;
+const MAX_UNPACKED = 128 * 1024 * 1024;
 
 const TOO_LARGE = "Isi berkas ini terlalu besar setelah dibuka.";
 
@@ -40,7 +40,7 @@ function openArchive(bytes: Uint8Array) {
     read(part: string): string {
       const file = files.get(part);
       unpacked += file?.originalSize ?? 0;
-      if (unpacked > MOST_UNPACKED) throw new UnreadableFile(TOO_LARGE);
+      if (unpacked > MAX_UNPACKED) throw new UnreadableFile(TOO_LARGE);
       const content = file && unzip(bytes, ({ name }) => name === file.name)[file.name];
       if (!content) throw new UnreadableFile(DAMAGED);
       return new TextDecoder().decode(content);

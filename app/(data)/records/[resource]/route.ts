@@ -6,10 +6,7 @@ import { readerProblem } from "@/lib/server/session/guard";
 
 const NO_STORE = { "cache-control": "no-store" };
 
-/**
- * Returns the reader for a query: `alike` finds an equal record, `entri` or `batch` plans an undo, `key` and `brand` read a form; else
- * `null`.
- */
+/** Returns the reader for a query: `alike` finds an equal record, `entri` or `batch` plans an undo, `key` and `brand` read a form; else `null`. */
 function readerFor(resource: ResourceDefinition, query: URLSearchParams): (() => Promise<object>) | null {
   if (query.has("alike")) return () => findDuplicate(resource, Object.fromEntries(query));
   const request = parseUndoRequest(query.get("entri"), query.get("batch"));

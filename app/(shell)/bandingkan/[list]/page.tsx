@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { type ComparedCatalogue, CompareScreen } from "@/app/_compare/compare-screen";
 import { OnlyForOwner } from "@/app/_session/session-end";
-import { ListCrumb } from "@/app/_shell/screen-link";
+import { ListBreadcrumb } from "@/app/_shell/screen-link";
 import { PageHead, PageTitle } from "@/app/_ui/page-title";
 import { can } from "@/lib/resources/permissions";
 import { cabang, resourceListedAt } from "@/lib/resources/registry";
@@ -10,7 +10,6 @@ import { listView } from "@/lib/server/data/lists";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
-/** Renders the dealers of any catalogue with prices side by side. */
 export default async function Page({ params }: PageProps<"/bandingkan/[list]">) {
   const resource = resourceListedAt(`/${(await params).list}`);
   if (!resource || !hasComparison(resource)) notFound();
@@ -28,7 +27,7 @@ export default async function Page({ params }: PageProps<"/bandingkan/[list]">) 
       <PageTitle>{`Bandingkan dealer ${resource.catalogue}`}</PageTitle>
       <PageHead
         title={`Bandingkan dealer ${resource.catalogue}`}
-        crumb={<ListCrumb path={resource.screens.list.path} />}
+        crumb={<ListBreadcrumb path={resource.screens.list.path} />}
       />
       <OnlyForOwner userId={userId}>
         <CompareScreen catalogue={catalogue} />

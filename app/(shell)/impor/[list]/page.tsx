@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { type ImportedList, ImportScreen } from "@/app/_batch/import/import-screen";
 import { OnlyForOwner } from "@/app/_session/session-end";
-import { ListCrumb } from "@/app/_shell/screen-link";
+import { ListBreadcrumb } from "@/app/_shell/screen-link";
 import { PageHead, PageTitle } from "@/app/_ui/page-title";
 import { importLabels } from "@/lib/batch/imports/copied-rows";
 import { todayIn } from "@/lib/fields/date-time";
@@ -16,18 +16,18 @@ import { requirePermission } from "@/lib/server/session/guard";
 
 const NO_PASSWORD = "Kata kunci awal pengguna baru belum diatur, sehingga pengguna tidak dapat diimpor.";
 
-/** Returns what stands in a field for example, or where its values come from. */
+/** Returns an example value of a field, or where its values come from. */
 function exampleOf({ row, imports }: ResourceDefinition, field: string): string {
-  const read = row[field];
+  const fieldType = row[field];
   if (imports?.pickLists?.[field] && !imports.mayBeNew?.includes(field))
     return "Persis seperti di daftar pilihan formulir";
-  if (read === number) return "12500";
-  if (read === time) return "08:30:00";
-  const choices = [...(read?.choices ?? []), ...(read?.none ? [read.none] : [])];
+  if (fieldType === number) return "12500";
+  if (fieldType === time) return "08:30:00";
+  const choices = [...(fieldType?.choices ?? []), ...(fieldType?.none ? [fieldType.none] : [])];
   return choices.length > 0 ? `Salah satu dari ${choices.join(", ")}` : "Teks";
 }
 
-/** Renders the screen that imports rows of a file into any list that has one. */
+/** Renders the screen that imports rows of a file into a list. */
 export default async function Page({ params }: PageProps<"/impor/[list]">) {
   const resource = resourceListedAt(`/${(await params).list}`);
   if (!resource?.imports) notFound();
@@ -49,7 +49,7 @@ export default async function Page({ params }: PageProps<"/impor/[list]">) {
   return (
     <div className="flex flex-col gap-4">
       <PageTitle>{importTitle(screens.list.title)}</PageTitle>
-      <PageHead title={importTitle(screens.list.title)} crumb={<ListCrumb path={screens.list.path} />} />
+      <PageHead title={importTitle(screens.list.title)} crumb={<ListBreadcrumb path={screens.list.path} />} />
       <OnlyForOwner userId={userId}>
         <ImportScreen imported={imported} />
       </OnlyForOwner>

@@ -3,7 +3,7 @@ import { HistoryFilters } from "@/app/_history/filters";
 import { BatchHead, HistoryEntries } from "@/app/_history/history-entries";
 import { HistoryExport } from "@/app/_history/history-export";
 import { OnlyForOwner } from "@/app/_session/session-end";
-import { ListCrumb } from "@/app/_shell/screen-link";
+import { ListBreadcrumb } from "@/app/_shell/screen-link";
 import { buttonClass } from "@/app/_ui/button";
 import { StateCard } from "@/app/_ui/cards";
 import { ProgressLink } from "@/app/_ui/link-progress";
@@ -24,23 +24,23 @@ import { isSamePerson } from "@/lib/names";
 import { resourceListedAt } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { NOT_FOUND_PATH } from "@/lib/resources/routes";
-import { historyOf, historyPage, MOST_EXPORTED } from "@/lib/server/data/history";
+import { historyOf, historyPage, MAX_EXPORTED } from "@/lib/server/data/history";
 import { env } from "@/lib/server/process/env";
 import { requirePermission, requireSession } from "@/lib/server/session/guard";
 
-/** What is shown: `page` is `null` where the store is out of reach. */
-type Shown = {
-  /** The list; `null` shows what a person has written to the lists that the reader may read. */
+/** A page of a history; `page` is `null` if the store is unavailable. */
+type ShownHistory = {
+  /** The resource; `null` for the history of a person. */
   resource: ResourceDefinition | null;
   path: string;
   address: HistoryAddress;
   page: HistoryPage | null;
-  /** Whose history is shown where none is chosen. */
+  /** The default person of the history. */
   person?: string;
 };
 
-/** Returns the name of a history: of a record by its newest label, of a list, or of a person. */
-function titleOf({ resource, address, page, person }: Shown): string {
+/** Returns the title of a history: the newest label of a record, the title of a list, or the name of a person. */
+function titleOf({ resource, address, page, person }: ShownHistory): string {
   if (!resource)
     return address.orang && !isSamePerson(address.orang, person ?? "")
       ? `Riwayat ${address.orang}`
@@ -49,18 +49,17 @@ function titleOf({ resource, address, page, person }: Shown): string {
   return `Riwayat ${label || resource.screens.list.title}`;
 }
 
-/** Renders a history: of any list, of one of its records, of a batch, or of a person. */
 export default async function Page({ params, searchParams }: PageProps<"/riwayat/[[...list]]">) {
   const { list } = await params;
   const resource = list ? (resourceListedAt(`/${list.join("/")}`) ?? notFound()) : null;
   const reader = resource ? await requirePermission(resource.permission, "read") : await requireSession();
-  // That of records without keys is an unknown screen.
+  // Resources without keys have no history.
   const path = historyOf(resource) ?? redirect(NOT_FOUND_PATH);
   const address = readHistoryAddress(await searchParams);
   const read = await historyPage(resource, address, { isFolded: isFolded(address) });
   const page = read.ok ? read.value : null;
   const person = resource ? undefined : reader.username;
-  const shown: Shown = { resource, path, address, page, person };
+  const shown: ShownHistory = { resource, path, address, page, person };
   const title = titleOf(shown);
   const timeZone = env().APP_TIMEZONE;
   const { dari, sampai, cari, orang, cara, tindakan, hasil, ...rest } = address;
@@ -80,8 +79,8 @@ export default async function Page({ params, searchParams }: PageProps<"/riwayat
         <PageTitle>{title}</PageTitle>
         <PageHead
           title={title}
-          crumb={resource && <ListCrumb path={resource.screens.list.path} />}
-          subtitle={`Riwayat hanya mencatat perubahan lewat aplikasi ini. Ekspor memuat paling banyak ${formatAmount(MOST_EXPORTED)} perubahan.`}
+          crumb={resource && <ListBreadcrumb path={resource.screens.list.path} />}
+          subtitle={`Riwayat hanya mencatat perubahan lewat aplikasi ini. Ekspor memuat paling banyak ${formatAmount(MAX_EXPORTED)} perubahan.`}
         >
           <HistoryExport
             key={historyHref(path, address)}
@@ -94,13 +93,13 @@ export default async function Page({ params, searchParams }: PageProps<"/riwayat
             timeZone={timeZone}
           />
         </PageHead>
-        {resource && <Parts resource={resource} path={path} address={address} />}
+        {resource && <HistoryLinks resource={resource} path={path} address={address} />}
         <HistoryFilters
           key={historyHref("", address)}
           path={path}
           address={address}
           person={person}
-          cleared={historyHref(path, { ...rest, sebelum: undefined })}
+          clearedHref={historyHref(path, { ...rest, sebelum: undefined })}
           isNarrowed={chosen.length > 0}
           today={todayMessage(timeZone)}
         />
@@ -110,7 +109,7 @@ export default async function Page({ params, searchParams }: PageProps<"/riwayat
             <HistoryEntries page={page} address={address} isOfPerson={!resource} timeZone={timeZone} />
             {page.rows.length === 0 && (
               <StateCard sign="empty">
-                <p>{emptyWords(page, chosen.length > 0)}</p>
+                <p>{emptyText(page, chosen.length > 0)}</p>
               </StateCard>
             )}
           </>
@@ -122,36 +121,40 @@ export default async function Page({ params, searchParams }: PageProps<"/riwayat
             </a>
           </StateCard>
         )}
-        <Pages {...shown} />
+        <Pagination {...shown} />
       </div>
     </OnlyForOwner>
   );
 }
 
-function emptyWords({ next }: HistoryPage, isNarrowed: boolean): string {
+function emptyText({ next }: HistoryPage, isNarrowed: boolean): string {
   if (next !== null) return "Tidak ada yang cocok di bagian ini. Tekan Lebih lama untuk mencari terus.";
   return isNarrowed
     ? "Tidak ada perubahan yang cocok. Longgarkan atau hapus filternya."
     : "Belum ada riwayat. Setiap data yang dibuat, diubah atau dihapus tercatat di sini.";
 }
 
-const LINK =
+const LINK_CLASS =
   "font-medium text-brand-stronger underline underline-offset-2 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center aria-[current]:font-bold aria-[current]:no-underline";
 
-type PartsProps = Pick<Shown, "path" | "address"> & { resource: ResourceDefinition };
+type HistoryLinksProps = Pick<ShownHistory, "path" | "address"> & { resource: ResourceDefinition };
 
-/** Renders the links to a list's whole history, to its deleted records, and to the list. */
-function Parts({ resource, path, address: { lihat, data, batch } }: PartsProps) {
+function HistoryLinks({ resource, path, address: { lihat, data, batch } }: HistoryLinksProps) {
   const { list } = resource.screens;
-  const parts = [
+  const links = [
     { label: "Riwayat", href: path, isShown: !(lihat ?? data ?? batch) },
     { label: "Terhapus", href: historyHref(path, { lihat: "terhapus" }), isShown: Boolean(lihat) },
     { label: list.title, href: list.path, isShown: false },
   ];
   return (
     <nav aria-label="Bagian riwayat" className="flex flex-wrap gap-x-5 gap-y-2 text-sm print:hidden">
-      {parts.map(({ label, href, isShown }) => (
-        <ProgressLink key={href} href={href} aria-current={isShown ? "page" : undefined} className={LINK}>
+      {links.map(({ label, href, isShown }) => (
+        <ProgressLink
+          key={href}
+          href={href}
+          aria-current={isShown ? "page" : undefined}
+          className={LINK_CLASS}
+        >
           {label}
         </ProgressLink>
       ))}
@@ -159,8 +162,7 @@ function Parts({ resource, path, address: { lihat, data, batch } }: PartsProps) 
   );
 }
 
-/** Links to the pages before and after this one. */
-function Pages({ path, address, page }: Shown) {
+function Pagination({ path, address, page }: ShownHistory) {
   const { next = null } = page ?? {};
   const pages = [
     ...(address.sebelum ? [{ label: "Terbaru", sebelum: undefined }] : []),

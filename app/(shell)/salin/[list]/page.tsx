@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { type CopiedCatalogue, CopyScreen, type CopyTarget } from "@/app/_batch/copy/copy-screen";
 import { OnlyForOwner } from "@/app/_session/session-end";
-import { ListCrumb } from "@/app/_shell/screen-link";
+import { ListBreadcrumb } from "@/app/_shell/screen-link";
 import { PageHead, PageTitle } from "@/app/_ui/page-title";
 import { fieldsOnlyIn, importLabels } from "@/lib/batch/imports/copied-rows";
 import { todayIn } from "@/lib/fields/date-time";
@@ -21,7 +21,7 @@ function targetsOf(source: ResourceDefinition): CopyTarget[] {
   }));
 }
 
-/** Renders the screen that copies the items of any catalogue from one dealer to others. */
+/** Renders the screen that copies items of a catalogue from one dealer to others. */
 export default async function Page({ params }: PageProps<"/salin/[list]">) {
   const resource = resourceListedAt(`/${(await params).list}`);
   if (!resource?.copiesTo) notFound();
@@ -37,7 +37,7 @@ export default async function Page({ params }: PageProps<"/salin/[list]">) {
   return (
     <div className="flex flex-col gap-4">
       <PageTitle>{`Salin katalog ${catalogue.name}`}</PageTitle>
-      <PageHead title={`Salin katalog ${catalogue.name}`} crumb={<ListCrumb path={catalogue.path} />} />
+      <PageHead title={`Salin katalog ${catalogue.name}`} crumb={<ListBreadcrumb path={catalogue.path} />} />
       <OnlyForOwner userId={userId}>
         <CopyScreen catalogue={catalogue} />
       </OnlyForOwner>

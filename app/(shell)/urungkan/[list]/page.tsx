@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { UndoScreen } from "@/app/_batch/undo/undo-screen";
 import { OnlyForOwner } from "@/app/_session/session-end";
-import { ListCrumb } from "@/app/_shell/screen-link";
+import { ListBreadcrumb } from "@/app/_shell/screen-link";
 import { StateCard } from "@/app/_ui/cards";
 import { PageHead, PageTitle } from "@/app/_ui/page-title";
 import { ACTION_WORDS, WAY_WORDS } from "@/lib/history/entry";
@@ -11,7 +11,7 @@ import { newestEntryToUndo, parseUndoRequest } from "@/lib/server/data/undo-requ
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
-/** Renders the screen that undoes an entry or a batch of the history of any list. */
+/** Renders the screen that undoes an entry or a batch of a history. */
 export default async function Page({ params, searchParams }: PageProps<"/urungkan/[list]">) {
   const resource = resourceListedAt(`/${(await params).list}`) ?? notFound();
   const { userId } = await requirePermission(resource.permission, "read");
@@ -24,7 +24,7 @@ export default async function Page({ params, searchParams }: PageProps<"/urungka
   return (
     <div className="flex flex-col gap-4">
       <PageTitle>Urungkan</PageTitle>
-      <PageHead title="Urungkan" crumb={<ListCrumb path={screens.list.path} />} />
+      <PageHead title="Urungkan" crumb={<ListBreadcrumb path={screens.list.path} />} />
       {isGone ? (
         <StateCard sign="failed">
           <p role="status">{first.text}</p>

@@ -166,7 +166,7 @@ async function runChunk(
 
 /** How long replies are stored, in milliseconds, and how many. */
 const REPLY_MS = 10 * 60_000;
-const MOST_REPLIES = 500;
+const MAX_REPLIES = 500;
 
 /** A chunk that runs to its end even without a listener. */
 type Running = {
@@ -181,7 +181,7 @@ const nameOf = (userId: string, id: string) => `${userId} ${id}`;
 
 function dropOld(): void {
   for (const [name, { at }] of replies) {
-    if (replies.size < MOST_REPLIES && Date.now() - at < REPLY_MS) return;
+    if (replies.size < MAX_REPLIES && Date.now() - at < REPLY_MS) return;
     replies.delete(name);
   }
 }

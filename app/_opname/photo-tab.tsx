@@ -11,7 +11,7 @@ import {
 import { isRuleOf, type RuleName, ruleTitle } from "@/lib/checks/rule-names";
 import { formatAmount } from "@/lib/list/format-value";
 import { cellOf, type ListView } from "@/lib/list/list";
-import { useChecks } from "../_checks/use-checked";
+import { useChecks } from "../_checks/use-checks";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
 import { useTabList } from "../_list/rows/shown-list";
@@ -26,25 +26,24 @@ import { LoadingCard, Sign, Spinner, StateCard } from "../_ui/cards";
 import { useTabStop } from "../_ui/grid/use-tab-stop";
 import { onDemand } from "../_ui/on-demand/on-demand";
 
-/** The height of a row with the gap below, the least width of a tile and the gap, in rem. */
+/** The height of a row including the gap, the minimum width of a tile, and the gap, in rem. */
 const ROW_REM = 17;
 const TILE_REM = 10;
 const GAP_REM = 0.75;
 
-/** A phone shows two tiles beside each other. */
-const LEAST_COLUMNS = 2;
+const MIN_COLUMNS = 2;
 
-/** How many rows above and below those that are seen are rendered. */
-const SPARE = 1;
+/** How many rows are rendered above and below the visible ones. */
+const OVERSCAN = 1;
 
-/** The columns of a grid, and its rows that are seen: from `first` to before `end`. */
-type SeenRows = { columns: number; first: number; end: number };
+/** The number of columns, and the visible rows from `first` to before `end`. */
+type VisibleRows = { columns: number; first: number; end: number };
 
-function measure(grid: HTMLElement, count: number): SeenRows {
+function measure(grid: HTMLElement, count: number): VisibleRows {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const { top, width } = grid.getBoundingClientRect();
   const fitting = Math.floor((width / rem + GAP_REM) / (TILE_REM + GAP_REM));
-  const columns = Math.max(LEAST_COLUMNS, fitting);
+  const columns = Math.max(MIN_COLUMNS, fitting);
   const rows = Math.ceil(count / columns);
   const rowAt = (distance: number) => distance / (ROW_REM * rem);
   const first = Math.floor(rowAt(-top));
@@ -52,16 +51,16 @@ function measure(grid: HTMLElement, count: number): SeenRows {
   return { columns, first: Math.max(0, Math.min(first, rows - 1)), end: Math.max(0, Math.min(end, rows)) };
 }
 
-const isSame = (one: SeenRows, other: SeenRows) =>
+const isSame = (one: VisibleRows, other: VisibleRows) =>
   one.columns === other.columns && one.first === other.first && one.end === other.end;
 
-/** Returns which rows of a grid of `count` tiles are within the window, whatever element scrolls them; `grid` is its ref. */
-function useSeenRows(count: number) {
-  const [seen, setSeen] = useState<SeenRows>({ columns: LEAST_COLUMNS, first: 0, end: 0 });
+/** Returns the visible rows of a grid of `count` tiles, and the ref `grid` of its element. */
+function useVisibleRows(count: number) {
+  const [visible, setVisible] = useState<VisibleRows>({ columns: MIN_COLUMNS, first: 0, end: 0 });
   const grid = useCallback(
     (element: HTMLUListElement) => {
       const update = () =>
-        setSeen((before) => {
+        setVisible((before) => {
           const measured = measure(element, count);
           return isSame(before, measured) ? before : measured;
         });
@@ -70,7 +69,7 @@ function useSeenRows(count: number) {
       const listening = new AbortController();
       const { signal } = listening;
       resized.observe(element);
-      // Scroll events do not bubble, but are captured.
+      // Scroll events do not bubble, but can be captured.
       document.addEventListener("scroll", update, { capture: true, passive: true, signal });
       window.addEventListener("resize", update, { signal });
       return () => {
@@ -80,7 +79,7 @@ function useSeenRows(count: number) {
     },
     [count],
   );
-  return { ...seen, grid };
+  return { ...visible, grid };
 }
 
 const PAGE_ROWS = 3;
@@ -109,13 +108,13 @@ const PhotoViewer = onDemand(
   () => import(/* webpackChunkName: "photo-viewer" */ "../_pictures/viewer/photo-viewer"),
 );
 
-/** Renders the thumbnails of all found photos; those in the window are in the page. Arrow keys move among all. */
+/** Renders the virtualized thumbnails of all found photos; arrow keys move between them. */
 function PhotoSheet({ view, photos }: { view: ListView; photos: FoundPhotos }) {
   const { element, position, setPosition, moveTo, stopProps } = useTabStop(0, false);
   const [isViewed, setViewed] = useState(false);
   const { count } = photos;
   const current = Math.min(position, count - 1);
-  const { columns, first, end, grid } = useSeenRows(count);
+  const { columns, first, end, grid } = useVisibleRows(count);
 
   function open(index: number) {
     setPosition(index);
@@ -130,7 +129,7 @@ function PhotoSheet({ view, photos }: { view: ListView; photos: FoundPhotos }) {
   }
 
   const rendered = new Set([current]);
-  const [from, to] = [Math.max(first - SPARE, 0) * columns, Math.min((end + SPARE) * columns, count)];
+  const [from, to] = [Math.max(first - OVERSCAN, 0) * columns, Math.min((end + OVERSCAN) * columns, count)];
   for (let index = from; index < to; index++) rendered.add(index);
   const width = `calc((100% - ${(columns - 1) * GAP_REM}rem) / ${columns})`;
   return (
@@ -154,7 +153,7 @@ function PhotoSheet({ view, photos }: { view: ListView; photos: FoundPhotos }) {
                 view={view}
                 photos={photos}
                 index={index}
-                isSeen={index >= first * columns && index < end * columns}
+                isVisible={index >= first * columns && index < end * columns}
                 {...stopProps(index === current)}
                 onFocus={() => setPosition(index)}
                 onClick={() => open(index)}
@@ -185,20 +184,20 @@ function PhotoSheet({ view, photos }: { view: ListView; photos: FoundPhotos }) {
 }
 
 type PhotosProps = {
-  /** The places among the found rows of those that are shown; `null` for all. */
-  narrowed: readonly number[] | null;
+  /** The positions of the shown rows among the found ones; `null` for all. */
+  positions: readonly number[] | null;
 };
 
-function Photos({ narrowed }: PhotosProps) {
+function Photos({ positions }: PhotosProps) {
   const { view, list } = useTabList();
   const { address, go } = useListAddress();
-  const photos = useFoundPhotos(list, address, narrowed);
+  const photos = useFoundPhotos(list, address, positions);
   if (photos === undefined) return <LoadingCard />;
   if (photos?.count) return <PhotoSheet view={view} photos={photos} />;
   return (
     <StateCard sign="empty">
       <p>Tidak ada foto pada catatan yang ditemukan</p>
-      {(narrowed || address.search || address.filters) && (
+      {(positions || address.search || address.filters) && (
         <p className="text-sm">Longgarkan pencarian atau filter, atau lepas aturannya.</p>
       )}
       <Button onClick={() => go({ ...address, tab: undefined })}>Daftar</Button>
@@ -206,7 +205,7 @@ function Photos({ narrowed }: PhotosProps) {
   );
 }
 
-/** Renders the photos of the rows that a rule flags, and a button that takes the rule off. */
+/** Renders the photos of the rows that a rule flags, and a button that removes the rule. */
 function FlaggedPhotos({ rule }: { rule: RuleName }) {
   const { list } = useTabList();
   const { address, go } = useListAddress();
@@ -221,24 +220,23 @@ function FlaggedPhotos({ rule }: { rule: RuleName }) {
           onClick={() => go({ ...address, tab: writeTab({ name: "foto", rule: "" }) })}
         />
       </p>
-      <Photos narrowed={answer ?? []} />
+      <Photos positions={answer ?? []} />
     </>
   );
 }
 
-/** Renders the photos of the found rows, those of the pressed rule alone if there is one. */
-export default function PhotoView() {
+/** Renders the photos of the found rows, or only of those that the selected rule flags. */
+export default function PhotoTab() {
   const { view, rows } = useTabList();
   const { rule } = readTab(useListAddress().address.tab);
-  if (!isRuleOf(view.resource, rule)) return <Photos narrowed={null} />;
-  // A rule compares all rows with each other.
+  if (!isRuleOf(view.resource, rule)) return <Photos positions={null} />;
+  // Rules need the whole list.
   return rows === null ? <FlaggedPhotos rule={rule} /> : <LoadingRows />;
 }
 
-/** The columns below a thumbnail: the item, its number, the branch with its dealer, and the date. */
-const SHOWN = ["nama_part", "kode_part", "jumlah", "cabang", "dealer", "created_at"];
+const TILE_FIELDS = ["nama_part", "kode_part", "jumlah", "cabang", "dealer", "created_at"];
 
-function Picture({ thumbnail }: { thumbnail: FetchedPicture | null }) {
+function Thumbnail({ thumbnail }: { thumbnail: FetchedPicture | null }) {
   if (!thumbnail)
     return (
       <span className="late">
@@ -269,22 +267,24 @@ type PhotoTileProps = Pick<ComponentProps<"button">, "ref" | "tabIndex" | "onFoc
   view: ListView;
   photos: FoundPhotos;
   index: number;
-  isSeen: boolean;
+  isVisible: boolean;
   style: ComponentProps<"li">["style"];
 };
 
-/** Renders a photo's thumbnail, fetched once it is seen, above what its record says. */
-function PhotoTile({ view, photos, index, isSeen, style, ref, ...rest }: PhotoTileProps) {
+/** Renders the thumbnail of a photo, fetched once it is visible, and the fields of its record. */
+function PhotoTile({ view, photos, index, isVisible, style, ref, ...rest }: PhotoTileProps) {
   const button = useRef<HTMLButtonElement>(null);
   useImperativeHandle(ref, () => button.current as HTMLButtonElement, []);
   const row = usePhotoRow(photos, index);
   const foto = row?.picture ?? "";
   const { userId } = useOwner();
-  const thumbnail = useThumbnail(foto, isSeen);
-  const [item, code, amount, branch, dealer, date] = SHOWN.map((field) => row && cellOf(view, row, field));
+  const thumbnail = useThumbnail(foto, isVisible);
+  const [item, code, amount, branch, dealer, date] = TILE_FIELDS.map(
+    (field) => row && cellOf(view, row, field),
+  );
 
   function retry() {
-    // The button that was pressed goes.
+    // The pressed button is removed.
     button.current?.focus();
     requestThumbnail(foto, userId);
   }
@@ -298,7 +298,7 @@ function PhotoTile({ view, photos, index, isSeen, style, ref, ...rest }: PhotoTi
         {...rest}
       >
         <span className="flex h-36 w-full shrink-0 items-center justify-center bg-sunken">
-          <Picture thumbnail={thumbnail} />
+          <Thumbnail thumbnail={thumbnail} />
         </span>
         <span className="flex w-full flex-col gap-0.5 p-2 *:truncate">
           <span className="text-sm font-semibold">{item}</span>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readView, type View } from "@/lib/preferences/views";
-import { missingViews, moveLists } from "./browser-upgrade";
+import { missingViews, moveLists } from "./storage-migration";
 
 const view = (name: string, query = "", isStandard = false): View => ({
   name,
@@ -43,31 +43,31 @@ async function move(stored: unknown, isAway = false) {
     const left = isAway ? items : items.slice(1);
     return { items: left, isFull: !isAway && left.length > 0 };
   });
-  return { ...moved, full: moved.full.map(({ name }) => name), sent };
+  return { ...moved, full: moved.withoutRoom.map(({ name }) => name), sent };
 }
 
 test("what has no room stays and is said once, and what is moved leaves", async () => {
   const first = await move(STORED);
   expect(first.full).toEqual(["B"]);
-  expect(first.stays).toMatchObject({ sa: [view("B")] });
-  expect(first.stays).not.toHaveProperty("user");
-  const second = await move({ ...first.stays, sa: [view("B"), view("D")] });
+  expect(first.remaining).toMatchObject({ sa: [view("B")] });
+  expect(first.remaining).not.toHaveProperty("user");
+  const second = await move({ ...first.remaining, sa: [view("B"), view("D")] });
   expect(second.sent).toEqual(["sa B", "sa D"]);
   expect(second.full).toEqual([]);
-  expect((await move(second.stays)).stays).toBeUndefined();
+  expect((await move(second.remaining)).remaining).toBeUndefined();
 });
 
 test("all of it stays while the store is away, without a word", async () => {
-  const { stays, full } = await move(STORED, true);
-  expect(stays).toMatchObject(STORED);
+  const { remaining, full } = await move(STORED, true);
+  expect(remaining).toMatchObject(STORED);
   expect(full).toEqual([]);
-  expect((await move(stays)).full).toEqual(["B"]);
+  expect((await move(remaining)).full).toEqual(["B"]);
 });
 
 test("views that the store had in the same state are not sent: what it lacks was deleted elsewhere", async () => {
-  const { sent, stays } = await move({ ...STORED, " same": { sa: true, user: false } });
+  const { sent, remaining } = await move({ ...STORED, " same": { sa: true, user: false } });
   expect(sent).toEqual(["user C"]);
-  expect(stays).toBeUndefined();
+  expect(remaining).toBeUndefined();
 });
 
 test.each([
@@ -75,5 +75,5 @@ test.each([
   ["no list of views", { sa: { name: "A" } }, []],
   ["a view without a name", { user: [view("C"), { query: "" }] }, ["user C"]],
 ])("%s is damaged, which is said", async (_, stored, sent) => {
-  expect(await move(stored)).toMatchObject({ isDamaged: true, sent, stays: undefined });
+  expect(await move(stored)).toMatchObject({ isDamaged: true, sent, remaining: undefined });
 });

@@ -15,33 +15,33 @@ import { Dialog, DialogActions } from "../_ui/dialog";
 
 type Change = { put: Aside[]; drop: string[] };
 
-const NOTHING: Change = { put: [], drop: [] };
-const NONE: StoredAside[] = [];
+const NO_CHANGE: Change = { put: [], drop: [] };
+const NO_ASIDES: StoredAside[] = [];
 
-/**
- * Returns the findings of a list that were put aside for everybody who may read it, `null` until the store has replied, and what puts
- * one aside or takes it back.
- */
+/** Returns the findings of a list that were dismissed for all its readers, `null` until they are loaded, and functions that change them. */
 export function useAsides({ resource }: ListView) {
   const { userId } = useOwner();
-  const { saved, isLacking, read, change } = useSaved<Asides, Change>(resource, NOTHING, (changes) =>
+  const { saved, isLacking, read, change } = useSaved<Asides, Change>(resource, NO_CHANGE, (changes) =>
     changeAsides(resource, changes, userId),
   );
-  const asides = saved?.asides ?? (isLacking ? NONE : null);
+  const asides = saved?.asides ?? (isLacking ? NO_ASIDES : null);
   return {
     asides,
     isLacking,
     retry: read,
     put: (aside: Aside) =>
-      change((from) => ({ put: [aside], drop: outdatedBy(aside, from?.asides ?? NONE) })),
-    takeBack: (aside: Aside) => change(() => ({ put: [], drop: [aside.mark] })),
+      change((from) => ({ put: [aside], drop: outdatedBy(aside, from?.asides ?? NO_ASIDES) })),
+    restore: (aside: Aside) => change(() => ({ put: [], drop: [aside.mark] })),
   };
 }
 
-type AsideBarProps = { asides: ReturnType<typeof useAsides>; timeZone: string };
+type DismissedFindingsProps = { asides: ReturnType<typeof useAsides>; timeZone: string };
 
-/** Tells how many findings were put aside and for whom, and opens the list of them. */
-export function AsideBar({ asides: { asides, isLacking, retry, takeBack }, timeZone }: AsideBarProps) {
+/** Renders the number of dismissed findings and the dialog that lists them. */
+export function DismissedFindings({
+  asides: { asides, isLacking, retry, restore },
+  timeZone,
+}: DismissedFindingsProps) {
   const [isOpen, setOpen] = useState(false);
   const all = asides ?? [];
   const close = () => setOpen(false);
@@ -79,7 +79,7 @@ export function AsideBar({ asides: { asides, isLacking, retry, takeBack }, timeZ
                   <Button
                     aria-label={`Kembalikan: ${ruleTitle(aside.rule)}, ${aside.record}`}
                     onClick={async () => {
-                      if ((await takeBack(aside)) && all.length === 1) close();
+                      if ((await restore(aside)) && all.length === 1) close();
                     }}
                   >
                     Kembalikan

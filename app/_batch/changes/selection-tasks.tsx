@@ -12,23 +12,33 @@ import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { Combobox } from "../../_ui/fields/combobox";
 import { CheckBox, LinesField, SelectField, TextField, UNCORRECTED } from "../../_ui/fields/field";
-import { ChangeDialog, type Choice, type Chosen, ChosenNames, OutsideNote, useChosen } from "./change-dialog";
+import {
+  ChangeDialog,
+  OutsideCount,
+  SelectedNames,
+  type SelectedRecords,
+  type SelectionHandle,
+  useSelectedRecords,
+} from "./change-dialog";
 
-/** What is done with the chosen records of a list; its title is on its button. */
+/** A task for the selected records of a list; its title is the label of its button. */
 export type Task =
   | { kind: "outside" | "delete"; title: string }
   | { kind: "prices"; title: string; prices: string[] }
   | { kind: "pick"; title: string; picked: { field: string; list: PickList; of?: string }; label: string }
   | { kind: "replace"; title: string; field: string };
 
-type TaskProps<Kind extends Task["kind"]> = { chosen: Chosen } & Extract<Task, { kind: Kind }>;
+type TaskProps<Kind extends Task["kind"]> = { chosen: SelectionHandle } & Extract<Task, { kind: Kind }>;
 
-/** Reads the chosen records, and renders the dialog of what is done with them. */
-export default function ChosenTask({ task, onDrop, ...choice }: Choice & { task: Task; onDrop: () => void }) {
-  const chosen = useChosen(choice, task.kind === "pick" ? task.picked.of : undefined);
+export default function SelectionTask({
+  task,
+  onDrop,
+  ...choice
+}: SelectedRecords & { task: Task; onDrop: () => void }) {
+  const chosen = useSelectedRecords(choice, task.kind === "pick" ? task.picked.of : undefined);
   switch (task.kind) {
     case "outside":
-      return <ChosenOutside chosen={chosen} title={task.title} onDrop={onDrop} />;
+      return <OutsideDialog chosen={chosen} title={task.title} onDrop={onDrop} />;
     case "delete":
       return <DeleteMany chosen={chosen} />;
     case "prices":
@@ -40,16 +50,24 @@ export default function ChosenTask({ task, onDrop, ...choice }: Choice & { task:
   }
 }
 
-/** Names the chosen records that the list does not show as it is narrowed now, and lets them go from the choice. */
-function ChosenOutside({ chosen, title, onDrop }: { chosen: Chosen; title: string; onDrop: () => void }) {
-  const { onClose } = chosen.choice;
+/** Renders the selected records that do not match the current search and filters, and a button that deselects them. */
+function OutsideDialog({
+  chosen,
+  title,
+  onDrop,
+}: {
+  chosen: SelectionHandle;
+  title: string;
+  onDrop: () => void;
+}) {
+  const { onClose } = chosen.selected;
   return (
     <Dialog
       title={title}
       text="Data ini tetap dipilih, walau pencarian atau filter tidak menampilkannya."
       onClose={onClose}
     >
-      <ChosenNames chosen={chosen} />
+      <SelectedNames chosen={chosen} />
       <DialogActions>
         <Button onClick={onDrop}>Keluarkan dari pilihan</Button>
         <Button kind="primary" onClick={onClose}>
@@ -60,24 +78,24 @@ function ChosenOutside({ chosen, title, onDrop }: { chosen: Chosen; title: strin
   );
 }
 
-/** From this many on their number is to be typed. */
-const TYPED_FROM = 10;
+/** The number of records from which deleting must be confirmed by typing the number. */
+const CONFIRM_COUNT_FROM = 10;
 
-function DeleteMany({ chosen }: { chosen: Chosen }) {
-  const { choice, preview, isBusy, run } = chosen;
-  const { keys, outside, onClose } = choice;
+function DeleteMany({ chosen }: { chosen: SelectionHandle }) {
+  const { selected, preview, isBusy, run } = chosen;
+  const { keys, outside, onClose } = selected;
   const [typed, setTyped] = useState("");
   const count = preview?.total ?? keys.length;
-  const isSure = count < TYPED_FROM || typed.replaceAll(".", "").trim() === String(count);
+  const isConfirmed = count < CONFIRM_COUNT_FROM || typed.replaceAll(".", "").trim() === String(count);
   return (
     <Dialog
       title={`Hapus ${formatAmount(count)} data?`}
       text="Anda tidak dapat mengembalikan data tersebut!"
       onClose={isBusy ? undefined : onClose}
     >
-      <ChosenNames chosen={chosen} />
-      <OutsideNote count={outside} />
-      {count >= TYPED_FROM && (
+      <SelectedNames chosen={chosen} />
+      <OutsideCount count={outside} />
+      {count >= CONFIRM_COUNT_FROM && (
         <TextField
           label="Ketik jumlahnya"
           hint={`Ketik ${formatAmount(count)} untuk menghapus semuanya.`}
@@ -94,7 +112,7 @@ function DeleteMany({ chosen }: { chosen: Chosen }) {
         <Button
           kind="danger"
           onClick={() => void run("Hapus", "deletes")}
-          disabled={!preview || count === 0 || !isSure || isBusy}
+          disabled={!preview || count === 0 || !isConfirmed || isBusy}
         >
           Ya, hapus!
         </Button>
@@ -131,10 +149,10 @@ function ReplaceText({ chosen, title, field }: TaskProps<"replace">) {
   );
 }
 
-/** A change of a price as it is typed; `none` leaves the price as it is. */
+/** The typed change of a price; `none` keeps the price. */
 type TypedStep = { kind: "none" | "up" | "down" | "set"; unit: "percent" | "rupiah"; amount: string };
 
-const UNTYPED: TypedStep = { kind: "none", unit: "percent", amount: "" };
+const NO_STEP: TypedStep = { kind: "none", unit: "percent", amount: "" };
 
 function readStep({ kind, unit, amount }: TypedStep): PriceStep | null {
   const plain = readAmount(amount);
@@ -142,21 +160,21 @@ function readStep({ kind, unit, amount }: TypedStep): PriceStep | null {
   return kind === "set" ? { kind, amount: plain } : { kind, unit, amount: plain };
 }
 
-const KINDS = { none: "Tetap", up: "Naik", down: "Turun", set: "Jadi" };
-const UNITS = { percent: "Persen", rupiah: "Rupiah" };
+const STEP_LABELS = { none: "Tetap", up: "Naik", down: "Turun", set: "Jadi" };
+const UNIT_LABELS = { percent: "Persen", rupiah: "Rupiah" };
 
-const ROUNDING_WORDS = Object.fromEntries(ROUNDINGS.map((to) => [to, formatAmount(to)]));
+const ROUNDING_LABELS = Object.fromEntries(ROUNDINGS.map((to) => [to, formatAmount(to)]));
 
-const ALL = "";
+const ALL_PRICES = "";
 
-/** Raises, lowers or sets the prices of the chosen records, all in the same way or each in its own. */
+/** Renders the dialog that raises, lowers or sets prices, all in the same way or each separately. */
 function ChangePrices({ chosen, title, prices }: TaskProps<"prices">) {
-  const [isOneForAll, setOneForAll] = useState(true);
-  const [typed, setTyped] = useState<Record<string, TypedStep>>({ [ALL]: { ...UNTYPED, kind: "up" } });
+  const [isSameForAll, setSameForAll] = useState(true);
+  const [typed, setTyped] = useState<Record<string, TypedStep>>({ [ALL_PRICES]: { ...NO_STEP, kind: "up" } });
   const { settings, change: changeSettings } = usePreferences();
   const rounding = roundingOf(settings.rounding);
   const steps = prices.flatMap((field) => {
-    const step = readStep(typed[isOneForAll ? ALL : field] ?? UNTYPED);
+    const step = readStep(typed[isSameForAll ? ALL_PRICES : field] ?? NO_STEP);
     return step ? [[field, step] as const] : [];
   });
   const change = { kind: "prices" as const, steps: Object.fromEntries(steps), rounding };
@@ -164,20 +182,20 @@ function ChangePrices({ chosen, title, prices }: TaskProps<"prices">) {
   return (
     <ChangeDialog chosen={chosen} title={title} change={steps.length > 0 ? change : null}>
       <div className="flex flex-col gap-4">
-        <CheckBox label="Sama untuk semua harga" checked={isOneForAll} onCheck={setOneForAll} />
-        {(isOneForAll ? [ALL] : prices).map((field) => {
-          const { kind, unit, amount } = typed[field] ?? UNTYPED;
+        <CheckBox label="Sama untuk semua harga" checked={isSameForAll} onCheck={setSameForAll} />
+        {(isSameForAll ? [ALL_PRICES] : prices).map((field) => {
+          const { kind, unit, amount } = typed[field] ?? NO_STEP;
           const isWrong = amount.trim() !== "" && readAmount(amount) === null;
           const change = (next: Partial<TypedStep>) =>
             setTyped({ ...typed, [field]: { kind, unit, amount, ...next } });
           return (
             <fieldset key={field} className="grid gap-x-4 gap-y-1 sm:grid-cols-3">
               <legend className="mb-1 text-sm font-semibold">
-                {field === ALL ? "Semua harga" : labelOf(chosen.choice.view.columns, field)}
+                {field === ALL_PRICES ? "Semua harga" : labelOf(chosen.selected.view.columns, field)}
               </legend>
               <SelectField
                 label="Perubahan"
-                choices={KINDS}
+                choices={STEP_LABELS}
                 value={kind}
                 onChange={({ target }) => change({ kind: target.value as TypedStep["kind"] })}
               />
@@ -194,7 +212,7 @@ function ChangePrices({ chosen, title, prices }: TaskProps<"prices">) {
               {(kind === "up" || kind === "down") && (
                 <SelectField
                   label="Satuan"
-                  choices={UNITS}
+                  choices={UNIT_LABELS}
                   value={unit}
                   onChange={({ target }) => change({ unit: target.value as TypedStep["unit"] })}
                 />
@@ -205,7 +223,7 @@ function ChangePrices({ chosen, title, prices }: TaskProps<"prices">) {
         <div className="grid gap-y-1 sm:max-w-48">
           <SelectField
             label="Pembulatan"
-            choices={ROUNDING_WORDS}
+            choices={ROUNDING_LABELS}
             value={rounding}
             onChange={({ target }) => changeSettings({ rounding: Number(target.value) })}
           />
@@ -215,7 +233,7 @@ function ChangePrices({ chosen, title, prices }: TaskProps<"prices">) {
   );
 }
 
-/** Sets a field of the chosen records to a value of its pick list: one for all, or one for each value on which it depends. */
+/** Renders the dialog that sets a field to a value of its pick list: one for all, or one for each value of the field that it depends on. */
 function PickValue({ chosen, title, picked, label }: TaskProps<"pick">) {
   const { field, list, of } = picked;
   const [to, setTo] = useState<Record<string, string>>({});
@@ -223,7 +241,7 @@ function PickValue({ chosen, title, picked, label }: TaskProps<"pick">) {
 
   return (
     <ChangeDialog chosen={chosen} title={title} change={Object.values(to).some(Boolean) ? change : null}>
-      {/* The open choices need room in the dialog. */}
+      {/* Tall enough for open choices. */}
       <div className="grid shrink-0 content-start gap-x-4 gap-y-1 has-[[aria-expanded=true]]:min-h-88 sm:grid-cols-2">
         {list === "dealers" ? (
           <DealerChoice label={label} value={to[""] ?? ""} onChange={(dealer) => setTo({ "": dealer })} />
@@ -247,17 +265,17 @@ function PickValue({ chosen, title, picked, label }: TaskProps<"pick">) {
 type ValueChoiceProps = {
   label: string;
   list: PickList;
-  /** On what the choices depend, `null` while it is not chosen. */
+  /** The value that the choices depend on, `null` while it is not chosen. */
   of: string | null;
   disabled?: string | false;
   value: string;
   onChange: (value: string) => void;
 };
 
-/** Renders a pick list, which is asked for when it is opened: there may be one for each of many dealers. */
+/** Renders a pick list that loads when it is opened, because there may be many of them. */
 function ValueChoice({ label, list, of, disabled = false, value, onChange }: ValueChoiceProps) {
-  const [isWanted, setWanted] = useState(false);
-  const picks = usePicks(list, isWanted ? of : null);
+  const [isOpened, setOpened] = useState(false);
+  const picks = usePicks(list, isOpened ? of : null);
   return (
     <Combobox
       {...picks}
@@ -266,7 +284,7 @@ function ValueChoice({ label, list, of, disabled = false, value, onChange }: Val
       disabled={disabled}
       value={value}
       onChange={onChange}
-      onOpen={() => setWanted(true)}
+      onOpen={() => setOpened(true)}
       onBlur={() => {}}
       onUnavailable={(isUnavailable) => isUnavailable && onChange("")}
     />

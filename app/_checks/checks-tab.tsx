@@ -8,7 +8,7 @@ import {
   isCountRule,
   isRuleName,
   isRuleOf,
-  MOST_LOGOS,
+  MAX_LOGOS,
   type RuleName,
   rulesOf,
   ruleTitle,
@@ -36,12 +36,12 @@ import {
 import type { WholeList } from "../_store/lists/whole-list";
 import { Button } from "../_ui/button";
 import { Icon } from "../_ui/icon";
-import { useAsides } from "./aside-bar";
+import { useAsides } from "./dismissed-findings";
 import { Findings } from "./findings";
-import { type BranchesState, useBranches, useChecked, useChecks } from "./use-checked";
+import { type BranchesState, useBranches, useCheckedList, useChecks } from "./use-checks";
 
-/** Renders what is to be checked in a list: of stock counts by rules over the found rows, of others once the rules of the list have run. */
-export default function CheckView() {
+/** Renders the checks of a list: for stock counts over the found rows, for others over the whole list. */
+export default function ChecksTab() {
   const { view, list } = useTabList();
   return rulesOf(view.resource).some(isCountRule) ? (
     <Checked list={list} />
@@ -50,23 +50,23 @@ export default function CheckView() {
   );
 }
 
-/** Renders what the rules have found in a list as a whole, by the list of branches and without what was put aside. */
+/** Renders the findings in a whole list, without dismissed ones, once all rules have run. */
 function CheckedList({ view, list }: { view: ListView; list: WholeList }) {
   const { branches, retry } = useBranches(view);
   const asides = useAsides(view);
-  const checked = useChecked(list, branches);
+  const checked = useCheckedList(list, branches);
   if (!checked || !branches || !asides.asides) return <LoadingRows />;
   return <Checked list={checked} whole={{ branches, asides, onRetry: retry }} />;
 }
 
 type CheckedProps = {
   list: WholeList;
-  /** What is known beside a list that is checked as a whole. */
+  /** Further data for a list that is checked as a whole. */
   whole?: { branches: BranchesState; asides: ReturnType<typeof useAsides>; onRetry: () => void };
 };
 
-const START: ListAddress = { search: "", start: 0 };
-const NOTHING_ASIDE: readonly StoredAside[] = [];
+const UNFILTERED: ListAddress = { search: "", start: 0 };
+const NO_ASIDES: readonly StoredAside[] = [];
 
 function Checked({ list, whole }: CheckedProps) {
   const { view } = useTabList();
@@ -74,15 +74,15 @@ function Checked({ list, whole }: CheckedProps) {
   const { notes, isSeen, showSeen, toggleRule, toggleSeen } = useReviewNotes(view.resource);
   const { name, rule } = readTab(address.tab);
   const names = rulesOf(view.resource);
-  const pressed = isRuleOf(view.resource, rule) && !notes.off.includes(rule) ? rule : null;
-  const asides = whole?.asides.asides ?? NOTHING_ASIDE;
+  const selectedRule = isRuleOf(view.resource, rule) && !notes.off.includes(rule) ? rule : null;
+  const asides = whole?.asides.asides ?? NO_ASIDES;
   const aside = useMemo(() => asides.map(({ mark }) => mark), [asides]);
 
   const logos = useLogoCheck(list, address);
   const { seen } = notes;
   const question = { aside, lost: logos.lost, seen };
   const used = names.filter((each) => !notes.off.includes(each));
-  const rules = pressed ? [pressed] : used;
+  const rules = selectedRule ? [selectedRule] : used;
   const { start } = address;
   const { answer: flagged, isCurrent } = useChecks<"flagged">(list, address, {
     ...question,
@@ -107,10 +107,10 @@ function Checked({ list, whole }: CheckedProps) {
     >
       <div className="relative flex min-w-0 flex-col gap-2 lg:overflow-y-auto print:overflow-visible">
         <RuleList
-          {...{ names, pressed }}
+          {...{ names, selectedRule }}
           flagged={flagged}
           off={notes.off}
-          onPress={(each) => show(each === pressed ? null : each)}
+          onPress={(each) => show(each === selectedRule ? null : each)}
           onSwitch={toggleRule}
         />
         {whole?.branches.kind === "missing" && unchecked.length > 0 && (
@@ -128,7 +128,7 @@ function Checked({ list, whole }: CheckedProps) {
         {whole && <TabCount list={list} question={{ ...question, kind: "total", rules: used }} />}
       </div>
       <Findings
-        {...{ list, pressed, rules, flagged, aside, seen, isSeen, toggleSeen }}
+        {...{ list, selectedRule, rules, flagged, aside, seen, isSeen, toggleSeen }}
         gaps={used.includes(GAPS) ? (counts[GAPS] ?? 0) : 0}
         asides={whole?.asides}
         onShowSeen={(isShown) => {
@@ -143,58 +143,58 @@ function Checked({ list, whole }: CheckedProps) {
 type RuleListProps = {
   names: RuleName[];
   flagged: CheckAnswers["flagged"];
-  pressed: RuleName | null;
+  selectedRule: RuleName | null;
   off: readonly RuleName[];
   onPress: (rule: RuleName) => void;
   onSwitch: (rule: RuleName) => void;
 };
 
-const RULES = "lg:flex lg:flex-col lg:divide-y lg:divide-line";
+const RULES_CLASS = "lg:flex lg:flex-col lg:divide-y lg:divide-line";
 
-/** Renders the rules, on a phone as chips in a line: those that flag a large part of the rows, and those without findings, are folded. */
+/** Renders the rules, on a phone as chips; rules that flag a large part of the rows, and those without findings, are folded. */
 function RuleList({ names, ...rest }: RuleListProps) {
-  const { flagged, pressed } = rest;
-  const isLarge = (rule: RuleName) => flagged.common.includes(rule);
-  const isQuiet = (rule: RuleName) => flagged.counts[rule] === 0 && rule !== pressed;
-  const large = names.filter(isLarge);
-  const quiet = names.filter((rule) => isQuiet(rule) && !isLarge(rule));
-  const others = names.filter((rule) => !isQuiet(rule) && !isLarge(rule));
-  const lineOf = (rule: RuleName) => <RuleLine key={rule} rule={rule} {...rest} />;
+  const { flagged, selectedRule } = rest;
+  const isCommon = (rule: RuleName) => flagged.common.includes(rule);
+  const isEmpty = (rule: RuleName) => flagged.counts[rule] === 0 && rule !== selectedRule;
+  const common = names.filter(isCommon);
+  const empty = names.filter((rule) => isEmpty(rule) && !isCommon(rule));
+  const others = names.filter((rule) => !isEmpty(rule) && !isCommon(rule));
+  const renderRule = (rule: RuleName) => <RuleLine key={rule} rule={rule} {...rest} />;
   return (
     <ul
       aria-label="Aturan"
-      className={`${RULES} relative flex gap-2 overflow-x-auto rounded-panel border-line max-lg:-mx-4 max-lg:items-start max-lg:px-4 lg:gap-0 lg:overflow-visible lg:border lg:bg-surface lg:shadow-panel`}
+      className={`${RULES_CLASS} relative flex gap-2 overflow-x-auto rounded-panel border-line max-lg:-mx-4 max-lg:items-start max-lg:px-4 lg:gap-0 lg:overflow-visible lg:border lg:bg-surface lg:shadow-panel`}
     >
-      {others.map(lineOf)}
-      {large.length > 0 && (
+      {others.map(renderRule)}
+      {common.length > 0 && (
         <RuleFold
           label="Aturan yang menandai banyak data"
-          hasPressed={large.some((rule) => rule === pressed)}
+          hasSelected={common.some((rule) => rule === selectedRule)}
           summary={
             <>
               Lebih dari sepersepuluh data; mungkin memang begitu:{" "}
-              <span className="font-semibold">{large.map(ruleTitle).join(", ")}</span>
+              <span className="font-semibold">{common.map(ruleTitle).join(", ")}</span>
             </>
           }
         >
-          {large.map(lineOf)}
+          {common.map(renderRule)}
         </RuleFold>
       )}
-      {quiet.length > 0 && (
-        <RuleFold label="Aturan tanpa temuan" summary={`${formatAmount(quiet.length)} tanpa temuan`}>
-          {quiet.map(lineOf)}
+      {empty.length > 0 && (
+        <RuleFold label="Aturan tanpa temuan" summary={`${formatAmount(empty.length)} tanpa temuan`}>
+          {empty.map(renderRule)}
         </RuleFold>
       )}
     </ul>
   );
 }
 
-type RuleFoldProps = { label: string; summary: ReactNode; hasPressed?: boolean; children: ReactNode };
+type RuleFoldProps = { label: string; summary: ReactNode; hasSelected?: boolean; children: ReactNode };
 
-/** Renders rules that are shown on request, or since one of them is pressed. */
-function RuleFold({ label, summary, hasPressed = false, children }: RuleFoldProps) {
+/** Renders rules that are hidden until they are opened or one of them is selected. */
+function RuleFold({ label, summary, hasSelected = false, children }: RuleFoldProps) {
   const [isOpen, setOpen] = useState(false);
-  const isShown = isOpen || hasPressed;
+  const isShown = isOpen || hasSelected;
   return (
     <li className="max-lg:shrink-0">
       <button
@@ -207,7 +207,10 @@ function RuleFold({ label, summary, hasPressed = false, children }: RuleFoldProp
         <Icon path="M5.5 3l5 5-5 5" size={14} className={`shrink-0 ${isShown ? "rotate-90" : ""}`} />
       </button>
       {isShown && (
-        <ul aria-label={label} className={`${RULES} border-line max-lg:mt-2 max-lg:space-y-2 lg:border-t`}>
+        <ul
+          aria-label={label}
+          className={`${RULES_CLASS} border-line max-lg:mt-2 max-lg:space-y-2 lg:border-t`}
+        >
           {children}
         </ul>
       )}
@@ -217,9 +220,9 @@ function RuleFold({ label, summary, hasPressed = false, children }: RuleFoldProp
 
 type RuleLineProps = Omit<RuleListProps, "names"> & { rule: RuleName };
 
-function RuleLine({ rule, flagged, pressed, off, onPress, onSwitch }: RuleLineProps) {
+function RuleLine({ rule, flagged, selectedRule, off, onPress, onSwitch }: RuleLineProps) {
   const isOn = !off.includes(rule);
-  // A rule that cannot look has no number.
+  // A rule that could not run has no count.
   const count = flagged.counts[rule] ?? null;
   return (
     <li className="flex w-fit shrink-0 items-stretch overflow-hidden max-lg:rounded-full max-lg:border max-lg:border-edge/60 max-lg:bg-surface lg:w-auto">
@@ -234,7 +237,7 @@ function RuleLine({ rule, flagged, pressed, off, onPress, onSwitch }: RuleLinePr
       </label>
       <button
         type="button"
-        aria-pressed={rule === pressed}
+        aria-pressed={rule === selectedRule}
         disabled={!isOn || count === null}
         onClick={() => onPress(rule)}
         className="flex min-h-9 min-w-0 flex-1 items-center gap-2 pr-2 pl-1 text-left text-[0.8125rem]/4 hover:bg-pointed focus-visible:-outline-offset-2 disabled:cursor-not-allowed disabled:text-muted aria-pressed:bg-brand-soft max-lg:whitespace-nowrap pointer-coarse:min-h-11 print:flex!"
@@ -258,9 +261,9 @@ function RuleLine({ rule, flagged, pressed, off, onPress, onSwitch }: RuleLinePr
   );
 }
 
-/** Brings how many rows of a list are flagged to its tab. */
+/** Updates the number of flagged rows in the tab label. */
 function TabCount({ list, question }: { list: WholeList; question: TotalQuestion }) {
-  useAnswer(list, START, question, async (checkedList, address, request) => {
+  useAnswer(list, UNFILTERED, question, async (checkedList, address, request) => {
     const answer = await checkedList.checks<"total">(address, request);
     if (answer) lastChecked.set({ list: checkedList, question, count: answer.count });
     return answer;
@@ -268,10 +271,10 @@ function TabCount({ list, question }: { list: WholeList; question: TotalQuestion
   return null;
 }
 
-/** How many pictures were asked for, of how many of all that the found rows have, and which could not be had. */
+/** The progress of a logo check: checked, to check and existing pictures, and the names of those that could not be loaded. */
 type LogoProgress = { done: number; total: number; all: number; lost: string[]; isRunning: boolean };
 
-/** Returns what asks for the pictures of the found rows, one after the other, and what has come of it; nothing is asked before. */
+/** Returns functions that start and stop loading the pictures of the found rows one by one, and the progress. */
 function useLogoCheck(list: WholeList, address: ListAddress) {
   const { userId } = useOwner();
   const [progress, setProgress] = useState<LogoProgress | null>(null);
@@ -282,7 +285,7 @@ function useLogoCheck(list: WholeList, address: ListAddress) {
     const abort = new AbortController();
     running.current = abort;
     const all = (await list.checks<"pictures">(address, { kind: "pictures", aside: [] }))?.names ?? [];
-    const names = all.slice(0, MOST_LOGOS);
+    const names = all.slice(0, MAX_LOGOS);
     const current: LogoProgress = {
       done: 0,
       total: names.length,
@@ -310,9 +313,8 @@ function useLogoCheck(list: WholeList, address: ListAddress) {
   return { progress, lost, start, stop: () => running.current?.abort() };
 }
 
-/** Starts and stops the check of the logos, and shows its progress. */
 function LogoCheck({ check: { progress, start, stop } }: { check: ReturnType<typeof useLogoCheck> }) {
-  const far =
+  const progressText =
     progress && `${formatAmount(progress.done)} dari ${formatAmount(progress.total)} logo diperiksa`;
   return (
     <div className="flex flex-wrap items-center gap-3 text-sm print:hidden">
@@ -330,14 +332,14 @@ function LogoCheck({ check: { progress, start, stop } }: { check: ReturnType<typ
         <Button onClick={() => void start()}>Periksa logo</Button>
       )}
       <p role="status" className="text-muted tabular-nums empty:hidden">
-        {far}
+        {progressText}
         {progress && progress.all > progress.total && ` (ada ${formatAmount(progress.all)})`}
       </p>
     </div>
   );
 }
 
-/** Returns what a person has noted of a list in this browser, and whether the rows that were seen are shown, in place of the others. */
+/** Returns the review notes of a list, which are stored in this browser, and whether seen rows are shown instead of the others. */
 function useReviewNotes(resource: string) {
   const key = reviewNotesKey(resource, useOwner().userId);
   const notes = reviewNotes.use(key);

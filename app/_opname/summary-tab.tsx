@@ -19,28 +19,28 @@ import { Choice } from "../_ui/fields/choice";
 import { createStore } from "../_ui/state/store";
 import { BarList, ChartSection } from "./charts/chart-section";
 import { CrossSection, type Sides } from "./charts/cross-section";
-import { dayNumber, figuresOf, spanLabel, termOf } from "./charts/labels";
+import { dateTermOf, dayNumber, figuresOf, spanLabel } from "./charts/labels";
 import { TimeChart } from "./charts/time-chart";
 import {
   daysIn,
-  pressedIn,
-  rowsWith,
+  filteredValues,
   SUMMARY_COLUMNS,
   summaryTable,
+  tableOfRows,
   withDays,
   withToggled,
 } from "./summary-table";
 
-/** Has the export take the summary, as it is when the export begins, in place of the rows. */
-function useOfferSummary(order: SummaryOrder): void {
-  const offer = useShownListStore();
+/** Makes the export use the summary instead of the rows. */
+function useSummaryExport(request: SummaryOrder): void {
+  const store = useShownListStore();
   const summaryOf: ReplaceList = ({ view, list }) => ({
     view: { ...view, title: "Ringkasan Stock Opname" },
     columns: SUMMARY_COLUMNS,
     list: {
       delayClose: list.delayClose,
       async serveRows(address, fields, port) {
-        const summary = await list.opname(address, order);
+        const summary = await list.opname(address, request);
         if (!summary) return null;
         const table = summaryTable(summary);
         serveRows(table, [...Array(table.length).keys()], fields, port);
@@ -49,22 +49,22 @@ function useOfferSummary(order: SummaryOrder): void {
     },
   });
   useEffect(() => {
-    offer.replaceBy(summaryOf);
-    return () => offer.replaceBy(null);
+    store.replaceBy(summaryOf);
+    return () => store.replaceBy(null);
   });
 }
 
-/** What a person has chosen to be summed up; without a unit of time one that suits. */
-type Choices = { measure: Measure; unit: Unit | null; sides: Sides };
+/** The options of the summary; without a unit of time, a suitable one is used. */
+type SummaryOptions = { measure: Measure; unit: Unit | null; sides: Sides };
 
-/** The choices of the summary, as they were left in this document. */
-const chosen = createStore<Choices>({
+const summaryOptions = createStore<SummaryOptions>({
   measure: "jumlah",
   unit: null,
   sides: { rows: "cabang", columns: "jenis_opname" },
 });
 
-const choose = (changes: Partial<Choices>) => chosen.set({ ...chosen.get(), ...changes });
+const setOptions = (changes: Partial<SummaryOptions>) =>
+  summaryOptions.set({ ...summaryOptions.get(), ...changes });
 
 function FiguresList({ figures }: { figures: Figures }) {
   return (
@@ -83,28 +83,27 @@ function FiguresList({ figures }: { figures: Figures }) {
   );
 }
 
-/** Renders the found counts summed up. */
-export default function SummaryView() {
+export default function SummaryTab() {
   const { list, rows } = useTabList();
   const { address, go } = useListAddress();
-  const { measure, unit, sides } = chosen.use();
-  const pressed = pressedIn(address);
-  const order: SummaryOrder = { measure, unit, pressed, ...sides };
+  const { measure, unit, sides } = summaryOptions.use();
+  const pressed = filteredValues(address);
+  const request: SummaryOrder = { measure, unit, pressed, ...sides };
   const { answer, isCurrent } = useAnswer(
     list,
     address,
-    order,
+    request,
     (countList, address, request) => countList.opname(address, request),
     rows,
   );
-  useOfferSummary(order);
+  useSummaryExport(request);
   if (answer === undefined) return <LoadingRows />;
   if (answer === null) return <NoAnswer list={list} address={address} />;
   const { figures, series, bars, cross } = answer;
   const range = daysIn(address);
   const days = range && { from: dayNumber(range.from), to: dayNumber(range.to) };
   return (
-    // What only a screen reader reads is placed in here: beyond, it would make the document taller than the window.
+    // Relative, so that visually hidden texts do not enlarge the document.
     <div aria-busy={!isCurrent} className="relative flex flex-col gap-4 print:gap-2">
       <FiguresList figures={figures} />
       <div className="flex flex-wrap gap-3 print:hidden">
@@ -113,7 +112,7 @@ export default function SummaryView() {
           isLabelHidden
           choices={MEASURES}
           value={measure}
-          onChoose={(each) => choose({ measure: each })}
+          onChoose={(each) => setOptions({ measure: each })}
         />
       </div>
       <ChartSection
@@ -128,7 +127,7 @@ export default function SummaryView() {
             isLabelHidden
             choices={UNITS}
             value={unit ?? series.unit}
-            onChoose={(each) => choose({ unit: each })}
+            onChoose={(each) => setOptions({ unit: each })}
           />
         }
       >
@@ -137,7 +136,7 @@ export default function SummaryView() {
           measure={measure}
           isEmpty={cross.rows.values.length === 0}
           chosen={days}
-          onDays={(next, isFurther) => go(withDays(address, next && termOf(next)), isFurther)}
+          onDays={(next, isReplacing) => go(withDays(address, next && dateTermOf(next)), isReplacing)}
         />
       </ChartSection>
       <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3 print:grid-cols-3 print:gap-2">
@@ -160,8 +159,8 @@ export default function SummaryView() {
         cross={cross}
         measure={measure}
         sides={sides}
-        onSides={(each) => choose({ sides: each })}
-        onRows={(values) => go(rowsWith(address, values))}
+        onSides={(each) => setOptions({ sides: each })}
+        onRows={(values) => go(tableOfRows(address, values))}
       />
     </div>
   );

@@ -3,13 +3,13 @@
 import { useEffect, useEffectEvent } from "react";
 import { changeAsides } from "@/app/_actions/asides";
 import { changeViews } from "@/app/_actions/views";
-import { type Aside, MOST_ASIDES, readAside } from "@/lib/checks/asides";
+import { type Aside, MAX_ASIDES, readAside } from "@/lib/checks/asides";
 import { isRecord, parseStored } from "@/lib/preferences/preferences";
 import {
   isSameView,
   isTooLarge,
   LONGEST_NAME,
-  MOST_VIEWS,
+  MAX_VIEWS,
   named,
   readView,
   type View,
@@ -26,20 +26,19 @@ const DAMAGED = "Sebagian tampilan yang tersimpan di peramban ini rusak dan diab
 const fullText = (what: string, most: number) =>
   `Belum dipindahkan dari peramban ini: ${what}. Sebuah daftar memuat paling banyak ${most.toLocaleString("id-ID")}, dan tidak yang terlalu besar: hapus atau kembalikan beberapa, lalu muat ulang halaman.`;
 
-/** The keys of which lists the store had in the same state, and of whether the person was told what has no room. */
-const SAME = " same";
-const NOTIFIED = " notified";
+/** Keys beside the lists: those that the store had unchanged, and whether the person was notified of items without room. */
+const SAME_KEY = " same";
+const NOTIFIED_KEY = " notified";
 
-/** How often views are added again because another computer has just used their names. */
-const MOST_ATTEMPTS = 3;
+/** The most attempts to add views if another computer has just used their names. */
+const MAX_ATTEMPTS = 3;
 
-/** The most findings that one request puts aside. */
-const ASIDES_AT_ONCE = 100;
+const ASIDES_PER_REQUEST = 100;
 
-/** What the store does not have of a list; `isFull`: it has no room for it. */
-type Left<Item> = { items: Item[]; isFull: boolean };
+/** The items of a list that are not in the store; `isFull` if it has no room for them. */
+type Remaining<Item> = { items: Item[]; isFull: boolean };
 
-/** Returns views that are not among a person's own ones; of two with one name both stay. */
+/** Returns the views that are not among the saved ones, with a number added to a name that is used already. */
 export function missingViews(local: View[], own: View[]): View[] {
   const all = [...own];
   for (const view of local) {
@@ -57,57 +56,59 @@ export function missingViews(local: View[], own: View[]): View[] {
 }
 
 /**
- * Moves what a browser has of each list, as `read` parses it. Returns what stays in the browser, `undefined` for nothing, what has no
- * room and was not told yet, and whether some of it was damaged.
+ * Moves the stored items of each list, parsed by `read`. Returns what remains in the browser, `undefined` for nothing, the items without
+ * room of which the person was not notified yet, and whether some items were damaged.
  */
 export async function moveLists<Item>(
   stored: unknown,
   read: (item: unknown) => Item | null,
-  move: (resource: string, items: Item[]) => Promise<Left<Item>>,
+  move: (resource: string, items: Item[]) => Promise<Remaining<Item>>,
 ) {
-  const { [SAME]: same, [NOTIFIED]: wasNotified, ...lists } = isRecord(stored) ? stored : {};
+  const { [SAME_KEY]: same, [NOTIFIED_KEY]: wasNotified, ...lists } = isRecord(stored) ? stored : {};
   let isDamaged = !isRecord(stored);
-  const full: Item[] = [];
-  const stays: Record<string, unknown> = {};
+  const withoutRoom: Item[] = [];
+  const remaining: Record<string, unknown> = {};
   for (const [resource, list] of Object.entries(lists)) {
-    // What the store had and has no more was deleted on another computer.
+    // Items that the store once had were deleted on another computer.
     if (isRecord(same) && same[resource] === true) continue;
     const parsed = (Array.isArray(list) ? list : [null]).map(read);
     isDamaged ||= parsed.includes(null);
-    const left = await move(
+    const remainder = await move(
       resource,
       parsed.filter((item) => item !== null),
     );
-    if (left.items.length > 0) stays[resource] = left.items;
-    if (left.isFull) full.push(...left.items);
+    if (remainder.items.length > 0) remaining[resource] = remainder.items;
+    if (remainder.isFull) withoutRoom.push(...remainder.items);
   }
-  const isNothing = Object.keys(stays).length === 0;
+  const isEmpty = Object.keys(remaining).length === 0;
   return {
-    stays: isNothing ? undefined : { ...stays, [NOTIFIED]: wasNotified === true || full.length > 0 },
-    full: wasNotified === true ? [] : full,
+    remaining: isEmpty
+      ? undefined
+      : { ...remaining, [NOTIFIED_KEY]: wasNotified === true || withoutRoom.length > 0 },
+    withoutRoom: wasNotified === true ? [] : withoutRoom,
     isDamaged,
   };
 }
 
 /**
- * Moves views and findings put aside that an earlier release has stored in this browser to the store, by one tab. They leave the
- * browser when the store has them; what could not be sent is tried again with the next page.
+ * Moves views and dismissed findings that an earlier release has stored in this browser to the server, in one tab at a time. What could
+ * not be sent is retried by the next page.
  */
-export default function BrowserUpgrade() {
+export default function StorageMigration() {
   const { userId } = useOwner();
   const { readNow, change } = usePreferences();
   const setViews = useSetViews();
 
-  async function addViews(resource: string, all: View[]): Promise<Left<View>> {
+  async function addViews(resource: string, all: View[]): Promise<Remaining<View>> {
     const { large = [], local = [] } = Object.groupBy(all, (view) => (isTooLarge(view) ? "large" : "local"));
     const send = (some: Partial<ViewChange>) =>
       sendWrite(() => changeViews(resource, { isShared: false, put: [], drop: [], ...some }, userId));
-    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const reply = await send({});
       if (reply.kind !== "views") break;
       setViews(resource, reply.own);
       const missing = missingViews(local, reply.own);
-      const put = missing.slice(0, Math.max(0, MOST_VIEWS - reply.own.length));
+      const put = missing.slice(0, Math.max(0, MAX_VIEWS - reply.own.length));
       const items = [...missing, ...large];
       if (put.length === 0) return { items, isFull: items.length > 0 };
       await send({ isNew: true, put });
@@ -115,27 +116,27 @@ export default function BrowserUpgrade() {
     return { items: all, isFull: false };
   }
 
-  async function addAsides(resource: string, local: Aside[]): Promise<Left<Aside>> {
+  async function addAsides(resource: string, local: Aside[]): Promise<Remaining<Aside>> {
     const send = (put: Aside[]) => sendWrite(() => changeAsides(resource, { put, drop: [] }, userId));
-    for (let start = 0; start < local.length; start += ASIDES_AT_ONCE)
-      await send(local.slice(start, start + ASIDES_AT_ONCE));
+    for (let start = 0; start < local.length; start += ASIDES_PER_REQUEST)
+      await send(local.slice(start, start + ASIDES_PER_REQUEST));
     const reply = await send([]);
     if (reply.kind !== "asides") return { items: local, isFull: false };
     const marks = new Set(reply.asides.map(({ mark }) => mark));
     const items = local.filter(({ mark }) => !marks.has(mark));
-    return { items, isFull: items.length > 0 && marks.size >= MOST_ASIDES };
+    return { items, isFull: items.length > 0 && marks.size >= MAX_ASIDES };
   }
 
   async function moveViews(): Promise<string[]> {
     const { views } = readNow();
     if (views === undefined) return [];
-    const { stays, full, isDamaged } = await moveLists(views, readView, addViews);
-    // An earlier release in another tab may have stored others meanwhile.
-    if (readNow().views === views) change({ views: stays });
-    const names = full.map(({ name }) => name).join(", ");
+    const { remaining, withoutRoom, isDamaged } = await moveLists(views, readView, addViews);
+    // Another tab with an earlier release may have changed them.
+    if (readNow().views === views) change({ views: remaining });
+    const names = withoutRoom.map(({ name }) => name).join(", ");
     return [
       ...(isDamaged ? [DAMAGED] : []),
-      ...(names === "" ? [] : [fullText(`tampilan ${names}`, MOST_VIEWS)]),
+      ...(names === "" ? [] : [fullText(`tampilan ${names}`, MAX_VIEWS)]),
     ];
   }
 
@@ -144,12 +145,14 @@ export default function BrowserUpgrade() {
     const key = asidesKey(userId);
     const text = localStorage.getItem(key);
     if (text === null) return [];
-    const { stays, full } = await moveLists(parseStored(text), readAside, addAsides);
+    const { remaining, withoutRoom } = await moveLists(parseStored(text), readAside, addAsides);
     if (localStorage.getItem(key) === text) {
-      if (stays) localStorage.setItem(key, JSON.stringify(stays));
+      if (remaining) localStorage.setItem(key, JSON.stringify(remaining));
       else localStorage.removeItem(key);
     }
-    return full.length === 0 ? [] : [fullText(`${full.length} temuan "Bukan kesalahan"`, MOST_ASIDES)];
+    return withoutRoom.length === 0
+      ? []
+      : [fullText(`${withoutRoom.length} temuan "Bukan kesalahan"`, MAX_ASIDES)];
   }
 
   const move = useEffectEvent(async () => {
@@ -158,7 +161,7 @@ export default function BrowserUpgrade() {
   });
   useEffect(() => {
     const run = () => move();
-    // Without HTTPS there are no locks: two tabs send the same then, which is stored once.
+    // Without HTTPS there are no locks; the server stores duplicates once.
     void (navigator.locks ? navigator.locks.request(`sns_upgrade:${userId}`, run) : run());
   }, [userId]);
 

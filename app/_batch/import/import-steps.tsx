@@ -7,9 +7,9 @@ import { countWords } from "@/lib/batch/rows-by-kind";
 import { formatAmount } from "@/lib/list/format-value";
 import { Notice } from "../../_ui/cards";
 import { CheckBox, SelectField } from "../../_ui/fields/field";
-import { DecimalChoices } from "../run/decimal-choice";
+import { DecimalChoices } from "../run/decimal-choices";
 import { PlanPreview, RunActions, Steps } from "../run/plan-preview";
-import { importColumns, KIND_WORDS, TextButton } from "./preview-table";
+import { importColumns, KIND_LABELS, TextButton } from "./preview-table";
 import type { Previewing } from "./use-preview";
 
 type QuestionsProps = {
@@ -18,16 +18,16 @@ type QuestionsProps = {
   onChange: Previewing["change"];
 };
 
-/** Renders which column of the file is which field; open where a field has no column. */
+/** Renders the mapping from the columns of the file to fields; open if a field has no column. */
 function ColumnMatching({ labels, preview: { columns }, onChange }: QuestionsProps) {
   const names = Object.keys(labels);
   const missing = names.filter((name) => !columns.some(({ field }) => field === name));
   const unused = columns.filter(({ field }) => field === null).map(({ label }) => label);
 
-  function choose(at: number, label: string) {
+  function choose(index: number, label: string) {
     const chosen = names.find((name) => labels[name] === label) ?? null;
     const others: FileColumn["field"][] = columns.map(({ field }) => (field === chosen ? null : field));
-    void onChange({ kind: "match", fields: others.with(at, chosen) });
+    void onChange({ kind: "match", fields: others.with(index, chosen) });
   }
 
   return (
@@ -62,7 +62,7 @@ function ColumnMatching({ labels, preview: { columns }, onChange }: QuestionsPro
   );
 }
 
-/** Renders the values that are in no pick list, each with its nearest spelling as a button. */
+/** Renders the values that are in no pick list, each with a button for the most similar one. */
 function UnknownValues({ labels, preview: { unknown }, onChange }: QuestionsProps) {
   if (unknown.length === 0) return null;
   return (
@@ -95,7 +95,7 @@ function UnknownValues({ labels, preview: { unknown }, onChange }: QuestionsProp
   );
 }
 
-/** Renders what the person is asked about the cells of a file: how numbers are read, whether some mean nothing, are right, or stand for those above. */
+/** Renders the questions about ambiguous cells: decimal signs, placeholders for empty, gaps and doubtful values. */
 function FileQuestions({ labels, preview, onChange }: QuestionsProps) {
   const { nothing, numbers, doubtful, gaps, clearing } = preview.questions;
   if (!nothing && doubtful + numbers.length + gaps.length + clearing.length === 0) return null;
@@ -143,8 +143,7 @@ function FileQuestions({ labels, preview, onChange }: QuestionsProps) {
   );
 }
 
-/** The rows that are taken if their box is ticked. */
-const OFFERS: [kind: RowKind, words: string][] = [
+const ROW_CHOICES: [kind: RowKind, words: string][] = [
   ["update", "Perbarui yang sudah ada"],
   ["same", "Tambah juga yang sudah ada dan sama"],
   ["similar", "Tambah juga yang mirip"],
@@ -154,7 +153,7 @@ const OFFERS: [kind: RowKind, words: string][] = [
 
 type CheckedRowsProps = {
   labels: Record<string, string>;
-  /** Whether the rows are those of a file, and not of a copy. */
+  /** Whether the rows come from a file instead of a copy. */
   isFile: boolean;
   canUpdate: boolean;
   previewing: Previewing;
@@ -162,12 +161,12 @@ type CheckedRowsProps = {
   children: ReactNode;
 };
 
-/** Renders what brings rows or why they are refused; once they are checked what is in them, which are taken, and what starts them. */
+/** Renders the steps of an import or copy: the source (`children`), then the preview of its rows with questions and the run button. */
 export function ImportSteps({ labels, isFile, canUpdate, previewing, intro, children }: CheckedRowsProps) {
   const { preview, refusal, taken, change, setTaken } = previewing;
   const steps = (
     <>
-      <Steps way={isFile ? "import" : "copy"} at={preview ? 2 : 1} />
+      <Steps way={isFile ? "import" : "copy"} current={preview ? 2 : 1} />
       <Notice role="alert">{refusal}</Notice>
     </>
   );
@@ -200,7 +199,7 @@ export function ImportSteps({ labels, isFile, canUpdate, previewing, intro, chil
       <FileQuestions {...questions} />
       <fieldset className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
         <legend className="sr-only">Baris yang ikut</legend>
-        {OFFERS.filter(([kind]) => counts[kind] > 0 && isOffered(kind)).map(([kind, words]) => (
+        {ROW_CHOICES.filter(([kind]) => counts[kind] > 0 && isOffered(kind)).map(([kind, words]) => (
           <CheckBox
             key={kind}
             label={`${words} (${formatAmount(counts[kind])})`}
@@ -219,7 +218,7 @@ export function ImportSteps({ labels, isFile, canUpdate, previewing, intro, chil
       <PlanPreview
         ref={previewing.frame}
         view={preview}
-        {...{ counts, words: KIND_WORDS, onShow: previewing.show }}
+        {...{ counts, labels: KIND_LABELS, onShow: previewing.show }}
         columns={importColumns(labels, preview, previewing)}
         label={isFile ? "Isi berkas" : "Yang disalin"}
       />

@@ -6,20 +6,19 @@ import { type Problem, SAVED_ALONG } from "@/lib/messages/problem";
 import { undoPath } from "@/lib/resources/routes";
 import { Confirm } from "../../_ui/dialog";
 
-/** Renders how much of a batch is done. */
 export function ProgressBar({ shown, className }: { shown: BatchSnapshot; className: string }) {
   return (
     <progress
       aria-label="Kemajuan"
-      aria-valuetext={progressWords(shown)}
+      aria-valuetext={progressText(shown)}
       max={shown.batch.states.length}
-      value={settledIn(shown)}
+      value={settledCount(shown)}
       className={`h-2 appearance-none overflow-hidden rounded-full border border-line bg-sunken [&::-moz-progress-bar]:bg-brand-strong [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-brand-strong ${className}`}
     />
   );
 }
 
-/** Returns the values that a write is known by: those that the record gets, or those of the deleted one. */
+/** Returns the values of the record after the write, or those of the deleted record. */
 export function textsOf(write: PlannedWrite): Texts {
   if (write.kind === "create") return write.values;
   return write.kind === "update" ? { ...write.was, ...write.values } : write.was;
@@ -27,14 +26,13 @@ export function textsOf(write: PlannedWrite): Texts {
 
 const shown = (text: string | undefined) => text || "-";
 
-type Changing = Exclude<PlannedWrite, { kind: "create" }>;
+type ChangeOrDelete = Exclude<PlannedWrite, { kind: "create" }>;
 
-/** Returns what the screen calls a field of a batch. */
 export const labelIn = ({ labels }: Batch, field: string) =>
   field === HIDDEN_FIELDS ? "Isian lain" : (labels[field] ?? field);
 
-/** Returns what the record had in each of these fields, what it has now, and what is planned, where that is known to differ. */
-function conflictLines(batch: Batch, write: Changing, now: Texts, fields: string[]): string[] {
+/** Returns the old, current and planned value of each field that differs. */
+function conflictLines(batch: Batch, write: ChangeOrDelete, now: Texts, fields: string[]): string[] {
   return fields
     .filter((field) => write.was[field] !== undefined && write.was[field] !== now[field])
     .map((field) => {
@@ -45,7 +43,7 @@ function conflictLines(batch: Batch, write: Changing, now: Texts, fields: string
     });
 }
 
-/** Returns why a write has not simply succeeded, one reason to a line; of a conflict in all its fields, or in `field`. */
+/** Returns the reasons of a failed or merged write, one per line; of a conflict in all fields, or only in `field`. */
 export function reasonLines(batch: Batch, write: PlannedWrite, state: WriteState, field?: string): string[] {
   switch (state.kind) {
     case "done":
@@ -69,13 +67,13 @@ export function reasonLines(batch: Batch, write: PlannedWrite, state: WriteState
   }
 }
 
-function restWords(batch: Batch): string {
+function remainderText(batch: Batch): string {
   const { waiting } = countStates(batch);
   if (waiting > 0) return `${formatAmount(waiting)} data menunggu. Tekan Lanjutkan untuk mengirimnya.`;
   return isUnfinished(batch) ? "Menunggu keputusan Anda." : endWords(batch);
 }
 
-const HALT_WORDS = {
+const HALT_TEXTS = {
   stopped: "Dijeda.",
   unsettled:
     "Ada data yang belum pasti: jawabannya hilang, dan daftar belum menunjukkannya. Pengiriman dihentikan.",
@@ -83,7 +81,7 @@ const HALT_WORDS = {
   session: "Sesi sudah berakhir. Masuk kembali untuk melanjutkan.",
 };
 
-const WORDS = {
+const ACTIVITY_TEXTS = {
   running: "Sedang dikirim.",
   resting: "Server sedang sibuk. Pengiriman berlanjut dengan sendirinya.",
   offline: "Tidak ada koneksi. Pengiriman berlanjut dengan sendirinya setelah koneksi kembali.",
@@ -91,36 +89,37 @@ const WORDS = {
   settling: "Memeriksa data yang belum pasti di daftar.",
 };
 
-/** Returns what a batch is doing, in words. */
-export function activityWords(activity: Activity, batch: Batch): string {
+export function activityText(activity: Activity, batch: Batch): string {
   if (activity.kind === "halted") {
     const { halt } = activity;
     if (halt.kind === "message") return halt.text;
-    return halt.kind === "finished" ? restWords(batch) : HALT_WORDS[halt.kind];
+    return halt.kind === "finished" ? remainderText(batch) : HALT_TEXTS[halt.kind];
   }
-  if (activity.kind !== "restored") return WORDS[activity.kind];
-  return nextPlaces(batch).length > 0 ? "Belum selesai. Tekan Lanjutkan untuk meneruskan." : restWords(batch);
+  if (activity.kind !== "restored") return ACTIVITY_TEXTS[activity.kind];
+  return nextPlaces(batch).length > 0
+    ? "Belum selesai. Tekan Lanjutkan untuk meneruskan."
+    : remainderText(batch);
 }
 
-/** Returns whether a batch goes on without its person. */
+/** Returns whether a batch continues without an action of the person. */
 export const isActive = ({ kind }: Activity) => kind !== "halted" && kind !== "restored";
 
-export const progressWords = (shown: BatchSnapshot) =>
-  `${formatAmount(settledIn(shown))} dari ${formatAmount(shown.batch.states.length)}`;
+export const progressText = (shown: BatchSnapshot) =>
+  `${formatAmount(settledCount(shown))} dari ${formatAmount(shown.batch.states.length)}`;
 
-/** Below this part of a second a rate is told per minute. */
-const SLOW = 1;
+/** Lower rates per second are shown per minute. */
+const SLOW_RATE = 1;
 
 const MINUTE = 60;
 
-/** Returns how fast a batch goes and how long it still takes, in words; empty before that can be told. */
-export function paceWords(shown: BatchSnapshot, now: number): string {
+/** Returns the rate of a batch and its remaining time as a text; empty before they can be estimated. */
+export function paceText(shown: BatchSnapshot, now: number): string {
   const { pace, batch } = shown;
-  const settled = settledIn(shown);
+  const settled = settledCount(shown);
   const perSecond = (settled - pace.settled) / ((now - pace.at) / 1000);
   if (!(perSecond > 0)) return "";
   const rate =
-    perSecond < SLOW
+    perSecond < SLOW_RATE
       ? `${formatAmount(Math.ceil(perSecond * MINUTE))} per menit`
       : `${formatAmount(Math.round(perSecond))} per detik`;
   const left = Math.ceil((batch.states.length - settled) / perSecond);
@@ -129,29 +128,28 @@ export function paceWords(shown: BatchSnapshot, now: number): string {
   return `${rate}, sisa sekitar ${time}`;
 }
 
-/** Why a batch has stopped; `unsettled`: answers are lost, and the list does not show their writes. */
+/** Why a batch has stopped; `unsettled` if replies were lost and the list does not show their writes. */
 export type Halt = { kind: "finished" | "stopped" | "unsettled" | "outdated" } | Problem;
 
-/** What a batch is doing: `restored` and `halted` ones wait for the person, `resting` and `offline` ones go on by themselves. */
+/** The activity of a batch: `restored` and `halted` wait for the person, `resting` and `offline` continue automatically. */
 export type Activity =
   | { kind: "running" | "resting" | "offline" | "pausing" | "settling" | "restored" }
   | { kind: "halted"; halt: Halt };
 
-/** A batch as the screen shows it. */
 export type BatchSnapshot = {
   batch: Batch;
   activity: Activity;
-  /** How many writes of the chunk under way are settled; the batch learns that with the reply to the chunk. */
-  ahead: number;
-  /** When it was started last, and how many writes were settled then. */
+  /** How many writes of the current chunk are settled, before its reply arrives. */
+  settledInChunk: number;
+  /** When it was last started, and how many writes were settled then. */
   pace: { at: number; settled: number };
-  /** Whether this browser keeps it over a reload. */
-  isKept: boolean;
+  /** Whether it survives a reload. */
+  isPersisted: boolean;
 };
 
-/** Returns how many writes are settled, those of the chunk under way among them. */
-export const settledIn = ({ batch, ahead }: Pick<BatchSnapshot, "batch" | "ahead">) =>
-  batch.states.length - placesIn(batch, "waiting", "sending").length + ahead;
+/** Returns how many writes are settled, including those of the current chunk. */
+export const settledCount = ({ batch, settledInChunk }: Pick<BatchSnapshot, "batch" | "settledInChunk">) =>
+  batch.states.length - placesIn(batch, "waiting", "sending").length + settledInChunk;
 
 /** Returns the address of the screen that undoes a batch, `undefined` while that is not possible. */
 export function undoOf({ batch, activity }: BatchSnapshot): string | undefined {
@@ -162,21 +160,21 @@ export function undoOf({ batch, activity }: BatchSnapshot): string | undefined {
 
 type Question = { title: string; text: string; label: string; onConfirm: () => void };
 
-/** Returns what asks before something is done that cannot be undone, and the question while it is open. */
-export function useQuestion() {
-  const [question, ask] = useState<Question | null>(null);
-  const questionDialog = question && (
+/** Returns a function that asks for confirmation, and the dialog while it is open. */
+export function useConfirmation() {
+  const [question, confirm] = useState<Question | null>(null);
+  const confirmDialog = question && (
     <Confirm
       title={question.title}
       text={question.text}
       confirm={{ label: question.label, kind: "danger" }}
       isPending={false}
       onConfirm={() => {
-        ask(null);
+        confirm(null);
         question.onConfirm();
       }}
-      onCancel={() => ask(null)}
+      onCancel={() => confirm(null)}
     />
   );
-  return { ask, questionDialog };
+  return { confirm, confirmDialog };
 }

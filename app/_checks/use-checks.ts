@@ -14,7 +14,7 @@ import { runAsyncEffect, useLoaded } from "../_ui/state/async-effect";
 
 const BRANCHES = "dealer-cabang";
 
-/** The branches by which a list is checked: its rules need none, they are here, or why they are not; `mayRetry` unless that is for good. */
+/** The branches that the rules of a list need: none, loaded, or why they are missing. */
 export type BranchesState =
   | { kind: "needless" }
   | { kind: "loaded"; columns: ColumnarList }
@@ -26,11 +26,11 @@ const FORBIDDEN = {
   mayRetry: false,
 };
 
-const missing = (text: string): BranchesState => ({ kind: "missing", text, mayRetry: true });
+const missingState = (text: string): BranchesState => ({ kind: "missing", text, mayRetry: true });
 
-const NO_BRANCHES = missing("Daftar cabang kosong.");
+const NO_BRANCHES = missingState("Daftar cabang kosong.");
 
-/** Fetches the branches as the server lets this person read them. */
+/** Fetches the branches, if the person may read them. */
 async function fetchBranches(userId: string, signal: AbortSignal): Promise<BranchesState | Problem> {
   const list = await fetchFreshList(BRANCHES, userId, signal);
   if (list === "forbidden") return FORBIDDEN;
@@ -40,7 +40,7 @@ async function fetchBranches(userId: string, signal: AbortSignal): Promise<Branc
   return columns.length === 0 ? NO_BRANCHES : { kind: "loaded", columns };
 }
 
-/** Returns the branches for the rules of a list that need them, `null` while they are coming, and what asks for them again. */
+/** Returns the branches that the rules of a list need, `null` while they load, and a retry function. */
 export function useBranches({ resource, columns }: ListView) {
   const { userId } = useOwner();
   const isNeedless = resource === BRANCHES || !columns.some(({ field }) => field === "dealer");
@@ -49,30 +49,30 @@ export function useBranches({ resource, columns }: ListView) {
     const reply = await fetchBranches(userId, signal);
     if (reply.kind === "session" && !signal.aborted) showProblem(reply);
     if (reply.kind === "session") return null;
-    return reply.kind === "message" ? missing(reply.text) : reply;
+    return reply.kind === "message" ? missingState(reply.text) : reply;
   });
   return { branches, retry };
 }
 
-const START = { search: "", start: 0 };
+const UNFILTERED = { search: "", start: 0 };
 
-/** The branches that the worker of a list has. */
+/** The branches that were sent to the worker of each list. */
 const branchLists = new WeakMap<WholeList, ColumnarList | null>();
 
-/** Runs the rules of a list one by one, so that what else the list is asked comes between two; resolves early once they are not wanted. */
+/** Runs the rules of a list one by one, so that the worker can answer other requests in between; stops on abort. */
 async function runRules(list: WholeList, branches: ColumnarList | null, signal: AbortSignal) {
   if ((branchLists.get(list) ?? null) !== branches) {
     branchLists.set(list, branches);
     await list.setBranches(branches);
   }
   while (!signal.aborted) {
-    const step = await list.checks(START, { kind: "step", aside: [] });
+    const step = await list.checks(UNFILTERED, { kind: "step", aside: [] });
     if (!step || step.isDone) return;
   }
 }
 
-/** Returns the list once its rules have run by these branches; meanwhile the one before it, which was checked by the same. */
-export function useChecked(list: WholeList, branches: BranchesState | null): WholeList | null {
+/** Returns the list once its rules have run with these branches; meanwhile the previous copy that was checked with them. */
+export function useCheckedList(list: WholeList, branches: BranchesState | null): WholeList | null {
   const [checked, setChecked] = useState<{ list: WholeList; branches: BranchesState } | null>(null);
   useEffect(() => {
     if (!branches) return;
@@ -85,7 +85,7 @@ export function useChecked(list: WholeList, branches: BranchesState | null): Who
   return checked?.branches === branches ? checked.list : null;
 }
 
-/** Answers a question about what the checks have found among the found rows of a list. */
+/** Returns the answer to a question about the findings among the found rows. */
 export const useChecks = <Kind extends CheckQuestion["kind"]>(
   list: WholeList,
   address: ListAddress,

@@ -2,7 +2,7 @@ import type { NumberGroup } from "@/lib/batch/number-columns";
 import type { DecimalSign } from "@/lib/fields/amount";
 import { TOGGLE_CLASS } from "../../_ui/button";
 
-const WORDS: Record<DecimalSign, string> = { ".": "Titik = desimal", ",": "Koma = desimal" };
+const SIGN_LABELS: Record<DecimalSign, string> = { ".": "Titik = desimal", ",": "Koma = desimal" };
 
 type DecimalChoicesProps = {
   groups: NumberGroup[];
@@ -10,7 +10,7 @@ type DecimalChoicesProps = {
   onChoose: (fields: string[], decimal: DecimalSign) => void;
 };
 
-/** Renders the decimal sign of columns of numbers: what it makes of one of them, and a button for each sign. */
+/** Renders how an example of each number column is read, and a button for each decimal sign. */
 export function DecimalChoices({ groups, labelOf, onChoose }: DecimalChoicesProps) {
   return groups.map(({ fields, decimal, example, readings }) => (
     <fieldset key={fields.join()} className="flex w-full flex-wrap items-center gap-2">
@@ -28,7 +28,7 @@ export function DecimalChoices({ groups, labelOf, onChoose }: DecimalChoicesProp
           onClick={() => onChoose(fields, sign)}
           className={`${TOGGLE_CLASS} forced-colors:aria-pressed:border-4`}
         >
-          {WORDS[sign]}
+          {SIGN_LABELS[sign]}
         </button>
       ))}
     </fieldset>

@@ -6,32 +6,32 @@ import { useOwner } from "../_session/page-owner";
 import { readOffer, storeOffer } from "../_session/session";
 import { ScreenLink } from "./screen-link";
 
-/** Offers once, after sign-in, the screen that led to it; navigating elsewhere drops the offer. */
-export default function OfferBar() {
+/** Renders a link to the screen from which the login was opened, until the person navigates. */
+export default function ReturnLinkBar() {
   const { userId } = useOwner();
-  const [offer] = useState(() => readOffer(userId));
+  const [link] = useState(() => readOffer(userId));
   const pathname = usePathname();
-  const [shownAt] = useState(pathname);
-  const [isOver, setOver] = useState(false);
-  if (!isOver && pathname !== shownAt) setOver(true);
+  const [initialPathname] = useState(pathname);
+  const [isClosed, setClosed] = useState(false);
+  if (!isClosed && pathname !== initialPathname) setClosed(true);
 
   useEffect(() => storeOffer(null), []);
 
-  if (isOver || !offer) return null;
+  if (isClosed || !link) return null;
   return (
     <div
       role="status"
       className="flex items-center justify-between gap-3 border-b border-line bg-brand-soft px-4 text-sm"
     >
       <ScreenLink
-        href={offer.href}
+        href={link.href}
         className="inline-flex min-h-control items-center font-semibold text-brand-stronger underline"
       >
-        Kembali ke {offer.title}
+        Kembali ke {link.title}
       </ScreenLink>
       <button
         type="button"
-        onClick={() => setOver(true)}
+        onClick={() => setClosed(true)}
         className="min-h-control rounded-control px-3 font-medium hover:bg-pointed"
       >
         Tutup
