@@ -135,7 +135,7 @@ test("Tab leads from price to price, and a cell or a whole column is calculated"
   await price(page, "Harga D", 25).fill("+10%");
   await page.keyboard.press("Enter");
   await expect(price(page, "Harga D", 25)).toHaveValue("3.300");
-  await page.keyboard.type("+10%");
+  await price(page, "Harga D", 25).fill("+10%");
   await page.keyboard.press("Control+Enter");
   await expectSaved(page, "30 berhasil");
   const updates = await sentUpdates(api);

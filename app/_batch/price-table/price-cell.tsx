@@ -112,8 +112,11 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
     else if (name === "Ctrl z" || isRedo) {
       inputs.find(edits.undoStep(isRedo))?.focus();
     } else {
-      // There is no next price to move to.
-      if (name === "Enter" || name === "Shift Enter") calculate(target);
+      // There is no next price to move to: typing starts anew in this one.
+      if (name === "Enter" || name === "Shift Enter") {
+        calculate(target);
+        target.select();
+      }
       return edits.onKeyDown(event);
     }
     event.preventDefault();
