@@ -20,7 +20,7 @@ export function ListBreadcrumb({ path }: { path: string }) {
         event.preventDefault();
         confirmLeaving(() => router.push(lastAddress(path)));
       }}
-      className="inline-block text-[0.8125rem]/5 text-muted hover:text-ink touch:-my-3 touch:py-3 print:hidden"
+      className="inline-block text-[0.8125rem]/5 text-muted hover:text-ink touch:-my-3 touch:min-w-11 touch:py-3 print:hidden"
     >
       <span className="sr-only">Kembali ke </span>
       <span aria-hidden>‹ </span>

@@ -35,7 +35,7 @@ function ColumnMatching({ labels, preview: { columns }, onChange }: QuestionsPro
       open={missing.length > 0}
       className="rounded-panel border border-line bg-surface p-3 text-sm shadow-panel"
     >
-      <summary className="cursor-pointer font-medium">
+      <summary className="cursor-pointer font-medium touch:-m-3 touch:p-3">
         Kolom
         {missing.length > 0 && `: belum ada ${missing.map((name) => labels[name]).join(", ")}`}
         {unused.length > 0 && `. Tidak dipakai: ${unused.join(", ")}`}

@@ -119,7 +119,7 @@ export function Combobox(props: ComboboxProps) {
                   <li
                     key={item}
                     {...picker.getItemProps({ item, index })}
-                    className={`cursor-pointer px-3 py-2 wrap-anywhere ${item === pinned ? PINNED : pinned && "scroll-mb-11"} ${highlightedIndex === index ? "bg-brand-soft" : "bg-surface"} ${item === props.value ? "font-semibold" : ""}`}
+                    className={`cursor-pointer px-3 py-2 wrap-anywhere touch:py-3 ${item === pinned ? PINNED : pinned && "scroll-mb-11"} ${highlightedIndex === index ? "bg-brand-soft" : "bg-surface"} ${item === props.value ? "font-semibold" : ""}`}
                   >
                     {item}
                   </li>
