@@ -190,7 +190,7 @@ test("Other is in reach whatever is typed, and taken only where it is meant", as
   }
 });
 
-// What is a list and what none: lib/server/data/picks.test.ts.
+// What is a list and what none: lib/server/data/form-data.test.ts.
 test("a pick list that fails says so, and is loaded again in its picker", async ({ page, api }) => {
   const told = page
     .locator("main form")
