@@ -1,21 +1,5 @@
 import path from "node:path";
-import { configDefaults, defineConfig } from "vitest/config";
-
-/** All unit tests. */
-const TESTS = [
-  "*.test.ts",
-  "lib/**/*.test.ts",
-  "app/**/*.test.{ts,tsx}",
-  "bench/**/*.test.ts",
-  "demo/**/*.test.ts",
-  "doctor/**/*.test.ts",
-  "scripts/**/*.test.{ts,mjs}",
-];
-
-/** Tests of functions alone. */
-const PURE = [
-  "lib/{batch,checks,compare,fields,history,list,opname,preferences,resources,sheets}/**/*.test.ts",
-];
+import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   resolve: {
@@ -26,16 +10,14 @@ export default defineConfig({
   },
   test: {
     environment: "node",
-    projects: [
-      {
-        extends: true,
-        // These replace no modules, globals or settings: a worker runs many of them, and imports a module once.
-        test: { name: "pure", include: PURE, isolate: false },
-      },
-      {
-        extends: true,
-        test: { name: "apart", include: TESTS, exclude: [...configDefaults.exclude, ...PURE] },
-      },
+    include: [
+      "*.test.ts",
+      "lib/**/*.test.ts",
+      "app/**/*.test.{ts,tsx}",
+      "bench/**/*.test.ts",
+      "demo/**/*.test.ts",
+      "doctor/**/*.test.ts",
+      "scripts/**/*.test.{ts,mjs}",
     ],
     globalSetup: "lib/testing/seed.ts",
     setupFiles: "lib/testing/data-folder.ts",

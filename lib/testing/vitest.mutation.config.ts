@@ -6,7 +6,6 @@ export default defineConfig({
   ...base,
   test: {
     ...base.test,
-    projects: undefined,
     include: [
       "lib/resources/*.test.ts",
       "lib/server/{session,api,data,ingress,http,process}/*.test.ts",
