@@ -81,7 +81,7 @@ const MAX_LINES = 46_264;
 const LINES_IN_FILE = 400;
 
 /** How many lines the browser tests hold at most. */
-const MAX_BROWSER_TEST_LINES = 14_186;
+const MAX_BROWSER_TEST_LINES = 14_193;
 
 /** How many files of its own a folder holds at most, tests not counted. */
 const FILES_IN_FOLDER = 22;

@@ -190,7 +190,14 @@ test("Other is in reach whatever is typed, and taken only where it is meant", as
   }
 });
 
-// What is a list and what none: lib/server/data/form-data.test.ts.
+test("brands that the API does not have open no alert", async ({ page, api }) => {
+  await api.fault({ path: BRANDS, status: 404, times: 1 });
+  await openCreate(page, advisors);
+  await expect.poll(async () => (await api.callsOf(`${BRANDS}*`))[0]?.status).toBe(404);
+  await expect(input(page, "Brand")).toHaveAttribute("placeholder", "Ketik atau pilih");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
 test("a pick list that fails says so, and is loaded again in its picker", async ({ page, api }) => {
   const told = page
     .locator("main form")
