@@ -77,11 +77,11 @@ const SIDES = {
 
 /** How many files and lines of code `app` and `lib` hold at most, tests not counted, and how many lines a file. */
 const MAX_FILES = 400;
-const MAX_LINES = 46_264;
+const MAX_LINES = 46_265;
 const LINES_IN_FILE = 400;
 
 /** How many lines the browser tests hold at most. */
-const MAX_BROWSER_TEST_LINES = 14_193;
+const MAX_BROWSER_TEST_LINES = 14_206;
 
 /** How many files of its own a folder holds at most, tests not counted. */
 const FILES_IN_FOLDER = 22;

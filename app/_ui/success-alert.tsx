@@ -46,10 +46,11 @@ function Success({ text, name, undoHref, listHref, resultHref, onClose }: Writte
     onClose?.();
   }
 
-  /** Moves the focus from the page into the alert, and from either end of its controls back to where it was. */
+  /** Moves the focus from the page into the alert, and from either end of its controls back to where it was; from a field Tab leads on. */
   function onTab(event: KeyboardEvent) {
     const { firstElementChild: first, lastElementChild: last } = controls.current ?? {};
-    if (!isInside(event)) {
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) close();
+    else if (!isInside(event)) {
       if (event.shiftKey || !(first instanceof HTMLElement)) return;
       cancelEvent(event);
       first.focus();

@@ -18,7 +18,7 @@ import {
   UPDATED,
   writes,
 } from "../support/forms/forms-screen.ts";
-import { dialog, dismissAlert, searchBox } from "../support/page/screen.ts";
+import { button, dialog, dismissAlert, expectRange, link, searchBox } from "../support/page/screen.ts";
 import type { Api } from "../support/site/api.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
@@ -150,8 +150,9 @@ test("the next key closes a success and does what it does behind it", async ({ p
   await fill(page, { ...items.create.typed, Keterangan: "Lain" });
   await submit(page);
   await expect(success(page)).toContainText("Lain");
-  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(input(page, "Harga A")).toBeFocused();
   await expectTexts(page, { Keterangan: "" });
   expect(await writes(api)).toHaveLength(2);
   await openStored(page, api, advisors);
@@ -160,6 +161,18 @@ test("the next key closes a success and does what it does behind it", async ({ p
   await page.keyboard.press("/");
   await expect(searchBox(page)).toBeFocused();
   await expect(searchBox(page)).toHaveValue("");
+  await expect(success(page)).toBeHidden();
+});
+
+test("Tab leads from the list into a success, and from its end back", async ({ page, api }) => {
+  await openStored(page, api, advisors);
+  await update(page);
+  await expectRange(page, 1, 1);
+  for (const control of [link(page, "Urungkan"), button(page, "OK")]) {
+    await page.keyboard.press("Tab");
+    await expect(control).toBeFocused();
+  }
+  await page.keyboard.press("Tab");
   await expect(success(page)).toBeHidden();
 });
 
