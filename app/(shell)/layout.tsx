@@ -8,7 +8,7 @@ import { draftKeysOf } from "@/lib/server/session/seal";
 /** Renders the shell; requires a session (screens.md#frame-and-menu). */
 export default async function ShellLayout({ children }: { children: ReactNode }) {
   const { name, email, role, userId } = await requireSession();
-  const owner = { userId, draftLock: draftKeysOf(userId) };
+  const owner = { userId, draftKeys: draftKeysOf(userId) };
   return (
     <Shell menu={menuOf(role)} person={{ name, email, role }} owner={owner} views={ownViews(userId)}>
       {children}

@@ -3,16 +3,16 @@
 import { z } from "zod";
 import { LONGEST } from "@/lib/fields/checks";
 import { NOT_ALLOWED } from "@/lib/messages/problem";
-import type { Offer } from "@/lib/messages/session";
+import type { RequestedScreen } from "@/lib/messages/session";
 import { requestId } from "@/lib/server/process/log";
 import { currentSession } from "@/lib/server/session/current-session";
 import { formData, guestAction } from "@/lib/server/session/guard";
-import { login, offerFor } from "@/lib/server/session/login";
+import { login, requestedScreenFor } from "@/lib/server/session/login";
 
 export type LoginState =
   | { kind: "idle" }
   | { kind: "failed"; username: string; message: string; requestId?: string }
-  | { kind: "done"; offer: Offer | null };
+  | { kind: "done"; offer: RequestedScreen | null };
 
 function field(form: FormData | undefined, name: string): string {
   const value = form?.get(name);
@@ -32,7 +32,7 @@ export const signIn = guestAction(
     const message = await login(field(form, "username"), field(form, "password"));
     if (message !== null) return failed(form, message);
     const session = await currentSession();
-    return { kind: "done", offer: session && offerFor(session, field(form, "wanted")) };
+    return { kind: "done", offer: session && requestedScreenFor(session, field(form, "wanted")) };
   },
   (call) => failed(call?.[1], NOT_ALLOWED),
 );

@@ -83,6 +83,7 @@ export default function LiveForm({ handle, onAdopt, onGone }: LiveFormProps) {
   }
 
   const onWrites = useEffectEvent((writes: LiveWrite[], serverNow: number) => {
+    // Ages are compared: the clocks of server and browser may differ.
     const isNew = ({ at }: LiveWrite) => serverNow - at < Date.now() - since && at > lastAt.current;
     const last = writes.findLast((write) => write.resource === resource && write.key === key);
     if (!last || !isNew(last) || state.gone) return;

@@ -4,7 +4,7 @@ import { type SubmitEvent, useActionState, useEffect, useRef, useState } from "r
 import { type LoginState, signIn } from "@/app/_actions/session";
 import { REQUIRED } from "@/lib/fields/check-words";
 import { NOT_SENT, UNKNOWN_OUTCOME, UNREACHABLE } from "@/lib/messages/problem";
-import { fetchSession, notifyTabs, signedIn, storeOffer } from "../_session/session";
+import { fetchSession, notifyTabs, signedIn, storeRequestedScreen } from "../_session/session";
 import { sendWrite } from "../_store/send-write";
 import { showAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
@@ -61,7 +61,7 @@ async function submitLogin(_previous: Attempt, form: FormData): Promise<Attempt>
   if (state.kind === "failed") showAlert("KESALAHAN", state.message, state.requestId);
   if (state.kind === "done") {
     notifyTabs({ userId: "", kind: "opened" });
-    storeOffer(state.offer);
+    storeRequestedScreen(state.offer);
     window.location.replace("/");
   }
   return state;

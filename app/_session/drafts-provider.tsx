@@ -33,13 +33,13 @@ function textOf({ title, pictures }: Draft): string {
 
 /** Offers what was typed and not saved before the page was lost, one draft after the other, to its owner only (draft.ts). */
 export function DraftsProvider({ children }: { children: ReactNode }) {
-  const { draftLock } = useOwner();
+  const { draftKeys } = useOwner();
   const [[offered, ...others], setOffered] = useState<OfferedDraft[]>([]);
   const [requestedDraft, setRequestedDraft] = useState<OfferedDraft | null>(null);
   const router = useRouter();
   const pathname = usePathname();
 
-  useEffect(() => runAsyncEffect(() => openDrafts(draftLock), setOffered), [draftLock]);
+  useEffect(() => runAsyncEffect(() => openDrafts(draftKeys), setOffered), [draftKeys]);
 
   const drafts = useMemo(
     () => ({ requestedDraft, requestDraft: setRequestedDraft, restored: () => setRequestedDraft(null) }),
@@ -89,11 +89,11 @@ type Typed<Content> = {
  * change, and `drop`, to call after a save.
  */
 export function useDraft<Content extends object>({ title, read, restore, isReady = true }: Typed<Content>) {
-  const { draftLock } = useOwner();
+  const { draftKeys } = useOwner();
   const { requestedDraft, restored } = useDrafts();
   const path = usePathname();
   const readNow = useRef<() => Draft | null>(() => null);
-  const [writer] = useState(() => new DraftWriter(draftLock, () => readNow.current()));
+  const [writer] = useState(() => new DraftWriter(draftKeys, () => readNow.current()));
 
   useEffect(() => {
     readNow.current = () => {

@@ -16,8 +16,8 @@ import { leaveAtOnce } from "./session-end";
 const question = createStore<{ hasBatch: boolean; isLeaving: boolean } | null>(null);
 
 /** Asks whether to sign out, as KELUAR does. */
-export async function askToLogout(draftLock: DraftKeys): Promise<void> {
-  question.set({ hasBatch: await hasUnfinishedBatch(draftLock), isLeaving: false });
+export async function askToLogout(draftKeys: DraftKeys): Promise<void> {
+  question.set({ hasBatch: await hasUnfinishedBatch(draftKeys), isLeaving: false });
 }
 
 function lossOf(hasBatch: boolean): string | undefined {
@@ -48,7 +48,7 @@ export function LogoutButton() {
 
   return (
     <>
-      <button type="button" onClick={() => void askToLogout(owner.draftLock)} className={BAR_CLASS}>
+      <button type="button" onClick={() => void askToLogout(owner.draftKeys)} className={BAR_CLASS}>
         KELUAR
       </button>
       {isConfirming && (

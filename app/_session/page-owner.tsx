@@ -6,9 +6,9 @@ import { type DraftKeys, ownerHeader } from "@/lib/messages/session";
 import { checkConnection } from "./pwa/connection";
 
 /** The user for whom the page was rendered, and the lock of that user's drafts. */
-export type Owner = { userId: string; draftLock: DraftKeys };
+export type Owner = { userId: string; draftKeys: DraftKeys };
 
-const OwnerContext = createContext<Owner>({ userId: "", draftLock: { name: "", key: "", older: [] } });
+const OwnerContext = createContext<Owner>({ userId: "", draftKeys: { name: "", key: "", older: [] } });
 
 export const OwnerProvider = OwnerContext.Provider;
 

@@ -46,11 +46,11 @@ export function showProblem(problem: WriteProblem): void {
 }
 
 /** Stores the drafts or, after KELUAR, erases them; ends the session in every tab, unless it belongs to another user by now. */
-async function settle({ userId, draftLock }: Owner, reason: SessionEnd): Promise<void> {
+async function settle({ userId, draftKeys }: Owner, reason: SessionEnd): Promise<void> {
   await storeDrafts();
   if (reason === "logout") {
-    eraseDrafts(draftLock);
-    await eraseBatch(draftLock);
+    eraseDrafts(draftKeys);
+    await eraseBatch(draftKeys);
   }
   if ((reason === "expired" || reason === "single") && (await closeSession(userId)) === "closed")
     notifyTabs({ userId, kind: "ended", reason: "closed" });

@@ -1,7 +1,7 @@
 import {
   type Ended,
-  type Offer,
   ownerHeader,
+  type RequestedScreen,
   type SessionEnd,
   type SessionLife,
   type SessionReply,
@@ -16,12 +16,12 @@ export const signedIn = createStore(false);
 /** The sessionStorage key of the offer for the next signed-in page of this tab. */
 const OFFER = "sns_offer";
 
-export const hasOffer = () => Boolean(tabStorage()?.getItem(OFFER));
+export const hasRequestedScreen = () => Boolean(tabStorage()?.getItem(OFFER));
 
 /** Returns the offer for a person in this tab. */
-export function readOffer(userId: string): Offer | null {
+export function readRequestedScreen(userId: string): RequestedScreen | null {
   try {
-    const offer: Offer | null = JSON.parse(tabStorage()?.getItem(OFFER) ?? "null");
+    const offer: RequestedScreen | null = JSON.parse(tabStorage()?.getItem(OFFER) ?? "null");
     return offer?.userId === userId ? offer : null;
   } catch {
     return null;
@@ -29,7 +29,7 @@ export function readOffer(userId: string): Offer | null {
 }
 
 /** Stores the offer for the next signed-in page of this tab, or removes it. */
-export function storeOffer(offer: Offer | null): void {
+export function storeRequestedScreen(offer: RequestedScreen | null): void {
   if (offer) tabStorage()?.setItem(OFFER, JSON.stringify(offer));
   else tabStorage()?.removeItem(OFFER);
 }

@@ -3,19 +3,19 @@
 import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
 import { useOwner } from "../_session/page-owner";
-import { readOffer, storeOffer } from "../_session/session";
+import { readRequestedScreen, storeRequestedScreen } from "../_session/session";
 import { ScreenLink } from "./screen-link";
 
 /** Renders a link to the screen from which the login was opened, until the person navigates. */
 export default function ReturnLinkBar() {
   const { userId } = useOwner();
-  const [link] = useState(() => readOffer(userId));
+  const [link] = useState(() => readRequestedScreen(userId));
   const pathname = usePathname();
   const [initialPathname] = useState(pathname);
   const [isClosed, setClosed] = useState(false);
   if (!isClosed && pathname !== initialPathname) setClosed(true);
 
-  useEffect(() => storeOffer(null), []);
+  useEffect(() => storeRequestedScreen(null), []);
 
   if (isClosed || !link) return null;
   return (

@@ -11,7 +11,7 @@ import { type Owner, OwnerProvider } from "../_session/page-owner";
 import { ViewsProvider } from "../_session/preferences/own-views";
 import { ChosenTheme, hasLeftovers } from "../_session/preferences/preferences-provider";
 import { ConnectionBanner } from "../_session/pwa/connection";
-import { hasOffer } from "../_session/session";
+import { hasRequestedScreen } from "../_session/session";
 import { IdleWarning, SessionEndDialog } from "../_session/session-end";
 import { ActionsProvider } from "../_ui/actions";
 import { BarButton } from "../_ui/button";
@@ -53,7 +53,7 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
     const timer = setTimeout(setIsLive, LIVE_DELAY_MS, true);
     return () => clearTimeout(timer);
   }, []);
-  const hasBatch = useHasBatch(owner.draftLock);
+  const hasBatch = useHasBatch(owner.draftKeys);
   return (
     // Remounts for another person, even in a reused layout.
     <OwnerProvider key={owner.userId} value={owner}>
@@ -117,7 +117,7 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
 }
 
 function ReturnLink() {
-  const [hasLink] = useState(hasOffer);
+  const [hasLink] = useState(hasRequestedScreen);
   return hasLink && <OfferBar />;
 }
 

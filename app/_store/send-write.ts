@@ -2,7 +2,7 @@
 
 import { unstable_isUnrecognizedActionError as isUnknownToServer } from "next/navigation";
 import { NOT_SENT, type Problem, UNKNOWN_OUTCOME, type WriteProblem } from "@/lib/messages/problem";
-import { blockReload } from "../_session/leaving/unsaved-changes";
+import { postponeReload } from "../_session/leaving/unsaved-changes";
 import { checkConnection, isOutOfReach } from "../_session/pwa/connection";
 import { offerAfterRefusal } from "../_session/pwa/updates";
 
@@ -19,7 +19,7 @@ function refusalIn(error: unknown): Problem | null {
 /** Sends a write at most once; fails immediately without a connection. */
 export async function sendWrite<Reply>(send: () => Promise<Reply>): Promise<Reply | WriteProblem> {
   if (await isOutOfReach()) return NOT_SENT;
-  const release = blockReload();
+  const release = postponeReload();
   try {
     return await send();
   } catch (error) {

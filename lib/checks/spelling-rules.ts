@@ -8,7 +8,7 @@ import { byCount, countTexts, nearPairs, printOf, type Vocabulary } from "./text
 export type Compared = {
   /** The fields of whose equal values the field has a pick list: spellings are compared within it. */
   within?: readonly string[];
-  /** Whether texts one letter apart are told, within what, and whether they may be made the same without making a record twice. */
+  /** Set if texts one letter apart are flagged, among the rows that agree in `within`; `isMended`: they may be unified, since that makes no record twice. */
   near?: { within?: readonly string[]; isMended?: true };
   /** Whether other lists name a record by the text: it is mended only to what these take for right as well. */
   isReferred?: true;

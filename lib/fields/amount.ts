@@ -131,8 +131,8 @@ export function isSameAmount(one: string, other: string): boolean {
 /** The possible decimal signs of a number, empty if they make no difference. */
 type SignChoice = { digits: string; signs: DecimalSign[] };
 
-/** Returns the possible decimal signs of a number; an amount in a currency has no three decimals, and `1.5 juta` tells nothing about `250.000`. */
-function choiceOf(typed: string): SignChoice {
+/** Returns which of `,` and `.` may be the decimal sign of a number; none if both give the same value, or if a word such as `juta` leaves one reading. An amount in a currency has no three decimals. */
+function signChoiceOf(typed: string): SignChoice {
   const spelling = splitSpelling(typed);
   const { digits, hasCurrency, zeros } = spelling;
   const [comma, dot] = DECIMAL_SIGNS.map((decimal) => meaningOf(spelling, decimal));
@@ -143,14 +143,14 @@ function choiceOf(typed: string): SignChoice {
 }
 
 /** Returns whether the meaning of a number depends on the decimal sign of its column. */
-export const dependsOnSign = (typed: string): boolean => choiceOf(typed).signs.length > 0;
+export const dependsOnSign = (typed: string): boolean => signChoiceOf(typed).signs.length > 0;
 
 /**
  * Returns the one decimal sign by which all numbers of a column can be read, `unclear` without one, and `null` if none depends on it.
  * Three decimals count where another number has decimals for certain.
  */
 export function decimalSignOf(column: readonly string[]): DecimalSign | "unclear" | null {
-  const choices = column.map(choiceOf).filter(({ signs }) => signs.length > 0);
+  const choices = column.map(signChoiceOf).filter(({ signs }) => signs.length > 0);
   if (choices.length === 0) return null;
   const [decimal, other] = DECIMAL_SIGNS.filter((sign) => choices.every(({ signs }) => signs.includes(sign)));
   if (!decimal || other) return "unclear";

@@ -57,7 +57,7 @@ function livesUnder(
 const isKeyless = ({ key, action, outcome }: Entry) =>
   key === null && action === "create" && (outcome === "done" || outcome === "unknown");
 
-/** Works out the lives of the records that entries, of which each is there once, and the list tell of; `together` are those that are to be taken back. */
+/** Assigns each entry to a record, from the entries (each once) and the rows of the list; `together` are the entries to be undone at once. */
 export function livesOf(
   resource: ResourceDefinition,
   entries: Entry[],
@@ -188,9 +188,28 @@ export type Net = {
 };
 
 /**
- * Joins the entries of one record. A field goes back to what it was before the last of them that follow one another: never
- * behind what somebody else gave it in between.
+ * Returns the fields of a record before and after its own entries among those of `span`, the oldest first. From the newest back, a field takes
+ * `before` from each own entry that directly precedes the last one taken; an entry of somebody else, or a gap, ends it.
  */
+function fieldsAround(span: Entry[], own: ReadonlySet<Entry>) {
+  const before: EntryValues = {};
+  const after: EntryValues = {};
+  const ended = new Set<string>();
+  for (const entry of span.toReversed()) {
+    for (const [field, value] of Object.entries(entry.after ?? entry.before ?? {})) {
+      const was = entry.before?.[field];
+      const isAdjacent =
+        before[field] === undefined || !isCell(value) || entry.action === "del" || before[field] === value;
+      if (before[field] !== undefined && !(own.has(entry) && isAdjacent)) ended.add(field);
+      if (ended.has(field) || !own.has(entry)) continue;
+      if (was !== undefined) before[field] = was;
+      if (entry.action !== "del") after[field] ??= value;
+    }
+  }
+  return { before, after };
+}
+
+/** Joins the entries of one record into one change. */
 export function netOf(
   mine: Entry[],
   key: string,
@@ -207,20 +226,7 @@ export function netOf(
   const joined = isOver ? under.slice(0, from).filter((entry) => own.has(entry)) : lastLife;
   const [oldest, newest] = [joined[0], joined.at(-1)] as [Entry, Entry];
   const span = under.slice(under.indexOf(oldest));
-  const before: EntryValues = {};
-  const after: EntryValues = {};
-  const closed = new Set<string>();
-  for (const entry of span.slice(0, span.indexOf(newest) + 1).toReversed()) {
-    for (const [field, value] of Object.entries(entry.after ?? entry.before ?? {})) {
-      const was = entry.before?.[field];
-      const follows =
-        before[field] === undefined || !isCell(value) || entry.action === "del" || before[field] === value;
-      if (before[field] !== undefined && !(own.has(entry) && follows)) closed.add(field);
-      if (closed.has(field) || !own.has(entry)) continue;
-      if (was !== undefined) before[field] = was;
-      if (entry.action !== "del") after[field] ??= value;
-    }
-  }
+  const { before, after } = fieldsAround(span.slice(0, span.indexOf(newest) + 1), own);
   return {
     before: oldest.action === "create" ? null : before,
     after: newest.action === "del" ? null : after,

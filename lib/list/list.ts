@@ -89,7 +89,7 @@ export type ListWindow = { start: number; count: number; rows: ListRow[] };
 
 /** The list in a page: its first window and the key of the whole list, or a failure. */
 export type ListOpening =
-  | { kind: "window"; listWindow: ListWindow; rest: string }
+  | { kind: "window"; listWindow: ListWindow; claimKey: string }
   /** The API has no list (404). */
   | { kind: "unavailable" }
   | Problem;

@@ -17,11 +17,11 @@ export type Ended = { kind: "ended"; reason: SessionEnd };
 /** The storage name of a person's drafts, and their encryption key in base64. */
 export type DraftKey = { name: string; key: string };
 
-/** The lock of a person's drafts, and the earlier ones. */
+/** The newest key of a person's drafts, and the earlier ones. */
 export type DraftKeys = DraftKey & { older: DraftKey[] };
 
 /** The screen requested before the login, offered to its user only. */
-export type Offer = { userId: string; href: string; title: string };
+export type RequestedScreen = { userId: string; href: string; title: string };
 
 /** The time between the warning and the end of a session, in milliseconds. */
 export const WARNING_MS = 60_000;

@@ -1,4 +1,4 @@
-import { isName, isRecord } from "./preferences";
+import { isIdentifier, isRecord } from "./preferences";
 
 /** How the columns of a list are arranged: fields in their order, those pinned to the start, widths in pixels, and whether texts are cut; without it the density decides. */
 export type Arrangement = {
@@ -15,13 +15,13 @@ export const WIDEST = 800;
 const MAX_COLUMNS = 100;
 
 const namesIn = (value: unknown): string[] =>
-  Array.isArray(value) ? [...new Set(value.filter(isName))].slice(0, MAX_COLUMNS) : [];
+  Array.isArray(value) ? [...new Set(value.filter(isIdentifier))].slice(0, MAX_COLUMNS) : [];
 
 /** Parses a stored arrangement; invalid parts count as the defaults. */
 export function readArrangement(value: unknown): Arrangement {
   const { order, pins, widths, isCut }: Record<string, unknown> = isRecord(value) ? value : {};
   const sizes = Object.entries(isRecord(widths) ? widths : {}).flatMap(([name, width]) => {
-    if (!isName(name) || typeof width !== "number" || !Number.isFinite(width)) return [];
+    if (!isIdentifier(name) || typeof width !== "number" || !Number.isFinite(width)) return [];
     return [[name, Math.round(Math.min(Math.max(width, NARROWEST), WIDEST))] as const];
   });
   return {

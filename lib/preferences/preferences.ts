@@ -51,14 +51,14 @@ const isOneOf = <Name extends string>(names: Record<Name, string>, value: unknow
   typeof value === "string" && Object.hasOwn(names, value);
 
 /** Whether a stored value names a field or a list. */
-export const isName = (value: unknown): value is string =>
+export const isIdentifier = (value: unknown): value is string =>
   typeof value === "string" && /^[\w-]+$/.test(value);
 
 /** Parses the look of a list; invalid parts count as the defaults. */
 export function readLook(value: unknown): ListLook {
   const { hidden, density, arrangement }: Record<string, unknown> = isRecord(value) ? value : {};
   return {
-    hidden: Array.isArray(hidden) ? hidden.filter(isName) : [],
+    hidden: Array.isArray(hidden) ? hidden.filter(isIdentifier) : [],
     density: isOneOf(DENSITIES, density) ? density : DEFAULT_LOOK.density,
     ...(isRecord(arrangement) && { arrangement }),
   };
@@ -79,7 +79,7 @@ export function readSettings(text: string | null): Settings {
   // A damaged text is reported as damaged views.
   if (!isRecord(stored)) return { ...DEFAULT_SETTINGS, views: text ?? undefined };
   const { theme, hasKeys, isSidebarFolded, hasGrid, lists, rounding, views } = stored;
-  const looks = Object.entries(isRecord(lists) ? lists : {}).filter(([name]) => isName(name));
+  const looks = Object.entries(isRecord(lists) ? lists : {}).filter(([name]) => isIdentifier(name));
   return {
     theme: isOneOf(THEMES, theme) ? theme : DEFAULT_SETTINGS.theme,
     hasKeys: hasKeys !== false,

@@ -163,7 +163,7 @@ type CheckedRowsProps = {
 
 /** Renders the steps of an import or copy: the source (`children`), then the preview of its rows with questions and the run button. */
 export function ImportSteps({ labels, isFile, canUpdate, previewing, intro, children }: CheckedRowsProps) {
-  const { preview, refusal, taken, change, setTaken } = previewing;
+  const { preview, refusal, includedKinds, change, setIncludedKinds } = previewing;
   const steps = (
     <>
       <Steps way={isFile ? "import" : "copy"} current={preview ? 2 : 1} />
@@ -180,7 +180,7 @@ export function ImportSteps({ labels, isFile, canUpdate, previewing, intro, chil
   const { counts, leftOut, remarks } = preview;
   const questions = { labels, preview, onChange: change };
   const writtenOf = (kind: RowKind) => counts[kind] - leftOut[kind];
-  const created = taken.reduce((sum, kind) => (kind === "update" ? sum : sum + writtenOf(kind)), 0);
+  const created = includedKinds.reduce((sum, kind) => (kind === "update" ? sum : sum + writtenOf(kind)), 0);
   const isOffered = (kind: RowKind) =>
     kind === "update" ? canUpdate : isFile || kind === "similar" || kind === "rival";
   return (
@@ -203,9 +203,11 @@ export function ImportSteps({ labels, isFile, canUpdate, previewing, intro, chil
           <CheckBox
             key={kind}
             label={`${words} (${formatAmount(counts[kind])})`}
-            checked={taken.includes(kind)}
-            onCheck={(isTaken) =>
-              setTaken(isTaken ? [...taken, kind] : taken.filter((each) => each !== kind))
+            checked={includedKinds.includes(kind)}
+            onCheck={(isIncluded) =>
+              setIncludedKinds(
+                isIncluded ? [...includedKinds, kind] : includedKinds.filter((each) => each !== kind),
+              )
             }
           />
         ))}
@@ -223,10 +225,10 @@ export function ImportSteps({ labels, isFile, canUpdate, previewing, intro, chil
         label={isFile ? "Isi berkas" : "Yang disalin"}
       />
       <RunActions
-        count={taken.reduce((sum, kind) => sum + writtenOf(kind), 0)}
+        count={includedKinds.reduce((sum, kind) => sum + writtenOf(kind), 0)}
         summary={countWords([
           [created, "akan dibuat"],
-          [taken.includes("update") ? writtenOf("update") : 0, "akan diubah"],
+          [includedKinds.includes("update") ? writtenOf("update") : 0, "akan diubah"],
           [counts.wrong, "salah"],
           [preview.warned, "dengan peringatan"],
         ])}

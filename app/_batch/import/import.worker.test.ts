@@ -63,7 +63,7 @@ test("the rows of a file are summarized, shown in windows, changed and planned",
     next: null,
   });
   await worker.ask({ kind: "change", change: { kind: "leave out", place: 0, isLeftOut: true }, view });
-  const writes = await worker.ask({ kind: "plan", taken: ["new"] });
+  const writes = await worker.ask({ kind: "plan", includedKinds: ["new"] });
   expect(writes).toMatchObject([{ kind: "create", values: { dealer: "Satu", keterangan: "Ban" } }]);
   const swapped = { kind: "match" as const, fields: ["keterangan", "dealer"] };
   expect(await worker.ask({ kind: "change", change: swapped, view, mended: 1 })).toMatchObject({

@@ -31,7 +31,7 @@ export type ImportRequest =
   | { kind: "copy"; copy: Copy; target: string; list: ArrayBuffer[] | null; today: string }
   | { kind: "change"; change: RowsChange; view: RowsView<RowKind>; mended?: number }
   | { kind: "show"; view: RowsView<RowKind> }
-  | { kind: "plan"; taken: RowKind[] };
+  | { kind: "plan"; includedKinds: RowKind[] };
 
 /** The dealers whose items can be copied, and those who can receive them. */
 export type Dealers = { from: DealerItems[]; to: string[] };
@@ -109,7 +109,7 @@ function createImport() {
     if (request.kind === "catalogue") return openCatalogue(request);
     if (request.kind === "copy") return compare(request);
     if (!table) throw new Error("No rows were opened.");
-    if (request.kind === "plan") return table.plan(request.taken);
+    if (request.kind === "plan") return table.plan(request.includedKinds);
     if (request.kind === "show") return table.preview(request.view);
     await table.change(request.change);
     return table.preview(request.view, request.mended);

@@ -35,7 +35,7 @@ type Change = Previewing["change"];
 export function importColumns(
   labels: Record<string, string>,
   { prices, next }: Preview,
-  { taken, setNextWrong, change: onChange }: Previewing,
+  { includedKinds, setNextWrong, change: onChange }: Previewing,
 ): PlanColumn<PreviewRow>[] {
   /** Returns the ref of the invalid cell that gets the focus next; undefined for other cells. */
   const refOf = ({ place, errors }: PreviewRow, field: string) => {
@@ -45,7 +45,9 @@ export function importColumns(
   return [
     {
       head: "Ikut",
-      cell: (row) => <IncludeBox row={row} isOffered={taken.includes(row.kind)} onChange={onChange} />,
+      cell: (row) => (
+        <IncludeBox row={row} isOffered={includedKinds.includes(row.kind)} onChange={onChange} />
+      ),
     },
     { head: "Baris", className: "text-muted tabular-nums", cell: ({ number }) => number },
     {

@@ -86,7 +86,7 @@ type RowsSource<Content> = {
 export function usePreview<Content extends object>(source: RowsSource<Content>) {
   const { way, title, target, failed, draft } = source;
   const [preview, setPreview] = useState<Preview | null>(null);
-  const [taken, setTaken] = useState<RowKind[]>(["new"]);
+  const [includedKinds, setIncludedKinds] = useState<RowKind[]>(["new"]);
   const [isWorking, setIsWorking] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const started = useRef(false);
@@ -97,7 +97,8 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
   const { isBusy: isStarting, runPlan } = useStartBatch(({ text }) => setRefusal(text));
   const { changed, drop } = useDraft<Content>({
     ...draft,
-    read: () => (started.current ? null : draft.read(preview && { changes: changes.current, taken })),
+    read: () =>
+      started.current ? null : draft.read(preview && { changes: changes.current, taken: includedKinds }),
   });
 
   useEffect(
@@ -145,7 +146,7 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
 
   return {
     preview,
-    taken,
+    includedKinds,
     frame,
     setNextWrong(cell: HTMLElement | null) {
       nextWrong.current = cell;
@@ -159,12 +160,12 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
       if (!(await show(request)) || !mended) return;
       for (const change of mended.changes)
         if (!(await show({ kind: "change", change, view: { shown: "all", start: 0 } }))) return;
-      setTaken(mended.taken);
+      setIncludedKinds(mended.taken);
     },
     /** Stores the draft after a change. */
     changed,
-    setTaken(kinds: RowKind[]) {
-      setTaken(kinds);
+    setIncludedKinds(kinds: RowKind[]) {
+      setIncludedKinds(kinds);
       changed();
     },
     setRefusal,
@@ -193,14 +194,18 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
         started.current = true;
         drop();
       };
-      await runPlan({ way, resource, title, list, labels }, () => ask({ kind: "plan", taken }), onStarted);
+      await runPlan(
+        { way, resource, title, list, labels },
+        () => ask({ kind: "plan", includedKinds }),
+        onStarted,
+      );
     },
     back: () => {
       changed();
       setPreview(null);
       setChanges(false);
       changes.current = [];
-      setTaken(["new"]);
+      setIncludedKinds(["new"]);
       setRefusal(null);
     },
   };

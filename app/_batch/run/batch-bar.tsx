@@ -41,7 +41,7 @@ export default function BatchBar() {
   useEffect(() => {
     const restore = () => void runnerOf(owner).restore();
     restore();
-    return onBatchStarted(owner.draftLock, restore);
+    return onBatchStarted(owner.draftKeys, restore);
   }, [owner]);
 
   return shown && <Bar key={shown.batch.id} shown={shown} />;

@@ -13,7 +13,7 @@ vi.mock("../../_session/pwa/connection", () => ({
   isOutOfReach: async () => isAway,
 }));
 vi.mock("../../_session/pwa/updates", () => ({ offerAfterRefusal: vi.fn() }));
-vi.mock("../../_session/leaving/unsaved-changes", () => ({ blockReload: () => () => {} }));
+vi.mock("../../_session/leaving/unsaved-changes", () => ({ postponeReload: () => () => {} }));
 
 let isAway = false;
 

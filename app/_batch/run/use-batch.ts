@@ -8,7 +8,7 @@ import type { ListView } from "@/lib/list/list";
 import { type Message, NOT_SENT, UNKNOWN_OUTCOME } from "@/lib/messages/problem";
 import { BATCH_PATH } from "@/lib/resources/routes";
 import { notifyBatchStarted } from "../../_session/drafts/batch-lock";
-import { blockReload, onBeforeUnload } from "../../_session/leaving/unsaved-changes";
+import { onBeforeUnload, postponeReload } from "../../_session/leaving/unsaved-changes";
 import { type Owner, useOwner } from "../../_session/page-owner";
 import { whenInReach } from "../../_session/pwa/connection";
 import { markWork } from "../../_session/session";
@@ -69,7 +69,7 @@ const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** Keeps the session alive, blocks reloads, and asks before the tab is closed; returns the function that ends this. */
 function lockPage(): () => void {
-  const releaseReload = blockReload();
+  const releaseReload = postponeReload();
   markWork();
   const working = setInterval(markWork, HEARTBEAT_MS);
   window.addEventListener("beforeunload", askBeforeUnload);
@@ -83,10 +83,10 @@ function lockPage(): () => void {
 let runner: BatchRunner | null = null;
 
 /** Returns the batch runner of this document; browser only, because a document belongs to one person. */
-export function runnerOf({ userId, draftLock }: Owner): BatchRunner {
+export function runnerOf({ userId, draftKeys }: Owner): BatchRunner {
   if (runner) return runner;
   const created = new BatchRunner({
-    journal: new Journal(draftLock),
+    journal: new Journal(draftKeys),
     requests: (batch) => requestsOf(batch, userId),
     sleep,
     whenOnline: whenInReach,
@@ -114,7 +114,7 @@ export function useStartBatch(onRefused: (refusal: Message) => void = showProble
 
   async function startBatch(head: BatchHead, writes: PlannedWrite[]): Promise<boolean> {
     const isStarted = (await runnerOf(owner).start({ ...head, writes })) === "started";
-    if (isStarted) notifyBatchStarted(owner.draftLock);
+    if (isStarted) notifyBatchStarted(owner.draftKeys);
     else onRefused({ kind: "message", text: ALREADY_RUNNING });
     return isStarted;
   }

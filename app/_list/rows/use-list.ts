@@ -150,7 +150,7 @@ export function useList(view: ListView, initial: InitialList, address: ListAddre
 
   function showOwnWrite(effect: OwnWriteEffect, shownList: WholeList | null) {
     if (effect === "failed") return;
-    const found = effect === "carried" ? shownList?.cached(address) : undefined;
+    const found = effect === "applied" ? shownList?.cached(address) : undefined;
     setLast(found === undefined ? null : toShownWindow(address, found));
     setPartial(null);
   }

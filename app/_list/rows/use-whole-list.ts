@@ -94,8 +94,8 @@ export function useWholeList(
   const fetchNewer = () => fetchAnew(freshness.isBatchWriting(resource) ? "scheduled" : "refreshing");
 
   const fetchRows = useEffectEvent(
-    (rest: string | null, signal: AbortSignal, onPart: (part: ListPart | null) => void) =>
-      fetchList(view, rest, userId, signal, state.kind === "loaded" ? undefined : onPart),
+    (claimKey: string | null, signal: AbortSignal, onPart: (part: ListPart | null) => void) =>
+      fetchList(view, claimKey, userId, signal, state.kind === "loaded" ? undefined : onPart),
   );
 
   const fail = useEffectEvent((failure: ListFailure) => {
@@ -140,9 +140,9 @@ export function useWholeList(
       version = from ? freshness.versionAt(resource, from.at) : freshness.versionNow(resource);
       // The list was read before a form on another screen wrote.
       if (!isCurrent()) return refresh();
-      const opening = from?.opening ?? { kind: "window", rest: null };
+      const opening = from?.opening ?? { kind: "window", claimKey: null };
       const fetched =
-        opening.kind === "window" ? await fetchRows(opening.rest, abort.signal, onPart) : opening;
+        opening.kind === "window" ? await fetchRows(opening.claimKey, abort.signal, onPart) : opening;
       if ("list" in fetched) void receive(fetched.list, fetched.at ?? from?.at ?? 0, version, isCurrent);
       else if (isCurrent()) fail(fetched);
     };
@@ -161,7 +161,7 @@ export function useWholeList(
     } else {
       onOwnWrite?.(effect, state.kind === "loaded" ? state.list : null);
       // The cached rows cannot show the write.
-      if (effect === "not carried") setState(LOADING);
+      if (effect === "not applicable") setState(LOADING);
       refresh();
     }
   });

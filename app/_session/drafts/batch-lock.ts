@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { DraftKey, DraftKeys } from "@/lib/messages/session";
 import { createChannel, createStore } from "../../_ui/state/store";
-import { locksOf, queryLocks } from "./draft";
+import { allKeysOf, queryLocks } from "./draft";
 
 const PREFIX = "sns_batch";
 
@@ -9,12 +9,12 @@ const PREFIX = "sns_batch";
 export const journalName = ({ name }: DraftKey) => `${PREFIX}_${name}`;
 
 /** The lock name that all tabs of a person share, also those with an older secret. */
-const commonName = (owner: DraftKeys) => journalName(locksOf(owner).at(-1) ?? owner);
+const commonName = (owner: DraftKeys) => journalName(allKeysOf(owner).at(-1) ?? owner);
 
 /** Returns the lock of the journal that this browser stores of the person's batch, `null` without one. */
 export async function journalLock(owner: DraftKeys): Promise<DraftKey | null> {
   const stored = (await indexedDB.databases()).map(({ name }) => name);
-  return locksOf(owner).find((lock) => stored.includes(journalName(lock))) ?? null;
+  return allKeysOf(owner).find((lock) => stored.includes(journalName(lock))) ?? null;
 }
 
 /** Deletes a journal; resolves when it is deleted, or scheduled for deletion because another tab has it open. */
@@ -28,7 +28,7 @@ export function eraseJournal(lock: DraftKey): Promise<void> {
 /** Erases the journal of the person's batch, whichever tab has it. */
 export async function eraseBatch(owner: DraftKeys): Promise<void> {
   // A browser that blocks storage has no journal.
-  await Promise.allSettled(locksOf(owner).map(eraseJournal));
+  await Promise.allSettled(allKeysOf(owner).map(eraseJournal));
 }
 
 /** Whether this tab has the batch in a browser without Web Locks, as it is without HTTPS. */

@@ -14,8 +14,8 @@ const LONGEST_MS = 30 * 24 * 3_600_000;
 /** A stored draft: the key of its item, the tab that wrote it (none in earlier versions), and its encrypted text. */
 type StoredDraft = { item: string; tab: string | undefined; lock: DraftKey; text: string };
 
-/** Returns all locks of a person, that of the newest secret first. */
-export const locksOf = (owner: DraftKeys): DraftKey[] => [owner, ...owner.older];
+/** Returns all draft keys of a person, that of the newest secret first. */
+export const allKeysOf = (owner: DraftKeys): DraftKey[] => [owner, ...owner.older];
 
 /** The storage of this tab; undefined where the browser refuses it. */
 export function tabStorage(): Storage | undefined {
@@ -63,7 +63,7 @@ function originOf(item: string): { tab: string | undefined; at: number } {
 }
 
 function storedDrafts(owner: DraftKeys): StoredDraft[] {
-  return locksOf(owner).flatMap((lock) =>
+  return allKeysOf(owner).flatMap((lock) =>
     itemsWith(PREFIX + lock.name).map(([item, text]) => ({ item, tab: originOf(item).tab, lock, text })),
   );
 }

@@ -27,18 +27,18 @@ export async function reload(): Promise<void> {
 }
 
 /** The number of writes and alerts that a reload would lose. */
-const reloadBlocks = createStore(0);
+const postponements = createStore(0);
 
-/** Blocks reloads until the returned function is called. */
-export function blockReload(): () => void {
-  reloadBlocks.set(reloadBlocks.get() + 1);
-  return () => reloadBlocks.set(reloadBlocks.get() - 1);
+/** Postpones the app's own reloads until the returned function is called. */
+export function postponeReload(): () => void {
+  postponements.set(postponements.get() + 1);
+  return () => postponements.set(postponements.get() - 1);
 }
 
-export const isReloadBlocked = (): boolean => reloadBlocks.get() > 0;
+export const isReloadPostponed = (): boolean => postponements.get() > 0;
 
-/** Waits until no hold blocks a reload. */
-export const whenReloadAllowed = () => reloadBlocks.waitFor(0);
+/** Resolves once nothing postpones a reload. */
+export const whenReloadAllowed = () => postponements.waitFor(0);
 
 const changed = createStore(false);
 
@@ -67,7 +67,7 @@ export function confirmLeaving(proceed: () => void): void {
 
 /** Reloads the page unless there are unsaved changes or the reload is blocked. */
 export function reloadIfAllowed(): void {
-  if (!hasChanges() && !isReloadBlocked()) void reload();
+  if (!hasChanges() && !isReloadPostponed()) void reload();
 }
 
 /** Confirms leaving a form with unsaved changes. */

@@ -7,7 +7,7 @@ import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { UpdateAppContext } from "../../_ui/on-demand/on-demand";
 import { createStore } from "../../_ui/state/store";
-import { blockReload, isReloadBlocked, reload, whenReloadAllowed } from "../leaving/unsaved-changes";
+import { isReloadPostponed, postponeReload, reload, whenReloadAllowed } from "../leaving/unsaved-changes";
 
 const HOUR_MS = 3_600_000;
 
@@ -33,7 +33,7 @@ function offer(reason: UpdateReason) {
 
 /** Reloads after an update in any tab; offers the update later if a reload is blocked. */
 async function replaced() {
-  if (!isReloadBlocked()) return reload();
+  if (!isReloadPostponed()) return reload();
   await whenReloadAllowed();
   offer("found");
 }
@@ -119,11 +119,11 @@ export function UpdateNotice({ children }: { children: ReactNode }) {
   const isAlertShown = useIsAlertShown();
   useEffect(onHydrated, []);
   // An open alert must be read before a reload removes it.
-  useEffect(() => (isAlertShown ? blockReload() : undefined), [isAlertShown]);
+  useEffect(() => (isAlertShown ? postponeReload() : undefined), [isAlertShown]);
   const later = () => offered.set({ reason: null, wasRefused });
   function update() {
     // Opens the dialog, which explains the wait.
-    if (isReloadBlocked()) offer("found");
+    if (isReloadPostponed()) offer("found");
     setUpdating(true);
     void applyUpdate();
   }

@@ -33,7 +33,7 @@ async function recordAddress(view: ListView, cells: Record<string, Cell>): Promi
 
 export function useOpeners() {
   const router = useRouter();
-  const { draftLock } = useOwner();
+  const { draftKeys } = useOwner();
   const { go } = useListAddress();
   const { readNow, change } = usePreferences();
 
@@ -52,7 +52,7 @@ export function useOpeners() {
   return {
     screen,
     theme: (theme: Theme) => change({ theme }),
-    logout: () => void askToLogout(draftLock),
+    logout: () => void askToLogout(draftKeys),
     view(list: ReadableList, { query, look }: View) {
       change({ lists: { ...readNow().lists, [list.view.resource]: look } });
       openList(list, { ...readListAddress(new URLSearchParams(query)), start: 0 });

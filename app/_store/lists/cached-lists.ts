@@ -96,7 +96,7 @@ export async function recordOwnWrite(resource: string, change: ListChange | null
   recordFormWrite(resource, at);
   const isCarried = change !== null && (await cachedList(resource)?.list.change(change)) === true;
   if (!isCarried) dropList(resource);
-  notifyShownList(resource, isCarried ? "carried" : "not carried");
+  notifyShownList(resource, isCarried ? "applied" : "not applicable");
 }
 
 /** Records a failed write; drops the cached list unless the write certainly changed nothing. */

@@ -21,7 +21,7 @@ const NONE: Freshness = { all: { count: 0, at: -1 }, own: { count: 0, at: -1 }, 
 const writes = new Map<string, Freshness>();
 
 /** The effect of a write on the visible list: applied to its rows, not applicable, possibly failed, or made by others. */
-export type WriteEffect = "carried" | "not carried" | "failed" | "newer";
+export type WriteEffect = "applied" | "not applicable" | "failed" | "newer";
 
 type Listener = (effect: WriteEffect) => void;
 

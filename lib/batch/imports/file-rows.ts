@@ -167,7 +167,7 @@ function numberDoubt(cell: GridCell, column: NumberColumns[string] | undefined):
   return decimal === null ? "decimal" : "misfit";
 }
 
-/** Returns the rows below the labels of a file; rows that are records already are in no doubt. */
+/** Returns the rows below the labels of a file; rows copied from a list get no doubts and are never skipped as totals or labels. */
 export function readRows(
   resource: ResourceDefinition,
   grid: Grid,

@@ -12,7 +12,14 @@ import {
 } from "../../resources/resource-definition";
 import type { PlannedWrite, Texts } from "../writes";
 import { type KnownValues, unknownIn } from "./known-values";
-import { identityOf, type ListRecord, nameIn, namesIn, plainIdentityOf, plainText } from "./record-identity";
+import {
+  identityKeyOf,
+  identityOf,
+  type ListRecord,
+  namesIn,
+  plainIdentityOf,
+  plainText,
+} from "./record-identity";
 
 /** Returns a text of a choice without its case and spaces, and a whole number without zeros around it: `03` and `3.0` are `3`. */
 const plainChoice = (text: string) => plainText(text).replace(/^0*(\d+)(?:[.,]0+)?$/, "$1");
@@ -190,7 +197,7 @@ export function compareRows(
   const key = String(by[0]);
   const before = new Map<string, ImportRow[]>();
   const holders = new Map<ListRecord, ImportRow>();
-  const nameOf = (of: ImportRow) => nameIn(imports, of.checked?.cells ?? {});
+  const nameOf = (of: ImportRow) => identityKeyOf(imports, of.checked?.cells ?? {});
   const contentOf = (of: ImportRow) => plainIdentityOf(fields, of.checked?.cells ?? {});
 
   function matchRow(row: ImportRow): MatchedRow[] {
@@ -198,7 +205,7 @@ export function compareRows(
     if (!cells || row.kind === "noRecord" || Object.keys(row.errors).length > 0) return [];
     const plain = plainIdentityOf(by, cells);
     const alike = records.get(plain) ?? [];
-    const own = alike.filter((record) => nameIn(imports, record.cells) === nameOf(row));
+    const own = alike.filter((record) => identityKeyOf(imports, record.cells) === nameOf(row));
     const said = saysOf(row);
     const equal = own.find((record) => identityOf(said, record.cells) === identityOf(said, cells));
     if (equal && !row.isLeftOut && !holders.has(equal)) holders.set(equal, row);

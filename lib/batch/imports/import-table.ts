@@ -33,8 +33,8 @@ import {
 } from "./import-row";
 import { gatherUnknown, type KnownValues, type UnknownValue, unknownIn } from "./known-values";
 import {
+  identityKeyOf,
   type ListRecord,
-  nameIn,
   namesIn,
   plainIdentityOf,
   recordsByPlainIdentity,
@@ -152,10 +152,14 @@ export class ImportTable {
     this.#numbers = numberColumnsOf(this.#resource, grid, columns);
     this.#rows = this.#read(this.#numbers).map((row, place) => ({
       ...row,
-      ...{ place, chosen: null, isLeftOut: false, texts: this.#complete(row.fileTexts) },
-      ...{ ...UNCOMPARED, checked: null },
+      ...UNCOMPARED,
+      place,
+      chosen: null,
+      isLeftOut: false,
+      texts: this.#complete(row.fileTexts),
+      checked: null,
     }));
-    this.#settleNothing();
+    this.#resolveEmptyMarkers();
     await this.#check();
     const byWeight = this.#rows.map(({ kind, place }) => ({
       kind: kind !== "wrong" && this.#warnings.has(place) ? "warned" : kind,
@@ -178,7 +182,7 @@ export class ImportTable {
         const doubt = is.doubts[field];
         if (doubt) row.doubts[field] = doubt;
       }
-    this.#settleNothing();
+    this.#resolveEmptyMarkers();
   }
 
   /** Returns the fields that a row sets; an empty cell sets none, unless it empties its column. */
@@ -187,7 +191,7 @@ export class ImportTable {
       (field) => fileTexts[field] || (fileTexts[field] === "" && this.#cleared.has(field)),
     );
 
-  /** Returns all values of a row, in the order of the form; `chosen` is its record of several. */
+  /** Returns all values of a row, in the order of the form; `chosen` is the index of the record that the person chose among several. */
   #complete(fileTexts: Texts, chosen: number | null = null): Texts {
     const { fields, by } = this.#imports;
     const inOrder = Object.fromEntries(fields.map((field) => [field, fileTexts[field] ?? ""]));
@@ -195,8 +199,8 @@ export class ImportTable {
     const set = this.#setBy(fileTexts);
     if (set.length === fields.length) return texts;
     const alike = this.#records.get(plainIdentityOf(by, texts)) ?? [];
-    const name = nameIn(this.#imports, texts);
-    const own = alike.filter(({ cells }) => nameIn(this.#imports, cells) === name);
+    const name = identityKeyOf(this.#imports, texts);
+    const own = alike.filter(({ cells }) => identityKeyOf(this.#imports, cells) === name);
     const record = (own.length > 0 ? own : alike)[chosen ?? 0];
     const base = record ? formTexts(this.#resource, record.cells) : this.#ofNew;
     const missing = fields.filter(
@@ -231,7 +235,7 @@ export class ImportTable {
         break;
       case "nothing":
         this.#nothingIsEmpty = change.isEmpty;
-        this.#settleNothing();
+        this.#resolveEmptyMarkers();
         break;
       case "decimal":
         this.#readAnew(withDecimal(this.#numbers, change.fields, change.decimal));
@@ -276,7 +280,7 @@ export class ImportTable {
   }
 
   /** Makes the cells that may stand for empty ones what the person has said, if that is known: else a dash for a price is zero. */
-  #settleNothing(): void {
+  #resolveEmptyMarkers(): void {
     if (this.#nothingIsEmpty === null) return;
     for (const row of this.#rows)
       for (const [field, doubt] of Object.entries(row.doubts)) {

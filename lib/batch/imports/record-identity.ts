@@ -23,7 +23,7 @@ export const plainText = (text: string) =>
     .replaceAll(/[\s\p{Cf}]+/gu, "");
 
 /** Returns a text that is the same for cells that name one record: picked values in any case and with any spaces. */
-export const nameIn = ({ by, pickLists }: ImportDefinition, cells: Record<string, Cell>) =>
+export const identityKeyOf = ({ by, pickLists }: ImportDefinition, cells: Record<string, Cell>) =>
   JSON.stringify(
     by.map((field) => (pickLists?.[field] ? plainText(String(cells[field] ?? "")) : withEnds(cells[field]))),
   );

@@ -44,15 +44,15 @@ async function startArriving() {
   const { listView } = await import("./lists");
   const view = listView(sa, "admin.it", "Asia/Jakarta");
 
-  /** Opens a page whose API has sent this much; `rest` is the request of its browser for the whole list. */
+  /** Opens a page whose API has sent this much; `claimKey` is the request of its browser for the whole list. */
   async function openWith(text: string, start = 0) {
     const opening = lists.openList(sa, view, start);
     const response = await vi.waitUntil(() => responses[0]);
     response.write(text);
     const opened = await opening;
     if (!opened.ok) throw new Error(opened.failure.kind);
-    const { listWindow, rest } = opened.value;
-    const take = (signal?: AbortSignal) => lists.claimList(sa, rest, signal);
+    const { listWindow, claimKey } = opened.value;
+    const take = (signal?: AbortSignal) => lists.claimList(sa, claimKey, signal);
     return { response, listWindow, take };
   }
   const { readPackedList } = await import("../../testing/lists");

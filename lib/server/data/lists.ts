@@ -90,8 +90,8 @@ const openPageList = cache(async (resource: ResourceDefinition) => {
   const dropped = new AbortController();
   const rows = await fetchList(resource, session.value, true, dropped.signal);
   if (!rows.ok) return rows;
-  const rest = storeForBrowser(session.value.userId, resource.name, rows.value.pack, dropped);
-  return { ok: true as const, value: { rows: rows.value, rest, at } };
+  const claimKey = storeForBrowser(session.value.userId, resource.name, rows.value.pack, dropped);
+  return { ok: true as const, value: { rows: rows.value, claimKey, at } };
 });
 
 /** Starts to open a page's list; resolves to whether it opened within FRAME_TIMEOUT_MS. */
@@ -104,19 +104,19 @@ export function prefetchList(resource: ResourceDefinition): Promise<boolean> {
 }
 
 /**
- * Opens the list of a page and returns the window at the zero-based row `start` once it has arrived. `rest` is the key of the whole list;
+ * Opens the list of a page and returns the window at the zero-based row `start` once it has arrived. `claimKey` is the key of the whole list;
  * `at` is the time before the call, in milliseconds.
  */
 export async function openList(
   resource: ResourceDefinition,
   view: ListView,
   start: number,
-): Promise<OrRefusal<{ listWindow: ListWindow; rest: string; at: number }>> {
+): Promise<OrRefusal<{ listWindow: ListWindow; claimKey: string; at: number }>> {
   const opened = await openPageList(resource);
   if (!opened.ok) return opened;
-  const { rows, rest, at } = opened.value;
+  const { rows, claimKey, at } = opened.value;
   const listWindow = await rows.window(view, start);
-  return listWindow.ok ? { ok: true, value: { listWindow: listWindow.value, rest, at } } : listWindow;
+  return listWindow.ok ? { ok: true, value: { listWindow: listWindow.value, claimKey, at } } : listWindow;
 }
 
 /** Fetches a whole list in pieces; `signal` aborts it. */

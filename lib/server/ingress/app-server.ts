@@ -11,14 +11,7 @@ import { notReadyReason } from "../http/start-and-stop";
 import { env } from "../process/env";
 import { log } from "../process/log";
 import { eventStreams } from "./event-stream";
-import {
-  checkSender,
-  needsSenderCheck,
-  type RequestRefusal,
-  recordRefusal,
-  refuse,
-  sessionOf,
-} from "./limits";
+import { enforceLimits, hasLimits, type RequestRefusal, recordRefusal, refuse, sessionOf } from "./limits";
 
 const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 const READING = new Set(["GET", "HEAD"]);
@@ -104,7 +97,7 @@ async function handleToEnd(exchange: Exchange, pass: Handler): Promise<void> {
 
 async function handleIfAllowed(exchange: Exchange, pass: Handler): Promise<void> {
   const { request, response } = exchange;
-  const release = await checkSender(request);
+  const release = await enforceLimits(request);
   if (typeof release !== "function") return refuse(request, response, release);
   if (request.socket.destroyed) return release();
   if (pathOf(request) === EVENTS_PATH && request.method === "GET") {
@@ -119,7 +112,7 @@ function handleRequest(exchange: Exchange, pass: Handler): void {
   const refusal = refusalByHead(request);
   if (refusal) refuse(request, response, refusal);
   else if (HEALTH.has(pathOf(request))) void serveHealth(exchange);
-  else if (!needsSenderCheck(request)) void pass(exchange);
+  else if (!hasLimits(request)) void pass(exchange);
   else
     handleIfAllowed(exchange, pass).catch((error: unknown) => {
       log.error({ err: error }, "A request failed before Next.");

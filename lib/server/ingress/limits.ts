@@ -111,9 +111,8 @@ async function waitForRate(userId: string | null, address: string): Promise<numb
 
 const isUpload = ({ headers }: IncomingMessage) => isChunked(headers) || bodySize(headers) > SMALL_BODY;
 
-/** Returns whether `checkSender` is needed. */
-export const needsSenderCheck = (request: IncomingMessage): boolean =>
-  isUpload(request) || isCounted(request);
+/** Returns whether a request counts towards the rate, or is an upload, which needs a session and memory. */
+export const hasLimits = (request: IncomingMessage): boolean => isUpload(request) || isCounted(request);
 
 /** Returns the session cookie, the last of several as in Next. */
 function sessionCookieIn(cookies = ""): string | undefined {
@@ -143,7 +142,7 @@ const UPLOADS_FULL: RequestRefusal = {
 };
 
 /** Returns a refusal, or a function that releases the request's memory. */
-export async function checkSender(request: IncomingMessage): Promise<RequestRefusal | (() => void)> {
+export async function enforceLimits(request: IncomingMessage): Promise<RequestRefusal | (() => void)> {
   const session = await sessionOf(request);
   const uploader = isUpload(request) ? session : null;
   if (isUpload(request) && !uploader) return withoutSession(request);

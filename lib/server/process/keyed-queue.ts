@@ -12,7 +12,7 @@ type KeyQueue = { turns: Semaphore; inside: number };
 /** Waits for a slot of a key and returns its release; `null` after the timeout, or if too many wait. */
 export type EnterQueue = (key: string) => Promise<(() => void) | null>;
 
-/** Creates a queue for each key. */
+/** Returns a function that waits for a slot of a key; each key has its own queue. */
 export function createKeyedQueue({ atOnce, waiting, waitMs }: Limits): EnterQueue {
   const lanes = new Map<string, KeyQueue>();
   return async (key) => {

@@ -2,7 +2,7 @@ import "server-only";
 import { headers } from "next/headers";
 import { isUpTo, LONGEST, LONGEST_PASSWORD, tooLong } from "../../fields/checks";
 import { SERVER_BUSY } from "../../messages/problem";
-import type { Offer } from "../../messages/session";
+import type { RequestedScreen } from "../../messages/session";
 import { LOGIN_CALL } from "../../resources/api-calls";
 import { RESOURCES } from "../../resources/registry";
 import {
@@ -125,7 +125,7 @@ function titleOf(pathname: string): string | undefined {
 }
 
 /** Returns an offer of the requested screen, unless it is the start screen or not permitted. */
-export function offerFor({ role, userId }: Session, requestedPath: string): Offer | null {
+export function requestedScreenFor({ role, userId }: Session, requestedPath: string): RequestedScreen | null {
   const url = URL.parse(requestedPath, "http://app");
   const href = url && screenAddress(url);
   if (!href || url.pathname === homeOf(role) || redirectFor(url.pathname, role) !== null) return null;

@@ -58,7 +58,7 @@ test("the whole list of an opened page comes from the same call, once, and only 
   await api.signIn("admin.it");
   const opened = await openList(sa, view, 0);
   if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
-  const query = `?key=${opened.value.rest}`;
+  const query = `?key=${opened.value.claimKey}`;
   const first = await unpack("sa", query);
   expect(first.columns.nama_sa).toContain(opened.value.listWindow.rows[0]?.cells[2]);
   expect(await api.requests()).toHaveLength(1);
@@ -68,7 +68,7 @@ test("the whole list of an opened page comes from the same call, once, and only 
   const again = await openList(sa, view, 0);
   if (!again.ok) throw new Error(JSON.stringify(again.failure));
   forgetCookies();
-  expect((await (await fetchList("sa", `?key=${again.value.rest}`)).json()).kind).toBe("session");
+  expect((await (await fetchList("sa", `?key=${again.value.claimKey}`)).json()).kind).toBe("session");
 });
 
 test.each(["users", "", "User", "__proto__", "../user"])("%j is no list", async (resource) => {
@@ -86,7 +86,7 @@ test("the page of another user gets no list, kept or new", async () => {
   await api.signIn("admin.it");
   const opened = await openList(sa, listView(sa, "admin.it", "Asia/Jakarta"), 0);
   if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
-  for (const query of ["", `?key=${opened.value.rest}`]) {
+  for (const query of ["", `?key=${opened.value.claimKey}`]) {
     const reply = await (await fetchList("sa", query, ownerHeader("8"))).json();
     expect(reply).toEqual({ kind: "session", reason: "other" });
   }
