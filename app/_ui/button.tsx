@@ -11,7 +11,7 @@ const KIND_CLASSES = {
 export type ButtonKind = keyof typeof KIND_CLASSES;
 
 export function buttonClass(kind: ButtonKind): string {
-  return `inline-flex min-h-control items-center justify-center gap-2 rounded-control px-control-room py-1 text-sm font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-60 ${KIND_CLASSES[kind]}`;
+  return `inline-flex min-h-control min-w-control items-center justify-center gap-2 rounded-control px-control-room py-1 text-sm font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-60 ${KIND_CLASSES[kind]}`;
 }
 
 /** Renders a button of type `button` by default. */
@@ -61,7 +61,7 @@ export function BarButton({ path, className = "", ...button }: BarButtonProps) {
   return (
     <button
       type="button"
-      className={`flex size-control items-center justify-center rounded-control hover:bg-bar-pressed ${className}`}
+      className={`flex size-control shrink-0 items-center justify-center rounded-control hover:bg-bar-pressed ${className}`}
       {...button}
     >
       <Icon
