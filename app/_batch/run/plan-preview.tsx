@@ -214,7 +214,7 @@ export function Steps({ way, current }: { way: Way; current: number }) {
   const first = FIRST_STEPS[way];
   if (!first) return null;
   return (
-    <ol aria-label="Langkah" className="flex items-center gap-2 text-sm text-muted">
+    <ol aria-label="Langkah" className="flex flex-wrap items-center gap-2 text-sm text-muted">
       {[first, "Periksa", "Jalankan"].map((name, index) => (
         <li
           key={name}
