@@ -2,8 +2,8 @@ import type { Cell, ColumnarList } from "../list/list";
 import { readerOf } from "../list/list-window";
 import { farPrices, ITEM_RULES } from "./item-rules";
 import { BRANCH_RULES, CAR_TYPE_RULES, SA_RULES, USER_RULES } from "./record-rules";
+import { type CheckedView, createRuleInput, type Finding, type Rule } from "./rule-input";
 import type { RuleName } from "./rule-names";
-import { type CheckedView, type Finding, type Rule, subjectOf } from "./subject";
 
 /** The rules by the resource whose whole list they check. */
 const LIST_RULES: Record<string, readonly Rule[]> = {
@@ -26,8 +26,8 @@ export function* findByRule(
   list: ColumnarList,
   branches: ColumnarList | null,
 ): Generator<Finding[], void> {
-  const subject = subjectOf(view, list, branches);
-  for (const rule of LIST_RULES[view.resource] ?? []) yield rule(subject);
+  const input = createRuleInput(view, list, branches);
+  for (const rule of LIST_RULES[view.resource] ?? []) yield rule(input);
 }
 
 /** How many rows a rule flags, or gaps it finds; `null` where it could not look. */
@@ -58,7 +58,7 @@ export function countByRule(
 export type WrittenTexts = Map<number, Record<string, string>>;
 
 /** Returns the texts that mending writes, by row: for each finding the chosen text, or the first where that is clear. */
-export function mended(
+export function mendedTexts(
   findings: readonly (Finding & { chosen?: string })[],
   textAt: (field: string, row: number) => Cell,
 ): WrittenTexts {
@@ -103,7 +103,7 @@ const subjectsOf = (findings: readonly Finding[]): Map<string, number> =>
   );
 
 /** Returns the texts that can be written without another finding: those of rows that would get one are left out. */
-export function withoutHarm(
+export function withoutNewFindings(
   written: WrittenTexts,
   before: readonly Finding[],
   findAfter: (written: WrittenTexts) => Finding[],
@@ -113,7 +113,7 @@ export function withoutHarm(
   while (remaining.size > 0) {
     const after = subjectsOf(findAfter(remaining));
     const harmed = new Set(
-      Array.from(after).flatMap(([subject, row]) => (previousSubjects.has(subject) ? [] : row)),
+      Array.from(after).flatMap(([input, row]) => (previousSubjects.has(input) ? [] : row)),
     );
     if (harmed.size === 0) break;
     const harmless = new Map(Array.from(remaining).filter(([row]) => !harmed.has(row)));
@@ -175,6 +175,6 @@ export function usualPrices(
     list: after,
     rows: [own],
   } = withWrites(list, [written]);
-  const far = farPrices(subjectOf(view, after, branches)).filter(({ row }) => row === own);
+  const far = farPrices(createRuleInput(view, after, branches)).filter(({ row }) => row === own);
   return Object.fromEntries(far.map(({ field, usual }) => [field, usual]));
 }

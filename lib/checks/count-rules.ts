@@ -3,11 +3,11 @@ import { DAY_MS, formatDay, wallTime } from "../list/format";
 import { formatAmount } from "../list/format-value";
 import type { ColumnarList } from "../list/list";
 import { type Counts, dayOf, readCounts, type Texts } from "../opname/counts";
-import { COUNT_TIMES, type CountRuleName, MAX_COUNT_DEVIATIONS, MIN_COUNTS } from "./rule-names";
-import { type Finding, once } from "./subject";
+import { type Finding, memoize } from "./rule-input";
+import { type CountRuleName, JUMP_RATIO, MAX_COUNT_DEVIATIONS, MIN_COUNTS } from "./rule-names";
 
 /** What the rules of the stock counts look at: rows by their index in the list, and the local time of the business. */
-type CountSubject = {
+type CountRuleInput = {
   counts: Counts;
   foundRows: Int32Array;
   now: number;
@@ -17,7 +17,7 @@ type CountSubject = {
 
 type CountFinding = Omit<Finding, "rule">;
 
-export type CountRule = (subject: CountSubject) => CountFinding;
+export type CountRule = (input: CountRuleInput) => CountFinding;
 
 function reasonFor(amount: number, original: string | number): string {
   if (amount === 0) return "Jumlahnya nol";
@@ -93,7 +93,7 @@ export const twoNamesRule: CountRule = ({ counts: { by, names }, foundRows }) =>
 };
 
 /** Flags the rows of an item that was counted more than once in a branch on a day of the business, with different numbers. */
-export const twiceRule: CountRule = ({ counts: { amounts, times, days }, series: all }) => {
+export const recountRule: CountRule = ({ counts: { amounts, times, days }, series: all }) => {
   const others = new Map<number, number>();
   for (const series of all())
     for (const ofDay of groupRows(series, (row) => days.of[row] ?? -1).values()) {
@@ -121,7 +121,7 @@ export const jumpRule: CountRule = ({ counts: { amounts }, series: all }) => {
       const later = series[index] ?? 0;
       const one = amounts[earlier] ?? 0;
       const other = amounts[later] ?? 0;
-      if (Math.max(one, other) >= COUNT_TIMES * Math.max(1, Math.min(one, other))) before.set(later, earlier);
+      if (Math.max(one, other) >= JUMP_RATIO * Math.max(1, Math.min(one, other))) before.set(later, earlier);
     }
   return {
     rows: [...before.keys()],
@@ -142,7 +142,7 @@ function usualOf(amounts: readonly number[]): Usual {
 
 function isFar(amount: number, { median, deviation }: Usual): boolean {
   if (deviation > 0) return Math.abs(amount - median) > MAX_COUNT_DEVIATIONS * deviation;
-  return amount > COUNT_TIMES * median || amount * COUNT_TIMES < median;
+  return amount > JUMP_RATIO * median || amount * JUMP_RATIO < median;
 }
 
 /** Flags the rows whose Jumlah is far from what their item has, by median and median absolute deviation over all branches. */
@@ -172,10 +172,10 @@ export const unusualCountRule: CountRule = ({ counts: { amounts, by }, foundRows
   };
 };
 
-export const RULES_BY_NAME: Record<CountRuleName, CountRule> = {
+export const COUNT_RULES_BY_NAME: Record<CountRuleName, CountRule> = {
   jumlah: amountRule,
   biasanya: unusualCountRule,
-  sehari: twiceRule,
+  sehari: recountRule,
   lonjakan: jumpRule,
   tanggal: dateRule,
   "tanpa-foto": noPhotoRule,
@@ -195,7 +195,7 @@ function readSeries({ amounts, times, partBranches }: Counts, foundRows: Int32Ar
 }
 
 /** Returns what the rules look at; the series are read when the first rule asks for them. */
-export function countSubject(counts: Counts, foundRows: Int32Array, now: number): CountSubject {
+export function createCountInput(counts: Counts, foundRows: Int32Array, now: number): CountRuleInput {
   let series: number[][] | null = null;
   return { counts, foundRows, now, series: () => (series ??= readSeries(counts, foundRows)) };
 }
@@ -203,6 +203,6 @@ export function countSubject(counts: Counts, foundRows: Int32Array, now: number)
 /** Returns what finds the stock counts that a rule flags, once for each rule. */
 export function createCountRules(list: ColumnarList, timeZone: string) {
   const now = wallTime(new Date().toISOString(), timeZone) ?? Date.now();
-  const subject = countSubject(readCounts(list, timeZone), allRows(list.length), now);
-  return once((rule: CountRuleName): Finding => ({ rule, ...RULES_BY_NAME[rule](subject) }));
+  const input = createCountInput(readCounts(list, timeZone), allRows(list.length), now);
+  return memoize((rule: CountRuleName): Finding => ({ rule, ...COUNT_RULES_BY_NAME[rule](input) }));
 }

@@ -1,8 +1,8 @@
 import type { ColumnarList } from "../list/list";
 import { readerOf } from "../list/list-window";
 import { hashOf } from "../list/row-marks";
+import type { Finding } from "./rule-input";
 import type { RuleName } from "./rule-names";
-import type { Finding } from "./subject";
 
 export type Gap = NonNullable<Finding["gap"]>;
 

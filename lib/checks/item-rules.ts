@@ -1,14 +1,14 @@
 import { allRows, groupRows, medianOf } from "../list/columns";
 import { formatAmount, formatPrice } from "../list/format-value";
 import type { Cell } from "../list/list";
-import { generalRules, twiceFindings } from "./general-rules";
+import { findDuplicates, generalRules } from "./general-rules";
 import { dealerRule, dealersOf, existingDealers } from "./record-rules";
-import { MAX_PERCENT, MIN_DEALERS, TIMES } from "./rule-names";
+import type { Rule, RuleInput } from "./rule-input";
+import { MAX_PERCENT, MIN_DEALERS, PRICE_RATIO } from "./rule-names";
 import { neighboursOf, spellingsOf, usualSpellings } from "./spelling-rules";
-import type { Rule, Subject } from "./subject";
 import { wordsOf } from "./texts";
 
-const pricesOf = ({ columns }: Subject) =>
+const pricesOf = ({ columns }: RuleInput) =>
   columns.filter(({ as }) => as === "price").map(({ field }) => field);
 
 function priceFault(price: Cell): string | null {
@@ -23,14 +23,14 @@ const addTo = <Value>(rows: Map<number, Value[]>, row: number, value: Value) =>
   rows.set(row, [...(rows.get(row) ?? []), value]);
 
 /** Flags prices that are missing, not a number, negative or zero. */
-const priceRule: Rule = (subject) => {
+const priceRule: Rule = (input) => {
   const faults = new Map<number, string[]>();
-  for (const field of pricesOf(subject)) {
-    const { cells, of } = subject.values(field);
+  for (const field of pricesOf(input)) {
+    const { cells, of } = input.values(field);
     const odd = cells.map(priceFault);
     if (odd.every((fault) => fault === null)) continue;
     of.forEach((value, row) => {
-      if (odd[value] != null) addTo(faults, row, `${subject.label(field)} ${odd[value]}`);
+      if (odd[value] != null) addTo(faults, row, `${input.label(field)} ${odd[value]}`);
     });
   }
   return Array.from(faults, ([row, texts]) => ({
@@ -56,7 +56,7 @@ const MAX_PRICE_DEVIATIONS = 5;
 /** Prices that so many other dealers have as well are no slip. */
 const MANY = 3;
 
-const isManyTimes = (one: number, other: number) => one > TIMES * other || one * TIMES < other;
+const isManyTimes = (one: number, other: number) => one > PRICE_RATIO * other || one * PRICE_RATIO < other;
 
 /** Returns, for each dealer, how far its prices are from the median of their items in general. */
 function levelsOf(items: readonly Price[][]): Map<string, number> {
@@ -111,7 +111,7 @@ function usualIfFar(
 }
 
 /** Returns a function that returns whether two dealers have a brand in common. */
-function brandComparison({ branches }: Subject) {
+function brandComparison({ branches }: RuleInput) {
   const brands = new Map<string, string[]>();
   for (const [brand, dealers] of branches?.brands ?? [])
     for (const dealer of dealers) brands.set(dealer, [...(brands.get(dealer) ?? []), brand]);
@@ -125,13 +125,13 @@ function brandComparison({ branches }: Subject) {
 type FarPrice = { row: number; field: string; price: number; usual: number };
 
 /** Returns the prices that are several times the median of the same item at other dealers, or that part of it. */
-export function farPrices(subject: Subject): FarPrice[] {
-  const { print, values, length } = subject;
+export function farPrices(input: RuleInput): FarPrice[] {
+  const { print, values, length } = input;
   const found: FarPrice[] = [];
-  const prices = pricesOf(subject);
+  const prices = pricesOf(input);
   if (prices.length === 0) return [];
-  const dealerAt = dealersOf(subject);
-  const shareBrand = brandComparison(subject);
+  const dealerAt = dealersOf(input);
+  const shareBrand = brandComparison(input);
   const groups = groupRows(allRows(length), (row) => {
     const item = print("keterangan", row);
     return item < 0 || dealerAt(row) === "" ? null : item;
@@ -166,10 +166,10 @@ export function farPrices(subject: Subject): FarPrice[] {
 }
 
 /** Flags prices that are far from the usual ones, in one finding for each row. */
-const unusualPriceRule: Rule = (subject) => {
+const unusualPriceRule: Rule = (input) => {
   const textOf = ({ field, price, usual }: FarPrice) =>
-    `${subject.label(field)} ${formatPrice(price)}; biasanya ${formatPrice(usual)}`;
-  const byRow = Map.groupBy(farPrices(subject), ({ row }) => row);
+    `${input.label(field)} ${formatPrice(price)}; biasanya ${formatPrice(usual)}`;
+  const byRow = Map.groupBy(farPrices(input), ({ row }) => row);
   return Array.from(byRow, ([row, prices]) => {
     const faults = prices.map(textOf);
     return {
@@ -183,16 +183,16 @@ const unusualPriceRule: Rule = (subject) => {
 };
 
 /** Returns, for each item, those whose usual spelling is one letter apart. */
-function nearItems(subject: Subject) {
-  const usual = usualSpellings(subject, "keterangan");
+function nearItems(input: RuleInput) {
+  const usual = usualSpellings(input, "keterangan");
   return neighboursOf([...usual.keys()], Array.from(usual.values(), wordsOf));
 }
 
 /** Finds the items that most dealers of a brand have and one lacks, also under a near spelling; a dealer without any items lacks none. */
-const gapRule: Rule = (subject) => {
-  const { branches, length, print } = subject;
+const gapRule: Rule = (input) => {
+  const { branches, length, print } = input;
   if (!branches) return [];
-  const dealerAt = dealersOf(subject);
+  const dealerAt = dealersOf(input);
   const itemAt = (row: number) => print("keterangan", row);
   const ofDealers = groupRows(allRows(length), (row) => (itemAt(row) < 0 ? null : dealerAt(row)));
   const itemsOf = new Map(Array.from(ofDealers, ([dealer, rows]) => [dealer, new Set(rows.map(itemAt))]));
@@ -200,7 +200,7 @@ const gapRule: Rule = (subject) => {
   const lacks = (dealer: string, item: number) => {
     const items = itemsOf.get(dealer);
     if (items?.has(item)) return false;
-    near ??= nearItems(subject);
+    near ??= nearItems(input);
     return !Array.from(near.get(item) ?? []).some((other) => items?.has(other));
   };
   const gaps = new Map<
@@ -232,7 +232,7 @@ const gapRule: Rule = (subject) => {
   });
   return Array.from(gaps.values(), (gap) => {
     const dealer = branches.dealers.byPrint.get(gap.dealer) ?? gap.dealer;
-    const keterangan = spellingsOf(subject, "keterangan", rows.get(gap.item) ?? [])[0]?.text ?? "";
+    const keterangan = spellingsOf(input, "keterangan", rows.get(gap.item) ?? [])[0]?.text ?? "";
     return {
       rule: "belum-ada",
       rows: [],
@@ -249,7 +249,7 @@ export const ITEM_RULES: Rule[] = [
     "keterangan",
   ]),
   dealerRule,
-  (subject) => twiceFindings(subject, ["dealer", "keterangan"], "item-ganda"),
+  (input) => findDuplicates(input, ["dealer", "keterangan"], "item-ganda"),
   priceRule,
   unusualPriceRule,
   gapRule,

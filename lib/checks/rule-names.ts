@@ -1,5 +1,5 @@
 /** A price that is so many times the usual one, or that part of it, is far from it. */
-export const TIMES = 5;
+export const PRICE_RATIO = 5;
 
 /** A price has a usual one if so many other dealers have one for the item. */
 export const MIN_DEALERS = 5;
@@ -11,7 +11,7 @@ export const MAX_PERCENT = 80;
 export const MIN_LETTERS = 6;
 
 /** Between these a branch lets its cars in. */
-export const ENTRY = { from: "05:00:00", to: "12:00:00" };
+export const ENTRY_HOURS = { from: "05:00:00", to: "12:00:00" };
 
 /** An item with fewer counts has nothing that is usual. */
 export const MIN_COUNTS = 8;
@@ -20,7 +20,7 @@ export const MIN_COUNTS = 8;
 export const MAX_COUNT_DEVIATIONS = 8;
 
 /** A count that is so many times another, or that part of it, is no longer like the other. */
-export const COUNT_TIMES = 3;
+export const JUMP_RATIO = 3;
 const COUNT_PART = "sepertiga";
 
 /** So many logos are asked for at most. */
@@ -61,7 +61,7 @@ const WORDS = {
   jauh: [
     5,
     "Harga jauh dari biasanya",
-    `Lebih dari ${TIMES} kali, atau kurang dari seperlima, median harga item itu di dealer lain, mulai ${MIN_DEALERS} dealer`,
+    `Lebih dari ${PRICE_RATIO} kali, atau kurang dari seperlima, median harga item itu di dealer lain, mulai ${MIN_DEALERS} dealer`,
   ],
   "belum-ada": [
     3,
@@ -74,7 +74,7 @@ const WORDS = {
   masuk: [
     4,
     "Waktu masuk kosong atau aneh",
-    `Waktu masuk yang kosong, tidak terbaca, atau di luar ${ENTRY.from.slice(0, 5)}–${ENTRY.to.slice(0, 5)}`,
+    `Waktu masuk yang kosong, tidak terbaca, atau di luar ${ENTRY_HOURS.from.slice(0, 5)}–${ENTRY_HOURS.to.slice(0, 5)}`,
   ],
   logo: [
     3,
@@ -103,7 +103,7 @@ const WORDS = {
   lonjakan: [
     3,
     "Lonjakan dari hitungan sebelumnya",
-    `Sedikitnya ${COUNT_TIMES} kali, atau ${COUNT_PART}, dari hitungan sebelumnya di cabang itu`,
+    `Sedikitnya ${JUMP_RATIO} kali, atau ${COUNT_PART}, dari hitungan sebelumnya di cabang itu`,
   ],
   tanggal: [
     3,
@@ -125,10 +125,10 @@ export const ruleWeight = (rule: RuleName): number => WORDS[rule][0];
 export const ruleTitle = (rule: RuleName): string => WORDS[rule][1];
 
 /** Returns what a rule flags, in words. */
-export const ruleWords = (rule: RuleName): string => WORDS[rule][2];
+export const describeRule = (rule: RuleName): string => WORDS[rule][2];
 
 /** The rule that finds missing items, of which there are no rows. */
-export const GAPS: RuleName = "belum-ada";
+export const GAP_RULE: RuleName = "belum-ada";
 
 /** The rules of the stock counts, which look at the found rows alone. */
 export const COUNT_RULES = [

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type CountRule, countSubject } from "../checks/count-rules";
+import { type CountRule, createCountInput } from "../checks/count-rules";
 import { wallTime } from "../list/format";
 import { readCounts } from "../opname/counts";
 import { opname } from "../resources/registry";
@@ -20,7 +20,7 @@ const NOW = wallTime("2024-06-01T12:00:00", ZONE) ?? 0;
 /** Returns the rows that a rule flags, sorted, with its words and the other row; it is noon of 2024-06-01 in Jakarta. */
 export function flaggedBy(rule: CountRule, rows: OpnameRow[]): [row: number, text: string, other?: number][] {
   const counts = readCounts(opnameList(rows), ZONE);
-  const { rows: flagged, why, other } = rule(countSubject(counts, Int32Array.from(rows.keys()), NOW));
+  const { rows: flagged, why, other } = rule(createCountInput(counts, Int32Array.from(rows.keys()), NOW));
   return flagged
     .toSorted((one, other) => one - other)
     .map((row) => {

@@ -1,7 +1,7 @@
 import { distinctValues, numberKeys, type Values } from "../list/columns";
 import { type ColumnarList, type ListView, labelOf } from "../list/list";
 import type { RuleName } from "./rule-names";
-import { type Branches, branchesIn, fingerprintOf, tidy, wordsOf } from "./texts";
+import { type Branches, branchesIn, tidy, wordsFingerprint, wordsOf } from "./texts";
 
 /** One text that may be written in place of others, and how many rows have it. */
 export type Choice = { text: string; count: number };
@@ -41,7 +41,7 @@ type Shapes = { tidied: string[]; words: string[][]; prints: Int32Array; size: n
 export type CheckedView = Pick<ListView, "resource" | "columns" | "key">;
 
 /** What rules look at. */
-export type Subject = Pick<ListView, "columns" | "key"> & {
+export type RuleInput = Pick<ListView, "columns" | "key"> & {
   length: number;
   /** The fields that the list has. */
   fields: string[];
@@ -56,10 +56,10 @@ export type Subject = Pick<ListView, "columns" | "key"> & {
   branches: Branches | null;
 };
 
-export type Rule = (subject: Subject) => Finding[];
+export type Rule = (input: RuleInput) => Finding[];
 
 /** Returns what `make` returns for a key, made once. */
-export function once<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
+export function memoize<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const made = new Map<Key, Made>();
   return (key) => {
     const cached = made.get(key);
@@ -75,20 +75,20 @@ function shapesOf({ cells }: Values): Shapes {
   const words = tidied.map(wordsOf);
   const { numbers, numberOf } = numberKeys<string>();
   const prints = Int32Array.from(words, (each) => {
-    const print = fingerprintOf(each);
+    const print = wordsFingerprint(each);
     return print === "" ? -1 : numberOf(print);
   });
   return { tidied, words, prints, size: numbers.size };
 }
 
 /** Opens a list for the rules; `branches` is the list of branches, `null` where it may not be read. */
-export function subjectOf(
+export function createRuleInput(
   { columns, key }: CheckedView,
   list: ColumnarList,
   branches: ColumnarList | null,
-): Subject {
-  const values = once((field: string) => distinctValues(list.columns[field], list.length, (cell) => cell));
-  const shapes = once((field: string) => shapesOf(values(field)));
+): RuleInput {
+  const values = memoize((field: string) => distinctValues(list.columns[field], list.length, (cell) => cell));
+  const shapes = memoize((field: string) => shapesOf(values(field)));
   return {
     columns,
     key,
