@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { LONGEST } from "../fields/checks";
+import { MAX_LENGTH } from "../fields/checks";
 import { isDay } from "../list/filters/conditions";
 import { ENTRY_ACTIONS, ENTRY_OUTCOMES, WAYS } from "./entry";
 
 const storable = z
   .string()
-  .max(LONGEST)
+  .max(MAX_LENGTH)
   .refine((text) => text.isWellFormed() && !text.includes("\0"));
 const text = storable
   .trim()

@@ -1,6 +1,6 @@
 import { warningFinder } from "../../checks/checks";
 import { readAmount } from "../../fields/amount";
-import { checkOf, withoutForm } from "../../fields/checks";
+import { completeValues, createValidator } from "../../fields/checks";
 import type { Cell, ColumnarList } from "../../list/list";
 import { formValues, updatedFields } from "../../resources/record-values";
 import { resourceOf } from "../../resources/registry";
@@ -53,15 +53,15 @@ const SLICE_MS = 40;
 function checkOfForm({ name, row, calls }: ResourceDefinition) {
   const input = calls.update?.input;
   if (!input) throw new Error(`${name} has no updates.`);
-  const check = checkOf(input, "");
+  const check = createValidator(input, "");
   // Of a user a list has three fields; the server checks the others.
   const isKnown = (texts: Texts, field: string) => field in texts || !(field in row);
   return async (texts: Texts, values: Texts): Promise<string | null> => {
     if (Object.keys(values).length === 0) return null;
-    const form = withoutForm(input, { ...texts, ...values });
+    const form = completeValues(input, { ...texts, ...values });
     if ((await check(form)).ok) return null;
     // What a record already has may exceed the rules.
-    const checked = await checkOf(input, "", texts)(form);
+    const checked = await createValidator(input, "", texts)(form);
     if (checked.ok) return null;
     const errors = Object.entries(checked.errors).filter(([field]) => isKnown(texts, field));
     if (errors.length === 0) return null;

@@ -1,5 +1,5 @@
 import { readAmount } from "../../fields/amount";
-import { checkOf, withoutForm } from "../../fields/checks";
+import { completeValues, createValidator } from "../../fields/checks";
 import { isSameText } from "../../fields/line-ends";
 import { formatPrice } from "../../list/format-value";
 import type { Cell } from "../../list/list";
@@ -70,10 +70,10 @@ export function rowCheckOf(
 ): (texts: Texts) => Promise<CheckedRow> {
   const [input, fields] = [resource.calls.create?.input, resource.imports?.fields];
   if (!input || !fields) throw new Error(`${resource.name} has no import.`);
-  const check = checkOf(input, today);
+  const check = createValidator(input, today);
   const secrets = Object.fromEntries((input.secrets ?? []).map((field) => [field, PRESET]));
   return async (texts) => {
-    const checked = await check(withoutForm(input, { ...secrets, ...texts }));
+    const checked = await check(completeValues(input, { ...secrets, ...texts }));
     const errors: Texts = {};
     for (const field of fields) if (FORMULA_ERROR.test(texts[field] ?? "")) errors[field] = NO_VALUE;
     if (!checked.ok)

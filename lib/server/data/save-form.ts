@@ -1,5 +1,5 @@
 import "server-only";
-import { checkOf, type FormValues, type Opened, type WireFields } from "../../fields/checks";
+import { createValidator, type FormValues, type InitialTexts, type WireFields } from "../../fields/checks";
 import { todayIn } from "../../fields/date-time";
 import { isSameText } from "../../fields/line-ends";
 import type { EntryAction, Origin } from "../../history/entry";
@@ -72,8 +72,8 @@ function savedRecord(
   return { name, undo: `${undoPath(resource.screens.list.path)}?entri=${result.value.entryId}` };
 }
 
-export function checkForm({ input }: WriteCall, values: FormValues, opened?: Opened) {
-  return checkOf(input, todayIn(env().APP_TIMEZONE), opened)(values);
+export function checkForm({ input }: WriteCall, values: FormValues, opened?: InitialTexts) {
+  return createValidator(input, todayIn(env().APP_TIMEZONE), opened)(values);
 }
 
 /** Creates a record (forms.md#validation); checks the permission before the fields. */
@@ -114,7 +114,7 @@ const isDone = (texts: Record<string, string>, now: Record<string, string>, sent
 async function mergeEdit(
   resource: ResourceDefinition,
   call: WriteCall,
-  { was, typed, sent }: { was: Opened; typed: FormValues; sent: WireFields },
+  { was, typed, sent }: { was: InitialTexts; typed: FormValues; sent: WireFields },
   now: Record<string, string>,
 ) {
   const texts = sentTexts(resource, sent);
@@ -142,7 +142,7 @@ async function mergeEdit(
 export async function updateFromForm(
   resource: ResourceDefinition,
   key: string,
-  was: Opened,
+  was: InitialTexts,
   form: FormData,
 ): Promise<SaveReply> {
   const call = resource.calls.update;

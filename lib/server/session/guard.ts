@@ -2,7 +2,7 @@ import "server-only";
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { z } from "zod";
-import { isUpTo, LONGEST } from "../../fields/checks";
+import { fitsIn, MAX_LENGTH } from "../../fields/checks";
 import { NOT_ALLOWED, type Problem } from "../../messages/problem";
 import { isFromOther } from "../../messages/session";
 import { can, type Operation, type Permission } from "../../resources/permissions";
@@ -80,7 +80,7 @@ export const recordTexts = z.custom<Record<string, string>>((value) => {
 export const shortText = z
   .string()
   .min(1)
-  .refine((text) => isUpTo(text, LONGEST));
+  .refine((text) => fitsIn(text, MAX_LENGTH));
 
 /** The user id of a page, which must not write in another person's session. */
 export const owner = shortText.brand<"owner">();
