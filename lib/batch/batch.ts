@@ -1,12 +1,12 @@
-import { countKinds, countWords, placesOf } from "./rows-by-kind";
+import { countKinds, indexesOf, joinCounts } from "./rows-by-kind";
 import {
   CHUNK_SIZE,
-  type Look,
+  type Evidence,
   type Outcome,
   type Plan,
   type PlannedWrite,
   type SentWrite,
-  STATE_WORDS,
+  STATE_LABELS,
   type StateKind,
   type WriteState,
 } from "./writes";
@@ -96,7 +96,7 @@ function decide(batch: Batch, places: number[], usesPlan: boolean, field?: strin
 }
 
 /** Returns the batch after an event. */
-export function apply(batch: Batch, event: BatchEvent): Batch {
+export function applyEvent(batch: Batch, event: BatchEvent): Batch {
   const { underWay } = batch;
   switch (event.kind) {
     case "sending":
@@ -112,7 +112,7 @@ export function apply(batch: Batch, event: BatchEvent): Batch {
     case "left":
       return decide(batch, event.places, event.kind === "resent", event.field);
     case "cancelled": {
-      const rest = change(batch, placesIn(batch, "waiting"), () => UNSENT);
+      const rest = change(batch, indexesIn(batch, "waiting"), () => UNSENT);
       return { ...rest, underWay: underWay && { ...underWay, isCancelled: true } };
     }
     case "seen":
@@ -121,25 +121,26 @@ export function apply(batch: Batch, event: BatchEvent): Batch {
 }
 
 /** Returns the places of the writes in some states, in order. */
-export const placesIn = ({ states }: Batch, ...kinds: StateKind[]) => placesOf(states, ...kinds);
+export const indexesIn = ({ states }: Batch, ...kinds: StateKind[]) => indexesOf(states, ...kinds);
 
 /** Returns the places of the next chunk: the first writes that wait; empty if there is none. */
-export const nextPlaces = (batch: Batch) => placesIn(batch, "waiting").slice(0, CHUNK_SIZE);
+export const nextIndexes = (batch: Batch) => indexesIn(batch, "waiting").slice(0, CHUNK_SIZE);
 
 /** Returns how many writes are in each state. */
-export const countStates = ({ states }: Batch) => countKinds(Object.keys(STATE_WORDS) as StateKind[], states);
+export const countStates = ({ states }: Batch) =>
+  countKinds(Object.keys(STATE_LABELS) as StateKind[], states);
 
 /** Returns the places of the writes that have not been carried out, or may not have been. */
-export const failedPlaces = (batch: Batch) => placesIn(batch, "rejected", "conflict", "unknown", "unsent");
+export const failedIndexes = (batch: Batch) => indexesIn(batch, "rejected", "conflict", "unknown", "unsent");
 
 /** Returns whether anything is left to send or to decide. */
 export const isUnfinished = (batch: Batch) =>
-  placesIn(batch, "waiting", "sending", "unknown", "conflict").length > 0;
+  indexesIn(batch, "waiting", "sending", "unknown", "conflict").length > 0;
 
 /** Returns what became of a finished batch, as `29 berhasil, 2 gagal`. */
-export function endWords(batch: Batch): string {
+export function resultText(batch: Batch): string {
   const { done, rejected, skipped, unsent } = countStates(batch);
-  return countWords([
+  return joinCounts([
     [done, "berhasil"],
     [rejected, "gagal"],
     [skipped, "dilewati"],
@@ -179,7 +180,7 @@ export function writesToSend(batch: Batch, places: number[]): SentWrite[] {
 }
 
 /** Returns the places of writes without an answer that the list shows as done; others may still come, so nothing follows from absence. */
-export function findDone(writes: SentWrite[], looks: Look[]): number[] {
+export function findDone(writes: SentWrite[], looks: Evidence[]): number[] {
   const counted = new Map<string, number>();
   const done = writes.filter((write, index) => {
     const look = looks[index];

@@ -10,7 +10,7 @@ export type NumberColumns = Record<string, NumberColumn>;
 export type NumberGroup = NumberColumn & { fields: string[]; readings: Record<DecimalSign, string> };
 
 /** Decides the decimal sign of each column with a field from all its texts; leaves out the columns that need none. */
-export function decideColumns(
+export function detectSigns(
   fields: readonly (string | null)[],
   rows: readonly (readonly (string | number)[])[],
 ): NumberColumns {

@@ -12,18 +12,18 @@ export function countKinds<Kind extends string>(kinds: readonly Kind[], rows: re
 }
 
 /** Returns the numbers that are not zero with what they count, as `27 baru, 4 diubah`. */
-export const countWords = (counts: [count: number, words: string][]) =>
+export const joinCounts = (counts: [count: number, words: string][]) =>
   counts
     .filter(([count]) => count > 0)
     .map(([count, words]) => `${formatAmount(count)} ${words}`)
     .join(", ");
 
 /** Returns the places of the rows of some kinds, in order. */
-export const placesOf = (rows: readonly { kind: string }[], ...kinds: string[]) =>
+export const indexesOf = (rows: readonly { kind: string }[], ...kinds: string[]) =>
   rows.flatMap(({ kind }, place) => (kinds.includes(kind) ? [place] : []));
 
 /** Returns the places of all rows: those of the first kinds, then those of the next ones, then the others. */
-export function placesWithFirst(rows: readonly { kind: string }[], ...first: readonly string[][]): number[] {
+export function orderByKind(rows: readonly { kind: string }[], ...first: readonly string[][]): number[] {
   const rankOf = (place: number) => {
     const rank = first.findIndex((kinds) => kinds.includes(rows[place]?.kind ?? ""));
     return rank < 0 ? first.length : rank;

@@ -18,7 +18,7 @@ export type WriteState = { kind: "waiting" } | { kind: "sending" } | { kind: "un
 
 export type StateKind = WriteState["kind"];
 
-export const STATE_WORDS: Record<StateKind, string> = {
+export const STATE_LABELS: Record<StateKind, string> = {
   waiting: "Menunggu",
   sending: "Sedang dikirim",
   done: "Berhasil",
@@ -36,10 +36,10 @@ export type Stop = { kind: "busy" } | { kind: "lost" } | { kind: "time" } | Prob
 export type ChunkReply = { kind: "ran"; outcomes: Outcome[]; stop: Stop | null; at: number };
 
 /** A chunk that the server carries out: how many of its writes are settled, whenever that changes, and its reply. */
-export type ChunkBegun = { kind: "begun"; settled: AsyncIterable<number>; reply: Promise<ChunkReply> };
+export type StartedChunk = { kind: "begun"; settled: AsyncIterable<number>; reply: Promise<ChunkReply> };
 
 /** What the list shows of a write: the number of records equal to a create, or whether an update or delete is done. */
-export type Look = { kind: "create"; copies: number } | { kind: "update" | "delete"; isDone: boolean };
+export type Evidence = { kind: "create"; copies: number } | { kind: "update" | "delete"; isDone: boolean };
 
 /** The values of a form's fields as a person types them. */
 export type Texts = Record<string, string>;
@@ -67,15 +67,15 @@ export const HIDDEN_FIELDS = "*";
 export type SentWrite = PlannedWrite & { place: number };
 
 /** The ways in which a person makes a write. */
-export const WAYS = ["form", "table", "change", "import", "copy", "undo"] as const;
+export const WRITE_SOURCES = ["form", "table", "change", "import", "copy", "undo"] as const;
 
-export type Way = (typeof WAYS)[number];
+export type WriteSource = (typeof WRITE_SOURCES)[number];
 
 /** What a batch is called on the screen and in the history, and the labels of its fields. */
 export type BatchHead = {
   /** A UUID, from when it begins; journals of earlier versions have none. */
   id?: string;
-  way: Way;
+  way: WriteSource;
   resource: string;
   /** What the person does, as `Impor`. */
   title: string;

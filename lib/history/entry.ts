@@ -1,10 +1,10 @@
-import { type PlannedWrite, WAYS, type Way } from "../batch/writes";
+import { type PlannedWrite, WRITE_SOURCES, type WriteSource } from "../batch/writes";
 import type { Cell } from "../list/list";
 import type { Problem } from "../messages/problem";
 
-export { WAYS, type Way };
+export { WRITE_SOURCES, type WriteSource };
 
-export const WAY_WORDS: Record<Way, string> = {
+export const WAY_WORDS: Record<WriteSource, string> = {
   form: "Formulir",
   table: "Tabel harga",
   change: "Perubahan massal",
@@ -46,7 +46,7 @@ export type EntryValues = Record<string, Cell | PictureNote>;
 
 /** Where a write comes from; `undoes` is the entry that it takes back. */
 export type Origin = {
-  way: Way;
+  way: WriteSource;
   batch?: string;
   place?: number;
   undoes?: number;
@@ -65,7 +65,7 @@ export type Intent = {
   /** What a person calls the record. */
   label: string;
   action: EntryAction;
-  way: Way;
+  way: WriteSource;
   batch: string | null;
   place: number | null;
   undoes: number | null;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_LENGTH } from "../fields/checks";
 import { isDay } from "../list/filters/conditions";
-import { ENTRY_ACTIONS, ENTRY_OUTCOMES, WAYS } from "./entry";
+import { ENTRY_ACTIONS, ENTRY_OUTCOMES, WRITE_SOURCES } from "./entry";
 
 const storable = z
   .string()
@@ -17,7 +17,7 @@ const PARAMS = {
   data: storable.min(1),
   batch: z.uuid(),
   orang: text,
-  cara: z.enum(WAYS),
+  cara: z.enum(WRITE_SOURCES),
   tindakan: z.enum(ENTRY_ACTIONS),
   hasil: z.enum(ENTRY_OUTCOMES),
   dari: day,

@@ -1,6 +1,6 @@
 import {
   type Catalogue,
-  type Copy,
+  type CopyRequest,
   copiedRows,
   type DealerItems,
   dealersIn,
@@ -28,7 +28,7 @@ export type Sources = { list: ArrayBuffer[] | null; branches: ArrayBuffer[] | nu
 export type ImportRequest =
   | { kind: "catalogue"; source: string; sources: Sources }
   | { kind: "file"; file: ArrayBuffer | string; resource: string; sources: Sources; today: string }
-  | { kind: "copy"; copy: Copy; target: string; list: ArrayBuffer[] | null; today: string }
+  | { kind: "copy"; copy: CopyRequest; target: string; list: ArrayBuffer[] | null; today: string }
   | { kind: "change"; change: RowsChange; view: RowsView<RowKind>; mended?: number }
   | { kind: "show"; view: RowsView<RowKind> }
   | { kind: "plan"; includedKinds: RowKind[] };

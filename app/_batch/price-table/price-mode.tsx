@@ -4,7 +4,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyn
 import { type Batch, isUnfinished } from "@/lib/batch/batch";
 import { parseStep, roundingOf, type TypedRows } from "@/lib/batch/changes/change";
 import { groupColumns, isDecided } from "@/lib/batch/number-columns";
-import { STATE_WORDS } from "@/lib/batch/writes";
+import { STATE_LABELS } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { type ListView, labelOf } from "@/lib/list/list";
 import { resourceNamed } from "@/lib/resources/registry";
@@ -47,7 +47,7 @@ function resultOf(sent: TypedRows, batch: Batch): Result {
       if (lines) merged.push(`${rowName(row.named)}: ${lines}`);
     } else if (state.kind === "waiting" || state.kind === "sending") rows.delete(write.key);
     else if (state.kind !== "skipped")
-      rows.set(write.key, { reason: [STATE_WORDS[state.kind], lines].filter(Boolean).join(": ") });
+      rows.set(write.key, { reason: [STATE_LABELS[state.kind], lines].filter(Boolean).join(": ") });
   });
   return { rows, merged };
 }

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useId, useState } from "react";
-import { countWords } from "@/lib/batch/rows-by-kind";
+import { joinCounts } from "@/lib/batch/rows-by-kind";
 import type { BatchHead } from "@/lib/batch/writes";
 import { type ShownUndo, UNDO_WORDS, type UndoKind, type UndoReply } from "@/lib/history/entry";
 import { formatAmount } from "@/lib/list/format-value";
@@ -57,7 +57,7 @@ const NEUTRAL_KINDS: UndoKind[] = ["undo", "already"];
 type UndoRow = ShownUndo & { place: number };
 
 const summaryOf = (counts: Record<UndoKind, number>) =>
-  countWords(
+  joinCounts(
     Object.entries(UNDO_WORDS).map(([kind, words]) => [counts[kind as UndoKind], words.toLowerCase()]),
   );
 

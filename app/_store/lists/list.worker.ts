@@ -1,5 +1,5 @@
 import type { ChangeRequest, createChangePlanner } from "@/lib/batch/changes/change-table";
-import { plainIdentityOf } from "@/lib/batch/imports/record-identity";
+import { looseIdentityOf } from "@/lib/batch/imports/record-identity";
 import type { CheckQuestion } from "@/lib/checks/checker";
 import type { CompareQuestion } from "@/lib/compare/comparer";
 import { addPiece, changeList, type ListChange } from "@/lib/list/change-list";
@@ -236,10 +236,10 @@ const answers = {
   async alike({ texts }: { texts: Record<string, string> }) {
     const { list, read } = queries;
     const by = Object.keys(texts);
-    const identity = plainIdentityOf(by, texts);
+    const identity = looseIdentityOf(by, texts);
     for (let row = 0; row < list.length; row++) {
       const found = Object.fromEntries(by.map((field) => [field, read(field, row)]));
-      if (plainIdentityOf(by, found) === identity) return { found };
+      if (looseIdentityOf(by, found) === identity) return { found };
     }
     return { found: null };
   },

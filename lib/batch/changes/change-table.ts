@@ -7,9 +7,9 @@ import { resourceOf } from "../../resources/registry";
 import { listFields, type ResourceDefinition } from "../../resources/resource-definition";
 import { number } from "../../resources/row-fields";
 import { recordsIn } from "../imports/record-identity";
-import { countKinds, placesWithFirst, type RowsView, windowOf } from "../rows-by-kind";
+import { countKinds, orderByKind, type RowsView, windowOf } from "../rows-by-kind";
 import type { PlannedWrite, Texts } from "../writes";
-import { type Change, type Changed, changeTexts } from "./change";
+import { type Change, type ChangeResult, changeTexts } from "./change";
 
 const KINDS = ["changed", "same", "refused"] as const;
 
@@ -17,7 +17,7 @@ const KINDS = ["changed", "same", "refused"] as const;
 export type ChangeKind = (typeof KINDS)[number];
 
 /** A row of the preview: the values of its record, those that it gets, why it is refused, and what the checks will find in it. */
-export type ChangedRow = Changed & { key: string; texts: Texts; kind: ChangeKind; warnings: string[] };
+export type ChangedRow = ChangeResult & { key: string; texts: Texts; kind: ChangeKind; warnings: string[] };
 
 /** What is asked about chosen records of a list; `more` goes on with what the request before has left. */
 export type ChangeRequest =
@@ -173,7 +173,7 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
       ...windowOf(
         rows,
         question.kind === "show" ? question.view : { shown: "all", start: 0 },
-        placesWithFirst(
+        orderByKind(
           rows.map(({ kind, warnings }) => ({ kind: warnings.length > 0 ? "warned" : kind })),
           ["refused"],
           ["warned"],

@@ -87,12 +87,12 @@ export type Change =
   | { kind: "mend"; rows: Record<string, Texts> };
 
 /** What a change makes of a record: the fields that become another, or why it cannot. */
-export type Changed = { values: Texts; refusal: string | null };
+export type ChangeResult = { values: Texts; refusal: string | null };
 
 const BELOW_ZERO = "akan menjadi kurang dari nol";
 const NO_PRICE = "belum ada harga";
 
-const UNCHANGED: Changed = { values: {}, refusal: null };
+const UNCHANGED: ChangeResult = { values: {}, refusal: null };
 
 /** Returns what differs from the texts of a record. */
 function differing(texts: Texts, values: Texts, isSame: typeof isSameAmount = isSameText): Texts {
@@ -108,7 +108,7 @@ function changePrices(
   texts: Texts,
   labels: Texts,
   { steps, rounding }: Extract<Change, { kind: "prices" }>,
-): Changed {
+): ChangeResult {
   const values: Texts = {};
   for (const [field, step] of Object.entries(steps)) {
     const before = readAmount(texts[field] ?? "");
@@ -122,7 +122,7 @@ function changePrices(
 }
 
 /** Returns what a change makes of a record with these texts, by the rules of the change alone. */
-export function changeTexts(key: string, texts: Texts, labels: Texts, change: Change | null): Changed {
+export function changeTexts(key: string, texts: Texts, labels: Texts, change: Change | null): ChangeResult {
   switch (change?.kind) {
     case undefined:
       return UNCHANGED;

@@ -9,7 +9,7 @@ import { lettersOf, recordsIn } from "./record-identity";
 const MAX_ABOVE = 10;
 
 /** The columns of a file: the field of each, `null` for one that is not used, their labels if they have some, and the first row below. */
-export type Columns = { fields: (string | null)[]; labels: string[]; start: number };
+export type ColumnMap = { fields: (string | null)[]; labels: string[]; start: number };
 
 /** Returns the labels of the fields of an import, in their order. */
 export function importLabels({ calls, imports }: ResourceDefinition): Record<string, string> {
@@ -55,7 +55,7 @@ function joinNames(above: string[][], below: string[][]): string[][] {
 }
 
 /** Matches the columns of a file with fields by the first row, or two rows, with most labels; without labels by their order and number. */
-export function matchColumns({ rows }: Grid, labels: Record<string, string>): Columns {
+export function matchColumns({ rows }: Grid, labels: Record<string, string>): ColumnMap {
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const single = rows.slice(0, MAX_ABOVE).map(({ cells }) => cells.map(namesOf));
   const double = single.slice(1).map((below, index) => joinNames(single[index] ?? [], below));
@@ -78,7 +78,7 @@ export function matchColumns({ rows }: Grid, labels: Record<string, string>): Co
 export type Catalogue = { resource: ResourceDefinition; list: ColumnarList | null };
 
 /** Whose items are copied, to whom, and the values of the fields that the source does not have. */
-export type Copy = { from: string; to: string[]; missing: Texts };
+export type CopyRequest = { from: string; to: string[]; missing: Texts };
 
 export type DealerItems = { name: string; items: number };
 
@@ -110,8 +110,8 @@ export const fieldsOnlyIn = (target: ResourceDefinition, source: ResourceDefinit
 export function copiedRows(
   source: Catalogue,
   target: ResourceDefinition,
-  { from, to }: Copy,
-): { grid: Grid; columns: Columns } {
+  { from, to }: CopyRequest,
+): { grid: Grid; columns: ColumnMap } {
   const fields = target.imports?.fields.filter((field) => source.resource.row[field]) ?? [];
   const items = itemsOf(source, from);
   const rows = to.flatMap((dealer) => items.map((item): Texts => ({ ...item, dealer })));

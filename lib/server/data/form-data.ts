@@ -1,5 +1,5 @@
 import "server-only";
-import { plainIdentityOf } from "../../batch/imports/record-identity";
+import { looseIdentityOf } from "../../batch/imports/record-identity";
 import type { AlikeReply, PickList, RecordReply } from "../../messages/problem";
 import { PICKERS, pickTarget, readPicks } from "../../resources/api-calls";
 import { copiedFields, formValues, storedPictures, updatedFields } from "../../resources/record-values";
@@ -91,12 +91,12 @@ export async function findDuplicate(
   const current = session.ok ? await readCurrent(resource, session.value) : session;
   if (!current.ok) return readProblem(current.failure);
   const by = resource.imports?.by ?? [];
-  const identity = plainIdentityOf(by, texts);
+  const identity = looseIdentityOf(by, texts);
   const records = current.value.rows.map((row) =>
     Object.fromEntries(by.map((field) => [field, readField(resource, field, row)])),
   );
   return {
     kind: "looked",
-    found: records.find((record) => plainIdentityOf(by, record) === identity) ?? null,
+    found: records.find((record) => looseIdentityOf(by, record) === identity) ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { type ChunkBegun, HIDDEN_FIELDS, type PlannedWrite } from "../../batch/writes";
+import { HIDDEN_FIELDS, type PlannedWrite, type StartedChunk } from "../../batch/writes";
 import type { Intent, ShownUndo } from "../../history/entry";
 import { perawatanPostcheck } from "../../resources/item";
 import { updatedFields } from "../../resources/record-values";
@@ -48,7 +48,7 @@ async function rowsOf(...asked: Parameters<typeof readUndo>): Promise<ShownUndo[
 async function send(resource: ResourceDefinition, writes: PlannedWrite[]) {
   const placed = writes.map((write, place) => ({ ...write, place }));
   const begun = await startChunk(resource, crypto.randomUUID(), { way: "undo", batch: BATCH }, placed);
-  return (begun as ChunkBegun).reply;
+  return (begun as StartedChunk).reply;
 }
 
 const written = async () => (await api.requests()).filter(({ method }) => method !== "GET");
