@@ -1,7 +1,7 @@
 import { allRows, groupRows } from "../list/columns";
 import type { ColumnarList, ListRow, ListView } from "../list/list";
 import { readerOf, readWindow } from "../list/list-window";
-import { byWeight, isProbablyIntended, rowFilter, rowMarks, type SeenRows } from "../list/row-marks";
+import { isProbablyIntended, rowFilter, rowMarks, type SeenRows, sortByWeight } from "../list/row-marks";
 import {
   countByRule,
   countRows,
@@ -172,7 +172,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
     const flagged =
       rules.length === 1 && !isOfCounts
         ? [...rowsOf(findings)]
-        : byWeight(
+        : sortByWeight(
             foundRows?.filter(isFlagged) ?? Array.from(allRows(list.length).filter(isFlagged)),
             (row) => heaviest[row] ?? 0,
           );
@@ -180,7 +180,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
     const visible = readWindow(view, read, start, flagged.length, flagged);
     const rows = visible.rows.map((row, nth): FlaggedRow => {
       const index = flagged[visible.start + nth] ?? 0;
-      const own = byWeight(
+      const own = sortByWeight(
         findings.filter((each) => each.rows.includes(index)),
         ({ rule }) => weightOf(rule),
       );

@@ -1,5 +1,5 @@
 import { allRows, groupRows, medianOf } from "../list/columns";
-import { DAY_MS, formatDay, wallTime } from "../list/format";
+import { DAY_MS, formatDay, parseWallTime } from "../list/format";
 import { formatAmount } from "../list/format-value";
 import type { ColumnarList } from "../list/list";
 import { type Counts, dayOf, readCounts, type Texts } from "../opname/counts";
@@ -202,7 +202,7 @@ export function createCountInput(counts: Counts, foundRows: Int32Array, now: num
 
 /** Returns what finds the stock counts that a rule flags, once for each rule. */
 export function createCountRules(list: ColumnarList, timeZone: string) {
-  const now = wallTime(new Date().toISOString(), timeZone) ?? Date.now();
+  const now = parseWallTime(new Date().toISOString(), timeZone) ?? Date.now();
   const input = createCountInput(readCounts(list, timeZone), allRows(list.length), now);
   return memoize((rule: CountRuleName): Finding => ({ rule, ...COUNT_RULES_BY_NAME[rule](input) }));
 }

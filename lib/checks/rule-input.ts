@@ -1,4 +1,4 @@
-import { distinctValues, numberKeys, type Values } from "../list/columns";
+import { type DistinctValues, distinctValues, keyIndexer } from "../list/columns";
 import { type ColumnarList, type ListView, labelOf } from "../list/list";
 import type { RuleName } from "./rule-names";
 import { type Branches, branchesIn, tidy, wordsFingerprint, wordsOf } from "./texts";
@@ -45,7 +45,7 @@ export type RuleInput = Pick<ListView, "columns" | "key"> & {
   length: number;
   /** The fields that the list has. */
   fields: string[];
-  values: (field: string) => Values;
+  values: (field: string) => DistinctValues;
   shapes: (field: string) => Shapes;
   /** Returns the number of the fingerprint of a row's text, -1 if it is empty. */
   print: (field: string, row: number) => number;
@@ -70,10 +70,10 @@ export function memoize<Key, Made>(make: (key: Key) => Made): (key: Key) => Made
   };
 }
 
-function shapesOf({ cells }: Values): Shapes {
+function shapesOf({ cells }: DistinctValues): Shapes {
   const tidied = cells.map((cell) => tidy(String(cell)));
   const words = tidied.map(wordsOf);
-  const { numbers, numberOf } = numberKeys<string>();
+  const { numbers, numberOf } = keyIndexer<string>();
   const prints = Int32Array.from(words, (each) => {
     const print = wordsFingerprint(each);
     return print === "" ? -1 : numberOf(print);

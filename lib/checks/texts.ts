@@ -1,6 +1,6 @@
 import type { ColumnarList } from "../list/list";
 import { readerOf } from "../list/list-window";
-import { isOneApart } from "../list/search/ranking";
+import { isOneLetterApart } from "../list/search/ranking";
 import { MIN_LETTERS } from "./rule-names";
 
 /** Letters of other scripts, Cyrillic and Greek, each before the Latin letter that it looks like. */
@@ -100,7 +100,8 @@ export function nearPairs(
       for (const form of forms) {
         const same = shortened.get(form) ?? [];
         for (const { text, word: other } of same)
-          if (word !== other && isOneApart(word, other)) pairs.set(`${text} ${each.text}`, [text, each.text]);
+          if (word !== other && isOneLetterApart(word, other))
+            pairs.set(`${text} ${each.text}`, [text, each.text]);
         same.push(each);
         shortened.set(form, same);
       }

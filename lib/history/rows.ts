@@ -1,7 +1,7 @@
 import { writeDate } from "../fields/date-time";
 import { formatFileSize } from "../fields/pictures/check-picture";
 import type { ListColumn } from "../list/list";
-import { showCell } from "../list/list-window";
+import { cellText } from "../list/list-window";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { date } from "../resources/row-fields";
 import { ACTION_WORDS, type Entry, type EntryValues, OUTCOME_WORDS, WAY_WORDS } from "./entry";
@@ -55,7 +55,7 @@ export function textOf(
   if (value === undefined) return undefined;
   if (typeof value === "object") return `${value.name} (${formatFileSize(value.size)})`;
   const column = columns.find((one) => one.field === field) ?? { field, label: "" };
-  const shown = showCell(value, column, timeZone);
+  const shown = cellText(value, column, timeZone);
   return row[field] === date ? writeDate(shown) : shown;
 }
 

@@ -61,7 +61,7 @@ const isPlain = ({ values, at }: { values: Cell[]; at: number[] }) =>
   values.length > FEW_DISTINCT && values.length > at.length / REPEATED;
 
 /** Builds a list from its pieces, in the order of their rows. */
-export function growList() {
+export function listBuilder() {
   const columns = new Map<string, Growing>();
   const untrimmed: Record<string, number[]> = {};
   let length = 0;
@@ -94,12 +94,12 @@ export function growList() {
 }
 
 /** The builders by the lists that they returned last. */
-const grown = new WeakMap<ColumnarList, ReturnType<typeof growList>>();
+const grown = new WeakMap<ColumnarList, ReturnType<typeof listBuilder>>();
 
 /** Returns a list with the rows of a piece appended; the previous list must not be used any more. */
-export function addPiece(list: ColumnarList, piece: ColumnarList): ColumnarList {
+export function appendPiece(list: ColumnarList, piece: ColumnarList): ColumnarList {
   const previous = grown.get(list);
-  const growing = previous ?? growList();
+  const growing = previous ?? listBuilder();
   if (!previous) growing.add(list);
   growing.add(piece);
   const next = growing.list();

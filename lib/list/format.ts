@@ -79,10 +79,10 @@ export function wallClock(timeZone: string): (iso: string) => number | null {
 }
 
 /** Parses one time as `wallClock` does. */
-export const wallTime = (iso: string, timeZone: string): number | null => wallClock(timeZone)(iso);
+export const parseWallTime = (iso: string, timeZone: string): number | null => wallClock(timeZone)(iso);
 
 /** Formats an ISO 8601 time as `05 March 2024, 14:30` (records.md#how-values-are-shown); returns other text unchanged. */
 export function formatDateTime(iso: string, timeZone: string): string {
-  const time = wallTime(iso, timeZone);
+  const time = parseWallTime(iso, timeZone);
   return time === null ? iso : formatLocalTime(time);
 }

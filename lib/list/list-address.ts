@@ -46,6 +46,6 @@ export function writeListAddress({ search, filters, sort, start, tab }: ListAddr
 }
 
 /** Returns whether two addresses have the same search, filters and sort. */
-export function sameOrder(one: ListAddress, other: ListAddress): boolean {
+export function isSameQuery(one: ListAddress, other: ListAddress): boolean {
   return one.search === other.search && one.filters === other.filters && one.sort === other.sort;
 }

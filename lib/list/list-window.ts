@@ -6,7 +6,7 @@ import { windowAt } from "./paging";
 type Read = (field: string, row: number) => Cell;
 
 /** Returns the text of a cell (records.md#how-values-are-shown). */
-export function showCell(value: Cell, { as }: ListColumn, timeZone: string): string {
+export function cellText(value: Cell, { as }: ListColumn, timeZone: string): string {
   if (value === "") return DASH;
   if (as === "price" && typeof value === "number") return formatPrice(value);
   if (as === "number" && typeof value === "number") return formatAmount(value);
@@ -40,16 +40,16 @@ export const widestCells = (
     const cells = columns[column.field] ?? [];
     const values = Array.isArray(cells) ? cells : cells.values;
     const most = column.as === "datetime" ? [LONG_TIME] : longest(values);
-    return most.map((value) => showCell(value, column, view.timeZone)).join("\n");
+    return most.map((value) => cellText(value, column, view.timeZone)).join("\n");
   });
 
 /** Returns the same of rows that are shown while the others are not there yet. */
-export const widestShown = (rows: readonly ListRow[], columns: readonly ListColumn[]): string[] =>
+export const widestVisible = (rows: readonly ListRow[], columns: readonly ListColumn[]): string[] =>
   columns.map((_, index) => longest(rows.map(({ cells }) => cells[index] ?? "")).join("\n"));
 
 function rowAt(view: ListView, read: Read, index: number): ListRow {
   return {
-    cells: view.columns.map((column) => showCell(read(column.field, index), column, view.timeZone)),
+    cells: view.columns.map((column) => cellText(read(column.field, index), column, view.timeZone)),
     key: view.key === null ? "" : String(read(view.key, index)),
     picture: view.picture === null ? "" : String(read(view.picture.field, index)),
   };

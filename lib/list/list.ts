@@ -95,7 +95,7 @@ export type ListOpening =
   | Problem;
 
 /** The list in a page, and when the API was called, in milliseconds of the server's clock. */
-export type ListOpened = { opening: ListOpening; at: number };
+export type FetchedList = { opening: ListOpening; at: number };
 
 /** Why a whole list is missing. */
 export type ListFailure = Exclude<ListOpening, { kind: "window" }>;

@@ -55,5 +55,5 @@ const MIN_ROWS = 100;
 export const isProbablyIntended = (count: number, of: number) => of >= MIN_ROWS && 10 * count > of;
 
 /** Sorts rows by descending weight, stably. */
-export const byWeight = <Row>(rows: readonly Row[], weightOf: (row: Row) => number): Row[] =>
+export const sortByWeight = <Row>(rows: readonly Row[], weightOf: (row: Row) => number): Row[] =>
   rows.toSorted((one, other) => weightOf(other) - weightOf(one));

@@ -1,4 +1,4 @@
-import { distinctValues, numberKeys, readColumn } from "../list/columns";
+import { distinctValues, keyIndexer, readColumn } from "../list/columns";
 import { DAY_MS, wallClock } from "../list/format";
 import type { Cell, Column, ColumnarList } from "../list/list";
 import { readerOf } from "../list/list-window";
@@ -29,7 +29,7 @@ function readTexts(column: Column | undefined, length: number): Texts {
 
 /** Numbers the pairs of numbers that rows have; -1 where one of them is missing. */
 function numberPairs(one: Numbers, other: Numbers): Numbers {
-  const { numbers, numberOf } = numberKeys<number>();
+  const { numbers, numberOf } = keyIndexer<number>();
   const of = one.of.map((first, row) => {
     const second = other.of[row] ?? other.none;
     const isPair = first !== one.none && second !== other.none;
@@ -56,7 +56,7 @@ function splitCabangs(cabangs: Texts, dealers: Texts): Values {
     if (cabang !== none && (dealerOf.get(cabang) ?? dealer) !== dealer) shared.add(cabang);
     dealerOf.set(cabang, dealer);
   }
-  const { numbers, numberOf } = numberKeys<number>();
+  const { numbers, numberOf } = keyIndexer<number>();
   const of = cabangs.of.map((cabang, row) =>
     numberOf(shared.has(cabang) ? ((dealers.of[row] ?? 0) + 1) * size + cabang : cabang),
   );

@@ -2,7 +2,7 @@ import type { ChangeRequest, createChangePlanner } from "@/lib/batch/changes/cha
 import { looseIdentityOf } from "@/lib/batch/imports/record-identity";
 import type { CheckQuestion } from "@/lib/checks/checker";
 import type { CompareQuestion } from "@/lib/compare/comparer";
-import { addPiece, changeList, type ListChange } from "@/lib/list/change-list";
+import { appendPiece, changeList, type ListChange } from "@/lib/list/change-list";
 import { formatFilters, NO_FILTERS } from "@/lib/list/filters/filters";
 import { createListFilter, type TypedValues } from "@/lib/list/filters/list-filter";
 import { type Cell, type ColumnarList, type ListView, unpackPiece } from "@/lib/list/list";
@@ -161,7 +161,7 @@ const answers = {
   /** Adds the piece at an index unless it was added before; returns the number of rows. */
   async more({ piece, at }: { piece: ArrayBuffer; at: number }): Promise<{ rows: number }> {
     if (at === queries.opening().pieces) {
-      const list = addPiece(queries.list, await unpackPiece(piece));
+      const list = appendPiece(queries.list, await unpackPiece(piece));
       queries = createListQueries({ ...queries.opening(), list, pieces: at + 1 });
     }
     return { rows: queries.list.length };

@@ -1,5 +1,5 @@
 import type { ColumnarList } from "../../list/list";
-import { inIndonesian } from "../../list/sort";
+import { indonesianCollator } from "../../list/sort";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { Grid, GridCell } from "../../sheets/reader/grid";
 import type { Texts } from "../writes";
@@ -88,7 +88,7 @@ export function dealersIn(list: ColumnarList | null): DealerItems[] {
   return [...byDealer]
     .filter(([name]) => name !== "")
     .map(([name, { length }]) => ({ name, items: length }))
-    .toSorted((one, other) => inIndonesian.compare(one.name, other.name));
+    .toSorted((one, other) => indonesianCollator.compare(one.name, other.name));
 }
 
 /** Returns the items of a dealer as a person would type them, equal ones once. */

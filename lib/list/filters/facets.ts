@@ -1,6 +1,6 @@
 import { type ColumnIndex, MAX_VALUES } from "../search/column-index";
 import { fold } from "../search/search";
-import { inIndonesian } from "../sort";
+import { indonesianCollator } from "../sort";
 import { EMPTY, type FilterColumn, WITH_PICTURE, WITHOUT_PICTURE } from "./conditions";
 import { EMPTY_LABEL } from "./labels";
 
@@ -14,7 +14,7 @@ export type Facet = FilterColumn & { values: ValueCount[]; isLong: boolean; isUn
 export type Refusals = Uint8Array;
 
 /** A row that more than one filter refuses, or the search. */
-export const REFUSED = 255;
+export const REFUSED_BY_MANY = 255;
 
 type FacetRequest = {
   /** The number of the column's own filter, 0 if it has none. */
@@ -36,7 +36,7 @@ function sortValues(counts: Map<string, number>): ValueCount[] {
   return values.sort(
     (one, other) =>
       Number(one.value === EMPTY) - Number(other.value === EMPTY) ||
-      inIndonesian.compare(one.value, other.value),
+      indonesianCollator.compare(one.value, other.value),
   );
 }
 

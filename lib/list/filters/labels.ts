@@ -50,7 +50,7 @@ function rangeShown(kind: FilterKind, text: string): string | null {
 }
 
 /** Returns the term that finds the rows whose cell shows this text; `null` if the column cannot be filtered by it. */
-export function termShown(kind: FilterKind, text: string): string | null {
+export function termForText(kind: FilterKind, text: string): string | null {
   if (text === DASH) return EMPTY;
   if (kind === "values") return text;
   const end = rangeShown(kind, text);

@@ -1,4 +1,4 @@
-import { wallTime } from "../format";
+import { parseWallTime } from "../format";
 import type { Cell, ListView } from "../list";
 import {
   EMPTY,
@@ -11,7 +11,7 @@ import {
 } from "./conditions";
 
 function dayOf(value: Cell, timeZone: string): string {
-  const time = wallTime(String(value), timeZone);
+  const time = parseWallTime(String(value), timeZone);
   return time === null ? "" : new Date(time).toISOString().slice(0, 10);
 }
 

@@ -7,7 +7,7 @@ import type { Cells } from "../../history/record-lives";
 import { OPPOSITES } from "../../history/rows";
 import { formatFilters } from "../../list/filters/filters";
 import { joinName } from "../../list/list";
-import { showCell } from "../../list/list-window";
+import { cellText } from "../../list/list-window";
 import { type DeleteReply, RECORD_GONE, type Saved, type SaveReply } from "../../messages/problem";
 import { can } from "../../resources/permissions";
 import {
@@ -182,7 +182,7 @@ export async function updateFromForm(
 function textsOf({ columns }: ResourceDefinition, cells: Cells, shown: Record<string, string>) {
   const visible = columns.filter(({ field }) => shown[field] !== undefined);
   return Object.fromEntries(
-    visible.map((column) => [column.field, showCell(cells[column.field] ?? "", column, env().APP_TIMEZONE)]),
+    visible.map((column) => [column.field, cellText(cells[column.field] ?? "", column, env().APP_TIMEZONE)]),
   );
 }
 
