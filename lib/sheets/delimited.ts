@@ -20,7 +20,7 @@ const quote = (text: string) => (QUOTED.test(text) ? `"${text.replaceAll('"', '"
 const writeText = (text: string) => quote(GUARDED.test(text) ? `'${text}` : text);
 
 /** Returns a text without its escaping `'`, and that of `="00123"`. */
-export const withoutGuard = (text: string) =>
+export const unescapeCell = (text: string) =>
   text.startsWith("'") && GUARDED.test(text) ? text.slice(1) : text.replace(QUOTED_FORMULA, "$1");
 
 const decimals = new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 20 });

@@ -8,8 +8,8 @@ import {
 import { withLineFeeds } from "../../fields/line-ends";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { number, type RowField, text, time } from "../../resources/row-fields";
-import { GENERAL, type Grid, type GridCell, type StoredNumber, UNREADABLE } from "../../sheets/reader/grid";
-import { LONG, lossOf, showNumber } from "../../sheets/reader/number-format";
+import { BAD_CHAR, GENERAL, type Grid, type GridCell, type StoredNumber } from "../../sheets/reader/grid";
+import { LONG_INT, lossOf, showNumber } from "../../sheets/reader/number-format";
 import { detectSigns, groupColumns, type NumberColumns, type NumberGroup } from "../number-columns";
 import type { Texts } from "../writes";
 import { type ColumnMap, importLabels } from "./copied-rows";
@@ -99,10 +99,10 @@ function doubtOf(
   const written = cell.trim();
   if (EMPTY_TEXT.test(written)) return "nothing";
   if (origin === "workbook") return null;
-  if (written.includes(UNREADABLE)) return "letter";
+  if (written.includes(BAD_CHAR)) return "letter";
   if (!isText) return null;
   if (POWER.test(written)) return "power";
-  if (LONG.test(written) && CUT_DIGITS.test(written)) return "digits";
+  if (LONG_INT.test(written) && CUT_DIGITS.test(written)) return "digits";
   return DATE.test(written) ? "date" : null;
 }
 
