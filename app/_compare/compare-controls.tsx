@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import type { DealerItems } from "@/lib/batch/imports/copied-rows";
-import { type CompareAddress, MAX_OVER, readReference, writeReference } from "@/lib/compare/compare-address";
+import { type CompareAddress, MAX_DIFF, readReference, writeReference } from "@/lib/compare/compare-address";
 import type { Reference, RowDisplay } from "@/lib/compare/comparison";
 import { type BrandsOf, MIN_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount, readAmount } from "@/lib/fields/amount";
@@ -119,7 +119,7 @@ function OverField({ over, onOver }: OverFieldProps) {
     read: (text) => {
       const percent = text.trim() === "" ? "0" : readAmount(text);
       if (percent === "0") return "";
-      return Number(percent) <= MAX_OVER ? percent : null;
+      return Number(percent) <= MAX_DIFF ? percent : null;
     },
     write: (applied) => applied && formatAmount(Number(applied)),
     onApply: (value, isReplacing) => onOver(Number(value), isReplacing),

@@ -14,7 +14,7 @@ const NAMES = { name: "nama", spread: "rentang", missing: "belum-ada", different
 const DEALER = "dealer:";
 
 /** The largest difference that can be asked for, in percent. */
-export const MAX_OVER = 1_000_000;
+export const MAX_DIFF = 1_000_000;
 
 const KINDS = { median: "median", lowest: "terendah" };
 
@@ -28,7 +28,7 @@ export const writeReference = (reference: Reference) =>
 
 function readOver(text: string | null): number {
   const over = /^\d+(\.\d+)?$/.test(text ?? "") ? Number(text) : 0;
-  return over <= MAX_OVER ? over : 0;
+  return over <= MAX_DIFF ? over : 0;
 }
 
 /** Parses the query of a comparison; `tiers` are the fields of the prices. What is invalid is ignored: the first tier, the median. */

@@ -1,8 +1,8 @@
 import { type DealerItems, dealersIn } from "../batch/imports/copied-rows";
 import type { ColumnarList } from "../list/list";
 import { resourceNamed } from "../resources/registry";
-import { type CellAt, compare, type Reference } from "./comparison";
-import { type Levelled, level } from "./level";
+import { type CellIndex, compare, type Reference } from "./comparison";
+import { type LevelPlan, planLevel } from "./level";
 import {
   type BrandsOf,
   chosenDealers,
@@ -22,7 +22,7 @@ export type CompareQuestion =
       kind: "level";
       tier: string;
       reference: Reference;
-      cells: readonly CellAt[];
+      cells: readonly CellIndex[];
       brandsOf: BrandsOf | null;
     };
 
@@ -30,11 +30,11 @@ export type CompareQuestion =
 export type CompareAnswers = {
   /** All dealers of the catalogue, those side by side, how many more were asked for, and what was chosen for an address without dealers. */
   matrix: { dealers: DealerItems[]; matrix: Matrix; leftOut: number; initial: InitialChoice | null };
-  level: ({ kind: "level" } & Levelled) | { kind: "changed" };
+  level: ({ kind: "level" } & LevelPlan) | { kind: "changed" };
 };
 
 /** Returns what answers the questions about a list as long as it does not change. */
-export function comparerOf(
+export function createComparer(
   list: ColumnarList,
   resourceName: string,
 ): (question: CompareQuestion) => CompareAnswers[CompareQuestion["kind"]] {
@@ -53,6 +53,6 @@ export function comparerOf(
     }
     if (!matrix || !resource) return { kind: "changed" };
     const { tier, reference, cells, brandsOf } = question;
-    return { kind: "level", ...level(list, resource, compare(matrix, tier, reference), cells, brandsOf) };
+    return { kind: "level", ...planLevel(list, resource, compare(matrix, tier, reference), cells, brandsOf) };
   };
 }

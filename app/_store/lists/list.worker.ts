@@ -71,10 +71,10 @@ function createListQueries({ list, view, pieces, ...before }: Opening) {
   });
   const listFilter = memoizeLast(() => createListFilter(list, view));
   const loadComparer = memoizeLast(async () => {
-    const { comparerOf } = await import(
+    const { createComparer } = await import(
       /* webpackChunkName: "list-worker-compare" */ "@/lib/compare/comparer"
     );
-    return comparerOf(list, view.resource);
+    return createComparer(list, view.resource);
   });
   const match = memoizeLast((rows: Rows, query: string): Rows => listFilter().find(rows, query));
   const rank = memoizeLast((field: string) => {
