@@ -2,7 +2,7 @@ import { allRows, groupRows, medianOf } from "../list/columns";
 import { DAY_MS, formatDay, parseWallTime } from "../list/format";
 import { formatAmount } from "../list/format-value";
 import type { ColumnarList } from "../list/list";
-import { type Counts, dayOf, readCounts, type Texts } from "../opname/counts";
+import { type Counts, dayNumberOf, type RowTexts, readCounts } from "../opname/counts";
 import { type Finding, memoize } from "./rule-input";
 import { type CountRuleName, JUMP_RATIO, MAX_COUNT_DEVIATIONS, MIN_COUNTS } from "./rule-names";
 
@@ -60,7 +60,7 @@ export const samePhotoRule: CountRule = ({ counts: { photos }, foundRows }) => {
 };
 
 /** Returns, by the number of a text, the rows of it among those that are in, where these have different texts of another column. */
-function findMixed(foundRows: Int32Array, { of }: Texts, isIn: (row: number) => boolean, other: Texts) {
+function findMixed(foundRows: Int32Array, { of }: RowTexts, isIn: (row: number) => boolean, other: RowTexts) {
   const groups = groupRows(foundRows, (row) => (isIn(row) ? (of[row] ?? 0) : null));
   for (const [text, rows] of groups) {
     const first = other.of[rows[0] ?? 0];
@@ -80,7 +80,7 @@ export const twoNamesRule: CountRule = ({ counts: { by, names }, foundRows }) =>
     ofCodes.get(codes.of[row] ?? -1)?.find((each) => names.of[each] !== names.of[row]);
   const otherCode = (row: number) =>
     ofNames.get(names.of[row] ?? -1)?.find((each) => codes.of[each] !== codes.of[row]);
-  const textAt = ({ of, texts }: Texts, row: number) => texts[of[row] ?? 0];
+  const textAt = ({ of, texts }: RowTexts, row: number) => texts[of[row] ?? 0];
   return {
     rows: Array.from(foundRows.filter(isMixed)),
     why(row) {
@@ -106,7 +106,7 @@ export const recountRule: CountRule = ({ counts: { amounts, times, days }, serie
     rows: [...others.keys()],
     why(row) {
       const [own, other] = [row, others.get(row) ?? row].map((each) => formatAmount(amounts[each] ?? 0));
-      return `Pada ${formatDay(dayOf(times[row] ?? 0) * DAY_MS)} dihitung ${own} dan ${other}`;
+      return `Pada ${formatDay(dayNumberOf(times[row] ?? 0) * DAY_MS)} dihitung ${own} dan ${other}`;
     },
     other: (row) => others.get(row),
   };

@@ -18,7 +18,7 @@ import {
 import { bestRows } from "@/lib/list/search/ranking";
 import { alternativeReadings, compilePattern, findRows } from "@/lib/list/search/search";
 import { orderRows, rankRows } from "@/lib/list/sort";
-import type { SummaryOrder } from "@/lib/opname/summary";
+import type { SummaryQuery } from "@/lib/opname/summary";
 import { serveRows } from "./serve-rows";
 import { serveCalls } from "./worker-calls";
 
@@ -199,7 +199,7 @@ const answers = {
   async pictures({ address, question }: AtAddress & { question: PictureQuestion }) {
     return answerPictures(queries.list, queries.view, queries.foundRows(address), question);
   },
-  async opname({ address, order }: AtAddress & { order: SummaryOrder }) {
+  async opname({ address, order }: AtAddress & { order: SummaryQuery }) {
     const { summaryOf } = await import(/* webpackChunkName: "list-worker-opname" */ "@/lib/opname/summary");
     return summaryOf(queries.list, queries.view, queries.found(address).rows, order);
   },
