@@ -4,7 +4,7 @@ import type { Problem } from "../messages/problem";
 
 export { WRITE_SOURCES, type WriteSource };
 
-export const WAY_WORDS: Record<WriteSource, string> = {
+export const SOURCE_LABELS: Record<WriteSource, string> = {
   form: "Formulir",
   table: "Tabel harga",
   change: "Perubahan massal",
@@ -20,7 +20,7 @@ export type EntryAction = (typeof ENTRY_ACTIONS)[number];
 /** The action of each kind of write of a batch. */
 export const ACTION_OF = { create: "create", update: "update", delete: "del" } as const;
 
-export const ACTION_WORDS: Record<EntryAction, string> = {
+export const ACTION_LABELS: Record<EntryAction, string> = {
   create: "Ditambah",
   update: "Diubah",
   del: "Dihapus",
@@ -31,7 +31,7 @@ export const ENTRY_OUTCOMES = ["done", "rejected", "unsent", "unknown"] as const
 
 export type EntryOutcome = (typeof ENTRY_OUTCOMES)[number];
 
-export const OUTCOME_WORDS: Record<EntryOutcome, string> = {
+export const OUTCOME_LABELS: Record<EntryOutcome, string> = {
   done: "Berhasil",
   rejected: "Ditolak",
   unsent: "Tidak terkirim",
@@ -39,10 +39,10 @@ export const OUTCOME_WORDS: Record<EntryOutcome, string> = {
 };
 
 /** A picture as the history keeps it: never its content. */
-export type PictureNote = { name: string; size: number; sha256: string };
+export type PictureInfo = { name: string; size: number; sha256: string };
 
 /** Fields of a record with their values. */
-export type EntryValues = Record<string, Cell | PictureNote>;
+export type EntryValues = Record<string, Cell | PictureInfo>;
 
 /** Where a write comes from; `undoes` is the entry that it takes back. */
 export type Origin = {
@@ -106,7 +106,7 @@ export type LiveWrite = {
 export type OpenedForm = { resource: string; key: string };
 
 /** Who has the form of a record open; nobody any more where it is empty. */
-export type AtForm = OpenedForm & { people: { userId: string; name: string }[] };
+export type FormUsers = OpenedForm & { people: { userId: string; name: string }[] };
 
 /**
  * An event of the stream: writes, or that some were missed, and the server's time; the forms for which somebody came or went, or all that are open; or that
@@ -114,7 +114,7 @@ export type AtForm = OpenedForm & { people: { userId: string; name: string }[] }
  */
 export type LiveEvent =
   | { writes: LiveWrite[]; isPart?: boolean; now: number }
-  | { forms: AtForm[]; isAll?: boolean }
+  | { forms: FormUsers[]; isAll?: boolean }
   | { ended: true };
 
 /** The header by which a stream tells which forms its tab has open, and how many of them it may. */
@@ -128,7 +128,7 @@ export const MAX_FORMS = 20;
  */
 export type UndoKind = "undo" | "already" | "changed" | "unclear" | "choose" | "gone" | "impossible";
 
-export const UNDO_WORDS: Record<UndoKind, string> = {
+export const UNDO_LABELS: Record<UndoKind, string> = {
   undo: "Akan diurungkan",
   already: "Sudah begitu",
   changed: "Berubah sejak itu",
@@ -139,7 +139,7 @@ export const UNDO_WORDS: Record<UndoKind, string> = {
 };
 
 /** What taking back does to a record, in the words of the screen. */
-export type ShownUndo = {
+export type UndoView = {
   kind: UndoKind;
   label: string;
   /** Each field with its value now and then; one that the tab may not see has neither. */
@@ -151,4 +151,4 @@ export type ShownUndo = {
 };
 
 /** The reply to the question what taking back comes to; `gone`: the history has no such write of this list. */
-export type UndoReply = { kind: "undo"; rows: ShownUndo[] } | { kind: "gone" } | Problem;
+export type UndoReply = { kind: "undo"; rows: UndoView[] } | { kind: "gone" } | Problem;

@@ -4,7 +4,7 @@ import type { ListColumn } from "../list/list";
 import { cellText } from "../list/list-window";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { date } from "../resources/row-fields";
-import { ACTION_WORDS, type Entry, type EntryValues, OUTCOME_WORDS, WAY_WORDS } from "./entry";
+import { ACTION_LABELS, type Entry, type EntryValues, OUTCOME_LABELS, SOURCE_LABELS } from "./entry";
 
 /**
  * A changed field in the words of its list; `before` is missing where there was none, `after` where nothing is left, both where the
@@ -35,7 +35,7 @@ export type HistoryRow = {
 export type HistoryPage = { rows: HistoryRow[]; next: number | null };
 
 /** What taking an entry back does to its record. */
-export const OPPOSITES = { create: "del", update: "update", del: "create" } as const;
+export const INVERSE_OF = { create: "del", update: "update", del: "create" } as const;
 
 /** Returns what a list or its forms call a field. */
 export function labelOf({ columns, picture, calls }: ResourceDefinition, field: string): string {
@@ -96,10 +96,10 @@ const COLUMNS: [field: string, label: string, cell: (row: HistoryRow) => string]
   ["username", "Username", ({ entry }) => entry.username],
   ["list", "Daftar", ({ resource }) => resource.screens.list.title],
   ["label", "Data", ({ entry }) => entry.label],
-  ["action", "Tindakan", ({ entry }) => ACTION_WORDS[entry.action]],
-  ["way", "Cara", ({ entry }) => WAY_WORDS[entry.way]],
+  ["action", "Tindakan", ({ entry }) => ACTION_LABELS[entry.action]],
+  ["way", "Cara", ({ entry }) => SOURCE_LABELS[entry.way]],
   ["changes", "Perubahan", ({ changes }) => changes.map(changeText).join("\n")],
-  ["outcome", "Hasil", ({ entry }) => OUTCOME_WORDS[entry.outcome]],
+  ["outcome", "Hasil", ({ entry }) => OUTCOME_LABELS[entry.outcome]],
   ["detail", "Keterangan", ({ entry }) => entry.detail ?? ""],
   ["batch", "Pengiriman", ({ entry }) => entry.batch ?? ""],
 ];
@@ -134,7 +134,7 @@ function commonRests(old: string[], now: string[]): Uint16Array[] {
 }
 
 /** Returns the words of two texts as one text, in which those that differ are marked. */
-export function changedWords(before: string, after: string): TextPart[] {
+export function diffWords(before: string, after: string): TextPart[] {
   const [old, now] = [wordsOf(before), wordsOf(after)];
   if (old.length * now.length > MAX_PAIRS)
     return [

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { HIDDEN_FIELDS, type PlannedWrite, type StartedChunk } from "../../batch/writes";
-import type { Intent, ShownUndo } from "../../history/entry";
+import type { Intent, UndoView } from "../../history/entry";
 import { perawatanPostcheck } from "../../resources/item";
 import { updatedFields } from "../../resources/record-values";
 import { RESOURCES, sa, user } from "../../resources/registry";
@@ -39,7 +39,7 @@ const item = (id: number, Harga_a: number) => ({
   ...{ Harga_b: 1, Harga_c: 1, Harga_d: 1, Harga_e: 1 },
 });
 
-async function rowsOf(...asked: Parameters<typeof readUndo>): Promise<ShownUndo[]> {
+async function rowsOf(...asked: Parameters<typeof readUndo>): Promise<UndoView[]> {
   const reply = await readUndo(...asked);
   if (reply.kind !== "undo") throw new Error(JSON.stringify(reply));
   return reply.rows;

@@ -9,7 +9,7 @@ import { StateCard } from "@/app/_ui/cards";
 import { ProgressLink } from "@/app/_ui/link-progress";
 import { PageHead, PageTitle } from "@/app/_ui/page-title";
 import { todayMessage, writeDate } from "@/lib/fields/date-time";
-import { ACTION_WORDS, OUTCOME_WORDS, WAY_WORDS } from "@/lib/history/entry";
+import { ACTION_LABELS, OUTCOME_LABELS, SOURCE_LABELS } from "@/lib/history/entry";
 import {
   type HistoryAddress,
   historyHref,
@@ -66,9 +66,9 @@ export default async function Page({ params, searchParams }: PageProps<"/riwayat
   const filters = {
     "Nama data": cari,
     Username: orang,
-    Cara: cara && WAY_WORDS[cara],
-    Tindakan: tindakan && ACTION_WORDS[tindakan],
-    Hasil: hasil && OUTCOME_WORDS[hasil],
+    Cara: cara && SOURCE_LABELS[cara],
+    Tindakan: tindakan && ACTION_LABELS[tindakan],
+    Hasil: hasil && OUTCOME_LABELS[hasil],
     "Dari tanggal": dari && writeDate(dari),
     "Sampai tanggal": sampai && writeDate(sampai),
   };

@@ -4,7 +4,7 @@ import { OnlyForOwner } from "@/app/_session/session-end";
 import { ListBreadcrumb } from "@/app/_shell/screen-link";
 import { StateCard } from "@/app/_ui/cards";
 import { PageHead, PageTitle } from "@/app/_ui/page-title";
-import { ACTION_WORDS, WAY_WORDS } from "@/lib/history/entry";
+import { ACTION_LABELS, SOURCE_LABELS } from "@/lib/history/entry";
 import { formatDateTime } from "@/lib/list/format";
 import { resourceListedAt } from "@/lib/resources/registry";
 import { newestEntryToUndo, parseUndoRequest } from "@/lib/server/data/undo-requests";
@@ -32,8 +32,9 @@ export default async function Page({ params, searchParams }: PageProps<"/urungka
       ) : (
         <OnlyForOwner userId={userId}>
           <p className="text-sm text-muted">
-            {screens.list.title}: {"batch" in request ? WAY_WORDS[first.way] : ACTION_WORDS[first.action]}{" "}
-            oleh {first.userName}, {formatDateTime(new Date(first.at).toISOString(), env().APP_TIMEZONE)}
+            {screens.list.title}:{" "}
+            {"batch" in request ? SOURCE_LABELS[first.way] : ACTION_LABELS[first.action]} oleh{" "}
+            {first.userName}, {formatDateTime(new Date(first.at).toISOString(), env().APP_TIMEZONE)}
           </p>
           <UndoScreen
             key={"batch" in request ? request.batch : request.entry}
