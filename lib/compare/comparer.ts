@@ -1,6 +1,6 @@
 import { type DealerItems, dealersIn } from "../batch/imports/copied-rows";
 import type { ColumnarList } from "../list/list";
-import { resourceNamed } from "../resources/registry";
+import { findResource } from "../resources/registry";
 import { type CellIndex, compare, type Reference } from "./comparison";
 import { type LevelPlan, planLevel } from "./level";
 import {
@@ -38,7 +38,7 @@ export function createComparer(
   list: ColumnarList,
   resourceName: string,
 ): (question: CompareQuestion) => CompareAnswers[CompareQuestion["kind"]] {
-  const resource = resourceNamed(resourceName);
+  const resource = findResource(resourceName);
   const tiers = resource?.columns.filter(({ as }) => as === "price") ?? [];
   let matrix: Matrix | null = null;
   return (question) => {

@@ -20,10 +20,10 @@ export const text: RowField<string> = (value) => {
 };
 
 /** A text that the API may leave out of its rows. */
-export const textIfThere: RowField<string> = Object.assign(text.bind(null), { mayBeMissing: true as const });
+export const optionalText: RowField<string> = Object.assign(text.bind(null), { mayBeMissing: true as const });
 
 /** A text that is chosen in its form; `none` is what that calls the choice of none, if it offers it. */
-export const chosen = (choices: readonly string[], none?: string): RowField<string> =>
+export const choiceText = (choices: readonly string[], none?: string): RowField<string> =>
   Object.assign((value: unknown) => text(value), { choices, ...(none !== undefined && { none }) });
 
 /** A number; may arrive as a numeric string. Keeps other text, and numbers that JavaScript cannot hold, as they are. */

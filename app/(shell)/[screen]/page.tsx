@@ -7,7 +7,7 @@ import { OpnameTab } from "@/app/_opname/opname-tabs";
 import { OnlyForOwner } from "@/app/_session/session-end";
 import type { FetchedList } from "@/lib/list/list";
 import { readListAddress } from "@/lib/list/list-address";
-import { opname, resourceListedAt } from "@/lib/resources/registry";
+import { opname, resourceByList } from "@/lib/resources/registry";
 import { historyOf } from "@/lib/server/data/history";
 import { listView, openList } from "@/lib/server/data/lists";
 import { listProblem } from "@/lib/server/data/replies";
@@ -22,7 +22,7 @@ async function openFirstWindow(...args: Parameters<typeof openList>): Promise<Fe
 
 /** Renders a list and streams its first window; the browser fetches the rest. */
 export default async function Page({ params, searchParams }: PageProps<"/[screen]">) {
-  const resource = resourceListedAt(`/${(await params).screen}`) ?? notFound();
+  const resource = resourceByList(`/${(await params).screen}`) ?? notFound();
   const { role, userId, username } = await requirePermission(resource.permission, "read");
   const view = {
     ...listView(resource, role, env().APP_TIMEZONE, username),

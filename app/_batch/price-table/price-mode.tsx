@@ -7,7 +7,7 @@ import { groupColumns, isDecided } from "@/lib/batch/number-columns";
 import { STATE_LABELS } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { type ListView, labelOf } from "@/lib/list/list";
-import { resourceNamed } from "@/lib/resources/registry";
+import { findResource } from "@/lib/resources/registry";
 import { useListAddress } from "../../_list/address/use-list-address";
 import type { ListMode, ShownRows } from "../../_list/table/list-mode";
 import { useDraft } from "../../_session/drafts-provider";
@@ -323,7 +323,7 @@ function ColumnStep({ field, label, edits }: ColumnStepProps) {
 }
 
 const isPrice = (column: string, { resource }: ListView) =>
-  Boolean(resourceNamed(resource)?.changes?.prices?.includes(column));
+  Boolean(findResource(resource)?.changes?.prices?.includes(column));
 
 /** Returns the list mode that edits prices: an input in each price cell, and a panel that saves them. */
 export function createMode(opener: RefObject<HTMLElement | null>): ListMode {

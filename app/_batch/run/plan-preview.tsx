@@ -7,7 +7,7 @@ import { MAX_WRITES, type WriteSource } from "@/lib/batch/writes";
 import { readAmount } from "@/lib/fields/amount";
 import { DASH, formatAmount, formatPrice } from "@/lib/list/format-value";
 import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
-import { resourceNamed } from "@/lib/resources/registry";
+import { findResource } from "@/lib/resources/registry";
 import { lastAddress } from "../../_list/address/scroll-positions";
 import { Button, TOGGLE_CLASS } from "../../_ui/button";
 import { DATA_CELL, DataTable } from "../../_ui/data-table";
@@ -16,7 +16,7 @@ import { lastFocus } from "../../_ui/last-focus";
 import { END_ICONS, IconButton, PageField } from "../../_ui/page-field";
 
 export const isPrice = (resource: string, field: string) =>
-  resourceNamed(resource)?.columns.some((column) => column.field === field && column.as === "price") ?? false;
+  findResource(resource)?.columns.some((column) => column.field === field && column.as === "price") ?? false;
 
 /** Returns a typed value as the list shows it. */
 export function listText(resource: string, field: string, text = ""): string {

@@ -6,7 +6,7 @@ import { joinCounts } from "@/lib/batch/rows-by-kind";
 import type { BatchHead } from "@/lib/batch/writes";
 import { UNDO_LABELS, type UndoKind, type UndoReply, type UndoView } from "@/lib/history/entry";
 import { formatAmount } from "@/lib/list/format-value";
-import { resourceNamed } from "@/lib/resources/registry";
+import { findResource } from "@/lib/resources/registry";
 import { historyPath } from "@/lib/resources/routes";
 import { fetchAsOwner, useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
@@ -67,7 +67,7 @@ function UndoPreview({ undone: { head }, rows }: { undone: UndoneWrites; rows: U
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
   const { isBusy, runPlan } = useStartBatch();
   const plan = usePlanRows(UNDO_LABELS, rows, ["changed", "unclear", "choose", "impossible", "gone"]);
-  const prices = (resourceNamed(head.resource)?.columns ?? []).flatMap(({ as, label }) =>
+  const prices = (findResource(head.resource)?.columns ?? []).flatMap(({ as, label }) =>
     as === "price" ? label : [],
   );
   const optionalRows = [...rows.keys()].filter((place) => isOptional(rows[place]));

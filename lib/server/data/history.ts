@@ -7,7 +7,7 @@ import { changesOf, type HistoryPage, type HistoryRow, historyCells, INVERSE_OF 
 import { formatDateTime } from "../../list/format";
 import type { Change } from "../../messages/problem";
 import { can } from "../../resources/permissions";
-import { RESOURCES, resourceNamed } from "../../resources/registry";
+import { findResource, RESOURCES } from "../../resources/registry";
 import { listFields, type ResourceDefinition } from "../../resources/resource-definition";
 import { historyPath } from "../../resources/routes";
 import { env } from "../process/env";
@@ -78,7 +78,7 @@ async function rowsOf(entries: Entry[], { role }: Session, isFolded: boolean): P
     undoing.flatMap(({ outcome, undoes, action }) => (outcome === "done" ? [`${undoes} ${action}`] : [])),
   );
   return entries.flatMap((entry) => {
-    const resource = resourceNamed(entry.resource);
+    const resource = findResource(entry.resource);
     if (!resource) return [];
     const operation = INVERSE_OF[entry.action];
     const call = operation === "del" ? resource.calls.remove : resource.calls[operation];

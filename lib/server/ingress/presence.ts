@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { z } from "zod";
 import { FORMS_HEADER, type FormUsers, MAX_FORMS, type OpenedForm } from "../../history/entry";
 import { can, type Operation, type Role } from "../../resources/permissions";
-import { resourceNamed } from "../../resources/registry";
+import { findResource } from "../../resources/registry";
 import type { Session } from "../session/seal";
 import { writeHistory } from "../store/store-client";
 
@@ -19,7 +19,7 @@ type OpenTab = { session: Session; forms: OpenedForm[] };
 const idOf = ({ resource, key }: OpenedForm) => `${resource} ${key}`;
 
 export function mayUse(role: Role, resource: string, operation: Operation): boolean {
-  const definition = resourceNamed(resource);
+  const definition = findResource(resource);
   return definition !== undefined && can(role, definition.permission, operation);
 }
 

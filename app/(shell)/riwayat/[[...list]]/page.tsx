@@ -21,7 +21,7 @@ import { formatAmount } from "@/lib/list/format-value";
 import { HISTORY } from "@/lib/messages/export-format";
 import { HISTORY_GONE } from "@/lib/messages/problem";
 import { isSamePerson } from "@/lib/names";
-import { resourceListedAt } from "@/lib/resources/registry";
+import { resourceByList } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { NOT_FOUND_PATH } from "@/lib/resources/routes";
 import { historyOf, historyPage, MAX_EXPORTED } from "@/lib/server/data/history";
@@ -51,7 +51,7 @@ function titleOf({ resource, address, page, person }: ShownHistory): string {
 
 export default async function Page({ params, searchParams }: PageProps<"/riwayat/[[...list]]">) {
   const { list } = await params;
-  const resource = list ? (resourceListedAt(`/${list.join("/")}`) ?? notFound()) : null;
+  const resource = list ? (resourceByList(`/${list.join("/")}`) ?? notFound()) : null;
   const reader = resource ? await requirePermission(resource.permission, "read") : await requireSession();
   // Resources without keys have no history.
   const path = historyOf(resource) ?? redirect(NOT_FOUND_PATH);

@@ -6,14 +6,14 @@ import { StateCard } from "@/app/_ui/cards";
 import { PageHead, PageTitle } from "@/app/_ui/page-title";
 import { ACTION_LABELS, SOURCE_LABELS } from "@/lib/history/entry";
 import { formatDateTime } from "@/lib/list/format";
-import { resourceListedAt } from "@/lib/resources/registry";
+import { resourceByList } from "@/lib/resources/registry";
 import { newestEntryToUndo, parseUndoRequest } from "@/lib/server/data/undo-requests";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
 /** Renders the screen that undoes an entry or a batch of a history. */
 export default async function Page({ params, searchParams }: PageProps<"/urungkan/[list]">) {
-  const resource = resourceListedAt(`/${(await params).list}`) ?? notFound();
+  const resource = resourceByList(`/${(await params).list}`) ?? notFound();
   const { userId } = await requirePermission(resource.permission, "read");
   const { name, screens, columns } = resource;
   const { entri, batch } = await searchParams;
