@@ -26,7 +26,7 @@ export const ACTION_LABELS: Record<EntryAction, string> = {
   del: "Dihapus",
 };
 
-/** What became of a write: the API took it, refused it, never received it, or its answer is not known. */
+/** The outcome of a write: the API accepted it, refused it or never received it, or its answer is unknown. */
 export const ENTRY_OUTCOMES = ["done", "rejected", "unsent", "unknown"] as const;
 
 export type EntryOutcome = (typeof ENTRY_OUTCOMES)[number];
@@ -38,13 +38,13 @@ export const OUTCOME_LABELS: Record<EntryOutcome, string> = {
   unknown: "Belum pasti",
 };
 
-/** A picture as the history keeps it: never its content. */
+/** A picture in the history, without its content. */
 export type PictureInfo = { name: string; size: number; sha256: string };
 
 /** Fields of a record with their values. */
 export type EntryValues = Record<string, Cell | PictureInfo>;
 
-/** Where a write comes from; `undoes` is the entry that it takes back. */
+/** The origin of a write; `undoes` is the id of the entry that it undoes. */
 export type Origin = {
   way: WriteSource;
   batch?: string;
@@ -75,7 +75,7 @@ export type Intent = {
   requestId: string | null;
 };
 
-/** What became of a write, with the words of a failure. */
+/** The outcome of a write, with the message of a failure, and when it ended. */
 export type Settlement = { outcome: EntryOutcome; detail: string | null; doneAt: number };
 
 /** A write in the history. Its outcome is `unknown` until it is settled, which a killed server never does. */
@@ -105,7 +105,7 @@ export type LiveWrite = {
 /** A record whose form is open. */
 export type OpenedForm = { resource: string; key: string };
 
-/** Who has the form of a record open; nobody any more where it is empty. */
+/** The people who have the form of a record open; empty when the last one has closed it. */
 export type FormUsers = OpenedForm & { people: { userId: string; name: string }[] };
 
 /**
@@ -117,12 +117,12 @@ export type LiveEvent =
   | { forms: FormUsers[]; isAll?: boolean }
   | { ended: true };
 
-/** The header by which a stream tells which forms its tab has open, and how many of them it may. */
+/** The request header of an event stream with the forms open in its tab, and their maximum number. */
 export const FORMS_HEADER = "x-open-forms";
 export const MAX_FORMS = 20;
 
 /**
- * What taking back comes to for a record: it is to be done, is so already, was changed since, may have been done or not, may be one
+ * The effect of an undo on a record: it is to be done, is done already, was changed since, may have been done or not, may be one
  * of several records, is gone, or cannot be done. Rows that were changed or are unclear are sent only if their person ticks them,
  * one of several records only if it is chosen.
  */
@@ -138,7 +138,7 @@ export const UNDO_LABELS: Record<UndoKind, string> = {
   impossible: "Tidak bisa",
 };
 
-/** What taking back does to a record, in the words of the screen. */
+/** The effect of an undo on a record, as the screen shows it. */
 export type UndoView = {
   kind: UndoKind;
   label: string;
@@ -146,9 +146,9 @@ export type UndoView = {
   changes: { label: string; from?: string; to?: string }[];
   notes: string[];
   writes: PlannedWrite[];
-  /** The records of which one may be the one, with what tells them apart. */
+  /** The records of which one may be that of the entry, with the values that differ between them. */
   candidates?: { key: string; values: { label: string; text: string }[]; write: PlannedWrite }[];
 };
 
-/** The reply to the question what taking back comes to; `gone`: the history has no such write of this list. */
+/** The reply to an undo preview; `gone`: the history has no such write of this list. */
 export type UndoReply = { kind: "undo"; rows: UndoView[] } | { kind: "gone" } | Problem;

@@ -30,8 +30,8 @@ const PARAMS = {
 export const historyAddressSchema = z.strictObject(PARAMS).partial();
 
 /**
- * Which entries of a history an address asks for: of one record, of a batch, by the filters, those before an entry, or the deleted
- * records that were not made again.
+ * The filters of a history in its URL: one record, a batch, a person or way, the entries before one, or the deleted
+ * records that were not restored.
  */
 export type HistoryAddress = z.infer<typeof historyAddressSchema>;
 

@@ -13,7 +13,7 @@ import {
   type Verdict,
 } from "./record-lives";
 
-/** Returns what finds rows by their cells: they are put in order once for each choice of fields. */
+/** Returns a function that finds rows by their cells; it indexes the rows once for each set of fields. */
 function finderOf(resource: ResourceDefinition, rows: unknown[]): (cells: Cells) => unknown[] {
   const orders = new Map<string, Map<string, unknown[]>>();
   return (cells) => {
@@ -27,7 +27,7 @@ function finderOf(resource: ResourceDefinition, rows: unknown[]): (cells: Cells)
   };
 }
 
-/** Splits the entries of a key, the oldest first, into its lives; the last one is that of the row. */
+/** Splits the entries of a key, oldest first, into the records that had it one after another; the last one is that of the row. */
 function livesUnder(
   key: string,
   entries: Entry[],
@@ -120,7 +120,7 @@ export function livesOf(
   };
 }
 
-/** What the history and the list tell together of the records of a resource. */
+/** The records of a resource and the entries of each, as computed from the history and the list. */
 export type Lives = ReturnType<typeof livesOf>;
 
 /**
@@ -141,7 +141,7 @@ export function relatedQuery(entries: Entry[]): RelatedQuery {
   };
 }
 
-/** Returns the keys of the rows with the content of a creation among these entries: of them all entries are read, of any time. */
+/** Returns the keys of rows equal to a record that these entries created; all entries of these keys must be read too. */
 export function candidateKeys(resource: ResourceDefinition, entries: Entry[], rows: unknown[]): string[] {
   const alike = finderOf(resource, rows);
   const made = entries.filter((entry) => entry.key === null && mayHaveHappened(entry));
@@ -149,7 +149,7 @@ export function candidateKeys(resource: ResourceDefinition, entries: Entry[], ro
   return Array.from(equalRows, (row) => String(readField(resource, resource.key ?? "", row)));
 }
 
-/** What the list proves of an entry: that its write was done, or the key of the record that it made. */
+/** What the list proves about an entry: that its write was done, or the key of the record that it created. */
 export type ListProof = { id: number; outcome?: "done"; key?: string };
 
 /**
@@ -158,10 +158,10 @@ export type ListProof = { id: number; outcome?: "done"; key?: string };
  */
 export function settleByList(
   resource: ResourceDefinition,
-  { open, story }: { open: Entry[]; story: Entry[] },
+  { open, related }: { open: Entry[]; related: Entry[] },
   rows: unknown[],
 ): ListProof[] {
-  const { verdictOf, keyOf, isChosen } = livesOf(resource, [...open, ...story], rows);
+  const { verdictOf, keyOf, isChosen } = livesOf(resource, [...open, ...related], rows);
   return open.flatMap((entry): ListProof[] => {
     const { id, outcome } = entry;
     const key = entry.key === null && outcome === "done" && !isChosen(entry) ? keyOf(entry) : null;
@@ -181,9 +181,9 @@ export type NetChange = {
   entries: Entry[];
   /** What others, or later entries, did to the record since the first of them. */
   others: Entry[];
-  /** Whether the record was deleted or made since, so that a record under its key is another one. */
+  /** Whether the record was deleted or created again since, so that its key now belongs to another record. */
   isOver: boolean;
-  /** Whether it was taken back before. */
+  /** Whether it was undone before. */
   isTaken: boolean;
 };
 

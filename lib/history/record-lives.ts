@@ -23,7 +23,6 @@ export function entryCells(resource: ResourceDefinition, values: EntryValues | n
   );
 }
 
-/** Returns the cells of a row of the list. */
 export const rowCells = (resource: ResourceDefinition, row: unknown): Cells =>
   Object.fromEntries(Object.keys(resource.row).map((field) => [field, readField(resource, field, row)]));
 
@@ -33,7 +32,7 @@ type State = { exists?: boolean; cells: Cells };
 export const hasCells = (cells: Cells, part: Cells) =>
   Object.entries(part).every(([field, cell]) => cells[field] === cell);
 
-/** A picture has another name with each update. */
+/** Judges an update by the cells that it changed, without pictures: they get another name with each update. */
 function judgeUpdate(before: EntryValues, after: EntryValues, { exists, cells }: State): Verdict {
   const changed = Object.entries(after).filter(([field, value]) => value !== before[field]);
   if (!exists || changed.length === 0) return "unclear";
@@ -114,14 +113,14 @@ export type Life = {
   row?: unknown;
 };
 
-/** The record of a creation whose key the API has not told, or without one those that may be it. `isChosen`: a person chose it among several. */
+/** The record that a creation without a key belongs to, or those that may be it. `isChosen`: a person chose it among several. */
 type Match = { life?: Life; isChosen?: boolean; candidates: Life[] };
 
 export const isOneBatch = ([first, ...others]: Entry[]) =>
   first?.batch != null &&
   others.every(({ batch, userId }) => batch === first.batch && userId === first.userId);
 
-/** Returns the records of the creations that were taken back by their deletion, which tells their keys. */
+/** Returns the records of creations that an undo has deleted: the deletion has their keys. */
 export function chosenLives(
   keyless: Entry[],
   lives: Life[],

@@ -34,7 +34,7 @@ export type HistoryRow = {
 /** A page of a history, the newest entry first; `next` is the entry before which the next page begins. */
 export type HistoryPage = { rows: HistoryRow[]; next: number | null };
 
-/** What taking an entry back does to its record. */
+/** The action that undoes each action. */
 export const INVERSE_OF = { create: "del", update: "update", del: "create" } as const;
 
 /** Returns what a list or its forms call a field. */
@@ -89,7 +89,7 @@ export const changeText = ({ label, before, after }: FieldChange) =>
 export const personOf = ({ userName, username }: Entry) =>
   username === "" ? userName : `${userName} (${username})`;
 
-/** The columns of a history as a table, each with what its cells have. */
+/** The columns of the history's table, each with a function for the text of its cells. */
 const COLUMNS: [field: string, label: string, cell: (row: HistoryRow) => string][] = [
   ["at", "Waktu", ({ entry }) => new Date(entry.at).toISOString()],
   ["name", "Orang", ({ entry }) => entry.userName],
@@ -113,7 +113,6 @@ export const HISTORY_COLUMNS: ListColumn[] = COLUMNS.map(([field, label]) => ({
 /** Returns the cells of a row in HISTORY_COLUMNS. */
 export const historyCells = (row: HistoryRow): string[] => COLUMNS.map(([, , cell]) => cell(row));
 
-/** A part of a text: what was taken out, put in, or stayed. */
 type TextPart = { text: string; kind: "same" | "del" | "ins" };
 
 /** How many pairs of words are compared at most, which takes some milliseconds. */
@@ -133,7 +132,7 @@ function commonRests(old: string[], now: string[]): Uint16Array[] {
   return counts;
 }
 
-/** Returns the words of two texts as one text, in which those that differ are marked. */
+/** Returns the word diff of two texts: parts that are the same, deleted or inserted. */
 export function diffWords(before: string, after: string): TextPart[] {
   const [old, now] = [wordsOf(before), wordsOf(after)];
   if (old.length * now.length > MAX_PAIRS)

@@ -7,13 +7,13 @@ import { type Lives, livesOf, type NetChange, netChangeOf } from "./lives";
 import { type Cells, entryCells, isCell, pictureFields, rowCells } from "./record-lives";
 import { INVERSE_OF } from "./rows";
 
-/** Taking back what entries did to one record. */
+/** The plan of an undo for one record. */
 export type UndoRow = {
   kind: UndoKind;
   label: string;
-  /** The newest of the entries, which the writes take back. */
+  /** The id of the newest entry that the writes undo. */
   entry: number;
-  /** Each as it is now and as it will be. */
+  /** The current and future value of each field. */
   fields: { field: string; from: Cell; to: Cell }[];
   /** The writes in their order; of a record that was changed since, or is unclear, only if its person ticks it. */
   writes: PlannedWrite[];
@@ -68,7 +68,7 @@ function changersOf(fields: { field: string; now: Cell; other: Entry | undefined
   }));
 }
 
-/** Plans the way back of fields. */
+/** Plans the undo of an update: its fields get their former values. */
 function planUpdate(resource: ResourceDefinition, net: NetChange, key: string, row: unknown): UndoRow {
   const before = entryCells(resource, net.before);
   const after = entryCells(resource, net.after);
@@ -107,7 +107,7 @@ const deletionOf = (resource: ResourceDefinition, key: string, now: Cells): Plan
   was: formValues(updatedFields(resource), now),
 });
 
-/** Plans the deletion of a record that was made. */
+/** Plans the undo of a creation: the record is deleted. */
 function planDelete(resource: ResourceDefinition, net: NetChange, key: string, row: unknown): UndoRow {
   if (!resource.calls.remove) return rowOf("impossible", net.newest);
   const now = rowCells(resource, row);
@@ -138,7 +138,7 @@ function restOf(resource: ResourceDefinition, cells: Cells, created: Texts) {
   return { isThere: rest.length > 0, write: isWhole ? write : null };
 }
 
-/** Plans a record that was deleted to be made again. */
+/** Plans the undo of a deletion: the record is created again. */
 function planCreate(resource: ResourceDefinition, { before, newest }: NetChange, { alike }: Lives): UndoRow {
   const cells = entryCells(resource, before);
   const { create, update } = resource.calls;
@@ -200,11 +200,11 @@ function planRecord(
 type UndoContext = {
   /** The list of the API as it is now. */
   rows: unknown[];
-  /** The other entries of the resource, of any person and outcome: `storyNeeds`. */
-  story: Entry[];
+  /** The other entries of the resource, of any person and outcome: `relatedQuery`. */
+  related: Entry[];
 };
 
-/** A person does not choose among more. */
+/** The maximum number of records to choose from. */
 const MAX_CANDIDATES = 50;
 
 const NOT_DONE = "Tidak terjadi menurut daftar.";
@@ -238,15 +238,15 @@ function planChoice(resource: ResourceDefinition, entry: Entry, lives: Lives): U
   });
 }
 
-/** Plans how to take back what entries did to records of a resource, one row a record, the last change first. */
+/** Plans the undo of entries of a resource, one row a record, the last change first. */
 export function planUndo(
   resource: ResourceDefinition,
   entries: Entry[],
-  { rows, story }: UndoContext,
+  { rows, related }: UndoContext,
 ): UndoRow[] {
   const mine = new Set(entries.filter(mayHaveHappened));
   const own = new Set(entries.map(({ id }) => id));
-  const all = [...entries, ...story.filter(({ id }) => !own.has(id))];
+  const all = [...entries, ...related.filter(({ id }) => !own.has(id))];
   const lives = livesOf(resource, all, rows, mine);
   const undoing = Map.groupBy(
     all.filter(({ undoes }) => undoes !== null),

@@ -243,14 +243,14 @@ export class Story {
   }
 
   plan = (entries: Entry[]): UndoRow[] =>
-    planUndo(this.resource, entries, { rows: this.rows, story: this.storyOf(entries) });
+    planUndo(this.resource, entries, { rows: this.rows, related: this.storyOf(entries) });
 
   /** Settles what the list proves; returns what that was. */
   settle() {
     const open = this.entries.filter(
       ({ outcome, key }) => outcome === "unknown" || (outcome === "done" && key === null),
     );
-    const proofs = settleByList(this.resource, { open, story: this.storyOf(open) }, this.rows);
+    const proofs = settleByList(this.resource, { open, related: this.storyOf(open) }, this.rows);
     for (const { id, ...proof } of proofs) Object.assign(this.entries[id - 1] as Entry, proof);
     return proofs;
   }

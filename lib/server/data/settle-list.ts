@@ -30,7 +30,7 @@ export async function settleByRows(
 ): Promise<void> {
   async function settle(): Promise<void> {
     const story = await storyFor(resource, open, rows);
-    const proofs = story ? settleByList(resource, { open, story }, rows) : [];
+    const proofs = story ? settleByList(resource, { open, related: story }, rows) : [];
     const byKey = Map.groupBy(proofs, ({ key }) => key);
     const certain = proofs.filter(({ key }) => key === undefined || byKey.get(key)?.length === 1);
     if (certain.length > 0) await writeHistory("settleProved", certain);

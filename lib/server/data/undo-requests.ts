@@ -130,7 +130,7 @@ async function planOf(resource: ResourceDefinition, request: UndoRequest, rows: 
   // Read after the list, which may have settled some entries.
   const entries = await entriesOf(resource, request, MAX_ENTRIES);
   const story = await storyFor(resource, entries, rows);
-  return { rows: story && planUndo(resource, entries, { rows, story }) };
+  return { rows: story && planUndo(resource, entries, { rows, related: story }) };
 }
 
 /** Plans an undo for a person who may read the list; the writes are hidden for that person. */
