@@ -1,15 +1,13 @@
 import { isRuleName, type RuleName } from "./rule-names";
 
-/** A finding that is no fault: its mark, and the row and the words as they were. */
+/** A finding that a person has dismissed as no fault: its mark, and the record and text that it was about. */
 export type Dismissal = { mark: string; rule: RuleName; record: string; text: string };
 
-/** A finding that was put aside, who did so, and when in milliseconds. */
+/** A dismissed finding with the user who dismissed it, and when, in milliseconds since 1970. */
 export type StoredDismissal = Dismissal & { by: string; at: number };
 
-/** What was put aside in a list. */
 export type Dismissals = { kind: "asides"; asides: StoredDismissal[] };
 
-/** The most findings of a list that are put aside. */
 export const MAX_DISMISSALS = 2000;
 
 /** The most characters of a mark, and of the words of what it stands for. */

@@ -6,7 +6,7 @@ import { type Counts, dayNumberOf, type RowTexts, readCounts } from "../opname/c
 import { type Finding, memoize } from "./rule-input";
 import { type CountRuleName, JUMP_RATIO, MAX_COUNT_DEVIATIONS, MIN_COUNTS } from "./rule-names";
 
-/** What the rules of the stock counts look at: rows by their index in the list, and the local time of the business. */
+/** The input of the stock count rules: the counts, the indexes of the rows to check, and the local time of the business. */
 type CountRuleInput = {
   counts: Counts;
   foundRows: Int32Array;
@@ -194,13 +194,13 @@ function readSeries({ amounts, times, partBranches }: Counts, foundRows: Int32Ar
   return several.map((rows) => rows.sort((one, other) => timeOf(one) - timeOf(other)));
 }
 
-/** Returns what the rules look at; the series are read when the first rule asks for them. */
+/** Creates the input of the stock count rules; the counts of each item over time are computed on first use. */
 export function createCountInput(counts: Counts, foundRows: Int32Array, now: number): CountRuleInput {
   let series: number[][] | null = null;
   return { counts, foundRows, now, series: () => (series ??= readSeries(counts, foundRows)) };
 }
 
-/** Returns what finds the stock counts that a rule flags, once for each rule. */
+/** Returns a function that finds the stock counts that a rule flags, and caches the result of each rule. */
 export function createCountRules(list: ColumnarList, timeZone: string) {
   const now = parseWallTime(new Date().toISOString(), timeZone) ?? Date.now();
   const input = createCountInput(readCounts(list, timeZone), allRows(list.length), now);

@@ -5,7 +5,7 @@ import type { RuleName } from "./rule-names";
 import { nearFindings, type SpellingRule, scopeOf, spellingFindings, spellingsOf } from "./spelling-rules";
 import { hasInvisible, toLatin, withoutNeedlessSpace } from "./texts";
 
-/** Returns a finding for each value of a field that `write` makes another text of, with the rows that have it. */
+/** Returns a finding for each value of a field that `write` would change, with the rows that have the value. */
 export function findRewrites(
   input: RuleInput,
   rule: RuleName,
@@ -33,7 +33,7 @@ export function findRewrites(
   }));
 }
 
-/** Returns a finding for each fault that values of a field have, with the rows that have it. */
+/** Returns a finding for each value of a field for which `faultOf` returns a message, with the rows that have the value. */
 export function faultFindings(
   input: RuleInput,
   rule: RuleName,
@@ -101,7 +101,7 @@ export function emptyFindings(input: RuleInput, fields: readonly string[], rule:
   });
 }
 
-/** Flags all rows that are the same in the fingerprints of these fields, none of them empty. */
+/** Flags rows whose values of these fields are equal apart from case, spaces and punctuation, and not empty. */
 export function findDuplicates(input: RuleInput, fields: readonly string[], rule: RuleName): Finding[] {
   const scope = scopeOf(input, fields);
   const isWhole = (row: number) => fields.every((field) => input.print(field, row) >= 0);

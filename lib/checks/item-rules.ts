@@ -4,7 +4,7 @@ import type { Cell } from "../list/list";
 import { findDuplicates, generalRules } from "./general-rules";
 import { dealerRule, dealersOf, existingDealers } from "./record-rules";
 import type { Rule, RuleInput } from "./rule-input";
-import { MAX_PERCENT, MIN_DEALERS, PRICE_RATIO } from "./rule-names";
+import { MIN_DEALER_PERCENT, MIN_DEALERS, PRICE_RATIO } from "./rule-names";
 import { neighboursOf, spellingsOf, usualSpellings } from "./spelling-rules";
 import { wordsOf } from "./texts";
 
@@ -18,7 +18,6 @@ function priceFault(price: Cell): string | null {
   return price === 0 ? "nol" : `negatif (${formatAmount(price)})`;
 }
 
-/** Adds to what each row has. */
 const addTo = <Value>(rows: Map<number, Value[]>, row: number, value: Value) =>
   rows.set(row, [...(rows.get(row) ?? []), value]);
 
@@ -44,16 +43,16 @@ const priceRule: Rule = (input) => {
 /** The price of an item at a dealer; a difference of logarithms is a ratio of prices. */
 type Price = { row: number; dealer: string; price: number; log: number };
 
-/** Prices that differ by less than so many times are alike. */
+/** The logarithm of the ratio below which two prices count as alike. */
 const ALIKE = Math.log(1.5);
 
-/** A price that differs by more is looked at closely. */
+/** The logarithm of the ratio above which a price is examined further. */
 const ODD = Math.log(2.5);
 
-/** So many median deviations from the median are far. */
+/** A price is far from the median beyond this many median absolute deviations. */
 const MAX_PRICE_DEVIATIONS = 5;
 
-/** Prices that so many other dealers have as well are no slip. */
+/** A price that this many other dealers have too is no mistake. */
 const MANY = 3;
 
 const isManyTimes = (one: number, other: number) => one > PRICE_RATIO * other || one * PRICE_RATIO < other;
@@ -124,7 +123,7 @@ function brandComparison({ branches }: RuleInput) {
 /** A price that is far from the usual one of its item at other dealers. */
 type FarPrice = { row: number; field: string; price: number; usual: number };
 
-/** Returns the prices that are several times the median of the same item at other dealers, or that part of it. */
+/** Returns the prices that are far above or below the median of the same item at other dealers. */
 export function farPrices(input: RuleInput): FarPrice[] {
   const { print, values, length } = input;
   const found: FarPrice[] = [];
@@ -213,7 +212,7 @@ const gapRule: Rule = (input) => {
     for (const dealer of listedDealers)
       for (const item of itemsOf.get(dealer) ?? []) having.set(item, (having.get(item) ?? 0) + 1);
     for (const [item, count] of having) {
-      if (count === listedDealers.length || count * 100 < MAX_PERCENT * listedDealers.length) continue;
+      if (count === listedDealers.length || count * 100 < MIN_DEALER_PERCENT * listedDealers.length) continue;
       for (const dealer of listedDealers)
         if (lacks(dealer, item))
           gaps.set(`${dealer} ${item}`, {

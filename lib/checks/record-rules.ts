@@ -62,13 +62,13 @@ export function dealersOf(input: RuleInput): (row: number) => string {
   return (row) => prints.get(input.print("dealer", row)) ?? "";
 }
 
-/** Returns what has the dealers of all branches. */
+/** Returns a function that returns the dealers in the list of branches. */
 export const existingDealers =
   ({ branches }: RuleInput) =>
   () =>
     branches?.dealers;
 
-/** Returns what has the branches of the dealer of a row. */
+/** Returns a function that returns the branches of the dealer in a row. */
 function existingBranches(input: RuleInput) {
   const dealerAt = dealersOf(input);
   return (row: number) => input.branches?.branches.get(dealerAt(row));

@@ -6,7 +6,7 @@ import { type Branches, branchesIn, tidy, wordsFingerprint, wordsOf } from "./te
 /** One text that may be written in place of others, and how many rows have it. */
 export type Choice = { text: string; count: number };
 
-/** What `Rapikan` writes into a field: one of the choices, the likeliest first. */
+/** The correction that `Rapikan` makes in a field: one of the choices, the most likely first. */
 export type Mend = {
   field: string;
   choices: Choice[];
@@ -16,7 +16,7 @@ export type Mend = {
   isSame?: true;
 };
 
-/** What a rule has found: the rows by their index in the list, the field if it is about one, and why each is flagged; of an item that a dealer lacks there is no row. */
+/** The result of a rule: the indexes of the flagged rows, the field if it is about one, and the reason for each row. */
 export type Finding = {
   rule: RuleName;
   rows: readonly number[];
@@ -37,10 +37,10 @@ export type Finding = {
 /** The texts of a field: each value as it is meant, its words, and the number of its fingerprint, -1 of an empty one. */
 type Shapes = { tidied: string[]; words: string[][]; prints: Int32Array; size: number };
 
-/** What rules need to know of a list's view. */
+/** The properties of a list's view that rules use. */
 export type CheckedView = Pick<ListView, "resource" | "columns" | "key">;
 
-/** What rules look at. */
+/** The list that rules check, with cached texts and fingerprints of its fields. */
 export type RuleInput = Pick<ListView, "columns" | "key"> & {
   length: number;
   /** The fields that the list has. */
@@ -58,7 +58,7 @@ export type RuleInput = Pick<ListView, "columns" | "key"> & {
 
 export type Rule = (input: RuleInput) => Finding[];
 
-/** Returns what `make` returns for a key, made once. */
+/** Returns a function that calls `make` once for each key and caches the result. */
 export function memoize<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const made = new Map<Key, Made>();
   return (key) => {
@@ -81,7 +81,7 @@ function shapesOf({ cells }: DistinctValues): Shapes {
   return { tidied, words, prints, size: numbers.size };
 }
 
-/** Opens a list for the rules; `branches` is the list of branches, `null` where it may not be read. */
+/** Creates the input of the rules from a list; `branches` is the list of branches, `null` where it may not be read. */
 export function createRuleInput(
   { columns, key }: CheckedView,
   list: ColumnarList,

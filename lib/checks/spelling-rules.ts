@@ -10,15 +10,15 @@ export type SpellingRule = {
   within?: readonly string[];
   /** Set if texts one letter apart are flagged, among the rows that agree in `within`; `isMended`: they may be unified, since that makes no record twice. */
   near?: { within?: readonly string[]; isMended?: true };
-  /** Whether other lists name a record by the text: it is mended only to what these take for right as well. */
+  /** Whether other lists refer to the record by this text, so that it is corrected only to a spelling that is correct there too. */
   isReferred?: true;
   /** Returns a text as another rule writes it, by which it is compared. */
   written?: (text: string) => string;
-  /** Returns what has the right spellings for a row; one that these do not have is right if it is the most frequent one. */
+  /** Returns the correct spellings for a row; a text that is not among them is correct if it is the most frequent spelling. */
   rightOf?: (input: RuleInput) => (row: number) => Vocabulary | undefined;
 };
 
-/** Returns the number of what a field is compared within: the values of other fields in a row. */
+/** Returns a number that is equal for rows within which spellings are compared with each other. */
 type Scope = (row: number) => number;
 
 /** Returns the scope of rows with equal fingerprints of these fields. */
@@ -52,7 +52,7 @@ export const usualSpellings = (input: RuleInput, field: string): Map<number, str
     ]),
   );
 
-/** Flags texts of a field that differ from the right or a more frequent one, or an equally frequent one, by case, spaces or punctuation alone. */
+/** Flags texts of a field that differ only in case, spaces or punctuation from the correct spelling or one that is at least as frequent. */
 export function spellingFindings(input: RuleInput, field: string, compared: SpellingRule): Finding[] {
   const { within = [], isReferred, written, rightOf } = compared;
   const { tidied, prints } = input.shapes(field);
@@ -101,7 +101,7 @@ export function spellingFindings(input: RuleInput, field: string, compared: Spel
   });
 }
 
-/** Returns, for each fingerprint, the others that have a spelling one letter apart; spellings are fingerprints and their words. */
+/** Returns for each fingerprint the others that are one letter apart; `words` are the words of the spelling at the same index. */
 export function neighboursOf(
   prints: ArrayLike<number>,
   words: readonly string[][],

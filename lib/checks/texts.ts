@@ -63,14 +63,14 @@ export const wordsOf = (tidied: string): string[] =>
     .split(/[\s\p{P}]+/u)
     .filter(Boolean);
 
-/** Returns what texts have in common that differ in case, spaces and punctuation alone; what parts two numbers stays: 1.5 is not 15. */
+/** Returns a text that is equal for spellings that differ only in case, spaces and punctuation; signs between digits stay: 1.5 is not 15. */
 export const wordsFingerprint = (words: readonly string[]): string =>
   words.join(" ").replace(/(?<!\d) | (?!\d)/g, "");
 
 /** Returns the fingerprint of a text as it stands; empty for punctuation alone. */
 export const fingerprint = (text: string): string => wordsFingerprint(wordsOf(tidy(text)));
 
-/** Returns the pairs of texts, each the words of it, that differ in one word by one letter; words with digits, and those shorter than `least`, are codes. */
+/** Returns the pairs of texts, given as words, that differ by one letter in one word; words with digits or shorter than `least` must be equal. */
 export function nearPairs(
   texts: readonly (readonly string[])[],
   least: number,
@@ -110,12 +110,12 @@ export function nearPairs(
   return [...pairs.values()];
 }
 
-/** Right spellings: those of each fingerprint that no other is more frequent than, and one of them. */
+/** Correct spellings: all that are the most frequent of their fingerprint, and one of them by fingerprint. */
 export type Vocabulary = { spellings: ReadonlySet<string>; byPrint: ReadonlyMap<string, string> };
 
 export const tidyFingerprint = (tidied: string): string => wordsFingerprint(wordsOf(tidied));
 
-/** Orders texts by how many rows have them, equally frequent ones by their letters. */
+/** Compares texts by descending count, equally frequent ones alphabetically. */
 export const compareCounts = (one: { text: string; count: number }, other: { text: string; count: number }) =>
   other.count - one.count || (one.text < other.text ? -1 : 1);
 
@@ -170,7 +170,7 @@ export type Branches = {
   brands: Map<string, Set<string>>;
 };
 
-/** Reads what the rules of other lists need of the list of branches. */
+/** Reads the brands, dealers and branches that the rules of other lists compare with. */
 export function branchesIn(list: ColumnarList): Branches {
   const read = readerOf(list);
   const rows = Array.from({ length: list.length }, (_, row) => {
