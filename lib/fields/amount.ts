@@ -166,7 +166,7 @@ function write(digits: string, fraction?: string): string {
   return fraction === undefined ? whole : withoutDoubt(`${whole},${fraction.replace(/0+$/, "") || 0}`);
 }
 
-/** Returns the error for an amount that `readAmount` rejects, with a suggested notation. */
+/** Returns the error message for an amount that `readAmount` rejects, with a suggested notation. */
 export function amountProblem(typed: string): string {
   const spelling = splitSpelling(typed);
   const { digits: amount, isNegative } = spelling;
@@ -190,7 +190,7 @@ function digitsOf(decimal: string): string {
   return digits === "" ? "0" : `${digits.replace(/^0+/, "")}e${exponent}`;
 }
 
-/** Reads a decimal number; `null` for other text, and where JavaScript would hold a number with other digits. */
+/** Parses a decimal number; `null` for other text, and for numbers that JavaScript cannot represent exactly. */
 export function readDecimal(typed: string): number | null {
   if (typed.length > LONGEST_DECIMAL || !DECIMAL.test(typed)) return null;
   // Adding zero turns -0 into 0.

@@ -20,7 +20,7 @@ export type InputDefinition = {
   pictures?: string[];
   /** The other fields that may stay empty; a picture always may. */
   optional?: string[];
-  /** The fields that stay as chosen in a create form that goes on to the next record. */
+  /** The fields that keep their values when a create form is emptied for the next record. */
   chosen?: string[];
   /** The fields that only narrow the choices of others; the record does not have them. */
   filters?: string[];
@@ -45,7 +45,7 @@ export function fitsIn(text: string, most: number): boolean {
   return text.length <= most || (text.length <= 2 * most && [...text].length <= most);
 }
 
-/** Returns the message for a longer text. */
+/** Returns the message for a text of more than `most` characters. */
 export const tooLong = (most: number): string => `Paling banyak ${most.toLocaleString("id-ID")} karakter`;
 
 /** The fields for the API, or the first error of each field. */
@@ -57,7 +57,7 @@ function inFormOrder({ labels }: InputDefinition, fields: WireFields): WireField
   return { ...Object.fromEntries(inOrder), ...fields };
 }
 
-/** Returns the validation of a form; `opened` are the initial texts of an update form. */
+/** Returns a function that validates a form; `opened` are the initial texts of an update form. */
 export function createValidator(input: InputDefinition, today: string, opened?: InitialTexts) {
   const schema = input.schema(today, opened);
   return async (values: FormValues): Promise<Checked> => {
@@ -74,7 +74,7 @@ export function createValidator(input: InputDefinition, today: string, opened?: 
 /** A placeholder for filters, which records do not have. */
 const ANY_FILTER = "-";
 
-/** Completes values that come from no form: missing texts are empty, and filters are set. */
+/** Completes values that were not entered in a form: missing texts become empty, and filters get a placeholder. */
 export function completeValues(
   { labels, pictures, filters = [] }: InputDefinition,
   values: FormValues,
